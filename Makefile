@@ -1,0 +1,59 @@
+# make play   a game on this machine, and you in it      make test   all the tests
+# make serve  the same, without you                      make lint   ruff, and mypy on the rules
+# make stop   the server stops                           make bench  how fast it is
+# make setup  only what the others need                  make clean  forget all that can be made again
+# make lock   new versions of everything we depend on
+
+PYTHON := .venv/bin/python
+
+# An index given to pip is meant for uv too.
+ifdef PIP_INDEX_URL
+export UV_DEFAULT_INDEX ?= $(PIP_INDEX_URL)
+endif
+
+UV := $(shell command -v uv)
+ifeq ($(UV),)
+UV := .tools/uv/bin/uv
+OUR_UV := $(UV)
+endif
+
+.PHONY: setup play serve stop clean test lint bench lock
+
+setup: .venv/.made-from-lock
+
+.venv/.made-from-lock: requirements.lock .python-version | $(OUR_UV)
+	@$(UV) venv --quiet --allow-existing .venv
+	@$(UV) pip sync --quiet --require-hashes --python $(PYTHON) requirements.lock
+	@touch $@
+
+# From the root directory, since pyenv would heed our .python-version, and here any python3 does.
+.tools/uv/bin/uv:
+	@here="$$PWD" && cd / && python3 -m venv "$$here/.tools/uv"
+	@.tools/uv/bin/python -m pip install --quiet --disable-pip-version-check uv
+
+play serve: setup
+	@$(PYTHON) -m server.play $@
+
+stop:
+	@if [ -x $(PYTHON) ]; then $(PYTHON) -m server.play stop; fi
+
+test: setup
+	@$(PYTHON) -m pytest
+
+lint: setup
+	@$(PYTHON) -m ruff check .
+	@$(PYTHON) -m ruff format --check .
+	@$(PYTHON) -m mypy
+
+bench: setup
+	@$(PYTHON) -m tests.bench
+
+lock: | $(OUR_UV)
+	@$(UV) pip compile --quiet --upgrade --universal --generate-hashes --no-emit-index-url \
+	    --group dev --custom-compile-command "make lock" -o requirements.lock pyproject.toml
+
+# The database and the passwords stay: nothing can make those again.
+clean: stop
+	rm -rf .venv .tools .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf server/.cache server/.static server/logs/*.log*
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

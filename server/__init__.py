@@ -1,0 +1,1 @@
+"""The game server: its settings, and what starts and stops it."""

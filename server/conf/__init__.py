@@ -1,0 +1,1 @@
+"""The settings, and the modules Evennia looks up by these names."""

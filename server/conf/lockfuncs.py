@@ -1,0 +1,1 @@
+"""The lock functions of this game, beside those of Evennia."""

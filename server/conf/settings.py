@@ -1,0 +1,30 @@
+"""The settings of the game; what is not here is as Evennia has it."""
+
+from evennia.settings_default import *
+
+from server.conf.ports import port
+
+SERVERNAME = "Skirmish"
+GAME_SLOGAN = "Fights between small groups"
+
+# The game is for this machine only until somebody decides otherwise.
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
+TELNET_INTERFACES = ["127.0.0.1"]
+WEBSERVER_INTERFACES = ["127.0.0.1"]
+WEBSOCKET_CLIENT_INTERFACE = "127.0.0.1"
+AMP_HOST = AMP_INTERFACE = "127.0.0.1"
+
+TELNET_PORTS = [port("SKIRMISH_TELNET_PORT")]
+WEBSERVER_PORTS = [(port("SKIRMISH_WEB_PORT"), port("SKIRMISH_WEBPROXY_PORT"))]
+WEBSOCKET_CLIENT_PORT = port("SKIRMISH_WEBSOCKET_PORT")
+AMP_PORT = port("SKIRMISH_AMP_PORT")
+
+# A traceback belongs in the log, not on a player's screen.
+DEBUG = False
+IN_GAME_ERRORS = False
+
+# Made by `make play`; without it there is no secret key worth the name, and no accounts.
+try:
+    from server.conf.secret_settings import *
+except ModuleNotFoundError:
+    PLAY_PASSWORDS: dict[str, str] = {}

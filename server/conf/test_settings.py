@@ -1,0 +1,10 @@
+"""The settings of the tests: the game's own, made quick and alike on every machine."""
+
+from server.conf.settings import *
+
+# Every test of Evennia's makes two accounts, and a good hash is slow by design.
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}}
+SECRET_KEY = "only the tests use this one"
+PLAY_PASSWORDS = {}
+TEST_ENVIRONMENT = True

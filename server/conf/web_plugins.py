@@ -1,0 +1,13 @@
+"""Hooks into the web server."""
+
+from typing import Any
+
+
+def at_webserver_root_creation(web_root: Any) -> Any:
+    """Change what the web server serves."""
+    return web_root
+
+
+def at_webproxy_root_creation(web_root: Any) -> Any:
+    """Change what the proxy before it serves."""
+    return web_root

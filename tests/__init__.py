@@ -1,0 +1,1 @@
+"""The tests; each folder is named after what it tests."""

@@ -1,0 +1,1 @@
+"""The game as people meet it: a real server, and real connections to it."""

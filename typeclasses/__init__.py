@@ -1,0 +1,1 @@
+"""What is stored in the database: the kinds of things there are."""

@@ -1,0 +1,9 @@
+"""The exits between rooms."""
+
+from evennia.objects.objects import DefaultExit
+
+from typeclasses.objects import ObjectParent
+
+
+class Exit(ObjectParent, DefaultExit):
+    """A way from one room to another."""

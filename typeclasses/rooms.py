@@ -1,0 +1,9 @@
+"""The rooms."""
+
+from evennia.objects.objects import DefaultRoom
+
+from typeclasses.objects import ObjectParent
+
+
+class Room(ObjectParent, DefaultRoom):
+    """A place."""

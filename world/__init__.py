@@ -1,0 +1,1 @@
+"""The game world: places, and the rules of fighting."""

@@ -1,0 +1,1 @@
+"""The prototypes of things that can be spawned."""

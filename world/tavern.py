@@ -1,0 +1,5 @@
+"""The small world the game comes with."""
+
+
+def build() -> None:
+    """Build it."""
