@@ -1,0 +1,4 @@
+"""The rules of Skirmish, in plain Python: a fight is a value, a move makes the next one.
+
+Nothing here knows of a server, a database, a clock or a screen.
+"""

@@ -1,0 +1,99 @@
+"""Dice: every die of a fight is a function of the fight's secret seed and the die's number.
+
+A fight stores the seed and how many dice have been drawn, so that a replay throws the same
+dice and a reload cannot throw them again. Rules ask for what they need (`successes`, `total`,
+`faces`), so that a reader of the rules sees the roll and an exact calculation can stand in for it.
+"""
+
+from collections.abc import Callable
+from functools import cache, lru_cache
+from hashlib import shake_128
+
+from .events import Event, Rolled
+
+#: Dice made at a time; one hash makes them all.
+BLOCK = 256
+MOST_SIDES = 255
+
+#: All bytes below a number.
+_BELOW = [bytes(range(most)) for most in range(257)]
+
+
+@cache
+def _faces(sides: int) -> tuple[bytes, bytes]:
+    """The face that each byte stands for, and the bytes that stand for none."""
+    fair = 256 - 256 % sides
+    return bytes(byte % sides + 1 for byte in range(fair)).ljust(256), bytes(range(fair, 256))
+
+
+@lru_cache(maxsize=1024)
+def _block(seed: str, number: int, sides: int) -> bytes:
+    """The faces of dice `number * BLOCK` and up, one byte a die.
+
+    A byte of the stream above the last multiple of `sides` is passed over: no face is favoured.
+    """
+    faces, unfair = _faces(sides)
+    stream = shake_128(f"{seed}:{number}".encode())
+    length = 2 * BLOCK
+    while len(block := stream.digest(length).translate(faces, unfair)) < BLOCK:
+        length *= 2
+    return block[:BLOCK]
+
+
+class Dice:
+    """The dice of one fight from a point on; each roll is told as a `Rolled` event.
+
+    Args:
+        seed: The fight's secret.
+        drawn: Dice already thrown in this fight.
+        tell: Receives a `Rolled` event for every roll.
+        loaded: Faces that dice 0, 1, 2 ... show instead of their own (tests and examples).
+    """
+
+    __slots__ = ("_loaded", "_seed", "_tell", "drawn")
+
+    def __init__(
+        self,
+        seed: str,
+        drawn: int = 0,
+        tell: Callable[[Event], object] | None = None,
+        loaded: tuple[int, ...] = (),
+    ) -> None:
+        self._seed = seed
+        self.drawn = drawn
+        self._tell = tell
+        self._loaded = loaded
+
+    def successes(self, count: int, sides: int, at_least: int) -> int:
+        """How many of `count` dice show `at_least` or more."""
+        faces = self._throw(count, sides)
+        if self._tell is not None:
+            self._tell(Rolled(sides, tuple(faces), at_least))
+        return len(faces.translate(None, _BELOW[at_least]))
+
+    def total(self, count: int, sides: int) -> int:
+        """The sum of `count` dice."""
+        return sum(self.faces(count, sides))
+
+    def faces(self, count: int, sides: int) -> tuple[int, ...]:
+        """What each of `count` dice shows, in the order thrown."""
+        faces = tuple(self._throw(count, sides))
+        if self._tell is not None:
+            self._tell(Rolled(sides, faces))
+        return faces
+
+    def _throw(self, count: int, sides: int) -> bytes:
+        if not 1 <= sides <= MOST_SIDES:
+            raise ValueError(f"a die has 1 to {MOST_SIDES} sides, not {sides}")
+        if count <= 0:
+            return b""
+        first, self.drawn = self.drawn, self.drawn + count
+        number, offset = divmod(first, BLOCK)
+        faces = _block(self._seed, number, sides)[offset : offset + count]
+        while len(faces) < count:
+            number += 1
+            faces += _block(self._seed, number, sides)[: count - len(faces)]
+        if first < len(self._loaded):
+            loaded = bytes(self._loaded[first : first + count])
+            faces = loaded + faces[len(loaded) :]
+        return faces

@@ -1,0 +1,316 @@
+"""The engine: a move turns a fight into the next fight and a list of events.
+
+It knows no game. Whose turn it is, what is legal and what a move does are the ruleset's; here are
+the order of things, the questions in the middle of a move, the dice and the copies.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from . import notation
+from .dice import Dice
+from .errors import IllegalMove, NotAsked, Refusal, StaleChoice
+from .events import Event
+from .fight import (
+    REFEREE,
+    SCHEMA,
+    Answer,
+    Ask,
+    Decision,
+    Fight,
+    M,
+    Outcome,
+    Reply,
+    Running,
+    T,
+)
+from .house import House
+from .ruleset import Entrant, Ruleset, Scene, decoder, rules_of
+from .sheet import Sheet
+from .snapshot import snapshot
+
+#: The kind of a referee's move that answers no question.
+INTERVENTION = "referee"
+
+_ENCODER = msgspec.json.Encoder()
+
+
+def begin(
+    ruleset: Ruleset[T, M],
+    entrants: Sequence[Entrant],
+    house: House,
+    seed: str,
+    loaded: tuple[int, ...] = (),
+) -> tuple[Fight[T, M], list[Event]]:
+    """A new fight, and what happened as it began.
+
+    Args:
+        ruleset: The rules to fight by.
+        entrants: Who fights, team by team in moving order.
+        house: The house rules.
+        seed: The secret of its dice.
+        loaded: Faces that replace the first dice.
+    """
+    events: list[Event] = []
+    dice = Dice(seed, 0, events.append, loaded)
+    table, told = ruleset.set_up(entrants, house, dice)
+    fight: Fight[T, M] = Fight(
+        ruleset=ruleset.name,
+        seed=seed,
+        drawn=dice.drawn,
+        loaded=loaded,
+        rev=1,
+        table=table,
+        waiting=ruleset.waiting(table),
+    )
+    return fight, events + told
+
+
+def asked(fight: Fight[T, M], actor: str) -> Decision:
+    """The open question of this seat.
+
+    Raises:
+        NotAsked: It has none; the text says why.
+    """
+    for decision in fight.waiting.decisions:
+        if decision.actor == actor:
+            if fight.given and any(answer.actor == actor for answer in fight.given):
+                raise NotAsked("You have answered already; the others have not.")
+            return decision
+    if fight.running is not None:
+        names = ", ".join(_name(fight, seat) for seat in open_seats(fight))
+        raise NotAsked(f"The move under way waits for {names}.")
+    raise NotAsked(rules_of(fight).why_not_asked(fight.table, actor))
+
+
+def open_seats(fight: Fight[T, M]) -> tuple[str, ...]:
+    """The seats that have yet to answer."""
+    done = {answer.actor for answer in fight.given}
+    return tuple(d.actor for d in fight.waiting.decisions if d.actor not in done)
+
+
+def check(fight: Fight[T, M], actor: str, move: M) -> None:
+    """Raise a `Refusal`, with the reason that a person reads, unless the move is legal now."""
+    rules_of(fight).check(fight.table, _decision(fight, actor, move), move)
+
+
+def choices(fight: Fight[T, M], actor: str) -> Iterator[M]:
+    """The legal moves worth listing for a seat; none when it is not asked."""
+    rules = rules_of(fight)
+    try:
+        decision = asked(fight, actor)
+    except NotAsked:
+        return
+    for move in rules.domain(fight.table, decision):
+        try:
+            rules.check(fight.table, decision, move)
+        except IllegalMove:
+            continue
+        yield move
+
+
+def parse(fight: Fight[T, M], actor: str, words: str) -> M:
+    """The move that somebody types. It may still be illegal.
+
+    Raises:
+        NotAsked: The fight does not wait for them.
+        NotUnderstood: The words are no move of the kind that is asked for.
+    """
+    rules = rules_of(fight)
+    kind = INTERVENTION if actor == REFEREE else asked(fight, actor).kind
+    return notation.parse(rules.forms[kind], fight.table, actor, words)  # type: ignore[return-value]
+
+
+def say(fight: Fight[T, M], move: M) -> str:
+    """The move in words; `parse` makes the same move of them."""
+    every_form = (form for forms in rules_of(fight).forms.values() for form in forms)
+    return notation.say(every_form, fight.table, move)
+
+
+def decide(
+    fight: Fight[T, M], actor: str, move: M, rev: int | None = None
+) -> tuple[Fight[T, M], list[Event]]:
+    """Make a move: the next fight, and what happened.
+
+    Args:
+        fight: The fight; it stays as it is.
+        actor: The seat that moves.
+        move: The move.
+        rev: The question it answers, from a link or button; typed words carry none.
+
+    Raises:
+        Refusal: The move is not taken, and why; nothing has changed.
+    """
+    if rev is not None and rev != fight.rev:
+        raise StaleChoice("That choice belongs to an earlier moment of the fight.")
+    rules = rules_of(fight)
+    decision = _decision(fight, actor, move)
+    rules.check(fight.table, decision, move)
+    answer = Answer(actor, move)
+    if decision.kind == INTERVENTION:
+        return _play(rules, fight, (answer,))
+    given = (*fight.given, answer)
+    if fight.waiting.need == "all" and len(given) < len(fight.waiting.decisions):
+        return replace(fight, given=given), []
+    if fight.running is not None:
+        return _resume(rules, fight, fight.running, Reply(given, fight.drawn))
+    return _play(rules, fight, given)
+
+
+def outcome(fight: Fight[T, M]) -> Outcome | None:
+    """Who won, once the fight is over."""
+    return rules_of(fight).outcome(fight.table)
+
+
+def problems(fight: Fight[T, M]) -> Iterator[str]:
+    """Broken invariants of a fight; a test expects none after any move."""
+    rules = rules_of(fight)
+    yield from rules.problems(fight.table)
+    over = rules.outcome(fight.table) is not None
+    if not over and not fight.waiting.decisions:
+        yield "the fight is not over but waits for nobody"
+    if over and fight.waiting.decisions:
+        yield "the fight is over but waits for somebody"
+    seats = [decision.actor for decision in fight.waiting.decisions]
+    if len(seats) != len(set(seats)):
+        yield "one seat is asked twice at once"
+    for seat in seats:
+        if seat != REFEREE and seat not in fight.table.fighters:
+            yield f"{seat} is asked but does not fight"
+
+
+def write_back(fight: Fight[T, M]) -> dict[str, Sheet]:
+    """What each fighter's sheet gets when the fight is put away."""
+    return rules_of(fight).write_back(fight.table)
+
+
+def encode(fight: Fight[T, M]) -> str:
+    """The fight as one line of JSON."""
+    return _ENCODER.encode(fight).decode()
+
+
+def decode(text: str | bytes) -> Fight[Any, Any]:
+    """The fight that `encode` wrote.
+
+    Raises:
+        Refusal: It was written by a later version than this one, or is not a fight.
+    """
+    try:
+        header = msgspec.json.decode(text, type=_Header)
+        if header.schema > SCHEMA:
+            raise Refusal(f"This fight was saved by a later version (schema {header.schema}).")
+        return decoder(header.ruleset).decode(text)
+    except (msgspec.MsgspecError, KeyError) as error:
+        raise Refusal("This is not a saved fight.") from error
+
+
+def rewind(fight: Fight[T, M], earlier: Fight[T, M]) -> Fight[T, M]:
+    """An earlier state of this fight as its next state.
+
+    Dice that have been seen do not come back, and links made meanwhile are stale.
+    """
+    return replace(earlier, drawn=fight.drawn, rev=fight.rev + 1)
+
+
+def replay(fight: Fight[T, M], answers: Iterable[Answer[M]]) -> tuple[Fight[T, M], list[Event]]:
+    """The fight after these answers, from a given state, with everything that happened."""
+    events: list[Event] = []
+    for answer in answers:
+        fight, told = decide(fight, answer.actor, answer.move)
+        events += told
+    return fight, events
+
+
+class _Header(msgspec.Struct):
+    ruleset: str
+    schema: int = 0
+
+
+def _decision(fight: Fight[T, M], actor: str, move: M) -> Decision:
+    """The question that this move answers; an intervention of the referee answers none."""
+    if actor == REFEREE and isinstance(move, rules_of(fight).interventions):
+        if fight.running is not None:
+            names = ", ".join(_name(fight, seat) for seat in open_seats(fight))
+            raise NotAsked(f"A move is under way: {names} must answer first.")
+        return Decision(REFEREE, INTERVENTION)
+    return asked(fight, actor)
+
+
+def _play(
+    rules: Ruleset[T, M], fight: Fight[T, M], opening: tuple[Answer[M], ...]
+) -> tuple[Fight[T, M], list[Event]]:
+    """Carry out a move from its beginning, on a copy of the table."""
+    scene = _scene(fight, fight.table, fight.drawn)
+    procedure = rules.play(scene, opening)
+    if procedure is not None:
+        ask = next(procedure, None)
+        if ask is not None:
+            running = Running(
+                fight.table, Reply(opening, fight.drawn), told=len(scene.events)
+            )
+            return _pause(fight, scene, ask, running), scene.events
+    return _settle(rules, fight, scene), scene.events
+
+
+def _resume(
+    rules: Ruleset[T, M], fight: Fight[T, M], running: Running[T, M], newest: Reply[M]
+) -> tuple[Fight[T, M], list[Event]]:
+    """Run a move in progress again up to its newest answer, and on from there."""
+    scene = _scene(fight, running.before, running.opening.drawn)
+    procedure = rules.play(scene, running.opening.answers)
+    assert procedure is not None, "a move in progress asked something"
+    ask: Ask | None = next(procedure)
+    replies = (*running.replies, newest)
+    for reply in replies:
+        scene.dice.drawn = reply.drawn
+        try:
+            ask = procedure.send(reply.answers)
+        except StopIteration:
+            ask = None
+    news = scene.events[running.told :]
+    if ask is not None:
+        running = replace(running, replies=replies, told=len(scene.events))
+        return _pause(fight, scene, ask, running), news
+    return _settle(rules, fight, scene), news
+
+
+def _scene(fight: Fight[T, M], table: T, drawn: int) -> Scene[T]:
+    events: list[Event] = []
+    dice = Dice(fight.seed, drawn, events.append, fight.loaded)
+    return Scene(snapshot(table), dice, events)
+
+
+def _pause(
+    fight: Fight[T, M], scene: Scene[T], ask: Ask, running: Running[T, M]
+) -> Fight[T, M]:
+    """The fight while somebody is asked in the middle of a move."""
+    return replace(
+        fight,
+        table=scene.table,
+        drawn=scene.dice.drawn,
+        rev=fight.rev + 1,
+        waiting=ask,
+        given=(),
+        running=running,
+    )
+
+
+def _settle(rules: Ruleset[T, M], fight: Fight[T, M], scene: Scene[T]) -> Fight[T, M]:
+    """The fight after a whole move."""
+    table = scene.table
+    return replace(
+        fight,
+        table=table,
+        drawn=scene.dice.drawn,
+        rev=fight.rev + 1,
+        waiting=rules.waiting(table),
+        given=(),
+        running=None,
+    )
+
+
+def _name(fight: Fight[T, M], seat: str) -> str:
+    return "the referee" if seat == REFEREE else fight.table.fighters[seat].name

@@ -1,0 +1,28 @@
+"""Refusals: everything that can be wrong with what a person asks for, in words for that person."""
+
+
+class Refusal(ValueError):
+    """Something asked for that is not done. Its text is the sentence the person reads.
+
+    A refusal costs nothing and changes nothing.
+    """
+
+
+class NotUnderstood(Refusal):
+    """The words are not a move, or a name in them is nobody's."""
+
+
+class Ambiguous(NotUnderstood):
+    """The words could mean several things; the text lists them."""
+
+
+class IllegalMove(Refusal):
+    """The words are a move, but the rules do not allow it now."""
+
+
+class NotAsked(Refusal):
+    """The fight is not waiting for this person."""
+
+
+class StaleChoice(Refusal):
+    """A link or button that belongs to a question already answered."""

@@ -1,0 +1,91 @@
+"""House rules: the numbers and switches of a ruleset that a game, or one fight, may set.
+
+Each ruleset declares a frozen Struct of them. They are stored in the fight when it is made, so a
+change of the settings never changes a fight under way.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeVar, get_args
+
+import msgspec
+from msgspec import Struct
+
+from .errors import NotUnderstood
+from .names import match_name, shorten
+
+_YES_NO = {
+    "on": True, "yes": True, "true": True, "1": True,
+    "off": False, "no": False, "false": False, "0": False,
+}  # fmt: skip
+
+
+class House(Struct, frozen=True, kw_only=True):
+    """The house rules of a ruleset; subclasses annotate each with `Meta(description=...)`."""
+
+    def problems(self) -> Iterator[str]:
+        """Rules that contradict each other, a sentence each."""
+        yield from ()
+
+
+H = TypeVar("H", bound=House)
+
+
+class HouseRule(Struct, frozen=True):
+    """One house rule as people read it."""
+
+    name: str
+    default: Any
+    help: str
+
+
+def rules(house: type[House]) -> tuple[HouseRule, ...]:
+    """The house rules that a ruleset declares, in order."""
+    return tuple(
+        HouseRule(field.name, field.default, _meta(field.type).description or "")
+        for field in msgspec.structs.fields(house)
+    )
+
+
+def read(house: type[H], defaults: Mapping[str, Any], given: Mapping[str, str]) -> H:
+    """The house rules of a new fight.
+
+    Args:
+        house: What the ruleset declares.
+        defaults: The game's own settings, by name.
+        given: What the owner typed, by name or an unambiguous beginning of one.
+
+    Raises:
+        NotUnderstood: An unknown rule, or a value that it cannot take.
+    """
+    fields = {field.name: field for field in msgspec.structs.fields(house)}
+    values = dict(defaults)
+    for text, value in given.items():
+        try:
+            name = match_name({name: name for name in fields}, text, "house rule")
+        except NotUnderstood as refusal:
+            listed = ", ".join(fields) or "none"
+            raise NotUnderstood(f"{refusal} House rules: {listed}.") from None
+        values[name] = _value(fields[name].type, value)
+    try:
+        made = msgspec.convert(values, house, strict=False)
+    except msgspec.ValidationError as error:
+        raise NotUnderstood(_sentence(str(error))) from None
+    for problem in made.problems():
+        raise NotUnderstood(problem)
+    return made
+
+
+def _value(annotation: Any, text: str) -> Any:
+    if get_args(annotation)[0] is bool:
+        return _YES_NO.get(text.strip().casefold(), text)
+    return text
+
+
+def _meta(annotation: Any) -> msgspec.Meta:
+    return next(part for part in get_args(annotation) if isinstance(part, msgspec.Meta))
+
+
+def _sentence(error: str) -> str:
+    """`Expected ... - at `$.name`` as a sentence."""
+    reason, _, path = error.partition(" - at `$.")
+    return f"House rule {path.rstrip('`')}: {shorten(reason[:1].lower() + reason[1:], 80)}."

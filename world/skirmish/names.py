@@ -1,0 +1,83 @@
+"""Names: what one may be, and whom somebody means who types a part of one."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+
+from .errors import Ambiguous, NotUnderstood
+
+LONGEST = 30
+_ALLOWED = re.compile(r"[^\W_](?:[^\W_]|[ '._-])*")
+
+
+def clean_name(text: str) -> str:
+    """A name somebody made up, in one normal spelling.
+
+    Raises:
+        NotUnderstood: It is empty, too long, or holds signs that no name has.
+    """
+    name = " ".join(unicodedata.normalize("NFC", text).split())
+    if not name:
+        raise NotUnderstood("A name needs at least one letter.")
+    if len(name) > LONGEST:
+        raise NotUnderstood(f"A name has at most {LONGEST} characters; that one has {len(name)}.")
+    if not _ALLOWED.fullmatch(name):
+        raise NotUnderstood(
+            "A name starts with a letter or digit and holds only letters, digits, spaces, "
+            f"and ' . - _ (not {_odd_signs(name)})."
+        )
+    return name
+
+
+def readable_name(text: str, taken: Iterable[str]) -> str:
+    """The name under which somebody fights who has a name already: odd signs left out, unique."""
+    kept = "".join(sign for sign in unicodedata.normalize("NFC", text) if _is_plain(sign))
+    kept = " ".join(kept.split()).lstrip(" '._-")[: LONGEST - 3].rstrip() or "somebody"
+    used = {name.casefold() for name in taken}
+    name, number = kept, 2
+    while name.casefold() in used:
+        name, number = f"{kept} {number}", number + 1
+    return name
+
+
+def match_name(names: Mapping[str, str], text: str, what: str) -> str:
+    """The key whose name somebody means: any case, whole or any unambiguous beginning.
+
+    Args:
+        names: Key to name; a name may stand for one key only.
+        text: What was typed.
+        what: What is looked for, as a noun ("fighter").
+
+    Raises:
+        NotUnderstood: Nobody is called that.
+        Ambiguous: Several are; the text lists them.
+    """
+    wanted = " ".join(unicodedata.normalize("NFC", text).split()).casefold()
+    begins = []
+    for key, name in names.items():
+        folded = name.casefold()
+        if folded == wanted:
+            return key
+        if wanted and folded.startswith(wanted):
+            begins.append(key)
+    if len(begins) == 1:
+        return begins[0]
+    if begins:
+        listed = ", ".join(names[key] for key in begins)
+        raise Ambiguous(f"Which {what} is '{shorten(text)}': {listed}?")
+    raise NotUnderstood(f"There is no {what} '{shorten(text)}' here.")
+
+
+def shorten(text: str, most: int = 40) -> str:
+    """What somebody typed, to be quoted back: one line, not too long."""
+    text = " ".join(text.split())
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
+def _is_plain(sign: str) -> bool:
+    return sign.isalnum() or sign in " '.-_"
+
+
+def _odd_signs(name: str) -> str:
+    odd = dict.fromkeys(sign for sign in name if not _is_plain(sign))
+    return " ".join(odd) or f"'{name[0]}' at the beginning"

@@ -1,0 +1,1 @@
+"""The rulesets: each folder here is one, found by its name."""

@@ -1,0 +1,11 @@
+"""Grapple: Catching Breath. It always succeeds."""
+
+from ...ruleset import Scene
+from .events import BreathCaught
+from .table import Fighter, Table
+
+
+def play(scene: Scene[Table], actor: Fighter) -> None:
+    before = actor.ad
+    actor.ad = max(before, min(before + scene.table.house.breath, actor.ap_max))
+    scene.tell(BreathCaught(actor.id, actor.ad - before, actor.ad))

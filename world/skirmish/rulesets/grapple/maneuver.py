@@ -1,0 +1,55 @@
+"""Grapple: Maneuver. Action dice become strike dice."""
+
+from collections.abc import Iterator
+
+from ...errors import IllegalMove
+from ...ruleset import Scene
+from .data import SIDES, SKILL_NAMES, SUCCESS
+from .events import Maneuvered
+from .moves import Maneuver
+from .table import Fighter, Table
+
+
+def domain(table: Table, actor: Fighter) -> Iterator[Maneuver]:
+    for skill in actor.own_skills():
+        for dice in range(1, min(actor.ad, table.house.most_maneuver_dice) + 1):
+            yield Maneuver(dice, skill)
+
+
+def check(table: Table, actor: Fighter, move: Maneuver) -> None:
+    most = table.house.most_maneuver_dice
+    if not 1 <= move.dice <= most:
+        raise IllegalMove(f"A maneuver takes 1 to {most} action dice, not {move.dice}.")
+    if move.dice > actor.ad:
+        raise IllegalMove(f"You have {actor.ad} action dice; you cannot spend {move.dice}.")
+    check_skill(actor, move.skill)
+
+
+def check_skill(actor: Fighter, skill: str) -> None:
+    """Raise `IllegalMove` unless the fighter has the skill."""
+    if skill not in actor.skills:
+        own = ", ".join(SKILL_NAMES[each] for each in actor.own_skills())
+        raise IllegalMove(f"You do not have {SKILL_NAMES[skill]}; your skills: {own}.")
+
+
+def play(scene: Scene[Table], actor: Fighter, move: Maneuver) -> None:
+    house = scene.table.house
+    rolled = max(0, move.dice + actor.rating(move.skill) + actor.maneuver_bonus)
+    successes = scene.dice.successes(rolled, SIDES, SUCCESS)
+    # The bonus is given when all three skills were marked before this maneuver, even if it
+    # fails; only the skill of this maneuver is marked after it.
+    bonus = house.marks_bonus if actor.all_marked() else 0
+    if bonus:
+        actor.marks = ()
+    if move.skill not in actor.marks:
+        actor.marks += (move.skill,)
+    # No more than five strike dice can be earned; a failure costs no action dice.
+    earned = min(successes, house.most_sd_earned)
+    spent = move.dice if earned else 0
+    actor.ad -= spent
+    actor.sd += earned + bonus
+    scene.tell(
+        Maneuvered(
+            actor.id, move.skill, successes, rolled, spent, earned, bonus, actor.ad, actor.sd
+        )
+    )

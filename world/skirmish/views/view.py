@@ -1,0 +1,31 @@
+"""What a view is: every question that a screen asks about a fight, answered in plain text.
+
+Views return plain text: no colour, no markup of any game server. The screens add what they need.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Generic
+
+from ..events import Event
+from ..fight import T
+
+
+class View(ABC, Generic[T]):
+    """The words of one ruleset."""
+
+    @abstractmethod
+    def result(self, table: T, events: Sequence[Event]) -> str:
+        """What happened in full, for those who fight."""
+
+    @abstractmethod
+    def sentence(self, table: T, event: Event) -> str:
+        """One event as a sentence; empty for one that another event's sentence tells."""
+
+    @abstractmethod
+    def status(self, table: T) -> str:
+        """The table as columns."""
+
+    def story(self, table: T, events: Sequence[Event]) -> str:
+        """What happened as one line, for onlookers and the record."""
+        return " ".join(filter(None, (self.sentence(table, event) for event in events)))
