@@ -1,5 +1,104 @@
-"""The small world the game comes with."""
+"""The small world the game comes with: a tavern, a training yard, and those in `world.cast`.
+
+Everything made here carries a tag, and what has its tag is left alone: building again
+adds what is missing and changes nothing that players or builders have done.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from evennia.accounts.models import AccountDB
+from evennia.objects.models import ObjectDB
+from evennia.utils.create import create_object
+from evennia.utils.search import search_tag
+from evennia.utils.utils import class_from_module
+
+from world.cast import GOBLINS, PLAYERS, Part
+
+TAG_CATEGORY = "small world"
+NPC_TYPECLASS = "typeclasses.characters.Character"
+
+TAVERN = (
+    "A low room with a long table, a fire, and a wall of notches where somebody counts wins. "
+    "Through the open back door comes the clack of wood on wood: the |wyard|n lies behind it."
+)
+YARD = (
+    "Trodden sand inside a ring of hay bales, with racks of blunted weapons along the fence. "
+    "Two goblins lean there and wait for work; the |wtavern|n is a few steps away."
+)
 
 
 def build() -> None:
-    """Build it."""
+    """Add whatever of the world is not there yet."""
+    tavern = _once("tavern", _make_tavern)
+    yard = _once("yard", lambda: _make(settings.BASE_ROOM_TYPECLASS, "Training Yard", YARD))
+    _once("to the yard", lambda: _make_exit("yard", tavern, yard))
+    _once("to the tavern", lambda: _make_exit("tavern", yard, tavern))
+    for goblin in GOBLINS:
+        body = _once(goblin.name, lambda part=goblin: _make(NPC_TYPECLASS, part.name, "", yard))
+        _dress(body, goblin)
+    for player in PLAYERS:
+        if player.name in settings.PLAY_PASSWORDS:
+            body = _once(player.name, lambda part=player: _make_player(part, tavern))
+            _dress(body, player)
+
+
+def set_passwords() -> None:
+    """Give the accounts the passwords of the settings, whatever they had before."""
+    for name, password in settings.PLAY_PASSWORDS.items():
+        for account in AccountDB.objects.filter(username__iexact=name):
+            account.set_password(password)
+            account.save()
+
+
+def _once(tag: str, make: Callable[[], Any]) -> Any:
+    found = search_tag(tag, category=TAG_CATEGORY).first()
+    if found is None:
+        found = make()
+        found.tags.add(tag, category=TAG_CATEGORY)
+    return found
+
+
+def _make(typeclass: str, key: str, desc: str, location: Any = None) -> Any:
+    return create_object(
+        typeclass, key, location=location, home=location, attributes=[("desc", desc)]
+    )
+
+
+def _make_tavern() -> Any:
+    # Evennia starts everybody in its first room, so that room becomes the tavern.
+    room = ObjectDB.objects.get_id(settings.START_LOCATION)
+    room.key = "Tavern"
+    room.db.desc = TAVERN
+    return room
+
+
+def _make_exit(key: str, start: Any, end: Any) -> Any:
+    return create_object(
+        settings.BASE_EXIT_TYPECLASS, key, location=start, home=start, destination=end
+    )
+
+
+def _make_player(part: Part, home: Any) -> Any:
+    """Make an account with its character, or take the character of the one that is there."""
+    account = AccountDB.objects.filter(username__iexact=part.name).first()
+    if account is None:
+        typeclass = class_from_module(settings.BASE_ACCOUNT_TYPECLASS)
+        account, errors = typeclass.create(
+            username=part.name, password=settings.PLAY_PASSWORDS[part.name]
+        )
+        if account is None:
+            raise RuntimeError(f"No account for {part.name}: {'; '.join(errors)}")
+    body = next(iter(account.characters), None)
+    body = body or account.create_character(location=home, home=home)[0]
+    body.home = home
+    return body
+
+
+def _dress(body: Any, part: Part) -> None:
+    if not body.db.desc:
+        body.db.desc = part.desc
+    for key, value in part.sheet.items():
+        if not body.attributes.has(key):
+            body.attributes.add(key, value)

@@ -1,0 +1,84 @@
+"""`python -m server.play play|serve|stop`: the order of things, and what people are told."""
+
+import os
+import sys
+
+from server.conf.ports import port
+from server.play import database, passwords, processes, terminal
+from server.play.scene import Scene
+from server.play.trouble import Trouble
+from world.cast import ADMIN, PLAYERS
+
+
+def serve() -> tuple[dict[str, str], bool]:
+    """Start the game if it does not run; the passwords, and whether it ran already."""
+    new = passwords.make()
+    known = passwords.read()
+    if processes.running("portal") and processes.running("server"):
+        if not processes.listening():
+            raise Trouble(
+                "The game runs already, but on other ports than these. Stop it first: make stop"
+            )
+        terminal.show("The game runs already.\n")
+        return known, True
+    if not processes.running("portal"):
+        processes.check_ports()
+    terminal.show("Starting the game ...\n")
+    started_before = database.prepare(new_passwords=new)
+    superuser = {
+        "EVENNIA_SUPERUSER_USERNAME": ADMIN.name,
+        "EVENNIA_SUPERUSER_PASSWORD": known[ADMIN.name],
+        "EVENNIA_SUPERUSER_EMAIL": "",
+    }
+    processes.start(first=not started_before, environment=superuser)
+    return known, False
+
+
+def describe(known: dict[str, str]) -> str:
+    """Where the game is, and who can log in."""
+    web = f"http://{processes.HOST}:{port('SKIRMISH_WEB_PORT')}"
+    accounts = [f"  {part.name:<9}{known[part.name]}   {part.role}" for part in (*PLAYERS, ADMIN)]
+    return "\n".join(
+        [
+            f"Web client  {web}/webclient/",
+            f"Admin site  {web}/admin/",
+            f"Telnet      {processes.HOST} {port('SKIRMISH_TELNET_PORT')}",
+            "Accounts and their passwords:",
+            *accounts,
+            "",
+        ]
+    )
+
+
+def play() -> None:
+    """Serve, and then let a person play, or a fight play itself if there is nobody."""
+    known, ran_already = serve()
+    terminal.show(describe(known))
+    telnet = processes.HOST, port("SKIRMISH_TELNET_PORT")
+    if sys.stdin.isatty():
+        fighter = PLAYERS[0].name
+        terminal.play(*telnet, fighter, known[fighter])
+        return
+    try:
+        moves = Scene(*telnet, known, terminal.show).play()
+        terminal.show(f"\nThe fight took {moves} moves.\n")
+    finally:
+        if not ran_already and os.environ.get("KEEP") != "1":
+            processes.stop()
+
+
+def main(what: str) -> None:
+    """Do what `make` was asked for."""
+    if what == "play":
+        play()
+    elif what == "serve":
+        terminal.show(describe(serve()[0]))
+    elif what == "stop":
+        terminal.show("Stopped.\n" if processes.stop() else "The game does not run.\n")
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1])
+    except Trouble as trouble:
+        sys.exit(f"\n{trouble}")

@@ -1,0 +1,167 @@
+"""The running game: two processes, the portal that holds connections and the server behind it."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from server.conf.ports import PORTS, port
+from server.play.trouble import Trouble
+
+ROOT = Path(__file__).resolve().parents[2]
+HOST = "127.0.0.1"
+LOG = ROOT / "server" / "logs" / "server.log"
+PATIENCE = 90.0
+
+
+def running(part: str) -> int | None:
+    """The process id of our own `portal` or `server`, if it lives."""
+    pidfile = ROOT / "server" / f"{part}.pid"
+    try:
+        pid = int(pidfile.read_text())
+        os.kill(pid, 0)
+    except (OSError, ValueError):
+        return None
+    # After a crash the file stays, and the number may by now be somebody else's.
+    command = Path(f"/proc/{pid}/cmdline")
+    if Path("/proc/self").exists():
+        try:
+            if b"twistd" not in command.read_bytes() or not _works_here(pid):
+                return None
+        except OSError:
+            return None
+    return pid
+
+
+def _works_here(pid: int) -> bool:
+    return Path(f"/proc/{pid}/cwd").resolve() == ROOT
+
+
+def start(*, first: bool, environment: dict[str, str]) -> None:
+    """Start what does not run yet, and wait until players can connect.
+
+    Args:
+        first: Whether this database has never been started: Evennia then sets itself up
+            and restarts its server once.
+        environment: What to add to the environment of the game.
+
+    Raises:
+        Trouble: If a port is taken, or the game does not come up.
+    """
+    if running("portal") is None:
+        if running("server") is not None:
+            _end("server")  # it cannot find its way to a new portal
+        check_ports()
+    written = LOG.stat().st_size if LOG.exists() else 0
+    said = _evennia("start", environment)
+    if running("portal") is None or running("server") is None:
+        raise Trouble(
+            f"The game did not start. This is what Evennia said:\n{said.strip()}\n{_log_tail()}"
+        )
+    if first:
+        _wait(lambda: b"in 'reset' mode" in _log_since(written), "the game's first start to finish")
+    _wait(listening, "the game to answer")
+
+
+def stop() -> bool:
+    """Stop the game; False if it did not run."""
+    if running("portal") is None and running("server") is None:
+        return False
+    if running("portal") is not None:
+        _evennia("stop", {})
+    for part in ("server", "portal"):
+        _end(part)
+    return True
+
+
+def listening() -> bool:
+    """Whether something answers on the telnet port."""
+    try:
+        socket.create_connection((HOST, port("SKIRMISH_TELNET_PORT")), timeout=2).close()
+    except OSError:
+        return False
+    return True
+
+
+def check_ports() -> None:
+    """Say which port is not to be had, if any."""
+    taken_by: dict[int, str] = {}
+    for variable, what in PORTS.items():
+        number = port(variable)
+        advice = f"Choose another: make play {variable}=PORT"
+        if number in taken_by:
+            raise Trouble(
+                f"Port {number} is given to {taken_by[number]} and to {what.use}. {advice}"
+            )
+        taken_by[number] = what.use
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((HOST, number))
+            except PermissionError:
+                raise Trouble(
+                    f"Port {number} ({what.use}) is not for ordinary users. {advice}"
+                ) from None
+            except OSError:
+                raise Trouble(
+                    f"Port {number} ({what.use}) is taken by another program. {advice}"
+                ) from None
+
+
+def _evennia(command: str, environment: dict[str, str]) -> str:
+    binaries = Path(sys.executable).parent
+    path = os.pathsep.join([str(binaries), os.environ.get("PATH", os.defpath)])
+    try:
+        done = subprocess.run(
+            [binaries / "evennia", command],
+            cwd=ROOT,
+            env={**os.environ, **environment, "PATH": path},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+    except subprocess.TimeoutExpired as late:
+        said = late.stdout.decode(errors="replace") if late.stdout else ""
+        return f"{said}\n(and then nothing for {PATIENCE:.0f} seconds)"
+    return done.stdout
+
+
+def _end(part: str) -> None:
+    """See a process off, politely and then not."""
+    for sign, patience in ((None, 5), (signal.SIGTERM, 10), (signal.SIGKILL, 5)):
+        pid = running(part)
+        if pid is None:
+            break
+        if sign is not None:
+            os.kill(pid, sign)
+        end = time.monotonic() + patience
+        while running(part) is not None and time.monotonic() < end:
+            time.sleep(0.1)
+
+
+def _wait(done: Callable[[], bool], what: str) -> None:
+    end = time.monotonic() + PATIENCE
+    while not done():
+        if time.monotonic() > end:
+            raise Trouble(f"Waited {PATIENCE:.0f} seconds for {what}, in vain.\n{_log_tail()}")
+        time.sleep(0.1)
+
+
+def _log_since(offset: int) -> bytes:
+    with LOG.open("rb") as log:
+        log.seek(offset)
+        return log.read()
+
+
+def _log_tail() -> str:
+    if not LOG.exists():
+        return ""
+    lines = LOG.read_text(encoding="utf-8", errors="replace").splitlines()[-15:]
+    return "\n".join([f"The end of {LOG.relative_to(ROOT)}:", *lines])
