@@ -2,6 +2,8 @@
 
 from evennia import default_cmds
 
+from commands.skirmish.combat import CombatCmdSet
+
 
 class CharacterCmdSet(default_cmds.CharacterCmdSet):
     """What a character in the world can do."""
@@ -11,6 +13,7 @@ class CharacterCmdSet(default_cmds.CharacterCmdSet):
     def at_cmdset_creation(self) -> None:
         """Add the commands."""
         super().at_cmdset_creation()
+        self.add(CombatCmdSet)
 
 
 class AccountCmdSet(default_cmds.AccountCmdSet):

@@ -3,7 +3,8 @@
 from evennia.objects.objects import DefaultCharacter
 
 from typeclasses.objects import ObjectParent
+from typeclasses.skirmish.characters import CombatCharacter
 
 
-class Character(ObjectParent, DefaultCharacter):
+class Character(CombatCharacter, ObjectParent, DefaultCharacter):
     """Somebody who can be played."""

@@ -23,6 +23,17 @@ AMP_PORT = port("SKIRMISH_AMP_PORT")
 DEBUG = False
 IN_GAME_ERRORS = False
 
+# Skirmish. Each knob below has the value it has without a line here.
+INSTALLED_APPS += ["typeclasses.skirmish"]
+FILE_HELP_ENTRY_MODULES += ["commands.skirmish.help_entries"]
+SKIRMISH_RULESET = "grapple"
+SKIRMISH_HOUSE: dict[str, dict[str, object]] = {}
+SKIRMISH_OWN_TRAITS: dict[str, list[str]] = {}
+SKIRMISH_MOST_FIGHTERS = 40
+SKIRMISH_PLAYERS = "Player"
+SKIRMISH_BUILDERS = "Builder"
+SKIRMISH_WIZARDS = "Admin"
+
 # Made by `make play`; without it there is no secret key worth the name, and no accounts.
 try:
     from server.conf.secret_settings import *

@@ -39,7 +39,7 @@ _ENCODER = msgspec.json.Encoder()
 
 
 def begin(
-    ruleset: Ruleset[T, M],
+    ruleset: Ruleset[T, M, Any],
     entrants: Sequence[Entrant],
     house: House,
     seed: str,
@@ -240,7 +240,7 @@ def _decision(fight: Fight[T, M], actor: str, move: M) -> Decision:
 
 
 def _play(
-    rules: Ruleset[T, M], fight: Fight[T, M], opening: tuple[Answer[M], ...]
+    rules: Ruleset[T, M, Any], fight: Fight[T, M], opening: tuple[Answer[M], ...]
 ) -> tuple[Fight[T, M], list[Event]]:
     """Carry out a move from its beginning, on a copy of the table."""
     scene = _scene(fight, fight.table, fight.drawn)
@@ -248,15 +248,13 @@ def _play(
     if procedure is not None:
         ask = next(procedure, None)
         if ask is not None:
-            running = Running(
-                fight.table, Reply(opening, fight.drawn), told=len(scene.events)
-            )
+            running = Running(fight.table, Reply(opening, fight.drawn), told=len(scene.events))
             return _pause(fight, scene, ask, running), scene.events
     return _settle(rules, fight, scene), scene.events
 
 
 def _resume(
-    rules: Ruleset[T, M], fight: Fight[T, M], running: Running[T, M], newest: Reply[M]
+    rules: Ruleset[T, M, Any], fight: Fight[T, M], running: Running[T, M], newest: Reply[M]
 ) -> tuple[Fight[T, M], list[Event]]:
     """Run a move in progress again up to its newest answer, and on from there."""
     scene = _scene(fight, running.before, running.opening.drawn)
@@ -283,9 +281,7 @@ def _scene(fight: Fight[T, M], table: T, drawn: int) -> Scene[T]:
     return Scene(snapshot(table), dice, events)
 
 
-def _pause(
-    fight: Fight[T, M], scene: Scene[T], ask: Ask, running: Running[T, M]
-) -> Fight[T, M]:
+def _pause(fight: Fight[T, M], scene: Scene[T], ask: Ask, running: Running[T, M]) -> Fight[T, M]:
     """The fight while somebody is asked in the middle of a move."""
     return replace(
         fight,
@@ -298,7 +294,7 @@ def _pause(
     )
 
 
-def _settle(rules: Ruleset[T, M], fight: Fight[T, M], scene: Scene[T]) -> Fight[T, M]:
+def _settle(rules: Ruleset[T, M, Any], fight: Fight[T, M], scene: Scene[T]) -> Fight[T, M]:
     """The fight after a whole move."""
     table = scene.table
     return replace(

@@ -20,6 +20,8 @@ class Fighter(Protocol):
     id: str
     name: str
     team: str
+    #: Whether the referee has taken this fighter out.
+    withdrawn: bool
 
 
 class Table(Protocol):
@@ -27,6 +29,9 @@ class Table(Protocol):
 
     @property
     def fighters(self) -> Mapping[str, Fighter]: ...
+
+    @property
+    def round(self) -> int: ...
 
 
 class Move(Struct, frozen=True, gc=False, tag_field="move"):

@@ -175,9 +175,7 @@ def _find_form(forms: Sequence[Form], words: Sequence[str]) -> tuple[Form, Seque
     most = max(typed for typed, _ in found)
     best = [form for typed, form in found if typed == most]
     if len(best) > 1:
-        raise Ambiguous(
-            f"'{shorten(words[0])}' could be: {', '.join(form.verb for form in best)}."
-        )
+        raise Ambiguous(f"'{shorten(words[0])}' could be: {', '.join(form.verb for form in best)}.")
     return best[0], words[most:]
 
 
@@ -194,7 +192,7 @@ def _same_length(verb: Sequence[str], words: Sequence[str]) -> int:
 def _fill(
     slots: Sequence[Slot | str], table: Table, actor: str, words: Sequence[str], form: Form
 ) -> dict[str, Any]:
-    """The values of the slots, each taking as many words as make sense, the most first."""
+    """The values of the slots, in order."""
     if not slots:
         if words:
             raise NotUnderstood(f"'{shorten(' '.join(words))}' is too much. Type: {form.usage}.")
@@ -214,6 +212,15 @@ def _fill(
         except NotUnderstood as refusal:
             raise NotUnderstood(f"{refusal} Type: {form.usage}.") from None
         return {slot.field: value, **_fill(rest, table, actor, words[1:], form)}
+    return _fill_target(slots, table, actor, words, form)
+
+
+def _fill_target(
+    slots: Sequence[Slot | str], table: Table, actor: str, words: Sequence[str], form: Form
+) -> dict[str, Any]:
+    """A name takes as many words as make sense, the most first."""
+    slot, rest = slots[0], slots[1:]
+    assert isinstance(slot, Target)
     first: NotUnderstood | None = None
     for taken in range(len(words), 0, -1):
         try:

@@ -18,7 +18,7 @@ from .dice import Dice
 from .errors import NotUnderstood
 from .events import Event
 from .fight import Answer, Ask, Decision, Fight, M, Outcome, Procedure, T
-from .house import House
+from .house import H, House
 from .names import match_name
 from .notation import Form
 from .sheet import Sheet, Trait
@@ -47,7 +47,7 @@ class Entrant:
     sheet: Sheet
 
 
-class Ruleset(ABC, Generic[T, M]):
+class Ruleset(ABC, Generic[T, M, H]):
     """The rules of one game.
 
     Attributes:
@@ -69,15 +69,15 @@ class Ruleset(ABC, Generic[T, M]):
     interventions: ClassVar[tuple[type, ...]] = ()
 
     @abstractmethod
-    def traits(self, house: House) -> tuple[Trait, ...]:
+    def traits(self, house: H) -> tuple[Trait, ...]:
         """The sheet: every Attribute a fighter needs, with its bounds."""
 
     @abstractmethod
-    def sheet_problems(self, sheet: Sheet, house: House, *, npc: bool) -> Iterator[str]:
+    def sheet_problems(self, sheet: Sheet, house: H, *, npc: bool) -> Iterator[str]:
         """What is missing or out of bounds on a sheet, a sentence each."""
 
     @abstractmethod
-    def read_spec(self, spec: str, house: House) -> Sheet:
+    def read_spec(self, spec: str, house: H) -> Sheet:
         """The sheet of an NPC from the short text that the owner types.
 
         Raises:
@@ -85,7 +85,7 @@ class Ruleset(ABC, Generic[T, M]):
         """
 
     @abstractmethod
-    def set_up(self, entrants: Sequence[Entrant], house: House, dice: Dice) -> tuple[T, list[Event]]:
+    def set_up(self, entrants: Sequence[Entrant], house: H, dice: Dice) -> tuple[T, list[Event]]:
         """The table as the fight begins. Entrants come team by team, in moving order."""
 
     @abstractmethod
@@ -134,7 +134,7 @@ def names() -> tuple[str, ...]:
 
 
 @cache
-def ruleset(name: str) -> Ruleset[Any, Any]:
+def ruleset(name: str) -> Ruleset[Any, Any, Any]:
     """The ruleset of that exact name.
 
     Raises:
@@ -142,11 +142,11 @@ def ruleset(name: str) -> Ruleset[Any, Any]:
     """
     if name not in names():
         raise KeyError(name)
-    found: Ruleset[Any, Any] = import_module(f"{__package__}.rulesets.{name}").RULESET
+    found: Ruleset[Any, Any, Any] = import_module(f"{__package__}.rulesets.{name}").RULESET
     return found
 
 
-def find(words: str) -> Ruleset[Any, Any]:
+def find(words: str) -> Ruleset[Any, Any, Any]:
     """The ruleset that somebody means: any case, any unambiguous beginning.
 
     Raises:
@@ -158,7 +158,7 @@ def find(words: str) -> Ruleset[Any, Any]:
         raise NotUnderstood(f"{refusal} Rulesets: {', '.join(names())}.") from None
 
 
-def rules_of(fight: Fight[T, M]) -> Ruleset[T, M]:
+def rules_of(fight: Fight[T, M]) -> Ruleset[T, M, Any]:
     """The rules that a fight is fought by."""
     return ruleset(fight.ruleset)
 
@@ -169,6 +169,6 @@ def decoder(name: str) -> "msgspec.json.Decoder[Fight[Any, Any]]":
     return msgspec.json.Decoder(ruleset(name).fight)
 
 
-def all_rulesets() -> Iterable[Ruleset[Any, Any]]:
+def all_rulesets() -> Iterable[Ruleset[Any, Any, Any]]:
     """Every ruleset there is."""
     return map(ruleset, names())

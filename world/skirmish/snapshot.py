@@ -9,23 +9,24 @@ import types
 import typing
 from collections.abc import Callable
 from functools import cache
+from operator import methodcaller
 from typing import Any, TypeVar
 
 from msgspec import Struct
 
-S = TypeVar("S", bound=Struct)
+S = TypeVar("S")
 
 _ATOMS = (str, int, float, bool, bytes, type(None))
 
 
-def snapshot(struct: S) -> S:
-    """A copy of `struct` that shares only what cannot change."""
-    copier = _copier(type(struct))
-    return struct if copier is None else typing.cast(S, copier(struct))
+def snapshot(value: S) -> S:
+    """A copy of `value` that shares only what cannot change."""
+    copier = _copier(typing.cast("Any", type(value)))
+    return value if copier is None else typing.cast("S", copier(value))
 
 
 @cache
-def _copier(annotation: Any) -> Callable[[Any], Any] | None:
+def _copier(annotation: Any) -> Callable[[Any], Any] | None:  # noqa: PLR0911
     """How to copy a value so annotated; None where it may be shared."""
     if isinstance(annotation, typing.TypeVar) or annotation is Any:
         return _by_its_own_type
@@ -84,7 +85,7 @@ def _struct_copier(cls: type[Struct]) -> Callable[[Any], Any] | None:
             raise TypeError(f"{cls.__name__} is frozen but holds what can change: {inner[0][0]}")
         return None
     if not inner:
-        return cls.__copy__
+        return methodcaller("__copy__")
 
     def copy_struct(value: Any) -> Any:
         new = value.__copy__()

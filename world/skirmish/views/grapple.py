@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from ..events import Event, FightOver, Rolled, Withdrawn
-from ..rulesets.grapple.data import SKILLS, STAT_NAMES
-from ..rulesets.grapple.events import (
+from world.skirmish.events import Event, FightOver, Rolled, Withdrawn
+from world.skirmish.rulesets.grapple.data import SKILLS, STAT_NAMES
+from world.skirmish.rulesets.grapple.events import (
     BreathCaught,
     KnockedOut,
     Maneuvered,
@@ -14,8 +14,9 @@ from ..rulesets.grapple.events import (
     Struck,
     TeamMoves,
 )
-from ..rulesets.grapple.table import Fighter, Table, Team
-from ..rulesets.grapple.turns import outcome
+from world.skirmish.rulesets.grapple.table import Fighter, Table
+from world.skirmish.rulesets.grapple.turns import outcome
+
 from .text import count, pad, width
 from .view import View
 
@@ -104,8 +105,7 @@ def _line(table: Table, event: Event) -> str:
             roll = f"({event.successes}/{event.rolled} vs. {event.defense})"
             if event.wounds:
                 text = (
-                    f"The strike succeeds {roll}: SD-{event.spent}={event.sd} "
-                    f"Wounds={event.wounds}"
+                    f"The strike succeeds {roll}: SD-{event.spent}={event.sd} Wounds={event.wounds}"
                 )
             else:
                 text = f"The strike fails {roll}. No SD were spent."
@@ -186,7 +186,6 @@ def _sentence(table: Table, event: Event) -> str:
             return ""
         case _:
             raise TypeError(f"Grapple has no sentence for {type(event).__name__}")
-
 
 
 VIEW = GrappleView()

@@ -7,8 +7,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Generic
 
-from ..events import Event
-from ..fight import T
+from world.skirmish.events import Event
+from world.skirmish.fight import T
 
 
 class View(ABC, Generic[T]):

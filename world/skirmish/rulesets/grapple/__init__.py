@@ -1,52 +1,44 @@
 """Grapple: teams of fighters, pools of dice, rounds. The combat of the Grounds MUSH server."""
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
 
-from ...dice import Dice
-from ...errors import IllegalMove
-from ...events import Event, Withdrawn
-from ...fight import Answer, Ask, Decision, Fight, Outcome, Procedure
-from ...house import House
-from ...ruleset import Entrant, Ruleset, Scene
-from ...sheet import Sheet, Trait
+from world.skirmish.dice import Dice
+from world.skirmish.errors import IllegalMove
+from world.skirmish.events import Event, Withdrawn
+from world.skirmish.fight import Answer, Ask, Decision, Fight, Outcome, Procedure
+from world.skirmish.ruleset import Entrant, Ruleset, Scene
+from world.skirmish.sheet import Sheet, Trait
+
 from . import breath, maneuver, sheet, skill_action, strike, turns
 from .house import GrappleHouse
 from .moves import FORMS, AnyMove, CatchBreath, Maneuver, SkillAction, Strike, Withdraw
 from .table import Fighter, Table, Team
 
 
-class Grapple(Ruleset[Table, AnyMove]):
+class Grapple(Ruleset[Table, AnyMove, GrappleHouse]):
     """The default ruleset."""
 
     name = "grapple"
     title = "Grapple"
     summary = "Dice pools by teams and rounds: maneuver for strike dice, then strike."
     fight = Fight[Table, AnyMove]
-    house: ClassVar[type[GrappleHouse]] = GrappleHouse
+    house = GrappleHouse
     forms = FORMS
     interventions = (Withdraw,)
 
-    def traits(self, house: House) -> tuple[Trait, ...]:
-        assert isinstance(house, GrappleHouse)
+    def traits(self, house: GrappleHouse) -> tuple[Trait, ...]:
         return sheet.traits(house)
 
-    def sheet_problems(self, values: Sheet, house: House, *, npc: bool) -> Iterator[str]:
-        assert isinstance(house, GrappleHouse)
+    def sheet_problems(self, values: Sheet, house: GrappleHouse, *, npc: bool) -> Iterator[str]:
         return sheet.problems(values, house, npc=npc)
 
-    def read_spec(self, spec: str, house: House) -> Sheet:
-        assert isinstance(house, GrappleHouse)
+    def read_spec(self, spec: str, house: GrappleHouse) -> Sheet:
         return sheet.read_spec(spec, house)
 
     def set_up(
-        self, entrants: Sequence[Entrant], house: House, dice: Dice
+        self, entrants: Sequence[Entrant], house: GrappleHouse, dice: Dice
     ) -> tuple[Table, list[Event]]:
-        assert isinstance(house, GrappleHouse)
-        fighters = {
-            entrant.id: sheet.fighter(entrant.id, entrant.name, entrant.team, entrant.sheet)
-            for entrant in entrants
-        }
+        fighters = {entrant.id: sheet.fighter(entrant) for entrant in entrants}
         names = dict.fromkeys(entrant.team for entrant in entrants)
         teams = tuple(
             Team(name, tuple(f.id for f in fighters.values() if f.team == name)) for name in names

@@ -4,9 +4,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-Stat = Literal[
-    "ad", "sd", "ap_max", "defense", "wounds", "maneuver_bonus", "strike_bonus"
-]
+Stat = Literal["ad", "sd", "ap_max", "defense", "wounds", "maneuver_bonus", "strike_bonus"]
 
 
 class Skill(Struct, frozen=True):

@@ -1,13 +1,17 @@
 """What happens in a Grapple fight."""
 
-from ...events import Event
+from world.skirmish.events import Event
 
 
 class RoundBegan(Event, frozen=True, tag="grapple_round"):
+    """A round began."""
+
     round: int
 
 
 class TeamMoves(Event, frozen=True, tag="grapple_team"):
+    """It is a team's turn."""
+
     team: str
 
 
@@ -55,16 +59,22 @@ class SkillUsed(Event, frozen=True, tag="grapple_skill"):
 
 
 class BreathCaught(Event, frozen=True, tag="grapple_breath"):
+    """Somebody caught their breath. `gained` and `ad` are action dice."""
+
     actor: str
     gained: int
     ad: int
 
 
 class KnockedOut(Event, frozen=True, tag="grapple_out"):
+    """`target` has as many wounds as they can take."""
+
     actor: str
     target: str
 
 
 class Revived(Event, frozen=True, tag="grapple_back"):
+    """`target` was knocked out and stands again."""
+
     actor: str
     target: str

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ...house import House
+from world.skirmish.house import House
 
 
 class GrappleHouse(House, frozen=True, kw_only=True):

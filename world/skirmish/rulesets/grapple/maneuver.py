@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from ...errors import IllegalMove
-from ...ruleset import Scene
+from world.skirmish.errors import IllegalMove
+from world.skirmish.ruleset import Scene
+
 from .data import SIDES, SKILL_NAMES, SUCCESS
 from .events import Maneuvered
 from .moves import Maneuver
@@ -11,12 +12,14 @@ from .table import Fighter, Table
 
 
 def domain(table: Table, actor: Fighter) -> Iterator[Maneuver]:
+    """Every number of dice with every own skill."""
     for skill in actor.own_skills():
         for dice in range(1, min(actor.ad, table.house.most_maneuver_dice) + 1):
             yield Maneuver(dice, skill)
 
 
 def check(table: Table, actor: Fighter, move: Maneuver) -> None:
+    """Dice in range and in the pool; a skill of one's own."""
     most = table.house.most_maneuver_dice
     if not 1 <= move.dice <= most:
         raise IllegalMove(f"A maneuver takes 1 to {most} action dice, not {move.dice}.")
@@ -33,6 +36,7 @@ def check_skill(actor: Fighter, skill: str) -> None:
 
 
 def play(scene: Scene[Table], actor: Fighter, move: Maneuver) -> None:
+    """Roll dice and rating; earn strike dice; mark the skill."""
     house = scene.table.house
     rolled = max(0, move.dice + actor.rating(move.skill) + actor.maneuver_bonus)
     successes = scene.dice.successes(rolled, SIDES, SUCCESS)

@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from ...engine import INTERVENTION
-from ...fight import Move
-from ...notation import Form, Target, Whole, Word
+from world.skirmish.engine import INTERVENTION
+from world.skirmish.fight import Move
+from world.skirmish.notation import Form, Target, Whole, Word
+
 from .data import SKILL_NAMES
 
 

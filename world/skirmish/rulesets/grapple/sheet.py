@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from typing import Final
 
-from ...errors import NotUnderstood
-from ...names import shorten
-from ...sheet import Choice, Number, Sheet, Trait, trait_problems
+from world.skirmish.errors import NotUnderstood
+from world.skirmish.names import shorten
+from world.skirmish.ruleset import Entrant
+from world.skirmish.sheet import Choice, Number, Sheet, Trait, trait_problems
+
 from .data import RATINGS, SKILL_NAMES
 from .house import GrappleHouse
 from .table import Fighter
@@ -111,12 +113,13 @@ def read_spec(spec: str, house: GrappleHouse) -> Sheet:
     return {key: declared[key].read(part) for key, part in zip(SPEC_KEYS, parts, strict=True)}
 
 
-def fighter(id: str, name: str, team: str, sheet: Sheet) -> Fighter:
+def fighter(entrant: Entrant) -> Fighter:
     """A fighter as they enter the fight."""
+    sheet = entrant.sheet
     return Fighter(
-        id=id,
-        name=name,
-        team=team,
+        id=entrant.id,
+        name=entrant.name,
+        team=entrant.team,
         skills=read_skills(sheet),
         ap_max=sheet[AP_MAX],
         sheet_ap_max=sheet[AP_MAX],

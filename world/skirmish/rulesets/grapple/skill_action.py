@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from ...errors import IllegalMove
-from ...ruleset import Scene
+from world.skirmish.errors import IllegalMove
+from world.skirmish.ruleset import Scene
+
 from .data import SIDES, SKILLS, STAT_NAMES, SUCCESS, Skill
 from .events import KnockedOut, Revived, SkillUsed
 from .maneuver import check_skill
@@ -13,6 +14,7 @@ from .table import Fighter, Table, bounds, changed
 
 
 def domain(table: Table, actor: Fighter) -> Iterator[SkillAction]:
+    """Every number of dice, own skill and, where it takes one, target."""
     most = min(actor.sd, table.house.most_strike_dice)
     for skill in actor.own_skills():
         others = (other for other in table.fighters if other != actor.id)
@@ -22,6 +24,7 @@ def domain(table: Table, actor: Fighter) -> Iterator[SkillAction]:
 
 
 def check(table: Table, actor: Fighter, move: SkillAction) -> None:
+    """Dice, a skill of one's own, and a target it may have."""
     check_strike_dice(table, actor, move.dice, 0, "A skill action")
     check_skill(actor, move.skill)
     skill = SKILLS[move.skill]
@@ -58,6 +61,7 @@ def _check_effect(table: Table, fighter: Fighter, skill: Skill, whose: str) -> N
 
 
 def play(scene: Scene[Table], actor: Fighter, move: SkillAction) -> None:
+    """Roll dice and rating; change the number where they exceed the difficulty."""
     skill = SKILLS[move.skill]
     target = scene.table.fighters[move.target] if skill.on_target else actor
     # The dice spent and the rating less two; a low rating never takes dice away.

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from ...errors import IllegalMove
-from ...ruleset import Scene
+from world.skirmish.errors import IllegalMove
+from world.skirmish.ruleset import Scene
+
 from .data import SIDES, SUCCESS
 from .events import KnockedOut, Struck
 from .moves import Strike
@@ -11,6 +12,7 @@ from .table import Fighter, Table
 
 
 def domain(table: Table, actor: Fighter) -> Iterator[Strike]:
+    """Every number of dice at everybody else who stands."""
     for target in table.fighters.values():
         if target.standing and target is not actor:
             for dice in range(1, min(actor.sd, table.house.most_strike_dice) + 1):
@@ -18,6 +20,7 @@ def domain(table: Table, actor: Fighter) -> Iterator[Strike]:
 
 
 def check(table: Table, actor: Fighter, move: Strike) -> None:
+    """Dice in range and in the pool; somebody else who stands, friend or foe."""
     check_strike_dice(table, actor, move.dice, 1, "A strike")
     target = table.fighters[move.target]
     if target is actor:
@@ -42,6 +45,7 @@ def beats(table: Table, successes: int, number: int) -> bool:
 
 
 def play(scene: Scene[Table], actor: Fighter, move: Strike) -> None:
+    """Roll the dice; wound the target where they exceed its defense."""
     target = scene.table.fighters[move.target]
     defense = target.defense
     rolled = max(0, move.dice + actor.strike_bonus)
@@ -53,8 +57,6 @@ def play(scene: Scene[Table], actor: Fighter, move: Strike) -> None:
         actor.sd -= move.dice
         target.wounds = min(target.wounds + wounds, target.max_wounds)
     spent = move.dice if wounds else 0
-    scene.tell(
-        Struck(actor.id, target.id, successes, rolled, defense, spent, actor.sd, wounds)
-    )
+    scene.tell(Struck(actor.id, target.id, successes, rolled, defense, spent, actor.sd, wounds))
     if target.knocked_out:
         scene.tell(KnockedOut(actor.id, target.id))

@@ -1,8 +1,9 @@
 """Grapple: Rounds. Whose turn it is, and when the fight is over."""
 
-from ...events import FightOver
-from ...fight import Ask, Decision, Outcome
-from ...ruleset import Scene
+from world.skirmish.events import FightOver
+from world.skirmish.fight import Ask, Decision, Outcome
+from world.skirmish.ruleset import Scene
+
 from .events import RoundBegan, TeamMoves
 from .table import Table
 

@@ -1,0 +1,1 @@
+"""What people type: `combat` and its subcommands, one class each."""

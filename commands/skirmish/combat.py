@@ -1,0 +1,94 @@
+"""The `combat` command: finds the subcommand, runs it, says what went wrong."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from evennia.commands.cmdset import CmdSet
+from evennia.utils import logger
+from evennia.utils.utils import class_from_module
+
+from typeclasses.skirmish.publish import plain
+from world.skirmish.errors import NotUnderstood, Refusal
+from world.skirmish.names import match_name, shorten
+
+from .subcommands import SUBCOMMANDS
+
+_BY_NAME = {name: each for each in SUBCOMMANDS for name in (each.key, each.short) if name}
+#: `help` is answered by `help combat`.
+_NAMES = {each.key: each.key for each in SUBCOMMANDS} | {"help": "help"}
+
+_LONGEST = 2000
+
+
+class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ignore[misc]
+    """
+    Fight, team against team, in turns.
+
+    Usage:
+      combat SUBCOMMAND ...      (or c SUBCOMMAND ..., or combat/SUBCOMMAND ...)
+
+    Alone it shows the fight in this room.
+    """
+
+    key = "combat"
+    aliases = ("c",)
+    locks = "cmd:all()"
+    help_category = "Skirmish"
+
+    def parse(self) -> None:
+        """Split off the subcommand: the first word, or a switch."""
+        words = self.args.strip().removeprefix("/").split(maxsplit=1)
+        self.subcommand = words[0] if words else ""
+        self.rest = words[1] if len(words) > 1 else ""
+
+    def func(self) -> None:
+        """Run the subcommand; whatever is refused is said in words."""
+        try:
+            reply = self._run()
+        except Refusal as refusal:
+            self.msg(plain(str(refusal)))
+        except Exception:  # noqa: BLE001  a bug must not reach the player as a traceback
+            logger.log_trace(f"combat {shorten(self.args)}")
+            self.msg("Something went wrong in the fight; nothing was changed. Staff can see why.")
+        else:
+            if reply:
+                self.msg(reply)
+
+    def _run(self) -> str | None:
+        if len(self.args) > _LONGEST:
+            raise NotUnderstood(f"That line is too long ({len(self.args)} characters).")
+        name = self.subcommand.casefold()
+        if name == "help":
+            self.execute_help()
+            return None
+        found = _BY_NAME.get(name or "status") or _BY_NAME[self._unambiguous(name)]
+        return found(self.caller, self.rest).func()
+
+    def _unambiguous(self, name: str) -> str:
+        try:
+            return match_name(_NAMES, name, "subcommand")
+        except NotUnderstood as refusal:
+            raise NotUnderstood(f"{refusal} Type help combat for the list.") from None
+
+    def execute_help(self) -> None:
+        """`combat help add` is `help combat/add`."""
+        topic = f"/{self.rest.strip()}" if self.rest.strip() else ""
+        self.caller.execute_cmd(f"help combat{topic}", session=self.session)
+
+    def get_help(self, caller: object, cmdset: CmdSet) -> str:
+        """The list of subcommands, and each one's own page as a subtopic."""
+        rows = [
+            f"  {each.usage}{f'  ({each.short})' if each.short else ''}" for each in SUBCOMMANDS
+        ]
+        pages = [f"## {each.key}\n\n{each.page()}" for each in SUBCOMMANDS]
+        intro = super().get_help(caller, cmdset)
+        return "\n".join([intro, *rows, "", "# SUBTOPICS", "", *pages])
+
+
+class CombatCmdSet(CmdSet):
+    """Add it to the game's character command set: `self.add(CombatCmdSet)`."""
+
+    key = "Skirmish"
+
+    def at_cmdset_creation(self) -> None:
+        self.add(CmdCombat())

@@ -1,0 +1,62 @@
+"""Keeping a fight and putting it away: `save`, `restore`, `rejoin`, `end`."""
+
+from __future__ import annotations
+
+from typeclasses.skirmish import putting_away
+
+from .subcommand import Subcommand
+
+
+class Save(Subcommand):
+    """
+    Keep the fight as it is now, to come back to with combat restore. A
+    fight survives restarts and crashes without it.
+    """
+
+    key = "save"
+    usage = "save"
+
+    def func(self) -> str:
+        putting_away.save(self.encounter(), self.caller)
+        return "Combat saved"
+
+
+class Restore(Subcommand):
+    """
+    Go back to what combat save kept. Dice thrown since do not come back.
+    Players who are away become NPCs of yours until they rejoin.
+    """
+
+    key = "restore"
+    usage = "restore"
+
+    def func(self) -> str:
+        putting_away.restore(self.encounter(), self.caller)
+        return "Combat restored"
+
+
+class Rejoin(Subcommand):
+    """
+    Take your fighter back after a restore that made it the owner's.
+    """
+
+    key = "rejoin"
+    usage = "rejoin"
+
+    def func(self) -> None:
+        putting_away.rejoin(self.encounter(), self.caller)
+
+
+class End(Subcommand):
+    """
+    Put the fight away: what it changed is written to the sheets, the
+    record is closed, NPCs made for it are gone. While the fight is not
+    over it asks once.
+    """
+
+    key = "end"
+    usage = "end"
+
+    def func(self) -> str:
+        done = putting_away.end(self.encounter(), self.caller)
+        return done or "The fight is not over. To end it all the same, type combat end again."

@@ -1,0 +1,163 @@
+"""Before the fight: `init`, `add`, `remove`, `add_npc`, `remove_npc`, `start`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typeclasses.skirmish import setting_up
+from world.skirmish.errors import Refusal
+
+from .subcommand import Subcommand
+
+
+class Init(Subcommand):
+    """
+    Begin a fight in this room. You own it: you put others on teams, make
+    NPCs and move them, start the fight and end it. One fight a room.
+
+    RULESET is a game's rules; without it the game's usual ones. Each
+    option=value sets a house rule for this fight.
+
+      combat init brawl
+      combat init brawl grapple ties_succeed=yes
+    """
+
+    key = "init"
+    usage = "init NAME [RULESET] [option=value ...]"
+
+    def func(self) -> str:
+        words = self.words()
+        options = dict(word.split("=", 1) for word in words if "=" in word)
+        plain = [word for word in words if "=" not in word]
+        if not 1 <= len(plain) <= 2:
+            raise self.misused()
+        name, ruleset = plain[0], plain[1] if len(plain) == 2 else ""
+        made = setting_up.open_encounter(self.caller, name, ruleset, options)
+        return (
+            f"Created combat {made.stored.name} at {made.obj.key}. "
+            "Add players to teams, and then start combat."
+        )
+
+
+class Add(Subcommand):
+    """
+    Put yourself on a team; the owner of the fight puts others on teams who
+    are here, NPCs too. A team is made when its first member joins.
+
+      combat add me heroes
+      combat add Rehtaoh villains
+    """
+
+    key = "add"
+    usage = "add WHO TEAM"
+
+    def func(self) -> None:
+        words = self.words()
+        if len(words) < 2:
+            raise self.misused()
+        encounter = self.encounter()
+        setting_up.add(encounter, self.caller, self._find(" ".join(words[:-1])), words[-1])
+
+    def _find(self, name: str) -> Any:
+        """Somebody here, by name."""
+        if name.casefold() in ("me", "self"):
+            return self.caller
+        found = self.caller.search(name, quiet=True)
+        if not found:
+            raise Refusal(f"There is nobody called '{name}' here.")
+        if len(found) > 1:
+            names = ", ".join(each.get_display_name(self.caller) for each in found)
+            raise Refusal(f"Which '{name}' do you mean: {names}?")
+        return found[0]
+
+
+class Remove(Subcommand):
+    """
+    Leave your team; the owner of the fight takes others off theirs. Only
+    before the fight starts.
+
+      combat remove me
+      combat remove Rehtaoh villains
+    """
+
+    key = "remove"
+    usage = "remove WHO [TEAM]"
+
+    def func(self) -> None:
+        encounter = self.encounter()
+        name, team = _name_and_team(self, encounter)
+        if name.casefold() in ("me", "self"):
+            fighter = encounter.fighter_of(self.caller)
+            if fighter is None:
+                raise Refusal("You are on no team.")
+            name = encounter.name_of(fighter)
+        setting_up.remove(encounter, self.caller, name, team)
+
+
+class AddNpc(Subcommand):
+    """
+    Make up a fighter who lasts as long as the fight. The owner moves it
+    with combat move_npc.
+
+    SPEC says what it can do. In Grapple:
+    skill4:skill3:skill2:apmax:defense:maxwounds:ad:sd, skills by name or
+    abbreviation, or empty. A NAME of several words takes quotes.
+
+      combat add_npc goblin1 ::en:6:1:2:3:2 monsters
+      combat add_npc "goblin chief" co:tt:en:10:3:3:5:0 monsters
+    """
+
+    key = "add_npc"
+    usage = "add_npc NAME SPEC TEAM"
+
+    def func(self) -> str:
+        words = self.words()
+        if len(words) < 3:
+            raise self.misused()
+        name, *spec, team = words
+        return setting_up.add_npc(self.encounter(), self.caller, name, " ".join(spec), team)
+
+
+class RemoveNpc(Subcommand):
+    """
+    Take an NPC back out of the lobby.
+
+      combat remove_npc goblin3 monsters
+    """
+
+    key = "remove_npc"
+    usage = "remove_npc NAME [TEAM]"
+
+    def func(self) -> str:
+        encounter = self.encounter()
+        return setting_up.remove_npc(encounter, self.caller, *_name_and_team(self, encounter))
+
+
+class Start(Subcommand):
+    """
+    Start the fight. Teams you name move first, in that order; the others
+    follow at random. It takes two teams with somebody in each.
+
+      combat start
+      combat start heroes monsters
+    """
+
+    key = "start"
+    usage = "start [TEAM ...]"
+
+    def func(self) -> None:
+        setting_up.start(self.encounter(), self.caller, self.words())
+
+
+def _name_and_team(command: Subcommand, encounter: Any) -> tuple[str, str]:
+    """`NAME [TEAM]`, where a name may have several words."""
+    words = command.words()
+    if not words:
+        raise command.misused()
+    teams = {team.casefold() for team in encounter.stored.lobby.teams()}
+    if len(words) > 1 and words[-1].casefold() in teams:
+        return " ".join(words[:-1]), words[-1]
+    names = {member.name.casefold() for member in encounter.stored.lobby.members}
+    if len(words) == 1 or " ".join(words).casefold() in names:
+        return " ".join(words), ""
+    return " ".join(words[:-1]), words[-1]

@@ -1,0 +1,132 @@
+"""In the fight: `status`, `move`, `move_npc`, `moves`, `withdraw`."""
+
+from __future__ import annotations
+
+from typeclasses.skirmish import moving
+from typeclasses.skirmish.publish import plain
+from world.skirmish import engine
+from world.skirmish.errors import Refusal
+from world.skirmish.views import lobby as lobby_view
+from world.skirmish.views import moves as moves_view
+from world.skirmish.views import view
+
+from .subcommand import Subcommand
+
+
+class Status(Subcommand):
+    """
+    Show the fight: who is on which team before it starts, the table
+    after. An arrow marks the team whose turn it is and who is yet to move.
+    """
+
+    key = "status"
+    short = "st"
+    usage = "status"
+
+    def func(self) -> str:
+        encounter = self.encounter()
+        fight = encounter.stored.fight
+        if fight is None:
+            return lobby_view.status(encounter.stored.lobby)
+        return view(fight.ruleset).status(fight.table)
+
+
+class Move(Subcommand):
+    """
+    Make your move. In Grapple:
+
+      combat move maneuver 3 courage    1-3 action dice and one of your skills
+      combat move strike 4 goblin1      1-6 strike dice and whom you strike
+      combat move skill 2 taunting goblin1
+                                        0-6 strike dice, a skill, its target
+      combat move catch breath
+
+    Names and words may be shortened: c m m 3 co, c m a 4 gob, c m c. What
+    you can do now is listed by combat moves.
+    """
+
+    key = "move"
+    short = "m"
+    usage = "move WHAT ..."
+
+    def func(self) -> None:
+        moving.move(self.encounter(), self.caller, self.args)
+
+
+class MoveNpc(Subcommand):
+    """
+    Move an NPC of your fight, or a player who is away.
+
+      combat move_npc goblin1 maneuver 2 endurance
+      c mn goblin1 a 3 Ahalish
+    """
+
+    key = "move_npc"
+    short = "mn"
+    usage = "move_npc NAME WHAT ..."
+
+    def func(self) -> None:
+        encounter = self.encounter()
+        fight = encounter.fight
+        words = self.args.split()
+        names = {fighter.name.casefold() for fighter in fight.table.fighters.values()}
+        taken = next(
+            (
+                many
+                for many in range(len(words), 1, -1)
+                if " ".join(words[:many]).casefold() in names
+            ),
+            1,
+        )
+        if not words:
+            raise self.misused()
+        name, what = " ".join(words[:taken]), " ".join(words[taken:])
+        moving.move_npc(encounter, self.caller, name, what)
+
+
+class Moves(Subcommand):
+    """
+    List what you can do now; each is a link where your client has links.
+    The owner may name an NPC.
+
+      combat moves
+      combat moves goblin1
+    """
+
+    key = "moves"
+    usage = "moves [NAME]"
+
+    def func(self) -> str:
+        encounter = self.encounter()
+        fight = encounter.fight
+        name = self.args.strip()
+        fighter = encounter.find_fighter(name) if name else encounter.fighter_of(self.caller)
+        if fighter is None:
+            raise Refusal("You are not in this fight.")
+        own = fighter == encounter.fighter_of(self.caller)
+        engine.asked(fight, fighter)
+        command = "combat move" if own else f"combat move_npc {encounter.name_of(fighter)}"
+        lines = []
+        for line in moves_view.listed(fight, fighter):
+            links = "  ".join(
+                f"|lc{command} {plain(words)}|lt{plain(label)}|le" for label, words in line.choices
+            )
+            lines.append(f"  {plain(line.what)}: {links}" if line.what else f"  {links}")
+        return "\n".join(["You can:", *lines])
+
+
+class Withdraw(Subcommand):
+    """
+    Take somebody out of a running fight who cannot go on: a player who is
+    gone for good, an NPC who runs. The owner does that.
+
+      combat withdraw goblin2
+    """
+
+    key = "withdraw"
+    usage = "withdraw NAME"
+
+    def func(self) -> None:
+        if not self.args.strip():
+            raise self.misused()
+        moving.referee(self.encounter(), self.caller, f"withdraw {self.args}")

@@ -1,0 +1,70 @@
+"""Sheets: `sheet`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typeclasses.skirmish import permission, sheets
+from typeclasses.skirmish.knobs import knob
+from world.skirmish import ruleset
+from world.skirmish.errors import NotUnderstood, Refusal
+from world.skirmish.views import sheet as sheet_view
+
+from .subcommand import Subcommand
+
+
+class SheetCommand(Subcommand):
+    """
+    Show your sheet, or set lines of it. Builders may name anybody, and
+    set every line; new lets them fill what is empty with the usual values.
+
+      combat sheet
+      combat sheet skill4=Accuracy skill3=co skill2=endurance
+      combat sheet goblin defense=1 maxWounds=2
+      combat sheet goblin new
+    """
+
+    key = "sheet"
+    usage = "sheet [WHO] [RULESET] [new] [key=value ...]"
+
+    def func(self) -> str:
+        words = self.words()
+        given = dict(word.split("=", 1) for word in words if "=" in word)
+        plain = [word for word in words if "=" not in word]
+        fill = bool(plain) and plain[-1].casefold() == "new"
+        plain = plain[:-1] if fill else plain
+        rules = self._ruleset(plain)
+        whose = self._whose(" ".join(plain))
+        permission.sheet(self.caller, whose)
+        house = sheets.house_rules(rules)
+        if fill:
+            self._fill(whose, rules, house)
+        if given:
+            sheets.set_traits(self.caller, whose, rules, given)
+        return sheet_view.text(whose.key, rules, house, sheets.read(whose, rules, house))
+
+    def _ruleset(self, plain: list[str]) -> ruleset.Ruleset[Any, Any, Any]:
+        """The ruleset named last, or the game's usual one."""
+        if plain and plain[-1].casefold() in ruleset.names():
+            return ruleset.find(plain.pop())
+        return ruleset.find(knob("SKIRMISH_RULESET"))
+
+    def _whose(self, name: str) -> Any:
+        if not name or name.casefold() in ("me", "self"):
+            return self.caller
+        found = self.caller.search(
+            name, quiet=True, global_search=permission.is_builder(self.caller)
+        )
+        if not found:
+            raise NotUnderstood(f"There is nobody called '{name}' here.")
+        if len(found) > 1:
+            raise NotUnderstood(f"There are {len(found)} called '{name}'.")
+        return found[0]
+
+    def _fill(self, whose: Any, rules: ruleset.Ruleset[Any, Any, Any], house: Any) -> None:
+        if not permission.is_builder(self.caller):
+            raise Refusal("Only a builder makes a new sheet.")
+        empty = sheets.read(whose, rules, house)
+        for trait in rules.traits(house):
+            if empty[trait.key] is None and trait.default is not None:
+                sheets.write(whose, {trait.key: trait.default})

@@ -1,0 +1,66 @@
+"""What a subcommand of `combat` is."""
+
+from __future__ import annotations
+
+import shlex
+from textwrap import dedent
+from typing import Any, ClassVar
+
+from typeclasses.skirmish import finding
+from typeclasses.skirmish.encounters import Encounter
+from world.skirmish.errors import NotUnderstood, Refusal
+
+
+class Subcommand:
+    """One subcommand. Its docstring is its help.
+
+    Attributes:
+        key: Its name.
+        short: Its abbreviation, or empty.
+        usage: What follows `combat`, for lists and refusals.
+        caller: Who typed it.
+        args: What was typed after its name.
+    """
+
+    key: ClassVar[str]
+    short: ClassVar[str] = ""
+    usage: ClassVar[str]
+
+    def __init__(self, caller: Any, args: str) -> None:
+        self.caller = caller
+        self.args = args
+
+    def func(self) -> str | None:
+        """Do it. Returns what the caller alone reads.
+
+        Raises:
+            Refusal: It is not done, and why.
+        """
+        raise NotImplementedError
+
+    @classmethod
+    def page(cls) -> str:
+        """Its help."""
+        return f"combat {cls.usage}\n\n{dedent(cls.__doc__ or '').strip()}"
+
+    def encounter(self) -> Encounter:
+        """The caller's own fight, or the one in the room.
+
+        Raises:
+            Refusal: There is none.
+        """
+        found = finding.encounter_for(self.caller)
+        if found is None:
+            raise Refusal("There is no fight here. To begin one, type combat init NAME.")
+        return found
+
+    def words(self) -> list[str]:
+        """What was typed, in words; quotes keep several together."""
+        try:
+            return shlex.split(self.args)
+        except ValueError:
+            return self.args.split()
+
+    def misused(self) -> NotUnderstood:
+        """The refusal that shows how it is typed."""
+        return NotUnderstood(f"Type: combat {self.usage}")

@@ -1,0 +1,25 @@
+"""The subcommands of `combat`, in the order of its help."""
+
+from typing import Final
+
+from . import keeping, lobby, moving, sheets
+from .subcommand import Subcommand
+
+SUBCOMMANDS: Final[tuple[type[Subcommand], ...]] = (
+    lobby.Init,
+    lobby.Add,
+    lobby.Remove,
+    lobby.AddNpc,
+    lobby.RemoveNpc,
+    lobby.Start,
+    moving.Status,
+    moving.Move,
+    moving.MoveNpc,
+    moving.Moves,
+    moving.Withdraw,
+    keeping.Save,
+    keeping.Restore,
+    keeping.Rejoin,
+    keeping.End,
+    sheets.SheetCommand,
+)

@@ -1,0 +1,166 @@
+"""A game without a network: real rooms, accounts, sessions and commands; what is sent is kept."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import patch
+
+import evennia
+from django.conf import settings
+from evennia.objects.models import ObjectDB
+from evennia.server.serversession import ServerSession
+from evennia.utils import ansi, create
+from evennia.utils.idmapper.models import flush_cache
+
+SHEET = {
+    "grapple_skill4": "Accuracy",
+    "grapple_skill3": "Courage",
+    "grapple_skill2": "Endurance",
+    "grapple_apMaxSize": 10,
+    "grapple_ad": 5,
+    "grapple_sd": 0,
+    "grapple_defense": 3,
+    "grapple_maxWounds": 3,
+}
+
+_numbers = count(1)
+
+
+class Player:
+    """Somebody who is connected: types lines and reads what comes back."""
+
+    def __init__(self, game: Game, character: Any, session: Any) -> None:
+        self._game = game
+        self.character = character
+        self.session = session
+        self.lines: list[str] = []
+
+    @property
+    def name(self) -> str:
+        return str(self.character.key)
+
+    def types(self, line: str) -> str:
+        """Type a line. Returns what this player reads because of it."""
+        self.lines.clear()
+        self.session.execute_cmd(line)
+        return self.read()
+
+    def read(self) -> str:
+        """What this player has been sent since the last look."""
+        text = "\n".join(self.lines)
+        self.lines.clear()
+        return text
+
+
+class Game:
+    """Rooms and people of one test."""
+
+    def __init__(self) -> None:
+        self._players: dict[Any, Player] = {}
+        self.room = self.make_room("Tavern")
+
+    def make_room(self, name: str) -> Any:
+        return create.create_object(settings.BASE_ROOM_TYPECLASS, key=name, nohome=True)
+
+    def make_player(
+        self,
+        name: str,
+        sheet: dict[str, Any] | None = SHEET,
+        permission: str = "Player",
+        room: Any = None,
+    ) -> Player:
+        """A connected player with a character; `sheet` of None leaves the sheet empty."""
+        room = room or self.room
+        character = create.create_object(
+            settings.BASE_CHARACTER_TYPECLASS, key=name, location=room, home=room
+        )
+        for key, value in (sheet or {}).items():
+            character.attributes.add(key, value)
+        account = create.create_account(
+            f"{name} {next(_numbers)}",
+            email="",
+            password="a password of no use",
+            typeclass=settings.BASE_ACCOUNT_TYPECLASS,
+            permissions=[permission],
+        )
+        character.locks.add("puppet:all()")
+        player = Player(self, character, None)
+        self.connect(player, account)
+        return player
+
+    def connect(self, player: Player, account: Any) -> None:
+        """Connect a player and put them into their character."""
+        session = ServerSession()
+        session.init_session("telnet", (f"localhost {next(_numbers)}", 0), evennia.SESSION_HANDLER)
+        session.sessid = next(_numbers)
+        evennia.SESSION_HANDLER.portal_connect(session.get_sync_data())
+        session = evennia.SESSION_HANDLER.session_from_sessid(session.sessid)
+        evennia.SESSION_HANDLER.login(session, account, testmode=True)
+        player.session = session
+        self._players[session] = player
+        account.puppet_object(session, player.character)
+        player.lines.clear()
+
+    def disconnect(self, player: Player) -> None:
+        """The player's connection is cut."""
+        player.character.account.unpuppet_object(player.session)
+        evennia.SESSION_HANDLER.disconnect(player.session, sync_portal=False)
+
+    def make_npc(self, name: str, sheet: dict[str, Any] | None = None, room: Any = None) -> Any:
+        npc = create.create_object(
+            "typeclasses.skirmish.npc.Npc", key=name, location=room or self.room
+        )
+        for key, value in (sheet or {}).items():
+            npc.attributes.add(key, value)
+        return npc
+
+    def restart(self) -> None:
+        """Forget everything that is not in the database, as a new server process has."""
+        kept = {session: player.character.id for session, player in self._players.items()}
+        for player in self._players.values():
+            player.character = None
+        self.room = self.room.id
+        flush_cache()
+        self.room = ObjectDB.objects.get(id=self.room)
+        for session, number in kept.items():
+            self._players[session].character = session.puppet = ObjectDB.objects.get(id=number)
+
+    def send(self, session: Any, **kwargs: Any) -> None:
+        """Stands for the network: keeps the text that a session is sent."""
+        text = kwargs.get("text")
+        player = self._players.get(session)
+        if player is None or text is None:
+            return
+        text = text[0] if isinstance(text, (tuple, list)) else text
+        player.lines.append(ansi.strip_ansi(str(text)).replace("||", "|"))
+
+
+@contextmanager
+def open_game() -> Iterator[Game]:
+    """A game; everything it made goes when it is closed."""
+    flush_cache()
+    game_box: list[Game] = []
+
+    def send(session: Any, **kwargs: Any) -> None:
+        for each in session if isinstance(session, (list, tuple)) else (session,):
+            game_box[0].send(each, **kwargs)
+
+    def fail(message: str) -> None:
+        traceback.print_exc()
+        raise AssertionError(message) from sys.exception()
+
+    with (
+        patch.object(evennia.SESSION_HANDLER, "data_out", send),
+        patch("commands.skirmish.combat.logger", SimpleNamespace(log_trace=fail)),
+    ):
+        game = Game()
+        game_box.append(game)
+        yield game
+    evennia.SESSION_HANDLER.clear()
+    flush_cache()

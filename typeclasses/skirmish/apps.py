@@ -1,0 +1,12 @@
+"""The Django app that holds the record."""
+
+from django.apps import AppConfig
+
+
+class SkirmishConfig(AppConfig):
+    """`INSTALLED_APPS += ["typeclasses.skirmish"]` finds it."""
+
+    name = "typeclasses.skirmish"
+    label = "skirmish"
+    verbose_name = "Skirmish"
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,128 @@
+"""The Script on a room where people fight: it holds the fight.
+
+What is in memory is what is in the database; a restart reads it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db import transaction
+from evennia.scripts.scripts import DefaultScript
+from evennia.typeclasses.attributes import Attribute
+
+from world.skirmish import engine
+from world.skirmish.errors import NotUnderstood, Refusal
+from world.skirmish.fight import Fight
+from world.skirmish.names import match_name
+
+from . import finding, stored
+from .stored import Stored, object_fighter, object_number
+
+_STATE = "skirmish"
+
+
+class Encounter(DefaultScript):
+    """A fight in a room, from `combat init` to `combat end`."""
+
+    def at_script_creation(self) -> None:
+        self.key = "combat"
+        self.desc = "A fight in this room."
+        self.persistent = True
+
+    @property
+    def stored(self) -> Stored:
+        """Its state, as it stands in the database."""
+        known = self.ndb.stored
+        if known is None:
+            known = stored.decode(self._attribute().db_strvalue)
+            self.ndb.stored = known
+        return known
+
+    @property
+    def fight(self) -> Fight[Any, Any]:
+        """The fight that is under way.
+
+        Raises:
+            Refusal: It has not begun.
+        """
+        fight = self.stored.fight
+        if fight is None:
+            raise Refusal("The fight has not begun; its owner types combat start.")
+        return fight
+
+    def fighter_of(self, who: Any) -> str | None:
+        """The id under which somebody fights here."""
+        fighter = object_fighter(who.id)
+        return fighter if fighter in self.fighter_ids() else None
+
+    def fighter_ids(self) -> tuple[str, ...]:
+        """Everybody who fights here or is to fight."""
+        if self.stored.fight is not None:
+            return tuple(self.stored.fight.table.fighters)
+        return tuple(member.id for member in self.stored.lobby.members)
+
+    def name_of(self, fighter: str) -> str:
+        """A fighter's name in this fight."""
+        if self.stored.fight is not None:
+            return self.stored.fight.table.fighters[fighter].name
+        member = self.stored.lobby.member(fighter)
+        return member.name if member else fighter
+
+    def owner_name(self) -> str:
+        """The owner's name, or what became of them."""
+        owner = finding.find_object(self.stored.owner)
+        return owner.key if owner is not None else "its lost owner"
+
+    def is_moved_by_owner(self, fighter: str) -> bool:
+        return fighter in self.stored.npcs or fighter in self.stored.standins
+
+    def is_present(self, fighter: str) -> bool:
+        """Whether the player of a fighter is connected and in the room."""
+        number = object_number(fighter)
+        who = finding.find_object(number) if number is not None else None
+        return who is not None and bool(who.has_account) and who.location == self.obj
+
+    def is_held(self, who: Any) -> bool:
+        """Whether somebody is in the running fight and may not walk away."""
+        fight = self.stored.fight
+        fighter = self.fighter_of(who)
+        if fight is None or fighter is None or engine.outcome(fight) is not None:
+            return False
+        return not fight.table.fighters[fighter].withdrawn
+
+    def find_fighter(self, name: str) -> str:
+        """The fighter that somebody means by a name or the beginning of one."""
+        names = {fighter.id: fighter.name for fighter in self.fight.table.fighters.values()}
+        try:
+            return match_name(names, name, "fighter")
+        except NotUnderstood as refusal:
+            raise NotUnderstood(f"{refusal} Fighters: {', '.join(names.values())}.") from None
+
+    def commit(self, make: Callable[[], Stored]) -> None:
+        """Store the next state, in one transaction with whatever else `make` writes.
+
+        Args:
+            make: Writes what belongs to the change, and returns the state after it.
+        """
+        with transaction.atomic():
+            after = make()
+            text = self._write(after)
+        # What is in memory follows once the database has it.
+        self._attribute().db_strvalue = text
+        self.ndb.stored = after
+        self.ndb.asked_to_end = None
+
+    def _write(self, after: Stored) -> str:
+        """Put the state into the database."""
+        text = stored.encode(after)
+        attribute = self._attribute()
+        if attribute is None:
+            self.attributes.add(_STATE, text, strattr=True)
+        else:
+            Attribute.objects.filter(pk=attribute.pk).update(db_strvalue=text)
+        return text
+
+    def _attribute(self) -> Any:
+        return self.attributes.get(_STATE, return_obj=True)

@@ -1,0 +1,27 @@
+"""The settings of Skirmish and their defaults; a game overrides any of them in its settings."""
+
+from typing import Any, Final
+
+from django.conf import settings
+
+DEFAULTS: Final[dict[str, Any]] = {
+    # The ruleset of `combat init NAME`.
+    "SKIRMISH_RULESET": "grapple",
+    # House rules by ruleset: {"grapple": {"ties_succeed": True}}.
+    "SKIRMISH_HOUSE": {},
+    # Attribute keys that players may set on their own sheet, by ruleset; a ruleset that is not
+    # named leaves to players what its sheet says is theirs to choose.
+    "SKIRMISH_OWN_TRAITS": {},
+    # The most fighters in one fight.
+    "SKIRMISH_MOST_FIGHTERS": 40,
+    # Permissions: who may start fights and join them, who sets the sheets of others, who may do
+    # whatever the owner of a fight may.
+    "SKIRMISH_PLAYERS": "Player",
+    "SKIRMISH_BUILDERS": "Builder",
+    "SKIRMISH_WIZARDS": "Admin",
+}
+
+
+def knob(name: str) -> Any:
+    """The game's own value of a setting, or its default."""
+    return getattr(settings, name, DEFAULTS[name])

@@ -1,0 +1,67 @@
+"""In the fight: moves of players, of the owner's NPCs, and of the owner as referee.
+
+A move is decided, committed, and only then told; a refused one changes nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from world.skirmish import engine
+from world.skirmish.errors import NotAsked, Refusal
+from world.skirmish.fight import REFEREE, Answer, Move
+from world.skirmish.views import view
+
+from . import permission, publish, record
+from .encounters import Encounter
+from .stored import Stored
+
+
+def move(encounter: Encounter, by: Any, words: str, rev: int | None = None) -> None:
+    """A player's own move."""
+    fighter = encounter.fighter_of(by)
+    if fighter is None:
+        raise NotAsked("You are not in this fight.")
+    _decide(encounter, by, fighter, words, rev)
+
+
+def move_npc(encounter: Encounter, by: Any, name: str, words: str, rev: int | None = None) -> None:
+    """The owner's move for an NPC, or for a player who is away."""
+    fighter = encounter.find_fighter(name)
+    try:
+        _decide(encounter, by, fighter, words, rev)
+    except permission.Forbidden:
+        raise
+    except Refusal as refusal:
+        raise Refusal(f"{encounter.name_of(fighter)}: {refusal}") from None
+
+
+def referee(encounter: Encounter, by: Any, words: str) -> None:
+    """A move of the owner as referee."""
+    permission.own(by, encounter)
+    _apply(encounter, REFEREE, engine.parse(encounter.fight, REFEREE, words), None)
+
+
+def _decide(encounter: Encounter, by: Any, fighter: str, words: str, rev: int | None) -> None:
+    fight = encounter.fight
+    permission.move(by, encounter, fighter)
+    _apply(encounter, fighter, engine.parse(fight, fighter, words), rev)
+
+
+def _apply(encounter: Encounter, actor: str, move: Move, rev: int | None) -> None:
+    """One move: decided, committed, and only then told."""
+    after, events = engine.decide(encounter.fight, actor, move, rev)
+    sequence = encounter.stored.sequence + 1
+    told = view(after.ruleset)
+
+    def moved() -> Stored:
+        record.add_move(encounter, sequence, Answer(actor, move), events, told)
+        return replace(encounter.stored, fight=after, sequence=sequence)
+
+    encounter.commit(moved)
+    if events:
+        table = after.table
+        text = f"{told.result(table, events)}\n\n{told.status(table)}"
+        publish.news(encounter, text, told.story(table, events))

@@ -1,0 +1,85 @@
+"""Who may do what in a fight. Every command, page, call and button asks here and nowhere else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from evennia.locks import lockfuncs
+
+from world.skirmish.errors import Refusal
+from world.skirmish.ruleset import Ruleset
+from world.skirmish.sheet import Trait
+
+from .knobs import knob
+
+if TYPE_CHECKING:
+    from .encounters import Encounter
+
+
+class Forbidden(Refusal):
+    """This person may not do that; the text says who may."""
+
+
+def take_part(who: Any) -> None:
+    """Start a fight or join one: everybody but guests."""
+    if not _has(who, "SKIRMISH_PLAYERS"):
+        raise Forbidden("Guests may only watch fights.")
+
+
+def join(who: Any, joins: Any, encounter: Encounter) -> None:
+    """Put somebody on a team or take them off: oneself, or the owner anybody."""
+    take_part(who)
+    if joins is not who and not is_owner(who, encounter):
+        raise Forbidden(
+            f"Only {encounter.owner_name()}, who owns this fight, may do that to others."
+        )
+
+
+def own(who: Any, encounter: Encounter) -> None:
+    """What the owner of the fight may do, and wizards."""
+    take_part(who)
+    if not is_owner(who, encounter):
+        raise Forbidden(f"Only {encounter.owner_name()}, who owns this fight, may do that.")
+
+
+def move(who: Any, encounter: Encounter, fighter: str) -> None:
+    """Move a fighter: one's own; the owner's NPCs; the owner for players who are away."""
+    own_fighter = encounter.fighter_of(who) == fighter
+    if own_fighter and fighter not in encounter.stored.standins:
+        return
+    if own_fighter and not is_owner(who, encounter):
+        raise Forbidden("The owner moves your fighter for now. Type combat rejoin to take it back.")
+    own(who, encounter)
+    if not encounter.is_moved_by_owner(fighter) and encounter.is_present(fighter):
+        name = encounter.name_of(fighter)
+        raise Forbidden(f"{name} is here and moves for themselves.")
+
+
+def sheet(who: Any, whose: Any) -> None:
+    """See or set a sheet: one's own; builders anybody's."""
+    if whose is not who and not is_builder(who):
+        raise Forbidden("You may see and set only your own sheet.")
+
+
+def set_trait(who: Any, rules: Ruleset[Any, Any, Any], trait: Trait) -> None:
+    """Set one line of one's own sheet; builders set any."""
+    take_part(who)
+    own_keys = knob("SKIRMISH_OWN_TRAITS").get(rules.name)
+    allowed = trait.own if own_keys is None else trait.key in own_keys
+    if not allowed and not is_builder(who):
+        raise Forbidden(f"{trait.name} is not yours to set; ask a builder.")
+
+
+def is_owner(who: Any, encounter: Encounter) -> bool:
+    """Whether somebody has the owner's rights: the owner and wizards."""
+    return who.id == encounter.stored.owner or _has(who, "SKIRMISH_WIZARDS")
+
+
+def is_builder(who: Any) -> bool:
+    """Whether somebody builds: they set sheets that are not their own."""
+    return _has(who, "SKIRMISH_BUILDERS")
+
+
+def _has(who: Any, knob_name: str) -> bool:
+    """Whether somebody has the permission that a setting names; quelling counts."""
+    return bool(who.is_superuser) or bool(lockfuncs.perm(who, None, knob(knob_name)))

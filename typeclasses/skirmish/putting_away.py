@@ -1,0 +1,97 @@
+"""Keeping a fight, going back to what was kept, and ending it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from msgspec.structs import replace
+
+from world.skirmish import engine
+from world.skirmish.errors import Refusal
+from world.skirmish.fight import Fight
+from world.skirmish.views import view
+
+from . import finding, permission, publish, record, sheets
+from .encounters import Encounter
+from .stored import Stored, object_number
+
+_CHECKPOINT = "skirmish_checkpoint"
+
+
+def save(encounter: Encounter, by: Any) -> None:
+    """Keep the fight as it is now, to come back to."""
+    permission.own(by, encounter)
+    encounter.attributes.add(_CHECKPOINT, engine.encode(encounter.fight), strattr=True)
+
+
+def restore(encounter: Encounter, by: Any) -> None:
+    """Go back to what was saved. Players who are away become NPCs of the owner's."""
+    permission.own(by, encounter)
+    fight = encounter.fight
+    kept = encounter.attributes.get(_CHECKPOINT, strattr=True)
+    if not kept:
+        raise Refusal("Nothing was saved in this fight; combat save does that.")
+    restored = engine.rewind(fight, engine.decode(kept))
+    players = set(restored.table.fighters) - set(encounter.stored.npcs)
+    away = tuple(sorted(fighter for fighter in players if not encounter.is_present(fighter)))
+    sequence = encounter.stored.sequence + 1
+
+    def went_back() -> Stored:
+        record.add_restore(encounter, sequence, restored)
+        return replace(encounter.stored, fight=restored, standins=away, sequence=sequence)
+
+    encounter.commit(went_back)
+    status = view(restored.ruleset).status(restored.table)
+    lines = ["+ Combat has been restored to a prior state"]
+    if away:
+        names = ", ".join(encounter.name_of(fighter) for fighter in away)
+        lines.append(f"  Moved by the owner until they rejoin: {names}")
+    text = "\n".join([*lines, "", status])
+    publish.news(encounter, text, f"The fight {encounter.stored.name} goes back to a saved state.")
+
+
+def rejoin(encounter: Encounter, by: Any) -> None:
+    """A player takes their fighter back from the owner."""
+    fighter = encounter.fighter_of(by)
+    if fighter is None:
+        raise Refusal("You are not in this fight.")
+    if fighter not in encounter.stored.standins:
+        raise Refusal("Your fighter is yours already.")
+    standins = tuple(each for each in encounter.stored.standins if each != fighter)
+    encounter.commit(lambda: replace(encounter.stored, standins=standins))
+    publish.notice(encounter, f"+ {encounter.name_of(fighter)} is back and moves for themselves")
+
+
+def end(encounter: Encounter, by: Any) -> str | None:
+    """Put the fight away: sheets written, record closed, Script removed.
+
+    Returns:
+        What the owner reads; None where a fight under way must be confirmed first.
+    """
+    permission.own(by, encounter)
+    fight = encounter.stored.fight
+    if fight is not None and engine.outcome(fight) is None and encounter.ndb.asked_to_end != by.id:
+        encounter.ndb.asked_to_end = by.id
+        return None
+    name, room = encounter.stored.name, encounter.obj
+    combatants = publish.combatants(encounter)
+    with transaction.atomic():
+        if fight is not None:
+            _write_back(encounter, fight)
+            record.close(encounter, fight)
+        finding.forget(encounter)
+        encounter.delete()
+    publish.tell(combatants, "+ Combat has ended.")
+    publish.tell(publish.onlookers(room, combatants), f"The fight {name} has ended.")
+    return f"Ended and removed combat {name} at {room.key}"
+
+
+def _write_back(encounter: Encounter, fight: Fight[Any, Any]) -> None:
+    for fighter, values in engine.write_back(fight).items():
+        number = object_number(fighter)
+        if number is None or fighter in encounter.stored.npcs:
+            continue
+        who = finding.find_object(number)
+        if who is not None:
+            sheets.write(who, values)

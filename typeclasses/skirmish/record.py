@@ -1,0 +1,86 @@
+"""Writing the record: a row for each fight and for each move in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from django.utils import timezone
+
+from world.skirmish import engine
+from world.skirmish.events import Event
+from world.skirmish.fight import REFEREE, Answer, Fight
+from world.skirmish.ruleset import Entrant
+from world.skirmish.views import View
+
+from .models import FightRecord, MoveRecord
+
+if TYPE_CHECKING:
+    from .encounters import Encounter
+
+_ENCODER = msgspec.json.Encoder()
+
+
+def begin(encounter: Encounter, fight: Fight[Any, Any], entrants: Sequence[Entrant]) -> int:
+    """A fight began. Returns the number of its record."""
+    stored = encounter.stored
+    row = FightRecord.objects.create(
+        name=stored.name,
+        room_id=encounter.obj.id,
+        room_name=encounter.obj.key,
+        owner_id=stored.owner,
+        owner_name=encounter.owner_name(),
+        ruleset=fight.ruleset,
+        house=stored.lobby.house,
+        entrants=msgspec.to_builtins(list(entrants)),
+        seed=fight.seed,
+    )
+    return int(row.pk)
+
+
+def add_move(
+    encounter: Encounter,
+    sequence: int,
+    answer: Answer[Any],
+    events: Sequence[Event],
+    told: View[Any],
+) -> None:
+    """A move was made; it is recorded as the fight stood before it was stored."""
+    fight = encounter.fight
+    referee = answer.actor == REFEREE
+    MoveRecord(
+        fight_id=encounter.stored.record,
+        sequence=sequence,
+        round=fight.table.round,
+        actor=answer.actor,
+        fighter="referee" if referee else encounter.name_of(answer.actor),
+        words=engine.say(fight, answer.move),
+        events=_ENCODER.encode(events).decode(),
+        story=told.story(fight.table, events),
+    ).save(force_insert=True)
+
+
+def add_restore(encounter: Encounter, sequence: int, restored: Fight[Any, Any]) -> None:
+    """The owner went back to a saved state."""
+    MoveRecord(
+        fight_id=encounter.stored.record,
+        sequence=sequence,
+        round=restored.table.round,
+        actor=REFEREE,
+        fighter="referee",
+        words="restore",
+        events="[]",
+        story="The fight goes back to a saved state.",
+    ).save(force_insert=True)
+
+
+def close(encounter: Encounter, fight: Fight[Any, Any]) -> None:
+    """A fight was put away."""
+    outcome = engine.outcome(fight)
+    FightRecord.objects.filter(pk=encounter.stored.record).update(
+        ended=timezone.now(),
+        winner=outcome.winner if outcome else "",
+        rounds=fight.table.round,
+        final=engine.encode(fight),
+    )

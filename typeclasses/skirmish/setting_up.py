@@ -1,0 +1,151 @@
+"""Before the fight: it is opened, people and NPCs join teams, it starts.
+
+What changes is committed before it is told.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from evennia.utils.create import create_script
+from msgspec.structs import replace
+
+from world.skirmish import lobby, ruleset
+from world.skirmish.errors import Refusal
+from world.skirmish.names import clean_name
+from world.skirmish.views import view
+
+from . import finding, permission, publish, record, sheets
+from .encounters import Encounter
+from .knobs import knob
+from .stored import Stored, npc_fighter, object_fighter, object_number
+
+
+def open_encounter(by: Any, name: str, ruleset_name: str, options: Mapping[str, str]) -> Encounter:
+    """A new fight in the room of the one who opens it and owns it.
+
+    Raises:
+        Refusal: There is one already, or a name or option is wrong.
+    """
+    permission.take_part(by)
+    room = by.location
+    if room is None:
+        raise Refusal("You are nowhere; a fight needs a room.")
+    if (there := finding.encounter_in(room)) is not None:
+        raise Refusal(f"There is a fight here already: {there.stored.name}.")
+    rules = ruleset.find(ruleset_name or knob("SKIRMISH_RULESET"))
+    opened = lobby.open_lobby(rules, sheets.house_rules(rules, options))
+    made = Stored(name=clean_name(name), owner=by.id, lobby=opened)
+    encounter: Encounter
+    with transaction.atomic():
+        encounter = create_script(Encounter, key="combat", obj=room, autostart=False)
+        encounter.commit(lambda: made)
+    finding.remember(encounter)
+    return encounter
+
+
+def add(encounter: Encounter, by: Any, who: Any, team: str) -> str:
+    """Somebody joins a team. Returns the name under which they fight."""
+    permission.join(by, who, encounter)
+    _in_lobby(encounter)
+    other = finding.encounter_of(who)
+    if other is not None and other is not encounter:
+        raise Refusal(f"{who.key} is in another fight: {other.stored.name}.")
+    rules = encounter.stored.lobby.rules()
+    sheet = sheets.read(who, rules, encounter.stored.lobby.house_rules())
+    fighter, npc = object_fighter(who.id), not who.has_account
+    if not npc:
+        permission.take_part(who)
+    after = lobby.add_player(encounter.stored.lobby, fighter, who.key, team, sheet, npc=npc)
+    npcs = (*encounter.stored.npcs, fighter) if npc else encounter.stored.npcs
+    _seat(encounter, replace(encounter.stored, lobby=after, npcs=npcs))
+    finding.remember_fighter(who, encounter)
+    member = after.members[-1]
+    publish.notice(encounter, f"+ {member.name} is added to team {member.team}")
+    return member.name
+
+
+def add_npc(encounter: Encounter, by: Any, name: str, spec: str, team: str) -> str:
+    """The owner makes up a fighter. Returns what the owner reads."""
+    permission.own(by, encounter)
+    _in_lobby(encounter)
+    number = encounter.stored.made + 1
+    fighter = npc_fighter(number)
+    after = lobby.add_npc(encounter.stored.lobby, fighter, name, spec, team)
+    npcs = (*encounter.stored.npcs, fighter)
+    _seat(encounter, replace(encounter.stored, lobby=after, npcs=npcs, made=number))
+    member = after.members[-1]
+    return f"Added {member.name} to team {member.team}"
+
+
+def remove(encounter: Encounter, by: Any, name: str, team: str = "") -> None:
+    """Somebody leaves a team."""
+    after, member = _removed(encounter, name, team, made_up=False)
+    number = object_number(member.id)
+    who = finding.find_object(number) if number is not None else None
+    permission.join(by, who, encounter)
+    hearers = publish.combatants(encounter)
+    _seat(encounter, _without(encounter, after, member.id))
+    if who is not None:
+        finding.forget_fighter(who)
+    publish.notice(encounter, f"+ {member.name} is removed from team {member.team}", hearers)
+
+
+def remove_npc(encounter: Encounter, by: Any, name: str, team: str = "") -> str:
+    """The owner takes an NPC back. Returns what the owner reads."""
+    permission.own(by, encounter)
+    after, member = _removed(encounter, name, team, made_up=True)
+    number = object_number(member.id)
+    if number is not None and (who := finding.find_object(number)) is not None:
+        finding.forget_fighter(who)
+    _seat(encounter, _without(encounter, after, member.id))
+    return f"Removed {member.name} from team {member.team}"
+
+
+def start(encounter: Encounter, by: Any, teams: list[str]) -> None:
+    """The fight begins."""
+    permission.own(by, encounter)
+    _in_lobby(encounter)
+    seed = secrets.token_hex(16)
+    fight, _, entrants = lobby.start(encounter.stored.lobby, teams, seed)
+
+    def begun() -> Stored:
+        number = record.begin(encounter, fight, entrants)
+        return replace(encounter.stored, fight=fight, record=number)
+
+    encounter.commit(begun)
+    status = view(fight.ruleset).status(fight.table)
+    line = f"The fight {encounter.stored.name} starts."
+    publish.news(encounter, f"+ Combat has started!\n{status}", line)
+
+
+def _in_lobby(encounter: Encounter) -> None:
+    if encounter.stored.fight is not None:
+        raise Refusal("The fight has begun; nobody joins or leaves a team any more.")
+
+
+def _seat(encounter: Encounter, after: Stored) -> None:
+    most = knob("SKIRMISH_MOST_FIGHTERS")
+    if len(after.lobby.members) > most:
+        raise Refusal(f"A fight has room for {most} fighters.")
+    encounter.commit(lambda: after)
+
+
+def _removed(
+    encounter: Encounter, name: str, team: str, *, made_up: bool
+) -> tuple[lobby.Lobby, lobby.Member]:
+    _in_lobby(encounter)
+    after, member = lobby.remove(encounter.stored.lobby, name, team)
+    if made_up and member.id not in encounter.stored.npcs:
+        raise Refusal(f"{member.name} is a player; type combat remove {member.name}.")
+    if not made_up and object_number(member.id) is None:
+        raise Refusal(f"{member.name} is an NPC; type combat remove_npc {member.name}.")
+    return after, member
+
+
+def _without(encounter: Encounter, after: lobby.Lobby, fighter: str) -> Stored:
+    npcs = tuple(each for each in encounter.stored.npcs if each != fighter)
+    return replace(encounter.stored, lobby=after, npcs=npcs)

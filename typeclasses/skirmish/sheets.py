@@ -1,0 +1,64 @@
+"""Sheets as they are kept: Attributes without a category, under the keys the ruleset declares."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from evennia.utils.dbserialize import deserialize
+
+from world.skirmish import house, sheet
+from world.skirmish.errors import Refusal
+from world.skirmish.house import House
+from world.skirmish.ruleset import Ruleset
+from world.skirmish.sheet import Sheet
+
+from . import permission
+from .knobs import knob
+
+
+def house_rules(rules: Ruleset[Any, Any, Any], given: Mapping[str, str] | None = None) -> House:
+    """The house rules of this game, with what the owner of a fight sets besides."""
+    return house.read(rules.house, knob("SKIRMISH_HOUSE").get(rules.name, {}), given or {})
+
+
+def read(whose: Any, rules: Ruleset[Any, Any, Any], house_: House) -> Sheet:
+    """Somebody's sheet; lines they do not have are None."""
+    return {
+        trait.key: deserialize(whose.attributes.get(trait.key)) for trait in rules.traits(house_)
+    }
+
+
+def write(whose: Any, values: Sheet) -> None:
+    """Put values on somebody's sheet."""
+    for key, value in values.items():
+        whose.attributes.add(key, value)
+
+
+def set_traits(
+    who: Any, whose: Any, rules: Ruleset[Any, Any, Any], given: Mapping[str, str]
+) -> Sheet:
+    """Set lines of a sheet as they are typed; all of them or, where one is refused, none.
+
+    Raises:
+        Refusal: A line is unknown, not theirs to set, or cannot take the value.
+    """
+    permission.sheet(who, whose)
+    house_ = house_rules(rules)
+    traits = rules.traits(house_)
+    values: Sheet = {}
+    for name, text in given.items():
+        trait = sheet.find_trait(traits, name)
+        permission.set_trait(who, rules, trait)
+        values[trait.key] = trait.read(text)
+    after = {**read(whose, rules, house_), **values}
+    lines = {trait.key: after.get(trait.key) for trait in traits}
+    _refuse_contradictions(rules, lines, house_)
+    write(whose, values)
+    return values
+
+
+def _refuse_contradictions(rules: Ruleset[Any, Any, Any], lines: Sheet, house_: House) -> None:
+    """A sheet may be incomplete while it is written, but not wrong."""
+    if any(value in (None, "") for value in lines.values()):
+        return
+    for problem in rules.sheet_problems(lines, house_, npc=False):
+        raise Refusal(problem)

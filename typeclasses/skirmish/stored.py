@@ -1,0 +1,81 @@
+"""What is stored on a room while people fight there: one line of JSON."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from world.skirmish import engine
+from world.skirmish.fight import Fight
+from world.skirmish.lobby import Lobby
+
+#: Fighters that are objects of the game; the number of the object follows.
+_OBJECT = "o"
+_NPC = "n"
+
+
+class Stored(Struct, frozen=True, kw_only=True):
+    """An encounter: its lobby, then its fight.
+
+    Attributes:
+        name: What its owner called it.
+        owner: The number of the owner's object.
+        lobby: Who is to fight; empty once the fight has begun.
+        fight: The fight, once it has begun.
+        npcs: Fighters without a player, whom the owner moves.
+        standins: Players' fighters whom the owner moves until they rejoin.
+        made: NPCs made up so far, to number them.
+        record: The number of its record.
+        sequence: Moves recorded so far.
+    """
+
+    name: str
+    owner: int
+    lobby: Lobby
+    fight: Fight[Any, Any] | None = None
+    npcs: tuple[str, ...] = ()
+    standins: tuple[str, ...] = ()
+    made: int = 0
+    record: int = 0
+    sequence: int = 0
+
+
+class _Line(Struct, frozen=True):
+    """How it is written: the fight apart, for only its own ruleset can read it."""
+
+    encounter: Stored
+    fight: msgspec.Raw
+
+
+_ENCODER = msgspec.json.Encoder()
+_DECODER = msgspec.json.Decoder(_Line)
+
+
+def encode(stored: Stored) -> str:
+    """The encounter as one line of JSON."""
+    fight = engine.encode(stored.fight).encode() if stored.fight else b"null"
+    line = _Line(replace(stored, fight=None), msgspec.Raw(fight))
+    return _ENCODER.encode(line).decode()
+
+
+def decode(text: str) -> Stored:
+    """The encounter that `encode` wrote."""
+    line = _DECODER.decode(text)
+    raw = bytes(line.fight)
+    return replace(line.encounter, fight=None if raw == b"null" else engine.decode(raw))
+
+
+def object_fighter(number: int) -> str:
+    """The fighter's id of an object of the game."""
+    return f"{_OBJECT}{number}"
+
+
+def npc_fighter(number: int) -> str:
+    """The fighter's id of an NPC that the owner made up."""
+    return f"{_NPC}{number}"
+
+
+def object_number(fighter: str) -> int | None:
+    """The number of the object that fights under this id; None for a made-up NPC."""
+    return int(fighter[1:]) if fighter.startswith(_OBJECT) else None

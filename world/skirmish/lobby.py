@@ -1,0 +1,165 @@
+"""The lobby: who is on which team before the fight begins."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from .dice import Dice
+from .engine import begin
+from .errors import NotUnderstood, Refusal
+from .events import Event
+from .fight import Fight
+from .house import House
+from .names import clean_name, match_name, readable_name
+from .ruleset import Entrant, Ruleset, ruleset
+from .sheet import Sheet
+
+
+class Member(Struct, frozen=True):
+    """One who is to fight, with their sheet as it was when they joined."""
+
+    id: str
+    name: str
+    team: str
+    sheet: Sheet
+
+
+class Lobby(Struct, frozen=True):
+    """A fight that has not begun."""
+
+    ruleset: str
+    house: dict[str, Any] = {}
+    members: tuple[Member, ...] = ()
+
+    def rules(self) -> Ruleset[Any, Any, Any]:
+        return ruleset(self.ruleset)
+
+    def house_rules(self) -> House:
+        return msgspec.convert(self.house, self.rules().house)
+
+    def teams(self) -> dict[str, list[Member]]:
+        """The members of each team, in the order in which they joined."""
+        teams: dict[str, list[Member]] = {}
+        for member in self.members:
+            teams.setdefault(member.team, []).append(member)
+        return teams
+
+    def member(self, fighter: str) -> Member | None:
+        return next((member for member in self.members if member.id == fighter), None)
+
+
+def open_lobby(rules: Ruleset[Any, Any, Any], house: House) -> Lobby:
+    """An empty lobby."""
+    return Lobby(rules.name, msgspec.to_builtins(house))
+
+
+def add_player(
+    lobby: Lobby, fighter: str, name: str, team: str, sheet: Sheet, *, npc: bool
+) -> Lobby:
+    """Somebody with a name of their own joins a team; a name already taken gets a number.
+
+    Raises:
+        Refusal: They are in already, or their sheet is not complete; the text says what is wrong.
+    """
+    if (already := lobby.member(fighter)) is not None:
+        raise Refusal(f"{already.name} is in team {already.team} already.")
+    name = readable_name(name, (member.name for member in lobby.members))
+    return _add(lobby, fighter, name, team, sheet, npc=npc)
+
+
+def add_npc(lobby: Lobby, fighter: str, name: str, spec: str, team: str) -> Lobby:
+    """The owner makes up a fighter.
+
+    Raises:
+        Refusal: The name is taken or no name, or the spec is not one; the text says why.
+    """
+    name = clean_name(name)
+    if any(member.name.casefold() == name.casefold() for member in lobby.members):
+        raise Refusal(f"Somebody in this fight is called {name} already.")
+    sheet = lobby.rules().read_spec(spec, lobby.house_rules())
+    return _add(lobby, fighter, name, team, sheet, npc=True)
+
+
+def remove(lobby: Lobby, name: str, team: str = "") -> tuple[Lobby, Member]:
+    """Somebody leaves; a team without members is gone.
+
+    Raises:
+        Refusal: Nobody of that name is there, or not on that team.
+    """
+    names = {member.id: member.name for member in lobby.members}
+    member = lobby.member(match_name(names, name, "fighter"))
+    assert member is not None
+    if team and find_team(lobby, team) != member.team:
+        raise Refusal(f"{member.name} is in team {member.team}, not in {find_team(lobby, team)}.")
+    rest = tuple(other for other in lobby.members if other is not member)
+    return replace(lobby, members=rest), member
+
+
+def find_team(lobby: Lobby, text: str) -> str:
+    """The team that somebody means.
+
+    Raises:
+        NotUnderstood: There is none of that name; the text lists those there are.
+    """
+    teams = {team: team for team in lobby.teams()}
+    try:
+        return match_name(teams, text, "team")
+    except NotUnderstood as refusal:
+        listed = ", ".join(teams) or "none yet"
+        raise NotUnderstood(f"{refusal} Teams: {listed}.") from None
+
+
+def start(
+    lobby: Lobby, first: list[str], seed: str
+) -> tuple[Fight[Any, Any], list[Event], tuple[Entrant, ...]]:
+    """The fight begins: the teams named move first, in that order; the others follow by lot.
+
+    Raises:
+        Refusal: A team is unknown or named twice, or there are fewer than two.
+    """
+    teams = lobby.teams()
+    if len(teams) < 2:
+        have = f"only {next(iter(teams))} has anyone" if teams else "there is none yet"
+        raise Refusal(f"A fight needs two teams with somebody in each; {have}.")
+    order: list[str] = []
+    for text in first:
+        team = find_team(lobby, text)
+        if team in order:
+            raise Refusal(f"You named team {team} twice.")
+        order.append(team)
+    order += _by_lot([team for team in teams if team not in order], seed)
+    entrants = tuple(
+        Entrant(member.id, member.name, team, member.sheet)
+        for team in order
+        for member in teams[team]
+    )
+    fight, events = begin(lobby.rules(), entrants, lobby.house_rules(), seed)
+    return fight, events, entrants
+
+
+def _add(lobby: Lobby, fighter: str, name: str, team: str, sheet: Sheet, *, npc: bool) -> Lobby:
+    problems = list(lobby.rules().sheet_problems(sheet, lobby.house_rules(), npc=npc))
+    if problems:
+        raise Refusal(f"{name} cannot fight yet. " + " ".join(_sentence(p) for p in problems))
+    member = Member(fighter, name, _team_name(lobby, team), sheet)
+    return replace(lobby, members=(*lobby.members, member))
+
+
+def _team_name(lobby: Lobby, text: str) -> str:
+    """The team of that name, in any case, or a new one."""
+    name = clean_name(text)
+    same = (team for team in lobby.teams() if team.casefold() == name.casefold())
+    return next(same, name)
+
+
+def _by_lot(teams: list[str], seed: str) -> list[str]:
+    """The teams in a random order that follows from the fight's seed."""
+    lots = Dice(f"{seed}:teams").faces(len(teams) * 4, 255)
+    drawn = [lots[place * 4 : place * 4 + 4] for place in range(len(teams))]
+    return [team for _, team in sorted(zip(drawn, teams, strict=True))]
+
+
+def _sentence(problem: str) -> str:
+    return problem[:1].upper() + problem[1:]
