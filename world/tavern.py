@@ -9,8 +9,9 @@ from typing import Any
 
 from django.conf import settings
 from evennia.accounts.models import AccountDB
+from evennia.comms.models import ChannelDB
 from evennia.objects.models import ObjectDB
-from evennia.utils.create import create_object
+from evennia.utils.create import create_channel, create_object
 from evennia.utils.search import search_tag
 from evennia.utils.utils import class_from_module
 
@@ -31,6 +32,7 @@ YARD = (
 
 def build() -> None:
     """Add whatever of the world is not there yet."""
+    _open_channels()
     tavern = _once("tavern", _make_tavern)
     yard = _once("yard", lambda: _make(settings.BASE_ROOM_TYPECLASS, "Training Yard", YARD))
     _once("to the yard", lambda: _make_exit("yard", tavern, yard))
@@ -50,6 +52,13 @@ def set_passwords() -> None:
         for account in AccountDB.objects.filter(username__iexact=name):
             account.set_password(password)
             account.save()
+
+
+def _open_channels() -> None:
+    # New accounts join these, but at the very first start Evennia opens them only after us.
+    for channel in settings.DEFAULT_CHANNELS:
+        if ChannelDB.objects.get_channel(channel["key"]) is None:
+            create_channel(**channel).connect(AccountDB.objects.get(id=1))
 
 
 def _once(tag: str, make: Callable[[], Any]) -> Any:
@@ -90,8 +99,8 @@ def _make_player(part: Part, home: Any) -> Any:
         )
         if account is None:
             raise RuntimeError(f"No account for {part.name}: {'; '.join(errors)}")
-    body = next(iter(account.characters), None)
-    body = body or account.create_character(location=home, home=home)[0]
+    bodies = account.characters.all() or [account.create_character()[0]]
+    body = bodies[0]
     body.home = home
     return body
 

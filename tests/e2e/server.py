@@ -1,0 +1,173 @@
+"""The game in a directory of its own, with a real server, for the tests that need one."""
+
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from server.conf.ports import PORTS
+from server.play.telnet import TelnetPlayer
+
+HERE = Path(__file__).resolve().parents[2]
+HOST = "127.0.0.1"
+
+
+def copy_game(to: Path) -> Path:
+    """Copy all that git knows or would take, and so neither secrets nor databases."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
+        cwd=HERE,
+        stdout=subprocess.PIPE,
+        check=True,
+    ).stdout.decode()
+    for name in filter(None, listed.split("\0")):
+        if (HERE / name).is_file():
+            (to / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(HERE / name, to / name)
+    return to
+
+
+def free_ports(number: int) -> list[int]:
+    """Ports nobody listens on."""
+    with ExitStack() as stack:
+        sockets = [stack.enter_context(socket.socket()) for _ in range(number)]
+        for each in sockets:
+            each.bind((HOST, 0))
+        return [each.getsockname()[1] for each in sockets]
+
+
+class Game:
+    """A game directory and the server in it.
+
+    Args:
+        root: The directory; see `copy_game`.
+    """
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.ports = dict(zip(PORTS, free_ports(len(PORTS)), strict=True))
+        self._players: list[TelnetPlayer] = []
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What to run in, for the game to be this one and on these ports."""
+        path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+        ours = {
+            name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"
+        }
+        return {**ours, **{name: str(port) for name, port in self.ports.items()}, "PATH": path}
+
+    @property
+    def telnet_port(self) -> int:
+        return self.ports["SKIRMISH_TELNET_PORT"]
+
+    @property
+    def web(self) -> str:
+        """The address of the website, without a slash at the end."""
+        return f"http://{HOST}:{self.ports['SKIRMISH_WEB_PORT']}"
+
+    @property
+    def passwords(self) -> dict[str, str]:
+        """The password of each account, as in the secret settings."""
+        names: dict[str, object] = {}
+        exec((self.root / "server/conf/secret_settings.py").read_text(), names)
+        return names["PLAY_PASSWORDS"]
+
+    def run(self, *words: str, timeout: float = 180) -> subprocess.CompletedProcess[str]:
+        """Run something in the game's directory, without a terminal."""
+        return subprocess.run(
+            words,
+            cwd=self.root,
+            env=self.environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=timeout,
+            check=False,
+        )
+
+    def make(self, what: str) -> subprocess.CompletedProcess[str]:
+        """Do what `make play`, `make serve` or `make stop` does once all is set up."""
+        return self.run(sys.executable, "-m", "server.play", what)
+
+    def start(self) -> None:
+        """Start the server, or what is missing of it."""
+        done = self.make("serve")
+        assert done.returncode == 0, f"{done.stdout}\n{self.log()}"
+
+    def stop(self) -> None:
+        """Hang up all telephones, and stop the server."""
+        for player in self._players:
+            player.close()
+        self._players.clear()
+        self.make("stop")
+
+    def reload(self) -> None:
+        """Restart the server behind the portal, as `reload` in the game does; connections stay."""
+        before = len(self.log())
+        self.run("evennia", "reload")
+        self._wait(lambda: "Server successfully reloaded" in self.log()[before:])
+
+    def kill9(self, *parts: str) -> None:
+        """Kill processes as a power cut would: `server` and `portal`, unless told otherwise."""
+        for part in parts or ("server", "portal"):
+            pid = int((self.root / "server" / f"{part}.pid").read_text())
+            os.kill(pid, signal.SIGKILL)
+            self._wait(lambda pid=pid: not _alive(pid))
+
+    def log(self) -> str:
+        """The log of the server."""
+        log = self.root / "server/logs/server.log"
+        return log.read_text(errors="replace") if log.exists() else ""
+
+    def errors(self) -> list[str]:
+        """The lines of the log that somebody should look into."""
+        return re.findall(r"^.*\[EE\].*$|^.*Traceback.*$", self.log(), re.MULTILINE)
+
+    def connect(self, **options: object) -> TelnetPlayer:
+        """A connection that has not logged in; see `TelnetPlayer` for options."""
+        player = TelnetPlayer(HOST, self.telnet_port, **options).connect()
+        self._players.append(player)
+        return player
+
+    def player(self, name: str, **options: object) -> TelnetPlayer:
+        """Somebody of `world.cast`, logged in; what they saw is in `unread`."""
+        player = self.connect(**options)
+        player.unread = player.login(name, self.passwords[name])
+        return player
+
+    def _wait(self, done: object, seconds: float = 30) -> None:
+        end = time.monotonic() + seconds
+        while not done():
+            assert time.monotonic() < end, f"waited {seconds} seconds in vain\n{self.log()[-3000:]}"
+            time.sleep(0.05)
+
+
+def _alive(pid: int) -> bool:
+    """Whether a process runs; one that is dead but not yet buried does not."""
+    try:
+        os.kill(pid, 0)
+        return Path(f"/proc/{pid}/cmdline").read_bytes() != b"" or not Path("/proc/self").exists()
+    except OSError:
+        return False
+
+
+@pytest.fixture(scope="session")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
+    """A running game with its small world, shared by all tests: leave it as you found it."""
+    running = Game(copy_game(tmp_path_factory.mktemp("game")))
+    try:
+        running.start()
+        yield running
+    finally:
+        running.stop()
