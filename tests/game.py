@@ -18,16 +18,7 @@ from evennia.server.serversession import ServerSession
 from evennia.utils import ansi, create
 from evennia.utils.idmapper.models import flush_cache
 
-SHEET = {
-    "grapple_skill4": "Accuracy",
-    "grapple_skill3": "Courage",
-    "grapple_skill2": "Endurance",
-    "grapple_apMaxSize": 10,
-    "grapple_ad": 5,
-    "grapple_sd": 0,
-    "grapple_defense": 3,
-    "grapple_maxWounds": 3,
-}
+from tests.sample_sheets import SHEET
 
 _numbers = count(1)
 

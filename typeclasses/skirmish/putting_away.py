@@ -80,7 +80,6 @@ def end(encounter: Encounter, by: Any) -> str | None:
         if fight is not None:
             _write_back(encounter, fight)
             record.close(encounter, fight)
-        finding.forget(encounter)
         encounter.delete()
     publish.tell(combatants, "+ Combat has ended.")
     publish.tell(publish.onlookers(room, combatants), f"The fight {name} has ended.")

@@ -124,7 +124,10 @@ def start(encounter: Encounter, by: Any, teams: list[str]) -> None:
 
 def _in_lobby(encounter: Encounter) -> None:
     if encounter.stored.fight is not None:
-        raise Refusal("The fight has begun; nobody joins or leaves a team any more.")
+        raise Refusal(
+            "The fight has begun; nobody joins or leaves a team any more. "
+            "The owner takes out who cannot go on: combat withdraw NAME."
+        )
 
 
 def _seat(encounter: Encounter, after: Stored) -> None:

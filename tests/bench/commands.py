@@ -1,0 +1,178 @@
+"""What `combat move` costs beside `say` in the same room, through Evennia's command handler.
+
+The database is a real SQLite file, and what is sent is pickled as it is for Evennia's portal. The
+`attack` of Evennia's own turn-battle contrib is measured in the same way. A closed loop over
+telnet would hide all of this behind the delay between Evennia's two processes.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import pickle
+import zlib
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any
+
+from tests.sample_sheets import SHEET
+
+_numbers = count(1)
+_TURN_BATTLE = "evennia.contrib.game_systems.turnbattle.tb_basic.TBBasicCharacter"
+#: Many strike dice and wounds: nobody falls while the clock runs.
+_STURDY = SHEET | {"grapple_maxWounds": 5, "grapple_defense": 6, "grapple_apMaxSize": 20}
+
+
+def report() -> None:
+    """Print medians in microseconds, and each as a ratio to `say` in the same room."""
+    with TemporaryDirectory() as folder:
+        _start(Path(folder))
+        print("Commands, medians (goals: at most 3.0 says with 2 fighters, 1.6 with 20)")
+        for fighters in (2, 20):
+            _report_fight(fighters)
+
+
+def _report_fight(fighters: int) -> None:
+    say, move = _skirmish(fighters)
+    print(f"  {fighters} fighters")
+    print(f"    {'say':<28}{say:>8.0f} us")
+    print(f"    {'combat move':<28}{move:>8.0f} us  {move / say:5.2f} says")
+    say, attack = _turn_battle(fighters)
+    print(f"    {'turn-battle contrib: attack':<28}{attack:>8.0f} us  {attack / say:5.2f} says")
+
+
+def _start(folder: Path) -> None:
+    """An Evennia server's inside, without the network, on a database of its own."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "server.conf.test_settings"
+    from django.conf import settings
+
+    settings.DATABASES["default"]["NAME"] = str(folder / "bench.db3")
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+    from django.db import connection
+
+    call_command("migrate", verbosity=0)
+    import evennia
+
+    evennia._init()
+    with connection.cursor() as cursor:
+        for pragma in settings.SQLITE3_PRAGMAS:
+            cursor.execute(pragma)
+    evennia.EVENNIA_SERVER_SERVICE = _Service()
+
+
+class _Portal:
+    """Takes what is sent to the portal, and does to it what sending does."""
+
+    def send_MsgServer2Portal(self, session: Any, **kwargs: Any) -> None:  # noqa: N802
+        zlib.compress(pickle.dumps((session.sessid, kwargs), pickle.HIGHEST_PROTOCOL))
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        return lambda *args, **kwargs: None
+
+
+class _Service:
+    amp_protocol = _Portal()
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        return lambda *args, **kwargs: None
+
+
+def _room() -> Any:
+    from django.conf import settings
+    from evennia.utils import create
+
+    return create.create_object(settings.BASE_ROOM_TYPECLASS, key="Bench", nohome=True)
+
+
+def _player(room: Any, typeclass: str | None = None) -> tuple[Any, Any]:
+    """A connected character and its session."""
+    import evennia
+    from django.conf import settings
+    from evennia.server.serversession import ServerSession
+    from evennia.utils import create
+
+    name = f"Bench{next(_numbers)}"
+    kind = typeclass or settings.BASE_CHARACTER_TYPECLASS
+    character = create.create_object(kind, key=name, location=room, home=room)
+    account = create.create_account(name, "", "x" * 12, typeclass=settings.BASE_ACCOUNT_TYPECLASS)
+    session = ServerSession()
+    session.init_session("telnet", (name, 0), evennia.SESSION_HANDLER)
+    session.sessid = next(_numbers)
+    evennia.SESSION_HANDLER.portal_connect(session.get_sync_data())
+    session = evennia.SESSION_HANDLER.session_from_sessid(session.sessid)
+    evennia.SESSION_HANDLER.login(session, account, testmode=True)
+    character.locks.add("puppet:all()")
+    account.puppet_object(session, character)
+    return character, session
+
+
+def _median(act: Callable[[], None], runs: int = 400) -> float:
+    """Microseconds, after a warm-up."""
+    for _ in range(30):
+        act()
+    gc.collect()
+    times = []
+    for _ in range(runs):
+        began = perf_counter()
+        act()
+        times.append(perf_counter() - began)
+    return median(times) * 1e6
+
+
+def _skirmish(fighters: int) -> tuple[float, float]:
+    room = _room()
+    players = [_player(room) for _ in range(fighters)]
+    for character, _ in players:
+        for key, value in _STURDY.items():
+            character.attributes.add(key, value)
+    owner = players[0][1]
+    owner.execute_cmd("combat init bench")
+    for place, (_, session) in enumerate(players):
+        session.execute_cmd(f"combat add me {'ab'[place % 2]}")
+    owner.execute_cmd("combat start a b")
+    encounter = room.ndb.skirmish
+    sessions = {f"o{character.id}": session for character, session in players}
+
+    def move() -> None:
+        fight = encounter.stored.fight
+        fighter = fight.table.fighters[fight.waiting.decisions[0].actor]
+        enemy = next(each for each in fight.table.fighters.values() if each.team != fighter.team)
+        words = f"strike 1 {enemy.name}" if fighter.sd else "catch breath"
+        words = words if fighter.sd or not fighter.ad else "maneuver 1 accuracy"
+        sessions[fighter.id].execute_cmd(f"combat move {words}")
+        assert encounter.stored.fight is not fight, "the move was refused"
+
+    return _median(lambda: owner.execute_cmd("say hi")), _median(move)
+
+
+def _turn_battle(fighters: int) -> tuple[float, float]:
+    from evennia.contrib.game_systems.turnbattle.tb_basic import BattleCmdSet
+
+    room = _room()
+    characters = []
+    for _ in range(fighters):
+        character, session = _player(room, _TURN_BATTLE)
+        character.cmdset.add(BattleCmdSet)
+        character.db.hp = character.db.max_hp = 10**6
+        characters.append(character)
+    say = _median(lambda: characters[0].execute_cmd("say hi"), 200)
+    characters[0].execute_cmd("fight")
+    handler = room.db.combat_turnhandler
+
+    def attack() -> None:
+        turn = handler.db.turn
+        current = handler.db.fighters[turn]
+        other = characters[0] if current is not characters[0] else characters[1]
+        current.execute_cmd(f"attack {other.key}")
+        assert handler.db.turn != turn, "the attack was refused"
+
+    cost = _median(attack, 200)
+    handler.stop()
+    return say, cost

@@ -1,0 +1,59 @@
+"""Moves a second in the engine alone, with and without the table that people read.
+
+Two equal fighters (Accuracy 4, Courage 3, Endurance 2; AP max 10, AD 5, SD 0, defense 3, 3 wounds).
+With four strike dice or more they strike with up to six; else with any action dice they maneuver
+with up to three and the first skill that is not marked; else they catch their breath.
+"""
+
+from time import perf_counter
+from typing import Any
+
+from tests.sample_sheets import SHEET
+from world.skirmish import engine
+from world.skirmish.fight import Fight
+from world.skirmish.ruleset import Entrant, ruleset
+from world.skirmish.rulesets.grapple.moves import AnyMove, CatchBreath, Maneuver, Strike
+from world.skirmish.rulesets.grapple.table import Fighter, Table
+from world.skirmish.views import view
+
+_FIGHTS = 800
+_RUNS = 5
+
+
+def report() -> None:
+    """Print the best of some runs; the rest is what else the machine did."""
+    print("Engine, Grapple, moves a second (goals: 100,000 and 40,000)")
+    for what, with_table in (("moves alone", False), ("with the table", True)):
+        best = max(_moves_a_second(with_table) for _ in range(_RUNS))
+        print(f"  {what:<20}{best:>12,.0f}")
+
+
+def _moves_a_second(with_table: bool) -> float:
+    reader = view("grapple")
+    played, began = 0, perf_counter()
+    for seed in range(_FIGHTS):
+        fight = _fight(str(seed))
+        while fight.waiting.decisions:
+            fighter = fight.table.fighters[fight.waiting.decisions[0].actor]
+            fight, events = engine.decide(fight, fighter.id, _policy(fighter))
+            played += 1
+            if with_table:
+                reader.result(fight.table, events)
+                reader.status(fight.table)
+    return played / (perf_counter() - began)
+
+
+def _fight(seed: str) -> Fight[Table, AnyMove]:
+    rules = ruleset("grapple")
+    entrants = [Entrant(side, side.upper(), side, SHEET) for side in ("a", "b")]
+    fight: Fight[Any, Any] = engine.begin(rules, entrants, rules.house(), seed)[0]
+    return fight
+
+
+def _policy(fighter: Fighter) -> AnyMove:
+    if fighter.sd >= 4:
+        return Strike(min(6, fighter.sd), "b" if fighter.id == "a" else "a")
+    if fighter.ad >= 1:
+        unmarked = (skill for skill in fighter.skills if skill not in fighter.marks)
+        return Maneuver(min(3, fighter.ad), next(unmarked, fighter.skills[0]))
+    return CatchBreath()
