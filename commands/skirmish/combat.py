@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from textwrap import dedent
+
 from django.conf import settings
 from evennia.commands.cmdset import CmdSet
 from evennia.utils import logger
 from evennia.utils.utils import class_from_module
 
+from typeclasses.skirmish import finding, moving
 from typeclasses.skirmish.publish import plain
+from world.skirmish import ruleset
 from world.skirmish.errors import NotUnderstood, Refusal
 from world.skirmish.names import match_name, shorten
 
+from .help_entries import pages
 from .subcommands import SUBCOMMANDS
 
 _BY_NAME = {name: each for each in SUBCOMMANDS for name in (each.key, each.short) if name}
@@ -61,14 +66,26 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         if name == "help":
             self.execute_help()
             return None
-        found = _BY_NAME.get(name or "status") or _BY_NAME[self._unambiguous(name)]
-        return found(self.caller, self.rest).func()
+        found = _BY_NAME.get(name or "status")
+        if found is None and not any(key.startswith(name) for key in _NAMES):
+            return self._move()
+        return (found or _BY_NAME[_unambiguous(name)])(self.caller, self.rest).func()
 
-    def _unambiguous(self, name: str) -> str:
-        try:
-            return match_name(_NAMES, name, "subcommand")
-        except NotUnderstood as refusal:
-            raise NotUnderstood(f"{refusal} Type help combat for the list.") from None
+    def _move(self) -> str | None:
+        """`combat strike 2 goblin` is short for `combat move strike 2 goblin`.
+
+        What the rules leave to the referee has no other command: `combat withdraw goblin`.
+        """
+        words = f"{self.subcommand} {self.rest}"
+        encounter = finding.encounter_for(self.caller)
+        if encounter is not None and encounter.stored.fight is not None:
+            if moving.is_for_referee(encounter, self.caller, words):
+                moving.referee(encounter, self.caller, words)
+                return None
+            if moving.is_a_move(encounter, self.caller, words):
+                moving.move(encounter, self.caller, words)
+                return None
+        return _unambiguous(self.subcommand)
 
     def execute_help(self) -> None:
         """`combat help add` is `help combat/add`."""
@@ -80,9 +97,24 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         rows = [
             f"  {each.usage}{f'  ({each.short})' if each.short else ''}" for each in SUBCOMMANDS
         ]
-        pages = [f"## {each.key}\n\n{each.page()}" for each in SUBCOMMANDS]
-        intro = super().get_help(caller, cmdset)
-        return "\n".join([intro, *rows, "", "# SUBTOPICS", "", *pages])
+        rules = "The rules: " + ", ".join(f"help combat {name}" for name in ruleset.names())
+        subtopics = [f"## {title}\n\n{text}" for title, text in pages().items()]
+        intro = dedent(self.__doc__ or "").strip()
+        return "\n".join(
+            [intro, "", *rows, "", f"The rules: {games}", "", "# SUBTOPICS", *subtopics]
+        )
+
+
+def _unambiguous(name: str) -> str:
+    """The subcommand of which this is the beginning.
+
+    Raises:
+        NotUnderstood: There is none, or there are several.
+    """
+    try:
+        return match_name(_NAMES, name, "subcommand")
+    except NotUnderstood as refusal:
+        raise NotUnderstood(f"{refusal} Type help combat for the list.") from None
 
 
 class CombatCmdSet(CmdSet):

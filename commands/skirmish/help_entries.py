@@ -1,18 +1,34 @@
-"""`help combat move` and its like: each subcommand's page as a help entry of its own.
+"""`help combat move` and its like: a page for each subcommand and each ruleset.
 
 `FILE_HELP_ENTRY_MODULES += ["commands.skirmish.help_entries"]` adds them.
 """
 
+from functools import cache
+from pathlib import Path
+
+from world.skirmish import ruleset
+
 from .subcommands import SUBCOMMANDS
 
-HELP_ENTRY_DICTS = [
-    {
-        "key": f"combat {each.key}",
-        "aliases": [f"combat {each.short}", f"c {each.key}"] if each.short else [f"c {each.key}"],
+_PAGES = Path(__file__).parent / "pages"
+
+
+@cache
+def pages() -> dict[str, str]:
+    """The text of each page by its topic; a ruleset's page is a file of its name in `pages/`."""
+    rules = {name: (_PAGES / f"{name}.txt").read_text() for name in ruleset.names()}
+    return {each.key: each.page() for each in SUBCOMMANDS} | rules
+
+
+def _entry(topic: str, text: str) -> dict[str, object]:
+    return {
+        "key": f"combat {topic}",
+        "aliases": [f"c {topic}"],
         "category": "Skirmish",
         # The list of topics shows `combat` alone.
         "locks": "read:all();view:false()",
-        "text": each.page(),
+        "text": text,
     }
-    for each in SUBCOMMANDS
-]
+
+
+HELP_ENTRY_DICTS = [_entry(topic, text) for topic, text in pages().items()]

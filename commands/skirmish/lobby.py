@@ -99,9 +99,8 @@ class AddNpc(Subcommand):
     Make up a fighter who lasts as long as the fight. The owner moves it
     with combat move_npc.
 
-    SPEC says what it can do. In Grapple:
-    skill4:skill3:skill2:apmax:defense:maxwounds:ad:sd, skills by name or
-    abbreviation, or empty. A NAME of several words takes quotes.
+    SPEC says what it can do, in a form of the rules' own: their page has
+    it (help combat lists them). A NAME of several words takes quotes.
 
       combat add_npc goblin1 ::en:6:1:2:3:2 monsters
       combat add_npc "goblin chief" co:tt:en:10:3:3:5:0 monsters

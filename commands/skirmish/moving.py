@@ -1,9 +1,9 @@
-"""In the fight: `status`, `move`, `move_npc`, `moves`, `withdraw`."""
+"""In the fight: `status`, `move`, `move_npc`, `moves`."""
 
 from __future__ import annotations
 
 from typeclasses.skirmish import moving
-from typeclasses.skirmish.publish import plain
+from typeclasses.skirmish.publish import links, plain
 from world.skirmish import engine
 from world.skirmish.errors import Refusal
 from world.skirmish.views import lobby as lobby_view
@@ -33,16 +33,14 @@ class Status(Subcommand):
 
 class Move(Subcommand):
     """
-    Make your move. In Grapple:
+    Make your move, or answer what you are asked. What you can do now is
+    listed by combat moves; what the moves are, by the page of the rules
+    (help combat lists them). Names and words may be shortened, and the
+    word move may be left out.
 
-      combat move maneuver 3 courage    1-3 action dice and one of your skills
-      combat move strike 4 goblin1      1-6 strike dice and whom you strike
-      combat move skill 2 taunting goblin1
-                                        0-6 strike dice, a skill, its target
-      combat move catch breath
-
-    Names and words may be shortened: c m m 3 co, c m a 4 gob, c m c. What
-    you can do now is listed by combat moves.
+      combat move strike 4 goblin1
+      c m a 4 gob
+      c strike 4 goblin1
     """
 
     key = "move"
@@ -103,30 +101,10 @@ class Moves(Subcommand):
         fighter = encounter.find_fighter(name) if name else encounter.fighter_of(self.caller)
         if fighter is None:
             raise Refusal("You are not in this fight.")
-        own = fighter == encounter.fighter_of(self.caller)
         engine.asked(fight, fighter)
-        command = "combat move" if own else f"combat move_npc {encounter.name_of(fighter)}"
-        lines = []
-        for line in moves_view.listed(fight, fighter):
-            links = "  ".join(
-                f"|lc{command} {plain(words)}|lt{plain(label)}|le" for label, words in line.choices
-            )
-            lines.append(f"  {plain(line.what)}: {links}" if line.what else f"  {links}")
+        command = encounter.command_for(fighter, self.caller)
+        lines = [
+            f"  {plain(line.what)}: {links(command, line.choices)}".replace("  : ", "  ")
+            for line in moves_view.listed(fight, fighter)
+        ]
         return "\n".join(["You can:", *lines])
-
-
-class Withdraw(Subcommand):
-    """
-    Take somebody out of a running fight who cannot go on: a player who is
-    gone for good, an NPC who runs. The owner does that.
-
-      combat withdraw goblin2
-    """
-
-    key = "withdraw"
-    usage = "withdraw NAME"
-
-    def func(self) -> None:
-        if not self.args.strip():
-            raise self.misused()
-        moving.referee(self.encounter(), self.caller, f"withdraw {self.args}")

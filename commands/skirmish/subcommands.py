@@ -16,7 +16,6 @@ SUBCOMMANDS: Final[tuple[type[Subcommand], ...]] = (
     moving.Move,
     moving.MoveNpc,
     moving.Moves,
-    moving.Withdraw,
     keeping.Save,
     keeping.Restore,
     keeping.Rejoin,

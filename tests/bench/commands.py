@@ -158,7 +158,7 @@ def _turn_battle(fighters: int) -> tuple[float, float]:
     room = _room()
     characters = []
     for _ in range(fighters):
-        character, session = _player(room, _TURN_BATTLE)
+        character, _ = _player(room, _TURN_BATTLE)
         character.cmdset.add(BattleCmdSet)
         character.db.hp = character.db.max_hp = 10**6
         characters.append(character)

@@ -14,7 +14,7 @@ from evennia.typeclasses.attributes import Attribute
 
 from world.skirmish import engine
 from world.skirmish.errors import NotUnderstood, Refusal
-from world.skirmish.fight import Fight
+from world.skirmish.fight import REFEREE, Fight
 from world.skirmish.names import match_name
 
 from . import finding, stored
@@ -87,10 +87,22 @@ class Encounter(DefaultScript):
     def is_moved_by_owner(self, fighter: str) -> bool:
         return fighter in self.stored.npcs or fighter in self.stored.standins
 
+    def object_of(self, fighter: str) -> Any:
+        """The object that fights under this id; None for a made-up NPC, or one deleted."""
+        number = object_number(fighter)
+        return finding.find_object(number) if number is not None else None
+
+    def command_for(self, seat: str, who: Any) -> str:
+        """What somebody types before the words of a move for this seat."""
+        if seat == REFEREE:
+            return "combat"
+        if seat == self.fighter_of(who):
+            return "combat move"
+        return f"combat move_npc {self.name_of(seat)}"
+
     def is_present(self, fighter: str) -> bool:
         """Whether the player of a fighter is connected and in the room."""
-        number = object_number(fighter)
-        who = finding.find_object(number) if number is not None else None
+        who = self.object_of(fighter)
         return who is not None and bool(who.has_account) and who.location == self.obj
 
     def is_held(self, who: Any) -> bool:

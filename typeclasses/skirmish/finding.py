@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from evennia.objects.models import ObjectDB
 
-from .stored import object_number
-
 if TYPE_CHECKING:
     from .encounters import Encounter
 
@@ -78,9 +76,7 @@ def forget(encounter: Encounter) -> None:
     if encounter.obj is not None:
         encounter.obj.ndb.skirmish = _NONE
     for fighter in encounter.fighter_ids():
-        number = object_number(fighter)
-        who = find_object(number) if number is not None else None
-        if who is not None:
+        if (who := encounter.object_of(fighter)) is not None:
             forget_fighter(who)
 
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from world.skirmish import engine
+from world.skirmish import engine, notation
 from world.skirmish.errors import NotAsked, Refusal
-from world.skirmish.fight import REFEREE, Answer, Move
+from world.skirmish.fight import INTERVENTION, REFEREE, Answer, Move
 from world.skirmish.views import view
 
 from . import permission, publish, record
@@ -44,6 +44,19 @@ def referee(encounter: Encounter, by: Any, words: str) -> None:
     _apply(encounter, REFEREE, engine.parse(encounter.fight, REFEREE, words), None)
 
 
+def is_for_referee(encounter: Encounter, by: Any, words: str) -> bool:
+    """Whether words begin something that the rules leave to the referee."""
+    forms = engine.open_forms(encounter.fight, REFEREE)
+    return notation.begins(forms, words) and not is_a_move(encounter, by, words)
+
+
+def is_a_move(encounter: Encounter, by: Any, words: str) -> bool:
+    """Whether words begin any move of these rules, and they come from a fighter."""
+    rules = engine.rules_of(encounter.fight)
+    forms = [form for kind, some in rules.forms.items() if kind != INTERVENTION for form in some]
+    return encounter.fighter_of(by) is not None and notation.begins(forms, words)
+
+
 def _decide(encounter: Encounter, by: Any, fighter: str, words: str, rev: int | None) -> None:
     fight = encounter.fight
     permission.move(by, encounter, fighter)
@@ -65,3 +78,4 @@ def _apply(encounter: Encounter, actor: str, move: Move, rev: int | None) -> Non
         table = after.table
         text = f"{told.result(table, events)}\n\n{told.status(table)}"
         publish.news(encounter, text, told.story(table, events))
+    publish.prompts(encounter)

@@ -7,6 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 
+from world.skirmish.fight import REFEREE
+from world.skirmish.views import view
+from world.skirmish.views.view import Choice
+
 from . import finding
 from .stored import object_number
 
@@ -20,6 +24,13 @@ def plain(text: str) -> str:
     if settings.FUNCPARSER_PARSE_OUTGOING_MESSAGES_ENABLED:
         text = text.replace("$", "\\$")
     return text
+
+
+def links(command: str, choices: Iterable[Choice]) -> str:
+    """Choices as links, which type `command` and the words of the choice."""
+    return "  ".join(
+        f"|lc{command} {plain(choice.words)}|lt{plain(choice.label)}|le" for choice in choices
+    )
 
 
 def combatants(encounter: Encounter) -> list[Any]:
@@ -58,3 +69,22 @@ def news(encounter: Encounter, text: str, line: str) -> None:
     taking_part = combatants(encounter)
     tell(taking_part, text)
     tell(onlookers(encounter.obj, taking_part), line)
+
+
+def prompts(encounter: Encounter) -> None:
+    """Put each open question to the one who answers it: a player, or the owner for an NPC."""
+    fight = encounter.fight
+    reader = view(fight.ruleset)
+    owner = finding.find_object(encounter.stored.owner)
+    for decision in fight.waiting.decisions:
+        prompt = reader.prompt(fight.table, decision)
+        if prompt is None:
+            continue
+        seat = decision.actor
+        by_owner = seat == REFEREE or encounter.is_moved_by_owner(seat)
+        asked = owner if by_owner else encounter.object_of(seat)
+        if asked is not None and asked.sessions.count():
+            command = encounter.command_for(seat, asked)
+            name = f"{encounter.name_of(seat)}: " if by_owner and seat != REFEREE else ""
+            text = f"{plain(name + prompt.text)}\n  {links(command, prompt.choices)}".rstrip()
+            asked.msg(text=(text, {"type": "combat"}))

@@ -12,9 +12,9 @@ from world.skirmish.errors import Refusal
 from world.skirmish.fight import Fight
 from world.skirmish.views import view
 
-from . import finding, permission, publish, record, sheets
+from . import permission, publish, record, sheets
 from .encounters import Encounter
-from .stored import Stored, object_number
+from .stored import Stored
 
 _CHECKPOINT = "skirmish_checkpoint"
 
@@ -49,6 +49,7 @@ def restore(encounter: Encounter, by: Any) -> None:
         lines.append(f"  Moved by the owner until they rejoin: {names}")
     text = "\n".join([*lines, "", status])
     publish.news(encounter, text, f"The fight {encounter.stored.name} goes back to a saved state.")
+    publish.prompts(encounter)
 
 
 def rejoin(encounter: Encounter, by: Any) -> None:
@@ -88,9 +89,6 @@ def end(encounter: Encounter, by: Any) -> str | None:
 
 def _write_back(encounter: Encounter, fight: Fight[Any, Any]) -> None:
     for fighter, values in engine.write_back(fight).items():
-        number = object_number(fighter)
-        if number is None or fighter in encounter.stored.npcs:
-            continue
-        who = finding.find_object(number)
-        if who is not None:
+        who = encounter.object_of(fighter)
+        if who is not None and fighter not in encounter.stored.npcs:
             sheets.write(who, values)

@@ -84,8 +84,7 @@ def add_npc(encounter: Encounter, by: Any, name: str, spec: str, team: str) -> s
 def remove(encounter: Encounter, by: Any, name: str, team: str = "") -> None:
     """Somebody leaves a team."""
     after, member = _removed(encounter, name, team, made_up=False)
-    number = object_number(member.id)
-    who = finding.find_object(number) if number is not None else None
+    who = encounter.object_of(member.id)
     permission.join(by, who, encounter)
     hearers = publish.combatants(encounter)
     _seat(encounter, _without(encounter, after, member.id))
@@ -98,8 +97,7 @@ def remove_npc(encounter: Encounter, by: Any, name: str, team: str = "") -> str:
     """The owner takes an NPC back. Returns what the owner reads."""
     permission.own(by, encounter)
     after, member = _removed(encounter, name, team, made_up=True)
-    number = object_number(member.id)
-    if number is not None and (who := finding.find_object(number)) is not None:
+    if (who := encounter.object_of(member.id)) is not None:
         finding.forget_fighter(who)
     _seat(encounter, _without(encounter, after, member.id))
     return f"Removed {member.name} from team {member.team}"
@@ -114,12 +112,14 @@ def start(encounter: Encounter, by: Any, teams: list[str]) -> None:
 
     def begun() -> Stored:
         number = record.begin(encounter, fight, entrants)
-        return replace(encounter.stored, fight=fight, record=number)
+        empty = replace(encounter.stored.lobby, members=())
+        return replace(encounter.stored, lobby=empty, fight=fight, record=number)
 
     encounter.commit(begun)
     status = view(fight.ruleset).status(fight.table)
     line = f"The fight {encounter.stored.name} starts."
     publish.news(encounter, f"+ Combat has started!\n{status}", line)
+    publish.prompts(encounter)
 
 
 def _in_lobby(encounter: Encounter) -> None:

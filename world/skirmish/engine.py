@@ -15,6 +15,7 @@ from .dice import Dice
 from .errors import IllegalMove, NotAsked, Refusal, StaleChoice
 from .events import Event
 from .fight import (
+    INTERVENTION,
     REFEREE,
     SCHEMA,
     Answer,
@@ -31,9 +32,6 @@ from .house import House
 from .ruleset import Entrant, Ruleset, Scene, decoder, rules_of
 from .sheet import Sheet
 from .snapshot import snapshot
-
-#: The kind of a referee's move that answers no question.
-INTERVENTION = "referee"
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -119,9 +117,21 @@ def parse(fight: Fight[T, M], actor: str, words: str) -> M:
         NotAsked: The fight does not wait for them.
         NotUnderstood: The words are no move of the kind that is asked for.
     """
-    rules = rules_of(fight)
-    kind = INTERVENTION if actor == REFEREE else asked(fight, actor).kind
-    return notation.parse(rules.forms[kind], fight.table, actor, words)  # type: ignore[return-value]
+    return notation.parse(open_forms(fight, actor), fight.table, actor, words)  # type: ignore[return-value]
+
+
+def open_forms(fight: Fight[T, M], actor: str) -> tuple[notation.Form, ...]:
+    """What a seat may type now; the referee's interventions come after an open question.
+
+    Raises:
+        NotAsked: The fight does not wait for them.
+    """
+    forms = rules_of(fight).forms
+    if actor != REFEREE:
+        return forms[asked(fight, actor).kind]
+    questions = (d.kind for d in fight.waiting.decisions if d.actor == REFEREE)
+    answers = (form for kind in questions for form in forms[kind])
+    return (*answers, *forms.get(INTERVENTION, ()))
 
 
 def say(fight: Fight[T, M], move: M) -> str:

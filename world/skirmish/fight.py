@@ -13,6 +13,9 @@ SCHEMA: Final = 1
 #: The seat of the combat owner as referee; every other seat is a fighter's id.
 REFEREE: Final = "referee"
 
+#: The kind of a referee's move that answers no question.
+INTERVENTION: Final = "intervention"
+
 
 class Fighter(Protocol):
     """What every ruleset's fighter has. The name is for reading; the id is the fighter."""

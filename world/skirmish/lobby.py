@@ -24,6 +24,7 @@ class Member(Struct, frozen=True):
     name: str
     team: str
     sheet: Sheet
+    npc: bool = False
 
 
 class Lobby(Struct, frozen=True):
@@ -131,7 +132,7 @@ def start(
         order.append(team)
     order += _by_lot([team for team in teams if team not in order], seed)
     entrants = tuple(
-        Entrant(member.id, member.name, team, member.sheet)
+        Entrant(member.id, member.name, team, member.sheet, member.npc)
         for team in order
         for member in teams[team]
     )
@@ -143,7 +144,7 @@ def _add(lobby: Lobby, fighter: str, name: str, team: str, sheet: Sheet, *, npc:
     problems = list(lobby.rules().sheet_problems(sheet, lobby.house_rules(), npc=npc))
     if problems:
         raise Refusal(f"{name} cannot fight yet. " + " ".join(_sentence(p) for p in problems))
-    member = Member(fighter, name, _team_name(lobby, team), sheet)
+    member = Member(fighter, name, _team_name(lobby, team), sheet, npc)
     return replace(lobby, members=(*lobby.members, member))
 
 

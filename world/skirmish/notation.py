@@ -145,6 +145,16 @@ def parse(forms: Sequence[Form], table: Table, actor: str, text: str) -> Move:
     return form.move(**values)
 
 
+def begins(forms: Sequence[Form], text: str) -> bool:
+    """Whether the first words could be the verb of one of the forms."""
+    try:
+        return bool(text.split() and _find_form(forms, text.split()))
+    except Ambiguous:
+        return True
+    except NotUnderstood:
+        return False
+
+
 def usages(forms: Iterable[Form]) -> str:
     """The forms as one line of help."""
     return " · ".join(form.usage for form in forms)

@@ -39,12 +39,13 @@ class Scene(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """One who enters a fight: where they stand and their sheet as it was then."""
+    """One who enters a fight: their team, their sheet as it was then, whether they are an NPC."""
 
     id: str
     name: str
     team: str
     sheet: Sheet
+    npc: bool = False
 
 
 class Ruleset(ABC, Generic[T, M, H]):
@@ -56,8 +57,9 @@ class Ruleset(ABC, Generic[T, M, H]):
         summary: One line for lists.
         fight: `Fight[Table, AnyMove]`: how a fight by these rules is decoded.
         house: Its house rules with their defaults.
-        forms: How each move is typed, by the kind of decision it answers.
-        interventions: Moves that the referee may make at any time between two questions.
+        forms: How each move is typed, by the kind of decision it answers; under `INTERVENTION`
+            what the referee may do at any time between two moves.
+        interventions: The classes of those moves.
     """
 
     name: ClassVar[str]

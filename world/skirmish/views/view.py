@@ -7,8 +7,24 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Generic
 
+from msgspec import Struct
+
 from world.skirmish.events import Event
-from world.skirmish.fight import T
+from world.skirmish.fight import Decision, T
+
+
+class Choice(Struct, frozen=True):
+    """Something to choose: what people read, and the words that choose it."""
+
+    label: str
+    words: str
+
+
+class Prompt(Struct, frozen=True):
+    """A question as its seat reads it."""
+
+    text: str
+    choices: tuple[Choice, ...] = ()
 
 
 class View(ABC, Generic[T]):
@@ -25,6 +41,10 @@ class View(ABC, Generic[T]):
     @abstractmethod
     def status(self, table: T) -> str:
         """The table as columns."""
+
+    def prompt(self, table: T, decision: Decision) -> Prompt | None:
+        """How an open question reads; None where the status says enough."""
+        return None
 
     def story(self, table: T, events: Sequence[Event]) -> str:
         """What happened as one line, for onlookers and the record."""

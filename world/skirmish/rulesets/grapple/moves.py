@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from world.skirmish.engine import INTERVENTION
-from world.skirmish.fight import Move
+from world.skirmish.fight import INTERVENTION, Move
 from world.skirmish.notation import Form, Target, Whole, Word
 
 from .data import SKILL_NAMES
