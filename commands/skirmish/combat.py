@@ -100,9 +100,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         rules = "The rules: " + ", ".join(f"help combat {name}" for name in ruleset.names())
         subtopics = [f"## {title}\n\n{text}" for title, text in pages().items()]
         intro = dedent(self.__doc__ or "").strip()
-        return "\n".join(
-            [intro, "", *rows, "", f"The rules: {games}", "", "# SUBTOPICS", *subtopics]
-        )
+        return "\n".join([intro, "", *rows, "", rules, "", "# SUBTOPICS", *subtopics])
 
 
 def _unambiguous(name: str) -> str:
