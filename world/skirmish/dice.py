@@ -33,7 +33,8 @@ def _block(seed: str, number: int, sides: int) -> bytes:
     A byte of the stream above the last multiple of `sides` is passed over: no face is favoured.
     """
     faces, unfair = _faces(sides)
-    stream = shake_128(f"{seed}:{number}".encode())
+    # Every number of sides has a stream of its own, so that no byte makes two dice.
+    stream = shake_128(f"{seed}:{number}:{sides}".encode())
     length = 2 * BLOCK
     while len(block := stream.digest(length).translate(faces, unfair)) < BLOCK:
         length *= 2
