@@ -18,7 +18,7 @@ from evennia.utils.utils import class_from_module
 from world.cast import GOBLINS, PLAYERS, Part
 
 TAG_CATEGORY = "small world"
-NPC_TYPECLASS = "typeclasses.characters.Character"
+NPC_TYPECLASS = "typeclasses.skirmish.npc.Npc"
 
 TAVERN = (
     "A low room with a long table, a fire, and a wall of notches where somebody counts wins. "

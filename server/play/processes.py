@@ -79,37 +79,37 @@ def stop() -> bool:
 
 
 def listening() -> bool:
-    """Whether something answers on the telnet port."""
-    try:
-        socket.create_connection((HOST, port("SKIRMISH_TELNET_PORT")), timeout=2).close()
-    except OSError:
-        return False
-    return True
+    """Whether the telnet port is in use. Not by connecting: Evennia slows down those who do."""
+    return not _free(port("SKIRMISH_TELNET_PORT"))
 
 
 def check_ports() -> None:
     """Say which port is not to be had, if any."""
-    taken_by: dict[int, str] = {}
-    for variable, what in PORTS.items():
+    uses: dict[int, str] = {}
+    for variable, (use, _) in PORTS.items():
         number = port(variable)
         advice = f"Choose another: make play {variable}=PORT"
-        if number in taken_by:
-            raise Trouble(
-                f"Port {number} is given to {taken_by[number]} and to {what.use}. {advice}"
-            )
-        taken_by[number] = what.use
-        with socket.socket() as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind((HOST, number))
-            except PermissionError:
-                raise Trouble(
-                    f"Port {number} ({what.use}) is not for ordinary users. {advice}"
-                ) from None
-            except OSError:
-                raise Trouble(
-                    f"Port {number} ({what.use}) is taken by another program. {advice}"
-                ) from None
+        if number in uses:
+            raise Trouble(f"Port {number} is given to both {uses[number]} and {use}. {advice}")
+        uses[number] = use
+        try:
+            free = _free(number)
+        except PermissionError:
+            raise Trouble(f"Port {number} ({use}) is not for ordinary users. {advice}") from None
+        if not free:
+            raise Trouble(f"Port {number} ({use}) is taken by another program. {advice}")
+
+
+def _free(number: int) -> bool:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((HOST, number))
+        except PermissionError:
+            raise
+        except OSError:
+            return False
+    return True
 
 
 def _evennia(command: str, environment: dict[str, str]) -> str:

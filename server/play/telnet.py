@@ -88,7 +88,7 @@ class TelnetPlayer:
     def gmcp(self, name: str, data: Any = None) -> None:
         """Send a structured message."""
         body = name if data is None else f"{name} {json.dumps(data)}"
-        self._tell(GMCP, body.encode())
+        self._write(_message(GMCP, body.encode()))
 
     def expect(self, pattern: str, timeout: float = 10) -> str:
         """Wait for a pattern, and return what came up to and with it; the rest stays."""
@@ -154,10 +154,6 @@ class TelnetPlayer:
         except OSError as error:
             raise Gone(f"The game hung up on {self.name}.") from error
 
-    def _tell(self, option: int, data: bytes) -> None:
-        data = data.replace(bytes([IAC]), bytes([IAC, IAC]))
-        self._write(bytes([IAC, SB, option]) + data + bytes([IAC, SE]))
-
     def _receive(self, patience: float) -> bool:
         """Take in what comes; False if nothing came in time."""
         if not select.select([self._open()], [], [], max(patience, 0))[0]:
@@ -215,8 +211,9 @@ class TelnetPlayer:
         if verb == WILL:
             self._write(bytes([IAC, DO if option in self._wanted else DONT, option]))
         elif verb == DO and option == WINDOW_SIZE and self.size:
-            self._write(bytes([IAC, WILL, option]))
-            self._tell(option, b"".join(number.to_bytes(2) for number in self.size))
+            # In one piece: the portal stumbles over a size that comes alone while we queue.
+            size = b"".join(number.to_bytes(2) for number in self.size)
+            self._write(bytes([IAC, WILL, option]) + _message(option, size))
         elif verb == DO:
             self._write(bytes([IAC, WONT, option]))
 
@@ -224,3 +221,7 @@ class TelnetPlayer:
         if option == GMCP:
             name, _, body = data.decode("utf-8", errors="replace").partition(" ")
             self.messages.append((name, json.loads(body) if body else None))
+
+
+def _message(option: int, data: bytes) -> bytes:
+    return bytes([IAC, SB, option]) + data.replace(b"\xff", b"\xff\xff") + bytes([IAC, SE])

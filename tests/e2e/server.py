@@ -19,6 +19,7 @@ from server.play.telnet import TelnetPlayer
 
 HERE = Path(__file__).resolve().parents[2]
 HOST = "127.0.0.1"
+PLACES = {"tavern": "Tavern", "yard": "Training Yard"}  # the exits, and where they lead
 
 
 def copy_game(to: Path) -> Path:
@@ -140,11 +141,25 @@ class Game:
         self._players.append(player)
         return player
 
-    def player(self, name: str, **options: object) -> TelnetPlayer:
-        """Somebody of `world.cast`, logged in; what they saw is in `unread`."""
+    def player(self, name: str, at: str | None = None, **options: object) -> TelnetPlayer:
+        """Somebody of `world.cast`, logged in; what they saw is in `unread`.
+
+        Args:
+            name: Who.
+            at: Where they are to be, a key of `PLACES`; otherwise they are where they were.
+            options: What else `TelnetPlayer` takes.
+        """
         player = self.connect(**options)
-        player.unread = player.login(name, self.passwords[name])
+        seen = player.login(name, self.passwords[name])
+        if at and PLACES[at] not in seen:
+            seen = player.ask(at)
+            assert PLACES[at] in seen
+        player.unread = seen
         return player
+
+    def running(self) -> bool:
+        """Whether the portal or the server lives."""
+        return any(_alive(int(file.read_text())) for file in (self.root / "server").glob("*.pid"))
 
     def _wait(self, done: object, seconds: float = 30) -> None:
         end = time.monotonic() + seconds

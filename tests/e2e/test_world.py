@@ -15,7 +15,7 @@ pytestmark = pytest.mark.e2e
 
 
 def test_three_players_meet_in_the_tavern(game: Game) -> None:
-    players = [game.player(part.name) for part in PLAYERS]
+    players = [game.player(part.name, at="tavern") for part in PLAYERS]
     for player in players:
         assert "Tavern" in player.unread
         assert "yard" in player.unread
@@ -30,9 +30,8 @@ def test_three_players_meet_in_the_tavern(game: Game) -> None:
 
 
 def test_the_goblins_stand_in_the_yard(game: Game) -> None:
-    with game.player("Ahalish") as player:
+    with game.player("Ahalish", at="tavern") as player:
         seen = player.ask("yard")
-        assert "Training Yard" in seen
         for goblin in GOBLINS:
             assert goblin.name in seen
         assert "pot for a helmet" in player.ask("look goblin1")
@@ -50,26 +49,21 @@ def test_a_wrong_password_is_a_sentence(game: Game) -> None:
 
 
 def test_serving_again_finds_the_game_running_and_the_world_as_it_was(game: Game) -> None:
-    with game.player("Ahalish") as player:
+    with game.player("Ahalish", at="yard") as player:
         again = game.make("serve")
         assert again.returncode == 0
         assert "runs already" in again.stdout
-        player.ask("yard")
-        seen = player.ask("look")
-        assert seen.count("goblin1") == 1
-        player.ask("tavern")
+        assert player.unread.count("goblin1") == 1
 
 
 def test_everything_comes_back_after_a_reload_and_after_a_crash(game: Game) -> None:
-    player = game.player("Ahalish")
-    player.ask("yard")
+    player = game.player("Ahalish", at="yard")
     game.reload()
     assert "Training Yard" in player.ask("look", timeout=20)
     game.kill9()
     game.start()
     player = game.player("Ahalish")
     assert "Training Yard" in player.unread
-    player.ask("tavern")
     game.kill9("server")
     game.start()
     assert "You become Ahalish" in player.ask("ic", timeout=20)  # the portal kept the line open
