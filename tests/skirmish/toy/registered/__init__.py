@@ -1,0 +1,1 @@
+"""Added to the folders where the registry looks for rulesets."""
