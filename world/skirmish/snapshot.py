@@ -51,7 +51,13 @@ def _by_its_own_type(value: Any) -> Any:
         return {key: _by_its_own_type(item) for key, item in value.items()}
     if isinstance(value, list):
         return [_by_its_own_type(item) for item in value]
-    return snapshot(value) if isinstance(value, Struct) else value
+    if isinstance(value, tuple):
+        return tuple([_by_its_own_type(item) for item in value])
+    if isinstance(value, Struct):
+        return snapshot(value)
+    if isinstance(value, _ATOMS):
+        return value
+    raise TypeError(f"a table cannot hold {type(value)!r}")
 
 
 def _tuple_copier(arguments: tuple[Any, ...]) -> Callable[[Any], Any] | None:
