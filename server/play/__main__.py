@@ -21,8 +21,7 @@ def serve() -> tuple[dict[str, str], bool]:
             )
         terminal.show("The game runs already.\n")
         return known, True
-    if not processes.running("portal"):
-        processes.check_ports()
+    processes.make_room()
     terminal.show("Starting the game ...\n")
     started_before = database.prepare(new_passwords=new)
     superuser = {

@@ -14,8 +14,9 @@ from server.play.trouble import Trouble
 
 ROOT = Path(__file__).resolve().parents[2]
 HOST = "127.0.0.1"
-LOG = ROOT / "server" / "logs" / "server.log"
-PATIENCE = 90.0
+SERVER_LOG = ROOT / "server" / "logs" / "server.log"
+PORTAL_LOG = SERVER_LOG.with_name("portal.log")
+PATIENCE = 60.0
 
 
 def running(part: str) -> int | None:
@@ -41,6 +42,17 @@ def _works_here(pid: int) -> bool:
     return Path(f"/proc/{pid}/cwd").resolve() == ROOT
 
 
+def make_room() -> None:
+    """See that nothing is in the way of a start.
+
+    Raises:
+        Trouble: If a port is taken.
+    """
+    if running("portal") is None:
+        _end("server")  # left over from a crash; it would not find its way to a new portal
+        check_ports()
+
+
 def start(*, first: bool, environment: dict[str, str]) -> None:
     """Start what does not run yet, and wait until players can connect.
 
@@ -50,21 +62,21 @@ def start(*, first: bool, environment: dict[str, str]) -> None:
         environment: What to add to the environment of the game.
 
     Raises:
-        Trouble: If a port is taken, or the game does not come up.
+        Trouble: If the game does not come up; then nothing of it stays.
     """
-    if running("portal") is None:
-        if running("server") is not None:
-            _end("server")  # it cannot find its way to a new portal
-        check_ports()
-    written = LOG.stat().st_size if LOG.exists() else 0
-    said = _evennia("start", environment)
-    if running("portal") is None or running("server") is None:
-        raise Trouble(
-            f"The game did not start. This is what Evennia said:\n{said.strip()}\n{_log_tail()}"
-        )
-    if first:
-        _wait(lambda: b"in 'reset' mode" in _log_since(written), "the game's first start to finish")
-    _wait(listening, "the game to answer")
+    sizes = {log: log.stat().st_size if log.exists() else 0 for log in (SERVER_LOG, PORTAL_LOG)}
+    try:
+        _launch(environment)
+        if first:
+            _wait(
+                lambda: b"in 'reset' mode" in _since(SERVER_LOG, sizes[SERVER_LOG]),
+                "the game's first start to finish",
+            )
+        _wait(listening, "the game to answer")
+    except Trouble as trouble:
+        stop()
+        logged = [_last_lines(log, size) for log, size in sizes.items()]
+        raise Trouble("\n\n".join([str(trouble), *filter(None, logged)])) from None
 
 
 def stop() -> bool:
@@ -112,6 +124,12 @@ def _free(number: int) -> bool:
     return True
 
 
+def _launch(environment: dict[str, str]) -> None:
+    said = _evennia("start", environment)
+    if running("portal") is None or running("server") is None:
+        raise Trouble(f"The game did not start. Evennia said:\n{said.strip()}")
+
+
 def _evennia(command: str, environment: dict[str, str]) -> str:
     binaries = Path(sys.executable).parent
     path = os.pathsep.join([str(binaries), os.environ.get("PATH", os.defpath)])
@@ -150,18 +168,19 @@ def _wait(done: Callable[[], bool], what: str) -> None:
     end = time.monotonic() + PATIENCE
     while not done():
         if time.monotonic() > end:
-            raise Trouble(f"Waited {PATIENCE:.0f} seconds for {what}, in vain.\n{_log_tail()}")
+            raise Trouble(f"Waited {PATIENCE:.0f} seconds for {what}, in vain.")
         time.sleep(0.1)
 
 
-def _log_since(offset: int) -> bytes:
-    with LOG.open("rb") as log:
-        log.seek(offset)
-        return log.read()
+def _since(log: Path, size: int) -> bytes:
+    """What has been written since the log had a size."""
+    with log.open("rb") as lines:
+        lines.seek(size)
+        return lines.read()
 
 
-def _log_tail() -> str:
-    if not LOG.exists():
+def _last_lines(log: Path, size: int) -> str:
+    if not log.exists():
         return ""
-    lines = LOG.read_text(encoding="utf-8", errors="replace").splitlines()[-15:]
-    return "\n".join([f"The end of {LOG.relative_to(ROOT)}:", *lines])
+    lines = _since(log, size).decode(errors="replace").splitlines()[-15:]
+    return "\n".join([f"The end of {log.relative_to(ROOT)}:", *lines]) if lines else ""

@@ -64,6 +64,7 @@ def test_everything_comes_back_after_a_reload_and_after_a_crash(game: Game) -> N
     game.start()
     player = game.player("Ahalish")
     assert "Training Yard" in player.unread
+    assert player.unread.count("goblin1") == 1  # built again, and nothing twice
     game.kill9("server")
     game.start()
     assert "You become Ahalish" in player.ask("ic", timeout=20)  # the portal kept the line open
