@@ -213,7 +213,7 @@ def decode(text: str | bytes) -> Fight[Any, Any]:
         if header.schema > SCHEMA:
             raise Refusal(f"This fight was saved by a later version (schema {header.schema}).")
         return decoder(header.ruleset).decode(text)
-    except (msgspec.MsgspecError, KeyError) as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, KeyError) as error:
         raise Refusal("This is not a saved fight.") from error
 
 

@@ -113,9 +113,15 @@ def find_team(lobby: Lobby, text: str) -> str:
 
 
 def start(
-    lobby: Lobby, first: list[str], seed: str
+    lobby: Lobby, first: list[str], seed: str, loaded: tuple[int, ...] = ()
 ) -> tuple[Fight[Any, Any], list[Event], tuple[Entrant, ...]]:
     """The fight begins: the teams named move first, in that order; the others follow by lot.
+
+    Args:
+        lobby: Who fights.
+        first: Teams as the owner types them.
+        seed: The secret of the fight's dice.
+        loaded: Faces that replace the first dice (tests and examples).
 
     Raises:
         Refusal: A team is unknown or named twice, or there are fewer than two.
@@ -136,7 +142,7 @@ def start(
         for team in order
         for member in teams[team]
     )
-    fight, events = begin(lobby.rules(), entrants, lobby.house_rules(), seed)
+    fight, events = begin(lobby.rules(), entrants, lobby.house_rules(), seed, loaded)
     return fight, events, entrants
 
 
