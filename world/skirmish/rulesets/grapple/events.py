@@ -43,7 +43,10 @@ class Struck(Event, frozen=True, tag="grapple_strike"):
 
 
 class SkillUsed(Event, frozen=True, tag="grapple_skill"):
-    """A skill action was tried. `before` and `after` are the number it changes, on `target`."""
+    """A skill action was tried; `sd` is what was left when it was paid.
+
+    `before` and `after` are the number it changes, on `target`.
+    """
 
     actor: str
     skill: str

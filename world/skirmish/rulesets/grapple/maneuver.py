@@ -42,8 +42,9 @@ def play(scene: Scene[Table], actor: Fighter, move: Maneuver) -> None:
     successes = scene.dice.successes(rolled, SIDES, SUCCESS)
     # The bonus is given when all three skills were marked before this maneuver, even if it
     # fails; only the skill of this maneuver is marked after it.
-    bonus = house.marks_bonus if actor.all_marked() else 0
-    if bonus:
+    bonus = 0
+    if actor.all_marked():
+        bonus = house.marks_bonus
         actor.marks = ()
     if move.skill not in actor.marks:
         actor.marks += (move.skill,)

@@ -69,10 +69,10 @@ def play(scene: Scene[Table], actor: Fighter, move: SkillAction) -> None:
     successes = scene.dice.successes(rolled, SIDES, SUCCESS)
     succeeded = beats(scene.table, successes, skill.difficulty)
     was_out = target.knocked_out
-    spent = 0
-    if succeeded:
-        spent = move.dice
-        actor.sd -= spent
+    spent = move.dice if succeeded else 0
+    actor.sd -= spent
+    # Tactics adds to the very dice that are spent: what is left is counted before it does.
+    left = actor.sd
     before = getattr(target, skill.stat)
     if succeeded:
         setattr(target, skill.stat, changed(target, move.skill))
@@ -86,7 +86,7 @@ def play(scene: Scene[Table], actor: Fighter, move: SkillAction) -> None:
             skill.difficulty,
             succeeded,
             spent,
-            actor.sd,
+            left,
             before,
             getattr(target, skill.stat),
         )
