@@ -30,9 +30,10 @@ def check(table: Table, actor: Fighter, move: Maneuver) -> None:
 
 def check_skill(actor: Fighter, skill: str) -> None:
     """Raise `IllegalMove` unless the fighter has the skill."""
-    if skill not in actor.skills:
+    if skill not in actor.own_skills():
         own = ", ".join(SKILL_NAMES[each] for each in actor.own_skills())
-        raise IllegalMove(f"You do not have {SKILL_NAMES[skill]}; your skills: {own}.")
+        name = SKILL_NAMES.get(skill, "that skill")
+        raise IllegalMove(f"You do not have {name}; your skills: {own}.")
 
 
 def play(scene: Scene[Table], actor: Fighter, move: Maneuver) -> None:
