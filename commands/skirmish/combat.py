@@ -62,14 +62,16 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
     def _run(self) -> str | None:
         if len(self.args) > _LONGEST:
             raise NotUnderstood(f"That line is too long ({len(self.args)} characters).")
-        name = self.subcommand.casefold()
-        if name == "help":
+        name = self.subcommand.casefold() or "status"
+        key = name
+        if name not in _BY_NAME:
+            if not any(known.startswith(name) for known in _NAMES):
+                return self._move()
+            key = _unambiguous(name)
+        if key == "help":
             self.execute_help()
             return None
-        found = _BY_NAME.get(name or "status")
-        if found is None and not any(key.startswith(name) for key in _NAMES):
-            return self._move()
-        return (found or _BY_NAME[_unambiguous(name)])(self.caller, self.rest).func()
+        return _BY_NAME[key](self.caller, self.rest).func()
 
     def _move(self) -> str | None:
         """`combat strike 2 goblin` is short for `combat move strike 2 goblin`.
