@@ -60,7 +60,21 @@ def is_a_move(encounter: Encounter, by: Any, words: str) -> bool:
 def _decide(encounter: Encounter, by: Any, fighter: str, words: str, rev: int | None) -> None:
     fight = encounter.fight
     permission.move(by, encounter, fighter)
+    if _show_menu(encounter, by, fighter, words):
+        return
     _apply(encounter, fighter, engine.parse(fight, fighter, words), rev)
+
+
+def _show_menu(encounter: Encounter, by: Any, fighter: str, words: str) -> bool:
+    """Where the words are only the beginning of a move, show how it may go on."""
+    fight = encounter.fight
+    decision = engine.asked(fight, fighter)
+    choices = ((move, engine.say(fight, move)) for move in engine.choices(fight, fighter))
+    menu = view(fight.ruleset).menu(fight.table, decision, words, choices)
+    if menu is None:
+        return False
+    publish.put(encounter, by, fighter, menu)
+    return True
 
 
 def _apply(encounter: Encounter, actor: str, move: Move, rev: int | None) -> None:
@@ -75,7 +89,5 @@ def _apply(encounter: Encounter, actor: str, move: Move, rev: int | None) -> Non
 
     encounter.commit(moved)
     if events:
-        table = after.table
-        text = f"{told.result(table, events)}\n\n{told.status(table)}"
-        publish.news(encounter, text, told.story(table, events))
+        publish.events(encounter, events)
     publish.prompts(encounter)

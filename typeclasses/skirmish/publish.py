@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 
+from world.skirmish.events import Event
 from world.skirmish.fight import REFEREE
 from world.skirmish.views import view
-from world.skirmish.views.view import Choice
+from world.skirmish.views.view import Choice, Prompt
 
 from . import finding
 from .stored import object_number
@@ -28,8 +29,8 @@ def plain(text: str) -> str:
 
 def links(command: str, choices: Iterable[Choice]) -> str:
     """Choices as links, which type `command` and the words of the choice."""
-    return "  ".join(
-        f"|lc{command} {plain(choice.words)}|lt{plain(choice.label)}|le" for choice in choices
+    return " ".join(
+        f"|lc{command} {plain(each.words)}|lt[{plain(each.label)}]|le" for each in choices
     )
 
 
@@ -53,7 +54,9 @@ def onlookers(room: Any, but: Iterable[Any]) -> list[Any]:
 
 
 def tell(hearers: Iterable[Any], text: str) -> None:
-    """Send a plain text to people."""
+    """Send a plain text to people; nothing where there is nothing to say."""
+    if not text:
+        return
     message = (plain(text), {"type": "combat"})
     for each in hearers:
         each.msg(text=message)
@@ -71,6 +74,20 @@ def news(encounter: Encounter, text: str, line: str) -> None:
     tell(onlookers(encounter.obj, taking_part), line)
 
 
+def events(encounter: Encounter, happened: Sequence[Event]) -> None:
+    """Tell what a move did: to those who take part as each of them reads it."""
+    table = encounter.fight.table
+    reader = view(encounter.fight.ruleset)
+    taking_part = combatants(encounter)
+    if reader.personal:
+        for each in taking_part:
+            seat = encounter.fighter_of(each) or REFEREE
+            tell([each], reader.report(table, happened, seat))
+    else:
+        tell(taking_part, reader.report(table, happened))
+    tell(onlookers(encounter.obj, taking_part), reader.story(table, happened))
+
+
 def prompts(encounter: Encounter) -> None:
     """Put each open question to the one who answers it: a player, or the owner for an NPC."""
     fight = encounter.fight
@@ -84,7 +101,13 @@ def prompts(encounter: Encounter) -> None:
         by_owner = seat == REFEREE or encounter.is_moved_by_owner(seat)
         asked = owner if by_owner else encounter.object_of(seat)
         if asked is not None and asked.sessions.count():
-            command = encounter.command_for(seat, asked)
-            name = f"{encounter.name_of(seat)}: " if by_owner and seat != REFEREE else ""
-            text = f"{plain(name + prompt.text)}\n  {links(command, prompt.choices)}".rstrip()
-            asked.msg(text=(text, {"type": "combat"}))
+            put(encounter, asked, seat, prompt)
+
+
+def put(encounter: Encounter, asked: Any, seat: str, prompt: Prompt) -> None:
+    """Put a question to somebody, with its choices as links."""
+    command = encounter.command_for(seat, asked)
+    own = seat in (REFEREE, encounter.fighter_of(asked))
+    name = "" if own else f"{encounter.name_of(seat)}: "
+    text = f"{plain(name + prompt.text)}\n  {links(command, prompt.choices)}".rstrip()
+    asked.msg(text=(text, {"type": "combat"}))

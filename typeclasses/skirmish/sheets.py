@@ -3,15 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from evennia.utils.dbserialize import deserialize
 
 from world.skirmish import house, sheet
 from world.skirmish.errors import Refusal
 from world.skirmish.house import House
 from world.skirmish.ruleset import Ruleset
-from world.skirmish.sheet import Sheet
+from world.skirmish.sheet import Catalog, Sheet, Trait
 
-from . import permission
+from . import permission, prototypes
 from .knobs import knob
 
 
@@ -21,10 +22,24 @@ def house_rules(rules: Ruleset[Any, Any, Any], given: Mapping[str, str] | None =
 
 
 def read(whose: Any, rules: Ruleset[Any, Any, Any], house_: House) -> Sheet:
-    """Somebody's sheet; lines they do not have are None."""
+    """Somebody's sheet; lines they do not have are None, and rows that builders added are whole."""
     return {
-        trait.key: deserialize(whose.attributes.get(trait.key)) for trait in rules.traits(house_)
+        trait.key: _whole(trait, deserialize(whose.attributes.get(trait.key)))
+        for trait in rules.traits(house_)
     }
+
+
+def _whole(trait: Trait, value: Any) -> Any:
+    """The rules know nothing of prototypes: names that only those have become rows."""
+    if not isinstance(trait, Catalog) or not isinstance(value, list):
+        return value
+    if all(isinstance(each, str) and each.casefold() in trait.rows for each in value):
+        return value
+    added = prototypes.rows(trait)
+    return [
+        msgspec.to_builtins(added.get(each.casefold(), each)) if isinstance(each, str) else each
+        for each in value
+    ]
 
 
 def write(whose: Any, values: Sheet) -> None:
@@ -43,7 +58,7 @@ def set_traits(
     """
     permission.sheet(who, whose)
     house_ = house_rules(rules)
-    traits = rules.traits(house_)
+    traits = prototypes.traits(rules, house_)
     values: Sheet = {}
     for name, text in given.items():
         trait = sheet.find_trait(traits, name)

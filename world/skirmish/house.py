@@ -12,11 +12,7 @@ from msgspec import Struct
 
 from .errors import NotUnderstood
 from .names import match_name, shorten
-
-_YES_NO = {
-    "on": True, "yes": True, "true": True, "1": True,
-    "off": False, "no": False, "false": False, "0": False,
-}  # fmt: skip
+from .sheet import YES_NO
 
 
 class House(Struct, frozen=True, kw_only=True):
@@ -77,7 +73,7 @@ def read(house: type[H], defaults: Mapping[str, Any], given: Mapping[str, str]) 
 
 def _value(annotation: Any, text: str) -> Any:
     if get_args(annotation)[0] is bool:
-        return _YES_NO.get(text.strip().casefold(), text)
+        return YES_NO.get(text.strip().casefold(), text)
     return text
 
 

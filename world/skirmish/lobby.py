@@ -70,8 +70,8 @@ def add_player(
     return _add(lobby, fighter, name, team, sheet, npc=npc)
 
 
-def add_npc(lobby: Lobby, fighter: str, name: str, spec: str, team: str) -> Lobby:
-    """The owner makes up a fighter.
+def add_npc(lobby: Lobby, fighter: str, name: str, spec: str | Sheet, team: str) -> Lobby:
+    """The owner makes up a fighter, from the rules' own short text or from a whole sheet.
 
     Raises:
         Refusal: The name is taken or no name, or the spec is not one; the text says why.
@@ -79,8 +79,9 @@ def add_npc(lobby: Lobby, fighter: str, name: str, spec: str, team: str) -> Lobb
     name = clean_name(name)
     if any(member.name.casefold() == name.casefold() for member in lobby.members):
         raise Refusal(f"Somebody in this fight is called {name} already.")
-    sheet = lobby.rules().read_spec(spec, lobby.house_rules())
-    return _add(lobby, fighter, name, team, sheet, npc=True)
+    if isinstance(spec, str):
+        spec = lobby.rules().read_spec(spec, lobby.house_rules())
+    return _add(lobby, fighter, name, team, spec, npc=True)
 
 
 def remove(lobby: Lobby, name: str, team: str = "") -> tuple[Lobby, Member]:

@@ -6,8 +6,10 @@ may have any case and any unambiguous beginning; slots may hold several words wh
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from .errors import Ambiguous, NotUnderstood
@@ -17,7 +19,11 @@ from .names import match_name, shorten
 #: Nobody types a longer move; more is a slip or an attack.
 LONGEST_LINE = 300
 
+#: More forms than these are too long a line with all that follows their verbs.
+_FEW = 5
+
 _WHOLE = re.compile(r"[+-]?\d{1,20}")
+_METRES = re.compile(r"(\d{1,7})(?:\.(\d{1,2}))?m?")
 
 
 class Slot(Struct, frozen=True):
@@ -32,6 +38,10 @@ class Slot(Struct, frozen=True):
     field: str
     hint: str
     optional: bool = False
+
+    def is_phrase(self) -> bool:
+        """Whether it may take several words."""
+        return False
 
     def read(self, table: Table, actor: str, words: str) -> Any:
         """The value those words mean.
@@ -51,7 +61,8 @@ class Whole(Slot, frozen=True):
 
     def read(self, table: Table, actor: str, words: str) -> int:
         if not _WHOLE.fullmatch(words):
-            wrong = "is too large a number" if words.isdigit() else "is not a whole number"
+            digits = words.removeprefix("-").removeprefix("+")
+            wrong = "has too many digits" if digits.isdecimal() else "is not a whole number"
             raise NotUnderstood(f"'{shorten(words)}' {wrong}.")
         return int(words)
 
@@ -61,6 +72,9 @@ class Word(Slot, frozen=True, kw_only=True):
 
     words: Mapping[str, str]
     what: str
+
+    def is_phrase(self) -> bool:
+        return any(" " in word for word in self.words.values())
 
     def read(self, table: Table, actor: str, words: str) -> str:
         if words.casefold() in self.words:
@@ -74,19 +88,66 @@ class Word(Slot, frozen=True, kw_only=True):
 class Target(Slot, frozen=True):
     """A fighter, by name; `me` is oneself."""
 
+    def is_phrase(self) -> bool:
+        return True
+
     def read(self, table: Table, actor: str, words: str) -> str:
         names = {fighter.id: fighter.name for fighter in table.fighters.values()}
+        if words.casefold() in ("me", "self") and actor in names:
+            # A beginning of somebody's name is not enough to be meant instead.
+            same = (key for key, name in names.items() if name.casefold() == words.casefold())
+            return next(same, actor)
         try:
             return match_name(names, words, "fighter")
+        except Ambiguous:
+            raise
         except NotUnderstood as refusal:
-            if words.casefold() in ("me", "self") and actor in names:
-                return actor
-            if isinstance(refusal, Ambiguous):
-                raise
             raise NotUnderstood(f"{refusal} Fighters: {', '.join(names.values())}.") from None
 
     def say(self, table: Table, value: str) -> str:
         return table.fighters[value].name
+
+
+class Targets(Slot, frozen=True):
+    """Any number of fighters, by name, with commas or spaces between; `all` and `none` too."""
+
+    def is_phrase(self) -> bool:
+        return True
+
+    def read(self, table: Table, actor: str, words: str) -> tuple[str, ...]:
+        if words.casefold() in ("all", "none"):
+            return tuple(table.fighters) if words.casefold() == "all" else ()
+        one = Target(self.field, self.hint)
+        found: list[str] = []
+        rest = words.replace(",", " ").split()
+        while rest:
+            taken = _longest_name(table, rest)
+            fighter = one.read(table, actor, " ".join(rest[:taken]))
+            found += [fighter] if fighter not in found else []
+            rest = rest[taken:]
+        return tuple(found)
+
+    def say(self, table: Table, value: tuple[str, ...]) -> str:
+        return ", ".join(table.fighters[each].name for each in value) or "none"
+
+
+class Metres(Slot, frozen=True):
+    """A distance in metres, at most two decimals; the move has it in centimetres."""
+
+    def read(self, table: Table, actor: str, words: str) -> int:
+        match = _METRES.fullmatch(words.casefold())
+        if match is None:
+            raise NotUnderstood(f"'{shorten(words)}' is not a distance in metres.")
+        return int(match[1]) * 100 + int((match[2] or "0").ljust(2, "0"))
+
+    def say(self, table: Table, value: int) -> str:
+        return metres(value)
+
+
+def metres(centimetres: int) -> str:
+    """A distance as people read it, in metres without the unit: `5`, `1.5`."""
+    whole, rest = divmod(centimetres, 100)
+    return f"{whole}.{rest:02}".rstrip("0") if rest else str(whole)
 
 
 class Form(Struct, frozen=True):
@@ -97,12 +158,14 @@ class Form(Struct, frozen=True):
         verb: One or more words, in full.
         short: Other ways to type the verb.
         slots: What follows: slots, and words that must stand between them.
+        fixed: Fields that the verb itself fills.
     """
 
     move: type[Move]
     verb: str
     short: tuple[str, ...] = ()
     slots: tuple[Slot | str, ...] = ()
+    fixed: tuple[tuple[str, Any], ...] = ()
 
     @property
     def usage(self) -> str:
@@ -118,14 +181,38 @@ class Form(Struct, frozen=True):
 
 def say(forms: Iterable[Form], table: Table, move: Move) -> str:
     """The move in words, as somebody would type it."""
-    form = next(form for form in forms if form.move is type(move))
+    form = next(form for form in forms if _makes(form, move))
     words = [form.verb]
     for slot in form.slots:
         if isinstance(slot, str):
             words.append(slot)
-        elif (value := getattr(move, slot.field)) not in (None, "") or not slot.optional:
+        elif (value := getattr(move, slot.field)) or not slot.optional:
             words.append(slot.say(table, value))
     return " ".join(words)
+
+
+def _makes(form: Form, move: Move) -> bool:
+    """Whether the form can make the move: what it does not say is as it is by default."""
+    if form.move is not type(move):
+        return False
+    said = {slot.field for slot in form.slots if isinstance(slot, Slot)}
+    unsaid = _defaults(form.move) | dict(form.fixed)
+    return all(
+        getattr(move, field) == value for field, value in unsaid.items() if field not in said
+    )
+
+
+@cache
+def _defaults(move: type[Move]) -> dict[str, Any]:
+    fields = msgspec.structs.fields(move)
+    return {field.name: field.default for field in fields if not field.required}
+
+
+def _longest_name(table: Table, words: Sequence[str]) -> int:
+    """How many of the first words are somebody's whole name; 1 where they are nobody's."""
+    names = {fighter.name.casefold() for fighter in table.fighters.values()}
+    most = len(words)
+    return next((n for n in range(most, 1, -1) if " ".join(words[:n]).casefold() in names), 1)
 
 
 def parse(forms: Sequence[Form], table: Table, actor: str, text: str) -> Move:
@@ -140,30 +227,40 @@ def parse(forms: Sequence[Form], table: Table, actor: str, text: str) -> Move:
     words = text.split()
     if not words:
         raise NotUnderstood(f"Which move? You can type: {usages(forms)}.")
-    form, rest = _find_form(forms, words)
-    values = _fill(form.slots, table, actor, rest, form)
-    return form.move(**values)
+    found, rest = _find_forms(forms, words)
+    refusal: NotUnderstood | None = None
+    for form in found:
+        try:
+            values = _fill(form.slots, table, actor, rest, form)
+        except NotUnderstood as error:
+            refusal = refusal or error
+        else:
+            return form.move(**dict(form.fixed), **values)
+    raise refusal or NotUnderstood(f"Type: {usages(found)}.")
 
 
 def begins(forms: Sequence[Form], text: str) -> bool:
     """Whether the first words could be the verb of one of the forms."""
     try:
-        return bool(text.split() and _find_form(forms, text.split()))
+        return bool(text.split() and _find_forms(forms, text.split()))
     except Ambiguous:
         return True
     except NotUnderstood:
         return False
 
 
-def usages(forms: Iterable[Form]) -> str:
-    """The forms as one line of help."""
+def usages(forms: Sequence[Form]) -> str:
+    """The forms as one line of help; where there are many, their verbs."""
+    if len(forms) > _FEW:
+        return ", ".join(dict.fromkeys(form.verb for form in forms))
     return " · ".join(form.usage for form in forms)
 
 
-def _find_form(forms: Sequence[Form], words: Sequence[str]) -> tuple[Form, Sequence[str]]:
-    """The form whose verb the words begin with, and the words after it.
+def _find_forms(forms: Sequence[Form], words: Sequence[str]) -> tuple[list[Form], Sequence[str]]:
+    """The forms whose verb the words begin with, and the words after it.
 
-    A verb typed in full wins over a beginning, and a longer one over a shorter.
+    A verb typed in full wins over a beginning, and a longer one over a shorter. Several forms
+    may share a verb; the rest of the words decides.
     """
     whole: list[tuple[int, Form]] = []
     partial: list[tuple[int, Form]] = []
@@ -184,9 +281,10 @@ def _find_form(forms: Sequence[Form], words: Sequence[str]) -> tuple[Form, Seque
         )
     most = max(typed for typed, _ in found)
     best = [form for typed, form in found if typed == most]
-    if len(best) > 1:
-        raise Ambiguous(f"'{shorten(words[0])}' could be: {', '.join(form.verb for form in best)}.")
-    return best[0], words[most:]
+    verbs = dict.fromkeys(form.verb for form in best)
+    if len(verbs) > 1:
+        raise Ambiguous(f"'{shorten(words[0])}' could be: {', '.join(verbs)}.")
+    return best, words[most:]
 
 
 def _same_length(verb: Sequence[str], words: Sequence[str]) -> int:
@@ -216,21 +314,21 @@ def _fill(
         if slot.optional:
             return _fill(rest, table, actor, words, form)
         raise NotUnderstood(f"Type: {form.usage}.")
-    if not isinstance(slot, Target):
+    if not slot.is_phrase():
         try:
             value = slot.read(table, actor, words[0])
         except NotUnderstood as refusal:
             raise NotUnderstood(f"{refusal} Type: {form.usage}.") from None
         return {slot.field: value, **_fill(rest, table, actor, words[1:], form)}
-    return _fill_target(slots, table, actor, words, form)
+    return _fill_phrase(slots, table, actor, words, form)
 
 
-def _fill_target(
+def _fill_phrase(
     slots: Sequence[Slot | str], table: Table, actor: str, words: Sequence[str], form: Form
 ) -> dict[str, Any]:
-    """A name takes as many words as make sense, the most first."""
+    """A phrase takes as many words as make sense, the most first."""
     slot, rest = slots[0], slots[1:]
-    assert isinstance(slot, Target)
+    assert isinstance(slot, Slot)
     first: NotUnderstood | None = None
     for taken in range(len(words), 0, -1):
         try:

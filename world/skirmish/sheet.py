@@ -6,8 +6,9 @@ check of NPC templates and the table in the documentation.
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
+import msgspec
 from msgspec import Struct
 
 from .errors import NotUnderstood
@@ -17,6 +18,12 @@ from .names import match_name, shorten
 Sheet = dict[str, Any]
 
 _WHOLE = re.compile(r"[+-]?\d{1,20}")
+
+#: What people type for a switch.
+YES_NO: Final = {
+    "on": True, "yes": True, "true": True, "1": True,
+    "off": False, "no": False, "false": False, "0": False,
+}  # fmt: skip
 
 
 class Trait(Struct, frozen=True, kw_only=True):
@@ -125,6 +132,128 @@ class Choice(Trait, frozen=True, kw_only=True):
         except NotUnderstood:
             return f"{self.name} ({self.key}) is '{shorten(str(value))}'; {self.expected()}."
         return None
+
+
+class Flag(Trait, frozen=True, kw_only=True):
+    """Yes or no."""
+
+    def read(self, text: str) -> bool:
+        value = YES_NO.get(text.strip().casefold())
+        if value is None:
+            raise NotUnderstood(f"'{shorten(text)}' is no {self.name}: {self.expected()}.")
+        return value
+
+    def show(self, value: Any) -> str:
+        return "yes" if value else "no"
+
+    def expected(self) -> str:
+        return "it is yes or no"
+
+    def _wrong(self, value: Any) -> str | None:
+        if isinstance(value, bool):
+            return None
+        return f"{self.name} ({self.key}) is {shorten(str(value))}; {self.expected()}."
+
+
+class Counts(Trait, frozen=True, kw_only=True):
+    """Whole numbers by name, as in `gun combat 1, tactics 0`; no `words` allow any name."""
+
+    words: Mapping[str, str]
+    what: str
+    most: int
+
+    def read(self, text: str) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for part in filter(None, (each.strip() for each in text.split(","))):
+            name, _, number = part.replace("=", " ").rpartition(" ")
+            if not _WHOLE.fullmatch(number) or not 0 <= int(number) <= self.most or not name:
+                raise NotUnderstood(
+                    f"'{shorten(part)}' is no part of {self.name}: {self.expected()}."
+                )
+            found[match_name(self.words, name, self.what) if self.words else name] = int(number)
+        return found
+
+    def show(self, value: Any) -> str:
+        return ", ".join(f"{name} {number}" for name, number in (value or {}).items()) or "-"
+
+    def expected(self) -> str:
+        return f"it takes names with numbers from 0 to {self.most}, with commas between"
+
+    def _wrong(self, value: Any) -> str | None:
+        if isinstance(value, Mapping):
+            wrong = [name for name, number in value.items() if not self._is_part(name, number)]
+            if not wrong:
+                return None
+            return f"{self.name} ({self.key}): '{shorten(str(wrong[0]))}'; {self.expected()}."
+        return f"{self.name} ({self.key}) is {shorten(str(value))}; {self.expected()}."
+
+    def _is_part(self, name: Any, number: Any) -> bool:
+        whole = isinstance(number, int) and not isinstance(number, bool)
+        known = not self.words or str(name).casefold() in self.words
+        return whole and known and 0 <= number <= self.most
+
+
+class Catalog(Trait, frozen=True, kw_only=True):
+    """Rows of a table, by name; a row that no table has is given whole, as a mapping.
+
+    Attributes:
+        rows: The table: lower-case name to row.
+        kind: The Struct of a row.
+        what: What a row is, as a noun.
+        defined_by: The key under which builders write rows of their own, in prototypes.
+    """
+
+    rows: Mapping[str, Any]
+    kind: Any
+    what: str
+    defined_by: str = ""
+
+    def read(self, text: str) -> list[str]:
+        names = {key: row.name for key, row in self.rows.items()}
+        wanted = [each.strip() for each in text.split(",")]
+        return [
+            names[match_name(names, each, self.what)]
+            for each in wanted
+            if each and each.casefold() not in ("-", "none")
+        ]
+
+    def row(self, value: Any) -> Any:
+        """The row that a stored value stands for.
+
+        Raises:
+            NotUnderstood: There is none.
+        """
+        if isinstance(value, str):
+            found = self.rows.get(value.casefold())
+            if found is None:
+                raise NotUnderstood(f"there is no {self.what} '{shorten(value)}'")
+            return found
+        try:
+            return msgspec.convert(value, self.kind)
+        except msgspec.ValidationError as error:
+            raise NotUnderstood(f"a {self.what} is not whole ({shorten(str(error), 80)})") from None
+
+    def show(self, value: Any) -> str:
+        return ", ".join(self._name(each) for each in value or ()) or "-"
+
+    def expected(self) -> str:
+        return f"it takes names of a {self.what}, with commas between"
+
+    def _wrong(self, value: Any) -> str | None:
+        if not isinstance(value, (list, tuple)):
+            return f"{self.name} ({self.key}) is {shorten(str(value))}; {self.expected()}."
+        for each in value:
+            try:
+                self.row(each)
+            except NotUnderstood as refusal:
+                return f"{self.name} ({self.key}): {refusal}."
+        return None
+
+    def _name(self, value: Any) -> str:
+        try:
+            return str(self.row(value).name)
+        except NotUnderstood:
+            return str(value)
 
 
 def find_trait(traits: tuple[Trait, ...], text: str) -> Trait:

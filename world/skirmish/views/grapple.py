@@ -31,7 +31,7 @@ _ARROW = " <-"
 class GrappleView(View[Table]):
     """The table and lines of the seed, to the character."""
 
-    def result(self, table: Table, events: Sequence[Event]) -> str:
+    def result(self, table: Table, events: Sequence[Event], reader: str = "") -> str:
         lines: list[str] = []
         for event in events:
             line = _line(table, event)
@@ -39,7 +39,7 @@ class GrappleView(View[Table]):
                 lines.append(line)
         return "\n".join(lines)
 
-    def sentence(self, table: Table, event: Event) -> str:
+    def sentence(self, table: Table, event: Event, reader: str = "") -> str:
         return _sentence(table, event)
 
     def status(self, table: Table) -> str:

@@ -1,0 +1,80 @@
+"""The house rules of Cepheus: every number of a ruling."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from world.skirmish.house import House
+
+
+def _dm(description: str) -> Meta:
+    return Meta(ge=-20, le=20, description=description)
+
+
+def _number(description: str, least: int = 0, most: int = 1000) -> Meta:
+    return Meta(ge=least, le=most, description=description)
+
+
+class CepheusHouse(House, frozen=True, kw_only=True):
+    """What a game, or one fight, may set."""
+
+    range: Annotated[
+        int | None, Meta(description="Metres between the sides at the start; empty: it is asked.")
+    ] = None
+    aware: Annotated[
+        Literal["ask", "all", "none"],
+        Meta(description="Who is aware of the others at the start; ask: the referee says."),
+    ] = "ask"
+    aware_roll: Annotated[int, _number("The initiative roll of those who are aware.", 2, 12)] = 12
+    target_number: Annotated[int, _number("A check succeeds at this total.", 2, 30)] = 8
+    untrained: Annotated[int, _dm("In place of the level of a skill one does not have.")] = -3
+    aim_most: Annotated[int, _number("The most that aiming adds to an attack.")] = 6
+    kill_aim: Annotated[int, _number("Damage that each aim for the kill adds.")] = 2
+    kill_aim_most: Annotated[int, _number("The most that aiming for the kill adds.")] = 6
+    reaction_initiative: Annotated[int, _dm("Initiative for each reaction, for one round.")] = -2
+    reaction_dm: Annotated[int, _dm("One's own checks, for each reaction in force.")] = -1
+    dodge: Annotated[int, _dm("The attack, when the target dodges.")] = -1
+    dodge_in_cover: Annotated[int, _dm("The attack, when the target dodges in cover.")] = -2
+    move: Annotated[int, _number("Metres of one movement, standing and unhindered.", 1, 100)] = 6
+    crouched_move: Annotated[int, _number("Percent of it, crouched.", 0, 100)] = 50
+    prone_move: Annotated[int, _number("Percent of it, prone.", 0, 100)] = 25
+    difficult_move: Annotated[int, _number("Percent of it, in difficult terrain.", 0, 100)] = 50
+    loaded_move: Annotated[int, _number("Percent of it, under a medium or heavy load.", 0, 100)] = (
+        75
+    )
+    wounded_move: Annotated[
+        int, _number("Centimetres a round for the seriously wounded and the overloaded.")
+    ] = 150
+    gravity: Annotated[int, _number("Percent of one g; loads weigh by it.", 1, 1000)] = 100
+    medium_load: Annotated[int, _dm("Physical checks under a medium load.")] = -1
+    heavy_load: Annotated[int, _dm("Physical checks under a heavy load.")] = -2
+    moved_target: Annotated[int, _dm("The attack, for each 10 full metres the target moved.")] = -1
+    quarter_cover: Annotated[int, _dm("The attack on a target in quarter cover.")] = 0
+    half_cover: Annotated[int, _dm("The same, half cover.")] = -1
+    three_quarter_cover: Annotated[int, _dm("The same, three-quarter cover.")] = -2
+    full_cover: Annotated[int, _dm("The same, full cover.")] = -4
+    prone_personal: Annotated[int, _dm("The attack on a prone target at Personal range.")] = 2
+    prone_close: Annotated[int, _dm("The same, Close.")] = 0
+    prone_short: Annotated[int, _dm("The same, Short.")] = 0
+    prone_far: Annotated[int, _dm("The same, Medium and beyond.")] = -2
+    burst: Annotated[int, _dm("The attack with a weapon that always fires bursts.")] = 1
+    strength_short: Annotated[
+        int, _dm("The attack, for each point of STR a weapon wants more.")
+    ] = -1
+    drug_initiative: Annotated[int, _dm("Initiative on the combat drug.")] = 4
+    drug_damage: Annotated[int, _dm("Each hit, on the combat drug.")] = -2
+    fatigue: Annotated[int, _dm("All checks of the fatigued.")] = -2
+    melee_reach: Annotated[int, _number("Centimetres within which a coup de grace reaches.")] = 150
+    wake_retry: Annotated[int, _dm("To wake, for each try that failed before.")] = 1
+    first_aid: Annotated[int, _number("Points that first aid heals for each point of Effect.")] = 2
+    surgery: Annotated[int, _number("Points that surgery heals for each point of Effect.")] = 2
+    own_first_aid: Annotated[int, _dm("First aid on oneself.")] = -2
+    own_surgery: Annotated[int, _dm("Surgery on oneself.")] = -4
+    npcs_give_aid: Annotated[
+        bool, Meta(description="Whether NPCs too are asked for first aid after the fight.")
+    ] = False
+
+    def problems(self) -> Iterator[str]:
+        if self.range is not None and not 0 <= self.range <= 100_000:
+            yield f"House rule range is {self.range}; it takes 0 to 100000 metres."

@@ -1,0 +1,59 @@
+"""Minor Action: Movement, along a line of metres."""
+
+from collections.abc import Iterator
+
+from world.skirmish.errors import IllegalMove
+from world.skirmish.notation import metres
+from world.skirmish.ruleset import Scene
+
+from .checks import load
+from .events import Went
+from .moves import Go
+from .table import Fighter, Table
+from .turns import check_any_action, lose_aim, spend_minor
+
+
+def domain(table: Table, actor: Fighter) -> Iterator[Go]:
+    """Every whole metre, and as far as it goes."""
+    most = reach(table, actor)
+    for cm in sorted({*range(100, most + 1, 100), most} - {0}):
+        yield Go("forward", cm)
+        yield Go("back", cm)
+
+
+def reach(table: Table, actor: Fighter) -> int:
+    """The centimetres that one movement action takes somebody, at most."""
+    house = table.house
+    cm = house.move * 100
+    slower = {"crouched": house.crouched_move, "prone": house.prone_move}
+    cm = cm * slower.get(actor.stance, 100) // 100
+    if table.difficult:
+        cm = cm * house.difficult_move // 100
+    laden = load(table, actor)
+    if laden != "light":
+        cm = cm * house.loaded_move // 100
+    cm = cm * table.pace // 100
+    if actor.seriously_wounded or laden == "maximum":
+        return max(0, min(cm, house.wounded_move - actor.moved))
+    return cm
+
+
+def check(table: Table, actor: Fighter, move: Go) -> None:
+    """At most what stance, load, ground and wounds allow."""
+    check_any_action(table)
+    most = reach(table, actor)
+    if not 0 < move.cm <= most:
+        raise IllegalMove(
+            f"You can move up to {metres(most)} metres now, not {metres(move.cm)}."
+            if most
+            else "You cannot move any farther now."
+        )
+
+
+def play(scene: Scene[Table], actor: Fighter, move: Go) -> None:
+    """Forward is towards the other side, from where one's own side began."""
+    spend_minor(scene)
+    lose_aim(scene, actor)
+    actor.x += move.cm * actor.side * (1 if move.direction == "forward" else -1)
+    actor.moved += move.cm
+    scene.tell(Went(actor.id, move.direction, move.cm, actor.x))
