@@ -40,6 +40,11 @@ class Encounter(DefaultScript):
         finding.forget(self)
         return True
 
+    def at_idmapper_flush(self) -> bool:
+        """It stays when memory is cleared: rooms and fighters remember this very object."""
+        super().at_idmapper_flush()
+        return False
+
     @property
     def stored(self) -> Stored:
         """Its state, as it stands in the database."""

@@ -72,12 +72,12 @@ def forget_fighter(who: Any) -> None:
 
 
 def forget(encounter: Encounter) -> None:
-    """A fight is put away."""
+    """A fight is put away. The next look finds out whether that held."""
     if encounter.obj is not None:
-        encounter.obj.ndb.skirmish = _NONE
+        encounter.obj.ndb.skirmish = None
     for fighter in encounter.fighter_ids():
         if (who := encounter.object_of(fighter)) is not None:
-            forget_fighter(who)
+            who.ndb.skirmish_fighter = None
 
 
 def _search(room: Any) -> Encounter | None:

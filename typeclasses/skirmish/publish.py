@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
+from evennia.utils import logger
 
 from world.skirmish.events import Event
 from world.skirmish.fight import REFEREE
@@ -57,9 +58,9 @@ def tell(hearers: Iterable[Any], text: str) -> None:
     """Send a plain text to people; nothing where there is nothing to say."""
     if not text:
         return
-    message = (plain(text), {"type": "combat"})
+    message = plain(text)
     for each in hearers:
-        each.msg(text=message)
+        _send(each, message)
 
 
 def notice(encounter: Encounter, text: str, hearers: list[Any] | None = None) -> None:
@@ -110,4 +111,12 @@ def put(encounter: Encounter, asked: Any, seat: str, prompt: Prompt) -> None:
     own = seat in (REFEREE, encounter.fighter_of(asked))
     name = "" if own else f"{encounter.name_of(seat)}: "
     text = f"{plain(name + prompt.text)}\n  {links(command, prompt.choices)}".rstrip()
-    asked.msg(text=(text, {"type": "combat"}))
+    _send(asked, text)
+
+
+def _send(who: Any, text: str) -> None:
+    """Send a text to somebody; where that fails, the others still hear of what happened."""
+    try:
+        who.msg(text=(text, {"type": "combat"}))
+    except Exception:  # noqa: BLE001  what happened is stored already, told or not
+        logger.log_trace(f"combat: {who} could not be told")

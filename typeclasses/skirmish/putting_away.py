@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db import transaction
 from msgspec.structs import replace
 
 from world.skirmish import engine
@@ -15,6 +14,7 @@ from world.skirmish.views import view
 from . import permission, publish, record, sheets
 from .encounters import Encounter
 from .stored import Stored
+from .transactions import all_or_nothing
 
 _CHECKPOINT = "skirmish_checkpoint"
 
@@ -22,7 +22,9 @@ _CHECKPOINT = "skirmish_checkpoint"
 def save(encounter: Encounter, by: Any) -> None:
     """Keep the fight as it is now, to come back to."""
     permission.own(by, encounter)
-    encounter.attributes.add(_CHECKPOINT, engine.encode(encounter.fight), strattr=True)
+    text = engine.encode(encounter.fight)
+    with all_or_nothing(encounter):
+        encounter.attributes.add(_CHECKPOINT, text, strattr=True)
 
 
 def restore(encounter: Encounter, by: Any) -> None:
@@ -77,9 +79,10 @@ def end(encounter: Encounter, by: Any) -> str | None:
         return None
     name, room = encounter.stored.name, encounter.obj
     combatants = publish.combatants(encounter)
-    with transaction.atomic():
+    players = _players(encounter)
+    with all_or_nothing(*players.values()):
         if fight is not None:
-            _write_back(encounter, fight)
+            _write_back(players, fight)
             record.close(encounter, fight)
         encounter.delete()
     publish.tell(combatants, "+ Combat has ended.")
@@ -87,8 +90,14 @@ def end(encounter: Encounter, by: Any) -> str | None:
     return f"Ended and removed combat {name} at {room.key}"
 
 
-def _write_back(encounter: Encounter, fight: Fight[Any, Any]) -> None:
+def _players(encounter: Encounter) -> dict[str, Any]:
+    """The objects of those fighters whose sheets outlive the fight."""
+    fighters = [each for each in encounter.fighter_ids() if each not in encounter.stored.npcs]
+    found = {fighter: encounter.object_of(fighter) for fighter in fighters}
+    return {fighter: who for fighter, who in found.items() if who is not None}
+
+
+def _write_back(players: dict[str, Any], fight: Fight[Any, Any]) -> None:
     for fighter, values in engine.write_back(fight).items():
-        who = encounter.object_of(fighter)
-        if who is not None and fighter not in encounter.stored.npcs:
-            sheets.write(who, values)
+        if fighter in players:
+            sheets.write(players[fighter], values)

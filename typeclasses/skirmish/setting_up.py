@@ -99,9 +99,9 @@ def remove_npc(encounter: Encounter, by: Any, name: str, team: str = "") -> str:
     """The owner takes an NPC back. Returns what the owner reads."""
     permission.own(by, encounter)
     after, member = _removed(encounter, name, team, made_up=True)
+    _seat(encounter, _without(encounter, after, member.id))
     if (who := encounter.object_of(member.id)) is not None:
         finding.forget_fighter(who)
-    _seat(encounter, _without(encounter, after, member.id))
     return f"Removed {member.name} from team {member.team}"
 
 

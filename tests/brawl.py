@@ -1,0 +1,88 @@
+"""A Grapple fight in a game without a network, for tests that need one under way."""
+
+from __future__ import annotations
+
+from evennia.scripts.models import ScriptDB
+from evennia.typeclasses.attributes import Attribute
+
+from server.play import table
+from tests.game import Game, Player
+from typeclasses.skirmish import finding, stored
+from typeclasses.skirmish.encounters import Encounter
+from typeclasses.skirmish.stored import Stored
+
+GOBLIN = "::en:6:1:2:3:2"
+
+
+class Brawl:
+    """Marshal owns a fight and only watches: Ahalish and Rehtaoh against two goblins.
+
+    Args:
+        game: Where.
+        begun: Whether the fight is under way, the heroes to move; otherwise it is in its lobby.
+    """
+
+    def __init__(self, game: Game, *, begun: bool = True) -> None:
+        self.game = game
+        self.owner = game.make_player("Marshal")
+        self.ahalish = game.make_player("Ahalish")
+        self.rehtaoh = game.make_player("Rehtaoh")
+        self.owner.types("combat init brawl")
+        for player in (self.ahalish, self.rehtaoh):
+            player.types("combat add me heroes")
+        for goblin in ("goblin1", "goblin2"):
+            self.owner.types(f"combat add_npc {goblin} {GOBLIN} monsters")
+        if begun:
+            self.owner.types("combat start heroes monsters")
+        self.everybody = (self.owner, self.ahalish, self.rehtaoh)
+        self.hush()
+
+    @property
+    def encounter(self) -> Encounter:
+        found = finding.encounter_in(self.game.room)
+        assert found is not None
+        return found
+
+    def status(self) -> str:
+        """The fight as its owner sees it."""
+        return self.owner.types("combat")
+
+    def hush(self) -> None:
+        """Forget what everybody has been sent so far."""
+        for player in self.everybody:
+            player.read()
+
+    def heard(self) -> dict[str, str]:
+        """What everybody has been sent since, by name."""
+        return {player.name: player.read() for player in self.everybody}
+
+    def next_move(self) -> tuple[Player, str]:
+        """Who types what, for the next fighter to make a sensible move."""
+        fighters = table.read("\n" + self.status())
+        me = next(fighter for fighter in fighters if fighter.due)
+        words = table.choose(me, fighters)
+        player = next((each for each in self.everybody if each.name == me.name), None)
+        if player is None:
+            return self.owner, f"combat move_npc {me.name} {words}"
+        return player, f"combat move {words}"
+
+    def move(self) -> str:
+        """Let the next fighter move. Returns what the one who typed it reads."""
+        player, line = self.next_move()
+        return player.types(line)
+
+    def fight_on(self) -> None:
+        """Fight until it is over."""
+        for _ in range(300):
+            if table.OVER in self.status():
+                return
+            self.move()
+        raise AssertionError("the fight does not end")
+
+
+def in_database(encounter: Encounter) -> Stored:
+    """The state as the database has it, past everything that is kept in memory."""
+    through = ScriptDB.db_attributes.through
+    own = through.objects.filter(scriptdb_id=encounter.pk).values("attribute_id")
+    row = Attribute.objects.filter(pk__in=own, db_key="skirmish").values("db_strvalue").get()
+    return stored.decode(row["db_strvalue"])

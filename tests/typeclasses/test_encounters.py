@@ -1,0 +1,193 @@
+"""The fight on its room: committed before it is told, and read again after a restart."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from django.db import OperationalError, connection
+from evennia.utils.idmapper.models import flush_cache
+
+from tests.brawl import GOBLIN, Brawl, in_database
+from tests.game import Game
+from tests.sample_sheets import SHEET
+from typeclasses.skirmish import finding
+from typeclasses.skirmish.models import FightRecord, MoveRecord
+from world.skirmish import engine
+
+WENT_WRONG = "Something went wrong in the fight"
+
+
+@contextmanager
+def failing_write(number: int) -> Iterator[None]:
+    """The disk is full from the write of that number on, counted from 1."""
+    writes = count(1)
+
+    def execute(run: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        if sql.startswith(("INSERT", "UPDATE", "DELETE")) and next(writes) >= number:
+            raise OperationalError("database or disk is full")
+        return run(sql, params, many, context)
+
+    with connection.execute_wrapper(execute), patch("commands.skirmish.combat.logger") as logger:
+        yield
+    assert logger.log_trace.call_count <= 1
+
+
+def sheet_of(who: Any) -> dict[str, Any]:
+    return {key: who.attributes.get(key) for key in SHEET}
+
+
+def standing(brawl: Brawl) -> dict[str, Any]:
+    """All that must not change while nothing is changed: in memory, and in the database."""
+    encounter = brawl.encounter
+    return {
+        "memory": encounter.stored,
+        "database": in_database(encounter),
+        "held": {p.name: finding.encounter_of(p.character) for p in brawl.everybody},
+        "records": list(FightRecord.objects.values()),
+        "moves": list(MoveRecord.objects.values()),
+        "status": brawl.status(),
+        "checkpoint": encounter.attributes.get("skirmish_checkpoint", strattr=True),
+        "sheets": {p.name: sheet_of(p.character) for p in brawl.everybody},
+    }
+
+
+#: Who types what: what comes before, and the line whose writes fail.
+START = ("Marshal", "combat start heroes")
+BREATH = ("Ahalish", "combat move catch breath")
+OVER = [("Marshal", f"combat withdraw {goblin}") for goblin in ("goblin1", "goblin2")]
+WRITES = {
+    "add": [("Cearl", "combat add me heroes")],
+    "add an NPC of the world": [("Marshal", "combat add troll monsters")],
+    "add_npc": [("Marshal", f"combat add_npc goblin3 {GOBLIN} monsters")],
+    "remove": [("Rehtaoh", "combat remove me")],
+    "remove_npc": [("Marshal", "combat remove_npc goblin2")],
+    "remove_npc of the world": [
+        ("Marshal", "combat add troll monsters"),
+        ("Marshal", "combat remove_npc troll"),
+    ],
+    "start": [START],
+    "move": [START, BREATH],
+    "move as referee": [START, ("Marshal", "combat withdraw goblin1")],
+    "save": [START, ("Marshal", "combat save")],
+    "save again": [START, ("Marshal", "combat save"), BREATH, ("Marshal", "combat save")],
+    "restore": [START, ("Marshal", "combat save"), BREATH, ("Marshal", "combat restore")],
+    "end": [START, BREATH, *OVER, ("Marshal", "combat end")],
+    "end the lobby": [("Marshal", "combat end")],
+}
+
+
+@pytest.mark.parametrize("what", WRITES)
+def test_a_write_that_fails_changes_nothing_and_is_told_to_nobody(game: Game, what: str) -> None:
+    *before, last = WRITES[what]
+    troll = game.make_npc("troll", SHEET)
+    cearl = game.make_player("Cearl")
+    brawl = Brawl(game, begun=False)
+    brawl.everybody = (*brawl.everybody, cearl)
+    players = {player.name: player for player in brawl.everybody}
+    for who, line in before:
+        players[who].types(line)
+    was = standing(brawl)
+    held = finding.encounter_of(troll)
+    for number in count(1):
+        brawl.hush()
+        with failing_write(number):
+            said = players[last[0]].types(last[1])
+        if WENT_WRONG not in said:
+            break
+        assert said.splitlines() == [said]
+        assert brawl.heard() == dict.fromkeys(brawl.heard(), "")
+        assert standing(brawl) == was
+        assert finding.encounter_of(troll) == held
+    assert number > 1, said
+    assert finding.encounter_in(game.room) is None or standing(brawl) != was
+
+
+def test_a_fight_that_cannot_be_written_is_not_opened(game: Game) -> None:
+    owner = game.make_player("Marshal")
+    for number in count(1):
+        with failing_write(number):
+            said = owner.types("combat init brawl")
+        if WENT_WRONG not in said:
+            break
+        assert finding.all_encounters() == []
+        assert owner.types("combat").startswith("There is no fight here.")
+    assert number > 1
+    assert len(finding.all_encounters()) == 1
+    assert owner.types("combat") == "Players are still being added."
+
+
+def test_after_every_move_memory_and_database_agree(game: Game) -> None:
+    brawl = Brawl(game)
+    moves = 0
+    while brawl.encounter.stored.fight.waiting.decisions:
+        brawl.move()
+        moves += 1
+        assert brawl.encounter.stored.sequence == moves
+        assert in_database(brawl.encounter) == brawl.encounter.stored
+    assert "COMBAT IS OVER!" in brawl.status()
+
+
+def test_a_move_is_kept_and_told_to_others_where_one_hearer_cannot_be_told(game: Game) -> None:
+    brawl = Brawl(game)
+    send = game.send
+
+    def cut(session: Any, **kwargs: Any) -> None:
+        if session is brawl.owner.session:
+            raise ConnectionError("the line is cut")
+        send(session, **kwargs)
+
+    with patch.object(game, "send", cut):
+        said = brawl.ahalish.types("combat move catch breath")
+    assert said.startswith("+ Ahalish moves: Catching breath succeeds: AD+3=8")
+    assert brawl.rehtaoh.read() == said
+    assert brawl.encounter.stored.sequence == 1
+    assert in_database(brawl.encounter) == brawl.encounter.stored
+    assert brawl.rehtaoh.types("combat move catch breath").startswith("+ Rehtaoh moves: ")
+
+
+def test_a_restarted_game_reads_the_same_fight(game: Game) -> None:
+    brawl = Brawl(game)
+    for _ in range(5):
+        brawl.move()
+    was, status = brawl.encounter.stored, brawl.status()
+    game.restart()
+    assert brawl.status() == status
+    assert brawl.encounter.stored == was
+    assert brawl.encounter.stored is not was
+    brawl.move()
+    assert brawl.encounter.stored.sequence == 6
+
+
+def test_a_restarted_game_reads_the_same_lobby(game: Game) -> None:
+    brawl = Brawl(game, begun=False)
+    was, status = brawl.encounter.stored, brawl.status()
+    game.restart()
+    assert brawl.status() == status
+    assert brawl.encounter.stored == was
+    assert "in team heroes already" in brawl.ahalish.types("combat add me monsters")
+    assert "+ Combat has started!" in brawl.owner.types("combat start")
+
+
+def test_a_restart_does_not_throw_other_dice(game: Game) -> None:
+    brawl = Brawl(game)
+    fight, line = brawl.encounter.fight, "maneuver 3 courage"
+    seat = f"o{brawl.ahalish.character.id}"
+    after, _ = engine.decide(fight, seat, engine.parse(fight, seat, line))
+    game.restart()
+    brawl.ahalish.types(f"combat move {line}")
+    assert brawl.encounter.fight == after
+
+
+def test_what_the_server_forgets_to_save_memory_is_still_one_fight(game: Game) -> None:
+    brawl = Brawl(game)
+    game.restart()
+    brawl.status()
+    flush_cache()
+    assert "Ahalish moves" in brawl.ahalish.types("combat move catch breath")
+    flush_cache()
+    assert "Rehtaoh moves" in brawl.rehtaoh.types("combat move catch breath")
+    assert brawl.owner.types("combat moves goblin1").startswith("You can:")
+    assert in_database(brawl.encounter).sequence == 2
