@@ -54,7 +54,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             self.msg(plain(str(refusal)))
         except Exception:  # noqa: BLE001  a bug must not reach the player as a traceback
             logger.log_trace(f"combat {shorten(self.args)}")
-            self.msg("Something went wrong in the fight; nothing was changed. Staff can see why.")
+            self.msg("Something went wrong; staff can see why. Type combat to see how it stands.")
         else:
             if reply:
                 self.msg(reply)

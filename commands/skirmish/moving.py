@@ -1,8 +1,8 @@
-"""In the fight: `status`, `move`, `move_npc`, `moves`."""
+"""In the fight: `status`, `brief`, `move`, `move_npc`, `moves`."""
 
 from __future__ import annotations
 
-from typeclasses.skirmish import moving
+from typeclasses.skirmish import moving, publish
 from typeclasses.skirmish.publish import links, plain
 from world.skirmish import engine
 from world.skirmish.errors import Refusal
@@ -27,8 +27,35 @@ class Status(Subcommand):
         encounter = self.encounter()
         fight = encounter.stored.fight
         if fight is None:
-            return lobby_view.status(encounter.stored.lobby)
-        return view(fight.ruleset).status(fight.table)
+            return plain(lobby_view.status(encounter.stored.lobby))
+        reader = publish.reader(encounter, self.caller)
+        return plain(view(fight.ruleset).status(fight.table, reader))
+
+
+class Brief(Subcommand):
+    """
+    Show the fight in one line. With on, that line comes after each move
+    in place of the whole status; with off, the status comes again.
+
+      combat brief
+      combat brief on
+    """
+
+    key = "brief"
+    usage = "brief [on|off]"
+
+    def func(self) -> str:
+        word = self.args.strip().casefold()
+        if word in ("on", "off"):
+            self.caller.attributes.add(publish.BRIEF, word == "on")
+            what = "one line" if word == "on" else "the whole status"
+            return f"After each move you will read {what}."
+        if word:
+            raise self.misused()
+        encounter = self.encounter()
+        fight = encounter.fight
+        reader = publish.reader(encounter, self.caller)
+        return plain(view(fight.ruleset).line(fight.table, reader))
 
 
 class Move(Subcommand):

@@ -13,6 +13,7 @@ SUBCOMMANDS: Final[tuple[type[Subcommand], ...]] = (
     lobby.RemoveNpc,
     lobby.Start,
     moving.Status,
+    moving.Brief,
     moving.Move,
     moving.MoveNpc,
     moving.Moves,

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from evennia.utils import logger
+from msgspec.structs import replace
 
 from world.skirmish.events import Event
 from world.skirmish.fight import REFEREE
 from world.skirmish.views import view
-from world.skirmish.views.view import Choice, Prompt
+from world.skirmish.views.view import ANYBODY, Choice, Prompt, Reader
 
 from . import finding
 from .stored import object_number
 
 if TYPE_CHECKING:
     from .encounters import Encounter
+
+#: The Attribute of those who want one line instead of the whole status.
+BRIEF = "skirmish_brief"
 
 
 def plain(text: str) -> str:
@@ -68,34 +72,53 @@ def notice(encounter: Encounter, text: str, hearers: list[Any] | None = None) ->
     tell(combatants(encounter) if hearers is None else hearers, text)
 
 
-def news(encounter: Encounter, text: str, line: str) -> None:
-    """Tell those who take part in full, and onlookers in one line."""
+def reader(encounter: Encounter, who: Any) -> Reader:
+    """How somebody reads: from which seat, seen or heard, how wide, how much."""
+    session = next(iter(who.sessions.all()), None)
+    flags = session.protocol_flags if session is not None else {}
+    return Reader(
+        seat=encounter.fighter_of(who) or (REFEREE if who.id == encounter.stored.owner else ""),
+        spoken=bool(flags.get("SCREENREADER")),
+        columns=flags.get("SCREENWIDTH", {}).get(0, ANYBODY.columns),
+        brief=bool(who.attributes.get(BRIEF)),
+    )
+
+
+def report(encounter: Encounter, make: Callable[[Reader], str], line: str) -> None:
+    """Tell those who take part, each in their own way, and onlookers in one line."""
     taking_part = combatants(encounter)
-    tell(taking_part, text)
+    personal = view(encounter.fight.ruleset).personal
+    made: dict[Reader, str] = {}
+    for each in taking_part:
+        reads = reader(encounter, each)
+        if not (personal or reads.spoken or reads.brief):
+            reads = replace(reads, seat="")
+        if reads not in made:
+            made[reads] = make(reads)
+        tell([each], made[reads])
     tell(onlookers(encounter.obj, taking_part), line)
 
 
 def events(encounter: Encounter, happened: Sequence[Event]) -> None:
-    """Tell what a move did: to those who take part as each of them reads it."""
-    table = encounter.fight.table
-    reader = view(encounter.fight.ruleset)
-    taking_part = combatants(encounter)
-    if reader.personal:
-        for each in taking_part:
-            seat = encounter.fighter_of(each) or REFEREE
-            tell([each], reader.report(table, happened, seat))
-    else:
-        tell(taking_part, reader.report(table, happened))
-    tell(onlookers(encounter.obj, taking_part), reader.story(table, happened))
+    """Tell what a move did."""
+    table, words = encounter.fight.table, view(encounter.fight.ruleset)
+    line = words.story(table, happened)
+    report(encounter, lambda reads: words.report(table, happened, reads), line)
+
+
+def status(encounter: Encounter, before: str, line: str) -> None:
+    """Show the status to those who take part, after a line of its own."""
+    table, words = encounter.fight.table, view(encounter.fight.ruleset)
+    report(encounter, lambda reads: f"{before}\n{words.status(table, reads)}", line)
 
 
 def prompts(encounter: Encounter) -> None:
     """Put each open question to the one who answers it: a player, or the owner for an NPC."""
     fight = encounter.fight
-    reader = view(fight.ruleset)
+    words = view(fight.ruleset)
     owner = finding.find_object(encounter.stored.owner)
     for decision in fight.waiting.decisions:
-        prompt = reader.prompt(fight.table, decision)
+        prompt = words.prompt(fight.table, decision)
         if prompt is None:
             continue
         seat = decision.actor

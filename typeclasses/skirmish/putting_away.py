@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from world.skirmish import engine
 from world.skirmish.errors import Refusal
 from world.skirmish.fight import Fight
-from world.skirmish.views import view
 
 from . import permission, publish, record, sheets
 from .encounters import Encounter
@@ -44,13 +43,12 @@ def restore(encounter: Encounter, by: Any) -> None:
         return replace(encounter.stored, fight=restored, standins=away, sequence=sequence)
 
     encounter.commit(went_back)
-    status = view(restored.ruleset).status(restored.table)
     lines = ["+ Combat has been restored to a prior state"]
     if away:
         names = ", ".join(encounter.name_of(fighter) for fighter in away)
         lines.append(f"  Moved by the owner until they rejoin: {names}")
-    text = "\n".join([*lines, "", status])
-    publish.news(encounter, text, f"The fight {encounter.stored.name} goes back to a saved state.")
+    line = f"The fight {encounter.stored.name} goes back to a saved state."
+    publish.status(encounter, "\n".join([*lines, ""]), line)
     publish.prompts(encounter)
 
 

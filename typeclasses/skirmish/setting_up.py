@@ -16,7 +16,6 @@ from msgspec.structs import replace
 from world.skirmish import lobby, ruleset
 from world.skirmish.errors import Refusal
 from world.skirmish.names import clean_name
-from world.skirmish.views import view
 
 from . import finding, permission, prototypes, publish, record, sheets
 from .encounters import Encounter
@@ -118,9 +117,8 @@ def start(encounter: Encounter, by: Any, teams: list[str]) -> None:
         return replace(encounter.stored, lobby=empty, fight=fight, record=number)
 
     encounter.commit(begun)
-    status = view(fight.ruleset).status(fight.table)
     line = f"The fight {encounter.stored.name} starts."
-    publish.news(encounter, f"+ Combat has started!\n{status}", line)
+    publish.status(encounter, "+ Combat has started!", line)
     publish.prompts(encounter)
 
 

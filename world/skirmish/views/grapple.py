@@ -17,8 +17,9 @@ from world.skirmish.rulesets.grapple.events import (
 from world.skirmish.rulesets.grapple.table import Fighter, Table
 from world.skirmish.rulesets.grapple.turns import outcome
 
-from .text import count, pad, width
-from .view import View
+from . import grapple_spoken
+from .text import Voice, count, pad, width
+from .view import ANYBODY, Reader, View
 
 _EDGE = "=" * 37
 _RULE = "- " * 17 + "-"
@@ -31,21 +32,17 @@ _ARROW = " <-"
 class GrappleView(View[Table]):
     """The table and lines of the seed, to the character."""
 
-    def result(self, table: Table, events: Sequence[Event], reader: str = "") -> str:
-        lines: list[str] = []
-        for event in events:
-            line = _line(table, event)
-            if line:
-                lines.append(line)
-        return "\n".join(lines)
+    def result(self, table: Table, events: Sequence[Event]) -> str:
+        return "\n".join([line for event in events if (line := _line(table, event))])
 
-    def sentence(self, table: Table, event: Event, reader: str = "") -> str:
-        return _sentence(table, event)
+    def sentence(self, table: Table, event: Event, reader: Reader = ANYBODY) -> str:
+        return _sentence(table, event, Voice(table, reader.seat))
 
-    def status(self, table: Table) -> str:
+    def columns(self, table: Table) -> str:
         over = outcome(table)
         fighters = table.fighters
-        longest = max([width(fighter.name) for fighter in fighters.values()])
+        names = [fighter.name for fighter in fighters.values()]
+        longest = max(map(width, names + [team.name for team in table.teams]))
         columns = max(_NAME_COLUMNS, longest + len(_ARROW))
         lines = [_EDGE, f"Round: {table.round}" if over is None else _over(over.winner)]
         for place, team in enumerate(table.teams):
@@ -59,29 +56,53 @@ class GrappleView(View[Table]):
         lines.append(_EDGE)
         return "\n".join(lines)
 
+    def folded(self, table: Table) -> str:
+        over = outcome(table)
+        lines = [f"Round: {table.round}" if over is None else _over(over.winner)]
+        for place, team in enumerate(table.teams):
+            moving = place == table.moving
+            lines.append(f"- {team.name}{_ARROW if moving else ''}")
+            for member in team.members:
+                lines += _folded(table.fighters[member], moving and over is None)
+        return "\n".join(lines)
+
+    def spoken(self, table: Table, reader: Reader) -> str:
+        return "\n".join(grapple_spoken.status(table, reader.seat))
+
+    def line(self, table: Table, reader: Reader) -> str:
+        return grapple_spoken.line(table, reader.seat)
+
+
+def _folded(fighter: Fighter, team_moves: bool) -> list[str]:
+    """A fighter in lines of at most 34 columns, but for the name."""
+    arrow = _ARROW if team_moves and not fighter.moved and fighter.standing else ""
+    skills = " ".join(_skills(fighter)).split()
+    return [
+        f"{fighter.name}{arrow}",
+        f"  {' '.join(skills)}  AD {fighter.ad}/{fighter.ap_max}  SD {fighter.sd}",
+        f"  DEF {fighter.defense}  WOUNDS {_wounds(fighter) or '-'}",
+    ]
+
+
+def _skills(fighter: Fighter) -> list[str]:
+    """The three slots; used skills in capitals."""
+    return [skill.upper() if skill in fighter.marks else skill for skill in fighter.skills]
+
+
+def _wounds(fighter: Fighter) -> str:
+    if fighter.withdrawn:
+        return "left"
+    return ("X" if fighter.knocked_out else "*") * fighter.wounds
+
 
 def _row(fighter: Fighter, columns: int, team_moves: bool) -> str:
-    four, three, two = [
-        skill.upper() if skill in fighter.marks else skill for skill in fighter.skills
-    ]
-    wounds = "*" * fighter.wounds
-    if fighter.withdrawn:
-        wounds = "left"
-    elif fighter.knocked_out:
-        wounds = "X" * fighter.wounds
-    elif team_moves and not fighter.moved:
-        return _columns(fighter, fighter.name + _ARROW, columns, (four, three, two), wounds)
-    return _columns(fighter, fighter.name, columns, (four, three, two), wounds)
-
-
-def _columns(
-    fighter: Fighter, name: str, columns: int, skills: tuple[str, str, str], wounds: str
-) -> str:
-    four, three, two = skills
+    four, three, two = _skills(fighter)
+    to_move = team_moves and not fighter.moved and fighter.standing
+    name = pad(fighter.name + _ARROW if to_move else fighter.name, columns)
     dice = f"{fighter.ad}/{fighter.ap_max}"
     return (
-        f"{pad(name, columns)} {four:>2} {three:>2} {two:>2} {dice:>5} {fighter.sd:>2} "
-        f"{fighter.defense:>3} {wounds:>6}"
+        f"{name} {four:>2} {three:>2} {two:>2} {dice:>5} {fighter.sd:>2} "
+        f"{fighter.defense:>3} {_wounds(fighter):>6}"
     ).rstrip()
 
 
@@ -142,50 +163,63 @@ def _effect(table: Table, event: SkillUsed) -> str:
     return f"{table.fighters[event.target].name}: {effect}"
 
 
-def _sentence(table: Table, event: Event) -> str:
-    """An event as a sentence for somebody who watches."""
-    fighters = table.fighters
+def _sentence(table: Table, event: Event, voice: Voice) -> str:
+    """An event as a sentence."""
     match event:
         case Maneuvered():
-            skill = SKILLS[event.skill].name
-            who = f"{fighters[event.actor].name} maneuvers with {skill}"
-            if event.earned:
-                gained = count(event.earned + event.bonus, "strike die", "strike dice")
-                return f"{who} and gains {gained}."
-            bonus = f" but gets {count(event.bonus, 'strike die', 'strike dice')}"
-            return f"{who} and fails{bonus if event.bonus else ''}."
+            return _maneuver(event, voice)
         case Struck():
-            who = f"{fighters[event.actor].name} strikes {fighters[event.target].name}"
+            who = f"{voice.does(event.actor, 'strike', 'strikes')} {voice.whom(event.target)}"
             if event.wounds:
                 return f"{who} for {count(event.wounds, 'wound')}."
-            return f"{who} and misses."
+            return f"{who} and {voice.verb(event.actor, 'miss', 'misses')}."
         case SkillUsed():
-            who = f"{fighters[event.actor].name} uses {SKILLS[event.skill].name}"
-            if event.target != event.actor:
-                who += f" on {fighters[event.target].name}"
-            if not event.succeeded:
-                return f"{who} and fails."
-            stat = STAT_NAMES[SKILLS[event.skill].stat]
-            return f"{who}: {stat} {event.before} becomes {event.after}."
+            return _skill_use(event, voice)
         case BreathCaught():
             gained = count(event.gained, "action die", "action dice")
-            return f"{fighters[event.actor].name} catches breath and gains {gained}."
+            who = voice.does(event.actor, "catch your breath", "catches breath")
+            return f"{who} and {voice.verb(event.actor, 'gain', 'gains')} {gained}."
         case KnockedOut():
-            return f"{fighters[event.target].name} is knocked out."
+            return f"{voice.does(event.target, 'are', 'is')} knocked out."
         case Revived():
-            return f"{fighters[event.target].name} is back on their feet."
+            feet = f"back on {voice.whose(event.target)} feet"
+            return f"{voice.does(event.target, 'are', 'is')} {feet}."
         case RoundBegan():
             return f"Round {event.round} begins."
         case TeamMoves():
-            return f"The {event.team} move."
+            mine = voice.seat in table.fighters and table.fighters[voice.seat].team == event.team
+            return f"Your team, {event.team}, moves." if mine else f"The {event.team} move."
         case FightOver():
             return f"The fight is over; {event.winner or 'nobody'} won."
         case Withdrawn():
-            return f"{fighters[event.actor].name} leaves the fight."
+            return f"{voice.does(event.actor, 'leave', 'leaves')} the fight."
         case Rolled():
             return ""
         case _:
             raise TypeError(f"Grapple has no sentence for {type(event).__name__}")
+
+
+def _maneuver(event: Maneuvered, voice: Voice) -> str:
+    skill = SKILLS[event.skill].name
+    who = f"{voice.does(event.actor, 'maneuver', 'maneuvers')} with {skill}"
+    if event.earned:
+        gained = count(event.earned + event.bonus, "strike die", "strike dice")
+        return f"{who} and {voice.verb(event.actor, 'gain', 'gains')} {gained}."
+    failed = f"{who} and {voice.verb(event.actor, 'fail', 'fails')}"
+    if not event.bonus:
+        return f"{failed}."
+    bonus = count(event.bonus, "strike die", "strike dice")
+    return f"{failed} but {voice.verb(event.actor, 'get', 'gets')} {bonus}."
+
+
+def _skill_use(event: SkillUsed, voice: Voice) -> str:
+    who = f"{voice.does(event.actor, 'use', 'uses')} {SKILLS[event.skill].name}"
+    if event.target != event.actor:
+        who += f" on {voice.whom(event.target)}"
+    if not event.succeeded:
+        return f"{who} and {voice.verb(event.actor, 'fail', 'fails')}."
+    stat = STAT_NAMES[SKILLS[event.skill].stat]
+    return f"{who}: {stat} {event.before} becomes {event.after}."
 
 
 VIEW = GrappleView()

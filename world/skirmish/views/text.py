@@ -3,6 +3,8 @@
 import unicodedata
 from collections.abc import Iterable
 
+from world.skirmish.fight import Table
+
 
 def width(text: str) -> int:
     """The columns that a text takes on a terminal."""
@@ -30,3 +32,40 @@ def listed(words: Iterable[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
     *first, last = words
     return f"{', '.join(first)} and {last}" if first else last
+
+
+class Voice:
+    """Names and verbs for one reader, who is `you`; `spoken` where the text is heard."""
+
+    def __init__(self, table: Table, seat: str, spoken: bool = False) -> None:
+        self._table = table
+        self.seat = seat
+        self.spoken = spoken
+
+    def name(self, fighter: str) -> str:
+        """The name, for you too."""
+        return self._table.fighters[fighter].name
+
+    def who(self, fighter: str) -> str:
+        """`You`, or the name, as the subject of a sentence."""
+        return "You" if fighter == self.seat else self.name(fighter)
+
+    def whom(self, fighter: str) -> str:
+        """`you`, or the name, within a sentence."""
+        return "you" if fighter == self.seat else self.name(fighter)
+
+    def whose(self, fighter: str) -> str:
+        """`your` or `their`, of somebody just named."""
+        return "your" if fighter == self.seat else "their"
+
+    def owner(self, fighter: str) -> str:
+        """`your`, or the name with an s."""
+        return "your" if fighter == self.seat else f"{self.name(fighter)}'s"
+
+    def verb(self, fighter: str, you: str, they: str) -> str:
+        """The verb that goes with `who`."""
+        return you if fighter == self.seat else they
+
+    def does(self, fighter: str, you: str, they: str) -> str:
+        """`You strike`, `goblin1 strikes`."""
+        return f"{self.who(fighter)} {self.verb(fighter, you, they)}"

@@ -5,7 +5,7 @@ Views return plain text: no colour, no markup of any game server. The screens ad
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, Generic
+from typing import ClassVar, Final, Generic
 
 from msgspec import Struct
 
@@ -27,30 +27,84 @@ class Prompt(Struct, frozen=True):
     choices: tuple[Choice, ...] = ()
 
 
-class View(ABC, Generic[T]):
-    """The words of one ruleset.
+class Reader(Struct, frozen=True):
+    """Who reads, and how.
 
-    A reader is a fighter's id, `REFEREE`, or empty for somebody who only watches.
+    Attributes:
+        seat: A fighter's id, `REFEREE`, or empty for somebody who only watches.
+        spoken: Whether the text is heard, not seen: sentences and short lists, no columns.
+        columns: How wide the screen is.
+        brief: Whether they want one line instead of the whole status after each move.
     """
 
-    #: Whether the same events read differently for different readers.
+    seat: str = ""
+    spoken: bool = False
+    columns: int = 80
+    brief: bool = False
+
+
+ANYBODY: Final = Reader()
+
+#: Below this many columns tables are folded.
+NARROW: Final = 60
+
+
+class View(ABC, Generic[T]):
+    """The words of one ruleset."""
+
+    #: Whether the same events read differently in different seats.
     personal: ClassVar[bool] = False
 
     @abstractmethod
-    def result(self, table: T, events: Sequence[Event], reader: str = "") -> str:
-        """What happened in full, for those who take part."""
+    def result(self, table: T, events: Sequence[Event]) -> str:
+        """What happened, as the ruleset's own lines."""
 
     @abstractmethod
-    def sentence(self, table: T, event: Event, reader: str = "") -> str:
+    def sentence(self, table: T, event: Event, reader: Reader = ANYBODY) -> str:
         """One event as a sentence; empty for one that another event's sentence tells."""
 
     @abstractmethod
-    def status(self, table: T) -> str:
-        """The table as columns."""
+    def columns(self, table: T) -> str:
+        """The status as a table."""
 
-    def report(self, table: T, events: Sequence[Event], reader: str = "") -> str:
+    @abstractmethod
+    def folded(self, table: T) -> str:
+        """The status in short lines, for a narrow screen."""
+
+    @abstractmethod
+    def spoken(self, table: T, reader: Reader) -> str:
+        """The status as sentences, what concerns the reader first."""
+
+    @abstractmethod
+    def line(self, table: T, reader: Reader) -> str:
+        """The status in one line."""
+
+    def status(self, table: T, reader: Reader = ANYBODY) -> str:
+        """The status as this reader reads it."""
+        if reader.spoken:
+            return self.spoken(table, reader)
+        return self.folded(table) if reader.columns < NARROW else self.columns(table)
+
+    def told(self, table: T, events: Sequence[Event], reader: Reader = ANYBODY) -> str:
+        """What happened, as this reader reads it."""
+        if reader.spoken:
+            return "\n".join(self.sentences(table, events, reader))
+        return self.result(table, events)
+
+    def report(self, table: T, events: Sequence[Event], reader: Reader = ANYBODY) -> str:
         """What those who take part read after a move."""
-        return f"{self.result(table, events, reader)}\n\n{self.status(table)}"
+        now = self.line(table, reader) if reader.brief else self.status(table, reader)
+        between = "\n" if reader.spoken or reader.brief else "\n\n"
+        return f"{self.told(table, events, reader)}{between}{now}"
+
+    def sentences(self, table: T, events: Sequence[Event], reader: Reader = ANYBODY) -> list[str]:
+        """Each event that has a sentence."""
+        every = (self.sentence(table, event, reader) for event in events)
+        return [sentence for sentence in every if sentence]
+
+    def story(self, table: T, events: Sequence[Event]) -> str:
+        """What happened as one line, for onlookers and the record."""
+        return " ".join(self.sentences(table, events, Reader(spoken=True)))
 
     def prompt(self, table: T, decision: Decision) -> Prompt | None:
         """How an open question reads; None where the status says enough."""
@@ -68,7 +122,3 @@ class View(ABC, Generic[T]):
             choices: Legal moves, each with its words.
         """
         return None
-
-    def story(self, table: T, events: Sequence[Event]) -> str:
-        """What happened as one line, for onlookers and the record."""
-        return " ".join(filter(None, (self.sentence(table, event) for event in events)))

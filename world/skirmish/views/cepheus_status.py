@@ -1,0 +1,167 @@
+"""The status of a Cepheus fight: as columns, folded, spoken, and in one line."""
+
+from collections.abc import Iterator
+
+from world.skirmish.notation import metres
+from world.skirmish.rulesets.cepheus.aiming import worth
+from world.skirmish.rulesets.cepheus.data import COVERS, band_name
+from world.skirmish.rulesets.cepheus.table import Fighter, Table
+
+from .text import Voice, pad, width
+
+_EDGE = "=" * 76
+_RULE = "- " * 37 + "-"
+_ARROW = " <-"
+
+
+def columns(table: Table) -> str:
+    """The order of action as a table, with the line they stand on."""
+    longest = max(width(each.name) for each in table.fighters.values())
+    name = max(16, longest + len(_ARROW))
+    head = f"{pad('', name)} INIT STR DEX END  AT        STANCE    COVER  IN HAND"
+    lines = [_EDGE, _title(table), _line(table), _RULE, head]
+    lines += [_row(table, each, name) for each in _everybody(table)]
+    return "\n".join([*lines, _EDGE])
+
+
+def folded(table: Table) -> str:
+    """The same in short lines."""
+    lines = [_title(table)]
+    for fighter in _everybody(table):
+        now = fighter.now
+        lines += [
+            f"{fighter.name}{_ARROW if _has_turn(table, fighter) else ''}{_note(table, fighter)}",
+            f"  INIT {fighter.initiative} STR {now['str']} DEX {now['dex']} END {now['end']}",
+            f"  at {_place(fighter)} m, {fighter.stance}, {COVERS[fighter.cover]}",
+            f"  in hand: {_in_hand(fighter)}",
+        ]
+    return "\n".join(lines)
+
+
+def spoken(table: Table, seat: str) -> Iterator[str]:
+    """Sentences: the round, whose turn, oneself, then everybody in the order of action."""
+    voice = Voice(table, seat)
+    yield f"{_title(table)}."
+    if table.turn is not None:
+        yield "It is your turn." if table.turn.actor == seat else _turn_of(table)
+    me = table.fighters.get(seat)
+    for fighter in sorted(_everybody(table), key=lambda each: each is not me):
+        yield _sentence(table, fighter, me, voice)
+
+
+def line(table: Table, seat: str) -> str:
+    """Everything that matters in one line."""
+    parts = [f"{_title(table)}."]
+    if table.turn is not None:
+        parts.append("Your turn." if table.turn.actor == seat else _turn_of(table))
+    me = table.fighters.get(seat)
+    if me is not None:
+        parts.append(f"You: {_scores(me)}.")
+    others = [f"{each.name} {_health(each)}" for each in _everybody(table) if each is not me]
+    return " ".join([*parts, f"{'; '.join(others)}." if others else ""]).rstrip()
+
+
+def _sentence(table: Table, fighter: Fighter, me: Fighter | None, voice: Voice) -> str:
+    parts = [_health(fighter), f"initiative {fighter.initiative}", _scores(fighter)]
+    if me is not None and fighter is not me:
+        distance = table.distance(me, fighter)
+        parts.append(f"{metres(distance)} metres from you ({band_name(distance)} range)")
+    parts.append(f"{fighter.stance}, {COVERS[fighter.cover]}")
+    parts.append(f"{_in_hand(fighter)} in hand" if fighter.drawn else "nothing in hand")
+    return f"{voice.who(fighter.id)}: {', '.join(parts)}{_note(table, fighter, voice)}."
+
+
+def _turn_of(table: Table) -> str:
+    assert table.turn is not None
+    return f"It is {table.fighters[table.turn.actor].name}'s turn."
+
+
+def _scores(fighter: Fighter) -> str:
+    now = fighter.now
+    return f"Strength {now['str']}, Dexterity {now['dex']}, Endurance {now['end']}"
+
+
+def _health(fighter: Fighter) -> str:
+    if fighter.withdrawn:
+        return "left the fight"
+    if fighter.dead:
+        return "dead"
+    if not fighter.conscious:
+        return "unconscious"
+    if fighter.seriously_wounded:
+        return "seriously wounded"
+    return "wounded" if fighter.damaged else "unhurt"
+
+
+def _everybody(table: Table) -> list[Fighter]:
+    """In the order of action; those who are out come last."""
+    order = table.order()
+    return [*order, *(each for each in table.fighters.values() if each not in order)]
+
+
+def _title(table: Table) -> str:
+    match table.phase:
+        case "rounds":
+            return f"Round: {table.round}"
+        case "medical":
+            return f"The fighting is over: {table.winner or 'nobody'} won. Wounds are tended"
+        case "over":
+            return f"COMBAT IS OVER! Winning team: {table.winner or 'none!'}"
+    return "The referee settles how it begins"
+
+
+def _line(table: Table) -> str:
+    """Who stands where, from one end to the other."""
+    places: dict[int, list[str]] = {}
+    for fighter in table.fighters.values():
+        if not fighter.withdrawn:
+            places.setdefault(fighter.x, []).append(fighter.name)
+    spots = sorted(places)
+    parts = []
+    for before, here in zip([None, *spots], spots, strict=False):
+        if before is not None:
+            parts.append(f"--[{metres(here - before)} m]--")
+        parts.append(", ".join(places[here]))
+    return " ".join(parts)
+
+
+def _row(table: Table, fighter: Fighter, columns: int) -> str:
+    name = pad(fighter.name + _ARROW if _has_turn(table, fighter) else fighter.name, columns)
+    now = fighter.now
+    scores = f"{fighter.initiative:>4} {now['str']:>3} {now['dex']:>3} {now['end']:>3}"
+    at = f"{_place(fighter)} m"
+    return (
+        f"{name} {scores}  {at:<9} {fighter.stance:<9} {_short(fighter.cover):<6} "
+        f"{_in_hand(fighter)}{_note(table, fighter)}"
+    ).rstrip()
+
+
+def _has_turn(table: Table, fighter: Fighter) -> bool:
+    return table.turn is not None and table.turn.actor == fighter.id
+
+
+def _place(fighter: Fighter) -> str:
+    """Where somebody stands, which may be behind where the line began."""
+    return metres(fighter.x) if fighter.x >= 0 else f"-{metres(-fighter.x)}"
+
+
+def _short(cover: str) -> str:
+    return {"three-quarter": "3/4", "quarter": "1/4", "half": "1/2"}.get(cover, cover)
+
+
+def _in_hand(fighter: Fighter) -> str:
+    weapon = fighter.weapon()
+    if weapon.magazine:
+        return f"{weapon.name} {fighter.loaded.get(weapon.name, 0)}/{weapon.magazine}"
+    return weapon.name if fighter.drawn else "-"
+
+
+def _note(table: Table, fighter: Fighter, voice: Voice | None = None) -> str:
+    notes = [] if fighter.able or voice is not None else [_health(fighter)]
+    if fighter.delaying:
+        notes.append("delays")
+    if fighter.aim is not None:
+        kill = " for the kill" if fighter.aim.kill else ""
+        target = (voice or Voice(table, "")).whom(fighter.aim.target)
+        notes.append(f"aims{kill} at {target} +{worth(table, fighter.aim)}")
+    return f"  ({', '.join(notes)})" if notes else ""
