@@ -19,6 +19,9 @@ WEBSERVER_PORTS = [(port("SKIRMISH_WEB_PORT"), port("SKIRMISH_WEBPROXY_PORT"))]
 WEBSOCKET_CLIENT_PORT = port("SKIRMISH_WEBSOCKET_PORT")
 AMP_PORT = port("SKIRMISH_AMP_PORT")
 
+# The web's threads read while the game writes; and a move's commit costs a third.
+SQLITE3_PRAGMAS = (*SQLITE3_PRAGMAS, "PRAGMA journal_mode=WAL")
+
 # A traceback belongs in the log, not on a player's screen.
 DEBUG = False
 IN_GAME_ERRORS = False

@@ -38,7 +38,8 @@ class FightRecord(models.Model):
 class MoveRecord(models.Model):
     """One move, or one intervention of the owner."""
 
-    fight = models.ForeignKey(FightRecord, models.CASCADE, related_name="moves")
+    #: The constraint's index serves for this too.
+    fight = models.ForeignKey(FightRecord, models.CASCADE, related_name="moves", db_index=False)
     sequence = models.PositiveIntegerField()
     round = models.PositiveIntegerField()
     actor = models.CharField(max_length=20)

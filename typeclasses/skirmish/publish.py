@@ -74,28 +74,33 @@ def notice(encounter: Encounter, text: str, hearers: list[Any] | None = None) ->
 
 def reader(encounter: Encounter, who: Any) -> Reader:
     """How somebody reads: from which seat, seen or heard, how wide, how much."""
+    owner = REFEREE if who.id == encounter.stored.owner else ""
+    return replace(_way(who), seat=encounter.fighter_of(who) or owner)
+
+
+def _way(who: Any) -> Reader:
+    """How somebody reads, wherever they sit."""
     session = next(iter(who.sessions.all()), None)
     flags = session.protocol_flags if session is not None else {}
-    return Reader(
-        seat=encounter.fighter_of(who) or (REFEREE if who.id == encounter.stored.owner else ""),
-        spoken=bool(flags.get("SCREENREADER")),
-        columns=flags.get("SCREENWIDTH", {}).get(0, ANYBODY.columns),
-        brief=bool(who.attributes.get(BRIEF)),
-    )
+    columns = flags.get("SCREENWIDTH", {}).get(0, ANYBODY.columns)
+    spoken, brief = bool(flags.get("SCREENREADER")), bool(who.attributes.get(BRIEF))
+    if not spoken and not brief and columns == ANYBODY.columns:
+        return ANYBODY
+    return Reader(spoken=spoken, columns=columns, brief=brief)
 
 
 def report(encounter: Encounter, make: Callable[[Reader], str], line: str) -> None:
     """Tell those who take part, each in their own way, and onlookers in one line."""
     taking_part = combatants(encounter)
     personal = view(encounter.fight.ruleset).personal
-    made: dict[Reader, str] = {}
+    alike: dict[Reader, list[Any]] = {}
     for each in taking_part:
-        reads = reader(encounter, each)
-        if not (personal or reads.spoken or reads.brief):
-            reads = replace(reads, seat="")
-        if reads not in made:
-            made[reads] = make(reads)
-        tell([each], made[reads])
+        way = _way(each)
+        if personal or way.spoken or way.brief:
+            way = reader(encounter, each)
+        alike.setdefault(way, []).append(each)
+    for way, hearers in alike.items():
+        tell(hearers, make(way))
     tell(onlookers(encounter.obj, taking_part), line)
 
 
