@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typeclasses.skirmish import moving, publish
+from typeclasses.skirmish import moving, permission, publish
+from typeclasses.skirmish.encounters import Encounter
 from typeclasses.skirmish.publish import links, plain
 from world.skirmish import engine
 from world.skirmish.errors import Refusal
@@ -124,10 +125,7 @@ class Moves(Subcommand):
     def func(self) -> str:
         encounter = self.encounter()
         fight = encounter.fight
-        name = self.args.strip()
-        fighter = encounter.find_fighter(name) if name else encounter.fighter_of(self.caller)
-        if fighter is None:
-            raise Refusal("You are not in this fight.")
+        fighter = self._fighter(encounter)
         engine.asked(fight, fighter)
         command = encounter.command_for(fighter, self.caller)
         lines = [
@@ -135,3 +133,14 @@ class Moves(Subcommand):
             for line in moves_view.listed(fight, fighter)
         ]
         return "\n".join(["You can:", *lines])
+
+    def _fighter(self, encounter: Encounter) -> str:
+        """The caller's own fighter, or the one named, whom the caller moves."""
+        if name := self.args.strip():
+            fighter = encounter.find_fighter(name)
+            permission.move(self.caller, encounter, fighter)
+            return fighter
+        own = encounter.fighter_of(self.caller)
+        if own is None:
+            raise Refusal("You are not in this fight.")
+        return own

@@ -17,7 +17,7 @@ from typeclasses.skirmish import finding
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from world.skirmish import engine
 
-WENT_WRONG = "Something went wrong in the fight"
+WENT_WRONG = "Something went wrong"
 
 
 @contextmanager

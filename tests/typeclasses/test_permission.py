@@ -1,0 +1,165 @@
+"""Who may do what: one table, every subcommand by everybody."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import transaction
+
+from tests.brawl import Brawl
+from tests.game import Game, Player, open_game
+from tests.sample_sheets import SHEET
+from typeclasses.skirmish import finding
+
+#: The columns: the owner of the fight, one who fights, a player in the room, one elsewhere, ...
+WHO = ("owner", "fighter", "other", "elsewhere", "guest", "builder", "wizard", "superuser")
+
+#: The entries: `+` is done, the others are refused with these sentences.
+ANSWERS = {
+    "in": "Rehtaoh is in team heroes already.",
+    "none": "You are on no team.",
+    "owns": "Only Marshal, who owns this fight, may do that.",
+    "owns2": "Only Marshal, who owns this fight, may do that to others.",
+    "nowhere": "There is no fight here. To begin one, type combat init NAME.",
+    "guest": "Guests may only watch fights.",
+    "out": "You are not in this fight.",
+    "here": "Ahalish is here and moves for themselves.",
+    "unknown": "There is no subcommand 'withdraw' here. Type help combat for the list.",
+    "lobby": "The fight has not begun; its owner types combat start.",
+    "yours": "Your fighter is yours already.",
+    "there": "There is a fight here already: brawl.",
+    "self": "You may see and set only your own sheet.",
+    "who": "There is nobody called 'Ahalish' here.",
+    "ask": "defense is not yours to set; ask a builder.",
+    "asked": "The fight is not over. To end it all the same, type combat end again.",
+}
+
+TABLE = """
+no fight | init duel                    | +       +       +       +       | guest +     +     +
+lobby    | init duel                    | there   there   there   +       | guest there there there
+lobby    | status                       | +       +       +       nowhere | +     +     +     +
+lobby    | add me heroes                | +       in      +       nowhere | guest +     +     +
+lobby    | add troll monsters           | +       owns2   owns2   nowhere | guest owns2 +     +
+lobby    | remove me                    | none    +       none    nowhere | none  none  none  none
+lobby    | remove Ahalish               | +       owns2   owns2   nowhere | guest owns2 +     +
+lobby    | add_npc imp ::en:6:1:2:3:2 x | +       owns    owns    nowhere | guest owns  +     +
+lobby    | remove_npc goblin2           | +       owns    owns    nowhere | guest owns  +     +
+lobby    | start                        | +       owns    owns    nowhere | guest owns  +     +
+lobby    | move catch breath            | out     lobby   out     nowhere | out   out   out   out
+lobby    | moves                        | lobby   lobby   lobby   nowhere | lobby lobby lobby lobby
+lobby    | save                         | lobby   owns    owns    nowhere | guest owns  lobby lobby
+lobby    | restore                      | lobby   owns    owns    nowhere | guest owns  lobby lobby
+lobby    | end                          | +       owns    owns    nowhere | guest owns  +     +
+heroes   | status                       | +       +       +       nowhere | +     +     +     +
+heroes   | move catch breath            | out     +       out     nowhere | out   out   out   out
+heroes   | moves                        | out     +       out     nowhere | out   out   out   out
+heroes   | moves Ahalish                | here    owns    owns    nowhere | guest owns  here  here
+monsters | moves goblin1                | +       owns    owns    nowhere | guest owns  +     +
+monsters | move_npc goblin1 m 2 en      | +       owns    owns    nowhere | guest owns  +     +
+heroes   | move_npc Ahalish catch       | here    owns    owns    nowhere | guest owns  here  here
+heroes   | withdraw goblin1             | +       owns    owns    unknown | guest owns  +     +
+heroes   | save                         | +       owns    owns    nowhere | guest owns  +     +
+saved    | restore                      | +       owns    owns    nowhere | guest owns  +     +
+heroes   | rejoin                       | out     yours   out     nowhere | out   out   out   out
+heroes   | end                          | asked   owns    owns    nowhere | guest owns  asked asked
+over     | end                          | +       owns    owns    nowhere | guest owns  +     +
+heroes   | sheet                        | +       +       +       +       | +     +     +     +
+heroes   | sheet Ahalish                | self    self    self    who     | self  +     +     +
+heroes   | sheet skill4=Medical         | +       +       +       +       | guest +     +     +
+heroes   | sheet defense=6              | ask     ask     ask     ask     | guest +     +     +
+heroes   | sheet Ahalish defense=6      | self    self    self    who     | self  +     +     +
+"""
+
+#: What comes before a line.
+BEFORE = {
+    "no fight": ["combat end"],
+    "lobby": [],
+    "heroes": ["combat start heroes"],
+    "monsters": ["combat start monsters"],
+    "saved": ["combat start heroes", "combat save"],
+    "over": ["combat start heroes", "combat withdraw goblin1", "combat withdraw goblin2"],
+}
+
+#: Lines that only show something, and how that begins.
+SHOWN = {"combat status": "", "combat moves": "You can:", "combat sheet": "Grapple sheet of "}
+
+
+def rows() -> Iterator[tuple[str, str, dict[str, str]]]:
+    """What comes before, what is typed, and the answer to each."""
+    for row in TABLE.strip().splitlines():
+        before, line, players, others = row.split("|")
+        yield (
+            before.strip(),
+            f"combat {line.strip()}",
+            dict(zip(WHO, [*players.split(), *others.split()], strict=True)),
+        )
+
+
+class Company:
+    """One of everybody, around a fight."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.brawl = Brawl(game, begun=False)
+        game.make_npc("troll", SHEET)
+        self.players: dict[str, Player] = {
+            "owner": self.brawl.owner,
+            "fighter": self.brawl.rehtaoh,
+            "other": game.make_player("Cearl"),
+            "elsewhere": game.make_player("Farah", room=game.make_room("Yard")),
+            "guest": game.make_player("Guest1", permission="Guest"),
+            "builder": game.make_player("Bilda", permission="Builder"),
+            "wizard": game.make_player("Wizzo", permission="Admin"),
+            "superuser": game.make_player("Suza"),
+        }
+        account = self.players["superuser"].session.account
+        account.is_superuser = True
+        account.save()
+
+    def standing(self) -> object:
+        """All that a line might change."""
+        fights = [
+            (each.stored, each.attributes.get("skirmish_checkpoint", strattr=True))
+            for each in finding.all_encounters()
+        ]
+        people = [*self.players.values(), self.brawl.ahalish]
+        sheets = [[each.character.attributes.get(key) for key in SHEET] for each in people]
+        return fights, sheets
+
+    def tries(self, who: str, line: str) -> tuple[str, bool]:
+        """What somebody reads who types a line, and whether it changed anything; it is undone."""
+        was, point = self.standing(), transaction.savepoint()
+        said = self.players[who].types(line)
+        changed = self.standing() != was
+        transaction.savepoint_rollback(point)
+        if changed:
+            self.game.restart()
+        return said, changed
+
+
+@pytest.fixture(scope="module")
+def company(django_db_setup: None, django_db_blocker: Any) -> Iterator[Company]:
+    """One company for all tests here: the database takes back what each of them does."""
+    with django_db_blocker.unblock(), transaction.atomic(), open_game() as game:
+        yield Company(game)
+        transaction.set_rollback(True)
+
+
+@pytest.mark.parametrize(("before", "line", "answers"), list(rows()))
+def test_who_may(
+    company: Company, db: None, before: str, line: str, answers: dict[str, str]
+) -> None:
+    company.game.restart()
+    for each in BEFORE[before]:
+        company.brawl.owner.types(each)
+    shown = next((shown for known, shown in SHOWN.items() if line.startswith(known)), None)
+    shows = shown is not None and "=" not in line
+    for who, answer in answers.items():
+        said, changed = company.tries(who, line)
+        if answer == "+":
+            assert said not in ANSWERS.values(), who
+            assert changed is not shows, (who, said)
+            assert not shows or said.startswith(shown), who
+        else:
+            assert said == ANSWERS[answer], who
+            assert not changed, who
