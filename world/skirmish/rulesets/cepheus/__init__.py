@@ -150,10 +150,10 @@ class Cepheus(Ruleset[Table, AnyMove, CepheusHouse]):
 def _play(scene: Scene[Table], answers: tuple[Answer[AnyMove], ...]) -> Procedure[AnyMove]:
     table = scene.table
     move = answers[0].move
-    if table.phase == "tactics":
-        initiative.begin(scene, answers)
-    elif isinstance(move, INTERVENTIONS):
+    if isinstance(move, INTERVENTIONS):
         referee.play(scene, move)
+    elif table.phase == "tactics":
+        initiative.begin(scene, answers)
     elif isinstance(move, Aware):
         initiative.set_aware(scene, move)
     elif isinstance(move, StartingRange):

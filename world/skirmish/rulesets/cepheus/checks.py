@@ -10,8 +10,8 @@ from .table import Fighter, Table
 
 
 def characteristic_dm(score: int) -> int:
-    """0-2 is -2, 3-5 is -1, 6-8 is 0, and so on."""
-    return score // 3 - 2
+    """0-2 is -2, 3-5 is -1, 6-8 is 0, and so on; 33 and more is +9."""
+    return min(9, score // 3 - 2)
 
 
 def score(fighter: Fighter, characteristic: str) -> int:

@@ -35,13 +35,14 @@ def change_stance(scene: Scene[Table], actor: Fighter, move: ChangeStance) -> No
 
 def draws(table: Table, actor: Fighter) -> Iterator[Draw]:
     """Every weapon carried, and bare hands."""
-    names = dict.fromkeys(each.name for each in (*actor.weapons, UNARMED))
-    yield from (Draw(name) for name in names)
+    yield from (Draw(name) for name in _carried(actor))
 
 
 def check_draw(table: Table, actor: Fighter, move: Draw) -> None:
     """Another weapon than the one in hand."""
     check_minor(table, actor)
+    if move.weapon not in _carried(actor):
+        raise IllegalMove(f"You do not carry a {move.weapon}.")
     if actor.weapon().name == move.weapon:
         in_hand = "Your hands are free" if not actor.drawn else f"You have your {move.weapon} drawn"
         raise IllegalMove(f"{in_hand} already.")
@@ -82,3 +83,8 @@ def reload(scene: Scene[Table], actor: Fighter, move: Reload) -> None:
     actor.loaded[weapon.name] = weapon.magazine
     left = None if actor.npc else actor.magazines[weapon.name]
     scene.tell(Reloaded(actor.id, weapon.name, weapon.magazine, left))
+
+
+def _carried(actor: Fighter) -> dict[str, None]:
+    """The names of what can be in hand."""
+    return dict.fromkeys(each.name for each in (*actor.weapons, UNARMED))

@@ -1,6 +1,7 @@
 """Minor Action: Movement, along a line of metres."""
 
 from collections.abc import Iterator
+from math import prod
 
 from world.skirmish.errors import IllegalMove
 from world.skirmish.notation import metres
@@ -24,15 +25,14 @@ def domain(table: Table, actor: Fighter) -> Iterator[Go]:
 def reach(table: Table, actor: Fighter) -> int:
     """The centimetres that one movement action takes somebody, at most."""
     house = table.house
-    cm = house.move * 100
-    slower = {"crouched": house.crouched_move, "prone": house.prone_move}
-    cm = cm * slower.get(actor.stance, 100) // 100
-    if table.difficult:
-        cm = cm * house.difficult_move // 100
     laden = load(table, actor)
-    if laden != "light":
-        cm = cm * house.loaded_move // 100
-    cm = cm * table.pace // 100
+    percents = (
+        {"crouched": house.crouched_move, "prone": house.prone_move}.get(actor.stance, 100),
+        house.difficult_move if table.difficult else 100,
+        house.loaded_move if laden != "light" else 100,
+        table.pace,
+    )
+    cm: int = house.move * 100 * prod(percents) // 100 ** len(percents)
     if actor.seriously_wounded or laden == "maximum":
         return max(0, min(cm, house.wounded_move - actor.moved))
     return cm

@@ -54,15 +54,16 @@ def next_turn(scene: Scene[Table]) -> None:
 
 
 def answer_delay(scene: Scene[Table], fighter: Fighter, accepts: bool) -> None:
-    """Take the delayed turn now, with the initiative of whoever acted before; or let it pass."""
+    """Take the delayed turn now, with the initiative of whom it comes before; or let it pass."""
     table = scene.table
     if not accepts:
         table.declined.append(fighter.id)
         _settle(scene)
         return
     _stop_delaying(table, fighter)
-    if table.last_count is not None:
-        fighter.base = table.last_count - fighter.change
+    count = table.fighters[table.upcoming].initiative if table.upcoming else table.last_count
+    if count is not None:
+        fighter.base, fighter.change = count, 0
     _begin_turn(scene, fighter, early=True)
 
 
@@ -70,6 +71,7 @@ def answer_wake(scene: Scene[Table], allowed: bool) -> None:
     """An Endurance check brings somebody round; each failure makes the next easier."""
     table = scene.table
     fighter = table.fighters[table.upcoming]
+    fighter.moved = 0
     if allowed:
         dm = characteristic_dm(fighter.now["end"]) + table.house.wake_retry * fighter.tries
         total = scene.dice.total(2, 6) + dm
@@ -262,7 +264,7 @@ def _end_round(scene: Scene[Table]) -> None:
     """Who delayed to the end has lost the round, and starts the next before everybody."""
     table = scene.table
     late = [table.fighters[each] for each in table.delayers]
-    top = max((each.initiative for each in table.order()), default=0)
+    top = max((each.base + each.change_next for each in table.order()), default=0)
     for fighter in late:
         _stop_delaying(table, fighter)
         fighter.acted = True
