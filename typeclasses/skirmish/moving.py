@@ -38,6 +38,20 @@ def move_npc(encounter: Encounter, by: Any, name: str, words: str, rev: int | No
         raise Refusal(f"{encounter.name_of(fighter)}: {refusal}") from None
 
 
+def choose(encounter: Encounter, by: Any, seat: str, words: str, rev: int | None) -> None:
+    """A choice from a screen, for one's own seat or one of the owner's."""
+    engine.check_rev(encounter.fight, rev)
+    if seat == REFEREE:
+        permission.own(by, encounter)
+        _apply(encounter, REFEREE, engine.parse(encounter.fight, REFEREE, words), rev)
+    elif seat in ("", encounter.fighter_of(by)):
+        move(encounter, by, words, rev)
+    elif seat in encounter.fight.table.fighters:
+        _decide(encounter, by, seat, words, rev)
+    else:
+        raise NotAsked("Nobody of that kind fights here.")
+
+
 def referee(encounter: Encounter, by: Any, words: str) -> None:
     """A move of the owner as referee."""
     permission.own(by, encounter)
@@ -79,7 +93,8 @@ def _show_menu(encounter: Encounter, by: Any, fighter: str, words: str) -> bool:
 
 def _apply(encounter: Encounter, actor: str, move: Move, rev: int | None) -> None:
     """One move: decided, committed, and only then told."""
-    after, events = engine.decide(encounter.fight, actor, move, rev)
+    before = encounter.fight
+    after, events = engine.decide(before, actor, move, rev)
     sequence = encounter.stored.sequence + 1
     told = view(after.ruleset)
 
@@ -88,6 +103,5 @@ def _apply(encounter: Encounter, actor: str, move: Move, rev: int | None) -> Non
         return replace(encounter.stored, fight=after, sequence=sequence)
 
     encounter.commit(moved)
-    if events:
-        publish.events(encounter, events)
+    publish.events(encounter, before, events)
     publish.prompts(encounter)

@@ -10,11 +10,11 @@ from evennia.utils import logger
 from msgspec.structs import replace
 
 from world.skirmish.events import Event
-from world.skirmish.fight import REFEREE
+from world.skirmish.fight import REFEREE, Fight
 from world.skirmish.views import view
 from world.skirmish.views.view import ANYBODY, Choice, Prompt, Reader
 
-from . import finding
+from . import finding, oob
 from .stored import object_number
 
 if TYPE_CHECKING:
@@ -74,8 +74,7 @@ def notice(encounter: Encounter, text: str, hearers: list[Any] | None = None) ->
 
 def reader(encounter: Encounter, who: Any) -> Reader:
     """How somebody reads: from which seat, seen or heard, how wide, how much."""
-    owner = REFEREE if who.id == encounter.stored.owner else ""
-    return replace(_way(who), seat=encounter.fighter_of(who) or owner)
+    return replace(_way(who), seat=oob.seat_of(encounter, who))
 
 
 def _way(who: Any) -> Reader:
@@ -89,9 +88,14 @@ def _way(who: Any) -> Reader:
     return Reader(spoken=spoken, columns=columns, brief=brief)
 
 
-def report(encounter: Encounter, make: Callable[[Reader], str], line: str) -> None:
-    """Tell those who take part, each in their own way, and onlookers in one line."""
+def report(encounter: Encounter, make: Callable[[Reader], str], line: str) -> list[Any]:
+    """Tell those who take part, each in their own way, and onlookers in one line.
+
+    Returns:
+        Everybody who was told.
+    """
     taking_part = combatants(encounter)
+    watching = onlookers(encounter.obj, taking_part)
     personal = view(encounter.fight.ruleset).personal
     alike: dict[Reader, list[Any]] = {}
     for each in taking_part:
@@ -101,20 +105,26 @@ def report(encounter: Encounter, make: Callable[[Reader], str], line: str) -> No
         alike.setdefault(way, []).append(each)
     for way, hearers in alike.items():
         tell(hearers, make(way))
-    tell(onlookers(encounter.obj, taking_part), line)
+    tell(watching, line)
+    return taking_part + watching
 
 
-def events(encounter: Encounter, happened: Sequence[Event]) -> None:
-    """Tell what a move did."""
+def events(encounter: Encounter, before: Fight[Any, Any], happened: Sequence[Event]) -> None:
+    """Tell what a move did; nothing where it only waits for others to answer too."""
+    told: list[Any] = []
     table, words = encounter.fight.table, view(encounter.fight.ruleset)
-    line = words.story(table, happened)
-    report(encounter, lambda reads: words.report(table, happened, reads), line)
+    if happened:
+        line = words.story(table, happened)
+        told = report(encounter, lambda reads: words.report(table, happened, reads), line)
+    oob.send_event(encounter, before, happened, told or combatants(encounter))
 
 
 def status(encounter: Encounter, before: str, line: str) -> None:
     """Show the status to those who take part, after a line of its own."""
     table, words = encounter.fight.table, view(encounter.fight.ruleset)
-    report(encounter, lambda reads: f"{before}\n{words.status(table, reads)}", line)
+    told = report(encounter, lambda reads: f"{before}\n{words.status(table, reads)}", line)
+    for who, session in oob.subscribed(told):
+        oob.send_state(encounter, who, session)
 
 
 def prompts(encounter: Encounter) -> None:

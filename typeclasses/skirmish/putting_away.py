@@ -10,7 +10,7 @@ from world.skirmish import engine
 from world.skirmish.errors import Refusal
 from world.skirmish.fight import Fight
 
-from . import permission, publish, record, sheets
+from . import oob, permission, publish, record, sheets
 from .encounters import Encounter
 from .stored import Stored
 from .transactions import all_or_nothing
@@ -75,7 +75,7 @@ def end(encounter: Encounter, by: Any) -> str | None:
     if fight is not None and engine.outcome(fight) is None and encounter.ndb.asked_to_end != by.id:
         encounter.ndb.asked_to_end = by.id
         return None
-    name, room = encounter.stored.name, encounter.obj
+    name, room, number = encounter.stored.name, encounter.obj, encounter.id
     combatants = publish.combatants(encounter)
     players = _players(encounter)
     with all_or_nothing(*players.values()):
@@ -84,7 +84,9 @@ def end(encounter: Encounter, by: Any) -> str | None:
             record.close(encounter, fight)
         encounter.delete()
     publish.tell(combatants, "+ Combat has ended.")
-    publish.tell(publish.onlookers(room, combatants), f"The fight {name} has ended.")
+    watching = publish.onlookers(room, combatants)
+    publish.tell(watching, f"The fight {name} has ended.")
+    oob.send_end(number, combatants + watching)
     return f"Ended and removed combat {name} at {room.key}"
 
 

@@ -154,8 +154,7 @@ def decide(
     Raises:
         Refusal: The move is not taken, and why; nothing has changed.
     """
-    if rev is not None and rev != fight.rev:
-        raise StaleChoice("That choice belongs to an earlier moment of the fight.")
+    check_rev(fight, rev)
     rules = rules_of(fight)
     decision = _decision(fight, actor, move)
     rules.check(fight.table, decision, move)
@@ -168,6 +167,12 @@ def decide(
     if fight.running is not None:
         return _resume(rules, fight, fight.running, Reply(given, fight.drawn))
     return _play(rules, fight, given)
+
+
+def check_rev(fight: Fight[T, M], rev: int | None) -> None:
+    """Raise `StaleChoice` where a link or button belongs to a question answered since."""
+    if rev is not None and rev != fight.rev:
+        raise StaleChoice("That choice belongs to an earlier moment of the fight.")
 
 
 def outcome(fight: Fight[T, M]) -> Outcome | None:

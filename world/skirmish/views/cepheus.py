@@ -11,7 +11,7 @@ from . import cepheus_questions as questions
 from . import cepheus_status
 from .cepheus_sentences import sentence
 from .text import Voice
-from .view import ANYBODY, Prompt, Reader, View
+from .view import ANYBODY, Card, Prompt, Reader, View
 
 
 class CepheusView(View[Table]):
@@ -48,6 +48,9 @@ class CepheusView(View[Table]):
 
     def line(self, table: Table, reader: Reader) -> str:
         return cepheus_status.line(table, reader.seat)
+
+    def cards(self, table: Table) -> list[Card]:
+        return cepheus_status.cards(table)
 
     def prompt(self, table: Table, decision: Decision) -> Prompt | None:
         return questions.prompt(table, decision)

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from world.skirmish.notation import metres
 from world.skirmish.rulesets.cepheus.aiming import worth
-from world.skirmish.rulesets.cepheus.data import COVERS, band_name
+from world.skirmish.rulesets.cepheus.data import COVERS, PHYSICAL, band_name
 from world.skirmish.rulesets.cepheus.table import Fighter, Table
 
 from .text import Voice, pad, width
+from .view import Card
 
 _EDGE = "=" * 76
 _RULE = "- " * 37 + "-"
@@ -59,6 +60,28 @@ def line(table: Table, seat: str) -> str:
         parts.append(f"You: {_scores(me)}.")
     others = [f"{each.name} {_health(each)}" for each in _everybody(table) if each is not me]
     return " ".join([*parts, f"{'; '.join(others)}." if others else ""]).rstrip()
+
+
+def cards(table: Table) -> list[Card]:
+    """Everybody in the order of action."""
+    return [_card(table, each) for each in _everybody(table)]
+
+
+def _card(table: Table, fighter: Fighter) -> Card:
+    notes = (f"{_place(fighter)} m", fighter.stance, COVERS[fighter.cover], _in_hand(fighter))
+    return Card(
+        id=fighter.id,
+        name=fighter.name,
+        team=fighter.team,
+        turn=_has_turn(table, fighter),
+        out=not fighter.able,
+        health=_health(fighter),
+        numbers=(("Initiative", str(fighter.initiative)),),
+        bars=tuple((each.upper(), fighter.now[each], fighter.full[each]) for each in PHYSICAL),
+        notes=tuple(
+            each for each in (*notes, _note(table, fighter, Voice(table, "")).strip(" ()")) if each
+        ),
+    )
 
 
 def _sentence(table: Table, fighter: Fighter, me: Fighter | None, voice: Voice) -> str:

@@ -19,7 +19,7 @@ from world.skirmish.rulesets.grapple.turns import outcome
 
 from . import grapple_spoken
 from .text import Voice, count, pad, width
-from .view import ANYBODY, Reader, View
+from .view import ANYBODY, Card, Reader, View
 
 _EDGE = "=" * 37
 _RULE = "- " * 17 + "-"
@@ -71,6 +71,36 @@ class GrappleView(View[Table]):
 
     def line(self, table: Table, reader: Reader) -> str:
         return grapple_spoken.line(table, reader.seat)
+
+    def cards(self, table: Table) -> list[Card]:
+        over = outcome(table) is not None
+        to_move = set() if over else {fighter.id for fighter in table.to_move()}
+        return [
+            _card(table.fighters[member], member in to_move)
+            for team in table.teams
+            for member in team.members
+        ]
+
+
+def _card(fighter: Fighter, turn: bool) -> Card:
+    skills = tuple(
+        f"{SKILLS[skill].name} {fighter.rating(skill)}{' (used)' if skill in fighter.marks else ''}"
+        for skill in fighter.own_skills()
+    )
+    return Card(
+        id=fighter.id,
+        name=fighter.name,
+        team=fighter.team,
+        turn=turn,
+        out=not fighter.standing,
+        health=grapple_spoken.health(fighter),
+        numbers=(("SD", str(fighter.sd)), ("DEF", str(fighter.defense))),
+        bars=(
+            ("AD", fighter.ad, fighter.ap_max),
+            ("Wounds", fighter.wounds, fighter.max_wounds),
+        ),
+        notes=skills,
+    )
 
 
 def _folded(fighter: Fighter, team_moves: bool) -> list[str]:

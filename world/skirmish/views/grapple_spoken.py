@@ -28,11 +28,11 @@ def line(table: Table, seat: str) -> str:
     parts = [_turn(table, seat)]
     if seat in table.fighters:
         me = table.fighters[seat]
-        parts.append(f"You: {me.ad}/{me.ap_max} AD, {me.sd} SD, {_health(me)}.")
+        parts.append(f"You: {me.ad}/{me.ap_max} AD, {me.sd} SD, {health(me)}.")
     for team in _own_first(table, seat):
         others = [table.fighters[member] for member in team.members if member != seat]
         if others:
-            said = ", ".join(f"{other.name} {_health(other, short=True)}" for other in others)
+            said = ", ".join(f"{other.name} {health(other, short=True)}" for other in others)
             parts.append(f"{team.name}: {said}.")
     return " ".join(parts)
 
@@ -51,10 +51,11 @@ def _turn(table: Table, seat: str) -> str:
 def _numbers(fighter: Fighter) -> str:
     strike = count(fighter.sd, "strike die", "strike dice")
     action = f"{fighter.ad} of {fighter.ap_max} action dice"
-    return f"{action}, {strike}, defense {fighter.defense}, {_health(fighter)}."
+    return f"{action}, {strike}, defense {fighter.defense}, {health(fighter)}."
 
 
-def _health(fighter: Fighter, *, short: bool = False) -> str:
+def health(fighter: Fighter, *, short: bool = False) -> str:
+    """How a fighter is, in words."""
     if fighter.withdrawn:
         return "left the fight"
     if fighter.knocked_out:

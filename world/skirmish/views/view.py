@@ -27,6 +27,29 @@ class Prompt(Struct, frozen=True):
     choices: tuple[Choice, ...] = ()
 
 
+class Card(Struct, frozen=True):
+    """A fighter as a screen draws them.
+
+    Attributes:
+        turn: Whether the fight waits for this fighter.
+        out: Whether they are out of the fight.
+        health: How they are, in words.
+        numbers: What stands on the card: a label and a value each.
+        bars: Numbers with a greatest value: label, value, greatest.
+        notes: Everything else worth a word.
+    """
+
+    id: str
+    name: str
+    team: str
+    turn: bool
+    out: bool
+    health: str
+    numbers: tuple[tuple[str, str], ...] = ()
+    bars: tuple[tuple[str, int, int], ...] = ()
+    notes: tuple[str, ...] = ()
+
+
 class Reader(Struct, frozen=True):
     """Who reads, and how.
 
@@ -78,6 +101,10 @@ class View(ABC, Generic[T]):
     @abstractmethod
     def line(self, table: T, reader: Reader) -> str:
         """The status in one line."""
+
+    @abstractmethod
+    def cards(self, table: T) -> list[Card]:
+        """Each fighter as a card, in the order in which a screen shows them."""
 
     def status(self, table: T, reader: Reader = ANYBODY) -> str:
         """The status as this reader reads it."""

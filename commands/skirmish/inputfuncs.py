@@ -1,0 +1,53 @@
+"""What clients send besides lines of text: the web client's panel, and GMCP over telnet.
+
+`INPUT_FUNC_MODULES += ["commands.skirmish.inputfuncs"]` adds them; in GMCP `combat_move` is
+`Combat.Move`. They ask the same permission as the commands.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from evennia.utils import logger
+
+from typeclasses.skirmish import finding, moving, oob
+from world.skirmish.errors import Refusal
+from world.skirmish.notation import LONGEST_LINE
+
+
+def combat_subscribe(session: Any, *args: Any, **kwargs: Any) -> None:
+    """Ask for the fight as data from now on: `combat_subscribe`, or with `on: false` no more."""
+    session.protocol_flags[oob.FLAG] = kwargs.get("on", True) is not False
+    combat_state(session)
+
+
+def combat_state(session: Any, *args: Any, **kwargs: Any) -> None:
+    """Ask for the whole fight once."""
+    who = session.puppet
+    encounter = finding.encounter_for(who) if who is not None else None
+    if encounter is not None:
+        oob.send_state(encounter, who, session)
+
+
+def combat_move(session: Any, *args: Any, **kwargs: Any) -> None:
+    """Choose: `combat_move ["strike 2 goblin1"] {"rev": 7, "seat": "o12"}`.
+
+    Without a seat it is one's own fighter's move. A choice of an older `rev` is refused.
+    """
+    try:
+        _choose(session.puppet, args[0] if args else kwargs.get("words"), kwargs)
+    except Refusal as refusal:
+        session.msg(combat_refused=((), {"text": str(refusal)}))
+        combat_state(session)
+    except Exception:  # noqa: BLE001  a bug must not reach the player as a traceback
+        logger.log_trace("combat_move")
+        session.msg(combat_refused=((), {"text": "Something went wrong; staff can see why."}))
+
+
+def _choose(who: Any, words: Any, given: Mapping[str, Any]) -> None:
+    rev, seat = given.get("rev"), given.get("seat")
+    encounter = finding.encounter_for(who) if who is not None else None
+    if encounter is None:
+        raise Refusal("There is no fight here.")
+    if not isinstance(words, str) or len(words) > LONGEST_LINE:
+        raise Refusal("That is not a move.")
+    moving.choose(encounter, who, str(seat or ""), words, rev if isinstance(rev, int) else None)
