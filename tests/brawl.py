@@ -34,7 +34,8 @@ class Brawl:
             self.owner.types(f"combat add_npc {goblin} {GOBLIN} monsters")
         if begun:
             self.owner.types("combat start heroes monsters")
-        self.everybody = (self.owner, self.ahalish, self.rehtaoh)
+        #: Who moves themselves, by their name in the fight, and the owner.
+        self.players = {player.name: player for player in (self.owner, self.ahalish, self.rehtaoh)}
         self.hush()
 
     @property
@@ -49,22 +50,20 @@ class Brawl:
 
     def hush(self) -> None:
         """Forget what everybody has been sent so far."""
-        for player in self.everybody:
-            player.read()
+        self.heard()
 
     def heard(self) -> dict[str, str]:
         """What everybody has been sent since, by name."""
-        return {player.name: player.read() for player in self.everybody}
+        return {name: player.read() for name, player in self.players.items()}
 
     def next_move(self) -> tuple[Player, str]:
         """Who types what, for the next fighter to make a sensible move."""
         fighters = table.read("\n" + self.status())
         me = next(fighter for fighter in fighters if fighter.due)
         words = table.choose(me, fighters)
-        player = next((each for each in self.everybody if each.name == me.name), None)
-        if player is None:
-            return self.owner, f"combat move_npc {me.name} {words}"
-        return player, f"combat move {words}"
+        if me.name in self.players:
+            return self.players[me.name], f"combat move {words}"
+        return self.owner, f"combat move_npc {me.name} {words}"
 
     def move(self) -> str:
         """Let the next fighter move. Returns what the one who typed it reads."""

@@ -45,12 +45,14 @@ def standing(brawl: Brawl) -> dict[str, Any]:
     return {
         "memory": encounter.stored,
         "database": in_database(encounter),
-        "held": {p.name: finding.encounter_of(p.character) for p in brawl.everybody},
+        "held": {
+            name: finding.encounter_of(player.character) for name, player in brawl.players.items()
+        },
         "records": list(FightRecord.objects.values()),
         "moves": list(MoveRecord.objects.values()),
         "status": brawl.status(),
         "checkpoint": encounter.attributes.get("skirmish_checkpoint", strattr=True),
-        "sheets": {p.name: sheet_of(p.character) for p in brawl.everybody},
+        "sheets": {name: sheet_of(player.character) for name, player in brawl.players.items()},
     }
 
 
@@ -83,18 +85,16 @@ WRITES = {
 def test_a_write_that_fails_changes_nothing_and_is_told_to_nobody(game: Game, what: str) -> None:
     *before, last = WRITES[what]
     troll = game.make_npc("troll", SHEET)
-    cearl = game.make_player("Cearl")
     brawl = Brawl(game, begun=False)
-    brawl.everybody = (*brawl.everybody, cearl)
-    players = {player.name: player for player in brawl.everybody}
+    brawl.players["Cearl"] = game.make_player("Cearl")
     for who, line in before:
-        players[who].types(line)
+        brawl.players[who].types(line)
     was = standing(brawl)
     held = finding.encounter_of(troll)
     for number in count(1):
         brawl.hush()
         with failing_write(number):
-            said = players[last[0]].types(last[1])
+            said = brawl.players[last[0]].types(last[1])
         if WENT_WRONG not in said:
             break
         assert said.splitlines() == [said]

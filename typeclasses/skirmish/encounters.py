@@ -111,10 +111,12 @@ class Encounter(DefaultScript):
         return who is not None and bool(who.has_account) and who.location == self.obj
 
     def is_held(self, who: Any) -> bool:
-        """Whether somebody is in the running fight and may not walk away."""
+        """Whether somebody is in the running fight, and in its room, and may not walk away."""
         fight = self.stored.fight
         fighter = self.fighter_of(who)
-        if fight is None or fighter is None or engine.outcome(fight) is not None:
+        if fight is None or fighter is None or who.location != self.obj:
+            return False
+        if engine.outcome(fight) is not None:
             return False
         return not fight.table.fighters[fighter].withdrawn
 

@@ -1,0 +1,291 @@
+"""People and things that go away while they are in a fight: it goes on without them."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from evennia.utils import create
+
+from server.play import table
+from tests.brawl import Brawl
+from tests.game import Game, Player
+from tests.sample_sheets import SHEET
+from typeclasses.skirmish import finding
+from typeclasses.skirmish.encounters import Encounter
+from typeclasses.skirmish.models import FightRecord
+
+MOVED = "Catching breath succeeds"
+
+
+def disconnect(brawl: Brawl, who: Player) -> None:
+    brawl.game.disconnect(who)
+
+
+def teleport(brawl: Brawl, who: Player) -> None:
+    who.character.move_to(brawl.game.make_room("Dungeon"), move_type="teleport")
+
+
+def rename(brawl: Brawl, who: Player) -> None:
+    who.character.key = "Somebody Else"
+
+
+def delete(brawl: Brawl, who: Player) -> None:
+    who.character.delete()
+
+
+GOES = pytest.mark.parametrize("goes", [disconnect, teleport, rename, delete])
+GONE = (disconnect, delete)
+
+Goes = Callable[[Brawl, Player], None]
+
+
+@GOES
+def test_the_lobby_stays_and_the_owner_can_take_out_who_went(game: Game, goes: Goes) -> None:
+    brawl = Brawl(game, begun=False)
+    status = brawl.status()
+    goes(brawl, brawl.ahalish)
+    assert brawl.status() == status
+    assert "+ Ahalish is removed" in brawl.owner.types("combat remove ahalish heroes")
+    assert "- heroes: Rehtaoh\n" in brawl.status()
+    assert "+ Combat has started!" in brawl.owner.types("combat start")
+
+
+@GOES
+def test_a_fight_begins_with_one_who_went(game: Game, goes: Goes) -> None:
+    brawl = Brawl(game, begun=False)
+    goes(brawl, brawl.ahalish)
+    assert "Ahalish <-" in brawl.owner.types("combat start heroes")
+    if goes in GONE:
+        assert f"+ Ahalish moves: {MOVED}" in brawl.owner.types("c mn ahalish catch breath")
+    else:
+        assert f"+ Ahalish moves: {MOVED}" in brawl.ahalish.types("c catch breath")
+
+
+@GOES
+def test_a_fight_is_fought_to_its_end_without_one_who_went(game: Game, goes: Goes) -> None:
+    brawl = Brawl(game)
+    number = brawl.ahalish.character.id
+    status = brawl.status()
+    goes(brawl, brawl.ahalish)
+    assert brawl.status() == status
+    if goes in GONE:
+        del brawl.players["Ahalish"]
+    brawl.fight_on()
+    last = {fighter.name: fighter for fighter in table.read("\n" + brawl.status())}
+    assert "Ended and removed combat brawl" in brawl.owner.types("combat end")
+    assert finding.all_encounters() == []
+    for name in ("Ahalish", "Rehtaoh"):
+        who = finding.find_object(number if name == "Ahalish" else brawl.rehtaoh.character.id)
+        if who is not None:
+            kept = min(last[name].ad + (last[name].sd + 1) // 2, 10)
+            assert (who.attributes.get("grapple_ad"), who.attributes.get("grapple_sd")) == (kept, 0)
+    assert (finding.find_object(number) is None) is (goes is delete)
+
+
+def test_the_owner_moves_one_who_is_away_but_not_one_who_is_here(game: Game) -> None:
+    brawl = Brawl(game)
+    here = "Ahalish is here and moves for themselves."
+    assert brawl.owner.types("combat move_npc ahalish catch breath") == here
+    assert not brawl.encounter.stored.sequence
+    account = brawl.ahalish.session.account
+    game.disconnect(brawl.ahalish)
+    assert MOVED in brawl.owner.types("combat move_npc ahalish catch breath")
+    game.connect(brawl.ahalish, account)
+    assert brawl.owner.types("combat move_npc ahalish catch breath") == here
+    assert brawl.encounter.stored.sequence == 1
+
+
+def test_one_who_was_away_comes_back_and_moves(game: Game) -> None:
+    brawl = Brawl(game)
+    account = brawl.ahalish.session.account
+    game.disconnect(brawl.ahalish)
+    assert brawl.ahalish.character.location is None
+    brawl.rehtaoh.types("combat move catch breath")
+    game.connect(brawl.ahalish, account)
+    assert brawl.ahalish.types("combat") == brawl.status()
+    assert f"+ Ahalish moves: {MOVED}" in brawl.ahalish.types("combat move catch breath")
+
+
+def test_a_fighter_elsewhere_hears_and_moves(game: Game) -> None:
+    brawl = Brawl(game)
+    teleport(brawl, brawl.ahalish)
+    brawl.hush()
+    said = brawl.rehtaoh.types("combat move catch breath")
+    assert brawl.ahalish.read() == said
+    assert f"+ Ahalish moves: {MOVED}" in brawl.ahalish.types("combat move catch breath")
+    assert brawl.rehtaoh.read().startswith(f"+ Ahalish moves: {MOVED}")
+    assert brawl.ahalish.types("combat") == brawl.status()
+
+
+def test_who_was_renamed_is_told_by_the_name_they_fight_under(game: Game) -> None:
+    brawl = Brawl(game)
+    rename(brawl, brawl.ahalish)
+    assert "+ Ahalish moves: " in brawl.ahalish.types("combat move catch breath")
+    refused = brawl.rehtaoh.types("combat move skill 0 accuracy somebody else")
+    assert refused.startswith("There is no fighter 'somebody else' here. Fighters: Ahalish, ")
+
+
+def test_the_referee_takes_a_deleted_fighter_out(game: Game) -> None:
+    brawl = Brawl(game)
+    delete(brawl, brawl.ahalish)
+    assert "+ Ahalish leaves the fight." in brawl.owner.types("combat withdraw ahalish")
+    due = [fighter.name for fighter in table.read("\n" + brawl.status()) if fighter.due]
+    assert due == ["Rehtaoh"]
+
+
+def test_a_character_is_in_one_fight_at_a_time_wherever_they_are(game: Game) -> None:
+    brawl = Brawl(game, begun=False)
+    yard = game.make_room("Yard")
+    other = game.make_player("Cearl", room=yard)
+    other.types("combat init duel")
+    brawl.ahalish.character.move_to(yard)
+    assert other.types("combat add Ahalish x") == "Ahalish is in another fight: brawl."
+    assert brawl.ahalish.types("combat add me x") == "Ahalish is in team heroes already."
+    game.restart()
+    assert other.types("combat add Ahalish x") == "Ahalish is in another fight: brawl."
+    brawl.ahalish.types("combat remove me")
+    assert brawl.ahalish.types("combat add me x") == "+ Ahalish is added to team x"
+    assert [each.stored.name for each in finding.all_encounters()] == ["brawl", "duel"]
+    assert finding.encounter_of(brawl.ahalish.character).stored.name == "duel"
+
+
+def test_after_the_end_everybody_is_free_for_the_next_fight(game: Game) -> None:
+    brawl = Brawl(game)
+    for _ in range(2):
+        said = brawl.owner.types("combat end")
+    assert "Ended and removed" in said
+    brawl.owner.types("combat init again")
+    assert brawl.ahalish.types("combat add me x") == "+ Ahalish is added to team x"
+
+
+def test_an_npc_of_the_world_is_in_one_fight_at_a_time(game: Game) -> None:
+    brawl = Brawl(game, begun=False)
+    troll = game.make_npc("troll", SHEET)
+    brawl.owner.types("combat add troll monsters")
+    troll.location = game.make_room("Yard")
+    other = game.make_player("Cearl", room=troll.location)
+    other.types("combat init duel")
+    assert other.types("combat add troll x") == "troll is in another fight: brawl."
+    brawl.owner.types("combat remove_npc troll")
+    assert other.types("combat add troll x") == "+ troll is added to team x"
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_an_npc_of_the_world_that_is_deleted_still_fights(game: Game, begun: bool) -> None:
+    brawl = Brawl(game, begun=False)
+    troll = game.make_npc("troll", SHEET)
+    brawl.owner.types("combat add troll trolls")
+    if begun:
+        brawl.owner.types("combat start trolls")
+    troll.delete()
+    if not begun:
+        assert "- trolls: troll" in brawl.status()
+        assert "+ Combat has started!" in brawl.owner.types("combat start trolls")
+    assert "+ troll moves: " in brawl.owner.types("combat move_npc troll catch breath")
+    brawl.fight_on()
+    assert "Ended and removed" in brawl.owner.types("combat end")
+
+
+@pytest.mark.parametrize("begun", [False, True])
+@pytest.mark.parametrize("restarted", [False, True])
+def test_a_fight_is_gone_with_its_room_and_nobody_is_held(
+    game: Game, begun: bool, restarted: bool
+) -> None:
+    yard = game.room = game.make_room("Yard")
+    brawl = Brawl(game, begun=begun)
+    cellar = game.make_room("Cellar")
+    if restarted:
+        game.restart()
+        yard = game.room
+    for player in brawl.players.values():
+        player.character.home = cellar
+    yard.delete()
+    assert not Encounter.objects.all_family().exists()
+    for player in brawl.players.values():
+        assert player.character.location == cellar
+        assert player.types("combat").startswith("There is no fight here.")
+    assert "Created combat again at Cellar" in brawl.owner.types("combat init again")
+    assert brawl.ahalish.types("combat add me x") == "+ Ahalish is added to team x"
+    assert FightRecord.objects.count() == begun
+
+
+def test_a_fight_whose_owner_is_deleted_goes_on_and_wizards_see_to_it(game: Game) -> None:
+    brawl = Brawl(game)
+    brawl.owner.character.delete()
+    del brawl.players["Marshal"]
+    assert "+ Ahalish moves: " in brawl.ahalish.types("combat move catch breath")
+    assert "+ Rehtaoh moves: " in brawl.rehtaoh.types("combat move catch breath")
+    lost = "Only its lost owner, who owns this fight, may do that."
+    assert brawl.ahalish.types("combat move_npc goblin1 catch breath") == lost
+    brawl.owner = game.make_player("Wizzo", permission="Admin")
+    brawl.fight_on()
+    assert "Ended and removed combat brawl" in brawl.owner.types("combat end")
+
+
+def test_the_fight_waits_for_an_owner_who_is_away(game: Game) -> None:
+    brawl = Brawl(game)
+    account = brawl.owner.session.account
+    game.disconnect(brawl.owner)
+    for player in (brawl.ahalish, brawl.rehtaoh):
+        assert MOVED in player.types("combat move catch breath")
+    assert brawl.ahalish.types("combat move catch breath").startswith("It is not your team's turn")
+    game.connect(brawl.owner, account)
+    assert "+ goblin1 moves: " in brawl.owner.types("combat move_npc goblin1 catch breath")
+    assert brawl.owner.types("combat save") == "Combat saved"
+
+
+@pytest.fixture
+def way_out(game: Game) -> Any:
+    """The room behind an exit `out`, which leads back again by `in`."""
+    outside = game.make_room("Street")
+    for key, start, end in (("out", game.room, outside), ("in", outside, game.room)):
+        create.create_object("typeclasses.exits.Exit", key, location=start, destination=end)
+    return outside
+
+
+def test_nobody_walks_out_of_a_running_fight(game: Game, way_out: Any) -> None:
+    brawl = Brawl(game)
+    held = "You are in the fight brawl; you cannot walk away from it.\n"
+    assert brawl.ahalish.types("out").startswith(held)
+    assert brawl.ahalish.character.location == game.room
+    game.restart()
+    assert brawl.ahalish.types("out").startswith(held)
+    assert "Street" in brawl.owner.types("out")  # who does not fight may leave
+
+
+def test_from_a_lobby_one_may_walk_and_still_fight(game: Game, way_out: Any) -> None:
+    brawl = Brawl(game, begun=False)
+    assert "Street" in brawl.ahalish.types("out")
+    brawl.owner.types("combat start heroes")
+    assert MOVED in brawl.ahalish.types("combat move catch breath")
+
+
+def test_who_has_left_the_fight_may_walk_away(game: Game, way_out: Any) -> None:
+    brawl = Brawl(game)
+    brawl.owner.types("combat withdraw ahalish")
+    assert "Street" in brawl.ahalish.types("out")
+
+
+def test_when_the_fight_is_over_everybody_may_walk_away(game: Game, way_out: Any) -> None:
+    brawl = Brawl(game)
+    for goblin in ("goblin1", "goblin2"):
+        brawl.owner.types(f"combat withdraw {goblin}")
+    assert "Street" in brawl.ahalish.types("out")
+
+
+def test_staff_teleport_a_fighter_who_may_walk_back(game: Game, way_out: Any) -> None:
+    brawl = Brawl(game)
+    wizard = game.make_player("Wizzo", permission="Admin")
+    wizard.types("teleport Ahalish = Street")
+    assert brawl.ahalish.character.location == way_out
+    assert "Tavern" in brawl.ahalish.types("in")
+    assert brawl.ahalish.types("out").startswith("You are in the fight brawl")
+
+
+def test_an_npc_of_the_world_does_not_walk_out_either(game: Game, way_out: Any) -> None:
+    brawl = Brawl(game, begun=False)
+    troll = game.make_npc("troll", SHEET)
+    brawl.owner.types("combat add troll monsters")
+    brawl.owner.types("combat start")
+    assert not troll.move_to(way_out)
+    assert troll.location == game.room
