@@ -1,0 +1,181 @@
+"""The tables of the rules pages, made from what the rulesets declare.
+
+A page, `docs/rules/<ruleset>.md`, has a table between `<!-- table: NAME -->` and `<!-- end -->`.
+`python -m tests.docs.tables` rewrites the tables of every page where they stand. Every ruleset
+has the tables `moves`, `sheet` and `house`; a module here with the ruleset's name may add more.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from world.skirmish import house, ruleset
+from world.skirmish.fight import INTERVENTION
+from world.skirmish.ruleset import Ruleset
+from world.skirmish.sheet import Choice, Number, Trait
+
+PAGES = Path(__file__).resolve().parents[2] / "docs" / "rules"
+
+_MARKED = re.compile(r"<!-- table: (\w+) -->\n.*?<!-- end -->", re.DOTALL)
+_BOOK = re.compile(r"^[A-Z]\w*: [^.]+\. ")
+
+
+def pages() -> dict[str, Path]:
+    """The page of each ruleset, whether it has been written or not."""
+    return {name: PAGES / f"{name}.md" for name in ruleset.names()}
+
+
+def names_in(page: str) -> list[str]:
+    """The tables that a page has."""
+    return _MARKED.findall(page)
+
+
+def rewritten(page: str, rules: Ruleset[Any, Any, Any]) -> str:
+    """A page with every table as it should be."""
+    made = tables(rules)
+    return _MARKED.sub(lambda found: marked(found[1], made[found[1]]()), page)
+
+
+def marked(name: str, table: str) -> str:
+    """A table between its marks."""
+    return f"<!-- table: {name} -->\n{table}\n<!-- end -->"
+
+
+def tables(rules: Ruleset[Any, Any, Any]) -> dict[str, Callable[[], str]]:
+    """What makes each table of a ruleset's page."""
+    made: dict[str, Callable[[], str]] = {
+        "moves": lambda: moves(rules),
+        "sheet": lambda: sheet(rules),
+        "house": lambda: house_rules(rules),
+    }
+    more = f"{__package__}.{rules.name}"
+    if find_spec(more):
+        made |= import_module(more).TABLES
+    return made
+
+
+def markdown(headings: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
+    """A table in Markdown."""
+    headings = list(headings)
+    lines = [headings, ["---"] * len(headings), *rows]
+    return "\n".join(f"| {' | '.join(map(_cell, line))} |" for line in lines)
+
+
+def _cell(value: object) -> str:
+    return str(value).replace("|", "\\|")
+
+
+def code(text: object) -> str:
+    """Something that is typed, or stands in a setting."""
+    return f"`{text}`"
+
+
+def moves(rules: Ruleset[Any, Any, Any]) -> str:
+    """Every move: how it is typed after `combat move`, when, and what it is for."""
+    rows = []
+    for kind, forms in rules.forms.items():
+        when = {"move": "in your turn", INTERVENTION: "the owner, between moves"}.get(kind, kind)
+        for form in forms:
+            short = ", ".join(code(each) for each in form.short) or "-"
+            rows.append((code(form.usage), short, when, _purpose(form.move)))
+    return markdown(("move", "short for the verb", "when", "what for"), rows)
+
+
+def sheet(rules: Ruleset[Any, Any, Any]) -> str:
+    """Every line of a sheet."""
+    rows = [
+        (
+            trait.name,
+            code(trait.key),
+            takes(trait),
+            "-" if trait.default is None else trait.default,
+            "players" if trait.own else "builders",
+            trait.help,
+        )
+        for trait in rules.traits(rules.house())
+    ]
+    return markdown(("line", "Attribute", "takes", "usual value", "set by", "meaning"), rows)
+
+
+def house_rules(rules: Ruleset[Any, Any, Any]) -> str:
+    """Every house rule."""
+    types = {field.name: field.type for field in _fields(rules.house)}
+    rows = [
+        (code(rule.name), _value(rule.default), _takes(types[rule.name]), rule.help)
+        for rule in house.rules(rules.house)
+    ]
+    return markdown(("house rule", "default", "takes", "meaning"), rows)
+
+
+def takes(trait: Trait) -> str:
+    """What a line of a sheet may hold."""
+    match trait:
+        case Number(most=None):
+            return f"{trait.least} or more"
+        case Number():
+            return f"{trait.least} to {trait.most}"
+        case Choice():
+            return f"a {trait.what}"
+    return trait.expected()
+
+
+def _fields(struct: type[msgspec.Struct]) -> tuple[msgspec.inspect.Field, ...]:
+    described = msgspec.inspect.type_info(struct)
+    assert isinstance(described, msgspec.inspect.StructType)
+    return described.fields
+
+
+def _takes(kind: msgspec.inspect.Type) -> str:
+    """What a house rule may be."""
+    match kind:
+        case msgspec.inspect.Metadata():
+            return _takes(kind.type)
+        case msgspec.inspect.BoolType():
+            return "yes or no"
+        case msgspec.inspect.IntType() | msgspec.inspect.FloatType():
+            return _bounds(kind)
+        case msgspec.inspect.UnionType():
+            kinds = [each for each in kind.types if not isinstance(each, msgspec.inspect.NoneType)]
+            empty = [] if len(kinds) == len(kind.types) else ["empty"]
+            return " or ".join([*map(_takes, kinds), *empty])
+        case msgspec.inspect.LiteralType():
+            return ", ".join(str(value) for value in kind.values)
+    return "text"
+
+
+def _bounds(number: msgspec.inspect.IntType | msgspec.inspect.FloatType) -> str:
+    low = f"more than {number.gt}" if number.ge is None else f"{number.ge}"
+    if number.le is not None:
+        return f"{low} to {number.le}"
+    return low if number.ge is None else f"{low} or more"
+
+
+def _value(default: object) -> str:
+    known: dict[object, str] = {None: "-", True: "yes", False: "no"}
+    return known[default] if default is None or isinstance(default, bool) else str(default)
+
+
+def _purpose(move: type) -> str:
+    """The first line of a move's docstring without the place in the rule book."""
+    return _BOOK.sub("", (move.__doc__ or "").strip().partition("\n")[0])
+
+
+def main() -> None:
+    """Rewrite the tables of every page."""
+    for name, page in pages().items():
+        if not page.exists():
+            print(f"{page.name} is not written yet")
+            continue
+        before = page.read_text()
+        after = rewritten(before, ruleset.ruleset(name))
+        page.write_text(after)
+        print(f"{page.name} {'was as declared' if after == before else 'is as declared now'}")
+
+
+if __name__ == "__main__":
+    main()
