@@ -1,0 +1,150 @@
+"""What the README says is so: settings, commands, links, and what the game prints."""
+
+import ast
+import re
+from functools import partial
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from commands.skirmish.subcommands import SUBCOMMANDS
+from server.conf.ports import PORTS
+from tests.docs.readme import ROOT, code_lines, readme, scene, section, typed
+from typeclasses.skirmish import setting_up
+from typeclasses.skirmish.knobs import DEFAULTS
+from world.skirmish import lobby, notation, ruleset
+from world.skirmish.names import match_name
+from world.skirmish.rulesets.grapple.data import SUCCESS
+
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+LINES_TO_DROP_IN = 10
+
+_LINK = re.compile(r"\]\(([^)\s]+)\)|src=\"([^\"]+)\"")
+_ROLL = re.compile(r"\((\d+)/(\d+)\b")
+
+
+def rows(text: str) -> list[list[str]]:
+    """The rows of the tables in a text, without headings."""
+    found = []
+    for table in re.findall(r"(?:^\|.*\n?)+", text, re.MULTILINE):
+        for line in table.splitlines()[2:]:
+            cells = re.split(r"\s*(?<!\\)\|\s*", line.strip("| "))
+            found.append([cell.replace("\\|", "|") for cell in cells])
+    return found
+
+
+def test_every_setting_is_told_with_its_default():
+    told = {row[0].strip("` "): row[1] for row in rows(section("Settings"))}
+    assert {name: ast.literal_eval(value.strip("`")) for name, value in told.items()} == DEFAULTS
+
+
+def test_every_port_is_told_with_its_default():
+    told = {row[0].strip("` "): row[1:] for row in rows(section("Two commands"))}
+    for name, port in PORTS.items():
+        assert told[name] == [str(port.default), port.use]
+
+
+def test_every_subcommand_is_told_as_it_is_typed():
+    told = {row[0].strip("` "): row[1].strip("` ") for row in rows(section("Playing"))}
+    told.pop("help")
+    assert told == {each.usage: each.short for each in SUBCOMMANDS}
+
+
+def test_what_is_typed_is_a_subcommand_or_a_move():
+    lines = [line for line in typed(readme()) if re.match(r"(combat|c)\b", line)]
+    assert len(lines) > 10
+    names = {each.key: each.key for each in SUBCOMMANDS} | {"help": "help"}
+    shorts = {each.short for each in SUBCOMMANDS}
+    forms = [form for kind in ruleset.ruleset("grapple").forms.values() for form in kind]
+    for line in lines:
+        _, word, *rest = line.split()
+        if word not in shorts and not notation.begins(forms, " ".join([word, *rest])):
+            match_name(names, word, "subcommand")
+
+
+def test_dropping_in_takes_no_more_lines_than_promised():
+    lines = [line for line in section("Dropping it into your game").splitlines() if line.strip()]
+    assert 0 < len(lines) <= LINES_TO_DROP_IN
+
+
+def test_dropping_in_sets_all_that_this_game_sets():
+    ours = (ROOT / "server" / "conf" / "settings.py").read_text()
+    added = re.findall(r"^[A-Z_]+ \+= .*skirmish.*$", ours, re.MULTILINE)
+    assert added
+    for line in added:
+        assert f"`{line}`" in section("Dropping it into your game")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_links_lead_somewhere(page: Path):
+    for link in map("".join, _LINK.findall(page.read_text())):
+        if re.match(r"https?://", link):
+            continue
+        path, _, anchor = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        assert target.exists(), f"{page.name} links to {link}"
+        if anchor:
+            assert anchor in anchors(target.read_text()), f"{page.name} links to {link}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_code_stands_between_fences_that_close(page: Path):
+    assert page.read_text().count("```") % 2 == 0
+
+
+def test_every_line_of_code_fits_a_terminal():
+    assert [line for line in code_lines(readme()) if len(line) > 100] == []
+
+
+def test_the_picture_is_small():
+    picture = ROOT / "docs" / "fight.png"
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    assert picture.stat().st_size < 200_000
+
+
+def test_the_first_fight_reads_as_printed(game):
+    """The dice are loaded to give the counts that the README shows."""
+    game.room.key = "Training Yard"
+    ahalish = game.make_player("Ahalish")
+    said = scene("a first fight")
+    loaded = [
+        face
+        for successes, rolled in _ROLL.findall(said)
+        for face in [SUCCESS] * int(successes) + [1] * (int(rolled) - int(successes))
+    ]
+
+    start = partial(lobby.start, loaded=tuple(loaded))
+    with patch.object(setting_up.lobby, "start", start):
+        assert play(ahalish, said) == said.splitlines()
+
+
+def test_an_npc_is_made_as_printed(game):
+    game.room.key = "Training Yard"
+    marshal = game.make_player("Marshal", permission="Builder")
+    said = scene("an NPC")
+    assert play(marshal, said) == said.splitlines()
+
+
+def test_players_choose_their_skills_as_printed(game):
+    rehtaoh = game.make_player("Rehtaoh", sheet=None)
+    game.make_player("Marshal", permission="Builder").types("combat sheet Rehtaoh new")
+    said = scene("a player's skills")
+    assert play(rehtaoh, said) == said.splitlines()
+
+
+def play(player, said: str) -> list[str]:
+    """What a scene reads like when its lines are typed now."""
+    lines: list[str] = []
+    for line in said.splitlines():
+        if line.startswith("> "):
+            lines.append(line)
+            lines += player.types(line.removeprefix("> ")).splitlines()
+    return lines
+
+
+def anchors(page: str) -> set[str]:
+    """What a link to a heading of a page may say after the `#`."""
+    prose = re.sub(r"```.*?```", "", page, flags=re.DOTALL)
+    headings = re.findall(r"^#+ (.+)$", prose, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
