@@ -13,7 +13,7 @@ from evennia.utils.idmapper.models import flush_cache
 from tests.brawl import GOBLIN, Brawl, in_database
 from tests.game import Game
 from tests.sample_sheets import SHEET
-from typeclasses.skirmish import finding
+from typeclasses.skirmish import finding, stored
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from world.skirmish import engine
 
@@ -191,3 +191,28 @@ def test_what_the_server_forgets_to_save_memory_is_still_one_fight(game: Game) -
     assert "Rehtaoh moves" in brawl.rehtaoh.types("combat move catch breath")
     assert brawl.owner.types("combat moves goblin1").startswith("You can:")
     assert in_database(brawl.encounter).sequence == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "no JSON", "{}", '{"encounter":{},"fight":null}', '"schema":99,'],
+    ids=["nothing", "no JSON", "no fields", "empty", "a later version"],
+)
+def test_a_fight_that_cannot_be_read_holds_up_nobody_and_can_be_deleted(
+    game: Game, text: str
+) -> None:
+    brawl = Brawl(game)
+    kept = stored.encode(brawl.encounter.stored)
+    if "schema" in text:
+        text = kept.replace('"schema":1,', text)
+    row = brawl.encounter.attributes.get("skirmish", return_obj=True)
+    row.db_strvalue = text
+    row.save()
+    game.restart()
+    for player in brawl.players.values():
+        assert "saved" in player.types("combat")
+        assert player.character.move_to(game.make_room("Yard"))
+    assert "Created combat duel" in brawl.ahalish.types("combat init duel")
+    assert "+ Ahalish is added" in brawl.ahalish.types("combat add me x")
+    finding.encounter_in(game.room).delete()
+    assert [each.stored.name for each in finding.all_encounters()] == ["duel"]

@@ -5,9 +5,14 @@ The answers are remembered beside the objects, out of the database, and found an
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from evennia.objects.models import ObjectDB
+
+from world.skirmish.errors import Refusal
+
+from .stored import object_fighter
 
 if TYPE_CHECKING:
     from .encounters import Encounter
@@ -31,7 +36,8 @@ def encounter_of(who: Any) -> Encounter | None:
     """The fight that somebody is in, wherever they are."""
     known = who.ndb.skirmish_fighter
     if known is None:
-        known = next((each for each in all_encounters() if each.fighter_of(who)), _NONE)
+        fighter = object_fighter(who.id)
+        known = next((each for each in all_encounters() if fighter in _fighters(each)), _NONE)
         who.ndb.skirmish_fighter = known
     return known or None
 
@@ -75,9 +81,17 @@ def forget(encounter: Encounter) -> None:
     """A fight is put away. The next look finds out whether that held."""
     if encounter.obj is not None:
         encounter.obj.ndb.skirmish = None
-    for fighter in encounter.fighter_ids():
+    for fighter in _fighters(encounter):
         if (who := encounter.object_of(fighter)) is not None:
             who.ndb.skirmish_fighter = None
+
+
+def _fighters(encounter: Encounter) -> Collection[str]:
+    """Who is in a fight; of one that cannot be read nobody is held."""
+    try:
+        return encounter.fighter_ids()
+    except Refusal:
+        return ()
 
 
 def _search(room: Any) -> Encounter | None:

@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from world.skirmish import engine
+from world.skirmish.errors import Refusal
 from world.skirmish.fight import Fight
 from world.skirmish.lobby import Lobby
 
@@ -60,8 +61,15 @@ def encode(stored: Stored) -> str:
 
 
 def decode(text: str) -> Stored:
-    """The encounter that `encode` wrote."""
-    line = _DECODER.decode(text)
+    """The encounter that `encode` wrote.
+
+    Raises:
+        Refusal: It was written by a later version than this one, or is not an encounter.
+    """
+    try:
+        line = _DECODER.decode(text)
+    except msgspec.MsgspecError as error:
+        raise Refusal("This is not a saved fight.") from error
     raw = bytes(line.fight)
     return replace(line.encounter, fight=None if raw == b"null" else engine.decode(raw))
 
