@@ -41,8 +41,8 @@ class Init(Subcommand):
 
 class Add(Subcommand):
     """
-    Put yourself on a team; the owner of the fight puts others on teams who
-    are here, NPCs too. A team is made when its first member joins.
+    Join a team; the owner of the fight adds others who are here, NPCs too.
+    A new name makes a new team. It takes a complete sheet (combat sheet).
 
       combat add me heroes
       combat add Rehtaoh villains
@@ -99,8 +99,8 @@ class AddNpc(Subcommand):
     Make up a fighter who lasts as long as the fight. The owner moves it
     with combat move_npc.
 
-    SPEC says what it can do, in a form of the rules' own: their page has
-    it (help combat lists them). A NAME of several words takes quotes.
+    SPEC says what it can do. Each ruleset has a form of its own for it, on
+    its page: help combat grapple. A NAME of several words takes quotes.
 
       combat add_npc goblin1 ::en:6:1:2:3:2 monsters
       combat add_npc "goblin chief" co:tt:en:10:3:3:5:0 monsters
@@ -119,7 +119,7 @@ class AddNpc(Subcommand):
 
 class RemoveNpc(Subcommand):
     """
-    Take an NPC back out of the lobby.
+    Take an NPC off its team. Only before the fight starts.
 
       combat remove_npc goblin3 monsters
     """

@@ -15,8 +15,9 @@ from .subcommand import Subcommand
 
 class SheetCommand(Subcommand):
     """
-    Show your sheet, or set lines of it. Builders may name anybody, and
-    set every line; new lets them fill what is empty with the usual values.
+    Show your sheet, or set lines of it, as far as they are yours to set.
+    Builders may name somebody else and set any line; with new they fill
+    what is empty with the usual values.
 
       combat sheet
       combat sheet skill4=Accuracy skill3=co skill2=endurance
