@@ -21,7 +21,7 @@ def brawl(game: Game) -> Brawl:
 
 
 def rows() -> list[MoveRecord]:
-    return list(MoveRecord.objects.order_by("fight", "sequence"))
+    return list(MoveRecord.objects.order_by("fight_id", "sequence"))
 
 
 def opening(record: FightRecord) -> Fight[Any, Any]:
