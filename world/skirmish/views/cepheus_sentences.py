@@ -211,6 +211,10 @@ def _pace_set(event: happened.PaceSet, voice: Voice) -> str:
     return f"Movement is {metres(event.percent)} times the usual now."
 
 
+def _sight_set(event: happened.SightSet, voice: Voice) -> str:
+    return f"{event.what.capitalize()}: {event.how}."
+
+
 def _hostilities_ended(event: happened.HostilitiesEnded, voice: Voice) -> str:
     return f"The fighting is over: {event.winner or 'nobody'} won. Wounds are tended."
 
@@ -269,6 +273,7 @@ _SENTENCES: Final[dict[type[Event], Callable[[Any, Voice], str]]] = {
     happened.CoverSet: _cover_set,
     happened.TerrainSet: _terrain_set,
     happened.PaceSet: _pace_set,
+    happened.SightSet: _sight_set,
     happened.HostilitiesEnded: _hostilities_ended,
     happened.AidGiven: _aid_given,
     happened.Healed: _healed,

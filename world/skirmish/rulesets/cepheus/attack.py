@@ -93,7 +93,8 @@ def play(scene: Scene[Table], actor: Fighter, move: Attack) -> Procedure[AnyMove
     reaction = yield from _ask_reaction(scene, actor, target, weapon, how)
     dms = [
         *_own_dms(table, actor, weapon, how),
-        *_target_dms(table, actor, target, distance),
+        *_sight_dms(table, weapon, how),
+        *_target_dms(table, actor, weapon, target, distance),
         *_reaction_dms(table, target, reaction),
     ]
     rolled, counted, total = roll(scene.dice, dms)
@@ -209,10 +210,24 @@ def _own_dms(table: Table, actor: Fighter, weapon: Weapon, how: Reach) -> Iterat
     yield from hindrances(table, actor, physical=True)
 
 
-def _target_dms(table: Table, actor: Fighter, target: Fighter, distance: int) -> Iterator[Modifier]:
+def _sight_dms(table: Table, weapon: Weapon, how: Reach) -> Iterator[Modifier]:
+    """Darkness, smoke and weather trouble all but those who fight hand to hand."""
+    if how.melee:
+        return
+    house = table.house
+    yield Modifier("darkness", {"low": house.low_light, "dark": house.darkness}.get(table.light, 0))
+    smoke = {"thin": house.thin_smoke, "thick": house.thick_smoke}.get(table.smoke, 0)
+    yield Modifier("smoke", smoke * house.laser_smoke if weapon.laser else smoke)
+    yield Modifier("weather", house.extreme_weather if table.weather == "extreme" else 0)
+
+
+def _target_dms(
+    table: Table, actor: Fighter, weapon: Weapon, target: Fighter, distance: int
+) -> Iterator[Modifier]:
     house = table.house
     if actor.aim is not None and not actor.aim.kill and actor.aim.target == target.id:
         yield Modifier("aim", worth(table, actor.aim))
+        yield Modifier("sight", house.sight if weapon.sight else 0)
     rows = (
         0,
         house.quarter_cover,

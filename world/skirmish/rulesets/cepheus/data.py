@@ -90,6 +90,14 @@ COVERS: Final = {
 }
 
 
+#: What may trouble sight, by what it is; the first of each is no trouble.
+SIGHT: Final = {
+    "light": ("normal", "low", "dark"),
+    "smoke": ("none", "thin", "thick"),
+    "weather": ("fair", "extreme"),
+}
+
+
 class Weapon(Struct, frozen=True):
     """One row of the weapon tables; builders add rows of their own.
 
@@ -103,6 +111,7 @@ class Weapon(Struct, frozen=True):
         strength: Below it each point missing is a DM of -1.
         least_strength: Below it the weapon cannot be used.
         area: Whether it hits an area, which is the referee's business.
+        sight: Whether it has a laser sight or a telescopic one.
     """
 
     name: str
@@ -114,6 +123,7 @@ class Weapon(Struct, frozen=True):
     burst: bool = False
     laser: bool = False
     area: bool = False
+    sight: bool = False
     recoil: bool = False
     strength: int = 0
     least_strength: int = 0

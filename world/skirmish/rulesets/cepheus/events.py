@@ -259,6 +259,13 @@ class PaceSet(Event, frozen=True, tag="cepheus_pace"):
     percent: int
 
 
+class SightSet(Event, frozen=True, tag="cepheus_sight"):
+    """The referee said how well one sees: `what` is the light, the smoke or the weather."""
+
+    what: str
+    how: str
+
+
 class HostilitiesEnded(Event, frozen=True, tag="cepheus_ceased"):
     """One side at most can go on, or the referee ended it; wounds are tended."""
 

@@ -58,6 +58,15 @@ class CepheusHouse(House, frozen=True, kw_only=True):
     prone_close: Annotated[int, _dm("The same, Close.")] = 0
     prone_short: Annotated[int, _dm("The same, Short.")] = 0
     prone_far: Annotated[int, _dm("The same, Medium and beyond.")] = -2
+    sight: Annotated[int, _dm("An attack that is aimed, with a weapon that has a sight.")] = 1
+    low_light: Annotated[int, _dm("An attack at range in low light.")] = -1
+    darkness: Annotated[int, _dm("The same, in total darkness.")] = -4
+    thin_smoke: Annotated[int, _dm("The same, through thin smoke.")] = -1
+    thick_smoke: Annotated[int, _dm("The same, through thick smoke.")] = -2
+    laser_smoke: Annotated[int, _number("Times that, for lasers.", 0, 10)] = 2
+    extreme_weather: Annotated[
+        int, _dm("An attack at range in extreme weather: -1 to see, -1 to hold steady.")
+    ] = -2
     burst: Annotated[int, _dm("The attack with a weapon that always fires bursts.")] = 1
     strength_short: Annotated[
         int, _dm("The attack, for each point of STR a weapon wants more.")

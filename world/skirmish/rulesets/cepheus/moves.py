@@ -7,7 +7,16 @@ from world.skirmish.fight import INTERVENTION, Move
 from world.skirmish.names import match_name
 from world.skirmish.notation import Form, Metres, Slot, Target, Targets, Whole, Word
 
-from .data import CHARACTERISTICS, COVERS, DIFFICULTIES, PHYSICAL, SKILL_NAMES, STANCES, UNARMED
+from .data import (
+    CHARACTERISTICS,
+    COVERS,
+    DIFFICULTIES,
+    PHYSICAL,
+    SIGHT,
+    SKILL_NAMES,
+    STANCES,
+    UNARMED,
+)
 from .table import Table
 
 # What the referee settles before the first round
@@ -171,6 +180,13 @@ class Pace(Move, frozen=True, tag="pace"):
     percent: int
 
 
+class Sight(Move, frozen=True, tag="sight"):
+    """Say how well one sees: `what` is the light, the smoke or the weather."""
+
+    what: str
+    how: str
+
+
 class Cease(Move, frozen=True, tag="cease"):
     """End the hostilities."""
 
@@ -209,11 +225,12 @@ AnyMove = (
     | SetCover
     | Terrain
     | Pace
+    | Sight
     | Cease
     | Withdraw
 )
 
-INTERVENTIONS: Final = (SetCover, Terrain, Pace, Cease, Withdraw)
+INTERVENTIONS: Final = (SetCover, Terrain, Pace, Sight, Cease, Withdraw)
 
 
 class _Weapon(Slot, frozen=True):
@@ -362,6 +379,16 @@ FORMS: Final = {
             ),
         ),
         Form(Pace, "pace", (), (_Percent("percent", "TIMES"),)),
+        *(
+            Form(
+                Sight,
+                what,
+                (),
+                (Word("how", "|".join(how), words={each: each for each in how}, what=what),),
+                (("what", what),),
+            )
+            for what, how in SIGHT.items()
+        ),
         Form(Cease, "cease"),
         Form(Withdraw, "withdraw", (), (_FIGHTER,)),
     ),

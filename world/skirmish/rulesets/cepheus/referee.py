@@ -1,4 +1,4 @@
-"""What the referee does at any time: cover, ground, pace, the end of hostilities."""
+"""What the referee does at any time: cover, ground, sight, pace, the end of hostilities."""
 
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Withdrawn
@@ -6,8 +6,8 @@ from world.skirmish.notation import metres
 from world.skirmish.ruleset import Scene
 
 from . import medical, turns
-from .events import CoverSet, PaceSet, TerrainSet
-from .moves import AnyMove, Cease, Pace, SetCover, StartingRange, Terrain, Withdraw
+from .events import CoverSet, PaceSet, SightSet, TerrainSet
+from .moves import AnyMove, Cease, Pace, SetCover, Sight, StartingRange, Terrain, Withdraw
 from .table import Table
 
 _FARTHEST = 100_000_00
@@ -44,6 +44,9 @@ def play(scene: Scene[Table], move: AnyMove) -> None:
         case Pace():
             table.pace = move.percent
             scene.tell(PaceSet(move.percent))
+        case Sight():
+            setattr(table, move.what, move.how)
+            scene.tell(SightSet(move.what, move.how))
         case Withdraw():
             _withdraw(scene, move)
         case Cease():

@@ -141,6 +141,7 @@ class Table(Struct, kw_only=True):
         last_count: The initiative of the fighter who acted last in this round.
         difficult: Whether the terrain is difficult.
         pace: Percent by which the referee multiplies movement.
+        light: How well one sees, a word of `SIGHT`; likewise `smoke` and `weather`.
         helpers: Those who have yet to be asked for first aid.
         winner: The side that won; empty where none did.
     """
@@ -157,6 +158,9 @@ class Table(Struct, kw_only=True):
     last_count: int | None = None
     difficult: bool = False
     pace: int = 100
+    light: str = "normal"
+    smoke: str = "none"
+    weather: str = "fair"
     helpers: list[str]
     winner: str = ""
 
