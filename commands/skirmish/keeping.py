@@ -1,8 +1,8 @@
-"""Keeping a fight and putting it away: `save`, `restore`, `rejoin`, `end`."""
+"""Keeping a fight and putting it away: `save`, `restore`, `undo`, `rejoin`, `end`."""
 
 from __future__ import annotations
 
-from typeclasses.skirmish import putting_away
+from typeclasses.skirmish import going_back, putting_away
 
 from .subcommand import Subcommand
 
@@ -17,7 +17,7 @@ class Save(Subcommand):
     usage = "save"
 
     def func(self) -> str:
-        putting_away.save(self.encounter(), self.caller)
+        going_back.save(self.encounter(), self.caller)
         return "Combat saved"
 
 
@@ -31,8 +31,28 @@ class Restore(Subcommand):
     usage = "restore"
 
     def func(self) -> str:
-        putting_away.restore(self.encounter(), self.caller)
+        going_back.restore(self.encounter(), self.caller)
         return "Combat restored"
+
+
+class Undo(Subcommand):
+    """
+    Take back your last move, if no die fell in it and nobody has moved
+    since. The owner may take back any, and several at once. Dice that have
+    been seen do not come back.
+
+      combat undo
+      combat undo 3
+    """
+
+    key = "undo"
+    usage = "undo [NUMBER]"
+
+    def func(self) -> None:
+        text = self.args.strip() or "1"
+        if not text.isdecimal() or len(text) > 6:
+            raise self.misused()
+        going_back.undo(self.encounter(), self.caller, int(text))
 
 
 class Rejoin(Subcommand):

@@ -69,6 +69,11 @@ class Move(Subcommand):
       combat move strike 4 goblin1
       c m a 4 gob
       c strike 4 goblin1
+
+    After an equals sign you may write what it looks like; everybody reads
+    it before the result, and it stands in the story of the fight:
+
+      combat move strike 4 goblin1 = lunges under the shield.
     """
 
     key = "move"

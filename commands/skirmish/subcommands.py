@@ -19,6 +19,7 @@ SUBCOMMANDS: Final[tuple[type[Subcommand], ...]] = (
     moving.Moves,
     keeping.Save,
     keeping.Restore,
+    keeping.Undo,
     keeping.Rejoin,
     keeping.End,
     sheets.SheetCommand,

@@ -47,6 +47,8 @@ class MoveRecord(models.Model):
     words = models.CharField(max_length=400)
     events = models.TextField(help_text="What happened, as JSON.")
     story = models.TextField(help_text="The line that people read.")
+    pose = models.TextField(blank=True, help_text="What the player wrote to go with the move.")
+    undone = models.BooleanField(default=False, help_text="Whether the owner took it back.")
     made = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -18,6 +18,8 @@ from . import permission, publish, record
 from .encounters import Encounter
 from .stored import Stored
 
+_LONGEST_POSE = 500
+
 
 def move(encounter: Encounter, by: Any, words: str, rev: int | None = None) -> None:
     """A player's own move."""
@@ -74,9 +76,19 @@ def is_a_move(encounter: Encounter, by: Any, words: str) -> bool:
 def _decide(encounter: Encounter, by: Any, fighter: str, words: str, rev: int | None) -> None:
     fight = encounter.fight
     permission.move(by, encounter, fighter)
+    words, pose = _split_pose(words)
     if _show_menu(encounter, by, fighter, words):
         return
-    _apply(encounter, fighter, engine.parse(fight, fighter, words), rev)
+    _apply(encounter, fighter, engine.parse(fight, fighter, words), rev, pose)
+
+
+def _split_pose(words: str) -> tuple[str, str]:
+    """`strike 2 goblin = lunges low.` is a move, and what the player writes to go with it."""
+    move, _, pose = words.partition(" = ")
+    pose = " ".join(pose.split())
+    if len(pose) > _LONGEST_POSE:
+        raise Refusal(f"A pose has at most {_LONGEST_POSE} characters; that one has {len(pose)}.")
+    return move, pose
 
 
 def _show_menu(encounter: Encounter, by: Any, fighter: str, words: str) -> bool:
@@ -91,7 +103,7 @@ def _show_menu(encounter: Encounter, by: Any, fighter: str, words: str) -> bool:
     return True
 
 
-def _apply(encounter: Encounter, actor: str, move: Move, rev: int | None) -> None:
+def _apply(encounter: Encounter, actor: str, move: Move, rev: int | None, pose: str = "") -> None:
     """One move: decided, committed, and only then told."""
     before = encounter.fight
     after, events = engine.decide(before, actor, move, rev)
@@ -99,9 +111,11 @@ def _apply(encounter: Encounter, actor: str, move: Move, rev: int | None) -> Non
     told = view(after.ruleset)
 
     def moved() -> Stored:
-        record.add_move(encounter, sequence, Answer(actor, move), events, told)
+        record.add_move(encounter, sequence, Answer(actor, move), events, told, pose)
         return replace(encounter.stored, fight=after, sequence=sequence)
 
     encounter.commit(moved)
+    if pose:
+        publish.pose(encounter, actor, pose)
     publish.events(encounter, before, events)
     publish.prompts(encounter)

@@ -119,6 +119,13 @@ def events(encounter: Encounter, before: Fight[Any, Any], happened: Sequence[Eve
     oob.send_event(encounter, before, happened, told or combatants(encounter))
 
 
+def pose(encounter: Encounter, actor: str, text: str) -> None:
+    """What a player wrote to go with their move, to everybody."""
+    hearers = combatants(encounter)
+    hearers += onlookers(encounter.obj, hearers)
+    tell(hearers, f"{encounter.name_of(actor)} {text}")
+
+
 def status(encounter: Encounter, before: str, line: str) -> None:
     """Show the status to those who take part, after a line of its own."""
     table, words = encounter.fight.table, view(encounter.fight.ruleset)

@@ -1,4 +1,4 @@
-"""Keeping a fight, going back to what was kept, and ending it."""
+"""A player takes their fighter back; the owner puts the fight away."""
 
 from __future__ import annotations
 
@@ -12,44 +12,7 @@ from world.skirmish.fight import Fight
 
 from . import oob, permission, publish, record, sheets
 from .encounters import Encounter
-from .stored import Stored
 from .transactions import all_or_nothing
-
-_CHECKPOINT = "skirmish_checkpoint"
-
-
-def save(encounter: Encounter, by: Any) -> None:
-    """Keep the fight as it is now, to come back to."""
-    permission.own(by, encounter)
-    text = engine.encode(encounter.fight)
-    with all_or_nothing(encounter):
-        encounter.attributes.add(_CHECKPOINT, text, strattr=True)
-
-
-def restore(encounter: Encounter, by: Any) -> None:
-    """Go back to what was saved. Players who are away become NPCs of the owner's."""
-    permission.own(by, encounter)
-    fight = encounter.fight
-    kept = encounter.attributes.get(_CHECKPOINT, strattr=True)
-    if not kept:
-        raise Refusal("Nothing was saved in this fight; combat save does that.")
-    restored = engine.rewind(fight, engine.decode(kept))
-    players = set(restored.table.fighters) - set(encounter.stored.npcs)
-    away = tuple(sorted(fighter for fighter in players if not encounter.is_present(fighter)))
-    sequence = encounter.stored.sequence + 1
-
-    def went_back() -> Stored:
-        record.add_restore(encounter, sequence, restored)
-        return replace(encounter.stored, fight=restored, standins=away, sequence=sequence)
-
-    encounter.commit(went_back)
-    lines = ["+ Combat has been restored to a prior state"]
-    if away:
-        names = ", ".join(encounter.name_of(fighter) for fighter in away)
-        lines.append(f"  Moved by the owner until they rejoin: {names}")
-    line = f"The fight {encounter.stored.name} goes back to a saved state."
-    publish.status(encounter, "\n".join([*lines, ""]), line)
-    publish.prompts(encounter)
 
 
 def rejoin(encounter: Encounter, by: Any) -> None:

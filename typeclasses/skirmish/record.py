@@ -15,15 +15,14 @@ from world.skirmish.fight import REFEREE, Answer, Fight
 from world.skirmish.ruleset import Entrant
 from world.skirmish.views import View
 
+from . import replay
 from .models import FightRecord, MoveRecord
 
 if TYPE_CHECKING:
     from .encounters import Encounter
 
-_ENCODER = msgspec.json.Encoder()
-
-_FIELDS = ("fight", "sequence", "round", "actor", "fighter", "words", "events", "story")
-_COLUMNS = [MoveRecord._meta.get_field(field).column for field in (*_FIELDS, "made")]
+_FIELDS = ("fight", "sequence", "round", "actor", "fighter", "words", "events", "story", "pose")
+_COLUMNS = [MoveRecord._meta.get_field(field).column for field in (*_FIELDS, "made", "undone")]
 _INSERT = (
     f"INSERT INTO {MoveRecord._meta.db_table} ({', '.join(_COLUMNS)}) "  # noqa: S608
     f"VALUES ({', '.join(['%s'] * len(_COLUMNS))})"
@@ -53,6 +52,7 @@ def add_move(
     answer: Answer[Any],
     events: Sequence[Event],
     told: View[Any],
+    pose: str = "",
 ) -> None:
     """A move was made; it is recorded as the fight stood before it was stored."""
     fight = encounter.fight
@@ -64,30 +64,35 @@ def add_move(
         actor=answer.actor,
         fighter="referee" if referee else encounter.name_of(answer.actor),
         words=engine.say(fight, answer.move),
-        events=_ENCODER.encode(events).decode(),
+        events=replay.encode(events),
         story=told.story(fight.table, events),
+        pose=pose,
     )
 
 
-def add_restore(encounter: Encounter, sequence: int, restored: Fight[Any, Any]) -> None:
-    """The owner went back to a saved state."""
+def add_going_back(
+    encounter: Encounter, sequence: int, saved: int, restored: Fight[Any, Any]
+) -> None:
+    """The fight went back to the state after move `saved`; the moves since are undone."""
+    MoveRecord.objects.filter(fight=encounter.stored.record, sequence__gt=saved).update(undone=True)
     _insert(
         fight=encounter.stored.record,
         sequence=sequence,
         round=restored.table.round,
         actor=REFEREE,
         fighter="referee",
-        words="restore",
+        words=f"{replay.RESTORE} {saved}",
         events="[]",
-        story="The fight goes back to a saved state.",
+        story="The fight goes back to an earlier state.",
     )
 
 
 def _insert(**values: Any) -> None:
     """A row for a move: with every move, so without the cost of making and saving a model."""
+    values.setdefault("pose", "")
     made = connection.ops.adapt_datetimefield_value(timezone.now())
     with connection.cursor() as cursor:
-        cursor.execute(_INSERT, [*(values[field] for field in _FIELDS), made])
+        cursor.execute(_INSERT, [*(values[field] for field in _FIELDS), made, False])
 
 
 def close(encounter: Encounter, fight: Fight[Any, Any]) -> None:

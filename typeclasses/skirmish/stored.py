@@ -49,6 +49,13 @@ class _Line(Struct, frozen=True):
     fight: msgspec.Raw
 
 
+class Checkpoint(Struct, frozen=True):
+    """What `combat save` keeps: the fight, and the last move that had been made."""
+
+    sequence: int
+    fight: msgspec.Raw
+
+
 _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(_Line)
 
@@ -72,6 +79,18 @@ def decode(text: str) -> Stored:
         raise Refusal("This is not a saved fight.") from error
     raw = bytes(line.fight)
     return replace(line.encounter, fight=None if raw == b"null" else engine.decode(raw))
+
+
+def encode_checkpoint(stored: Stored) -> str:
+    """The fight as it is now, to come back to."""
+    fight = msgspec.Raw(engine.encode(stored.fight).encode())
+    return _ENCODER.encode(Checkpoint(stored.sequence, fight)).decode()
+
+
+def decode_checkpoint(text: str) -> tuple[int, Fight[Any, Any]]:
+    """The number of the last move, and the fight after it."""
+    kept = msgspec.json.decode(text, type=Checkpoint)
+    return kept.sequence, engine.decode(bytes(kept.fight))
 
 
 def object_fighter(number: int) -> str:

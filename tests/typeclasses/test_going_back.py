@@ -1,0 +1,110 @@
+"""Going back in a fight, and playing a recorded fight again."""
+
+import pytest
+
+from tests.game import Game, Player
+from typeclasses.skirmish import finding, launcher, replay
+from typeclasses.skirmish.models import FightRecord, MoveRecord
+
+
+@pytest.fixture
+def ahalish(game: Game) -> Player:
+    return game.make_player("Ahalish")
+
+
+@pytest.fixture
+def marshal(game: Game, ahalish: Player) -> Player:
+    owner = game.make_player("Marshal")
+    owner.types("combat init brawl")
+    ahalish.types("combat add me heroes")
+    owner.types("combat add_npc goblin1 ::en:6:1:2:3:2 monsters")
+    owner.types("combat start heroes monsters")
+    return owner
+
+
+def fight_of(player: Player):
+    return finding.encounter_in(player.character.location).fight
+
+
+def test_a_player_takes_back_a_move_without_dice_that_nobody_has_answered(ahalish, marshal):
+    before = fight_of(ahalish).table
+    ahalish.types("combat move catch breath")
+    assert "+ The last move is taken back by Ahalish" in ahalish.types("combat undo")
+    assert fight_of(ahalish).table == before
+
+
+def test_a_player_does_not_take_back_dice(ahalish, marshal):
+    ahalish.types("combat move maneuver 3 courage")
+    after = fight_of(ahalish)
+    assert "Dice have fallen" in ahalish.types("combat undo")
+    assert fight_of(ahalish) == after
+
+
+def test_a_player_does_not_take_back_a_move_once_somebody_has_answered(ahalish, marshal):
+    ahalish.types("combat move catch breath")
+    marshal.types("combat move_npc goblin1 catch breath")
+    assert "your own last move" in ahalish.types("combat undo")
+
+
+def test_the_owner_takes_back_several_and_the_dice_seen_do_not_come_back(ahalish, marshal):
+    start = fight_of(marshal)
+    ahalish.types("combat move maneuver 3 courage")
+    marshal.types("combat move_npc goblin1 maneuver 2 endurance")
+    drawn = fight_of(marshal).drawn
+    marshal.types("combat undo 2")
+    assert fight_of(marshal).table == start.table
+    assert fight_of(marshal).drawn == drawn
+
+
+def test_what_was_taken_back_is_marked_in_the_record(ahalish, marshal):
+    ahalish.types("combat move catch breath")
+    ahalish.types("combat undo")
+    ahalish.types("combat move maneuver 1 courage")
+    assert list(MoveRecord.objects.values_list("words", "undone")) == [
+        ("catch breath", True),
+        ("restore 0", False),
+        ("maneuver 1 courage", False),
+    ]
+
+
+def test_more_moves_than_were_made_cannot_be_taken_back(marshal):
+    assert "There are 0 moves to take back, not 1." in marshal.types("combat undo")
+
+
+def test_a_record_with_moves_taken_back_and_restored_plays_to_the_same_fight(
+    ahalish, marshal, capsys
+):
+    ahalish.types("combat move maneuver 3 courage")
+    marshal.types("combat save")
+    marshal.types("combat move_npc goblin1 strike 2 Ahalish")
+    marshal.types("combat undo")
+    marshal.types("combat move_npc goblin1 maneuver 1 endurance")
+    marshal.types("combat restore")
+    marshal.types("combat move_npc goblin1 catch breath")
+    *_, last = replay.steps(FightRecord.objects.get())
+    assert last.fight == fight_of(marshal)
+    marshal.types("combat end")
+    marshal.types("combat end")
+    assert launcher.verify()
+    assert "1 fights, 0 that differ." in capsys.readouterr().out
+
+
+def test_a_record_that_was_changed_is_found_out(ahalish, marshal, capsys):
+    ahalish.types("combat move maneuver 3 courage")
+    MoveRecord.objects.update(words="maneuver 2 courage")
+    assert not launcher.verify()
+    assert "Move 1 (maneuver 2 courage) came out differently." in capsys.readouterr().out
+
+
+def test_a_pose_is_read_before_the_result_and_kept_with_the_move(game, ahalish, marshal):
+    watcher = game.make_player("Watcher")
+    told = ahalish.types("combat move maneuver 3 courage = circles, blade |rlow {x}.")
+    assert told.index("Ahalish circles, blade |rlow {x}.") < told.index("+ Ahalish moves:")
+    assert "Ahalish circles" in watcher.read()
+    assert MoveRecord.objects.get().pose == "circles, blade |rlow {x}."
+
+
+def test_a_pose_too_long_is_refused_and_the_move_not_made(ahalish, marshal):
+    before = fight_of(ahalish)
+    assert "A pose has at most 500" in ahalish.types(f"c maneuver 3 co = {'very ' * 150}low")
+    assert fight_of(ahalish) == before

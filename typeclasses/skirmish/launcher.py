@@ -1,0 +1,40 @@
+"""`evennia skirmish ...`: what staff do at the server's own console.
+
+`EXTRA_LAUNCHER_COMMANDS["skirmish"] = "typeclasses.skirmish.launcher.main"` adds it.
+"""
+
+import sys
+
+from . import replay
+from .models import FightRecord
+
+_USAGE = """evennia skirmish verify [NUMBER]
+    Play recorded fights again and compare every number with the record."""
+
+
+def main(*args: str) -> None:
+    """Run one of the subcommands; ends with 1 where something is wrong."""
+    if args[:1] != ("verify",) or len(args) > 2:
+        print(_USAGE)
+        sys.exit(2)
+    sys.exit(0 if verify(args[1:]) else 1)
+
+
+def verify(numbers: tuple[str, ...] = ()) -> bool:
+    """Check one fight, or all that have been recorded. Returns whether all is well."""
+    records = FightRecord.objects.all()
+    if numbers:
+        records = records.filter(pk=int(numbers[0])) if numbers[0].isdigit() else records.none()
+        if not records:
+            print(f"There is no recorded fight {numbers[0]}.")
+            return False
+    wrong = 0
+    for record in records:
+        found = list(replay.differences(record))
+        wrong += bool(found)
+        state = "differs" if found else "as recorded"
+        print(f"{record.pk}  {record}: {record.moves.count()} moves, {state}")
+        for difference in found:
+            print(f"    {difference}")
+    print(f"{len(records)} fights, {wrong} that differ.")
+    return not wrong

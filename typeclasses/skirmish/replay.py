@@ -1,0 +1,86 @@
+"""A past fight played again from its record: step by step, and checked against what is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from world.skirmish import engine, ruleset
+from world.skirmish.errors import Refusal
+from world.skirmish.events import Event
+from world.skirmish.fight import Fight
+from world.skirmish.ruleset import Entrant
+
+from .models import FightRecord, MoveRecord
+
+#: The words of a row in which the fight went back, before the number of the move it went back to.
+RESTORE = "restore"
+
+
+class Step(msgspec.Struct, frozen=True):
+    """The fight after a move of the record; the first step has none."""
+
+    fight: Fight[Any, Any]
+    move: MoveRecord | None = None
+    events: tuple[Event, ...] = ()
+
+
+def steps(record: FightRecord) -> Iterator[Step]:
+    """The fight as it began and after each move.
+
+    Raises:
+        Refusal: The rules have changed since and refuse a move; the text says which.
+    """
+    rules = ruleset.find(record.ruleset)
+    house = msgspec.convert(record.house, rules.house)
+    entrants = msgspec.convert(record.entrants, list[Entrant])
+    fight, events = engine.begin(rules, entrants, house, record.seed)
+    states = {0: fight}
+    yield Step(fight, None, tuple(events))
+    for move in record.moves.order_by("sequence"):
+        fight, events = _next(fight, states, move)
+        states[move.sequence] = fight
+        yield Step(fight, move, tuple(events))
+
+
+def differences(record: FightRecord) -> Iterator[str]:
+    """Where playing the record again does not give what is written, a sentence each."""
+    fight = None
+    try:
+        for step in steps(record):
+            fight = step.fight
+            if step.move is not None and encode(step.events) != step.move.events:
+                yield f"Move {step.move.sequence} ({step.move.words}) came out differently."
+    except Refusal as refusal:
+        yield str(refusal)
+        return
+    if record.ended and fight is not None and engine.encode(fight) != record.final:
+        yield "The fight ended differently."
+
+
+def goes_back(move: MoveRecord) -> bool:
+    """Whether a row is no move, but a return to an earlier state."""
+    verb, _, number = move.words.partition(" ")
+    return verb == RESTORE and number.isdigit()
+
+
+def encode(events: Any) -> str:
+    """Events as the record has them."""
+    return _ENCODER.encode(events).decode()
+
+
+_ENCODER = msgspec.json.Encoder()
+
+
+def _next(
+    fight: Fight[Any, Any], states: dict[int, Fight[Any, Any]], move: MoveRecord
+) -> tuple[Fight[Any, Any], list[Event]]:
+    """The fight after one row of the record."""
+    if goes_back(move):
+        return engine.rewind(fight, states[int(move.words.split()[1])]), []
+    try:
+        return engine.decide(fight, move.actor, engine.parse(fight, move.actor, move.words))
+    except Refusal as refusal:
+        raise Refusal(f"Move {move.sequence} ({move.words}) is refused: {refusal}") from None
