@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from typeclasses.skirmish import permission, sheets
+from typeclasses.skirmish import permission, publish, sheets
 from typeclasses.skirmish.knobs import knob
 from world.skirmish import ruleset
 from world.skirmish.errors import NotUnderstood, Refusal
@@ -37,12 +37,13 @@ class SheetCommand(Subcommand):
         rules = self._ruleset(plain)
         whose = self._whose(" ".join(plain))
         permission.sheet(self.caller, whose)
+        if fill and not permission.is_builder(self.caller):
+            raise Refusal("Only a builder makes a new sheet.")
+        if fill or given:
+            sheets.set_traits(self.caller, whose, rules, given, fill=fill)
         house = sheets.house_rules(rules)
-        if fill:
-            self._fill(whose, rules, house)
-        if given:
-            sheets.set_traits(self.caller, whose, rules, given)
-        return sheet_view.text(whose.key, rules, house, sheets.read(whose, rules, house))
+        text = sheet_view.text(whose.key, rules, house, sheets.read(whose, rules, house))
+        return publish.plain(text)
 
     def _ruleset(self, plain: list[str]) -> ruleset.Ruleset[Any, Any, Any]:
         """The ruleset named last, or the game's usual one."""
@@ -61,11 +62,3 @@ class SheetCommand(Subcommand):
         if len(found) > 1:
             raise NotUnderstood(f"There are {len(found)} called '{name}'.")
         return found[0]
-
-    def _fill(self, whose: Any, rules: ruleset.Ruleset[Any, Any, Any], house: Any) -> None:
-        if not permission.is_builder(self.caller):
-            raise Refusal("Only a builder makes a new sheet.")
-        empty = sheets.read(whose, rules, house)
-        for trait in rules.traits(house):
-            if empty[trait.key] is None and trait.default is not None:
-                sheets.write(whose, {trait.key: trait.default})

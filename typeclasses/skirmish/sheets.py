@@ -49,9 +49,21 @@ def write(whose: Any, values: Sheet) -> None:
 
 
 def set_traits(
-    who: Any, whose: Any, rules: Ruleset[Any, Any, Any], given: Mapping[str, str]
+    who: Any,
+    whose: Any,
+    rules: Ruleset[Any, Any, Any],
+    given: Mapping[str, str],
+    *,
+    fill: bool = False,
 ) -> Sheet:
     """Set lines of a sheet as they are typed; all of them or, where one is refused, none.
+
+    Args:
+        who: Who sets them.
+        whose: Whose sheet it is.
+        rules: The ruleset that declares them.
+        given: The values, by the name of the line.
+        fill: Whether lines that are empty get their usual values besides.
 
     Raises:
         Refusal: A line is unknown, not theirs to set, or cannot take the value.
@@ -59,16 +71,23 @@ def set_traits(
     permission.sheet(who, whose)
     house_ = house_rules(rules)
     traits = prototypes.traits(rules, house_)
-    values: Sheet = {}
+    before = read(whose, rules, house_)
+    values = _usual(traits, before) if fill else {}
     for name, text in given.items():
         trait = sheet.find_trait(traits, name)
         permission.set_trait(who, rules, trait)
         values[trait.key] = trait.read(text)
-    after = {**read(whose, rules, house_), **values}
+    after = {**before, **values}
     lines = {trait.key: after.get(trait.key) for trait in traits}
     _refuse_contradictions(rules, lines, house_)
     write(whose, values)
     return values
+
+
+def _usual(traits: tuple[Trait, ...], lines: Sheet) -> Sheet:
+    """The usual values of the lines that are empty."""
+    empty = [trait for trait in traits if lines[trait.key] is None and trait.default is not None]
+    return {trait.key: trait.default for trait in empty}
 
 
 def _refuse_contradictions(rules: Ruleset[Any, Any, Any], lines: Sheet, house_: House) -> None:

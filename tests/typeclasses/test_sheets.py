@@ -1,0 +1,209 @@
+"""Sheets: who sees and sets what, and that a refused line changes nothing."""
+
+from typing import Any
+
+import pytest
+
+from tests.game import Game, Player
+from tests.sample_sheets import SHEET
+
+BUILDER = "Builder"
+SKILLS = (
+    "Accuracy, Courage, Endurance, Intimidation, Leadership, Medical, Speed, Spirit, Strategy, "
+    "Tactics, Taunting, Trickster"
+)
+
+
+def sheet_of(who: Any) -> dict[str, Any]:
+    return {key: who.attributes.get(key) for key in SHEET}
+
+
+@pytest.fixture
+def ahalish(game: Game) -> Player:
+    return game.make_player("Ahalish")
+
+
+@pytest.fixture
+def builder(game: Game) -> Player:
+    return game.make_player("Bilda", permission=BUILDER)
+
+
+def test_a_sheet_is_a_line_for_each_trait(ahalish: Player) -> None:
+    assert ahalish.types("combat sheet").splitlines() == [
+        "Grapple sheet of Ahalish",
+        "  skill 4: Accuracy",
+        "  skill 3: Courage",
+        "  skill 2: Endurance",
+        "  AP max: 10",
+        "  AD: 5",
+        "  SD: 0",
+        "  defense: 3",
+        "  max wounds: 3",
+    ]
+
+
+def test_an_empty_sheet_says_what_is_missing_and_keeps_one_from_fighting(game: Game) -> None:
+    newcomer = game.make_player("Newcomer", sheet={})
+    said = newcomer.types("combat sheet")
+    assert "  skill 4: -\n" in said
+    assert f"Not complete: skill 4 (grapple_skill4) is missing; choose from {SKILLS}." in said
+    assert said.count("Not complete: ") == len(SHEET)
+    newcomer.types("combat init brawl")
+    refused = newcomer.types("combat add me heroes")
+    assert refused.startswith("Newcomer cannot fight yet. Skill 4 (grapple_skill4) is missing; ")
+    for key in SHEET:
+        assert f"({key}) is missing" in refused
+
+
+def test_players_choose_their_skills_in_any_spelling(game: Game) -> None:
+    newcomer = game.make_player("Newcomer", sheet={})
+    newcomer.types("combat sheet skill4=SP skill3=medi grapple_skill2=trickster")
+    skills = [newcomer.character.attributes.get(f"grapple_skill{n}") for n in (4, 3, 2)]
+    assert skills == ["Speed", "Medical", "Trickster"]
+
+
+def test_setting_a_line_shows_the_sheet_after_it(ahalish: Player) -> None:
+    assert "  skill 4: Medical\n" in ahalish.types("combat sheet skill4=medical")
+    assert "  skill 4: Spirit\n" in ahalish.types('combat sheet "skill 4=spirit"')
+
+
+#: What a builder types on a whole sheet, and why it is refused.
+REFUSED = {
+    "skill4=juggling": f"There is no skill 'juggling' here. Choose from {SKILLS.lower()}.",
+    "skill4=s": f"Which skill is 's': Speed, Spirit, Strategy? Choose from {SKILLS.lower()}.",
+    "skill4=|rco": f"There is no skill '|rco' here. Choose from {SKILLS.lower()}.",
+    "skill4=courage": "The skills must be different ones.",
+    "ad=11": "AD (grapple_ad) is 11; it can be at most AP max, 10.",
+    "ad=21": "AD (grapple_ad) is 21; it takes a whole number from 0 to 20.",
+    "ad=-1": "AD (grapple_ad) is -1; it takes a whole number from 0 to 20.",
+    "ad=2.5": "'2.5' is no AD: it takes a whole number from 0 to 20.",
+    "ad=two": "'two' is no AD: it takes a whole number from 0 to 20.",
+    "ad=": "'' is no AD: it takes a whole number from 0 to 20.",
+    "apmaxsize=4": "AP max (grapple_apMaxSize) is 4; it takes a whole number from 6 to 20.",
+    "sd=-1": "SD (grapple_sd) is -1; it takes a whole number, 0 or more.",
+    "luck=7": "There is no line 'luck' here. The sheet has: "
+    "skill 4, skill 3, skill 2, AP max, AD, SD, defense, max wounds.",
+    "=7": "There is no line '' here. The sheet has: "
+    "skill 4, skill 3, skill 2, AP max, AD, SD, defense, max wounds.",
+}
+
+
+@pytest.mark.parametrize("given", REFUSED)
+def test_a_wrong_value_is_refused_in_words(ahalish: Player, builder: Player, given: str) -> None:
+    was = sheet_of(ahalish.character)
+    assert builder.types(f"combat sheet Ahalish {given}") == REFUSED[given]
+    assert sheet_of(ahalish.character) == was
+
+
+@pytest.mark.parametrize("wrong", ["luck=7", "ad=two", "skill3=medical", "defense=7"])
+def test_all_lines_are_set_or_none(ahalish: Player, builder: Player, wrong: str) -> None:
+    was = sheet_of(ahalish.character)
+    for line in (f"skill4=medical {wrong}", f"{wrong} skill4=medical"):
+        said = builder.types(f"combat sheet Ahalish {line}")
+        assert not said.startswith("Grapple sheet")
+        assert sheet_of(ahalish.character) == was
+
+
+def test_players_set_what_is_theirs_and_no_more(ahalish: Player) -> None:
+    was = sheet_of(ahalish.character)
+    refused = "max wounds is not yours to set; ask a builder."
+    assert ahalish.types("combat sheet maxWounds=5") == refused
+    assert ahalish.types("combat sheet skill4=medical maxWounds=5") == refused
+    assert sheet_of(ahalish.character) == was
+
+
+def test_a_game_says_which_lines_players_set(ahalish: Player, settings: Any) -> None:
+    settings.SKIRMISH_OWN_TRAITS = {"grapple": ["grapple_defense"]}
+    assert "  defense: 4\n" in ahalish.types("combat sheet defense=4")
+    refused = "skill 4 is not yours to set; ask a builder."
+    assert ahalish.types("combat sheet skill4=medical") == refused
+    settings.SKIRMISH_OWN_TRAITS = {"grapple": []}
+    refused = "defense is not yours to set; ask a builder."
+    assert ahalish.types("combat sheet defense=5") == refused
+    settings.SKIRMISH_OWN_TRAITS = {"another game": []}
+    assert "  skill 4: Medical\n" in ahalish.types("combat sheet skill4=medical")
+
+
+def test_builders_set_the_sheets_of_others_wherever_they_are(game: Game, builder: Player) -> None:
+    farah = game.make_player("Farah", room=game.make_room("Yard"))
+    said = builder.types("combat sheet farah defense=6 skill4=medical")
+    assert said.startswith("Grapple sheet of Farah\n  skill 4: Medical\n")
+    assert farah.character.attributes.get("grapple_defense") == 6
+    assert farah.read() == ""
+
+
+def test_builders_give_an_npc_a_sheet(game: Game, builder: Player) -> None:
+    goblin = game.make_npc("goblin")
+    said = builder.types("combat sheet goblin new defense=1 maxWounds=2 skill2=endurance")
+    assert "  defense: 1\n" in said
+    assert goblin.attributes.get("grapple_apMaxSize") == 10
+    builder.types("combat init brawl")
+    assert builder.types("combat add goblin monsters") == "+ goblin is added to team monsters"
+
+
+def test_a_new_sheet_fills_only_what_is_empty(ahalish: Player, builder: Player) -> None:
+    ahalish.character.attributes.add("grapple_ad", 9)
+    ahalish.character.attributes.remove("grapple_defense")
+    said = builder.types("combat sheet Ahalish new")
+    assert "  AD: 9\n" in said
+    assert "  defense: 3\n" in said
+
+
+def test_a_new_sheet_with_a_wrong_line_fills_nothing(game: Game, builder: Player) -> None:
+    goblin = game.make_npc("goblin")
+    assert builder.types("combat sheet goblin new defense=9").startswith("defense (grapple_defense")
+    assert sheet_of(goblin) == dict.fromkeys(SHEET)
+
+
+def test_only_builders_make_new_sheets(game: Game) -> None:
+    newcomer = game.make_player("Newcomer", sheet={})
+    assert newcomer.types("combat sheet new") == "Only a builder makes a new sheet."
+    assert sheet_of(newcomer.character) == dict.fromkeys(SHEET)
+
+
+def test_several_of_one_name_are_not_guessed_at(game: Game, builder: Player) -> None:
+    for _ in range(2):
+        game.make_npc("goblin", SHEET)
+    assert builder.types("combat sheet goblin ad=0") == "There are 2 called 'goblin'."
+    assert builder.types("combat sheet nobody") == "There is nobody called 'nobody' here."
+
+
+def test_a_fight_has_the_sheet_as_it_was_on_joining(ahalish: Player, builder: Player) -> None:
+    builder.types("combat init brawl")
+    ahalish.types("combat add me heroes")
+    builder.types("combat sheet Ahalish ad=0")
+    builder.types("combat add me villains")
+    assert "Ahalish <-           ac co en  5/10" in builder.types("combat start heroes")
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("grapple_ad", "five"),
+        ("grapple_ad", 2.5),
+        ("grapple_ad", True),
+        ("grapple_ad", [5]),
+        ("grapple_skill4", 4),
+        ("grapple_skill4", {"a": "dict"}),
+        ("grapple_skill4", "$eval(1+1)"),
+        ("grapple_defense", 10**30),
+    ],
+)
+def test_what_else_a_game_may_have_stored_is_refused_in_words(
+    ahalish: Player, key: str, value: Any
+) -> None:
+    ahalish.character.attributes.add(key, value)
+    ahalish.types("combat init brawl")
+    said = ahalish.types("combat add me heroes")
+    assert said.startswith("Ahalish cannot fight yet. ")
+    assert f"({key}) is " in said
+    assert "Not complete: " in ahalish.types("combat sheet")
+    assert ahalish.types("combat") == "Players are still being added."
+
+
+def test_markup_on_a_sheet_is_shown_as_it_is(game: Game) -> None:
+    painter = game.make_player("|rPainter")
+    painter.character.attributes.add("grapple_skill4", "|[yRed {x} $eval(1+1)")
+    said = painter.types("combat sheet")
+    assert "Grapple sheet of |rPainter\n" in said
+    assert "skill 4: |[yRed {x} $eval(1+1)\n" in said
