@@ -168,8 +168,8 @@ def asked(fight: Fight) -> list[str]:
     return [f"{decision.actor} {decision.kind}" for decision in fight.waiting.decisions]
 
 
-def all_of(events: list[Event], kind: type[Event]) -> list[Any]:
-    return [each for each in events if type(each) is kind]
+def all_of(events: list[Event], *kinds: type[Event]) -> list[Any]:
+    return [each for each in events if type(each) in kinds]
 
 
 def event(events: list[Event], kind: type[Event]) -> Any:

@@ -412,7 +412,7 @@ def test_who_does_not_wake_loses_the_turn():
 
 def test_the_referee_may_say_no():
     now, events = play(felled(), "ann: skip", "referee: no")
-    assert not all_of(events, (WakeTried, Rolled))
+    assert not all_of(events, WakeTried, Rolled)
     assert asked(now) == ["cid turn"]
     assert now.table.fighters["bob"].tries == 0
 

@@ -9,7 +9,7 @@ from world.skirmish.fight import INTERVENTION, Answer, Ask, Decision, Fight, Out
 from world.skirmish.ruleset import Entrant, Ruleset, Scene
 from world.skirmish.sheet import Sheet, Trait
 
-from . import attack, initiative, medical, referee, sheet, turns
+from . import attack, damage, initiative, medical, referee, sheet, turns
 from .actions import ACTIONS
 from .data import COVERS, DIFFICULTIES, PHYSICAL, STANCES
 from .house import CepheusHouse
@@ -113,6 +113,8 @@ class Cepheus(Ruleset[Table, AnyMove, CepheusHouse]):
             ACTIONS[type(move)].check(table, table.fighters[decision.actor], move)
         elif decision.kind == "react":
             attack.check_reaction(table, decision, move)
+        elif decision.kind == "wound" and isinstance(move, Name):
+            damage.check_choice(move)
         elif decision.kind == "heal" and isinstance(move, Name):
             medical.check_heal(table, decision, move)
         elif isinstance(move, FirstAid):

@@ -1,5 +1,6 @@
 """Damage: armour, Endurance first and then the victim's choice, falling and dying."""
 
+from world.skirmish.errors import IllegalMove
 from world.skirmish.fight import Ask, Decision, Procedure
 from world.skirmish.ruleset import Scene
 
@@ -57,6 +58,12 @@ def take(scene: Scene[Table], victim: Fighter, amount: int) -> Procedure[AnyMove
         _lower(victim, "dex" if first == "str" else "str", rest)
     scene.tell(Wounded(victim.id, amount, victim.now["str"], victim.now["dex"], victim.now["end"]))
     _fall(scene, victim)
+
+
+def check_choice(move: Name) -> None:
+    """What Endurance does not take goes to one of the two others."""
+    if move.characteristic not in ("str", "dex"):
+        raise IllegalMove("Choose Strength or Dexterity.")
 
 
 def kill(scene: Scene[Table], victim: Fighter) -> None:
