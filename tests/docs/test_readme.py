@@ -70,7 +70,7 @@ def test_dropping_in_takes_no_more_lines_than_promised():
 
 def test_dropping_in_sets_all_that_this_game_sets():
     ours = (ROOT / "server" / "conf" / "settings.py").read_text()
-    added = re.findall(r"^[A-Z_]+ \+= .*skirmish.*$", ours, re.MULTILINE)
+    added = re.findall(r"^[A-Z_]+(?: \+= |\[).*skirmish.*$", ours, re.MULTILINE)
     assert added
     for line in added:
         assert f"`{line}`" in section("Dropping it into your game")

@@ -217,6 +217,7 @@ def test_a_fresh_game_with_skirmish_dropped_in_has_a_fight(fresh: Fresh) -> None
         said = mover.expect(rf"^\+ {me.name} moves: (?:.*\n)+?{_TABLE}")
         moves += 1
     assert "Combat has ended" in ahalish.ask("combat end")
+    assert f"{moves} moves, as recorded" in fresh.evennia("skirmish", "verify")
 
     winner = re.findall(r"Winning team: (\w+)", said)[-1]
     assert fresh.record() == (("brawl", "grapple", winner), moves)
