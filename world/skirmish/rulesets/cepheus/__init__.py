@@ -9,7 +9,7 @@ from world.skirmish.fight import INTERVENTION, Answer, Ask, Decision, Fight, Out
 from world.skirmish.ruleset import Entrant, Ruleset, Scene
 from world.skirmish.sheet import Sheet, Trait
 
-from . import attack, damage, initiative, medical, referee, sheet, turns
+from . import attack, damage, initiative, medical, referee, sheet, talents, turns
 from .actions import ACTIONS
 from .data import COVERS, DIFFICULTIES, PHYSICAL, STANCES
 from .house import CepheusHouse
@@ -160,6 +160,8 @@ def _play(scene: Scene[Table], answers: tuple[Answer[AnyMove], ...]) -> Procedur
         initiative.set_aware(scene, move)
     elif isinstance(move, StartingRange):
         initiative.set_range(scene, move)
+    elif isinstance(move, Done):
+        talents.settle(scene)
     elif table.phase == "medical" and isinstance(move, (FirstAid, No)):
         yield from medical.play(scene, table.fighters[answers[0].actor], move)
     elif isinstance(move, (Yes, No)):

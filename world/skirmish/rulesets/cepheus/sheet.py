@@ -190,7 +190,7 @@ def after_fight(fighter: Fighter) -> Sheet:
         **now,
         MAGAZINE_KEY: dict(fighter.magazines),
         DRUG_KEY: False,
-        FATIGUE_KEY: fighter.fatigued,
+        FATIGUE_KEY: fighter.fatigued or fighter.drug,
     }
 
 

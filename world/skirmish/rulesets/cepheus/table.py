@@ -120,12 +120,18 @@ class Fighter(Struct, kw_only=True):
 
 
 class Turn(Struct):
-    """The turn under way: what is left of it."""
+    """The turn under way: what is left of it.
+
+    Attributes:
+        untouched: Whether nothing has been done in it.
+        other: Whether the referee has yet to settle something that the rules do not know.
+    """
 
     actor: str
     minors: int = 1
     significant: int = 1
     untouched: bool = True
+    other: bool = False
 
 
 class Table(Struct, kw_only=True):

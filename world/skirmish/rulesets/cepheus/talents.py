@@ -55,13 +55,22 @@ def others(table: Table, actor: Fighter) -> Iterator[Other]:
     yield from (Other(cost) for cost in _COSTS)
 
 
-def other(scene: Scene[Table], actor: Fighter, move: Other) -> Procedure[AnyMove]:
-    """What the rules do not know waits for the referee."""
+def other(scene: Scene[Table], actor: Fighter, move: Other) -> None:
+    """What the rules do not know waits until the referee has done what it takes."""
     _spend(scene, move.cost)
     lose_aim(scene, actor)
+    turn = scene.table.turn
+    assert turn is not None
+    turn.other = True
     scene.tell(OtherAsked(actor.id))
-    yield Ask((Decision(REFEREE, "other", (actor.id,), "done"),))
-    scene.tell(OtherDone(actor.id))
+
+
+def settle(scene: Scene[Table]) -> None:
+    """The referee has done it; the turn goes on."""
+    turn = scene.table.turn
+    assert turn is not None
+    turn.other = False
+    scene.tell(OtherDone(turn.actor))
 
 
 def leads(table: Table, actor: Fighter) -> Iterator[Lead]:

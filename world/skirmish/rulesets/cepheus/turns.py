@@ -23,6 +23,8 @@ from .table import Fighter, Table, Turn
 
 def waiting(table: Table) -> Ask:
     """The turn under way; else whoever delays, first in first out; else somebody unconscious."""
+    if table.turn is not None and table.turn.other:
+        return Ask((Decision(REFEREE, "other", (table.turn.actor,), "done"),))
     if table.turn is not None:
         return Ask((Decision(table.turn.actor, "turn", default="skip"),))
     about = (table.upcoming,) if table.upcoming else ()
@@ -95,7 +97,7 @@ def end_if_spent(scene: Scene[Table]) -> None:
     if turn is None:
         return
     fighter = scene.table.fighters[turn.actor]
-    if not fighter.able or not (turn.minors or turn.significant):
+    if not fighter.able or not (turn.minors or turn.significant or turn.other):
         end_turn(scene)
 
 
@@ -296,6 +298,9 @@ def why_not_asked(table: Table, actor: str) -> str:
     for applies, reason in reasons:
         if applies:
             return reason
+    if table.turn is not None and table.turn.other:
+        name = table.fighters[table.turn.actor].name
+        return f"The referee has yet to settle what {name} does."
     if table.turn is not None:
         return f"It is {table.fighters[table.turn.actor].name}'s turn."
     return "The fight waits for somebody else just now."
