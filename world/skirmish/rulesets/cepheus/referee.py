@@ -66,8 +66,8 @@ def _withdraw(scene: Scene[Table], move: Withdraw) -> None:
         initiative_goes_on(scene)
     elif table.phase == "medical":
         medical.go_on(scene)
-    elif table.phase == "rounds" and table.turn is None:
-        turns.next_turn(scene)
+    elif table.phase == "rounds" and table.turn is None and len(able) > 1:
+        turns.without(scene, fighter)
 
 
 def initiative_goes_on(scene: Scene[Table]) -> None:

@@ -135,9 +135,11 @@ def problems(sheet: Sheet, house: CepheusHouse, *, npc: bool) -> Iterator[str]:
             yield f"{name} now is {now[each]}; it can be at most {name}, {sheet[KEYS[each]]}."
     if sum(not score for score in now.values()) > 1:
         yield "Two physical characteristics are at 0: unconscious people do not join fights."
-    worn = [each for each in rows(sheet, ARMOUR_KEY, ARMOURS, Armour) if not each.over]
-    if len(worn) > 1:
-        yield f"Only one armour can be worn, not {' and '.join(each.name for each in worn)}."
+    armour = rows(sheet, ARMOUR_KEY, ARMOURS, Armour)
+    for over in (False, True):
+        worn = [each.name for each in armour if each.over is over]
+        if len(worn) > 1:
+            yield f"Only one armour can be worn, not {' and '.join(worn)}."
 
 
 def _now(sheet: Sheet, characteristic: str) -> int:

@@ -55,6 +55,14 @@ def next_turn(scene: Scene[Table]) -> None:
     _settle(scene)
 
 
+def without(scene: Scene[Table], fighter: Fighter) -> None:
+    """Go on between two turns when somebody has been taken out."""
+    if scene.table.upcoming == fighter.id:
+        next_turn(scene)
+    else:
+        _settle(scene)
+
+
 def answer_delay(scene: Scene[Table], fighter: Fighter, accepts: bool) -> None:
     """Take the delayed turn now, with the initiative of whom it comes before; or let it pass."""
     table = scene.table
