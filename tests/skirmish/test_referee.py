@@ -72,6 +72,13 @@ def test_an_intervention_in_a_vote_asks_everybody_anew():
     assert told == [Voted(2, 1)]
 
 
+def test_an_intervention_in_a_vote_may_ask_one_who_has_voted():
+    vote = after(fight("Ann", "Cid", dice=(1,)), "Ann: call a vote", "Ann: vote aye")
+    struck, told = play(vote, "referee: lightning")
+    assert told == [Rolled(2, (1,)), LightningStruck("a")]
+    assert play(struck, "Ann: put arm")[1] == [Wounded("a", "arm")]
+
+
 def test_a_move_may_ask_the_referee():
     risky = after(fight("Ann", "Cid"), "Ann: stunt")
     assert asked(risky) == ["referee ruling"]

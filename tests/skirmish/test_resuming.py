@@ -72,6 +72,13 @@ def test_a_move_told_in_pieces_tells_every_event_once():
     assert now.drawn == dice.drawn
 
 
+def test_what_a_move_does_before_its_questions_is_done_once():
+    now = begun()
+    for line in ("Ann: hit Cid", "Cid: react endure", "Cid: put arm", "Cid: put leg"):
+        now = after(now, line)
+        assert now.table.fighters["a"].swings == 1
+
+
 def test_the_same_answers_from_the_same_beginning_make_the_same_fight():
     now, answers = begun(), []
     for line in LINES:

@@ -12,6 +12,7 @@ def hit(scene: Scene[Table], actor: Fighter, target: Fighter) -> Procedure[AnyMo
     """The target reacts, or a friend steps in; a dodge may be pressed; wounds are placed."""
     table = scene.table
     actor.acted = True
+    actor.swings += 1
     scene.tell(SwungAt(actor.id, target.id))
     friends = [
         each for each in table.standing()

@@ -17,13 +17,14 @@ class ToyHouse(House, frozen=True, kw_only=True):
 
 
 class Fighter(Struct, kw_only=True):
-    """`wounds` counts them by place."""
+    """`wounds` counts them by place, `swings` the hits that were tried."""
 
     id: str
     name: str
     team: str
     guard: int = 0
     wounds: dict[str, int]
+    swings: int = 0
     acted: bool = False
     withdrawn: bool = False
 
