@@ -132,7 +132,7 @@ class Game:
         if player is None or text is None:
             return
         text = text[0] if isinstance(text, (tuple, list)) else text
-        player.lines.append(ansi.strip_ansi(str(text)).replace("||", "|"))
+        player.lines.append(ansi.strip_ansi(str(text)))
 
 
 def forget_objects() -> None:

@@ -136,7 +136,7 @@ def test_going_back_to_a_saved_state_is_a_row_between_the_moves(brawl: Brawl) ->
     row = rows()[2]
     assert (row.actor, row.fighter, row.words.split()[0]) == (REFEREE, "referee", "restore")
     assert json.loads(row.events) == []
-    assert row.story == "The fight goes back to a saved state."
+    assert row.story == "The fight goes back to an earlier state."
 
 
 def test_who_moved_for_somebody_absent_makes_no_difference_to_the_record(

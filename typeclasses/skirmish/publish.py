@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,9 @@ from .stored import object_number
 if TYPE_CHECKING:
     from .encounters import Encounter
 
+#: Evennia takes the last of several backslashes, and a single one, as an escape.
+_FUNCTION_OR_ESCAPE = re.compile(r"(\\+)|(?<!\\)(?=\$)")
+
 #: The Attribute of those who want one line instead of the whole status.
 BRIEF = "skirmish_brief"
 
@@ -28,7 +32,7 @@ def plain(text: str) -> str:
     """A text that the server sends as it is: no colour codes, no inline functions."""
     text = text.replace("|", "||")
     if settings.FUNCPARSER_PARSE_OUTGOING_MESSAGES_ENABLED:
-        text = text.replace("$", "\\$")
+        text = _FUNCTION_OR_ESCAPE.sub(r"\1\\", text)
     return text
 
 

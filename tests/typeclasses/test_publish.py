@@ -1,0 +1,132 @@
+"""Who hears what of a fight, and that what people typed reaches them as it was typed."""
+
+import re
+from unittest.mock import patch
+
+import pytest
+from evennia.utils import ansi
+from evennia.utils.funcparser import FuncParser
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from tests.brawl import Brawl
+from tests.game import Game
+from typeclasses.skirmish.publish import links, plain
+from world.skirmish.views.view import Choice
+
+TRICKY = ("|r", "||", "|", "|[y", "{x}", "%s", "$eval(1+1)", "\\$eval(1+1)", "\\")
+LINK = "|lclook|ltgold|le"
+
+
+def shown(text: str) -> str:
+    """A text as a client shows it, after all that the server and the portal do to it."""
+    return ansi.strip_ansi(text)
+
+
+@given(st.text())
+@example("".join(TRICKY))
+def test_a_plain_text_is_shown_as_it_is(text: str) -> None:
+    # What is a terminal's own, and what Evennia makes a link of however it is written.
+    text = re.sub(r"\x1b|\|l[cu]", "", text)
+    assert shown(plain(text)) == text
+
+
+@given(st.text(alphabet="$\\()|ev1+ al"))
+@example("".join(TRICKY))
+def test_a_plain_text_is_shown_as_it_is_by_a_game_that_runs_inline_functions(text: str) -> None:
+    parser = FuncParser("evennia.utils.funcparser", raise_errors=True)
+    with patch("django.conf.settings.FUNCPARSER_PARSE_OUTGOING_MESSAGES_ENABLED", new=True):
+        sent = plain(text)
+    assert shown(parser.parse(sent)) == text
+
+
+def test_a_link_types_the_words_of_its_choice() -> None:
+    choices = [Choice("1", "strike 1 goblin1"), Choice("a|b", "catch breath")]
+    assert links("combat move", choices) == (
+        "|lccombat move strike 1 goblin1|lt[1]|le |lccombat move catch breath|lt[a||b]|le"
+    )
+
+
+def test_results_go_to_all_who_take_part_and_one_line_to_who_looks_on(game: Game) -> None:
+    brawl = Brawl(game)
+    onlooker = game.make_player("Olga")
+    elsewhere = game.make_player("Farah", room=game.make_room("Yard"))
+    brawl.hush()
+    said = brawl.ahalish.types("combat move catch breath")
+    assert said.splitlines()[0] == "+ Ahalish moves: Catching breath succeeds: AD+3=8"
+    assert brawl.heard() == {"Marshal": said, "Ahalish": "", "Rehtaoh": said}
+    assert onlooker.read() == "Ahalish catches breath and gains 3 action dice."
+    assert elsewhere.read() == ""
+
+
+def test_onlookers_read_one_line_of_the_start_of_each_move_and_of_the_end(game: Game) -> None:
+    brawl = Brawl(game, begun=False)
+    onlooker = game.make_player("Olga")
+    brawl.owner.types("combat start heroes monsters")
+    assert onlooker.read() == "The fight brawl starts."
+    while brawl.encounter.fight.waiting.decisions:
+        brawl.move()
+        assert len(onlooker.read().splitlines()) == 1
+    brawl.owner.types("combat save")
+    assert onlooker.read() == ""
+    brawl.owner.types("combat restore")
+    assert onlooker.read() == "The fight brawl goes back to an earlier state."
+    for _ in range(2):
+        brawl.owner.types("combat end")
+    assert onlooker.read() == "The fight brawl has ended."
+
+
+def test_the_lobby_is_told_to_those_who_take_part_only(game: Game) -> None:
+    brawl = Brawl(game, begun=False)
+    onlooker, other = game.make_player("Olga"), game.make_player("Cearl")
+    brawl.hush()
+    onlooker.read()
+    assert other.types("combat add me heroes") == "+ Cearl is added to team heroes"
+    assert set(brawl.heard().values()) == {"+ Cearl is added to team heroes"}
+    assert other.types("combat remove me") == "+ Cearl is removed from team heroes"
+    assert set(brawl.heard().values()) == {"+ Cearl is removed from team heroes"}
+    assert onlooker.read() == ""
+
+
+def test_an_owner_who_fights_hears_everything_once(game: Game) -> None:
+    brawl = Brawl(game, begun=False)
+    assert brawl.owner.types("combat add me heroes") == "+ Marshal is added to team heroes"
+    assert brawl.owner.types("combat start heroes").count("+ Combat has started!") == 1
+    brawl.hush()
+    assert brawl.owner.types("combat move catch breath").count("+ Marshal moves") == 1
+    brawl.ahalish.types("combat move catch breath")
+    assert brawl.owner.read().count("+ Ahalish moves") == 1
+
+
+def test_what_is_told_is_marked_as_of_a_fight_for_clients_with_panes(game: Game) -> None:
+    brawl = Brawl(game)
+    with patch.object(game, "send") as send:
+        brawl.ahalish.types("combat move catch breath")
+    options = [call.kwargs["text"][1] for call in send.call_args_list]
+    assert len(options) == 3
+    assert {option["type"] for option in options} == {"combat"}
+
+
+@pytest.mark.parametrize("name", ["|rBob", "{Bob}", "$eval(1+1)Bob", '"Bob"', "Bob|n", "B\to\nb"])
+def test_a_character_fights_under_what_is_readable_of_a_name(game: Game, name: str) -> None:
+    owner = game.make_player("Marshal")
+    bob = game.make_player(name)
+    owner.types("combat init brawl")
+    said = bob.types("combat add me heroes")
+    under = said.removeprefix("+ ").removesuffix(" is added to team heroes")
+    assert said == f"+ {under} is added to team heroes"
+    assert under.replace(" ", "").isalnum()
+    assert owner.types("combat") == f"Players are still being added.\n- heroes: {under}"
+    assert owner.types(f"combat remove {under}").endswith("is removed from team heroes")
+
+
+def test_a_link_that_somebody_types_is_none(game: Game) -> None:
+    refused = Brawl(game).ahalish.types(f"combat move strike 2 {LINK}")
+    assert refused.startswith("There is no fighter 'gold' here. ")
+
+
+@pytest.mark.parametrize("typed", TRICKY)
+def test_what_was_typed_is_quoted_as_it_is(game: Game, typed: str) -> None:
+    brawl = Brawl(game)
+    refused = brawl.ahalish.types(f"combat move strike 2 {typed}")
+    assert refused.startswith(f"There is no fighter '{typed}' here. ")

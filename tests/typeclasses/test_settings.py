@@ -1,0 +1,113 @@
+"""The settings: each changes what it says, and a game that sets none has the defaults."""
+
+from typing import Any
+
+import pytest
+
+from server.conf import settings as shipped
+from tests.brawl import GOBLIN, Brawl
+from tests.game import Game
+from typeclasses.skirmish.knobs import DEFAULTS, knob
+
+
+def test_the_block_in_the_settings_is_the_defaults() -> None:
+    block = {name: value for name, value in vars(shipped).items() if name.startswith("SKIRMISH_")}
+    assert block == DEFAULTS
+
+
+@pytest.mark.parametrize("name", DEFAULTS)
+def test_without_a_line_in_the_settings_a_knob_has_its_default(settings: Any, name: str) -> None:
+    setattr(settings, name, "something else")
+    assert knob(name) == "something else"
+    delattr(settings, name)
+    assert knob(name) == DEFAULTS[name]
+
+
+def test_every_knob_has_a_test_here() -> None:
+    tested = [name for name in globals() if name.startswith("test_skirmish_")]
+    untested = [
+        name for name in DEFAULTS if not any(f"test_{name.lower()}_" in test for test in tested)
+    ]
+    assert untested == []
+
+
+def test_skirmish_ruleset_is_the_one_of_init_without_a_ruleset(game: Game, settings: Any) -> None:
+    settings.SKIRMISH_RULESET = "croquet"
+    owner = game.make_player("Marshal")
+    refused = owner.types("combat init brawl")
+    assert refused.startswith("There is no ruleset 'croquet' here. Rulesets: ")
+    assert "Created combat brawl" in owner.types("combat init brawl grapple")
+
+
+def test_skirmish_house_is_for_new_fights_unless_their_owner_says_otherwise(
+    game: Game, settings: Any
+) -> None:
+    settings.SKIRMISH_HOUSE = {"grapple": {"breath": 4, "most_sd_earned": 2}}
+    brawl = Brawl(game)
+    house = brawl.encounter.fight.table.house
+    assert (house.breath, house.most_sd_earned, house.marks_bonus) == (4, 2, 2)
+    settings.SKIRMISH_HOUSE = {}
+    assert "AD+4=9" in brawl.ahalish.types("combat move catch breath")  # as it was begun
+    for _ in range(2):
+        brawl.owner.types("combat end")
+    settings.SKIRMISH_HOUSE = {"grapple": {"breath": 4, "most_sd_earned": 2}}
+    brawl.owner.types("combat init again breath=1")
+    house = brawl.encounter.stored.lobby.house_rules()
+    assert (house.breath, house.most_sd_earned) == (1, 2)
+
+
+def test_skirmish_house_moves_the_bounds_of_sheets_too(game: Game, settings: Any) -> None:
+    builder = game.make_player("Bilda", permission="Builder")
+    assert builder.types("combat sheet defense=7").startswith("defense (grapple_defense) is 7; ")
+    settings.SKIRMISH_HOUSE = {"grapple": {"most_defense": 7}}
+    assert "  defense: 7\n" in builder.types("combat sheet defense=7")
+    builder.types("combat init brawl")
+    assert builder.types("combat add me heroes") == "+ Bilda is added to team heroes"
+
+
+def test_skirmish_own_traits_are_those_that_players_set(game: Game, settings: Any) -> None:
+    settings.SKIRMISH_OWN_TRAITS = {"grapple": ["grapple_ad"]}
+    ahalish = game.make_player("Ahalish")
+    assert "  AD: 9\n" in ahalish.types("combat sheet ad=9")
+    assert "not yours to set" in ahalish.types("combat sheet skill4=medical")
+
+
+def test_skirmish_most_fighters_is_the_room_in_a_fight(game: Game, settings: Any) -> None:
+    settings.SKIRMISH_MOST_FIGHTERS = 4
+    brawl = Brawl(game, begun=False)
+    full = "A fight has room for 4 fighters."
+    assert brawl.owner.types("combat add me heroes") == full
+    assert brawl.owner.types(f"combat add_npc goblin3 {GOBLIN} monsters") == full
+    brawl.owner.types("combat remove_npc goblin1")
+    assert brawl.owner.types("combat add me heroes") == "+ Marshal is added to team heroes"
+
+
+def test_skirmish_players_may_take_part_and_who_has_less_may_watch(
+    game: Game, settings: Any
+) -> None:
+    settings.SKIRMISH_PLAYERS = "Helper"
+    player, helper = game.make_player("Ahalish"), game.make_player("Helga", permission="Helper")
+    assert "may only watch" in player.types("combat init brawl")
+    assert "Created combat brawl" in helper.types("combat init brawl")
+    assert "may only watch" in player.types("combat add me heroes")
+    assert player.types("combat") == "Players are still being added."
+
+
+def test_skirmish_builders_set_the_sheets_of_others(game: Game, settings: Any) -> None:
+    builder, ahalish = game.make_player("Bilda", permission="Builder"), game.make_player("Ahalish")
+    settings.SKIRMISH_BUILDERS = "Admin"
+    assert "only your own sheet" in builder.types("combat sheet Ahalish ad=9")
+    settings.SKIRMISH_BUILDERS = "Player"
+    assert "  AD: 9\n" in ahalish.types("combat sheet Bilda ad=9")
+
+
+def test_skirmish_wizards_may_do_what_the_owner_may(game: Game, settings: Any) -> None:
+    brawl = Brawl(game)
+    builder = game.make_player("Bilda", permission="Builder")
+    admin = game.make_player("Wizzo", permission="Admin")
+    assert builder.types("combat save").startswith("Only Marshal")
+    settings.SKIRMISH_WIZARDS = "Builder"
+    assert builder.types("combat save") == "Combat saved"
+    settings.SKIRMISH_WIZARDS = "Developer"
+    assert admin.types("combat save").startswith("Only Marshal")
+    assert brawl.owner.types("combat save") == "Combat saved"
