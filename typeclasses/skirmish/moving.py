@@ -61,9 +61,17 @@ def referee(encounter: Encounter, by: Any, words: str) -> None:
 
 
 def is_for_referee(encounter: Encounter, by: Any, words: str) -> bool:
-    """Whether words begin something that the rules leave to the referee."""
-    forms = engine.open_forms(encounter.fight, REFEREE)
-    return notation.begins(forms, words) and not is_a_move(encounter, by, words)
+    """Whether words begin something that the rules leave to the referee.
+
+    Words that begin a move too are a fighter's; but an owner who fights answers the referee's
+    questions with them, unless their fighter is asked as well.
+    """
+    fight = encounter.fight
+    if not notation.begins(engine.open_forms(fight, REFEREE), words):
+        return False
+    waits_for = engine.open_seats(fight)
+    asked = REFEREE in waits_for and encounter.fighter_of(by) not in waits_for
+    return (asked and permission.is_owner(by, encounter)) or not is_a_move(encounter, by, words)
 
 
 def is_a_move(encounter: Encounter, by: Any, words: str) -> bool:
@@ -80,6 +88,8 @@ def _decide(encounter: Encounter, by: Any, fighter: str, words: str, rev: int | 
     if _show_menu(encounter, by, fighter, words):
         return
     _apply(encounter, fighter, engine.parse(fight, fighter, words), rev, pose)
+    if encounter.fight.given:
+        publish.noted(encounter, by)
 
 
 def _split_pose(words: str) -> tuple[str, str]:
@@ -118,4 +128,5 @@ def _apply(encounter: Encounter, actor: str, move: Move, rev: int | None, pose: 
     if pose:
         publish.pose(encounter, actor, pose)
     publish.events(encounter, before, events)
-    publish.prompts(encounter)
+    if not after.given:
+        publish.prompts(encounter)

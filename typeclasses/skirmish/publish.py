@@ -10,9 +10,11 @@ from django.conf import settings
 from evennia.utils import logger
 from msgspec.structs import replace
 
+from world.skirmish import engine
 from world.skirmish.events import Event
 from world.skirmish.fight import REFEREE, Fight
 from world.skirmish.views import view
+from world.skirmish.views.text import listed
 from world.skirmish.views.view import ANYBODY, Choice, Prompt, Reader
 
 from . import finding, oob
@@ -143,15 +145,23 @@ def prompts(encounter: Encounter) -> None:
     fight = encounter.fight
     words = view(fight.ruleset)
     owner = finding.find_object(encounter.stored.owner)
+    waits_for = engine.open_seats(fight)
     for decision in fight.waiting.decisions:
-        prompt = words.prompt(fight.table, decision)
-        if prompt is None:
-            continue
         seat = decision.actor
+        prompt = words.prompt(fight.table, decision)
+        if prompt is None or seat not in waits_for:
+            continue
         by_owner = seat == REFEREE or encounter.is_moved_by_owner(seat)
         asked = owner if by_owner else encounter.object_of(seat)
         if asked is not None and asked.sessions.count():
             put(encounter, asked, seat, prompt)
+
+
+def noted(encounter: Encounter, who: Any) -> None:
+    """Tell somebody that their answer counts when the others have given theirs."""
+    seats = engine.open_seats(encounter.fight)
+    names = listed("the referee" if seat == REFEREE else encounter.name_of(seat) for seat in seats)
+    tell([who], f"Noted. Yet to answer: {names}.")
 
 
 def put(encounter: Encounter, asked: Any, seat: str, prompt: Prompt) -> None:
