@@ -130,4 +130,4 @@ class AnyFight(RuleBasedStateMachine):
 
 
 TestAnyFight = AnyFight.TestCase
-TestAnyFight.settings = settings(max_examples=60, stateful_step_count=30)
+TestAnyFight.settings = settings(max_examples=100, stateful_step_count=30)
