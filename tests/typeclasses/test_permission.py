@@ -27,6 +27,7 @@ ANSWERS = {
     "unknown": "There is no subcommand 'withdraw' here. Type help combat for the list.",
     "lobby": "The fight has not begun; its owner types combat start.",
     "yours": "Your fighter is yours already.",
+    "back": "You may take back only your own last move, before anybody else has moved.",
     "there": "There is a fight here already: brawl.",
     "self": "You may see and set only your own sheet.",
     "who": "There is nobody called 'Ahalish' here.",
@@ -60,6 +61,7 @@ heroes   | move_npc Ahalish catch       | here    owns    owns    nowhere | gues
 heroes   | withdraw goblin1             | +       owns    owns    unknown | guest owns  +     +
 heroes   | save                         | +       owns    owns    nowhere | guest owns  +     +
 saved    | restore                      | +       owns    owns    nowhere | guest owns  +     +
+moved    | undo                        | +       back    back    nowhere | guest back  +     +
 heroes   | rejoin                       | out     yours   out     nowhere | out   out   out   out
 heroes   | end                          | asked   owns    owns    nowhere | guest owns  asked asked
 over     | end                          | +       owns    owns    nowhere | guest owns  +     +
@@ -77,6 +79,7 @@ BEFORE = {
     "heroes": ["combat start heroes"],
     "monsters": ["combat start monsters"],
     "saved": ["combat start heroes", "combat save"],
+    "moved": ["combat start monsters", "combat move_npc goblin1 catch breath"],
     "over": ["combat start heroes", "combat withdraw goblin1", "combat withdraw goblin2"],
 }
 

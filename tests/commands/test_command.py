@@ -1,0 +1,283 @@
+"""The `combat` command: how it is typed, and what it says to what it does not understand."""
+
+import re
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from commands.skirmish.help_entries import pages
+from commands.skirmish.subcommands import SUBCOMMANDS
+from tests.brawl import GOBLIN, Brawl
+from tests.game import Game, Player
+
+LIST = "Type help combat for the list."
+BREATH = "+ Ahalish moves: Catching breath succeeds: AD+3=8"
+
+
+@pytest.fixture
+def brawl(game: Game) -> Brawl:
+    return Brawl(game)
+
+
+def raw(game: Game, player: Player, line: str) -> str:
+    """What is sent to a player who types a line, with all its markup."""
+    with patch.object(game, "send") as send:
+        player.session.execute_cmd(line)
+    texts = [call.kwargs["text"] for call in send.call_args_list]
+    return "\n".join(text if isinstance(text, str) else text[0] for text in texts)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "combat",
+        "c",
+        "combat status",
+        "combat st",
+        "combat stat",
+        "c st",
+        "c/st",
+        "combat/status",
+        "combat/STATUS",
+        "COMBAT Status",
+        "combat /status",
+        "combat   status  ",
+        "combat/",
+    ],
+)
+def test_the_status_may_be_asked_for_in_many_ways(brawl: Brawl, line: str) -> None:
+    status = brawl.owner.types(line)
+    assert status.startswith("=====================================\nRound: 1\n")
+    assert status == brawl.rehtaoh.types("combat status")
+
+
+def test_a_switch_takes_words_after_it(game: Game) -> None:
+    owner = game.make_player("Marshal")
+    assert "Created combat brawl at Tavern." in owner.types("combat/init brawl")
+    assert owner.types("c/add me heroes") == "+ Marshal is added to team heroes"
+
+
+@pytest.mark.parametrize(
+    ("beginning", "candidates"),
+    [
+        ("a", ["add", "add_npc"]),
+        ("mo", ["move", "move_npc", "moves"]),
+        ("re", ["remove", "remove_npc", "restore", "rejoin"]),
+        ("s", ["start", "status", "save", "sheet"]),
+        ("sta", ["start", "status"]),
+    ],
+)
+def test_a_beginning_of_several_subcommands_lists_them(
+    brawl: Brawl, beginning: str, candidates: list[str]
+) -> None:
+    said = brawl.ahalish.types(f"combat {beginning} 2 goblin1")
+    assert said == f"Which subcommand is '{beginning}': {', '.join(candidates)}? {LIST}"
+
+
+@pytest.mark.parametrize("each", SUBCOMMANDS, ids=lambda each: each.key)
+def test_every_beginning_that_is_one_subcommands_alone_is_that_subcommand(
+    game: Game, each: Any
+) -> None:
+    player = game.make_player("Marshal")
+    keys = ["help", *(other.key for other in SUBCOMMANDS)]
+    shorts = [other.short for other in SUBCOMMANDS]
+    for length in range(1, len(each.key) + 1):
+        beginning = each.key[:length]
+        alone = [key for key in keys if key.startswith(beginning)] == [each.key]
+        if beginning == each.key or (alone and beginning not in shorts):
+            with patch.object(each, "func", return_value="This one.") as func:
+                assert player.types(f"combat {beginning.upper()}") == "This one."
+            assert func.call_count == 1
+
+
+@pytest.mark.parametrize("line", ["nonsense", "nonsense 2 goblin1", "statusx", "|r", "'", "\\"])
+def test_an_unknown_subcommand_is_named_and_the_list_told(brawl: Brawl, line: str) -> None:
+    word = line.split(maxsplit=1)[0]
+    expected = f"There is no subcommand '{word}' here. {LIST}"
+    assert brawl.ahalish.types(f"combat {line}") == expected
+    assert brawl.owner.types(f"combat {line}") == expected
+
+
+@pytest.mark.parametrize("line", ["c c", "c catch breath", "c catch", "combat/catch", "c m c"])
+def test_a_verb_of_the_rules_works_with_move_and_without(brawl: Brawl, line: str) -> None:
+    assert brawl.ahalish.types(line).startswith(BREATH)
+
+
+def test_a_strike_needs_no_move_before_it(brawl: Brawl) -> None:
+    brawl.ahalish.types("c maneuver 1 courage")
+    assert brawl.encounter.stored.sequence == 1
+    brawl.rehtaoh.types("c c")
+    assert brawl.owner.types("c mn goblin1 strike 2 aha").startswith("+ goblin1 moves: The strike ")
+    brawl.owner.types("c mn goblin2 c")
+    said = brawl.ahalish.types("c strike 9 goblin1")
+    assert said == "A strike takes 1 to 6 strike dice, not 9."
+
+
+def test_a_verb_is_for_those_who_fight_while_there_is_a_fight(game: Game) -> None:
+    unknown = f"There is no subcommand 'strike' here. {LIST}"
+    brawl = Brawl(game, begun=False)
+    onlooker = game.make_player("Olga")
+    assert brawl.ahalish.types("c strike 2 goblin1") == unknown
+    brawl.owner.types("combat start heroes")
+    assert onlooker.types("c strike 2 goblin1") == unknown
+    assert brawl.ahalish.types("c strike 2 goblin1").startswith("You have 0 strike dice; ")
+
+
+@pytest.mark.parametrize("line", ["combat move", "c m", "combat/move   "])
+def test_a_move_of_no_words_says_what_moves_there_are(brawl: Brawl, line: str) -> None:
+    assert brawl.ahalish.types(line) == (
+        "Which move? You can type: maneuver 1-3 SKILL · strike 1-6 TARGET · "
+        "skill 0-6 SKILL [TARGET] · catch breath."
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "usage"),
+    [
+        ("init", "init NAME [RULESET] [option=value ...]"),
+        ("init one two three", "init NAME [RULESET] [option=value ...]"),
+        ("init ties_succeed=yes", "init NAME [RULESET] [option=value ...]"),
+        ("add", "add WHO TEAM"),
+        ("add me", "add WHO TEAM"),
+        ("remove", "remove WHO [TEAM]"),
+        ("add_npc", "add_npc NAME SPEC TEAM"),
+        ("add_npc goblin", "add_npc NAME SPEC TEAM"),
+        ("remove_npc", "remove_npc NAME [TEAM]"),
+        ("brief maybe", "brief [on|off]"),
+        ("undo two", "undo [NUMBER]"),
+        ("undo 99999999999999999999", "undo [NUMBER]"),
+    ],
+)
+def test_too_few_or_too_many_words_show_how_it_is_typed(game: Game, line: str, usage: str) -> None:
+    brawl = Brawl(game, begun=False)
+    assert brawl.owner.types(f"combat {line}") == f"Type: combat {usage}"
+
+
+def test_move_npc_of_no_words_shows_how_it_is_typed(brawl: Brawl) -> None:
+    assert brawl.owner.types("combat move_npc") == "Type: combat move_npc NAME WHAT ..."
+
+
+@pytest.fixture
+def spaced(game: Game) -> Brawl:
+    """A lobby with a goblin chief on a team of two words, and Old Bob, who may join."""
+    brawl = Brawl(game, begun=False)
+    game.make_player("Old Bob")
+    brawl.owner.types(f'combat add_npc "Goblin Chief" {GOBLIN} "The Monsters"')
+    return brawl
+
+
+def test_quotes_keep_the_words_of_a_name_together(spaced: Brawl) -> None:
+    assert "- The Monsters: Goblin Chief" in spaced.status()
+    said = spaced.owner.types(f"combat add_npc 'Goblin King' {GOBLIN} the-monsters")
+    assert said == "Added Goblin King to team the-monsters"
+
+
+def test_the_last_word_is_the_team_and_those_before_it_the_name(spaced: Brawl) -> None:
+    for line in ("combat add old bob heroes", 'combat add "Old Bob" heroes'):
+        assert spaced.owner.types(line) == "+ Old Bob is added to team heroes"
+        assert spaced.owner.types("combat remove old bob").startswith("+ Old Bob is removed")
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["goblin chief", '"goblin chief"', "Goblin Chief 'the monsters'", '"goblin chief" the'],
+)
+def test_an_npc_of_two_words_is_taken_out_again(spaced: Brawl, line: str) -> None:
+    said = spaced.owner.types(f"combat remove_npc {line}")
+    assert said == "Removed Goblin Chief from team The Monsters"
+
+
+def test_a_name_of_two_words_needs_no_quotes_in_a_move(spaced: Brawl) -> None:
+    spaced.owner.types('combat start "the monsters" heroes')
+    assert spaced.owner.types("combat moves goblin chief").startswith("You can:")
+    said = spaced.owner.types("combat move_npc goblin chief strike 2 ahalish")
+    assert said.startswith("+ Goblin Chief moves: The strike ")
+    said = spaced.ahalish.types("combat move skill 0 accuracy goblin chief")
+    assert said == "Accuracy would make Goblin Chief's defense 0, from 1; the least is 1."
+
+
+def test_a_name_that_several_have_lists_them(brawl: Brawl) -> None:
+    said = brawl.ahalish.types("combat move skill 0 accuracy gob")
+    assert said == "Which fighter is 'gob': goblin1, goblin2?"
+    said = brawl.owner.types("combat moves gob")
+    assert said.startswith("Which fighter is 'gob': goblin1, goblin2?")
+
+
+def test_quotes_that_do_not_close_are_just_signs(game: Game) -> None:
+    owner = game.make_player("Marshal")
+    said = owner.types('combat init "brawl')
+    assert said.startswith("A name starts with a letter or digit and holds only ")
+    assert owner.types("combat").startswith("There is no fight here.")
+    assert "Created combat Mar's" in owner.types("combat init Mar's")
+
+
+def test_what_one_can_do_is_a_link_for_each_move(game: Game, brawl: Brawl) -> None:
+    sent = raw(game, brawl.ahalish, "combat moves")
+    assert sent.startswith("You can:\n")
+    assert "|lccombat move maneuver 3 courage|lt[3]|le" in sent
+    assert "|lccombat move catch breath|lt[catch breath]|le" in sent
+    assert "strike" not in sent  # there are no strike dice yet
+    assert brawl.ahalish.types("combat moves").splitlines()[1] == "  maneuver accuracy: [1] [2] [3]"
+
+
+def test_every_link_types_a_move_that_is_taken(game: Game, brawl: Brawl) -> None:
+    brawl.ahalish.types("c c")
+    brawl.rehtaoh.types("c c")
+    sent = raw(game, brawl.owner, "combat moves goblin1")
+    lines = re.findall(r"\|lc(.+?)\|lt", sent)
+    assert "combat move_npc goblin1 strike 2 Ahalish" in lines
+    for line in lines:
+        number = brawl.encounter.stored.sequence
+        assert "+ goblin1 moves: " in brawl.owner.types(line)
+        assert "taken back" in brawl.owner.types("combat undo")
+        assert brawl.encounter.stored.sequence > number
+
+
+@pytest.mark.parametrize("topic", [each.key for each in SUBCOMMANDS])
+@pytest.mark.parametrize("form", ["help combat {}", "help combat/{}", "combat help {}", "c h {}"])
+def test_every_subcommand_has_help_in_every_form(game: Game, form: str, topic: str) -> None:
+    said = game.make_player("Ahalish").types(form.format(topic))
+    page = pages()[topic]
+    assert page.splitlines()[0].startswith(f"combat {topic}")
+    for line in page.splitlines():
+        assert line in said
+
+
+def test_help_lists_every_subcommand_and_ruleset(game: Game) -> None:
+    player = game.make_player("Ahalish")
+    for line in ("help combat", "help c", "combat help", "c help", "combat/help", "c h"):
+        said = player.types(line)
+        assert said.count("Help for combat ") == 1
+        for each in SUBCOMMANDS:
+            assert f"  {each.usage}" in said
+        assert "help combat grapple" in said
+
+
+def test_the_rules_have_a_page(game: Game) -> None:
+    said = game.make_player("Ahalish").types("help combat grapple")
+    assert "Grapple: teams of fighters, pools of six-sided dice, rounds." in said
+    assert "c m m 3 co, c m a 4 gob, c m s 2 tt gob, c m c." in said
+
+
+def test_in_the_list_of_all_help_there_is_one_entry(game: Game) -> None:
+    said = game.make_player("Ahalish").types("help")
+    assert len(re.findall(r"\bcombat\b", said)) == 1
+
+
+@pytest.mark.parametrize("length", [2001, 5900])
+def test_a_very_long_line_is_refused_and_not_repeated(brawl: Brawl, length: int) -> None:
+    was = brawl.encounter.stored
+    said = brawl.ahalish.types("combat" + " move strike 2 ".ljust(length, "x"))
+    assert said == f"That line is too long ({length} characters)."
+    assert brawl.encounter.stored is was
+
+
+def test_a_bug_is_told_in_one_sentence_and_logged_in_full(brawl: Brawl) -> None:
+    with (
+        patch("commands.skirmish.moving.moving.move", side_effect=ZeroDivisionError("oh")),
+        patch("commands.skirmish.combat.logger") as logger,
+    ):
+        said = brawl.ahalish.types("combat move catch breath")
+    assert said == "Something went wrong; staff can see why. Type combat to see how it stands."
+    logger.log_trace.assert_called_once_with("combat move catch breath")
