@@ -38,6 +38,7 @@ SKIRMISH_MOST_FIGHTERS = 40
 SKIRMISH_PLAYERS = "Player"
 SKIRMISH_BUILDERS = "Builder"
 SKIRMISH_WIZARDS = "Admin"
+SKIRMISH_VISIBILITY = "players"
 
 # Made by `make play`; without it there is no secret key worth the name, and no accounts.
 try:

@@ -7,6 +7,7 @@ import pytest
 from server.conf import settings as shipped
 from tests.brawl import GOBLIN, Brawl
 from tests.game import Game
+from typeclasses.skirmish import permission
 from typeclasses.skirmish.knobs import DEFAULTS, knob
 
 
@@ -111,3 +112,16 @@ def test_skirmish_wizards_may_do_what_the_owner_may(game: Game, settings: Any) -
     settings.SKIRMISH_WIZARDS = "Developer"
     assert admin.types("combat save").startswith("Only Marshal")
     assert brawl.owner.types("combat save") == "Combat saved"
+
+
+def test_skirmish_visibility_says_who_may_look_at_fights(game: Game, settings: Any) -> None:
+    brawl = Brawl(game)
+    cearl = game.make_player("Cearl").session.account
+    ahalish = brawl.ahalish.session.account
+    for visibility, sees in (
+        ("public", [True, True, True]),
+        ("players", [False, True, True]),
+        ("combatants", [False, False, True]),
+    ):
+        settings.SKIRMISH_VISIBILITY = visibility
+        assert [permission.seen_by(who).exists() for who in (None, cearl, ahalish)] == sees

@@ -18,9 +18,9 @@ from world.skirmish.fight import REFEREE, Fight
 from world.skirmish.names import match_name
 
 from . import finding, stored
+from .committed import STATE
 from .stored import Stored, object_fighter, object_number
 
-_STATE = "skirmish"
 _UPDATE = f"UPDATE {Attribute._meta.db_table} SET db_strvalue = %s WHERE id = %s"  # noqa: S608
 
 
@@ -147,7 +147,7 @@ class Encounter(DefaultScript):
         text = stored.encode(after)
         attribute = self._attribute()
         if attribute is None:
-            self.attributes.add(_STATE, text, strattr=True)
+            self.attributes.add(STATE, text, strattr=True)
         else:
             # The query of every move: in SQL it costs a third of what it does by way of a model.
             with connection.cursor() as cursor:
@@ -155,4 +155,4 @@ class Encounter(DefaultScript):
         return text
 
     def _attribute(self) -> Any:
-        return self.attributes.get(_STATE, return_obj=True)
+        return self.attributes.get(STATE, return_obj=True)

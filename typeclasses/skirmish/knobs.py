@@ -19,6 +19,9 @@ DEFAULTS: Final[dict[str, Any]] = {
     "SKIRMISH_PLAYERS": "Player",
     "SKIRMISH_BUILDERS": "Builder",
     "SKIRMISH_WIZARDS": "Admin",
+    # Who may look at fights on the website: "public", "players" (everybody with an account) or
+    # "combatants" (those who fight there, its owner, wizards).
+    "SKIRMISH_VISIBILITY": "players",
 }
 
 

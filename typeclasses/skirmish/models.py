@@ -1,4 +1,4 @@
-"""The record: every fight that was begun and every move in it.
+"""The record: every fight that was begun and every move in it; and Evennia's tables to look at.
 
 People and rooms are plain ids and names, so that the record outlives them and the app needs
 nothing of Evennia's own migrations.
@@ -28,11 +28,31 @@ class FightRecord(models.Model):
     final = models.TextField("last state", blank=True, help_text="The fight as it was put away.")
 
     class Meta:
-        verbose_name = "fight"
+        verbose_name = "recorded fight"
         ordering: ClassVar[list[str]] = ["-started"]
 
     def __str__(self) -> str:
         return f"{self.name} at {self.room_name}"
+
+
+class FighterRecord(models.Model):
+    """One who fought: by these rows people find their own fights, and fights by a name."""
+
+    #: The constraint's index serves for this too.
+    fight = models.ForeignKey(FightRecord, models.CASCADE, related_name="fighters", db_index=False)
+    fighter = models.CharField(max_length=20, db_index=True)
+    name = models.CharField(max_length=60)
+    team = models.CharField(max_length=60)
+
+    class Meta:
+        verbose_name = "fighter"
+        ordering: ClassVar[list[str]] = ["fight", "id"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["fight", "fighter"], name="skirmish_fighter_once")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class MoveRecord(models.Model):
@@ -60,3 +80,53 @@ class MoveRecord(models.Model):
 
     def __str__(self) -> str:
         return f"{self.sequence}. {self.fighter}: {self.words}"
+
+
+class _FightsInProgress(models.Manager["FightInProgress"]):
+    """The Scripts on which a fight is stored."""
+
+    def get_queryset(self) -> models.QuerySet["FightInProgress"]:
+        from .committed import states
+
+        return super().get_queryset().filter(pk__in=states().values("scriptdb__id"))
+
+
+class FightInProgress(models.Model):
+    """A row of Evennia's Scripts, to look at and to give permissions for; nothing writes by it.
+
+    It is no proxy of Evennia's model: a proxy would tie our migrations to Evennia's, and would
+    hand objects of the running game to the threads of the web.
+    """
+
+    room_id = models.PositiveIntegerField("room number", db_column="db_obj_id", null=True)
+    opened = models.DateTimeField(db_column="db_date_created")
+
+    objects = _FightsInProgress()
+
+    class Meta:
+        managed = False
+        db_table = "scripts_scriptdb"
+        verbose_name = "fight in progress"
+        verbose_name_plural = "fights in progress"
+        default_permissions = ("view", "change")
+        ordering: ClassVar[list[str]] = ["opened"]
+
+    def __str__(self) -> str:
+        return f"fight {self.pk}"
+
+
+class CombatSheet(models.Model):
+    """A row of Evennia's objects, in the same way: somebody whose sheet the admin shows."""
+
+    name = models.CharField(max_length=255, db_column="db_key")
+    typeclass = models.CharField(max_length=255, db_column="db_typeclass_path")
+
+    class Meta:
+        managed = False
+        db_table = "objects_objectdb"
+        verbose_name = "combat sheet"
+        default_permissions = ("view", "change")
+        ordering: ClassVar[list[str]] = ["name"]
+
+    def __str__(self) -> str:
+        return self.name

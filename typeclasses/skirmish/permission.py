@@ -1,16 +1,25 @@
-"""Who may do what in a fight. Every command, page, call and button asks here and nowhere else."""
+"""Who may do what in a fight. Every command, page, call and button asks here and nowhere else.
+
+In the game a character asks, in the admin an account; of accounts Django's permissions say what
+they may. An account's number is no character's: the two are never compared.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from django.db.models import QuerySet
+from evennia.accounts.models import AccountDB
 from evennia.locks import lockfuncs
 
 from world.skirmish.errors import Refusal
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Trait
 
+from . import playable
 from .knobs import knob
+from .models import FightRecord
+from .stored import object_fighter
 
 if TYPE_CHECKING:
     from .encounters import Encounter
@@ -21,8 +30,8 @@ class Forbidden(Refusal):
 
 
 def take_part(who: Any) -> None:
-    """Start a fight or join one: everybody but guests."""
-    if not _has(who, "SKIRMISH_PLAYERS"):
+    """Start a fight or join one: everybody but guests, and staff in the admin."""
+    if not isinstance(who, AccountDB) and not _has(who, "SKIRMISH_PLAYERS"):
         raise Forbidden("Guests may only watch fights.")
 
 
@@ -70,13 +79,42 @@ def set_trait(who: Any, rules: Ruleset[Any, Any, Any], trait: Trait) -> None:
         raise Forbidden(f"{trait.name} is not yours to set; ask a builder.")
 
 
+def seen_by(account: Any) -> QuerySet[FightRecord]:
+    """The fights that somebody may look at from outside the game: an account, or None."""
+    fights = FightRecord.objects.all()
+    visibility = knob("SKIRMISH_VISIBILITY")
+    if visibility == "public":
+        return fights
+    if account is None:
+        return fights.none()
+    if visibility == "players" or _has(account, "SKIRMISH_WIZARDS"):
+        return fights
+    own = playable.numbers(account)
+    fought = fights.filter(fighters__fighter__in=map(object_fighter, own)).values("pk")
+    return fights.filter(pk__in=fought) | fights.filter(owner_id__in=own)
+
+
+def see(account: Any, record: FightRecord) -> None:
+    """Look at a fight from outside the game."""
+    if not seen_by(account).filter(pk=record.pk).exists():
+        raise Forbidden(
+            "To see fights, log in."
+            if account is None
+            else "Only those who took part may see this fight."
+        )
+
+
 def is_owner(who: Any, encounter: Encounter) -> bool:
-    """Whether somebody has the owner's rights: the owner and wizards."""
+    """Whether somebody has the owner's rights: the owner, wizards, staff in the admin."""
+    if isinstance(who, AccountDB):
+        return bool(who.has_perm("skirmish.change_fightinprogress"))
     return who.id == encounter.stored.owner or _has(who, "SKIRMISH_WIZARDS")
 
 
 def is_builder(who: Any) -> bool:
     """Whether somebody builds: they set sheets that are not their own."""
+    if isinstance(who, AccountDB):
+        return bool(who.has_perm("skirmish.change_combatsheet"))
     return _has(who, "SKIRMISH_BUILDERS")
 
 

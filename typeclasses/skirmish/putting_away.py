@@ -27,15 +27,24 @@ def rejoin(encounter: Encounter, by: Any) -> None:
     publish.notice(encounter, f"+ {encounter.name_of(fighter)} is back and moves for themselves")
 
 
-def end(encounter: Encounter, by: Any) -> str | None:
+def end(
+    encounter: Encounter, by: Any, *, sure: bool = False, write_back: bool = True
+) -> str | None:
     """Put the fight away: sheets written, record closed, Script removed.
+
+    Args:
+        encounter: The fight.
+        by: Its owner, a wizard, or somebody in the admin.
+        sure: Whether a fight under way is ended without asking once more.
+        write_back: Whether the sheets get what the fight has changed.
 
     Returns:
         What the owner reads; None where a fight under way must be confirmed first.
     """
     permission.own(by, encounter)
     fight = encounter.stored.fight
-    if fight is not None and engine.outcome(fight) is None and encounter.ndb.asked_to_end != by.id:
+    under_way = fight is not None and engine.outcome(fight) is None
+    if under_way and not sure and encounter.ndb.asked_to_end != by.id:
         encounter.ndb.asked_to_end = by.id
         return None
     name, room, number = encounter.stored.name, encounter.obj, encounter.id
@@ -43,7 +52,8 @@ def end(encounter: Encounter, by: Any) -> str | None:
     players = _players(encounter)
     with all_or_nothing(*players.values()):
         if fight is not None:
-            _write_back(players, fight)
+            if write_back:
+                _write_back(players, fight)
             record.close(encounter, fight)
         encounter.delete()
     publish.tell(combatants, "+ Combat has ended.")

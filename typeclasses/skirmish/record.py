@@ -16,7 +16,7 @@ from world.skirmish.ruleset import Entrant
 from world.skirmish.views import View
 
 from . import replay
-from .models import FightRecord, MoveRecord
+from .models import FighterRecord, FightRecord, MoveRecord
 
 if TYPE_CHECKING:
     from .encounters import Encounter
@@ -42,6 +42,10 @@ def begin(encounter: Encounter, fight: Fight[Any, Any], entrants: Sequence[Entra
         house=stored.lobby.house,
         entrants=msgspec.to_builtins(list(entrants)),
         seed=fight.seed,
+    )
+    FighterRecord.objects.bulk_create(
+        FighterRecord(fight=row, fighter=each.id, name=each.name, team=each.team)
+        for each in entrants
     )
     return int(row.pk)
 
@@ -93,6 +97,13 @@ def _insert(**values: Any) -> None:
     made = connection.ops.adapt_datetimefield_value(timezone.now())
     with connection.cursor() as cursor:
         cursor.execute(_INSERT, [*(values[field] for field in _FIELDS), made, False])
+
+
+def hand_over(encounter: Encounter, owner: Any) -> None:
+    """A fight has another owner."""
+    FightRecord.objects.filter(pk=encounter.stored.record).update(
+        owner_id=owner.id, owner_name=owner.key
+    )
 
 
 def close(encounter: Encounter, fight: Fight[Any, Any]) -> None:

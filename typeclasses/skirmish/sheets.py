@@ -1,6 +1,6 @@
 """Sheets as they are kept: Attributes without a category, under the keys the ruleset declares."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -15,6 +15,9 @@ from world.skirmish.sheet import Catalog, Sheet, Trait
 from . import permission, prototypes
 from .knobs import knob
 
+#: What people type to empty a line of a sheet.
+_EMPTY = {"", "-", "none"}
+
 
 def house_rules(rules: Ruleset[Any, Any, Any], given: Mapping[str, str] | None = None) -> House:
     """The house rules of this game, with what the owner of a fight sets besides."""
@@ -23,10 +26,25 @@ def house_rules(rules: Ruleset[Any, Any, Any], given: Mapping[str, str] | None =
 
 def read(whose: Any, rules: Ruleset[Any, Any, Any], house_: House) -> Sheet:
     """Somebody's sheet; lines they do not have are None, and rows that builders added are whole."""
-    return {
-        trait.key: _whole(trait, deserialize(whose.attributes.get(trait.key)))
-        for trait in rules.traits(house_)
-    }
+    traits = rules.traits(house_)
+    values = kept(whose, traits)
+    return {trait.key: _whole(trait, values[trait.key]) for trait in traits}
+
+
+def kept(whose: Any, traits: Iterable[Trait]) -> Sheet:
+    """The lines of a sheet as they are kept: rows of tables by their names."""
+    return {trait.key: deserialize(whose.attributes.get(trait.key)) for trait in traits}
+
+
+def read_value(trait: Trait, text: str) -> Any:
+    """The value that somebody types for a line; lines that may stay empty can be emptied.
+
+    Raises:
+        NotUnderstood: It is not a value of this line.
+    """
+    if trait.optional and text.strip().casefold() in _EMPTY:
+        return None
+    return trait.read(text)
 
 
 def _whole(trait: Trait, value: Any) -> Any:
@@ -76,7 +94,7 @@ def set_traits(
     for name, text in given.items():
         trait = sheet.find_trait(traits, name)
         permission.set_trait(who, rules, trait)
-        values[trait.key] = trait.read(text)
+        values[trait.key] = read_value(trait, text)
     after = {**before, **values}
     lines = {trait.key: after.get(trait.key) for trait in traits}
     _refuse_contradictions(rules, lines, house_)
