@@ -4,14 +4,14 @@ from collections.abc import Iterable, Sequence
 
 from world.skirmish.events import Event, FightOver
 from world.skirmish.fight import Decision, Move
-from world.skirmish.rulesets.cepheus.events import RoundBegan
+from world.skirmish.rulesets.cepheus.events import AidGiven, Damaged, RoundBegan
 from world.skirmish.rulesets.cepheus.table import Table
 
 from . import cepheus_questions as questions
 from . import cepheus_status
 from .cepheus_sentences import sentence
 from .text import Voice
-from .view import ANYBODY, Card, Prompt, Reader, View
+from .view import ANYBODY, Card, Harm, Prompt, Reader, View
 
 
 class CepheusView(View[Table]):
@@ -51,6 +51,14 @@ class CepheusView(View[Table]):
 
     def cards(self, table: Table) -> list[Card]:
         return cepheus_status.cards(table)
+
+    def harm(self, event: Event) -> Harm | None:
+        match event:
+            case Damaged() if event.taken:
+                return Harm(event.actor, event.target, event.taken)
+            case AidGiven() if event.points:
+                return Harm(event.actor, event.target, -event.points)
+        return None
 
     def prompt(self, table: Table, decision: Decision) -> Prompt | None:
         return questions.prompt(table, decision)

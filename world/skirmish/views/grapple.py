@@ -19,7 +19,7 @@ from world.skirmish.rulesets.grapple.turns import outcome
 
 from . import grapple_spoken
 from .text import Voice, count, pad, width
-from .view import ANYBODY, Card, Reader, View
+from .view import ANYBODY, Card, Harm, Reader, View
 
 _EDGE = "=" * 37
 _RULE = "- " * 17 + "-"
@@ -80,6 +80,14 @@ class GrappleView(View[Table]):
             for team in table.teams
             for member in team.members
         ]
+
+    def harm(self, event: Event) -> Harm | None:
+        match event:
+            case Struck() if event.wounds:
+                return Harm(event.actor, event.target, event.wounds)
+            case SkillUsed() if event.succeeded and SKILLS[event.skill].stat == "wounds":
+                return Harm(event.actor, event.target, event.after - event.before)
+        return None
 
 
 def _card(fighter: Fighter, turn: bool) -> Card:

@@ -50,6 +50,20 @@ class Card(Struct, frozen=True):
     notes: tuple[str, ...] = ()
 
 
+class Harm(Struct, frozen=True):
+    """What one fighter did to another's health, for statistics.
+
+    Attributes:
+        by: Who did it.
+        to: Whose health it is.
+        points: How much was taken; below 0 what was given back.
+    """
+
+    by: str
+    to: str
+    points: int
+
+
 class Reader(Struct, frozen=True):
     """Who reads, and how.
 
@@ -132,6 +146,10 @@ class View(ABC, Generic[T]):
     def story(self, table: T, events: Sequence[Event]) -> str:
         """What happened as one line, for onlookers and the record."""
         return " ".join(self.sentences(table, events, Reader(spoken=True)))
+
+    def harm(self, event: Event) -> Harm | None:
+        """What an event did to somebody's health; None for one that did nothing to it."""
+        return None
 
     def prompt(self, table: T, decision: Decision) -> Prompt | None:
         """How an open question reads; None where the status says enough."""
