@@ -29,6 +29,7 @@ IN_GAME_ERRORS = False
 # Skirmish. Each knob below has the value it has without a line here.
 INSTALLED_APPS += ["typeclasses.skirmish"]
 FILE_HELP_ENTRY_MODULES += ["commands.skirmish.help_entries"]
+PROTOTYPE_MODULES += ["typeclasses.skirmish.npc_prototypes"]
 EXTRA_LAUNCHER_COMMANDS["skirmish"] = "typeclasses.skirmish.launcher.main"
 INPUT_FUNC_MODULES += ["commands.skirmish.inputfuncs"]
 SKIRMISH_RULESET = "grapple"

@@ -195,7 +195,10 @@ def _makes(form: Form, move: Move) -> bool:
     """Whether the form can make the move: what it does not say is as it is by default."""
     if form.move is not type(move):
         return False
-    said = {slot.field for slot in form.slots if isinstance(slot, Slot)}
+    slots = [slot for slot in form.slots if isinstance(slot, Slot)]
+    if any(getattr(move, slot.field) == "" and not slot.optional for slot in slots):
+        return False
+    said = {slot.field for slot in slots}
     unsaid = _defaults(form.move) | dict(form.fixed)
     return all(
         getattr(move, field) == value for field, value in unsaid.items() if field not in said

@@ -60,6 +60,7 @@ class Ruleset(ABC, Generic[T, M, H]):
         forms: How each move is typed, by the kind of decision it answers; under `INTERVENTION`
             what the referee may do at any time between two moves.
         interventions: The classes of those moves.
+        prototypes: NPCs that come with it, as Evennia prototypes.
     """
 
     name: ClassVar[str]
@@ -69,6 +70,7 @@ class Ruleset(ABC, Generic[T, M, H]):
     house: ClassVar[type[House]]
     forms: ClassVar[Mapping[str, tuple[Form, ...]]]
     interventions: ClassVar[tuple[type, ...]] = ()
+    prototypes: ClassVar[tuple[dict[str, Any], ...]] = ()
 
     @abstractmethod
     def traits(self, house: H) -> tuple[Trait, ...]:

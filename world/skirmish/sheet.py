@@ -155,6 +155,25 @@ class Flag(Trait, frozen=True, kw_only=True):
         return f"{self.name} ({self.key}) is {shorten(str(value))}; {self.expected()}."
 
 
+class Lines(Trait, frozen=True, kw_only=True):
+    """Any number of lines of text; typed with bars between."""
+
+    def read(self, text: str) -> list[str]:
+        lines = (" ".join(line.split()) for line in text.split("|"))
+        return [line for line in lines if line and line not in ("-", "none")]
+
+    def show(self, value: Any) -> str:
+        return " | ".join(value or ()) or "-"
+
+    def expected(self) -> str:
+        return "it takes lines of text, with | between"
+
+    def _wrong(self, value: Any) -> str | None:
+        if isinstance(value, (list, tuple)) and all(isinstance(line, str) for line in value):
+            return None
+        return f"{self.name} ({self.key}) is {shorten(str(value))}; {self.expected()}."
+
+
 class Counts(Trait, frozen=True, kw_only=True):
     """Whole numbers by name, as in `gun combat 1, tactics 0`; no `words` allow any name."""
 

@@ -90,7 +90,9 @@ def _react(table: Table, decision: Decision) -> Prompt:
 
 
 def _wound(table: Table, decision: Decision) -> Prompt:
-    text = f"You took {decision.about[0]} damage, which characteristics should be hit?"
+    rest, taken = decision.about
+    more = "" if rest == taken else f", {rest} more than your Endurance"
+    text = f"You took {taken} damage{more}, which characteristics should be hit?"
     return Prompt(text, _choices("Strength", "Dexterity"))
 
 
@@ -98,7 +100,7 @@ def _check(table: Table, decision: Decision) -> Prompt:
     skill = SKILL_NAMES[str(decision.about[1])]
     choices = tuple(Choice(each.title(), f"difficulty {each}") for each in DIFFICULTIES)
     text = f"{_name(table, decision)} makes a {skill} check. How difficult is it?"
-    return Prompt(f"{text} (A characteristic may follow: difficulty average dex.)", choices)
+    return Prompt(f"{text}\n(A characteristic may follow: difficulty average dex.)", choices)
 
 
 def _other(table: Table, decision: Decision) -> Prompt:
@@ -236,6 +238,7 @@ _BRANCHES: Final[dict[str, Prompt]] = {
 #: Words that stand for a menu, in the seed's own or shorter.
 _SAME: Final = {
     "": "menu",
+    _BACK: "menu",
     "minor action": "minor",
     "significant action": "significant",
     "movement": "move",

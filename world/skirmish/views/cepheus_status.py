@@ -13,6 +13,13 @@ from .view import Card
 _EDGE = "=" * 76
 _RULE = "- " * 37 + "-"
 _ARROW = " <-"
+_AIR = {
+    "low": "low light",
+    "dark": "total darkness",
+    "thin": "thin smoke",
+    "thick": "thick smoke",
+    "extreme": "extreme weather",
+}
 
 
 def columns(table: Table) -> str:
@@ -20,14 +27,14 @@ def columns(table: Table) -> str:
     longest = max(width(each.name) for each in table.fighters.values())
     name = max(16, longest + len(_ARROW))
     head = f"{pad('', name)} INIT STR DEX END  AT        STANCE    COVER  IN HAND"
-    lines = [_EDGE, _title(table), _line(table), _RULE, head]
+    lines = [_EDGE, _title(table), *_place_of_all(table), _RULE, head]
     lines += [_row(table, each, name) for each in _everybody(table)]
     return "\n".join([*lines, _EDGE])
 
 
 def folded(table: Table) -> str:
     """The same in short lines."""
-    lines = [_title(table)]
+    lines = [_title(table), *_unusual(table)]
     for fighter in _everybody(table):
         now = fighter.now
         lines += [
@@ -43,6 +50,7 @@ def spoken(table: Table, seat: str) -> Iterator[str]:
     """Sentences: the round, whose turn, oneself, then everybody in the order of action."""
     voice = Voice(table, seat)
     yield f"{_title(table)}."
+    yield from (f"{each}." for each in _unusual(table))
     if table.turn is not None:
         yield "It is your turn." if table.turn.actor == seat else _turn_of(table)
     me = table.fighters.get(seat)
@@ -131,6 +139,24 @@ def _title(table: Table) -> str:
         case "over":
             return f"COMBAT IS OVER! Winning team: {table.winner or 'none!'}"
     return "The referee settles how it begins"
+
+
+def _place_of_all(table: Table) -> Iterator[str]:
+    """Who stands where, once they do, and what is unusual about the place."""
+    if table.phase not in ("aware", "range"):
+        yield _line(table)
+    yield from _unusual(table)
+
+
+def _unusual(table: Table) -> Iterator[str]:
+    """What the referee has said of ground and sight, as a sentence without its stop."""
+    told = [
+        *(["difficult terrain"] if table.difficult else []),
+        *([f"movement times {metres(table.pace)}"] if table.pace != 100 else []),
+        *(_AIR[each] for each in (table.light, table.smoke, table.weather) if each in _AIR),
+    ]
+    if told:
+        yield ", ".join(told).capitalize()
 
 
 def _line(table: Table) -> str:

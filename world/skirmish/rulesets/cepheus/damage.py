@@ -51,7 +51,7 @@ def take(scene: Scene[Table], victim: Fighter, amount: int) -> Procedure[AnyMove
     if rest:
         first = "str"
         if victim.now["str"] and victim.now["dex"]:
-            (answer,) = yield Ask((Decision(victim.id, "wound", (rest,), "strength"),))
+            (answer,) = yield Ask((Decision(victim.id, "wound", (rest, amount), "strength"),))
             assert isinstance(answer.move, Name)
             first = answer.move.characteristic
         rest = _lower(victim, first, rest)

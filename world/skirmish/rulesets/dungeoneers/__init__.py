@@ -1,0 +1,150 @@
+"""Dungeoneers: zones and quadrants, stress and wounds, degrees of success, a passing spotlight."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from world.skirmish.dice import Dice
+from world.skirmish.errors import IllegalMove
+from world.skirmish.events import Event
+from world.skirmish.fight import INTERVENTION, Answer, Ask, Decision, Fight, Outcome, Procedure
+from world.skirmish.ruleset import Entrant, Ruleset, Scene
+from world.skirmish.sheet import Sheet, Trait
+
+from . import acting, deployment, movement, referee, sheet, spotlight
+from .adversaries import PROTOTYPES
+from .events import RoundBegan, SpotlightMoved
+from .field import name
+from .house import DungeoneersHouse
+from .moves import (
+    FORMS,
+    INTERVENTIONS,
+    AnyMove,
+    Choose,
+    Dodge,
+    Done,
+    DoNothing,
+    GoTo,
+    No,
+    Stay,
+    Yes,
+)
+from .table import Fighter, Table
+
+
+class Dungeoneers(Ruleset[Table, AnyMove, DungeoneersHouse]):
+    """Zones, stress, degrees of success, and a spotlight that passes."""
+
+    name = "dungeoneers"
+    title = "Dungeoneers"
+    summary = "Zones and quadrants, stress and wounds, degrees of success, a passing spotlight."
+    fight = Fight[Table, AnyMove]
+    house = DungeoneersHouse
+    forms = FORMS
+    interventions = INTERVENTIONS
+    prototypes = PROTOTYPES
+
+    def traits(self, house: DungeoneersHouse) -> tuple[Trait, ...]:
+        return sheet.traits(house)
+
+    def sheet_problems(self, values: Sheet, house: DungeoneersHouse, *, npc: bool) -> Iterator[str]:
+        return sheet.problems(values, house, npc=npc)
+
+    def read_spec(self, spec: str, house: DungeoneersHouse) -> Sheet:
+        return sheet.read_spec(spec, house)
+
+    def set_up(
+        self, entrants: Sequence[Entrant], house: DungeoneersHouse, dice: Dice
+    ) -> tuple[Table, list[Event]]:
+        fighters = {entrant.id: sheet.fighter(entrant) for entrant in entrants}
+        teams = tuple(dict.fromkeys(entrant.team for entrant in entrants))
+        for fighter in fighters.values():
+            fighter.tokens = house.tokens if fighter.player else 0
+            fighter.armed = ""
+        table = Table(house=house, fighters=fighters, teams=teams)
+        deployment.deploy(table)
+        return table, [RoundBegan(1), SpotlightMoved(teams[0])]
+
+    def waiting(self, table: Table) -> Ask:
+        return spotlight.waiting(table)
+
+    def domain(self, table: Table, decision: Decision) -> Iterator[AnyMove]:
+        actor = table.fighters.get(decision.actor)
+        match decision.kind:
+            case "act" | "after" if actor is not None:
+                yield from acting.domain(table, actor)
+            case "dodge":
+                yield from (Dodge(), DoNothing())
+            case "go" if actor is not None:
+                tiles = int(decision.about[0])
+                yield from (GoTo(name(each)) for each in movement.reachable(table, actor, tiles))
+                yield Stay()
+            case "push":
+                yield from (Choose("force"), Choose("prone"))
+            case "mount":
+                yield from (Yes(), No())
+            case _:
+                yield Done()
+
+    def check(self, table: Table, decision: Decision, move: AnyMove) -> None:
+        if decision.kind == INTERVENTION:
+            referee.check(table, move)
+            return
+        if type(move) not in {form.move for form in FORMS[decision.kind]}:
+            raise IllegalMove("That does not answer what you are asked.")
+        if decision.kind in ("act", "after"):
+            acting.check(table, table.fighters[decision.actor], move)
+        elif isinstance(move, GoTo):
+            actor = table.fighters[decision.actor]
+            movement.check_go(table, actor, move.tile, int(decision.about[0]))
+
+    def play(self, scene: Scene[Table], answers: tuple[Answer[AnyMove], ...]) -> Procedure[AnyMove]:
+        answer = answers[0]
+        if isinstance(answer.move, INTERVENTIONS):
+            referee.play(scene, answer.move)
+        else:
+            yield from acting.play(scene, scene.table.fighters[answer.actor], answer.move)
+        if scene.table.part != "over":
+            spotlight.go_on(scene)
+
+    def why_not_asked(self, table: Table, actor: str) -> str:
+        fighter = table.fighters.get(actor)
+        if fighter is None:
+            return "You are not in this fight."
+        if table.part == "over":
+            return "The fight is over; nobody moves any more."
+        gone = {
+            "withdrawn": "You have left this fight.",
+            "fled": "You have fled.",
+            "dead": "You are dead.",
+        }
+        for what, sentence in gone.items():
+            if getattr(fighter, what):
+                return sentence
+        return f"The spotlight is on {table.teams[table.holder]}."
+
+    def outcome(self, table: Table) -> Outcome | None:
+        return spotlight.outcome(table)
+
+    def problems(self, table: Table) -> Iterator[str]:
+        for fighter in table.fighters.values():
+            yield from _fighter_problems(table, fighter)
+
+    def write_back(self, table: Table) -> dict[str, Sheet]:
+        return {fighter.id: sheet.after_fight(fighter) for fighter in table.fighters.values()}
+
+
+def _fighter_problems(table: Table, fighter: Fighter) -> Iterator[str]:
+    if fighter.armor < 0 or fighter.stress < 0 or fighter.tokens < 0:
+        yield f"{fighter.name} has {fighter.armor} armor, {fighter.stress} stress"
+    if not 0 <= fighter.wounds <= fighter.capacity:
+        yield f"{fighter.name} has {fighter.wounds} of {fighter.capacity} wounds"
+    if not (0 <= fighter.column < 12 and 0 <= fighter.row < 12):
+        yield f"{fighter.name} stands off the field"
+    if fighter.able and not table.has_room(fighter.tile, fighter):
+        yield f"{fighter.name} shares {name(fighter.tile)}"
+    names: list[Any] = [each.name for each in fighter.conditions]
+    if len(names) != len(set(names)):
+        yield f"{fighter.name} has a condition twice"
+
+
+RULESET = Dungeoneers()

@@ -1,0 +1,119 @@
+"""The tables of Dungeoneers: sizes, weapons, damage types, conditions, difficulties."""
+
+from typing import Final, Literal
+
+from msgspec import Struct
+
+ATTRIBUTES: Final = ("body", "mind", "spirit", "finesse")
+PROFICIENCIES: Final = ("striking", "dodging", "stealth")
+#: An adversary has these in place of proficiencies.
+DIFFICULTIES: Final = ("general", "striking_dn", "dodging_dn", "notice_dn")
+
+SIDES: Final = 10
+CORE_DICE: Final = 3
+
+#: Names of difficulty numbers.
+DN_NAMES: Final = (
+    "trivial",
+    "easy",
+    "average",
+    "hard",
+    "insane",
+    "absurd",
+    "unfathomable",
+)
+
+Degree = Literal["misstep", "lesser success", "success", "greater success"]
+
+
+class Size(Struct, frozen=True):
+    """One size: its number, the wounds that come on top of Body, and its reach in tiles."""
+
+    number: int
+    wounds: int
+    reach: int
+
+
+SIZES: Final = {
+    "tiny": Size(0, 0, 1),
+    "small": Size(1, 1, 1),
+    "medium": Size(2, 2, 1),
+    "large": Size(3, 4, 2),
+    "huge": Size(4, 8, 3),
+    "massive": Size(5, 16, 4),
+    "gargantuan": Size(6, 32, 5),
+}
+
+Range = Literal["zone", "short", "medium", "long"]
+
+
+class Weapon(Struct, frozen=True):
+    """One weapon type. `tossed` is the range at which it may be thrown, empty where it may not."""
+
+    range: Range
+    wounds: int
+    hands: int
+    tossed: Range | Literal[""] = ""
+
+
+WEAPONS: Final = {
+    "improvised": Weapon("short", 1, 1, "medium"),
+    "light": Weapon("zone", 2, 1, "medium"),
+    "standard": Weapon("short", 2, 1),
+    "control": Weapon("medium", 2, 2),
+    "heavy": Weapon("short", 3, 2),
+    "missile": Weapon("long", 1, 2),
+}
+#: A bare fist is an improvised weapon that cannot be tossed.
+FIST: Final = Weapon("short", 1, 0)
+HANDS: Final = 2
+
+#: Damage types with their letters and the category of each; every type is damage.
+DAMAGE_TYPES: Final = {
+    "bludgeoning": ("B", "physical"),
+    "piercing": ("P", "physical"),
+    "slashing": ("S", "physical"),
+    "heat": ("H", "energy"),
+    "cold": ("C", "energy"),
+    "toxic": ("T", "energy"),
+    "disintegrate": ("D", "energy"),
+    "precision": ("X", ""),
+}
+CATEGORIES: Final = ("damage", "physical", "energy")
+
+
+class Condition(Struct, frozen=True):
+    """What a condition does. Speed is in percent; boon and bane count as they stand.
+
+    Conditions without numbers are the referee's to play out.
+    """
+
+    striking: int = 0
+    dodging: int = 0
+    speed: int = 100
+
+
+CONDITIONS: Final = {
+    "grappled": Condition(dodging=-2, speed=0),
+    "grappling": Condition(dodging=-1, speed=50),
+    "prone": Condition(dodging=-3),
+    "hidden": Condition(),
+    "shrouded": Condition(striking=1, dodging=1),
+    "covered": Condition(striking=2, dodging=2),
+    "channeling": Condition(),
+    "defensive": Condition(),
+    "blocking": Condition(),
+    "berserk": Condition(),
+    "quickened": Condition(),
+    "off balance": Condition(),
+    "frightened": Condition(),
+    "weakened": Condition(),
+    "dazed": Condition(),
+    "bleeding": Condition(),
+    "disoriented": Condition(),
+    "blinded": Condition(),
+    "burning": Condition(),
+    "freezing": Condition(),
+}
+#: Bane of a strike on somebody prone from outside their attacker's reach.
+OUT_OF_REACH_BANE: Final = 3

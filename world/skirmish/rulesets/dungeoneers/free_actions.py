@@ -1,0 +1,141 @@
+"""Combat Free Actions but for the dodge: reposition, interact, drop prone, mount, channel."""
+
+from world.skirmish.errors import IllegalMove
+from world.skirmish.fight import REFEREE, Ask, Decision, Procedure
+from world.skirmish.ruleset import Scene
+
+from . import conditions, field, movement
+from .data import SIZES
+from .events import Dismounted, Interacted, Mounted, OtherDone
+from .moves import (
+    AnyMove,
+    Channel,
+    DropProne,
+    Interact,
+    Leave,
+    Mount,
+    Reposition,
+    Yes,
+    read_tile,
+)
+from .table import Fighter, Table
+
+
+def check_free(actor: Fighter) -> None:
+    """One free action a round, and no second for momentum."""
+    if not actor.free:
+        raise IllegalMove("You have used your free action of this round.")
+
+
+def check_reposition(table: Table, actor: Fighter, move: Reposition) -> None:
+    """To a tile in reach of one's speed; or up, if one is down."""
+    if not move.tile:
+        if not actor.has("prone"):
+            raise IllegalMove("You stand already.")
+        return
+    if not actor.pace():
+        raise IllegalMove("You cannot move.")
+    movement.check_go(table, actor, move.tile, actor.pace())
+
+
+def reposition(scene: Scene[Table], actor: Fighter, move: Reposition) -> None:
+    """Move, or stand up."""
+    if move.tile:
+        movement.go(scene, actor, move.tile)
+    else:
+        conditions.end(scene, actor, "prone")
+
+
+def check_leave(table: Table, actor: Fighter, move: Leave) -> None:
+    """Near enough to one's back edge."""
+    if not movement.can_leave(table, actor):
+        raise IllegalMove("You are too far from the edge behind your back line to leave.")
+
+
+def leave(scene: Scene[Table], actor: Fighter, move: Leave) -> None:
+    """Flee."""
+    movement.flee(scene, actor)
+
+
+def check_drop(table: Table, actor: Fighter, move: DropProne) -> None:
+    """Somebody who stands."""
+    if actor.has("prone"):
+        raise IllegalMove("You are prone already.")
+
+
+def drop(scene: Scene[Table], actor: Fighter, move: DropProne) -> None:
+    """Fall prone."""
+    conditions.gain(scene, actor, "prone")
+
+
+def check_interact(table: Table, actor: Fighter, move: Interact) -> None:
+    """What can be done with what is in hand."""
+    if move.what == "draw" and actor.armed != "stowed":
+        raise IllegalMove("You have no stowed weapon to draw.")
+    if move.what == "stow" and actor.armed != "yes":
+        raise IllegalMove("You have nothing in hand to stow.")
+    if move.what == "pick up":
+        if actor.armed != "dropped":
+            raise IllegalMove("You have tossed nothing.")
+        if field.zone(read_tile(actor.lies).quadrant) != table.zone(actor):
+            raise IllegalMove(f"Your weapon lies on {actor.lies}, outside your zone.")
+    if move.what == "dismount" and not actor.mount:
+        raise IllegalMove("You do not ride.")
+
+
+def interact(scene: Scene[Table], actor: Fighter, move: Interact) -> Procedure[AnyMove]:
+    """With one's weapon, one's mount, or whatever the referee settles."""
+    scene.tell(Interacted(actor.id, move.what))
+    match move.what:
+        case "draw" | "pick up":
+            actor.armed, actor.lies = "yes", ""
+        case "stow":
+            actor.armed = "stowed"
+        case "dismount":
+            actor.mount = ""
+            scene.tell(Dismounted(actor.id))
+            _step_aside(scene, actor)
+        case _:
+            yield Ask((Decision(REFEREE, "other", (actor.id,), "done"),))
+            scene.tell(OtherDone(actor.id))
+
+
+def check_mount(table: Table, actor: Fighter, move: Mount) -> None:
+    """A creature at least one size larger, in one's zone."""
+    target = table.fighters[move.target]
+    if target is actor or not target.able or table.zone(target) != table.zone(actor):
+        raise IllegalMove(f"{target.name} is not in your zone.")
+    if SIZES[target.size].number <= SIZES[actor.size].number:
+        raise IllegalMove(f"{target.name} is not larger than you.")
+    if actor.mount == target.id or target.mount == actor.id:
+        raise IllegalMove(f"You and {target.name} ride together already.")
+
+
+def mount(scene: Scene[Table], actor: Fighter, move: Mount) -> Procedure[AnyMove]:
+    """The other is asked whether it is willing."""
+    target = scene.table.fighters[move.target]
+    (answer,) = yield Ask((Decision(target.id, "mount", (actor.id,), "no"),))
+    willing = isinstance(answer.move, Yes)
+    if willing:
+        actor.mount = target.id
+        actor.column, actor.row = target.tile
+    scene.tell(Mounted(actor.id, target.id, willing))
+
+
+def check_channel(table: Table, actor: Fighter, move: Channel) -> None:
+    """Anybody may."""
+
+
+def channel(scene: Scene[Table], actor: Fighter, move: Channel) -> None:
+    """Two stacks of channeling."""
+    conditions.gain(scene, actor, "channeling", stacks=scene.table.house.channel_stacks)
+
+
+def _step_aside(scene: Scene[Table], actor: Fighter) -> None:
+    """From the mount's tile to the nearest with room."""
+    table = scene.table
+    if table.has_room(actor.tile, actor):
+        return
+    free = sorted(movement.reachable(table, actor, field.TILES).items(), key=lambda item: item[1])
+    if free:
+        actor.column, actor.row = free[0][0]

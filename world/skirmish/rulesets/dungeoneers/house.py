@@ -1,0 +1,40 @@
+"""The house rules of Dungeoneers."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from world.skirmish.house import House
+
+
+def _number(description: str, least: int = 0, most: int = 100) -> Meta:
+    return Meta(ge=least, le=most, description=description)
+
+
+class DungeoneersHouse(House, frozen=True, kw_only=True):
+    """What a game, or one fight, may set."""
+
+    tokens: Annotated[int, _number("Spotlight tokens of a player when refilled.", 1, 20)] = 3
+    critical: Annotated[int, _number("Dice showing 1 that make a critical.", 1, 10)] = 2
+    critical_bonus: Annotated[int, _number("Successes that a critical adds.")] = 1
+    front_bonus: Annotated[
+        int, _number("Wounds more from one's front line and anywhere on the enemy's side.")
+    ] = 1
+    back_range: Annotated[
+        int, _number("Quadrants more for missiles from one's back line.", 0, 4)
+    ] = 1
+    out_of_reach: Annotated[
+        int, _number("Bane on striking somebody prone from outside one's reach.")
+    ] = 3
+    stress_base: Annotated[int, _number("Stress capacity is this and Spirit.")] = 2
+    broken_factor: Annotated[int, _number("Wounds a broken creature takes, times this.", 1, 10)] = 2
+    broken_bonus: Annotated[int, _number("Wounds more that a broken creature deals.")] = 1
+    duel_base: Annotated[
+        int, _number("Dodging difficulty of a player is this and their proficiency.")
+    ] = 1
+    channel_stacks: Annotated[int, _number("Stacks of channeling from one free action.", 1)] = 2
+    push_tiles: Annotated[int, _number("Tiles that a push forces its target.", 1, 11)] = 2
+    push_lesser: Annotated[int, _number("The same, for a lesser success.", 0, 11)] = 1
+    first_rows: Annotated[
+        int, _number("Rows between the two sides when a fight starts.", 0, 10)
+    ] = 2

@@ -1,0 +1,166 @@
+"""Tactics of adversaries: a d6 table of lines, each a free action, an action, or both.
+
+A line reads `reposition nearest; strike weakest`. What it names is chosen: the nearest enemy, the
+weakest or strongest, or one at random. What cannot be done is left out; an adversary that can do
+nothing of its line runs towards the nearest enemy, or lets the spotlight pass.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from world.skirmish.errors import IllegalMove, NotUnderstood
+from world.skirmish.names import shorten
+from world.skirmish.ruleset import Scene
+
+from . import movement, targets
+from .data import WEAPONS
+from .events import TacticsRolled
+from .field import Tile, distance, name
+from .moves import (
+    AnyMove,
+    Channel,
+    DropProne,
+    Grapple,
+    Hide,
+    HoldTheLine,
+    Push,
+    Reposition,
+    Sprint,
+    Strike,
+)
+from .table import Fighter, Table
+
+LINES: Final = 6
+
+_FREE: Final = ("reposition", "drop prone", "channel", "stand up")
+_AIMED: Final[dict[str, type[Strike] | type[Grapple] | type[Push]]] = {
+    "strike": Strike,
+    "grapple": Grapple,
+    "push": Push,
+}
+_PLAIN: Final[dict[str, type[Hide] | type[HoldTheLine] | type[Sprint]]] = {
+    "hide": Hide,
+    "hold the line": HoldTheLine,
+    "sprint": Sprint,
+}
+_WHOM: Final = ("nearest", "weakest", "strongest", "random")
+_PART: Final = re.compile(rf"({'|'.join((*_FREE, *_AIMED, *_PLAIN))})(?: ({'|'.join(_WHOM)}))?")
+
+#: Checks a move; raises `IllegalMove`.
+Check = Callable[[AnyMove], None]
+
+
+def problems(lines: tuple[str, ...] | list[str]) -> Iterator[str]:
+    """What is wrong with a table of tactics."""
+    if len(lines) not in (0, LINES):
+        yield f"Tactics are a table for a d6: {LINES} lines, not {len(lines)}."
+    for line in lines:
+        try:
+            read(line)
+        except NotUnderstood as refusal:
+            yield str(refusal)
+
+
+def read(line: str) -> list[tuple[str, str]]:
+    """The parts of a line: what is done, and to whom.
+
+    Raises:
+        NotUnderstood: It is no line of tactics.
+    """
+    parts = []
+    for part in line.split(";"):
+        match = _PART.fullmatch(" ".join(part.casefold().split()))
+        if match is None:
+            raise NotUnderstood(
+                f"'{shorten(part)}' is no part of tactics; one reads: "
+                f"{', '.join((*_FREE, *_AIMED, *_PLAIN))}, and after it {', '.join(_WHOM)}."
+            )
+        parts.append((match[1], match[2] or "nearest"))
+    return parts
+
+
+def choose(scene: Scene[Table], actor: Fighter) -> list[tuple[str, str]]:
+    """Roll a line. Returns its parts."""
+    rolled = scene.dice.total(1, LINES)
+    line = actor.tactics[rolled - 1]
+    scene.tell(TacticsRolled(actor.id, rolled, line))
+    return read(line)
+
+
+def free_move(scene: Scene[Table], actor: Fighter, part: tuple[str, str]) -> AnyMove | None:
+    """The free action that a part of a line stands for now."""
+    what, whom = part
+    if what == "reposition":
+        target = pick(scene, actor, whom)
+        there = towards(scene.table, actor, target, actor.pace()) if target else None
+        return Reposition(name(there)) if there is not None else None
+    plain: dict[str, AnyMove] = {
+        "drop prone": DropProne(),
+        "channel": Channel(),
+        "stand up": Reposition(),
+    }
+    return plain.get(what)
+
+
+def action(
+    scene: Scene[Table], actor: Fighter, part: tuple[str, str], check: Check
+) -> AnyMove | None:
+    """The action that a part of a line stands for now; None where it cannot be done."""
+    what, whom = part
+    if what in _PLAIN:
+        return _allowed(_PLAIN[what](), check)
+    for target in _ranked(scene, actor, whom):
+        move = _allowed(_AIMED[what](target.id), check) if what in _AIMED else None
+        if move is not None:
+            return move
+    return None
+
+
+def is_free(part: tuple[str, str]) -> bool:
+    """Whether a part is a free action."""
+    return part[0] in _FREE
+
+
+def pick(scene: Scene[Table], actor: Fighter, whom: str) -> Fighter | None:
+    """The enemy that a word names."""
+    return next(iter(_ranked(scene, actor, whom)), None)
+
+
+def towards(table: Table, actor: Fighter, target: Fighter, tiles: int) -> Tile | None:
+    """The reachable tile nearest to somebody; None where no tile is nearer than here.
+
+    One who can strike from where they stand stays.
+    """
+    weapon = WEAPONS[actor.weapon_type]
+    if targets.in_range(table, actor, target, weapon.range):
+        return None
+    here = distance(actor.tile, target.tile)
+    tiles_near = [
+        (distance(there, target.tile), far, there)
+        for there, far in movement.reachable(table, actor, tiles).items()
+        if distance(there, target.tile) < here
+    ]
+    return min(tiles_near)[2] if tiles_near else None
+
+
+def _ranked(scene: Scene[Table], actor: Fighter, whom: str) -> list[Fighter]:
+    """Enemies that can be seen, the one that a word means first."""
+    seen = [each for each in targets.enemies(scene.table, actor) if not each.has("hidden")]
+    if whom == "random" and seen:
+        first = scene.dice.total(1, len(seen)) - 1
+        return seen[first:] + seen[:first]
+    keys: dict[str, Callable[[Fighter], int]] = {
+        "nearest": lambda each: distance(actor.tile, each.tile),
+        "weakest": lambda each: each.capacity - each.wounds,
+        "strongest": lambda each: each.wounds - each.capacity,
+    }
+    return sorted(seen, key=keys.get(whom, keys["nearest"]))
+
+
+def _allowed(move: AnyMove, check: Check) -> AnyMove | None:
+    try:
+        check(move)
+    except IllegalMove:
+        return None
+    return move

@@ -1,0 +1,114 @@
+"""The other actions: sprint, hold the line, hide, end condition."""
+
+from world.skirmish.errors import IllegalMove
+from world.skirmish.fight import Ask, Decision
+from world.skirmish.ruleset import Scene
+
+from . import conditions, field, harm, movement, rolls, targets
+from .attacks import LESSER, SUCCESS, Acting
+from .events import Hid, LineHeld, Missed
+from .moves import EndCondition, GoTo, Hide, HoldTheLine, Sprint
+from .table import Fighter, Table
+
+
+def check_sprint(table: Table, actor: Fighter, move: Sprint) -> None:
+    """Somebody who can move."""
+    if not actor.pace():
+        raise IllegalMove("You cannot move.")
+
+
+def sprint(scene: Scene[Table], actor: Fighter, move: Sprint) -> Acting:
+    """Once, twice or three times one's speed, to where the mover says."""
+    degree, critical = SUCCESS, False
+    if actor.player:
+        degree, critical, _ = rolls.standard(scene, actor, "body", most=move.most)
+    if degree < LESSER:
+        scene.tell(Missed(actor.id, "", "sprint"))
+        return False, critical
+    tiles = actor.pace() * (min(degree, 1) + 2)
+    if movement.reachable(scene.table, actor, tiles):
+        (answer,) = yield Ask((Decision(actor.id, "go", (tiles,), "stay"),))
+        if isinstance(answer.move, GoTo):
+            movement.go(scene, actor, answer.move.tile)
+    return degree >= SUCCESS, critical
+
+
+def check_hold(table: Table, actor: Fighter, move: HoldTheLine) -> None:
+    """Anybody may."""
+
+
+def hold(scene: Scene[Table], actor: Fighter, move: HoldTheLine) -> Acting:
+    """Creatures with a size number below the roll do not enter, until one's next action."""
+    critical = False
+    if actor.player:
+        _, critical, rolled = rolls.core(
+            scene, actor, "body", "striking", None, boon=actor.boon("striking")
+        )
+    else:
+        rolled = actor.skills["general"]
+    actor.held = rolled
+    scene.tell(LineHeld(actor.id, rolled))
+    return rolled > 0, critical
+    yield  # an action is a generator, whether it asks or not
+
+
+def check_hide(table: Table, actor: Fighter, move: Hide) -> None:
+    """Shrouded, covered, or in a flank."""
+    if actor.has("hidden"):
+        raise IllegalMove("You are hidden already.")
+    in_flank = table.zone(actor).name in (field.LEFT, field.RIGHT)
+    if not (actor.has("shrouded") or actor.has("covered") or in_flank):
+        raise IllegalMove("You can hide only in a flank, or when shrouded or covered.")
+
+
+def hide(scene: Scene[Table], actor: Fighter, move: Hide) -> Acting:
+    """Hidden until one moves, until one acts, or to the end of the round of one's next action."""
+    degree, critical = SUCCESS, False
+    if actor.player and not actor.has("covered"):
+        difficulty = max(
+            (_notice(scene, each) for each in targets.enemies(scene.table, actor)), default=0
+        )
+        degree, critical, _ = rolls.core(scene, actor, "finesse", "stealth", difficulty)
+    if degree < LESSER:
+        scene.tell(Missed(actor.id, "", "hide"))
+        return False, critical
+    until = {LESSER: "moving", SUCCESS: "acting"}.get(degree, "later")
+    conditions.gain(scene, actor, "hidden", until=until)
+    scene.tell(Hid(actor.id, until))
+    return degree >= SUCCESS, critical
+    yield  # an action is a generator, whether it asks or not
+
+
+def _notice(scene: Scene[Table], enemy: Fighter) -> int:
+    """What a hider rolls against; players notice like the average."""
+    return 2 if enemy.player else rolls.difficulty_of(scene, enemy, "notice_dn")
+
+
+def check_end_condition(table: Table, actor: Fighter, move: EndCondition) -> None:
+    """A condition of somebody else in one's zone."""
+    target = table.fighters[move.target]
+    if target is actor:
+        raise IllegalMove("You can end the conditions of others, not your own.")
+    if not target.able or table.zone(target) != table.zone(actor):
+        raise IllegalMove(f"{target.name} is not in your zone.")
+    if not target.has(move.condition):
+        raise IllegalMove(f"{target.name} is not {move.condition}.")
+
+
+def end_condition(scene: Scene[Table], actor: Fighter, move: EndCondition) -> Acting:
+    """It ends: at a point of stress each, at no cost, or easing a point of the target's."""
+    target = scene.table.fighters[move.target]
+    degree, critical = SUCCESS, False
+    if actor.player:
+        degree, critical, _ = rolls.standard(scene, actor, "mind")
+    if degree < LESSER:
+        scene.tell(Missed(actor.id, target.id, "end condition"))
+        return False, critical
+    conditions.end(scene, target, move.condition)
+    if degree == LESSER:
+        harm.stress(scene, actor, 1)
+        harm.stress(scene, target, 1)
+    elif degree > SUCCESS and target.stress:
+        harm.stress(scene, target, -1)
+    return degree >= SUCCESS, critical
+    yield  # an action is a generator, whether it asks or not

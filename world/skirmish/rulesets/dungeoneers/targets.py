@@ -1,0 +1,39 @@
+"""Whom an action reaches."""
+
+from world.skirmish.errors import IllegalMove
+
+from . import field
+from .table import Fighter, Table
+
+#: After an action at one of these ranges one comes nearer.
+SHIFTING = frozenset({"short", "medium", "long"})
+
+
+def check(
+    table: Table, actor: Fighter, target: Fighter, range_: str, *, missile: bool = False
+) -> None:
+    """Raise `IllegalMove` unless somebody else is in range and can be seen."""
+    if target is actor:
+        raise IllegalMove("You cannot do that to yourself.")
+    if not target.able:
+        raise IllegalMove(f"{target.name} is out of the fight.")
+    if target.has("hidden"):
+        raise IllegalMove(f"{target.name} is hidden.")
+    if not in_range(table, actor, target, range_, missile=missile):
+        where = field.word(target.tile.quadrant, table.side(actor))
+        raise IllegalMove(f"{target.name} is out of {range_} range, in the {where}.")
+
+
+def in_range(
+    table: Table, actor: Fighter, target: Fighter, range_: str, *, missile: bool = False
+) -> bool:
+    """Whether a range reaches somebody; missiles go further from one's own back line."""
+    zone = table.zone(actor)
+    at_back = zone.name == field.BACK and zone.side == table.side(actor)
+    further = table.house.back_range if missile and at_back else 0
+    return target.tile.quadrant in field.within(zone, range_, further)
+
+
+def enemies(table: Table, actor: Fighter) -> list[Fighter]:
+    """Everybody who takes part on another side."""
+    return [each for each in table.fighters.values() if each.able and each.team != actor.team]

@@ -1,0 +1,36 @@
+"""The questions of Dungeoneers."""
+
+from world.skirmish.fight import Decision
+from world.skirmish.rulesets.dungeoneers.table import Table
+
+from .text import count
+from .view import Choice, Prompt
+
+
+def prompt(table: Table, decision: Decision) -> Prompt | None:
+    """An open question; none for the spotlight, which anybody on the side may take."""
+    match decision.kind:
+        case "dodge":
+            attacker, how = str(decision.about[0]), decision.about[1]
+            verb = {"strike": "strikes", "grapple": "grapples", "push": "pushes"}[str(how)]
+            text = f"{table.fighters[attacker].name} {verb} at you. Dodge with your free action?"
+            return Prompt(text, _choices("Dodge", "Do nothing"))
+        case "go":
+            tiles = count(int(decision.about[0]), "tile")
+            text = f"You may move up to {tiles}: type combat go TILE, or stay."
+            return Prompt(text, _choices("Stay"))
+        case "push":
+            name = table.fighters[str(decision.about[0])].name
+            return Prompt(f"Force {name} away, or knock them prone?", _choices("Force", "Prone"))
+        case "mount":
+            name = table.fighters[str(decision.about[0])].name
+            return Prompt(f"{name} wants to ride you. Do you let them?", _choices("Yes", "No"))
+        case "other":
+            name = table.fighters[str(decision.about[0])].name
+            text = f"{name} does something with what is there. Say when it is settled."
+            return Prompt(text, _choices("Done"))
+    return None
+
+
+def _choices(*labels: str) -> tuple[Choice, ...]:
+    return tuple(Choice(label, label.lower()) for label in labels)

@@ -1,0 +1,232 @@
+"""What happens in a Dungeoneers fight, a sentence for each event."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from world.skirmish.events import Event, FightOver, Rolled, Withdrawn
+from world.skirmish.rulesets.dungeoneers import events as happened
+
+from .text import Voice, count
+
+
+def sentence(event: Event, voice: Voice) -> str:
+    """The event as a sentence; empty for one that another's sentence tells."""
+    if isinstance(event, Rolled):
+        return ""
+    if isinstance(event, FightOver):
+        return f"COMBAT IS OVER! Winning team: {event.winner or 'none!'}"
+    if isinstance(event, Withdrawn):
+        return f"{voice.does(event.actor, 'leave', 'leaves')} the fight."
+    return _SENTENCES[type(event)](event, voice)
+
+
+def degree_name(degree: int) -> str:
+    """`greater success, +2`."""
+    if degree < -1:
+        return f"misstep, {degree}"
+    name = {-1: "lesser success", 0: "success"}.get(degree, "greater success")
+    return f"{name}, {degree:+}" if degree else name
+
+
+def _tried(event: happened.Tried, voice: Voice) -> str:
+    what = event.what.title()
+    dice = " ".join(map(str, event.faces))
+    roll = f"{voice.does(event.actor, 'roll', 'rolls')} {what} (TN {event.target_number}): {dice}"
+    got = count(event.successes, "success", "successes")
+    if event.counted < event.successes:
+        got += f", counted as {event.counted}"
+    critical = ", critical" if event.critical else ""
+    if event.difficulty is None:
+        return f"{roll}; {got}{critical}."
+    return f"{roll}; {got} against {event.difficulty}: {degree_name(event.degree)}{critical}."
+
+
+def _difficulty(event: happened.DifficultyMoved, voice: Voice) -> str:
+    what = event.what.removesuffix("_dn")
+    side = "boon" if event.net > 0 else "bane"
+    if event.before == event.after:
+        return ""
+    owner = voice.owner(event.actor)
+    return f"{owner[0].upper()}{owner[1:]} {what} difficulty is {event.after} by {side}."
+
+
+def _round(event: happened.RoundBegan, voice: Voice) -> str:
+    return f"Round {event.round}."
+
+
+def _moved_light(event: happened.SpotlightMoved, voice: Voice) -> str:
+    return f"The spotlight is on {event.team}."
+
+
+def _taken(event: happened.SpotlightTaken, voice: Voice) -> str:
+    return f"{voice.does(event.actor, 'take', 'takes')} the spotlight."
+
+
+def _kept(event: happened.SpotlightKept, voice: Voice) -> str:
+    why = "A critical" if event.critical else "Momentum"
+    return f"{why}: {event.team} keep the spotlight."
+
+
+def _refilled(event: happened.TokensRefilled, voice: Voice) -> str:
+    return f"{event.team} have {event.each} spotlight tokens each again."
+
+
+def _token(event: happened.TokenGiven, voice: Voice) -> str:
+    return f"{voice.does(event.actor, 'give', 'gives')} {voice.whom(event.target)} a token."
+
+
+def _passed(event: happened.Passed, voice: Voice) -> str:
+    return f"{voice.does(event.actor, 'pass', 'passes')} for {event.team}."
+
+
+def _moved(event: happened.Moved, voice: Voice) -> str:
+    tiles = count(event.tiles, "tile")
+    return f"{voice.does(event.actor, 'move', 'moves')} {tiles}, to {event.tile}."
+
+
+def _shifted(event: happened.Shifted, voice: Voice) -> str:
+    return f"{voice.does(event.actor, 'shift', 'shifts')} to {event.tile}."
+
+
+def _forced(event: happened.Forced, voice: Voice) -> str:
+    tiles = count(event.tiles, "tile")
+    return f"{voice.does(event.target, 'are', 'is')} forced {tiles}, to {event.tile}."
+
+
+def _fled(event: happened.Fled, voice: Voice) -> str:
+    return f"{voice.does(event.actor, 'flee', 'flees')} from the field."
+
+
+def _attack(event: happened.AttackBegan, voice: Voice) -> str:
+    verbs = {
+        "strike": ("strike at", "strikes at"),
+        "toss": (f"toss {voice.whose(event.actor)} weapon at", "tosses their weapon at"),
+        "grapple": ("grapple", "grapples"),
+        "push": ("push", "pushes"),
+    }
+    return f"{voice.does(event.actor, *verbs[event.how])} {voice.whom(event.target)}."
+
+
+def _dodge(event: happened.DodgeCounted, voice: Voice) -> str:
+    got = count(event.successes, "success", "successes")
+    dodge = f"{voice.does(event.actor, 'dodge', 'dodges')} with {got}"
+    return f"{dodge} against {event.difficulty}: {degree_name(event.degree)}."
+
+
+def _missed(event: happened.Missed, voice: Voice) -> str:
+    if not event.target:
+        return f"{voice.who(event.actor)} tried to {event.what} in vain."
+    return f"{voice.does(event.actor, 'miss', 'misses')} {voice.whom(event.target)}."
+
+
+def _wounds(event: happened.WoundsDealt, voice: Voice) -> str:
+    parts = [f"{event.dealt} dealt"]
+    parts += [f"traits {event.traits:+}"] if event.traits else []
+    parts += [f"broken {event.broken:+}"] if event.broken else []
+    parts += [f"armor -{event.absorbed}"] if event.absorbed else []
+    took = f"{voice.does(event.target, 'take', 'takes')} {count(event.taken, 'wound')}"
+    return f"{took} ({', '.join(parts)}): {event.wounds} of {event.capacity}."
+
+
+def _stress(event: happened.StressTaken, voice: Voice) -> str:
+    verb = ("gain", "gains") if event.gained > 0 else ("lose", "loses")
+    said = f"{voice.does(event.actor, *verb)} {abs(event.gained)} stress"
+    return f"{said}: {event.stress} of {event.capacity}."
+
+
+def _broken(event: happened.BecameBroken, voice: Voice) -> str:
+    return f"{voice.does(event.actor, 'are', 'is')} broken."
+
+
+def _died(event: happened.Died, voice: Voice) -> str:
+    return f"{voice.does(event.actor, 'are', 'is')} out of the fight."
+
+
+def _condition(event: happened.ConditionGained, voice: Voice) -> str:
+    rounds = f" ({event.stacks})" if event.stacks else ""
+    return f"{voice.does(event.actor, 'are', 'is')} {event.condition}{rounds}."
+
+
+def _ended(event: happened.ConditionEnded, voice: Voice) -> str:
+    return f"{voice.does(event.actor, 'are', 'is')} {event.condition} no more."
+
+
+def _line(event: happened.LineHeld, voice: Voice) -> str:
+    who = voice.does(event.actor, "hold", "holds")
+    return f"{who} the line against sizes below {event.size}."
+
+
+def _hid(event: happened.Hid, voice: Voice) -> str:
+    until = {
+        "moving": "until moving",
+        "acting": "until acting",
+        "later": "to the end of the round of the next action",
+    }[event.until]
+    return f"{voice.does(event.actor, 'stay', 'stays')} hidden {until}."
+
+
+def _interacted(event: happened.Interacted, voice: Voice) -> str:
+    verbs = {
+        "draw": ("draw your weapon", "draws their weapon"),
+        "stow": ("stow your weapon", "stows their weapon"),
+        "pick up": ("pick up your weapon", "picks up their weapon"),
+        "dismount": ("get off", "gets off"),
+        "other": ("do something; the referee settles it", "does something; the referee settles it"),
+    }
+    return f"{voice.does(event.actor, *verbs[event.what])}."
+
+
+def _done(event: happened.OtherDone, voice: Voice) -> str:
+    return f"The referee has settled what {voice.whom(event.actor)} did."
+
+
+def _mounted(event: happened.Mounted, voice: Voice) -> str:
+    if event.willing:
+        return f"{voice.does(event.actor, 'mount', 'mounts')} {voice.whom(event.target)}."
+    return f"{voice.does(event.target, 'do', 'does')} not let {voice.whom(event.actor)} up."
+
+
+def _dismounted(event: happened.Dismounted, voice: Voice) -> str:
+    return f"{voice.does(event.actor, 'ride', 'rides')} no more."
+
+
+def _tactics(event: happened.TacticsRolled, voice: Voice) -> str:
+    return f"{voice.does(event.actor, 'follow', 'follows')} tactics {event.rolled}: {event.line}."
+
+
+def _redrawn(event: happened.Redrawn, voice: Voice) -> str:
+    return "The zones are drawn anew; everybody keeps their place among the others."
+
+
+_SENTENCES: Final[dict[type[Event], Callable[[Any, Voice], str]]] = {
+    happened.Tried: _tried,
+    happened.DifficultyMoved: _difficulty,
+    happened.RoundBegan: _round,
+    happened.SpotlightMoved: _moved_light,
+    happened.SpotlightTaken: _taken,
+    happened.SpotlightKept: _kept,
+    happened.TokensRefilled: _refilled,
+    happened.TokenGiven: _token,
+    happened.Passed: _passed,
+    happened.Moved: _moved,
+    happened.Shifted: _shifted,
+    happened.Forced: _forced,
+    happened.Fled: _fled,
+    happened.AttackBegan: _attack,
+    happened.DodgeCounted: _dodge,
+    happened.Missed: _missed,
+    happened.WoundsDealt: _wounds,
+    happened.StressTaken: _stress,
+    happened.BecameBroken: _broken,
+    happened.Died: _died,
+    happened.ConditionGained: _condition,
+    happened.ConditionEnded: _ended,
+    happened.LineHeld: _line,
+    happened.Hid: _hid,
+    happened.Interacted: _interacted,
+    happened.OtherDone: _done,
+    happened.Mounted: _mounted,
+    happened.Dismounted: _dismounted,
+    happened.TacticsRolled: _tactics,
+    happened.Redrawn: _redrawn,
+}
