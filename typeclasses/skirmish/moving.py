@@ -75,10 +75,23 @@ def is_for_referee(encounter: Encounter, by: Any, words: str) -> bool:
 
 
 def is_a_move(encounter: Encounter, by: Any, words: str) -> bool:
-    """Whether words begin any move of these rules, and they come from a fighter."""
+    """Whether words begin any move of these rules, or open a menu, and come from a fighter."""
+    fighter = encounter.fighter_of(by)
+    if fighter is None:
+        return False
     rules = engine.rules_of(encounter.fight)
     forms = [form for kind, some in rules.forms.items() if kind != INTERVENTION for form in some]
-    return encounter.fighter_of(by) is not None and notation.begins(forms, words)
+    return notation.begins(forms, words) or _opens_menu(encounter, fighter, words)
+
+
+def _opens_menu(encounter: Encounter, fighter: str, words: str) -> bool:
+    """Whether those words lead to a menu for somebody who is asked."""
+    fight = encounter.fight
+    try:
+        decision = engine.asked(fight, fighter)
+    except NotAsked:
+        return False
+    return view(fight.ruleset).menu(fight.table, decision, words, ()) is not None
 
 
 def _decide(encounter: Encounter, by: Any, fighter: str, words: str, rev: int | None) -> None:
