@@ -33,6 +33,8 @@ class Player:
         self.character = character
         self.session = session
         self.lines: list[str] = []
+        #: What came of the fight besides text: name, and the data that came with it.
+        self.data: list[tuple[str, dict[str, Any]]] = []
 
     @property
     def name(self) -> str:
@@ -43,6 +45,18 @@ class Player:
         self.lines.clear()
         self.session.execute_cmd(line)
         return self.read()
+
+    def sends(self, name: str, *args: Any, **kwargs: Any) -> list[tuple[str, dict[str, Any]]]:
+        """Send what a client sends besides text. Returns what comes back besides text."""
+        self.data.clear()
+        self.session.data_in(**{name: [list(args), kwargs]})
+        return self.received()
+
+    def received(self) -> list[tuple[str, dict[str, Any]]]:
+        """What this player has been sent besides text since the last look."""
+        data = [*self.data]
+        self.data.clear()
+        return data
 
     def read(self) -> str:
         """What this player has been sent since the last look."""
@@ -126,10 +140,14 @@ class Game:
             session.account = AccountDB.objects.get(id=session.account.id)
 
     def send(self, session: Any, **kwargs: Any) -> None:
-        """Stands for the network: keeps the text that a session is sent."""
-        text = kwargs.get("text")
+        """Stands for the network: keeps what a session is sent."""
+        text = kwargs.pop("text", None)
         player = self._players.get(session)
-        if player is None or text is None:
+        if player is None:
+            return
+        ours = (name for name in kwargs if name.startswith("combat_"))
+        player.data += [(name, kwargs[name][1]) for name in ours]
+        if text is None:
             return
         text = text[0] if isinstance(text, (tuple, list)) else text
         player.lines.append(ansi.strip_ansi(str(text)))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from . import finding, publish
+from . import finding, oob, publish
 
 
 class CombatCharacter:
@@ -16,3 +16,19 @@ class CombatCharacter:
             publish.tell([self], f"You are in the fight {name}; you cannot walk away from it.")
             return False
         return bool(super().at_pre_move(destination, move_type=move_type, **kwargs))
+
+    def at_post_move(self, source_location: Any, move_type: str = "move", **kwargs: Any) -> None:
+        """A client that shows fights follows its character from room to room."""
+        super().at_post_move(source_location, move_type=move_type, **kwargs)
+        oob.send_left(self, source_location)
+        oob.send_here(self)
+
+    def at_post_puppet(self, **kwargs: Any) -> None:
+        """Whoever comes back finds their fight."""
+        super().at_post_puppet(**kwargs)
+        oob.send_here(self)
+
+    def at_post_unpuppet(self, account: Any = None, session: Any = None, **kwargs: Any) -> None:
+        """Without a character there is no fight to show."""
+        oob.send_parted(self, session)
+        super().at_post_unpuppet(account, session=session, **kwargs)

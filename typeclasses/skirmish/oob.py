@@ -7,12 +7,20 @@ each move changed, and `combat_choices` when its seat is asked. Others get nothi
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from django.utils import timezone
+from evennia.utils import logger
+
+from world.skirmish.errors import Refusal
 from world.skirmish.events import Event
 from world.skirmish.fight import REFEREE, Fight
 from world.skirmish.views import panel, view
 from world.skirmish.views.view import Reader
+
+from . import finding
+from .committed import Committed, waiting_since
 
 if TYPE_CHECKING:
     from .encounters import Encounter
@@ -41,8 +49,8 @@ def send_state(encounter: Encounter, who: Any, session: Any) -> None:
     if fight is None:
         return
     seat = seat_of(encounter, who)
-    state = {**panel.state(fight, seat), "name": encounter.stored.name, "id": encounter.id}
-    session.msg(combat_state=((), state))
+    about = {"name": encounter.stored.name, "id": encounter.id, "waited": _waited(encounter)}
+    session.msg(combat_state=((), {**panel.state(fight, seat), **about}))
     _send_choices(encounter, fight, seat, session)
 
 
@@ -70,6 +78,50 @@ def send_end(encounter_id: int, hearers: Iterable[Any]) -> None:
     """The fight has been put away."""
     for _, session in subscribed(hearers):
         session.msg(combat_end=((), {"id": encounter_id}))
+
+
+def send_here(who: Any) -> None:
+    """The fight that somebody finds where they are now, if there is one."""
+    for _, session in subscribed([who]):
+        with _harmlessly():
+            encounter = finding.encounter_for(who)
+            if encounter is not None:
+                send_state(encounter, who, session)
+
+
+def send_left(who: Any, room: Any) -> None:
+    """Somebody has left a room, and does not watch the fight there any more."""
+    for _, session in subscribed([who]):
+        with _harmlessly():
+            encounter = finding.encounter_in(room)
+            if encounter is not None and encounter is not finding.encounter_for(who):
+                session.msg(combat_end=((), {"id": encounter.id}))
+
+
+def send_parted(who: Any, session: Any) -> None:
+    """A session is about to have no character any more, and so no fight."""
+    if session is not None and session.protocol_flags.get(FLAG):
+        with _harmlessly():
+            encounter = finding.encounter_for(who)
+            if encounter is not None:
+                session.msg(combat_end=((), {"id": encounter.id}))
+
+
+@contextmanager
+def _harmlessly() -> Iterator[None]:
+    """Nobody is kept from walking or playing by what cannot be shown."""
+    try:
+        yield
+    except Refusal:
+        pass
+    except Exception:  # noqa: BLE001  a bug in a view is for the log
+        logger.log_trace("combat_state")
+
+
+def _waited(encounter: Encounter) -> int:
+    """For how many seconds nothing has happened."""
+    as_stored = Committed(encounter.id, 0, "", encounter.date_created, encounter.stored)
+    return int((timezone.now() - waiting_since(as_stored)).total_seconds())
 
 
 def _send_choices(encounter: Encounter, fight: Fight[Any, Any], seat: str, session: Any) -> None:

@@ -38,21 +38,27 @@ def head(fight: Fight[Any, Any]) -> dict[str, Any]:
         "rev": fight.rev,
         "round": fight.table.round,
         "line": view(fight.ruleset).line(fight.table, Reader()),
-        "waiting": [decision.actor for decision in fight.waiting.decisions],
+        "waiting": list(engine.open_seats(fight)),
     }
 
 
 def changes(before: Fight[Any, Any], after: Fight[Any, Any]) -> dict[str, Any]:
-    """What a move has made different: the head, and the cards that are not what they were."""
+    """What a move has made different: the head, and the cards that are not what they were.
+
+    `order` has the ids of all cards where they do not stand as they stood.
+    """
     words = view(after.ruleset)
     known: dict[str, Card] = {card.id: card for card in words.cards(before.table)}
-    changed = [card for card in words.cards(after.table) if known.get(card.id) != card]
+    cards = words.cards(after.table)
+    changed = [card for card in cards if known.get(card.id) != card]
     over = engine.outcome(after)
+    order = [card.id for card in cards]
     return {
         **head(after),
         "over": over is not None,
         "winner": over.winner if over is not None else "",
         "cards": [msgspec.to_builtins(card) for card in changed],
+        **({"order": order} if order != list(known) else {}),
     }
 
 

@@ -1,0 +1,130 @@
+"""The fight as data, for clients that ask for it."""
+
+from typing import Any
+
+import pytest
+
+from tests.brawl import Brawl
+from tests.game import Game, Player
+from typeclasses.skirmish import committed
+
+
+@pytest.fixture
+def brawl(game: Game) -> Brawl:
+    return Brawl(game)
+
+
+def names(data: list[tuple[str, dict[str, Any]]]) -> list[str]:
+    return [name for name, _ in data]
+
+
+def last(player: Player, name: str) -> dict[str, Any]:
+    return [data for each, data in player.received() if each == name][-1]
+
+
+def test_who_has_not_asked_gets_nothing(brawl):
+    brawl.ahalish.types("combat move catch breath")
+    assert all(player.received() == [] for player in brawl.players.values())
+
+
+def test_asking_gives_the_whole_fight_and_one_s_own_choices(brawl):
+    (state_name, state), (choices_name, choices) = brawl.ahalish.sends("combat_subscribe")
+    assert (state_name, choices_name) == ("combat_state", "combat_choices")
+    me = f"o{brawl.ahalish.character.id}"
+    assert (state["name"], state["seat"], state["rev"]) == ("brawl", me, 1)
+    assert state["waiting"] == [me, f"o{brawl.rehtaoh.character.id}"]
+    [seat] = choices["seats"]
+    assert (seat["seat"], seat["name"], seat["rev"]) == (me, "Ahalish", 1)
+    assert seat["groups"][0]["choices"][0]["words"] == "maneuver 1 accuracy"
+
+
+def test_the_state_says_for_how_long_nothing_has_happened(brawl, monkeypatch):
+    began = committed.waiting_since(committed.everywhere()[0])
+    monkeypatch.setattr(
+        "typeclasses.skirmish.oob.timezone.now", lambda: began.replace(year=began.year + 1)
+    )
+    assert dict(brawl.ahalish.sends("combat_subscribe"))["combat_state"]["waited"] > 31_000_000
+
+
+def test_a_move_is_told_as_what_it_changed(brawl):
+    brawl.rehtaoh.sends("combat_subscribe")
+    brawl.ahalish.types("combat move catch breath")
+    (name, event), _ = brawl.rehtaoh.received()
+    assert name == "combat_event"
+    assert [card["name"] for card in event["cards"]] == ["Ahalish"]
+    assert event["told"] == ["Ahalish catches breath and gains 3 action dice."]
+    assert "order" not in event
+
+
+def test_the_owner_has_the_choices_of_every_npc_that_is_asked(brawl):
+    brawl.owner.sends("combat_subscribe")
+    brawl.ahalish.types("combat move catch breath")
+    brawl.owner.data.clear()
+    brawl.rehtaoh.types("combat move catch breath")
+    assert [seat["name"] for seat in last(brawl.owner, "combat_choices")["seats"]] == [
+        "goblin1",
+        "goblin2",
+    ]
+
+
+def test_a_choice_that_comes_late_is_refused_kindly_and_the_fight_is_sent_again(brawl):
+    brawl.ahalish.sends("combat_subscribe")
+    brawl.rehtaoh.types("combat move catch breath")
+    sent = brawl.ahalish.sends("combat_move", "catch breath", rev=1)
+    assert names(sent) == ["combat_refused", "combat_state", "combat_choices"]
+    assert sent[0][1] == {"text": "That choice belongs to an earlier moment of the fight."}
+    assert names(brawl.ahalish.sends("combat_move", "catch breath", rev=2)) == [
+        "combat_event",
+        "combat_choices",
+    ]
+
+
+def test_the_fight_ends_for_the_client_too(brawl):
+    brawl.ahalish.sends("combat_subscribe")
+    for _ in range(2):
+        brawl.owner.types("combat end")
+    assert brawl.ahalish.received()[-1][0] == "combat_end"
+    assert brawl.ahalish.sends("combat_subscribe") == []
+
+
+def test_who_watches_sees_the_fight_of_the_room_they_are_in(game, brawl):
+    olga = game.make_player("Olga", room=(yard := game.make_room("Yard")))
+    assert olga.sends("combat_subscribe") == []
+    olga.character.move_to(game.room)
+    data = olga.received()
+    assert names(data) == ["combat_state", "combat_choices"]
+    assert data[0][1]["seat"] == ""
+    assert data[1][1]["seats"] == []
+    olga.character.move_to(yard)
+    assert olga.received() == [("combat_end", {"id": data[0][1]["id"]})]
+
+
+def test_who_fights_elsewhere_keeps_their_own_fight(game, brawl):
+    yard = game.make_room("Yard")
+    brawl.ahalish.sends("combat_subscribe")
+    brawl.ahalish.character.move_to(yard, move_type="teleport")
+    assert names(brawl.ahalish.received()) == ["combat_state", "combat_choices"]
+
+
+def test_a_client_follows_the_character_it_plays(brawl):
+    ahalish = brawl.ahalish
+    ahalish.sends("combat_subscribe")
+    ahalish.character.account.unpuppet_object(ahalish.session)
+    assert names(ahalish.received()) == ["combat_end"]
+    ahalish.session.account.puppet_object(ahalish.session, ahalish.character)
+    assert names(ahalish.received()) == ["combat_state", "combat_choices"]
+
+
+def test_a_fight_that_cannot_be_shown_keeps_nobody_from_walking(game, brawl, monkeypatch):
+    def broken(*args):
+        raise ZeroDivisionError
+
+    olga = game.make_player("Olga", room=game.make_room("Yard"))
+    olga.sends("combat_subscribe")
+    logged = []
+    monkeypatch.setattr("typeclasses.skirmish.oob.logger.log_trace", logged.append)
+    monkeypatch.setattr("typeclasses.skirmish.oob.panel.state", broken)
+    olga.character.move_to(game.room)
+    assert olga.character.location == game.room
+    assert olga.received() == []
+    assert logged
