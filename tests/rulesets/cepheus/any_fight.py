@@ -1,0 +1,199 @@
+"""Cepheus fights for Hypothesis: two or three sides of players and NPCs, and how to play them."""
+
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+from hypothesis import strategies as st
+
+from world.skirmish import engine
+from world.skirmish.fight import REFEREE, Fight
+from world.skirmish.ruleset import Entrant
+from world.skirmish.rulesets.cepheus import RULESET, moves
+from world.skirmish.rulesets.cepheus.data import COVERS, DIFFICULTIES, SIGHT, SKILLS, STANCES
+from world.skirmish.rulesets.cepheus.house import CepheusHouse
+from world.skirmish.rulesets.cepheus.movement import reach
+from world.skirmish.rulesets.cepheus.table import Fighter, Table
+
+TEAMS = ("heroes", "monsters", "Æsir")
+
+_TEMPLATES = (
+    "thug",
+    "gunman",
+    "guard",
+    "soldier",
+    "sniper",
+    "officer",
+    "medic",
+    "marine",
+    "beast",
+    "guard weapon=submachinegun",
+    "thug weapon=dagger weapon=spear athletics=1",
+    "soldier drug=yes armor=mesh armor=reflec",
+    "gunman weapon=laser_pistol armor=ablat",
+)
+
+#: Few points of Endurance and Strength, so that people fall soon; and doctors.
+_FRAIL = ("end=1 str=2 medicine=4", "end=2 str=1 dex=3", "str=1 medicine=4", "end=0", "")
+
+
+def houses() -> st.SearchStrategy[CepheusHouse]:
+    """House rules; the referee may be asked at the start or not."""
+    return st.builds(
+        CepheusHouse,
+        aware=st.sampled_from(["ask", "all", "none"]),
+        range=st.sampled_from([None, 0, 2, 10, 30, 100]),
+        npcs_give_aid=st.booleans(),
+        kill_aim=st.integers(0, 3),
+        kill_aim_most=st.integers(0, 7),
+        aim_most=st.integers(0, 7),
+        gravity=st.sampled_from([30, 100, 250]),
+        prone_move=st.sampled_from([0, 25]),
+        reaction_initiative=st.sampled_from([-2, 0]),
+    )
+
+
+@st.composite
+def entrants(draw: Any, *, frail: bool = True) -> list[Entrant]:
+    """Two to six fighters on two or three sides.
+
+    Args:
+        draw: What Hypothesis gives.
+        frail: Whether some have few points left and everybody is short of ammunition.
+    """
+    sides = draw(st.integers(2, 3))
+    names = draw(
+        st.permutations(["Ann", "Bob", "Bob Smith", "goblin 1", "goblin 12", "me", "名前"])
+    )
+    made = []
+    for number in range(draw(st.integers(sides, 6))):
+        team = TEAMS[number if number < sides else draw(st.integers(0, sides - 1))]
+        weak = draw(st.sampled_from(_FRAIL)) if frail else ""
+        sheet = RULESET.read_spec(f"{draw(st.sampled_from(_TEMPLATES))} {weak}", CepheusHouse())
+        npc = draw(st.booleans())
+        spare = draw(st.integers(0, 1)) if frail else 20
+        sheet["cepheus_magazines"] = dict.fromkeys(sheet["cepheus_weapons"], spare)
+        made.append(Entrant(f"f{number}", names[number], team, sheet, npc=npc))
+    return sorted(made, key=lambda each: TEAMS.index(each.team))
+
+
+def any_move(fighters: list[str]) -> st.SearchStrategy[Any]:
+    """A move of these fighters, seldom a legal one."""
+    who = st.sampled_from(fighters)
+    cost = st.sampled_from(["", "minor", "significant"])
+    weapons = st.sampled_from(["Rifle", "Cudgel", "Dagger", "Revolver", "Unarmed Strike"])
+    cm = st.sampled_from([-100, 0, 1, 150, 599, 600, 601, 10_000])
+    return st.one_of(
+        st.sampled_from(
+            [moves.Yes(), moves.No(), moves.Reload(), moves.TwoMinorActions(), moves.Skip(),
+             moves.Delay(), moves.Dodge(), moves.Parry(), moves.DoNothing(), moves.Done(),
+             moves.Cease()]
+        ),
+        st.builds(moves.Aware, st.lists(who, unique=True).map(tuple)),
+        st.builds(moves.StartingRange, cm),
+        st.builds(moves.TakeAim, who, st.booleans()),
+        st.builds(moves.ChangeStance, st.sampled_from(list(STANCES))),
+        st.builds(moves.Draw, weapons),
+        st.builds(moves.Go, st.sampled_from(["forward", "back"]), cm),
+        st.builds(moves.SkillCheck, st.sampled_from(list(SKILLS)), cost),
+        st.builds(moves.Other, cost),
+        st.builds(moves.Attack, who, st.one_of(st.just(""), weapons)),
+        st.builds(moves.CoupDeGrace, who),
+        st.builds(moves.Lead, who),
+        st.builds(moves.Name, st.sampled_from(["str", "dex", "end"]), st.integers(-1, 9)),
+        st.builds(moves.Difficulty, st.sampled_from(list(DIFFICULTIES))),
+        st.builds(moves.FirstAid, who),
+        intervention(fighters),
+    )  # fmt: skip
+
+
+def intervention(fighters: list[str], *, ends: bool = True) -> st.SearchStrategy[Any]:
+    """What the referee may do at any time; `ends`: also what ends somebody's fight."""
+    who = st.sampled_from(fighters)
+    sight = [(what, how) for what, words in SIGHT.items() for how in words]
+    harmless = st.one_of(
+        st.builds(moves.SetCover, who, st.sampled_from(list(COVERS))),
+        st.builds(moves.Terrain, st.sampled_from(["normal", "difficult"])),
+        st.builds(moves.Pace, st.sampled_from([0, 50, 100, 300])),
+        st.sampled_from(sight).map(lambda pair: moves.Sight(*pair)),
+    )
+    if not ends:
+        return harmless
+    return st.one_of(harmless, st.builds(moves.Withdraw, who), st.just(moves.Cease()))
+
+
+def sensible(fight: Fight, seat: str) -> Any:
+    """What somebody does who wants to win: attack what is in range, else close in."""
+    (decision,) = [each for each in fight.waiting.decisions if each.actor == seat]
+    choices = list(engine.choices(fight, seat))
+    if decision.kind == "turn":
+        return _turn(fight.table, fight.table.fighters[seat], choices)
+    if decision.kind == "range":
+        return moves.StartingRange(3000)
+    return choices[-1] if decision.kind == "react" else choices[0]
+
+
+def _turn(table: Table, actor: Fighter, choices: list[Any]) -> Any:
+    enemies = [each for each in table.fighters.values() if each.able and each.team != actor.team]
+    ids = {each.id for each in enemies}
+    for move in choices:
+        if isinstance(move, moves.Attack) and move.target in ids:
+            return move
+    nearest = min(enemies, key=lambda each: table.distance(actor, each))
+    for move in (moves.Draw(_weapon(actor)), moves.Reload()):
+        if move in choices and not (isinstance(move, moves.Reload) and _loaded(actor)):
+            return move
+    cm = min(reach(table, actor), table.distance(actor, nearest))
+    towards = "forward" if (nearest.x - actor.x) * actor.side > 0 else "back"
+    go = moves.Go(towards, cm)
+    return go if cm else moves.Skip()
+
+
+def _weapon(actor: Fighter) -> str:
+    """The first weapon that is or can be loaded; bare hands without one."""
+    for weapon in actor.weapons:
+        spare = actor.npc or actor.magazines.get(weapon.name, 0)
+        ready = not weapon.magazine or actor.loaded[weapon.name] >= weapon.rounds
+        if not weapon.area and (ready or spare):
+            return weapon.name
+    return "Unarmed Strike"
+
+
+def _loaded(actor: Fighter) -> bool:
+    weapon = actor.weapon()
+    return actor.loaded.get(weapon.name, 0) >= weapon.rounds
+
+
+def by_kind(choices: Iterable[Any]) -> dict[str, list[Any]]:
+    """Moves by what they are."""
+    kinds: dict[str, list[Any]] = {}
+    for move in choices:
+        kinds.setdefault(type(move).__name__, []).append(move)
+    return kinds
+
+
+def lively(fight: Fight, chance: Random) -> tuple[str, Any]:
+    """A move by chance, often one that brings the fight on, seldom one of the referee's."""
+    seat = chance.choice(engine.open_seats(fight))
+    if chance.random() < 0.6:
+        return seat, sensible(fight, seat)
+    fighters = list(fight.table.fighters)
+    if chance.random() < 0.1 and fight.running is None:
+        return REFEREE, moves.SetCover(chance.choice(fighters), chance.choice(list(COVERS)))
+    kinds = by_kind(engine.choices(fight, seat))
+    return seat, chance.choice(kinds[chance.choice(sorted(kinds))])
+
+
+def ended(fight: Fight) -> Fight:
+    """The fight after the referee has ended it, at the earliest moment and without first aid."""
+    for _ in range(50):
+        if engine.outcome(fight) is not None:
+            return fight
+        if fight.running is None and fight.table.phase != "medical":
+            seat, move = REFEREE, moves.Cease()
+        else:
+            seat = engine.open_seats(fight)[0]
+            choices = list(engine.choices(fight, seat))
+            move = moves.No() if moves.No() in choices else choices[0]
+        fight, _ = engine.decide(fight, seat, move)
+    raise AssertionError("the referee cannot end the fight")
