@@ -65,13 +65,18 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         name = self.subcommand.casefold() or "status"
         key = name
         if name not in _BY_NAME:
-            if not any(known.startswith(name) for known in _NAMES):
+            if self._is_verb(name) or not any(known.startswith(name) for known in _NAMES):
                 return self._move()
             key = _unambiguous(name)
         if key == "help":
             self.execute_help()
             return None
         return _BY_NAME[key](self.caller, self.rest).func()
+
+    def _is_verb(self, word: str) -> bool:
+        """Whether a word is a whole verb of the fight's rules, which wins over a beginning."""
+        encounter = finding.encounter_for(self.caller)
+        return encounter is not None and moving.names_verb(encounter, self.caller, word)
 
     def _move(self) -> str | None:
         """`combat strike 2 goblin` is short for `combat move strike 2 goblin`.

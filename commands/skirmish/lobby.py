@@ -56,19 +56,7 @@ class Add(Subcommand):
         if len(words) < 2:
             raise self.misused()
         encounter = self.encounter()
-        setting_up.add(encounter, self.caller, self._find(" ".join(words[:-1])), words[-1])
-
-    def _find(self, name: str) -> Any:
-        """Somebody here, by name."""
-        if name.casefold() in ("me", "self"):
-            return self.caller
-        found = self.caller.search(name, quiet=True)
-        if not found:
-            raise Refusal(f"There is nobody called '{name}' here.")
-        if len(found) > 1:
-            names = ", ".join(each.get_display_name(self.caller) for each in found)
-            raise Refusal(f"Which '{name}' do you mean: {names}?")
-        return found[0]
+        setting_up.add(encounter, self.caller, self.find(" ".join(words[:-1])), words[-1])
 
 
 class Remove(Subcommand):

@@ -7,7 +7,7 @@ from typing import Any
 from typeclasses.skirmish import permission, publish, sheets
 from typeclasses.skirmish.knobs import knob
 from world.skirmish import ruleset
-from world.skirmish.errors import NotUnderstood, Refusal
+from world.skirmish.errors import Refusal
 from world.skirmish.views import sheet as sheet_view
 
 from .subcommand import Subcommand
@@ -35,14 +35,16 @@ class SheetCommand(Subcommand):
         fill = bool(plain) and plain[-1].casefold() == "new"
         plain = plain[:-1] if fill else plain
         rules = self._ruleset(plain)
-        whose = self._whose(" ".join(plain))
+        whose = self.find(" ".join(plain), everywhere=permission.is_builder(self.caller))
         permission.sheet(self.caller, whose)
         if fill and not permission.is_builder(self.caller):
             raise Refusal("Only a builder makes a new sheet.")
         if fill or given:
             sheets.set_traits(self.caller, whose, rules, given, fill=fill)
         house = sheets.house_rules(rules)
-        text = sheet_view.text(whose.key, rules, house, sheets.read(whose, rules, house))
+        npc = whose is not self.caller and not whose.has_account
+        values = sheets.read(whose, rules, house)
+        text = sheet_view.text(whose.key, rules, house, values, npc=npc)
         return publish.plain(text)
 
     def _ruleset(self, plain: list[str]) -> ruleset.Ruleset[Any, Any, Any]:
@@ -50,15 +52,3 @@ class SheetCommand(Subcommand):
         if plain and plain[-1].casefold() in ruleset.names():
             return ruleset.find(plain.pop())
         return ruleset.find(knob("SKIRMISH_RULESET"))
-
-    def _whose(self, name: str) -> Any:
-        if not name or name.casefold() in ("me", "self"):
-            return self.caller
-        found = self.caller.search(
-            name, quiet=True, global_search=permission.is_builder(self.caller)
-        )
-        if not found:
-            raise NotUnderstood(f"There is nobody called '{name}' here.")
-        if len(found) > 1:
-            raise NotUnderstood(f"There are {len(found)} called '{name}'.")
-        return found[0]

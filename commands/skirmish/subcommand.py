@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from typeclasses.skirmish import finding
 from typeclasses.skirmish.encounters import Encounter
 from world.skirmish.errors import NotUnderstood, Refusal
+from world.skirmish.names import shorten
 
 
 class Subcommand:
@@ -60,6 +61,27 @@ class Subcommand:
             return shlex.split(self.args)
         except ValueError:
             return self.args.split()
+
+    def find(self, name: str, *, everywhere: bool = False) -> Any:
+        """Somebody by name: here, or else, if so asked, anywhere in the game.
+
+        Raises:
+            Refusal: There is nobody of that name, or there are several.
+        """
+        if not name or name.casefold() in ("me", "self"):
+            return self.caller
+        found = self.caller.search(name, quiet=True)
+        if not found and everywhere:
+            found = self.caller.search(name, quiet=True, global_search=True)
+        if not found:
+            raise Refusal(f"There is nobody called '{shorten(name)}' here.")
+        if len(found) > 1:
+            listed = ", ".join(
+                f"{name}-{place} (#{each.id} in {each.location})"
+                for place, each in enumerate(found, 1)
+            )
+            raise Refusal(f"Which '{shorten(name)}' do you mean: {listed}?")
+        return found[0]
 
     def misused(self) -> NotUnderstood:
         """The refusal that shows how it is typed."""

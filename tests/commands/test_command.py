@@ -61,10 +61,9 @@ def test_a_switch_takes_words_after_it(game: Game) -> None:
 @pytest.mark.parametrize(
     ("beginning", "candidates"),
     [
-        ("a", ["add", "add_npc"]),
+        ("ad", ["add", "add_npc"]),
         ("mo", ["move", "move_npc", "moves"]),
         ("re", ["remove", "remove_npc", "restore", "rejoin"]),
-        ("s", ["start", "status", "save", "sheet"]),
         ("sta", ["start", "status"]),
     ],
 )
@@ -73,6 +72,14 @@ def test_a_beginning_of_several_subcommands_lists_them(
 ) -> None:
     said = brawl.ahalish.types(f"combat {beginning} 2 goblin1")
     assert said == f"Which subcommand is '{beginning}': {', '.join(candidates)}? {LIST}"
+
+
+@pytest.mark.parametrize(("verb", "usage"), [("a", "strike"), ("s", "skill")])
+def test_a_whole_verb_of_the_rules_wins_over_the_beginning_of_a_subcommand(
+    brawl: Brawl, verb: str, usage: str
+) -> None:
+    assert f"Type: {usage}" in brawl.ahalish.types(f"combat {verb} nonsense")
+    assert "Which subcommand is" in brawl.owner.types(f"combat {verb}")
 
 
 @pytest.mark.parametrize("each", SUBCOMMANDS, ids=lambda each: each.key)

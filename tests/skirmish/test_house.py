@@ -83,11 +83,11 @@ def test_a_ruleset_may_have_none():
 @pytest.mark.parametrize(
     ("name", "value", "sentence"),
     [
-        ("least", "0", "House rule least: expected `int` >= 1."),
-        ("least", "11", "House rule least: expected `int` <= 10."),
-        ("least", "two", "House rule least: expected `int`, got `str`."),
-        ("least", "2.5", "House rule least: expected `int`, got `str`."),
-        ("ties_win", "maybe", "House rule ties_win: expected `bool`, got `str`."),
+        ("least", "0", "House rule least is '0'; it takes a whole number from 1 to 10."),
+        ("least", "11", "House rule least is '11'; it takes a whole number from 1 to 10."),
+        ("least", "two", "House rule least is 'two'; it takes a whole number from 1 to 10."),
+        ("least", "2.5", "House rule least is '2.5'; it takes a whole number from 1 to 10."),
+        ("ties_win", "maybe", "House rule ties_win is 'maybe'; it takes yes or no."),
     ],
 )
 def test_a_value_that_a_rule_cannot_take_is_refused(name, value, sentence):

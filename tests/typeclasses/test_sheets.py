@@ -162,9 +162,11 @@ def test_only_builders_make_new_sheets(game: Game) -> None:
 
 
 def test_several_of_one_name_are_not_guessed_at(game: Game, builder: Player) -> None:
-    for _ in range(2):
-        game.make_npc("goblin", SHEET)
-    assert builder.types("combat sheet goblin ad=0") == "There are 2 called 'goblin'."
+    one, other = (game.make_npc("goblin", SHEET) for _ in range(2))
+    assert builder.types("combat sheet goblin ad=0") == (
+        f"Which 'goblin' do you mean: goblin-1 (#{one.id} in Tavern), "
+        f"goblin-2 (#{other.id} in Tavern)?"
+    )
     assert builder.types("combat sheet nobody") == "There is nobody called 'nobody' here."
 
 
@@ -207,3 +209,17 @@ def test_markup_on_a_sheet_is_shown_as_it_is(game: Game) -> None:
     said = painter.types("combat sheet")
     assert "Grapple sheet of |rPainter\n" in said
     assert "skill 4: |[yRed {x} $eval(1+1)\n" in said
+
+
+def test_an_npc_is_judged_as_an_npc(game: Game, builder: Player) -> None:
+    game.make_npc("goblin", {**SHEET, "grapple_skill4": None, "grapple_skill3": None})
+    assert "Not complete" not in builder.types("combat sheet goblin")
+
+
+def test_builders_make_npcs_and_put_them_away(game: Game, builder: Player) -> None:
+    line = "create/drop ogre:typeclasses.skirmish.npc.Npc"
+    assert [builder.types(line) for _ in range(2)] == ["You create a new Npc: ogre."] * 2
+    builder.types("combat sheet ogre-1 new skill4=Courage skill3=Speed skill2=Spirit")
+    builder.types("combat init brawl")
+    assert "+ ogre is added to team monsters" in builder.types("combat add ogre-1 monsters")
+    assert "destroyed" in builder.types("destroy/force ogre-2").casefold()

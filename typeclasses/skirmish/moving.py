@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from world.skirmish import engine, notation
 from world.skirmish.errors import NotAsked, Refusal
-from world.skirmish.fight import INTERVENTION, REFEREE, Answer, Move
+from world.skirmish.fight import INTERVENTION, REFEREE, Answer, Fight, Move
 from world.skirmish.views import view
 
 from . import permission, publish, record
@@ -45,7 +45,7 @@ def choose(encounter: Encounter, by: Any, seat: str, words: str, rev: int | None
     engine.check_rev(encounter.fight, rev)
     if seat == REFEREE:
         permission.own(by, encounter)
-        _apply(encounter, REFEREE, engine.parse(encounter.fight, REFEREE, words), rev)
+        _apply(encounter, by, REFEREE, engine.parse(encounter.fight, REFEREE, words), rev)
     elif seat in ("", encounter.fighter_of(by)):
         move(encounter, by, words, rev)
     elif seat in encounter.fight.table.fighters:
@@ -57,7 +57,7 @@ def choose(encounter: Encounter, by: Any, seat: str, words: str, rev: int | None
 def referee(encounter: Encounter, by: Any, words: str) -> None:
     """A move of the owner as referee."""
     permission.own(by, encounter)
-    _apply(encounter, REFEREE, engine.parse(encounter.fight, REFEREE, words), None)
+    _apply(encounter, by, REFEREE, engine.parse(encounter.fight, REFEREE, words), None)
 
 
 def is_for_referee(encounter: Encounter, by: Any, words: str) -> bool:
@@ -74,14 +74,27 @@ def is_for_referee(encounter: Encounter, by: Any, words: str) -> bool:
     return (asked and permission.is_owner(by, encounter)) or not is_a_move(encounter, by, words)
 
 
+def names_verb(encounter: Encounter, by: Any, word: str) -> bool:
+    """Whether a fighter types the whole verb of a move, or its short form."""
+    fight = encounter.stored.fight
+    if fight is None or encounter.fighter_of(by) is None:
+        return False
+    return notation.names_verb(_move_forms(fight), word)
+
+
 def is_a_move(encounter: Encounter, by: Any, words: str) -> bool:
     """Whether words begin any move of these rules, or open a menu, and come from a fighter."""
     fighter = encounter.fighter_of(by)
     if fighter is None:
         return False
-    rules = engine.rules_of(encounter.fight)
-    forms = [form for kind, some in rules.forms.items() if kind != INTERVENTION for form in some]
+    forms = _move_forms(encounter.fight)
     return notation.begins(forms, words) or _opens_menu(encounter, fighter, words)
+
+
+def _move_forms(fight: Fight[Any, Any]) -> list[notation.Form]:
+    """Every form of the rules that is not the referee's alone."""
+    forms = engine.rules_of(fight).forms
+    return [form for kind, some in forms.items() if kind != INTERVENTION for form in some]
 
 
 def _opens_menu(encounter: Encounter, fighter: str, words: str) -> bool:
@@ -100,7 +113,7 @@ def _decide(encounter: Encounter, by: Any, fighter: str, words: str, rev: int | 
     words, pose = _split_pose(words)
     if _show_menu(encounter, by, fighter, words):
         return
-    _apply(encounter, fighter, engine.parse(fight, fighter, words), rev, pose)
+    _apply(encounter, by, fighter, engine.parse(fight, fighter, words), rev, pose)
     if encounter.fight.given:
         publish.noted(encounter, by)
 
@@ -126,8 +139,10 @@ def _show_menu(encounter: Encounter, by: Any, fighter: str, words: str) -> bool:
     return True
 
 
-def _apply(encounter: Encounter, actor: str, move: Move, rev: int | None, pose: str = "") -> None:
-    """One move: decided, committed, and only then told."""
+def _apply(
+    encounter: Encounter, by: Any, actor: str, move: Move, rev: int | None, pose: str = ""
+) -> None:
+    """One move: decided, committed, and only then told, to whoever made it too."""
     before = encounter.fight
     after, events = engine.decide(before, actor, move, rev)
     sequence = encounter.stored.sequence + 1
@@ -140,6 +155,6 @@ def _apply(encounter: Encounter, actor: str, move: Move, rev: int | None, pose: 
     encounter.commit(moved)
     if pose:
         publish.pose(encounter, actor, pose)
-    publish.events(encounter, before, events)
+    publish.events(encounter, before, events, by)
     if not after.given:
         publish.prompts(encounter)

@@ -1,13 +1,25 @@
 """An NPC: a Character with a sheet and no player, who stands in a room and joins fights."""
 
+from typing import Any
+
 from evennia.objects.objects import DefaultCharacter
 
 from .characters import CombatCharacter
+from .knobs import knob
 
 
 class Npc(CombatCharacter, DefaultCharacter):
     """Made by builders: `create goblin:typeclasses.skirmish.npc.Npc`, then `combat sheet`."""
 
+    @classmethod
+    def create(cls, key: str, **kwargs: Any) -> Any:
+        """An NPC is nobody's character: it takes no slot of its maker's, and any name will do."""
+        return super().create(key, **{**kwargs, "account": None})
+
     def at_object_creation(self) -> None:
+        """Builders may do with it what they may do with a thing."""
         super().at_object_creation()
-        self.locks.add("puppet:perm(Builder);get:false()")
+        builders = f"perm({knob('SKIRMISH_BUILDERS')})"
+        acts = ("control", "delete", "edit", "puppet", "tell", "teleport", "teleport_here")
+        self.locks.add(";".join(f"{act}:{builders}" for act in acts))
+        self.locks.add("get:false();call:false()")

@@ -32,7 +32,9 @@ class Forbidden(Refusal):
 def take_part(who: Any) -> None:
     """Start a fight or join one: everybody but guests, and staff in the admin."""
     if not isinstance(who, AccountDB) and not _has(who, "SKIRMISH_PLAYERS"):
-        raise Forbidden("Guests may only watch fights.")
+        least = knob("SKIRMISH_PLAYERS")
+        who_may_not = "Guests" if least == "Player" else f"Those below {least}"
+        raise Forbidden(f"{who_may_not} may only watch fights.")
 
 
 def join(who: Any, joins: Any, encounter: Encounter) -> None:
@@ -94,14 +96,17 @@ def seen_by(account: Any) -> QuerySet[FightRecord]:
     return fights.filter(pk__in=fought) | fights.filter(owner_id__in=own)
 
 
+def look(account: Any) -> None:
+    """Look at fights at all, from outside the game."""
+    if account is None and knob("SKIRMISH_VISIBILITY") != "public":
+        raise Forbidden("To see fights, log in.")
+
+
 def see(account: Any, record: FightRecord) -> None:
-    """Look at a fight from outside the game."""
+    """Look at one fight from outside the game."""
+    look(account)
     if not seen_by(account).filter(pk=record.pk).exists():
-        raise Forbidden(
-            "To see fights, log in."
-            if account is None
-            else "Only those who took part may see this fight."
-        )
+        raise Forbidden("Only those who took part may see this fight.")
 
 
 def is_owner(who: Any, encounter: Encounter) -> bool:

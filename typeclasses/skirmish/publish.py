@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
+from evennia.objects.models import ObjectDB
 from evennia.utils import logger
 from msgspec.structs import replace
 
@@ -94,13 +95,19 @@ def _way(who: Any) -> Reader:
     return Reader(spoken=spoken, columns=columns, brief=brief)
 
 
-def report(encounter: Encounter, make: Callable[[Reader], str], line: str) -> list[Any]:
+def report(
+    encounter: Encounter, make: Callable[[Reader], str], line: str, by: Any = None
+) -> list[Any]:
     """Tell those who take part, each in their own way, and onlookers in one line.
+
+    Whoever acted (`by`) is told in full, a wizard who helps out too.
 
     Returns:
         Everybody who was told.
     """
     taking_part = combatants(encounter)
+    if isinstance(by, ObjectDB) and by not in taking_part:
+        taking_part.append(by)
     watching = onlookers(encounter.obj, taking_part)
     personal = view(encounter.fight.ruleset).personal
     alike: dict[Reader, list[Any]] = {}
@@ -115,13 +122,15 @@ def report(encounter: Encounter, make: Callable[[Reader], str], line: str) -> li
     return taking_part + watching
 
 
-def events(encounter: Encounter, before: Fight[Any, Any], happened: Sequence[Event]) -> None:
+def events(
+    encounter: Encounter, before: Fight[Any, Any], happened: Sequence[Event], by: Any = None
+) -> None:
     """Tell what a move did; nothing where it only waits for others to answer too."""
     told: list[Any] = []
     table, words = encounter.fight.table, view(encounter.fight.ruleset)
     if happened:
         line = words.story(table, happened)
-        told = report(encounter, lambda reads: words.report(table, happened, reads), line)
+        told = report(encounter, lambda reads: words.report(table, happened, reads), line, by)
     oob.send_event(encounter, before, happened, told or combatants(encounter))
 
 

@@ -5,7 +5,7 @@ change of the settings never changes a fight under way.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, TypeVar, get_args
+from typing import Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
@@ -65,7 +65,8 @@ def read(house: type[H], defaults: Mapping[str, Any], given: Mapping[str, str]) 
     try:
         made = msgspec.convert(values, house, strict=False)
     except msgspec.ValidationError as error:
-        raise NotUnderstood(_sentence(str(error))) from None
+        name = str(error).partition(" - at `$.")[2].rstrip("`")
+        raise NotUnderstood(_wrong(fields[name], values[name])) from None
     for problem in made.problems():
         raise NotUnderstood(problem)
     return made
@@ -81,7 +82,18 @@ def _meta(annotation: Any) -> msgspec.Meta:
     return next(part for part in get_args(annotation) if isinstance(part, msgspec.Meta))
 
 
-def _sentence(error: str) -> str:
-    """`Expected ... - at `$.name`` as a sentence."""
-    reason, _, path = error.partition(" - at `$.")
-    return f"House rule {path.rstrip('`')}: {shorten(reason[:1].lower() + reason[1:], 80)}."
+def _wrong(field: Any, value: Any) -> str:
+    """The sentence for a value that a house rule cannot take."""
+    return f"House rule {field.name} is '{shorten(str(value))}'; it takes {expected(field.type)}."
+
+
+def expected(annotation: Any) -> str:
+    """What a house rule takes, to end a sentence with."""
+    kind, meta = get_args(annotation)[0], _meta(annotation)
+    if kind is bool:
+        return "yes or no"
+    if get_origin(kind) is Literal:
+        return " or ".join(get_args(kind))
+    if meta.ge is not None and meta.le is not None:
+        return f"a whole number from {meta.ge} to {meta.le}"
+    return "a whole number"

@@ -242,6 +242,11 @@ def parse(forms: Sequence[Form], table: Table, actor: str, text: str) -> Move:
     raise refusal or NotUnderstood(f"Type: {usages(found)}.")
 
 
+def names_verb(forms: Iterable[Form], word: str) -> bool:
+    """Whether a word is the verb of one of the forms, or its short form, in full."""
+    return any(word.casefold() in (form.verb, *form.short) for form in forms)
+
+
 def begins(forms: Sequence[Form], text: str) -> bool:
     """Whether the first words could be the verb of one of the forms."""
     try:

@@ -18,6 +18,7 @@ class CepheusView(View[Table]):
     """The seed's words where it has any; short sentences elsewhere."""
 
     personal = True
+    restated = (RoundBegan, FightOver)
 
     def result(self, table: Table, events: Sequence[Event]) -> str:
         return self.told(table, events)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from world.skirmish.events import Event, FightOver
 from world.skirmish.fight import Decision
-from world.skirmish.rulesets.dungeoneers.events import SpotlightMoved
+from world.skirmish.rulesets.dungeoneers.events import RoundBegan, SpotlightMoved
 from world.skirmish.rulesets.dungeoneers.table import Table
 
 from . import dungeoneers_questions, dungeoneers_status
@@ -17,6 +17,7 @@ class DungeoneersView(View[Table]):
     """Sentences for each reader; the field as a small map."""
 
     personal = True
+    restated = (RoundBegan, SpotlightMoved, FightOver)
 
     def result(self, table: Table, events: Sequence[Event]) -> str:
         return self.told(table, events)

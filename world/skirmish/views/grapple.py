@@ -32,6 +32,8 @@ _ARROW = " <-"
 class GrappleView(View[Table]):
     """The table and lines of the seed, to the character."""
 
+    restated = (RoundBegan, TeamMoves, FightOver)
+
     def result(self, table: Table, events: Sequence[Event]) -> str:
         return "\n".join([line for event in events if (line := _line(table, event))])
 

@@ -7,10 +7,12 @@ from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Sheet
 
 
-def text(name: str, rules: Ruleset[Any, Any, Any], house: House, sheet: Sheet) -> str:
+def text(
+    name: str, rules: Ruleset[Any, Any, Any], house: House, sheet: Sheet, *, npc: bool = False
+) -> str:
     """A sheet, a line a trait, and what is missing on it."""
     traits = rules.traits(house)
     lines = [f"  {trait.name}: {trait.show(sheet.get(trait.key))}" for trait in traits]
-    problems = list(rules.sheet_problems(sheet, house, npc=False))
+    problems = list(rules.sheet_problems(sheet, house, npc=npc))
     missing = [f"Not complete: {problem}" for problem in problems]
     return "\n".join([f"{rules.title} sheet of {name}", *lines, *missing])

@@ -91,6 +91,8 @@ class View(ABC, Generic[T]):
 
     #: Whether the same events read differently in different seats.
     personal: ClassVar[bool] = False
+    #: Events that the spoken status says again, which comes right after them.
+    restated: ClassVar[tuple[type[Event], ...]] = ()
 
     @abstractmethod
     def result(self, table: T, events: Sequence[Event]) -> str:
@@ -135,6 +137,8 @@ class View(ABC, Generic[T]):
     def report(self, table: T, events: Sequence[Event], reader: Reader = ANYBODY) -> str:
         """What those who take part read after a move."""
         now = self.line(table, reader) if reader.brief else self.status(table, reader)
+        if reader.spoken:
+            events = [event for event in events if not isinstance(event, self.restated)]
         between = "\n" if reader.spoken or reader.brief else "\n\n"
         return f"{self.told(table, events, reader)}{between}{now}"
 
