@@ -75,7 +75,8 @@ def test_15_a_fight_with_an_npc_called_as_a_player_is_can_be_saved(game, marshal
     zed.types("combat add me heroes")
     marshal.types("combat start heroes monsters")
     assert marshal.types("combat save") == "Combat saved"
-    assert "Zed 2 <-" in marshal.types("combat restore")
+    assert "Combat restored" in marshal.types("combat restore")
+    assert "Zed 2 <-" in marshal.types("combat status")
 
 
 def test_15_a_renamed_player_keeps_their_fighter(ahalish, started):

@@ -41,7 +41,10 @@ def restore(encounter: Encounter, by: Any) -> None:
     if away:
         names = ", ".join(encounter.name_of(fighter) for fighter in away)
         lines.append(f"  Moved by the owner until they rejoin: {names}")
-    _go_back(encounter, sequence, saved, "\n".join([*lines, ""]), away)
+    _go_back(encounter, sequence, saved, away)
+    line = f"The fight {encounter.stored.name} goes back to a saved state."
+    publish.went_back(encounter, "\n".join(lines), line)
+    publish.prompts(encounter)
 
 
 def undo(encounter: Encounter, by: Any, many: int = 1) -> None:
@@ -63,8 +66,10 @@ def undo(encounter: Encounter, by: Any, many: int = 1) -> None:
         if (step.move.sequence if step.move is not None else 0) == sequence
     )
     what = "The last move is" if many == 1 else f"The last {many} moves are"
-    standins = encounter.stored.standins
-    _go_back(encounter, sequence, earlier, f"+ {what} taken back by {by.key}\n", standins)
+    _go_back(encounter, sequence, earlier, encounter.stored.standins)
+    line = f"The fight {encounter.stored.name} goes back to an earlier state."
+    publish.status(encounter, f"+ {what} taken back by {by.key}\n", line)
+    publish.prompts(encounter)
 
 
 def _moves(encounter: Encounter) -> list[MoveRecord]:
@@ -87,7 +92,6 @@ def _go_back(
     encounter: Encounter,
     sequence: int,
     earlier: Fight[Any, Any],
-    text: str,
     standins: tuple[str, ...],
 ) -> None:
     """Make an earlier state the present one, as a new row of the record."""
@@ -99,6 +103,3 @@ def _go_back(
         return replace(encounter.stored, fight=restored, standins=standins, sequence=row)
 
     encounter.commit(went_back)
-    line = f"The fight {encounter.stored.name} goes back to an earlier state."
-    publish.status(encounter, text, line)
-    publish.prompts(encounter)

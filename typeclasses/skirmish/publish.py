@@ -144,8 +144,17 @@ def pose(encounter: Encounter, actor: str, text: str) -> None:
 def status(encounter: Encounter, before: str, line: str) -> None:
     """Show the status to those who take part, after a line of its own."""
     table, words = encounter.fight.table, view(encounter.fight.ruleset)
-    told = report(encounter, lambda reads: f"{before}\n{words.status(table, reads)}", line)
-    for who, session in oob.subscribed(told):
+    _anew(encounter, lambda reads: f"{before}\n{words.status(table, reads)}", line)
+
+
+def went_back(encounter: Encounter, text: str, line: str) -> None:
+    """Tell that the fight stands otherwise; people ask for the status themselves."""
+    _anew(encounter, lambda reads: text, line)
+
+
+def _anew(encounter: Encounter, make: Callable[[Reader], str], line: str) -> None:
+    """Tell, and send the whole fight to those who have asked for data."""
+    for who, session in oob.subscribed(report(encounter, make, line)):
         oob.send_state(encounter, who, session)
 
 

@@ -5,6 +5,7 @@ the order of things, the questions in the middle of a move, the dice and the cop
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -23,6 +24,7 @@ from .fight import (
     Decision,
     Fight,
     M,
+    Move,
     Outcome,
     Reply,
     Running,
@@ -30,6 +32,7 @@ from .fight import (
 )
 from .house import House
 from .ruleset import Entrant, Ruleset, Scene, decoder, rules_of
+from .ruleset import ruleset as find_ruleset
 from .sheet import Sheet
 from .snapshot import snapshot
 
@@ -160,7 +163,7 @@ def decide(
     rules.check(fight.table, decision, move)
     answer = Answer(actor, move)
     if decision.kind == INTERVENTION:
-        return _play(rules, fight, (answer,))
+        return _intervene(rules, fight, answer)
     given = (*fight.given, answer)
     if fight.waiting.need == "all" and len(given) < len(fight.waiting.decisions):
         return replace(fight, given=given), []
@@ -251,7 +254,26 @@ def _decision(fight: Fight[T, M], actor: str, move: M) -> Decision:
             names = ", ".join(_name(fight, seat) for seat in open_seats(fight))
             raise NotAsked(f"A move is under way: {names} must answer first.")
         return Decision(REFEREE, INTERVENTION)
-    return asked(fight, actor)
+    decision = asked(fight, actor)
+    if type(move) not in _answers(fight.ruleset, decision.kind):
+        raise IllegalMove("That does not answer what you are asked.")
+    return decision
+
+
+@cache
+def _answers(ruleset: str, kind: str) -> frozenset[type[Move]]:
+    """The classes of the moves that answer a kind of question."""
+    return frozenset(form.move for form in find_ruleset(ruleset).forms[kind])
+
+
+def _intervene(
+    rules: Ruleset[T, M, Any], fight: Fight[T, M], answer: Answer[M]
+) -> tuple[Fight[T, M], list[Event]]:
+    """Carry out the referee's move; answers to a question that still stands are kept."""
+    after, events = _play(rules, fight, (answer,))
+    if after.waiting == fight.waiting:
+        after = replace(after, given=fight.given)
+    return after, events
 
 
 def _play(

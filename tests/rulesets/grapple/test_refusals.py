@@ -99,7 +99,7 @@ def illegal(move, sentence):
 
 
 def test_a_fighter_takes_nobody_out():
-    illegal(Withdraw("foe"), "Only the referee takes somebody out of the fight.")
+    illegal(Withdraw("foe"), "That does not answer what you are asked.")
 
 
 @pytest.mark.parametrize("move", [Maneuver(1, ""), SkillAction(1, "")])

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 from world.skirmish.dice import Dice
-from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
 from world.skirmish.fight import INTERVENTION, Answer, Ask, Decision, Fight, Outcome, Procedure
 from world.skirmish.ruleset import Entrant, Ruleset, Scene
@@ -107,8 +106,6 @@ class Cepheus(Ruleset[Table, AnyMove, CepheusHouse]):
         if decision.kind == INTERVENTION:
             referee.check(table, move)
             return
-        if type(move) not in {form.move for form in FORMS[decision.kind]}:
-            raise IllegalMove("That does not answer what you are asked.")
         if decision.kind == "turn":
             ACTIONS[type(move)].check(table, table.fighters[decision.actor], move)
         elif decision.kind == "react":

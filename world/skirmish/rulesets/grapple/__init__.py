@@ -64,7 +64,7 @@ class Grapple(Ruleset[Table, AnyMove, GrappleHouse]):
             case SkillAction():
                 skill_action.check(table, table.fighters[decision.actor], move)
             case Withdraw():
-                _check_withdraw(table, decision, move)
+                _check_withdraw(table, move)
 
     def play(
         self, scene: Scene[Table], answers: tuple[Answer[AnyMove], ...]
@@ -106,9 +106,7 @@ class Grapple(Ruleset[Table, AnyMove, GrappleHouse]):
         return {fighter.id: sheet.after_fight(fighter) for fighter in table.fighters.values()}
 
 
-def _check_withdraw(table: Table, decision: Decision, move: Withdraw) -> None:
-    if decision.kind == "move":
-        raise IllegalMove("Only the referee takes somebody out of the fight.")
+def _check_withdraw(table: Table, move: Withdraw) -> None:
     if table.fighters[move.target].withdrawn:
         raise IllegalMove(f"{table.fighters[move.target].name} has left the fight already.")
     if turns.outcome(table) is not None:
