@@ -45,6 +45,17 @@ def test_every_port_is_told_with_its_default():
         assert told[name] == [str(port.default), port.use]
 
 
+def test_every_ruleset_is_told_and_whether_it_is_documented():
+    told = {row[0].strip("` "): row[1:] for row in rows(section("Rulesets"))}
+    assert set(told) == set(ruleset.names())
+    for name, (summary, documented) in told.items():
+        assert summary == ruleset.ruleset(name).summary
+        page = f"docs/rules/{name}.md"
+        written = (ROOT / page).exists()
+        pages = f"[its rules]({page}), `help combat {name}`"
+        assert documented == (pages if written else "not yet")
+
+
 def test_every_subcommand_is_told_as_it_is_typed():
     told = {row[0].strip("` "): row[1].strip("` ") for row in rows(section("Playing"))}
     told.pop("help")
