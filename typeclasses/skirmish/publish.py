@@ -106,7 +106,7 @@ def report(
         Everybody who was told.
     """
     taking_part = combatants(encounter)
-    if isinstance(by, ObjectDB) and by not in taking_part:
+    if isinstance(by, ObjectDB) and all(each is not by for each in taking_part):
         taking_part.append(by)
     watching = onlookers(encounter.obj, taking_part)
     personal = view(encounter.fight.ruleset).personal
