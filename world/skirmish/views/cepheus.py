@@ -1,6 +1,7 @@
 """Cepheus in words: what happened, as each reader sees it, the status, the questions."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from typing import ClassVar
 
 from world.skirmish.events import Event, FightOver
 from world.skirmish.fight import Decision, Move
@@ -9,49 +10,17 @@ from world.skirmish.rulesets.cepheus.table import Table
 
 from . import cepheus_questions as questions
 from . import cepheus_status
-from .cepheus_sentences import sentence
-from .text import Voice
-from .view import ANYBODY, Card, Harm, Prompt, Reader, View
+from .cepheus_sentences import SENTENCES
+from .narrative import Narrative, StatusPage
+from .view import Harm, Prompt
 
 
-class CepheusView(View[Table]):
+class CepheusView(Narrative[Table]):
     """The seed's words where it has any; short sentences elsewhere."""
 
-    personal = True
     restated = (RoundBegan, FightOver)
-
-    def result(self, table: Table, events: Sequence[Event]) -> str:
-        return self.told(table, events)
-
-    def sentence(self, table: Table, event: Event, reader: Reader = ANYBODY) -> str:
-        return sentence(event, Voice(table, reader.seat, reader.spoken))
-
-    def told(self, table: Table, events: Sequence[Event], reader: Reader = ANYBODY) -> str:
-        sentences = self.sentences(table, events, reader)
-        if reader.spoken or not sentences:
-            return "\n".join(sentences)
-        return "\n".join([f"+ {sentences[0]}", *(f"  {each}" for each in sentences[1:])])
-
-    def report(self, table: Table, events: Sequence[Event], reader: Reader = ANYBODY) -> str:
-        """The status comes with each new round; between, the sentences say what changes."""
-        if any(isinstance(each, (RoundBegan, FightOver)) for each in events):
-            return super().report(table, events, reader)
-        return self.told(table, events, reader)
-
-    def columns(self, table: Table) -> str:
-        return cepheus_status.columns(table)
-
-    def folded(self, table: Table) -> str:
-        return cepheus_status.folded(table)
-
-    def spoken(self, table: Table, reader: Reader) -> str:
-        return "\n".join(cepheus_status.spoken(table, reader.seat))
-
-    def line(self, table: Table, reader: Reader) -> str:
-        return cepheus_status.line(table, reader.seat)
-
-    def cards(self, table: Table) -> list[Card]:
-        return cepheus_status.cards(table)
+    page: ClassVar[StatusPage] = cepheus_status
+    told_by = SENTENCES
 
     def harm(self, event: Event) -> Harm | None:
         match event:

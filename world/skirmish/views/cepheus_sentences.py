@@ -1,9 +1,8 @@
 """What happens in a Cepheus fight, a sentence for each event."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
-from world.skirmish.events import Event, FightOver, Rolled, Withdrawn
 from world.skirmish.fight import REFEREE
 from world.skirmish.notation import metres
 from world.skirmish.rulesets.cepheus import events as happened
@@ -17,18 +16,8 @@ from world.skirmish.rulesets.cepheus.data import (
 )
 from world.skirmish.rulesets.cepheus.events import Modifier
 
+from .narrative import Sentences
 from .text import Voice, count, listed
-
-
-def sentence(event: Event, voice: Voice) -> str:
-    """The event as a sentence; empty for one that another's sentence tells."""
-    if isinstance(event, Rolled):
-        return ""
-    if isinstance(event, FightOver):
-        return f"COMBAT IS OVER! Winning team: {event.winner or 'none!'}"
-    if isinstance(event, Withdrawn):
-        return f"{voice.does(event.actor, 'leave', 'leaves')} the fight."
-    return _SENTENCES[type(event)](event, voice)
 
 
 def _aware_set(event: happened.AwareSet, voice: Voice) -> str:
@@ -239,7 +228,7 @@ def _sum(rolled: int, dms: Sequence[Modifier]) -> str:
     return ", ".join([f"{rolled} rolled", *(f"{each.reason} {each.dm:+}" for each in dms)])
 
 
-_SENTENCES: Final[dict[type[Event], Callable[[Any, Voice], str]]] = {
+SENTENCES: Final[Sentences] = {
     happened.AwareSet: _aware_set,
     happened.RangeSet: _range_set,
     happened.TacticsTried: _tactics_tried,

@@ -20,8 +20,11 @@ def prompt(table: Table, decision: Decision) -> Prompt | None:
             text = f"You may move up to {tiles}: type combat go TILE, or stay."
             return Prompt(text, _choices("Stay"))
         case "push":
-            name = table.fighters[str(decision.about[0])].name
-            return Prompt(f"Force {name} away, or knock them prone?", _choices("Force", "Prone"))
+            text = "Force it away, or knock it over?"
+            if decision.about:
+                name = table.fighters[str(decision.about[0])].name
+                text = f"Force {name} away, or knock them prone?"
+            return Prompt(text, _choices("Force", "Prone"))
         case "mount":
             name = table.fighters[str(decision.about[0])].name
             return Prompt(f"{name} wants to ride you. Do you let them?", _choices("Yes", "No"))

@@ -1,23 +1,12 @@
 """What happens in a Dungeoneers fight, a sentence for each event."""
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
-from world.skirmish.events import Event, FightOver, Rolled, Withdrawn
 from world.skirmish.rulesets.dungeoneers import events as happened
+from world.skirmish.rulesets.dungeoneers.data import DN_NAMES
 
-from .text import Voice, count
-
-
-def sentence(event: Event, voice: Voice) -> str:
-    """The event as a sentence; empty for one that another's sentence tells."""
-    if isinstance(event, Rolled):
-        return ""
-    if isinstance(event, FightOver):
-        return f"COMBAT IS OVER! Winning team: {event.winner or 'none!'}"
-    if isinstance(event, Withdrawn):
-        return f"{voice.does(event.actor, 'leave', 'leaves')} the fight."
-    return _SENTENCES[type(event)](event, voice)
+from .narrative import Sentences
+from .text import Voice, count, listed
 
 
 def degree_name(degree: int) -> str:
@@ -26,6 +15,12 @@ def degree_name(degree: int) -> str:
         return f"misstep, {degree}"
     name = {-1: "lesser success", 0: "success"}.get(degree, "greater success")
     return f"{name}, {degree:+}" if degree else name
+
+
+def difficulty_name(number: int) -> str:
+    """`average (2)`."""
+    known = 0 <= number < len(DN_NAMES)
+    return f"{DN_NAMES[number]} ({number})" if known else str(number)
 
 
 def _tried(event: happened.Tried, voice: Voice) -> str:
@@ -38,7 +33,9 @@ def _tried(event: happened.Tried, voice: Voice) -> str:
     critical = ", critical" if event.critical else ""
     if event.difficulty is None:
         return f"{roll}; {got}{critical}."
-    return f"{roll}; {got} against {event.difficulty}: {degree_name(event.degree)}{critical}."
+    comma = "," if event.counted < event.successes else ""
+    against = f"{comma} against {difficulty_name(event.difficulty)}"
+    return f"{roll}; {got}{against}: {degree_name(event.degree)}{critical}."
 
 
 def _difficulty(event: happened.DifficultyMoved, voice: Voice) -> str:
@@ -93,6 +90,13 @@ def _forced(event: happened.Forced, voice: Voice) -> str:
     return f"{voice.does(event.target, 'are', 'is')} forced {tiles}, to {event.tile}."
 
 
+def _object(event: happened.ObjectPushed, voice: Voice) -> str:
+    forced = [count(event.tiles, "tile") + " away"] if event.tiles else []
+    over = ["over"] if event.prone else []
+    what = f"the {event.size} object {listed([*forced, *over])}"
+    return f"{voice.does(event.actor, 'push', 'pushes')} {what}."
+
+
 def _fled(event: happened.Fled, voice: Voice) -> str:
     return f"{voice.does(event.actor, 'flee', 'flees')} from the field."
 
@@ -110,7 +114,8 @@ def _attack(event: happened.AttackBegan, voice: Voice) -> str:
 def _dodge(event: happened.DodgeCounted, voice: Voice) -> str:
     got = count(event.successes, "success", "successes")
     dodge = f"{voice.does(event.actor, 'dodge', 'dodges')} with {got}"
-    return f"{dodge} against {event.difficulty}: {degree_name(event.degree)}."
+    against = f"against {difficulty_name(event.difficulty)}"
+    return f"{dodge} {against}: {degree_name(event.degree)}."
 
 
 def _missed(event: happened.Missed, voice: Voice) -> str:
@@ -198,7 +203,7 @@ def _redrawn(event: happened.Redrawn, voice: Voice) -> str:
     return "The zones are drawn anew; everybody keeps their place among the others."
 
 
-_SENTENCES: Final[dict[type[Event], Callable[[Any, Voice], str]]] = {
+SENTENCES: Final[Sentences] = {
     happened.Tried: _tried,
     happened.DifficultyMoved: _difficulty,
     happened.RoundBegan: _round,
@@ -211,6 +216,7 @@ _SENTENCES: Final[dict[type[Event], Callable[[Any, Voice], str]]] = {
     happened.Moved: _moved,
     happened.Shifted: _shifted,
     happened.Forced: _forced,
+    happened.ObjectPushed: _object,
     happened.Fled: _fled,
     happened.AttackBegan: _attack,
     happened.DodgeCounted: _dodge,
