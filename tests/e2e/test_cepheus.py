@@ -1,0 +1,174 @@
+"""Cepheus over telnet: two players, an NPC and their referee, through a crash to the very end."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from server.play.telnet import TelnetPlayer
+from tests.e2e.server import Game
+from world.cast import ADMIN
+
+pytestmark = pytest.mark.e2e
+
+QUIET = 0.15
+
+#: Ahalish cannot miss, is well protected, and has been hurt before.
+SHEETS = {
+    "Ahalish": 'str=9 dex=15 end=9 "strength now=5" "endurance now=4" weapons="gauss rifle" '
+    'skills="gun combat 9, medicine 9, zero-g 0" armor="combat armor"',
+    "Rehtaoh": 'skills="gun combat 1, melee combat 1" weapons="revolver, cutlass"',
+}
+WEAPONS = {"Ahalish": "gauss rifle", "Rehtaoh": "revolver", "Grim": "cudgel"}
+FOES = {"Ahalish": ["Rehtaoh", "Grim"], "Rehtaoh": ["Ahalish"], "Grim": ["Ahalish"]}
+
+#: What is answered to a question; a turn is more than that.
+ANSWERS = {
+    "You are being attacked": "do nothing",
+    "which characteristics should be hit": "strength",
+    "Do you want to perform first aid": "yes Ahalish",
+    "Do you want to perform surgery": "no",
+    "which characteristics should be healed": "endurance",
+    "can they try to wake up": "no",
+    "What do you want to do": "turn",
+    "What else do you want to do": "turn",
+}
+
+_QUESTION = re.compile(r"^(?:(?P<npc>\w+): )?(?P<text>.+)\n  (?P<choices>\[.+)$", re.MULTILINE)
+
+
+class Fight:
+    """The people at their terminals, and what they have read since somebody typed."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._drawn: set[str] = set()
+        self._fallen: set[str] = set()
+        self.connect()
+
+    def connect(self) -> None:
+        """Everybody comes to the yard."""
+        names = ("Marshal", "Ahalish", "Rehtaoh")
+        self.players = {name: self._game.player(name, at="yard") for name in names}
+        for player in self.players.values():
+            player.quiet(QUIET)
+        self.read = dict.fromkeys(names, "")
+
+    def type(self, name: str, line: str) -> str:
+        """Let somebody type a line. Returns what they read."""
+        player: TelnetPlayer = self.players[name]
+        player.send(line)
+        first = player.expect(r"\S")
+        self.read = {each: other.quiet(QUIET) for each, other in self.players.items()}
+        self.read[name] = first + self.read[name]
+        self._fallen |= set(re.findall(r"(\w+) is (?:unconscious|dead)\.", self.heard))
+        return self.read[name]
+
+    @property
+    def heard(self) -> str:
+        """What anybody has read since the last line was typed."""
+        return "\n".join(self.read.values())
+
+    def questions(self) -> Iterator[tuple[str, str, str]]:
+        """Who is asked what, with which choices; an NPC's questions come to Marshal."""
+        for name, text in self.read.items():
+            for found in _QUESTION.finditer(text):
+                yield found["npc"] or name, found["text"], found["choices"]
+
+    def is_asked(self, name: str, question: str) -> bool:
+        return any(who == name and question in text for who, text, _ in self.questions())
+
+    def answer(self) -> None:
+        """Answer the question that is open, as whoever is asked; it may take a moment to come."""
+        for _ in range(20):
+            for who, text, choices in self.questions():
+                words = next(answer for asked, answer in ANSWERS.items() if asked in text)
+                words = self._turn(who, choices) if words == "turn" else words
+                before = "" if who in self.players else f"move_npc {who} "
+                self.type(who if who in self.players else "Marshal", f"combat {before}{words}")
+                return
+            for name, player in self.players.items():
+                self.read[name] += player.quiet(QUIET)
+        raise AssertionError(f"nobody is asked anything:\n{self.heard}")
+
+    def _turn(self, who: str, choices: str) -> str:
+        """Draw, attack, and that is all."""
+        if who not in self._drawn:
+            self._drawn.add(who)
+            return f"draw {WEAPONS[who]}"
+        foe = next((foe for foe in FOES[who] if foe not in self._fallen), None)
+        return f"attack {foe}" if foe and "Significant" in choices and who != "Grim" else "skip"
+
+
+def wipe(admin: TelnetPlayer) -> None:
+    """Take the sheets away."""
+    for name in SHEETS:
+        admin.ask(
+            f"py who = evennia.search_object('{name}')[0]; [who.attributes.remove(each.key) "
+            "for each in who.attributes.all() if each.key.startswith('cepheus_')]",
+            QUIET,
+        )
+
+
+@pytest.fixture
+def fight(game: Game) -> Iterator[Fight]:
+    """Ahalish against Rehtaoh and a thug, with sheets that are gone afterwards."""
+    with game.player(ADMIN.name) as admin:
+        wipe(admin)
+        for name, lines in SHEETS.items():
+            sheet = admin.ask(f"combat sheet {name} cepheus new {lines}", QUIET)
+            assert "skills: gun combat" in sheet
+    opened = Fight(game)
+    opened.type("Marshal", "combat init duel cepheus")
+    opened.type("Ahalish", "combat add me heroes")
+    opened.type("Rehtaoh", "combat add me villains")
+    opened.type("Marshal", "combat add_npc Grim thug villains")
+    opened.type("Marshal", "combat start heroes villains")
+    yield opened
+    for line in ("combat end", "combat end"):
+        opened.players["Marshal"].ask(line, QUIET)
+    for player in opened.players.values():
+        player.close()
+    with game.player(ADMIN.name) as admin:
+        wipe(admin)
+
+
+def test_a_fight_survives_a_crash_while_a_reaction_is_open_and_ends_with_first_aid(game, fight):
+    errors = game.errors()
+    assert "Which characters are aware" in fight.heard
+    assert "What's the starting range" in fight.type("Marshal", "combat aware all")
+    fight.type("Marshal", "combat range 10")
+    while not fight.is_asked("Rehtaoh", "You are being attacked by Ahalish"):
+        fight.answer()
+
+    before = fight.type("Marshal", "combat status")
+    assert "Gauss Rifle 39/40" in before
+    game.kill9()
+    game.start()
+    fight.connect()
+    assert fight.type("Marshal", "combat status") == before
+    assert "waits for Rehtaoh" in fight.type("Ahalish", "combat skip")
+    assert "[dodge]" in fight.type("Rehtaoh", "combat moves")
+
+    assert "You dodge" in fight.type("Rehtaoh", "combat dodge")
+    story = fight.heard
+    for _ in range(80):
+        if "COMBAT IS OVER" in fight.heard:
+            break
+        fight.answer()
+        story += fight.heard
+    assert "COMBAT IS OVER! Winning team: heroes" in fight.heard
+    for said in (
+        "The fighting is over: heroes won.",
+        "Do you want to perform first aid?",
+        "You performed first aid on you",
+        "You can restore",
+        "You recover",
+    ):
+        assert said in story
+
+    assert "Ended and removed combat duel" in fight.type("Marshal", "combat end")
+    left = int(re.findall(r"You recover \d+ Endurance \(now (\d+)\)", story)[-1])
+    expected = "-" if left == 9 else str(left)
+    assert f"Endurance now: {expected}" in fight.type("Ahalish", "combat sheet cepheus")
+    assert game.errors() == errors
