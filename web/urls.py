@@ -7,5 +7,6 @@ urlpatterns = [
     path("", include("web.website.urls")),
     path("webclient/", include("web.webclient.urls")),
     path("admin/", include("web.admin.urls")),
+    path("", include("web.skirmish.urls")),
     *evennia_patterns,
 ]

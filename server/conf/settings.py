@@ -26,8 +26,11 @@ SQLITE3_PRAGMAS = (*SQLITE3_PRAGMAS, "PRAGMA journal_mode=WAL")
 DEBUG = False
 IN_GAME_ERRORS = False
 
+# Fights can be read and moves made by other programs, under /api/skirmish/.
+REST_API_ENABLED = True
+
 # Skirmish. Each knob below has the value it has without a line here.
-INSTALLED_APPS += ["typeclasses.skirmish"]
+INSTALLED_APPS += ["typeclasses.skirmish", "web.skirmish"]
 FILE_HELP_ENTRY_MODULES += ["commands.skirmish.help_entries"]
 PROTOTYPE_MODULES += ["typeclasses.skirmish.npc_prototypes"]
 EXTRA_LAUNCHER_COMMANDS["skirmish"] = "typeclasses.skirmish.launcher.main"

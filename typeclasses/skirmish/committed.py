@@ -66,6 +66,19 @@ def of_record(record: FightRecord) -> Committed | None:
     return next((each for each in there if each.stored and each.stored.record == record.pk), None)
 
 
+def told_moves(record: FightRecord) -> QuerySet[MoveRecord]:
+    """The moves of a fight that people know of, in order.
+
+    While a question waits for everybody's answer, those given already are nobody else's business;
+    they are the rows at the end about which nothing has been told.
+    """
+    moves = record.moves.order_by("sequence")
+    if record.ended is not None:
+        return moves
+    told = moves.exclude(story="").values_list("sequence", flat=True).last()
+    return moves.filter(sequence__lte=told or 0)
+
+
 def waiting_since(fight: Committed) -> datetime:
     """When the last thing happened in it that is recorded."""
     record = fight.stored.record if fight.stored is not None else 0

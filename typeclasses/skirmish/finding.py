@@ -54,6 +54,13 @@ def all_encounters() -> list[Encounter]:
     return list(Encounter.objects.all_family())
 
 
+def find_encounter(number: int) -> Encounter | None:
+    """The fight of that Script; None where it has been put away."""
+    from .encounters import Encounter
+
+    return Encounter.objects.filter_family(id=number).first()
+
+
 def find_object(number: int) -> Any:
     """The object of that number; None where it has been deleted."""
     try:

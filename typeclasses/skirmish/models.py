@@ -8,6 +8,8 @@ from typing import ClassVar
 
 from django.db import models
 
+from world.skirmish import ruleset
+
 
 class FightRecord(models.Model):
     """One fight, from its start to its end."""
@@ -33,6 +35,12 @@ class FightRecord(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} at {self.room_name}"
+
+    @property
+    def rules_title(self) -> str:
+        """The ruleset as people read it; its bare name where it is gone."""
+        known = self.ruleset in ruleset.names()
+        return ruleset.ruleset(self.ruleset).title if known else str(self.ruleset)
 
 
 class FighterRecord(models.Model):

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from evennia.objects.models import ObjectDB
+
+from world.skirmish.fight import REFEREE
+
+from .stored import Stored, object_fighter
+
+if TYPE_CHECKING:
+    from .encounters import Encounter
 
 #: Evennia's own list. Its handler writes the list anew at every look, so it is not asked here.
 _PLAYABLE = "_playable_characters"
@@ -21,3 +28,36 @@ def characters(account: Any) -> list[Any]:
     """The characters themselves, those that are played now first."""
     found = list(ObjectDB.objects.filter(id__in=numbers(account)))
     return sorted(found, key=lambda each: (not each.has_account, each.id))
+
+
+def acting(account: Any, encounter: Encounter, seat: str) -> Any:
+    """The character by whom an account chooses for a seat; None where it has nobody there.
+
+    Args:
+        account: Whose choice it is.
+        encounter: The fight.
+        seat: A fighter, the referee's seat, or empty for one's own fighter.
+    """
+    own = characters(account)
+    fighters = [each for each in own if encounter.fighter_of(each) is not None]
+    if not seat:
+        return next(iter(fighters), None)
+    for each in fighters:
+        if object_fighter(each.id) == seat:
+            return each
+    owners = (each for each in own if each.id == encounter.stored.owner)
+    return next(owners, next(iter(own), None))
+
+
+def seats(account: Any, state: Stored) -> list[str]:
+    """The seats that an account chooses for: its fighters, and as owner whoever else is asked."""
+    fight = state.fight
+    if fight is None:
+        return []
+    own = numbers(account)
+    fighters = [each for each in map(object_fighter, sorted(own)) if each in fight.table.fighters]
+    found = [each for each in fighters if each not in state.standins]
+    if state.owner in own:
+        moved = {REFEREE, *state.npcs, *state.standins}
+        found += [each.actor for each in fight.waiting.decisions if each.actor in moved]
+    return found

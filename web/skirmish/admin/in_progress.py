@@ -1,0 +1,260 @@
+"""Fights in progress: where, who, whose turn, how long waiting; and what staff may do about them.
+
+Nothing here is edited. What is done to a fight is done in the game's thread, as the commands do it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.timesince import timesince
+from evennia.accounts.models import AccountDB
+
+from typeclasses.skirmish import committed, finding, going_back, handing_over, putting_away
+from typeclasses.skirmish.committed import Committed
+from typeclasses.skirmish.models import CombatSheet, FightInProgress
+from web.skirmish.game_thread import in_game
+from world.skirmish import ruleset
+from world.skirmish.errors import Refusal
+from world.skirmish.fight import REFEREE
+from world.skirmish.views import lobby, view
+
+
+class OwnerForm(forms.Form):
+    """Who is to own a fight."""
+
+    owner = forms.CharField(
+        label="New owner",
+        max_length=80,
+        help_text="A character's name, or its number as in #12.",
+    )
+
+    def clean_owner(self) -> int:
+        words = self.cleaned_data["owner"].strip()
+        found = CombatSheet.objects.filter(name__iexact=words)
+        if words.startswith("#") and words[1:].isdecimal():
+            found = CombatSheet.objects.filter(pk=int(words[1:]))
+        numbers = list(found.values_list("pk", flat=True)[:2])
+        if len(numbers) != 1:
+            many = "Several are" if numbers else "Nobody is"
+            raise forms.ValidationError(f"{many} called {words}.")
+        return int(numbers[0])
+
+
+@admin.register(FightInProgress)
+class FightsInProgress(admin.ModelAdmin):
+    """The fights that go on, and those whose teams are still gathering."""
+
+    list_display = ("name", "where", "owner", "rules", "round", "waits_for", "waiting")
+    list_display_links = ("name",)
+    actions = ("put_away", "put_away_unwritten", "hand_over", "save_checkpoint")
+    fields = (
+        "name", "where", "owner", "rules", "house", "round", "waits_for", "waiting", "standins",
+        "status", "links",
+    )  # fmt: skip
+    readonly_fields = fields
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def change_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        # There is nothing to save: actions are what can be done here.
+        nothing = {"show_save": False, "show_save_and_continue": False, "show_close": True}
+        kwargs["extra_context"] = {**(kwargs.get("extra_context") or {}), **nothing}
+        return super().change_view(request, *args, **kwargs)
+
+    @admin.display(description="fight")
+    def name(self, row: FightInProgress) -> str:
+        there = _state(row)
+        return there.stored.name if there.stored is not None else "cannot be read"
+
+    @admin.display(description="room")
+    def where(self, row: FightInProgress) -> str:
+        there = _state(row)
+        if not there.room:
+            return there.room_name
+        address = reverse("admin:objects_objectdb_change", args=[there.room])
+        return format_html('<a href="{}">{}</a>', address, there.room_name)
+
+    @admin.display(description="owner")
+    def owner(self, row: FightInProgress) -> str:
+        stored = _state(row).stored
+        return committed.name_of_object(stored.owner) if stored is not None else "-"
+
+    @admin.display(description="rules")
+    def rules(self, row: FightInProgress) -> str:
+        stored = _state(row).stored
+        return ruleset.ruleset(stored.lobby.ruleset).title if stored is not None else "-"
+
+    @admin.display(description="house rules")
+    def house(self, row: FightInProgress) -> str:
+        stored = _state(row).stored
+        house = stored.lobby.house if stored is not None else {}
+        return ", ".join(f"{name}={value}" for name, value in house.items()) or "-"
+
+    @admin.display(description="round")
+    def round(self, row: FightInProgress) -> str:
+        stored = _state(row).stored
+        if stored is None or stored.fight is None:
+            return "not begun"
+        return str(stored.fight.table.round)
+
+    @admin.display(description="waits for")
+    def waits_for(self, row: FightInProgress) -> str:
+        stored = _state(row).stored
+        if stored is None:
+            return "-"
+        if stored.fight is None:
+            return f"its owner; {len(stored.lobby.members)} have joined"
+        fighters = stored.fight.table.fighters
+        seats = [each.actor for each in stored.fight.waiting.decisions]
+        names = ["the referee" if seat == REFEREE else fighters[seat].name for seat in seats]
+        return ", ".join(names) or "nobody: it is over"
+
+    @admin.display(description="waiting for")
+    def waiting(self, row: FightInProgress) -> str:
+        since = committed.waiting_since(_state(row))
+        return timesince(since, timezone.now())
+
+    @admin.display(description="moved by the owner")
+    def standins(self, row: FightInProgress) -> str:
+        stored = _state(row).stored
+        if stored is None or stored.fight is None:
+            return "-"
+        moved = (*stored.npcs, *stored.standins)
+        return ", ".join(stored.fight.table.fighters[each].name for each in moved) or "-"
+
+    @admin.display(description="as it stands")
+    def status(self, row: FightInProgress) -> str:
+        stored = _state(row).stored
+        if stored is None:
+            return "-"
+        if stored.fight is None:
+            text = lobby.status(stored.lobby)
+        else:
+            text = view(stored.fight.ruleset).columns(stored.fight.table)
+        return format_html("<pre>{}</pre>", text)
+
+    @admin.display(description="see also")
+    def links(self, row: FightInProgress) -> str:
+        stored = _state(row).stored
+        if stored is None or not stored.record:
+            return "-"
+        return format_html(
+            '<a href="{}">the live page</a>, <a href="{}">its record</a>',
+            reverse("skirmish:fight", args=[stored.record]),
+            reverse("admin:skirmish_fightrecord_change", args=[stored.record]),
+        )
+
+    @admin.action(description="End, and write what changed to the sheets", permissions=["change"])
+    def put_away(self, request: HttpRequest, rows: QuerySet[FightInProgress]) -> Any:
+        return self._end(request, rows, write_back=True)
+
+    @admin.action(description="End, and leave the sheets alone", permissions=["change"])
+    def put_away_unwritten(self, request: HttpRequest, rows: QuerySet[FightInProgress]) -> Any:
+        return self._end(request, rows, write_back=False)
+
+    @admin.action(description="Hand over to another owner", permissions=["change"])
+    def hand_over(self, request: HttpRequest, rows: QuerySet[FightInProgress]) -> Any:
+        form = OwnerForm(request.POST if "sure" in request.POST else None)
+        if not form.is_valid():
+            question = "Who is to own these fights?"
+            return self._ask(request, rows, "hand_over", question, "Hand over", form)
+        to = form.cleaned_data["owner"]
+        return self._do(request, rows, "Handed over", _hand_over, to)
+
+    @admin.action(description="Save a checkpoint, as combat save does", permissions=["change"])
+    def save_checkpoint(self, request: HttpRequest, rows: QuerySet[FightInProgress]) -> Any:
+        return self._do(request, rows, "Saved", _save)
+
+    def _end(self, request: HttpRequest, rows: QuerySet[Any], *, write_back: bool) -> Any:
+        if "sure" not in request.POST:
+            name = "put_away" if write_back else "put_away_unwritten"
+            sheets = "get what the fights changed" if write_back else "stay as they are"
+            question = f"End these fights? They cannot be taken up again. The sheets {sheets}."
+            return self._ask(request, rows, name, question, "End")
+        return self._do(request, rows, "Ended", _end, write_back)
+
+    def _ask(
+        self,
+        request: HttpRequest,
+        rows: QuerySet[FightInProgress],
+        action: str,
+        question: str,
+        button: str,
+        form: forms.Form | None = None,
+    ) -> TemplateResponse:
+        """Ask once before it is done."""
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.model._meta,
+            "title": "Are you sure?" if form is None else question,
+            "question": question,
+            "fights": [(row.pk, f"{self.name(row)}, {_state(row).room_name}") for row in rows],
+            "action": action,
+            "button": button,
+            "form": form,
+            "checkbox": ACTION_CHECKBOX_NAME,
+            "media": self.media,
+        }
+        return TemplateResponse(request, "admin/skirmish/sure.html", context)
+
+    def _do(
+        self, request: HttpRequest, rows: QuerySet[FightInProgress], done: str, do: Any, *what: Any
+    ) -> None:
+        """Do something to each fight in the game, and say what came of it."""
+        for row in rows:
+            try:
+                text = in_game(do, request.user.pk, row.pk, *what)
+            except Refusal as refusal:
+                self.message_user(request, f"{self.name(row)}: {refusal}", messages.ERROR)
+            else:
+                self.log_change(request, row, f"{done}. {text}")
+                self.message_user(request, text)
+
+
+def _state(row: FightInProgress) -> Committed:
+    """The fight of a row, read once."""
+    found = getattr(row, "state", None)
+    if found is None:
+        gone = Committed(row.pk, 0, "nowhere", row.opened, None)
+        found = row.state = committed.by_script(row.pk) or gone
+    return found
+
+
+def _encounter(script: int) -> Any:
+    encounter = finding.find_encounter(script)
+    if encounter is None:
+        raise Refusal("This fight has been put away.")
+    return encounter
+
+
+def _end(account: int, script: int, write_back: bool) -> str:
+    encounter = _encounter(script)
+    by = AccountDB.objects.get(pk=account)
+    return str(putting_away.end(encounter, by, sure=True, write_back=write_back))
+
+
+def _hand_over(account: int, script: int, to: int) -> str:
+    encounter, new = _encounter(script), finding.find_object(to)
+    if new is None:
+        raise Refusal("That character is gone.")
+    return handing_over.hand_over(encounter, AccountDB.objects.get(pk=account), new)
+
+
+def _save(account: int, script: int) -> str:
+    encounter = _encounter(script)
+    going_back.save(encounter, AccountDB.objects.get(pk=account))
+    return f"Saved the fight {encounter.stored.name} at {encounter.obj.key}"

@@ -1,0 +1,168 @@
+"""The record in the admin: every fight and its moves, to read, to check, and as CSV.
+
+It says what happened, so nobody edits it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.contrib import admin, messages
+from django.contrib.admin.filters import EmptyFieldListFilter
+from django.db.models import Count, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.urls import path, reverse
+from django.utils.html import format_html, format_html_join
+
+from typeclasses.skirmish import replay
+from typeclasses.skirmish.models import FighterRecord, FightRecord, MoveRecord
+from web.skirmish import spreadsheet
+from web.skirmish.seeking import ruleset_choices
+
+
+class ReadOnly:
+    """An admin page or part of one that only shows."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class RulesetFilter(admin.SimpleListFilter):
+    """Fights by one ruleset."""
+
+    title = "rules"
+    parameter_name = "ruleset"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return ruleset_choices()
+
+    def queryset(
+        self, request: HttpRequest, queryset: QuerySet[FightRecord]
+    ) -> QuerySet[FightRecord]:
+        return queryset.filter(ruleset=self.value()) if self.value() else queryset
+
+
+class Fighters(ReadOnly, admin.TabularInline):
+    """Who fought."""
+
+    model = FighterRecord
+    fields = ("name", "team", "fighter")
+    verbose_name_plural = "who fought"
+
+
+class Moves(ReadOnly, admin.TabularInline):
+    """The moves, as people read them."""
+
+    model = MoveRecord
+    fields = ("sequence", "round", "fighter", "words", "dice", "story", "pose", "undone", "made")
+    readonly_fields = fields
+    ordering = ("sequence",)
+
+    @admin.display(description="dice")
+    def dice(self, move: MoveRecord) -> str:
+        return spreadsheet.dice(move) or "-"
+
+
+@admin.register(FightRecord)
+class RecordedFights(ReadOnly, admin.ModelAdmin):
+    """Every fight that was begun."""
+
+    list_display = (
+        "name", "room_name", "owner_name", "rules_title", "started", "ended", "winner", "rounds",
+        "how_many",
+    )  # fmt: skip
+    list_filter = (RulesetFilter, "started", ("ended", EmptyFieldListFilter))
+    date_hierarchy = "started"
+    search_fields = ("name", "room_name", "owner_name", "winner", "fighters__name")
+    search_help_text = "By the name of the fight, the room, the owner, the winner or a fighter."
+    fields = (
+        "name", "room_name", "owner_name", "rules_title", "house_rules", "started", "ended",
+        "winner", "rounds", "dice_secret", "links",
+    )  # fmt: skip
+    inlines = (Fighters, Moves)
+    actions = ("export_fights", "export_moves", "play_again")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[FightRecord]:
+        fights = super().get_queryset(request).defer("entrants", "final")
+        return fights.annotate(how_many=Count("moves", distinct=True))
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        return self.fields
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """An ended fight may be forgotten; one under way still writes its moves here."""
+        may = admin.ModelAdmin.has_delete_permission(self, request, obj)
+        return may and obj is not None and obj.ended is not None
+
+    def get_urls(self) -> list[Any]:
+        view = self.admin_site.admin_view(self.moves_of_one)
+        return [
+            path("<int:number>/moves.csv", view, name="skirmish_moves_csv"),
+            *super().get_urls(),
+        ]
+
+    def moves_of_one(self, request: HttpRequest, number: int) -> HttpResponse:
+        """The moves of one fight as CSV."""
+        record = self.get_object(request, str(number))
+        if record is None or not self.has_view_permission(request, record):
+            return self._get_obj_does_not_exist_redirect(request, self.opts, str(number))
+        return spreadsheet.moves([record])
+
+    @admin.display(description="moves", ordering="how_many")
+    def how_many(self, record: Any) -> int:
+        return int(record.how_many)
+
+    @admin.display(description="rules", ordering="ruleset")
+    def rules_title(self, record: FightRecord) -> str:
+        return record.rules_title
+
+    @admin.display(description="house rules")
+    def house_rules(self, record: FightRecord) -> str:
+        rules = ((name, value) for name, value in record.house.items())
+        return format_html_join("", "{} = {}<br>", rules) or "-"
+
+    @admin.display(description="secret of the dice")
+    def dice_secret(self, record: FightRecord) -> str:
+        return record.seed if record.ended is not None else "kept until the fight has ended"
+
+    @admin.display(description="see also")
+    def links(self, record: FightRecord) -> str:
+        return format_html(
+            '<a href="{}">the page</a>, <a href="{}">the story</a>, <a href="{}">moves as CSV</a>',
+            reverse("skirmish:fight", args=[record.pk]),
+            reverse("skirmish:story", args=[record.pk]),
+            reverse("admin:skirmish_moves_csv", args=[record.pk]),
+        )
+
+    @admin.action(description="Export these fights as CSV", permissions=["view"])
+    def export_fights(self, request: HttpRequest, fights: QuerySet[FightRecord]) -> HttpResponse:
+        return spreadsheet.fights(fights.prefetch_related("fighters"))
+
+    @admin.action(description="Export the moves of these fights as CSV", permissions=["view"])
+    def export_moves(self, request: HttpRequest, fights: QuerySet[FightRecord]) -> HttpResponse:
+        return spreadsheet.moves(fights)
+
+    @admin.action(description="Play again, and compare with the record", permissions=["view"])
+    def play_again(self, request: HttpRequest, fights: QuerySet[FightRecord]) -> None:
+        for record in fights:
+            wrong = list(_differences(record))
+            for difference in wrong:
+                self.message_user(request, f"{record}: {difference}", messages.ERROR)
+            if not wrong:
+                self.message_user(request, f"{record}: every number is as recorded.")
+
+
+def _differences(record: FightRecord) -> Iterator[str]:
+    """Where playing it again does not give what is written; the first few."""
+    for count, difference in enumerate(replay.differences(record)):
+        if count == 5:
+            yield "... and more."
+            return
+        yield difference

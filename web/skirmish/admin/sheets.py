@@ -1,0 +1,226 @@
+"""Combat sheets in the admin: a form made of what the ruleset declares, one ruleset at a time.
+
+What it changes is changed in the game's thread, by the function that `combat sheet` calls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.contrib.admin.helpers import AdminForm
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.utils.html import escape
+from evennia.accounts.models import AccountDB
+from evennia.objects.models import ObjectDB
+from msgspec import Struct
+
+from typeclasses.skirmish import committed, finding, npc, prototypes, sheets
+from typeclasses.skirmish.characters import CombatCharacter
+from typeclasses.skirmish.knobs import knob
+from typeclasses.skirmish.models import CombatSheet
+from typeclasses.skirmish.stored import object_fighter
+from web.skirmish.game_thread import in_game
+from web.skirmish.trait_fields import TraitField, is_typed
+from world.skirmish import engine, ruleset
+from world.skirmish.errors import NotUnderstood, Refusal
+from world.skirmish.ruleset import Ruleset
+from world.skirmish.sheet import Sheet, Trait
+
+
+class Kept(Struct, frozen=True):
+    """A sheet as the game has it.
+
+    Attributes:
+        values: What is kept for each line, under its key.
+        problems: What is missing or wrong, a sentence each.
+    """
+
+    values: Sheet
+    problems: list[str]
+
+
+class SheetForm(forms.Form):
+    """The lines of a sheet.
+
+    Args:
+        traits: What the ruleset declares.
+        kept: What is kept for each.
+        closed: Lines that cannot be edited now, and why.
+    """
+
+    def __init__(
+        self, data: Any, traits: Iterable[Trait], kept: Sheet, closed: dict[str, str]
+    ) -> None:
+        super().__init__(data)
+        for trait in traits:
+            field = self.fields[trait.key] = TraitField(trait, kept[trait.key])
+            reason = closed.get(trait.key) or closed.get("")
+            if not is_typed(trait, kept[trait.key]):
+                reason = "It has rows of its own, which cannot be typed."
+            if reason:
+                field.disabled = True
+                field.help_text = escape(reason)
+
+    def given(self) -> dict[str, str]:
+        """The lines that were changed, as they were typed."""
+        return {key: self.cleaned_data[key] for key in self.changed_data}
+
+    def refuse(self, reason: str) -> None:
+        """Put a refusal beside the line that it is about."""
+        about = next((key for key in self.fields if f"({key})" in reason), None)
+        self.add_error(about, reason)
+
+
+@admin.register(CombatSheet)
+class CombatSheets(admin.ModelAdmin):
+    """Everybody who can fight, and their sheets."""
+
+    list_display = ("name", "number", "rulesets")
+    search_fields = ("name", "=pk")
+    search_help_text = "By name or number."
+    list_per_page = 50
+    actions = None
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[CombatSheet]:
+        return super().get_queryset(request).filter(typeclass__in=_fighting_classes())
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    @admin.display(description="number", ordering="pk")
+    def number(self, row: CombatSheet) -> str:
+        return f"#{row.pk}"
+
+    @admin.display(description="has something on the sheet of")
+    def rulesets(self, row: CombatSheet) -> str:
+        attributes = ObjectDB.db_attributes.rel.model.objects.filter(objectdb__id=row.pk)
+        keys = set(attributes.values_list("db_key", flat=True))
+        found = [
+            rules.title
+            for rules in ruleset.all_rulesets()
+            if keys & {trait.key for trait in rules.traits(sheets.house_rules(rules))}
+        ]
+        return ", ".join(found) or "-"
+
+    # Not Django's own form: it would hold a transaction open while the game writes.
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        row = self.get_object(request, object_id)
+        if row is None:
+            return self._get_obj_does_not_exist_redirect(request, self.opts, object_id)
+        if not self.has_view_or_change_permission(request, row):
+            raise PermissionDenied
+        rules = _rules(request)
+        house = sheets.house_rules(rules)
+        traits = prototypes.traits(rules, house)
+        kept = in_game(_kept, row.pk, rules)
+        closed, notes = _in_fights(row.pk, rules)
+        may = self.has_change_permission(request, row)
+        if not may:
+            closed = {"": "You may look at sheets, but not change them."}
+        form = SheetForm(request.POST or None, traits, kept.values, closed)
+        if may and request.method == "POST" and form.is_valid():
+            done = self._save(request, row, rules, form)
+            if done is not None:
+                return done
+        for note in (*notes, *(f"Not complete: {problem}" for problem in kept.problems)):
+            self.message_user(request, note, messages.WARNING)
+        return self._page(request, row, rules, form, may=may)
+
+    def _save(
+        self, request: HttpRequest, row: CombatSheet, rules: Any, form: SheetForm
+    ) -> HttpResponse | None:
+        given = form.given()
+        try:
+            in_game(_write, request.user.pk, row.pk, rules, given)
+        except Refusal as refusal:
+            form.refuse(str(refusal))
+            return None
+        names = ", ".join(form.fields[key].trait.name for key in given)
+        text = f"Changed {names} on the {rules.title} sheet of {row.name}."
+        if given:
+            self.log_change(request, row, text)
+        self.message_user(request, text if given else "Nothing was changed.")
+        return HttpResponseRedirect(request.get_full_path())
+
+    def _page(
+        self, request: HttpRequest, row: CombatSheet, rules: Any, form: SheetForm, *, may: bool
+    ) -> TemplateResponse:
+        fieldsets = [(f"{rules.title} sheet", {"fields": list(form.fields)})]
+        context = {
+            **self.admin_site.each_context(request),
+            "title": f"{rules.title} sheet of {row.name}",
+            "opts": self.opts,
+            "original": row,
+            "form": form,
+            "adminform": AdminForm(form, fieldsets, {}),
+            "rulesets": list(ruleset.all_rulesets()),
+            "rules": rules,
+            "may": may,
+            "media": self.media + form.media,
+        }
+        return TemplateResponse(request, "admin/skirmish/sheet.html", context)
+
+
+def _fighting_classes() -> list[str]:
+    """The paths of every class of characters that fight; the NPCs' is among them once loaded."""
+    found: list[type] = [npc.Npc]
+    found += CombatCharacter.__subclasses__()
+    for each in found:
+        found += (below for below in each.__subclasses__() if below not in found)
+    return [f"{each.__module__}.{each.__name__}" for each in found]
+
+
+def _rules(request: HttpRequest) -> Ruleset[Any, Any, Any]:
+    """The ruleset that the address names, or the game's usual one."""
+    try:
+        return ruleset.find(request.GET.get("rules") or knob("SKIRMISH_RULESET"))
+    except NotUnderstood:
+        return next(iter(ruleset.all_rulesets()))
+
+
+def _in_fights(number: int, rules: Ruleset[Any, Any, Any]) -> tuple[dict[str, str], list[str]]:
+    """Lines that a fight will write, and so cannot be edited now; and what else to know."""
+    fighter = object_fighter(number)
+    closed: dict[str, str] = {}
+    notes: list[str] = []
+    for there in committed.everywhere():
+        state = there.stored
+        if state is None or state.lobby.ruleset != rules.name:
+            continue
+        if state.fight is not None and fighter in state.fight.table.fighters:
+            reason = f"The fight {state.name} writes it when it is put away."
+            closed = dict.fromkeys(engine.write_back(state.fight).get(fighter, {}), reason)
+            notes.append(f"Is in the fight {state.name}; changes count from the next fight on.")
+        elif state.lobby.member(fighter) is not None:
+            notes.append(f"Has joined the fight {state.name} with the sheet as it was then.")
+    return closed, notes
+
+
+def _character(number: int) -> Any:
+    whose = finding.find_object(number)
+    if whose is None:
+        raise Refusal("This character is gone.")
+    return whose
+
+
+def _kept(number: int, rules: Ruleset[Any, Any, Any]) -> Kept:
+    whose, house = _character(number), sheets.house_rules(rules)
+    whole = sheets.read(whose, rules, house)
+    problems = list(rules.sheet_problems(whole, house, npc=False))
+    return Kept(sheets.kept(whose, rules.traits(house)), problems)
+
+
+def _write(account: int, number: int, rules: Ruleset[Any, Any, Any], given: dict[str, str]) -> None:
+    by = AccountDB.objects.get(pk=account)
+    sheets.set_traits(by, _character(number), rules, given)

@@ -1,0 +1,31 @@
+"""The way from the web's threads to the game's own, for everything that changes the game.
+
+Evennia answers web requests in threads beside the game. Two threads in one fight would tear it,
+so whatever is more than a look is done where the commands are done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
+
+from twisted.internet import reactor
+from twisted.internet.threads import blockingCallFromThread
+from twisted.python.threadable import isInIOThread
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def in_game(do: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
+    """Do something in the game's thread, and wait for it.
+
+    Without a running game (tests, the console) it is done at once. No transaction may be open
+    here: the game would wait for it, and it for the game.
+
+    Returns:
+        What it returns; what it raises is raised here.
+    """
+    if not getattr(reactor, "running", False) or isInIOThread():
+        return do(*args, **kwargs)
+    return blockingCallFromThread(reactor, do, *args, **kwargs)

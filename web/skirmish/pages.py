@@ -1,0 +1,307 @@
+"""The pages: fights now and past, one fight as it goes on or played again, its numbers, its story.
+
+They only look: at rows of the database, never at the objects of the running game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, render
+from django.template.loader import render_to_string
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.text import slugify
+from django.views.generic import ListView, TemplateView, View
+
+from typeclasses.skirmish import committed, permission, replay
+from typeclasses.skirmish.models import FightRecord
+from world.skirmish.fight import Fight
+from world.skirmish.views import panel
+
+from . import playback, story, tally
+from .seeking import SeekForm
+
+#: Past fights on a page.
+A_PAGE = 25
+#: Moves that a live page begins with.
+LATEST = 200
+#: Seconds for which a fight that was played again is remembered.
+AN_HOUR = 3600
+
+
+def account_of(request: HttpRequest) -> Any:
+    """Who looks; None for somebody who is not logged in."""
+    return request.user if request.user.is_authenticated else None
+
+
+class ForThoseWhoMayLook(View):
+    """A view for those whom the permissions let look."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        account = account_of(request)
+        try:
+            self.ask(account, **kwargs)
+        except permission.Forbidden as refusal:
+            return self.refuse(account, str(refusal))
+        return super().dispatch(request, *args, **kwargs)
+
+    def ask(self, account: Any, **kwargs: Any) -> None:
+        """Raise `Forbidden` unless this account may look."""
+        permission.look(account)
+
+    def refuse(self, account: Any, reason: str) -> HttpResponse:
+        """The answer to somebody who may not."""
+        if account is None:
+            return redirect_to_login(self.request.get_full_path())
+        return render(self.request, "skirmish/refused.html", {"reason": reason}, status=403)
+
+
+class Fights(ForThoseWhoMayLook, ListView):
+    """Fights now and past."""
+
+    template_name = "skirmish/fights.html"
+    context_object_name = "past"
+    paginate_by = A_PAGE
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        self.form = SeekForm(request.GET)
+        return super().get(request, *args, **kwargs)
+
+    def get_queryset(self) -> Any:
+        seen = permission.seen_by(account_of(self.request)).prefetch_related("fighters")
+        fights = self.form.narrow(seen.defer("entrants", "final", "house"))
+        running = {each.stored.record for each in committed.everywhere() if each.stored}
+        self.now = fights.filter(pk__in=running)
+        return fights.exclude(pk__in=running)
+
+    def _under_way(self) -> Iterator[tuple[FightRecord, Fight[Any, Any]]]:
+        for each in self.now:
+            fight = _under_way(each)
+            if fight is not None:
+                yield each, fight
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        query = self.request.GET.copy()
+        query.pop("page", None)
+        return super().get_context_data(
+            now=[(each, panel.head(fight)["line"]) for each, fight in self._under_way()],
+            form=self.form,
+            query=query.urlencode(),
+            sought=any(self.request.GET.get(field) for field in self.form.fields),
+            **kwargs,
+        )
+
+
+class OfOneFight(ForThoseWhoMayLook):
+    """A view of one fight."""
+
+    record: FightRecord
+
+    def ask(self, account: Any, **kwargs: Any) -> None:
+        super().ask(account)
+        self.record = get_object_or_404(FightRecord, pk=kwargs["number"])
+        permission.see(account, self.record)
+
+    def head(self) -> dict[str, Any]:
+        """What every page about a fight begins with."""
+        return {"record": self.record, "teams": story.teams(self.record)}
+
+
+class OneFight(OfOneFight, TemplateView):
+    """A fight: as it goes on, or step by step."""
+
+    def get_template_names(self) -> list[str]:
+        return [f"skirmish/{'live' if self.live else 'replay'}.html"]
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        self.fight = _under_way(self.record)
+        self.live = self.fight is not None and "step" not in request.GET
+        return super().get(request, *args, **kwargs)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        more = self._live() if self.live else self._replay()
+        return super().get_context_data(**self.head(), **more, **kwargs)
+
+    def _live(self) -> dict[str, Any]:
+        moves = list(committed.told_moves(self.record).reverse()[:LATEST])[::-1]
+        return {
+            **_board(panel.state(self.fight)),
+            "moves": [move for move in moves if not replay.goes_back(move)],
+            "after": moves[-1].sequence if moves else 0,
+            "many": LATEST,
+        }
+
+    def _replay(self) -> dict[str, Any]:
+        played = playback.play(self.record)
+        if not played.steps:
+            raise Http404(played.problem)
+        last = len(played.steps) - 1
+        place = min(_number(self.request.GET.get("step", "")), last)
+        step = played.steps[place]
+        return {
+            **_board(playback.state(step)),
+            **_shown(step),
+            "steps": list(enumerate(played.steps)),
+            "place": place,
+            "last": last,
+            "problem": played.problem,
+            "running": self.fight is not None,
+        }
+
+
+class Answer(OfOneFight):
+    """An answer for a script on a page, not a page."""
+
+    def refuse(self, account: Any, reason: str) -> HttpResponse:
+        return JsonResponse({"text": reason}, status=401 if account is None else 403)
+
+
+class Live(Answer):
+    """What has changed in a fight since a page looked last; all but nothing where nothing has."""
+
+    def get(self, request: HttpRequest, number: int) -> HttpResponseBase:
+        # Evennia's middleware counts every request in the session; a look each second is not
+        # worth a write to the database each.
+        if request.session.session_key:
+            request.session.modified = False
+        fight = _under_way(self.record)
+        after = _number(request.GET.get("after", ""))
+        rev = fight.rev if fight is not None else "over"
+        told = committed.told_moves(self.record)
+        last = told.values_list("sequence", flat=True).last() or 0
+        etag = f'"{number}-{rev}-{last}-{after}"'
+        answer = get_conditional_response(request, etag=etag)
+        if answer is None:
+            answer = JsonResponse(self._changes(fight, after, last))
+            answer.headers["ETag"] = etag
+        patch_cache_control(answer, private=True, no_cache=True)
+        return answer
+
+    def _changes(self, fight: Fight[Any, Any] | None, after: int, last: int) -> dict[str, Any]:
+        if fight is None:
+            return {"over": True, "ended": True}
+        state = panel.state(fight)
+        rows = committed.told_moves(self.record)
+        moves = [move for move in rows.filter(sequence__gt=after) if not replay.goes_back(move)]
+        undone = rows.filter(undone=True).values_list("sequence", flat=True)
+        return {
+            "rev": state["rev"],
+            "after": last,
+            "round": state["round"],
+            "line": state["line"],
+            "over": state["over"],
+            "ended": False,
+            "cards": _cards(state),
+            "order": [card["id"] for card in state["cards"]],
+            "moves": [_move(move) for move in moves],
+            "undone": list(undone),
+        }
+
+
+class Replay(Answer):
+    """Every step of a fight, for the scrubber: what each changes."""
+
+    def get(self, request: HttpRequest, number: int) -> HttpResponse:
+        last = committed.told_moves(self.record).count()
+        key = f"skirmish-replay-{number}-{last}"
+        steps = cache.get(key)
+        if steps is None:
+            steps = list(self._steps())
+            cache.set(key, steps, AN_HOUR)
+        answer = JsonResponse({"steps": steps})
+        patch_cache_control(answer, private=True, no_cache=True)
+        return answer
+
+    def _steps(self) -> Any:
+        known: dict[str, str] = {}
+        for step in playback.play(self.record).steps:
+            state = playback.state(step)
+            cards = _cards(state)
+            yield {
+                "line": state["line"],
+                "html": render_to_string("skirmish/_step.html", _shown(step)),
+                "cards": {key: card for key, card in cards.items() if known.get(key) != card},
+                "order": [card["id"] for card in state["cards"]],
+            }
+            known = cards
+
+
+class Statistics(OfOneFight, TemplateView):
+    """What the numbers of a fight say."""
+
+    template_name = "skirmish/statistics.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        played = playback.play(self.record)
+        counted = tally.tally(played.steps)
+        most = max([1, *(max(each.dealt, each.taken) for each in counted.fighters)])
+        return super().get_context_data(
+            **self.head(), tally=counted, problem=played.problem, most=most, **kwargs
+        )
+
+
+class Story(OfOneFight, TemplateView):
+    """The story of a fight."""
+
+    template_name = "skirmish/story.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(
+            **self.head(),
+            chapters=story.chapters(self.record),
+            ending=story.ending(self.record),
+            **kwargs,
+        )
+
+
+class StoryFile(OfOneFight):
+    """The story to take away."""
+
+    def get(self, request: HttpRequest, number: int, form: str) -> HttpResponse:
+        if form not in story.FORMS:
+            raise Http404(f"There is no story as {form}.")
+        write, kind = story.FORMS[form]
+        name = f"{slugify(self.record.name) or 'fight'}-{number}.{form}"
+        disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return HttpResponse(write(self.record), content_type=kind, headers=disposition)
+
+
+def _under_way(record: FightRecord) -> Fight[Any, Any] | None:
+    found = committed.of_record(record)
+    return found.stored.fight if found is not None and found.stored is not None else None
+
+
+def _board(state: dict[str, Any]) -> dict[str, Any]:
+    """The state with its cards team by team."""
+    sides = {team: [] for team in state["teams"]}
+    for card in state["cards"]:
+        sides[card["team"]].append(card)
+    return {"state": state, "sides": list(sides.items())}
+
+
+def _cards(state: dict[str, Any]) -> dict[str, str]:
+    """Each card as it stands on a page, by fighter."""
+    return {
+        card["id"]: render_to_string("skirmish/_card.html", {"card": card})
+        for card in state["cards"]
+    }
+
+
+def _move(move: Any) -> str:
+    return render_to_string("skirmish/_move.html", {"move": move})
+
+
+def _shown(step: replay.Step) -> dict[str, Any]:
+    """A step as its template wants it."""
+    back = step.move is not None and replay.goes_back(step.move)
+    return {"step": step, "rolls": playback.rolls(step.events), "back": back}
+
+
+def _number(text: str) -> int:
+    """A number of an address; 0 where it is none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0

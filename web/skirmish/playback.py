@@ -1,0 +1,69 @@
+"""A recorded fight played again for the pages: each step, and its dice."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+from evennia.utils import logger
+from msgspec import Struct
+
+from typeclasses.skirmish import committed, replay
+from typeclasses.skirmish.models import FightRecord
+from world.skirmish.errors import Refusal
+from world.skirmish.events import Event, Rolled
+from world.skirmish.views import panel
+
+
+class Roll(Struct, frozen=True):
+    """Dice that fell together, and which of them count."""
+
+    sides: int
+    faces: tuple[int, ...]
+    at_least: int | None
+
+    @property
+    def dice(self) -> list[tuple[int, bool]]:
+        """Each face, and whether it is a success."""
+        least = self.at_least
+        return [(face, least is not None and face >= least) for face in self.faces]
+
+    @property
+    def successes(self) -> int:
+        return sum(counts for _, counts in self.dice)
+
+    @property
+    def total(self) -> int:
+        return sum(self.faces)
+
+
+class Playback(Struct, frozen=True):
+    """The steps of a fight; `problem` says why they end before the record does."""
+
+    steps: list[replay.Step]
+    problem: str = ""
+
+
+def play(record: FightRecord) -> Playback:
+    """Play a fight again from its record, as far as the rules of today go along."""
+    steps: list[replay.Step] = []
+    known = committed.told_moves(record).count()
+    try:
+        steps.extend(islice(replay.steps(record), 1 + known))
+    except Refusal as refusal:
+        return Playback(steps, str(refusal))
+    except Exception:  # noqa: BLE001  rules that were changed may fail in any way
+        logger.log_trace(f"the fight {record.pk} could not be played again")
+        return Playback(steps, "The rules have changed since, and cannot play this fight again.")
+    return Playback(steps)
+
+
+def state(step: replay.Step) -> dict[str, Any]:
+    """The fight after a step, as data."""
+    return panel.state(step.fight)
+
+
+def rolls(events: tuple[Event, ...]) -> list[Roll]:
+    """The dice of a step."""
+    rolled = (each for each in events if isinstance(each, Rolled))
+    return [Roll(each.sides, each.faces, each.at_least) for each in rolled if each.faces]

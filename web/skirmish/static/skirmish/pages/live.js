@@ -1,0 +1,88 @@
+// The live page: asks every second what has changed, and changes that much of the page.
+
+import { arrangeCards, replaceCards } from "./cards.js";
+
+const page = document.getElementById("live");
+const line = document.getElementById("line");
+const log = document.getElementById("log");
+const pulse = document.getElementById("pulse");
+
+const SOON = 1000;
+const LATER = 5000;
+const A_WHILE = 60000;
+
+let after = Number(page.dataset.after);
+let etag = "";
+let changed = Date.now();
+
+function isAtItsEnd(list) {
+  return list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+}
+
+function tell(moves) {
+  const follow = isAtItsEnd(log);
+  for (const html of moves) {
+    log.insertAdjacentHTML("beforeend", html);
+  }
+  if (follow) {
+    log.scrollTop = log.scrollHeight;
+  }
+}
+
+function show(state) {
+  if (state.ended) {
+    document.getElementById("ended").hidden = false;
+    pulse.textContent = "ended";
+    return;
+  }
+  if (!replaceCards(state.cards)) {
+    location.reload();
+    return;
+  }
+  arrangeCards(state.order);
+  if (line.textContent !== state.line) {
+    line.textContent = state.line;
+  }
+  pulse.textContent = state.over ? "over" : "live";
+  const undone = new Set(state.undone.map(String));
+  tell(state.moves);
+  for (const move of log.children) {
+    move.classList.toggle("undone", undone.has(move.dataset.sequence));
+  }
+  after = state.after;
+}
+
+// Whether to go on asking.
+async function look() {
+  const answer = await fetch(`${page.dataset.url}?after=${after}`, {
+    cache: "no-store",
+    headers: etag ? { "If-None-Match": etag } : {},
+  });
+  if (answer.status === 304) {
+    return true;
+  }
+  if (!answer.ok) {
+    // Logged out, or not allowed any more; a server that is starting anew is asked again.
+    return answer.status >= 500;
+  }
+  const state = await answer.json();
+  etag = answer.headers.get("ETag") ?? "";
+  changed = Date.now();
+  show(state);
+  return !state.ended;
+}
+
+async function follow() {
+  let again = true;
+  try {
+    again = document.hidden || (await look());
+  } catch {
+    pulse.textContent = "waiting";
+  }
+  if (again) {
+    setTimeout(follow, Date.now() - changed < A_WHILE ? SOON : LATER);
+  }
+}
+
+log.scrollTop = log.scrollHeight;
+setTimeout(follow, SOON);

@@ -1,0 +1,108 @@
+"""The story of a fight: what the players wrote, and a line for what came of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import groupby
+
+from django.utils import timezone
+from msgspec import Struct
+
+from typeclasses.skirmish import replay
+from typeclasses.skirmish.models import FightRecord, MoveRecord
+
+#: What Markdown would take for markup: anywhere, and at the beginning of a line.
+_MARKUP = re.compile(r"([\\`*_\[\]<>#|~])")
+_OPENING = re.compile(r"^(\s*)([-+=]|\d+[.)])", re.MULTILINE)
+
+
+class Passage(Struct, frozen=True):
+    """One move: the pose with the name of who struck it, and the result."""
+
+    pose: str
+    result: str
+
+
+class Chapter(Struct, frozen=True):
+    """The passages of one round."""
+
+    round: int
+    passages: list[Passage]
+
+
+def chapters(record: FightRecord) -> list[Chapter]:
+    """The story, round by round, without what was taken back."""
+    rounds = groupby(_moves(record), key=lambda move: move.round)
+    return [Chapter(number, [_passage(move) for move in moves]) for number, moves in rounds]
+
+
+def teams(record: FightRecord) -> dict[str, list[str]]:
+    """Who fought, by team."""
+    found: dict[str, list[str]] = {}
+    for name, team in record.fighters.values_list("name", "team"):
+        found.setdefault(team, []).append(name)
+    return found
+
+
+def ending(record: FightRecord) -> str:
+    """How the story ends."""
+    if record.ended is None:
+        return "The fight goes on."
+    if not record.winner:
+        return "Nobody won."
+    return f"Winner: {record.winner}."
+
+
+def plain(record: FightRecord) -> str:
+    """The story as plain text."""
+    lines = [record.name, _place(record), *_sides(record)]
+    for chapter in chapters(record):
+        lines += ["", f"Round {chapter.round}", ""]
+        for passage in chapter.passages:
+            lines += filter(None, [passage.pose, passage.result])
+    return "\n".join([*lines, "", ending(record), ""])
+
+
+def markdown(record: FightRecord) -> str:
+    """The story in Markdown: poses as they are, results in italics."""
+    lines = [f"# {_escape(record.name)}", "", _escape(_place(record)), ""]
+    lines += [f"- {_escape(side)}" for side in _sides(record)]
+    for chapter in chapters(record):
+        lines += ["", f"## Round {chapter.round}"]
+        for passage in chapter.passages:
+            if passage.pose:
+                lines += ["", _escape(passage.pose)]
+            if passage.result:
+                lines += ["", f"*{_escape(passage.result)}*"]
+    return "\n".join([*lines, "", f"**{_escape(ending(record))}**", ""])
+
+
+#: The forms in which a story can be taken away: what makes it, and what it is to a browser.
+FORMS = {
+    "txt": (plain, "text/plain; charset=utf-8"),
+    "md": (markdown, "text/markdown; charset=utf-8"),
+}
+
+
+def _moves(record: FightRecord) -> Iterator[MoveRecord]:
+    moves = record.moves.filter(undone=False).order_by("sequence").defer("events")
+    return (move for move in moves if not replay.goes_back(move))
+
+
+def _passage(move: MoveRecord) -> Passage:
+    return Passage(f"{move.fighter} {move.pose}" if move.pose else "", move.story)
+
+
+def _place(record: FightRecord) -> str:
+    day = timezone.localtime(record.started)
+    return f"{record.room_name}, {day.day} {day:%B %Y}"
+
+
+def _sides(record: FightRecord) -> list[str]:
+    return [f"{team}: {', '.join(names)}" for team, names in teams(record).items()]
+
+
+def _escape(text: str) -> str:
+    text = _MARKUP.sub(r"\\\1", text)
+    return _OPENING.sub(lambda found: f"{found[1]}{found[2][:-1]}\\{found[2][-1]}", text)

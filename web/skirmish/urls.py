@@ -1,0 +1,26 @@
+"""The addresses: pages under `skirmish/`, and the API under `api/skirmish/` where there is one.
+
+One line in the game's `web/urls.py` adds them: `path("", include("web.skirmish.urls"))`.
+"""
+
+from django.conf import settings
+from django.urls import include, path
+
+from . import pages
+
+fights = [
+    path("", pages.Fights.as_view(), name="fights"),
+    path("<int:number>/", pages.OneFight.as_view(), name="fight"),
+    path("<int:number>/live.json", pages.Live.as_view(), name="live"),
+    path("<int:number>/replay.json", pages.Replay.as_view(), name="replay"),
+    path("<int:number>/statistics/", pages.Statistics.as_view(), name="statistics"),
+    path("<int:number>/story/", pages.Story.as_view(), name="story"),
+    path("<int:number>/story.<str:form>", pages.StoryFile.as_view(), name="story-file"),
+]
+
+urlpatterns = [path("skirmish/", include((fights, "skirmish")))]
+
+if settings.REST_API_ENABLED:
+    from . import api
+
+    urlpatterns += [path("api/skirmish/", include((api.urlpatterns, "skirmish_api")))]
