@@ -21,6 +21,7 @@ from world.skirmish.errors import NotAsked
 from world.skirmish.fight import REFEREE
 from world.skirmish.rulesets.cepheus.events import (
     Checked,
+    CheckTried,
     Led,
     OtherAsked,
     OtherDone,
@@ -40,6 +41,10 @@ def test_the_referee_says_how_difficult_a_skill_check_is():
     now = after(skilled(), "me: check medicine")
     assert asked(now) == ["referee check"]
     assert now.waiting.decisions[0].about == ("me", "medicine")
+
+
+def test_everybody_hears_of_it_before_the_referee_has_spoken():
+    assert play(skilled(), "me: check medicine")[1] == [CheckTried("me", "medicine")]
 
 
 def test_and_which_characteristic_helps():

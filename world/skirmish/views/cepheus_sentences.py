@@ -166,9 +166,16 @@ def _checked(event: happened.Checked, voice: Voice) -> str:
     return f"{who}: {roll}, {'success' if event.effect >= 0 else 'failure'}."
 
 
+def _check_tried(event: happened.CheckTried, voice: Voice) -> str:
+    who = voice.does(event.actor, "try", "tries")
+    return f"{who} a {SKILL_NAMES[event.skill]} check; the referee says how hard it is."
+
+
 def _led(event: happened.Led, voice: Voice) -> str:
-    raised = f"raised {voice.owner(event.target)} initiative by {event.raised}"
-    return f"{voice.who(event.actor)} {raised}."
+    initiative = f"{voice.owner(event.target)} initiative"
+    if not event.raised:
+        return f"{voice.who(event.actor)} did not raise {initiative}."
+    return f"{voice.who(event.actor)} raised {initiative} by {event.raised}."
 
 
 def _other_asked(event: happened.OtherAsked, voice: Voice) -> str:
@@ -254,6 +261,7 @@ SENTENCES: Final[Sentences] = {
     happened.CameRound: _came_round,
     happened.Executed: _executed,
     happened.Checked: _checked,
+    happened.CheckTried: _check_tried,
     happened.Led: _led,
     happened.OtherAsked: _other_asked,
     happened.OtherDone: _other_done,

@@ -21,6 +21,13 @@ class Checked(Event, frozen=True, tag="cepheus_check"):
     effect: int
 
 
+class CheckTried(Event, frozen=True, tag="cepheus_check_tried"):
+    """Somebody makes a skill check; the referee says how hard it is."""
+
+    actor: str
+    skill: str
+
+
 class AwareSet(Event, frozen=True, tag="cepheus_aware"):
     """The referee said who is aware."""
 

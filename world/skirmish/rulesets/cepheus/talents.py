@@ -8,7 +8,7 @@ from world.skirmish.ruleset import Scene
 
 from .checks import check
 from .data import DIFFICULTIES, SKILL_NAMES
-from .events import Led, Modifier, OtherAsked, OtherDone
+from .events import CheckTried, Led, Modifier, OtherAsked, OtherDone
 from .moves import AnyMove, Difficulty, Lead, Other, SkillCheck
 from .table import Fighter, Table
 from .turns import (
@@ -41,6 +41,7 @@ def skill_check(scene: Scene[Table], actor: Fighter, move: SkillCheck) -> Proced
     """The referee says how hard it is and which characteristic helps."""
     _spend(scene, move.cost)
     lose_aim(scene, actor)
+    scene.tell(CheckTried(actor.id, move.skill))
     (answer,) = yield Ask(
         (Decision(REFEREE, "check", (actor.id, move.skill), "difficulty average"),)
     )
