@@ -2,7 +2,8 @@
 
 A page, `docs/rules/<ruleset>.md`, has a table between `<!-- table: NAME -->` and `<!-- end -->`.
 `python -m tests.docs.tables` rewrites the tables of every page where they stand. Every ruleset
-has the tables `moves`, `sheet` and `house`; a module here with the ruleset's name may add more.
+has the tables `moves`, `sheet` and `house`; a module here with the ruleset's name may add more in
+`TABLES`, and say in `WHEN` when the moves of each kind of question are made.
 """
 
 import re
@@ -17,12 +18,13 @@ import msgspec
 from world.skirmish import house, ruleset
 from world.skirmish.fight import INTERVENTION
 from world.skirmish.ruleset import Ruleset
-from world.skirmish.sheet import Choice, Number, Trait
+from world.skirmish.sheet import Catalog, Choice, Counts, Flag, Number, Trait
 
 PAGES = Path(__file__).resolve().parents[2] / "docs" / "rules"
 
 _MARKED = re.compile(r"<!-- table: (\w+) -->\n.*?<!-- end -->", re.DOTALL)
 _BOOK = re.compile(r"^[A-Z]\w*: [^.]+\. ")
+_WHEN = {"move": "in your turn", "turn": "in your turn", INTERVENTION: "the owner, between moves"}
 
 
 def pages() -> dict[str, Path]:
@@ -53,10 +55,13 @@ def tables(rules: Ruleset[Any, Any, Any]) -> dict[str, Callable[[], str]]:
         "sheet": lambda: sheet(rules),
         "house": lambda: house_rules(rules),
     }
+    return made | getattr(_module(rules), "TABLES", {})
+
+
+def _module(rules: Ruleset[Any, Any, Any]) -> Any:
+    """The module with the ruleset's name, if there is one."""
     more = f"{__package__}.{rules.name}"
-    if find_spec(more):
-        made |= import_module(more).TABLES
-    return made
+    return import_module(more) if find_spec(more) else None
 
 
 def markdown(headings: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
@@ -77,12 +82,16 @@ def code(text: object) -> str:
 
 def moves(rules: Ruleset[Any, Any, Any]) -> str:
     """Every move: how it is typed after `combat move`, when, and what it is for."""
-    rows = []
+    told = _WHEN | getattr(_module(rules), "WHEN", {})
+    times: dict[tuple[str, str, str], list[str]] = {}
     for kind, forms in rules.forms.items():
-        when = {"move": "in your turn", INTERVENTION: "the owner, between moves"}.get(kind, kind)
         for form in forms:
             short = ", ".join(code(each) for each in form.short) or "-"
-            rows.append((code(form.usage), short, when, _purpose(form.move)))
+            row = (code(form.usage), short, _purpose(form.move))
+            times.setdefault(row, []).append(told.get(kind, kind))
+    rows = [
+        (usage, short, "; ".join(when), purpose) for (usage, short, purpose), when in times.items()
+    ]
     return markdown(("move", "short for the verb", "when", "what for"), rows)
 
 
@@ -93,7 +102,7 @@ def sheet(rules: Ruleset[Any, Any, Any]) -> str:
             trait.name,
             code(trait.key),
             takes(trait),
-            "-" if trait.default is None else trait.default,
+            _value(trait.default),
             "players" if trait.own else "builders",
             trait.help,
         )
@@ -121,6 +130,12 @@ def takes(trait: Trait) -> str:
             return f"{trait.least} to {trait.most}"
         case Choice():
             return f"a {trait.what}"
+        case Flag():
+            return "yes or no"
+        case Counts():
+            return f"names, each with 0 to {trait.most}"
+        case Catalog():
+            return "names from the table"
     return trait.expected()
 
 
@@ -149,6 +164,8 @@ def _takes(kind: msgspec.inspect.Type) -> str:
 
 
 def _bounds(number: msgspec.inspect.IntType | msgspec.inspect.FloatType) -> str:
+    if number.ge is number.gt is number.le is None:
+        return "a number"
     low = f"more than {number.gt}" if number.ge is None else f"{number.ge}"
     if number.le is not None:
         return f"{low} to {number.le}"
@@ -156,8 +173,9 @@ def _bounds(number: msgspec.inspect.IntType | msgspec.inspect.FloatType) -> str:
 
 
 def _value(default: object) -> str:
-    known: dict[object, str] = {None: "-", True: "yes", False: "no"}
-    return known[default] if default is None or isinstance(default, bool) else str(default)
+    if isinstance(default, bool):
+        return "yes" if default else "no"
+    return "-" if default in (None, {}, []) else str(default)
 
 
 def _purpose(move: type) -> str:

@@ -23,90 +23,96 @@ from .table import Table
 
 
 class Aware(Move, frozen=True, tag="aware"):
-    """Initiative: who is aware of their opponents."""
+    """Say who is aware of their opponents; names have commas between."""
 
     fighters: tuple[str, ...]
 
 
 class StartingRange(Move, frozen=True, tag="range"):
-    """The distance between the sides, in centimetres."""
+    """Say how far apart the sides stand.
+
+    The move has it in centimetres.
+    """
 
     cm: int
 
 
 class Yes(Move, frozen=True, tag="yes"):
-    """Yes to what is asked."""
+    """Yes."""
 
 
 class No(Move, frozen=True, tag="no"):
-    """No to what is asked."""
+    """No."""
 
 
 # A turn
 
 
 class TakeAim(Move, frozen=True, tag="aim"):
-    """Minor Action: Aiming, or Aiming for the kill."""
+    """A minor action: the next attack on the target hits better, or does more damage."""
 
     target: str
     kill: bool = False
 
 
 class ChangeStance(Move, frozen=True, tag="stance"):
-    """Minor Action: Changing Stance."""
+    """A minor action: stand, crouch or lie down."""
 
     stance: str
 
 
 class Draw(Move, frozen=True, tag="draw"):
-    """Minor Action: Drawing. The weapon in hand is stowed."""
+    """A minor action: take a weapon in hand, and stow the one that was there."""
 
     weapon: str
 
 
 class Reload(Move, frozen=True, tag="reload"):
-    """Minor Action: Reloading the weapon in hand."""
+    """A minor action: put a full magazine into the weapon in hand."""
 
 
 class Go(Move, frozen=True, tag="move"):
-    """Minor Action: Movement. `direction` is forward or back; the distance in centimetres."""
+    """A minor action: go along the line, forward or back.
+
+    `direction` is the one or the other; the distance is in centimetres.
+    """
 
     direction: str
     cm: int
 
 
 class SkillCheck(Move, frozen=True, tag="check"):
-    """A skill check, as a minor or a significant action (empty: whichever is left)."""
+    """A skill check, as a minor action unless a significant one is named."""
 
     skill: str
     cost: str = ""
 
 
 class Other(Move, frozen=True, tag="other"):
-    """Anything else: the referee says when it is done."""
+    """Anything else, likewise: the referee says when it is done."""
 
     cost: str = ""
 
 
 class TwoMinorActions(Move, frozen=True, tag="two_minor"):
-    """Significant Action: two minor actions in its place."""
+    """Two minor actions in place of the significant one."""
 
 
 class Attack(Move, frozen=True, tag="attack"):
-    """Significant Action: Attack, with what is in hand or, as said, with bare hands."""
+    """The significant action: attack with what is in hand or, as said, with bare hands."""
 
     target: str
     weapon: str = ""
 
 
 class CoupDeGrace(Move, frozen=True, tag="coup_de_grace"):
-    """Significant Action: Coup de Grace on somebody helpless."""
+    """The significant action: kill somebody unconscious within reach."""
 
     target: str
 
 
 class Lead(Move, frozen=True, tag="leadership"):
-    """Significant Action: Leadership raises somebody's initiative."""
+    """The significant action: raise somebody's initiative."""
 
     target: str
 
@@ -116,18 +122,18 @@ class Skip(Move, frozen=True, tag="skip"):
 
 
 class Delay(Move, frozen=True, tag="delay"):
-    """Wait for a better moment."""
+    """Wait, and be asked before every other turn."""
 
 
 # Answers
 
 
 class Dodge(Move, frozen=True, tag="dodge"):
-    """Reaction: Dodging."""
+    """Make the attack harder."""
 
 
 class Parry(Move, frozen=True, tag="parry"):
-    """Reaction: Parrying."""
+    """Make an attack hand to hand harder, by your level."""
 
 
 class DoNothing(Move, frozen=True, tag="nothing"):
@@ -135,25 +141,25 @@ class DoNothing(Move, frozen=True, tag="nothing"):
 
 
 class Name(Move, frozen=True, tag="characteristic"):
-    """A characteristic: the one that is hit, or the one that is healed by up to `points`."""
+    """Name the characteristic that is hit, or healed by so many points."""
 
     characteristic: str
     points: int = 0
 
 
 class Difficulty(Move, frozen=True, tag="difficulty"):
-    """The referee's word on a skill check."""
+    """Say how hard a skill check is, and which characteristic helps."""
 
     difficulty: str
     characteristic: str = ""
 
 
 class Done(Move, frozen=True, tag="done"):
-    """The referee's word that what was asked for is done."""
+    """Say that it is settled."""
 
 
 class FirstAid(Move, frozen=True, tag="first_aid"):
-    """End of Combat: first aid."""
+    """Help somebody of your side, or yourself."""
 
     target: str
 
@@ -175,13 +181,16 @@ class Terrain(Move, frozen=True, tag="terrain"):
 
 
 class Pace(Move, frozen=True, tag="pace"):
-    """Multiply everybody's movement, in percent."""
+    """Multiply everybody's movement.
+
+    The move has it in percent.
+    """
 
     percent: int
 
 
 class Sight(Move, frozen=True, tag="sight"):
-    """Say how well one sees: `what` is the light, the smoke or the weather."""
+    """Say how well one sees."""
 
     what: str
     how: str

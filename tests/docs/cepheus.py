@@ -1,0 +1,232 @@
+"""Tables that only the page of Cepheus has."""
+
+from collections.abc import Iterable
+
+from tests.docs.tables import code, markdown
+from world.skirmish.rulesets.cepheus.checks import characteristic_dm
+from world.skirmish.rulesets.cepheus.data import (
+    ARMOURS,
+    BANDS,
+    CHARACTERISTICS,
+    DIFFICULTIES,
+    FARTHEST,
+    PHYSICAL,
+    RANGE_DMS,
+    SIGHT,
+    SKILL_NAMES,
+    SKILLS,
+    TEMPLATES,
+    WEAPONS,
+    Weapon,
+)
+from world.skirmish.rulesets.cepheus.house import CepheusHouse
+from world.skirmish.rulesets.cepheus.sheet import KEYS, read_spec
+
+_HIGHEST = 33
+_METRE = 100
+_LAST_DIGIT = 9
+
+WHEN = {
+    "aware": "the owner, before the first round",
+    "range": "the owner, after that",
+    "tactics": "who has Tactics, after that",
+    "delay": "who delays, before another's turn",
+    "wake": "the owner, in the turn of somebody unconscious",
+    "react": "who is attacked",
+    "wound": "who is hit beyond Endurance",
+    "heal": "whom first aid or surgery heals",
+    "check": "the owner, at a skill check",
+    "other": "the owner, after `other`",
+    "first aid": "who is conscious, after the fighting",
+    "surgery": "who gave first aid",
+}
+
+
+def characteristics() -> str:
+    """The six characteristics."""
+    rows = [
+        (code(key), name, "yes" if key in PHYSICAL else "-")
+        for key, name in CHARACTERISTICS.items()
+    ]
+    return markdown(("short", "characteristic", "takes wounds"), rows)
+
+
+def modifiers() -> str:
+    """The DM of each score."""
+    scores: dict[int, list[int]] = {}
+    for score in range(_HIGHEST + 1):
+        scores.setdefault(characteristic_dm(score), []).append(score)
+    spans = [f"{each[0]} to {each[-1]}" for each in scores.values()]
+    spans[-1] = f"{_HIGHEST} and more"
+    return markdown(("score", *spans), [("DM", *(f"{dm:+}" if dm else "0" for dm in scores))])
+
+
+def difficulties() -> str:
+    """What each difficulty adds."""
+    return markdown(
+        ("difficulty", *DIFFICULTIES), [("DM", *(_dm(dm) for dm in DIFFICULTIES.values()))]
+    )
+
+
+def skills() -> str:
+    """Every skill, and the one that counts where a sheet lacks it."""
+    rows = [
+        (name, SKILL_NAMES[SKILLS[key]] if SKILLS[key] else "-")
+        for key, name in SKILL_NAMES.items()
+    ]
+    return markdown(("skill", "belongs to"), rows)
+
+
+def bands() -> str:
+    """The range bands."""
+    rows = []
+    least = "0 m"
+    for name, most in BANDS:
+        # Personal ends a centimetre before a round number, and so does not reach it.
+        short_of = most % 10 == _LAST_DIGIT
+        end = f"{(most + short_of) / _METRE:g}"
+        rows.append((name, least, f"less than {end} m" if short_of else f"{end} m"))
+        least = f"{end} m" if short_of else f"more than {end} m"
+    rows.append((FARTHEST, least, "-"))
+    return markdown(("band", "from", "to"), rows)
+
+
+def ranges() -> str:
+    """The DM of each way to reach at each band."""
+    names = [*(name for name, _ in BANDS), FARTHEST]
+    rows = [
+        (how, *("-" if dm is None else _dm(dm) for dm in dms)) for how, dms in RANGE_DMS.items()
+    ]
+    return markdown(("reaches like", *names), rows)
+
+
+def melee() -> str:
+    """The weapons without rounds."""
+    rows = [
+        (
+            each.name,
+            _skills(each),
+            ", ".join(each.ranges),
+            _dice(each),
+            each.tl,
+            f"{each.kg:g}",
+            each.cost,
+            each.law,
+        )
+        for each in WEAPONS.values()
+        if not each.magazine
+    ]
+    return markdown(("weapon", "skill", "reaches like", "damage", "TL", "kg", "Cr", "LL"), rows)
+
+
+def guns() -> str:
+    """The weapons with rounds."""
+    rows = [
+        (
+            each.name,
+            _skills(each),
+            ", ".join(each.ranges),
+            _dice(each),
+            each.magazine,
+            each.tl,
+            f"{each.kg:g}",
+            each.cost,
+            each.law,
+            f"{each.ammo_cost}; {each.ammo_kg:g}",
+            ", ".join(_notes(each)) or "-",
+        )
+        for each in WEAPONS.values()
+        if each.magazine
+    ]
+    headings = ("weapon", "skill", "reaches like", "damage", "rounds", "TL", "kg", "Cr", "LL")
+    return markdown((*headings, "magazine: Cr; kg", "notes"), rows)
+
+
+def armours() -> str:
+    """Every armour."""
+    rows = []
+    for each in ARMOURS.values():
+        notes = [
+            *(["against lasers 1 less for each laser hit"] if each.burns else []),
+            *(["over another armour"] if each.over else []),
+            *([f"STR +{each.strength}, DEX +{each.dexterity}"] if each.strength else []),
+            *(["carries its own weight"] if each.powered else []),
+        ]
+        laser = each.protection if each.laser is None else each.laser
+        skill = SKILL_NAMES[each.skill] if each.skill else "-"
+        numbers = (each.protection, laser, skill, each.tl, f"{each.kg:g}", each.cost)
+        rows.append((each.name, *numbers, ", ".join(notes) or "-"))
+    headings = ("armor", "takes off", "off lasers", "skill", "TL", "kg", "Cr", "notes")
+    return markdown(headings, rows)
+
+
+def templates() -> str:
+    """The NPCs that stand ready."""
+    rows = []
+    for key, each in TEMPLATES.items():
+        sheet = read_spec(key, CepheusHouse())
+        scores = " ".join(str(sheet[KEYS[short]]) for short in CHARACTERISTICS)
+        learned = ", ".join(f"{SKILL_NAMES[name]} {level}" for name, level in each.skills.items())
+        carried = ", ".join((*each.weapons, *each.armour)) or "-"
+        rows.append((code(key), scores, learned, carried))
+    shorts = " ".join(short.upper() for short in CHARACTERISTICS)
+    return markdown(("template", shorts, "skills", "weapons and armor"), rows)
+
+
+def sight() -> str:
+    """What troubles sight, and by how much."""
+    house = CepheusHouse()
+    dms = {
+        "low": house.low_light,
+        "dark": house.darkness,
+        "thin": house.thin_smoke,
+        "thick": house.thick_smoke,
+        "extreme": house.extreme_weather,
+    }
+    rows = [
+        (code(f"{what} {how}"), _dm(dms.get(how, 0)))
+        for what, hows in SIGHT.items()
+        for how in hows
+    ]
+    return markdown(("the referee types", "DM of attacks at range"), rows)
+
+
+def _dm(dm: int) -> str:
+    return f"{dm:+}" if dm else "0"
+
+
+def _dice(weapon: Weapon) -> str:
+    return f"{weapon.damage}D6" if weapon.damage else "-"
+
+
+def _skills(weapon: Weapon) -> str:
+    return ", ".join(SKILL_NAMES[each] for each in weapon.skills)
+
+
+def _notes(weapon: Weapon) -> Iterable[str]:
+    """What is unusual about a weapon, as far as fights know it."""
+    if weapon.laser:
+        yield "laser"
+    if weapon.burst:
+        yield f"fires {weapon.rounds} at once"
+    if weapon.strength:
+        yield f"STR {weapon.strength}, or -1 for each point less"
+    if weapon.least_strength:
+        yield f"takes STR {weapon.least_strength}"
+    if weapon.area:
+        yield "the referee's"
+
+
+TABLES = {
+    "characteristics": characteristics,
+    "modifiers": modifiers,
+    "difficulties": difficulties,
+    "skills": skills,
+    "bands": bands,
+    "ranges": ranges,
+    "melee": melee,
+    "guns": guns,
+    "armors": armours,
+    "templates": templates,
+    "sight": sight,
+}
