@@ -26,7 +26,7 @@ class CepheusView(Narrative[Table]):
         match event:
             case Damaged() if event.taken:
                 return Harm(event.actor, event.target, event.taken)
-            case AidGiven() if event.points:
+            case AidGiven() if event.points > 0 or (event.surgery and event.points):
                 return Harm(event.actor, event.target, -event.points)
         return None
 

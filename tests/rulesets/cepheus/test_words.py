@@ -1,0 +1,164 @@
+"""Cepheus in words: what different people read of the same, and what the statistics are told."""
+
+import pytest
+
+from tests.rulesets.cepheus.positions import after, duel, fight, fighter
+from world.skirmish.fight import REFEREE
+from world.skirmish.rulesets.cepheus.events import (
+    AidGiven,
+    Attacked,
+    Damaged,
+    Led,
+    SightSet,
+    WakeTried,
+    Wounded,
+)
+from world.skirmish.views import view
+from world.skirmish.views.view import Harm, Reader
+
+VIEW = view("cepheus")
+
+
+def reads(event, seat, fight=None):
+    return VIEW.sentence((fight or duel()).table, event, Reader(seat))
+
+
+MISS = Attacked("me", "foe", "Rifle", 3000, 7, (), 7, -1, hit=False, reaction="dodge")
+
+
+@pytest.mark.parametrize(
+    ("seat", "sentence"),
+    [
+        ("me", "foe dodged, you missed: 7 (7 rolled)."),
+        ("foe", "You dodged, me missed: 7 (7 rolled)."),
+        ("", "foe dodged, me missed: 7 (7 rolled)."),
+    ],
+)
+def test_who_attacks_and_who_is_attacked_are_you(seat, sentence):
+    assert reads(MISS, seat) == sentence
+
+
+@pytest.mark.parametrize(
+    ("seat", "sees"), [("foe", True), (REFEREE, True), ("me", False), ("", False)]
+)
+def test_only_the_victim_and_the_referee_read_what_a_wound_leaves(seat, sees):
+    wounded = Wounded("foe", 5, 7, 9, 2)
+    assert ("END: 2" in reads(wounded, seat)) is sees
+
+
+def test_the_scores_of_a_wound_stand_below_each_other():
+    assert reads(Wounded("foe", 5, 7, 9, 2), "foe") == (
+        "You took 5 damage:\n    STR: 7\n    DEX: 9\n    END: 2"
+    )
+
+
+def test_who_hears_the_text_hears_them_in_one_sentence():
+    said = VIEW.sentence(duel().table, Wounded("foe", 5, 7, 9, 2), Reader("foe", spoken=True))
+    assert said == "You took 5 damage: STR 7, DEX 9, END 2."
+
+
+def test_who_wakes_reads_that_they_did():
+    woke = WakeTried("foe", 9, woke=True)
+    assert reads(woke, "foe") == "foe rolled 9. You woke up!"
+    assert reads(woke, "me") == "foe rolled 9. foe woke up!"
+    assert reads(WakeTried("foe", 5, woke=False), "me") == "foe rolled 5."
+
+
+def test_a_leader_without_success_raises_nothing():
+    assert reads(Led("me", "foe", 3), "me") == "You raised foe's initiative by 3."
+    assert reads(Led("me", "foe", 0), "me") == "You did not raise foe's initiative."
+
+
+def test_the_referee_reads_what_was_set():
+    assert reads(SightSet("light", "dark"), REFEREE) == "Light: dark."
+
+
+# Questions.
+
+
+def question(fight):
+    (decision,) = fight.waiting.decisions
+    return VIEW.prompt(fight.table, decision)
+
+
+def wounded(**now):
+    shot = duel(foe=fighter("foe", now=now), dice=(4, 4, 3, 3, 4))
+    return question(after(shot, "me: attack foe")).text
+
+
+def test_a_wound_without_endurance_left_is_asked_as_a_whole():
+    assert wounded(end=0) == "You took 10 damage, which characteristics should be hit?"
+
+
+def test_a_wound_beyond_endurance_is_asked_for_what_goes_beyond():
+    assert wounded() == (
+        "You took 10 damage, 3 more than your Endurance, which characteristics should be hit?"
+    )
+
+
+def test_the_menus_go_back_to_where_they_came_from():
+    start = duel()
+    (decision,) = start.waiting.decisions
+    for words in ("<-", "menu", ""):
+        menu = VIEW.menu(start.table, decision, words, ())
+        assert menu == question(start)
+
+
+@pytest.mark.parametrize("words", ["minor", "Minor Action", "MINOR  ACTION"])
+def test_a_menu_opens_by_its_name_or_a_short_one(words):
+    start = duel()
+    (decision,) = start.waiting.decisions
+    assert VIEW.menu(start.table, decision, words, ()).text == "Choose Minor Action:"
+
+
+# The status.
+
+
+def test_the_status_says_who_stands_where():
+    status = VIEW.status(duel().table)
+    assert "\nme --[30 m]-- foe\n" in status
+
+
+def test_before_the_range_is_settled_nobody_stands_anywhere():
+    table = duel().table
+    table.phase = "range"
+    assert "--[" not in VIEW.status(table)
+
+
+@pytest.mark.parametrize(
+    "reader", [Reader(), Reader(columns=40), Reader(spoken=True)], ids=["wide", "narrow", "spoken"]
+)
+def test_the_status_says_what_is_unusual_about_the_place(reader):
+    usual = VIEW.status(duel().table, reader)
+    assert "terrain" not in usual
+    assert "smoke" not in usual
+    start = duel(difficult=True, pace=200, light="dark", smoke="thin", weather="extreme")
+    status = VIEW.status(start.table, reader)
+    sentence = "Difficult terrain, movement times 2, total darkness, thin smoke, extreme weather"
+    assert sentence in status
+
+
+# Statistics.
+
+
+def test_damage_is_harm():
+    damaged = Damaged("me", "foe", 11, 1, 0, 5, 0, 7)
+    assert VIEW.harm(damaged) == Harm("me", "foe", 7)
+    assert VIEW.harm(Damaged("me", "foe", 3, 0, 0, 5, 0, 0)) is None
+
+
+@pytest.mark.parametrize(
+    ("surgery", "points", "harm"), [(False, 6, -6), (True, 4, -4), (True, -2, 2)]
+)
+def test_healing_gives_points_back_and_a_bad_surgeon_takes_some(surgery, points, harm):
+    aid = AidGiven("me", "foe", surgery, 8, points)
+    assert VIEW.harm(aid) == Harm("me", "foe", harm)
+
+
+def test_first_aid_that_fails_harms_nobody():
+    assert VIEW.harm(AidGiven("me", "foe", False, 5, -3)) is None
+
+
+def test_everybody_is_on_a_card():
+    start = fight([fighter("me", "Rifle")], [fighter("foe"), fighter("other")])
+    assert [card.name for card in VIEW.cards(start.table)] == ["me", "foe", "other"]
