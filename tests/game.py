@@ -180,6 +180,8 @@ def open_game() -> Iterator[Game]:
     ):
         game = Game()
         game_box.append(game)
-        yield game
-    evennia.SESSION_HANDLER.clear()
-    forget_objects()
+        try:
+            yield game
+        finally:
+            evennia.SESSION_HANDLER.clear()
+            forget_objects()

@@ -55,6 +55,8 @@ def read(house: type[H], defaults: Mapping[str, Any], given: Mapping[str, str]) 
     """
     fields = {field.name: field for field in msgspec.structs.fields(house)}
     values = dict(defaults)
+    for name in values.keys() - fields.keys():
+        raise NotUnderstood(f"The game's settings have a house rule '{name}' that there is not.")
     for text, value in given.items():
         try:
             name = match_name({name: name for name in fields}, text, "house rule")

@@ -186,8 +186,8 @@ def say(forms: Iterable[Form], table: Table, move: Move) -> str:
     for slot in form.slots:
         if isinstance(slot, str):
             words.append(slot)
-        elif (value := getattr(move, slot.field)) or not slot.optional:
-            words.append(slot.say(table, value))
+        elif not (slot.optional and _is_default(move, slot.field)):
+            words.append(slot.say(table, getattr(move, slot.field)))
     return " ".join(words)
 
 
@@ -203,6 +203,10 @@ def _makes(form: Form, move: Move) -> bool:
     return all(
         getattr(move, field) == value for field, value in unsaid.items() if field not in said
     )
+
+
+def _is_default(move: Move, field: str) -> bool:
+    return bool(getattr(move, field) == _defaults(type(move)).get(field))
 
 
 @cache

@@ -208,7 +208,7 @@ def test_17_to_catch_a_cold_is_not_to_catch_breath():
 def test_23_a_refusal_is_one_sentence_and_names_no_class():
     with pytest.raises(IllegalMove) as caught:
         engine.decide(duel(sd=1), "me", engine.parse(duel(), "me", "strike 2 foe"))
-    assert str(caught.value) == "You have 1 strike dice; you cannot spend 2."
+    assert str(caught.value) == "You have 1 strike die; you cannot spend 2."
 
 
 def test_25_a_long_name_does_not_hide_who_is_yet_to_move():

@@ -24,7 +24,8 @@ def check(table: Table, actor: Fighter, move: Maneuver) -> None:
     if not 1 <= move.dice <= most:
         raise IllegalMove(f"A maneuver takes 1 to {most} action dice, not {move.dice}.")
     if move.dice > actor.ad:
-        raise IllegalMove(f"You have {actor.ad} action dice; you cannot spend {move.dice}.")
+        have = "1 action die" if actor.ad == 1 else f"{actor.ad} action dice"
+        raise IllegalMove(f"You have {have}; you cannot spend {move.dice}.")
     check_skill(actor, move.skill)
 
 

@@ -36,7 +36,8 @@ def check_strike_dice(table: Table, actor: Fighter, dice: int, least: int, what:
     if not least <= dice <= most:
         raise IllegalMove(f"{what} takes {least} to {most} strike dice, not {dice}.")
     if dice > actor.sd:
-        raise IllegalMove(f"You have {actor.sd} strike dice; you cannot spend {dice}.")
+        have = "1 strike die" if actor.sd == 1 else f"{actor.sd} strike dice"
+        raise IllegalMove(f"You have {have}; you cannot spend {dice}.")
 
 
 def beats(table: Table, successes: int, number: int) -> bool:
