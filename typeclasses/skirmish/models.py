@@ -4,11 +4,18 @@ People and rooms are plain ids and names, so that the record outlives them and t
 nothing of Evennia's own migrations.
 """
 
-from typing import ClassVar
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, ClassVar
 
 from django.db import models
+from django.utils.functional import cached_property
 
 from world.skirmish import ruleset
+
+if TYPE_CHECKING:
+    from .committed import Committed
 
 
 class FightRecord(models.Model):
@@ -89,11 +96,19 @@ class MoveRecord(models.Model):
     def __str__(self) -> str:
         return f"{self.sequence}. {self.fighter}: {self.words}"
 
+    @property
+    def dice(self) -> str:
+        """The dice that fell, as in `6 4 2 (d6)`."""
+        rolled = (each for each in json.loads(self.events) if each["event"] == "rolled")
+        return ", ".join(
+            f"{' '.join(map(str, each['faces']))} (d{each['sides']})" for each in rolled
+        )
+
 
 class _FightsInProgress(models.Manager["FightInProgress"]):
     """The Scripts on which a fight is stored."""
 
-    def get_queryset(self) -> models.QuerySet["FightInProgress"]:
+    def get_queryset(self) -> models.QuerySet[FightInProgress]:
         from .committed import states
 
         return super().get_queryset().filter(pk__in=states().values("scriptdb__id"))
@@ -120,7 +135,17 @@ class FightInProgress(models.Model):
         ordering: ClassVar[list[str]] = ["opened"]
 
     def __str__(self) -> str:
-        return f"fight {self.pk}"
+        state = self.state
+        if state is None or state.stored is None:
+            return f"fight {self.pk}"
+        return f"{state.stored.name} at {state.room_name}"
+
+    @cached_property
+    def state(self) -> Committed | None:
+        """The fight as it is stored, read once; None where it has been put away."""
+        from . import committed
+
+        return committed.by_script(self.pk)
 
 
 class CombatSheet(models.Model):

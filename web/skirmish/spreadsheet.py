@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -36,12 +35,6 @@ def moves(records: Iterable[FightRecord]) -> HttpResponse:
     return _answer("moves.csv", MOVES, rows)
 
 
-def dice(move: MoveRecord) -> str:
-    """The dice of a move, as in `6 4 2 (d6)`."""
-    rolled = [event for event in json.loads(move.events) if event["event"] == "rolled"]
-    return ", ".join(f"{' '.join(map(str, each['faces']))} (d{each['sides']})" for each in rolled)
-
-
 def _fight(record: FightRecord) -> Iterator[Any]:
     yield record.pk
     yield from (record.name, record.room_name, record.owner_name, record.ruleset)
@@ -51,7 +44,7 @@ def _fight(record: FightRecord) -> Iterator[Any]:
 
 
 def _move(move: MoveRecord) -> Iterator[Any]:
-    yield from (move.fight_id, move.sequence, move.round, move.fighter, move.words, dice(move))
+    yield from (move.fight_id, move.sequence, move.round, move.fighter, move.words, move.dice)
     yield from (move.story, move.pose, "yes" if move.undone else "no", _time(move.made))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from math import sqrt
 from statistics import NormalDist
 from typing import Any
@@ -33,9 +34,9 @@ class Luck(Struct):
     dice: int = 0
     counted: int = 0
     successes: int = 0
-    expected: float = 0.0
+    expected: Fraction = Fraction()
     faces: int = 0
-    expected_faces: float = 0.0
+    expected_faces: Fraction = Fraction()
     deviations: list[float] = []
 
     def add(self, roll: Rolled) -> None:
@@ -43,12 +44,12 @@ class Luck(Struct):
         many, sides = len(roll.faces), roll.sides
         self.dice += many
         if roll.at_least is None:
-            got, mean = sum(roll.faces), many * (sides + 1) / 2
-            variance = many * (sides**2 - 1) / 12
+            got, mean = sum(roll.faces), Fraction(many * (sides + 1), 2)
+            variance = Fraction(many * (sides**2 - 1), 12)
             self.faces += got
             self.expected_faces += mean
         else:
-            chance = min(max((sides - roll.at_least + 1) / sides, 0.0), 1.0)
+            chance = Fraction(min(max(sides - roll.at_least + 1, 0), sides), sides)
             got, mean = sum(face >= roll.at_least for face in roll.faces), many * chance
             variance = many * chance * (1 - chance)
             self.counted += many

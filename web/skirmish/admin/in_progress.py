@@ -20,9 +20,10 @@ from django.utils.timesince import timesince
 from evennia.accounts.models import AccountDB
 
 from typeclasses.skirmish import committed, finding, going_back, handing_over, putting_away
-from typeclasses.skirmish.committed import Committed
 from typeclasses.skirmish.models import CombatSheet, FightInProgress
+from typeclasses.skirmish.stored import Stored
 from web.skirmish.game_thread import in_game
+from web.skirmish.house_text import house_text
 from world.skirmish import ruleset
 from world.skirmish.errors import Refusal
 from world.skirmish.fight import REFEREE
@@ -71,49 +72,53 @@ class FightsInProgress(admin.ModelAdmin):
 
     def change_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         # There is nothing to save: actions are what can be done here.
-        nothing = {"show_save": False, "show_save_and_continue": False, "show_close": True}
-        kwargs["extra_context"] = {**(kwargs.get("extra_context") or {}), **nothing}
+        kwargs["extra_context"] = {
+            **(kwargs.get("extra_context") or {}),
+            "title": "Fight in progress",
+            "show_save": False,
+            "show_save_and_continue": False,
+            "show_close": True,
+        }
         return super().change_view(request, *args, **kwargs)
 
     @admin.display(description="fight")
     def name(self, row: FightInProgress) -> str:
-        there = _state(row)
-        return there.stored.name if there.stored is not None else "cannot be read"
+        stored = _stored(row)
+        return stored.name if stored is not None else "cannot be read"
 
     @admin.display(description="room")
     def where(self, row: FightInProgress) -> str:
-        there = _state(row)
-        if not there.room:
-            return there.room_name
+        there = row.state
+        if there is None or not there.room:
+            return "nowhere"
         address = reverse("admin:objects_objectdb_change", args=[there.room])
         return format_html('<a href="{}">{}</a>', address, there.room_name)
 
     @admin.display(description="owner")
     def owner(self, row: FightInProgress) -> str:
-        stored = _state(row).stored
+        stored = _stored(row)
         return committed.name_of_object(stored.owner) if stored is not None else "-"
 
     @admin.display(description="rules")
     def rules(self, row: FightInProgress) -> str:
-        stored = _state(row).stored
+        stored = _stored(row)
         return ruleset.ruleset(stored.lobby.ruleset).title if stored is not None else "-"
 
     @admin.display(description="house rules")
     def house(self, row: FightInProgress) -> str:
-        stored = _state(row).stored
-        house = stored.lobby.house if stored is not None else {}
-        return ", ".join(f"{name}={value}" for name, value in house.items()) or "-"
+        stored = _stored(row)
+        return house_text(stored.lobby.ruleset, stored.lobby.house) if stored is not None else "-"
 
     @admin.display(description="round")
     def round(self, row: FightInProgress) -> str:
-        stored = _state(row).stored
+        stored = _stored(row)
         if stored is None or stored.fight is None:
             return "not begun"
         return str(stored.fight.table.round)
 
     @admin.display(description="waits for")
     def waits_for(self, row: FightInProgress) -> str:
-        stored = _state(row).stored
+        stored = _stored(row)
         if stored is None:
             return "-"
         if stored.fight is None:
@@ -125,12 +130,12 @@ class FightsInProgress(admin.ModelAdmin):
 
     @admin.display(description="waiting for")
     def waiting(self, row: FightInProgress) -> str:
-        since = committed.waiting_since(_state(row))
+        since = committed.waiting_since(row.state) if row.state is not None else row.opened
         return timesince(since, timezone.now())
 
     @admin.display(description="moved by the owner")
     def standins(self, row: FightInProgress) -> str:
-        stored = _state(row).stored
+        stored = _stored(row)
         if stored is None or stored.fight is None:
             return "-"
         moved = (*stored.npcs, *stored.standins)
@@ -138,7 +143,7 @@ class FightsInProgress(admin.ModelAdmin):
 
     @admin.display(description="as it stands")
     def status(self, row: FightInProgress) -> str:
-        stored = _state(row).stored
+        stored = _stored(row)
         if stored is None:
             return "-"
         if stored.fight is None:
@@ -149,7 +154,7 @@ class FightsInProgress(admin.ModelAdmin):
 
     @admin.display(description="see also")
     def links(self, row: FightInProgress) -> str:
-        stored = _state(row).stored
+        stored = _stored(row)
         if stored is None or not stored.record:
             return "-"
         return format_html(
@@ -202,7 +207,7 @@ class FightsInProgress(admin.ModelAdmin):
             "opts": self.model._meta,
             "title": "Are you sure?" if form is None else question,
             "question": question,
-            "fights": [(row.pk, f"{self.name(row)}, {_state(row).room_name}") for row in rows],
+            "fights": [(row.pk, str(row)) for row in rows],
             "action": action,
             "button": button,
             "form": form,
@@ -216,22 +221,18 @@ class FightsInProgress(admin.ModelAdmin):
     ) -> None:
         """Do something to each fight in the game, and say what came of it."""
         for row in rows:
+            name = str(row)
             try:
                 text = in_game(do, request.user.pk, row.pk, *what)
             except Refusal as refusal:
-                self.message_user(request, f"{self.name(row)}: {refusal}", messages.ERROR)
+                self.message_user(request, f"{name}: {refusal}", messages.ERROR)
             else:
                 self.log_change(request, row, f"{done}. {text}")
                 self.message_user(request, text)
 
 
-def _state(row: FightInProgress) -> Committed:
-    """The fight of a row, read once."""
-    found = getattr(row, "state", None)
-    if found is None:
-        gone = Committed(row.pk, 0, "nowhere", row.opened, None)
-        found = row.state = committed.by_script(row.pk) or gone
-    return found
+def _stored(row: FightInProgress) -> Stored | None:
+    return row.state.stored if row.state is not None else None
 
 
 def _encounter(script: int) -> Any:

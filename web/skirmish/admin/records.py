@@ -16,8 +16,9 @@ from django.urls import path, reverse
 from django.utils.html import format_html, format_html_join
 
 from typeclasses.skirmish import replay
-from typeclasses.skirmish.models import FighterRecord, FightRecord, MoveRecord
-from web.skirmish import spreadsheet
+from typeclasses.skirmish.models import FightRecord, MoveRecord
+from web.skirmish import spreadsheet, story
+from web.skirmish.house_text import house_text
 from web.skirmish.seeking import ruleset_choices
 
 
@@ -49,25 +50,14 @@ class RulesetFilter(admin.SimpleListFilter):
         return queryset.filter(ruleset=self.value()) if self.value() else queryset
 
 
-class Fighters(ReadOnly, admin.TabularInline):
-    """Who fought."""
-
-    model = FighterRecord
-    fields = ("name", "team", "fighter")
-    verbose_name_plural = "who fought"
-
-
 class Moves(ReadOnly, admin.TabularInline):
     """The moves, as people read them."""
 
     model = MoveRecord
-    fields = ("sequence", "round", "fighter", "words", "dice", "story", "pose", "undone", "made")
+    template = "admin/skirmish/moves.html"
+    fields = ("sequence",)
     readonly_fields = fields
     ordering = ("sequence",)
-
-    @admin.display(description="dice")
-    def dice(self, move: MoveRecord) -> str:
-        return spreadsheet.dice(move) or "-"
 
 
 @admin.register(FightRecord)
@@ -83,10 +73,10 @@ class RecordedFights(ReadOnly, admin.ModelAdmin):
     search_fields = ("name", "room_name", "owner_name", "winner", "fighters__name")
     search_help_text = "By the name of the fight, the room, the owner, the winner or a fighter."
     fields = (
-        "name", "room_name", "owner_name", "rules_title", "house_rules", "started", "ended",
+        "name", "room_name", "owner_name", "who", "rules_title", "house_rules", "started", "ended",
         "winner", "rounds", "dice_secret", "links",
     )  # fmt: skip
-    inlines = (Fighters, Moves)
+    inlines = (Moves,)
     actions = ("export_fights", "export_moves", "play_again")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[FightRecord]:
@@ -123,10 +113,14 @@ class RecordedFights(ReadOnly, admin.ModelAdmin):
     def rules_title(self, record: FightRecord) -> str:
         return record.rules_title
 
+    @admin.display(description="who fought")
+    def who(self, record: FightRecord) -> str:
+        sides = ((team, ", ".join(names)) for team, names in story.teams(record).items())
+        return format_html_join("", "{}: {}<br>", sides)
+
     @admin.display(description="house rules")
     def house_rules(self, record: FightRecord) -> str:
-        rules = ((name, value) for name, value in record.house.items())
-        return format_html_join("", "{} = {}<br>", rules) or "-"
+        return house_text(record.ruleset, record.house)
 
     @admin.display(description="secret of the dice")
     def dice_secret(self, record: FightRecord) -> str:

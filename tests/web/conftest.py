@@ -1,5 +1,0 @@
-"""A game for each test of the screens."""
-
-from tests.commands.conftest import game
-
-__all__ = ["game"]
