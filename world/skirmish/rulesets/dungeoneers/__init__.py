@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from world.skirmish.dice import Dice
-from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
 from world.skirmish.fight import INTERVENTION, Answer, Ask, Decision, Fight, Outcome, Procedure
 from world.skirmish.ruleset import Entrant, Ruleset, Scene
@@ -24,9 +23,11 @@ from .moves import (
     Done,
     DoNothing,
     GoTo,
+    Leave,
     No,
     Stay,
     Yes,
+    check_most,
 )
 from .table import Fighter, Table
 
@@ -70,14 +71,14 @@ class Dungeoneers(Ruleset[Table, AnyMove, DungeoneersHouse]):
     def domain(self, table: Table, decision: Decision) -> Iterator[AnyMove]:
         actor = table.fighters.get(decision.actor)
         match decision.kind:
-            case "act" | "after" if actor is not None:
+            case "act" if actor is not None:
                 yield from acting.domain(table, actor)
             case "dodge":
                 yield from (Dodge(), DoNothing())
             case "go" if actor is not None:
                 tiles = int(decision.about[0])
                 yield from (GoTo(name(each)) for each in movement.reachable(table, actor, tiles))
-                yield Stay()
+                yield from (Leave(), Stay())
             case "push":
                 yield from (Choose("force"), Choose("prone"))
             case "mount":
@@ -89,13 +90,15 @@ class Dungeoneers(Ruleset[Table, AnyMove, DungeoneersHouse]):
         if decision.kind == INTERVENTION:
             referee.check(table, move)
             return
-        if type(move) not in {form.move for form in FORMS[decision.kind]}:
-            raise IllegalMove("That does not answer what you are asked.")
-        if decision.kind in ("act", "after"):
+        check_most(move)
+        if decision.kind == "act":
             acting.check(table, table.fighters[decision.actor], move)
-        elif isinstance(move, GoTo):
-            actor = table.fighters[decision.actor]
-            movement.check_go(table, actor, move.tile, int(decision.about[0]))
+        elif decision.kind == "go":
+            actor, tiles = table.fighters[decision.actor], int(decision.about[0])
+            if isinstance(move, GoTo):
+                movement.check_go(table, actor, move.tile, tiles)
+            elif isinstance(move, Leave):
+                movement.check_leave(table, actor, tiles)
 
     def play(self, scene: Scene[Table], answers: tuple[Answer[AnyMove], ...]) -> Procedure[AnyMove]:
         answer = answers[0]

@@ -10,8 +10,8 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.fight import Procedure
 from world.skirmish.ruleset import Scene
 
-from . import attacks, free_actions, movement, spotlight, tactics, talents
-from .data import CONDITIONS
+from . import attacks, free_actions, movement, pushing, spotlight, tactics, talents
+from .data import CONDITIONS, SIZES
 from .field import name
 from .moves import (
     INTERACTIONS,
@@ -30,6 +30,7 @@ from .moves import (
     Pass,
     Push,
     Reposition,
+    Shove,
     Sprint,
     Strike,
 )
@@ -54,7 +55,8 @@ class FreeAction(NamedTuple):
 ACTIONS: Final[dict[type[AnyMove], Action]] = {
     Strike: Action(attacks.check_strike, attacks.strike),
     Grapple: Action(attacks.check_grapple, attacks.grapple),
-    Push: Action(attacks.check_push, attacks.push),
+    Push: Action(pushing.check_push, pushing.push),
+    Shove: Action(pushing.check_shove, pushing.shove),
     Sprint: Action(talents.check_sprint, talents.sprint, momentum=True),
     HoldTheLine: Action(talents.check_hold, talents.hold, momentum=True),
     Hide: Action(talents.check_hide, talents.hide, momentum=True),
@@ -77,6 +79,7 @@ def domain(table: Table, actor: Fighter) -> Iterator[AnyMove]:
         yield from (Strike(target), Strike(target, True), Grapple(target), Push(target))
         yield from (EndCondition(target, each) for each in CONDITIONS)
         yield from (Mount(target), GiveToken(target))
+    yield from (Shove(each) for each in SIZES)
     yield from (Sprint(), HoldTheLine(), Hide(), ByTactics())
     yield from (Reposition(name(each)) for each in movement.reachable(table, actor, actor.pace()))
     yield from (Reposition(), Leave(), DropProne(), Channel())
@@ -88,9 +91,6 @@ def check(table: Table, actor: Fighter, move: AnyMove) -> None:
     """Raise `IllegalMove` unless the rules allow it now."""
     if (action := ACTIONS.get(type(move))) is not None:
         spotlight.check_take(table, actor)
-        most = getattr(move, "most", 0)
-        if most < 0:
-            raise IllegalMove(f"You can count 0 successes or more, not {most}.")
         action.check(table, actor, move)
     elif (free := FREE_ACTIONS.get(type(move))) is not None:
         free_actions.check_free(actor)

@@ -1,4 +1,4 @@
-"""Actions with the attack tag: strike, grapple, push. Players roll; an adversary's attack lands.
+"""Attacks: strike and grapple; push has a file of its own. An adversary's attack lands.
 
 Each is a generator that returns whether it succeeded and whether the roll was a critical.
 """
@@ -7,13 +7,13 @@ from collections.abc import Generator
 from typing import Final
 
 from world.skirmish.errors import IllegalMove
-from world.skirmish.fight import Answer, Ask, Decision
+from world.skirmish.fight import Answer, Ask
 from world.skirmish.ruleset import Scene
 
 from . import conditions, dodging, harm, movement, rolls, targets
 from .events import AttackBegan, Missed
 from .field import distance, name
-from .moves import AnyMove, Choose, Grapple, Push, Strike
+from .moves import AnyMove, Grapple, Strike
 from .table import Fighter, Table
 
 LESSER: Final = -1
@@ -100,48 +100,19 @@ def check_grapple(table: Table, actor: Fighter, move: Grapple) -> None:
 def grapple(scene: Scene[Table], actor: Fighter, move: Grapple) -> Acting:
     """The target is grappled and the actor grappling: for a round on a lesser success."""
     target = scene.table.fighters[move.target]
-    degree, critical = yield from _handle(scene, actor, target, "grapple", move.most)
+    degree, critical = yield from handle(scene, actor, target, "grapple", move.most)
     if degree < LESSER:
         scene.tell(Missed(actor.id, target.id, "grapple"))
         return False, critical
     stacks = 1 if degree == LESSER else 0
-    conditions.gain(scene, target, "grappled", stacks=stacks, by=actor.id)
-    conditions.gain(scene, actor, "grappling", stacks=stacks, by=target.id)
+    conditions.gain(scene, target, "grappled", stacks=stacks)
+    conditions.gain(scene, actor, "grappling", stacks=stacks, holds=target.id)
     if degree > SUCCESS:
         harm.stress(scene, target, 1)
     return degree >= SUCCESS, critical
 
 
-def check_push(table: Table, actor: Fighter, move: Push) -> None:
-    """Somebody in short range."""
-    targets.check(table, actor, table.fighters[move.target], "short")
-
-
-def push(scene: Scene[Table], actor: Fighter, move: Push) -> Acting:
-    """Forced a tile; forced two or knocked prone, as the actor says; or both."""
-    house = scene.table.house
-    target = scene.table.fighters[move.target]
-    degree, critical = yield from _handle(scene, actor, target, "push", move.most)
-    tiles, prone = 0, False
-    if degree < LESSER:
-        scene.tell(Missed(actor.id, target.id, "push"))
-    elif degree == LESSER:
-        tiles = house.push_lesser
-    elif degree == SUCCESS:
-        (answer,) = yield Ask((Decision(actor.id, "push", (target.id,), "force"),))
-        prone = isinstance(answer.move, Choose) and answer.move.what == "prone"
-        tiles = 0 if prone else house.push_tiles
-    else:
-        tiles, prone = house.push_tiles, True
-    if tiles:
-        movement.force(scene, actor, target, tiles)
-    if prone:
-        conditions.gain(scene, target, "prone")
-    movement.shift(scene, actor, target)
-    return degree >= SUCCESS, critical
-
-
-def _handle(
+def handle(
     scene: Scene[Table], actor: Fighter, target: Fighter, how: str, most: int
 ) -> Generator[Ask, tuple[Answer[AnyMove], ...], tuple[int, bool]]:
     """Lay hands on somebody: the degree of the attempt, and whether it was a critical.

@@ -13,30 +13,39 @@ def gain(
     *,
     stacks: int = 0,
     until: str = "",
-    by: str = "",
+    holds: str = "",
 ) -> None:
     """Have a condition; one that is there already lasts as long as the longer of the two."""
     known = fighter.condition(name)
     if known is None:
-        fighter.conditions.append(Condition(name, stacks, until, by))
+        known = Condition(name, stacks, until, holds)
+        fighter.conditions.append(known)
     elif name == "channeling":
         known.stacks += stacks
     else:
         known.stacks = 0 if not (stacks and known.stacks) else max(stacks, known.stacks)
-        known.until, known.by = until, by or known.by
-    scene.tell(ConditionGained(fighter.id, name, stacks))
+        known.until, known.holds = until, holds or known.holds
+    scene.tell(ConditionGained(fighter.id, name, known.stacks))
 
 
 def end(scene: Scene[Table], fighter: Fighter, name: str) -> None:
-    """A condition is gone; a hold ends at both ends."""
+    """A condition is gone; a hold ends at both ends, but somebody may be held by several."""
     known = fighter.condition(name)
     if known is None:
         return
     fighter.conditions.remove(known)
     scene.tell(ConditionEnded(fighter.id, name))
-    other = {"grappled": "grappling", "grappling": "grappled"}.get(name)
-    if other and known.by in scene.table.fighters:
-        end(scene, scene.table.fighters[known.by], other)
+    table = scene.table
+    if name == "grappled":
+        for each in _holders(table, fighter.id):
+            end(scene, each, "grappling")
+    elif known.holds and not _holders(table, known.holds):
+        end(scene, table.fighters[known.holds], "grappled")
+
+
+def _holders(table: Table, held: str) -> list[Fighter]:
+    every = ((each, each.condition("grappling")) for each in table.fighters.values())
+    return [each for each, hold in every if hold is not None and hold.holds == held]
 
 
 def let_go(scene: Scene[Table], fighter: Fighter) -> None:

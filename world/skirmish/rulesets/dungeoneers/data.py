@@ -23,8 +23,6 @@ DN_NAMES: Final = (
     "unfathomable",
 )
 
-Degree = Literal["misstep", "lesser success", "success", "greater success"]
-
 
 class Size(Struct, frozen=True):
     """One size: its number, the wounds that come on top of Body, and its reach in tiles."""
@@ -64,11 +62,12 @@ WEAPONS: Final = {
     "heavy": Weapon("short", 3, 2),
     "missile": Weapon("long", 1, 2),
 }
-#: A bare fist is an improvised weapon that cannot be tossed.
+#: A bare fist is an improvised weapon that cannot be tossed, and bludgeons.
 FIST: Final = Weapon("short", 1, 0)
+FIST_DAMAGE: Final = "bludgeoning"
 HANDS: Final = 2
 
-#: Damage types with their letters and the category of each; every type is damage.
+#: Damage types with the letter and category of those that have them; every type is damage.
 DAMAGE_TYPES: Final = {
     "bludgeoning": ("B", "physical"),
     "piercing": ("P", "physical"),
@@ -77,7 +76,7 @@ DAMAGE_TYPES: Final = {
     "cold": ("C", "energy"),
     "toxic": ("T", "energy"),
     "disintegrate": ("D", "energy"),
-    "precision": ("X", ""),
+    "precision": ("", ""),
 }
 CATEGORIES: Final = ("damage", "physical", "energy")
 
@@ -101,6 +100,7 @@ CONDITIONS: Final = {
     "shrouded": Condition(striking=1, dodging=1),
     "covered": Condition(striking=2, dodging=2),
     "channeling": Condition(),
+    "broken": Condition(),
     "defensive": Condition(),
     "blocking": Condition(),
     "berserk": Condition(),
@@ -115,5 +115,3 @@ CONDITIONS: Final = {
     "burning": Condition(),
     "freezing": Condition(),
 }
-#: Bane of a strike on somebody prone from outside their attacker's reach.
-OUT_OF_REACH_BANE: Final = 3

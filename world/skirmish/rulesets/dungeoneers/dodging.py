@@ -24,7 +24,8 @@ def ask(scene: Scene[Table], attacker: Fighter, target: Fighter, how: str) -> As
     (answer,) = yield Ask((decision,))
     if isinstance(answer.move, Dodge):
         target.free = False
-        result = rolls.core(scene, target, "body", "dodging", None, boon=target.boon("dodging"))
+        boon, most = target.boon("dodging"), answer.move.most
+        result = rolls.core(scene, target, "body", "dodging", None, boon=boon, most=most)
         target.dodged = result.successes
     return target.dodged
 

@@ -101,6 +101,15 @@ class Forced(Event, frozen=True, tag="dungeoneers_forced"):
     tiles: int
 
 
+class ObjectPushed(Event, frozen=True, tag="dungeoneers_object"):
+    """An object was pushed: so many tiles away, over, or both."""
+
+    actor: str
+    size: str
+    tiles: int
+    prone: bool
+
+
 class Fled(Event, frozen=True, tag="dungeoneers_fled"):
     """Somebody left the field past their back line."""
 

@@ -112,7 +112,7 @@ def within(zone_: Zone, range_: str, further: int = 0) -> frozenset[Quadrant]:
 
 def nearest_quadrant(zone_: Zone, target: Tile) -> list[Quadrant]:
     """The quadrants of a zone, the nearest to a tile first."""
-    return sorted(quadrants(zone_), key=lambda each: (_gap(each, target), each))
+    return sorted(quadrants(zone_), key=lambda each: _gap(each, target))
 
 
 def word(quadrant: Quadrant, viewer: int) -> str:
@@ -137,4 +137,8 @@ def _around(own: frozenset[Quadrant], steps: int) -> frozenset[Quadrant]:
 
 
 def _gap(quadrant: Quadrant, target: Tile) -> int:
-    return min(distance(each, target) for each in quadrant.tiles())
+    """Tiles across and tiles along: of two quadrants of a zone never the same."""
+    column, row = quadrant.column * QUADRANT, quadrant.row * QUADRANT
+    across = max(column - target.column, target.column - column - QUADRANT + 1, 0)
+    along = max(row - target.row, target.row - row - QUADRANT + 1, 0)
+    return across + along

@@ -4,7 +4,7 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.fight import REFEREE, Ask, Decision, Procedure
 from world.skirmish.ruleset import Scene
 
-from . import conditions, field, movement
+from . import conditions, field, movement, targets
 from .data import SIZES
 from .events import Dismounted, Interacted, Mounted, OtherDone
 from .moves import (
@@ -48,8 +48,7 @@ def reposition(scene: Scene[Table], actor: Fighter, move: Reposition) -> None:
 
 def check_leave(table: Table, actor: Fighter, move: Leave) -> None:
     """Near enough to one's back edge."""
-    if not movement.can_leave(table, actor):
-        raise IllegalMove("You are too far from the edge behind your back line to leave.")
+    movement.check_leave(table, actor, actor.pace())
 
 
 def leave(scene: Scene[Table], actor: Fighter, move: Leave) -> None:
@@ -103,8 +102,7 @@ def interact(scene: Scene[Table], actor: Fighter, move: Interact) -> Procedure[A
 def check_mount(table: Table, actor: Fighter, move: Mount) -> None:
     """A creature at least one size larger, in one's zone."""
     target = table.fighters[move.target]
-    if target is actor or not target.able or table.zone(target) != table.zone(actor):
-        raise IllegalMove(f"{target.name} is not in your zone.")
+    targets.check(table, actor, target, "zone")
     if SIZES[target.size].number <= SIZES[actor.size].number:
         raise IllegalMove(f"{target.name} is not larger than you.")
     if actor.mount == target.id or target.mount == actor.id:

@@ -18,7 +18,7 @@ def dealt_by(table: Table, actor: Fighter, wounds: int) -> int:
 def deal(scene: Scene[Table], actor: Fighter, target: Fighter, dealt: int) -> None:
     """Wounds as they were dealt: traits first, then being broken, then armor, then wounds."""
     table = scene.table
-    after_traits = max(0, dealt + trait_change(target, actor.damage_type))
+    after_traits = max(0, dealt + trait_change(target, actor.damage))
     hurt = after_traits * (table.house.broken_factor if table.is_broken(target) else 1)
     absorbed = min(target.armor, hurt)
     target.armor -= absorbed

@@ -32,9 +32,10 @@ class DungeoneersHouse(House, frozen=True, kw_only=True):
     duel_base: Annotated[
         int, _number("Dodging difficulty of a player is this and their proficiency.")
     ] = 1
+    player_notice: Annotated[
+        int, _number("What one rolls against who hides from players.", 0, 6)
+    ] = 2
     channel_stacks: Annotated[int, _number("Stacks of channeling from one free action.", 1)] = 2
     push_tiles: Annotated[int, _number("Tiles that a push forces its target.", 1, 11)] = 2
     push_lesser: Annotated[int, _number("The same, for a lesser success.", 0, 11)] = 1
-    first_rows: Annotated[
-        int, _number("Rows between the two sides when a fight starts.", 0, 10)
-    ] = 2
+    first_rows: Annotated[int, _number("Rows between the two sides when a fight starts.", 0, 4)] = 2

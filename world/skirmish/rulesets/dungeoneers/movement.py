@@ -1,7 +1,7 @@
 """Movement: by tiles, past nobody who holds the line, off the field to flee; shifts; force."""
 
 from collections import deque
-from collections.abc import Iterator
+from functools import cache
 
 from world.skirmish.errors import IllegalMove
 from world.skirmish.ruleset import Scene
@@ -9,7 +9,7 @@ from world.skirmish.ruleset import Scene
 from . import conditions, harm
 from .data import SIZES
 from .events import Dismounted, Fled, Forced, Moved, Shifted
-from .field import TILES, Tile, distance, name, nearest_quadrant, tile
+from .field import TILES, Tile, all_quadrants, distance, name, nearest_quadrant, tile
 from .moves import read_tile
 from .table import Fighter, Table
 
@@ -19,18 +19,24 @@ def reachable(table: Table, fighter: Fighter, tiles: int) -> dict[Tile, int]:
 
     Enemies block the way, friends do not; nobody enters a quadrant that is held against them.
     """
-    start = fighter.tile
-    steps = {start: 0}
-    queue = deque([start])
+    others = [each for each in table.fighters.values() if each.able and each is not fighter]
+    blocked = {each.tile for each in others if not _lets_pass(each, fighter)}
+    full = {each.tile for each in others if not table.has_room(each.tile, fighter)}
+    held = {each for each in all_quadrants() if table.is_held(each, fighter)}
+    steps = {fighter.tile: 0}
+    queue = deque([fighter.tile])
     while queue:
         here = queue.popleft()
         if steps[here] == tiles:
-            continue
+            break
         for there in _around(here):
-            if there not in steps and _may_pass(table, fighter, here, there):
-                steps[there] = steps[here] + 1
-                queue.append(there)
-    return {there: far for there, far in steps.items() if far and table.has_room(there, fighter)}
+            if there in steps or there in blocked:
+                continue
+            if held and there.quadrant in held and there.quadrant != here.quadrant:
+                continue
+            steps[there] = steps[here] + 1
+            queue.append(there)
+    return {there: far for there, far in steps.items() if far and there not in full}
 
 
 def check_go(table: Table, fighter: Fighter, to: str, tiles: int) -> None:
@@ -59,11 +65,12 @@ def go(scene: Scene[Table], fighter: Fighter, to: str) -> None:
     conditions.broken_by(scene, fighter, "moving")
 
 
-def can_leave(table: Table, fighter: Fighter) -> bool:
-    """Whether one movement takes somebody past their own back line."""
+def check_leave(table: Table, fighter: Fighter, tiles: int) -> None:
+    """Raise `IllegalMove` unless so many tiles take somebody past their own back line."""
     edge = 0 if table.side(fighter) == 0 else TILES - 1
-    steps = {fighter.tile: 0, **reachable(table, fighter, max(0, fighter.pace() - 1))}
-    return fighter.pace() > 0 and any(there.row == edge for there in steps)
+    near = {fighter.tile, *reachable(table, fighter, max(0, tiles - 1))}
+    if not tiles or all(there.row != edge for there in near):
+        raise IllegalMove("You are too far from the edge behind your back line to leave.")
 
 
 def flee(scene: Scene[Table], fighter: Fighter) -> None:
@@ -81,8 +88,9 @@ def shift(scene: Scene[Table], fighter: Fighter, target: Fighter) -> None:
         if quadrant == fighter.tile.quadrant:
             return
         free = [each for each in quadrant.tiles() if table.has_room(each, fighter)]
-        if free:
-            there = min(free, key=lambda each: (distance(fighter.tile, each), each))
+        if free and not table.is_held(quadrant, fighter):
+            there = min(free, key=lambda each: _away(fighter.tile, each))
+            _dismount(scene, fighter)
             _put(table, fighter, there)
             scene.tell(Shifted(fighter.id, name(there)))
             conditions.broken_by(scene, fighter, "moving")
@@ -93,6 +101,7 @@ def force(scene: Scene[Table], actor: Fighter, target: Fighter, tiles: int) -> N
     """Straight away from the actor, until somebody, a held line or the edge is in the way."""
     table = scene.table
     conditions.let_go(scene, target)
+    _dismount(scene, target)
     across = _sign(target.column - actor.column)
     along = _sign(target.row - actor.row) or (
         0 if across else (1 if table.side(actor) == 0 else -1)
@@ -124,27 +133,28 @@ def _put(table: Table, fighter: Fighter, there: Tile) -> None:
             other.column, other.row = there
 
 
-def _around(here: Tile) -> Iterator[Tile]:
-    for across in (-1, 0, 1):
-        for along in (-1, 0, 1):
-            there = tile(here.column + across, here.row + along)
-            if there is not None and there != here:
-                yield there
+def _away(here: Tile, there: Tile) -> tuple[int, int]:
+    """How far it is; a straight way is nearer than a diagonal."""
+    across, along = abs(there.column - here.column), abs(there.row - here.row)
+    return max(across, along), across + along
 
 
-def _may_pass(table: Table, fighter: Fighter, here: Tile, there: Tile) -> bool:
-    if here.quadrant != there.quadrant and table.is_held(there.quadrant, fighter):
-        return False
-    return all(each.team == fighter.team for each in table.at(there)) or _slips_by(
-        table, fighter, there
+@cache
+def _around(here: Tile) -> tuple[Tile, ...]:
+    near = (
+        tile(here.column + across, here.row + along)
+        for across in (-1, 0, 1)
+        for along in (-1, 0, 1)
+        if across or along
     )
+    return tuple(each for each in near if each is not None)
 
 
-def _slips_by(table: Table, fighter: Fighter, there: Tile) -> bool:
-    """Two creatures below medium pass one another."""
+def _lets_pass(other: Fighter, fighter: Fighter) -> bool:
+    """A friend does, and of two creatures below medium each the other."""
     medium = SIZES["medium"].number
-    everybody = (*table.at(there), fighter)
-    return all(SIZES[each.size].number < medium for each in everybody)
+    small = all(SIZES[each.size].number < medium for each in (other, fighter))
+    return small or other.team == fighter.team
 
 
 def _sign(number: int) -> int:

@@ -3,13 +3,13 @@
 import re
 from typing import Any, Final
 
-from world.skirmish.errors import NotUnderstood
+from world.skirmish.errors import IllegalMove, NotUnderstood
 from world.skirmish.fight import INTERVENTION, Move
 from world.skirmish.names import shorten
 from world.skirmish.notation import Form, Slot, Target, Whole, Word
 
 from . import field
-from .data import CONDITIONS
+from .data import CONDITIONS, SIZES
 
 #: Count every success.
 ALL: Final = 99
@@ -45,12 +45,23 @@ class Strike(Move, frozen=True, tag="strike"):
     most: int = ALL
 
 
+class Shove(Move, frozen=True, tag="shove"):
+    """Push an object of a size."""
+
+    size: str
+    most: int = ALL
+
+
 class HoldTheLine(Move, frozen=True, tag="hold"):
     """Keep creatures out of one's quadrant."""
+
+    most: int = ALL
 
 
 class Hide(Move, frozen=True, tag="hide"):
     """Be hidden."""
+
+    most: int = ALL
 
 
 class EndCondition(Move, frozen=True, tag="end_condition"):
@@ -58,6 +69,7 @@ class EndCondition(Move, frozen=True, tag="end_condition"):
 
     target: str
     condition: str
+    most: int = ALL
 
 
 class ByTactics(Move, frozen=True, tag="tactics"):
@@ -115,6 +127,8 @@ class Pass(Move, frozen=True, tag="pass"):
 
 class Dodge(Move, frozen=True, tag="dodge"):
     """Spend the free action to dodge."""
+
+    most: int = ALL
 
 
 class DoNothing(Move, frozen=True, tag="nothing"):
@@ -188,6 +202,7 @@ AnyMove = (
     Sprint
     | Grapple
     | Push
+    | Shove
     | Strike
     | HoldTheLine
     | Hide
@@ -233,6 +248,13 @@ def read_tile(text: str) -> field.Tile:
     return field.Tile(ord(match[1]) - ord("a"), int(match[2]) - 1)
 
 
+def check_most(move: AnyMove) -> None:
+    """Success control: nobody counts fewer than none."""
+    most = getattr(move, "most", 0)
+    if most < 0:
+        raise IllegalMove(f"You can count 0 successes or more, not {most}.")
+
+
 class _Tile(Slot, frozen=True):
     """A tile of the field."""
 
@@ -251,6 +273,7 @@ INTERACTIONS: Final = {
 _TARGET: Final = Target("target", "TARGET")
 _FIGHTER: Final = Target("target", "FIGHTER")
 _MOST: Final = ("at", "most", Whole("most", "NUMBER"))
+_SIZE: Final = Word("size", "SIZE", words={each: each for each in SIZES}, what="size")
 _CONDITION: Final = Word(
     "condition", "CONDITION", words={each: each for each in CONDITIONS}, what="condition"
 )
@@ -271,28 +294,42 @@ _FREE: Final = (
     Form(Pass, "pass"),
 )
 
+
+def _counted(
+    move: type[Move],
+    verb: str,
+    short: tuple[str, ...] = (),
+    slots: tuple[Slot | str, ...] = (),
+    fixed: tuple[tuple[str, Any], ...] = (),
+) -> tuple[Form, Form]:
+    """A move that rolls: whoever rolls may count fewer successes than rolled."""
+    return (
+        Form(move, verb, short, slots, fixed),
+        Form(move, verb, short, (*slots, *_MOST), fixed),
+    )
+
+
 FORMS: Final = {
     "act": (
-        Form(Strike, "strike", ("attack",), (_TARGET,)),
-        Form(Strike, "strike", ("attack",), (_TARGET, *_MOST)),
-        Form(Strike, "toss", (), (_TARGET,), (("toss", True),)),
-        Form(Strike, "toss", (), (_TARGET, *_MOST), (("toss", True),)),
-        Form(Sprint, "sprint"),
-        Form(Sprint, "sprint", (), _MOST),
-        Form(Grapple, "grapple", (), (_TARGET,)),
-        Form(Grapple, "grapple", (), (_TARGET, *_MOST)),
-        Form(Push, "push", (), (_TARGET,)),
-        Form(Push, "push", (), (_TARGET, *_MOST)),
-        Form(HoldTheLine, "hold the line", ("hold",)),
-        Form(Hide, "hide"),
-        Form(EndCondition, "end condition", ("end",), (_CONDITION, "of", _TARGET)),
+        *_counted(Strike, "strike", ("attack",), (_TARGET,)),
+        *_counted(Strike, "toss", (), (_TARGET,), (("toss", True),)),
+        *_counted(Sprint, "sprint"),
+        *_counted(Grapple, "grapple", (), (_TARGET,)),
+        *_counted(Push, "push", (), (_TARGET,)),
+        *_counted(Shove, "shove", (), (_SIZE, "object")),
+        *_counted(HoldTheLine, "hold the line", ("hold",)),
+        *_counted(Hide, "hide"),
+        *_counted(EndCondition, "end condition", ("end",), (_CONDITION, "of", _TARGET)),
         Form(ByTactics, "by tactics", ("tactics",)),
         *_FREE,
     ),
-    "after": _FREE,
-    "dodge": (Form(Dodge, "dodge"), Form(DoNothing, "do nothing", ("nothing", "no"))),
+    "dodge": (
+        *_counted(Dodge, "dodge"),
+        Form(DoNothing, "do nothing", ("nothing", "no")),
+    ),
     "go": (
         Form(GoTo, "go", ("move", "reposition"), (_Tile("tile", "TILE"),)),
+        Form(Leave, "leave", ("flee",)),
         Form(Stay, "stay", ("no", "nothing")),
     ),
     "push": (

@@ -61,7 +61,8 @@ def difficulty_of(scene: Scene[Table], fighter: Fighter, what: str, net: int = 0
     before = fighter.skills[what]
     if not net:
         return before
-    moved = scene.dice.successes(1, 3, 4 - min(3, abs(net))) > 0
+    (face,) = scene.dice.faces(1, 3)
+    moved = face <= abs(net)
     after = before + (1 if net > 0 else -1) * moved
     scene.tell(DifficultyMoved(fighter.id, what, net, before, after))
     return after

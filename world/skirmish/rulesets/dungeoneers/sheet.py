@@ -28,7 +28,7 @@ def key(name: str) -> str:
     return f"dungeoneers_{name}"
 
 
-_LETTERS: Final = {letter: name for name, (letter, _) in DAMAGE_TYPES.items()}
+_LETTERS: Final = {letter: name for name, (letter, _) in DAMAGE_TYPES.items() if letter}
 _KINDS: Final = (*DAMAGE_TYPES, *CATEGORIES)
 _TRAIT: Final = re.compile(r"(resistance|vulnerability)\(\s*([a-z]+)\s*(\d{1,3})\s*\)")
 

@@ -23,7 +23,7 @@ def waiting(table: Table) -> Ask:
     """Any member of the side that holds the spotlight."""
     if table.part == "over":
         return Ask()
-    return Ask(tuple(Decision(each.id, table.part, default="pass") for each in table.holders()))
+    return Ask(tuple(Decision(each.id, "act", default="pass") for each in table.holders()))
 
 
 def outcome(table: Table) -> Outcome | None:

@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from . import field
-from .data import CONDITIONS, FIST, HANDS, SIZES, WEAPONS, Weapon
+from .data import CONDITIONS, FIST, FIST_DAMAGE, HANDS, SIZES, WEAPONS, Weapon
 from .field import Quadrant, Tile, Zone
 from .house import DungeoneersHouse
 
@@ -16,13 +16,13 @@ class Condition(Struct):
     """A condition on somebody. `stacks` are rounds; 0 lasts until it is ended.
 
     `until` says what ends it besides: "moving", "acting" or "round" for the end of the round of
-    the next action. `by` is who holds whom.
+    the next action. `holds` is whom somebody who grapples has hold of.
     """
 
     name: str
     stacks: int = 0
     until: str = ""
-    by: str = ""
+    holds: str = ""
 
 
 class Fighter(Struct, kw_only=True):
@@ -43,7 +43,6 @@ class Fighter(Struct, kw_only=True):
         dodged: Successes of the dodge of this round, which counts against every attack; -1 for
             none.
         held: Below this size number nobody enters its quadrant.
-        hides_on: Whether it has acted since it hid, where that is what ends hiding.
     """
 
     id: str
@@ -94,6 +93,11 @@ class Fighter(Struct, kw_only=True):
     def weapon(self) -> Weapon:
         """What it strikes with."""
         return WEAPONS[self.weapon_type] if self.armed == "yes" else FIST
+
+    @property
+    def damage(self) -> str:
+        """The type of the wounds it deals."""
+        return self.damage_type if self.armed == "yes" else FIST_DAMAGE
 
     @property
     def free_hands(self) -> int:
@@ -184,7 +188,8 @@ class Table(Struct, kw_only=True):
         return self.house.stress_base + fighter.attributes["spirit"]
 
     def is_broken(self, fighter: Fighter) -> bool:
-        return fighter.stress > self.stress_capacity(fighter)
+        """By stress, or because the referee says so."""
+        return fighter.stress > self.stress_capacity(fighter) or fighter.has("broken")
 
 
 def _rides(one: Fighter, other: Fighter) -> bool:

@@ -7,7 +7,7 @@ from world.skirmish.ruleset import Scene
 from . import conditions, field, harm, movement, rolls, targets
 from .attacks import LESSER, SUCCESS, Acting
 from .events import Hid, LineHeld, Missed
-from .moves import EndCondition, GoTo, Hide, HoldTheLine, Sprint
+from .moves import EndCondition, GoTo, Hide, HoldTheLine, Leave, Sprint
 from .table import Fighter, Table
 
 
@@ -30,6 +30,8 @@ def sprint(scene: Scene[Table], actor: Fighter, move: Sprint) -> Acting:
         (answer,) = yield Ask((Decision(actor.id, "go", (tiles,), "stay"),))
         if isinstance(answer.move, GoTo):
             movement.go(scene, actor, answer.move.tile)
+        elif isinstance(answer.move, Leave):
+            movement.flee(scene, actor)
     return degree >= SUCCESS, critical
 
 
@@ -42,7 +44,7 @@ def hold(scene: Scene[Table], actor: Fighter, move: HoldTheLine) -> Acting:
     critical = False
     if actor.player:
         _, critical, rolled = rolls.core(
-            scene, actor, "body", "striking", None, boon=actor.boon("striking")
+            scene, actor, "body", "striking", None, boon=actor.boon("striking"), most=move.most
         )
     else:
         rolled = actor.skills["general"]
@@ -68,7 +70,9 @@ def hide(scene: Scene[Table], actor: Fighter, move: Hide) -> Acting:
         difficulty = max(
             (_notice(scene, each) for each in targets.enemies(scene.table, actor)), default=0
         )
-        degree, critical, _ = rolls.core(scene, actor, "finesse", "stealth", difficulty)
+        degree, critical, _ = rolls.core(
+            scene, actor, "finesse", "stealth", difficulty, most=move.most
+        )
     if degree < LESSER:
         scene.tell(Missed(actor.id, "", "hide"))
         return False, critical
@@ -80,19 +84,21 @@ def hide(scene: Scene[Table], actor: Fighter, move: Hide) -> Acting:
 
 
 def _notice(scene: Scene[Table], enemy: Fighter) -> int:
-    """What a hider rolls against; players notice like the average."""
-    return 2 if enemy.player else rolls.difficulty_of(scene, enemy, "notice_dn")
+    """What a hider rolls against."""
+    if enemy.player:
+        return scene.table.house.player_notice
+    return rolls.difficulty_of(scene, enemy, "notice_dn")
 
 
 def check_end_condition(table: Table, actor: Fighter, move: EndCondition) -> None:
     """A condition of somebody else in one's zone."""
     target = table.fighters[move.target]
-    if target is actor:
-        raise IllegalMove("You can end the conditions of others, not your own.")
-    if not target.able or table.zone(target) != table.zone(actor):
-        raise IllegalMove(f"{target.name} is not in your zone.")
-    if not target.has(move.condition):
-        raise IllegalMove(f"{target.name} is not {move.condition}.")
+    targets.check(table, actor, target, "zone")
+    if target.has(move.condition):
+        return
+    if move.condition == "broken" and table.is_broken(target):
+        raise IllegalMove(f"{target.name} is broken by stress; that ends only as it goes down.")
+    raise IllegalMove(f"{target.name} is not {move.condition}.")
 
 
 def end_condition(scene: Scene[Table], actor: Fighter, move: EndCondition) -> Acting:
@@ -100,7 +106,7 @@ def end_condition(scene: Scene[Table], actor: Fighter, move: EndCondition) -> Ac
     target = scene.table.fighters[move.target]
     degree, critical = SUCCESS, False
     if actor.player:
-        degree, critical, _ = rolls.standard(scene, actor, "mind")
+        degree, critical, _ = rolls.standard(scene, actor, "mind", most=move.most)
     if degree < LESSER:
         scene.tell(Missed(actor.id, target.id, "end condition"))
         return False, critical

@@ -1,0 +1,439 @@
+"""Movement: by tiles, whose way is blocked, shifts, force, what each zone does, leaving."""
+
+import pytest
+
+from tests.rulesets.dungeoneers.positions import (
+    adversary,
+    after,
+    all_of,
+    choices,
+    conditions,
+    defence,
+    duel,
+    event,
+    fight,
+    fighter,
+    foe,
+    hits,
+    me,
+    play,
+    refuses,
+)
+from world.skirmish import engine
+from world.skirmish.errors import NotAsked
+from world.skirmish.rulesets.dungeoneers.events import Fled, Forced, Moved, Shifted
+from world.skirmish.rulesets.dungeoneers.field import name
+
+
+def tiles(fight, seat: str = "me") -> set[str]:
+    """Where somebody may reposition to."""
+    words = [each.split() for each in choices(fight, seat)]
+    return {each[1] for each in words if each[0] == "reposition" and len(each) > 1}
+
+
+def at(fighter) -> str:
+    return name(fighter.tile)
+
+
+def pushed(me_at: str, foe_at: str, *others, successes: int = 2, **numbers):
+    """`foe` after `me` has forced it two tiles away, unless something is in the way."""
+    start = fight(
+        [fighter("me", me_at)], [adversary("foe", foe_at, **numbers), *others],
+        dice=hits(successes),
+    )  # fmt: skip
+    now = after(start, "me: push foe")
+    return play(now, "me: force") if successes == 2 else (now, [])
+
+
+# By tiles.
+
+
+@pytest.mark.parametrize("speed", [0, 1, 2, 5])
+def test_one_moves_as_many_tiles_as_ones_speed_diagonals_too(speed):
+    start = duel(fighter("me", "F6", speed=speed), adversary("foe", "L12"))
+    found = tiles(start)
+    near = range(-speed, speed + 1)
+    expected = {
+        f"{chr(ord('F') + across)}{6 + along}"
+        for across in near
+        for along in near
+        if (across, along) != (0, 0) and 1 <= 6 + along <= 12 and -5 <= across <= 6
+    }
+    assert found == expected - ({"L12"} if speed > 5 else set())
+
+
+def test_who_moves_is_on_another_tile_and_everybody_reads_how_far():
+    now, events = play(duel(), "me: reposition C4")
+    assert at(me(now)) == "C4"
+    assert event(events, Moved) == Moved("me", "C4", 2)
+
+
+def test_nobody_moves_further_than_their_speed():
+    refuses(duel(), "me", "reposition B3", "B3 is 3 tiles away; you can move 2.")
+
+
+def test_nobody_moves_to_where_they_stand():
+    refuses(duel(), "me", "reposition B6", "You stand on B6 already.")
+
+
+def test_nobody_moves_without_speed():
+    refuses(duel(fighter("me", speed=0)), "me", "reposition B5", "You cannot move.")
+
+
+@pytest.mark.parametrize("words", ["reposition M1", "reposition A13", "reposition A0", "move 5"])
+def test_there_are_no_tiles_but_a1_to_l12(words):
+    wrong = words.split()[1]
+    refuses(
+        duel(), "me", words,
+        f"'{wrong}' is no tile; tiles are A1 to L12. Type: reposition TILE.",
+    )  # fmt: skip
+
+
+# Sharing.
+
+
+@pytest.mark.parametrize(
+    ("mine", "other", "share"),
+    [
+        ("tiny", "tiny", True),
+        ("tiny", "small", True),
+        ("small", "small", True),
+        ("small", "medium", False),
+        ("medium", "small", False),
+        ("medium", "medium", False),
+        ("tiny", "gargantuan", False),
+    ],
+)
+@pytest.mark.parametrize("friend", [True, False])
+def test_two_creatures_share_a_tile_only_if_both_are_below_medium(mine, other, share, friend):
+    ann = adversary("ann", "B5", size=other)
+    sides = [[fighter("me", size=mine), ann], [adversary("foe", "L12")]]
+    if not friend:
+        sides = [[fighter("me", size=mine)], [ann]]
+    start = fight(*sides)
+    if share:
+        assert at(me(after(start, "me: reposition B5"))) == "B5"
+    else:
+        refuses(start, "me", "reposition B5", "ann is on B5.")
+
+
+# What is in the way.
+
+
+def walled(size: str, team: str):
+    """`me` in a corner; three others stand all around, of a size, friends or enemies."""
+    wall = [adversary(f"w{each}", tile, size=size) for each, tile in enumerate(["A2", "B2", "B1"])]
+    mine = [fighter("me", "A1", size="small" if size == "tiny" else "medium")]
+    foe = adversary("foe", "L12")
+    return fight([*mine, *wall], [foe]) if team == "A" else fight(mine, [*wall, foe])
+
+
+def test_enemies_block_the_way():
+    assert tiles(walled("medium", "B")) == set()
+    refuses(
+        walled("medium", "B"), "me", "reposition C3",
+        "There is no way to C3 for you: somebody stands or holds there.",
+    )  # fmt: skip
+
+
+def test_friends_do_not_block_the_way():
+    assert tiles(walled("medium", "A")) == {"A3", "B3", "C3", "C2", "C1"}
+
+
+def test_enemies_below_medium_do_not_block_one_another():
+    assert tiles(walled("tiny", "B")) >= {"A3", "B3", "C3", "C2", "C1", "A2"}
+
+
+def test_the_way_around_counts():
+    wall = [adversary(f"w{each}", f"{each}5") for each in "ABC"]
+    start = fight([fighter("me", "B4", speed=3)], wall)
+    assert "B6" not in tiles(start)
+    assert "C6" in tiles(start)
+
+
+# Hold the line (see also its own tests).
+
+
+def held(sizes: int = 3, **numbers):
+    """`foe` keeps who is below a size out of A4 to C6, where `ann` stands too."""
+    return fight(
+        [fighter("me", "B3", speed=5, **numbers), fighter("ann", "A6")],
+        [adversary("foe", "B5", held=sizes)],
+    )
+
+
+def test_nobody_smaller_enters_a_quadrant_that_is_held_against_them():
+    assert not tiles(held()) & {f"{column}{row}" for column in "ABC" for row in (4, 5, 6)}
+
+
+def test_nobody_smaller_goes_through_a_quadrant_that_is_held_against_them():
+    assert "B7" not in tiles(held())
+    assert "D7" in tiles(held())
+
+
+def test_who_is_in_a_held_quadrant_already_moves_in_it():
+    assert {"B6", "A5", "B4"} <= tiles(held(), "ann")
+
+
+def test_who_is_as_large_as_the_roll_enters():
+    assert "B4" in tiles(held(2))
+    assert "B4" in tiles(held(3, size="large"))
+
+
+def test_friends_of_who_holds_the_line_enter():
+    start = fight([adversary("foe", "B5", held=9), fighter("me", "B3")], [adversary("bob", "L12")])
+    assert "B4" in tiles(start)
+
+
+def test_nobody_is_forced_into_a_quadrant_that_is_held_against_them():
+    bob = fighter("bob", "E5", held=3)
+    start = fight([fighter("me", "A5"), bob], [adversary("foe", "B5")], dice=hits(2))
+    assert at(foe(after(start, "me: push foe", "me: force"))) == "C5"
+
+
+def test_nobody_shifts_into_a_quadrant_that_is_held_against_them():
+    start = fight([fighter("me", "G5")], [adversary("foe", "E8"), adversary("bob", "E5", held=3)])
+    assert at(me(after(start, "me: strike foe"))) == "G5"
+
+
+# Force.
+
+
+@pytest.mark.parametrize(
+    ("me_at", "foe_at", "there"),
+    [
+        ("F6", "F7", "F9"),
+        ("F7", "F6", "F4"),
+        ("F6", "G6", "I6"),
+        ("F6", "E7", "C9"),
+        ("F6", "G8", "I10"),
+    ],
+)
+def test_who_is_forced_goes_straight_away(me_at, foe_at, there):
+    now, events = pushed(me_at, foe_at)
+    assert at(foe(now)) == there
+    assert event(events, Forced) == Forced("me", "foe", there, 2)
+
+
+def test_force_ends_where_somebody_stands():
+    now, events = pushed("F6", "F7", adversary("bob", "F9"))
+    assert at(foe(now)) == "F8"
+    assert event(events, Forced).tiles == 1
+
+
+def test_force_ends_at_the_edge_of_the_field():
+    now, _ = pushed("F10", "F11")
+    assert at(foe(now)) == "F12"
+    assert not foe(now).fled
+
+
+def test_force_does_not_depend_on_speed():
+    assert at(foe(pushed("F6", "F7", speed=0)[0])) == "F9"
+
+
+@pytest.mark.parametrize("hold", ["grappled", "grappling"])
+def test_being_forced_ends_every_hold(hold):
+    start = fight([adversary("me", "F6")], [adversary("foe", "F7", conditions=[hold])])
+    assert conditions(foe(after(start, "me: push foe", "me: force"))) == []
+
+
+# The shift after an action at range.
+
+
+def shifted(me_at: str, foe_at: str, *others, words: str = "strike foe", **numbers) -> str:
+    """Where `me` stands after an attack from a tile on another."""
+    start = fight([fighter("me", me_at, **numbers), *others], [adversary("foe", foe_at)])
+    return at(me(after(start, f"me: {words}")))
+
+
+@pytest.mark.parametrize("foe_at", ["D7", "E8", "F9"])
+@pytest.mark.parametrize("freya_at", ["G4", "G6", "I6"])
+def test_freya_in_the_right_quadrant_of_the_front_line_ends_in_the_left_one(freya_at, foe_at):
+    """Her strike, of short range, is against somebody in the left of the opposing front line."""
+    assert shifted(freya_at, foe_at)[0] in "DEF"
+
+
+@pytest.mark.parametrize("foe_at", ["G7", "H8", "I9"])
+@pytest.mark.parametrize("freya_at", ["F4", "F6", "D6"])
+def test_and_the_other_way_around(freya_at, foe_at):
+    assert shifted(freya_at, foe_at)[0] in "GHI"
+
+
+@pytest.mark.parametrize(("me_at", "foe_at"), [("G8", "F6"), ("F8", "G6")])
+def test_the_other_side_shifts_likewise(me_at, foe_at):
+    start = fight([adversary("foe", foe_at)], [fighter("me", me_at)], holder=1)
+    assert at(me(after(start, "me: strike foe")))[0] == foe_at[0]
+
+
+@pytest.mark.parametrize(
+    ("weapon", "words", "foe_at"),
+    [
+        ("standard", "strike foe", "F9"),
+        ("heavy", "strike foe", "F9"),
+        ("improvised", "strike foe", "F9"),
+        ("control", "strike foe", "A9"),
+        ("missile", "strike foe", "F12"),
+        ("light", "toss foe", "A9"),
+        ("standard", "push foe", "F9"),
+    ],
+)
+def test_one_shifts_after_an_action_of_short_medium_or_long_range(weapon, words, foe_at):
+    assert shifted("G6", foe_at, words=words, weapon=weapon)[0] in "DEF"
+
+
+@pytest.mark.parametrize("words", ["strike foe", "grapple foe"])
+def test_nobody_shifts_after_an_action_within_the_zone(words):
+    assert shifted("G6", "F6", words=words, weapon="light") == "G6"
+
+
+def test_one_shifts_even_if_the_target_is_in_the_same_zone():
+    assert shifted("G6", "D6") == "F6"
+
+
+def test_who_is_in_the_nearest_quadrant_stays_where_they_are():
+    now, events = play(duel(fighter("me", "D4"), adversary("foe", "F9")), "me: strike foe")
+    assert all_of(events, Shifted) == []
+    assert at(me(now)) == "D4"
+
+
+def test_one_never_leaves_ones_zone_by_a_shift():
+    assert shifted("B1", "F3") == "B1"
+
+
+def test_one_shifts_to_the_nearest_tile_with_room():
+    assert shifted("G6", "F9", fighter("ann", "F5")) == "F6"
+    assert shifted("G6", "F9", fighter("ann", "F6")) == "F5"
+
+
+def test_where_the_nearest_quadrant_is_full_one_stays():
+    friends = [fighter(f"{c}{r}", f"{c}{r}") for c in "DEF" for r in (4, 5, 6)]
+    assert shifted("G6", "F9", *friends) == "G6"
+
+
+def test_one_shifts_towards_where_the_target_ends():
+    """Forced from the right to the left of its front line."""
+    start = fight([fighter("me", "I6")], [adversary("foe", "G8")], dice=hits(3))
+    now = after(start, "me: push foe")
+    assert (at(foe(now)), at(me(now))) == ("E10", "F6")
+
+
+def test_an_adversary_shifts_too():
+    start = defence(fighter("me", "F6"), adversary("foe", "G8"))
+    assert at(foe(after(start, "foe: strike me", "me: do nothing")))[0] in "DEF"
+
+
+def test_a_shift_costs_no_free_action():
+    assert me(after(duel(fighter("me", "G6"), adversary("foe", "F9")), "me: strike foe")).free
+
+
+# What a zone does.
+
+
+@pytest.mark.parametrize(
+    ("me_at", "foe_at", "more"),
+    [
+        ("F6", "F7", 1),
+        ("F3", "F4", 0),
+        ("B6", "B7", 0),
+        ("K6", "K7", 0),
+        ("F7", "F6", 1),
+        ("F10", "F9", 1),
+        ("B7", "B6", 1),
+        ("K7", "K6", 1),
+    ],
+)
+def test_wounds_are_one_more_from_ones_front_line_and_anywhere_on_the_enemys_side(
+    me_at, foe_at, more
+):
+    start = duel(fighter("me", me_at), adversary("foe", foe_at), dice=hits(2))
+    assert foe(after(start, "me: strike foe")).wounds == 2 + more
+    start = fight([adversary("foe", turned(foe_at))], [fighter("me", turned(me_at))],
+                  holder=1, dice=hits(2))  # fmt: skip
+    assert foe(after(start, "me: strike foe")).wounds == 2 + more
+
+
+def turned(tile: str) -> str:
+    """The tile that looks to the other side as this one to the first."""
+    return f"{chr(ord('L') - (ord(tile[0]) - ord('A')))}{13 - int(tile[1:])}"
+
+
+def test_an_adversarys_wounds_are_more_too():
+    start = defence(fighter("me", "F6"), adversary("foe", "F7"))
+    assert me(after(start, "foe: strike me", "me: do nothing")).wounds == 3
+
+
+def test_the_stress_of_a_lesser_success_is_not_more():
+    start = duel(fighter("me", "F6"), adversary("foe", "F7"), dice=hits(1))
+    assert foe(after(start, "me: strike foe")).stress == 2
+
+
+def test_the_zone_from_which_one_strikes_counts_not_the_one_shifted_to():
+    """A shift never changes the zone, so that both are one."""
+    start = duel(fighter("me", "G3"), adversary("foe", "F4"), dice=hits(2))
+    now = after(start, "me: strike foe")
+    assert (at(me(now)), foe(now).wounds) == ("F3", 2)
+
+
+def test_the_house_may_set_what_the_front_line_adds():
+    start = duel(fighter("me", "F6"), adversary("foe", "F7"), dice=hits(2),
+                 house={"front_bonus": 3})  # fmt: skip
+    assert foe(after(start, "me: strike foe")).wounds == 5
+
+
+# Leaving.
+
+
+@pytest.mark.parametrize(
+    ("tile", "speed", "may"),
+    [("F2", 2, True), ("A2", 2, True), ("F3", 2, False), ("F1", 1, True), ("F1", 0, False),
+     ("F12", 2, False)],
+)  # fmt: skip
+def test_one_leaves_past_the_back_of_ones_own_side_by_a_movement(tile, speed, may):
+    start = duel(fighter("me", tile, speed=speed), adversary("foe", "L6"))
+    if may:
+        now, events = play(start, "me: leave")
+        assert me(now).fled
+        assert Fled("me") in events
+    else:
+        refuses(
+            start, "me", "leave",
+            "You are too far from the edge behind your back line to leave.",
+        )  # fmt: skip
+
+
+def test_the_other_side_leaves_past_its_own_back():
+    assert foe(after(defence(foe=adversary("foe", "F11")), "foe: leave")).fled
+
+
+def test_one_may_sprint_past_ones_back_line():
+    start = duel(fighter("me", "F4"), adversary("foe", "L6"), dice=hits(2))
+    assert me(after(start, "me: sprint", "me: leave")).fled
+    start = duel(fighter("me", "F5"), adversary("foe", "L6"), dice=hits(2))
+    refuses(
+        after(start, "me: sprint"), "me", "leave",
+        "You are too far from the edge behind your back line to leave.",
+    )  # fmt: skip
+
+
+def two_and_one_who_fled():
+    """`me` has fled; `ann` is left."""
+    start = fight([fighter("me", "F1"), fighter("ann", "F4")], [adversary("foe", "F7")])
+    return after(start, "me: leave")
+
+
+def test_who_has_fled_cannot_be_aimed_at():
+    now = after(two_and_one_who_fled(), "ann: pass")
+    refuses(now, "foe", "strike me", "me is out of the fight.")
+
+
+def test_who_has_fled_aims_at_nobody_and_does_not_come_back():
+    now = two_and_one_who_fled()
+    for words in ("strike foe", "reposition F1"):
+        with pytest.raises(NotAsked, match="You have fled"):
+            engine.parse(now, "me", words)
+
+
+def test_where_somebody_has_fled_others_may_stand():
+    now = after(two_and_one_who_fled(), "ann: reposition F2")
+    assert me(now).row == 0
+    assert at(now.table.fighters["ann"]) == "F2"
