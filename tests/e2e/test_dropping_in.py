@@ -61,7 +61,7 @@ class Reader:
             # Not over the network, but what is to be installed must be what is needed.
             assert quoted == ["pip install msgspec"]
             assert find_spec("msgspec")
-        elif line.startswith("At the end of `server/"):
+        elif line.startswith(("At the end of `server/", "At the end of `web/")):
             self._write(self._lines() + quoted[1:])
         elif line.startswith("Among the imports of"):
             lines = self._lines()
