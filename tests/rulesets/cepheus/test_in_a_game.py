@@ -69,7 +69,7 @@ def test_an_owner_who_fights_settles_what_they_do_besides(game):
 
 def test_nobody_else_answers_for_the_referee(game):
     _, bob = started(game, "Ann", "Bob")
-    assert bob.types("combat aware all") == "The fight waits for somebody else just now."
+    assert bob.types("combat aware all") == "The fight waits for the referee."
     assert questions(game) == ["referee aware"]
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.refusals import refused
 from tests.rulesets.cepheus.positions import (
     after,
     all_of,
@@ -14,7 +15,7 @@ from tests.rulesets.cepheus.positions import (
     refuses,
 )
 from world.skirmish import engine
-from world.skirmish.errors import IllegalMove, NotUnderstood
+from world.skirmish.errors import IllegalMove, NotAsked, NotUnderstood
 from world.skirmish.events import FightOver, Withdrawn
 from world.skirmish.fight import REFEREE
 from world.skirmish.rulesets.cepheus.events import (
@@ -27,7 +28,7 @@ from world.skirmish.rulesets.cepheus.events import (
     TerrainSet,
     TurnBegan,
 )
-from world.skirmish.rulesets.cepheus.moves import Cease, SetCover
+from world.skirmish.rulesets.cepheus.moves import Cease, SetCover, Skip
 
 OUT = {"end": 0, "str": 0}
 HURT = {"end": 6}
@@ -163,6 +164,11 @@ def test_anybody_may_be_taken_out_at_any_time(phase, name):
 def test_nobody_is_taken_out_twice(phase):
     now = after(PHASES[phase](), "referee: withdraw bea")
     refuses(now, REFEREE, "withdraw bea", "bea has left the fight already.")
+
+
+def test_who_is_taken_out_does_nothing_any_more():
+    with refused("You have left this fight.", NotAsked):
+        engine.decide(rounds("referee: withdraw bea"), "bea", Skip())
 
 
 @pytest.mark.parametrize("phase", ["aware", "range"])

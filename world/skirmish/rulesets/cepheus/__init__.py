@@ -4,7 +4,16 @@ from collections.abc import Iterator, Sequence
 
 from world.skirmish.dice import Dice
 from world.skirmish.events import Event
-from world.skirmish.fight import INTERVENTION, Answer, Ask, Decision, Fight, Outcome, Procedure
+from world.skirmish.fight import (
+    INTERVENTION,
+    REFEREE,
+    Answer,
+    Ask,
+    Decision,
+    Fight,
+    Outcome,
+    Procedure,
+)
 from world.skirmish.ruleset import Entrant, Ruleset, Scene
 from world.skirmish.sheet import Sheet, Trait
 
@@ -129,7 +138,9 @@ class Cepheus(Ruleset[Table, AnyMove, CepheusHouse]):
                 turns.end_if_spent(scene)
 
     def why_not_asked(self, table: Table, actor: str) -> str:
-        return turns.why_not_asked(table, actor)
+        seats = (decision.actor for decision in self.waiting(table).decisions)
+        names = ("the referee" if s == REFEREE else table.fighters[s].name for s in seats)
+        return turns.why_not_asked(table, actor) or f"The fight waits for {', '.join(names)}."
 
     def outcome(self, table: Table) -> Outcome | None:
         return medical.outcome(table)

@@ -293,7 +293,7 @@ def _begin_turn(scene: Scene[Table], fighter: Fighter, *, early: bool = False) -
 
 
 def why_not_asked(table: Table, actor: str) -> str:
-    """Why it is not this fighter's turn."""
+    """Why it is not this fighter's turn; empty where somebody else is asked between two turns."""
     fighter = table.fighters.get(actor)
     if fighter is None:
         return "You are not in this fight."
@@ -311,4 +311,4 @@ def why_not_asked(table: Table, actor: str) -> str:
         return f"The referee has yet to settle what {name} does."
     if table.turn is not None:
         return f"It is {table.fighters[table.turn.actor].name}'s turn."
-    return "The fight waits for somebody else just now."
+    return ""
