@@ -56,9 +56,11 @@ class Subcommand:
         return found
 
     def words(self) -> list[str]:
-        """What was typed, in words; quotes keep several together."""
+        """What was typed, in words; quotes keep several together, and no other sign is special."""
+        signs = shlex.shlex(self.args, posix=True, punctuation_chars=False)
+        signs.whitespace_split, signs.escape, signs.commenters = True, "", ""
         try:
-            return shlex.split(self.args)
+            return list(signs)
         except ValueError:
             return self.args.split()
 

@@ -219,6 +219,14 @@ def test_quotes_that_do_not_close_are_just_signs(game: Game) -> None:
     assert "Created combat Mar's" in owner.types("combat init Mar's")
 
 
+@pytest.mark.parametrize("name", ["a\\b", "\\", "a#b", "#b", "a;b"])
+def test_no_other_sign_is_special_in_a_name(game: Game, name: str) -> None:
+    owner = game.make_player("Marshal")
+    refused = owner.types(f"combat init {name}")
+    assert refused.startswith("A name starts with a letter or digit and holds only ")
+    assert refused.endswith(f" (not {name.strip('ab')}).")
+
+
 def test_what_one_can_do_is_a_link_for_each_move(game: Game, brawl: Brawl) -> None:
     sent = raw(game, brawl.ahalish, "combat moves")
     assert sent.startswith("You can:\n")
@@ -242,12 +250,20 @@ def test_every_link_types_a_move_that_is_taken(game: Game, brawl: Brawl) -> None
 
 
 @pytest.mark.parametrize("topic", [each.key for each in SUBCOMMANDS])
-@pytest.mark.parametrize("form", ["help combat {}", "help combat/{}", "combat help {}", "c h {}"])
-def test_every_subcommand_has_help_in_every_form(game: Game, form: str, topic: str) -> None:
-    said = game.make_player("Ahalish").types(form.format(topic))
+def test_every_subcommand_has_its_page_of_help(game: Game, topic: str) -> None:
     page = pages()[topic]
-    assert page.splitlines()[0].startswith(f"combat {topic}")
+    assert page.startswith(f"combat {topic}")
+    said = game.make_player("Ahalish").types(f"help combat {topic}")
     for line in page.splitlines():
+        assert line in said
+
+
+@pytest.mark.parametrize(
+    "form", ["help combat/move", "combat help move", "c h move", "help c move"]
+)
+def test_a_page_of_help_may_be_asked_for_in_many_ways(game: Game, form: str) -> None:
+    said = game.make_player("Ahalish").types(form)
+    for line in pages()["move"].splitlines():
         assert line in said
 
 

@@ -1,0 +1,308 @@
+"""Whatever somebody types is answered in words; what is refused changes nothing."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.e2e.brawl import GOBLINS, INTERNALS, OWNER, Company, answer, result
+from tests.e2e.server import Game
+
+pytestmark = pytest.mark.e2e
+
+GOBLIN = "::en:6:1:2:3:2"
+SIGNS = "A name starts with a letter or digit and holds only letters, digits, spaces, and ' . - _ "
+NOWHERE = "There is no fight here. To begin one, type combat init NAME."
+LIST = "Type help combat for the list."
+FIGHTERS = "Fighters: Ahalish, Rehtaoh, goblin1, goblin2."
+SPEC = "an NPC takes 8: skill4:skill3:skill2:apmax:defense:maxwounds:ad:sd, for example"
+
+#: Names that nobody and nothing may have, and why.
+BAD_NAMES = {
+    "|r": SIGNS + "(not |).",
+    "|rgob": SIGNS + "(not |).",
+    "||": SIGNS + "(not |).",
+    "{x}": SIGNS + "(not { }).",
+    "$eval(1+1)": SIGNS + "(not $ ( + )).",
+    'gob"lin': SIGNS + '(not ").',
+    "'": SIGNS + "(not ''' at the beginning).",
+    "%s": SIGNS + "(not %).",
+    "a\\b": SIGNS + "(not \\).",
+    "<b>": SIGNS + "(not < >).",
+    "#1": SIGNS + "(not #).",
+    "-x": SIGNS + "(not '-' at the beginning).",
+    "\N{DRAGON}": SIGNS + "(not \N{DRAGON}).",
+    "gob\N{DRAGON}": SIGNS + "(not \N{DRAGON}).",
+    "gob\alin": SIGNS + "(not \a).",
+    "\x1b[31mred": SIGNS + "(not \x1b [).",
+    "\x7f": SIGNS + "(not \x7f).",
+    "\N{RIGHT-TO-LEFT OVERRIDE}abc": SIGNS + "(not \N{RIGHT-TO-LEFT OVERRIDE}).",
+    "x" * 31: "A name has at most 30 characters; that one has 31.",
+    "x" * 500: "A name has at most 30 characters; that one has 500.",
+}
+
+#: What is typed where there is no fight, and the answer.
+WITHOUT_A_FIGHT = {
+    **{f"combat init {name}": refusal for name, refusal in BAD_NAMES.items()},
+    'combat init "brawl': SIGNS + '(not ").',
+    "combat init": "Type: combat init NAME [RULESET] [option=value ...]",
+    "combat init brawl croquet": "There is no ruleset 'croquet' here. Rulesets: ",
+    "combat init brawl breath=two": "House rule breath is 'two'; ",
+    "combat init brawl breath=99999999999999999999": "House rule breath is '999",
+    "combat init brawl |r={x}": "There is no house rule '|r' here. House rules: ",
+    **{
+        f"combat {line}": NOWHERE
+        for line in ("add me x", "start", "move", "moves", "save", "restore", "rejoin", "end")
+    },
+    "combat frobnicate": f"There is no subcommand 'frobnicate' here. {LIST}",
+    "combat |r": f"There is no subcommand '|r' here. {LIST}",
+    "combat/frobnicate": f"There is no subcommand 'frobnicate' here. {LIST}",
+}
+
+#: What the owner types in the lobby, and the answer.
+IN_THE_LOBBY = {
+    **{f"combat add_npc {name} {GOBLIN} x": refusal for name, refusal in BAD_NAMES.items()},
+    **{f"combat add_npc imp {GOBLIN} {name}": refusal for name, refusal in BAD_NAMES.items()},
+    "combat add_npc imp ::en:6:1:2:3 x": f"'::en:6:1:2:3' has 7 parts; {SPEC}",
+    "combat add_npc imp ::en:6:1:2:3:2:1 x": f"'::en:6:1:2:3:2:1' has 9 parts; {SPEC}",
+    "combat add_npc imp ::en:six:1:2:3:2 x": "'six' is no AP max: it takes ",
+    "combat add_npc imp ::en:6:1:2:2.5:2 x": "'2.5' is no AD: it takes ",
+    "combat add_npc imp ::en:6:1:2:-3:2 x": "AD (grapple_ad) is -3; it takes ",
+    "combat add_npc imp ::en:6:1:2:3:-2 x": "SD (grapple_sd) is -2; it takes ",
+    "combat add_npc imp ::en:99999999999999999999:1:2:3:2 x": "AP max (grapple_apMaxSize) is 999",
+    "combat add_npc imp en:en:en:6:1:2:3:2 x": "imp cannot fight yet. The skills must be different",
+    "combat add_npc imp :::6:1:2:3:2 x": "imp cannot fight yet. An NPC needs at least one skill.",
+    "combat add_npc imp ::xx:6:1:2:3:2 x": "There is no skill 'xx' here. ",
+    "combat add_npc imp |r:{x}:$eval(1+1):6:1:2:3:2 x": "There is no skill '|r' here. ",
+    "combat add_npc imp x": "Type: combat add_npc NAME SPEC TEAM",
+    f"combat add_npc goblin1 {GOBLIN} x": "Somebody in this fight is called goblin1 already.",
+    f"combat add_npc AHALISH {GOBLIN} x": "Somebody in this fight is called ",
+    f'combat add_npc "imp {GOBLIN} x': SIGNS + '(not ").',
+    "combat init brawl": "There is a fight here already: brawl.",
+    "combat init another": "There is a fight here already: brawl.",
+    "combat start heroes heroes": "You named team heroes twice.",
+    "combat start heroes HER": "You named team heroes twice.",
+    "combat start pirates": "There is no team 'pirates' here. Teams: heroes, monsters.",
+    "combat start |r": "There is no team '|r' here. Teams: heroes, monsters.",
+    "combat add nobody x": "There is nobody called 'nobody' here.",
+    "combat add $eval(1+1) x": "There is nobody called '$eval(1+1)' here.",
+    "combat add Ahalish x": "Ahalish is in team heroes already.",
+    "combat add here x": "Training Yard cannot fight yet. ",
+    "combat remove nobody": "There is no fighter 'nobody' here.",
+    "combat remove goblin1": "goblin1 is an NPC; ",
+    "combat remove_npc ahalish": "Ahalish is a player; ",
+    "combat move catch breath": "You are not in this fight.",
+    "combat moves": "The fight has not begun; ",
+    "combat save": "The fight has not begun; ",
+}
+
+NUMBERS = {
+    "0": "A {what} takes {range} dice, not 0.",
+    "-1": "A {what} takes {range} dice, not -1.",
+    "99999999999999999999": "A {what} takes {range} dice, not 99999999999999999999.",
+    "999999999999999999999": "'999999999999999999999' has too many digits. ",
+    "2.5": "'2.5' is not a whole number. ",
+    "two": "'two' is not a whole number. ",
+    "1e3": "'1e3' is not a whole number. ",
+    "|r": "'|r' is not a whole number. ",
+    "{x}": "'{x}' is not a whole number. ",
+    "$eval(1+1)": "'$eval(1+1)' is not a whole number. ",
+    "\N{DRAGON}": "'\N{DRAGON}' is not a whole number. ",
+}
+
+#: What Ahalish types when it is her turn, and the answer.
+IN_THE_FIGHT = {
+    **{
+        f"combat move maneuver {number} accuracy": refusal.format(
+            what="maneuver", range="1 to 3 action"
+        )
+        for number, refusal in NUMBERS.items()
+        if "{what}" in refusal
+    },
+    **{
+        f"combat move strike {number} goblin1": refusal.replace("{what}", "strike").replace(
+            "{range}", "1 to 6 strike"
+        )
+        for number, refusal in NUMBERS.items()
+    },
+    "combat move maneuver 3 medical": "You do not have Medical; ",
+    "combat move maneuver 3 juggling": "There is no skill 'juggling' here. ",
+    "combat move maneuver 3": "Type: maneuver 1-3 SKILL.",
+    "combat move strike 1 goblin1": "You have 0 strike dice; you cannot spend 1.",
+    "combat move strike 1 gob": "Which fighter is 'gob': goblin1, goblin2?",
+    "combat move strike 1 nobody": f"There is no fighter 'nobody' here. {FIGHTERS}",
+    "combat move strike 1 |r": f"There is no fighter '|r' here. {FIGHTERS}",
+    "combat move strike 1 {x}": f"There is no fighter '{{x}}' here. {FIGHTERS}",
+    "combat move strike 1 $eval(1+1)": f"There is no fighter '$eval(1+1)' here. {FIGHTERS}",
+    "combat move strike 1 \N{DRAGON}": f"There is no fighter '\N{DRAGON}' here. {FIGHTERS}",
+    'combat move strike 1 "goblin1': f"There is no fighter '\"goblin1' here. {FIGHTERS}",
+    "combat move strike": "Type: strike 1-6 TARGET.",
+    "combat move": "Which move? You can type: maneuver 1-3 SKILL ",
+    "combat move frobnicate": "'frobnicate' is not a move here. You can type: ",
+    "combat move catch a cold": "'a cold' is too much. Type: catch breath.",
+    "combat move catch breath = " + "x" * 501: "A pose has at most 500 characters; ",
+    "combat strike two goblin1": "'two' is not a whole number. ",
+    "combat frobnicate 3": f"There is no subcommand 'frobnicate' here. {LIST}",
+    "combat re": "Which subcommand is 're': ",
+    "combat move strike 1 " + "x" * 300: "That is too long for a move ",
+    "combat move strike 1 " + "x" * 5900: "That line is too long (",
+    "combat move_npc goblin1 catch breath": "Only Marshal, who owns this fight, may do that.",
+    "combat move_npc Rehtaoh catch breath": "Only Marshal, who owns this fight, may do that.",
+    "combat withdraw goblin1": "Only Marshal, who owns this fight, may do that.",
+    "combat end": "Only Marshal, who owns this fight, may do that.",
+    "combat undo": "There are 0 moves to take back, not 1.",
+    "combat add me monsters": "The fight has begun; ",
+    "combat init another": "There is a fight here already: brawl.",
+}
+
+
+#: What the owner types then, who does not fight.
+OF_THE_OWNER = {
+    "combat move catch breath": "You are not in this fight.",
+    "combat move_npc": "Type: combat move_npc NAME WHAT ...",
+    "combat move_npc nobody catch breath": f"There is no fighter 'nobody' here. {FIGHTERS}",
+    "combat move_npc gob catch breath": "Which fighter is 'gob': goblin1, goblin2?",
+    "combat move_npc Ahalish catch breath": "Ahalish is here and moves for themselves.",
+    "combat withdraw": "Type: withdraw FIGHTER.",
+    "combat withdraw nobody": f"There is no fighter 'nobody' here. {FIGHTERS}",
+    "combat restore": "Nothing was saved in this fight; ",
+    "combat start": "The fight has begun; ",
+    "combat init brawl": "There is a fight here already: brawl.",
+    "combat undo 0": "There are 0 moves to take back, not 0.",
+    "combat undo two": "Type: combat undo [NUMBER]",
+    "combat undo 99999999999999999999": "Type: combat undo [NUMBER]",
+}
+
+
+@pytest.fixture(scope="module")
+def company(game: Game) -> Iterator[Company]:
+    company = Company(game)
+    yield company
+    for player in company.players.values():
+        assert not INTERNALS.search(player.quiet(0))
+    company.disband()
+    assert game.errors() == []
+
+
+def check(company: Company, who: str, lines: dict[str, str]) -> None:
+    """Assert that each line is refused with one sentence, and nothing changed."""
+    standing = company.status(who)
+    wrong = []
+    for line, refusal in lines.items():
+        said = company.says(who, line)
+        unchanged = company.status(who) == standing
+        if "\n" in said or not said.startswith(refusal) or INTERNALS.search(said) or not unchanged:
+            wrong.append((line[:100], said[:200], unchanged))
+    assert not wrong, "\n".join(map(repr, wrong))
+
+
+def test_without_a_fight(company: Company) -> None:
+    check(company, OWNER, WITHOUT_A_FIGHT)
+
+
+def test_in_the_lobby(company: Company) -> None:
+    with company.lobby():
+        check(company, OWNER, IN_THE_LOBBY)
+
+
+def test_a_fight_of_one_team(company: Company) -> None:
+    with company.lobby():
+        for goblin in GOBLINS:
+            said = company.says(OWNER, f"combat remove_npc {goblin}")
+            assert said == f"Removed {goblin} from team monsters"
+        alone = "A fight needs two teams with somebody in each; only heroes has anyone."
+        check(company, OWNER, {"combat start": alone, "combat start heroes": alone})
+
+
+def test_in_the_fight(company: Company) -> None:
+    with company.brawl():
+        check(company, "Ahalish", IN_THE_FIGHT)
+        check(company, OWNER, OF_THE_OWNER)
+
+
+def test_lines_that_are_too_long_for_the_game(company: Company) -> None:
+    with company.brawl():
+        standing = company.status()
+        for length in (6000, 10000):
+            company.players["Ahalish"].send("combat move strike 1 ".ljust(length, "x"))
+            company.players["Ahalish"].expect(r"^You entered a string that was too long\. .*\n")
+        assert company.status() == standing
+
+
+def test_moving_twice_and_out_of_turn(company: Company) -> None:
+    with company.brawl():
+        company.does("Ahalish", "combat move catch breath", result("Ahalish"))
+        twice = "You have moved already in this turn. Yet to move: Rehtaoh."
+        check(company, "Ahalish", {"combat move catch breath": twice, "c c": twice})
+        early = "goblin1: It is not your team's turn: heroes are moving (Rehtaoh)."
+        check(company, OWNER, {"combat move_npc goblin1 catch breath": early})
+        company.does("Rehtaoh", "combat move catch breath", result("Rehtaoh"))
+        late = "It is not your team's turn: monsters are moving (goblin1, goblin2)."
+        check(company, "Ahalish", {"combat move catch breath": late, "combat moves": late})
+
+
+@pytest.fixture
+def frail(game: Game) -> Iterator[str]:
+    """Somebody whom one blow knocks out."""
+    name = "Ahalish"
+    with game.player("admin") as admin:
+        assert "max wounds: 1" in answer(admin, f"combat sheet {name} defense=1 maxWounds=1")
+        yield name
+        assert "max wounds: 3" in answer(admin, f"combat sheet {name} defense=3 maxWounds=3")
+
+
+def test_knocked_out(company: Company, frail: str) -> None:
+    with company.brawl():
+        blow = f"strike 2 {frail}"
+        while not next(each.out for each in company.fighters() if each.name == frail):
+            who, line, fighter = company.next_move()
+            words = blow if fighter in GOBLINS else "catch breath"
+            head = line.split(f" {fighter} ")[0] + f" {fighter}" if who == OWNER else "combat move"
+            company.does(who, f"{head} {words}", result(fighter))
+        out = "You are knocked out; you cannot move."
+        check(company, frail, {"combat move catch breath": out, "c c": out, "combat moves": out})
+
+
+def test_after_the_end(company: Company) -> None:
+    with company.brawl():
+        for goblin in GOBLINS:
+            company.does(OWNER, f"combat withdraw {goblin}", rf"^\+ {goblin} leaves the fight\.")
+        over = "The fight is over; nobody moves any more."
+        check(company, "Ahalish", {"combat move catch breath": over, "c c": over})
+        check(
+            company,
+            OWNER,
+            {
+                "combat move_npc goblin1 catch breath": f"goblin1: {over}",
+                "combat withdraw goblin1": "goblin1 has left the fight already.",
+                "combat withdraw Ahalish": "The fight is over.",
+                "combat start": "The fight has begun; ",
+                "combat add_npc imp ::en:6:1:2:3:2 monsters": "The fight has begun; ",
+            },
+        )
+
+
+@pytest.mark.parametrize("line", ["", "   ", "\t"])
+def test_an_empty_line_is_passed_over(company: Company, line: str) -> None:
+    with company.lobby():
+        standing = company.status()
+        assert company.says(OWNER, line) == ""
+        assert company.status() == standing
+
+
+def test_bytes_that_are_no_text(company: Company) -> None:
+    with company.lobby():
+        standing = company.status()
+        marshal = company.players[OWNER]
+        for junk in (b"\xc3(", b"\xf0\x9f\x90", b"\x80\x81", b"\xed\xa0\x80"):
+            marshal._write(b"combat add_npc " + junk + b" ::en:6:1:2:3:2 monsters\r\n")
+            marshal.expect(r"^Your client sent an incorrect UTF-8 sequence\.$")
+        assert company.status() == standing
+
+
+def test_what_a_move_looks_like_reaches_others_as_it_was_typed(company: Company) -> None:
+    odd = '|rbleeds {x} $eval(1+1) %s \\ <b> "quietly" 🐉'
+    with company.brawl():
+        company.does("Ahalish", f"combat move catch breath = {odd}", result("Ahalish"))
+        for other in (OWNER, "Rehtaoh"):
+            seen = company.players[other].expect(result("Ahalish"))
+            assert f"Ahalish {odd}\n" in seen
