@@ -55,5 +55,5 @@ lock: | $(OUR_UV)
 # The database and the passwords stay: nothing can make those again.
 clean: stop
 	rm -rf .venv .tools .hypothesis .mypy_cache .pytest_cache .ruff_cache
-	rm -rf server/.cache server/.static server/logs/*.log*
+	rm -rf server/.cache server/.static server/logs/*.log* tests/e2e/browser/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,110 @@
+"""The machine's own Chromium, and pages in it that reach this machine only."""
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Route, sync_playwright
+
+HERE = Path(__file__).parent
+PACKAGES = HERE / "node_modules"
+
+#: Set where a missing browser is a failure, not a reason to skip.
+NEEDED = "SKIRMISH_NEEDS_BROWSER"
+
+_NAMES = ("chromium", "chromium-browser", "google-chrome")
+_ARGUMENTS = (
+    "--no-sandbox",  # it does not start as root otherwise; it sees nothing but this game
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+#: By the last part of its address: what the web client loads from elsewhere.
+LIBRARIES = {
+    "bootstrap.min.css": "bootstrap/dist/css/bootstrap.min.css",
+    "bootstrap.min.js": "bootstrap/dist/js/bootstrap.min.js",
+    "favico-0.3.10.min.js": "favico.js/favico-0.3.10.min.js",
+    "goldenlayout-base.css": "golden-layout/src/css/goldenlayout-base.css",
+    "goldenlayout-dark-theme.css": "golden-layout/src/css/goldenlayout-dark-theme.css",
+    "goldenlayout.min.js": "golden-layout/dist/goldenlayout.min.js",
+    "jquery-3.2.1.min.js": "jquery/dist/jquery.min.js",
+    "popper.min.js": "popper.js/dist/umd/popper.min.js",
+}
+
+
+def missing(what: str) -> None:
+    """Skip, and say what is missing; where it must not be missing, fail."""
+    advice = f"Browser tests need {what}. On Debian: apt install chromium npm"
+    if os.environ.get(NEEDED):
+        pytest.fail(advice)
+    pytest.skip(advice)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser, without a window.
+
+    For one module of tests: while it runs, the database is not to be had in this process.
+    """
+    found = next(filter(None, map(shutil.which, _NAMES)), None)
+    if found is None:
+        missing("Chromium")
+    _install_packages()
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=found, args=_ARGUMENTS)
+        try:
+            yield started
+        finally:
+            started.close()
+
+
+def visit(browser: Browser, web: str, *, without: str = "", **options: Any) -> BrowserContext:
+    """Somebody's browser, with a memory of its own.
+
+    Args:
+        browser: The fixture.
+        web: The address of the game's website; nothing else is reached.
+        without: A pattern of addresses that do not answer.
+        options: What else Playwright's `new_context` takes.
+    """
+
+    def answer(route: Route) -> None:
+        address = route.request.url
+        if without and re.search(without, address):
+            route.abort()
+        elif address.startswith(f"{web}/"):
+            route.continue_()
+        elif library := LIBRARIES.get(address.partition("?")[0].rpartition("/")[2]):
+            # The client asks for some of them by their hash, which needs this permission.
+            headers = {"Access-Control-Allow-Origin": "*"}
+            route.fulfill(path=PACKAGES / library, headers=headers)
+        else:
+            route.abort()
+
+    context = browser.new_context(**options)
+    context.set_default_timeout(10_000)
+    context.route("**/*", answer)
+    return context
+
+
+def _install_packages() -> None:
+    """What `package-lock.json` says, unless it is there."""
+    there = PACKAGES / ".package-lock.json"
+    if there.exists() and there.stat().st_mtime >= (HERE / "package-lock.json").stat().st_mtime:
+        return
+    npm = shutil.which("npm")
+    if npm is None:
+        missing("npm")
+    words = [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
+    done = subprocess.run(words, cwd=HERE, capture_output=True, text=True, check=False)
+    if done.returncode:
+        missing(f"the packages of {HERE.name}/package.json, and npm says:\n{done.stderr}\n")

@@ -1,0 +1,101 @@
+"""The web client as a player meets it: the text, the line to type on, the panel of the fight."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tests.e2e.browser.chromium import PACKAGES
+from tests.e2e.server import PLACES, Game
+
+#: What the client says when some font is not to be had, with its own panel or without.
+_USUAL = re.compile(r"ERR_FAILED")
+
+
+class WebClient:
+    """A page with the web client in it.
+
+    Attributes:
+        page: The page itself.
+        troubles: Errors that the page's scripts have met.
+    """
+
+    def __init__(self, game: Game, context: BrowserContext) -> None:
+        self.game = game
+        self.page: Page = context.new_page()
+        self.troubles: list[str] = []
+        self.page.on("pageerror", lambda error: self.troubles.append(f"{error.stack or error}"))
+        self.page.on("console", self._listen)
+
+    def open(self) -> None:
+        """Load the page, and wait till it is connected."""
+        self.page.goto(f"{self.game.web}/webclient/")
+        self.page.wait_for_function("window.Evennia?.connection?.isOpen()")
+
+    def log_in(self, name: str, at: str = "yard") -> None:
+        """Log in as somebody of `world.cast`, and go somewhere."""
+        self.open()
+        self.reads("connect")
+        self.type(f"connect {name} {self.game.passwords[name]}")
+        self.reads(f"You become {name}")
+        if PLACES[at] not in self.text.inner_text():
+            self.type(at)
+            self.reads(PLACES[at])
+
+    @property
+    def text(self) -> Locator:
+        return self.page.locator("#messagewindow")
+
+    @property
+    def line(self) -> Locator:
+        """Where one types."""
+        return self.page.locator(".inputfield, #inputfield").last
+
+    @property
+    def panel(self) -> Locator:
+        return self.page.get_by_role("region")
+
+    @property
+    def told(self) -> Locator:
+        """What happened last."""
+        return self.panel.locator(".skirmish-told")
+
+    @property
+    def choices(self) -> Locator:
+        return self.panel.get_by_role("group", name="Choices", exact=True)
+
+    def choice(self, words: str) -> Locator:
+        """The button that makes this move."""
+        return self.choices.get_by_role("button", name=words, exact=True)
+
+    def card(self, name: str) -> Locator:
+        """A fighter."""
+        return self.panel.get_by_role("listitem").filter(has_text=re.compile(f"^{name}"))
+
+    def type(self, line: str) -> None:
+        """Type a line."""
+        self.line.fill(line)
+        self.line.press("Enter")
+
+    def reads(self, text: str) -> None:
+        """Wait till a text has come."""
+        expect(self.text).to_contain_text(text)
+
+    def faults(self) -> list[dict[str, Any]]:
+        """What axe holds against the panel, if it is serious."""
+        self.page.add_script_tag(content=(PACKAGES / "axe-core/axe.min.js").read_text())
+        found = self.page.evaluate("axe.run('.skirmish')")
+        return [
+            {"rule": fault["id"], "where": [node["html"] for node in fault["nodes"]]}
+            for fault in found["violations"]
+            if fault["impact"] in ("serious", "critical")
+        ]
+
+    def picture(self, path: Path) -> None:
+        """Save what the page looks like."""
+        self.page.screenshot(path=path)
+
+    def _listen(self, message: Any) -> None:
+        if message.type == "error" and not _USUAL.search(message.text):
+            self.troubles.append(message.text)

@@ -1,0 +1,334 @@
+"""The panel of the fight in the web client, in a real browser."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from server.play.telnet import TelnetPlayer
+from tests.e2e.browser.chromium import visit
+from tests.e2e.browser.webclient import WebClient
+from tests.e2e.server import Game
+
+pytestmark = pytest.mark.e2e
+
+STURDY, FRAIL = "::en:6:4:3:3:2", "::en:6:1:1:0:0"
+DESK = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
+MOST_ROUNDS = 60
+
+KEPT_AS = "evenniaGoldenLayoutSavedState"
+
+#: A layout as somebody may have made and kept it long ago: two panes of text beside each other.
+OLD_LAYOUT = {
+    "content": [
+        {
+            "type": "column",
+            "content": [
+                {
+                    "type": "row",
+                    "content": [
+                        {
+                            "type": "component",
+                            "componentName": "Main",
+                            "componentState": {"types": "untagged", "updateMethod": "newlines"},
+                        },
+                        {
+                            "type": "component",
+                            "componentName": "evennia",
+                            "title": "chat",
+                            "componentState": {"types": "chat", "updateMethod": "newlines"},
+                        },
+                    ],
+                },
+                {
+                    "type": "component",
+                    "componentName": "input",
+                    "id": "inputComponent",
+                    "height": 20,
+                },
+            ],
+        }
+    ]
+}
+
+#: Notes what moves in the panel without anybody having pressed anything.
+WATCH_SHIFTS = """
+window.shifts = [];
+new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+        const inPanel = ({ node }) => node && node.closest && node.closest(".skirmish-fighters");
+        if (!entry.hadRecentInput && entry.sources.some(inPanel)) {
+            window.shifts.push(entry.value);
+        }
+    }
+}).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+@pytest.fixture(scope="module")
+def marshal(game: Game) -> Iterator[TelnetPlayer]:
+    """Owns the fights, and plays over telnet."""
+    with game.player("Marshal", at="yard") as player:
+        yield player
+
+
+@pytest.fixture
+def visitors(game: Game, browser: Browser) -> Iterator[Any]:
+    """Opens web clients: `visitors("Ahalish", **options of the browser)`."""
+    with ExitStack() as stack:
+
+        def enter(name: str = "", *, script: str = "", **options: Any) -> WebClient:
+            context = visit(browser, game.web, **{**DESK, **options})
+            stack.callback(context.close)
+            if script:
+                context.add_init_script(script)
+            client = WebClient(game, context)
+            if name:
+                client.log_in(name)
+            return client
+
+        yield enter
+
+
+@contextmanager
+def brawl(
+    owner: TelnetPlayer, *heroes: WebClient | TelnetPlayer, first: str = "heroes", npc: str = STURDY
+) -> Iterator[None]:
+    """A fight of these against a goblin, from its start till it is put away."""
+    do(owner, "combat init brawl", "Created combat")
+    try:
+        for hero in heroes:
+            join = hero.type if isinstance(hero, WebClient) else hero.send
+            join("combat add me heroes")
+            owner.expect("is added to team heroes")
+        do(owner, f"combat add_npc goblin1 {npc} monsters", "Added goblin1")
+        teams = sorted(("heroes", "monsters"), key=lambda team: team != first)
+        do(owner, f"combat start {' '.join(teams)}", "Combat has started")
+        yield
+    finally:
+        if "not over" in do(owner, "combat end", "Ended and removed|not over"):
+            do(owner, "combat end", "Ended and removed")
+
+
+def do(player: TelnetPlayer, line: str, answer: str) -> str:
+    """Type a line, and wait for its answer only."""
+    player.quiet(0)
+    player.send(line)
+    return player.expect(answer, timeout=20)
+
+
+def best(words: list[str]) -> str:
+    """A strike with as many dice as there are, or getting ready for one."""
+    strikes = [each for each in words if re.match(r"strike [3-6]", each)]
+    maneuvers = [each for each in words if each.startswith("maneuver")]
+    return (strikes or maneuvers or ["catch breath"])[-1]
+
+
+def test_a_fight_is_seen_from_its_start_and_clicked_to_its_end(visitors, marshal) -> None:
+    ahalish = visitors("Ahalish", script=WATCH_SHIFTS)
+    expect(ahalish.panel).to_have_count(0)
+    with brawl(marshal, ahalish, npc=FRAIL):
+        expect(ahalish.panel).to_contain_text("Your turn.")
+        assert ahalish.panel.bounding_box()["x"] >= ahalish.text.bounding_box()["width"]
+        expect(ahalish.card("Ahalish")).to_contain_text("to move")
+        expect(ahalish.card("Ahalish")).to_contain_text("5/10")
+        for _ in range(MOST_ROUNDS):
+            buttons = ahalish.choices.get_by_role("button").all()
+            words = best([button.get_attribute("data-words") for button in buttons])
+            ahalish.choice(words).click()
+            expect(ahalish.choices.get_by_role("button")).to_have_count(0)
+            verb = words.split()[0]
+            expect(ahalish.told).to_contain_text(re.compile(f"You ({verb}|miss|catch)"))
+            if "over" in ahalish.panel.inner_text():
+                break
+            do(marshal, "combat move_npc goblin1 catch breath", "goblin1 moves")
+            expect(ahalish.panel).to_contain_text("Your turn.")
+        expect(ahalish.panel).to_contain_text("The fight is over; heroes won.")
+        expect(ahalish.card("goblin1")).to_contain_text("out")
+    expect(ahalish.panel).to_have_count(0)
+    assert sum(ahalish.page.evaluate("window.shifts")) < 0.001
+    assert ahalish.troubles == []
+
+
+def test_a_click_that_comes_too_late_is_refused_kindly(game, visitors, marshal) -> None:
+    ahalish = visitors("Ahalish")
+    with game.player("Rehtaoh", at="yard") as rehtaoh, brawl(marshal, ahalish, rehtaoh):
+        expect(ahalish.choice("catch breath")).to_be_visible()
+        late = ahalish.choice("catch breath").element_handle()
+        do(rehtaoh, "combat move catch breath", "Rehtaoh moves")
+        expect(ahalish.told).to_contain_text("Rehtaoh catches breath")
+        late.evaluate("button => button.click()")
+        expect(ahalish.told).to_contain_text("belongs to an earlier moment of the fight")
+        ahalish.choice("catch breath").click()
+        expect(ahalish.told).to_contain_text("You catch your breath")
+
+
+def test_it_works_with_a_layout_that_the_browser_has_kept(visitors, marshal) -> None:
+    ahalish = visitors("Ahalish")
+    with brawl(marshal, ahalish):
+        kept = json.dumps(json.dumps(OLD_LAYOUT))
+        ahalish.page.add_init_script(f"localStorage.setItem({KEPT_AS!r}, {kept})")
+        # And whoever comes in the middle of a fight finds it there.
+        ahalish.open()
+        expect(ahalish.page.get_by_text("chat", exact=True)).to_be_visible()
+        expect(ahalish.panel).to_contain_text("Your turn.")
+        ahalish.choice("catch breath").click()
+        expect(ahalish.told).to_contain_text("You catch your breath")
+        ahalish.reads("Catching breath succeeds")
+        assert ahalish.troubles == []
+
+
+def test_on_a_phone_it_is_below_the_text_and_folds(visitors, marshal) -> None:
+    ahalish = visitors("Ahalish", **PHONE)
+    with brawl(marshal, ahalish):
+        expect(ahalish.panel).to_contain_text("Your turn.")
+        panel, line = ahalish.panel.bounding_box(), ahalish.line.bounding_box()
+        assert panel["y"] >= line["y"] + line["height"] - 1
+        assert panel["width"] == 390
+        assert panel["y"] + panel["height"] <= 845
+        assert ahalish.page.evaluate("document.documentElement.scrollWidth") <= 390
+        sizes = [button.bounding_box() for button in ahalish.choices.get_by_role("button").all()]
+        assert all(min(size["width"], size["height"]) >= 36 for size in sizes)
+        ahalish.panel.get_by_role("button", name="Hide").tap()
+        expect(ahalish.choices).to_have_count(0)
+        assert ahalish.panel.bounding_box()["height"] < 90
+        expect(ahalish.panel).to_contain_text("Your turn.")
+        ahalish.panel.get_by_role("button", name="Show").tap()
+        ahalish.choice("catch breath").tap()
+        expect(ahalish.told).to_contain_text("You catch your breath")
+        assert ahalish.faults() == []
+
+
+def test_with_the_keyboard_alone(visitors, marshal) -> None:
+    ahalish = visitors("Ahalish")
+    press = ahalish.page.keyboard.press
+    with brawl(marshal, ahalish):
+        expect(ahalish.panel).to_contain_text("Your turn.")
+        ahalish.line.focus()
+        press("F2")
+        expect(ahalish.choices).to_be_focused()
+        press("ArrowDown")
+        expect(ahalish.choice("maneuver 1 accuracy")).to_be_focused()
+        press("ArrowRight")
+        expect(ahalish.choice("maneuver 2 accuracy")).to_be_focused()
+        press("ArrowDown")
+        expect(ahalish.choice("maneuver 1 courage")).to_be_focused()
+        press("Tab")
+        expect(ahalish.choice("maneuver 2 courage")).to_be_focused()
+        press("Escape")
+        expect(ahalish.line).to_be_focused()
+        press("F2")
+        # Who begins to type, types.
+        press("l")
+        expect(ahalish.line).to_be_focused()
+        expect(ahalish.line).to_have_value("l")
+        ahalish.line.fill("")
+        press("F2")
+        press("ArrowUp")
+        expect(ahalish.choice("catch breath")).to_be_focused()
+        press("Enter")
+        expect(ahalish.told).to_contain_text("You catch your breath")
+        expect(ahalish.choices).to_be_focused()
+        assert ahalish.told.get_attribute("aria-live") == "polite"
+        press("Escape")
+        expect(ahalish.line).to_be_focused()
+
+
+def test_a_fighter_may_be_picked_to_see_only_what_concerns_them(visitors, marshal) -> None:
+    ahalish = visitors("Ahalish")
+    with brawl(marshal, ahalish):
+        everything = ahalish.choices.get_by_role("button")
+        expect(ahalish.choice("catch breath")).to_be_visible()
+        before = everything.count()
+        ahalish.card("goblin1").get_by_role("button", name="goblin1").click()
+        expect(ahalish.choice("catch breath")).to_have_count(0)
+        expect(ahalish.choices).to_contain_text("Only what concerns goblin1.")
+        expect(ahalish.choice("skill 0 accuracy goblin1")).to_be_visible()
+        ahalish.choices.get_by_role("button", name="Show all choices").click()
+        expect(everything).to_have_count(before)
+
+
+def test_the_owner_answers_for_npcs_and_as_referee(game, visitors, marshal) -> None:
+    """With questions in the middle of a move, as another ruleset asks them."""
+    owner = visitors("Rehtaoh")
+    owner.type("combat init shootout cepheus")
+    owner.type("combat add_npc thug weapon=rifle gangsters")
+    owner.type("combat add_npc cop weapon=rifle crew")
+    owner.reads("Added cop to team crew")
+    owner.type("combat start crew gangsters")
+    try:
+        expect(owner.choices).to_contain_text("Which characters are aware")
+        owner.choice("aware cop, thug").click()
+        owner.choice("range 5").click()
+        expect(owner.panel).to_contain_text("Decide for ")
+        owner.choice("draw Rifle").click()
+        # `attack cop` and its like are one group, and the name is the button.
+        attack = owner.choices.get_by_role("group", name="attack", exact=True)
+        attack.get_by_role("button", name=re.compile("^attack (cop|thug)$")).click()
+        expect(owner.choices).to_contain_text("being attacked")
+        owner.choice("do nothing").click()
+        expect(owner.choices).not_to_contain_text("being attacked")
+        assert owner.faults() == []
+    finally:
+        for _ in range(2):
+            owner.type("combat end")
+        expect(owner.panel).to_have_count(0)
+    assert owner.troubles == []
+
+
+def test_axe_finds_nothing_serious_in_light_and_in_dark(visitors, marshal) -> None:
+    ahalish = visitors("Ahalish", color_scheme="light")
+    with brawl(marshal, ahalish):
+        expect(ahalish.panel).to_contain_text("Your turn.")
+        ahalish.card("goblin1").get_by_role("button", name="goblin1").click()
+        assert ahalish.faults() == []
+        ahalish.page.emulate_media(color_scheme="dark")
+        assert ahalish.faults() == []
+        ahalish.choice("skill 0 accuracy goblin1").click()
+        expect(ahalish.panel).to_contain_text("Waiting for goblin1.")
+        assert ahalish.faults() == []
+        ahalish.panel.get_by_role("button", name="Hide").click()
+        assert ahalish.faults() == []
+
+
+def test_it_is_there_in_a_client_that_has_no_layout_library(visitors, marshal) -> None:
+    ahalish = visitors("Ahalish", without="golden-?layout")
+    with brawl(marshal, ahalish):
+        ahalish.choice("catch breath").click()
+        expect(ahalish.told).to_contain_text("You catch your breath")
+        panel, line = ahalish.panel.bounding_box(), ahalish.line.bounding_box()
+        assert panel["x"] >= line["x"] + line["width"]
+
+
+def test_it_does_no_harm_where_the_layout_library_does_not_come(visitors) -> None:
+    troubles = []
+    for without in (r"golden-layout\.com", r"golden-layout\.com|skirmish"):
+        client = visitors(without=without)
+        client.open()
+        client.page.wait_for_timeout(500)
+        troubles.append(client.troubles)
+    with_panel, without_panel = troubles
+    assert with_panel == without_panel
+
+
+def test_it_goes_on_after_a_reload_and_after_a_lost_connection(game, visitors, marshal) -> None:
+    ahalish = visitors("Ahalish")
+    with brawl(marshal, ahalish, first="monsters"):
+        expect(ahalish.panel).to_contain_text("Waiting for goblin1.")
+        game.reload()
+        do(marshal, "combat move_npc goblin1 catch breath", "goblin1 moves")
+        expect(ahalish.panel).to_contain_text("Your turn.")
+        ahalish.page.evaluate("Evennia.connection.close()")
+        expect(ahalish.panel).to_have_count(0)
+        ahalish.page.evaluate("Evennia.connect()")
+        ahalish.page.wait_for_function("Evennia.connection.isOpen()")
+        ahalish.type(f"connect Ahalish {game.passwords['Ahalish']}")
+        ahalish.choice("catch breath").click()
+        expect(ahalish.told).to_contain_text("You catch your breath")

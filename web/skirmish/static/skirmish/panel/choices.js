@@ -1,0 +1,134 @@
+// The open questions of the reader's seats, and what may be chosen, as buttons.
+
+import { button, make } from "./elements.js";
+import { grouped } from "./naming.js";
+
+export class Choices {
+    // `onChoose` is called with the words of a choice, its seat, and the `rev` it was offered at.
+    constructor(onChoose, onTarget) {
+        this.onChoose = onChoose;
+        this.onTarget = onTarget;
+        this.element = make("div", {
+            class: "skirmish-choices",
+            role: "group",
+            "aria-label": "Choices",
+            tabindex: "-1",
+        });
+        this.element.addEventListener("keydown", (event) => this.move(event));
+        this.open = new Map();
+        this.looks = "";
+    }
+
+    draw(seats, own, names, target) {
+        const looks = JSON.stringify([seats, own, target]);
+        if (looks === this.looks) {
+            return;
+        }
+        this.looks = looks;
+        const focus = this.focused();
+        const asked = seats.filter(({ groups }) => groups.length);
+        // Somebody who moves many sees one seat at a time, and opens the others.
+        const first = asked.some(({ seat }) => seat === own) ? own : (asked[0] || {}).seat;
+        const drawn = seats.map((each) => {
+            const groups = grouped(each.groups, names)
+                .map((group) => ({ ...group, choices: group.choices.filter(concerns(target)) }))
+                .filter(({ choices }) => choices.length);
+            const content = groups.map((group) => this.group(group, each));
+            return asked.length > 1 && each.groups.length
+                ? this.folding(each, content, each.seat === first)
+                : this.seat(each, content, own);
+        });
+        this.element.replaceChildren(...this.filter(names, target), ...drawn);
+        this.refocus(focus);
+    }
+
+    seat({ seat, name, text, groups }, content, own) {
+        const whose = seat === own ? [] : [make("b", {}, name), ": "];
+        const looks = groups.length ? "skirmish-question is-open" : "skirmish-question";
+        const question = text ? [make("p", { class: looks }, ...whose, text)] : [];
+        return make("div", { class: "skirmish-seat" }, ...question, ...content);
+    }
+
+    folding({ seat, name, text }, content, first) {
+        const looks = "skirmish-question is-open";
+        const summary = make("summary", { class: looks }, make("b", {}, name), `: ${text}`);
+        const open = this.open.has(seat) ? this.open.get(seat) : first;
+        const made = make("details", { class: "skirmish-seat", open }, summary, ...content);
+        summary.addEventListener("click", () => this.open.set(seat, !made.open));
+        return made;
+    }
+
+    group({ what, choices }, { seat, rev }) {
+        const buttons = choices.map(({ label, words }) => {
+            const attributes = { class: "skirmish-choice", "data-words": words, "data-seat": seat };
+            if (label !== words) {
+                attributes["aria-label"] = words;
+            }
+            return button(attributes, label, () => this.onChoose(words, seat, rev));
+        });
+        const row = make("div", { class: "skirmish-buttons" }, ...buttons);
+        if (!what) {
+            const alone = { class: "skirmish-group is-alone", role: "group", "aria-label": "More" };
+            return make("div", alone, row);
+        }
+        const label = make("span", { class: "skirmish-what", "aria-hidden": "true" }, what);
+        const looks = { class: "skirmish-group", role: "group", "aria-label": what };
+        return make("div", looks, label, row);
+    }
+
+    filter(names, target) {
+        const picked = names.known.find(({ id }) => id === target);
+        if (!picked) {
+            return [];
+        }
+        const all = button({ class: "skirmish-all" }, "Show all choices", () => this.onTarget(""));
+        const only = `Only what concerns ${picked.called}. `;
+        return [make("p", { class: "skirmish-filter" }, only, all)];
+    }
+
+    // The arrow keys go from button to button, and from group to group.
+    move(event) {
+        const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+        if (!step || event.altKey || event.ctrlKey || event.metaKey) {
+            return;
+        }
+        const shown = [...this.element.querySelectorAll("button, summary")].filter(
+            (each) => each.getClientRects().length,
+        );
+        const here = shown.indexOf(document.activeElement);
+        const group = (each) => each && (each.closest(".skirmish-buttons") || each);
+        let next = here < 0 ? (step > 0 ? 0 : shown.length - 1) : here + step;
+        if (here >= 0 && /Up|Down/.test(event.key)) {
+            while (shown[next] && group(shown[next]) === group(shown[here])) {
+                next += step;
+            }
+            // Upwards, too, one arrives at the first of a group.
+            while (step < 0 && shown[next - 1] && group(shown[next - 1]) === group(shown[next])) {
+                next -= 1;
+            }
+        }
+        if (shown[next]) {
+            shown[next].focus();
+            event.preventDefault();
+        }
+    }
+
+    focused() {
+        const { activeElement: at } = document;
+        return this.element.contains(at) ? { ...at.dataset } : null;
+    }
+
+    // Whoever was on a button that is gone is on the choices as a whole, not on the page's start.
+    refocus(before) {
+        if (before) {
+            const same = [...this.element.querySelectorAll(".skirmish-choice")].find(
+                ({ dataset }) => dataset.words === before.words && dataset.seat === before.seat,
+            );
+            (same || this.element).focus();
+        }
+    }
+}
+
+function concerns(target) {
+    return ({ ids }) => !target || ids.includes(target);
+}

@@ -1,0 +1,56 @@
+// The fight as this browser knows it: all that the server said at first, and what changed since.
+
+export class Fight {
+    constructor(state) {
+        Object.assign(this, state);
+        this.since = Date.now() - 1000 * (state.waited || 0);
+    }
+
+    // Takes in what a move changed. Returns false where something in between was missed.
+    change(event) {
+        const moved = event.rev !== this.rev;
+        if (moved && event.rev !== this.rev + 1) {
+            return false;
+        }
+        const cards = new Map(this.cards.map((card) => [card.id, card]));
+        event.cards.forEach((card) => cards.set(card.id, card));
+        const order = event.order || [...cards.keys()];
+        if (!order.every((id) => cards.has(id))) {
+            return false;
+        }
+        const { rev, round, line, waiting, over, winner } = event;
+        Object.assign(this, { rev, round, line, waiting, over, winner });
+        this.cards = order.map((id) => cards.get(id));
+        if (moved) {
+            this.since = Date.now();
+        }
+        return true;
+    }
+
+    nameOf(seat) {
+        const card = this.cards.find(({ id }) => id === seat);
+        return card ? card.name : `the ${seat}`;
+    }
+
+    // Whom it waits for, in a few words; `asked` are the seats that the reader answers for.
+    headline(asked) {
+        if (this.over) {
+            return `The fight is over; ${this.winner || "nobody"} won.`;
+        }
+        if (asked.includes(this.seat)) {
+            return "Your turn.";
+        }
+        if (asked.length) {
+            return `Decide for ${this.listed(asked)}.`;
+        }
+        return this.waiting.length ? `Waiting for ${this.listed(this.waiting)}.` : "";
+    }
+
+    listed(seats) {
+        const [first, ...others] = seats.map((seat) => this.nameOf(seat));
+        if (others.length) {
+            return `${first} and ${others.length > 1 ? `${others.length} others` : others[0]}`;
+        }
+        return first;
+    }
+}

@@ -1,0 +1,198 @@
+// The plugin for Evennia's web client: asks the server for the fight as data and shows it.
+
+import { Choices } from "./choices.js";
+import { Dock } from "./dock.js";
+import { make } from "./elements.js";
+import { Fight } from "./fight.js";
+import { Fighters } from "./fighters.js";
+import { Names } from "./naming.js";
+
+// For how long a choice may be on its way before another may be made.
+const PATIENCE = 5000;
+
+class Panel {
+    constructor() {
+        this.fight = null;
+        this.seats = [];
+        this.target = "";
+        this.sent = 0;
+        const pick = (id) => this.pick(id);
+        this.fighters = new Fighters(pick);
+        this.told = make("div", { class: "skirmish-told", "aria-live": "polite" });
+        this.choices = new Choices((words, seat, rev) => this.choose(words, seat, rev), pick);
+        const part = { role: "group", "aria-label": "Events and choices", tabindex: "0" };
+        const foot = make(
+            "div",
+            { class: "skirmish-foot", ...part },
+            this.told,
+            this.choices.element,
+        );
+        this.dock = new Dock(this.fighters.element, foot);
+    }
+
+    start(host) {
+        this.dock.attach(host, () => this.choices.element.focus());
+        setInterval(() => this.tick(), 1000);
+    }
+
+    onState(state) {
+        if (this.fight && this.fight.id !== state.id) {
+            this.forget();
+        }
+        this.fight = new Fight(state);
+        this.sent = 0;
+        this.dock.show();
+        this.draw();
+    }
+
+    onEvent(event) {
+        this.sent = 0;
+        const ours = this.fight && event.id === this.fight.id;
+        if (!ours || !this.fight.change(event)) {
+            ask();
+        }
+        if (ours && event.told.length) {
+            this.tell(event.told);
+        }
+        this.draw();
+    }
+
+    onChoices({ id, seats }) {
+        if (!this.fight || id !== this.fight.id) {
+            return;
+        }
+        const before = this.question();
+        this.sent = 0;
+        this.seats = seats;
+        this.draw();
+        const now = this.question();
+        if (now && (!before || before.rev !== now.rev)) {
+            // It stands among the choices, too, but there nobody hears that it is new.
+            this.told.append(make("p", { class: "skirmish-heard" }, now.text));
+        }
+    }
+
+    onRefused({ text }) {
+        this.sent = 0;
+        this.tell([text], "is-refused");
+    }
+
+    onEnd({ id }) {
+        if (this.fight && id === this.fight.id) {
+            this.close();
+        }
+    }
+
+    close() {
+        this.forget();
+        this.dock.hide();
+    }
+
+    forget() {
+        Object.assign(this, { fight: null, seats: [], target: "", sent: 0 });
+        this.choices.open.clear();
+        this.told.replaceChildren();
+    }
+
+    choose(words, seat, rev) {
+        if (Date.now() - this.sent > PATIENCE) {
+            this.sent = Date.now();
+            window.Evennia.msg("combat_move", [words], { rev, seat });
+        }
+    }
+
+    pick(id) {
+        this.target = id;
+        this.draw();
+    }
+
+    // What the reader's own seat is asked.
+    question() {
+        return this.asked().find(({ seat }) => seat === this.fight.seat);
+    }
+
+    asked() {
+        return this.seats.filter(({ groups }) => groups.length);
+    }
+
+    tell(sentences, name = "") {
+        const told = sentences.flatMap((each) => [make("p", { class: name }, each), " "]);
+        this.told.replaceChildren(...told);
+    }
+
+    draw() {
+        const { fight } = this;
+        if (!fight) {
+            return;
+        }
+        const names = new Names(fight.cards);
+        const asked = this.asked();
+        const targets = new Set();
+        for (const { groups } of asked) {
+            for (const { words } of groups.flatMap(({ choices }) => choices)) {
+                names.within(words).ids.forEach((id) => targets.add(id));
+            }
+        }
+        this.target = targets.has(this.target) ? this.target : "";
+        this.dock.name.textContent = fight.name;
+        this.dock.round.textContent = fight.round ? `Round ${fight.round}` : "";
+        this.dock.headline.textContent = fight.headline(asked.map(({ seat }) => seat));
+        this.dock.element.classList.toggle("is-asked", asked.length > 0);
+        this.fighters.draw(fight, targets, this.target);
+        this.choices.draw(this.seats, fight.seat, names, this.target);
+        this.tick();
+    }
+
+    // How long the fight has waited. Not worth a word for the first seconds.
+    tick() {
+        const { fight, dock } = this;
+        const seconds = fight && !fight.over ? Math.floor((Date.now() - fight.since) / 1000) : 0;
+        const minutes = Math.floor(seconds / 60);
+        dock.setClock(seconds < 10 ? "" : `${minutes}:${String(seconds % 60).padStart(2, "0")}`);
+    }
+}
+
+function ask() {
+    window.Evennia.msg("combat_state", [], {});
+}
+
+function addStyle() {
+    const href = new URL("panel.css", import.meta.url).href;
+    document.head.append(make("link", { rel: "stylesheet", href }));
+}
+
+function plugin() {
+    const panel = new Panel();
+    const listen = (name, then) => window.Evennia.emitter.on(name, (args, data) => then(data));
+    // Where another plugin fails, this one may never be begun; then it must not ask for anything.
+    let listening = false;
+    return {
+        init() {
+            const host = document.getElementById("clientwrapper");
+            if (!host) {
+                return;
+            }
+            panel.start(host);
+            listen("combat_state", (data) => panel.onState(data));
+            listen("combat_event", (data) => panel.onEvent(data));
+            listen("combat_choices", (data) => panel.onChoices(data));
+            listen("combat_refused", (data) => panel.onRefused(data));
+            listen("combat_end", (data) => panel.onEnd(data));
+            listening = true;
+        },
+        // A new connection has not asked yet.
+        onLoggedIn() {
+            if (listening) {
+                window.Evennia.msg("combat_subscribe", [], {});
+            }
+        },
+        onConnectionClose() {
+            panel.close();
+        },
+    };
+}
+
+if (window.plugin_handler) {
+    addStyle();
+    window.plugin_handler.add("skirmish", plugin());
+}
