@@ -53,15 +53,20 @@ class TraitField(forms.Field):
     """A line of a sheet, read as `combat sheet` reads it; its refusal is the field's error."""
 
     def __init__(self, trait: Trait, kept: Any) -> None:
-        expected = trait.expected()
+        box = widget(trait)
+        expected = "" if isinstance(box, (forms.Select, CountsWidget)) else f"{trait.expected()}."
         super().__init__(
             label=trait.name[:1].upper() + trait.name[1:],
-            help_text=escape(f"{trait.help} {expected[:1].upper()}{expected[1:]}."),
+            help_text=escape(f"{trait.help} {expected[:1].upper()}{expected[1:]}".rstrip()),
             required=False,
-            widget=widget(trait),
+            widget=box,
         )
         self.trait = trait
         self.initial = text(trait, kept)
+
+    def usual(self) -> str:
+        """The value for somebody who has none; empty where it must be chosen."""
+        return text(self.trait, self.trait.default)
 
     def clean(self, value: str) -> str:
         """The text, once it is known to be a value; an untouched line is left as it is."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import forms
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.contrib.admin.helpers import AdminForm
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
@@ -71,6 +71,12 @@ class SheetForm(forms.Form):
         """The lines that were changed, as they were typed."""
         return {key: self.cleaned_data[key] for key in self.changed_data}
 
+    def usual(self) -> dict[str, str]:
+        """The usual values of the lines that are empty."""
+        empty = (key for key, field in self.fields.items() if not field.initial)
+        values = {key: self.fields[key].usual() for key in empty if not self.fields[key].disabled}
+        return {key: value for key, value in values.items() if value}
+
     def refuse(self, reason: str) -> None:
         """Put a refusal beside the line that it is about."""
         about = next((key for key in self.fields if f"({key})" in reason), None)
@@ -130,17 +136,23 @@ class CombatSheets(admin.ModelAdmin):
             closed = {"": "You may look at sheets, but not change them."}
         form = SheetForm(request.POST or None, traits, kept.values, closed)
         if may and request.method == "POST" and form.is_valid():
-            done = self._save(request, row, rules, form)
+            given = form.given()
+            if "fill" in request.POST:
+                given = {**form.usual(), **given}
+            done = self._save(request, row, rules, form, given)
             if done is not None:
                 return done
-        for note in (*notes, *(f"Not complete: {problem}" for problem in kept.problems)):
-            self.message_user(request, note, messages.WARNING)
-        return self._page(request, row, rules, form, may=may)
+        about = {"notes": notes, "problems": kept.problems, "may": may}
+        return self._page(request, row, rules, form, about)
 
     def _save(
-        self, request: HttpRequest, row: CombatSheet, rules: Any, form: SheetForm
+        self,
+        request: HttpRequest,
+        row: CombatSheet,
+        rules: Any,
+        form: SheetForm,
+        given: dict[str, str],
     ) -> HttpResponse | None:
-        given = form.given()
         try:
             in_game(_write, request.user.pk, row.pk, rules, given)
         except Refusal as refusal:
@@ -154,7 +166,12 @@ class CombatSheets(admin.ModelAdmin):
         return HttpResponseRedirect(request.get_full_path())
 
     def _page(
-        self, request: HttpRequest, row: CombatSheet, rules: Any, form: SheetForm, *, may: bool
+        self,
+        request: HttpRequest,
+        row: CombatSheet,
+        rules: Any,
+        form: SheetForm,
+        about: dict[str, Any],
     ) -> TemplateResponse:
         fieldsets = [(f"{rules.title} sheet", {"fields": list(form.fields)})]
         context = {
@@ -166,7 +183,7 @@ class CombatSheets(admin.ModelAdmin):
             "adminform": AdminForm(form, fieldsets, {}),
             "rulesets": list(ruleset.all_rulesets()),
             "rules": rules,
-            "may": may,
+            **about,
             "media": self.media + form.media,
         }
         return TemplateResponse(request, "admin/skirmish/sheet.html", context)
