@@ -35,8 +35,8 @@ class Status(Subcommand):
 
 class Brief(Subcommand):
     """
-    Show the fight in one line. With on, that line comes after each move
-    in place of the whole status; with off, the status comes again.
+    Show the fight in one line. With on, that line comes wherever the whole
+    status would; with off, the status comes again.
 
       combat brief
       combat brief on

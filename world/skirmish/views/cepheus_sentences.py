@@ -19,6 +19,9 @@ from world.skirmish.rulesets.cepheus.events import Modifier
 from .narrative import Sentences
 from .text import Voice, count, listed
 
+_METRE: Final = 100
+_USUAL: Final = 100
+
 
 def _aware_set(event: happened.AwareSet, voice: Voice) -> str:
     names = listed(voice.name(each) for each in event.fighters) if event.fighters else "nobody"
@@ -94,7 +97,8 @@ def _reloaded(event: happened.Reloaded, voice: Voice) -> str:
 
 
 def _went(event: happened.Went, voice: Voice) -> str:
-    return f"{voice.who(event.actor)} moved {event.direction} {metres(event.cm)} meters."
+    unit = "meter" if event.cm == _METRE else "meters"
+    return f"{voice.who(event.actor)} moved {event.direction} {metres(event.cm)} {unit}."
 
 
 def _two_minors_taken(event: happened.TwoMinorsTaken, voice: Voice) -> str:
@@ -204,6 +208,8 @@ def _terrain_set(event: happened.TerrainSet, voice: Voice) -> str:
 
 
 def _pace_set(event: happened.PaceSet, voice: Voice) -> str:
+    if event.percent == _USUAL:
+        return "Movement is as usual now."
     return f"Movement is {metres(event.percent)} times the usual now."
 
 
@@ -217,7 +223,10 @@ def _hostilities_ended(event: happened.HostilitiesEnded, voice: Voice) -> str:
 
 def _aid_given(event: happened.AidGiven, voice: Voice) -> str:
     what = "surgery" if event.surgery else "first aid"
-    verb = f"{voice.who(event.actor)} performed {what} on {voice.whom(event.target)}"
+    whom = voice.whom(event.target)
+    if event.actor == event.target:
+        whom = "yourself" if event.actor == voice.seat else "themselves"
+    verb = f"{voice.who(event.actor)} performed {what} on {whom}"
     if event.points >= 0:
         return f"{verb}: {count(event.points, 'point')} to restore."
     cost = f" and cost {count(-event.points, 'point')}" if event.surgery else ""
