@@ -375,6 +375,7 @@ def test_who_delays_is_asked_before_the_referee():
 def test_the_unconscious_wake_at_8_with_the_dm_of_endurance(end, dice, woke):
     scores = {"end": end, "str": 0, "dex": 0 if end else 7}
     now, events = play(felled(now=scores, dice=DICE[dice]), "ann: skip", "referee: yes")
+    assert event(events, Rolled) == Rolled(6, DICE[dice])
     assert event(events, WakeTried).woke is woke
     assert now.table.fighters["bob"].conscious is woke
 
