@@ -12,7 +12,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.text import slugify
@@ -46,19 +46,26 @@ class ForThoseWhoMayLook(View):
         account = account_of(request)
         try:
             self.ask(account, **kwargs)
+            return super().dispatch(request, *args, **kwargs)
         except permission.Forbidden as refusal:
-            return self.refuse(account, str(refusal))
-        return super().dispatch(request, *args, **kwargs)
+            if account is None:
+                return self.ask_to_log_in(str(refusal))
+            return self.refuse(403, "Not for you", str(refusal))
+        except Http404 as missing:
+            return self.refuse(404, "Not here", str(missing))
 
     def ask(self, account: Any, **kwargs: Any) -> None:
         """Raise `Forbidden` unless this account may look."""
         permission.look(account)
 
-    def refuse(self, account: Any, reason: str) -> HttpResponse:
-        """The answer to somebody who may not."""
-        if account is None:
-            return redirect_to_login(self.request.get_full_path())
-        return render(self.request, "skirmish/refused.html", {"reason": reason}, status=403)
+    def ask_to_log_in(self, reason: str) -> HttpResponse:
+        """The answer to somebody who may perhaps look once we know who they are."""
+        return redirect_to_login(self.request.get_full_path())
+
+    def refuse(self, status: int, title: str, reason: str) -> HttpResponse:
+        """The answer to somebody who does not get what they asked for."""
+        context = {"title": title, "reason": reason}
+        return render(self.request, "skirmish/refused.html", context, status=status)
 
 
 class Fights(ForThoseWhoMayLook, ListView):
@@ -104,8 +111,11 @@ class OfOneFight(ForThoseWhoMayLook):
 
     def ask(self, account: Any, **kwargs: Any) -> None:
         super().ask(account)
-        self.record = get_object_or_404(FightRecord, pk=kwargs["number"])
-        permission.see(account, self.record)
+        record = FightRecord.objects.filter(pk=kwargs["number"]).first()
+        if record is None:
+            raise Http404(f"There is no fight {kwargs['number']}.")
+        permission.see(account, record)
+        self.record = record
 
     def head(self) -> dict[str, Any]:
         """What every page about a fight begins with."""
@@ -129,11 +139,12 @@ class OneFight(OfOneFight, TemplateView):
 
     def _live(self) -> dict[str, Any]:
         moves = list(committed.told_moves(self.record).reverse()[:LATEST])[::-1]
+        after = moves[-1].sequence if moves else 0
         return {
             **_board(panel.state(self.fight)),
             "moves": [move for move in moves if not replay.goes_back(move)],
-            "after": moves[-1].sequence if moves else 0,
-            "many": LATEST,
+            "after": after,
+            "etag": _etag(self.record, self.fight, after, after),
         }
 
     def _replay(self) -> dict[str, Any]:
@@ -157,8 +168,11 @@ class OneFight(OfOneFight, TemplateView):
 class Answer(OfOneFight):
     """An answer for a script on a page, not a page."""
 
-    def refuse(self, account: Any, reason: str) -> HttpResponse:
-        return JsonResponse({"text": reason}, status=401 if account is None else 403)
+    def ask_to_log_in(self, reason: str) -> HttpResponse:
+        return self.refuse(401, "", reason)
+
+    def refuse(self, status: int, title: str, reason: str) -> HttpResponse:
+        return JsonResponse({"text": reason}, status=status)
 
 
 class Live(Answer):
@@ -171,10 +185,9 @@ class Live(Answer):
             request.session.modified = False
         fight = _under_way(self.record)
         after = _number(request.GET.get("after", ""))
-        rev = fight.rev if fight is not None else "over"
         told = committed.told_moves(self.record)
         last = told.values_list("sequence", flat=True).last() or 0
-        etag = f'"{number}-{rev}-{last}-{after}"'
+        etag = _etag(self.record, fight, last, after)
         answer = get_conditional_response(request, etag=etag)
         if answer is None:
             answer = JsonResponse(self._changes(fight, after, last))
@@ -274,6 +287,12 @@ class StoryFile(OfOneFight):
 def _under_way(record: FightRecord) -> Fight[Any, Any] | None:
     found = committed.of_record(record)
     return found.stored.fight if found is not None and found.stored is not None else None
+
+
+def _etag(record: FightRecord, fight: Fight[Any, Any] | None, last: int, after: int) -> str:
+    """Another text for whatever a live page might be told."""
+    rev = fight.rev if fight is not None else "over"
+    return f'"{record.pk}-{rev}-{last}-{after}"'
 
 
 def _board(state: dict[str, Any]) -> dict[str, Any]:

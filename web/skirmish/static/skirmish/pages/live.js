@@ -5,6 +5,7 @@ import { arrangeCards, replaceCards } from "./cards.js";
 const page = document.getElementById("live");
 const line = document.getElementById("line");
 const log = document.getElementById("log");
+const frame = log.parentElement;
 const pulse = document.getElementById("pulse");
 
 const SOON = 1000;
@@ -12,25 +13,26 @@ const LATER = 5000;
 const A_WHILE = 60000;
 
 let after = Number(page.dataset.after);
-let etag = "";
+let etag = page.dataset.etag;
 let changed = Date.now();
 
-function isAtItsEnd(list) {
-  return list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+function isAtItsEnd() {
+  return frame.scrollHeight - frame.scrollTop - frame.clientHeight < 40;
 }
 
 function tell(moves) {
-  const follow = isAtItsEnd(log);
+  const follow = isAtItsEnd();
   for (const html of moves) {
     log.insertAdjacentHTML("beforeend", html);
   }
   if (follow) {
-    log.scrollTop = log.scrollHeight;
+    frame.scrollTop = frame.scrollHeight;
   }
 }
 
 function show(state) {
   if (state.ended) {
+    line.hidden = true;
     document.getElementById("ended").hidden = false;
     pulse.textContent = "ended";
     return;
@@ -84,5 +86,5 @@ async function follow() {
   }
 }
 
-log.scrollTop = log.scrollHeight;
+frame.scrollTop = frame.scrollHeight;
 setTimeout(follow, SOON);
