@@ -16,16 +16,19 @@ from world.skirmish.notation import LONGEST_LINE
 
 def combat_subscribe(session: Any, *args: Any, **kwargs: Any) -> None:
     """Ask for the fight as data from now on: `combat_subscribe`, or with `on: false` no more."""
-    session.protocol_flags[oob.FLAG] = kwargs.get("on", True) is not False
-    combat_state(session)
+    wanted = kwargs.get("on", True) is not False
+    session.protocol_flags[oob.FLAG] = wanted
+    if wanted:
+        combat_state(session)
 
 
 def combat_state(session: Any, *args: Any, **kwargs: Any) -> None:
     """Ask for the whole fight once."""
-    who = session.puppet
-    encounter = finding.encounter_for(who) if who is not None else None
-    if encounter is not None:
-        oob.send_state(encounter, who, session)
+    with oob.harmlessly():
+        who = session.puppet
+        encounter = finding.encounter_for(who) if who is not None else None
+        if encounter is not None:
+            oob.send_state(encounter, who, session)
 
 
 def combat_move(session: Any, *args: Any, **kwargs: Any) -> None:

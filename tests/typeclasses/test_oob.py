@@ -79,6 +79,13 @@ def test_a_choice_that_comes_late_is_refused_kindly_and_the_fight_is_sent_again(
     ]
 
 
+def test_who_has_enough_of_it_gets_nothing_more(brawl):
+    brawl.ahalish.sends("combat_subscribe")
+    assert brawl.ahalish.sends("combat_subscribe", on=False) == []
+    brawl.ahalish.types("combat move catch breath")
+    assert brawl.ahalish.received() == []
+
+
 def test_the_fight_ends_for_the_client_too(brawl):
     brawl.ahalish.sends("combat_subscribe")
     for _ in range(2):

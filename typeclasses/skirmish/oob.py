@@ -83,7 +83,7 @@ def send_end(encounter_id: int, hearers: Iterable[Any]) -> None:
 def send_here(who: Any) -> None:
     """The fight that somebody finds where they are now, if there is one."""
     for _, session in subscribed([who]):
-        with _harmlessly():
+        with harmlessly():
             encounter = finding.encounter_for(who)
             if encounter is not None:
                 send_state(encounter, who, session)
@@ -92,7 +92,7 @@ def send_here(who: Any) -> None:
 def send_left(who: Any, room: Any) -> None:
     """Somebody has left a room, and does not watch the fight there any more."""
     for _, session in subscribed([who]):
-        with _harmlessly():
+        with harmlessly():
             encounter = finding.encounter_in(room)
             if encounter is not None and encounter is not finding.encounter_for(who):
                 session.msg(combat_end=((), {"id": encounter.id}))
@@ -101,15 +101,15 @@ def send_left(who: Any, room: Any) -> None:
 def send_parted(who: Any, session: Any) -> None:
     """A session is about to have no character any more, and so no fight."""
     if session is not None and session.protocol_flags.get(FLAG):
-        with _harmlessly():
+        with harmlessly():
             encounter = finding.encounter_for(who)
             if encounter is not None:
                 session.msg(combat_end=((), {"id": encounter.id}))
 
 
 @contextmanager
-def _harmlessly() -> Iterator[None]:
-    """Nobody is kept from walking or playing by what cannot be shown."""
+def harmlessly() -> Iterator[None]:
+    """Nobody is kept from walking or playing by a fight that cannot be shown."""
     try:
         yield
     except Refusal:

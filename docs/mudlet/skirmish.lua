@@ -1,0 +1,159 @@
+-- Fights of Skirmish in Mudlet: a window with the fighters and one's choices, from GMCP.
+-- Paste it into a new script. docs/gmcp.md explains the messages.
+
+skirmish = skirmish or {}
+local WIDTH = 10
+
+-- A new version of this script takes the place of the old one.
+for _, handler in ipairs(skirmish.handlers or {}) do
+  killAnonymousEventHandler(handler)
+end
+skirmish.handlers = {}
+
+local function on(event, act)
+  table.insert(skirmish.handlers, registerAnonymousEventHandler(event, act))
+end
+
+local function ask()
+  sendGMCP("Combat.Subscribe")
+end
+
+local function window()
+  if not skirmish.window then
+    skirmish.window = Geyser.UserWindow:new({
+      name = "skirmish", titleText = "Fight", docked = true, dockPosition = "right",
+    })
+    skirmish.window:setFontSize(10)
+  end
+  return skirmish.window
+end
+
+-- `[####------] 4/10`
+local function gauge(bar)
+  local label, value, most = bar[1], tonumber(bar[2]), tonumber(bar[3])
+  local share = most > 0 and math.min(1, math.max(0, value / most)) or 0
+  local filled = math.floor(share * WIDTH + 0.5)
+  return string.format(
+    "%s [%s%s] %d/%d", label, string.rep("#", filled), string.rep("-", WIDTH - filled), value, most)
+end
+
+local function draw_card(card)
+  local colour = card.out and "dim_grey" or card.turn and "gold" or "white"
+  local turn = card.turn and ", to move" or ""
+  window():cecho(string.format(
+    "<%s>%s<reset> (%s), %s%s\n", colour, card.name, card.team, card.health, turn))
+  local shown = {}
+  if card.bars[1] then
+    table.insert(shown, gauge(card.bars[1]))
+  end
+  for place = 2, #card.bars do
+    local bar = card.bars[place]
+    table.insert(shown, string.format("%s %d/%d", bar[1], bar[2], bar[3]))
+  end
+  for _, number in ipairs(card.numbers) do
+    table.insert(shown, number[1] .. " " .. number[2])
+  end
+  window():cecho("  " .. table.concat(shown, "  ") .. "\n")
+end
+
+-- A link sends the words of a choice, with the moment it was offered at.
+local function draw_choice(seat, choice)
+  local move = yajl.to_string({ words = choice.words, rev = seat.rev, seat = seat.seat })
+  window():cechoLink("<cyan>[" .. choice.label .. "]<reset>", function()
+    sendGMCP("Combat.Move " .. move)
+  end, choice.words, true)
+  window():cecho(" ")
+end
+
+local function draw_seat(seat)
+  window():cecho(string.format("\n<b>%s</b>: %s\n", seat.name, seat.text))
+  for _, group in ipairs(seat.groups) do
+    window():cecho("  " .. (group.what ~= "" and group.what .. " " or ""))
+    for _, choice in ipairs(group.choices) do
+      draw_choice(seat, choice)
+    end
+    window():cecho("\n")
+  end
+end
+
+local function draw()
+  local fight = skirmish.fight
+  window():clear()
+  if not fight then
+    window():hide()
+    return
+  end
+  window():show()
+  window():cecho(string.format("<b>%s</b>, round %d\n\n", fight.name, fight.round))
+  for _, id in ipairs(fight.order) do
+    draw_card(fight.cards[id])
+  end
+  if skirmish.told then
+    window():cecho("\n" .. skirmish.told .. "\n")
+  end
+  for _, seat in ipairs(fight.seats) do
+    draw_seat(seat)
+  end
+end
+
+-- Puts cards where they belong; those that did not come stay as they were.
+local function take(cards, order)
+  local fight = skirmish.fight
+  for _, card in ipairs(cards) do
+    if not fight.cards[card.id] then
+      table.insert(fight.order, card.id)
+    end
+    fight.cards[card.id] = card
+  end
+  fight.order = order or fight.order
+end
+
+on("gmcp.Combat.State", function()
+  local state = gmcp.Combat.State
+  skirmish.fight = {
+    id = state.id, name = state.name, rev = state.rev, round = state.round,
+    cards = {}, order = {}, seats = {},
+  }
+  take(state.cards)
+  draw()
+end)
+
+on("gmcp.Combat.Event", function()
+  local event, fight = gmcp.Combat.Event, skirmish.fight
+  if not fight or event.id ~= fight.id or event.rev > fight.rev + 1 then
+    sendGMCP("Combat.State")
+    return
+  end
+  fight.rev, fight.round = event.rev, event.round
+  skirmish.told = #event.told > 0 and table.concat(event.told, " ") or skirmish.told
+  take(event.cards, event.order)
+  draw()
+end)
+
+on("gmcp.Combat.Choices", function()
+  if skirmish.fight and gmcp.Combat.Choices.id == skirmish.fight.id then
+    skirmish.fight.seats = gmcp.Combat.Choices.seats
+    draw()
+  end
+end)
+
+on("gmcp.Combat.Refused", function()
+  skirmish.told = gmcp.Combat.Refused.text
+  draw()
+end)
+
+on("gmcp.Combat.End", function()
+  if skirmish.fight and gmcp.Combat.End.id == skirmish.fight.id then
+    skirmish.fight, skirmish.told = nil, nil
+    draw()
+  end
+end)
+
+on("sysProtocolEnabled", function(_, protocol)
+  if protocol == "GMCP" then
+    ask()
+  end
+end)
+
+-- For whoever pastes it while connected.
+ask()

@@ -1,0 +1,151 @@
+"""The fight as data over real telnet, for clients that ask by GMCP."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from server.play.telnet import TelnetPlayer
+from tests.e2e.server import Game
+
+pytestmark = pytest.mark.e2e
+
+PAGE = Path(__file__).resolve().parents[2] / "docs/gmcp.md"
+GOBLIN = "::en:6:1:2:3:2"
+
+
+@pytest.fixture(scope="module")
+def marshal(game: Game) -> Iterator[TelnetPlayer]:
+    """Owns the fight; has GMCP, and has not asked for anything."""
+    with game.player("Marshal", at="yard", gmcp=True) as player:
+        yield player
+
+
+@pytest.fixture
+def ahalish(game: Game, marshal: TelnetPlayer) -> Iterator[TelnetPlayer]:
+    """Asks for the fight as data, and is in one against a goblin; to move."""
+    with game.player("Ahalish", at="yard", gmcp=True) as player:
+        marshal.ask("combat init brawl")
+        player.ask("combat add me heroes")
+        marshal.ask(f"combat add_npc goblin1 {GOBLIN} monsters")
+        player.gmcp("Combat.Subscribe")
+        marshal.messages.clear()
+        marshal.ask("combat start heroes monsters")
+        yield player
+        put_away(marshal)
+
+
+def put_away(owner: TelnetPlayer) -> None:
+    if "not over" in owner.ask("combat end"):
+        owner.ask("combat end")
+
+
+def latest(player: TelnetPlayer, name: str) -> dict[str, Any]:
+    """The last message of that name."""
+    found = [data for each, data in heard(player) if each == name]
+    assert found, f"no {name} among {player.messages}"
+    return found[-1]
+
+
+def heard(player: TelnetPlayer) -> list[tuple[str, dict[str, Any]]]:
+    """The messages of a fight so far."""
+    player.unread += player.quiet()
+    return [(name, data) for name, data in player.messages if name.startswith("Combat.")]
+
+
+def names(player: TelnetPlayer) -> list[str]:
+    return [name for name, _ in heard(player)]
+
+
+def hush(player: TelnetPlayer) -> None:
+    """Forget all messages up to now."""
+    heard(player)
+    player.messages.clear()
+
+
+def test_a_fight_by_gmcp_from_its_start_to_a_late_choice(game, marshal, ahalish) -> None:
+    state, choices = latest(ahalish, "Combat.State"), latest(ahalish, "Combat.Choices")
+    me = state["seat"]
+    assert [card["name"] for card in state["cards"]] == ["Ahalish", "goblin1"]
+    assert (state["waiting"], state["rev"], choices["rev"]) == ([me], 1, 1)
+    words = [
+        choice["words"] for group in choices["seats"][0]["groups"] for choice in group["choices"]
+    ]
+    assert "maneuver 3 accuracy" in words
+
+    hush(ahalish)
+    ahalish.gmcp("Combat.Move", {"words": "catch breath", "rev": 1, "seat": me})
+    assert names(ahalish) == ["Combat.Event", "Combat.Choices"]
+    event = latest(ahalish, "Combat.Event")
+    assert event["told"] == [
+        "You catch your breath and gain 3 action dice.",
+        "The monsters move.",
+    ]
+    # What changed, and not the whole fight; both cards, for the turn went from one to the other.
+    assert {card["id"] for card in event["cards"]} == {me, event["waiting"][0]}
+    assert "teams" not in event
+    assert latest(ahalish, "Combat.Choices")["seats"][0]["groups"] == []
+
+    marshal.ask("combat move_npc goblin1 catch breath")
+    hush(ahalish)
+    ahalish.gmcp("Combat.Move", {"words": "catch breath", "rev": 1, "seat": me})
+    assert names(ahalish) == ["Combat.Refused", "Combat.State", "Combat.Choices"]
+    refused = latest(ahalish, "Combat.Refused")
+    assert refused == {"text": "That choice belongs to an earlier moment of the fight."}
+    hush(ahalish)
+    ahalish.gmcp("Combat.Move", "catch breath")  # as typed: without rev it is for now
+    assert latest(ahalish, "Combat.Event")["rev"] == 4
+
+    hush(ahalish)
+    put_away(marshal)
+    assert heard(ahalish) == [("Combat.End", {"id": state["id"]})]
+    assert heard(marshal) == []
+
+
+def test_who_has_enough_of_it_gets_no_more(marshal, ahalish) -> None:
+    ahalish.gmcp("Combat.Subscribe", {"on": False})
+    hush(ahalish)
+    ahalish.ask("combat move catch breath")
+    assert heard(ahalish) == []
+    ahalish.gmcp("Combat.Subscribe")
+    assert names(ahalish) == ["Combat.State", "Combat.Choices"]
+
+
+def test_asking_before_one_has_logged_in_is_asking(game, marshal, ahalish) -> None:
+    """As a client does that asks as soon as it is connected."""
+    with game.connect(gmcp=True) as second:
+        second.unread = second.expect("connect")
+        second.gmcp("Combat.Subscribe")
+        second.login("Ahalish", game.passwords["Ahalish"])
+        assert latest(second, "Combat.State")["name"] == "brawl"
+
+
+def test_the_page_of_gmcp_shows_every_field(ahalish) -> None:
+    """Each message that was captured there has the fields that the game sends now."""
+    page, decoder = PAGE.read_text(), json.JSONDecoder()
+    captured = {
+        found[1]: decoder.raw_decode(page, found.end())[0]
+        for found in re.finditer(r"^< (Combat\.\w+) ", page, re.MULTILINE)
+    }
+    for _ in range(2):
+        ahalish.gmcp("Combat.Move", "catch breath")
+    sent = dict(reversed(heard(ahalish)))
+    assert {*captured} == {*sent, "Combat.End"}
+    for name, data in sent.items():
+        assert fields(captured[name]) == fields(data), name
+
+
+def fields(data: Any) -> Any:
+    """The names in a message, however deep."""
+    match data:
+        case dict():
+            return {name: fields(each) for name, each in data.items()}
+        case [first, *_] if isinstance(first, dict):
+            return fields(first)
+        case _:
+            return ...
