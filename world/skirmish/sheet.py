@@ -256,7 +256,7 @@ class Catalog(Trait, frozen=True, kw_only=True):
         return ", ".join(self._name(each) for each in value or ()) or "-"
 
     def expected(self) -> str:
-        return f"it takes names of a {self.what}, with commas between"
+        return f"it takes names from the table ({self.what}), with commas between"
 
     def _wrong(self, value: Any) -> str | None:
         if not isinstance(value, (list, tuple)):

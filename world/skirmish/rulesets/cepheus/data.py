@@ -1,4 +1,4 @@
-"""The tables of the Cepheus Engine SRD: skills, ranges, weapons, armour, and the like."""
+"""The tables of the rules' reference document: skills, ranges, weapons, armour, and the like."""
 
 import tomllib
 from importlib.resources import files
