@@ -51,12 +51,13 @@ class Add(Subcommand):
     key = "add"
     usage = "add WHO TEAM"
 
-    def func(self) -> None:
+    def func(self) -> str:
         words = self.words()
         if len(words) < 2:
             raise self.misused()
         encounter = self.encounter()
-        setting_up.add(encounter, self.caller, self.find(" ".join(words[:-1])), words[-1])
+        who = self.find(" ".join(words[:-1]))
+        return setting_up.add(encounter, self.caller, who, words[-1])
 
 
 class Remove(Subcommand):
@@ -71,7 +72,7 @@ class Remove(Subcommand):
     key = "remove"
     usage = "remove WHO [TEAM]"
 
-    def func(self) -> None:
+    def func(self) -> str:
         encounter = self.encounter()
         name, team = _name_and_team(self, encounter)
         if name.casefold() in ("me", "self"):
@@ -79,7 +80,7 @@ class Remove(Subcommand):
             if fighter is None:
                 raise Refusal("You are on no team.")
             name = encounter.name_of(fighter)
-        setting_up.remove(encounter, self.caller, name, team)
+        return setting_up.remove(encounter, self.caller, name, team)
 
 
 class AddNpc(Subcommand):

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.db import transaction
 
+from commands.skirmish.subcommands import SUBCOMMANDS
 from tests.brawl import Brawl
 from tests.game import Game, Player, open_game
 from tests.sample_sheets import SHEET
@@ -52,6 +53,7 @@ lobby    | save                         | lobby   owns    owns    nowhere | gues
 lobby    | restore                      | lobby   owns    owns    nowhere | guest owns  lobby lobby
 lobby    | end                          | +       owns    owns    nowhere | guest owns  +     +
 heroes   | status                       | +       +       +       nowhere | +     +     +     +
+heroes   | brief                       | +       +       +       nowhere | +     +     +     +
 heroes   | move catch breath            | out     +       out     nowhere | out   out   out   out
 heroes   | moves                        | out     +       out     nowhere | out   out   out   out
 heroes   | moves Ahalish                | here    owns    owns    nowhere | guest owns  here  here
@@ -84,7 +86,12 @@ BEFORE = {
 }
 
 #: Lines that only show something, and how that begins.
-SHOWN = {"combat status": "", "combat moves": "You can:", "combat sheet": "Grapple sheet of "}
+SHOWN = {
+    "combat status": "",
+    "combat brief": "",
+    "combat moves": "You can:",
+    "combat sheet": "Grapple sheet of ",
+}
 
 
 def rows() -> Iterator[tuple[str, str, dict[str, str]]]:
@@ -138,6 +145,11 @@ class Company:
         if changed:
             self.game.restart()
         return said, changed
+
+
+def test_every_subcommand_is_in_the_table() -> None:
+    typed = {line.split()[1] for _, line, _ in rows()}
+    assert [each.key for each in SUBCOMMANDS if each.key not in typed] == []
 
 
 @pytest.fixture(scope="module")

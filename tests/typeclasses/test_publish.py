@@ -70,7 +70,7 @@ def test_onlookers_read_one_line_of_the_start_of_each_move_and_of_the_end(game: 
     brawl.owner.types("combat save")
     assert onlooker.read() == ""
     brawl.owner.types("combat restore")
-    assert onlooker.read() == "The fight brawl goes back to an earlier state."
+    assert onlooker.read() == "The fight brawl goes back to a saved state."
     for _ in range(2):
         brawl.owner.types("combat end")
     assert onlooker.read() == "The fight brawl has ended."
@@ -86,6 +86,17 @@ def test_the_lobby_is_told_to_those_who_take_part_only(game: Game) -> None:
     assert other.types("combat remove me") == "+ Cearl is removed from team heroes"
     assert set(brawl.heard().values()) == {"+ Cearl is removed from team heroes"}
     assert onlooker.read() == ""
+
+
+def test_a_wizard_who_takes_no_part_reads_what_they_have_done(game: Game) -> None:
+    brawl = Brawl(game, begun=False)
+    wizard, cearl = game.make_player("Wizzo", permission="Admin"), game.make_player("Cearl")
+    assert wizard.types("combat add Cearl heroes") == "Added Cearl to team heroes"
+    assert cearl.read().endswith("+ Cearl is added to team heroes")
+    assert wizard.types("combat remove Cearl") == "Removed Cearl from team heroes"
+    assert cearl.read() == "+ Cearl is removed from team heroes"
+    assert wizard.types("combat add me heroes") == "+ Wizzo is added to team heroes"
+    assert brawl.owner.read().endswith("+ Wizzo is added to team heroes")
 
 
 def test_an_owner_who_fights_hears_everything_once(game: Game) -> None:

@@ -149,6 +149,28 @@ def test_a_character_is_in_one_fight_at_a_time_wherever_they_are(game: Game) -> 
     assert finding.encounter_of(brawl.ahalish.character).stored.name == "duel"
 
 
+def test_nobody_is_added_who_is_not_where_the_fight_is(game: Game) -> None:
+    brawl = Brawl(game, begun=False)
+    wizard = game.make_player("Wizzo", permission="Admin")
+    farah = game.make_player("Farah", room=game.make_room("Yard"))
+    was, refused = brawl.encounter.stored, "Farah is not at Tavern, where the fight is."
+    assert wizard.types(f"combat add {farah.character.dbref} heroes") == refused
+    game.disconnect(farah)
+    assert wizard.types(f"combat add {farah.character.dbref} heroes") == refused
+    assert brawl.encounter.stored is was
+
+
+def test_an_owner_who_has_walked_off_adds_nobody_there(game: Game) -> None:
+    brawl = Brawl(game, begun=False)
+    brawl.owner.types("combat add me heroes")
+    cellar = game.make_room("Cellar")
+    brawl.owner.character.move_to(cellar)
+    cearl = game.make_player("Cearl", room=cellar)
+    refused = "Cearl is not at Tavern, where the fight is."
+    assert brawl.owner.types("combat add Cearl heroes") == refused
+    assert cearl.types("combat").startswith("There is no fight here.")
+
+
 def test_after_the_end_everybody_is_free_for_the_next_fight(game: Game) -> None:
     brawl = Brawl(game)
     for _ in range(2):

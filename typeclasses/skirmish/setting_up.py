@@ -47,9 +47,11 @@ def open_encounter(by: Any, name: str, ruleset_name: str, options: Mapping[str, 
 
 
 def add(encounter: Encounter, by: Any, who: Any, team: str) -> str:
-    """Somebody joins a team. Returns the name under which they fight."""
+    """Somebody joins a team. Returns what `by` reads who is not told with the others."""
     permission.join(by, who, encounter)
     _in_lobby(encounter)
+    if who.location != encounter.obj and encounter.fighter_of(who) is None:
+        raise Refusal(f"{who.key} is not at {encounter.obj.key}, where the fight is.")
     other = finding.encounter_of(who)
     if other is not None and other is not encounter:
         raise Refusal(f"{who.key} is in another fight: {other.stored.name}.")
@@ -63,8 +65,9 @@ def add(encounter: Encounter, by: Any, who: Any, team: str) -> str:
     _seat(encounter, replace(encounter.stored, lobby=after, npcs=npcs))
     finding.remember_fighter(who, encounter)
     member = after.members[-1]
-    publish.notice(encounter, f"+ {member.name} is added to team {member.team}")
-    return member.name
+    hearers = publish.combatants(encounter)
+    publish.notice(encounter, f"+ {member.name} is added to team {member.team}", hearers)
+    return "" if by in hearers else f"Added {member.name} to team {member.team}"
 
 
 def add_npc(encounter: Encounter, by: Any, name: str, spec: str, team: str) -> str:
@@ -82,8 +85,8 @@ def add_npc(encounter: Encounter, by: Any, name: str, spec: str, team: str) -> s
     return f"Added {member.name} to team {member.team}"
 
 
-def remove(encounter: Encounter, by: Any, name: str, team: str = "") -> None:
-    """Somebody leaves a team."""
+def remove(encounter: Encounter, by: Any, name: str, team: str = "") -> str:
+    """Somebody leaves a team. Returns what `by` reads who is not told with the others."""
     after, member = _removed(encounter, name, team, made_up=False)
     who = encounter.object_of(member.id)
     permission.join(by, who, encounter)
@@ -92,6 +95,7 @@ def remove(encounter: Encounter, by: Any, name: str, team: str = "") -> None:
     if who is not None:
         finding.forget_fighter(who)
     publish.notice(encounter, f"+ {member.name} is removed from team {member.team}", hearers)
+    return "" if by in hearers else f"Removed {member.name} from team {member.team}"
 
 
 def remove_npc(encounter: Encounter, by: Any, name: str, team: str = "") -> str:
