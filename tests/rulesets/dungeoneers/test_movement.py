@@ -1,13 +1,12 @@
-"""Movement: by tiles, whose way is blocked, shifts, force, what each zone does, leaving."""
+"""Movement: by tiles, who shares one, what is in the way, leaving the field."""
 
 import pytest
 
+from tests.refusals import refused
 from tests.rulesets.dungeoneers.positions import (
     adversary,
     after,
-    all_of,
     choices,
-    conditions,
     defence,
     duel,
     event,
@@ -21,7 +20,7 @@ from tests.rulesets.dungeoneers.positions import (
 )
 from world.skirmish import engine
 from world.skirmish.errors import NotAsked
-from world.skirmish.rulesets.dungeoneers.events import Fled, Forced, Moved, Shifted
+from world.skirmish.rulesets.dungeoneers.events import Fled, Moved
 from world.skirmish.rulesets.dungeoneers.field import name
 
 
@@ -33,16 +32,6 @@ def tiles(fight, seat: str = "me") -> set[str]:
 
 def at(fighter) -> str:
     return name(fighter.tile)
-
-
-def pushed(me_at: str, foe_at: str, *others, successes: int = 2, **numbers):
-    """`foe` after `me` has forced it two tiles away, unless something is in the way."""
-    start = fight(
-        [fighter("me", me_at)], [adversary("foe", foe_at, **numbers), *others],
-        dice=hits(successes),
-    )  # fmt: skip
-    now = after(start, "me: push foe")
-    return play(now, "me: force") if successes == 2 else (now, [])
 
 
 # By tiles.
@@ -196,190 +185,6 @@ def test_nobody_shifts_into_a_quadrant_that_is_held_against_them():
     assert at(me(after(start, "me: strike foe"))) == "G5"
 
 
-# Force.
-
-
-@pytest.mark.parametrize(
-    ("me_at", "foe_at", "there"),
-    [
-        ("F6", "F7", "F9"),
-        ("F7", "F6", "F4"),
-        ("F6", "G6", "I6"),
-        ("F6", "E7", "C9"),
-        ("F6", "G8", "I10"),
-    ],
-)
-def test_who_is_forced_goes_straight_away(me_at, foe_at, there):
-    now, events = pushed(me_at, foe_at)
-    assert at(foe(now)) == there
-    assert event(events, Forced) == Forced("me", "foe", there, 2)
-
-
-def test_force_ends_where_somebody_stands():
-    now, events = pushed("F6", "F7", adversary("bob", "F9"))
-    assert at(foe(now)) == "F8"
-    assert event(events, Forced).tiles == 1
-
-
-def test_force_ends_at_the_edge_of_the_field():
-    now, _ = pushed("F10", "F11")
-    assert at(foe(now)) == "F12"
-    assert not foe(now).fled
-
-
-def test_force_does_not_depend_on_speed():
-    assert at(foe(pushed("F6", "F7", speed=0)[0])) == "F9"
-
-
-@pytest.mark.parametrize("hold", ["grappled", "grappling"])
-def test_being_forced_ends_every_hold(hold):
-    start = fight([adversary("me", "F6")], [adversary("foe", "F7", conditions=[hold])])
-    assert conditions(foe(after(start, "me: push foe", "me: force"))) == []
-
-
-# The shift after an action at range.
-
-
-def shifted(me_at: str, foe_at: str, *others, words: str = "strike foe", **numbers) -> str:
-    """Where `me` stands after an attack from a tile on another."""
-    start = fight([fighter("me", me_at, **numbers), *others], [adversary("foe", foe_at)])
-    return at(me(after(start, f"me: {words}")))
-
-
-@pytest.mark.parametrize("foe_at", ["D7", "E8", "F9"])
-@pytest.mark.parametrize("freya_at", ["G4", "G6", "I6"])
-def test_freya_in_the_right_quadrant_of_the_front_line_ends_in_the_left_one(freya_at, foe_at):
-    """Her strike, of short range, is against somebody in the left of the opposing front line."""
-    assert shifted(freya_at, foe_at)[0] in "DEF"
-
-
-@pytest.mark.parametrize("foe_at", ["G7", "H8", "I9"])
-@pytest.mark.parametrize("freya_at", ["F4", "F6", "D6"])
-def test_and_the_other_way_around(freya_at, foe_at):
-    assert shifted(freya_at, foe_at)[0] in "GHI"
-
-
-@pytest.mark.parametrize(("me_at", "foe_at"), [("G8", "F6"), ("F8", "G6")])
-def test_the_other_side_shifts_likewise(me_at, foe_at):
-    start = fight([adversary("foe", foe_at)], [fighter("me", me_at)], holder=1)
-    assert at(me(after(start, "me: strike foe")))[0] == foe_at[0]
-
-
-@pytest.mark.parametrize(
-    ("weapon", "words", "foe_at"),
-    [
-        ("standard", "strike foe", "F9"),
-        ("heavy", "strike foe", "F9"),
-        ("improvised", "strike foe", "F9"),
-        ("control", "strike foe", "A9"),
-        ("missile", "strike foe", "F12"),
-        ("light", "toss foe", "A9"),
-        ("standard", "push foe", "F9"),
-    ],
-)
-def test_one_shifts_after_an_action_of_short_medium_or_long_range(weapon, words, foe_at):
-    assert shifted("G6", foe_at, words=words, weapon=weapon)[0] in "DEF"
-
-
-@pytest.mark.parametrize("words", ["strike foe", "grapple foe"])
-def test_nobody_shifts_after_an_action_within_the_zone(words):
-    assert shifted("G6", "F6", words=words, weapon="light") == "G6"
-
-
-def test_one_shifts_even_if_the_target_is_in_the_same_zone():
-    assert shifted("G6", "D6") == "F6"
-
-
-def test_who_is_in_the_nearest_quadrant_stays_where_they_are():
-    now, events = play(duel(fighter("me", "D4"), adversary("foe", "F9")), "me: strike foe")
-    assert all_of(events, Shifted) == []
-    assert at(me(now)) == "D4"
-
-
-def test_one_never_leaves_ones_zone_by_a_shift():
-    assert shifted("B1", "F3") == "B1"
-
-
-def test_one_shifts_to_the_nearest_tile_with_room():
-    assert shifted("G6", "F9", fighter("ann", "F5")) == "F6"
-    assert shifted("G6", "F9", fighter("ann", "F6")) == "F5"
-
-
-def test_where_the_nearest_quadrant_is_full_one_stays():
-    friends = [fighter(f"{c}{r}", f"{c}{r}") for c in "DEF" for r in (4, 5, 6)]
-    assert shifted("G6", "F9", *friends) == "G6"
-
-
-def test_one_shifts_towards_where_the_target_ends():
-    """Forced from the right to the left of its front line."""
-    start = fight([fighter("me", "I6")], [adversary("foe", "G8")], dice=hits(3))
-    now = after(start, "me: push foe")
-    assert (at(foe(now)), at(me(now))) == ("E10", "F6")
-
-
-def test_an_adversary_shifts_too():
-    start = defence(fighter("me", "F6"), adversary("foe", "G8"))
-    assert at(foe(after(start, "foe: strike me", "me: do nothing")))[0] in "DEF"
-
-
-def test_a_shift_costs_no_free_action():
-    assert me(after(duel(fighter("me", "G6"), adversary("foe", "F9")), "me: strike foe")).free
-
-
-# What a zone does.
-
-
-@pytest.mark.parametrize(
-    ("me_at", "foe_at", "more"),
-    [
-        ("F6", "F7", 1),
-        ("F3", "F4", 0),
-        ("B6", "B7", 0),
-        ("K6", "K7", 0),
-        ("F7", "F6", 1),
-        ("F10", "F9", 1),
-        ("B7", "B6", 1),
-        ("K7", "K6", 1),
-    ],
-)
-def test_wounds_are_one_more_from_ones_front_line_and_anywhere_on_the_enemys_side(
-    me_at, foe_at, more
-):
-    start = duel(fighter("me", me_at), adversary("foe", foe_at), dice=hits(2))
-    assert foe(after(start, "me: strike foe")).wounds == 2 + more
-    start = fight([adversary("foe", turned(foe_at))], [fighter("me", turned(me_at))],
-                  holder=1, dice=hits(2))  # fmt: skip
-    assert foe(after(start, "me: strike foe")).wounds == 2 + more
-
-
-def turned(tile: str) -> str:
-    """The tile that looks to the other side as this one to the first."""
-    return f"{chr(ord('L') - (ord(tile[0]) - ord('A')))}{13 - int(tile[1:])}"
-
-
-def test_an_adversarys_wounds_are_more_too():
-    start = defence(fighter("me", "F6"), adversary("foe", "F7"))
-    assert me(after(start, "foe: strike me", "me: do nothing")).wounds == 3
-
-
-def test_the_stress_of_a_lesser_success_is_not_more():
-    start = duel(fighter("me", "F6"), adversary("foe", "F7"), dice=hits(1))
-    assert foe(after(start, "me: strike foe")).stress == 2
-
-
-def test_the_zone_from_which_one_strikes_counts_not_the_one_shifted_to():
-    """A shift never changes the zone, so that both are one."""
-    start = duel(fighter("me", "G3"), adversary("foe", "F4"), dice=hits(2))
-    now = after(start, "me: strike foe")
-    assert (at(me(now)), foe(now).wounds) == ("F3", 2)
-
-
-def test_the_house_may_set_what_the_front_line_adds():
-    start = duel(fighter("me", "F6"), adversary("foe", "F7"), dice=hits(2),
-                 house={"front_bonus": 3})  # fmt: skip
-    assert foe(after(start, "me: strike foe")).wounds == 5
-
-
 # Leaving.
 
 
@@ -429,7 +234,7 @@ def test_who_has_fled_cannot_be_aimed_at():
 def test_who_has_fled_aims_at_nobody_and_does_not_come_back():
     now = two_and_one_who_fled()
     for words in ("strike foe", "reposition F1"):
-        with pytest.raises(NotAsked, match="You have fled"):
+        with refused("You have fled.", NotAsked):
             engine.parse(now, "me", words)
 
 

@@ -20,10 +20,10 @@ from tests.rulesets.dungeoneers.positions import (
     refuses,
     rolled,
 )
+from world.skirmish.rulesets.dungeoneers.data import WEAPONS, Weapon
 from world.skirmish.rulesets.dungeoneers.events import (
     Missed,
     StressTaken,
-    TokenGiven,
     WoundsDealt,
 )
 
@@ -65,10 +65,16 @@ def test_of_a_greater_success_they_come_twice():
 
 
 @pytest.mark.parametrize(("margin", "wounds"), [(0, 4), (1, 8), (2, 12), (3, 16)])
-def test_a_strike_of_four_deals_eight_twelve_and_sixteen_one_two_and_three_above(margin, wounds):
-    """The weapon of 3 deals 4 from the front line of somebody else's book; here 2 are 4 once."""
-    now, _ = struck(2 + margin, 6, weapon="standard")
-    assert foe(now).wounds * 2 == wounds
+def test_a_strike_of_four_is_deadly_eight_twelve_and_sixteen_at_one_two_and_three_successes_more(
+    margin, wounds, monkeypatch
+):
+    monkeypatch.setitem(WEAPONS, "heavy", Weapon("short", 4, 2))
+    assert foe(struck(2 + margin, 6)[0]).wounds == wounds
+
+
+@pytest.mark.parametrize(("margin", "wounds"), [(0, 3), (1, 6), (2, 9), (3, 12)])
+def test_for_each_success_above_a_greater_one_the_weapons_wounds_come_again(margin, wounds):
+    assert foe(struck(2 + margin, 6)[0]).wounds == wounds
 
 
 def test_a_great_success_is_one_instance_of_wounds():
@@ -171,6 +177,5 @@ def test_the_house_may_set_the_bane():
 
 
 def test_a_strike_takes_the_spotlight_and_not_the_free_action():
-    now, events = play(duel(), "me: strike foe")
+    now = after(duel(), "me: strike foe")
     assert (me(now).tokens, me(now).free) == (2, True)
-    assert all_of(events, TokenGiven) == []

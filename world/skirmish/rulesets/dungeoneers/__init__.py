@@ -9,7 +9,7 @@ from world.skirmish.fight import INTERVENTION, Answer, Ask, Decision, Fight, Out
 from world.skirmish.ruleset import Entrant, Ruleset, Scene
 from world.skirmish.sheet import Sheet, Trait
 
-from . import acting, deployment, movement, referee, sheet, spotlight
+from . import acting, deployment, referee, sheet, spotlight, ways
 from .adversaries import PROTOTYPES
 from .events import RoundBegan, SpotlightMoved
 from .field import name
@@ -56,7 +56,7 @@ class Dungeoneers(Ruleset[Table, AnyMove, DungeoneersHouse]):
     def set_up(
         self, entrants: Sequence[Entrant], house: DungeoneersHouse, dice: Dice
     ) -> tuple[Table, list[Event]]:
-        fighters = {entrant.id: sheet.fighter(entrant) for entrant in entrants}
+        fighters = {entrant.id: sheet.fighter(entrant, house) for entrant in entrants}
         teams = tuple(dict.fromkeys(entrant.team for entrant in entrants))
         for fighter in fighters.values():
             fighter.tokens = house.tokens if fighter.player else 0
@@ -77,7 +77,7 @@ class Dungeoneers(Ruleset[Table, AnyMove, DungeoneersHouse]):
                 yield from (Dodge(), DoNothing())
             case "go" if actor is not None:
                 tiles = int(decision.about[0])
-                yield from (GoTo(name(each)) for each in movement.reachable(table, actor, tiles))
+                yield from (GoTo(name(each)) for each in ways.reachable(table, actor, tiles))
                 yield from (Leave(), Stay())
             case "push":
                 yield from (Choose("force"), Choose("prone"))
@@ -96,9 +96,9 @@ class Dungeoneers(Ruleset[Table, AnyMove, DungeoneersHouse]):
         elif decision.kind == "go":
             actor, tiles = table.fighters[decision.actor], int(decision.about[0])
             if isinstance(move, GoTo):
-                movement.check_go(table, actor, move.tile, tiles)
+                ways.check_go(table, actor, move.tile, tiles)
             elif isinstance(move, Leave):
-                movement.check_leave(table, actor, tiles)
+                ways.check_leave(table, actor, tiles)
 
     def play(self, scene: Scene[Table], answers: tuple[Answer[AnyMove], ...]) -> Procedure[AnyMove]:
         answer = answers[0]

@@ -10,7 +10,17 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.fight import Procedure
 from world.skirmish.ruleset import Scene
 
-from . import attacks, free_actions, movement, pushing, spotlight, tactics, talents
+from . import (
+    attacks,
+    free_actions,
+    movement,
+    pushing,
+    riding,
+    spotlight,
+    tactics,
+    talents,
+    ways,
+)
 from .data import CONDITIONS, SIZES
 from .field import name
 from .moves import (
@@ -68,7 +78,7 @@ FREE_ACTIONS: Final[dict[type[AnyMove], FreeAction]] = {
     Leave: FreeAction(free_actions.check_leave, free_actions.leave),
     DropProne: FreeAction(free_actions.check_drop, free_actions.drop),
     Interact: FreeAction(free_actions.check_interact, free_actions.interact),
-    Mount: FreeAction(free_actions.check_mount, free_actions.mount),
+    Mount: FreeAction(riding.check_mount, riding.mount),
     Channel: FreeAction(free_actions.check_channel, free_actions.channel),
 }
 
@@ -81,7 +91,7 @@ def domain(table: Table, actor: Fighter) -> Iterator[AnyMove]:
         yield from (Mount(target), GiveToken(target))
     yield from (Shove(each) for each in SIZES)
     yield from (Sprint(), HoldTheLine(), Hide(), ByTactics())
-    yield from (Reposition(name(each)) for each in movement.reachable(table, actor, actor.pace()))
+    yield from (Reposition(name(each)) for each in ways.reachable(table, actor, actor.pace()))
     yield from (Reposition(), Leave(), DropProne(), Channel())
     yield from (Interact(each) for each in INTERACTIONS)
     yield Pass()
@@ -137,6 +147,7 @@ def _follow_tactics(scene: Scene[Table], actor: Fighter) -> Procedure[AnyMove]:
     """A line of the table: its free action if it is unspent, and its action."""
     table = scene.table
     parts = tactics.choose(scene, actor)
+    near = tactics.near_enough(actor, parts)
 
     def allowed(move: AnyMove) -> None:
         ACTIONS[type(move)].check(table, actor, move)
@@ -144,7 +155,7 @@ def _follow_tactics(scene: Scene[Table], actor: Fighter) -> Procedure[AnyMove]:
     acted = False
     for part in parts:
         if tactics.is_free(part):
-            move = tactics.free_move(scene, actor, part)
+            move = tactics.free_move(scene, actor, part, near)
             if move is not None and actor.free and _is_allowed(table, actor, move):
                 yield from _act_freely(scene, actor, move)
         elif not acted:
@@ -153,7 +164,7 @@ def _follow_tactics(scene: Scene[Table], actor: Fighter) -> Procedure[AnyMove]:
                 acted = True
                 yield from _act(scene, actor, move)
     if not acted:
-        _run(scene, actor)
+        _run(scene, actor, near)
 
 
 def _is_allowed(table: Table, actor: Fighter, move: AnyMove) -> bool:
@@ -164,12 +175,12 @@ def _is_allowed(table: Table, actor: Fighter, move: AnyMove) -> bool:
     return True
 
 
-def _run(scene: Scene[Table], actor: Fighter) -> None:
+def _run(scene: Scene[Table], actor: Fighter, near: str) -> None:
     """An adversary sprints towards the nearest enemy, at twice its speed."""
     spotlight.take(scene, actor)
     target = tactics.pick(scene, actor, "nearest")
     if target is not None:
-        there = tactics.towards(scene.table, actor, target, actor.pace() * 2)
+        there = tactics.towards(scene.table, actor, target, actor.pace() * 2, near)
         if there is not None:
             movement.go(scene, actor, name(there))
     spotlight.after_action(scene, actor, False, False)

@@ -28,9 +28,8 @@ def check_strike(table: Table, actor: Fighter, move: Strike) -> None:
     """Somebody in the weapon's range; only some weapons can be tossed."""
     if move.toss and (actor.armed != "yes" or not actor.weapon.tossed):
         raise IllegalMove("What you have in hand cannot be tossed.")
-    missile = actor.weapon_type == "missile" and actor.armed == "yes"
     target = table.fighters[move.target]
-    targets.check(table, actor, target, _strike_range(actor, move), missile=missile)
+    targets.check(table, actor, target, _strike_range(actor, move))
 
 
 def strike(scene: Scene[Table], actor: Fighter, move: Strike) -> Acting:

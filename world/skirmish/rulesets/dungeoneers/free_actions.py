@@ -1,21 +1,18 @@
-"""Combat Free Actions but for the dodge: reposition, interact, drop prone, mount, channel."""
+"""Combat Free Actions: reposition, leave, drop prone, interact, channel."""
 
 from world.skirmish.errors import IllegalMove
 from world.skirmish.fight import REFEREE, Ask, Decision, Procedure
 from world.skirmish.ruleset import Scene
 
-from . import conditions, field, movement, targets
-from .data import SIZES
-from .events import Dismounted, Interacted, Mounted, OtherDone
+from . import conditions, field, movement, riding, ways
+from .events import Interacted, OtherDone
 from .moves import (
     AnyMove,
     Channel,
     DropProne,
     Interact,
     Leave,
-    Mount,
     Reposition,
-    Yes,
     read_tile,
 )
 from .table import Fighter, Table
@@ -35,7 +32,7 @@ def check_reposition(table: Table, actor: Fighter, move: Reposition) -> None:
         return
     if not actor.pace():
         raise IllegalMove("You cannot move.")
-    movement.check_go(table, actor, move.tile, actor.pace())
+    ways.check_go(table, actor, move.tile, actor.pace())
 
 
 def reposition(scene: Scene[Table], actor: Fighter, move: Reposition) -> None:
@@ -48,7 +45,7 @@ def reposition(scene: Scene[Table], actor: Fighter, move: Reposition) -> None:
 
 def check_leave(table: Table, actor: Fighter, move: Leave) -> None:
     """Near enough to one's back edge."""
-    movement.check_leave(table, actor, actor.pace())
+    ways.check_leave(table, actor, actor.pace())
 
 
 def leave(scene: Scene[Table], actor: Fighter, move: Leave) -> None:
@@ -91,33 +88,10 @@ def interact(scene: Scene[Table], actor: Fighter, move: Interact) -> Procedure[A
         case "stow":
             actor.armed = "stowed"
         case "dismount":
-            actor.mount = ""
-            scene.tell(Dismounted(actor.id))
-            _step_aside(scene, actor)
+            riding.get_off(scene, actor)
         case _:
             yield Ask((Decision(REFEREE, "other", (actor.id,), "done"),))
             scene.tell(OtherDone(actor.id))
-
-
-def check_mount(table: Table, actor: Fighter, move: Mount) -> None:
-    """A creature at least one size larger, in one's zone."""
-    target = table.fighters[move.target]
-    targets.check(table, actor, target, "zone")
-    if SIZES[target.size].number <= SIZES[actor.size].number:
-        raise IllegalMove(f"{target.name} is not larger than you.")
-    if actor.mount == target.id or target.mount == actor.id:
-        raise IllegalMove(f"You and {target.name} ride together already.")
-
-
-def mount(scene: Scene[Table], actor: Fighter, move: Mount) -> Procedure[AnyMove]:
-    """The other is asked whether it is willing."""
-    target = scene.table.fighters[move.target]
-    (answer,) = yield Ask((Decision(target.id, "mount", (actor.id,), "no"),))
-    willing = isinstance(answer.move, Yes)
-    if willing:
-        actor.mount = target.id
-        actor.column, actor.row = target.tile
-    scene.tell(Mounted(actor.id, target.id, willing))
 
 
 def check_channel(table: Table, actor: Fighter, move: Channel) -> None:
@@ -127,13 +101,3 @@ def check_channel(table: Table, actor: Fighter, move: Channel) -> None:
 def channel(scene: Scene[Table], actor: Fighter, move: Channel) -> None:
     """Two stacks of channeling."""
     conditions.gain(scene, actor, "channeling", stacks=scene.table.house.channel_stacks)
-
-
-def _step_aside(scene: Scene[Table], actor: Fighter) -> None:
-    """From the mount's tile to the nearest with room."""
-    table = scene.table
-    if table.has_room(actor.tile, actor):
-        return
-    free = sorted(movement.reachable(table, actor, field.TILES).items(), key=lambda item: item[1])
-    if free:
-        actor.column, actor.row = free[0][0]

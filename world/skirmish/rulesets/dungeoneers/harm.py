@@ -2,9 +2,9 @@
 
 from world.skirmish.ruleset import Scene
 
-from . import conditions
+from . import conditions, riding
 from .data import DAMAGE_TYPES
-from .events import BecameBroken, Died, Dismounted, StressTaken, WoundsDealt
+from .events import BecameBroken, Died, StressTaken, WoundsDealt
 from .table import Fighter, Table
 
 
@@ -76,11 +76,7 @@ def leave(scene: Scene[Table], fighter: Fighter) -> None:
     """Whoever is off the field holds nobody, carries nobody, keeps nobody out."""
     fighter.held = 0
     conditions.let_go(scene, fighter)
-    fighter.mount = ""
-    for other in scene.table.fighters.values():
-        if other.mount == fighter.id:
-            other.mount = ""
-            scene.tell(Dismounted(other.id))
+    riding.throw_off(scene, fighter)
 
 
 def _wound(target: Fighter, taken: int) -> None:

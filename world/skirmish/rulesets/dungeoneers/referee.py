@@ -4,9 +4,9 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Withdrawn
 from world.skirmish.ruleset import Scene
 
-from . import conditions, harm
+from . import conditions, harm, riding
 from .events import Moved, Redrawn
-from .field import TILES, distance
+from .field import TILES, Tile, distance, name
 from .moves import (
     AnyMove,
     ClearCondition,
@@ -35,8 +35,12 @@ def check(table: Table, move: AnyMove) -> None:
         raise IllegalMove(f"{target.name} is not {move.condition}.")
     if isinstance(move, SetCondition) and not 0 <= move.stacks <= 100:
         raise IllegalMove(f"A condition lasts 1 to 100 rounds, not {move.stacks}.")
-    if isinstance(move, Place) and not table.has_room(read_tile(move.tile), target):
-        raise IllegalMove(f"There is no room on {move.tile}.")
+    if isinstance(move, Place):
+        there = read_tile(move.tile)
+        if there == target.tile:
+            raise IllegalMove(f"{target.name} stands on {move.tile} already.")
+        if not table.has_room(there, target):
+            raise IllegalMove(f"There is no room on {move.tile}.")
 
 
 def play(scene: Scene[Table], move: AnyMove) -> None:
@@ -52,12 +56,12 @@ def play(scene: Scene[Table], move: AnyMove) -> None:
             target = table.fighters[move.target]
             there = read_tile(move.tile)
             tiles = distance(target.tile, there)
-            target.column, target.row = there
+            riding.dismount(scene, target)
+            riding.put(table, target, there)
             scene.tell(Moved(target.id, move.tile, tiles))
         case Redraw():
             rows = _rows_to_move(table)
-            for fighter in table.fighters.values():
-                fighter.row += rows
+            _move_all(table, rows)
             scene.tell(Redrawn(rows))
         case Withdraw():
             target = table.fighters[move.target]
@@ -84,6 +88,16 @@ def _rows_to_move(table: Table) -> int:
     middle = (one.row + other.row) / 2
     rows = round(TILES / 2 - 0.5 - middle)
     return max(-_least(able), min(rows, TILES - 1 - _most(able)))
+
+
+def _move_all(table: Table, rows: int) -> None:
+    """Whoever is on the field, and weapons that lie on it, as far as it goes."""
+    for fighter in table.fighters.values():
+        if fighter.able:
+            fighter.row += rows
+        if fighter.lies:
+            lies = read_tile(fighter.lies)
+            fighter.lies = name(Tile(lies.column, min(max(lies.row + rows, 0), TILES - 1)))
 
 
 def _least(able: list[Fighter]) -> int:

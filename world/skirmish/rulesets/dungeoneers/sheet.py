@@ -176,8 +176,8 @@ def read_trait(text: str) -> tuple[str, int]:
     return kind, int(match[3]) * (-1 if match[1] == "resistance" else 1)
 
 
-def fighter(entrant: Entrant) -> Fighter:
-    """A creature as it enters the fight."""
+def fighter(entrant: Entrant, house: DungeoneersHouse) -> Fighter:
+    """A creature as it enters the fight, with no more wounds and stress than one can live with."""
     sheet = entrant.sheet
 
     def value(name: str, default: Any = 0) -> Any:
@@ -186,7 +186,7 @@ def fighter(entrant: Entrant) -> Fighter:
 
     player = not entrant.npc
     armor = value("armor")
-    return Fighter(
+    made = Fighter(
         id=entrant.id,
         name=entrant.name,
         team=entrant.team,
@@ -201,10 +201,11 @@ def fighter(entrant: Entrant) -> Fighter:
         damage_type=str(value("damage_type")).casefold(),
         traits=tuple(read_trait(each) for each in value("traits", ())),
         tactics=tuple(value("tactics", ())),
-        wounds=value("wounds"),
-        stress=value("stress"),
         conditions=[],
     )
+    made.wounds = min(value("wounds"), made.capacity)
+    made.stress = min(value("stress"), 2 * (house.stress_base + made.attributes["spirit"]))
+    return made
 
 
 def after_fight(fighter: Fighter) -> Sheet:

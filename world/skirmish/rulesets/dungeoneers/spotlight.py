@@ -58,7 +58,6 @@ def after_action(scene: Scene[Table], actor: Fighter, momentum: bool, critical: 
         scene.tell(SpotlightKept(actor.team, critical))
     else:
         table.part = "after"
-    _refill(scene, actor.team)
 
 
 def check_give(table: Table, actor: Fighter, move: GiveToken) -> None:
@@ -93,6 +92,8 @@ def go_on(scene: Scene[Table]) -> None:
         table.part = "over"
         scene.tell(FightOver(able[0] if able else ""))
         return
+    for team in able:
+        _refill(scene, team)
     holders = table.holders()
     done = table.part == "after" and not any(each.free for each in holders)
     if done or not holders:

@@ -168,12 +168,21 @@ class Table(Struct, kw_only=True):
         return [each for each in self.fighters.values() if each.able and each.tile == tile]
 
     def has_room(self, tile: Tile, fighter: Fighter) -> bool:
-        """Two creatures share a tile only below medium; a rider is with its mount."""
-        others = [
-            each for each in self.at(tile) if each is not fighter and not _rides(each, fighter)
-        ]
+        """Two creatures share a tile only below medium; riders are with their mount."""
+        party = self._bearer(fighter)
+        others = [each for each in self.at(tile) if self._bearer(each) is not party]
         small = SIZES[fighter.size].number < SIZES["medium"].number
         return all(small and SIZES[each.size].number < SIZES["medium"].number for each in others)
+
+    def riders(self, mount: Fighter) -> list[Fighter]:
+        """Who rides somebody, and who rides those."""
+        direct = [each for each in self.fighters.values() if each.mount == mount.id]
+        return [rider for each in direct for rider in (each, *self.riders(each))]
+
+    def _bearer(self, fighter: Fighter) -> Fighter:
+        while fighter.mount:
+            fighter = self.fighters[fighter.mount]
+        return fighter
 
     def is_held(self, quadrant: Quadrant, fighter: Fighter) -> bool:
         """Whether an enemy keeps creatures of this size out of a quadrant."""
@@ -190,7 +199,3 @@ class Table(Struct, kw_only=True):
     def is_broken(self, fighter: Fighter) -> bool:
         """By stress, or because the referee says so."""
         return fighter.stress > self.stress_capacity(fighter) or fighter.has("broken")
-
-
-def _rides(one: Fighter, other: Fighter) -> bool:
-    return one.mount == other.id or other.mount == one.id

@@ -1,8 +1,9 @@
 """Tactics of adversaries: a d6 table of lines, each a free action, an action, or both.
 
 A line reads `reposition nearest; strike weakest`. What it names is chosen: the nearest enemy, the
-weakest or strongest, or one at random. What cannot be done is left out; an adversary that can do
-nothing of its line runs towards the nearest enemy, or lets the spotlight pass.
+weakest or strongest, or one at random. Of several actions the first that can be done is. An
+adversary repositions as near as its first action takes it, or stands up if it is prone; if it can
+do nothing of its line it runs towards the nearest enemy.
 """
 
 import re
@@ -13,10 +14,9 @@ from world.skirmish.errors import IllegalMove, NotUnderstood
 from world.skirmish.names import shorten
 from world.skirmish.ruleset import Scene
 
-from . import movement, targets
-from .data import WEAPONS
+from . import targets, ways
 from .events import TacticsRolled
-from .field import Tile, distance, name
+from .field import Tile, away, distance, name
 from .moves import (
     AnyMove,
     Channel,
@@ -88,12 +88,16 @@ def choose(scene: Scene[Table], actor: Fighter) -> list[tuple[str, str]]:
     return read(line)
 
 
-def free_move(scene: Scene[Table], actor: Fighter, part: tuple[str, str]) -> AnyMove | None:
-    """The free action that a part of a line stands for now."""
+def free_move(
+    scene: Scene[Table], actor: Fighter, part: tuple[str, str], near: str
+) -> AnyMove | None:
+    """The free action that a part of a line stands for now; `near`: the range to get into."""
     what, whom = part
+    if what == "reposition" and actor.has("prone"):
+        return Reposition()
     if what == "reposition":
         target = pick(scene, actor, whom)
-        there = towards(scene.table, actor, target, actor.pace()) if target else None
+        there = towards(scene.table, actor, target, actor.pace(), near) if target else None
         return Reposition(name(there)) if there is not None else None
     plain: dict[str, AnyMove] = {
         "drop prone": DropProne(),
@@ -117,6 +121,12 @@ def action(
     return None
 
 
+def near_enough(actor: Fighter, parts: list[tuple[str, str]]) -> str:
+    """The range that the first attack of a line takes."""
+    ranges = {"strike": actor.weapon.range, "grapple": "zone", "push": "short"}
+    return next((ranges[what] for what, _ in parts if what in ranges), actor.weapon.range)
+
+
 def is_free(part: tuple[str, str]) -> bool:
     """Whether a part is a free action."""
     return part[0] in _FREE
@@ -127,21 +137,23 @@ def pick(scene: Scene[Table], actor: Fighter, whom: str) -> Fighter | None:
     return next(iter(_ranked(scene, actor, whom)), None)
 
 
-def towards(table: Table, actor: Fighter, target: Fighter, tiles: int) -> Tile | None:
-    """The reachable tile nearest to somebody; None where no tile is nearer than here.
+def towards(table: Table, actor: Fighter, target: Fighter, tiles: int, near: str) -> Tile | None:
+    """Where to go to have somebody in the range `near`, or at least to be nearer.
 
-    One who can strike from where they stand stays.
+    None where they are in that range already, or no tile is nearer than here.
     """
-    weapon = WEAPONS[actor.weapon_type]
-    if targets.in_range(table, actor, target, weapon.range):
+    if targets.in_range(table, actor, target, near):
         return None
-    here = distance(actor.tile, target.tile)
-    tiles_near = [
-        (distance(there, target.tile), far, there)
-        for there, far in movement.reachable(table, actor, tiles).items()
-        if distance(there, target.tile) < here
+    found = [
+        (far, away(there, target.tile), there)
+        for there, far in ways.reachable(table, actor, tiles).items()
     ]
-    return min(tiles_near)[2] if tiles_near else None
+    for _, _, there in sorted(found):
+        if targets.reaches(table, actor, there, target, near):
+            return there
+    here = away(actor.tile, target.tile)
+    nearer = [(left, far, there) for far, left, there in found if left < here]
+    return min(nearer)[2] if nearer else None
 
 
 def _ranked(scene: Scene[Table], actor: Fighter, whom: str) -> list[Fighter]:

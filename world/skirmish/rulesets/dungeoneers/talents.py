@@ -4,7 +4,7 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.fight import Ask, Decision
 from world.skirmish.ruleset import Scene
 
-from . import conditions, field, harm, movement, rolls, targets
+from . import conditions, field, harm, movement, rolls, targets, ways
 from .attacks import LESSER, SUCCESS, Acting
 from .events import Hid, LineHeld, Missed
 from .moves import EndCondition, GoTo, Hide, HoldTheLine, Leave, Sprint
@@ -26,7 +26,7 @@ def sprint(scene: Scene[Table], actor: Fighter, move: Sprint) -> Acting:
         scene.tell(Missed(actor.id, "", "sprint"))
         return False, critical
     tiles = actor.pace() * (min(degree, 1) + 2)
-    if movement.reachable(scene.table, actor, tiles):
+    if ways.reachable(scene.table, actor, tiles):
         (answer,) = yield Ask((Decision(actor.id, "go", (tiles,), "stay"),))
         if isinstance(answer.move, GoTo):
             movement.go(scene, actor, answer.move.tile)
