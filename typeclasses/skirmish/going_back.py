@@ -42,7 +42,7 @@ def restore(encounter: Encounter, by: Any) -> None:
         names = ", ".join(encounter.name_of(fighter) for fighter in away)
         lines.append(f"  Moved by the owner until they rejoin: {names}")
     _go_back(encounter, sequence, saved, away)
-    line = f"The fight {encounter.stored.name} goes back to a saved state."
+    line = f"The fight {encounter.stored.name} goes back to an earlier state."
     publish.went_back(encounter, "\n".join(lines), line)
     publish.prompts(encounter)
 

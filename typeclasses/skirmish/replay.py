@@ -56,7 +56,7 @@ def differences(record: FightRecord) -> Iterator[str]:
     except Refusal as refusal:
         yield str(refusal)
         return
-    if record.ended and fight is not None and engine.encode(fight) != record.final:
+    if record.ended and fight is not None and fight != engine.decode(record.final):
         yield "The fight ended differently."
 
 

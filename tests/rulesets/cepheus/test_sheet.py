@@ -119,8 +119,8 @@ def test_weapons_and_armour_are_names_of_the_tables_in_any_case():
          "weapons (cepheus_weapons): there is no weapon 'Blunderbuss'."),
         ({"cepheus_armor": ["Plate"]}, "armor (cepheus_armor): there is no armour 'Plate'."),
         ({"cepheus_weapons": "Rifle"},
-         "weapons (cepheus_weapons) is Rifle; "
-         "it takes names from the table (weapon), with commas between."),
+         ("weapons (cepheus_weapons) is Rifle; "
+          "it takes names from the table (weapon), with commas between.")),
     ],
 )  # fmt: skip
 def test_what_no_table_has_is_a_problem(lines, problem):

@@ -128,11 +128,11 @@ class Weapon(Struct, frozen=True):
     strength: int = 0
     least_strength: int = 0
     tl: int = 0
-    kg: float = 0
+    kg: float = 0.0
     cost: int = 0
     law: int = 0
     ammo_cost: int = 0
-    ammo_kg: float = 0
+    ammo_kg: float = 0.0
 
 
 class Armour(Struct, frozen=True):
@@ -158,7 +158,7 @@ class Armour(Struct, frozen=True):
     dexterity: int = 0
     powered: bool = False
     tl: int = 0
-    kg: float = 0
+    kg: float = 0.0
     cost: int = 0
 
 
