@@ -1,0 +1,78 @@
+"""A fight by whatever ruleset: nothing here knows one, and so tests hold for the next one too."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from tests.game import Game, Player
+from typeclasses.skirmish import moving, setting_up, sheets
+from typeclasses.skirmish.encounters import Encounter
+from world.skirmish import engine, lobby, ruleset
+from world.skirmish.errors import Refusal
+from world.skirmish.sheet import Choice, Sheet
+
+
+def usual_sheet(rules: Any) -> Sheet:
+    """The usual values; where something must be chosen, something else on each line."""
+    chosen: list[str] = []
+    values: Sheet = {}
+    for trait in rules.traits(sheets.house_rules(rules)):
+        value = trait.default
+        if value is None and isinstance(trait, Choice) and not trait.optional:
+            value = next(word for word in trait.words.values() if word not in chosen)
+            chosen.append(value)
+        values[trait.key] = value
+    return values
+
+
+class AnyFight:
+    """Four fighters of the owner's, two to a side, who move at random.
+
+    Args:
+        game: Where.
+        name: The ruleset.
+    """
+
+    def __init__(self, game: Game, name: str) -> None:
+        self.owner: Player = game.make_player("Marshal")
+        rules = ruleset.ruleset(name)
+        self.encounter: Encounter = setting_up.open_encounter(
+            self.owner.character, "melee", name, {}
+        )
+        state = self.encounter.stored
+        gathered = state.lobby
+        for number, (who, team) in enumerate(
+            (("Ann", "red"), ("Bob", "red"), ("Cid", "blue"), ("Dan", "blue")), 1
+        ):
+            sheet = usual_sheet(rules)
+            gathered = lobby.add_player(gathered, f"n{number}", who, team, sheet, npc=False)
+        ready = replace(state, lobby=gathered, npcs=("n1", "n2", "n3", "n4"), made=4)
+        self.encounter.commit(lambda: ready)
+        setting_up.start(self.encounter, self.owner.character, ["red", "blue"])
+        self._random = Random(4)
+
+    def moves(self, many: int) -> int:
+        """Make so many moves, or as many as there are. Returns how many were made."""
+        for made in range(many):
+            fight = self.encounter.fight
+            offered = [
+                (seat, engine.say(fight, move))
+                for seat in engine.open_seats(fight)
+                for move in engine.choices(fight, seat)
+            ]
+            if not self._one_of(offered):
+                return made
+        return many
+
+    def _one_of(self, offered: list[tuple[str, str]]) -> bool:
+        self._random.shuffle(offered)
+        for seat, words in offered:
+            try:
+                moving.choose(self.encounter, self.owner.character, seat, words, None)
+            except Refusal:
+                continue
+            return True
+        return False

@@ -1,0 +1,266 @@
+"""The pages: what they show, how they are made, what they never show."""
+
+import json
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests.brawl import Brawl
+from tests.web.any_fight import AnyFight
+from tests.web.markup import Page
+from typeclasses.skirmish.models import FightRecord
+from web.skirmish import pages
+from world.skirmish import ruleset
+
+
+@pytest.fixture(autouse=True)
+def everybody_may_look(settings):
+    settings.SKIRMISH_VISIBILITY = "public"
+
+
+def get(client, what, number=None, **query):
+    """What an address answers, by its name."""
+    address = reverse(f"skirmish:{what}", args=[] if number is None else [number])
+    answer = client.get(address, query)
+    assert answer.status_code == 200, address
+    return answer
+
+
+def text_of(answer):
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode()))
+
+
+def every_page(client, number):
+    yield get(client, "fights")
+    yield get(client, "fights", words="zzz")
+    yield get(client, "fight", number)
+    yield get(client, "fight", number, step=2)
+    yield get(client, "story", number)
+    yield get(client, "statistics", number)
+
+
+@pytest.mark.parametrize("name", ruleset.names())
+def test_every_page_is_whole_for_every_ruleset_while_it_goes_on_and_after(game, client, name):
+    fight = AnyFight(game, name)
+    made = fight.moves(12)
+    assert made > 2
+    number = fight.encounter.stored.record
+    secret = fight.encounter.fight.seed
+    for ended in (False, True):
+        for page in every_page(client, number):
+            assert Page(page.content.decode()).wrong == [], page.request["PATH_INFO"]
+            assert secret not in page.content.decode()
+        for data in ("live", "replay"):
+            assert secret not in get(client, data, number).content.decode()
+        assert len(get(client, "replay", number).json()["steps"]) > 2
+        if not ended:
+            for _ in range(2):
+                fight.owner.types("combat end")
+
+
+def test_the_list_has_fights_now_and_past(game, client):
+    brawl = Brawl(game)
+    listed = text_of(get(client, "fights"))
+    assert "brawl live" in listed
+    assert "Nobody has fought yet." in listed
+    brawl.fight_on()
+    winner = brawl.encounter.fight.table.fighters
+    brawl.owner.types("combat end")
+    listed = text_of(get(client, "fights"))
+    assert "Nobody fights at the moment." in listed
+    assert ", ".join(fighter.name for fighter in winner.values()) in listed
+    assert FightRecord.objects.get().winner in listed
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ({}, 3),
+        ({"words": "tavern"}, 1),
+        ({"words": "goblin"}, 2),
+        ({"words": "goblin yard"}, 1),
+        ({"words": "Ahalish"}, 1),
+        ({"words": "duel"}, 2),
+        ({"words": "nobody"}, 0),
+        ({"rules": "cepheus"}, 1),
+        ({"rules": "grapple", "words": "duel"}, 1),
+        ({"rules": "croquet"}, 3),
+    ],
+)
+def test_fights_are_found_by_name_room_fighter_and_ruleset(db, client, query, found):
+    for name, room, rules, fighters in (
+        ("duel", "Tavern", "grapple", ["Ahalish", "goblin"]),
+        ("duel two", "Yard", "cepheus", ["Rehtaoh", "thug"]),
+        ("brawl", "Yard", "grapple", ["goblin1"]),
+    ):
+        fight = FightRecord.objects.create(
+            name=name, room_id=1, room_name=room, owner_id=1, owner_name="Marshal", ruleset=rules,
+            entrants=[], seed="s",
+        )  # fmt: skip
+        for each in fighters:
+            fight.fighters.create(fighter=each, name=each, team="x")
+    assert len(get(client, "fights", **query).context["past"]) == found
+
+
+def test_the_list_is_cut_into_pages_that_keep_what_was_looked_for(db, client):
+    for number in range(pages.A_PAGE + 1):
+        FightRecord.objects.create(
+            name=f"fight {number}", room_id=1, room_name="Yard", owner_id=1, owner_name="M",
+            ruleset="grapple", entrants=[], seed="s",
+        )  # fmt: skip
+    first = get(client, "fights", words="yard")
+    assert len(first.context["past"]) == pages.A_PAGE
+    assert 'href="?words=yard&amp;page=2"' in first.content.decode()
+    assert len(get(client, "fights", words="yard", page=2).context["past"]) == 1
+
+
+def test_the_live_page_shows_the_fight_and_what_happened(game, client):
+    brawl = Brawl(game)
+    brawl.ahalish.types("combat move maneuver 1 accuracy = steps into the light.")
+    shown = text_of(get(client, "fight", 1))
+    for expected in ("Rehtaoh to move", "AD 4 of 10", "Ahalish steps into the light.",
+                     "Ahalish maneuvers with Accuracy"):  # fmt: skip
+        assert expected in shown
+
+
+def test_the_live_answer_has_what_is_new_and_all_but_nothing_where_nothing_is(game, client):
+    brawl = Brawl(game)
+    first = get(client, "live", 1)
+    assert first.json()["moves"] == []
+    known = {"if-none-match": first["ETag"]}
+    unchanged = client.get("/skirmish/1/live.json", headers=known)
+    assert (unchanged.status_code, unchanged.content) == (304, b"")
+    brawl.move()
+    changed = client.get("/skirmish/1/live.json", headers=known)
+    news = changed.json()
+    assert changed.status_code == 200
+    assert news["after"] == 1
+    assert len(news["moves"]) == 1
+    assert set(news["cards"]) == set(news["order"]) == set(brawl.encounter.fight.table.fighters)
+    assert get(client, "live", 1, after=1).json()["moves"] == []
+
+
+def test_the_live_page_begins_where_its_first_question_goes_on(game, client):
+    Brawl(game).move()
+    page = get(client, "fight", 1)
+    etag, after = page.context["etag"], page.context["after"]
+    address = f"/skirmish/1/live.json?after={after}"
+    assert client.get(address, headers={"if-none-match": etag}).status_code == 304
+
+
+def test_a_look_at_the_live_answer_writes_nothing(game, client, django_assert_max_num_queries):
+    brawl = Brawl(game)
+    client.force_login(brawl.rehtaoh.session.account)
+    get(client, "live", 1)
+    with django_assert_max_num_queries(12) as asked:
+        get(client, "live", 1)
+    assert not [each["sql"] for each in asked if not each["sql"].startswith("SELECT")]
+
+
+def test_a_move_that_was_taken_back_says_so(game, client):
+    brawl = Brawl(game)
+    brawl.move()
+    brawl.owner.types("combat undo")
+    news = get(client, "live", 1, after=1).json()
+    assert news["undone"] == [1]
+    assert news["moves"] == []
+    assert 'class="undone"' in get(client, "fight", 1).content.decode()
+
+
+def test_the_live_answer_says_when_the_fight_has_been_put_away(game, client):
+    brawl = Brawl(game)
+    for _ in range(2):
+        brawl.owner.types("combat end")
+    assert get(client, "live", 1).json() == {"over": True, "ended": True}
+
+
+def test_a_fight_whose_room_is_gone_is_not_shown_as_going_on(game, client):
+    game.room = game.make_room("Yard")
+    Brawl(game).move()
+    game.room.delete()
+    assert "It was never finished." in text_of(get(client, "fight", 1))
+    assert "never finished" in text_of(get(client, "fights"))
+    assert get(client, "live", 1).json()["ended"]
+
+
+def test_the_replay_has_each_step_and_what_it_changed(game, client):
+    brawl = Brawl(game)
+    brawl.move()
+    brawl.owner.types("combat undo")
+    brawl.owner.types("combat move_npc goblin1 catch breath")  # refused: it is the heroes' turn
+    brawl.ahalish.types("combat move catch breath")
+    steps = get(client, "replay", 1).json()["steps"]
+    assert len(steps) == 4
+    everybody = set(brawl.encounter.fight.table.fighters)
+    assert set(steps[0]["cards"]) == everybody
+    assert all(len(step["cards"]) < len(everybody) for step in steps[1:])
+    assert "taken back later" in steps[1]["html"]
+    assert "goes back" in steps[2]["html"]
+    ahalish = f"o{brawl.ahalish.character.id}"
+    assert steps[2]["cards"][ahalish] == steps[0]["cards"][ahalish]
+    assert "AD" in steps[3]["cards"][ahalish]
+
+
+def test_a_step_has_the_dice_and_counts_them(game, client):
+    Brawl(game).ahalish.types("combat move maneuver 2 accuracy")
+    shown = text_of(get(client, "fight", 1, step=1))
+    rolled = re.search(r"6 dice of 6 sides: ([\d, ]+)\. (\d) of them 3 or more", shown)
+    faces = [int(face) for face in rolled[1].split(", ")]
+    assert int(rolled[2]) == sum(face >= 3 for face in faces)
+
+
+@pytest.mark.parametrize(("asked", "place"), [("", 0), ("1", 1), ("99", 2), ("-1", 0), ("x", 0)])
+def test_any_step_can_be_asked_for_without_a_script(game, client, asked, place):
+    brawl = Brawl(game)
+    brawl.move()
+    brawl.move()
+    assert get(client, "fight", 1, step=asked).context["place"] == place
+
+
+def test_rules_that_have_changed_since_do_not_break_the_page(game, client):
+    brawl = Brawl(game)
+    brawl.move()
+    brawl.move()
+    for _ in range(2):
+        brawl.owner.types("combat end")
+    record = FightRecord.objects.get()
+    record.moves.filter(sequence=2).update(words="somersault 4")
+    assert "is refused" in text_of(get(client, "fight", 1))
+    assert "The numbers end there." in text_of(get(client, "statistics", 1))
+    assert len(get(client, "replay", 1).json()["steps"]) == 2
+    get(client, "story", 1)
+    FightRecord.objects.update(ruleset="croquet")
+    assert client.get("/skirmish/1/").status_code == 404
+    get(client, "story", 1)
+    assert "croquet" in text_of(get(client, "fights"))
+
+
+def test_an_answer_that_waits_for_others_is_not_told(game, client):
+    brawl = Brawl(game)
+    brawl.move()
+    record = FightRecord.objects.get()
+    record.moves.create(
+        sequence=2, round=1, actor="x", fighter="Rehtaoh", words="vote push", events="[]", story=""
+    )
+    assert len(get(client, "replay", 1).json()["steps"]) == 2
+    for data in ("live", "replay", "fight"):
+        assert "push" not in get(client, data, 1).content.decode()
+
+
+def test_what_players_write_is_text_and_no_markup(game, client):
+    brawl = Brawl(game)
+    brawl.ahalish.types("combat move catch breath = grins <script>alert(1)</script> & waits.")
+    for page in every_page(client, 1):
+        assert "<script>alert" not in page.content.decode()
+    assert "&lt;script&gt;" in get(client, "fight", 1).content.decode()
+    assert "<script>" not in json.dumps(get(client, "live", 1).json()["moves"])
+
+
+@pytest.mark.parametrize("address", ["/skirmish/7/", "/skirmish/7/story/", "/skirmish/7/story.txt",
+                                     f"/skirmish/{10**40}/"])  # fmt: skip
+def test_a_fight_that_is_not_there_is_not_found(db, client, address):
+    answer = client.get(address)
+    assert answer.status_code == 404
+    assert Page(answer.content.decode()).wrong == []
+    assert client.get("/skirmish/7/live.json").json()["text"] == "There is no fight 7."
