@@ -70,7 +70,7 @@ def test_onlookers_read_one_line_of_the_start_of_each_move_and_of_the_end(game: 
     brawl.owner.types("combat save")
     assert onlooker.read() == ""
     brawl.owner.types("combat restore")
-    assert onlooker.read() == "The fight brawl goes back to a saved state."
+    assert onlooker.read() == "The fight brawl goes back to an earlier state."
     for _ in range(2):
         brawl.owner.types("combat end")
     assert onlooker.read() == "The fight brawl has ended."
