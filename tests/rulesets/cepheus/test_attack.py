@@ -385,6 +385,11 @@ def test_armour_one_has_not_learned_to_wear_is_minus_3():
     assert dm(armour=["Vacc Suit"], skills={"gun combat": 0, "zero-g": 0}) == 0
 
 
+@pytest.mark.parametrize("armour", ["Jack", "Mesh", "Cloth", "Ablat", "Reflec"])
+def test_other_armour_hinders_nobody(armour):
+    assert dm(armour=[armour]) == 0
+
+
 # Sight.
 
 

@@ -152,6 +152,9 @@ class TestArmourThatTakesASkill:
     def test_with_level_0_it_is_no_hindrance(self, armour, skill):
         assert self.physical(armour, {skill: 0}) == 0
 
+    def test_a_high_level_is_no_help(self, armour, skill):
+        assert self.physical(armour, {skill: 3}) == 0
+
     def test_jack_of_all_trades_makes_it_less(self, armour, skill):
         assert self.physical(armour, {"jack of all trades": 2}) == -1
 
