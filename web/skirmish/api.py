@@ -51,7 +51,6 @@ class MayLook(BasePermission):
 
     def has_permission(self, request: Request, view: Any) -> bool:
         account = account_of(request)
-        self.message = "Log in to take part."
         if account is None and (request.method not in ("GET", "HEAD", "OPTIONS") or view.own):
             return False
         return self._may(permission.look, account)

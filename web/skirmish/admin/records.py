@@ -10,6 +10,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.contrib.admin.filters import EmptyFieldListFilter
+from django.core.exceptions import PermissionDenied
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import path, reverse
@@ -59,6 +60,10 @@ class Moves(ReadOnly, admin.TabularInline):
     readonly_fields = fields
     ordering = ("sequence",)
 
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Who may read about a fight may read its moves."""
+        return bool(request.user.has_perm("skirmish.view_fightrecord"))
+
 
 @admin.register(FightRecord)
 class RecordedFights(ReadOnly, admin.ModelAdmin):
@@ -101,7 +106,9 @@ class RecordedFights(ReadOnly, admin.ModelAdmin):
     def moves_of_one(self, request: HttpRequest, number: int) -> HttpResponse:
         """The moves of one fight as CSV."""
         record = self.get_object(request, str(number))
-        if record is None or not self.has_view_permission(request, record):
+        if not self.has_view_permission(request, record):
+            raise PermissionDenied
+        if record is None:
             return self._get_obj_does_not_exist_redirect(request, self.opts, str(number))
         return spreadsheet.moves([record])
 

@@ -1,0 +1,291 @@
+"""Fights in progress and the record, in the admin."""
+
+import csv
+import io
+
+import pytest
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import Permission
+
+from tests.brawl import Brawl
+from tests.web.any_fight import AnyFight
+from typeclasses.skirmish import finding
+from typeclasses.skirmish.models import FightRecord
+
+IN_PROGRESS = "/admin/skirmish/fightinprogress/"
+RECORD = "/admin/skirmish/fightrecord/"
+
+
+def staff(client, player, *permissions):
+    """Log somebody in as staff with these of Django's permissions."""
+    account = player.session.account
+    account.is_staff = True
+    account.save()
+    for name in permissions:
+        account.user_permissions.add(
+            Permission.objects.get(codename=name, content_type__app_label="skirmish")
+        )
+    client.force_login(account)
+    return account
+
+
+def act(client, action, *numbers, at=IN_PROGRESS, **fields):
+    """Run an action; what staff read afterwards, and the page."""
+    form = {"action": action, "_selected_action": numbers, **fields}
+    answer = client.post(at, form, follow=True)
+    assert answer.status_code == 200
+    return [str(message) for message in answer.context["messages"]], answer
+
+
+@pytest.fixture
+def brawl(game):
+    return Brawl(game)
+
+
+@pytest.fixture
+def marshal(game, client, brawl):
+    """Somebody of the staff, who is nobody in the fight."""
+    return staff(
+        client, game.make_player("Stella"), "view_fightinprogress", "change_fightinprogress",
+        "view_fightrecord",
+    )  # fmt: skip
+
+
+def test_the_list_says_where_who_and_for_whom_it_waits(brawl, marshal, client):
+    page = client.get(IN_PROGRESS).content.decode()
+    for expected in ("brawl", "Tavern", "Marshal", "Grapple", "Ahalish, Rehtaoh", "0\xa0minutes"):
+        assert expected in page
+    brawl.move()
+    assert "Ahalish, Rehtaoh" not in client.get(IN_PROGRESS).content.decode()
+
+
+def test_a_fight_that_has_not_begun_is_in_the_list(game, client, marshal, brawl):
+    game.room = game.make_room("Yard")
+    other = game.make_player("Cearl", room=game.room)
+    other.types("combat init duel")
+    other.types("combat add me x")
+    page = client.get(IN_PROGRESS).content.decode()
+    assert "not begun" in page
+    assert "its owner; 1 have joined" in page
+    number = finding.encounter_in(game.room).id
+    assert "Players are still being added." in client.get(
+        f"{IN_PROGRESS}{number}/change/"
+    ).content.decode()  # fmt: skip
+
+
+def test_one_fight_is_shown_and_not_edited(brawl, marshal, client):
+    address = f"{IN_PROGRESS}{brawl.encounter.id}/change/"
+    page = client.get(address).content.decode()
+    assert "AD/AP SD DEF WOUNDS" in page
+    assert "/skirmish/1/" in page
+    assert 'name="_save"' not in page
+    before = brawl.encounter.stored
+    client.post(address, {"name": "another", "_save": "Save"})
+    assert brawl.encounter.stored == before
+
+
+def test_a_fight_that_cannot_be_read_is_listed(brawl, marshal, client):
+    brawl.encounter._attribute().db_strvalue = "{}"
+    brawl.encounter._attribute().save()
+    assert "cannot be read" in client.get(IN_PROGRESS).content.decode()
+    assert client.get(f"{IN_PROGRESS}{brawl.encounter.id}/change/").status_code == 200
+    assert client.get("/skirmish/").status_code == 200
+
+
+def test_ending_asks_once_and_then_writes_the_sheets(brawl, marshal, client):
+    number, ahalish = brawl.encounter.id, brawl.ahalish.character
+    brawl.ahalish.types("combat move catch breath")
+    brawl.hush()
+    said, page = act(client, "put_away", number)
+    assert said == []
+    assert "They cannot be taken up again" in page.content.decode()
+    assert finding.encounter_in(brawl.game.room) is not None
+    said, _ = act(client, "put_away", number, sure="End")
+    assert said == ["Ended and removed combat brawl at Tavern"]
+    assert finding.encounter_in(brawl.game.room) is None
+    assert ahalish.attributes.get("grapple_ad") == 8
+    assert FightRecord.objects.get().ended is not None
+    assert "+ Combat has ended." in brawl.ahalish.read()
+    assert "brawl" in LogEntry.objects.get().change_message
+
+
+def test_ending_without_write_back_leaves_the_sheets_alone(brawl, marshal, client):
+    brawl.ahalish.types("combat move catch breath")
+    act(client, "put_away_unwritten", brawl.encounter.id, sure="End")
+    assert finding.encounter_in(brawl.game.room) is None
+    assert brawl.ahalish.character.attributes.get("grapple_ad") == 5
+    assert FightRecord.objects.get().ended is not None
+
+
+@pytest.mark.parametrize("who", ["rehtaoh", "#{}"])
+def test_a_fight_gets_another_owner(brawl, marshal, client, who):
+    rehtaoh = brawl.rehtaoh.character
+    said, page = act(client, "hand_over", brawl.encounter.id)
+    assert said == []
+    assert "Who is to own these fights?" in page.content.decode()
+    said, _ = act(client, "hand_over", brawl.encounter.id, sure="1", owner=who.format(rehtaoh.id))
+    assert said == ["Rehtaoh owns the fight brawl now, after Marshal."]
+    assert brawl.encounter.stored.owner == rehtaoh.id
+    assert FightRecord.objects.get().owner_name == "Rehtaoh"
+    assert "+ Rehtaoh owns the fight brawl now" in brawl.ahalish.read()
+    assert brawl.rehtaoh.types("combat save") == "Combat saved"
+    assert brawl.owner.types("combat save").startswith("Only Rehtaoh")
+
+
+@pytest.mark.parametrize(
+    ("owner", "reason"),
+    [("Nobody", "Nobody is called Nobody."), ("#99999", "Nobody is called"), ("", "required")],
+)
+def test_nobody_gets_a_fight_who_is_not_there(brawl, marshal, client, owner, reason):
+    said, page = act(client, "hand_over", brawl.encounter.id, sure="1", owner=owner)
+    assert said == []
+    assert reason in page.content.decode()
+
+
+def test_the_new_owner_is_asked_for_the_npcs(game, marshal, client):
+    game.room = game.make_room("Yard")
+    fight = AnyFight(game, "cepheus")
+    new = game.make_player("Cearl", room=game.room)
+    act(client, "hand_over", fight.encounter.id, sure="1", owner="Cearl")
+    assert new.read().count("\n") >= 1
+
+
+def test_a_refusal_is_said_and_the_other_fights_go_on(game, brawl, marshal, client):
+    yard = game.make_room("Yard")
+    game.make_player("Cearl", room=yard).types("combat init duel")
+    lobby = finding.encounter_in(yard).id
+    said, _ = act(client, "save_checkpoint", lobby, brawl.encounter.id)
+    assert sorted(said) == [
+        "Saved the fight brawl at Tavern",
+        "duel at Yard: The fight has not begun; its owner types combat start.",
+    ]
+
+
+def test_a_checkpoint_is_what_restore_goes_back_to(brawl, marshal, client):
+    before = brawl.encounter.fight.table
+    said, _ = act(client, "save_checkpoint", brawl.encounter.id)
+    assert said == ["Saved the fight brawl at Tavern"]
+    brawl.move()
+    brawl.owner.types("combat restore")
+    assert brawl.encounter.fight.table == before
+
+
+@pytest.mark.parametrize("action", ["put_away", "put_away_unwritten", "hand_over",
+                                    "save_checkpoint"])  # fmt: skip
+def test_without_the_permission_to_change_nothing_can_be_done(game, brawl, client, action):
+    staff(client, game.make_player("Stan"), "view_fightinprogress")
+    page = client.get(IN_PROGRESS)
+    assert "brawl" in page.content.decode()
+    assert "put_away" not in page.content.decode()
+    before = brawl.encounter.stored
+    act(client, action, brawl.encounter.id, sure="1", owner="Rehtaoh")
+    assert brawl.encounter.stored == before
+    assert brawl.encounter.attributes.get("skirmish_checkpoint", strattr=True) is None
+
+
+def test_being_staff_alone_is_not_enough(game, brawl, client):
+    staff(client, game.make_player("Stan"))
+    for address in (IN_PROGRESS, RECORD, f"{RECORD}1/change/", f"{RECORD}1/moves.csv",
+                    f"{IN_PROGRESS}{brawl.encounter.id}/change/"):  # fmt: skip
+        assert client.get(address).status_code == 403, address
+
+
+def test_players_have_no_admin(brawl, client):
+    client.force_login(brawl.owner.session.account)
+    assert client.get(IN_PROGRESS).status_code == 302
+    assert client.get(f"{RECORD}1/moves.csv").status_code == 302
+
+
+def test_nothing_is_added_or_deleted_here(brawl, marshal, client):
+    marshal.is_superuser = True
+    marshal.save()
+    number = brawl.encounter.id
+    assert client.get(f"{IN_PROGRESS}add/").status_code == 403
+    assert client.get(f"{IN_PROGRESS}{number}/delete/").status_code == 403
+    assert client.get(f"{RECORD}add/").status_code == 403
+
+
+def test_a_record_can_be_deleted_once_the_fight_has_ended(brawl, marshal, client):
+    marshal.is_superuser = True
+    marshal.save()
+    assert client.post(f"{RECORD}1/delete/", {"post": "yes"}).status_code == 403
+    for _ in range(2):
+        brawl.owner.types("combat end")
+    client.post(f"{RECORD}1/delete/", {"post": "yes"})
+    assert not FightRecord.objects.exists()
+
+
+def test_the_record_shows_the_moves_and_keeps_the_secret_until_the_end(brawl, marshal, client):
+    brawl.ahalish.types("combat move maneuver 1 accuracy = lunges.")
+    brawl.owner.types("combat undo")
+    secret = brawl.encounter.fight.seed
+    page = client.get(f"{RECORD}1/change/").content.decode()
+    for expected in ("maneuver 1 accuracy", "Ahalish lunges.", "(d6)", "Taken back.",
+                     "heroes: Ahalish, Rehtaoh"):  # fmt: skip
+        assert expected in page
+    assert secret not in page
+    for _ in range(2):
+        brawl.owner.types("combat end")
+    assert secret in client.get(f"{RECORD}1/change/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [("", 1), ("?q=goblin1", 1), ("?q=tavern", 1), ("?q=zzz", 0), ("?ruleset=grapple", 1),
+     ("?ruleset=cepheus", 0), ("?ended__isempty=1", 1), ("?ended__isempty=0", 0),
+     ("?started__year=1999", 0)],
+)  # fmt: skip
+def test_records_are_searched_and_filtered(brawl, marshal, client, query, found):
+    assert client.get(f"{RECORD}{query}").context["cl"].result_count == found
+
+
+def rows(answer):
+    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
+    return list(csv.DictReader(io.StringIO(answer.content.decode())))
+
+
+def test_fights_are_exported(brawl, marshal, client):
+    brawl.fight_on()
+    brawl.owner.types("combat end")
+    record = FightRecord.objects.get()
+    form = {"action": "export_fights", "_selected_action": [record.pk]}
+    [row] = rows(client.post(RECORD, form))
+    assert (row["name"], row["room"], row["owner"], row["ruleset"]) == (
+        "brawl", "Tavern", "Marshal", "grapple",
+    )  # fmt: skip
+    assert row["winner"] == record.winner
+    assert int(row["moves"]) == record.moves.count()
+    assert row["fighters"].startswith("Ahalish (heroes), Rehtaoh (heroes), goblin1 (monsters)")
+    assert row["ended"] >= row["started"]
+
+
+def test_moves_are_exported(brawl, marshal, client):
+    brawl.ahalish.types("combat move maneuver 1 accuracy = lunges, and\tgrins.")
+    brawl.owner.types("combat undo")
+    made, back = rows(client.get(f"{RECORD}1/moves.csv"))
+    assert (made["fighter"], made["words"]) == ("Ahalish", "maneuver 1 accuracy")
+    assert (made["pose"], made["taken back"]) == ("lunges, and grins.", "yes")
+    assert made["dice"].count(" ") == 5
+    assert (back["fighter"], back["taken back"]) == ("referee", "no")
+    form = {"action": "export_moves", "_selected_action": [1]}
+    assert len(rows(client.post(RECORD, form))) == 2
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", "\tx"])
+def test_what_people_write_is_no_formula(brawl, marshal, client, text):
+    record = FightRecord.objects.get()
+    record.moves.create(
+        sequence=1, round=1, actor="x", fighter="x", words=text, events="[]", story=text, pose=text
+    )
+    [row] = rows(client.get(f"{RECORD}1/moves.csv"))
+    assert row["words"] == row["result"] == row["pose"] == f"'{text}"
+
+
+def test_a_record_is_played_again_and_compared(brawl, marshal, client):
+    brawl.move()
+    said, _ = act(client, "play_again", 1, at=RECORD)
+    assert said == ["brawl at Tavern: every number is as recorded."]
+    FightRecord.objects.get().moves.update(events="[]")
+    said, _ = act(client, "play_again", 1, at=RECORD)
+    assert len(said) == 1
+    assert "came out differently." in said[0]

@@ -1,0 +1,272 @@
+"""The API: reading fights, choices, making a move, and what is refused with which answer."""
+
+import json
+
+import pytest
+from rest_framework.test import APIClient
+
+from tests.brawl import Brawl
+from typeclasses.skirmish.models import FightRecord, MoveRecord
+from world.skirmish.views import panel
+
+FIGHTS = "/api/skirmish/fights/"
+
+
+def as_(player):
+    client = APIClient()
+    client.force_authenticate(player.session.account)
+    return client
+
+
+def test_a_fight_is_read_without_what_is_nobodys_business(game):
+    brawl = Brawl(game)
+    fight = as_(brawl.rehtaoh).get(f"{FIGHTS}1/").json()
+    assert fight["name"] == "brawl"
+    assert (fight["room"], fight["owner"], fight["rules"]) == ("Tavern", "Marshal", "Grapple")
+    assert fight["ended"] is None
+    assert {each["name"]: each["team"] for each in fight["fighters"]} == {
+        "Ahalish": "heroes", "Rehtaoh": "heroes", "goblin1": "monsters", "goblin2": "monsters",
+    }  # fmt: skip
+    assert not {"seed", "entrants", "final"} & set(fight)
+    assert brawl.encounter.fight.seed not in json.dumps(fight)
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("", 1), ("?search=goblin1", 1), ("?search=troll", 0), ("?ruleset=grapple", 1),
+        ("?ruleset=cepheus", 0), ("?ended__isnull=true", 1), ("?ended__isnull=false", 0),
+        ("?ordering=-rounds", 1), ("?limit=1&offset=1", 0),
+    ],
+)  # fmt: skip
+def test_fights_are_found(game, query, found):
+    client = as_(Brawl(game).rehtaoh)
+    assert len(client.get(f"{FIGHTS}{query}").json()["results"]) == found
+
+
+def test_moves_are_read_with_their_events(game):
+    brawl = Brawl(game)
+    brawl.move()
+    client = as_(brawl.rehtaoh)
+    [move] = client.get(f"{FIGHTS}1/moves/").json()["results"]
+    row = MoveRecord.objects.get()
+    assert move == client.get(f"{FIGHTS}1/moves/1/").json()
+    assert move["events"] == json.loads(row.events)
+    assert (move["fighter"], move["words"], move["story"]) == (row.fighter, row.words, row.story)
+    assert client.get(f"{FIGHTS}1/moves/?sequence__gt=1").json()["results"] == []
+    assert client.get(f"{FIGHTS}1/moves/2/").status_code == 404
+    assert client.get(f"{FIGHTS}2/moves/").status_code == 404
+
+
+def test_the_state_is_what_every_screen_has(game):
+    brawl = Brawl(game)
+    brawl.move()
+    client = as_(brawl.rehtaoh)
+    answer = client.get(f"{FIGHTS}1/state/")
+    assert answer.json() == json.loads(json.dumps(panel.state(brawl.encounter.fight)))
+    known = {"if-none-match": answer["ETag"]}
+    again = client.get(f"{FIGHTS}1/state/", headers=known)
+    assert (again.status_code, again.content) == (304, b"")
+    brawl.move()
+    assert (
+        client.get(f"{FIGHTS}1/state/", headers={"if-none-match": answer["ETag"]}).status_code
+        == 200
+    )
+
+
+def test_the_state_of_an_ended_fight_is_its_last(game):
+    brawl = Brawl(game)
+    brawl.fight_on()
+    last = json.loads(json.dumps(panel.state(brawl.encounter.fight)))
+    brawl.owner.types("combat end")
+    client = as_(brawl.rehtaoh)
+    assert client.get(f"{FIGHTS}1/state/").json() == last
+    assert client.get(f"{FIGHTS}1/choices/").status_code == 404
+
+
+def test_choices_are_those_of_ones_own_fighter(game):
+    brawl = Brawl(game)
+    choices = as_(brawl.ahalish).get(f"{FIGHTS}1/choices/").json()
+    [seat] = choices["seats"]
+    assert (seat["seat"], seat["name"]) == (f"o{brawl.ahalish.character.id}", "Ahalish")
+    assert choices["rev"] == seat["rev"] == brawl.encounter.fight.rev
+    words = [choice["words"] for group in seat["groups"] for choice in group["choices"]]
+    assert "catch breath" in words
+    answer = as_(game.make_player("Cearl")).get(f"{FIGHTS}1/choices/")
+    assert (answer.status_code, answer.json()["detail"]) == (403, "You have nobody in this fight.")
+
+
+def test_the_owner_has_the_choices_of_the_npcs(game):
+    brawl = Brawl(game)
+    assert as_(brawl.owner).get(f"{FIGHTS}1/choices/").status_code == 403
+    brawl.move()
+    brawl.move()
+    seats = as_(brawl.owner).get(f"{FIGHTS}1/choices/").json()["seats"]
+    assert [seat["name"] for seat in seats] == ["goblin1", "goblin2"]
+
+
+def test_any_choice_can_be_sent_back_and_is_a_move(game):
+    brawl = Brawl(game)
+    client = as_(brawl.ahalish)
+    choices = client.get(f"{FIGHTS}1/choices/").json()
+    seat = choices["seats"][0]
+    words = seat["groups"][0]["choices"][0]["words"]
+    brawl.hush()
+    move = {"words": words, "seat": seat["seat"], "rev": choices["rev"]}
+    answer = client.post(f"{FIGHTS}1/moves/", move, format="json")
+    assert answer.status_code == 201
+    row = MoveRecord.objects.get()
+    assert answer.json()["sequence"] == row.sequence == 1
+    assert answer.json()["story"] == row.story
+    assert (row.fighter, row.words) == ("Ahalish", words)
+    assert brawl.encounter.fight.rev == choices["rev"] + 1
+    assert "Ahalish moves" in brawl.rehtaoh.read()
+
+
+def test_a_pose_goes_with_a_move(game):
+    brawl = Brawl(game)
+    move = {"words": "catch breath = leans back."}
+    assert as_(brawl.ahalish).post(f"{FIGHTS}1/moves/", move).json()["pose"] == "leans back."
+
+
+def test_a_move_of_an_earlier_moment_is_refused_kindly(game):
+    brawl = Brawl(game)
+    client, rev = as_(brawl.ahalish), brawl.encounter.fight.rev
+    brawl.rehtaoh.types("combat move catch breath")
+    answer = client.post(f"{FIGHTS}1/moves/", {"words": "catch breath", "rev": rev})
+    assert answer.status_code == 409
+    assert answer.json()["detail"] == "That choice belongs to an earlier moment of the fight."
+    assert MoveRecord.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("who", "move", "status", "reason"),
+    [
+        ("ahalish", {"words": "strike 4 goblin1"}, 400, "You have 0 strike dice"),
+        ("ahalish", {"words": "somersault"}, 400, "'somersault' is not a move here."),
+        ("ahalish", {"words": "x" * 6000}, 400, ""),
+        ("ahalish", {"words": ""}, 400, ""),
+        ("ahalish", {}, 400, ""),
+        ("ahalish", {"words": "catch breath", "rev": "soon"}, 400, ""),
+        ("ahalish", {"words": "catch breath", "seat": "n1"}, 403, "Only Marshal, who owns this"),
+        ("ahalish", {"words": "catch breath", "seat": "referee"}, 403, "Only Marshal, who owns"),
+        ("ahalish", {"words": "catch breath", "seat": "o999"}, 400, "Nobody of that kind fights"),
+        ("owner", {"words": "catch breath"}, 403, "You have nobody in this fight."),
+        ("owner", {"words": "catch breath", "seat": "n1"}, 400, "not your team's turn"),
+        ("owner", {"words": "somersault", "seat": "referee"}, 400, ""),
+    ],
+)
+def test_what_is_refused_changes_nothing_and_says_why(game, who, move, status, reason):
+    brawl = Brawl(game)
+    before = brawl.encounter.stored
+    answer = as_(getattr(brawl, who)).post(f"{FIGHTS}1/moves/", move, format="json")
+    assert answer.status_code == status, answer.content
+    assert reason in json.dumps(answer.json(), ensure_ascii=False)
+    assert brawl.encounter.stored == before
+    assert not MoveRecord.objects.exists()
+
+
+def test_the_owner_moves_npcs_and_interferes(game):
+    brawl = Brawl(game)
+    client = as_(brawl.owner)
+    withdraw = {"words": "withdraw goblin2", "seat": "referee"}
+    assert client.post(f"{FIGHTS}1/moves/", withdraw).status_code == 201
+    brawl.move()
+    brawl.move()
+    move = {"words": "catch breath", "seat": "n1"}
+    assert client.post(f"{FIGHTS}1/moves/", move).status_code == 201
+    assert MoveRecord.objects.order_by("sequence").last().fighter == "goblin1"
+
+
+def test_nobody_moves_somebody_elses_fighter(game):
+    brawl = Brawl(game)
+    seat = f"o{brawl.ahalish.character.id}"
+    for other in (brawl.rehtaoh, brawl.owner, game.make_player("Cearl")):
+        answer = as_(other).post(f"{FIGHTS}1/moves/", {"words": "catch breath", "seat": seat})
+        assert answer.status_code == 403
+    assert not MoveRecord.objects.exists()
+
+
+def test_a_player_moves_without_being_in_the_game(game):
+    brawl = Brawl(game)
+    account = brawl.ahalish.session.account
+    account.attributes.add("_playable_characters", [brawl.ahalish.character])
+    client = as_(brawl.ahalish)
+    game.disconnect(brawl.ahalish)
+    assert client.post(f"{FIGHTS}1/moves/", {"words": "catch breath"}).status_code == 201
+    brawl.owner.types("combat save")
+    brawl.owner.types("combat restore")
+    answer = client.post(f"{FIGHTS}1/moves/", {"words": "maneuver 1 courage"})
+    assert (answer.status_code, answer.json()["detail"]) == (
+        403, "The owner moves your fighter for now. Type combat rejoin to take it back.",
+    )  # fmt: skip
+
+
+def test_moves_need_a_login_even_where_everybody_may_look(game, settings):
+    settings.SKIRMISH_VISIBILITY = "public"
+    Brawl(game)
+    client = APIClient()
+    assert client.get(f"{FIGHTS}1/").status_code == 200
+    assert client.post(f"{FIGHTS}1/moves/", {"words": "catch breath"}).status_code == 401
+    assert client.get(f"{FIGHTS}1/choices/").status_code == 401
+    assert not MoveRecord.objects.exists()
+
+
+def test_a_browser_needs_its_token_to_move(game):
+    brawl = Brawl(game)
+    client = APIClient(enforce_csrf_checks=True)
+    client.force_login(brawl.ahalish.session.account)
+    assert client.post(f"{FIGHTS}1/moves/", {"words": "catch breath"}).status_code == 403
+    assert not MoveRecord.objects.exists()
+
+
+def test_a_fight_put_away_takes_no_move(game):
+    brawl = Brawl(game)
+    client = as_(brawl.ahalish)
+    for _ in range(2):
+        brawl.owner.types("combat end")
+    answer = client.post(f"{FIGHTS}1/moves/", {"words": "catch breath"})
+    assert answer.status_code == 404
+    assert answer.json()["detail"] == "This fight is under way no more."
+
+
+def test_nothing_else_can_be_written(game):
+    brawl = Brawl(game)
+    brawl.move()
+    client = as_(brawl.owner)
+    for method in (client.put, client.patch, client.delete):
+        assert method(f"{FIGHTS}1/", {}).status_code == 405
+        assert method(f"{FIGHTS}1/moves/1/", {}).status_code == 405
+    assert client.post(FIGHTS, {}).status_code == 405
+    assert FightRecord.objects.count() == 1
+
+
+def test_the_schema_has_every_call(client, db):
+    schema = client.get("/api/skirmish/openapi?format=openapi-json").json()
+    assert {path: sorted(calls) for path, calls in schema["paths"].items()} == {
+        f"{FIGHTS}": ["get"],
+        f"{FIGHTS}{{id}}/": ["get"],
+        f"{FIGHTS}{{id}}/state/": ["get"],
+        f"{FIGHTS}{{id}}/choices/": ["get"],
+        f"{FIGHTS}{{fight}}/moves/": ["get", "post"],
+        f"{FIGHTS}{{fight}}/moves/{{sequence}}/": ["get"],
+    }
+    sent = schema["components"]["schemas"]["Move"]["properties"]
+    assert sent["rev"]["writeOnly"]
+    assert sent["story"]["readOnly"]
+    assert "seed" not in schema["components"]["schemas"]["Fight"]["properties"]
+
+
+def test_the_schema_says_what_a_state_and_choices_have(game, client):
+    brawl = Brawl(game)
+    schemas = client.get("/api/skirmish/openapi?format=openapi-json").json()["components"][
+        "schemas"
+    ]
+    caller = as_(brawl.ahalish)
+    state = caller.get(f"{FIGHTS}1/state/").json()
+    assert set(schemas["State"]["properties"]) == set(state)
+    card = schemas["State"]["properties"]["cards"]["items"]["properties"]
+    assert set(card) == set(state["cards"][0])
+    choices = caller.get(f"{FIGHTS}1/choices/").json()
+    seat = schemas["Choices"]["properties"]["seats"]["items"]["properties"]
+    assert set(seat) == set(choices["seats"][0])
