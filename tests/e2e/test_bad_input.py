@@ -86,7 +86,7 @@ IN_THE_LOBBY = {
     "combat add nobody x": "There is nobody called 'nobody' here.",
     "combat add $eval(1+1) x": "There is nobody called '$eval(1+1)' here.",
     "combat add Ahalish x": "Ahalish is in team heroes already.",
-    "combat add here x": "Training Yard cannot fight yet. ",
+    "combat add here x": "Training Yard is not at Training Yard",
     "combat remove nobody": "There is no fighter 'nobody' here.",
     "combat remove goblin1": "goblin1 is an NPC; ",
     "combat remove_npc ahalish": "Ahalish is a player; ",
