@@ -24,7 +24,7 @@ from tests.rulesets.dungeoneers.positions import (
     rolled,
 )
 from world.skirmish.fight import Decision
-from world.skirmish.rulesets.dungeoneers.events import DodgeCounted, Missed, Tried
+from world.skirmish.rulesets.dungeoneers.events import DodgeCounted, Missed, NotDodged, Tried
 from world.skirmish.rulesets.dungeoneers.field import name
 
 
@@ -124,7 +124,9 @@ def test_of_a_greater_success_nothing_comes(successes):
 
 
 def test_without_a_dodge_all_wounds_come():
-    now = after(defence(foe=adversary("foe", weapon="heavy")), "foe: strike me", "me: do nothing")
+    start = defence(foe=adversary("foe", weapon="heavy"))
+    now, events = play(start, "foe: strike me", "me: do nothing")
+    assert event(events, NotDodged) == NotDodged("me", "foe")
     assert (me(now).wounds, me(now).stress) == (3, 0)
 
 

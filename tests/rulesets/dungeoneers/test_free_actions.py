@@ -20,7 +20,13 @@ from tests.rulesets.dungeoneers.positions import (
     refuses,
 )
 from world.skirmish.fight import REFEREE
-from world.skirmish.rulesets.dungeoneers.events import Dismounted, Interacted, Mounted, OtherDone
+from world.skirmish.rulesets.dungeoneers.events import (
+    Dismounted,
+    Interacted,
+    Mounted,
+    MountSought,
+    OtherDone,
+)
 from world.skirmish.rulesets.dungeoneers.field import name
 
 USED = "You have used your free action of this round."
@@ -153,7 +159,8 @@ def riding(*others, **numbers):
 
 
 def test_one_climbs_only_onto_the_willing():
-    now = after(stable(), "me: mount horse")
+    now, events = play(stable(), "me: mount horse")
+    assert events == [MountSought("me", "horse")]
     assert (asked(now), choices(now, "horse")) == (["horse mount"], ["yes", "no"])
     now, events = play(now, "horse: no")
     assert event(events, Mounted) == Mounted("me", "horse", willing=False)

@@ -81,6 +81,10 @@ def _moved(event: happened.Moved, voice: Voice) -> str:
     return f"{voice.does(event.actor, 'move', 'moves')} {tiles}, to {event.tile}."
 
 
+def _stayed(event: happened.Stayed, voice: Voice) -> str:
+    return f"{voice.does(event.actor, 'stay', 'stays')} put."
+
+
 def _shifted(event: happened.Shifted, voice: Voice) -> str:
     return f"{voice.does(event.actor, 'shift', 'shifts')} to {event.tile}."
 
@@ -116,6 +120,10 @@ def _dodge(event: happened.DodgeCounted, voice: Voice) -> str:
     dodge = f"{voice.does(event.actor, 'dodge', 'dodges')} with {got}"
     against = f"against {difficulty_name(event.difficulty)}"
     return f"{dodge} {against}: {degree_name(event.degree)}."
+
+
+def _no_dodge(event: happened.NotDodged, voice: Voice) -> str:
+    return f"{voice.does(event.actor, 'do', 'does')} not dodge."
 
 
 def _missed(event: happened.Missed, voice: Voice) -> str:
@@ -185,6 +193,10 @@ def _done(event: happened.OtherDone, voice: Voice) -> str:
     return f"The referee has settled what {voice.whom(event.actor)} did."
 
 
+def _sought(event: happened.MountSought, voice: Voice) -> str:
+    return f"{voice.does(event.actor, 'want', 'wants')} to ride {voice.whom(event.target)}."
+
+
 def _mounted(event: happened.Mounted, voice: Voice) -> str:
     if event.willing:
         return f"{voice.does(event.actor, 'mount', 'mounts')} {voice.whom(event.target)}."
@@ -214,12 +226,14 @@ SENTENCES: Final[Sentences] = {
     happened.TokenGiven: _token,
     happened.Passed: _passed,
     happened.Moved: _moved,
+    happened.Stayed: _stayed,
     happened.Shifted: _shifted,
     happened.Forced: _forced,
     happened.ObjectPushed: _object,
     happened.Fled: _fled,
     happened.AttackBegan: _attack,
     happened.DodgeCounted: _dodge,
+    happened.NotDodged: _no_dodge,
     happened.Missed: _missed,
     happened.WoundsDealt: _wounds,
     happened.StressTaken: _stress,
@@ -231,6 +245,7 @@ SENTENCES: Final[Sentences] = {
     happened.Hid: _hid,
     happened.Interacted: _interacted,
     happened.OtherDone: _done,
+    happened.MountSought: _sought,
     happened.Mounted: _mounted,
     happened.Dismounted: _dismounted,
     happened.TacticsRolled: _tactics,

@@ -6,7 +6,7 @@ from world.skirmish.fight import Answer, Ask, Decision
 from world.skirmish.ruleset import Scene
 
 from . import rolls
-from .events import DodgeCounted
+from .events import DodgeCounted, NotDodged
 from .moves import AnyMove, Dodge
 from .table import Fighter, Table
 
@@ -27,6 +27,8 @@ def ask(scene: Scene[Table], attacker: Fighter, target: Fighter, how: str) -> As
         boon, most = target.boon("dodging"), answer.move.most
         result = rolls.core(scene, target, "body", "dodging", None, boon=boon, most=most)
         target.dodged = result.successes
+    else:
+        scene.tell(NotDodged(target.id, attacker.id))
     return target.dodged
 
 

@@ -85,6 +85,12 @@ class Moved(Event, frozen=True, tag="dungeoneers_move"):
     tiles: int
 
 
+class Stayed(Event, frozen=True, tag="dungeoneers_stay"):
+    """Somebody might have moved and stays."""
+
+    actor: str
+
+
 class Shifted(Event, frozen=True, tag="dungeoneers_shift"):
     """After an action at range somebody came nearer, within their zone."""
 
@@ -132,6 +138,13 @@ class DodgeCounted(Event, frozen=True, tag="dungeoneers_dodge"):
     successes: int
     difficulty: int
     degree: int
+
+
+class NotDodged(Event, frozen=True, tag="dungeoneers_no_dodge"):
+    """Somebody might have dodged an attack and does not."""
+
+    actor: str
+    attacker: str
 
 
 class Missed(Event, frozen=True, tag="dungeoneers_missed"):
@@ -217,6 +230,13 @@ class OtherDone(Event, frozen=True, tag="dungeoneers_done"):
     """The referee has settled it."""
 
     actor: str
+
+
+class MountSought(Event, frozen=True, tag="dungeoneers_mount"):
+    """Somebody would ride another, who is asked."""
+
+    actor: str
+    target: str
 
 
 class Mounted(Event, frozen=True, tag="dungeoneers_mounted"):

@@ -6,7 +6,7 @@ from world.skirmish.ruleset import Scene
 
 from . import conditions, targets
 from .data import SIZES
-from .events import Dismounted, Mounted
+from .events import Dismounted, Mounted, MountSought
 from .field import Tile, all_quadrants, away
 from .moves import AnyMove, Mount, Yes
 from .table import Fighter, Table
@@ -30,6 +30,7 @@ def check_mount(table: Table, actor: Fighter, move: Mount) -> None:
 def mount(scene: Scene[Table], actor: Fighter, move: Mount) -> Procedure[AnyMove]:
     """The other is asked whether it is willing."""
     target = scene.table.fighters[move.target]
+    scene.tell(MountSought(actor.id, target.id))
     (answer,) = yield Ask((Decision(target.id, "mount", (actor.id,), "no"),))
     willing = isinstance(answer.move, Yes)
     if willing:

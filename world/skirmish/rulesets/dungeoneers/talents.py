@@ -6,7 +6,7 @@ from world.skirmish.ruleset import Scene
 
 from . import conditions, field, harm, movement, rolls, targets, ways
 from .attacks import LESSER, SUCCESS, Acting
-from .events import Hid, LineHeld, Missed
+from .events import Hid, LineHeld, Missed, Stayed
 from .moves import EndCondition, GoTo, Hide, HoldTheLine, Leave, Sprint
 from .table import Fighter, Table
 
@@ -32,6 +32,8 @@ def sprint(scene: Scene[Table], actor: Fighter, move: Sprint) -> Acting:
             movement.go(scene, actor, answer.move.tile)
         elif isinstance(answer.move, Leave):
             movement.flee(scene, actor)
+        else:
+            scene.tell(Stayed(actor.id))
     return degree >= SUCCESS, critical
 
 
