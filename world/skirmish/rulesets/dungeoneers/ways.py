@@ -6,7 +6,7 @@ from functools import cache
 from world.skirmish.errors import IllegalMove
 
 from .data import SIZES
-from .field import TILES, Tile, all_quadrants, distance, tile
+from .field import TILES, Tile, distance, tile
 from .moves import read_tile
 from .table import Fighter, Table
 
@@ -19,7 +19,11 @@ def reachable(table: Table, fighter: Fighter, tiles: int) -> dict[Tile, int]:
     others = [each for each in table.fighters.values() if each.able and each is not fighter]
     blocked = {each.tile for each in others if not _lets_pass(each, fighter)}
     full = {each.tile for each in others if not table.has_room(each.tile, fighter)}
-    held = {each for each in all_quadrants() if table.is_held(each, fighter)}
+    held = {
+        each.tile.quadrant
+        for each in others
+        if each.held and table.is_held(each.tile.quadrant, fighter)
+    }
     steps = {fighter.tile: 0}
     queue = deque([fighter.tile])
     while queue:
