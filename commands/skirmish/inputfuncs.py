@@ -31,6 +31,18 @@ def combat_state(session: Any, *args: Any, **kwargs: Any) -> None:
             oob.send_state(encounter, who, session)
 
 
+def combat_choices(session: Any, *args: Any, **kwargs: Any) -> None:
+    """Ask what one of one's seats may choose: `combat_choices {"seat": "n2"}`.
+
+    Whoever answers for several seats is sent the choices of one, and asks for the others.
+    """
+    with oob.harmlessly():
+        who = session.puppet
+        encounter = finding.encounter_for(who) if who is not None else None
+        if encounter is not None:
+            oob.send_choices_of(encounter, who, session, str(kwargs.get("seat", "")))
+
+
 def combat_move(session: Any, *args: Any, **kwargs: Any) -> None:
     """Choose: `combat_move ["strike 2 goblin1"] {"rev": 7, "seat": "o12"}`.
 
@@ -39,11 +51,11 @@ def combat_move(session: Any, *args: Any, **kwargs: Any) -> None:
     try:
         _choose(session.puppet, args[0] if args else kwargs.get("words"), kwargs)
     except Refusal as refusal:
-        session.msg(combat_refused=((), {"text": str(refusal)}))
+        oob.send_refused(session, str(refusal))
         combat_state(session)
     except Exception:  # noqa: BLE001  a bug must not reach the player as a traceback
         logger.log_trace("combat_move")
-        session.msg(combat_refused=((), {"text": "Something went wrong; staff can see why."}))
+        oob.send_refused(session, "Something went wrong; staff can see why.")
 
 
 def _choose(who: Any, words: Any, given: Mapping[str, Any]) -> None:

@@ -67,6 +67,12 @@ end
 
 local function draw_seat(seat)
   window():cecho(string.format("\n<b>%s</b>: %s\n", seat.name, seat.text))
+  if not seat.groups then
+    window():cechoLink("<cyan>[choices]<reset>\n", function()
+      sendGMCP("Combat.Choices " .. yajl.to_string({ seat = seat.seat }))
+    end, "what " .. seat.name .. " may do", true)
+    return
+  end
   for _, group in ipairs(seat.groups) do
     window():cecho("  " .. (group.what ~= "" and group.what .. " " or ""))
     for _, choice in ipairs(group.choices) do
@@ -96,6 +102,25 @@ local function draw()
   end
 end
 
+-- Those that are what they were are not sent again; those of other seats only on asking.
+local function take_choices(choices)
+  local known = {}
+  for _, seat in ipairs(skirmish.fight.seats) do
+    known[seat.seat] = seat
+  end
+  for _, seat in ipairs(choices.seats) do
+    if seat.same and known[seat.seat] then
+      seat.groups = known[seat.seat].groups
+    end
+    known[seat.seat] = seat
+  end
+  local seats = {}
+  for _, seat in ipairs(choices.only and skirmish.fight.seats or choices.seats) do
+    table.insert(seats, known[seat.seat])
+  end
+  skirmish.fight.seats = seats
+end
+
 -- Puts cards where they belong; those that did not come stay as they were.
 local function take(cards, order)
   local fight = skirmish.fight
@@ -110,9 +135,10 @@ end
 
 on("gmcp.Combat.State", function()
   local state = gmcp.Combat.State
+  local before = skirmish.fight
   skirmish.fight = {
     id = state.id, name = state.name, rev = state.rev, round = state.round,
-    cards = {}, order = {}, seats = {},
+    cards = {}, order = {}, seats = before and before.id == state.id and before.seats or {},
   }
   take(state.cards)
   draw()
@@ -132,7 +158,7 @@ end)
 
 on("gmcp.Combat.Choices", function()
   if skirmish.fight and gmcp.Combat.Choices.id == skirmish.fight.id then
-    skirmish.fight.seats = gmcp.Combat.Choices.seats
+    take_choices(gmcp.Combat.Choices)
     draw()
   end
 end)

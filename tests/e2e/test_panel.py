@@ -283,6 +283,31 @@ def test_the_owner_answers_for_npcs_and_as_referee(game, visitors, marshal) -> N
     assert owner.troubles == []
 
 
+def test_the_owner_opens_the_choices_of_each_npc(visitors, marshal) -> None:
+    owner = visitors("Ahalish")
+    owner.type("combat init brawl")
+    owner.type("combat add me heroes")
+    for goblin in ("goblin1", "goblin2"):
+        owner.type(f"combat add_npc {goblin} {STURDY} monsters")
+    owner.reads("Added goblin2 to team monsters")
+    owner.type("combat start monsters heroes")
+    try:
+        expect(owner.panel).to_contain_text("Decide for goblin1 and goblin2.")
+        expect(owner.choice("catch breath")).to_have_count(1)
+        owner.choices.get_by_text("goblin2: ").click()
+        expect(owner.choice("catch breath")).to_have_count(2)
+        owner.choice("catch breath").last.click()
+        expect(owner.told).to_contain_text("goblin2 catches breath")
+        expect(owner.choices).to_contain_text("goblin1: It is your turn.")
+        owner.choice("catch breath").click()
+        expect(owner.told).to_contain_text("Your team, heroes, moves.")
+        expect(owner.choice("maneuver 3 accuracy")).to_be_visible()
+    finally:
+        for _ in range(2):
+            owner.type("combat end")
+        expect(owner.panel).to_have_count(0)
+
+
 def test_axe_finds_nothing_serious_in_light_and_in_dark(visitors, marshal) -> None:
     ahalish = visitors("Ahalish", color_scheme="light")
     with brawl(marshal, ahalish):

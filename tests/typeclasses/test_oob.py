@@ -2,7 +2,10 @@
 
 from typing import Any
 
+import evennia
 import pytest
+from evennia.server import sessionhandler
+from evennia.server.sessionhandler import SessionHandler
 
 from tests.brawl import Brawl
 from tests.game import Game, Player
@@ -67,6 +70,49 @@ def test_the_owner_has_the_choices_of_every_npc_that_is_asked(brawl):
     ]
 
 
+def test_choices_that_are_what_they_were_are_not_sent_again(brawl):
+    brawl.rehtaoh.sends("combat_subscribe")
+    brawl.ahalish.types("combat move catch breath")
+    [seat] = last(brawl.rehtaoh, "combat_choices")["seats"]
+    assert (seat["rev"], seat["same"]) == (2, True)
+    assert "groups" not in seat
+
+
+def test_choices_that_are_not_what_they_were_are_sent(brawl):
+    brawl.ahalish.sends("combat_subscribe")
+    goblins = brawl.encounter.fight.table.fighters
+    goblins["n1"].defense = goblins["n2"].defense = 2  # a skill can lower it
+    brawl.owner.types("combat withdraw goblin1")
+    [seat] = last(brawl.ahalish, "combat_choices")["seats"]
+    assert "same" not in seat
+    assert any("goblin2" in group["what"] for group in seat["groups"])
+    assert not any("goblin1" in group["what"] for group in seat["groups"])
+
+
+def test_an_owner_is_sent_the_choices_of_one_npc_and_asks_for_those_of_others(brawl):
+    brawl.owner.sends("combat_subscribe")
+    for player in (brawl.ahalish, brawl.rehtaoh):
+        player.types("combat move catch breath")
+    first, second = last(brawl.owner, "combat_choices")["seats"]
+    assert first["groups"]
+    assert (second["kind"], "groups" in second) == ("move", False)
+    [(name, asked)] = brawl.owner.sends("combat_choices", seat=second["seat"])
+    assert (name, asked["only"], asked["rev"]) == ("combat_choices", True, 3)
+    [shown] = asked["seats"]
+    assert shown["name"] == "goblin2"
+    assert shown["groups"]
+    brawl.owner.types("combat move_npc goblin1 catch breath")
+    [left] = last(brawl.owner, "combat_choices")["seats"]
+    assert left["groups"]
+
+
+def test_nobody_is_sent_the_choices_of_others(brawl):
+    brawl.ahalish.sends("combat_subscribe")
+    rehtaoh = f"o{brawl.rehtaoh.character.id}"
+    assert brawl.ahalish.sends("combat_choices", seat=rehtaoh) == []
+    assert brawl.ahalish.sends("combat_choices", seat="referee") == []
+
+
 def test_a_choice_that_comes_late_is_refused_kindly_and_the_fight_is_sent_again(brawl):
     brawl.ahalish.sends("combat_subscribe")
     brawl.rehtaoh.types("combat move catch breath")
@@ -120,6 +166,20 @@ def test_a_client_follows_the_character_it_plays(brawl):
     assert names(ahalish.received()) == ["combat_end"]
     ahalish.session.account.puppet_object(ahalish.session, ahalish.character)
     assert names(ahalish.received()) == ["combat_state", "combat_choices"]
+
+
+def test_names_are_sent_as_they_are_by_a_game_that_runs_inline_functions(brawl, monkeypatch):
+    cleaned = []
+
+    def send(session, **kwargs):
+        cleaned.append(SessionHandler.clean_senddata(evennia.SESSION_HANDLER, session, kwargs))
+
+    brawl.encounter.fight.table.fighters["n1"].name = "$eval(1+1)"
+    monkeypatch.setattr(sessionhandler, "_FUNCPARSER_PARSE_OUTGOING_MESSAGES_ENABLED", True)
+    monkeypatch.setattr(evennia.SESSION_HANDLER, "data_out", send)
+    brawl.ahalish.sends("combat_subscribe")
+    [cards] = [message["combat_state"][1]["cards"] for message in cleaned]
+    assert [card["name"] for card in cards if card["id"] == "n1"] == ["$eval(1+1)"]
 
 
 def test_a_fight_that_cannot_be_shown_keeps_nobody_from_walking(game, brawl, monkeypatch):

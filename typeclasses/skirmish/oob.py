@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils import timezone
 from evennia.utils import logger
 
+from world.skirmish import engine
 from world.skirmish.errors import Refusal
 from world.skirmish.events import Event
 from world.skirmish.fight import REFEREE, Fight
@@ -50,8 +51,18 @@ def send_state(encounter: Encounter, who: Any, session: Any) -> None:
         return
     seat = seat_of(encounter, who)
     about = {"name": encounter.stored.name, "id": encounter.id, "waited": _waited(encounter)}
-    session.msg(combat_state=((), {**panel.state(fight, seat), **about}))
-    _send_choices(encounter, fight, seat, session)
+    state = {**panel.state(fight, seat), **about}
+    choices = _choices(encounter, seat, session)
+    _send(session, combat_state=state, combat_choices=choices)
+
+
+def send_choices_of(encounter: Encounter, who: Any, session: Any, seat: str) -> None:
+    """What one of somebody's other seats may choose, which is sent only where it is looked at."""
+    fight = encounter.fight
+    if seat in _seats(encounter, fight, seat_of(encounter, who), session):
+        shown = {**panel.choices(fight, seat), "name": _name(encounter, seat)}
+        about = {"id": encounter.id, "rev": fight.rev, "only": True}
+        _send(session, combat_choices={**about, "seats": [shown]})
 
 
 def send_event(
@@ -70,14 +81,16 @@ def send_event(
     for who, session in listening:
         seat = seat_of(encounter, who)
         told = words.sentences(after.table, happened, Reader(seat=seat, spoken=True))
-        session.msg(combat_event=((), {**changes, "id": encounter.id, "told": told}))
-        _send_choices(encounter, after, seat, session)
+        event = {**changes, "id": encounter.id, "told": told}
+        # Together, for what costs is the sending.
+        choices = _choices(encounter, seat, session, before)
+        _send(session, combat_event=event, combat_choices=choices)
 
 
 def send_end(encounter_id: int, hearers: Iterable[Any]) -> None:
     """The fight has been put away."""
     for _, session in subscribed(hearers):
-        session.msg(combat_end=((), {"id": encounter_id}))
+        _send(session, combat_end={"id": encounter_id})
 
 
 def send_here(who: Any) -> None:
@@ -95,7 +108,7 @@ def send_left(who: Any, room: Any) -> None:
         with harmlessly():
             encounter = finding.encounter_in(room)
             if encounter is not None and encounter is not finding.encounter_for(who):
-                session.msg(combat_end=((), {"id": encounter.id}))
+                _send(session, combat_end={"id": encounter.id})
 
 
 def send_parted(who: Any, session: Any) -> None:
@@ -104,7 +117,18 @@ def send_parted(who: Any, session: Any) -> None:
         with harmlessly():
             encounter = finding.encounter_for(who)
             if encounter is not None:
-                session.msg(combat_end=((), {"id": encounter.id}))
+                _send(session, combat_end={"id": encounter.id})
+
+
+def send_refused(session: Any, text: str) -> None:
+    """Why a choice was not taken."""
+    _send(session, combat_refused={"text": text})
+
+
+def _send(session: Any, **messages: dict[str, Any]) -> None:
+    """Send data as it is: names in it are players' own, and no place for inline functions."""
+    data = {name: ((), message) for name, message in messages.items()}
+    session.msg(**data, options={"raw": True})
 
 
 @contextmanager
@@ -124,16 +148,46 @@ def _waited(encounter: Encounter) -> int:
     return int((timezone.now() - waiting_since(as_stored)).total_seconds())
 
 
-def _send_choices(encounter: Encounter, fight: Fight[Any, Any], seat: str, session: Any) -> None:
-    """One's own choices; the owner has those of every NPC that is asked, and the referee's."""
-    seats = {seat} if seat and seat != REFEREE else set()
-    if session.puppet is not None and session.puppet.id == encounter.stored.owner:
-        asked = {decision.actor for decision in fight.waiting.decisions}
-        seats |= {each for each in asked if each == REFEREE or encounter.is_moved_by_owner(each)}
-    offered = [
-        {**panel.choices(fight, each), "name": _name(encounter, each)} for each in sorted(seats)
-    ]
-    session.msg(combat_choices=((), {"id": encounter.id, "rev": fight.rev, "seats": offered}))
+def _choices(
+    encounter: Encounter, seat: str, session: Any, before: Fight[Any, Any] | None = None
+) -> dict[str, Any]:
+    """The questions of somebody's seats, and the choices of the first that is asked.
+
+    Where those are what they were before, no more is said of them.
+    """
+    fight = encounter.fight
+    seats = _seats(encounter, fight, seat, session)
+    first = _first_asked(fight, seats)
+    offered = {each: panel.question(fight, each) for each in seats}
+    if first and before is not None and _are_known(encounter, before, seat, session, first):
+        offered[first]["same"] = True
+    elif first:
+        offered[first] = panel.choices(fight, first)
+    named = [{**shown, "name": _name(encounter, each)} for each, shown in offered.items()]
+    return {"id": encounter.id, "rev": fight.rev, "seats": named}
+
+
+def _are_known(
+    encounter: Encounter, before: Fight[Any, Any], seat: str, session: Any, first: str
+) -> bool:
+    """Whether a session has the choices of its first seat already, from before a move."""
+    sent = _first_asked(before, _seats(encounter, before, seat, session))
+    return sent == first and panel.same_choices(before, encounter.fight, first)
+
+
+def _seats(encounter: Encounter, fight: Fight[Any, Any], seat: str, session: Any) -> list[str]:
+    """One's own seat; for the owner also those of every NPC that is asked, and the referee's."""
+    own = [seat] if seat and seat != REFEREE else []
+    if session.puppet is None or session.puppet.id != encounter.stored.owner:
+        return own
+    asked = [decision.actor for decision in fight.waiting.decisions if decision.actor not in own]
+    moved = [each for each in asked if each == REFEREE or encounter.is_moved_by_owner(each)]
+    return own + moved
+
+
+def _first_asked(fight: Fight[Any, Any], seats: Iterable[str]) -> str | None:
+    open_seats = engine.open_seats(fight)
+    return next((each for each in seats if each in open_seats), None)
 
 
 def _name(encounter: Encounter, seat: str) -> str:

@@ -4,7 +4,6 @@ The same data for the web client's panel, for the pages, the API, and clients th
 of it is JSON: text, numbers, lists and mappings.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -14,7 +13,7 @@ from world.skirmish.errors import NotAsked
 from world.skirmish.fight import REFEREE, Decision, Fight
 
 from . import moves, view
-from .view import Card, Choice, Reader
+from .view import Card, Reader
 
 
 def state(fight: Fight[Any, Any], seat: str = "") -> dict[str, Any]:
@@ -62,32 +61,43 @@ def changes(before: Fight[Any, Any], after: Fight[Any, Any]) -> dict[str, Any]:
     }
 
 
+def question(fight: Fight[Any, Any], seat: str) -> dict[str, Any]:
+    """What a seat is asked; without a `kind` it is not asked, and the text may say why."""
+    about = {"rev": fight.rev, "seat": seat}
+    try:
+        decision = _asked(fight, seat)
+    except NotAsked as reason:
+        return {**about, "text": str(reason), "groups": []}
+    prompt = view(fight.ruleset).prompt(fight.table, decision)
+    text = prompt.text if prompt is not None else "It is your turn."
+    return {**about, "kind": decision.kind, "text": text}
+
+
 def choices(fight: Fight[Any, Any], seat: str) -> dict[str, Any]:
     """What a seat is asked and may choose; no choices where it is not asked.
 
     Each choice has the words that make it; sent back with `rev`, a stale one is refused.
     """
-    asked = [each for each in fight.waiting.decisions if each.actor == seat]
+    asked = question(fight, seat)
+    if "kind" not in asked:
+        return asked
+    groups = [
+        {"what": line.what, "choices": [msgspec.to_builtins(choice) for choice in line.choices]}
+        for line in moves.listed(fight, seat)
+    ]
+    return {**asked, "groups": groups}
+
+
+def same_choices(before: Fight[Any, Any], after: Fight[Any, Any], seat: str) -> bool:
+    """Whether a seat is still asked what it was asked, and may choose the same."""
     try:
-        if seat != REFEREE:
-            asked = [engine.asked(fight, seat)]
-    except NotAsked as reason:
-        return {"rev": fight.rev, "seat": seat, "text": str(reason), "groups": []}
-    if not asked:
-        return {"rev": fight.rev, "seat": seat, "text": "", "groups": []}
-    prompt = view(fight.ruleset).prompt(fight.table, asked[0])
-    return {
-        "rev": fight.rev,
-        "seat": seat,
-        "kind": asked[0].kind,
-        "text": prompt.text if prompt is not None else "It is your turn.",
-        "groups": [
-            {"what": what, "choices": [msgspec.to_builtins(choice) for choice in some]}
-            for what, some in _groups(fight, asked[0])
-        ],
-    }
+        asked_the_same = _asked(before, seat) == _asked(after, seat)
+    except NotAsked:
+        return False
+    return asked_the_same and [*engine.choices(before, seat)] == [*engine.choices(after, seat)]
 
 
-def _groups(fight: Fight[Any, Any], decision: Decision) -> Iterator[tuple[str, tuple[Choice, ...]]]:
-    for line in moves.listed(fight, decision.actor):
-        yield line.what, line.choices
+def _asked(fight: Fight[Any, Any], seat: str) -> Decision:
+    if seat == REFEREE and REFEREE not in (each.actor for each in fight.waiting.decisions):
+        raise NotAsked("")
+    return engine.asked(fight, seat)

@@ -4,10 +4,10 @@ import { button, make } from "./elements.js";
 import { grouped } from "./naming.js";
 
 export class Choices {
-    // `onChoose` is called with the words of a choice, its seat, and the `rev` it was offered at.
-    constructor(onChoose, onTarget) {
-        this.onChoose = onChoose;
-        this.onTarget = onTarget;
+    // `onChoose` is called with the words of a choice, its seat, and the `rev` it was offered at;
+    // `onOpen` when a seat is unfolded; `onTarget` with a fighter's id, or nobody's.
+    constructor({ onChoose, onOpen, onTarget }) {
+        Object.assign(this, { onChoose, onOpen, onTarget });
         this.element = make("div", {
             class: "skirmish-choices",
             role: "group",
@@ -19,42 +19,48 @@ export class Choices {
         this.looks = "";
     }
 
-    draw(seats, own, names, target) {
+    draw({ seats, seat: own, asked }, names, target) {
         const looks = JSON.stringify([seats, own, target]);
         if (looks === this.looks) {
             return;
         }
         this.looks = looks;
         const focus = this.focused();
-        const asked = seats.filter(({ groups }) => groups.length);
         // Somebody who moves many sees one seat at a time, and opens the others.
-        const first = asked.some(({ seat }) => seat === own) ? own : (asked[0] || {}).seat;
+        this.first = asked.length ? asked[0].seat : "";
         const drawn = seats.map((each) => {
             const groups = grouped(each.groups, names)
                 .map((group) => ({ ...group, choices: group.choices.filter(concerns(target)) }))
                 .filter(({ choices }) => choices.length);
             const content = groups.map((group) => this.group(group, each));
-            return asked.length > 1 && each.groups.length
-                ? this.folding(each, content, each.seat === first)
+            return asked.length > 1 && asked.includes(each)
+                ? this.folding(each, content)
                 : this.seat(each, content, own);
         });
         this.element.replaceChildren(...this.filter(names, target), ...drawn);
         this.refocus(focus);
     }
 
-    seat({ seat, name, text, groups }, content, own) {
+    isOpen(seat) {
+        return this.open.has(seat) ? this.open.get(seat) : seat === this.first;
+    }
+
+    seat({ seat, name, text, kind }, content, own) {
         const whose = seat === own ? [] : [make("b", {}, name), ": "];
-        const looks = groups.length ? "skirmish-question is-open" : "skirmish-question";
+        const looks = kind ? "skirmish-question is-open" : "skirmish-question";
         const question = text ? [make("p", { class: looks }, ...whose, text)] : [];
         return make("div", { class: "skirmish-seat" }, ...question, ...content);
     }
 
-    folding({ seat, name, text }, content, first) {
+    folding({ seat, name, text }, content) {
         const looks = "skirmish-question is-open";
         const summary = make("summary", { class: looks }, make("b", {}, name), `: ${text}`);
-        const open = this.open.has(seat) ? this.open.get(seat) : first;
+        const open = this.isOpen(seat);
         const made = make("details", { class: "skirmish-seat", open }, summary, ...content);
-        summary.addEventListener("click", () => this.open.set(seat, !made.open));
+        summary.addEventListener("click", () => {
+            this.open.set(seat, !made.open);
+            this.onOpen();
+        });
         return made;
     }
 

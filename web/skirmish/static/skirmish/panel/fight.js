@@ -1,8 +1,10 @@
 // The fight as this browser knows it: all that the server said at first, and what changed since.
 
 export class Fight {
-    constructor(state) {
+    // `before` is the same fight as it was known before, if it was.
+    constructor(state, before) {
         Object.assign(this, state);
+        this.seats = before ? before.seats : [];
         this.since = Date.now() - 1000 * (state.waited || 0);
     }
 
@@ -27,13 +29,33 @@ export class Fight {
         return true;
     }
 
+    // Takes in what may be chosen now. Choices that have not changed are not sent again; those of
+    // further seats are sent only on asking, and until then the old ones stand there.
+    offer({ seats, only }) {
+        const known = new Map(this.seats.map((each) => [each.seat, each]));
+        const offered = seats.map((each) => {
+            const { groups = [] } = known.get(each.seat) || {};
+            return { ...each, groups: each.groups || groups, wanting: !each.groups && !each.same };
+        });
+        if (only) {
+            offered.forEach((each) => known.set(each.seat, each));
+        }
+        this.seats = only ? [...known.values()] : offered;
+    }
+
+    // The seats that the reader answers for and that are asked something.
+    get asked() {
+        return this.seats.filter(({ kind }) => kind !== undefined);
+    }
+
     nameOf(seat) {
         const card = this.cards.find(({ id }) => id === seat);
         return card ? card.name : `the ${seat}`;
     }
 
-    // Whom it waits for, in a few words; `asked` are the seats that the reader answers for.
-    headline(asked) {
+    // Whom it waits for, in a few words.
+    get headline() {
+        const asked = this.asked.map(({ seat }) => seat);
         if (this.over) {
             return `The fight is over; ${this.winner || "nobody"} won.`;
         }

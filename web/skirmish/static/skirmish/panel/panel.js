@@ -13,13 +13,16 @@ const PATIENCE = 5000;
 class Panel {
     constructor() {
         this.fight = null;
-        this.seats = [];
         this.target = "";
         this.sent = 0;
         const pick = (id) => this.pick(id);
         this.fighters = new Fighters(pick);
         this.told = make("div", { class: "skirmish-told", "aria-live": "polite" });
-        this.choices = new Choices((words, seat, rev) => this.choose(words, seat, rev), pick);
+        this.choices = new Choices({
+            onChoose: (words, seat, rev) => this.choose(words, seat, rev),
+            onOpen: () => this.want(),
+            onTarget: pick,
+        });
         const part = { role: "group", "aria-label": "Events and choices", tabindex: "0" };
         const foot = make(
             "div",
@@ -39,7 +42,7 @@ class Panel {
         if (this.fight && this.fight.id !== state.id) {
             this.forget();
         }
-        this.fight = new Fight(state);
+        this.fight = new Fight(state, this.fight);
         this.sent = 0;
         this.dock.show();
         this.draw();
@@ -57,14 +60,16 @@ class Panel {
         this.draw();
     }
 
-    onChoices({ id, seats }) {
-        if (!this.fight || id !== this.fight.id) {
+    onChoices(choices) {
+        const { fight } = this;
+        if (!fight || choices.id !== fight.id) {
             return;
         }
         const before = this.question();
         this.sent = 0;
-        this.seats = seats;
+        fight.offer(choices);
         this.draw();
+        this.want();
         const now = this.question();
         if (now && (!before || before.rev !== now.rev)) {
             // It stands among the choices, too, but there nobody hears that it is new.
@@ -89,7 +94,7 @@ class Panel {
     }
 
     forget() {
-        Object.assign(this, { fight: null, seats: [], target: "", sent: 0 });
+        Object.assign(this, { fight: null, target: "", sent: 0 });
         this.choices.open.clear();
         this.told.replaceChildren();
     }
@@ -101,6 +106,16 @@ class Panel {
         }
     }
 
+    // Asks for the choices that are looked at and have not come.
+    want() {
+        for (const each of this.fight.asked) {
+            if (each.wanting && this.choices.isOpen(each.seat)) {
+                each.wanting = false;
+                window.Evennia.msg("combat_choices", [], { seat: each.seat });
+            }
+        }
+    }
+
     pick(id) {
         this.target = id;
         this.draw();
@@ -108,11 +123,7 @@ class Panel {
 
     // What the reader's own seat is asked.
     question() {
-        return this.asked().find(({ seat }) => seat === this.fight.seat);
-    }
-
-    asked() {
-        return this.seats.filter(({ groups }) => groups.length);
+        return this.fight.asked.find(({ seat }) => seat === this.fight.seat);
     }
 
     tell(sentences, name = "") {
@@ -126,9 +137,8 @@ class Panel {
             return;
         }
         const names = new Names(fight.cards);
-        const asked = this.asked();
         const targets = new Set();
-        for (const { groups } of asked) {
+        for (const { groups } of fight.asked) {
             for (const { words } of groups.flatMap(({ choices }) => choices)) {
                 names.within(words).ids.forEach((id) => targets.add(id));
             }
@@ -136,10 +146,10 @@ class Panel {
         this.target = targets.has(this.target) ? this.target : "";
         this.dock.name.textContent = fight.name;
         this.dock.round.textContent = fight.round ? `Round ${fight.round}` : "";
-        this.dock.headline.textContent = fight.headline(asked.map(({ seat }) => seat));
-        this.dock.element.classList.toggle("is-asked", asked.length > 0);
+        this.dock.headline.textContent = fight.headline;
+        this.dock.element.classList.toggle("is-asked", fight.asked.length > 0);
         this.fighters.draw(fight, targets, this.target);
-        this.choices.draw(this.seats, fight.seat, names, this.target);
+        this.choices.draw(fight, names, this.target);
         this.tick();
     }
 
