@@ -284,7 +284,7 @@ def test_what_people_write_is_no_formula(brawl, marshal, client, text):
 def test_a_record_is_played_again_and_compared(brawl, marshal, client):
     brawl.move()
     said, _ = act(client, "play_again", 1, at=RECORD)
-    assert said == ["brawl at Tavern: every number is as recorded."]
+    assert said == ["brawl at Tavern: all as recorded."]
     FightRecord.objects.get().moves.update(events="[]")
     said, _ = act(client, "play_again", 1, at=RECORD)
     assert len(said) == 1

@@ -228,7 +228,7 @@ class FightsInProgress(admin.ModelAdmin):
                 self.message_user(request, f"{name}: {refusal}", messages.ERROR)
             else:
                 self.log_change(request, row, f"{done}. {text}")
-                self.message_user(request, text)
+                self.message_user(request, text, messages.SUCCESS)
 
 
 def _stored(row: FightInProgress) -> Stored | None:

@@ -76,7 +76,6 @@ class RecordedFights(ReadOnly, admin.ModelAdmin):
     list_filter = (RulesetFilter, "started", ("ended", EmptyFieldListFilter))
     date_hierarchy = "started"
     search_fields = ("name", "room_name", "owner_name", "winner", "fighters__name")
-    search_help_text = "By the name of the fight, the room, the owner, the winner or a fighter."
     fields = (
         "name", "room_name", "owner_name", "who", "rules_title", "house_rules", "started", "ended",
         "winner", "rounds", "dice_secret", "links",
@@ -157,7 +156,7 @@ class RecordedFights(ReadOnly, admin.ModelAdmin):
             for difference in wrong:
                 self.message_user(request, f"{record}: {difference}", messages.ERROR)
             if not wrong:
-                self.message_user(request, f"{record}: every number is as recorded.")
+                self.message_user(request, f"{record}: all as recorded.", messages.SUCCESS)
 
 
 def _differences(record: FightRecord) -> Iterator[str]:

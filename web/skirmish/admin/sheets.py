@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import forms
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.admin.helpers import AdminForm
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
@@ -89,7 +89,6 @@ class CombatSheets(admin.ModelAdmin):
 
     list_display = ("name", "number", "rulesets")
     search_fields = ("name", "=pk")
-    search_help_text = "By name or number."
     list_per_page = 50
     actions = None
 
@@ -162,7 +161,9 @@ class CombatSheets(admin.ModelAdmin):
         text = f"Changed {names} on the {rules.title} sheet of {row.name}."
         if given:
             self.log_change(request, row, text)
-        self.message_user(request, text if given else "Nothing was changed.")
+            self.message_user(request, text, messages.SUCCESS)
+        else:
+            self.message_user(request, "Nothing was changed.")
         return HttpResponseRedirect(request.get_full_path())
 
     def _page(
