@@ -1,0 +1,75 @@
+"""Damage: the place, the armor, harm and shock, and who falls."""
+
+from world.skirmish.ruleset import Scene
+
+from .blows import Blow
+from .data import LIMBS, LOCATION_ROLL, SIDES
+from .events import Damaged, Fell, Jarred, PreparedLost
+from .table import Fighter, Table
+from .ways import FEINT, POWER
+
+_DOUBLED = ("head", "face")
+
+
+def deal(scene: Scene[Table], blow: Blow, net: int, soaked: str = "") -> None:
+    """Weapon and net hits, less armor, by the place; `soaked` is the limb held out for it."""
+    house, target = scene.table.house, blow.target
+    location = blow.location or LOCATION_ROLL[scene.dice.total(1, SIDES) - 1]
+    if soaked and location not in LIMBS:
+        location = soaked
+    damage = blow.weapon.damage + net + (house.power_damage if blow.way == POWER else 0)
+    armor = _armor(scene.table, target, location)
+    through = max(0, damage - armor)
+    if location in _DOUBLED:
+        through *= 2
+    elif location in LIMBS:
+        through = (through + 1) // 2
+    if blow.way == FEINT:
+        through = through * house.feint_damage // 100
+    share = through * house.soak // 100 if soaked else 0
+    shock = through if blow.weapon.shock else share
+    harm = through - shock
+    scene.tell(Damaged(blow.attacker.id, target.id, location, damage, armor, harm, shock))
+    hurt(scene, target, harm, shock)
+
+
+def _armor(table: Table, target: Fighter, location: str) -> int:
+    """The skull helps; nothing protects the face."""
+    if location == "face":
+        return 0
+    return target.armor + (table.house.skull if location == "head" else 0)
+
+
+def jar(scene: Scene[Table], fighter: Fighter, difference: int) -> None:
+    """A parry with a smaller weapon costs the difference in shock."""
+    if difference > 0:
+        scene.tell(Jarred(fighter.id, difference))
+        hurt(scene, fighter, 0, difference)
+
+
+def hurt(scene: Scene[Table], fighter: Fighter, harm: int, shock: int) -> None:
+    """Harm and shock add up, to Vitality and beyond."""
+    was_able, was_dead = fighter.able, fighter.dead
+    fighter.harm += harm
+    fighter.shock += shock
+    if fighter.able or fighter.withdrawn:
+        return
+    if was_able or (fighter.dead and not was_dead):
+        scene.tell(Fell(fighter.id, fighter.dead))
+        drop_out(scene.table, fighter)
+
+
+def drop_out(table: Table, fighter: Fighter) -> None:
+    """Whoever is out does nothing any more, and is engaged with nobody."""
+    fighter.ap = fighter.rate = 0
+    fighter.course = fighter.aim = fighter.prepared = None
+    fighter.readied = fighter.defending = False
+    fighter.riposte = ""
+    table.shots = [pair for pair in table.shots if fighter.id not in pair]
+
+
+def cancel(scene: Scene[Table], fighter: Fighter, *, reacted: bool) -> None:
+    """What was prepared is gone."""
+    if fighter.prepared is not None:
+        scene.tell(PreparedLost(fighter.id, fighter.prepared.what, reacted))
+        fighter.prepared = None

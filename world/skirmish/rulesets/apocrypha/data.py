@@ -1,0 +1,110 @@
+"""The tables of Apocrypha: attributes, skills, weapons, rates, stances, places of the body."""
+
+import tomllib
+from importlib.resources import files
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+ATTRIBUTES: Final = {
+    "crd": "Coordination",
+    "dex": "Dexterity",
+    "fit": "Fitness",
+    "acu": "Acuity",
+    "vol": "Volition",
+    "res": "Resolve",
+    "cog": "Cognition",
+}
+
+SKILLS: Final = {
+    "hand_to_hand": "Hand to Hand",
+    "martial_melee": "Martial Melee",
+    "personal_weapons": "Personal Weapons",
+    "martial_weapons": "Martial Weapons",
+    "avoidance": "Avoidance",
+}
+#: The skills that count as somebody's combat skill.
+COMBAT_SKILLS: Final = tuple(each for each in SKILLS if each != "avoidance")
+
+#: A die has ten sides.
+SIDES: Final = 10
+
+#: Rates of movement, each a step above the one before; a rate's place is its multiple of walking.
+RATES: Final = ("still", "walking", "running", "sprinting")
+STILL, WALKING, RUNNING, SPRINTING = range(4)
+
+#: Stances, and the part of one's movement that each leaves, as a divisor.
+STANCES: Final = {"standing": 1, "crouched": 2, "prone": 4}
+
+COVERS: Final = ("none", "light", "half", "heavy")
+
+#: Where a blow lands, by what a ten-sided die shows. The face must be called.
+LOCATIONS: Final = ("head", "face", "torso", "arms", "legs")
+LOCATION_ROLL: Final = ("head", *("torso",) * 5, *("arms",) * 2, *("legs",) * 2)
+
+#: What one who takes a blow on the armor may turn it to.
+LIMBS: Final = ("arms", "legs")
+
+METRE: Final = 100
+
+
+class Weapon(Struct, frozen=True):
+    """One row of the weapon table; builders add rows of their own.
+
+    Attributes:
+        skill: The skill that uses it, and `attribute` the attribute.
+        erg: Action points of striking or loosing it.
+        bulk: Action points of bringing it to bear.
+        shock: Whether its damage is shock instead of harm.
+        reach: Metres at which it strikes hand to hand; 0 for a ranged weapon.
+        range: Metres at which it shoots; 0 for a melee weapon.
+        size: How big it is, hand to hand.
+        accuracy: Dice of an aimed shot.
+        rof: Rounds that one attack may fire.
+        recoil: Dice that cannot hit when it fires more than one.
+        long: Whether it is in the way hand to hand.
+    """
+
+    name: str
+    skill: str
+    attribute: str
+    erg: int
+    bulk: int
+    damage: int
+    shock: bool = False
+    reach: int = 0
+    range: int = 0
+    size: int = 0
+    accuracy: int = 0
+    rof: int = 1
+    recoil: int = 0
+    long: bool = False
+
+    @property
+    def melee(self) -> bool:
+        return not self.range
+
+
+class Template(Struct, frozen=True):
+    """An NPC made in one word; attributes that are not given are average."""
+
+    name: str
+    attributes: dict[str, int]
+    skills: dict[str, int]
+    weapons: tuple[str, ...] = ()
+    armor: int = 0
+    ooda: int = 8
+
+
+def _table(file: str, kind: Any) -> Any:
+    text = files(__package__).joinpath(file).read_text(encoding="utf-8")
+    (rows,) = tomllib.loads(text).values()
+    return {row.name.lower(): row for row in msgspec.convert(rows, list[kind])}
+
+
+WEAPONS: Final[dict[str, Weapon]] = _table("weapons.toml", Weapon)
+TEMPLATES: Final[dict[str, Template]] = _table("templates.toml", Template)
+
+#: Always at hand.
+UNARMED: Final = WEAPONS["unarmed"]

@@ -1,0 +1,52 @@
+"""Defensive actions: desperate defense, and the riposte that waits for one enemy."""
+
+from world.skirmish.errors import IllegalMove
+from world.skirmish.ruleset import Scene
+
+from . import pools
+from .data import SIDES
+from .events import Defending, RiposteLaid
+from .moves import Defend, Riposte
+from .table import Fighter, Table
+
+
+def check_defend(table: Table, fighter: Fighter, move: Defend) -> None:
+    """Once is enough."""
+    if fighter.defending:
+        raise IllegalMove("You are in a desperate defense already.")
+
+
+def defend(scene: Scene[Table], fighter: Fighter, move: Defend | None = None) -> None:
+    """Reactions and the rating are better until one's next pass."""
+    fighter.defending = True
+    scene.tell(Defending(fighter.id))
+
+
+def riposte_cost(fighter: Fighter) -> int:
+    """ERG and BULK of what one fights with hand to hand."""
+    blade = fighter.blade()
+    return max(1, blade.erg + blade.bulk)
+
+
+def check_riposte(table: Table, fighter: Fighter, move: Riposte) -> None:
+    """One enemy who can go on, and no opening left for them yet."""
+    target = table.fighters[move.target]
+    if target.team == fighter.team or not target.able:
+        raise IllegalMove(f"A riposte waits for an enemy who can go on, not {target.name}.")
+    if fighter.riposte == target.id:
+        raise IllegalMove(f"{target.name} has not seen your last opening yet.")
+
+
+def riposte(scene: Scene[Table], fighter: Fighter, move: Riposte) -> None:
+    """Rolled unseen: one's skill against the wits of the enemy."""
+    table = scene.table
+    target = table.fighters[move.target]
+    own = sum(each.dice for each in pools.weapon_dice(fighter, fighter.blade()))
+    theirs = pools.attribute(target, "cog").dice + pools.best_combat_skill(target).dice
+    hits, seen = (
+        scene.dice.successes(max(1, dice), SIDES, table.house.success) for dice in (own, theirs)
+    )
+    hidden = hits > seen
+    if hidden:
+        fighter.riposte = target.id
+    scene.tell(RiposteLaid(fighter.id, target.id, hidden))

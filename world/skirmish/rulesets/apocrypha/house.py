@@ -1,0 +1,99 @@
+"""The house rules of Apocrypha: every number of a ruling."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from world.skirmish.house import House
+
+
+def _dice(description: str) -> Meta:
+    return Meta(ge=-20, le=20, description=description)
+
+
+def _number(description: str, least: int = 0, most: int = 1000) -> Meta:
+    return Meta(ge=least, le=most, description=description)
+
+
+class ApocryphaHouse(House, frozen=True, kw_only=True):
+    """What a game, or one fight, may set."""
+
+    range: Annotated[int, _number("Metres between the sides at the start.", 0, 10_000)] = 20
+    ap_check: Annotated[
+        Literal["rating", "attributes"],
+        Meta(description="What is added to the dice of Action Potential: the Initiative Rating, "
+             "or Coordination and Fitness."),
+    ] = "rating"  # fmt: skip
+    ap_dice: Annotated[int, _number("Ten-sided dice of Action Potential.", 1, 10)] = 2
+    rating: Annotated[int, _number("Added to the Initiative Rating.", 0, 50)] = 3
+    success: Annotated[int, _number("A die that shows this much is a hit.", 2, 10)] = 7
+    vitality: Annotated[int, _number("Vitality, before half the Fitness is added.", 1, 100)] = 5
+    wounded: Annotated[int, _dice("Everything, at half of Vitality.")] = -1
+    death: Annotated[int, _number("Percent of Vitality at which harm kills.", 100)] = 150
+
+    speed_cost: Annotated[int, _number("AP of a step of speed.", 1, 50)] = 2
+    stance_cost: Annotated[int, _number("AP of a change of stance.", 1, 50)] = 1
+    cover_cost: Annotated[int, _number("AP of taking cover.", 1, 50)] = 1
+    cover_stays: Annotated[
+        bool, Meta(description="Whether cover goes along with who moves, instead of being left.")
+    ] = False
+
+    running_ar: Annotated[int, _dice("Avoidance Rating, running.")] = 1
+    sprinting_ar: Annotated[int, _dice("The same, sprinting.")] = 2
+    light_cover: Annotated[int, _dice("The same, in light cover.")] = 1
+    half_cover: Annotated[int, _dice("The same, in half cover.")] = 2
+    heavy_cover: Annotated[int, _dice("The same, in heavy cover.")] = 3
+    crouched_ar: Annotated[int, _dice("The same, crouched, against shots from afar.")] = 1
+    prone_ar: Annotated[int, _dice("The same, prone, against shots from afar.")] = 2
+    afar: Annotated[int, _number("Metres beyond which a shot is from afar.")] = 10
+    prone_melee_ar: Annotated[int, _dice("The same, prone, hand to hand.")] = -1
+
+    reach: Annotated[
+        int, _dice("The weapon that suits the distance: longer at its reach, shorter at 1 metre.")
+    ] = 1
+    far_shot: Annotated[int, _dice("A shot beyond half of the weapon's range.")] = -1
+    long_arm: Annotated[int, _dice("Firing a long arm while somebody is within reach.")] = -2
+
+    swing: Annotated[int, _dice("A desperate swing.")] = -1
+    swing_open: Annotated[int, _dice("The next attack on somebody who swung desperately.")] = 1
+    power: Annotated[int, _dice("A power attack.")] = -1
+    power_cost: Annotated[int, _number("AP that a power attack costs more.", 0, 50)] = 1
+    power_damage: Annotated[int, _number("Damage that a power attack adds.", 0, 100)] = 3
+    flurry: Annotated[int, _dice("A flurry.")] = 2
+    flurry_cost: Annotated[int, _number("Percent of an attack's AP that a flurry costs.", 1)] = 150
+    feint: Annotated[int, _dice("A feint.")] = -1
+    feint_damage: Annotated[int, _number("Percent of its damage that a feint does.")] = 50
+    feinted: Annotated[int, _dice("The next reaction of somebody whom a feint has hit.")] = -2
+    defense_cost: Annotated[int, _number("AP of a desperate defense.", 1, 50)] = 3
+    defense: Annotated[int, _dice("Reactions in a desperate defense.")] = 2
+    defense_ar: Annotated[int, _dice("Avoidance Rating in a desperate defense.")] = 1
+    charge: Annotated[int, _dice("A charge, for each step of speed above walking.")] = 1
+    charge_from: Annotated[int, _number("Metres from which one may charge.", 1)] = 10
+
+    arms: Annotated[int, _dice("A shot or blow called to the arms.")] = -2
+    legs: Annotated[int, _dice("The same, the legs.")] = -1
+    head: Annotated[int, _dice("The same, the head.")] = -4
+    face: Annotated[int, _dice("The same, the face.")] = -6
+    skull: Annotated[int, _number("Armor that the head has more.")] = 2
+    aim: Annotated[int, _dice("The next shot, for each precise aim.")] = 1
+    aim_cost: Annotated[int, _number("AP of a precise aim.", 1, 50)] = 2
+    aim_most: Annotated[int, _number("How many precise aims add up.", 1, 20)] = 3
+    jolt: Annotated[int, _number("A recoil die this low breaks the readied state.", 0, 10)] = 2
+
+    again: Annotated[int, _dice("Each further melee reaction in one pass of the attacker.")] = -1
+    avoidance_cost: Annotated[int, _number("AP of avoidance.", 1, 50)] = 2
+    parry_cost: Annotated[int, _number("AP of a parry.", 1, 50)] = 2
+    parry: Annotated[int, _dice("A parry.")] = 1
+    counter: Annotated[int, _dice("A counter-attack.")] = -2
+    desperate_parry_cost: Annotated[int, _number("AP of a desperate parry.", 1, 50)] = 1
+    desperate_parry: Annotated[
+        int, _number("Times the counter's hits that a desperate parry must roll.", 1, 10)
+    ] = 2
+    opening: Annotated[int, _dice("Exploiting an opening.")] = -1
+    in_the_open: Annotated[int, _dice("Shooting at a target in the open.")] = -1
+    dodge_cost: Annotated[int, _number("AP of a desperate dodge.", 1, 50)] = 2
+    dodge: Annotated[int, _dice("A desperate dodge.")] = 1
+    soak_cost: Annotated[int, _number("AP of taking a blow on the armor.", 1, 50)] = 1
+    soak: Annotated[int, _number("Percent of what gets through that is then shock.", 0, 100)] = 50
+
+    aid: Annotated[int, _number("Hits that first aid must beat.", 0, 20)] = 2

@@ -1,0 +1,136 @@
+"""Chances that somebody's movement or attack gives to others: openings, shots, triggers."""
+
+from collections.abc import Iterator
+
+from world.skirmish.ruleset import Scene
+
+from . import melee, prepared, reactions, shots
+from .blows import Acting, Blow
+from .events import Engaged, Modifier
+from .situations import (
+    ALLY,
+    ATTACKED,
+    ENTERS,
+    EXPLOIT,
+    LEAVES,
+    MOVES,
+    NOTHING,
+    OPEN,
+    OPENING,
+)
+from .table import Fighter, Table
+from .ways import ATTACK
+
+
+def would_leave(table: Table, mover: Fighter, there: int) -> bool:
+    """Whether a step leaves the reach of an enemy."""
+    return any(_left(mover, each, there) for each in table.enemies(mover))
+
+
+def leaving(scene: Scene[Table], mover: Fighter, there: int) -> Acting:
+    """Before the step: what is held for it, and the opening."""
+    table = scene.table
+    for enemy in _in_order(table, mover):
+        if not mover.able:
+            return
+        if not _left(mover, enemy, there):
+            continue
+        yield from prepared.set_off(scene, enemy, mover, LEAVES)
+        if mover.able and _offer(table, OPENING, enemy):
+            yield from _exploit(scene, enemy, mover)
+
+
+def _left(mover: Fighter, enemy: Fighter, there: int) -> bool:
+    near, then = abs(mover.x - enemy.x), abs(there - enemy.x)
+    held = prepared.is_near(enemy, near) and not prepared.is_near(enemy, then)
+    return near <= enemy.reach < then or held
+
+
+def _exploit(scene: Scene[Table], enemy: Fighter, mover: Fighter) -> Acting:
+    answer = yield from reactions.ask(scene, enemy, OPENING, mover.id)
+    if answer.how == NOTHING:
+        return
+    assert answer.how == EXPLOIT
+    reactions.pay(scene, enemy, mover, answer)
+    house = scene.table.house
+    extra = (
+        Modifier("exploit opening", house.opening),
+        Modifier("earlier reactions", house.again * enemy.reacted),
+    )
+    reactions.count(enemy, EXPLOIT)
+    yield from melee.strike(scene, Blow(enemy, mover, ATTACK, enemy.blade(), extra=extra))
+
+
+def would_tempt(table: Table, mover: Fighter, before: int) -> bool:
+    """Whether a step that was taken gives anybody a chance, or begins an engagement."""
+    return any(
+        _entered(mover, each, before) or _is_open(table, mover, each)
+        for each in table.enemies(mover)
+    )
+
+
+def moved(scene: Scene[Table], mover: Fighter, before: int) -> Acting:
+    """After the step: what is held for it, and the shot at a target in the open."""
+    table = scene.table
+    for enemy in _in_order(table, mover):
+        if not mover.able:
+            return
+        if _entered(mover, enemy, before):
+            if table.in_melee(mover, enemy):
+                scene.tell(Engaged(mover.id, enemy.id, True))
+            yield from prepared.set_off(scene, enemy, mover, ENTERS)
+        if mover.able and _is_open(table, mover, enemy) and _offer(table, OPEN, enemy):
+            yield from prepared.set_off(scene, enemy, mover, MOVES)
+            if mover.able:
+                yield from _shoot_in_the_open(scene, enemy, mover)
+
+
+def _entered(mover: Fighter, enemy: Fighter, before: int) -> bool:
+    far, then = abs(before - enemy.x), abs(mover.x - enemy.x)
+    reach = max(mover.reach, enemy.reach)
+    held = prepared.is_near(enemy, then) and not prepared.is_near(enemy, far)
+    return then <= reach < far or held
+
+
+def _is_open(table: Table, mover: Fighter, enemy: Fighter) -> bool:
+    """A chance is offered once in a pass."""
+    return mover.cover == "none" and (OPEN, enemy.id) not in table.offered
+
+
+def _shoot_in_the_open(scene: Scene[Table], enemy: Fighter, mover: Fighter) -> Acting:
+    answer = yield from reactions.ask(scene, enemy, OPEN, mover.id)
+    if answer.how == NOTHING:
+        return
+    aim = enemy.aim
+    reactions.pay(scene, enemy, mover, answer)
+    # A shot is no other reaction than the aim was taken for.
+    enemy.aim = aim
+    extra = (Modifier("in the open", scene.table.house.in_the_open),)
+    shot = Blow(enemy, mover, answer.where, enemy.weapon(), extra=extra)
+    yield from shots.shoot(scene, shot)
+
+
+def attacked(scene: Scene[Table], attacker: Fighter, target: Fighter) -> Acting:
+    """Before an attack: what its target holds for it, and what the target's allies hold."""
+    for holder in _in_order(scene.table, attacker):
+        if not attacker.able:
+            return
+        if holder is target:
+            yield from prepared.set_off(scene, holder, attacker, ATTACKED)
+        else:
+            yield from prepared.set_off(scene, holder, attacker, ALLY, target.id)
+
+
+def _in_order(table: Table, actor: Fighter) -> Iterator[Fighter]:
+    """The enemies in the order of action points; whoever falls meanwhile is passed over."""
+    for each in table.order():
+        if each.team != actor.team and each.able:
+            yield each
+
+
+def _offer(table: Table, kind: str, enemy: Fighter) -> bool:
+    """A chance is offered once in a pass; whether this is the first time."""
+    if (kind, enemy.id) in table.offered:
+        return False
+    table.offered.append((kind, enemy.id))
+    return True
