@@ -29,7 +29,9 @@ def deal(scene: Scene[Table], blow: Blow, net: int, soaked: str = "") -> None:
     share = through * house.soak // 100 if soaked else 0
     shock = through if blow.weapon.shock else share
     harm = through - shock
-    scene.tell(Damaged(blow.attacker.id, target.id, location, damage, armor, harm, shock))
+    hurt_now = target.hurt + harm + shock
+    numbers = damage, armor, harm, shock, hurt_now, target.vitality
+    scene.tell(Damaged(blow.attacker.id, target.id, location, *numbers))
     hurt(scene, target, harm, shock)
 
 
@@ -43,7 +45,7 @@ def _armor(table: Table, target: Fighter, location: str) -> int:
 def jar(scene: Scene[Table], fighter: Fighter, difference: int) -> None:
     """A parry with a smaller weapon costs the difference in shock."""
     if difference > 0:
-        scene.tell(Jarred(fighter.id, difference))
+        scene.tell(Jarred(fighter.id, difference, fighter.hurt + difference, fighter.vitality))
         hurt(scene, fighter, 0, difference)
 
 

@@ -292,6 +292,15 @@ class Countered(Event, frozen=True, tag="apocrypha_countered"):
     net: int
 
 
+class DesperatelyParried(Event, frozen=True, tag="apocrypha_desperate_parry"):
+    """Whether a last parry stops the counter-attack."""
+
+    actor: str
+    hits: int
+    needed: int
+    parried: bool
+
+
 class CourageTested(Event, frozen=True, tag="apocrypha_courage"):
     """Whether somebody keeps their nerve under fire."""
 
@@ -302,7 +311,7 @@ class CourageTested(Event, frozen=True, tag="apocrypha_courage"):
 
 
 class Damaged(Event, frozen=True, tag="apocrypha_damage"):
-    """Damage, after armor: harm that lasts and shock."""
+    """Damage, after armor: harm that lasts and shock; `hurt` is what the target has of both now."""
 
     actor: str
     target: str
@@ -311,6 +320,8 @@ class Damaged(Event, frozen=True, tag="apocrypha_damage"):
     armor: int
     harm: int
     shock: int
+    hurt: int
+    vitality: int
 
 
 class Jarred(Event, frozen=True, tag="apocrypha_jarred"):
@@ -318,6 +329,8 @@ class Jarred(Event, frozen=True, tag="apocrypha_jarred"):
 
     actor: str
     shock: int
+    hurt: int
+    vitality: int
 
 
 class Fell(Event, frozen=True, tag="apocrypha_fell"):

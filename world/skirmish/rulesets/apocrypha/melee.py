@@ -6,7 +6,7 @@ from world.skirmish.ruleset import Scene
 
 from . import damage, pools, reactions, shots
 from .blows import Acting, Blow, announce, dice
-from .events import Attacked, Countered, Modifier
+from .events import Attacked, Countered, DesperatelyParried, Modifier
 from .moves import Respond
 from .situations import (
     AVOIDANCE,
@@ -160,4 +160,6 @@ def _desperate_parry(scene: Scene[Table], attacker: Fighter, target: Fighter, co
     ]
     hits = pools.roll(scene, attacker, DESPERATE_PARRY, modifiers).hits
     reactions.count(attacker, PARRY)
-    return hits >= table.house.desperate_parry * counter
+    needed = table.house.desperate_parry * counter
+    scene.tell(DesperatelyParried(attacker.id, hits, needed, hits >= needed))
+    return hits >= needed
