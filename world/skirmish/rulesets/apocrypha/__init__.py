@@ -10,8 +10,9 @@ from world.skirmish.sheet import Sheet, Trait
 
 from . import actions, passes, pauses, reactions, referee, sheet, votes
 from .data import COVERS, METRE, RATES, SIDES, STANCES
+from .forms import FORMS
 from .house import ApocryphaHouse
-from .moves import FORMS, INTERVENTIONS, Aid, AnyMove, CoverIs, Respond
+from .moves import INTERVENTIONS, Aid, AnyMove, CoverIs, Respond
 from .situations import SITUATIONS
 from .table import Fighter, Table
 

@@ -1,6 +1,6 @@
 """The actions of a pass: what may be chosen, whether it is allowed, what it costs and does.
 
-A new action is a row here, a function with what it does, its move and form in `moves.py`.
+A new action is a row here, a function with what it does, its move and its form.
 """
 
 from collections.abc import Callable, Iterator

@@ -10,7 +10,7 @@ from . import aiming
 from .blows import Acting
 from .data import RUNNING, SPRINTING, STANCES, STILL, WALKING
 from .events import CoverSought, CoverTaken, Drawn, SpeedChanged, StanceChanged
-from .moves import ChangeStance, CoverIs, Draw, Go, TakeCover, weapon_names
+from .moves import ChangeStance, CoverIs, Draw, Go, TakeCover
 from .table import Course, Fighter, Table
 
 _FARTHEST = 1_000_000
@@ -90,7 +90,7 @@ def change_stance(scene: Scene[Table], actor: Fighter, move: ChangeStance) -> No
 
 def draws(table: Table, actor: Fighter) -> Iterator[Draw]:
     """Every weapon, and bare hands."""
-    yield from (Draw(each) for each in weapon_names(table, actor.id))
+    yield from (Draw(each) for each in actor.choice_of_weapons())
 
 
 def check_draw(table: Table, actor: Fighter, move: Draw) -> None:

@@ -139,6 +139,10 @@ class Fighter(Struct, kw_only=True):
             return -self.side
         return 1 if self.x > other.x else -1
 
+    def choice_of_weapons(self) -> tuple[str, ...]:
+        """The names of what they may take in hand."""
+        return (*(each.name for each in self.weapons), UNARMED.name)
+
     def weapon(self) -> Weapon:
         """What is in hand; bare hands where nothing is."""
         return next((each for each in self.weapons if each.name == self.hand), UNARMED)
