@@ -110,6 +110,8 @@ class Apocrypha(Ruleset[Table, AnyMove, ApocryphaHouse]):
             return "You are dead." if fighter.dead else "You are incapacitated."
         if table.phase == "pause":
             return "You have agreed to end the hostilities; the others have not."
+        if table.phase == "vote":
+            return "Your standing order has voted; the others have not."
         return f"It is {table.fighters[table.acting].name}'s pass."
 
     def outcome(self, table: Table) -> Outcome | None:

@@ -19,6 +19,7 @@ def deal(scene: Scene[Table], blow: Blow, net: int, soaked: str = "") -> None:
         location = soaked
     damage = blow.weapon.damage + net + (house.power_damage if blow.way == POWER else 0)
     armor = _armor(scene.table, target, location)
+    armor *= house.soak_armor if soaked else 1
     through = max(0, damage - armor)
     if location in _DOUBLED:
         through *= 2

@@ -45,6 +45,7 @@ class ApocryphaHouse(House, frozen=True, kw_only=True):
     heavy_cover: Annotated[int, _dice("The same, in heavy cover.")] = 3
     crouched_ar: Annotated[int, _dice("The same, crouched, against shots from afar.")] = 1
     prone_ar: Annotated[int, _dice("The same, prone, against shots from afar.")] = 2
+    afar_ar: Annotated[int, _dice("The same, against shots from afar.")] = 1
     afar: Annotated[int, _number("Metres beyond which a shot is from afar.")] = 10
     prone_melee_ar: Annotated[int, _dice("The same, prone, hand to hand.")] = -1
 
@@ -55,10 +56,10 @@ class ApocryphaHouse(House, frozen=True, kw_only=True):
     long_arm: Annotated[int, _dice("Firing a long arm while somebody is within reach.")] = -2
 
     swing: Annotated[int, _dice("A desperate swing.")] = -1
-    swing_open: Annotated[int, _dice("The next attack on somebody who swung desperately.")] = 1
+    swing_open: Annotated[int, _dice("The next attack on somebody who swung desperately.")] = 2
     power: Annotated[int, _dice("A power attack.")] = -1
     power_cost: Annotated[int, _number("AP that a power attack costs more.", 0, 50)] = 1
-    power_damage: Annotated[int, _number("Damage that a power attack adds.", 0, 100)] = 3
+    power_damage: Annotated[int, _number("Damage that a power attack adds.", 0, 100)] = 5
     flurry: Annotated[int, _dice("A flurry.")] = 2
     flurry_cost: Annotated[int, _number("Percent of an attack's AP that a flurry costs.", 1)] = 150
     feint: Annotated[int, _dice("A feint.")] = -1
@@ -78,13 +79,14 @@ class ApocryphaHouse(House, frozen=True, kw_only=True):
     aim: Annotated[int, _dice("The next shot, for each precise aim.")] = 1
     aim_cost: Annotated[int, _number("AP of a precise aim.", 1, 50)] = 2
     aim_most: Annotated[int, _number("How many precise aims add up.", 1, 20)] = 3
+    autofire: Annotated[int, _dice("A shot, for each round beyond the first.")] = 2
     jolt: Annotated[int, _number("A recoil die this low breaks the readied state.", 0, 10)] = 2
 
     again: Annotated[int, _dice("Each further melee reaction in one pass of the attacker.")] = -1
-    avoidance_cost: Annotated[int, _number("AP of avoidance.", 1, 50)] = 2
+    avoidance_cost: Annotated[int, _number("AP of avoidance.", 1, 50)] = 3
     parry_cost: Annotated[int, _number("AP of a parry.", 1, 50)] = 2
     parry: Annotated[int, _dice("A parry.")] = 1
-    counter: Annotated[int, _dice("A counter-attack.")] = -2
+    counter: Annotated[int, _dice("A counter-attack.")] = -1
     desperate_parry_cost: Annotated[int, _number("AP of a desperate parry.", 1, 50)] = 1
     desperate_parry: Annotated[
         int, _number("Times the counter's hits that a desperate parry must roll.", 1, 10)
@@ -93,7 +95,8 @@ class ApocryphaHouse(House, frozen=True, kw_only=True):
     in_the_open: Annotated[int, _dice("Shooting at a target in the open.")] = -1
     dodge_cost: Annotated[int, _number("AP of a desperate dodge.", 1, 50)] = 2
     dodge: Annotated[int, _dice("A desperate dodge.")] = 1
-    soak_cost: Annotated[int, _number("AP of taking a blow on the armor.", 1, 50)] = 1
+    soak_cost: Annotated[int, _number("AP of taking a blow on the armor.", 1, 50)] = 2
+    soak_armor: Annotated[int, _number("Times that armor counts against such a blow.", 1, 10)] = 2
     soak: Annotated[int, _number("Percent of what gets through that is then shock.", 0, 100)] = 50
 
     aid: Annotated[int, _number("Hits that first aid must beat.", 0, 20)] = 2

@@ -3,7 +3,7 @@
 from world.skirmish.fight import Ask, Decision
 from world.skirmish.ruleset import Scene
 
-from . import damage
+from . import damage, ways
 from .data import SIDES
 from .events import (
     AmbushBegan,
@@ -93,10 +93,14 @@ def _first(table: Table) -> Fighter | None:
 
 
 def _has_use(table: Table, fighter: Fighter) -> bool:
-    """Whether there is anything that the points are enough for, but getting up or lying down."""
-    least = min(table.house.speed_cost, fighter.blade().erg)
-    prone = fighter.stance != "standing" and fighter.ap >= table.house.stance_cost
-    return fighter.ap >= least or prone
+    """Whether the points are enough to change speed, to attack, or to get up."""
+    house, weapon = table.house, fighter.weapon()
+    costs = [house.speed_cost, ways.cost(house, ways.SWING, fighter.blade())]
+    if not weapon.melee:
+        costs.append(ways.cost(house, ways.READIED if fighter.readied else ways.HIP, weapon))
+    if fighter.stance != "standing":
+        costs.append(house.stance_cost)
+    return fighter.ap >= min(costs)
 
 
 def _begin_pass(scene: Scene[Table], fighter: Fighter) -> None:
@@ -122,9 +126,10 @@ def wait(scene: Scene[Table], fighter: Fighter, *, asked: bool = True) -> None:
 
 
 def let_go(scene: Scene[Table], fighter: Fighter) -> None:
-    """The rest of the points is gone."""
+    """The rest of the points is gone, and whoever waited has their say."""
     scene.tell(LetGo(fighter.id, fighter.ap))
     fighter.ap = 0
+    scene.table.waited.clear()
 
 
 def end_round(scene: Scene[Table]) -> None:

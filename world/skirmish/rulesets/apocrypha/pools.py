@@ -90,5 +90,6 @@ def avoidance_rating(table: Table, fighter: Fighter, *, melee: bool, distance: i
     covers = {"light": house.light_cover, "half": house.half_cover, "heavy": house.heavy_cover}
     rating += covers.get(fighter.cover, 0)
     if distance > house.afar * METRE:
-        rating += {"crouched": house.crouched_ar, "prone": house.prone_ar}.get(fighter.stance, 0)
+        lower = {"crouched": house.crouched_ar, "prone": house.prone_ar}
+        rating += house.afar_ar + lower.get(fighter.stance, 0)
     return max(0, rating)

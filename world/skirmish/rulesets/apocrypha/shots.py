@@ -52,7 +52,7 @@ def fire(scene: Scene[Table], blow: Blow, against: int | None, *, rating: bool) 
     modifiers = [
         *dice(table, blow),
         *aiming.dice(table, attacker, target, blow.way),
-        Modifier("rounds", blow.rounds - 1),
+        Modifier("rounds", table.house.autofire * (blow.rounds - 1)),
     ]
     recoil = blow.weapon.recoil if blow.rounds > 1 else 0
     rolled = pools.roll(scene, attacker, blow.way, modifiers, dead=recoil)

@@ -39,7 +39,7 @@ WAYS: Final[dict[str, Way]] = {
     SWING: Way(bulk=False, dice="swing"),
     POWER: Way(dice="power", cost="power_cost"),
     FLURRY: Way(dice="flurry"),
-    FEINT: Way(dice="feint"),
+    FEINT: Way(bulk=False, dice="feint"),
     CHARGE: Way(),
     AIMED: Way(ranged=True, aimed=True),
     HIP: Way(ranged=True, erg=False),
