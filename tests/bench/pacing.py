@@ -7,8 +7,8 @@ from typing import Any
 
 from tests.rulesets.apocrypha.sensible import choose
 from world.skirmish import engine
-from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.ruleset import Entrant
+from world.skirmish.rulesets.apocrypha import RULESET
 
 FIGHTS = 2000
 MOST_ROUNDS = 12

@@ -1,6 +1,7 @@
 """Apocrypha: action points spent in passes, engagements, prepared attacks, push or pause."""
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from world.skirmish.dice import Dice
 from world.skirmish.events import Event, FightOver
@@ -15,6 +16,13 @@ from .house import ApocryphaHouse
 from .moves import INTERVENTIONS, Aid, AnyMove, CoverIs, Respond
 from .situations import SITUATIONS
 from .table import Fighter, Table
+
+
+#: Why somebody able is not asked, where everybody is.
+_UNASKED: Final = {
+    "vote": "Your standing order votes for you; the others have not voted yet.",
+    "pause": "You have agreed to end the hostilities; the others have not.",
+}
 
 
 class Apocrypha(Ruleset[Table, AnyMove, ApocryphaHouse]):
@@ -104,14 +112,10 @@ class Apocrypha(Ruleset[Table, AnyMove, ApocryphaHouse]):
             return "You are not in this fight."
         if table.phase == "over":
             return "The fight is over; nobody moves any more."
-        if fighter.withdrawn:
-            return "You have left this fight."
         if not fighter.able:
-            return "You are dead." if fighter.dead else "You are incapacitated."
-        if table.phase == "pause":
-            return "You have agreed to end the hostilities; the others have not."
-        if table.phase == "vote":
-            return "Your standing order has voted; the others have not."
+            return _why_out(fighter)
+        if table.phase in _UNASKED:
+            return _UNASKED[table.phase]
         return f"It is {table.fighters[table.acting].name}'s pass."
 
     def outcome(self, table: Table) -> Outcome | None:
@@ -128,6 +132,12 @@ class Apocrypha(Ruleset[Table, AnyMove, ApocryphaHouse]):
 
     def write_back(self, table: Table) -> dict[str, Sheet]:
         return {fighter.id: sheet.after_fight(fighter) for fighter in table.fighters.values()}
+
+
+def _why_out(fighter: Fighter) -> str:
+    if fighter.withdrawn:
+        return "You have left this fight."
+    return "You are dead." if fighter.dead else "You are incapacitated."
 
 
 def _go_on(scene: Scene[Table]) -> None:
