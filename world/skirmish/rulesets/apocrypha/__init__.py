@@ -17,7 +17,6 @@ from .moves import INTERVENTIONS, Aid, AnyMove, CoverIs, Respond
 from .situations import SITUATIONS
 from .table import Fighter, Table
 
-
 #: Why somebody able is not asked, where everybody is.
 _UNASKED: Final = {
     "vote": "Your standing order votes for you; the others have not voted yet.",
