@@ -130,3 +130,10 @@ def take_cover(scene: Scene[Table], actor: Fighter, move: TakeCover) -> Acting:
     assert isinstance(answer.move, CoverIs)
     actor.cover = answer.move.cover
     scene.tell(CoverTaken(actor.id, actor.cover))
+
+
+def leave_cover(scene: Scene[Table], fighter: Fighter) -> None:
+    """Cover stays where it is, unless a house rule says that it comes along."""
+    if fighter.cover != "none" and not scene.table.house.cover_stays:
+        fighter.cover = "none"
+        scene.tell(CoverTaken(fighter.id, "none"))

@@ -36,7 +36,8 @@ def leaving(scene: Scene[Table], mover: Fighter, there: int) -> Acting:
         if not _left(mover, enemy, there):
             continue
         yield from prepared.set_off(scene, enemy, mover, LEAVES)
-        if mover.able and _offer(table, OPENING, enemy):
+        if mover.able and _is_opening(table, mover, enemy):
+            table.offered.append((OPENING, enemy.id))
             yield from _exploit(scene, enemy, mover)
 
 
@@ -44,6 +45,13 @@ def _left(mover: Fighter, enemy: Fighter, there: int) -> bool:
     near, then = abs(mover.x - enemy.x), abs(there - enemy.x)
     held = prepared.is_near(enemy, near) and not prepared.is_near(enemy, then)
     return near <= enemy.reach < then or held
+
+
+def _is_opening(table: Table, mover: Fighter, enemy: Fighter) -> bool:
+    """For somebody who can strike, and has not been asked in this pass yet."""
+    if (OPENING, enemy.id) in table.offered:
+        return False
+    return reactions.has_choice(table, enemy, OPENING, mover.id)
 
 
 def _exploit(scene: Scene[Table], enemy: Fighter, mover: Fighter) -> Acting:
@@ -79,7 +87,8 @@ def moved(scene: Scene[Table], mover: Fighter, before: int) -> Acting:
             if table.in_melee(mover, enemy):
                 scene.tell(Engaged(mover.id, enemy.id, True))
             yield from prepared.set_off(scene, enemy, mover, ENTERS)
-        if mover.able and _is_open(table, mover, enemy) and _offer(table, OPEN, enemy):
+        if mover.able and _is_open(table, mover, enemy):
+            table.offered.append((OPEN, enemy.id))
             yield from prepared.set_off(scene, enemy, mover, MOVES)
             if mover.able:
                 yield from _shoot_in_the_open(scene, enemy, mover)
@@ -93,8 +102,11 @@ def _entered(mover: Fighter, enemy: Fighter, before: int) -> bool:
 
 
 def _is_open(table: Table, mover: Fighter, enemy: Fighter) -> bool:
-    """A chance is offered once in a pass."""
-    return mover.cover == "none" and (OPEN, enemy.id) not in table.offered
+    """Without cover, before somebody who can make something of it, and has not been asked yet."""
+    if mover.cover != "none" or (OPEN, enemy.id) in table.offered:
+        return False
+    can_shoot = reactions.has_choice(table, enemy, OPEN, mover.id)
+    return can_shoot or prepared.waits(table, enemy, mover, MOVES)
 
 
 def _shoot_in_the_open(scene: Scene[Table], enemy: Fighter, mover: Fighter) -> Acting:
@@ -126,11 +138,3 @@ def _in_order(table: Table, actor: Fighter) -> Iterator[Fighter]:
     for each in table.order():
         if each.team != actor.team and each.able:
             yield each
-
-
-def _offer(table: Table, kind: str, enemy: Fighter) -> bool:
-    """A chance is offered once in a pass; whether this is the first time."""
-    if (kind, enemy.id) in table.offered:
-        return False
-    table.offered.append((kind, enemy.id))
-    return True

@@ -1,13 +1,13 @@
 """Spending action points: every point carries along whoever has a rate of movement."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 
 from world.skirmish.fight import Answer, Ask
 from world.skirmish.ruleset import Scene
 
-from . import interrupts
-from .data import STILL
-from .events import CoverTaken, Moved
+from . import handling, interrupts
+from .data import METRE, STILL
+from .events import Moved
 from .moves import AnyMove
 from .table import Fighter, Table
 
@@ -25,11 +25,15 @@ def spend(
 
 def ahead(table: Table, fighter: Fighter, points: int) -> int:
     """Where spending so many points will take somebody, if nobody comes between."""
+    return _onward(table, fighter, fighter.pace * points)
+
+
+def _onward(table: Table, fighter: Fighter, far: int) -> int:
+    """So many centimetres along the course, and no further than where it ends."""
     course = fighter.course
-    if course is None or fighter.rate == STILL:
+    if course is None:
         return fighter.x
     who = table.fighters[course.who]
-    far = fighter.pace * points
     away = fighter.away_from(who)
     if not course.toward:
         return fighter.x + away * far
@@ -39,37 +43,38 @@ def ahead(table: Table, fighter: Fighter, points: int) -> int:
 def _carry(
     scene: Scene[Table], fighter: Fighter, points: int
 ) -> Generator[Ask, tuple[Answer[AnyMove], ...], None]:
-    """Point by point, for others may take their chance; who arrives halts."""
-    table = scene.table
-    told = fighter.x
-    for _ in range(points):
-        there = ahead(table, fighter, 1)
-        if fighter.rate == STILL:
-            break
+    """Stride by stride, for others may take their chance; who arrives halts."""
+    table, start = scene.table, fighter.x
+    for far in _strides(fighter, points):
+        there = _onward(table, fighter, far)
         if interrupts.would_leave(table, fighter, there):
-            told = _tell(scene, fighter, told)
+            _tell(scene, fighter, start)
             yield from interrupts.leaving(scene, fighter, there)
-            there = ahead(table, fighter, 1)
+            start, there = fighter.x, _onward(table, fighter, far)
         if not fighter.able or there == fighter.x:
             break
         before, fighter.x = fighter.x, there
-        _leave_cover(scene, fighter)
+        handling.leave_cover(scene, fighter)
         if interrupts.would_tempt(table, fighter, before):
-            told = _tell(scene, fighter, told)
+            _tell(scene, fighter, start)
             yield from interrupts.moved(scene, fighter, before)
+            start = fighter.x
         if not fighter.able:
             break
-    _tell(scene, fighter, told)
+    _tell(scene, fighter, start)
 
 
-def _leave_cover(scene: Scene[Table], fighter: Fighter) -> None:
-    """Cover stays where it is, unless a house rule says that it comes along."""
-    if fighter.cover != "none" and not scene.table.house.cover_stays:
-        fighter.cover = "none"
-        scene.tell(CoverTaken(fighter.id, "none"))
+def _strides(fighter: Fighter, points: int) -> Iterator[int]:
+    """A metre at a time, or less; who is slowed on the way gets less far."""
+    for _ in range(points):
+        gone = 0
+        while gone < fighter.pace:
+            far = min(METRE, fighter.pace - gone)
+            gone += far
+            yield far
 
 
-def _tell(scene: Scene[Table], fighter: Fighter, told: int) -> int:
+def _tell(scene: Scene[Table], fighter: Fighter, start: int) -> None:
     """Tell how far they have come since it was last told; who is there halts."""
     arrived = ""
     course = fighter.course
@@ -77,6 +82,5 @@ def _tell(scene: Scene[Table], fighter: Fighter, told: int) -> int:
         who = scene.table.fighters[course.who]
         if scene.table.distance(fighter, who) <= course.stop:
             arrived, fighter.rate, fighter.course = who.id, STILL, None
-    if fighter.x != told or arrived:
-        scene.tell(Moved(fighter.id, abs(fighter.x - told), fighter.x, arrived))
-    return fighter.x
+    if fighter.x != start or arrived:
+        scene.tell(Moved(fighter.id, abs(fighter.x - start), fighter.x, arrived))

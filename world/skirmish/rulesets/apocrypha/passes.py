@@ -97,7 +97,9 @@ def _has_use(table: Table, fighter: Fighter) -> bool:
     house, weapon = table.house, fighter.weapon()
     costs = [house.speed_cost, ways.cost(house, ways.SWING, fighter.blade())]
     if not weapon.melee:
-        costs.append(ways.cost(house, ways.READIED if fighter.readied else ways.HIP, weapon))
+        costs.append(ways.cost(house, ways.HIP, weapon))
+    if fighter.readied:
+        costs.append(ways.cost(house, ways.READIED, weapon))
     if fighter.stance != "standing":
         costs.append(house.stance_cost)
     return fighter.ap >= min(costs)

@@ -130,11 +130,7 @@ def set_off(
 ) -> Acting:
     """Ask whether what is held goes off, if this is what it waits for and it can be done."""
     held = holder.prepared
-    if held is None or held.trigger != trigger or not holder.able:
-        return
-    if held.who not in ("", victim if trigger == ALLY else actor.id):
-        return
-    if not _possible(scene.table, holder, actor, held.what):
+    if held is None or not waits(scene.table, holder, actor, trigger, victim):
         return
     about = (actor.id, held.what, trigger)
     answer = yield from reactions.ask(scene, holder, TRIGGER, *about)
@@ -148,6 +144,16 @@ def set_off(
         return
     blow = Blow(holder, actor, held.what, _weapon(holder, held.what))
     yield from (shots.shoot if held.what in RANGED else melee.strike)(scene, blow)
+
+
+def waits(table: Table, holder: Fighter, actor: Fighter, trigger: str, victim: str = "") -> bool:
+    """Whether this sets off what they hold."""
+    held = holder.prepared
+    if held is None or held.trigger != trigger or not holder.able:
+        return False
+    if held.who not in ("", victim if trigger == ALLY else actor.id):
+        return False
+    return _possible(table, holder, actor, held.what)
 
 
 def is_near(holder: Fighter, distance: int) -> bool:

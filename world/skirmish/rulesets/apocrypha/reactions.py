@@ -79,9 +79,9 @@ def ask(scene: Scene[Table], fighter: Fighter, situation: str, *about: str | int
     """
     table = scene.table
     nothing = Respond(NOTHING)
-    decision = Decision(fighter.id, situation, about, NOTHING)
-    if not (fighter.able and fighter.aware) or not has_choice(table, decision):
+    if not has_choice(table, fighter, situation, *about):
         return nothing
+    decision = Decision(fighter.id, situation, about, NOTHING)
     if (order := fighter.orders.get(situation)) is not None:
         move = Respond(order.how, order.where)
         return move if is_legal(table, decision, move) else nothing
@@ -92,10 +92,12 @@ def ask(scene: Scene[Table], fighter: Fighter, situation: str, *about: str | int
     return answer.move
 
 
-def has_choice(table: Table, decision: Decision) -> bool:
-    """Whether anything but nothing can be done."""
-    moves = (move for move in domain(decision.kind) if move.how != NOTHING)
-    return any(is_legal(table, decision, move) for move in moves)
+def has_choice(table: Table, fighter: Fighter, situation: str, *about: str | int) -> bool:
+    """Whether they are able and aware, and anything but nothing can be done."""
+    decision = Decision(fighter.id, situation, about, NOTHING)
+    moves = (move for move in domain(situation) if move.how != NOTHING)
+    alert = fighter.able and fighter.aware
+    return alert and any(is_legal(table, decision, move) for move in moves)
 
 
 def is_legal(table: Table, decision: Decision, move: Respond) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from world.skirmish.ruleset import Scene
 
-from . import aiming, damage, pools, reactions
+from . import aiming, damage, handling, pools, reactions
 from .blows import Acting, Blow, announce, dice
 from .events import Attacked, CourageTested, Modifier, Moved, StanceChanged
 from .moves import Respond
@@ -87,6 +87,7 @@ def evading_dice(table: Table, fighter: Fighter, how: str) -> Iterator[Modifier]
 
 def dive(scene: Scene[Table], fighter: Fighter, attacker: Fighter) -> None:
     """One ends prone, base movement further away."""
+    handling.leave_cover(scene, fighter)
     fighter.x += fighter.away_from(attacker) * fighter.base_move
     fighter.stance = "prone"
     scene.tell(StanceChanged(fighter.id, "prone"))
