@@ -139,8 +139,13 @@ def open_forms(fight: Fight[T, M], actor: str) -> tuple[notation.Form, ...]:
 
 def say(fight: Fight[T, M], move: M) -> str:
     """The move in words; `parse` makes the same move of them."""
+    return " ".join(words for _, words in say_in_parts(fight, move))
+
+
+def say_in_parts(fight: Fight[T, M], move: M) -> list[tuple[notation.Slot | None, str]]:
+    """The same in parts: the verb, then what each slot says, and the words between slots."""
     every_form = (form for forms in rules_of(fight).forms.values() for form in forms)
-    return notation.say(every_form, fight.table, move)
+    return notation.parts(every_form, fight.table, move)
 
 
 def decide(

@@ -181,14 +181,19 @@ class Form(Struct, frozen=True):
 
 def say(forms: Iterable[Form], table: Table, move: Move) -> str:
     """The move in words, as somebody would type it."""
+    return " ".join(words for _, words in parts(forms, table, move))
+
+
+def parts(forms: Iterable[Form], table: Table, move: Move) -> list[tuple[Slot | None, str]]:
+    """The same in parts: the verb, then what each slot says, and the words between slots."""
     form = next(form for form in forms if _makes(form, move))
-    words = [form.verb]
+    said: list[tuple[Slot | None, str]] = [(None, form.verb)]
     for slot in form.slots:
         if isinstance(slot, str):
-            words.append(slot)
+            said.append((None, slot))
         elif not (slot.optional and _is_default(move, slot.field)):
-            words.append(slot.say(table, getattr(move, slot.field)))
-    return " ".join(words)
+            said.append((slot, slot.say(table, getattr(move, slot.field))))
+    return said
 
 
 def _makes(form: Form, move: Move) -> bool:

@@ -7,7 +7,7 @@ from world.skirmish.rulesets.cepheus.aiming import worth
 from world.skirmish.rulesets.cepheus.data import COVERS, PHYSICAL, band_name
 from world.skirmish.rulesets.cepheus.table import Fighter, Table
 
-from .text import Voice, pad, width
+from .text import Voice, on_a_line, pad, place, width
 from .view import Card
 
 _EDGE = "=" * 76
@@ -40,7 +40,7 @@ def folded(table: Table) -> str:
         lines += [
             f"{fighter.name}{_ARROW if _has_turn(table, fighter) else ''}{_note(table, fighter)}",
             f"  INIT {fighter.initiative} STR {now['str']} DEX {now['dex']} END {now['end']}",
-            f"  at {_place(fighter)} m, {fighter.stance}, {COVERS[fighter.cover]}",
+            f"  at {place(fighter.x)} m, {fighter.stance}, {COVERS[fighter.cover]}",
             f"  in hand: {_in_hand(fighter)}",
         ]
     return "\n".join(lines)
@@ -76,7 +76,7 @@ def cards(table: Table) -> list[Card]:
 
 
 def _card(table: Table, fighter: Fighter) -> Card:
-    notes = (f"{_place(fighter)} m", fighter.stance, COVERS[fighter.cover], _in_hand(fighter))
+    notes = (f"{place(fighter.x)} m", fighter.stance, COVERS[fighter.cover], _in_hand(fighter))
     return Card(
         id=fighter.id,
         name=fighter.name,
@@ -144,7 +144,8 @@ def _title(table: Table) -> str:
 def _place_of_all(table: Table) -> Iterator[str]:
     """Who stands where, once they do, and what is unusual about the place."""
     if table.phase not in ("aware", "range"):
-        yield _line(table)
+        standing = (each for each in table.fighters.values() if not each.withdrawn)
+        yield on_a_line((each.x, each.name) for each in standing)
     yield from _unusual(table)
 
 
@@ -159,26 +160,11 @@ def _unusual(table: Table) -> Iterator[str]:
         yield ", ".join(told).capitalize()
 
 
-def _line(table: Table) -> str:
-    """Who stands where, from one end to the other."""
-    places: dict[int, list[str]] = {}
-    for fighter in table.fighters.values():
-        if not fighter.withdrawn:
-            places.setdefault(fighter.x, []).append(fighter.name)
-    spots = sorted(places)
-    parts = []
-    for before, here in zip([None, *spots], spots, strict=False):
-        if before is not None:
-            parts.append(f"--[{metres(here - before)} m]--")
-        parts.append(", ".join(places[here]))
-    return " ".join(parts)
-
-
 def _row(table: Table, fighter: Fighter, columns: int) -> str:
     name = pad(fighter.name + _ARROW if _has_turn(table, fighter) else fighter.name, columns)
     now = fighter.now
     scores = f"{fighter.initiative:>4} {now['str']:>3} {now['dex']:>3} {now['end']:>3}"
-    at = f"{_place(fighter)} m"
+    at = f"{place(fighter.x)} m"
     return (
         f"{name} {scores}  {at:<9} {fighter.stance:<9} {_short(fighter.cover):<6} "
         f"{_in_hand(fighter)}{_note(table, fighter)}"
@@ -187,11 +173,6 @@ def _row(table: Table, fighter: Fighter, columns: int) -> str:
 
 def _has_turn(table: Table, fighter: Fighter) -> bool:
     return table.turn is not None and table.turn.actor == fighter.id
-
-
-def _place(fighter: Fighter) -> str:
-    """Where somebody stands, which may be behind where the line began."""
-    return metres(fighter.x) if fighter.x >= 0 else f"-{metres(-fighter.x)}"
 
 
 def _short(cover: str) -> str:

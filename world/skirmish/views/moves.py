@@ -1,4 +1,4 @@
-"""What somebody can do now, in lines that group the moves which differ only in a number."""
+"""What somebody can do now, in lines that group the moves which differ only in one word."""
 
 from typing import Any
 
@@ -6,7 +6,9 @@ from msgspec import Struct
 
 from world.skirmish import engine
 from world.skirmish.fight import Fight
+from world.skirmish.notation import Slot, Whole
 
+from . import view
 from .view import Choice
 
 
@@ -18,24 +20,41 @@ class Line(Struct, frozen=True):
 
 
 def listed(fight: Fight[Any, Any], fighter: str) -> list[Line]:
-    """The legal moves of a fighter.
+    """The legal moves of a fighter, with what they cost.
 
-    `strike 1 goblin1` and `strike 2 goblin1` make one line, `strike goblin1: 1 2`.
+    `strike 1 goblin1` and `strike 2 goblin1` make one line, `strike goblin1: 1 2`; `aim Ann` and
+    `aim Bob` another, `aim: Ann Bob`.
     """
-    grouped: dict[str, list[Choice]] = {}
+    words = view(fight.ruleset)
+    grouped: dict[str, list[tuple[Choice, str]]] = {}
+    alone: list[Line] = []
     for move in engine.choices(fight, fighter):
-        words = engine.say(fight, move)
-        number = next((word for word in words.split() if word.isdigit()), None)
-        if number is None:
-            grouped.setdefault("", []).append(Choice(words, words))
-        else:
-            what = " ".join(_without_first(words.split(), number))
-            grouped.setdefault(what, []).append(Choice(number, words))
-    alone = grouped.pop("", [])
-    lines = [Line(what, tuple(choices)) for what, choices in grouped.items()]
-    return [*lines, *(Line("", (choice,)) for choice in alone)]
+        parts = engine.say_in_parts(fight, move)
+        said = " ".join(part for _, part in parts)
+        price = words.price(fight.table, engine.asked(fight, fighter), move)
+        place = _varying(parts)
+        if place is None:
+            alone.append(Line("", (Choice(_priced(said, price), said),)))
+            continue
+        rest = " ".join(part for number, (_, part) in enumerate(parts) if number != place)
+        grouped.setdefault(rest, []).append((Choice(parts[place][1], said), price))
+    return [*(_line(what, choices) for what, choices in grouped.items()), *alone]
 
 
-def _without_first(words: list[str], word: str) -> list[str]:
-    place = words.index(word)
-    return words[:place] + words[place + 1 :]
+def _varying(parts: list[tuple[Slot | None, str]]) -> int | None:
+    """The part in which the moves of one line differ: a number, else what comes first."""
+    slots = [number for number, (slot, _) in enumerate(parts) if slot is not None]
+    numbers = (number for number in slots if isinstance(parts[number][0], Whole))
+    return next(numbers, slots[0] if slots else None)
+
+
+def _line(what: str, choices: list[tuple[Choice, str]]) -> Line:
+    """A price that all have in common stands before them."""
+    prices = {price for _, price in choices}
+    if len(prices) == 1:
+        return Line(_priced(what, prices.pop()), tuple(choice for choice, _ in choices))
+    return Line(what, tuple(Choice(_priced(c.label, price), c.words) for c, price in choices))
+
+
+def _priced(label: str, price: str) -> str:
+    return f"{label} ({price})" if price else label

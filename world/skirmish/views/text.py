@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from world.skirmish.fight import Table
+from world.skirmish.notation import metres
 
 
 def width(text: str) -> int:
@@ -34,6 +35,25 @@ def listed(words: Iterable[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
+def place(centimetres: int) -> str:
+    """Where somebody stands on a line, in metres, which may be behind where it begins."""
+    return metres(centimetres) if centimetres >= 0 else f"-{metres(-centimetres)}"
+
+
+def on_a_line(names: Iterable[tuple[int, str]]) -> str:
+    """Who stands where, from one end to the other: `Ahalish --[3 m]-- goblin, Grim`."""
+    places: dict[int, list[str]] = {}
+    for where, name in names:
+        places.setdefault(where, []).append(name)
+    spots = sorted(places)
+    parts = []
+    for before, here in zip([None, *spots], spots, strict=False):
+        if before is not None:
+            parts.append(f"--[{metres(here - before)} m]--")
+        parts.append(", ".join(places[here]))
+    return " ".join(parts)
+
+
 class Voice:
     """Names and verbs for one reader, who is `you`; `spoken` where the text is heard."""
 
@@ -61,6 +81,10 @@ class Voice:
     def owner(self, fighter: str) -> str:
         """`your`, or the name with an s."""
         return "your" if fighter == self.seat else f"{self.name(fighter)}'s"
+
+    def possessor(self, fighter: str) -> str:
+        """`Your`, or the name with an s, as a sentence begins."""
+        return "Your" if fighter == self.seat else self.owner(fighter)
 
     def verb(self, fighter: str, you: str, they: str) -> str:
         """The verb that goes with `who`."""

@@ -155,6 +155,10 @@ class View(ABC, Generic[T]):
         """What an event did to somebody's health; None for one that did nothing to it."""
         return None
 
+    def price(self, table: T, decision: Decision, move: Move) -> str:
+        """What a move costs that answers a question; empty for what costs nothing."""
+        return ""
+
     def prompt(self, table: T, decision: Decision) -> Prompt | None:
         """How an open question reads; None where the status says enough."""
         return None

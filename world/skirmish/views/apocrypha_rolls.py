@@ -1,0 +1,210 @@
+"""What dice decide in an Apocrypha fight: rolls that belong together make one sentence."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from world.skirmish.events import Event, Rolled
+from world.skirmish.fight import REFEREE
+from world.skirmish.rulesets.apocrypha import events as happened
+from world.skirmish.rulesets.apocrypha.data import ATTRIBUTES, LIMBS, SKILLS, UNARMED
+from world.skirmish.rulesets.apocrypha.ways import (
+    AIMED,
+    ATTACK,
+    CHARGE,
+    FEINT,
+    FLURRY,
+    HIP,
+    POWER,
+    READIED,
+    SWING,
+    WAYS,
+)
+
+from .text import Voice, count, listed
+
+_DOUBLED: Final = ("head", "face")
+
+#: Pools whose hits another event tells.
+_TOLD_ELSEWHERE: Final = ("first aid", "courage")
+
+_VERBS: Final = {
+    ATTACK: ("attack", "attacks"),
+    SWING: ("swing desperately at", "swings desperately at"),
+    POWER: ("make a power attack on", "makes a power attack on"),
+    FLURRY: ("rain blows on", "rains blows on"),
+    FEINT: ("feint at", "feints at"),
+    CHARGE: ("charge", "charges"),
+    AIMED: ("aim and fire at", "aims and fires at"),
+    HIP: ("fire from the hip at", "fires from the hip at"),
+    READIED: ("fire at", "fires at"),
+}
+
+
+class Exchange(Event, frozen=True):
+    """An attack's rolls and how it went, which are told in one sentence."""
+
+    attacked: happened.Attacked
+    pools: tuple[happened.Pooled, ...]
+
+
+class Potentials(Event, frozen=True):
+    """Everybody's Action Potential for a round, which is told in one sentence."""
+
+    rolled: tuple[happened.PotentialRolled, ...]
+
+
+def gathered(events: Iterable[Event]) -> Iterator[Event]:
+    """The same events, those that make one sentence together."""
+    pools: list[happened.Pooled] = []
+    rolled: list[happened.PotentialRolled] = []
+    for event in events:
+        if isinstance(event, happened.PotentialRolled):
+            rolled.append(event)
+            continue
+        if rolled:
+            yield Potentials(tuple(rolled))
+            rolled.clear()
+        match event:
+            case Rolled():
+                pass
+            case happened.Pooled() if event.what not in _TOLD_ELSEWHERE:
+                pools.append(event)
+            case happened.Attacked():
+                yield Exchange(event, tuple(pools))
+                pools.clear()
+            case happened.StanceChanged() | happened.Moved():
+                # Somebody dives, between the rolls.
+                yield event
+            case _:
+                yield from (*pools, event)
+                pools.clear()
+    yield from pools
+    if rolled:
+        yield Potentials(tuple(rolled))
+
+
+def potentials(event: Potentials, voice: Voice) -> str:
+    """As in: Action points: you 17 (12 + 5), goblin 14 (9 + 5)."""
+    told = (
+        f"{voice.whom(each.actor)} {each.ap} ({each.rolled} + {each.rating})"
+        for each in event.rolled
+    )
+    return f"Action points: {', '.join(told)}."
+
+
+def potential(event: happened.PotentialRolled, voice: Voice) -> str:
+    """The same of one."""
+    return potentials(Potentials((event,)), voice)
+
+
+def began(event: happened.AttackBegan, voice: Voice) -> str:
+    """As in: goblin attacks you with Longsword. Only who feints knows it, by the cost too."""
+    own = voice.seat in (event.actor, REFEREE)
+    way = ATTACK if event.way == FEINT and not own else event.way
+    parts = [voice.does(event.actor, *_VERBS[way]), voice.whom(event.target)]
+    parts.append(f"with {weapon(event.weapon)}")
+    told = " ".join(parts)
+    told += f", {count(event.rounds, 'round')}" if event.rounds > 1 else ""
+    told += f", at the {event.location}" if event.location else ""
+    return f"{told} ({event.cost} AP)." if event.cost and own else f"{told}."
+
+
+def weapon(name: str) -> str:
+    """A weapon, in a sentence."""
+    return "bare hands" if name == UNARMED.name else name
+
+
+def pooled(event: happened.Pooled, voice: Voice) -> str:
+    """A pool that decides something by itself."""
+    if event.what in _TOLD_ELSEWHERE:
+        return ""
+    return f"{voice.does(event.actor, 'have', 'has')} {_hits(event)}."
+
+
+def attacked(event: happened.Attacked, voice: Voice) -> str:
+    """An attack without its rolls."""
+    return exchange(Exchange(event, ()), voice)
+
+
+def exchange(event: Exchange, voice: Voice) -> str:
+    """As in: You have 3 hits of 6 dice, goblin 2 of 5 (parry +1): goblin is hit."""
+    told = event.attacked
+    attack = next((each for each in event.pools if each.what in WAYS), None)
+    defense = next((each for each in event.pools if each.actor == told.target), None)
+    who = voice.does(told.actor, "have", "has")
+    rolled = count(told.hits, "hit") if attack is None else _hits(attack)
+    if attack is not None and attack.hits != told.hits:
+        rolled = f"{told.hits} of {rolled}"
+    if told.rating:
+        against = f" against Avoidance Rating {told.against}"
+    elif defense is not None:
+        dice = f"{defense.dice}{_situation(defense.modifiers)}"
+        against = f", {voice.whom(told.target)} {told.against} of {dice}"
+    else:
+        against = f" against {told.against}"
+    outcome = f"{voice.verb(told.target, 'are', 'is')} {'hit' if told.hit else 'not hit'}"
+    return f"{who} {rolled}{against}: {voice.whom(told.target)} {outcome}."
+
+
+def _hits(pool: happened.Pooled) -> str:
+    dice = count(pool.dice, "die", "dice")
+    return f"{count(pool.hits, 'hit')} of {dice}{_situation(pool.modifiers)}"
+
+
+def _situation(modifiers: Sequence[happened.Modifier]) -> str:
+    """What adds or takes dice besides the skill and the attribute, which the sheet has."""
+    told = [
+        f"{each.name} {each.dice:+}"
+        for each in modifiers
+        if each.name not in SKILLS and each.name not in ATTRIBUTES
+    ]
+    return f" ({', '.join(told)})" if told else ""
+
+
+def countered(event: happened.Countered, voice: Voice) -> str:
+    """The defender's roll was better."""
+    hits = count(event.net, "hit")
+    return f"{voice.does(event.actor, 'counter', 'counters')}, {hits} better."
+
+
+def desperately_parried(event: happened.DesperatelyParried, voice: Voice) -> str:
+    """Its roll has been told."""
+    outcome = "holds" if event.parried else "does not hold"
+    parry = f"{voice.possessor(event.actor)} desperate parry"
+    return f"{parry} needs {count(event.needed, 'hit')}: it {outcome}."
+
+
+def courage(event: happened.CourageTested, voice: Voice) -> str:
+    """Under fire one keeps one's nerve, or not."""
+    rolled = f"{count(event.hits, 'hit')} of courage against {count(event.rounds, 'round')}"
+    if event.kept:
+        kept = voice.does(event.actor, "keep", "keeps")
+        return f"{kept} {voice.whose(event.actor)} nerve: {rolled}."
+    lost = count(event.rounds, "die", "dice")
+    return f"{voice.does(event.actor, 'flinch', 'flinches')}: {rolled}, {lost} less."
+
+
+def damaged(event: happened.Damaged, voice: Voice) -> str:
+    """As in: goblin takes 4 harm to the torso (9 damage, armor 5): hurt 4 of 14."""
+    parts = [f"{event.damage} damage"]
+    parts += [f"armor {event.armor}"] if event.armor else []
+    through = max(0, event.damage - event.armor)
+    if event.location in _DOUBLED:
+        parts, through = [*parts, "doubled"], 2 * through
+    elif event.location in LIMBS:
+        parts, through = [*parts, "halved"], (through + 1) // 2
+    parts += ["a feint"] if event.harm + event.shock < through else []
+    taken = [f"{event.harm} harm"] if event.harm or not event.shock else []
+    taken += [f"{event.shock} shock"] if event.shock else []
+    who = f"{voice.does(event.target, 'take', 'takes')} {listed(taken)} to the {event.location}"
+    return f"{who} ({', '.join(parts)}): {_hurt(event)}."
+
+
+def jarred(event: happened.Jarred, voice: Voice) -> str:
+    """The bigger weapon tells through the smaller."""
+    who = voice.does(event.actor, "take", "takes")
+    return f"{who} {event.shock} shock from the bigger weapon: {_hurt(event)}."
+
+
+def _hurt(event: happened.Damaged | happened.Jarred) -> str:
+    return f"hurt {event.hurt} of {event.vitality}"

@@ -1,0 +1,257 @@
+"""The status of an Apocrypha fight: the track of action points, the line, and who fights whom."""
+
+from collections.abc import Iterator
+from textwrap import fill
+from typing import Final
+
+from world.skirmish.notation import metres
+from world.skirmish.rulesets.apocrypha import passes
+from world.skirmish.rulesets.apocrypha.data import SIDES, UNARMED
+from world.skirmish.rulesets.apocrypha.table import Fighter, Table
+
+from .text import Voice, on_a_line, pad, place, width
+from .view import Card
+
+_WIDE: Final = 78
+_EDGE: Final = "=" * _WIDE
+_RULE: Final = ("- " * 39).rstrip()
+_ARROW: Final = " <-"
+_NOBODY: Final = ""
+
+
+def columns(table: Table) -> str:
+    """The order of action points as a table, above it the line, below it who is engaged."""
+    longest = max(width(each.name) for each in table.fighters.values())
+    name = max(16, longest + len(_ARROW))
+    head = f"{pad('', name)} AP  HURT    HEALTH   AT      STANCE    COVER  IN HAND"
+    lines = [_EDGE, _title(table, _NOBODY), _line(table), _RULE, head]
+    for each in _everybody(table):
+        lines.append(_row(table, each, name))
+        lines += [_wrapped(notes, "  ")] if (notes := "; ".join(_notes(table, each))) else []
+    engaged = [_wrapped(each) for each in _engagements(table, Voice(table, _NOBODY))]
+    return "\n".join([*lines, *([_RULE, *engaged] if engaged else []), _EDGE])
+
+
+def folded(table: Table) -> str:
+    """The same in short lines."""
+    lines = [_title(table, _NOBODY), _line(table)]
+    for each in _everybody(table):
+        arrow = _ARROW if _acts(table, each) else ""
+        lines += [
+            f"{each.name}{arrow}",
+            f"  {each.ap} AP, {_health(each)}, hurt {_hurt(each)}",
+        ]
+        if each.able:
+            lines += [f"  {', '.join(_position(each))}", f"  in hand: {_in_hand(each)}"]
+            lines += [f"  {note}" for note in _notes(table, each)]
+    return "\n".join([*lines, *_engagements(table, Voice(table, _NOBODY))])
+
+
+def spoken(table: Table, seat: str) -> Iterator[str]:
+    """Sentences: whose pass it is, oneself, the order, the others, who is engaged with whom."""
+    voice = Voice(table, seat)
+    yield f"{_title(table, seat)}."
+    me = table.fighters.get(seat)
+    if me is not None:
+        yield _sentence(table, me, None, voice)
+    if table.phase in ("ambush", "rounds"):
+        order = ", ".join(f"{voice.whom(each.id)} {each.ap}" for each in table.order())
+        yield f"The order, by action points: {order}."
+    for each in _everybody(table):
+        if each is not me:
+            yield _sentence(table, each, me, voice)
+    yield from (f"{each}." for each in _engagements(table, voice))
+
+
+def line(table: Table, seat: str) -> str:
+    """Everything that matters in one line."""
+    me = table.fighters.get(seat)
+    parts = [f"{_title(table, seat)}."]
+    if me is not None:
+        parts.append(f"You: {me.ap} AP, {_health(me)}, hurt {_hurt(me)}.")
+    others = [_short(table, each, me) for each in _everybody(table) if each is not me]
+    return " ".join([*parts, f"{'; '.join(others)}." if others else ""]).rstrip()
+
+
+def cards(table: Table) -> list[Card]:
+    """Everybody in the order of action points."""
+    return [_card(table, each) for each in _everybody(table)]
+
+
+def _card(table: Table, fighter: Fighter) -> Card:
+    most = table.house.ap_dice * SIDES + passes.rating(table, fighter)
+    left = max(0, fighter.vitality - fighter.hurt)
+    notes = (*_position(fighter), _in_hand(fighter), *_notes(table, fighter))
+    return Card(
+        id=fighter.id,
+        name=fighter.name,
+        team=fighter.team,
+        turn=_acts(table, fighter),
+        out=not fighter.able,
+        health=_health(fighter),
+        bars=(
+            ("AP", fighter.ap, max(fighter.ap, most)),
+            ("Vitality", left, fighter.vitality),
+        ),
+        notes=(*notes, *_engaged_with(table, fighter)) if fighter.able else (),
+    )
+
+
+def _title(table: Table, seat: str) -> str:
+    match table.phase:
+        case "vote":
+            return f"Round: {table.round}. It is over: push, pause or cease"
+        case "pause":
+            return f"Round: {table.round}. A Pause"
+        case "over":
+            return f"COMBAT IS OVER! Winning team: {table.winner or 'none!'}"
+    when = f"Round: {table.round}" if table.phase == "rounds" else "The ambush"
+    acting = table.fighters.get(table.acting)
+    if acting is None:
+        return when
+    whose = "Your" if acting.id == seat else f"{acting.name}'s"
+    return f"{when}. {whose} pass, {spent(table, acting)}"
+
+
+def spent(table: Table, fighter: Fighter) -> str:
+    """`3 of 8 AP spent`: what has been spent in a pass, and after how much it ends."""
+    return f"{fighter.spent} of {passes.allowance(table, fighter)} AP spent"
+
+
+def _acts(table: Table, fighter: Fighter) -> bool:
+    """Whether the fight waits for what they do of their own accord."""
+    match table.phase:
+        case "vote":
+            return fighter.able
+        case "pause":
+            return fighter.able and fighter.id not in table.ceased
+    return table.acting == fighter.id
+
+
+def _everybody(table: Table) -> list[Fighter]:
+    """In the order of action points; those who are out come last."""
+    order = table.order()
+    return [*order, *(each for each in table.fighters.values() if not each.able)]
+
+
+def _line(table: Table) -> str:
+    return _wrapped(on_a_line((each.x, each.name) for each in table.able()))
+
+
+def _wrapped(text: str, indent: str = "") -> str:
+    return fill(text, _WIDE, initial_indent=indent, subsequent_indent="  ")
+
+
+def _row(table: Table, fighter: Fighter, columns: int) -> str:
+    name = pad(fighter.name + (_ARROW if _acts(table, fighter) else ""), columns)
+    row = f"{name} {fighter.ap:>2}  {_hurt(fighter):<7} {_health(fighter):<8}"
+    if not fighter.able:
+        return row.rstrip()
+    at = f"{place(fighter.x)} m"
+    cover = "-" if fighter.cover == "none" else fighter.cover
+    return f"{row} {at:<7} {fighter.stance:<9} {cover:<6} {_in_hand(fighter)}"
+
+
+def _hurt(fighter: Fighter) -> str:
+    """`4+2/14`: harm, shock, Vitality."""
+    shock = f"+{fighter.shock}" if fighter.shock else ""
+    return f"{fighter.harm}{shock}/{fighter.vitality}"
+
+
+def _health(fighter: Fighter) -> str:
+    if fighter.withdrawn:
+        return "gone"
+    if fighter.dead:
+        return "dead"
+    if not fighter.able:
+        return "out"
+    if fighter.wounded:
+        return "wounded"
+    return "hurt" if fighter.hurt else "unhurt"
+
+
+def _position(fighter: Fighter) -> tuple[str, ...]:
+    cover = () if fighter.cover == "none" else (f"{fighter.cover} cover",)
+    return (f"at {place(fighter.x)} m", fighter.stance, *cover)
+
+
+def _in_hand(fighter: Fighter) -> str:
+    weapon = fighter.weapon()
+    return "bare hands" if weapon == UNARMED else weapon.name
+
+
+def _notes(table: Table, fighter: Fighter, voice: Voice | None = None) -> Iterator[str]:
+    """What else anybody can see."""
+    voice = voice or Voice(table, _NOBODY)
+    if fighter.readied:
+        yield "readied"
+    if fighter.course is not None:
+        verb = ("walking", "running", "sprinting")[fighter.rate - 1]
+        way = "toward" if fighter.course.toward else "away from"
+        pace = f"{metres(fighter.pace)} m an AP"
+        yield f"{verb} {way} {voice.whom(fighter.course.who)}, {pace}"
+    if fighter.aim is not None:
+        dice = table.house.aim * fighter.aim.times
+        yield f"aiming at {voice.whom(fighter.aim.target)} ({dice:+})"
+    if fighter.prepared is not None:
+        yield "something prepared"
+    if fighter.defending:
+        yield "desperate defense"
+    if fighter.able and not fighter.aware:
+        yield "unaware"
+    if fighter.id in table.waited:
+        yield "waiting"
+
+
+def _sentence(table: Table, fighter: Fighter, me: Fighter | None, voice: Voice) -> str:
+    parts = [_health(fighter)]
+    parts += [f"hurt {fighter.hurt} of {fighter.vitality}"] if fighter.hurt else []
+    if not fighter.able:
+        return f"{voice.who(fighter.id)}: {', '.join(parts)}."
+    if fighter.shock:
+        parts.append(f"{fighter.shock} of it shock")
+    where, *rest = _position(fighter)
+    if me is not None and me.able:
+        where = f"{metres(table.distance(me, fighter))} metres from you"
+    hand = f"{_in_hand(fighter)} in hand"
+    notes = _notes(table, fighter, voice)
+    return f"{voice.who(fighter.id)}: {', '.join([*parts, where, *rest, hand, *notes])}."
+
+
+def _short(table: Table, fighter: Fighter, me: Fighter | None) -> str:
+    if not fighter.able:
+        return f"{fighter.name} {_health(fighter)}"
+    far = f"at {place(fighter.x)}" if me is None else metres(table.distance(me, fighter))
+    return f"{fighter.name} {fighter.ap} AP, {_health(fighter)}, {far} m"
+
+
+def _pairs(table: Table) -> Iterator[tuple[str, str, str]]:
+    """Who is engaged with whom, and how."""
+    able = table.able()
+    for number, one in enumerate(able):
+        for other in able[number + 1 :]:
+            if one.team != other.team and table.in_melee(one, other):
+                yield "hand to hand", one.id, other.id
+    yield from (("at range", *pair) for pair in table.shots)
+
+
+def _engaged_with(table: Table, fighter: Fighter) -> Iterator[str]:
+    """`engaged at range with goblin`, for one fighter's card."""
+    for how, *pair in _pairs(table):
+        if fighter.id in pair:
+            (other,) = (each for each in pair if each != fighter.id)
+            yield f"engaged {how} with {table.fighters[other].name}"
+
+
+def _engagements(table: Table, voice: Voice) -> Iterator[str]:
+    """`Engaged hand to hand: Ahalish and goblin, Rehtaoh and goblin`."""
+    if table.phase not in ("ambush", "rounds"):
+        return
+    for way in ("hand to hand", "at range"):
+        pairs = [
+            f"{voice.whom(one)} and {voice.whom(other)}"
+            for how, one, other in _pairs(table)
+            if how == way
+        ]
+        if pairs:
+            yield f"Engaged {way}: {', '.join(pairs)}"
