@@ -33,7 +33,7 @@ RULES: dict[str, Any] = {
     "aim": 1, "aim_cost": 2, "aim_most": 3, "autofire": 1, "jolt": 2, "again": -1,
     "avoidance_cost": 2, "parry_cost": 2, "parry": 1, "counter": -2, "desperate_parry_cost": 1,
     "desperate_parry": 2, "opening": -1, "in_the_open": -1, "dodge_cost": 2, "dodge": 1,
-    "soak_cost": 1, "soak": 50, "aid": 2,
+    "soak_cost": 1, "soak_armor": 1, "soak": 50, "aid": 2,
 }  # fmt: skip
 
 _BLADE = {"skill": "martial_melee", "attribute": "crd"}

@@ -129,6 +129,7 @@ def check(table: Table, actor: Fighter, move: AnyMove) -> None:
 
 def play(scene: Scene[Table], actor: Fighter, move: AnyMove) -> Procedure[AnyMove]:
     """Carry out a checked move of a pass."""
+    scene.table.begun |= not isinstance(move, SetOrder)
     if isinstance(move, Attack):
         yield from fighting.attack(scene, actor, move)
     elif isinstance(move, Wait):

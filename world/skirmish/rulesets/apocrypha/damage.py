@@ -63,12 +63,17 @@ def hurt(scene: Scene[Table], fighter: Fighter, harm: int, shock: int) -> None:
 
 
 def drop_out(table: Table, fighter: Fighter) -> None:
-    """Whoever is out does nothing any more, and is engaged with nobody."""
+    """Whoever is out does nothing any more; nobody is engaged with them or lies in wait for them."""
     fighter.ap = fighter.rate = 0
     fighter.course = fighter.aim = fighter.prepared = None
-    fighter.readied = fighter.defending = False
+    fighter.readied = fighter.defending = fighter.exposed = fighter.shaken = False
     fighter.riposte = ""
     table.shots = [pair for pair in table.shots if fighter.id not in pair]
+    for other in table.fighters.values():
+        if other.aim is not None and other.aim.target == fighter.id:
+            other.aim = None
+        if other.riposte == fighter.id:
+            other.riposte = ""
 
 
 def cancel(scene: Scene[Table], fighter: Fighter, *, reacted: bool) -> None:

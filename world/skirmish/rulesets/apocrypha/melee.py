@@ -95,7 +95,7 @@ def settle(scene: Scene[Table], blow: Blow, hits: int, reaction: Respond) -> Act
         attacked(scene, blow, hits, against, rating=True)
     if hits > against:
         damage.deal(scene, blow, hits - against, reaction.where if reaction.how == SOAK else "")
-        target.shaken = target.shaken or blow.way == FEINT
+        target.shaken |= blow.way == FEINT and target.able
 
 
 def attacked(scene: Scene[Table], blow: Blow, hits: int, against: int, *, rating: bool) -> None:

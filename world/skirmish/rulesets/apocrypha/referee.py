@@ -21,8 +21,7 @@ def check(table: Table, move: AnyMove) -> None:
 
 
 def _check_unaware(table: Table, move: Unaware) -> None:
-    begun = any(fighter.spent for fighter in table.fighters.values())
-    if begun or table.waited or table.round > 1:
+    if table.begun or table.phase not in ("ambush", "rounds"):
         raise IllegalMove("Somebody has acted; there is no ambush any more.")
     if not move.fighters:
         raise IllegalMove("Name those who are unaware: unaware NAME ...")

@@ -174,6 +174,7 @@ class Table(Struct, kw_only=True):
     Attributes:
         teams: The sides; the first starts at 0 on the line.
         acting: Whose pass is under way; empty between passes.
+        begun: Whether anybody has acted.
         waited: Those who have ended a pass early since anybody last spent a point.
         offered: Chances that were offered in this pass: the kind and the fighter.
         shots: Pairs who are engaged at range, each sorted.
@@ -187,6 +188,7 @@ class Table(Struct, kw_only=True):
     phase: Phase = "rounds"
     round: int = 0
     acting: str = ""
+    begun: bool = False
     waited: list[str]
     offered: list[tuple[str, str]]
     shots: list[tuple[str, str]]
