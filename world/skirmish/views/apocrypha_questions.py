@@ -34,7 +34,7 @@ from .apocrypha_rolls import weapon
 from .apocrypha_status import spent
 from .view import Choice, Prompt
 
-_ALWAYS: Final = "(With always before it, an answer is given for you from now on.)"
+_ALWAYS: Final = "(Put always before an answer to give it every time.)"
 
 TOP: Final = (
     Choice("Attack", "attack"),

@@ -57,7 +57,7 @@ def gathered(events: Iterable[Event]) -> Iterator[Event]:
     """The same events, those that make one sentence together."""
     pools: list[happened.Pooled] = []
     rolled: list[happened.PotentialRolled] = []
-    for event in events:
+    for event in (each for each in events if not isinstance(each, Rolled)):
         if isinstance(event, happened.PotentialRolled):
             rolled.append(event)
             continue
@@ -65,8 +65,6 @@ def gathered(events: Iterable[Event]) -> Iterator[Event]:
             yield Potentials(tuple(rolled))
             rolled.clear()
         match event:
-            case Rolled():
-                pass
             case happened.Pooled() if event.what not in _TOLD_ELSEWHERE:
                 pools.append(event)
             case happened.Attacked():

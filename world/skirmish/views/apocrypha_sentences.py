@@ -18,10 +18,10 @@ from world.skirmish.rulesets.apocrypha.situations import (
     PAUSE,
     PUSH,
     SHOOT,
-    SHOTS,
     SOAK,
     TRIGGERS,
 )
+from world.skirmish.rulesets.apocrypha.ways import AIMED, HIP, READIED
 
 from . import apocrypha_rolls as rolls
 from .narrative import Sentences
@@ -37,7 +37,7 @@ _REACTIONS: Final = {
     CHARGE_DEFENSE: ("fire at the charge", "fires at the charge"),
     DESPERATE_PARRY: ("try a desperate parry", "tries a desperate parry"),
     EXPLOIT: ("exploit the opening", "exploits the opening"),
-    SHOOT: ("shoot at the target in the open", "shoots at the target in the open"),
+    SHOOT: ("have a target in the open", "has a target in the open"),
 }
 
 _WHAT_COMES: Final = {
@@ -228,8 +228,8 @@ def _reacted(event: happened.Reacted, voice: Voice) -> str:
     told = voice.does(event.actor, *_REACTIONS[event.how])
     if event.how == SOAK:
         told += f" on the {event.where}"
-    elif event.where:
-        told += f", {SHOTS[event.where]}"
+    elif event.how in (COUNTER_FIRE, CHARGE_DEFENSE):
+        told += {AIMED: ", aimed", HIP: " from the hip", READIED: ""}[event.where]
     return f"{told} ({event.cost} AP)."
 
 

@@ -1,7 +1,6 @@
 """The status of an Apocrypha fight: the track of action points, the line, and who fights whom."""
 
 from collections.abc import Iterator
-from textwrap import fill
 from typing import Final
 
 from world.skirmish.notation import metres
@@ -9,10 +8,11 @@ from world.skirmish.rulesets.apocrypha import passes
 from world.skirmish.rulesets.apocrypha.data import SIDES, UNARMED
 from world.skirmish.rulesets.apocrypha.table import Fighter, Table
 
-from .text import Voice, on_a_line, pad, place, width
+from .text import Voice, on_a_line, pad, place, width, wrapped
 from .view import Card
 
 _WIDE: Final = 78
+_FOLDED: Final = 58
 _EDGE: Final = "=" * _WIDE
 _RULE: Final = ("- " * 39).rstrip()
 _ARROW: Final = " <-"
@@ -24,11 +24,18 @@ def columns(table: Table) -> str:
     longest = max(width(each.name) for each in table.fighters.values())
     name = max(16, longest + len(_ARROW))
     head = f"{pad('', name)} AP  HURT    HEALTH   AT      STANCE    COVER  IN HAND"
-    lines = [_EDGE, _title(table, _NOBODY), _line(table), _RULE, head]
+    lines = [
+        _EDGE,
+        wrapped(_title(table, _NOBODY), _WIDE),
+        wrapped(_line(table), _WIDE),
+        _RULE,
+        head,
+    ]
     for each in _everybody(table):
         lines.append(_row(table, each, name))
-        lines += [_wrapped(notes, "  ")] if (notes := "; ".join(_notes(table, each))) else []
-    engaged = [_wrapped(each) for each in _engagements(table, Voice(table, _NOBODY))]
+        notes = "; ".join(_notes(table, each))
+        lines += [wrapped(f"  {notes}", _WIDE)] if notes else []
+    engaged = [wrapped(each, _WIDE) for each in _engagements(table, Voice(table, _NOBODY))]
     return "\n".join([*lines, *([_RULE, *engaged] if engaged else []), _EDGE])
 
 
@@ -39,12 +46,13 @@ def folded(table: Table) -> str:
         arrow = _ARROW if _acts(table, each) else ""
         lines += [
             f"{each.name}{arrow}",
-            f"  {each.ap} AP, {_health(each)}, hurt {_hurt(each)}",
+            f"  {each.ap} AP, {_health(each)} {_hurt(each)}",
         ]
         if each.able:
             lines += [f"  {', '.join(_position(each))}", f"  in hand: {_in_hand(each)}"]
             lines += [f"  {note}" for note in _notes(table, each)]
-    return "\n".join([*lines, *_engagements(table, Voice(table, _NOBODY))])
+    lines += _engagements(table, Voice(table, _NOBODY))
+    return "\n".join(wrapped(each, _FOLDED, "    ") for each in lines)
 
 
 def spoken(table: Table, seat: str) -> Iterator[str]:
@@ -68,7 +76,7 @@ def line(table: Table, seat: str) -> str:
     me = table.fighters.get(seat)
     parts = [f"{_title(table, seat)}."]
     if me is not None:
-        parts.append(f"You: {me.ap} AP, {_health(me)}, hurt {_hurt(me)}.")
+        parts.append(f"You: {me.ap} AP, {_health(me)} {_hurt(me)}.")
     others = [_short(table, each, me) for each in _everybody(table) if each is not me]
     return " ".join([*parts, f"{'; '.join(others)}." if others else ""]).rstrip()
 
@@ -135,11 +143,7 @@ def _everybody(table: Table) -> list[Fighter]:
 
 
 def _line(table: Table) -> str:
-    return _wrapped(on_a_line((each.x, each.name) for each in table.able()))
-
-
-def _wrapped(text: str, indent: str = "") -> str:
-    return fill(text, _WIDE, initial_indent=indent, subsequent_indent="  ")
+    return on_a_line((each.x, each.name) for each in table.able())
 
 
 def _row(table: Table, fighter: Fighter, columns: int) -> str:
@@ -205,7 +209,7 @@ def _notes(table: Table, fighter: Fighter, voice: Voice | None = None) -> Iterat
 
 def _sentence(table: Table, fighter: Fighter, me: Fighter | None, voice: Voice) -> str:
     parts = [_health(fighter)]
-    parts += [f"hurt {fighter.hurt} of {fighter.vitality}"] if fighter.hurt else []
+    parts += [f"{fighter.hurt} of {fighter.vitality}"] if fighter.hurt else []
     if not fighter.able:
         return f"{voice.who(fighter.id)}: {', '.join(parts)}."
     if fighter.shock:

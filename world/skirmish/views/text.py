@@ -22,6 +22,19 @@ def pad(text: str, columns: int) -> str:
     return text.ljust(columns) if text.isascii() else text + " " * (columns - width(text))
 
 
+def wrapped(text: str, columns: int, indent: str = "  ") -> str:
+    """A text in lines of at most so many columns; all but the first are indented."""
+    first, *rest = text.split()
+    lines = [text[: len(text) - len(text.lstrip())] + first]
+    for word in rest:
+        longer = f"{lines[-1]} {word}"
+        if width(longer) > columns:
+            lines.append(f"{indent}{word}")
+        else:
+            lines[-1] = longer
+    return "\n".join(lines)
+
+
 def count(number: int, noun: str, plural: str = "") -> str:
     """`1 wound`, `2 wounds`, `no wounds`."""
     if number == 1:
