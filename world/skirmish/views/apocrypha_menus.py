@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 from world.skirmish import notation
 from world.skirmish.errors import IllegalMove
 from world.skirmish.fight import Decision, Move
-from world.skirmish.rulesets.apocrypha import actions
+from world.skirmish.rulesets.apocrypha import actions, reactions
 from world.skirmish.rulesets.apocrypha.forms import FORMS
-from world.skirmish.rulesets.apocrypha.moves import Attack
+from world.skirmish.rulesets.apocrypha.moves import Attack, SetOrder
 from world.skirmish.rulesets.apocrypha.situations import PREPARABLE, SITUATIONS
 from world.skirmish.rulesets.apocrypha.table import Table
 
@@ -16,6 +16,9 @@ from .apocrypha_questions import answers, price, priced, prompt
 from .view import Choice, Prompt
 
 _BACK: Final = "<-"
+_MORE: Final = (
+    "draw", "ready weapon", "precise aim", "desperate defense", "riposte", "take cover",
+)  # fmt: skip
 _SELF: Final = ("", "menu", _BACK)
 
 #: A legal move, and the words that make it.
@@ -98,11 +101,18 @@ def _orders(situation: str) -> Callable[[Table, Decision, Sequence[Said]], Itera
     """Every answer to a question, legal now or not."""
 
     def offers(table: Table, decision: Decision, said: Sequence[Said]) -> Iterator[Choice]:
-        for answer in SITUATIONS[situation]:
-            yield Choice(answer.how.capitalize(), f"orders {situation} {answer.how}")
+        for answer in reactions.domain(situation):
+            order = SetOrder(situation, answer.how, answer.where)
+            words = notation.say(FORMS["turn"], table, order)
+            yield Choice(words.removeprefix(f"orders {situation} ").capitalize(), words)
         yield Choice("Ask me", f"orders {situation} ask")
 
     return offers
+
+
+def _more(table: Table, decision: Decision, said: Sequence[Said]) -> Iterator[Choice]:
+    yield from _under(*_MORE)(table, decision, said)
+    yield Choice("Orders", "orders")
 
 
 def _choice(table: Table, decision: Decision, label: str, move: Move, words: str) -> Choice:
@@ -130,18 +140,7 @@ _TURN: Final[dict[str, _Menu]] = {
         )
         for what in PREPARABLE
     },
-    "more": _Menu(
-        "What else?",
-        _under(
-            "draw",
-            "ready weapon",
-            "precise aim",
-            "desperate defense",
-            "riposte",
-            "take cover",
-            "orders",
-        ),
-    ),
+    "more": _Menu("What else?", _more),
     "orders": _Menu("A standing order answers for you. Which question?", _situations, "more"),
     **{
         f"orders {situation}": _Menu("What is your answer?", _orders(situation), "orders")

@@ -1,0 +1,236 @@
+"""The questions of Apocrypha as they are put, with what each answer costs, and the menus."""
+
+import pytest
+
+from tests.rulesets.apocrypha.positions import after, duel, fight, fighter, going, hits
+from world.skirmish import engine
+from world.skirmish.fight import REFEREE, Fight
+from world.skirmish.rulesets.apocrypha.table import Order, Prepared
+from world.skirmish.views import moves, view
+from world.skirmish.views.view import Prompt
+
+VIEW = view("apocrypha")
+
+
+def question(fight: Fight) -> Prompt:
+    decision = fight.waiting.decisions[0]
+    prompt = VIEW.prompt(fight.table, decision)
+    assert prompt is not None
+    return prompt
+
+
+def labels(prompt: Prompt | None) -> list[str]:
+    assert prompt is not None
+    return [choice.label for choice in prompt.choices]
+
+
+def menu(fight: Fight, words: str) -> Prompt | None:
+    decision = fight.waiting.decisions[0]
+    said = [(move, engine.say(fight, move)) for move in engine.choices(fight, decision.actor)]
+    return VIEW.menu(fight.table, decision, words, said)
+
+
+# A pass.
+
+
+def test_a_pass_says_what_may_be_spent():
+    start = duel(fighter("me", ap=12))
+    assert question(start).text == "You have 12 AP; 0 of 8 AP spent in this pass. What do you do?"
+    went = after(start, "me: crouch")
+    assert question(went).text.startswith("You have 11 AP; 1 of 8 AP spent in this pass.")
+
+
+@pytest.mark.parametrize("words", ["", "menu", "<-", " MENU "])
+def test_menus_go_back_to_the_question(words):
+    start = duel()
+    assert menu(start, words) == question(start)
+
+
+def test_attack_alone_lists_every_way_with_its_cost():
+    assert labels(menu(duel(), "attack")) == [
+        "Attack foe (5 AP)",
+        "Desperate swing foe (3 AP)",
+        "Power attack foe (6 AP)",
+        "Flurry foe (8 AP)",
+        "Feint foe (3 AP)",
+        "<-",
+    ]
+
+
+def test_where_there_is_nothing_to_attack_it_says_why():
+    prompt = menu(duel(apart=9), "attack")
+    assert prompt is not None
+    assert labels(prompt) == ["<-"]
+    assert prompt.text.endswith(
+        "foe is out of reach: 9 metres away once the points are spent, and Longsword reaches 2."
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        ("go", ["Walk", "Run", "Sprint", "Crouch (1 AP)", "Lie down (1 AP)", "Take cover (1 AP)"]),
+        ("walk", ["Away from foe (2 AP)"]),
+        ("run away from", ["Foe (4 AP)"]),
+        ("more", ["Draw", "Desperate defense (3 AP)", "Riposte", "Take cover (1 AP)", "Orders"]),
+        ("draw", ["Unarmed (1 AP)"]),
+        ("riposte", ["Foe (5 AP)"]),
+        ("swing", ["Foe (3 AP)"]),
+        ("prepare attack", ["When left (5 AP)", "When reached (5 AP)", "When attacked (5 AP)"]),
+    ],
+)
+def test_a_menu_offers_what_is_legal(words, offered):
+    standing = duel(apart=1)
+    assert sorted(labels(menu(standing, words))) == sorted([*offered, "<-"])
+
+
+def test_what_may_be_prepared_is_offered_once():
+    prepare = labels(menu(duel(), "prepare"))
+    assert prepare[0] == "Attack (5 AP)"
+    assert len(prepare) == len(set(prepare))
+    assert "Aim and fire (5 AP)" not in prepare
+
+
+def test_every_word_of_a_menu_is_a_move_or_a_menu():
+    start = duel()
+    for words in ("attack", "go", "prepare", "more", "orders", "orders melee", "walk"):
+        prompt = menu(start, words)
+        assert prompt is not None
+        for choice in prompt.choices:
+            assert menu(start, choice.words) or engine.parse(start, "me", choice.words)
+
+
+def test_orders_show_what_they_are_now():
+    ordered = duel(fighter("me", orders={"melee": Order("damage soak", "legs")}))
+    assert labels(menu(ordered, "orders"))[:2] == ["Melee: damage soak legs", "Ranged"]
+    assert labels(menu(ordered, "orders melee"))[-2:] == ["Ask me", "<-"]
+
+
+@pytest.mark.parametrize("words", ["attack foe", "wait", "atta", "hello", "orders melee parry"])
+def test_a_whole_move_opens_no_menu(words):
+    assert menu(duel(), words) is None
+
+
+# Reactions.
+
+
+def test_who_is_attacked_reads_what_is_coming_and_what_each_answer_costs():
+    asked = question(after(duel(), "me: attack foe"))
+    assert asked.text == (
+        "me attacks you with Longsword (attack, 1 m). You have 10 AP, and Avoidance Rating 1 if "
+        "you do nothing. (Put always before an answer to give it every time.)"
+    )
+    assert labels(Prompt("", asked.choices)) == [
+        "Parry (2 AP)",
+        "Counter-attack (3 AP)",
+        "Avoidance (2 AP)",
+        "Desperate dodge (2 AP)",
+        "Damage soak arms (1 AP)",
+        "Damage soak legs (1 AP)",
+        "Do nothing",
+    ]
+
+
+def test_what_one_cannot_pay_is_not_offered():
+    poor = duel(foe=fighter("foe", ap=2))
+    assert "Counter-attack (3 AP)" not in labels(question(after(poor, "me: attack foe")))
+
+
+def test_a_feint_is_not_told_from_an_attack():
+    assert "(attack, 1 m)" in question(after(duel(), "me: feint foe")).text
+
+
+def test_always_lists_the_same_answers():
+    asked = after(duel(), "me: attack foe")
+    assert [choice.words for choice in menu(asked, "always").choices][:2] == (
+        ["always parry", "always counter-attack"]
+    )
+    assert labels(menu(asked, "damage soak")) == ["Arms (1 AP)", "Legs (1 AP)", "<-"]
+
+
+def test_who_is_shot_at_may_fire_back():
+    start = duel(fighter("me", "pistol"), fighter("foe", "pistol", ap=12), apart=9)
+    asked = question(after(start, "me: hip foe"))
+    assert asked.text.startswith("me attacks you with Pistol (fire from the hip, 9 m).")
+    assert "Counter-fire aimed (3 AP)" in labels(asked)
+    assert "Counter-fire hip (1 AP)" in labels(asked)
+
+
+def test_who_is_countered_reads_what_it_takes():
+    start = duel(dice=(*hits(1), *hits(2)))
+    asked = question(after(start, "me: attack foe", "foe: counter"))
+    assert asked.text.startswith("foe counters. A desperate parry needs 4 hits.")
+    assert labels(asked) == ["Desperate parry (1 AP)", "Do nothing"]
+
+
+def test_who_may_exploit_an_opening_or_shoot_at_a_target_in_the_open():
+    leaving = duel(fighter("me", **going(1, "foe", toward=False)), apart=2)
+    asked = question(after(leaving, "me: crouch"))
+    assert asked.text.startswith("me is leaving your reach.")
+    assert labels(asked) == ["Exploit opening (3 AP)", "Do nothing"]
+
+    running = duel(fighter("me", **going(1, "foe")), fighter("foe", "pistol"), apart=9)
+    asked = question(after(running, "me: crouch"))
+    assert asked.text.startswith("me moves in the open, ")
+    assert "Shoot aimed (3 AP)" in labels(asked)
+
+
+@pytest.mark.parametrize(
+    ("trigger", "who", "told"),
+    [("attacked", "", "me attacks you."), ("ally", "friend", "me attacks friend.")],
+)
+def test_who_holds_something_is_asked_whether_it_goes_off(trigger, who, told):
+    foe = fighter("foe", prepared=Prepared("attack", trigger, who))
+    start = fight([fighter("me")], [foe, fighter("friend")])
+    target = "foe" if trigger == "attacked" else "friend"
+    asked = question(after(start, f"me: attack {target}"))
+    assert asked.text == f"{told} Does what you have prepared go off: attack?"
+    assert labels(asked) == ["Release", "Hold"]
+
+
+# Everything else.
+
+
+def test_the_vote():
+    voting = after(duel(fighter("me", ap=3), fighter("foe", ap=0)), "me: done")
+    assert labels(question(voting)) == ["Push", "Pause", "Cease"]
+
+
+def test_a_pause_offers_first_aid_to_those_whom_it_helps():
+    start = duel(fighter("me", ap=3), fighter("foe", ap=0, harm=4, shock=1))
+    paused = after(start, "me: done", "me: pause", "foe: pause")
+    assert labels(question(paused)) == ["First aid: foe", "Resume", "Cease"]
+    helped = after(paused, "me: first aid foe")
+    assert labels(question(helped)) == ["Resume", "Cease"]
+    assert labels(menu(paused, "aid")) == ["Foe", "<-"]
+
+
+def test_the_referee_is_asked_for_cover():
+    (decision,) = after(duel(), "me: take cover").waiting.decisions
+    assert decision.actor == REFEREE
+    asked = VIEW.prompt(duel().table, decision)
+    assert asked.text == "me looks for cover. What is there?"
+    assert [choice.words for choice in asked.choices] == (
+        ["cover none", "cover light", "cover half", "cover heavy"]
+    )
+
+
+# The list of all moves.
+
+
+def test_moves_are_listed_by_kind_with_what_they_cost():
+    rifle = fighter("me", "assault rifle", ap=12)
+    start = fight([rifle], [fighter("foe"), fighter("other"), fighter("third")], apart=9)
+    lines = {line.what: labels(Prompt("", line.choices)) for line in moves.listed(start, "me")}
+    assert lines["aim and fire (5 AP)"] == ["foe", "other", "third"]
+    assert lines["fire from the hip foe rounds"] == ["2 (4 AP)", "3 (5 AP)", "4 (6 AP)"]
+    assert lines["aim and fire at head (5 AP)"] == ["foe", "other", "third"]
+    assert "ready weapon (3 AP)" in {
+        choice.label for line in moves.listed(start, "me") for choice in line.choices
+    }
+    assert len(moves.listed(start, "me")) < 40
+
+
+def test_what_costs_nothing_has_no_price():
+    lone = [c for line in moves.listed(duel(), "me") for c in line.choices if line.what == ""]
+    assert {"wait", "done"} <= {choice.label for choice in lone}
