@@ -11,7 +11,7 @@ from .data import Weapon
 from .events import AttackBegan, Modifier
 from .moves import AnyMove
 from .table import Fighter, Table
-from .ways import WAYS
+from .ways import CHARGE, WAYS
 
 #: A part of a move that may ask somebody and comes to nothing.
 Acting = Generator[Ask, tuple[Answer[AnyMove], ...], None]
@@ -23,6 +23,7 @@ class Blow(NamedTuple):
     Attributes:
         location: The place that is called; empty for wherever it lands.
         rounds: Rounds that a shot fires.
+        steps: Steps of speed above walking that a charge has.
         extra: Dice from what it is part of.
         cost: Action points that were paid for it; 0 where it is free or was paid before.
         answerable: Whether its target may react.
@@ -34,6 +35,7 @@ class Blow(NamedTuple):
     weapon: Weapon
     location: str = ""
     rounds: int = 1
+    steps: int = 0
     extra: tuple[Modifier, ...] = ()
     cost: int = 0
     answerable: bool = True
@@ -62,5 +64,6 @@ def dice(table: Table, blow: Blow) -> Iterator[Modifier]:
         yield Modifier(blow.way, getattr(house, rule))
     places = {"arms": house.arms, "legs": house.legs, "head": house.head, "face": house.face}
     yield Modifier(blow.location, places.get(blow.location, 0))
+    yield Modifier(CHARGE, house.charge * blow.steps)
     yield Modifier("open after a swing", house.swing_open if blow.target.exposed else 0)
     yield from blow.extra

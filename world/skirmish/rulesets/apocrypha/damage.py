@@ -63,7 +63,7 @@ def hurt(scene: Scene[Table], fighter: Fighter, harm: int, shock: int) -> None:
 
 
 def drop_out(table: Table, fighter: Fighter) -> None:
-    """Whoever is out does nothing any more; nobody is engaged with them or lies in wait for them."""
+    """Whoever is out does nothing any more; nobody is engaged with them, aims or waits."""
     fighter.ap = fighter.rate = 0
     fighter.course = fighter.aim = fighter.prepared = None
     fighter.readied = fighter.defending = fighter.exposed = fighter.shaken = False

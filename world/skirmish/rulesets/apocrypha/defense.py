@@ -4,7 +4,6 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.ruleset import Scene
 
 from . import pools
-from .data import SIDES
 from .events import Defending, RiposteLaid
 from .moves import Defend, Riposte
 from .table import Fighter, Table
@@ -41,12 +40,9 @@ def riposte(scene: Scene[Table], fighter: Fighter, move: Riposte) -> None:
     """Rolled unseen: one's skill against the wits of the enemy."""
     table = scene.table
     target = table.fighters[move.target]
-    own = sum(each.dice for each in pools.weapon_dice(fighter, fighter.blade()))
-    theirs = pools.attribute(target, "cog").dice + pools.best_combat_skill(target).dice
-    hits, seen = (
-        scene.dice.successes(max(1, dice), SIDES, table.house.success) for dice in (own, theirs)
-    )
-    hidden = hits > seen
+    hits = pools.unseen(scene, fighter, pools.weapon_dice(fighter, fighter.blade()))
+    wits = pools.attribute(target, "cog"), pools.best_combat_skill(target)
+    hidden = hits > pools.unseen(scene, target, wits)
     if hidden:
         fighter.riposte = target.id
     scene.tell(RiposteLaid(fighter.id, target.id, hidden))

@@ -6,9 +6,9 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.ruleset import Scene
 
 from . import aiming, interrupts, melee, movement, shots, ways
-from .blows import Acting, Blow, announce
+from .blows import Acting, Blow
 from .data import LOCATIONS, METRE, RUNNING, WALKING, Weapon
-from .events import AttackLost, Modifier
+from .events import AttackLost
 from .moves import Attack
 from .table import Fighter, Table
 from .ways import ATTACK, CHARGE, FLURRY, RANGED, READIED, WAYS
@@ -45,20 +45,20 @@ def check(table: Table, actor: Fighter, move: Attack) -> None:
     """An enemy who can go on, within reach or range once the points are spent."""
     if actor.defending:
         raise IllegalMove("You are in a desperate defense: no attacks in this pass.")
+    if move.second == move.target:
+        raise IllegalMove("The second target of a flurry is somebody else.")
     for name in filter(None, (move.target, move.second)):
         target = table.fighters[name]
         if target.team == actor.team:
             raise IllegalMove(f"{target.name} is on your side.")
         if not target.able:
             raise IllegalMove(f"{target.name} is out of the fight.")
+        if move.way == CHARGE:
+            _check_charge(table, actor, target)
         if move.way in RANGED:
             _check_shot(table, actor, target, move)
         else:
             _check_reach(table, actor, target, move)
-    if move.second == move.target:
-        raise IllegalMove("The second target of a flurry is somebody else.")
-    if move.way == CHARGE:
-        _check_charge(table, actor, table.fighters[move.target])
 
 
 def _check_shot(table: Table, actor: Fighter, target: Fighter, move: Attack) -> None:
@@ -95,52 +95,55 @@ def _check_charge(table: Table, actor: Fighter, target: Fighter) -> None:
 def attack(scene: Scene[Table], actor: Fighter, move: Attack) -> Acting:
     """The points carry one along first; then what waits for the attack, then the attack."""
     table = scene.table
-    points = cost(table, actor, move)
-    extra = _charging(table, actor) if move.way == CHARGE else ()
-    if not (yield from movement.spend(scene, actor, points)):
+    blows = _blows(table, actor, move)
+    if not (yield from movement.spend(scene, actor, blows[0].cost)):
         return
-    target = table.fighters[move.target]
-    yield from interrupts.attacked(scene, actor, target)
+    for blow in blows:
+        if actor.able and _still_there(table, blow):
+            yield from interrupts.attacked(scene, actor, blow.target)
     if not actor.able:
         return
-    used = weapon(actor, move.way)
-    blow = Blow(actor, target, move.way, used, move.location, move.rounds, extra, points)
-    if not _still_there(table, blow):
-        scene.tell(AttackLost(actor.id, target.id))
-    elif move.way in RANGED:
-        yield from shots.shoot(scene, blow)
-    elif move.second:
-        yield from _flurry(scene, blow, blow._replace(target=table.fighters[move.second]))
-    else:
-        yield from melee.strike(scene, blow)
-    if move.way == ways.SWING and actor.able:
-        actor.exposed = True
+    there = [blow for blow in blows if _still_there(table, blow)]
+    for blow in blows:
+        if blow not in there:
+            scene.tell(AttackLost(actor.id, blow.target.id))
+    if len(there) > 1:
+        yield from _flurry(scene, *there)
+    elif there:
+        yield from (shots.shoot if move.way in RANGED else melee.strike)(scene, there[0])
 
 
-def _charging(table: Table, actor: Fighter) -> tuple[Modifier, ...]:
-    steps = actor.rate - WALKING
-    return (Modifier(CHARGE, table.house.charge * steps),)
+def _blows(table: Table, actor: Fighter, move: Attack) -> list[Blow]:
+    """One for each target; the points are paid once."""
+    first = Blow(
+        actor,
+        table.fighters[move.target],
+        move.way,
+        weapon(actor, move.way),
+        move.location,
+        move.rounds,
+        steps=actor.rate - WALKING if move.way == CHARGE else 0,
+        cost=cost(table, actor, move),
+    )
+    if not move.second:
+        return [first]
+    return [first, first._replace(target=table.fighters[move.second], cost=0)]
 
 
 def _still_there(table: Table, blow: Blow) -> bool:
-    if not blow.target.able:
-        return False
-    if blow.way in RANGED:
-        return not blow.attacker.weapon().melee
-    return table.distance(blow.attacker, blow.target) <= blow.attacker.reach
+    """Whether the target can still be hit: the way there may have changed everything."""
+    distance = table.distance(blow.attacker, blow.target)
+    far = blow.weapon.range * METRE if blow.way in RANGED else blow.attacker.reach
+    return blow.target.able and distance <= far
 
 
 def _flurry(scene: Scene[Table], first: Blow, second: Blow) -> Acting:
     """One roll for two targets: its hits are dealt out, the odd one to the first."""
     answers = []
     for blow in (first, second):
-        announce(scene, blow)
-        yield from melee.riposte(scene, blow)
+        answers.append((yield from melee.meet(scene, blow)))
         if not blow.attacker.able:
             return
-        answers.append((yield from melee.react(scene, blow)))
-    if not first.attacker.able:
-        return
     hits = melee.roll(scene, first, answers[0])
     shares = (hits + 1) // 2, hits // 2
     for blow, share, answer in zip((first, second), shares, answers, strict=True):

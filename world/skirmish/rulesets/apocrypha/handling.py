@@ -6,12 +6,13 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.fight import REFEREE, Ask, Decision
 from world.skirmish.ruleset import Scene
 
-from . import aiming
+from . import aiming, damage
 from .blows import Acting
 from .data import RUNNING, SPRINTING, STANCES, STILL, WALKING
 from .events import CoverSought, CoverTaken, Drawn, SpeedChanged, StanceChanged
 from .moves import ChangeStance, CoverIs, Draw, Go, TakeCover
 from .table import Course, Fighter, Table
+from .ways import WAYS
 
 _FARTHEST = 1_000_000
 
@@ -105,7 +106,9 @@ def draw_cost(table: Table, actor: Fighter, move: Draw) -> int:
 
 
 def draw(scene: Scene[Table], actor: Fighter, move: Draw) -> None:
-    """What one had in hand is put away; it is no longer readied, and the aim is gone."""
+    """What one had in hand is put away, and what was prepared with it; the aim is gone."""
+    if actor.prepared is not None and actor.prepared.what in WAYS:
+        damage.cancel(scene, actor, reacted=False)
     actor.readied = False
     actor.aim = None
     carried = any(each.name == move.weapon for each in actor.weapons)

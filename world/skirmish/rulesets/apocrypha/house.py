@@ -91,6 +91,9 @@ class ApocryphaHouse(House, frozen=True, kw_only=True):
     desperate_parry: Annotated[
         int, _number("Times the counter's hits that a desperate parry must roll.", 1, 10)
     ] = 2
+    charge_defense: Annotated[
+        int, _dice("A charge that is met by fire, for each step of speed above walking.")
+    ] = -1
     opening: Annotated[int, _dice("Exploiting an opening.")] = -1
     in_the_open: Annotated[int, _dice("Shooting at a target in the open.")] = -1
     dodge_cost: Annotated[int, _number("AP of a desperate dodge.", 1, 50)] = 2

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from world.skirmish.ruleset import Scene
 
-from . import melee, prepared, reactions, shots
+from . import melee, pools, prepared, reactions, shots
 from .blows import Acting, Blow
 from .events import Engaged, Modifier
 from .situations import (
@@ -62,8 +62,8 @@ def _exploit(scene: Scene[Table], enemy: Fighter, mover: Fighter) -> Acting:
     reactions.pay(scene, enemy, mover, answer)
     house = scene.table.house
     extra = (
-        Modifier("exploit opening", house.opening),
-        Modifier("earlier reactions", house.again * enemy.reacted),
+        Modifier(EXPLOIT, house.opening),
+        *pools.reaction_dice(scene.table, enemy, melee=True),
     )
     reactions.count(enemy, EXPLOIT)
     yield from melee.strike(scene, Blow(enemy, mover, ATTACK, enemy.blade(), extra=extra))
@@ -113,12 +113,9 @@ def _shoot_in_the_open(scene: Scene[Table], enemy: Fighter, mover: Fighter) -> A
     answer = yield from reactions.ask(scene, enemy, OPEN, mover.id)
     if answer.how == NOTHING:
         return
-    aim = enemy.aim
     reactions.pay(scene, enemy, mover, answer)
-    # A shot is no other reaction than the aim was taken for.
-    enemy.aim = aim
-    extra = (Modifier("in the open", scene.table.house.in_the_open),)
-    shot = Blow(enemy, mover, answer.where, enemy.weapon(), extra=extra)
+    in_the_open = Modifier("in the open", scene.table.house.in_the_open)
+    shot = shots.reaction_shot(scene.table, enemy, mover, answer.where, in_the_open)
     yield from shots.shoot(scene, shot)
 
 

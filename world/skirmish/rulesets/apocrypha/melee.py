@@ -21,34 +21,26 @@ from .situations import (
     SOAK,
 )
 from .table import Fighter, Table
-from .ways import ATTACK, FEINT
+from .ways import ATTACK, FEINT, SWING
 
 
 def strike(scene: Scene[Table], blow: Blow) -> Acting:
-    """A riposte comes first, then the target's reaction, then the roll."""
-    announce(scene, blow)
-    yield from riposte(scene, blow)
+    """What meets it first, then the roll; a desperate swing leaves one open."""
+    reaction = yield from meet(scene, blow)
     if not blow.attacker.able:
         return
-    reaction = yield from react(scene, blow)
-    if blow.attacker.able:
-        hits = roll(scene, blow, reaction)
-        yield from settle(scene, blow, hits, reaction)
+    hits = roll(scene, blow, reaction)
+    yield from settle(scene, blow, hits, reaction)
+    if blow.way == SWING and blow.attacker.able:
+        blow.attacker.exposed = True
 
 
-def riposte(scene: Scene[Table], blow: Blow) -> Acting:
-    """An enemy who strikes into the opening is met by a blow that they do not see coming."""
-    target = blow.target
-    if not target.able or target.riposte != blow.attacker.id:
-        return
-    target.riposte = ""
-    yield from strike(scene, Blow(target, blow.attacker, ATTACK, target.blade(), answerable=False))
-
-
-def react(scene: Scene[Table], blow: Blow) -> reactions.Asking:
-    """Ask the target; a charge defense is fired before the charge comes home."""
+def meet(scene: Scene[Table], blow: Blow) -> reactions.Asking:
+    """A riposte comes first, then the target's reaction; a charge defense is fired at once."""
     target, attacker = blow.target, blow.attacker
-    if not blow.answerable:
+    announce(scene, blow)
+    yield from _riposte(scene, blow)
+    if not (blow.answerable and attacker.able):
         return Respond(NOTHING)
     about = (attacker.id, blow.way, blow.weapon.name)
     reaction = yield from reactions.ask(scene, target, MELEE, *about)
@@ -56,9 +48,19 @@ def react(scene: Scene[Table], blow: Blow) -> reactions.Asking:
         return reaction
     reactions.pay(scene, target, attacker, reaction)
     if reaction.how == CHARGE_DEFENSE:
-        shot = Blow(target, attacker, reaction.where, target.weapon(), answerable=False)
-        yield from shots.shoot(scene, shot)
+        shot = shots.reaction_shot(scene.table, target, attacker, reaction.where)
+        yield from shots.shoot(scene, shot._replace(answerable=False))
     return reaction
+
+
+def _riposte(scene: Scene[Table], blow: Blow) -> Acting:
+    """An enemy who strikes into the opening is met by a blow that they do not see coming."""
+    target, attacker = blow.target, blow.attacker
+    within = scene.table.distance(target, attacker) <= target.reach
+    if target.able and within and target.riposte == attacker.id:
+        target.riposte = ""
+        back = Blow(target, attacker, ATTACK, target.blade(), answerable=False)
+        yield from strike(scene, back)
 
 
 def roll(scene: Scene[Table], blow: Blow, reaction: Respond) -> int:
@@ -70,15 +72,14 @@ def roll(scene: Scene[Table], blow: Blow, reaction: Respond) -> int:
     ]
     if reaction.how == CHARGE_DEFENSE:
         # The faster the charge, the more the fire tells.
-        steps = sum(each.dice for each in blow.extra if each.name == blow.way)
-        modifiers.append(Modifier("charge defense", -steps))
-    blow.target.exposed = False
+        modifiers.append(Modifier(CHARGE_DEFENSE, table.house.charge_defense * blow.steps))
     return pools.roll(scene, blow.attacker, blow.way, modifiers).hits
 
 
 def settle(scene: Scene[Table], blow: Blow, hits: int, reaction: Respond) -> Acting:
     """Hits against the rating or the reaction's roll."""
     target = blow.target
+    target.exposed = False
     if reaction.how in (PARRY, COUNTER, AVOIDANCE, DODGE):
         against = defend(scene, blow, reaction)
         attacked(scene, blow, hits, against, rating=False)

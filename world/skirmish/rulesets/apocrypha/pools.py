@@ -21,14 +21,27 @@ def roll(
     scene: Scene[Table], fighter: Fighter, what: str, modifiers: Iterable[Modifier], dead: int = 0
 ) -> Rolled:
     """Roll skill, attribute and modifiers, at least one die; the first `dead` dice cannot hit."""
-    house = scene.table.house
-    wounded = Modifier("wounds", house.wounded if fighter.wounded else 0)
-    counted = tuple(each for each in (*modifiers, wounded) if each.dice)
-    dice = max(1, sum(each.dice for each in counted))
-    faces = scene.dice.faces(dice, SIDES)
-    hits = sum(face >= house.success for face in faces[dead:])
-    scene.tell(Pooled(fighter.id, what, counted, dice, hits))
+    counted = _counted(scene.table, fighter, modifiers)
+    faces = scene.dice.faces(_size(counted), SIDES)
+    hits = sum(face >= scene.table.house.success for face in faces[dead:])
+    scene.tell(Pooled(fighter.id, what, counted, len(faces), hits))
     return Rolled(hits, faces)
+
+
+def unseen(scene: Scene[Table], fighter: Fighter, modifiers: Iterable[Modifier]) -> int:
+    """The hits of a pool that nobody is told of."""
+    dice = _size(_counted(scene.table, fighter, modifiers))
+    return scene.dice.successes(dice, SIDES, scene.table.house.success)
+
+
+def _counted(table: Table, fighter: Fighter, modifiers: Iterable[Modifier]) -> tuple[Modifier, ...]:
+    """What counts in a pool, with the wounds that hamper everything."""
+    wounds = Modifier("wounds", table.house.wounded if fighter.wounded else 0)
+    return tuple(each for each in (*modifiers, wounds) if each.dice)
+
+
+def _size(counted: tuple[Modifier, ...]) -> int:
+    return max(1, sum(each.dice for each in counted))
 
 
 def attribute(fighter: Fighter, key: str) -> Modifier:

@@ -10,7 +10,7 @@ from . import aiming, defense, handling, melee, reactions, shots, ways
 from .blows import Acting, Blow
 from .data import METRE, RUNNING, Weapon
 from .events import Preparing, Released
-from .moves import ChangeStance, PreciseAim, Prepare, Riposte
+from .moves import ChangeStance, Defend, PreciseAim, Prepare, Riposte
 from .situations import (
     ALLY,
     ATTACKED,
@@ -61,7 +61,7 @@ _HELD: Final[dict[str, Held]] = {
     "lie down": _stance("prone"),
     "desperate defense": Held(
         lambda table, fighter: table.house.defense_cost,
-        lambda table, fighter, other: None,
+        lambda table, fighter, other: defense.check_defend(table, fighter, Defend()),
         lambda scene, fighter, other: defense.defend(scene, fighter),
     ),
     "precise aim": Held(
@@ -113,7 +113,9 @@ def check(table: Table, fighter: Fighter, move: Prepare) -> None:
     if not move.who:
         return
     who = table.fighters[move.who]
-    if move.trigger == ALLY and (who.team != fighter.team or who is fighter):
+    if move.trigger == ALLY and who is fighter:
+        raise IllegalMove("For attacks on yourself, prepare it for when you are attacked.")
+    if move.trigger == ALLY and who.team != fighter.team:
         raise IllegalMove(f"{who.name} is not on your side. Name an ally.")
     if move.trigger != ALLY and who.team == fighter.team:
         raise IllegalMove(f"{who.name} is on your side. Name an enemy.")

@@ -54,17 +54,19 @@ def cost(table: Table, fighter: Fighter, how: str, where: str = "") -> int:
     return {
         AVOIDANCE: house.avoidance_cost,
         PARRY: house.parry_cost,
-        COUNTER: fighter.blade().erg,
+        COUNTER: max(1, fighter.blade().erg),
         DODGE: house.dodge_cost,
         SOAK: house.soak_cost,
         DESPERATE_PARRY: house.desperate_parry_cost,
-        EXPLOIT: fighter.blade().erg,
+        EXPLOIT: max(1, fighter.blade().erg),
     }.get(how, 0)
 
 
 def check(table: Table, decision: Decision, move: Respond) -> None:
-    """Enough action points, and what the reaction itself needs."""
+    """An answer to that question, enough action points, and what the reaction itself needs."""
     fighter = table.fighters[decision.actor]
+    if Respond(move.how, move.where) not in domain(decision.kind):
+        raise IllegalMove("That does not answer what you are asked.")
     needed = cost(table, fighter, move.how, move.where)
     if needed > fighter.ap:
         raise IllegalMove(f"That costs {needed} action points; you have {fighter.ap}.")
@@ -120,12 +122,13 @@ def give_order(
 
 
 def pay(scene: Scene[Table], fighter: Fighter, against: Fighter, move: Respond) -> None:
-    """A reaction costs its points, what was prepared, and the aim."""
+    """A reaction costs its points, what was prepared, and the aim unless it is a shot."""
     points = cost(scene.table, fighter, move.how, move.where)
     fighter.ap -= points
     scene.tell(Reacted(fighter.id, against.id, move.how, move.where, points))
     damage.cancel(scene, fighter, reacted=True)
-    fighter.aim = None
+    if move.where not in SHOTS:
+        fighter.aim = None
 
 
 def count(fighter: Fighter, how: str) -> None:

@@ -33,14 +33,23 @@ def shoot(scene: Scene[Table], blow: Blow) -> Acting:
     net = fire(scene, blow, against, rating=reaction.how not in (AVOIDANCE, DODGE))
     answer = None
     if reaction.how == COUNTER_FIRE:
-        answer = Blow(target, attacker, reaction.where, target.weapon())
-        answer = answer._replace(extra=_nerve(scene, target, blow.rounds))
+        nerve = _nerve(scene, target, blow.rounds)
+        answer = reaction_shot(scene.table, target, attacker, reaction.where, *nerve)
         back = fire(scene, answer, None, rating=True)
     # Both shots have been fired before either does its damage.
     if net > 0:
         damage.deal(scene, blow, net, reaction.where if reaction.how == SOAK else "")
     if answer is not None and back > 0:
         damage.deal(scene, answer, back)
+
+
+def reaction_shot(
+    table: Table, fighter: Fighter, target: Fighter, way: str, *extra: Modifier
+) -> Blow:
+    """A shot out of turn, with what helps and hampers every reaction."""
+    dice = (*extra, *pools.reaction_dice(table, fighter, melee=False))
+    reactions.count(fighter, way)
+    return Blow(fighter, target, way, fighter.weapon(), extra=dice)
 
 
 def fire(scene: Scene[Table], blow: Blow, against: int | None, *, rating: bool) -> int:

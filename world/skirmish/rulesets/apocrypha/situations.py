@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from .ways import AIMED, ATTACK, FEINT, HIP, POWER, READIED, SWING
+from .ways import AIMED, ATTACK, FEINT, FLURRY, HIP, POWER, READIED, SWING
 
 
 class Answer(NamedTuple):
@@ -94,7 +94,7 @@ TRIGGERS: Final[dict[str, Trigger]] = {
 }
 
 #: What may be prepared: attacks on whoever sets them off, and what needs no target.
-PREPARED_ATTACKS: Final = (ATTACK, SWING, POWER, FEINT, AIMED, HIP, READIED)
+PREPARED_ATTACKS: Final = (ATTACK, SWING, POWER, FLURRY, FEINT, AIMED, HIP, READIED)
 PREPARED_ACTIONS: Final = (
     "ready weapon",
     "stand",

@@ -52,9 +52,9 @@ RANGED: Final = tuple(name for name, way in WAYS.items() if way.ranged)
 def cost(house: ApocryphaHouse, way: str, weapon: Weapon, rounds: int = 1) -> int:
     """The action points of an attack; never less than 1."""
     how = WAYS[way]
-    points = how.erg * weapon.erg + how.bulk * weapon.bulk + rounds - 1
+    points = max(1, how.erg * weapon.erg + how.bulk * weapon.bulk) + rounds - 1
     if how.cost:
         points += int(getattr(house, how.cost))
     if way == FLURRY:
         points = -(-points * house.flurry_cost // 100)
-    return max(1, points)
+    return points
