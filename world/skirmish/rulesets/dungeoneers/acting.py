@@ -21,7 +21,7 @@ from . import (
     talents,
     ways,
 )
-from .data import CONDITIONS, SIZES
+from .data import SIZES
 from .field import name
 from .moves import (
     INTERACTIONS,
@@ -85,9 +85,9 @@ FREE_ACTIONS: Final[dict[type[AnyMove], FreeAction]] = {
 
 def domain(table: Table, actor: Fighter) -> Iterator[AnyMove]:
     """Everything worth listing for a member of the side with the spotlight."""
-    for target in table.fighters:
+    for target, fighter in table.fighters.items():
         yield from (Strike(target), Strike(target, True), Grapple(target), Push(target))
-        yield from (EndCondition(target, each) for each in CONDITIONS)
+        yield from (EndCondition(target, each.name) for each in fighter.conditions)
         yield from (Mount(target), GiveToken(target))
     yield from (Shove(each) for each in SIZES)
     yield from (Sprint(), HoldTheLine(), Hide(), ByTactics())

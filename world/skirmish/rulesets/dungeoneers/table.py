@@ -168,11 +168,12 @@ class Table(Struct, kw_only=True):
         return [each for each in self.fighters.values() if each.able and each.tile == tile]
 
     def has_room(self, tile: Tile, fighter: Fighter) -> bool:
+        """Whether somebody may stand on a tile beside those who do."""
+        return all(self.share(each, fighter) for each in self.at(tile))
+
+    def share(self, one: Fighter, other: Fighter) -> bool:
         """Two creatures share a tile only below medium; riders are with their mount."""
-        party = self._bearer(fighter)
-        others = [each for each in self.at(tile) if self._bearer(each) is not party]
-        small = SIZES[fighter.size].number < SIZES["medium"].number
-        return all(small and SIZES[each.size].number < SIZES["medium"].number for each in others)
+        return both_small(one, other) or self._bearer(one) is self._bearer(other)
 
     def riders(self, mount: Fighter) -> list[Fighter]:
         """Who rides somebody, and who rides those."""
@@ -199,3 +200,9 @@ class Table(Struct, kw_only=True):
     def is_broken(self, fighter: Fighter) -> bool:
         """By stress, or because the referee says so."""
         return fighter.stress > self.stress_capacity(fighter) or fighter.has("broken")
+
+
+def both_small(one: Fighter, other: Fighter) -> bool:
+    """Whether both are below medium."""
+    medium = SIZES["medium"].number
+    return SIZES[one.size].number < medium and SIZES[other.size].number < medium
