@@ -129,7 +129,8 @@ class Table(Struct, kw_only=True):
     """The fight.
 
     Attributes:
-        teams: The sides in turn order; the first looks at all the others.
+        teams: The sides in turn order; the others stand against the first.
+        allied: Those of the others that stand against one of them, and so on the first side's half.
         holder: The place of the side that holds the spotlight.
         part: Whether the spotlight is still to be taken, or free actions may follow the action.
     """
@@ -137,13 +138,17 @@ class Table(Struct, kw_only=True):
     house: DungeoneersHouse
     fighters: dict[str, Fighter]
     teams: tuple[str, ...]
+    allied: tuple[str, ...] = ()
     holder: int = 0
     part: Part = "act"
     round: int = 1
 
     def side(self, fighter: Fighter) -> int:
         """Which half of the field is their own: the first team's, or the others'."""
-        return 0 if fighter.team == self.teams[0] else 1
+        return self.half(fighter.team)
+
+    def half(self, team: str) -> int:
+        return 0 if team == self.teams[0] or team in self.allied else 1
 
     def zone(self, fighter: Fighter) -> Zone:
         return field.zone(fighter.tile.quadrant)
