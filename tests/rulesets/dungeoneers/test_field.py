@@ -136,6 +136,14 @@ def test_from_the_back_line_missiles_and_nothing_else_reach_a_quadrant_further(
         assert reaches(stands, far, weapon, side) == further
 
 
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_back_line_is_one_whosever_it_is(side):
+    theirs, ours = (
+        (Quadrant(1, 3), Quadrant(1, 0)) if side == 0 else (Quadrant(1, 0), Quadrant(1, 3))
+    )
+    assert reaches(theirs, ours, "missile", side)
+
+
 def test_from_other_zones_missiles_reach_no_further():
     flank, opposite = Quadrant(0, 0), Quadrant(3, 3)
     assert not reaches(flank, opposite, "missile", 0)
