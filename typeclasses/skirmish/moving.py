@@ -5,12 +5,15 @@ A move is decided, committed, and only then told; a refused one changes nothing.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
+from evennia.utils import logger
 from msgspec.structs import replace
 
 from world.skirmish import engine, notation
 from world.skirmish.errors import NotAsked, Refusal
+from world.skirmish.events import Defeat, Event
 from world.skirmish.fight import INTERVENTION, REFEREE, Answer, Fight, Move
 from world.skirmish.views import view
 
@@ -26,7 +29,11 @@ def move(encounter: Encounter, by: Any, words: str, rev: int | None = None) -> N
     fighter = encounter.fighter_of(by)
     if fighter is None:
         raise NotAsked("You are not in this fight.")
-    _decide(encounter, by, fighter, words, rev)
+    try:
+        _decide(encounter, by, fighter, words, rev)
+    except NotAsked as reason:
+        referees = by.id == encounter.stored.owner and REFEREE in engine.open_seats(encounter.fight)
+        raise NotAsked(f"{reason} The referee is you.") if referees else reason from None
 
 
 def move_npc(encounter: Encounter, by: Any, name: str, words: str, rev: int | None = None) -> None:
@@ -158,3 +165,15 @@ def _apply(
     publish.events(encounter, before, events, by)
     if not after.given:
         publish.prompts(encounter)
+    _tell_defeated(encounter, events)
+
+
+def _tell_defeated(encounter: Encounter, events: Iterable[Event]) -> None:
+    """Let the game know who has fallen; a bug in what it does then harms no fight."""
+    for event in events:
+        who = encounter.object_of(event.actor) if isinstance(event, Defeat) else None
+        if who is not None:
+            try:
+                who.at_combat_defeat(encounter.stored.name)
+            except Exception:  # noqa: BLE001  the blow has fallen, whatever comes of it
+                logger.log_trace(f"combat: {who} and at_combat_defeat")

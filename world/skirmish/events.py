@@ -28,3 +28,9 @@ class Withdrawn(Event, frozen=True, tag="withdrawn"):
     """The referee took a fighter out of the fight."""
 
     actor: str
+
+
+class Defeat(Event, frozen=True):
+    """Somebody is out of the fight for good; rulesets say how. Their Character is told of it."""
+
+    actor: str

@@ -1,6 +1,6 @@
 """What happens in a Cepheus fight. Distances are in centimetres."""
 
-from world.skirmish.events import Event
+from world.skirmish.events import Defeat, Event
 
 
 class Modifier(Event, frozen=True, tag="cepheus_dm"):
@@ -195,10 +195,8 @@ class FellUnconscious(Event, frozen=True, tag="cepheus_unconscious"):
     actor: str
 
 
-class Died(Event, frozen=True, tag="cepheus_death"):
+class Died(Defeat, frozen=True, tag="cepheus_death"):
     """All physical characteristics are at 0."""
-
-    actor: str
 
 
 class CameRound(Event, frozen=True, tag="cepheus_conscious"):

@@ -1,6 +1,6 @@
 """What happens in a Dungeoneers fight. Tiles are by name, `A1` to `L12`."""
 
-from world.skirmish.events import Event
+from world.skirmish.events import Defeat, Event
 
 
 class Tried(Event, frozen=True, tag="dungeoneers_roll"):
@@ -184,10 +184,8 @@ class BecameBroken(Event, frozen=True, tag="dungeoneers_broken"):
     actor: str
 
 
-class Died(Event, frozen=True, tag="dungeoneers_died"):
-    """Somebody is out of the fight for good."""
-
-    actor: str
+class Died(Defeat, frozen=True, tag="dungeoneers_died"):
+    """Somebody has more wounds or stress than they can bear."""
 
 
 class ConditionGained(Event, frozen=True, tag="dungeoneers_condition"):
