@@ -32,8 +32,10 @@ def move(encounter: Encounter, by: Any, words: str, rev: int | None = None) -> N
     try:
         _decide(encounter, by, fighter, words, rev)
     except NotAsked as reason:
-        referees = by.id == encounter.stored.owner and REFEREE in engine.open_seats(encounter.fight)
-        raise NotAsked(f"{reason} The referee is you.") if referees else reason from None
+        waits_for = engine.open_seats(encounter.fight)
+        if REFEREE not in waits_for or by.id != encounter.stored.owner:
+            raise
+        raise NotAsked(f"{reason} The referee is you.") from None
 
 
 def move_npc(encounter: Encounter, by: Any, name: str, words: str, rev: int | None = None) -> None:

@@ -122,7 +122,14 @@ class Ruleset(ABC, Generic[T, M, H]):
 
     @abstractmethod
     def why_not_asked(self, table: T, actor: str) -> str:
-        """Why the fight does not wait for this fighter, as a sentence."""
+        """Why the fight does not wait for this fighter, as a sentence.
+
+        Empty where whom it waits for says enough.
+        """
+
+    def asks(self, table: T, decision: Decision) -> str:
+        """What a question asks, to follow `who is asked`; empty where there is no more to say."""
+        return ""
 
     @abstractmethod
     def outcome(self, table: T) -> Outcome | None:

@@ -69,8 +69,16 @@ def test_an_owner_who_fights_settles_what_they_do_besides(game):
 
 def test_nobody_else_answers_for_the_referee(game):
     _, bob = started(game, "Ann", "Bob")
-    assert bob.types("combat aware all") == "The fight waits for the referee."
+    waits = "The fight waits for the referee, who is asked who is aware of their opponents."
+    assert bob.types("combat aware all") == waits
     assert questions(game) == ["referee aware"]
+
+
+def test_an_owner_who_fights_is_told_that_the_referee_is_them(game):
+    ann, bob = started(game, "Ann", "Bob")
+    waits = "The fight waits for the referee, who is asked who is aware of their opponents."
+    assert ann.types("combat skip") == f"{waits} The referee is you."
+    assert bob.types("combat skip") == waits
 
 
 def test_where_several_are_asked_who_has_answered_reads_who_has_not(game):

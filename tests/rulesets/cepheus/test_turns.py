@@ -448,19 +448,6 @@ def test_the_dead_have_no_turn():
     assert asked(after(now, "ann: skip")) == ["cid turn"]
 
 
-@pytest.mark.parametrize(
-    ("lines", "reason"),
-    [
-        (["ann: delay"], "The fight waits for ann."),
-        (["ann: delay", "ann: no"], "The fight waits for the referee."),
-        (["ann: other"], "The referee has yet to settle what ann does."),
-    ],
-)
-def test_who_is_waited_for_between_two_turns(lines, reason):
-    with refused(reason, NotAsked):
-        engine.decide(after(felled(), *lines), "cid", Skip())
-
-
 def test_why_it_is_not_ones_turn():
     now = felled()
     for name, reason in (("bob", "You are unconscious."), ("cid", "It is ann's turn."),

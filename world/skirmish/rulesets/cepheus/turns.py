@@ -294,11 +294,14 @@ def _begin_turn(scene: Scene[Table], fighter: Fighter, *, early: bool = False) -
 
 def why_not_asked(table: Table, actor: str) -> str:
     """Why it is not this fighter's turn; empty where somebody else is asked between two turns."""
+    if table.phase == "over":
+        return "The fight is over; nobody moves any more."
+    if actor == REFEREE:
+        return ""
     fighter = table.fighters.get(actor)
     if fighter is None:
         return "You are not in this fight."
     reasons = (
-        (table.phase == "over", "The fight is over; nobody moves any more."),
         (fighter.withdrawn, "You have left this fight."),
         (fighter.dead, "You are dead."),
         (not fighter.conscious, "You are unconscious."),
@@ -306,9 +309,6 @@ def why_not_asked(table: Table, actor: str) -> str:
     for applies, reason in reasons:
         if applies:
             return reason
-    if table.turn is not None and table.turn.other:
-        name = table.fighters[table.turn.actor].name
-        return f"The referee has yet to settle what {name} does."
-    if table.turn is not None:
+    if table.turn is not None and not table.turn.other:
         return f"It is {table.fighters[table.turn.actor].name}'s turn."
     return ""
