@@ -45,7 +45,7 @@ class SheetCommand(Subcommand):
         npc = whose is not self.caller and not whose.has_account
         values = sheets.read(whose, rules, house)
         text = sheet_view.text(whose.key, rules, house, values, npc=npc)
-        return publish.plain(text)
+        return publish.shown(self.caller, text)
 
     def _ruleset(self, plain: list[str]) -> ruleset.Ruleset[Any, Any, Any]:
         """The ruleset named last, or the game's usual one."""

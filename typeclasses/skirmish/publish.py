@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from world.skirmish import engine
 from world.skirmish.events import Event
 from world.skirmish.fight import REFEREE, Fight
-from world.skirmish.views import view
+from world.skirmish.views import heard, view
 from world.skirmish.views.text import listed
 from world.skirmish.views.view import ANYBODY, Choice, Prompt, Reader
 
@@ -76,7 +76,18 @@ def tell(hearers: Iterable[Any], text: str) -> None:
 
 def notice(encounter: Encounter, text: str, hearers: list[Any] | None = None) -> None:
     """Tell those who take part."""
-    tell(combatants(encounter) if hearers is None else hearers, text)
+    for each in combatants(encounter) if hearers is None else hearers:
+        _send(each, shown(each, text))
+
+
+def hears(who: Any) -> bool:
+    """Whether somebody has a screen reader."""
+    return _way(who).spoken
+
+
+def shown(who: Any, text: str) -> str:
+    """A text as it is sent to somebody who sees it or hears it."""
+    return plain(heard.lines(text) if hears(who) else text)
 
 
 def reader(encounter: Encounter, who: Any) -> Reader:
@@ -117,7 +128,8 @@ def report(
             way = reader(encounter, each)
         alike.setdefault(way, []).append(each)
     for way, hearers in alike.items():
-        tell(hearers, make(way))
+        text = make(way)
+        tell(hearers, heard.lines(text) if way.spoken else text)
     tell(watching, line)
     return taking_part + watching
 
@@ -187,7 +199,10 @@ def put(encounter: Encounter, asked: Any, seat: str, prompt: Prompt) -> None:
     command = encounter.command_for(seat, asked)
     own = seat in (REFEREE, encounter.fighter_of(asked))
     name = "" if own else f"{encounter.name_of(seat)}: "
-    text = f"{plain(name + prompt.text)}\n  {links(command, prompt.choices)}".rstrip()
+    if hears(asked):
+        text = plain(name + heard.question(prompt, command))
+    else:
+        text = f"{plain(name + prompt.text)}\n  {links(command, prompt.choices)}".rstrip()
     _send(asked, text)
 
 

@@ -213,4 +213,5 @@ def _note(table: Table, fighter: Fighter, voice: Voice | None = None) -> str:
         kill = " for the kill" if fighter.aim.kill else ""
         target = (voice or Voice(table, "")).whom(fighter.aim.target)
         notes.append(f"aims{kill} at {target} +{worth(table, fighter.aim)}")
-    return f"  ({', '.join(notes)})" if notes else ""
+    gap = "  " if voice is None else " "
+    return f"{gap}({', '.join(notes)})" if notes else ""
