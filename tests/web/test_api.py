@@ -44,6 +44,17 @@ def test_fights_are_found(game, query, found):
     assert len(client.get(f"{FIGHTS}{query}").json()["results"]) == found
 
 
+def test_how_many_rounds_it_took_is_empty_while_it_goes_on(game):
+    brawl = Brawl(game)
+    client = as_(brawl.rehtaoh)
+    [fight] = client.get(FIGHTS).json()["results"]
+    assert fight["rounds"] is None
+    for _ in range(2):
+        brawl.owner.types("combat end")
+    [fight] = client.get(FIGHTS).json()["results"]
+    assert fight["rounds"] == 1
+
+
 def test_moves_are_read_with_their_events(game):
     brawl = Brawl(game)
     brawl.move()
