@@ -38,7 +38,7 @@ def test_the_character_is_told_after_everybody_has_read_of_it(duel):
     _, freya = duel
     said = freya.types("combat do nothing")
     assert said.endswith("You have fallen in the fight duel.")
-    assert "You are out of the fight." in said
+    assert "You die." in said
 
 
 def test_the_game_may_make_of_it_what_it_will(duel):
@@ -72,4 +72,4 @@ def test_what_was_made_up_for_the_fight_has_no_character_to_tell(game: Game):
     freya.types("combat add me heroes")
     freya.types("combat add_npc fly dn=0 size=tiny body=0 monsters")
     freya.types("combat start heroes monsters")
-    assert "fly is out of the fight." in freya.types("combat strike fly")
+    assert "fly dies." in freya.types("combat strike fly")

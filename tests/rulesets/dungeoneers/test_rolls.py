@@ -202,7 +202,7 @@ def at_most(fight, *lines: str) -> tuple[int, int]:
 
 @pytest.mark.parametrize(
     "words",
-    ["strike foe", "toss foe", "grapple foe", "push foe", "shove large object", "sprint",
+    ["strike foe", "toss foe", "grapple foe", "push foe", "shove object large", "sprint",
      "hold the line", "hide", "end condition prone of foe"],
 )  # fmt: skip
 def test_whoever_rolls_may_count_fewer_successes_than_rolled(words):

@@ -211,7 +211,7 @@ def test_a_card_has_tile_armor_and_tokens_wounds_and_stress_and_what_else_there_
 @pytest.mark.parametrize(
     ("fields", "note"),
     [
-        ({"held": 3}, "holds the line against sizes below 3"),
+        ({"held": 3}, "holds the line against medium and smaller"),
         ({"armed": "stowed"}, "weapon stowed"),
         ({"mount": "foe"}, "rides foe"),
         ({"free": False}, "free action used"),
@@ -256,6 +256,6 @@ def test_how_somebody_is_in_a_word(fields, health):
 
 
 def test_the_statistics_count_the_wounds_that_were_taken():
-    wounds = WoundsDealt("me", "foe", 4, 0, 0, 1, 3, 3, 6)
+    wounds = WoundsDealt("me", "foe", "heat", 4, 0, 0, 1, 3, 3, 6)
     assert VIEW.harm(wounds) == Harm("me", "foe", 3)
-    assert VIEW.harm(WoundsDealt("me", "foe", 1, 0, 0, 1, 0, 0, 6)) is None
+    assert VIEW.harm(WoundsDealt("me", "foe", "heat", 1, 0, 0, 1, 0, 0, 6)) is None

@@ -8,6 +8,7 @@ from world.skirmish.rulesets.dungeoneers import field, targets
 from world.skirmish.rulesets.dungeoneers.table import Condition, Fighter, Table
 
 from . import dungeoneers_map
+from .dungeoneers_sentences import sizes_below
 from .text import Voice, count, listed, pad, width
 from .view import Card
 
@@ -174,7 +175,7 @@ def _notes(table: Table, fighter: Fighter, *, free: bool = True) -> list[str]:
     """What else matters; `free`: its free action too, if that is used."""
     notes = [_condition(each) for each in fighter.conditions]
     notes += ["broken"] if table.is_broken(fighter) and not fighter.has("broken") else []
-    notes += [f"holds the line against sizes below {fighter.held}"] if fighter.held else []
+    notes += [f"holds the line against {sizes_below(fighter.held)}"] if fighter.held else []
     notes += [f"rides {table.fighters[fighter.mount].name}"] if fighter.mount else []
     notes += ["weapon stowed"] if fighter.armed == "stowed" else []
     notes += [f"weapon lies on {fighter.lies}"] if fighter.armed == "dropped" else []

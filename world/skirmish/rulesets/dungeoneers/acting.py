@@ -85,7 +85,7 @@ FREE_ACTIONS: Final[dict[type[AnyMove], FreeAction]] = {
 
 def domain(table: Table, actor: Fighter) -> Iterator[AnyMove]:
     """Everything worth listing for a member of the side with the spotlight."""
-    for target, fighter in table.fighters.items():
+    for target, fighter in _enemies_first(table, actor):
         yield from (Strike(target), Strike(target, True), Grapple(target), Push(target))
         yield from (EndCondition(target, each.name) for each in fighter.conditions)
         yield from (Mount(target), GiveToken(target))
@@ -95,6 +95,10 @@ def domain(table: Table, actor: Fighter) -> Iterator[AnyMove]:
     yield from (Reposition(), Leave(), DropProne(), Channel())
     yield from (Interact(each) for each in INTERACTIONS)
     yield Pass()
+
+
+def _enemies_first(table: Table, actor: Fighter) -> list[tuple[str, Fighter]]:
+    return sorted(table.fighters.items(), key=lambda each: each[1].team == actor.team)
 
 
 def check(table: Table, actor: Fighter, move: AnyMove) -> None:
