@@ -18,7 +18,7 @@ from world.skirmish.fight import INTERVENTION, REFEREE, Answer, Fight, Move
 from world.skirmish.views import view
 
 from . import permission, publish, record
-from .encounters import Encounter
+from .encounters import NOT_BEGUN, Encounter
 from .stored import Stored
 
 _LONGEST_POSE = 500
@@ -67,6 +67,25 @@ def referee(encounter: Encounter, by: Any, words: str) -> None:
     """A move of the owner as referee."""
     permission.own(by, encounter)
     _apply(encounter, by, REFEREE, engine.parse(encounter.fight, REFEREE, words), None)
+
+
+def refuse_early(encounter: Encounter, by: Any, words: str) -> None:
+    """Refuse, in the lobby, what will be a move of somebody who takes part."""
+    every = [form for some in encounter.stored.lobby.rules().forms.values() for form in some]
+    takes_part = encounter.fighter_of(by) is not None or permission.is_owner(by, encounter)
+    if takes_part and notation.begins(every, words):
+        raise Refusal(NOT_BEGUN)
+
+
+def answers(encounter: Encounter, by: Any) -> str:
+    """How somebody may answer what they are asked, as fighter or as referee; else empty."""
+    fight = encounter.fight
+    seats = [encounter.fighter_of(by), REFEREE if permission.is_owner(by, encounter) else None]
+    for decision in fight.waiting.decisions:
+        asked = decision.actor in seats and decision.actor in engine.open_seats(fight)
+        if asked and engine.rules_of(fight).asks(fight.table, decision):
+            return notation.usages(engine.rules_of(fight).forms[decision.kind])
+    return ""
 
 
 def is_for_referee(encounter: Encounter, by: Any, words: str) -> bool:

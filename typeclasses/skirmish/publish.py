@@ -171,20 +171,33 @@ def _anew(encounter: Encounter, make: Callable[[Reader], str], line: str) -> Non
 
 
 def prompts(encounter: Encounter) -> None:
-    """Put each open question to the one who answers it: a player, or the owner for an NPC."""
+    """Put each open question to the one who answers it, and tell the others who that is.
+
+    A player answers for themselves; for an NPC, and for a player who is away, the owner does.
+    """
     fight = encounter.fight
     words = view(fight.ruleset)
-    owner = finding.find_object(encounter.stored.owner)
     waits_for = engine.open_seats(fight)
+    asked = []
     for decision in fight.waiting.decisions:
         seat = decision.actor
         prompt = words.prompt(fight.table, decision)
         if prompt is None or seat not in waits_for:
             continue
-        by_owner = seat == REFEREE or encounter.is_moved_by_owner(seat)
-        asked = owner if by_owner else encounter.object_of(seat)
-        if asked is not None and asked.sessions.count():
-            put(encounter, asked, seat, prompt)
+        who = _answers_for(encounter, seat)
+        if who is not None and who.sessions.count():
+            put(encounter, who, seat, prompt)
+            asked.append(who)
+    others = [each for each in combatants(encounter) if each not in asked]
+    tell(others, engine.asking(fight))
+
+
+def _answers_for(encounter: Encounter, seat: str) -> Any:
+    """Who is to answer a seat's question."""
+    by_owner = seat == REFEREE or encounter.is_moved_by_owner(seat)
+    if by_owner or not encounter.is_present(seat):
+        return finding.find_object(encounter.stored.owner)
+    return encounter.object_of(seat)
 
 
 def noted(encounter: Encounter, who: Any) -> None:

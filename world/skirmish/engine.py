@@ -92,6 +92,12 @@ def open_seats(fight: Fight[T, M]) -> tuple[str, ...]:
     return tuple(d.actor for d in fight.waiting.decisions if d.actor not in done)
 
 
+def asking(fight: Fight[T, M]) -> str:
+    """Who is asked what, as a sentence for the others; empty where that has been told."""
+    names, are_asked = _awaited(fight)
+    return f"{names[:1].upper()}{names[1:]} {are_asked}." if are_asked else ""
+
+
 def waits_for(fight: Fight[T, M]) -> str:
     """Whom the fight waits for and, where the rules say so, what they are asked: a sentence."""
     names, are_asked = _awaited(fight)
@@ -357,8 +363,8 @@ def _awaited(fight: Fight[T, M]) -> tuple[str, str]:
     """The names of who has yet to answer, and `is asked ...`; empty where nothing more is said."""
     seats = open_seats(fight)
     names = ", ".join(_name(fight, seat) for seat in seats)
-    decision = next(each for each in fight.waiting.decisions if each.actor in seats)
-    asks = rules_of(fight).asks(fight.table, decision)
+    decision = next((each for each in fight.waiting.decisions if each.actor in seats), None)
+    asks = rules_of(fight).asks(fight.table, decision) if decision is not None else ""
     return names, f"{'is' if len(seats) == 1 else 'are'} asked {asks}" if asks else ""
 
 

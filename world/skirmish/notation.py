@@ -121,6 +121,8 @@ class Targets(Slot, frozen=True):
         found: list[str] = []
         rest = words.replace(",", " ").split()
         while rest:
+            if found and len(rest) > 1 and rest[0].casefold() == "and":
+                rest = rest[1:]
             taken = _longest_name(table, rest)
             fighter = one.read(table, actor, " ".join(rest[:taken]))
             found += [fighter] if fighter not in found else []
@@ -341,11 +343,17 @@ def _fill_phrase(
     """A phrase takes as many words as make sense, the most first."""
     slot, rest = slots[0], slots[1:]
     assert isinstance(slot, Slot)
-    first: NotUnderstood | None = None
+    unread: NotUnderstood | None = None
+    after: NotUnderstood | None = None
     for taken in range(len(words), 0, -1):
         try:
             value = slot.read(table, actor, " ".join(words[:taken]))
+        except NotUnderstood as refusal:
+            unread = unread or refusal
+            continue
+        try:
             return {slot.field: value, **_fill(rest, table, actor, words[taken:], form)}
         except NotUnderstood as refusal:
-            first = first or refusal
-    raise first or NotUnderstood(f"Type: {form.usage}.")
+            after = after or refusal
+    # Where nothing is to follow, words too many are more likely a name that is nobody's.
+    raise (after if rest else None) or unread or after or NotUnderstood(f"Type: {form.usage}.")

@@ -81,6 +81,47 @@ def test_an_owner_who_fights_is_told_that_the_referee_is_them(game):
     assert bob.types("combat skip") == waits
 
 
+@pytest.mark.parametrize("line", ["maybe", "5", "dexterty"])
+def test_what_is_no_answer_is_refused_with_those_there_are(game, line):
+    _, bob = started(game, "Ann", "Bob", house=SETTLED, cepheus_skills={"tactics": 0})
+    unknown = f"There is no subcommand '{line}' here. Type help combat for the list."
+    assert bob.types(f"combat {line}") == f"{unknown} You can answer now: yes · no."
+    bob.types("combat no")
+    assert bob.types(f"combat {line}") == unknown
+
+
+def test_so_is_what_is_no_answer_of_the_referee(game):
+    ann, _ = started(game, "Ann", "Bob")
+    ann.types("combat aware none")
+    assert ann.types("combat twenty") == (
+        "There is no subcommand 'twenty' here. Type help combat for the list. "
+        "You can answer now: range METRES."
+    )
+
+
+def test_the_others_read_who_is_asked_what(game):
+    ann, bob, cid = started(game, "Ann", "Bob", "Cid", cepheus_skills={"tactics": 0})
+    ann.types("combat aware all")
+    assert bob.read().splitlines()[-1] == "The referee is asked how far apart the sides stand."
+    ann.types("combat range 1")
+    assert "asked" not in bob.read()
+    for each in (ann, bob, cid):
+        each.types("combat no")
+    assert "asked" not in bob.read()
+    ann.types("combat attack Bob with unarmed")
+    assert cid.read().splitlines()[-1] == "Bob is asked how to react to the attack."
+
+
+def test_the_owner_is_asked_for_a_player_who_is_away(game):
+    ann, bob = started(game, "Ann", "Bob", house="aware=all range=1")
+    game.disconnect(bob)
+    assert ann.types("combat attack Bob").endswith(
+        "Bob: You are being attacked by Ann (Unarmed Strike):\n  [Dodge] [Parry] [Do nothing]"
+    )
+    ann.types("combat move_npc Bob nothing")
+    assert questions(game) == ["Ann turn"]
+
+
 def test_where_several_are_asked_who_has_answered_reads_who_has_not(game):
     ann, bob = started(game, "Ann", "Bob", house=SETTLED, cepheus_skills={"tactics": 0})
     assert ann.types("combat yes") == "Noted. Yet to answer: Bob."

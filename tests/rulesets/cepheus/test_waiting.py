@@ -75,9 +75,9 @@ def test_while_the_referee_is_asked_whether_somebody_may_wake():
 
 def test_while_somebody_is_attacked():
     now = after(three(fighter("ann", "Rifle"), fighter("bob", aware=True)), "ann: attack bob")
-    asked = "who is asked how to react to ann's attack"
+    asked = "who is asked how to react to the attack"
     waits(now, f"The move under way waits for bob, {asked}.")
-    first = "A move is under way: bob is asked how to react to ann's attack, and must answer first."
+    first = "A move is under way: bob is asked how to react to the attack, and must answer first."
     with refused(first, NotAsked):
         engine.decide(now, REFEREE, Cease())
 
@@ -94,13 +94,13 @@ def test_while_the_referee_rates_a_check():
     waits(
         now,
         "The move under way waits for the referee, "
-        "who is asked how difficult ann's Athletics check is.",
+        "who is asked how difficult the Athletics check is.",
     )
 
 
 def test_while_the_referee_settles_something_else():
     now = after(three(fighter("ann"), fighter("bob")), "ann: other")
-    waits(now, "The fight waits for the referee, who is asked to settle what ann does.")
+    waits(now, "The fight waits for the referee, who is asked to settle what is done.")
 
 
 def test_while_wounds_are_tended():

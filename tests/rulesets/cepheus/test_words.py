@@ -1,5 +1,7 @@
 """Cepheus in words: what different people read of the same, and what the statistics are told."""
 
+import re
+
 import pytest
 
 from tests.rulesets.cepheus.positions import after, duel, fight, fighter
@@ -10,6 +12,7 @@ from world.skirmish.rulesets.cepheus.events import (
     Damaged,
     Led,
     SightSet,
+    TacticsTried,
     WakeTried,
     Wounded,
 )
@@ -119,10 +122,42 @@ def test_the_status_says_who_stands_where():
     assert "\nme --[30 m]-- foe\n" in status
 
 
-def test_before_the_range_is_settled_nobody_stands_anywhere():
+@pytest.mark.parametrize(
+    "reader", [Reader(), Reader(columns=40), Reader("me", spoken=True)],
+    ids=["wide", "narrow", "spoken"],
+)  # fmt: skip
+def test_before_the_range_is_settled_nobody_stands_anywhere(reader):
+    table = duel().table
+    assert re.search(r"\b30 m(etres)?\b", VIEW.status(table, reader))
+    table.phase = "range"
+    assert "--[" not in VIEW.status(table, reader)
+    assert not re.search(r"\d m(etres)?\b", VIEW.status(table, reader))
+
+
+@pytest.mark.parametrize(
+    "reader", [Reader(), Reader(columns=40), Reader(spoken=True)], ids=["wide", "narrow", "spoken"]
+)
+def test_before_initiative_is_rolled_nobody_has_any(reader):
+    table = duel().table
+    table.phase = "tactics"
+    for each in table.fighters.values():
+        each.base = 77
+    assert "77" not in VIEW.status(table, reader)
+    table.phase = "rounds"
+    assert "77" in VIEW.status(table, reader)
+
+
+def test_before_that_it_is_on_no_card():
     table = duel().table
     table.phase = "range"
-    assert "--[" not in VIEW.status(table)
+    (card, _) = VIEW.cards(table)
+    assert card.numbers == ()
+    assert card.notes == ("standing", "no cover", "Rifle 10/10")
+
+
+def test_tactics_that_raise_nothing_say_so():
+    nothing = "foe's Tactics adds nothing to the initiative of their side."
+    assert reads(TacticsTried("foe", 0), "me") == nothing
 
 
 @pytest.mark.parametrize(

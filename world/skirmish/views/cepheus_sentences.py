@@ -36,7 +36,8 @@ def _tactics_tried(event: happened.TacticsTried, voice: Voice) -> str:
     succeeded = event.effect >= 0
     if event.actor == voice.seat:
         return "You succeeded!" if succeeded else "You failed."
-    outcome = f"raises the initiative of their side by {event.effect}"
+    gain = f"raises the initiative of their side by {event.effect}"
+    outcome = gain if event.effect else "adds nothing to the initiative of their side"
     return f"{voice.name(event.actor)}'s Tactics {outcome if succeeded else 'check fails'}."
 
 
@@ -171,8 +172,7 @@ def _checked(event: happened.Checked, voice: Voice) -> str:
 
 
 def _check_tried(event: happened.CheckTried, voice: Voice) -> str:
-    who = voice.does(event.actor, "try", "tries")
-    return f"{who} a {SKILL_NAMES[event.skill]} check; the referee says how hard it is."
+    return f"{voice.does(event.actor, 'try', 'tries')} a {SKILL_NAMES[event.skill]} check."
 
 
 def _led(event: happened.Led, voice: Voice) -> str:
@@ -183,7 +183,7 @@ def _led(event: happened.Led, voice: Voice) -> str:
 
 
 def _other_asked(event: happened.OtherAsked, voice: Voice) -> str:
-    return f"{voice.who(event.actor)} did something else; the referee settles it."
+    return f"{voice.who(event.actor)} did something else."
 
 
 def _other_done(event: happened.OtherDone, voice: Voice) -> str:

@@ -36,11 +36,11 @@ def folded(table: Table) -> str:
     """The same in short lines."""
     lines = [_title(table), *_unusual(table)]
     for fighter in _everybody(table):
-        now = fighter.now
+        scores = " ".join(f"{each.upper()} {fighter.now[each]}" for each in ("str", "dex", "end"))
         lines += [
             f"{fighter.name}{_ARROW if _has_turn(table, fighter) else ''}{_note(table, fighter)}",
-            f"  INIT {fighter.initiative} STR {now['str']} DEX {now['dex']} END {now['end']}",
-            f"  at {_place(fighter)} m, {fighter.stance}, {COVERS[fighter.cover]}",
+            f"  INIT {_initiative(table, fighter)} {scores}",
+            f"  at {_place(table, fighter)}, {fighter.stance}, {COVERS[fighter.cover]}",
             f"  in hand: {_in_hand(fighter)}",
         ]
     return "\n".join(lines)
@@ -76,7 +76,9 @@ def cards(table: Table) -> list[Card]:
 
 
 def _card(table: Table, fighter: Fighter) -> Card:
-    notes = (f"{_place(fighter)} m", fighter.stance, COVERS[fighter.cover], _in_hand(fighter))
+    at = _place(table, fighter) if _have_places(table) else ""
+    notes = (at, fighter.stance, COVERS[fighter.cover], _in_hand(fighter))
+    numbers = (("Initiative", str(fighter.initiative)),) if _have_initiative(table) else ()
     return Card(
         id=fighter.id,
         name=fighter.name,
@@ -84,7 +86,7 @@ def _card(table: Table, fighter: Fighter) -> Card:
         turn=_has_turn(table, fighter),
         out=not fighter.able,
         health=_health(fighter),
-        numbers=(("Initiative", str(fighter.initiative)),),
+        numbers=numbers,
         bars=tuple((each.upper(), fighter.now[each], fighter.full[each]) for each in PHYSICAL),
         notes=tuple(
             each for each in (*notes, _note(table, fighter, Voice(table, "")).strip(" ()")) if each
@@ -93,8 +95,10 @@ def _card(table: Table, fighter: Fighter) -> Card:
 
 
 def _sentence(table: Table, fighter: Fighter, me: Fighter | None, voice: Voice) -> str:
-    parts = [_health(fighter), f"initiative {fighter.initiative}", _scores(fighter)]
-    if me is not None and fighter is not me:
+    parts = [_health(fighter)]
+    parts += [f"initiative {fighter.initiative}"] if _have_initiative(table) else []
+    parts.append(_scores(fighter))
+    if me is not None and fighter is not me and _have_places(table):
         distance = table.distance(me, fighter)
         parts.append(f"{metres(distance)} metres from you ({band_name(distance)} range)")
     parts.append(f"{fighter.stance}, {COVERS[fighter.cover]}")
@@ -143,7 +147,7 @@ def _title(table: Table) -> str:
 
 def _place_of_all(table: Table) -> Iterator[str]:
     """Who stands where, once they do, and what is unusual about the place."""
-    if table.phase not in ("aware", "range"):
+    if _have_places(table):
         yield _line(table)
     yield from _unusual(table)
 
@@ -177,8 +181,8 @@ def _line(table: Table) -> str:
 def _row(table: Table, fighter: Fighter, columns: int) -> str:
     name = pad(fighter.name + _ARROW if _has_turn(table, fighter) else fighter.name, columns)
     now = fighter.now
-    scores = f"{fighter.initiative:>4} {now['str']:>3} {now['dex']:>3} {now['end']:>3}"
-    at = f"{_place(fighter)} m"
+    initiative, at = _initiative(table, fighter), _place(table, fighter)
+    scores = f"{initiative:>4} {now['str']:>3} {now['dex']:>3} {now['end']:>3}"
     return (
         f"{name} {scores}  {at:<9} {fighter.stance:<9} {_short(fighter.cover):<6} "
         f"{_in_hand(fighter)}{_note(table, fighter)}"
@@ -189,9 +193,24 @@ def _has_turn(table: Table, fighter: Fighter) -> bool:
     return table.turn is not None and table.turn.actor == fighter.id
 
 
-def _place(fighter: Fighter) -> str:
+def _have_places(table: Table) -> bool:
+    """Whether the range has been settled."""
+    return table.phase not in ("aware", "range")
+
+
+def _have_initiative(table: Table) -> bool:
+    return _have_places(table) and table.phase != "tactics"
+
+
+def _initiative(table: Table, fighter: Fighter) -> str:
+    return str(fighter.initiative) if _have_initiative(table) else "-"
+
+
+def _place(table: Table, fighter: Fighter) -> str:
     """Where somebody stands, which may be behind where the line began."""
-    return metres(fighter.x) if fighter.x >= 0 else f"-{metres(-fighter.x)}"
+    if not _have_places(table):
+        return "-"
+    return f"{metres(fighter.x)} m" if fighter.x >= 0 else f"-{metres(-fighter.x)} m"
 
 
 def _short(cover: str) -> str:

@@ -52,6 +52,7 @@ class Cepheus(Ruleset[Table, AnyMove, CepheusHouse]):
     house = CepheusHouse
     forms = FORMS
     interventions = INTERVENTIONS
+    players_first = True
 
     def traits(self, house: CepheusHouse) -> tuple[Trait, ...]:
         return sheet.traits(house)

@@ -329,7 +329,7 @@ _TURN: Final = (
 )
 
 FORMS: Final = {
-    "aware": (Form(Aware, "aware", (), (Targets("fighters", "all|none|NAME ..."),)),),
+    "aware": (Form(Aware, "aware", (), (Targets("fighters", "all|none|NAMES"),)),),
     "range": (Form(StartingRange, "range", (), (Metres("cm", "METRES"),)),),
     "tactics": _YES_NO,
     "delay": _YES_NO,
