@@ -28,10 +28,14 @@ EVERY = [
     ),
     (
         CONTROLLED,
-        "You roll Body (TN 5): 1 1 4; 4 successes, counted as 1, against average (2): "
-        "lesser success, -1, critical.",
-        "me rolls Body (TN 5): 1 1 4; 4 successes, counted as 1, against average (2): "
-        "lesser success, -1, critical.",
+        (
+            "You roll Body (TN 5): 1 1 4; 4 successes, counted as 1, against average (2): "
+            "lesser success, -1, critical."
+        ),
+        (
+            "me rolls Body (TN 5): 1 1 4; 4 successes, counted as 1, against average (2): "
+            "lesser success, -1, critical."
+        ),
     ),
     (
         TOTAL,
@@ -120,7 +124,11 @@ EVERY = [
         "You take no piercing wounds (5 dealt, traits -1, broken +4, armor -8): 3 of 6.",
         "me takes no piercing wounds (5 dealt, traits -1, broken +4, armor -8): 3 of 6.",
     ),
-    (happened.StressTaken("me", 2, 3, 6), "You gain 2 stress: 3 of 6.", "me gains 2 stress: 3 of 6."),
+    (
+        happened.StressTaken("me", 2, 3, 6),
+        "You gain 2 stress: 3 of 6.",
+        "me gains 2 stress: 3 of 6.",
+    ),
     (
         happened.StressTaken("me", -1, 2, 6),
         "You lose 1 stress: 2 of 6.",
@@ -155,8 +163,16 @@ EVERY = [
         "You hold the line against every size.",
         "me holds the line against every size.",
     ),
-    (happened.Hid("me", "moving"), "You stay hidden until moving.", "me stays hidden until moving."),
-    (happened.Hid("me", "acting"), "You stay hidden until acting.", "me stays hidden until acting."),
+    (
+        happened.Hid("me", "moving"),
+        "You stay hidden until moving.",
+        "me stays hidden until moving.",
+    ),
+    (
+        happened.Hid("me", "acting"),
+        "You stay hidden until acting.",
+        "me stays hidden until acting.",
+    ),
     (
         happened.Hid("me", "later"),
         "You stay hidden to the end of the round of the next action.",
@@ -199,7 +215,7 @@ EVERY = [
         "The zones are drawn anew: everybody is 1 row further down on the map.",
         "The zones are drawn anew: everybody is 1 row further down on the map.",
     ),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("event", "mine", "others"), EVERY)
