@@ -20,6 +20,7 @@ class Status(Subcommand):
     """
     Show the fight: who is on which team before it starts, the table
     after. An arrow marks the team whose turn it is and who is yet to move.
+    Below it stands what you are asked, or who else is asked what.
     """
 
     key = "status"
@@ -32,7 +33,8 @@ class Status(Subcommand):
         if fight is None:
             return publish.shown(self.caller, lobby_view.status(encounter.stored.lobby))
         reader = publish.reader(encounter, self.caller)
-        return plain(view(fight.ruleset).status(fight.table, reader))
+        shown = plain(view(fight.ruleset).status(fight.table, reader))
+        return f"{shown}\n{publish.asked(encounter, self.caller)}".rstrip("\n")
 
 
 class Brief(Subcommand):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
@@ -15,8 +15,8 @@ from world.skirmish import engine
 from world.skirmish.events import Event
 from world.skirmish.fight import REFEREE, Fight
 from world.skirmish.views import heard, view
-from world.skirmish.views.text import listed
-from world.skirmish.views.view import ANYBODY, Choice, Prompt, Reader
+from world.skirmish.views.text import folded, listed
+from world.skirmish.views.view import ANYBODY, NARROW, Choice, Prompt, Reader
 
 from . import finding, oob
 from .stored import object_number
@@ -175,21 +175,36 @@ def prompts(encounter: Encounter) -> None:
 
     A player answers for themselves; for an NPC, and for a player who is away, the owner does.
     """
-    fight = encounter.fight
-    words = view(fight.ruleset)
-    waits_for = engine.open_seats(fight)
     asked = []
-    for decision in fight.waiting.decisions:
-        seat = decision.actor
-        prompt = words.prompt(fight.table, decision)
-        if prompt is None or seat not in waits_for:
-            continue
-        who = _answers_for(encounter, seat)
-        if who is not None and who.sessions.count():
+    for who, seat, prompt in _open_questions(encounter):
+        if who.sessions.count():
             put(encounter, who, seat, prompt)
             asked.append(who)
-    others = [each for each in combatants(encounter) if each not in asked]
-    tell(others, engine.asking(fight))
+    if text := engine.asking(encounter.fight):
+        tell([each for each in combatants(encounter) if each not in asked], text)
+
+
+def asked(encounter: Encounter, who: Any) -> str:
+    """What somebody is asked now, as it is put to them; else who is asked what."""
+    texts = [
+        _question(encounter, who, seat, prompt)
+        for answers, seat, prompt in _open_questions(encounter)
+        if answers is who
+    ]
+    return "\n".join(texts or [plain(_narrowed(who, engine.asking(encounter.fight)))])
+
+
+def _open_questions(encounter: Encounter) -> Iterator[tuple[Any, str, Prompt]]:
+    """Who answers, for which seat, to what; a seat that nobody sits in is left out."""
+    fight = encounter.fight
+    waits_for = engine.open_seats(fight)
+    for decision in fight.waiting.decisions:
+        prompt = view(fight.ruleset).prompt(fight.table, decision)
+        if prompt is None or decision.actor not in waits_for:
+            continue
+        who = _answers_for(encounter, decision.actor)
+        if who is not None:
+            yield who, decision.actor, prompt
 
 
 def _answers_for(encounter: Encounter, seat: str) -> Any:
@@ -208,15 +223,25 @@ def noted(encounter: Encounter, who: Any) -> None:
 
 
 def put(encounter: Encounter, asked: Any, seat: str, prompt: Prompt) -> None:
-    """Put a question to somebody, with its choices as links."""
+    """Put a question to somebody."""
+    _send(asked, _question(encounter, asked, seat, prompt))
+
+
+def _question(encounter: Encounter, asked: Any, seat: str, prompt: Prompt) -> str:
+    """A question as somebody reads it, with its choices as links, or hears it."""
     command = encounter.command_for(seat, asked)
     own = seat in (REFEREE, encounter.fighter_of(asked))
     name = "" if own else f"{encounter.name_of(seat)}: "
     if hears(asked):
-        text = plain(name + heard.question(prompt, command))
-    else:
-        text = f"{plain(name + prompt.text)}\n  {links(command, prompt.choices)}".rstrip()
-    _send(asked, text)
+        return plain(name + heard.question(prompt, command))
+    text = _narrowed(asked, name + prompt.text)
+    return f"{plain(text)}\n  {links(command, prompt.choices)}".rstrip()
+
+
+def _narrowed(who: Any, text: str) -> str:
+    """A text folded to the width of a narrow screen."""
+    columns = _way(who).columns
+    return folded(text, columns) if columns < NARROW else text
 
 
 def _send(who: Any, text: str) -> None:

@@ -79,10 +79,20 @@ class Word(Slot, frozen=True, kw_only=True):
     def read(self, table: Table, actor: str, words: str) -> str:
         if words.casefold() in self.words:
             return words.casefold()
-        return match_name(self.words, words, self.what)
+        try:
+            return match_name(self.words, words, self.what)
+        except Ambiguous:
+            raise
+        except NotUnderstood as refusal:
+            if not self.is_phrase():
+                raise
+            raise NotUnderstood(f"{refusal} Choose from {', '.join(self._said())}.") from None
 
     def say(self, table: Table, value: str) -> str:
         return self.words[value].lower()
+
+    def _said(self) -> Iterable[str]:
+        return (word.lower() for word in self.words.values())
 
 
 class Target(Slot, frozen=True):
@@ -237,15 +247,15 @@ def parse(forms: Sequence[Form], table: Table, actor: str, text: str) -> Move:
     if not words:
         raise NotUnderstood(f"Which move? You can type: {usages(forms)}.")
     found, rest = _find_forms(forms, words)
-    refusal: NotUnderstood | None = None
+    refusals: list[tuple[int, NotUnderstood]] = []
     for form in found:
         try:
             values = _fill(form.slots, table, actor, rest, form)
-        except NotUnderstood as error:
-            refusal = refusal or error
+        except NotUnderstood as refusal:
+            refusals.append((_fixed_words(form, rest), refusal))
         else:
             return form.move(**dict(form.fixed), **values)
-    raise refusal or NotUnderstood(f"Type: {usages(found)}.")
+    raise max(refusals, key=lambda each: each[0])[1]
 
 
 def names_verb(forms: Iterable[Form], word: str) -> bool:
@@ -299,6 +309,12 @@ def _find_forms(forms: Sequence[Form], words: Sequence[str]) -> tuple[list[Form]
     if len(verbs) > 1:
         raise Ambiguous(f"'{shorten(words[0])}' could be: {', '.join(verbs)}.")
     return best, words[most:]
+
+
+def _fixed_words(form: Form, words: Sequence[str]) -> int:
+    """How many of the words between a form's slots have been typed: the most is meant."""
+    typed = {word.casefold() for word in words}
+    return sum(slot in typed for slot in form.slots if isinstance(slot, str))
 
 
 def _same_length(verb: Sequence[str], words: Sequence[str]) -> int:

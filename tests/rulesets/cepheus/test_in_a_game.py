@@ -112,6 +112,19 @@ def test_the_others_read_who_is_asked_what(game):
     assert cid.read().splitlines()[-1] == "Bob is asked how to react to the attack."
 
 
+def test_the_status_ends_with_what_one_is_asked_or_who_else_is(game):
+    ann, bob = started(game, "Ann", "Bob", house="aware=all range=1")
+    assert ann.types("combat").endswith("[Significant Action] [Skip] [Delay]")
+    assert bob.types("combat").endswith("=")
+    ann.types("combat attack Bob")
+    assert ann.types("combat").endswith("\nBob is asked how to react to the attack.")
+    assert bob.types("combat").endswith(
+        "\nYou are being attacked by Ann (Unarmed Strike):\n  [Dodge] [Parry] [Do nothing]"
+    )
+    game.disconnect(bob)
+    assert "\nBob: You are being attacked by Ann" in ann.types("combat")
+
+
 def test_the_owner_is_asked_for_a_player_who_is_away(game):
     ann, bob = started(game, "Ann", "Bob", house="aware=all range=1")
     game.disconnect(bob)

@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from tests.rulesets.cepheus.positions import after, duel, fight, fighter
+from tests.rulesets.cepheus.positions import after, duel, fight, fighter, refuses
 from world.skirmish.fight import REFEREE
+from world.skirmish.rulesets.cepheus.data import SKILLS
 from world.skirmish.rulesets.cepheus.events import (
     AidGiven,
     Attacked,
@@ -197,3 +198,14 @@ def test_first_aid_that_fails_harms_nobody():
 def test_everybody_is_on_a_card():
     start = fight([fighter("me", "Rifle")], [fighter("foe"), fighter("other")])
     assert [card.name for card in VIEW.cards(start.table)] == ["me", "foe", "other"]
+
+
+def test_a_weapon_that_is_not_carried_is_no_part_of_the_targets_name():
+    sentence = "There is no weapon 'sword' here. You have: Rifle, Unarmed Strike."
+    refuses(duel(), "me", "attack foe with sword", sentence)
+
+
+def test_a_skill_that_is_none_is_refused_with_those_there_are():
+    skills = ", ".join(SKILLS)
+    sentence = f"There is no skill 'cooking' here. Choose from {skills}."
+    refuses(duel(), "me", "check cooking", sentence)
