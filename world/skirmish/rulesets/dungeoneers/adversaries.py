@@ -188,3 +188,6 @@ PROTOTYPES: Final[tuple[dict[str, Any], ...]] = (
         **_difficulties(2, 3, 2, 2),
     ),
 )
+
+#: What they are called where one is put into a fight.
+ADVERSARIES: Final = tuple(each["prototype_key"] for each in PROTOTYPES)

@@ -10,6 +10,7 @@ from world.skirmish.ruleset import Entrant
 from world.skirmish.sheet import Choice, Lines, Number, Sheet, Trait, find_trait, trait_problems
 
 from . import tactics
+from .adversaries import ADVERSARIES
 from .data import (
     ATTRIBUTES,
     CATEGORIES,
@@ -233,7 +234,7 @@ def read_spec(spec: str, house: DungeoneersHouse) -> Sheet:
         name, equals, text = word.partition("=")
         if not equals:
             raise NotUnderstood(
-                f"'{shorten(word)}' is no adversary; name one that the game has, or give pairs "
+                f"'{shorten(word)}' is no adversary; name {', '.join(ADVERSARIES)}, or give pairs "
                 "such as dn=2 body=4 weapon=heavy damage=bludgeoning."
             )
         name = {"damage": "damage_type", "dn": "general"}.get(name.casefold(), name)
