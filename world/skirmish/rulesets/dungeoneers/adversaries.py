@@ -189,5 +189,5 @@ PROTOTYPES: Final[tuple[dict[str, Any], ...]] = (
     ),
 )
 
-#: What they are called where one is put into a fight.
-ADVERSARIES: Final = tuple(each["prototype_key"] for each in PROTOTYPES)
+#: Their sheets, by what they are called where one is put into a fight.
+ADVERSARIES: Final = {each["prototype_key"]: dict(each["attrs"]) for each in PROTOTYPES}
