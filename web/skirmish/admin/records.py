@@ -148,8 +148,8 @@ class RecordedFights(ReadOnly, admin.ModelAdmin):
         return record.winner or ("nobody" if record.ended is not None else "it goes on")
 
     @admin.display(description="rounds", ordering="rounds")
-    def lasted(self, record: FightRecord) -> int | None:
-        return record.lasted
+    def lasted(self, record: FightRecord) -> int | str:
+        return record.lasted or "-"
 
     @admin.display(description="who fought")
     def who(self, record: FightRecord) -> str:

@@ -77,7 +77,8 @@ def cards(table: Table) -> list[Card]:
 
 def _card(table: Table, fighter: Fighter) -> Card:
     at = _place(table, fighter) if _have_places(table) else ""
-    notes = (at, fighter.stance, COVERS[fighter.cover], _in_hand(fighter))
+    held = _in_hand(fighter) if fighter.drawn else "nothing in hand"
+    notes = (at, fighter.stance, COVERS[fighter.cover], held)
     numbers = (("Initiative", str(fighter.initiative)),) if _have_initiative(table) else ()
     return Card(
         id=fighter.id,
