@@ -88,13 +88,14 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         if encounter is None:
             return _unambiguous(self.subcommand)
         if encounter.stored.fight is None:
-            moving.refuse_early(encounter, self.caller, words)
+            moving.refuse(encounter, self.caller, words)
             return _unambiguous(self.subcommand)
         if moving.is_for_referee(encounter, self.caller, words):
             moving.referee(encounter, self.caller, words)
         elif moving.is_a_move(encounter, self.caller, words):
             moving.move(encounter, self.caller, words)
         else:
+            moving.refuse(encounter, self.caller, words)
             return _unambiguous(self.subcommand, moving.answers(encounter, self.caller))
         return None
 

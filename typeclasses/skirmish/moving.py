@@ -69,12 +69,18 @@ def referee(encounter: Encounter, by: Any, words: str) -> None:
     _apply(encounter, by, REFEREE, engine.parse(encounter.fight, REFEREE, words), None)
 
 
-def refuse_early(encounter: Encounter, by: Any, words: str) -> None:
-    """Refuse, in the lobby, what will be a move of somebody who takes part."""
+def refuse(encounter: Encounter, by: Any, words: str) -> None:
+    """Say what is wrong with a move of somebody who takes part but cannot make it."""
+    fight = encounter.stored.fight
     every = [form for some in encounter.stored.lobby.rules().forms.values() for form in some]
     takes_part = encounter.fighter_of(by) is not None or permission.is_owner(by, encounter)
-    if takes_part and notation.begins(every, words):
+    if not takes_part or not notation.begins(every, words):
+        return
+    if fight is None:
         raise Refusal(NOT_BEGUN)
+    if engine.outcome(fight) is None:
+        others = "You do not fight here; an NPC is moved with combat move_npc NAME"
+        raise NotAsked(f"{others}. {engine.waits_for(fight)}")
 
 
 def answers(encounter: Encounter, by: Any) -> str:

@@ -135,6 +135,26 @@ def test_the_owner_is_asked_for_a_player_who_is_away(game):
     assert questions(game) == ["Ann turn"]
 
 
+def test_an_owner_who_does_not_fight_is_told_how_to_move_others(game):
+    marshal, bob = (game.make_player(name, SHEET) for name in ("Marshal", "Bob"))
+    ann = game.make_player("Ann", SHEET | {"cepheus_dex": 9})
+    marshal.types("combat init duel cepheus aware=all range=1")
+    for player in (ann, bob):
+        player.types(f"combat add me {player.name}s")
+    how = "You do not fight here; an NPC is moved with combat move_npc NAME."
+    assert marshal.types("combat yes") == "The fight has not begun; its owner types combat start."
+    marshal.types("combat start Anns Bobs")
+    for line in ("combat yes", "combat attack Bob"):
+        assert marshal.types(line) == f"{how} The fight waits for Ann."
+    ann.types("combat attack Bob")
+    waits = "The move under way waits for Bob, who is asked how to react to the attack."
+    assert marshal.types("combat yes") == f"{how} {waits}"
+    bob.types("combat nothing")
+    marshal.types("combat cease")
+    bob.types("combat no")
+    assert marshal.types("combat yes").startswith("There is no subcommand 'yes' here.")
+
+
 def test_where_several_are_asked_who_has_answered_reads_who_has_not(game):
     ann, bob = started(game, "Ann", "Bob", house=SETTLED, cepheus_skills={"tactics": 0})
     assert ann.types("combat yes") == "Noted. Yet to answer: Bob."

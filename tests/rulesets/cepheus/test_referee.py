@@ -8,6 +8,7 @@ from tests.rulesets.cepheus.positions import (
     all_of,
     asked,
     begun,
+    duel,
     event,
     fight,
     fighter,
@@ -109,6 +110,12 @@ def test_a_pace_is_at_most_tenfold():
     sentence = "A pace is 0 to 10 times the usual, not 10.01."
     refuses(rounds(), REFEREE, "pace 10.01", sentence)
     assert after(rounds(), "referee: pace 10").table.pace == 1000
+
+
+@pytest.mark.parametrize("times", ["-1", "fast", "1.234"])
+def test_a_pace_is_how_many_times_the_usual(times):
+    sentence = f"'{times}' is not how many times the usual, as in 0.5 or 2. Type: pace TIMES."
+    refuses(duel(), REFEREE, f"pace {times}", sentence)
 
 
 def test_nobody_else_does_any_of_that():
