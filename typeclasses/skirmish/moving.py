@@ -78,7 +78,7 @@ def refuse(encounter: Encounter, by: Any, words: str) -> None:
         return
     if fight is None:
         raise Refusal(NOT_BEGUN)
-    if engine.outcome(fight) is None:
+    if engine.outcome(fight) is None and not answers(encounter, by):
         others = "You do not fight here; an NPC is moved with combat move_npc NAME"
         raise NotAsked(f"{others}. {engine.waits_for(fight)}")
 

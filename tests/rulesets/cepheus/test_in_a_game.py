@@ -155,6 +155,15 @@ def test_an_owner_who_does_not_fight_is_told_how_to_move_others(game):
     assert marshal.types("combat yes").startswith("There is no subcommand 'yes' here.")
 
 
+def test_a_referee_who_is_asked_is_told_the_answers(game):
+    marshal, ann, bob = (game.make_player(name, SHEET) for name in ("Marshal", "Ann", "Bob"))
+    marshal.types("combat init duel cepheus aware=all")
+    for player in (ann, bob):
+        player.types(f"combat add me {player.name}s")
+    marshal.types("combat start")
+    assert marshal.types("combat difficulty easy").endswith("You can answer now: range METRES.")
+
+
 def test_where_several_are_asked_who_has_answered_reads_who_has_not(game):
     ann, bob = started(game, "Ann", "Bob", house=SETTLED, cepheus_skills={"tactics": 0})
     assert ann.types("combat yes") == "Noted. Yet to answer: Bob."

@@ -24,6 +24,7 @@ from world.skirmish.fight import REFEREE
 from world.skirmish.rulesets.cepheus.events import (
     Delayed,
     FellUnconscious,
+    Modifier,
     RoundBegan,
     Skipped,
     TurnBegan,
@@ -396,7 +397,7 @@ def test_a_failure_is_counted():
 @pytest.mark.parametrize("hindrance", [{"reactions": 3}, {"carries": ["Pike"] * 3}])
 def test_neither_reactions_nor_a_load_hinder_waking(hindrance):
     _, events = play(felled(dice=DICE[10], **hindrance), "ann: skip", "referee: yes")
-    assert event(events, WakeTried) == WakeTried("bob", 8, woke=True)
+    assert event(events, WakeTried).dms == (Modifier("END", -2),)
 
 
 def test_who_wakes_takes_the_turn_at_once():

@@ -10,8 +10,10 @@ from world.skirmish.rulesets.cepheus.data import SKILLS
 from world.skirmish.rulesets.cepheus.events import (
     AidGiven,
     Attacked,
+    CoverSet,
     Damaged,
     Led,
+    Modifier,
     SightSet,
     TacticsTried,
     WakeTried,
@@ -62,10 +64,20 @@ def test_who_hears_the_text_hears_them_in_one_sentence():
 
 
 def test_who_wakes_reads_that_they_did():
-    woke = WakeTried("foe", 9, woke=True)
+    woke = WakeTried("foe", 9, woke=True, rolled=9, dms=())
     assert reads(woke, "foe") == "foe rolled 9. You woke up!"
     assert reads(woke, "me") == "foe rolled 9. foe woke up!"
-    assert reads(WakeTried("foe", 5, woke=False), "me") == "foe rolled 5."
+    assert reads(WakeTried("foe", 5, woke=False, rolled=5, dms=()), "me") == "foe rolled 5."
+
+
+def test_what_helped_or_hindered_waking_is_told():
+    tried = WakeTried("foe", 7, False, rolled=8, dms=(Modifier("END", -2), Modifier("tries", 1)))
+    assert reads(tried, "me") == "foe rolled 7. (8 rolled, END -2, tries +1)"
+
+
+def test_who_leaves_cover_is_out_of_it():
+    assert reads(CoverSet("me", "none"), "me") == "You are out of cover now."
+    assert reads(CoverSet("me", "half"), "foe") == "me is in half cover now."
 
 
 def test_a_leader_without_success_raises_nothing():

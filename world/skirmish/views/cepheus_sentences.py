@@ -65,8 +65,9 @@ def _turn_lost(event: happened.TurnLost, voice: Voice) -> str:
 
 
 def _wake_tried(event: happened.WakeTried, voice: Voice) -> str:
-    rolled = f"{voice.name(event.actor)} rolled {event.total}."
-    return f"{rolled} {voice.who(event.actor)} woke up!" if event.woke else rolled
+    woke = f" {voice.who(event.actor)} woke up!" if event.woke else ""
+    dms = f" ({_sum(event.rolled, event.dms)})" if event.dms else ""
+    return f"{voice.name(event.actor)} rolled {event.total}.{woke}{dms}"
 
 
 def _aimed(event: happened.Aimed, voice: Voice) -> str:
@@ -199,8 +200,8 @@ def _delayed(event: happened.Delayed, voice: Voice) -> str:
 
 
 def _cover_set(event: happened.CoverSet, voice: Voice) -> str:
-    verb = voice.verb(event.actor, "are", "is")
-    return f"{voice.who(event.actor)} {verb} in {COVERS[event.cover]} now."
+    where = "out of cover" if event.cover == "none" else f"in {COVERS[event.cover]}"
+    return f"{voice.does(event.actor, 'are', 'is')} {where} now."
 
 
 def _terrain_set(event: happened.TerrainSet, voice: Voice) -> str:

@@ -74,11 +74,13 @@ class TurnLost(Event, frozen=True, tag="cepheus_turn_lost"):
 
 
 class WakeTried(Event, frozen=True, tag="cepheus_wake"):
-    """Somebody unconscious made an Endurance check."""
+    """Somebody unconscious made an Endurance check: two dice, the DMs, and what they came to."""
 
     actor: str
     total: int
     woke: bool
+    rolled: int
+    dms: tuple[Modifier, ...]
 
 
 class Aimed(Event, frozen=True, tag="cepheus_aim"):

@@ -6,10 +6,11 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.fight import REFEREE, Ask, Decision
 from world.skirmish.ruleset import Scene
 
-from .checks import characteristic_dm, load
+from .checks import characteristic_dm, load, roll
 from .events import (
     AimLost,
     Delayed,
+    Modifier,
     RoundBegan,
     Skipped,
     TurnBegan,
@@ -83,10 +84,11 @@ def answer_wake(scene: Scene[Table], allowed: bool) -> None:
     fighter = table.fighters[table.upcoming]
     fighter.moved = 0
     if allowed:
-        dm = characteristic_dm(fighter.now["end"]) + table.house.wake_retry * fighter.tries
-        total = scene.dice.total(2, 6) + dm
+        tries = Modifier("tries", table.house.wake_retry * fighter.tries)
+        end = Modifier("END", characteristic_dm(fighter.now["end"]))
+        rolled, counted, total = roll(scene.dice, (end, tries))
         woke = total >= table.house.target_number
-        scene.tell(WakeTried(fighter.id, total, woke))
+        scene.tell(WakeTried(fighter.id, total, woke, rolled, counted))
         if woke:
             fighter.conscious = fighter.woken = True
             fighter.tries = 0
