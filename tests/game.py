@@ -165,10 +165,14 @@ def open_game() -> Iterator[Game]:
     """A game; everything it made goes when it is closed."""
     forget_objects()
     game_box: list[Game] = []
+    fights = count(1)
 
     def send(session: Any, **kwargs: Any) -> None:
         for each in session if isinstance(session, (list, tuple)) else (session,):
             game_box[0].send(each, **kwargs)
+
+    def seed(size: int) -> str:
+        return f"{next(fights):0{2 * size}x}"
 
     def fail(message: str) -> None:
         traceback.print_exc()
@@ -177,6 +181,8 @@ def open_game() -> Iterator[Game]:
     with (
         patch.object(evennia.SESSION_HANDLER, "data_out", send),
         patch("commands.skirmish.combat.logger", SimpleNamespace(log_trace=fail)),
+        # Dice fall the same way each time.
+        patch("typeclasses.skirmish.setting_up.secrets", SimpleNamespace(token_hex=seed)),
     ):
         game = Game()
         game_box.append(game)

@@ -85,14 +85,19 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         """
         words = f"{self.subcommand} {self.rest}"
         encounter = finding.encounter_for(self.caller)
-        if encounter is not None and encounter.stored.fight is not None:
-            if moving.is_for_referee(encounter, self.caller, words):
-                moving.referee(encounter, self.caller, words)
-                return None
-            if moving.is_a_move(encounter, self.caller, words):
-                moving.move(encounter, self.caller, words)
-                return None
-        return _unambiguous(self.subcommand)
+        if encounter is None:
+            return _unambiguous(self.subcommand)
+        if encounter.stored.fight is None:
+            moving.refuse(encounter, self.caller, words)
+            return _unambiguous(self.subcommand)
+        if moving.is_for_referee(encounter, self.caller, words):
+            moving.referee(encounter, self.caller, words)
+        elif moving.is_a_move(encounter, self.caller, words):
+            moving.move(encounter, self.caller, words)
+        else:
+            moving.refuse(encounter, self.caller, words)
+            return _unambiguous(self.subcommand, moving.answers(encounter, self.caller))
+        return None
 
     def execute_help(self) -> None:
         """`combat help add` is `help combat/add`."""
@@ -110,16 +115,17 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         return "\n".join([intro, "", *rows, "", rules, "", "# SUBTOPICS", *subtopics])
 
 
-def _unambiguous(name: str) -> str:
+def _unambiguous(name: str, answers: str = "") -> str:
     """The subcommand of which this is the beginning.
 
     Raises:
-        NotUnderstood: There is none, or there are several.
+        NotUnderstood: There is none, or there are several; the text tells the `answers` too.
     """
     try:
         return match_name(_NAMES, name, "subcommand")
     except NotUnderstood as refusal:
-        raise NotUnderstood(f"{refusal} Type help combat for the list.") from None
+        more = f" You can answer now: {answers}." if answers else ""
+        raise NotUnderstood(f"{refusal} Type help combat for the list.{more}") from None
 
 
 class CombatCmdSet(CmdSet):

@@ -124,10 +124,12 @@ class RemoveNpc(Subcommand):
 class Start(Subcommand):
     """
     Start the fight. Teams you name move first, in that order; the others
-    follow at random. It takes two teams with somebody in each.
+    follow at random. It takes two teams with somebody in each. Where the rules
+    have sides, all others stand against the first, unless you say otherwise.
 
       combat start
       combat start heroes monsters
+      combat start heroes monsters wolves against monsters
     """
 
     key = "start"

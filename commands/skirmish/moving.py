@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from typeclasses.skirmish import moving, permission, publish
 from typeclasses.skirmish.encounters import Encounter
 from typeclasses.skirmish.publish import links, plain
 from world.skirmish import engine
 from world.skirmish.errors import Refusal
+from world.skirmish.views import heard, view
 from world.skirmish.views import lobby as lobby_view
 from world.skirmish.views import moves as moves_view
-from world.skirmish.views import view
 
 from .subcommand import Subcommand
 
@@ -18,6 +20,7 @@ class Status(Subcommand):
     """
     Show the fight: who is on which team before it starts, the table
     after. An arrow marks the team whose turn it is and who is yet to move.
+    Below it stands what you are asked, or who else is asked what.
     """
 
     key = "status"
@@ -28,9 +31,10 @@ class Status(Subcommand):
         encounter = self.encounter()
         fight = encounter.stored.fight
         if fight is None:
-            return plain(lobby_view.status(encounter.stored.lobby))
+            return publish.shown(self.caller, lobby_view.status(encounter.stored.lobby))
         reader = publish.reader(encounter, self.caller)
-        return plain(view(fight.ruleset).status(fight.table, reader))
+        shown = plain(view(fight.ruleset).status(fight.table, reader))
+        return f"{shown}\n{publish.asked(encounter, self.caller)}".rstrip("\n")
 
 
 class Brief(Subcommand):
@@ -133,10 +137,10 @@ class Moves(Subcommand):
         fighter = self._fighter(encounter)
         engine.asked(fight, fighter)
         command = encounter.command_for(fighter, self.caller)
-        lines = [
-            f"  {plain(line.what)}: {links(command, line.choices)}".replace("  : ", "  ")
-            for line in moves_view.listed(fight, fighter)
-        ]
+        listing = moves_view.listed(fight, fighter)
+        if publish.hears(self.caller):
+            return plain(heard.moves(listing, command))
+        lines = [line for each in listing for line in _links(command, each)]
         return "\n".join(["You can:", *lines])
 
     def _fighter(self, encounter: Encounter) -> str:
@@ -149,3 +153,11 @@ class Moves(Subcommand):
         if own is None:
             raise Refusal("You are not in this fight.")
         return own
+
+
+def _links(command: str, line: moves_view.Line) -> Iterator[str]:
+    """Choices of one kind in a line, what stands alone on a line of its own."""
+    if line.what:
+        yield f"  {plain(line.what)}: {links(command, line.choices)}"
+    else:
+        yield from (f"  {links(command, [choice])}" for choice in line.choices)

@@ -6,6 +6,7 @@ from typing import Any
 
 from typeclasses.skirmish import permission, publish, sheets
 from typeclasses.skirmish.knobs import knob
+from typeclasses.skirmish.npc import Npc
 from world.skirmish import ruleset
 from world.skirmish.errors import Refusal
 from world.skirmish.views import sheet as sheet_view
@@ -42,10 +43,10 @@ class SheetCommand(Subcommand):
         if fill or given:
             sheets.set_traits(self.caller, whose, rules, given, fill=fill)
         house = sheets.house_rules(rules)
-        npc = whose is not self.caller and not whose.has_account
+        npc = isinstance(whose, Npc)
         values = sheets.read(whose, rules, house)
         text = sheet_view.text(whose.key, rules, house, values, npc=npc)
-        return publish.plain(text)
+        return publish.shown(self.caller, text)
 
     def _ruleset(self, plain: list[str]) -> ruleset.Ruleset[Any, Any, Any]:
         """The ruleset named last, or the game's usual one."""

@@ -125,7 +125,10 @@ def test_a_verb_is_for_those_who_fight_while_there_is_a_fight(game: Game) -> Non
     unknown = f"There is no subcommand 'strike' here. {LIST}"
     brawl = Brawl(game, begun=False)
     onlooker = game.make_player("Olga")
-    assert brawl.ahalish.types("c strike 2 goblin1") == unknown
+    early = "The fight has not begun; its owner types combat start."
+    assert brawl.ahalish.types("c strike 2 goblin1") == early
+    assert brawl.owner.types("c withdraw goblin1") == early
+    assert onlooker.types("c strike 2 goblin1") == unknown
     brawl.owner.types("combat start heroes")
     assert onlooker.types("c strike 2 goblin1") == unknown
     assert brawl.ahalish.types("c strike 2 goblin1").startswith("You have 0 strike dice; ")

@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+from tests.game import Player
+
 ROOT = Path(__file__).resolve().parents[2]
 
 _FENCED = re.compile(r"^```\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -37,3 +39,13 @@ def code_lines(text: str) -> list[str]:
 def typed(text: str) -> list[str]:
     """The lines that somebody types."""
     return [line.removeprefix("> ") for line in code_lines(text) if line.startswith("> ")]
+
+
+def play(player: Player, said: str) -> list[str]:
+    """What a scene reads like when its lines are typed now."""
+    lines: list[str] = []
+    for line in said.splitlines():
+        if line.startswith("> "):
+            lines.append(line)
+            lines += player.types(line.removeprefix("> ")).splitlines()
+    return lines

@@ -18,7 +18,7 @@ import msgspec
 from world.skirmish import house, ruleset
 from world.skirmish.fight import INTERVENTION
 from world.skirmish.ruleset import Ruleset
-from world.skirmish.sheet import Catalog, Choice, Counts, Flag, Number, Trait
+from world.skirmish.sheet import Catalog, Choice, Counts, Flag, Lines, Number, Trait
 
 PAGES = Path(__file__).resolve().parents[2] / "docs" / "rules"
 
@@ -136,6 +136,8 @@ def takes(trait: Trait) -> str:
             return f"names, each with 0 to {trait.most}"
         case Catalog():
             return "names from the table"
+        case Lines():
+            return "lines of text"
     return trait.expected()
 
 

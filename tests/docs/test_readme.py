@@ -10,7 +10,7 @@ import pytest
 
 from commands.skirmish.subcommands import SUBCOMMANDS
 from server.conf.ports import PORTS
-from tests.docs.readme import ROOT, code_lines, readme, scene, section, typed
+from tests.docs.readme import ROOT, code_lines, play, readme, scene, section, typed
 from typeclasses.skirmish import setting_up
 from typeclasses.skirmish.knobs import DEFAULTS
 from world.skirmish import lobby, notation, ruleset
@@ -142,16 +142,6 @@ def test_players_choose_their_skills_as_printed(game):
     game.make_player("Marshal", permission="Builder").types("combat sheet Rehtaoh new")
     said = scene("a player's skills")
     assert play(rehtaoh, said) == said.splitlines()
-
-
-def play(player, said: str) -> list[str]:
-    """What a scene reads like when its lines are typed now."""
-    lines: list[str] = []
-    for line in said.splitlines():
-        if line.startswith("> "):
-            lines.append(line)
-            lines += player.types(line.removeprefix("> ")).splitlines()
-    return lines
 
 
 def anchors(page: str) -> set[str]:

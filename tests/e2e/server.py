@@ -2,6 +2,7 @@
 
 import os
 import re
+import secrets
 import shutil
 import signal
 import socket
@@ -19,6 +20,7 @@ from server.play.telnet import TelnetPlayer
 
 HERE = Path(__file__).resolve().parents[2]
 HOST = "127.0.0.1"
+STEWARD = "Steward"
 PLACES = {"tavern": "Tavern", "yard": "Training Yard"}  # the exits, and where they lead
 
 
@@ -57,6 +59,7 @@ class Game:
         self.root = root
         self.ports = dict(zip(PORTS, free_ports(len(PORTS)), strict=True))
         self._players: list[TelnetPlayer] = []
+        self._word = secrets.token_hex(8)
 
     @property
     def environment(self) -> dict[str, str]:
@@ -157,6 +160,26 @@ class Game:
         player.unread = seen
         return player
 
+    def hire_a_steward(self) -> None:
+        """Make a builder who logs in while everybody of the cast may be at play."""
+        steward = self.connect()
+        steward.expect("connect")
+        steward.send(f"create {STEWARD} {self._word}")
+        steward.expect(r"Is this what you intended\?")
+        steward.send("y")
+        steward.expect("created")
+        steward.close()
+        with self.player("admin") as admin:
+            assert "Builder" in admin.ask(f"perm *{STEWARD} = Builder")
+
+    def rest(self, *names: str) -> None:
+        """Let nobody go into a fight with what an earlier one has left them of action dice."""
+        steward = self.connect()
+        steward.login(STEWARD, self._word)
+        for name in names:
+            assert "AD: 5\n" in steward.ask(f"combat sheet {name} ad=5 sd=0")
+        steward.close()
+
     def running(self) -> bool:
         """Whether the portal or the server lives."""
         return any(_alive(int(file.read_text())) for file in (self.root / "server").glob("*.pid"))
@@ -183,6 +206,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
     running = Game(copy_game(tmp_path_factory.mktemp("game")))
     try:
         running.start()
+        running.hire_a_steward()
         yield running
     finally:
         running.stop()

@@ -116,8 +116,8 @@ def test_a_power_cut_in_the_midst_of_moves_tears_none_of_them_in_two(
     game: Game, brawl: Company
 ) -> None:
     for name, line in (
-        ("Ahalish", "combat move maneuver 3 accuracy"),
-        ("Rehtaoh", "combat move maneuver 3 spirit"),
+        ("Ahalish", "combat move catch breath"),
+        ("Rehtaoh", "combat move catch breath"),
         (OWNER, "combat move_npc goblin1 strike 2 Ahalish"),
         (OWNER, "combat move_npc goblin2 strike 2 Rehtaoh"),
     ):

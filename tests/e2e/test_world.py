@@ -39,7 +39,7 @@ def test_the_goblins_stand_in_the_yard(game: Game) -> None:
 
 
 def test_the_admin_can_log_in(game: Game) -> None:
-    with game.player(ADMIN.name) as player:
+    with game.player(ADMIN.name, at="tavern") as player:
         assert "Tavern" in player.unread
 
 

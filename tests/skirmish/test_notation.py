@@ -170,6 +170,11 @@ def test_a_name_that_is_nobodys_lists_the_fighters():
         parse("strike 2 bob")
 
 
+def test_after_a_name_that_is_somebodys_it_is_the_next_word_that_is_wrong():
+    with refused("'far' is not a whole number. Type: throw THING at TARGET over METRES."):
+        parse("throw sword at goblin chief over far")
+
+
 @pytest.mark.parametrize(
     ("typed", "number"), [("0", 0), ("-1", -1), ("+2", 2), ("007", 7), ("9" * 20, 10**20 - 1)]
 )
@@ -282,6 +287,7 @@ def test_whatever_is_typed_is_a_move_or_refused_in_a_sentence(text):
         ("cheer mel, ahalish", Cheer(("3", "0"))),
         ("cheer goblin chief mel goblin", Cheer(("2", "3", "1"))),
         ("cheer mel mel", Cheer(("3",))),
+        ("cheer mel and ahalish", Cheer(("3", "0"))),
         ("cheer all", Cheer(("0", "1", "2", "3"))),
         ("cheer none", Cheer(())),
         ("cheer at 2 mel", Strike(2, "3")),
@@ -292,8 +298,8 @@ def test_distances_lists_and_forms_that_share_a_verb(words, move):
 
 
 def test_a_name_in_a_list_that_is_nobodys_lists_the_fighters():
-    with refused("There is no fighter 'and' here. Fighters: Ahalish, goblin, goblin chief, Mel."):
-        notation.parse(MORE, FOUR, "0", "cheer me, mel and")
+    with refused("There is no fighter 'or' here. Fighters: Ahalish, goblin, goblin chief, Mel."):
+        notation.parse(MORE, FOUR, "0", "cheer me, mel or")
 
 
 @pytest.mark.parametrize("words", ["walk", "walk -1", "walk 1.234", "walk far", "walk 1,5"])

@@ -216,6 +216,15 @@ def test_an_npc_is_judged_as_an_npc(game: Game, builder: Player) -> None:
     assert "Not complete" not in builder.types("combat sheet goblin")
 
 
+def test_a_player_who_is_away_is_judged_as_a_player(game: Game, builder: Player) -> None:
+    """By rules that ask more of an NPC than of a player."""
+    freya = game.make_player("Freya", sheet=None)
+    game.disconnect(freya)
+    said = builder.types("combat sheet Freya dungeoneers new")
+    assert "general: -" in said
+    assert "Not complete" not in said
+
+
 def test_builders_make_npcs_and_put_them_away(game: Game, builder: Player) -> None:
     line = "create/drop ogre:typeclasses.skirmish.npc.Npc"
     assert [builder.types(line) for _ in range(2)] == ["You create a new Npc: ogre."] * 2

@@ -12,7 +12,7 @@ from typeclasses.skirmish import moving, setting_up, sheets
 from typeclasses.skirmish.encounters import Encounter
 from world.skirmish import engine, lobby, ruleset
 from world.skirmish.errors import Refusal
-from world.skirmish.sheet import Choice, Sheet
+from world.skirmish.sheet import Choice, Number, Sheet
 
 
 def usual_sheet(rules: Any) -> Sheet:
@@ -26,6 +26,15 @@ def usual_sheet(rules: Any) -> Sheet:
             chosen.append(value)
         values[trait.key] = value
     return values
+
+
+def npc_sheet(rules: Any) -> Sheet:
+    """The usual values; numbers that only an NPC must have are the least there may be."""
+    house = sheets.house_rules(rules)
+    values = usual_sheet(rules)
+    problems = " ".join(rules.sheet_problems(values, house, npc=True))
+    needed = [each for each in rules.traits(house) if each.key in problems]
+    return values | {each.key: each.least for each in needed if isinstance(each, Number)}
 
 
 class AnyFight:

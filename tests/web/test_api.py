@@ -1,12 +1,15 @@
 """The API: reading fights, choices, making a move, and what is refused with which answer."""
 
 import json
+from random import Random
 
 import pytest
 from rest_framework.test import APIClient
 
 from tests.brawl import Brawl
+from tests.web.any_fight import AnyFight
 from typeclasses.skirmish.models import FightRecord, MoveRecord
+from world.skirmish import ruleset
 from world.skirmish.views import panel
 
 FIGHTS = "/api/skirmish/fights/"
@@ -42,6 +45,17 @@ def test_a_fight_is_read_without_what_is_nobodys_business(game):
 def test_fights_are_found(game, query, found):
     client = as_(Brawl(game).rehtaoh)
     assert len(client.get(f"{FIGHTS}{query}").json()["results"]) == found
+
+
+def test_how_many_rounds_it_took_is_empty_while_it_goes_on(game):
+    brawl = Brawl(game)
+    client = as_(brawl.rehtaoh)
+    [fight] = client.get(FIGHTS).json()["results"]
+    assert fight["rounds"] is None
+    for _ in range(2):
+        brawl.owner.types("combat end")
+    [fight] = client.get(FIGHTS).json()["results"]
+    assert fight["rounds"] == 1
 
 
 def test_moves_are_read_with_their_events(game):
@@ -121,6 +135,28 @@ def test_any_choice_can_be_sent_back_and_is_a_move(game):
     assert (row.fighter, row.words) == ("Ahalish", words)
     assert brawl.encounter.fight.rev == choices["rev"] + 1
     assert "Ahalish moves" in brawl.rehtaoh.read()
+
+
+@pytest.mark.parametrize("name", ruleset.names())
+def test_a_fight_by_any_ruleset_is_played_through_it(game, name):
+    fight = AnyFight(game, name)
+    client, at_random = as_(fight.owner), Random(1)
+    for made in range(1, 16):
+        choices = client.get(f"{FIGHTS}1/choices/").json()
+        seat = at_random.choice([each for each in choices["seats"] if each["groups"]])
+        group = at_random.choice(seat["groups"])
+        move = {
+            "words": at_random.choice(group["choices"])["words"],
+            "seat": seat["seat"],
+            "rev": choices["rev"],
+        }
+        answer = client.post(f"{FIGHTS}1/moves/", move, format="json")
+        assert answer.status_code == 201, answer.content
+        assert answer.json()["sequence"] == made
+        state = client.get(f"{FIGHTS}1/state/").json()
+        assert {each["name"] for each in state["cards"]} == {"Ann", "Bob", "Cid", "Dan"}
+        if state["over"]:
+            break
 
 
 def test_a_pose_goes_with_a_move(game):

@@ -205,7 +205,7 @@ def test_the_replay_has_each_step_and_what_it_changed(game, client):
 def test_a_step_has_the_dice_and_counts_them(game, client):
     Brawl(game).ahalish.types("combat move maneuver 2 accuracy")
     shown = text_of(get(client, "fight", 1, step=1))
-    rolled = re.search(r"6 dice of 6 sides: ([\d, ]+)\. (\d) of them 3 or more", shown)
+    rolled = re.search(r"6 dice of 6 sides: ([\d, ]+)\. (\d) at 3 or more\.", shown)
     faces = [int(face) for face in rolled[1].split(", ")]
     assert int(rolled[2]) == sum(face >= 3 for face in faces)
 

@@ -9,8 +9,10 @@ from tests.web.any_fight import AnyFight
 from typeclasses.skirmish import replay
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from web.skirmish.tally import Deeds, Luck, Tally, _best, tally
+from world.skirmish import ruleset
 from world.skirmish.events import Rolled
 from world.skirmish.rulesets.cepheus.events import AidGiven, Attacked, Damaged
+from world.skirmish.views import view
 
 
 def counted(number: int = 1) -> Tally:
@@ -41,6 +43,24 @@ def test_the_harm_is_that_of_the_moves(game):
     assert set(deeds) == {"Ahalish", "Rehtaoh", "goblin1", "goblin2"}
 
 
+@pytest.mark.parametrize("name", ruleset.names())
+def test_dice_and_harm_add_up_by_any_ruleset(game, name):
+    fight = AnyFight(game, name)
+    fight.moves(80)
+    steps = list(replay.steps(FightRecord.objects.get()))
+    events = [event for step in steps[1:] for event in step.events]
+    rolls = [event for event in events if isinstance(event, Rolled) and not event.lot]
+    harm = [done for event in events if (done := view(name).harm(event)) is not None]
+    result = tally(steps)
+    assert result.luck.dice == sum(len(each.faces) for each in rolls) > 0
+    assert result.luck.dice == sum(each.luck.dice for each in result.fighters)
+    assert sum(each.taken for each in result.fighters) == sum(max(0, each.points) for each in harm)
+    assert sum(each.moves for each in result.fighters) <= result.moves == len(steps) - 1
+    assert all(each.luck.words for each in result.fighters)
+    if result.best is not None:
+        assert result.best.use == max(each.use for each in result.fighters)
+
+
 def test_what_was_taken_back_does_not_count(game):
     brawl = Brawl(game)
     brawl.ahalish.types("combat move maneuver 3 accuracy")
@@ -68,6 +88,20 @@ def test_the_luck_of_other_dice_is_measured_against_the_average_face():
     luck.add(Rolled(10, (1,)))
     assert (luck.dice, luck.counted, luck.faces) == (3, 0, 8)
     assert luck.expected_faces == 7 + Fraction(11, 2)
+
+
+def test_low_faces_are_successes_where_the_roll_says_so():
+    luck = Luck()
+    luck.add(Rolled(10, (1, 4, 5), at_most=4))
+    luck.add(Rolled(10, (10,), at_most=0))
+    assert (luck.counted, luck.successes, luck.expected) == (4, 2, 3 * Fraction(4, 10))
+
+
+def test_lots_are_nobody_s_luck(game):
+    fight = AnyFight(game, "cepheus").encounter.fight
+    move = MoveRecord(sequence=1, actor="n1", fighter="Ann", words="x")
+    result = tally([replay.Step(fight), replay.Step(fight, move, (Rolled(6, (6,), lot=True),))])
+    assert result.luck.dice == 0
 
 
 @pytest.mark.parametrize(

@@ -32,3 +32,13 @@ class CombatCharacter:
         """Without a character there is no fight to show."""
         oob.send_parted(self, session)
         super().at_post_unpuppet(account, session=session, **kwargs)
+
+    def at_combat_defeat(self, fight: str) -> None:
+        """They are out of a fight for good; what else that means is for the game to say.
+
+        Called once everybody has been told of the blow. Wounds come to the sheet as the fight ends.
+
+        Args:
+            fight: The name of the fight.
+        """
+        publish.tell([self], f"You have fallen in the fight {fight}.")

@@ -21,6 +21,8 @@ from . import finding, stored
 from .committed import STATE
 from .stored import Stored, object_fighter, object_number
 
+NOT_BEGUN = "The fight has not begun; its owner types combat start."
+
 _UPDATE = f"UPDATE {Attribute._meta.db_table} SET db_strvalue = %s WHERE id = %s"  # noqa: S608
 
 
@@ -61,7 +63,7 @@ class Encounter(DefaultScript):
         """
         fight = self.stored.fight
         if fight is None:
-            raise Refusal("The fight has not begun; its owner types combat start.")
+            raise Refusal(NOT_BEGUN)
         return fight
 
     def fighter_of(self, who: Any) -> str | None:

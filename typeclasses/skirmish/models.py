@@ -49,6 +49,11 @@ class FightRecord(models.Model):
         known = self.ruleset in ruleset.names()
         return ruleset.ruleset(self.ruleset).title if known else str(self.ruleset)
 
+    @property
+    def lasted(self) -> int | None:
+        """How many rounds it took; None while it goes on."""
+        return self.rounds if self.ended is not None else None
+
 
 class FighterRecord(models.Model):
     """One who fought: by these rows people find their own fights, and fights by a name."""

@@ -5,17 +5,20 @@ A move is decided, committed, and only then told; a refused one changes nothing.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
+from evennia.utils import logger
 from msgspec.structs import replace
 
 from world.skirmish import engine, notation
 from world.skirmish.errors import NotAsked, Refusal
+from world.skirmish.events import Defeat, Event
 from world.skirmish.fight import INTERVENTION, REFEREE, Answer, Fight, Move
 from world.skirmish.views import view
 
 from . import permission, publish, record
-from .encounters import Encounter
+from .encounters import NOT_BEGUN, Encounter
 from .stored import Stored
 
 _LONGEST_POSE = 500
@@ -26,7 +29,13 @@ def move(encounter: Encounter, by: Any, words: str, rev: int | None = None) -> N
     fighter = encounter.fighter_of(by)
     if fighter is None:
         raise NotAsked("You are not in this fight.")
-    _decide(encounter, by, fighter, words, rev)
+    try:
+        _decide(encounter, by, fighter, words, rev)
+    except NotAsked as reason:
+        waits_for = engine.open_seats(encounter.fight)
+        if REFEREE not in waits_for or by.id != encounter.stored.owner:
+            raise
+        raise NotAsked(f"{reason} The referee is you.") from None
 
 
 def move_npc(encounter: Encounter, by: Any, name: str, words: str, rev: int | None = None) -> None:
@@ -58,6 +67,31 @@ def referee(encounter: Encounter, by: Any, words: str) -> None:
     """A move of the owner as referee."""
     permission.own(by, encounter)
     _apply(encounter, by, REFEREE, engine.parse(encounter.fight, REFEREE, words), None)
+
+
+def refuse(encounter: Encounter, by: Any, words: str) -> None:
+    """Say what is wrong with a move of somebody who takes part but cannot make it."""
+    fight = encounter.stored.fight
+    every = [form for some in encounter.stored.lobby.rules().forms.values() for form in some]
+    takes_part = encounter.fighter_of(by) is not None or permission.is_owner(by, encounter)
+    if not takes_part or not notation.begins(every, words):
+        return
+    if fight is None:
+        raise Refusal(NOT_BEGUN)
+    if engine.outcome(fight) is None and not answers(encounter, by):
+        others = "You do not fight here; an NPC is moved with combat move_npc NAME"
+        raise NotAsked(f"{others}. {engine.waits_for(fight)}")
+
+
+def answers(encounter: Encounter, by: Any) -> str:
+    """How somebody may answer what they are asked, as fighter or as referee; else empty."""
+    fight = encounter.fight
+    seats = [encounter.fighter_of(by), REFEREE if permission.is_owner(by, encounter) else None]
+    for decision in fight.waiting.decisions:
+        asked = decision.actor in seats and decision.actor in engine.open_seats(fight)
+        if asked and engine.rules_of(fight).asks(fight.table, decision):
+            return notation.usages(engine.rules_of(fight).forms[decision.kind])
+    return ""
 
 
 def is_for_referee(encounter: Encounter, by: Any, words: str) -> bool:
@@ -158,3 +192,15 @@ def _apply(
     publish.events(encounter, before, events, by)
     if not after.given:
         publish.prompts(encounter)
+    _tell_defeated(encounter, events)
+
+
+def _tell_defeated(encounter: Encounter, events: Iterable[Event]) -> None:
+    """Let the game know who has fallen; a bug in what it does then harms no fight."""
+    for event in events:
+        who = encounter.object_of(event.actor) if isinstance(event, Defeat) else None
+        if who is not None:
+            try:
+                who.at_combat_defeat(encounter.stored.name)
+            except Exception:  # noqa: BLE001  the blow has fallen, whatever comes of it
+                logger.log_trace(f"combat: {who} and at_combat_defeat")

@@ -1,7 +1,7 @@
-"""What builders add to the rules without code: rows of tables and NPCs, written as prototypes.
+"""What builders add to the rules without code: rows of tables, and NPCs.
 
-A prototype with an attribute such as `cepheus_weapon` is a row of that table, under its own key; a
-prototype with lines of a sheet among its attributes is an NPC that `combat add_npc` knows.
+A thing, or a prototype, with an Attribute such as `cepheus_weapon` is a row of that table, under
+its own name; a prototype with lines of a sheet is an NPC that `combat add_npc` knows.
 """
 
 from __future__ import annotations
@@ -10,10 +10,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
+from evennia.objects.models import ObjectDB
 from evennia.prototypes.prototypes import search_prototype
+from evennia.utils.dbserialize import deserialize
 from msgspec.structs import replace
 
+from world.skirmish.errors import NotUnderstood
 from world.skirmish.house import House
+from world.skirmish.names import clean_name, shorten
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Catalog, Sheet, Trait
 
@@ -21,15 +25,14 @@ from world.skirmish.sheet import Catalog, Sheet, Trait
 def traits(rules: Ruleset[Any, Any, Any], house: House) -> tuple[Trait, ...]:
     """The sheet, with the rows that builders have added to its tables."""
     return tuple(
-        replace(trait, rows={**trait.rows, **rows(trait)}) if isinstance(trait, Catalog) else trait
-        for trait in rules.traits(house)
+        with_rows(trait) if isinstance(trait, Catalog) else trait for trait in rules.traits(house)
     )
 
 
 def npc_sheet(name: str, rules: Ruleset[Any, Any, Any], house: House) -> Sheet | None:
     """The sheet of the prototype of that name; None where none has a sheet by these rules."""
-    for prototype in search_prototype(name):
-        if prototype["prototype_key"] != name.casefold():
+    for prototype in search_prototype(name.casefold()):
+        if prototype["prototype_key"].casefold() != name.casefold():
             continue
         attributes = dict(_attributes(prototype))
         sheet = {
@@ -40,19 +43,40 @@ def npc_sheet(name: str, rules: Ruleset[Any, Any, Any], house: House) -> Sheet |
     return None
 
 
-def rows(trait: Catalog) -> dict[str, Any]:
-    """Rows of this table among the prototypes; one that is not whole is left out."""
-    found = {}
-    for prototype in search_prototype() if trait.defined_by else ():
-        for key, value in _attributes(prototype):
-            if key == trait.defined_by and isinstance(value, Mapping):
-                name = str(prototype.get("key") or prototype["prototype_key"])
-                try:
-                    row = msgspec.convert({"name": name, **value}, trait.kind)
-                except msgspec.ValidationError:
-                    continue
-                found[row.name.casefold()] = row
-    return found
+def with_rows(trait: Catalog) -> Catalog:
+    """A table with what builders have added to it; what the rules have stays as it is."""
+    rows: dict[str, Any] = {}
+    broken: dict[str, str] = {}
+    for name, value in _definitions(trait.defined_by) if trait.defined_by else ():
+        try:
+            rows[name.casefold()] = _row(trait, name, value)
+        except NotUnderstood as wrong:
+            broken[name.casefold()] = str(wrong)
+    known = {name: each for name, each in broken.items() if name not in trait.rows}
+    return replace(trait, rows={**rows, **trait.rows}, broken=known)
+
+
+def _row(trait: Catalog, name: str, value: Any) -> Any:
+    """The row that a builder has written.
+
+    Raises:
+        NotUnderstood: It is none; the text ends a sentence.
+    """
+    try:
+        return msgspec.convert({**value, "name": clean_name(name)}, trait.kind)
+    except TypeError:
+        raise NotUnderstood(f"{trait.defined_by} takes names and values in braces") from None
+    except msgspec.ValidationError as error:
+        raise NotUnderstood(shorten(str(error), 300)) from None
+
+
+def _definitions(key: str) -> Iterator[tuple[str, Any]]:
+    """What prototypes and things of the game have under a key, each with its name."""
+    for prototype in search_prototype():
+        name = str(prototype.get("key") or prototype["prototype_key"])
+        yield from ((name, value) for each, value in _attributes(prototype) if each == key)
+    for thing in ObjectDB.objects.get_by_attribute(key=key):
+        yield thing.key, deserialize(thing.attributes.get(key))
 
 
 def _attributes(prototype: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from world.skirmish import engine
 from world.skirmish.events import Event
 from world.skirmish.fight import REFEREE, Fight
-from world.skirmish.views import view
-from world.skirmish.views.text import listed
-from world.skirmish.views.view import ANYBODY, Choice, Prompt, Reader
+from world.skirmish.views import heard, view
+from world.skirmish.views.text import folded, listed
+from world.skirmish.views.view import ANYBODY, NARROW, Choice, Prompt, Reader
 
 from . import finding, oob
 from .stored import object_number
@@ -76,7 +76,18 @@ def tell(hearers: Iterable[Any], text: str) -> None:
 
 def notice(encounter: Encounter, text: str, hearers: list[Any] | None = None) -> None:
     """Tell those who take part."""
-    tell(combatants(encounter) if hearers is None else hearers, text)
+    for each in combatants(encounter) if hearers is None else hearers:
+        _send(each, shown(each, text))
+
+
+def hears(who: Any) -> bool:
+    """Whether somebody has a screen reader."""
+    return _way(who).spoken
+
+
+def shown(who: Any, text: str) -> str:
+    """A text as it is sent to somebody who sees it or hears it."""
+    return plain(heard.lines(text) if hears(who) else text)
 
 
 def reader(encounter: Encounter, who: Any) -> Reader:
@@ -117,7 +128,8 @@ def report(
             way = reader(encounter, each)
         alike.setdefault(way, []).append(each)
     for way, hearers in alike.items():
-        tell(hearers, make(way))
+        text = make(way)
+        tell(hearers, heard.lines(text) if way.spoken else text)
     tell(watching, line)
     return taking_part + watching
 
@@ -159,20 +171,48 @@ def _anew(encounter: Encounter, make: Callable[[Reader], str], line: str) -> Non
 
 
 def prompts(encounter: Encounter) -> None:
-    """Put each open question to the one who answers it: a player, or the owner for an NPC."""
+    """Put each open question to the one who answers it, and tell the others who that is.
+
+    A player answers for themselves; for an NPC, and for a player who is away, the owner does.
+    """
+    asked = []
+    for who, seat, prompt in _open_questions(encounter):
+        if who.sessions.count():
+            put(encounter, who, seat, prompt)
+            asked.append(who)
+    if text := engine.asking(encounter.fight):
+        tell([each for each in combatants(encounter) if each not in asked], text)
+
+
+def asked(encounter: Encounter, who: Any) -> str:
+    """What somebody is asked now, as it is put to them; else who is asked what."""
+    texts = [
+        _question(encounter, who, seat, prompt)
+        for answers, seat, prompt in _open_questions(encounter)
+        if answers is who
+    ]
+    return "\n".join(texts or [plain(_narrowed(who, engine.asking(encounter.fight)))])
+
+
+def _open_questions(encounter: Encounter) -> Iterator[tuple[Any, str, Prompt]]:
+    """Who answers, for which seat, to what; a seat that nobody sits in is left out."""
     fight = encounter.fight
-    words = view(fight.ruleset)
-    owner = finding.find_object(encounter.stored.owner)
     waits_for = engine.open_seats(fight)
     for decision in fight.waiting.decisions:
-        seat = decision.actor
-        prompt = words.prompt(fight.table, decision)
-        if prompt is None or seat not in waits_for:
+        prompt = view(fight.ruleset).prompt(fight.table, decision)
+        if prompt is None or decision.actor not in waits_for:
             continue
-        by_owner = seat == REFEREE or encounter.is_moved_by_owner(seat)
-        asked = owner if by_owner else encounter.object_of(seat)
-        if asked is not None and asked.sessions.count():
-            put(encounter, asked, seat, prompt)
+        who = _answers_for(encounter, decision.actor)
+        if who is not None:
+            yield who, decision.actor, prompt
+
+
+def _answers_for(encounter: Encounter, seat: str) -> Any:
+    """Who is to answer a seat's question."""
+    by_owner = seat == REFEREE or encounter.is_moved_by_owner(seat)
+    if by_owner or not encounter.is_present(seat):
+        return finding.find_object(encounter.stored.owner)
+    return encounter.object_of(seat)
 
 
 def noted(encounter: Encounter, who: Any) -> None:
@@ -183,12 +223,25 @@ def noted(encounter: Encounter, who: Any) -> None:
 
 
 def put(encounter: Encounter, asked: Any, seat: str, prompt: Prompt) -> None:
-    """Put a question to somebody, with its choices as links."""
+    """Put a question to somebody."""
+    _send(asked, _question(encounter, asked, seat, prompt))
+
+
+def _question(encounter: Encounter, asked: Any, seat: str, prompt: Prompt) -> str:
+    """A question as somebody reads it, with its choices as links, or hears it."""
     command = encounter.command_for(seat, asked)
     own = seat in (REFEREE, encounter.fighter_of(asked))
     name = "" if own else f"{encounter.name_of(seat)}: "
-    text = f"{plain(name + prompt.text)}\n  {links(command, prompt.choices)}".rstrip()
-    _send(asked, text)
+    if hears(asked):
+        return plain(name + heard.question(prompt, command))
+    text = _narrowed(asked, name + prompt.text)
+    return f"{plain(text)}\n  {links(command, prompt.choices)}".rstrip()
+
+
+def _narrowed(who: Any, text: str) -> str:
+    """A text folded to the width of a narrow screen."""
+    columns = _way(who).columns
+    return folded(text, columns) if columns < NARROW else text
 
 
 def _send(who: Any, text: str) -> None:

@@ -56,7 +56,7 @@ def end(
                 _write_back(players, fight)
             record.close(encounter, fight)
         encounter.delete()
-    publish.tell(combatants, "+ Combat has ended.")
+    publish.notice(encounter, "+ Combat has ended.", combatants)
     watching = publish.onlookers(room, combatants)
     publish.tell(watching, f"The fight {name} has ended.")
     oob.send_end(number, combatants + watching)

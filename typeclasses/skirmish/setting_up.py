@@ -17,7 +17,7 @@ from world.skirmish import lobby, ruleset
 from world.skirmish.errors import Refusal
 from world.skirmish.names import clean_name
 
-from . import finding, permission, prototypes, publish, record, sheets
+from . import finding, permission, publish, record, sheets
 from .encounters import Encounter
 from .knobs import knob
 from .stored import Stored, npc_fighter, object_fighter, object_number
@@ -77,8 +77,8 @@ def add_npc(encounter: Encounter, by: Any, name: str, spec: str, team: str) -> s
     number = encounter.stored.made + 1
     fighter = npc_fighter(number)
     before = encounter.stored.lobby
-    sheet = prototypes.npc_sheet(spec, before.rules(), before.house_rules())
-    after = lobby.add_npc(before, fighter, name, sheet or spec, team)
+    sheet = sheets.of_npc(spec, before.rules(), before.house_rules())
+    after = lobby.add_npc(before, fighter, name, sheet, team)
     npcs = (*encounter.stored.npcs, fighter)
     _seat(encounter, replace(encounter.stored, lobby=after, npcs=npcs, made=number))
     member = after.members[-1]

@@ -47,17 +47,40 @@ def read_value(trait: Trait, text: str) -> Any:
     return trait.read(text)
 
 
-def _whole(trait: Trait, value: Any) -> Any:
-    """The rules know nothing of prototypes: names that only those have become rows."""
+def of_npc(spec: str, rules: Ruleset[Any, Any, Any], house_: House) -> Sheet:
+    """The sheet of a made-up fighter: that of a prototype of this name, or what the words say.
+
+    Raises:
+        NotUnderstood: The words are no spec, or name a row that no table has.
+    """
+    sheet = prototypes.npc_sheet(spec, rules, house_) or rules.read_spec(spec, house_)
+    lines = {trait.key: trait for trait in rules.traits(house_)}
+    return {key: _whole(lines.get(key), value, strict=True) for key, value in sheet.items()}
+
+
+def _whole(trait: Trait | None, value: Any, *, strict: bool = False) -> Any:
+    """The rules know nothing of builders' tables: names that only those have become rows.
+
+    Raises:
+        NotUnderstood: A name is no row's, and the sheet is being made (`strict`).
+    """
     if not isinstance(trait, Catalog) or not isinstance(value, list):
         return value
-    if all(isinstance(each, str) and each.casefold() in trait.rows for each in value):
+    if not any(_is_added(trait, each) for each in value):
         return value
-    added = prototypes.rows(trait)
-    return [
-        msgspec.to_builtins(added.get(each.casefold(), each)) if isinstance(each, str) else each
-        for each in value
-    ]
+    table = prototypes.with_rows(trait)
+    return [_row(table, each, strict) if _is_added(trait, each) else each for each in value]
+
+
+def _row(table: Catalog, name: str, strict: bool) -> Any:
+    if strict or name.casefold() in table.rows:
+        return msgspec.to_builtins(table.find(name))
+    return name
+
+
+def _is_added(trait: Catalog, name: Any) -> bool:
+    """Whether a row is named that the rules do not have."""
+    return isinstance(name, str) and name.casefold() not in trait.rows
 
 
 def write(whose: Any, values: Sheet) -> None:

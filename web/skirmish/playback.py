@@ -14,27 +14,30 @@ from world.skirmish.errors import Refusal
 from world.skirmish.events import Event, Rolled
 from world.skirmish.views import panel
 
+from .tally import is_success
+
 
 class Roll(Struct, frozen=True):
     """Dice that fell together, and which of them count."""
 
-    sides: int
-    faces: tuple[int, ...]
-    at_least: int | None
+    rolled: Rolled
 
     @property
     def dice(self) -> list[tuple[int, bool]]:
         """Each face, and whether it is a success."""
-        least = self.at_least
-        return [(face, least is not None and face >= least) for face in self.faces]
+        roll = self.rolled
+        return [(face, bool(is_success(roll, face))) for face in roll.faces]
 
     @property
-    def successes(self) -> int:
-        return sum(counts for _, counts in self.dice)
-
-    @property
-    def total(self) -> int:
-        return sum(self.faces)
+    def sum(self) -> str:
+        """What they come to."""
+        roll = self.rolled
+        successes = sum(counts for _, counts in self.dice)
+        if roll.at_least is not None:
+            return f"{successes} at {roll.at_least} or more"
+        if roll.at_most is not None:
+            return f"{successes} at {roll.at_most} or less"
+        return f"{sum(roll.faces)} in all"
 
 
 class Playback(Struct, frozen=True):
@@ -65,5 +68,5 @@ def state(step: replay.Step) -> dict[str, Any]:
 
 def rolls(events: tuple[Event, ...]) -> list[Roll]:
     """The dice of a step."""
-    rolled = (each for each in events if isinstance(each, Rolled))
-    return [Roll(each.sides, each.faces, each.at_least) for each in rolled if each.faces]
+    rolled = (each for each in events if isinstance(each, Rolled) and not each.lot)
+    return [Roll(each) for each in rolled if each.faces]

@@ -25,6 +25,9 @@ class FightSerializer(serializers.ModelSerializer):
     room = serializers.CharField(source="room_name")
     owner = serializers.CharField(source="owner_name")
     rules = serializers.CharField(source="rules_title", help_text="The ruleset as people read it.")
+    rounds = serializers.IntegerField(
+        source="lasted", allow_null=True, help_text="Empty while it goes on."
+    )
     fighters = FighterSerializer(many=True)
 
     class Meta:

@@ -39,7 +39,7 @@ def _fight(record: FightRecord) -> Iterator[Any]:
     yield record.pk
     yield from (record.name, record.room_name, record.owner_name, record.ruleset)
     yield from (_time(record.started), _time(record.ended))
-    yield from (record.winner, record.rounds, record.moves.count())
+    yield from (record.winner, record.lasted, record.moves.count())
     yield ", ".join(f"{each.name} ({each.team})" for each in record.fighters.all())
 
 

@@ -20,6 +20,13 @@ from world.skirmish.views.view import Harm
 ENOUGH = 6
 
 
+def is_success(roll: Rolled, face: int) -> bool | None:
+    """Whether a face is a success; None where the roll does not count those."""
+    if roll.at_least is not None:
+        return face >= roll.at_least
+    return face <= roll.at_most if roll.at_most is not None else None
+
+
 class Luck(Struct):
     """How dice fell against what they do on average.
 
@@ -43,14 +50,14 @@ class Luck(Struct):
         """Count one roll."""
         many, sides = len(roll.faces), roll.sides
         self.dice += many
-        if roll.at_least is None:
+        if is_success(roll, 1) is None:
             got, mean = sum(roll.faces), Fraction(many * (sides + 1), 2)
             variance = Fraction(many * (sides**2 - 1), 12)
             self.faces += got
             self.expected_faces += mean
         else:
-            chance = Fraction(min(max(sides - roll.at_least + 1, 0), sides), sides)
-            got, mean = sum(face >= roll.at_least for face in roll.faces), many * chance
+            chance = Fraction(sum(is_success(roll, face) for face in range(1, sides + 1)), sides)
+            got, mean = sum(is_success(roll, face) for face in roll.faces), many * chance
             variance = many * chance * (1 - chance)
             self.counted += many
             self.successes += got
@@ -155,7 +162,7 @@ def _count(every: dict[str, Deeds], luck: Luck, before: Fight[Any, Any], step: r
     mover = running.opening.answers[0].actor if running is not None else step.move.actor
     felled_by: dict[str, str] = {}
     for place, event in enumerate(step.events):
-        if isinstance(event, Rolled):
+        if isinstance(event, Rolled) and not event.lot:
             luck.add(event)
             thrower = every.get(_actor_after(step.events, place) or mover)
             if thrower is not None:

@@ -76,12 +76,19 @@ class Dice:
         """The sum of `count` dice."""
         return sum(self.faces(count, sides))
 
-    def faces(self, count: int, sides: int) -> tuple[int, ...]:
-        """What each of `count` dice shows, in the order thrown."""
+    def faces(self, count: int, sides: int, at_most: int | None = None) -> tuple[int, ...]:
+        """What each of `count` dice shows, in the order thrown; up to `at_most` it is a success."""
         faces = tuple(self._throw(count, sides))
         if self._tell is not None:
-            self._tell(Rolled(sides, faces))
+            self._tell(Rolled(sides, faces, at_most=at_most))
         return faces
+
+    def lot(self, sides: int) -> int:
+        """A number from 1 to `sides`, of which none is better than another."""
+        (drawn,) = self._throw(1, sides)
+        if self._tell is not None:
+            self._tell(Rolled(sides, (drawn,), lot=True))
+        return drawn
 
     def _throw(self, count: int, sides: int) -> bytes:
         if not 1 <= sides <= MOST_SIDES:

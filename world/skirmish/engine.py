@@ -79,18 +79,31 @@ def asked(fight: Fight[T, M], actor: str) -> Decision:
     for decision in fight.waiting.decisions:
         if decision.actor == actor:
             if fight.given and any(answer.actor == actor for answer in fight.given):
-                raise NotAsked("You have answered already; the others have not.")
+                raise NotAsked(f"You have answered already. {waits_for(fight)}")
             return decision
     if fight.running is not None:
-        names = ", ".join(_name(fight, seat) for seat in open_seats(fight))
-        raise NotAsked(f"The move under way waits for {names}.")
-    raise NotAsked(rules_of(fight).why_not_asked(fight.table, actor))
+        raise NotAsked(waits_for(fight))
+    raise NotAsked(rules_of(fight).why_not_asked(fight.table, actor) or waits_for(fight))
 
 
 def open_seats(fight: Fight[T, M]) -> tuple[str, ...]:
     """The seats that have yet to answer."""
     done = {answer.actor for answer in fight.given}
     return tuple(d.actor for d in fight.waiting.decisions if d.actor not in done)
+
+
+def asking(fight: Fight[T, M]) -> str:
+    """Who is asked what, as a sentence for the others; empty where that has been told."""
+    names, are_asked = _awaited(fight)
+    return f"{names[:1].upper()}{names[1:]} {are_asked}." if are_asked else ""
+
+
+def waits_for(fight: Fight[T, M]) -> str:
+    """Whom the fight waits for and, where the rules say so, what they are asked: a sentence."""
+    names, are_asked = _awaited(fight)
+    what = "fight" if fight.running is None else "move under way"
+    asked_what = f", who {are_asked}" if are_asked else ""
+    return f"The {what} waits for {names}{asked_what}."
 
 
 def check(fight: Fight[T, M], actor: str, move: M) -> None:
@@ -256,8 +269,9 @@ def _decision(fight: Fight[T, M], actor: str, move: M) -> Decision:
     """The question that this move answers; an intervention of the referee answers none."""
     if actor == REFEREE and isinstance(move, rules_of(fight).interventions):
         if fight.running is not None:
-            names = ", ".join(_name(fight, seat) for seat in open_seats(fight))
-            raise NotAsked(f"A move is under way: {names} must answer first.")
+            names, are_asked = _awaited(fight)
+            asked_what = f"{are_asked}, and " if are_asked else ""
+            raise NotAsked(f"A move is under way: {names} {asked_what}must answer first.")
         return Decision(REFEREE, INTERVENTION)
     decision = asked(fight, actor)
     if type(move) not in _answers(fight.ruleset, decision.kind):
@@ -348,6 +362,15 @@ def _settle(rules: Ruleset[T, M, Any], fight: Fight[T, M], scene: Scene[T]) -> F
         given=(),
         running=None,
     )
+
+
+def _awaited(fight: Fight[T, M]) -> tuple[str, str]:
+    """The names of who has yet to answer, and `is asked ...`; empty where nothing more is said."""
+    seats = open_seats(fight)
+    names = ", ".join(_name(fight, seat) for seat in seats)
+    decision = next((each for each in fight.waiting.decisions if each.actor in seats), None)
+    asks = rules_of(fight).asks(fight.table, decision) if decision is not None else ""
+    return names, f"{'is' if len(seats) == 1 else 'are'} asked {asks}" if asks else ""
 
 
 def _name(fight: Fight[T, M], seat: str) -> str:

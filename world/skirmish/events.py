@@ -10,12 +10,22 @@ class Event(Struct, frozen=True, gc=False, tag_field="event"):
     """One fact. Fighters are named by their id."""
 
 
-class Rolled(Event, frozen=True, tag="rolled"):
-    """Dice fell. `at_least` is the face that counts as a success, where the roll counts them."""
+class Rolled(Event, frozen=True, tag="rolled", omit_defaults=True):
+    """Dice fell.
+
+    Attributes:
+        sides: How many sides each die has.
+        faces: What each shows.
+        at_least: From here on a face is a success, where the roll counts those.
+        at_most: Up to here it is one, where low faces are.
+        lot: Whether it was a lot: it decides something, and no face is better than another.
+    """
 
     sides: int
     faces: tuple[int, ...]
     at_least: int | None = None
+    at_most: int | None = None
+    lot: bool = False
 
 
 class FightOver(Event, frozen=True, tag="fight_over"):
@@ -26,5 +36,11 @@ class FightOver(Event, frozen=True, tag="fight_over"):
 
 class Withdrawn(Event, frozen=True, tag="withdrawn"):
     """The referee took a fighter out of the fight."""
+
+    actor: str
+
+
+class Defeat(Event, frozen=True):
+    """Somebody is out of the fight for good; rulesets say how. Their Character is told of it."""
 
     actor: str

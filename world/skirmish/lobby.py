@@ -16,6 +16,8 @@ from .names import clean_name, match_name, readable_name
 from .ruleset import Entrant, Ruleset, ruleset
 from .sheet import Sheet
 
+_AGAINST = ("against", "vs")
+
 
 class Member(Struct, frozen=True):
     """One who is to fight, with their sheet as it was when they joined."""
@@ -118,6 +120,9 @@ def start(
 ) -> tuple[Fight[Any, Any], list[Event], tuple[Entrant, ...]]:
     """The fight begins: the teams named move first, in that order; the others follow by lot.
 
+    Where the rules say so, teams with players come first among those, and a team may be set
+    against another: `heroes monsters wolves against monsters`.
+
     Args:
         lobby: Who fights.
         first: Teams as the owner types them.
@@ -127,24 +132,49 @@ def start(
     Raises:
         Refusal: A team is unknown or named twice, or there are fewer than two.
     """
-    teams = lobby.teams()
+    teams, rules = lobby.teams(), lobby.rules()
     if len(teams) < 2:
         have = f"only {next(iter(teams))} has anyone" if teams else "there is none yet"
         raise Refusal(f"A fight needs two teams with somebody in each; {have}.")
+    order, against = _named(lobby, first)
+    others = _by_lot([team for team in teams if team not in order], seed)
+    if rules.players_first:
+        others.sort(key=lambda team: all(member.npc for member in teams[team]))
+    entrants = tuple(
+        Entrant(each.id, each.name, team, each.sheet, each.npc, against.get(team, ""))
+        for team in (*order, *others)
+        for each in teams[team]
+    )
+    fight, events = begin(rules, entrants, lobby.house_rules(), seed, loaded)
+    return fight, events, entrants
+
+
+def _named(lobby: Lobby, words: list[str]) -> tuple[list[str], dict[str, str]]:
+    """The teams that the owner names, and against whom each of them is set, if that is said."""
     order: list[str] = []
-    for text in first:
-        team = find_team(lobby, text)
+    against: dict[str, str] = {}
+    left = iter(words)
+    for word in left:
+        if lobby.rules().pairs and word.casefold() in _AGAINST:
+            other = next(left, "")
+            if not (order and other):
+                raise NotUnderstood("Say which team is against which: wolves against monsters.")
+            against[order[-1]] = _opponent(order, find_team(lobby, other))
+            continue
+        team = find_team(lobby, word)
         if team in order:
             raise Refusal(f"You named team {team} twice.")
         order.append(team)
-    order += _by_lot([team for team in teams if team not in order], seed)
-    entrants = tuple(
-        Entrant(member.id, member.name, team, member.sheet, member.npc)
-        for team in order
-        for member in teams[team]
-    )
-    fight, events = begin(lobby.rules(), entrants, lobby.house_rules(), seed, loaded)
-    return fight, events, entrants
+    return order, against
+
+
+def _opponent(order: list[str], other: str) -> str:
+    """Whom the team named last is set against."""
+    if len(order) == 1:
+        raise NotUnderstood(f"Team {order[0]} moves first; set another team against it.")
+    if other == order[-1]:
+        raise NotUnderstood(f"Team {other} cannot be against itself.")
+    return other
 
 
 def _add(lobby: Lobby, fighter: str, name: str, team: str, sheet: Sheet, *, npc: bool) -> Lobby:

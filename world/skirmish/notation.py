@@ -79,10 +79,20 @@ class Word(Slot, frozen=True, kw_only=True):
     def read(self, table: Table, actor: str, words: str) -> str:
         if words.casefold() in self.words:
             return words.casefold()
-        return match_name(self.words, words, self.what)
+        try:
+            return match_name(self.words, words, self.what)
+        except Ambiguous:
+            raise
+        except NotUnderstood as refusal:
+            if not self.is_phrase():
+                raise
+            raise NotUnderstood(f"{refusal} Choose from {', '.join(self._said())}.") from None
 
     def say(self, table: Table, value: str) -> str:
         return self.words[value].lower()
+
+    def _said(self) -> Iterable[str]:
+        return (word.lower() for word in self.words.values())
 
 
 class Target(Slot, frozen=True):
@@ -121,6 +131,8 @@ class Targets(Slot, frozen=True):
         found: list[str] = []
         rest = words.replace(",", " ").split()
         while rest:
+            if found and len(rest) > 1 and rest[0].casefold() == "and":
+                rest = rest[1:]
             taken = _longest_name(table, rest)
             fighter = one.read(table, actor, " ".join(rest[:taken]))
             found += [fighter] if fighter not in found else []
@@ -240,15 +252,15 @@ def parse(forms: Sequence[Form], table: Table, actor: str, text: str) -> Move:
     if not words:
         raise NotUnderstood(f"Which move? You can type: {usages(forms)}.")
     found, rest = _find_forms(forms, words)
-    refusal: NotUnderstood | None = None
+    refusals: list[tuple[int, NotUnderstood]] = []
     for form in found:
         try:
             values = _fill(form.slots, table, actor, rest, form)
-        except NotUnderstood as error:
-            refusal = refusal or error
+        except NotUnderstood as refusal:
+            refusals.append((_fixed_words(form, rest), refusal))
         else:
             return form.move(**dict(form.fixed), **values)
-    raise refusal or NotUnderstood(f"Type: {usages(found)}.")
+    raise max(refusals, key=lambda each: each[0])[1]
 
 
 def names_verb(forms: Iterable[Form], word: str) -> bool:
@@ -304,6 +316,12 @@ def _find_forms(forms: Sequence[Form], words: Sequence[str]) -> tuple[list[Form]
     return best, words[most:]
 
 
+def _fixed_words(form: Form, words: Sequence[str]) -> int:
+    """How many of the words between a form's slots have been typed: the most is meant."""
+    typed = {word.casefold() for word in words}
+    return sum(slot in typed for slot in form.slots if isinstance(slot, str))
+
+
 def _same_length(verb: Sequence[str], words: Sequence[str]) -> int:
     """How many words of the verb are begun by the words typed, from the first."""
     count = 0
@@ -346,11 +364,17 @@ def _fill_phrase(
     """A phrase takes as many words as make sense, the most first."""
     slot, rest = slots[0], slots[1:]
     assert isinstance(slot, Slot)
-    first: NotUnderstood | None = None
+    unread: NotUnderstood | None = None
+    after: NotUnderstood | None = None
     for taken in range(len(words), 0, -1):
         try:
             value = slot.read(table, actor, " ".join(words[:taken]))
+        except NotUnderstood as refusal:
+            unread = unread or refusal
+            continue
+        try:
             return {slot.field: value, **_fill(rest, table, actor, words[taken:], form)}
         except NotUnderstood as refusal:
-            first = first or refusal
-    raise first or NotUnderstood(f"Type: {form.usage}.")
+            after = after or refusal
+    # Where nothing is to follow, words too many are more likely a name that is nobody's.
+    raise (after if rest else None) or unread or after or NotUnderstood(f"Type: {form.usage}.")

@@ -39,13 +39,17 @@ class Scene(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """One who enters a fight: their team, their sheet as it was then, whether they are an NPC."""
+    """One who enters a fight: their team, their sheet as it was then, whether they are an NPC.
+
+    `against` is the team that theirs is set against, where the owner has said so.
+    """
 
     id: str
     name: str
     team: str
     sheet: Sheet
     npc: bool = False
+    against: str = ""
 
 
 class Ruleset(ABC, Generic[T, M, H]):
@@ -60,6 +64,8 @@ class Ruleset(ABC, Generic[T, M, H]):
         forms: How each move is typed, by the kind of decision it answers; under `INTERVENTION`
             what the referee may do at any time between two moves.
         interventions: The classes of those moves.
+        players_first: Whether teams with players move before others that the owner does not name.
+        pairs: Whether the owner may set a team against another than the first.
         prototypes: NPCs that come with it, as Evennia prototypes.
     """
 
@@ -70,6 +76,8 @@ class Ruleset(ABC, Generic[T, M, H]):
     house: ClassVar[type[House]]
     forms: ClassVar[Mapping[str, tuple[Form, ...]]]
     interventions: ClassVar[tuple[type, ...]] = ()
+    players_first: ClassVar[bool] = False
+    pairs: ClassVar[bool] = False
     prototypes: ClassVar[tuple[dict[str, Any], ...]] = ()
 
     @abstractmethod
@@ -114,7 +122,14 @@ class Ruleset(ABC, Generic[T, M, H]):
 
     @abstractmethod
     def why_not_asked(self, table: T, actor: str) -> str:
-        """Why the fight does not wait for this fighter, as a sentence."""
+        """Why the fight does not wait for this fighter, as a sentence.
+
+        Empty where whom it waits for says enough.
+        """
+
+    def asks(self, table: T, decision: Decision) -> str:
+        """What a question asks, to follow `who is asked`; empty where there is no more to say."""
+        return ""
 
     @abstractmethod
     def outcome(self, table: T) -> Outcome | None:

@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from .errors import NotUnderstood
+from .errors import Ambiguous, NotUnderstood
 from .names import match_name, shorten
 
 #: Attribute key to value; a missing key or None is an empty line of the sheet.
@@ -219,22 +219,33 @@ class Catalog(Trait, frozen=True, kw_only=True):
         rows: The table: lower-case name to row.
         kind: The Struct of a row.
         what: What a row is, as a noun.
-        defined_by: The key under which builders write rows of their own, in prototypes.
+        defined_by: The key of the Attribute in which builders write rows of their own.
+        broken: What is wrong with rows that builders wrote, by lower-case name.
     """
 
     rows: Mapping[str, Any]
     kind: Any
     what: str
     defined_by: str = ""
+    broken: Mapping[str, str] = {}
 
     def read(self, text: str) -> list[str]:
+        return [self.find(each).name for each in _names(text)]
+
+    def read_open(self, text: str) -> list[str]:
+        """The same; a name that stands for no row is left as it is, for a table with more rows."""
+        return [self._name_or_text(each) for each in _names(text)]
+
+    def find(self, text: str) -> Any:
+        """The row that somebody means by its name or the beginning of one.
+
+        Raises:
+            NotUnderstood: There is none, or it is not whole.
+        """
+        if wrong := self.broken.get(text.casefold()):
+            raise NotUnderstood(f"The {self.what} '{shorten(text)}' is not whole: {wrong}.")
         names = {key: row.name for key, row in self.rows.items()}
-        wanted = [each.strip() for each in text.split(",")]
-        return [
-            names[match_name(names, each, self.what)]
-            for each in wanted
-            if each and each.casefold() not in ("-", "none")
-        ]
+        return self.rows[match_name(names, text, self.what)]
 
     def row(self, value: Any) -> Any:
         """The row that a stored value stands for.
@@ -268,11 +279,25 @@ class Catalog(Trait, frozen=True, kw_only=True):
                 return f"{self.name} ({self.key}): {refusal}."
         return None
 
+    def _name_or_text(self, text: str) -> str:
+        try:
+            return str(self.find(text).name)
+        except Ambiguous:
+            raise
+        except NotUnderstood:
+            return text
+
     def _name(self, value: Any) -> str:
         try:
             return str(self.row(value).name)
         except NotUnderstood:
             return str(value)
+
+
+def _names(text: str) -> list[str]:
+    """Names with commas between; a dash, or `none`, is nobody's."""
+    names = (each.strip() for each in text.split(","))
+    return [each for each in names if each and each.casefold() not in ("-", "none")]
 
 
 def find_trait(traits: tuple[Trait, ...], text: str) -> Trait:

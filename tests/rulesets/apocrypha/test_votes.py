@@ -44,7 +44,7 @@ def test_the_incapacitated_are_not_asked():
 def test_nothing_happens_until_everybody_has_voted():
     now, events = play(ended()[0], "ann: push", "bob: push")
     assert events == []
-    with refused("You have answered already; the others have not.", NotAsked):
+    with refused("You have answered already. The fight waits for cid.", NotAsked):
         engine.parse(now, "ann", "pause")
 
 

@@ -69,8 +69,99 @@ def test_an_owner_who_fights_settles_what_they_do_besides(game):
 
 def test_nobody_else_answers_for_the_referee(game):
     _, bob = started(game, "Ann", "Bob")
-    assert bob.types("combat aware all") == "The fight waits for the referee."
+    waits = "The fight waits for the referee, who is asked who is aware of their opponents."
+    assert bob.types("combat aware all") == waits
     assert questions(game) == ["referee aware"]
+
+
+def test_an_owner_who_fights_is_told_that_the_referee_is_them(game):
+    ann, bob = started(game, "Ann", "Bob")
+    waits = "The fight waits for the referee, who is asked who is aware of their opponents."
+    assert ann.types("combat skip") == f"{waits} The referee is you."
+    assert bob.types("combat skip") == waits
+
+
+@pytest.mark.parametrize("line", ["maybe", "5", "dexterty"])
+def test_what_is_no_answer_is_refused_with_those_there_are(game, line):
+    _, bob = started(game, "Ann", "Bob", house=SETTLED, cepheus_skills={"tactics": 0})
+    unknown = f"There is no subcommand '{line}' here. Type help combat for the list."
+    assert bob.types(f"combat {line}") == f"{unknown} You can answer now: yes · no."
+    bob.types("combat no")
+    assert bob.types(f"combat {line}") == unknown
+
+
+def test_so_is_what_is_no_answer_of_the_referee(game):
+    ann, _ = started(game, "Ann", "Bob")
+    ann.types("combat aware none")
+    assert ann.types("combat twenty") == (
+        "There is no subcommand 'twenty' here. Type help combat for the list. "
+        "You can answer now: range METRES."
+    )
+
+
+def test_the_others_read_who_is_asked_what(game):
+    ann, bob, cid = started(game, "Ann", "Bob", "Cid", cepheus_skills={"tactics": 0})
+    ann.types("combat aware all")
+    assert bob.read().splitlines()[-1] == "The referee is asked how far apart the sides stand."
+    ann.types("combat range 1")
+    assert "asked" not in bob.read()
+    for each in (ann, bob, cid):
+        each.types("combat no")
+    assert "asked" not in bob.read()
+    ann.types("combat attack Bob with unarmed")
+    assert cid.read().splitlines()[-1] == "Bob is asked how to react to the attack."
+
+
+def test_the_status_ends_with_what_one_is_asked_or_who_else_is(game):
+    ann, bob = started(game, "Ann", "Bob", house="aware=all range=1")
+    assert ann.types("combat").endswith("[Significant Action] [Skip] [Delay]")
+    assert bob.types("combat").endswith("=")
+    ann.types("combat attack Bob")
+    assert ann.types("combat").endswith("\nBob is asked how to react to the attack.")
+    assert bob.types("combat").endswith(
+        "\nYou are being attacked by Ann (Unarmed Strike):\n  [Dodge] [Parry] [Do nothing]"
+    )
+    game.disconnect(bob)
+    assert "\nBob: You are being attacked by Ann" in ann.types("combat")
+
+
+def test_the_owner_is_asked_for_a_player_who_is_away(game):
+    ann, bob = started(game, "Ann", "Bob", house="aware=all range=1")
+    game.disconnect(bob)
+    assert ann.types("combat attack Bob").endswith(
+        "Bob: You are being attacked by Ann (Unarmed Strike):\n  [Dodge] [Parry] [Do nothing]"
+    )
+    ann.types("combat move_npc Bob nothing")
+    assert questions(game) == ["Ann turn"]
+
+
+def test_an_owner_who_does_not_fight_is_told_how_to_move_others(game):
+    marshal, bob = (game.make_player(name, SHEET) for name in ("Marshal", "Bob"))
+    ann = game.make_player("Ann", SHEET | {"cepheus_dex": 9})
+    marshal.types("combat init duel cepheus aware=all range=1")
+    for player in (ann, bob):
+        player.types(f"combat add me {player.name}s")
+    how = "You do not fight here; an NPC is moved with combat move_npc NAME."
+    assert marshal.types("combat yes") == "The fight has not begun; its owner types combat start."
+    marshal.types("combat start Anns Bobs")
+    for line in ("combat yes", "combat attack Bob"):
+        assert marshal.types(line) == f"{how} The fight waits for Ann."
+    ann.types("combat attack Bob")
+    waits = "The move under way waits for Bob, who is asked how to react to the attack."
+    assert marshal.types("combat yes") == f"{how} {waits}"
+    bob.types("combat nothing")
+    marshal.types("combat cease")
+    bob.types("combat no")
+    assert marshal.types("combat yes").startswith("There is no subcommand 'yes' here.")
+
+
+def test_a_referee_who_is_asked_is_told_the_answers(game):
+    marshal, ann, bob = (game.make_player(name, SHEET) for name in ("Marshal", "Ann", "Bob"))
+    marshal.types("combat init duel cepheus aware=all")
+    for player in (ann, bob):
+        player.types(f"combat add me {player.name}s")
+    marshal.types("combat start")
+    assert marshal.types("combat difficulty easy").endswith("You can answer now: range METRES.")
 
 
 def test_where_several_are_asked_who_has_answered_reads_who_has_not(game):

@@ -8,6 +8,7 @@ from tests.rulesets.cepheus.positions import (
     all_of,
     asked,
     begun,
+    duel,
     event,
     fight,
     fighter,
@@ -109,6 +110,12 @@ def test_a_pace_is_at_most_tenfold():
     sentence = "A pace is 0 to 10 times the usual, not 10.01."
     refuses(rounds(), REFEREE, "pace 10.01", sentence)
     assert after(rounds(), "referee: pace 10").table.pace == 1000
+
+
+@pytest.mark.parametrize("times", ["-1", "fast", "1.234"])
+def test_a_pace_is_how_many_times_the_usual(times):
+    sentence = f"'{times}' is not how many times the usual, as in 0.5 or 2. Type: pace TIMES."
+    refuses(duel(), REFEREE, f"pace {times}", sentence)
 
 
 def test_nobody_else_does_any_of_that():
@@ -275,6 +282,7 @@ def test_without_a_patient_left_the_fight_is_over():
 def test_who_is_asked_in_the_middle_of_a_move_answers_first():
     start = fight([fighter("ann", "Rifle")], [fighter("bob", aware=True), fighter("bea")])
     now = after(start, "ann: attack bob")
-    refuses(now, REFEREE, "withdraw bob", "A move is under way: bob must answer first.")
+    first = "A move is under way: bob is asked how to react to the attack, and must answer first."
+    refuses(now, REFEREE, "withdraw bob", first)
     now = after(now, "bob: do nothing", "referee: withdraw bob")
     assert now.table.fighters["bob"].withdrawn

@@ -237,7 +237,8 @@ NO_WIZARD = (
         ("str=99", "Strength (cepheus_str) is 99; it takes a whole number from 0 to 33."),
         ("str=big", "'big' is no Strength: it takes a whole number from 0 to 33."),
         ("cooking=1", "'cooking' is no characteristic, skill, weapon, armor or drug."),
-        ("weapon=pan", "There is no weapon 'pan' here."),
+        ("weapon=laser",
+         "Which weapon is 'laser': Laser Carbine, Laser Rifle, Laser Pistol?"),
         ("gun=10", "gun combat (cepheus_skills) is 10; it takes a whole number from 0 to 9."),
         ("wizard", NO_WIZARD),
     ],
@@ -245,6 +246,13 @@ NO_WIZARD = (
 def test_a_spec_that_means_nothing_is_refused_in_words(words, sentence):
     with refused(sentence, NotUnderstood):
         RULESET.read_spec(words, HOUSE)
+
+
+def test_a_name_that_no_table_has_is_for_the_game_to_know():
+    sheet = RULESET.read_spec("weapon=rifle weapon=pan", HOUSE)
+    assert sheet["cepheus_weapons"] == ["Rifle", "pan"]
+    (problem,) = RULESET.sheet_problems(sheet, HOUSE, npc=True)
+    assert problem == "weapons (cepheus_weapons): there is no weapon 'pan'."
 
 
 # Templates.

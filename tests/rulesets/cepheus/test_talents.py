@@ -205,7 +205,7 @@ def test_it_may_be_the_last_action_of_a_turn():
 
 def test_nobody_goes_on_before_the_referee_has_settled_it():
     now = after(duel(), "me: other")
-    with refused("The referee has yet to settle what me does.", NotAsked):
+    with refused("The fight waits for the referee, who is asked to settle what is done.", NotAsked):
         engine.decide(now, "me", Skip())
 
 

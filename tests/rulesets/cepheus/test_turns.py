@@ -24,6 +24,7 @@ from world.skirmish.fight import REFEREE
 from world.skirmish.rulesets.cepheus.events import (
     Delayed,
     FellUnconscious,
+    Modifier,
     RoundBegan,
     Skipped,
     TurnBegan,
@@ -396,7 +397,7 @@ def test_a_failure_is_counted():
 @pytest.mark.parametrize("hindrance", [{"reactions": 3}, {"carries": ["Pike"] * 3}])
 def test_neither_reactions_nor_a_load_hinder_waking(hindrance):
     _, events = play(felled(dice=DICE[10], **hindrance), "ann: skip", "referee: yes")
-    assert event(events, WakeTried) == WakeTried("bob", 8, woke=True)
+    assert event(events, WakeTried).dms == (Modifier("END", -2),)
 
 
 def test_who_wakes_takes_the_turn_at_once():
@@ -446,19 +447,6 @@ def test_the_tries_of_an_earlier_faint_do_not_count():
 def test_the_dead_have_no_turn():
     now = felled(now={"end": 0, "str": 0, "dex": 0})
     assert asked(after(now, "ann: skip")) == ["cid turn"]
-
-
-@pytest.mark.parametrize(
-    ("lines", "reason"),
-    [
-        (["ann: delay"], "The fight waits for ann."),
-        (["ann: delay", "ann: no"], "The fight waits for the referee."),
-        (["ann: other"], "The referee has yet to settle what ann does."),
-    ],
-)
-def test_who_is_waited_for_between_two_turns(lines, reason):
-    with refused(reason, NotAsked):
-        engine.decide(after(felled(), *lines), "cid", Skip())
 
 
 def test_why_it_is_not_ones_turn():

@@ -1,15 +1,21 @@
 """Cepheus in words: what different people read of the same, and what the statistics are told."""
 
+import re
+
 import pytest
 
-from tests.rulesets.cepheus.positions import after, duel, fight, fighter
+from tests.rulesets.cepheus.positions import after, duel, fight, fighter, refuses
 from world.skirmish.fight import REFEREE
+from world.skirmish.rulesets.cepheus.data import SKILLS
 from world.skirmish.rulesets.cepheus.events import (
     AidGiven,
     Attacked,
+    CoverSet,
     Damaged,
     Led,
+    Modifier,
     SightSet,
+    TacticsTried,
     WakeTried,
     Wounded,
 )
@@ -58,10 +64,20 @@ def test_who_hears_the_text_hears_them_in_one_sentence():
 
 
 def test_who_wakes_reads_that_they_did():
-    woke = WakeTried("foe", 9, woke=True)
+    woke = WakeTried("foe", 9, woke=True, rolled=9, dms=())
     assert reads(woke, "foe") == "foe rolled 9. You woke up!"
     assert reads(woke, "me") == "foe rolled 9. foe woke up!"
-    assert reads(WakeTried("foe", 5, woke=False), "me") == "foe rolled 5."
+    assert reads(WakeTried("foe", 5, woke=False, rolled=5, dms=()), "me") == "foe rolled 5."
+
+
+def test_what_helped_or_hindered_waking_is_told():
+    tried = WakeTried("foe", 7, False, rolled=8, dms=(Modifier("END", -2), Modifier("tries", 1)))
+    assert reads(tried, "me") == "foe rolled 7. (8 rolled, END -2, tries +1)"
+
+
+def test_who_leaves_cover_is_out_of_it():
+    assert reads(CoverSet("me", "none"), "me") == "You are out of cover now."
+    assert reads(CoverSet("me", "half"), "foe") == "me is in half cover now."
 
 
 def test_a_leader_without_success_raises_nothing():
@@ -119,10 +135,42 @@ def test_the_status_says_who_stands_where():
     assert "\nme --[30 m]-- foe\n" in status
 
 
-def test_before_the_range_is_settled_nobody_stands_anywhere():
+@pytest.mark.parametrize(
+    "reader", [Reader(), Reader(columns=40), Reader("me", spoken=True)],
+    ids=["wide", "narrow", "spoken"],
+)  # fmt: skip
+def test_before_the_range_is_settled_nobody_stands_anywhere(reader):
+    table = duel().table
+    assert re.search(r"\b30 m(etres)?\b", VIEW.status(table, reader))
+    table.phase = "range"
+    assert "--[" not in VIEW.status(table, reader)
+    assert not re.search(r"\d m(etres)?\b", VIEW.status(table, reader))
+
+
+@pytest.mark.parametrize(
+    "reader", [Reader(), Reader(columns=40), Reader(spoken=True)], ids=["wide", "narrow", "spoken"]
+)
+def test_before_initiative_is_rolled_nobody_has_any(reader):
+    table = duel().table
+    table.phase = "tactics"
+    for each in table.fighters.values():
+        each.base = 77
+    assert "77" not in VIEW.status(table, reader)
+    table.phase = "rounds"
+    assert "77" in VIEW.status(table, reader)
+
+
+def test_before_that_it_is_on_no_card():
     table = duel().table
     table.phase = "range"
-    assert "--[" not in VIEW.status(table)
+    (card, _) = VIEW.cards(table)
+    assert card.numbers == ()
+    assert card.notes == ("standing", "no cover", "Rifle 10/10")
+
+
+def test_tactics_that_raise_nothing_say_so():
+    nothing = "foe's Tactics adds nothing to the initiative of their side."
+    assert reads(TacticsTried("foe", 0), "me") == nothing
 
 
 @pytest.mark.parametrize(
@@ -135,7 +183,7 @@ def test_the_status_says_what_is_unusual_about_the_place(reader):
     start = duel(difficult=True, pace=200, light="dark", smoke="thin", weather="extreme")
     status = VIEW.status(start.table, reader)
     sentence = "Difficult terrain, movement times 2, total darkness, thin smoke, extreme weather"
-    assert sentence in status
+    assert sentence in " ".join(status.split())
 
 
 # Statistics.
@@ -162,3 +210,14 @@ def test_first_aid_that_fails_harms_nobody():
 def test_everybody_is_on_a_card():
     start = fight([fighter("me", "Rifle")], [fighter("foe"), fighter("other")])
     assert [card.name for card in VIEW.cards(start.table)] == ["me", "foe", "other"]
+
+
+def test_a_weapon_that_is_not_carried_is_no_part_of_the_targets_name():
+    sentence = "There is no weapon 'sword' here. You have: Rifle, Unarmed Strike."
+    refuses(duel(), "me", "attack foe with sword", sentence)
+
+
+def test_a_skill_that_is_none_is_refused_with_those_there_are():
+    skills = ", ".join(SKILLS)
+    sentence = f"There is no skill 'cooking' here. Choose from {skills}."
+    refuses(duel(), "me", "check cooking", sentence)

@@ -51,12 +51,14 @@ def houses() -> st.SearchStrategy[DungeoneersHouse]:
 def entrants(draw: Any, *, sound: bool = False) -> list[Entrant]:
     """Two to six creatures, side by side; `sound`: such as hurt one another sooner or later."""
     sides = draw(st.integers(2, 3))
+    against = ("", "", draw(st.sampled_from(["", TEAMS[1]])))
     names = draw(st.permutations(_NAMES))
     made = []
     for number in range(draw(st.integers(sides, 6))):
-        team = TEAMS[number if number < sides else draw(st.integers(0, sides - 1))]
+        side = number if number < sides else draw(st.integers(0, sides - 1))
         sheet = draw(_sound_sheets() if sound else _sheets())
-        made.append(Entrant(f"f{number}", names[number], team, sheet, npc=draw(st.booleans())))
+        who = f"f{number}", names[number], TEAMS[side]
+        made.append(Entrant(*who, sheet, npc=draw(st.booleans()), against=against[side]))
     return sorted(made, key=lambda each: TEAMS.index(each.team))
 
 

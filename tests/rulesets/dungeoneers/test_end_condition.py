@@ -95,8 +95,18 @@ def test_it_ends_only_what_somebody_has():
 
 
 def test_it_may_be_used_on_an_enemy():
-    start = fight([fighter("me")], [adversary("foe", "B5", conditions=["covered"])], dice=hits(2))
-    assert conditions(foe(after(start, "me: end condition covered of foe"))) == []
+    start = fight([fighter("me")], [adversary("foe", "B5", conditions=["dazed"])], dice=hits(2))
+    assert conditions(foe(after(start, "me: end condition dazed of foe"))) == []
+
+
+@pytest.mark.parametrize(
+    "condition",
+    ["hidden", "shrouded", "covered", "channeling", "defensive", "blocking", "quickened"],
+)
+def test_only_what_ails_somebody_is_ended(condition):
+    there = near(conditions=[] if condition == "hidden" else [condition])
+    refuses(there, "me", f"end condition {condition} of ann", f"To be {condition} ails nobody.")
+    assert f"end condition {condition} of ann" not in choices(there, "me")
 
 
 def test_a_hold_ends_at_both_ends():

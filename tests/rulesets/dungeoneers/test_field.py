@@ -5,6 +5,7 @@ A map has a sign for each quadrant, row by row from the far end; the first side 
 
 import pytest
 
+from tests.refusals import refused
 from tests.rulesets.dungeoneers.positions import adversary, fight, fighter
 from world.skirmish import engine
 from world.skirmish.errors import IllegalMove
@@ -135,6 +136,14 @@ def test_from_the_back_line_missiles_and_nothing_else_reach_a_quadrant_further(
         assert reaches(stands, far, weapon, side) == further
 
 
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_back_line_is_one_whosever_it_is(side):
+    theirs, ours = (
+        (Quadrant(1, 3), Quadrant(1, 0)) if side == 0 else (Quadrant(1, 0), Quadrant(1, 3))
+    )
+    assert reaches(theirs, ours, "missile", side)
+
+
 def test_from_other_zones_missiles_reach_no_further():
     flank, opposite = Quadrant(0, 0), Quadrant(3, 3)
     assert not reaches(flank, opposite, "missile", 0)
@@ -216,12 +225,17 @@ def test_who_finds_no_room_in_the_front_line_begins_in_the_back_line():
     assert zones(stand["A"]) == {Zone(0, "front line"), Zone(0, "back line")}
 
 
-def test_a_third_side_begins_on_the_flanks_of_those_who_stand_against_the_first():
+def test_a_third_side_begins_on_the_flanks_of_the_first():
     stand = begun(2, 2, 2)
     assert zones(stand["B"]) == {Zone(1, "front line")}
-    assert zones(stand["C"]) <= {Zone(1, "left flank"), Zone(1, "right flank")}
+    assert zones(stand["C"]) <= {Zone(0, "left flank"), Zone(0, "right flank")}
 
 
 def test_there_is_a_tile_for_everybody_of_a_great_many():
-    stand = begun(30, 30)
-    assert len(set(stand["A"] + stand["B"])) == 60
+    stand = begun(40, 40, 20)
+    assert len({tile for tiles in stand.values() for tile in tiles}) == 100
+
+
+def test_more_than_the_field_has_room_for_do_not_begin():
+    with refused("The field has no room for all of A."):
+        begun(73, 1)

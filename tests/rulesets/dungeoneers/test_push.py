@@ -103,7 +103,7 @@ def test_the_house_may_set_how_far():
      ("gargantuan", 6)],
 )  # fmt: skip
 def test_an_object_is_pushed_against_its_size_number(size, difficulty):
-    roll = rolled(duel(), f"me: shove {size} object")
+    roll = rolled(duel(), f"me: shove object {size}")
     assert (roll.what, roll.difficulty) == ("body", difficulty)
 
 
@@ -117,17 +117,17 @@ def test_an_object_is_pushed_against_its_size_number(size, difficulty):
     ],
 )
 def test_an_object_is_forced_and_knocked_over_like_a_creature(successes, answer, moved):
-    _, events = play(duel(dice=hits(successes)), "me: shove medium object", *answer)
+    _, events = play(duel(dice=hits(successes)), "me: shove object medium", *answer)
     assert event(events, ObjectPushed) == ObjectPushed("me", "medium", *moved)
 
 
 def test_of_a_misstep_an_object_stays():
-    _, events = play(duel(), "me: shove medium object")
+    _, events = play(duel(), "me: shove object medium")
     assert Missed("me", "", "push") in events
     assert all_of(events, ObjectPushed) == []
 
 
 def test_an_adversary_pushes_an_object_without_a_roll():
-    now, events = play(defence(), "foe: shove huge object", "foe: force")
+    now, events = play(defence(), "foe: shove object huge", "foe: force")
     assert event(events, ObjectPushed) == ObjectPushed("foe", "huge", 2, prone=False)
     assert now.drawn == 0

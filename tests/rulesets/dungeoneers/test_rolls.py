@@ -58,6 +58,12 @@ def test_dice_have_ten_sides():
     assert [each.sides for each in rolls] == [10]
 
 
+@pytest.mark.parametrize(("number", "face"), [(4, 4), (9, 9), (10, 10), (11, 1), (13, 3)])
+def test_the_roll_says_up_to_which_face_a_die_scores_more(number, face):
+    rolls = all_of(play(duel(fighter("me", finesse=number)), "me: strike foe")[1], Rolled)
+    assert [each.at_most for each in rolls] == [face]
+
+
 def test_a_die_at_or_under_the_target_number_is_a_success():
     assert strike(3, 4, 5).successes == 2
 
@@ -202,7 +208,7 @@ def at_most(fight, *lines: str) -> tuple[int, int]:
 
 @pytest.mark.parametrize(
     "words",
-    ["strike foe", "toss foe", "grapple foe", "push foe", "shove large object", "sprint",
+    ["strike foe", "toss foe", "grapple foe", "push foe", "shove object large", "sprint",
      "hold the line", "hide", "end condition prone of foe"],
 )  # fmt: skip
 def test_whoever_rolls_may_count_fewer_successes_than_rolled(words):

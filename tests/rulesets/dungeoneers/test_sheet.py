@@ -160,12 +160,25 @@ def test_dn_sets_every_difficulty_that_has_none_of_its_own():
     }
 
 
-@pytest.mark.parametrize("text", ["ogre", "body", "dn=2 odd"])
+def test_an_adversary_that_comes_with_the_game_is_named_and_pairs_say_what_is_different():
+    ogre = spec("Ogre")
+    assert (ogre["dungeoneers_body"], ogre["dungeoneers_general"]) == (7, 2)
+    assert spec("ogre speed=3 dn=4 notice_dn=0") == ogre | {
+        "dungeoneers_speed": 3,
+        "dungeoneers_general": 4,
+        "dungeoneers_striking_dn": 4,
+        "dungeoneers_dodging_dn": 4,
+        "dungeoneers_notice_dn": 0,
+    }
+
+
+@pytest.mark.parametrize("text", ["elephant", "body", "dn=2 odd", "dn=2 ogre"])
 def test_what_is_no_pair_is_refused_with_how_one_reads(text):
     wrong = text.split()[-1]
     with refused(
-        f"'{wrong}' is no adversary; name one that the game has, or give pairs such as dn=2 "
-        "body=4 weapon=heavy damage=bludgeoning.",
+        f"'{wrong}' is no adversary; name zombie, skeleton, goblin_archer, ogre, cultist, "
+        "giant_spider, fire_elemental, or give pairs such as dn=2 body=4 weapon=heavy "
+        "damage=bludgeoning.",
         NotUnderstood,
     ):
         spec(text)

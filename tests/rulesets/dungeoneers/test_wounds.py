@@ -129,7 +129,16 @@ def test_armor_counts_after_traits():
 def test_the_result_tells_every_step():
     _, events = struck(GREATER, FRONT, armor=2, traits=["resistance(S1)"], stress=7, body=9)
     assert event(events, WoundsDealt) == WoundsDealt(
-        "me", "foe", dealt=7, traits=-1, broken=6, absorbed=2, taken=10, wounds=10, capacity=11
+        "me",
+        "foe",
+        "slashing",
+        dealt=7,
+        traits=-1,
+        broken=6,
+        absorbed=2,
+        taken=10,
+        wounds=10,
+        capacity=11,
     )
 
 

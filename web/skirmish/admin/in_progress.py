@@ -5,6 +5,7 @@ Nothing here is edited. What is done to a fight is done in the game's thread, as
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from django import forms
@@ -24,10 +25,13 @@ from typeclasses.skirmish.models import CombatSheet, FightInProgress
 from typeclasses.skirmish.stored import Stored
 from web.skirmish.game_thread import in_game
 from web.skirmish.house_text import house_text
-from world.skirmish import ruleset
+from world.skirmish import engine, ruleset
 from world.skirmish.errors import Refusal
 from world.skirmish.fight import REFEREE
 from world.skirmish.views import lobby, view
+from world.skirmish.views.text import count
+
+A_MINUTE = timedelta(minutes=1)
 
 
 class OwnerForm(forms.Form):
@@ -69,6 +73,9 @@ class FightsInProgress(admin.ModelAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        return super().changelist_view(request, {"title": "Fights in progress"})
 
     def change_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         # There is nothing to save: actions are what can be done here.
@@ -122,16 +129,17 @@ class FightsInProgress(admin.ModelAdmin):
         if stored is None:
             return "-"
         if stored.fight is None:
-            return f"its owner; {len(stored.lobby.members)} have joined"
+            return f"its owner; {count(len(stored.lobby.members), 'fighter')} so far"
         fighters = stored.fight.table.fighters
-        seats = [each.actor for each in stored.fight.waiting.decisions]
+        seats = engine.open_seats(stored.fight)
         names = ["the referee" if seat == REFEREE else fighters[seat].name for seat in seats]
         return ", ".join(names) or "nobody: it is over"
 
     @admin.display(description="waiting for")
     def waiting(self, row: FightInProgress) -> str:
         since = committed.waiting_since(row.state) if row.state is not None else row.opened
-        return timesince(since, timezone.now())
+        now = timezone.now()
+        return timesince(since, now) if now - since >= A_MINUTE else "less than a minute"
 
     @admin.display(description="moved by the owner")
     def standins(self, row: FightInProgress) -> str:

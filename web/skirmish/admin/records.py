@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.contrib import admin, messages
-from django.contrib.admin.filters import EmptyFieldListFilter
 from django.core.exceptions import PermissionDenied
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import path, reverse
 from django.utils.html import format_html, format_html_join
+from django.utils.timezone import localtime
 
 from typeclasses.skirmish import replay
 from typeclasses.skirmish.models import FightRecord, MoveRecord
@@ -51,6 +51,21 @@ class RulesetFilter(admin.SimpleListFilter):
         return queryset.filter(ruleset=self.value()) if self.value() else queryset
 
 
+class OverFilter(admin.SimpleListFilter):
+    """Fights that are over, and those that go on."""
+
+    title = "outcome"
+    parameter_name = "over"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("yes", "over"), ("no", "goes on")]
+
+    def queryset(
+        self, request: HttpRequest, queryset: QuerySet[FightRecord]
+    ) -> QuerySet[FightRecord]:
+        return queryset.filter(ended__isnull=self.value() == "no") if self.value() else queryset
+
+
 class Moves(ReadOnly, admin.TabularInline):
     """The moves, as people read them."""
 
@@ -70,18 +85,23 @@ class RecordedFights(ReadOnly, admin.ModelAdmin):
     """Every fight that was begun."""
 
     list_display = (
-        "name", "room_name", "owner_name", "rules_title", "started", "ended", "winner", "rounds",
-        "how_many",
+        "name", "room_name", "owner_name", "rules_title", "began", "outcome", "lasted", "how_many",
     )  # fmt: skip
-    list_filter = (RulesetFilter, "started", ("ended", EmptyFieldListFilter))
+    list_filter = (RulesetFilter, OverFilter, "started")
     date_hierarchy = "started"
     search_fields = ("name", "room_name", "owner_name", "winner", "fighters__name")
     fields = (
         "name", "room_name", "owner_name", "who", "rules_title", "house_rules", "started", "ended",
-        "winner", "rounds", "dice_secret", "links",
+        "outcome", "lasted", "dice_secret", "links",
     )  # fmt: skip
     inlines = (Moves,)
     actions = ("export_fights", "export_moves", "play_again")
+
+    class Media:
+        css = {"all": ["skirmish/admin/moves.css"]}
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        return super().changelist_view(request, {"title": "Recorded fights"})
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[FightRecord]:
         fights = super().get_queryset(request).defer("entrants", "final")
@@ -118,6 +138,18 @@ class RecordedFights(ReadOnly, admin.ModelAdmin):
     @admin.display(description="rules", ordering="ruleset")
     def rules_title(self, record: FightRecord) -> str:
         return record.rules_title
+
+    @admin.display(description="started", ordering="started")
+    def began(self, record: FightRecord) -> str:
+        return f"{localtime(record.started):%Y-%m-%d %H:%M}"
+
+    @admin.display(description="winner", ordering="winner")
+    def outcome(self, record: FightRecord) -> str:
+        return record.winner or ("nobody" if record.ended is not None else "it goes on")
+
+    @admin.display(description="rounds", ordering="rounds")
+    def lasted(self, record: FightRecord) -> int | str:
+        return record.lasted or "-"
 
     @admin.display(description="who fought")
     def who(self, record: FightRecord) -> str:

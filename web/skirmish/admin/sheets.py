@@ -95,6 +95,9 @@ class CombatSheets(admin.ModelAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[CombatSheet]:
         return super().get_queryset(request).filter(typeclass__in=_fighting_classes())
 
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        return super().changelist_view(request, {"title": "Combat sheets"})
+
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 

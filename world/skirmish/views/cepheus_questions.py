@@ -62,7 +62,9 @@ def _shortened(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
 def _aware(table: Table, decision: Decision) -> Prompt:
     names = [Choice(each.name, f"aware {each.name}") for each in table.fighters.values()]
     ends = (Choice("All", "aware all"), Choice("None", "aware none"))
-    return Prompt("Which characters are aware of their opponents?", (*names, *ends))
+    text = "Which characters are aware of their opponents?"
+    first = names[0].words, names[-1].label
+    return Prompt(f"{text}\n(Several have commas between: {', '.join(first)}.)", (*names, *ends))
 
 
 def _range(table: Table, decision: Decision) -> Prompt:

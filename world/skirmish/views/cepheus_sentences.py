@@ -36,7 +36,8 @@ def _tactics_tried(event: happened.TacticsTried, voice: Voice) -> str:
     succeeded = event.effect >= 0
     if event.actor == voice.seat:
         return "You succeeded!" if succeeded else "You failed."
-    outcome = f"raises the initiative of their side by {event.effect}"
+    gain = f"raises the initiative of their side by {event.effect}"
+    outcome = gain if event.effect else "adds nothing to the initiative of their side"
     return f"{voice.name(event.actor)}'s Tactics {outcome if succeeded else 'check fails'}."
 
 
@@ -64,8 +65,9 @@ def _turn_lost(event: happened.TurnLost, voice: Voice) -> str:
 
 
 def _wake_tried(event: happened.WakeTried, voice: Voice) -> str:
-    rolled = f"{voice.name(event.actor)} rolled {event.total}."
-    return f"{rolled} {voice.who(event.actor)} woke up!" if event.woke else rolled
+    woke = f" {voice.who(event.actor)} woke up!" if event.woke else ""
+    dms = f" ({_sum(event.rolled, event.dms)})" if event.dms else ""
+    return f"{voice.name(event.actor)} rolled {event.total}.{woke}{dms}"
 
 
 def _aimed(event: happened.Aimed, voice: Voice) -> str:
@@ -171,8 +173,7 @@ def _checked(event: happened.Checked, voice: Voice) -> str:
 
 
 def _check_tried(event: happened.CheckTried, voice: Voice) -> str:
-    who = voice.does(event.actor, "try", "tries")
-    return f"{who} a {SKILL_NAMES[event.skill]} check; the referee says how hard it is."
+    return f"{voice.does(event.actor, 'try', 'tries')} a {SKILL_NAMES[event.skill]} check."
 
 
 def _led(event: happened.Led, voice: Voice) -> str:
@@ -183,7 +184,7 @@ def _led(event: happened.Led, voice: Voice) -> str:
 
 
 def _other_asked(event: happened.OtherAsked, voice: Voice) -> str:
-    return f"{voice.who(event.actor)} did something else; the referee settles it."
+    return f"{voice.who(event.actor)} did something else."
 
 
 def _other_done(event: happened.OtherDone, voice: Voice) -> str:
@@ -199,8 +200,8 @@ def _delayed(event: happened.Delayed, voice: Voice) -> str:
 
 
 def _cover_set(event: happened.CoverSet, voice: Voice) -> str:
-    verb = voice.verb(event.actor, "are", "is")
-    return f"{voice.who(event.actor)} {verb} in {COVERS[event.cover]} now."
+    where = "out of cover" if event.cover == "none" else f"in {COVERS[event.cover]}"
+    return f"{voice.does(event.actor, 'are', 'is')} {where} now."
 
 
 def _terrain_set(event: happened.TerrainSet, voice: Voice) -> str:

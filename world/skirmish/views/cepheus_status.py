@@ -36,11 +36,11 @@ def folded(table: Table) -> str:
     """The same in short lines."""
     lines = [_title(table), *_unusual(table)]
     for fighter in _everybody(table):
-        now = fighter.now
+        scores = " ".join(f"{each.upper()} {fighter.now[each]}" for each in ("str", "dex", "end"))
         lines += [
             f"{fighter.name}{_ARROW if _has_turn(table, fighter) else ''}{_note(table, fighter)}",
-            f"  INIT {fighter.initiative} STR {now['str']} DEX {now['dex']} END {now['end']}",
-            f"  at {place(fighter.x)} m, {fighter.stance}, {COVERS[fighter.cover]}",
+            f"  INIT {_initiative(table, fighter)} {scores}",
+            f"  at {_place(table, fighter)}, {fighter.stance}, {COVERS[fighter.cover]}",
             f"  in hand: {_in_hand(fighter)}",
         ]
     return "\n".join(lines)
@@ -76,7 +76,10 @@ def cards(table: Table) -> list[Card]:
 
 
 def _card(table: Table, fighter: Fighter) -> Card:
-    notes = (f"{place(fighter.x)} m", fighter.stance, COVERS[fighter.cover], _in_hand(fighter))
+    at = _place(table, fighter) if _have_places(table) else ""
+    held = _in_hand(fighter) if fighter.drawn else "nothing in hand"
+    notes = (at, fighter.stance, COVERS[fighter.cover], held)
+    numbers = (("Initiative", str(fighter.initiative)),) if _have_initiative(table) else ()
     return Card(
         id=fighter.id,
         name=fighter.name,
@@ -84,7 +87,7 @@ def _card(table: Table, fighter: Fighter) -> Card:
         turn=_has_turn(table, fighter),
         out=not fighter.able,
         health=_health(fighter),
-        numbers=(("Initiative", str(fighter.initiative)),),
+        numbers=numbers,
         bars=tuple((each.upper(), fighter.now[each], fighter.full[each]) for each in PHYSICAL),
         notes=tuple(
             each for each in (*notes, _note(table, fighter, Voice(table, "")).strip(" ()")) if each
@@ -93,8 +96,10 @@ def _card(table: Table, fighter: Fighter) -> Card:
 
 
 def _sentence(table: Table, fighter: Fighter, me: Fighter | None, voice: Voice) -> str:
-    parts = [_health(fighter), f"initiative {fighter.initiative}", _scores(fighter)]
-    if me is not None and fighter is not me:
+    parts = [_health(fighter)]
+    parts += [f"initiative {fighter.initiative}"] if _have_initiative(table) else []
+    parts.append(_scores(fighter))
+    if me is not None and fighter is not me and _have_places(table):
         distance = table.distance(me, fighter)
         parts.append(f"{metres(distance)} metres from you ({band_name(distance)} range)")
     parts.append(f"{fighter.stance}, {COVERS[fighter.cover]}")
@@ -143,7 +148,7 @@ def _title(table: Table) -> str:
 
 def _place_of_all(table: Table) -> Iterator[str]:
     """Who stands where, once they do, and what is unusual about the place."""
-    if table.phase not in ("aware", "range"):
+    if _have_places(table):
         standing = (each for each in table.fighters.values() if not each.withdrawn)
         yield on_a_line((each.x, each.name) for each in standing)
     yield from _unusual(table)
@@ -163,8 +168,8 @@ def _unusual(table: Table) -> Iterator[str]:
 def _row(table: Table, fighter: Fighter, columns: int) -> str:
     name = pad(fighter.name + _ARROW if _has_turn(table, fighter) else fighter.name, columns)
     now = fighter.now
-    scores = f"{fighter.initiative:>4} {now['str']:>3} {now['dex']:>3} {now['end']:>3}"
-    at = f"{place(fighter.x)} m"
+    initiative, at = _initiative(table, fighter), _place(table, fighter)
+    scores = f"{initiative:>4} {now['str']:>3} {now['dex']:>3} {now['end']:>3}"
     return (
         f"{name} {scores}  {at:<9} {fighter.stance:<9} {_short(fighter.cover):<6} "
         f"{_in_hand(fighter)}{_note(table, fighter)}"
@@ -173,6 +178,26 @@ def _row(table: Table, fighter: Fighter, columns: int) -> str:
 
 def _has_turn(table: Table, fighter: Fighter) -> bool:
     return table.turn is not None and table.turn.actor == fighter.id
+
+
+def _have_places(table: Table) -> bool:
+    """Whether the range has been settled."""
+    return table.phase not in ("aware", "range")
+
+
+def _have_initiative(table: Table) -> bool:
+    return _have_places(table) and table.phase != "tactics"
+
+
+def _initiative(table: Table, fighter: Fighter) -> str:
+    return str(fighter.initiative) if _have_initiative(table) else "-"
+
+
+def _place(table: Table, fighter: Fighter) -> str:
+    """Where somebody stands, once they do."""
+    if not _have_places(table):
+        return "-"
+    return f"{place(fighter.x)} m"
 
 
 def _short(cover: str) -> str:
@@ -194,4 +219,5 @@ def _note(table: Table, fighter: Fighter, voice: Voice | None = None) -> str:
         kill = " for the kill" if fighter.aim.kill else ""
         target = (voice or Voice(table, "")).whom(fighter.aim.target)
         notes.append(f"aims{kill} at {target} +{worth(table, fighter.aim)}")
-    return f"  ({', '.join(notes)})" if notes else ""
+    gap = "  " if voice is None else " "
+    return f"{gap}({', '.join(notes)})" if notes else ""

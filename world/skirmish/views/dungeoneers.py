@@ -2,15 +2,15 @@
 
 from typing import ClassVar
 
-from world.skirmish.events import FightOver
+from world.skirmish.events import Event, FightOver
 from world.skirmish.fight import Decision
-from world.skirmish.rulesets.dungeoneers.events import RoundBegan, SpotlightMoved
+from world.skirmish.rulesets.dungeoneers.events import RoundBegan, SpotlightMoved, WoundsDealt
 from world.skirmish.rulesets.dungeoneers.table import Table
 
 from . import dungeoneers_questions, dungeoneers_status
 from .dungeoneers_sentences import SENTENCES
 from .narrative import Narrative, StatusPage
-from .view import Prompt
+from .view import Harm, Prompt
 
 
 class DungeoneersView(Narrative[Table]):
@@ -19,6 +19,11 @@ class DungeoneersView(Narrative[Table]):
     restated = (RoundBegan, SpotlightMoved, FightOver)
     page: ClassVar[StatusPage] = dungeoneers_status
     told_by = SENTENCES
+
+    def harm(self, event: Event) -> Harm | None:
+        if isinstance(event, WoundsDealt) and event.taken:
+            return Harm(event.actor, event.target, event.taken)
+        return None
 
     def prompt(self, table: Table, decision: Decision) -> Prompt | None:
         return dungeoneers_questions.prompt(table, decision)

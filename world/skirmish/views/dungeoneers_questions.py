@@ -12,12 +12,12 @@ def prompt(table: Table, decision: Decision) -> Prompt | None:
     match decision.kind:
         case "dodge":
             attacker, how = str(decision.about[0]), decision.about[1]
-            verb = {"strike": "strikes", "grapple": "grapples", "push": "pushes"}[str(how)]
-            text = f"{table.fighters[attacker].name} {verb} at you. Dodge with your free action?"
+            verb = {"strike": "strikes at", "grapple": "grapples", "push": "pushes"}[str(how)]
+            text = f"{table.fighters[attacker].name} {verb} you. Dodge with your free action?"
             return Prompt(text, _choices("Dodge", "Do nothing"))
         case "go":
             tiles = count(int(decision.about[0]), "tile")
-            text = f"You may move up to {tiles}: type combat go TILE, or stay."
+            text = f"Where to, by up to {tiles}? Type combat go TILE."
             return Prompt(text, _choices("Stay"))
         case "push":
             text = "Force it away, or knock it over?"

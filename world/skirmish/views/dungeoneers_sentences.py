@@ -3,7 +3,7 @@
 from typing import Final
 
 from world.skirmish.rulesets.dungeoneers import events as happened
-from world.skirmish.rulesets.dungeoneers.data import DN_NAMES
+from world.skirmish.rulesets.dungeoneers.data import DN_NAMES, SIZES
 
 from .narrative import Sentences
 from .text import Voice, count, listed
@@ -21,6 +21,14 @@ def difficulty_name(number: int) -> str:
     """`average (2)`."""
     known = 0 <= number < len(DN_NAMES)
     return f"{DN_NAMES[number]} ({number})" if known else str(number)
+
+
+def sizes_below(number: int) -> str:
+    """Who does not get past a line: `medium and smaller`."""
+    kept = [name for name, size in SIZES.items() if size.number < number]
+    if len(kept) < 2:
+        return kept[0] if kept else "nobody"
+    return "every size" if len(kept) == len(SIZES) else f"{kept[-1]} and smaller"
 
 
 def _tried(event: happened.Tried, voice: Voice) -> str:
@@ -43,8 +51,8 @@ def _difficulty(event: happened.DifficultyMoved, voice: Voice) -> str:
     side = "boon" if event.net > 0 else "bane"
     if event.before == event.after:
         return ""
-    owner = voice.owner(event.actor)
-    return f"{owner[0].upper()}{owner[1:]} {what} difficulty is {event.after} by {side}."
+    owner = "Your" if event.actor == voice.seat else voice.owner(event.actor)
+    return f"{owner} {what} difficulty is {event.after} by {side}."
 
 
 def _round(event: happened.RoundBegan, voice: Voice) -> str:
@@ -56,16 +64,17 @@ def _moved_light(event: happened.SpotlightMoved, voice: Voice) -> str:
 
 
 def _taken(event: happened.SpotlightTaken, voice: Voice) -> str:
-    return f"{voice.does(event.actor, 'take', 'takes')} the spotlight."
+    left = "" if event.tokens is None else f" ({count(event.tokens, 'token')} left)"
+    return f"{voice.does(event.actor, 'take', 'takes')} the spotlight{left}."
 
 
 def _kept(event: happened.SpotlightKept, voice: Voice) -> str:
     why = "A critical" if event.critical else "Momentum"
-    return f"{why}: {event.team} keep the spotlight."
+    return f"{why}: the spotlight stays on {event.team}."
 
 
 def _refilled(event: happened.TokensRefilled, voice: Voice) -> str:
-    return f"{event.team} have {event.each} spotlight tokens each again."
+    return f"Every player of {event.team} has {count(event.each, 'spotlight token')} again."
 
 
 def _token(event: happened.TokenGiven, voice: Voice) -> str:
@@ -90,8 +99,11 @@ def _shifted(event: happened.Shifted, voice: Voice) -> str:
 
 
 def _forced(event: happened.Forced, voice: Voice) -> str:
-    tiles = count(event.tiles, "tile")
-    return f"{voice.does(event.target, 'are', 'is')} forced {tiles}, to {event.tile}."
+    forced = voice.does(event.target, "are", "is")
+    if not event.tiles:
+        they = voice.verb(event.target, "you", "they")
+        return f"{forced} held where {they} are, on {event.tile}."
+    return f"{forced} forced {count(event.tiles, 'tile')}, to {event.tile}."
 
 
 def _object(event: happened.ObjectPushed, voice: Voice) -> str:
@@ -127,18 +139,22 @@ def _no_dodge(event: happened.NotDodged, voice: Voice) -> str:
 
 
 def _missed(event: happened.Missed, voice: Voice) -> str:
-    if not event.target:
-        return f"{voice.who(event.actor)} tried to {event.what} in vain."
-    return f"{voice.does(event.actor, 'miss', 'misses')} {voice.whom(event.target)}."
+    if event.what == "strike":
+        return f"{voice.does(event.actor, 'miss', 'misses')} {voice.whom(event.target)}."
+    what = {"end condition": "help"}.get(event.what, event.what)
+    whom = f" {voice.whom(event.target)}" if event.target else ""
+    return f"{voice.does(event.actor, 'fail', 'fails')} to {what}{whom}."
 
 
 def _wounds(event: happened.WoundsDealt, voice: Voice) -> str:
-    parts = [f"{event.dealt} dealt"]
-    parts += [f"traits {event.traits:+}"] if event.traits else []
-    parts += [f"broken {event.broken:+}"] if event.broken else []
-    parts += [f"armor -{event.absorbed}"] if event.absorbed else []
-    took = f"{voice.does(event.target, 'take', 'takes')} {count(event.taken, 'wound')}"
-    return f"{took} ({', '.join(parts)}): {event.wounds} of {event.capacity}."
+    changes = [f"traits {event.traits:+}"] if event.traits else []
+    changes += [f"broken {event.broken:+}"] if event.broken else []
+    changes += [f"armor -{event.absorbed}"] if event.absorbed else []
+    steps = f" ({', '.join([f'{event.dealt} dealt', *changes])})" if changes else ""
+    took = (
+        f"{voice.does(event.target, 'take', 'takes')} {count(event.taken, f'{event.kind} wound')}"
+    )
+    return f"{took}{steps}: {event.wounds} of {event.capacity}."
 
 
 def _stress(event: happened.StressTaken, voice: Voice) -> str:
@@ -152,11 +168,11 @@ def _broken(event: happened.BecameBroken, voice: Voice) -> str:
 
 
 def _died(event: happened.Died, voice: Voice) -> str:
-    return f"{voice.does(event.actor, 'are', 'is')} out of the fight."
+    return f"{voice.does(event.actor, 'die', 'dies')}."
 
 
 def _condition(event: happened.ConditionGained, voice: Voice) -> str:
-    rounds = f" ({event.stacks})" if event.stacks else ""
+    rounds = f" for {count(event.stacks, 'round')}" if event.stacks else ""
     return f"{voice.does(event.actor, 'are', 'is')} {event.condition}{rounds}."
 
 
@@ -166,7 +182,7 @@ def _ended(event: happened.ConditionEnded, voice: Voice) -> str:
 
 def _line(event: happened.LineHeld, voice: Voice) -> str:
     who = voice.does(event.actor, "hold", "holds")
-    return f"{who} the line against sizes below {event.size}."
+    return f"{who} the line against {sizes_below(event.size)}."
 
 
 def _hid(event: happened.Hid, voice: Voice) -> str:
@@ -212,7 +228,9 @@ def _tactics(event: happened.TacticsRolled, voice: Voice) -> str:
 
 
 def _redrawn(event: happened.Redrawn, voice: Voice) -> str:
-    return "The zones are drawn anew; everybody keeps their place among the others."
+    way = "up" if event.rows > 0 else "down"
+    rows = count(abs(event.rows), "row")
+    return f"The zones are drawn anew: everybody is {rows} further {way} on the map."
 
 
 SENTENCES: Final[Sentences] = {

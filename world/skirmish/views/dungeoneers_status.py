@@ -1,42 +1,56 @@
 """The status of a Dungeoneers fight: the field as a map, the creatures, spoken, in one line."""
 
+import textwrap
 from collections.abc import Iterator
 
-from world.skirmish.rulesets.dungeoneers import field
-from world.skirmish.rulesets.dungeoneers.field import QUADRANT, TILES, Tile
-from world.skirmish.rulesets.dungeoneers.table import Fighter, Table
+from world.skirmish.names import shorten
+from world.skirmish.rulesets.dungeoneers import field, targets
+from world.skirmish.rulesets.dungeoneers.table import Condition, Fighter, Table
 
+from . import dungeoneers_map
+from .dungeoneers_sentences import sizes_below
 from .text import Voice, count, listed, pad, width
 from .view import Card
 
-_EDGE = "=" * 59
+_WIDTH = 59
+_EDGE = "=" * _WIDTH
 _ARROW = " <-"
+_NUMBERS = " AT  WOUNDS STRESS ARM TOK FREE"
+#: What ends a condition that does not count rounds.
+_UNTIL = {
+    "moving": " until moving",
+    "acting": " until acting",
+    "later": " to the end of the round of the next action",
+    "round": " to the end of the round",
+}
+_LONGEST_NAME = _WIDTH - len(_NUMBERS) - 3
 
 
 def columns(table: Table) -> str:
     """The map, with a mark for each creature, and a line for each mark."""
-    marks = _marks(table)
-    rows = [_EDGE, _title(table), *_map(table, marks)]
-    names = max(width(each.name) for each in table.fighters.values())
+    marks = dungeoneers_map.marks(table)
+    longest = max(width(each.name) for each in table.fighters.values())
+    names = min(max(longest, 16), _LONGEST_NAME)
+    rows = [_EDGE, _title(table), *dungeoneers_map.drawn(table, marks)]
     for team in table.teams:
-        rows.append(f"{team}{_ARROW if _holds(table, team) else ''}")
-        members = [each for each in table.fighters.values() if each.team == team]
-        rows += [_row(table, each, marks, names) for each in members]
+        rows.append(pad(_team(table, team, names + 3), names + 3) + _NUMBERS)
+        for each in _members(table, team):
+            rows += _row(table, each, marks[each.id], names)
     return "\n".join([*rows, _EDGE])
 
 
 def folded(table: Table) -> str:
-    """Short lines without the map: each creature and its tile."""
+    """Short lines without the map: each creature and where it is."""
     lines = [_title(table)]
     for team in table.teams:
-        lines.append(f"- {team}{_ARROW if _holds(table, team) else ''}")
-        for fighter in table.fighters.values():
-            if fighter.team == team:
-                lines += [
-                    f"{fighter.name}, {_place(fighter)}",
-                    f"  {_health(table, fighter)}",
-                    *(f"  {each}" for each in _notes(fighter)),
-                ]
+        lines.append(f"- {_team(table, team)}")
+        for fighter in _members(table, team):
+            if not fighter.able:
+                lines.append(f"{fighter.name}, {_health(table, fighter)}")
+                continue
+            lines += [f"{fighter.name}, {_place(fighter)}", f"  {_zone(table, fighter)}"]
+            lines.append(f"  {', '.join(_scores(table, fighter))}")
+            lines += [f"  {each}" for each in _notes(table, fighter)]
     return "\n".join(lines)
 
 
@@ -45,19 +59,22 @@ def spoken(table: Table, seat: str) -> Iterator[str]:
     voice = Voice(table, seat)
     yield f"{_title(table)}."
     me = table.fighters.get(seat)
-    order = sorted(table.fighters.values(), key=lambda each: each is not me)
-    for fighter in order:
-        parts = [_where(table, fighter, me), _health(table, fighter), *_notes(fighter)]
+    for fighter in _own_first(table, seat):
+        parts = [_health(table, fighter)]
+        if fighter.able:
+            parts = [*_where(table, fighter, me), *_scores(table, fighter), *_notes(table, fighter)]
         yield f"{voice.who(fighter.id)}: {', '.join(parts)}."
 
 
 def line(table: Table, seat: str) -> str:
     """Everything that matters in one line."""
-    voice = Voice(table, seat)
-    said = [
-        f"{voice.who(each.id)} {_short_health(table, each)}" for each in _own_first(table, seat)
-    ]
-    return f"{_title(table)}. {', '.join(said)}."
+    me = table.fighters.get(seat)
+    said = [f"{_title(table)}."]
+    if me is not None:
+        said.append(f"You: {', '.join(_scores(table, me))}.")
+    others = [each for each in table.fighters.values() if each is not me]
+    said.append("; ".join(f"{each.name} {_health(table, each)}" for each in others) + ".")
+    return " ".join(said)
 
 
 def cards(table: Table) -> list[Card]:
@@ -73,15 +90,15 @@ def _card(table: Table, fighter: Fighter) -> Card:
         id=fighter.id,
         name=fighter.name,
         team=fighter.team,
-        turn=table.part != "over" and fighter.able and _holds(table, fighter.team),
+        turn=fighter.able and _holds(table, fighter.team),
         out=not fighter.able,
-        health=_short_health(table, fighter),
+        health=_health(table, fighter),
         numbers=tuple(numbers),
         bars=(
             ("Wounds", fighter.wounds, fighter.capacity),
             ("Stress", fighter.stress, table.stress_capacity(fighter)),
         ),
-        notes=tuple(_notes(fighter)),
+        notes=tuple(_notes(table, fighter)) if fighter.able else (),
     )
 
 
@@ -91,6 +108,11 @@ def _title(table: Table) -> str:
         return f"COMBAT IS OVER! Winning team: {able[0] if able else 'none!'}"
     left = "; free actions are left" if table.part == "after" else ""
     return f"Round: {table.round}. Spotlight: {table.teams[table.holder]}{left}"
+
+
+def _team(table: Table, team: str, most: int = 0) -> str:
+    arrow = _ARROW if _holds(table, team) else ""
+    return (shorten(team, most - len(arrow)) if most else team) + arrow
 
 
 def _holds(table: Table, team: str) -> bool:
@@ -105,55 +127,21 @@ def _own_first(table: Table, seat: str) -> list[Fighter]:
     return sorted(table.fighters.values(), key=lambda each: each.id != seat)
 
 
-def _marks(table: Table) -> dict[str, str]:
-    """A sign for each creature: letters for the first side, numbers for the others."""
-    first = [each.id for each in table.fighters.values() if each.team == table.teams[0]]
-    others = [each.id for each in table.fighters.values() if each.team != table.teams[0]]
-    letters = {id_: f"{chr(ord('A') + place % 26)}" for place, id_ in enumerate(first)}
-    return letters | {id_: str(place + 1) for place, id_ in enumerate(others)}
-
-
-def _map(table: Table, marks: dict[str, str]) -> list[str]:
-    """Twelve by twelve tiles, the first side below, quadrants set apart."""
-    head = "    " + " ".join(
-        " ".join(f"{chr(ord('a') + column):>2}" for column in range(start, start + QUADRANT))
-        for start in range(0, TILES, QUADRANT)
-    )
-    lines = [head]
-    for row in range(TILES - 1, -1, -1):
-        if row % QUADRANT == QUADRANT - 1 and row != TILES - 1:
-            lines.append("")
-        cells = [
-            " ".join(
-                _cell(table, marks, Tile(column, row)) for column in range(start, start + QUADRANT)
-            )
-            for start in range(0, TILES, QUADRANT)
-        ]
-        lines.append(f"{row + 1:>3} {' '.join(cells)}{_legend(table, row)}".rstrip())
-    return lines
-
-
-def _legend(table: Table, row: int) -> str:
-    """What the middle of these rows is; the outer columns are the flanks."""
-    if row % QUADRANT != 1:
-        return ""
-    zone = field.zone(Tile(TILES // 2, row).quadrant)
-    other = table.teams[1] if len(table.teams) == 2 else "the others"
-    owner = table.teams[0] if zone.side == 0 else other
-    return f"  {zone.name}: {owner}"[: 59 - 43]
-
-
-def _cell(table: Table, marks: dict[str, str], tile: Tile) -> str:
-    here = table.at(tile)
-    return f"{marks[here[0].id]:>2}" if here else " ."
-
-
-def _row(table: Table, fighter: Fighter, marks: dict[str, str], names: int) -> str:
-    mark = marks[fighter.id] if fighter.able else "-"
-    notes = "; ".join(_notes(fighter))
-    place = _place(fighter)
-    text = f" {mark:>2} {pad(fighter.name, names)} {place:<4} {_health(table, fighter)}"
-    return f"{text}{f'; {notes}' if notes else ''}".rstrip()
+def _row(table: Table, fighter: Fighter, mark: str, names: int) -> Iterator[str]:
+    """A creature's numbers; below them what else there is to say of it."""
+    name = pad(shorten(fighter.name, names), names)
+    if not fighter.able:
+        yield f"-- {name} {_health(table, fighter)}"
+        return
+    wounds = f"{fighter.wounds}/{fighter.capacity}"
+    stress = f"{fighter.stress}/{table.stress_capacity(fighter)}"
+    armor = str(fighter.armor) if fighter.full_armor else "-"
+    tokens = str(fighter.tokens) if fighter.player else "-"
+    free = "yes" if fighter.free else "-"
+    numbers = f"{_place(fighter):<3} {wounds:>6} {stress:>6} {armor:>3} {tokens:>3} {free:>4}"
+    yield f"{pad(mark, 2)} {name} {numbers}"
+    notes = "; ".join(_notes(table, fighter, free=False))
+    yield from textwrap.wrap(notes, _WIDTH, initial_indent="   ", subsequent_indent="   ")
 
 
 def _place(fighter: Fighter) -> str:
@@ -161,22 +149,10 @@ def _place(fighter: Fighter) -> str:
 
 
 def _health(table: Table, fighter: Fighter) -> str:
-    if not fighter.able:
-        return _short_health(table, fighter)
-    parts = [
-        f"wounds {fighter.wounds}/{fighter.capacity}",
-        f"stress {fighter.stress}/{table.stress_capacity(fighter)}",
-    ]
-    parts += [f"armor {fighter.armor}"] if fighter.full_armor else []
-    parts += [count(fighter.tokens, "token")] if fighter.player else []
-    return " ".join(parts[:2]) + "".join(f", {each}" for each in parts[2:])
-
-
-def _short_health(table: Table, fighter: Fighter) -> str:
-    gone = {"dead": "is dead", "fled": "has fled", "withdrawn": "has left"}
-    for what, words in gone.items():
+    gone = {"dead": "dead", "fled": "fled", "withdrawn": "gone"}
+    for what, word in gone.items():
         if getattr(fighter, what):
-            return words
+            return word
     if table.is_broken(fighter):
         return "broken"
     if fighter.wounds >= fighter.capacity:
@@ -184,37 +160,62 @@ def _short_health(table: Table, fighter: Fighter) -> str:
     return "hurt" if fighter.wounds else "unhurt"
 
 
-def _notes(fighter: Fighter) -> list[str]:
-    if not fighter.able:
-        return []
-    notes = [
-        f"{each.name}{f' {each.stacks}' if each.stacks else ''}" for each in fighter.conditions
+def _scores(table: Table, fighter: Fighter) -> list[str]:
+    """Its numbers in words."""
+    scores = [
+        f"{fighter.wounds} of {count(fighter.capacity, 'wound')}",
+        f"{fighter.stress} of {table.stress_capacity(fighter)} stress",
     ]
-    notes += [f"holds the line {fighter.held}"] if fighter.held else []
+    scores += [f"{fighter.armor} armor"] if fighter.full_armor else []
+    scores += [count(fighter.tokens, "token")] if fighter.player else []
+    return scores
+
+
+def _notes(table: Table, fighter: Fighter, *, free: bool = True) -> list[str]:
+    """What else matters; `free`: its free action too, if that is used."""
+    notes = [_condition(each) for each in fighter.conditions]
+    notes += ["broken"] if table.is_broken(fighter) and not fighter.has("broken") else []
+    notes += [f"holds the line against {sizes_below(fighter.held)}"] if fighter.held else []
+    notes += [f"rides {table.fighters[fighter.mount].name}"] if fighter.mount else []
     notes += ["weapon stowed"] if fighter.armed == "stowed" else []
-    notes += [f"weapon on {fighter.lies}"] if fighter.armed == "dropped" else []
-    notes += ["free action used"] if not fighter.free else []
+    notes += [f"weapon lies on {fighter.lies}"] if fighter.armed == "dropped" else []
+    notes += ["free action used"] if free and not fighter.free else []
     return notes
 
 
-def _where(table: Table, fighter: Fighter, me: Fighter | None) -> str:
-    """`right quadrant of our front line, three tiles from you`."""
-    if not fighter.able:
-        return "off the field"
-    viewer = table.side(me) if me is not None else 0
-    where = field.word(fighter.tile.quadrant, viewer)
-    if me is None:
-        where = where.replace("our", f"the {table.teams[0]}'s").replace("their", "the other")
-    if me is not None and fighter is not me and me.able:
-        from_me = count(field.distance(me.tile, fighter.tile), "tile")
-        return f"{where}, {from_me} from you"
+def _condition(condition: Condition) -> str:
+    """`prone`, `grappled for 1 round`, `hidden until acting`."""
+    if condition.stacks:
+        return f"{condition.name} for {count(condition.stacks, 'round')}"
+    return f"{condition.name}{_UNTIL.get(condition.until, '')}"
+
+
+def _zone(table: Table, fighter: Fighter, side: int | None = None) -> str:
+    """`right quadrant of our front line`; to whom neither side is their own, with its name."""
+    quadrant = fighter.tile.quadrant
+    if side is not None:
+        return field.word(quadrant, side)
+    zone = field.zone(quadrant)
+    owners = listed(team for team in table.teams if table.half(team) == zone.side)
+    return f"{field.part(quadrant, 0)} quadrant of the {zone.name} of {owners}"
+
+
+def _where(table: Table, fighter: Fighter, me: Fighter | None) -> list[str]:
+    """`on G5`, `right quadrant of our front line`, `2 tiles from you`, `3 tiles from zombie`."""
+    side = None if me is None else table.side(me)
+    where = [f"on {_place(fighter)}", _zone(table, fighter, side)]
+    if me is not None and me is not fighter and me.able:
+        where.append(f"{_tiles(me, fighter)} from you")
     near = _nearest_enemy(table, fighter)
-    if near is None:
-        return where
-    far = count(field.distance(fighter.tile, near.tile), "tile")
-    return f"{where}, {far} from {listed([near.name])}"
+    if near is not None and (me is None or near is not me) and (not me or me.team == fighter.team):
+        where.append(f"{_tiles(near, fighter)} from {near.name}")
+    return where
+
+
+def _tiles(one: Fighter, other: Fighter) -> str:
+    return count(field.distance(one.tile, other.tile), "tile")
 
 
 def _nearest_enemy(table: Table, fighter: Fighter) -> Fighter | None:
-    enemies = [each for each in table.fighters.values() if each.able and each.team != fighter.team]
+    enemies = targets.enemies(table, fighter)
     return min(enemies, key=lambda each: field.distance(fighter.tile, each.tile), default=None)

@@ -1,60 +1,89 @@
-"""What somebody can do now, in lines that group the moves which differ only in one word."""
+"""What somebody can do now, in lines of moves that differ in a number, a name or a word."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from world.skirmish import engine
 from world.skirmish.fight import Fight
-from world.skirmish.notation import Slot, Whole
+from world.skirmish.notation import Slot, Target, Whole
 
 from . import view
 from .view import Choice
 
 
 class Line(Struct, frozen=True):
-    """Choices of one kind."""
+    """Choices of one kind: the words before and after that in which they differ."""
 
-    what: str
+    before: str
     choices: tuple[Choice, ...]
+    after: str = ""
+
+    @property
+    def what(self) -> str:
+        """What they have in common; empty for choices that have nothing."""
+        return f"{self.before} {self.after}".strip()
+
+
+class _Said(NamedTuple):
+    """A move: its words, the part in which others differ from it, what it costs."""
+
+    words: str
+    label: str
+    slot: Slot
+    price: str
 
 
 def listed(fight: Fight[Any, Any], fighter: str) -> list[Line]:
-    """The legal moves of a fighter, with what they cost.
+    """The legal moves of a fighter, with what they cost; what stands alone comes last.
 
     `strike 1 goblin1` and `strike 2 goblin1` make one line, `strike goblin1: 1 2`; `aim Ann` and
-    `aim Bob` another, `aim: Ann Bob`.
+    `aim Bob` make `aim: Ann Bob`.
     """
-    words = view(fight.ruleset)
-    grouped: dict[str, list[tuple[Choice, str]]] = {}
-    alone: list[Line] = []
+    told = view(fight.ruleset)
+    grouped: dict[tuple[str, str], list[_Said]] = {}
+    alone: list[Choice] = []
     for move in engine.choices(fight, fighter):
         parts = engine.say_in_parts(fight, move)
-        said = " ".join(part for _, part in parts)
-        price = words.price(fight.table, engine.asked(fight, fighter), move)
+        words = " ".join(part for _, part in parts)
+        price = told.price(fight.table, engine.asked(fight, fighter), move)
         place = _varying(parts)
-        if place is None:
-            alone.append(Line("", (Choice(_priced(said, price), said),)))
+        slot = parts[place][0]
+        if slot is None:
+            alone.append(Choice(_priced(words, price), words))
             continue
-        rest = " ".join(part for number, (_, part) in enumerate(parts) if number != place)
-        grouped.setdefault(rest, []).append((Choice(parts[place][1], said), price))
-    return [*(_line(what, choices) for what, choices in grouped.items()), *alone]
+        before, after = (
+            " ".join(p for _, p in part) for part in (parts[:place], parts[place + 1 :])
+        )
+        grouped.setdefault((before, after), []).append(_Said(words, parts[place][1], slot, price))
+    lines = []
+    for (before, after), moves in grouped.items():
+        if len(moves) > 1 or isinstance(moves[0].slot, Whole | Target):
+            lines.append(_line(before, moves, after))
+        else:
+            alone.append(Choice(_priced(moves[0].words, moves[0].price), moves[0].words))
+    return [*lines, Line("", tuple(alone))] if alone else lines
 
 
-def _varying(parts: list[tuple[Slot | None, str]]) -> int | None:
+def _varying(parts: list[tuple[Slot | None, str]]) -> int:
     """The part in which the moves of one line differ: a number, else what comes first."""
     slots = [number for number, (slot, _) in enumerate(parts) if slot is not None]
     numbers = (number for number in slots if isinstance(parts[number][0], Whole))
-    return next(numbers, slots[0] if slots else None)
+    return next(numbers, slots[0] if slots else 0)
 
 
-def _line(what: str, choices: list[tuple[Choice, str]]) -> Line:
-    """A price that all have in common stands before them."""
-    prices = {price for _, price in choices}
+def _line(before: str, moves: list[_Said], after: str) -> Line:
+    """A price that all have in common is said once."""
+    prices = {each.price for each in moves}
     if len(prices) == 1:
-        return Line(_priced(what, prices.pop()), tuple(choice for choice, _ in choices))
-    return Line(what, tuple(Choice(_priced(c.label, price), c.words) for c, price in choices))
+        choices = tuple(Choice(each.label, each.words) for each in moves)
+        return Line(before, choices, _priced(after, prices.pop()))
+    return Line(
+        before,
+        tuple(Choice(_priced(each.label, each.price), each.words) for each in moves),
+        after,
+    )
 
 
 def _priced(label: str, price: str) -> str:
-    return f"{label} ({price})" if price else label
+    return f"{label} ({price})".lstrip() if price else label

@@ -1,5 +1,6 @@
 """Plain text in columns, and the small grammar that sentences need."""
 
+import textwrap
 import unicodedata
 from collections.abc import Iterable
 
@@ -42,10 +43,23 @@ def count(number: int, noun: str, plural: str = "") -> str:
     return f"{number or 'no'} {plural or noun + 's'}"
 
 
-def listed(words: Iterable[str]) -> str:
+def listed(words: Iterable[str], conjunction: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`."""
     *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
+    return f"{', '.join(first)} {conjunction} {last}" if first else last
+
+
+def folded(text: str, columns: int) -> str:
+    """A text whose lines go on below, further in, where they are too long for a screen."""
+    return "\n".join(part for line in text.splitlines() for part in _folded(line, columns))
+
+
+def _folded(line: str, columns: int) -> list[str]:
+    if width(line) <= columns:
+        return [line]
+    further = " " * (len(line) - len(line.lstrip()) + 2)
+    room = max(columns, len(further) + 1)
+    return textwrap.wrap(line, room, subsequent_indent=further, break_on_hyphens=False)
 
 
 def place(centimetres: int) -> str:

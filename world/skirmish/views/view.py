@@ -12,6 +12,8 @@ from msgspec import Struct
 from world.skirmish.events import Event
 from world.skirmish.fight import Decision, Move, T
 
+from .text import folded
+
 
 class Choice(Struct, frozen=True):
     """Something to choose: what people read, and the words that choose it."""
@@ -126,7 +128,9 @@ class View(ABC, Generic[T]):
         """The status as this reader reads it."""
         if reader.spoken:
             return self.spoken(table, reader)
-        return self.folded(table) if reader.columns < NARROW else self.columns(table)
+        if reader.columns < NARROW:
+            return folded(self.folded(table), reader.columns)
+        return self.columns(table)
 
     def told(self, table: T, events: Sequence[Event], reader: Reader = ANYBODY) -> str:
         """What happened, as this reader reads it."""

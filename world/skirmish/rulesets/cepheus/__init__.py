@@ -6,7 +6,6 @@ from world.skirmish.dice import Dice
 from world.skirmish.events import Event
 from world.skirmish.fight import (
     INTERVENTION,
-    REFEREE,
     Answer,
     Ask,
     Decision,
@@ -17,7 +16,7 @@ from world.skirmish.fight import (
 from world.skirmish.ruleset import Entrant, Ruleset, Scene
 from world.skirmish.sheet import Sheet, Trait
 
-from . import attack, damage, initiative, medical, referee, sheet, talents, turns
+from . import attack, damage, initiative, medical, questions, referee, sheet, talents, turns
 from .actions import ACTIONS
 from .data import COVERS, DIFFICULTIES, PHYSICAL, STANCES
 from .house import CepheusHouse
@@ -53,6 +52,7 @@ class Cepheus(Ruleset[Table, AnyMove, CepheusHouse]):
     house = CepheusHouse
     forms = FORMS
     interventions = INTERVENTIONS
+    players_first = True
 
     def traits(self, house: CepheusHouse) -> tuple[Trait, ...]:
         return sheet.traits(house)
@@ -138,9 +138,10 @@ class Cepheus(Ruleset[Table, AnyMove, CepheusHouse]):
                 turns.end_if_spent(scene)
 
     def why_not_asked(self, table: Table, actor: str) -> str:
-        seats = (decision.actor for decision in self.waiting(table).decisions)
-        names = ("the referee" if s == REFEREE else table.fighters[s].name for s in seats)
-        return turns.why_not_asked(table, actor) or f"The fight waits for {', '.join(names)}."
+        return turns.why_not_asked(table, actor)
+
+    def asks(self, table: Table, decision: Decision) -> str:
+        return questions.asks(table, decision)
 
     def outcome(self, table: Table) -> Outcome | None:
         return medical.outcome(table)

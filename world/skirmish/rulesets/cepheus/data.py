@@ -1,11 +1,12 @@
 """The tables of the rules' reference document: skills, ranges, weapons, armour, and the like."""
 
 import tomllib
+from collections.abc import Iterable
 from importlib.resources import files
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 #: Skills that matter in a fight, by the name that stands on a sheet. A specialty is used where a
 #: sheet has it; else the skill that it belongs to counts.
@@ -98,7 +99,14 @@ SIGHT: Final = {
 }
 
 
-class Weapon(Struct, frozen=True):
+_Dice = Annotated[int, Meta(ge=0, le=100)]
+_Rounds = Annotated[int, Meta(ge=0, le=1000)]
+_Score = Annotated[int, Meta(ge=0, le=100)]
+_Weight = Annotated[float, Meta(ge=0, le=10_000)]
+_Price = Annotated[int, Meta(ge=0, le=10**9)]
+
+
+class Weapon(Struct, frozen=True, forbid_unknown_fields=True):
     """One row of the weapon tables; builders add rows of their own.
 
     Attributes:
@@ -117,25 +125,31 @@ class Weapon(Struct, frozen=True):
     name: str
     skills: tuple[str, ...]
     ranges: tuple[str, ...]
-    damage: int
-    magazine: int = 0
-    rounds: int = 1
+    damage: _Dice
+    magazine: _Rounds = 0
+    rounds: Annotated[int, Meta(ge=1, le=1000)] = 1
     burst: bool = False
     laser: bool = False
     area: bool = False
     sight: bool = False
     recoil: bool = False
-    strength: int = 0
-    least_strength: int = 0
-    tl: int = 0
-    kg: float = 0.0
-    cost: int = 0
-    law: int = 0
-    ammo_cost: int = 0
-    ammo_kg: float = 0.0
+    strength: _Score = 0
+    least_strength: _Score = 0
+    tl: _Score = 0
+    kg: _Weight = 0.0
+    cost: _Price = 0
+    law: _Score = 0
+    ammo_cost: _Price = 0
+    ammo_kg: _Weight = 0.0
+
+    def __post_init__(self) -> None:
+        _known("skill", self.skills, SKILLS)
+        _known("range", self.ranges, RANGE_DMS)
+        if self.magazine and self.rounds > self.magazine:
+            raise ValueError(f"rounds is {self.rounds}, more than the magazine's {self.magazine}")
 
 
-class Armour(Struct, frozen=True):
+class Armour(Struct, frozen=True, forbid_unknown_fields=True):
     """One row of the armour table.
 
     Attributes:
@@ -149,17 +163,21 @@ class Armour(Struct, frozen=True):
     """
 
     name: str
-    protection: int
-    laser: int | None = None
+    protection: _Score
+    laser: _Score | None = None
     burns: bool = False
     over: bool = False
     skill: str = ""
-    strength: int = 0
-    dexterity: int = 0
+    strength: _Score = 0
+    dexterity: _Score = 0
     powered: bool = False
-    tl: int = 0
-    kg: float = 0.0
-    cost: int = 0
+    tl: _Score = 0
+    kg: _Weight = 0.0
+    cost: _Price = 0
+
+    def __post_init__(self) -> None:
+        if self.skill:
+            _known("skill", (self.skill,), SKILLS)
 
 
 class Template(Struct, frozen=True):
@@ -170,6 +188,15 @@ class Template(Struct, frozen=True):
     skills: dict[str, int]
     weapons: tuple[str, ...]
     armour: tuple[str, ...] = ()
+
+
+def _known(what: str, words: Iterable[str], known: Iterable[str]) -> None:
+    """Raise `ValueError` unless there are words, and all of them are known."""
+    unknown = sorted(set(words) - set(known))
+    if unknown:
+        raise ValueError(f"there is no {what} '{unknown[0]}'; there are {', '.join(known)}")
+    if not words:
+        raise ValueError(f"it has no {what}s")
 
 
 def _table(file: str, kind: Any) -> Any:

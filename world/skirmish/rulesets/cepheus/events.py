@@ -1,6 +1,6 @@
 """What happens in a Cepheus fight. Distances are in centimetres."""
 
-from world.skirmish.events import Event
+from world.skirmish.events import Defeat, Event
 
 
 class Modifier(Event, frozen=True, tag="cepheus_dm"):
@@ -74,11 +74,13 @@ class TurnLost(Event, frozen=True, tag="cepheus_turn_lost"):
 
 
 class WakeTried(Event, frozen=True, tag="cepheus_wake"):
-    """Somebody unconscious made an Endurance check."""
+    """Somebody unconscious made an Endurance check: two dice, the DMs, and what they came to."""
 
     actor: str
     total: int
     woke: bool
+    rolled: int
+    dms: tuple[Modifier, ...]
 
 
 class Aimed(Event, frozen=True, tag="cepheus_aim"):
@@ -195,10 +197,8 @@ class FellUnconscious(Event, frozen=True, tag="cepheus_unconscious"):
     actor: str
 
 
-class Died(Event, frozen=True, tag="cepheus_death"):
+class Died(Defeat, frozen=True, tag="cepheus_death"):
     """All physical characteristics are at 0."""
-
-    actor: str
 
 
 class CameRound(Event, frozen=True, tag="cepheus_conscious"):

@@ -82,7 +82,7 @@ def _draw_lots(scene: Scene[Table]) -> None:
     """Ties that DEX leaves are broken by lot, once for the whole fight."""
     fighters = list(scene.table.fighters.values())
     for place, fighter in enumerate(fighters):
-        fighter.lot = scene.dice.total(1, 200) * len(fighters) + place
+        fighter.lot = scene.dice.lot(200) * len(fighters) + place
 
 
 def _tacticians(table: Table) -> list[Fighter]:

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.fight import INTERVENTION, Move
-from world.skirmish.names import match_name
+from world.skirmish.names import match_name, shorten
 from world.skirmish.notation import Form, Metres, Slot, Target, Targets, Whole, Word
 
 from .data import (
@@ -260,6 +260,13 @@ class _Weapon(Slot, frozen=True):
 class _Percent(Metres, frozen=True):
     """A multiplier; the move has it in percent."""
 
+    def read(self, table: Any, actor: str, words: str) -> int:
+        try:
+            return super().read(table, actor, words)
+        except NotUnderstood:
+            wrong = f"'{shorten(words)}' is not how many times the usual"
+            raise NotUnderstood(f"{wrong}, as in 0.5 or 2.") from None
+
 
 def _weapon_names(table: Table, actor: str) -> list[str]:
     return [*(each.name for each in table.fighters[actor].weapons), UNARMED.name]
@@ -329,7 +336,7 @@ _TURN: Final = (
 )
 
 FORMS: Final = {
-    "aware": (Form(Aware, "aware", (), (Targets("fighters", "all|none|NAME ..."),)),),
+    "aware": (Form(Aware, "aware", (), (Targets("fighters", "all|none|NAMES"),)),),
     "range": (Form(StartingRange, "range", (), (Metres("cm", "METRES"),)),),
     "tactics": _YES_NO,
     "delay": _YES_NO,

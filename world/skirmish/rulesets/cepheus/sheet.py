@@ -245,7 +245,7 @@ def _read_pair(
     elif key in _SHORT:
         line = _SHORT[key]
         given.setdefault(line, []).append(value)
-        sheet[line] = declared[line].read(", ".join(given[line]))
+        sheet[line] = _read_line(declared[line], ", ".join(given[line]))
     else:
         skill = _SHORT_SKILLS.get(key, key.replace("_", " "))
         try:
@@ -256,3 +256,8 @@ def _read_pair(
             ) from None
         level = Number(key=SKILL_KEY, name=skill, most=9, help="")
         sheet[SKILL_KEY] = {**sheet[SKILL_KEY], skill: level.read(value)}
+
+
+def _read_line(line: Trait, text: str) -> Any:
+    """Rows that builders have added are known to the game, not to the rules."""
+    return line.read_open(text) if isinstance(line, Catalog) else line.read(text)

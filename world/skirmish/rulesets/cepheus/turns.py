@@ -6,10 +6,11 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.fight import REFEREE, Ask, Decision
 from world.skirmish.ruleset import Scene
 
-from .checks import characteristic_dm, load
+from .checks import characteristic_dm, load, roll
 from .events import (
     AimLost,
     Delayed,
+    Modifier,
     RoundBegan,
     Skipped,
     TurnBegan,
@@ -83,10 +84,11 @@ def answer_wake(scene: Scene[Table], allowed: bool) -> None:
     fighter = table.fighters[table.upcoming]
     fighter.moved = 0
     if allowed:
-        dm = characteristic_dm(fighter.now["end"]) + table.house.wake_retry * fighter.tries
-        total = scene.dice.total(2, 6) + dm
+        tries = Modifier("tries", table.house.wake_retry * fighter.tries)
+        end = Modifier("END", characteristic_dm(fighter.now["end"]))
+        rolled, counted, total = roll(scene.dice, (end, tries))
         woke = total >= table.house.target_number
-        scene.tell(WakeTried(fighter.id, total, woke))
+        scene.tell(WakeTried(fighter.id, total, woke, rolled, counted))
         if woke:
             fighter.conscious = fighter.woken = True
             fighter.tries = 0
@@ -294,11 +296,14 @@ def _begin_turn(scene: Scene[Table], fighter: Fighter, *, early: bool = False) -
 
 def why_not_asked(table: Table, actor: str) -> str:
     """Why it is not this fighter's turn; empty where somebody else is asked between two turns."""
+    if table.phase == "over":
+        return "The fight is over; nobody moves any more."
+    if actor == REFEREE:
+        return ""
     fighter = table.fighters.get(actor)
     if fighter is None:
         return "You are not in this fight."
     reasons = (
-        (table.phase == "over", "The fight is over; nobody moves any more."),
         (fighter.withdrawn, "You have left this fight."),
         (fighter.dead, "You are dead."),
         (not fighter.conscious, "You are unconscious."),
@@ -306,9 +311,6 @@ def why_not_asked(table: Table, actor: str) -> str:
     for applies, reason in reasons:
         if applies:
             return reason
-    if table.turn is not None and table.turn.other:
-        name = table.fighters[table.turn.actor].name
-        return f"The referee has yet to settle what {name} does."
-    if table.turn is not None:
+    if table.turn is not None and not table.turn.other:
         return f"It is {table.fighters[table.turn.actor].name}'s turn."
     return ""

@@ -43,6 +43,8 @@ class Dungeoneers(Ruleset[Table, AnyMove, DungeoneersHouse]):
     forms = FORMS
     interventions = INTERVENTIONS
     prototypes = PROTOTYPES
+    players_first = True
+    pairs = True
 
     def traits(self, house: DungeoneersHouse) -> tuple[Trait, ...]:
         return sheet.traits(house)
@@ -60,9 +62,8 @@ class Dungeoneers(Ruleset[Table, AnyMove, DungeoneersHouse]):
         teams = tuple(dict.fromkeys(entrant.team for entrant in entrants))
         for fighter in fighters.values():
             fighter.tokens = house.tokens if fighter.player else 0
-            fighter.armed = ""
         table = Table(house=house, fighters=fighters, teams=teams)
-        deployment.deploy(table)
+        deployment.deploy(table, {each.team: each.against for each in entrants})
         return table, [RoundBegan(1), SpotlightMoved(teams[0])]
 
     def waiting(self, table: Table) -> Ask:

@@ -21,7 +21,7 @@ from . import (
     talents,
     ways,
 )
-from .data import CONDITIONS, SIZES
+from .data import SIZES
 from .field import name
 from .moves import (
     INTERACTIONS,
@@ -85,9 +85,9 @@ FREE_ACTIONS: Final[dict[type[AnyMove], FreeAction]] = {
 
 def domain(table: Table, actor: Fighter) -> Iterator[AnyMove]:
     """Everything worth listing for a member of the side with the spotlight."""
-    for target in table.fighters:
+    for target, fighter in _enemies_first(table, actor):
         yield from (Strike(target), Strike(target, True), Grapple(target), Push(target))
-        yield from (EndCondition(target, each) for each in CONDITIONS)
+        yield from (EndCondition(target, each.name) for each in fighter.conditions)
         yield from (Mount(target), GiveToken(target))
     yield from (Shove(each) for each in SIZES)
     yield from (Sprint(), HoldTheLine(), Hide(), ByTactics())
@@ -95,6 +95,10 @@ def domain(table: Table, actor: Fighter) -> Iterator[AnyMove]:
     yield from (Reposition(), Leave(), DropProne(), Channel())
     yield from (Interact(each) for each in INTERACTIONS)
     yield Pass()
+
+
+def _enemies_first(table: Table, actor: Fighter) -> list[tuple[str, Fighter]]:
+    return sorted(table.fighters.items(), key=lambda each: each[1].team == actor.team)
 
 
 def check(table: Table, actor: Fighter, move: AnyMove) -> None:

@@ -188,3 +188,6 @@ PROTOTYPES: Final[tuple[dict[str, Any], ...]] = (
         **_difficulties(2, 3, 2, 2),
     ),
 )
+
+#: Their sheets, by what they are called where one is put into a fight.
+ADVERSARIES: Final = {each["prototype_key"]: dict(each["attrs"]) for each in PROTOTYPES}

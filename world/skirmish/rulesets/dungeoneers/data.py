@@ -84,27 +84,29 @@ CATEGORIES: Final = ("damage", "physical", "energy")
 class Condition(Struct, frozen=True):
     """What a condition does. Speed is in percent; boon and bane count as they stand.
 
-    Conditions without numbers are the referee's to play out.
+    Conditions without numbers are the referee's to play out. One that `ails` nobody is not ended
+    by the action that ends conditions.
     """
 
     striking: int = 0
     dodging: int = 0
     speed: int = 100
+    ails: bool = True
 
 
 CONDITIONS: Final = {
     "grappled": Condition(dodging=-2, speed=0),
     "grappling": Condition(dodging=-1, speed=50),
     "prone": Condition(dodging=-3),
-    "hidden": Condition(),
-    "shrouded": Condition(striking=1, dodging=1),
-    "covered": Condition(striking=2, dodging=2),
-    "channeling": Condition(),
+    "hidden": Condition(ails=False),
+    "shrouded": Condition(striking=1, dodging=1, ails=False),
+    "covered": Condition(striking=2, dodging=2, ails=False),
+    "channeling": Condition(ails=False),
     "broken": Condition(),
-    "defensive": Condition(),
-    "blocking": Condition(),
+    "defensive": Condition(ails=False),
+    "blocking": Condition(ails=False),
     "berserk": Condition(),
-    "quickened": Condition(),
+    "quickened": Condition(ails=False),
     "off balance": Condition(),
     "frightened": Condition(),
     "weakened": Condition(),

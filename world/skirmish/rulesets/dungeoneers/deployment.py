@@ -1,31 +1,43 @@
-"""Where everybody stands at the start: in the front lines, a third side on the flanks."""
+"""Where everybody stands at the start: in the front lines, a third side on others' flanks."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+
+from world.skirmish.errors import Refusal
 
 from . import field
-from .field import QUADRANT, Tile, Zone
-from .table import Fighter, Table
+from .field import BACK, FRONT, LEFT, QUADRANT, RIGHT, Tile, Zone
+from .table import Table
 
 
-def deploy(table: Table) -> None:
-    """Each side in its own front line, so many rows apart; then the back line and the flanks."""
-    for place, team in enumerate(table.teams):
-        fighters = [each for each in table.fighters.values() if each.team == team]
-        side = 0 if place == 0 else 1
-        zones = (field.FRONT, field.BACK, field.LEFT, field.RIGHT)
-        # A third or later side comes in on the flanks.
-        order = zones if place < 2 else (zones[2], zones[3], zones[1], zones[0])
-        tiles = _tiles(table, side, order)
-        for fighter in fighters:
-            fighter.column, fighter.row = next(
-                each for each in tiles if _is_free(fighters, table, each)
-            )
-            fighter.armed = "yes"
+def deploy(table: Table, against: Mapping[str, str]) -> None:
+    """Two sides in their front lines, so many rows apart; then the back line and the flanks.
 
+    A third or later side enters on the flanks of the half of those it stands against.
 
-def _is_free(fighters: list[Fighter], table: Table, tile: Tile) -> bool:
-    placed = (each for each in table.fighters.values() if each.armed == "yes")
-    return all(each.tile != tile for each in placed)
+    Args:
+        table: The fight; its fighters get their tiles.
+        against: The side that each is set against; empty for the first.
+
+    Raises:
+        Refusal: There is no tile for somebody.
+    """
+    for team in table.teams:
+        if against[team] and table.half(against[team]) == 1:
+            table.allied = (*table.allied, team)
+    main = (table.teams[0], next(team for team in table.teams if table.half(team) == 1))
+    taken: set[Tile] = set()
+    for team in sorted(table.teams, key=lambda team: team not in main):
+        if team in main:
+            tiles = _tiles(table, table.half(team), (FRONT, BACK, LEFT, RIGHT))
+        else:
+            tiles = _tiles(table, 1 - table.half(team), (LEFT, RIGHT, BACK, FRONT))
+        free = (each for each in tiles if each not in taken)
+        for fighter in (each for each in table.fighters.values() if each.team == team):
+            there = next(free, None)
+            if there is None:
+                raise Refusal(f"The field has no room for all of {team}.")
+            fighter.column, fighter.row = there
+            taken.add(there)
 
 
 def _tiles(table: Table, side: int, order: Iterable[str]) -> Iterator[Tile]:
@@ -37,7 +49,7 @@ def _tiles(table: Table, side: int, order: Iterable[str]) -> Iterator[Tile]:
         tiles = [tile for quadrant in quadrants for tile in quadrant.tiles()]
         middle = (field.TILES - 1) / 2
         near = sorted(tiles, key=lambda each: (_depth(each, side), abs(each.column - middle), each))
-        if name == field.FRONT:
+        if name == FRONT:
             near = [each for each in near if _depth(each, side) >= min(back, QUADRANT - 1)]
         yield from near
 

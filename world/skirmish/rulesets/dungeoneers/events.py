@@ -1,6 +1,6 @@
 """What happens in a Dungeoneers fight. Tiles are by name, `A1` to `L12`."""
 
-from world.skirmish.events import Event
+from world.skirmish.events import Defeat, Event
 
 
 class Tried(Event, frozen=True, tag="dungeoneers_roll"):
@@ -43,10 +43,10 @@ class SpotlightMoved(Event, frozen=True, tag="dungeoneers_spotlight"):
 
 
 class SpotlightTaken(Event, frozen=True, tag="dungeoneers_taken"):
-    """Somebody takes the spotlight; `tokens` is what is left of theirs."""
+    """Somebody takes the spotlight; `tokens` is what is left of a player's."""
 
     actor: str
-    tokens: int
+    tokens: int | None = None
 
 
 class SpotlightKept(Event, frozen=True, tag="dungeoneers_kept"):
@@ -156,10 +156,11 @@ class Missed(Event, frozen=True, tag="dungeoneers_missed"):
 
 
 class WoundsDealt(Event, frozen=True, tag="dungeoneers_wounds"):
-    """Wounds: what was dealt, what traits and being broken made of it, what armor took."""
+    """Wounds of a damage type: dealt, what traits and being broken made of it, what armor took."""
 
     actor: str
     target: str
+    kind: str
     dealt: int
     traits: int
     broken: int
@@ -184,10 +185,8 @@ class BecameBroken(Event, frozen=True, tag="dungeoneers_broken"):
     actor: str
 
 
-class Died(Event, frozen=True, tag="dungeoneers_died"):
-    """Somebody is out of the fight for good."""
-
-    actor: str
+class Died(Defeat, frozen=True, tag="dungeoneers_died"):
+    """Somebody has more wounds or stress than they can bear."""
 
 
 class ConditionGained(Event, frozen=True, tag="dungeoneers_condition"):

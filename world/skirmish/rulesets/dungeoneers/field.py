@@ -121,17 +121,18 @@ def nearest_quadrant(zone_: Zone, target: Tile) -> list[Quadrant]:
     return sorted(quadrants(zone_), key=lambda each: _gap(each, target))
 
 
+def part(quadrant: Quadrant, viewer: int) -> str:
+    """Which of its zone's two quadrants one is, for a side: left or right, forward or rear."""
+    if zone(quadrant).name in (LEFT, RIGHT):
+        return "forward" if quadrant.row in (_MIDDLE - 1, _MIDDLE) else "rear"
+    return "left" if (quadrant.column == 1) == (viewer == 0) else "right"
+
+
 def word(quadrant: Quadrant, viewer: int) -> str:
     """A quadrant in words, for a side: `right quadrant of our front line`."""
     where = zone(quadrant)
-    if where.name in (LEFT, RIGHT):
-        forward = quadrant.row in (_MIDDLE - 1, _MIDDLE)
-        side = "forward" if forward else "rear"
-    else:
-        leftmost = quadrant.column == 1
-        side = "left" if leftmost == (viewer == 0) else "right"
     owner = "our" if where.side == viewer else "their"
-    return f"{side} quadrant of {owner} {where.name}"
+    return f"{part(quadrant, viewer)} quadrant of {owner} {where.name}"
 
 
 def _around(own: frozenset[Quadrant], steps: int) -> frozenset[Quadrant]:

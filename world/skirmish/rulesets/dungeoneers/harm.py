@@ -28,6 +28,7 @@ def deal(scene: Scene[Table], actor: Fighter, target: Fighter, dealt: int) -> No
         WoundsDealt(
             actor.id,
             target.id,
+            actor.damage,
             dealt,
             after_traits - dealt,
             hurt - after_traits,

@@ -20,9 +20,7 @@ class DungeoneersHouse(House, frozen=True, kw_only=True):
     front_bonus: Annotated[
         int, _number("Wounds more from one's front line and anywhere on the enemy's side.")
     ] = 1
-    back_range: Annotated[
-        int, _number("Quadrants more for missiles from one's back line.", 0, 4)
-    ] = 1
+    back_range: Annotated[int, _number("Quadrants more for missiles from a back line.", 0, 4)] = 1
     out_of_reach: Annotated[
         int, _number("Bane on striking somebody prone from outside one's reach.")
     ] = 3

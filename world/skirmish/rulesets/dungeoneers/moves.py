@@ -316,7 +316,7 @@ FORMS: Final = {
         *_counted(Sprint, "sprint"),
         *_counted(Grapple, "grapple", (), (_TARGET,)),
         *_counted(Push, "push", (), (_TARGET,)),
-        *_counted(Shove, "shove", (), (_SIZE, "object")),
+        *_counted(Shove, "shove object", ("shove",), (_SIZE,)),
         *_counted(HoldTheLine, "hold the line", ("hold",)),
         *_counted(Hide, "hide"),
         *_counted(EndCondition, "end condition", ("end",), (_CONDITION, "of", _TARGET)),

@@ -30,6 +30,11 @@ def successes(faces: tuple[int, ...], target_number: int) -> int:
     return len(faces) * sure + sum(face <= rest for face in faces)
 
 
+def _decisive(target_number: int) -> int:
+    """Up to which face a die scores, or scores once more than it is sure to."""
+    return max(target_number, 0) if target_number <= SIDES else target_number % SIDES
+
+
 def core(
     scene: Scene[Table],
     actor: Fighter,
@@ -61,8 +66,7 @@ def difficulty_of(scene: Scene[Table], fighter: Fighter, what: str, net: int = 0
     before = fighter.skills[what]
     if not net:
         return before
-    (face,) = scene.dice.faces(1, 3)
-    moved = face <= abs(net)
+    moved = scene.dice.lot(3) <= abs(net)
     after = before + (1 if net > 0 else -1) * moved
     scene.tell(DifficultyMoved(fighter.id, what, net, before, after))
     return after
@@ -81,7 +85,7 @@ def _roll(
     assert attribute in ATTRIBUTES
     house = scene.table.house
     target_number = actor.attributes[attribute] + boon
-    faces = scene.dice.faces(dice, SIDES)
+    faces = scene.dice.faces(dice, SIDES, _decisive(target_number))
     rolled = successes(faces, target_number)
     # Two or more dice showing 1 are a critical: one success more, once.
     critical = faces.count(1) >= house.critical

@@ -10,6 +10,7 @@ from world.skirmish.ruleset import Entrant
 from world.skirmish.sheet import Choice, Lines, Number, Sheet, Trait, find_trait, trait_problems
 
 from . import tactics
+from .adversaries import ADVERSARIES
 from .data import (
     ATTRIBUTES,
     CATEGORIES,
@@ -31,6 +32,11 @@ def key(name: str) -> str:
 _LETTERS: Final = {letter: name for name, (letter, _) in DAMAGE_TYPES.items() if letter}
 _KINDS: Final = (*DAMAGE_TYPES, *CATEGORIES)
 _TRAIT: Final = re.compile(r"(resistance|vulnerability)\(\s*([a-z]+)\s*(\d{1,3})\s*\)")
+
+
+#: What a spec calls lines of the sheet; `dn` is every difficulty, and read like the general one.
+_SPEC_NAMES: Final = {"damage": "damage_type", "dn": "general"}
+_USUAL_DN: Final = 2
 
 
 def _words(names: Any) -> dict[str, str]:
@@ -219,29 +225,31 @@ def after_fight(fighter: Fighter) -> Sheet:
 
 
 def read_spec(spec: str, house: DungeoneersHouse) -> Sheet:
-    """The sheet of an adversary from pairs: `dn=2 body=4 weapon=heavy damage=bludgeoning`.
+    """The sheet of an adversary: `ogre`, `ogre speed=3`, `dn=2 body=4 weapon=heavy damage=cold`.
 
-    `dn` sets every difficulty that has none of its own.
+    `dn` sets every difficulty that has none of its own among the pairs.
 
     Raises:
         NotUnderstood: A word is no pair, or a pair no line of the sheet.
     """
-    declared = traits(house)
+    declared, words = traits(house), spec.split()
     sheet: Sheet = {trait.key: trait.default for trait in declared}
-    every = 2
-    for word in spec.split():
+    sheet |= dict.fromkeys(map(key, DIFFICULTIES), _USUAL_DN)
+    if words and words[0].casefold() in ADVERSARIES:
+        sheet |= ADVERSARIES[words.pop(0).casefold()]
+    given: Sheet = {}
+    for word in words:
         name, equals, text = word.partition("=")
         if not equals:
             raise NotUnderstood(
-                f"'{shorten(word)}' is no adversary; name one that the game has, or give pairs "
+                f"'{shorten(word)}' is no adversary; name {', '.join(ADVERSARIES)}, or give pairs "
                 "such as dn=2 body=4 weapon=heavy damage=bludgeoning."
             )
-        name = {"damage": "damage_type", "dn": "general"}.get(name.casefold(), name)
+        name = _SPEC_NAMES.get(name.casefold(), name)
         trait = find_trait(declared, name)
-        sheet[trait.key] = trait.read(text.replace("_", " "))
+        value = trait.read(text.replace("_", " "))
         if word.casefold().startswith("dn="):
-            every = sheet[trait.key]
-    for each in DIFFICULTIES:
-        if sheet[key(each)] is None:
-            sheet[key(each)] = every
-    return sheet
+            given = dict.fromkeys(map(key, DIFFICULTIES), value) | given
+        else:
+            given[trait.key] = value
+    return sheet | given

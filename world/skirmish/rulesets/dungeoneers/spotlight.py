@@ -47,7 +47,7 @@ def take(scene: Scene[Table], actor: Fighter) -> None:
     if actor.player:
         actor.tokens -= 1
     actor.held = 0
-    scene.tell(SpotlightTaken(actor.id, actor.tokens))
+    scene.tell(SpotlightTaken(actor.id, actor.tokens if actor.player else None))
     conditions.broken_by(scene, actor, "acting")
 
 

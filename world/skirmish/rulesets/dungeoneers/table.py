@@ -129,7 +129,8 @@ class Table(Struct, kw_only=True):
     """The fight.
 
     Attributes:
-        teams: The sides in turn order; the first looks at all the others.
+        teams: The sides in turn order; the others stand against the first.
+        allied: Those of the others that stand against one of them, and so on the first side's half.
         holder: The place of the side that holds the spotlight.
         part: Whether the spotlight is still to be taken, or free actions may follow the action.
     """
@@ -137,13 +138,17 @@ class Table(Struct, kw_only=True):
     house: DungeoneersHouse
     fighters: dict[str, Fighter]
     teams: tuple[str, ...]
+    allied: tuple[str, ...] = ()
     holder: int = 0
     part: Part = "act"
     round: int = 1
 
     def side(self, fighter: Fighter) -> int:
         """Which half of the field is their own: the first team's, or the others'."""
-        return 0 if fighter.team == self.teams[0] else 1
+        return self.half(fighter.team)
+
+    def half(self, team: str) -> int:
+        return 0 if team == self.teams[0] or team in self.allied else 1
 
     def zone(self, fighter: Fighter) -> Zone:
         return field.zone(fighter.tile.quadrant)
@@ -168,11 +173,12 @@ class Table(Struct, kw_only=True):
         return [each for each in self.fighters.values() if each.able and each.tile == tile]
 
     def has_room(self, tile: Tile, fighter: Fighter) -> bool:
+        """Whether somebody may stand on a tile beside those who do."""
+        return all(self.share(each, fighter) for each in self.at(tile))
+
+    def share(self, one: Fighter, other: Fighter) -> bool:
         """Two creatures share a tile only below medium; riders are with their mount."""
-        party = self._bearer(fighter)
-        others = [each for each in self.at(tile) if self._bearer(each) is not party]
-        small = SIZES[fighter.size].number < SIZES["medium"].number
-        return all(small and SIZES[each.size].number < SIZES["medium"].number for each in others)
+        return both_small(one, other) or self._bearer(one) is self._bearer(other)
 
     def riders(self, mount: Fighter) -> list[Fighter]:
         """Who rides somebody, and who rides those."""
@@ -199,3 +205,9 @@ class Table(Struct, kw_only=True):
     def is_broken(self, fighter: Fighter) -> bool:
         """By stress, or because the referee says so."""
         return fighter.stress > self.stress_capacity(fighter) or fighter.has("broken")
+
+
+def both_small(one: Fighter, other: Fighter) -> bool:
+    """Whether both are below medium."""
+    medium = SIZES["medium"].number
+    return SIZES[one.size].number < medium and SIZES[other.size].number < medium

@@ -82,7 +82,7 @@ def read(line: str) -> list[tuple[str, str]]:
 
 def choose(scene: Scene[Table], actor: Fighter) -> list[tuple[str, str]]:
     """Roll a line. Returns its parts."""
-    rolled = scene.dice.total(1, LINES)
+    rolled = scene.dice.lot(LINES)
     line = actor.tactics[rolled - 1]
     scene.tell(TacticsRolled(actor.id, rolled, line))
     return read(line)
@@ -160,7 +160,7 @@ def _ranked(scene: Scene[Table], actor: Fighter, whom: str) -> list[Fighter]:
     """Enemies that can be seen, the one that a word means first."""
     seen = [each for each in targets.enemies(scene.table, actor) if not each.has("hidden")]
     if whom == "random" and seen:
-        first = scene.dice.total(1, len(seen)) - 1
+        first = scene.dice.lot(len(seen)) - 1
         return seen[first:] + seen[:first]
     keys: dict[str, Callable[[Fighter], int]] = {
         "nearest": lambda each: distance(actor.tile, each.tile),

@@ -6,6 +6,7 @@ from world.skirmish.ruleset import Scene
 
 from . import conditions, field, harm, movement, rolls, targets, ways
 from .attacks import LESSER, SUCCESS, Acting
+from .data import CONDITIONS
 from .events import Hid, LineHeld, Missed, Stayed
 from .moves import EndCondition, GoTo, Hide, HoldTheLine, Leave, Sprint
 from .table import Fighter, Table
@@ -93,9 +94,11 @@ def _notice(scene: Scene[Table], enemy: Fighter) -> int:
 
 
 def check_end_condition(table: Table, actor: Fighter, move: EndCondition) -> None:
-    """A condition of somebody else in one's zone."""
+    """A condition that ails somebody else in one's zone."""
     target = table.fighters[move.target]
     targets.check(table, actor, target, "zone")
+    if not CONDITIONS[move.condition].ails:
+        raise IllegalMove(f"To be {move.condition} ails nobody.")
     if target.has(move.condition):
         return
     if move.condition == "broken" and table.is_broken(target):

@@ -25,16 +25,15 @@ def check(table: Table, actor: Fighter, target: Fighter, range_: str) -> None:
 
 
 def in_range(table: Table, actor: Fighter, target: Fighter, range_: str) -> bool:
-    """Whether a range reaches somebody; missiles go further from one's own back line."""
+    """Whether a range reaches somebody; missiles go further from a back line."""
     return reaches(table, actor, actor.tile, target, range_)
 
 
 def reaches(table: Table, actor: Fighter, here: Tile, target: Fighter, range_: str) -> bool:
     """The same, if the actor stood elsewhere."""
     zone = field.zone(here.quadrant)
-    at_back = zone.name == field.BACK and zone.side == table.side(actor)
     missile = range_ == WEAPONS["missile"].range  # and nothing else has that
-    further = table.house.back_range if missile and at_back else 0
+    further = table.house.back_range if missile and zone.name == field.BACK else 0
     return target.tile.quadrant in field.within(zone, range_, further)
 
 

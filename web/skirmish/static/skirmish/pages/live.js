@@ -86,5 +86,5 @@ async function follow() {
   }
 }
 
-frame.scrollTop = frame.scrollHeight;
+frame.scrollTo({ top: frame.scrollHeight, behavior: "instant" });
 setTimeout(follow, SOON);

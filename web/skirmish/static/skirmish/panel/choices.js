@@ -1,7 +1,6 @@
 // The open questions of the reader's seats, and what may be chosen, as buttons.
 
 import { button, make } from "./elements.js";
-import { grouped } from "./naming.js";
 
 export class Choices {
     // `onChoose` is called with the words of a choice, its seat, and the `rev` it was offered at;
@@ -29,10 +28,11 @@ export class Choices {
         // Somebody who moves many sees one seat at a time, and opens the others.
         this.first = asked.length ? asked[0].seat : "";
         const drawn = seats.map((each) => {
-            const groups = grouped(each.groups, names)
-                .map((group) => ({ ...group, choices: group.choices.filter(concerns(target)) }))
-                .filter(({ choices }) => choices.length);
-            const content = groups.map((group) => this.group(group, each));
+            const concerns = ({ words }) => !target || names.within(words).includes(target);
+            const content = each.groups
+                .map((group) => ({ ...group, choices: group.choices.filter(concerns) }))
+                .filter(({ choices }) => choices.length)
+                .map((group) => this.group(group, each));
             return asked.length > 1 && asked.includes(each)
                 ? this.folding(each, content)
                 : this.seat(each, content, own);
@@ -133,8 +133,4 @@ export class Choices {
             (same || this.element).focus();
         }
     }
-}
-
-function concerns(target) {
-    return ({ ids }) => !target || ids.includes(target);
 }

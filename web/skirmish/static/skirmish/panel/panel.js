@@ -140,7 +140,7 @@ class Panel {
         const targets = new Set();
         for (const { groups } of fight.asked) {
             for (const { words } of groups.flatMap(({ choices }) => choices)) {
-                names.within(words).ids.forEach((id) => targets.add(id));
+                names.within(words).forEach((id) => targets.add(id));
             }
         }
         this.target = targets.has(this.target) ? this.target : "";

@@ -1,0 +1,167 @@
+"""With a screen reader every ruleset there is can be played, in sentences and short lists."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from tests.game import Game, Player
+from tests.web.any_fight import npc_sheet, usual_sheet
+from typeclasses.skirmish import finding
+from typeclasses.skirmish.encounters import Encounter
+from world.skirmish import engine, ruleset
+from world.skirmish.fight import REFEREE
+from world.skirmish.views import heard, view
+
+#: What only an eye can use: columns, rows of signs, boxes and bars, arrows, signs before a line.
+FOR_THE_EYE = re.compile(
+    r"[ \t]{2,}|([-=_*~+.#])\1|[|\u2190-\u21ff\u2500-\u25ff]|<-|->|^\s|^[^\w'\"(]|^\s*$",
+    re.MULTILINE,
+)
+#: A question that says nothing of what to type.
+LEFT_OPEN = re.compile(r"[?:] *$", re.MULTILINE)
+HEADING = re.compile(r"^(Your team|Team .*|Out of the fight):$", re.MULTILINE)
+
+
+class Company:
+    """Ann and Bob against an NPC of Marshal's, all of them with screen readers.
+
+    Args:
+        game: Where.
+        name: The ruleset.
+        seed: What they do, they do at random.
+    """
+
+    def __init__(self, game: Game, name: str, seed: int) -> None:
+        rules = ruleset.ruleset(name)
+        self.random = Random(seed)
+        self.owner = game.make_player("Marshal")
+        self.heroes = [game.make_player(each, usual_sheet(rules)) for each in ("Ann", "Bob")]
+        self.players = {each.name: each for each in (self.owner, *self.heroes)}
+        self.npc = game.make_npc("Orc Chief", npc_sheet(rules))
+        #: All that anybody has read.
+        self.read: list[str] = []
+        for player in self.players.values():
+            player.types("option screenreader=on")
+
+    @property
+    def encounter(self) -> Encounter:
+        found = finding.encounter_for(self.owner.character)
+        assert found is not None
+        return found
+
+    def does(self, player: Player, line: str) -> str:
+        """Let somebody type a line; what they read because of it."""
+        said = player.types(line)
+        for each in (said, *(other.read() for other in self.players.values())):
+            if each:
+                self.read.append(each)
+                assert FOR_THE_EYE.findall(each) == [], f"{line}: {each}"
+                assert LEFT_OPEN.findall(HEADING.sub("", each)) == [], f"{line}: {each}"
+        return said
+
+    def gathers(self, name: str) -> None:
+        """They come together, and the fight begins."""
+        self.does(self.owner, f"combat init brawl {name}")
+        for hero in self.heroes:
+            self.does(hero, "combat add me heroes")
+        self.does(self.owner, "combat add Orc Chief monsters")
+        self.does(self.owner, "combat status")
+        self.does(self.heroes[0], f"combat sheet {name}")
+        self.does(self.heroes[1], "combat brief on")
+        self.does(self.owner, "combat start heroes monsters")
+
+    def moves(self) -> None:
+        """One of those who are asked does something that is legal, or opens a menu."""
+        fight = self.encounter.fight
+        seat = self.random.choice(engine.open_seats(fight))
+        who, command = self._who(seat)
+        every = [engine.say(fight, move) for move in engine.choices(fight, seat)]
+        if seat != REFEREE:
+            name = "" if who is not self.owner else self.encounter.name_of(seat)
+            listing = self.does(who, f"combat moves {name}")
+            assert listing.startswith(f"Type {command} ")
+            assert all(words.split()[0] in listing for words in every)
+        decision = engine.asked(fight, seat)
+        prompt = view(fight.ruleset).prompt(fight.table, decision)
+        if prompt is not None and self.random.random() < 0.3:
+            every = [each.words for each in prompt.choices]
+        verb = self.random.choice(sorted({words.split()[0] for words in every}))
+        words = self.random.choice([each for each in every if each.split()[0] == verb])
+        said = self.does(who, f"{command} {words}")
+        assert self.encounter.fight is not fight or "Type combat " in said, f"{words}: {said}"
+
+    def _who(self, seat: str) -> tuple[Player, str]:
+        """Who types for a seat, and what comes before the words of a move."""
+        if seat == REFEREE:
+            return self.owner, "combat"
+        who = self.players.get(self.encounter.name_of(seat), self.owner)
+        return who, self.encounter.command_for(seat, who.character)
+
+    def ends(self) -> None:
+        """The referee stops what has not come to an end, and the fight is put away."""
+        for name in [*(each.name for each in self.heroes), "Orc Chief"]:
+            if engine.outcome(self.encounter.fight) is None:
+                self.does(self.owner, f"combat withdraw {name}")
+        for _ in range(2):
+            if finding.encounter_for(self.owner.character) is not None:
+                self.does(self.owner, "combat end")
+        assert finding.encounter_for(self.owner.character) is None
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("name", ruleset.names())
+def test_a_whole_fight_is_heard(game, name, seed):
+    company = Company(game, name, seed)
+    ann, bob = company.heroes
+    company.gathers(name)
+    for made in range(50):
+        if engine.outcome(company.encounter.fight) is not None:
+            break
+        company.moves()
+        if made % 10 == 5:
+            for line in ("combat status", "combat brief", "combat moves", "combat strike nobody"):
+                company.does(ann, line)
+        if made == 8:
+            company.does(company.owner, "combat save")
+            company.does(company.owner, "combat undo")
+    company.does(company.owner, "combat restore")
+    company.does(bob, "combat status")
+    company.ends()
+    assert any(said.startswith("Combat has started!\n") for said in company.read)
+    assert any("Type combat " in said for said in company.read)
+
+
+@pytest.mark.parametrize("name", ruleset.names())
+def test_a_narrow_screen_shows_every_status_within_its_width(game, name):
+    company = Company(game, name, seed=1)
+    company.gathers(name)
+    onlooker = game.make_player("Olga")
+    onlooker.types("option screenwidth=40")
+    for _ in range(20):
+        said = onlooker.types("combat status")
+        assert [line for line in said.splitlines() if len(line) > 40] == []
+        if engine.outcome(company.encounter.fight) is None:
+            company.moves()
+
+
+@pytest.mark.parametrize(
+    ("words", "heard_as"),
+    [
+        (["1"], "1"),
+        (["1", "2"], "1 or 2"),
+        (["1", "2", "3", "4"], "1 to 4"),
+        (["1", "2", "4"], "1, 2 or 4"),
+        (["Ann", "Orc Chief"], "Ann or Orc Chief"),
+    ],
+)
+def test_what_one_may_choose_between(words, heard_as):
+    assert heard.either(words) == heard_as
+
+
+def test_nothing_is_left_of_a_line_but_its_words():
+    assert heard.lines("+ Ann is back\n  for good\n\n- heroes: Ann") == (
+        "Ann is back\nfor good\nheroes: Ann"
+    )

@@ -1,0 +1,138 @@
+"""Tables that only the page of Dungeoneers has."""
+
+from tests.docs.tables import code, markdown
+from world.skirmish.rulesets.dungeoneers import field
+from world.skirmish.rulesets.dungeoneers.adversaries import PROTOTYPES
+from world.skirmish.rulesets.dungeoneers.data import (
+    CONDITIONS,
+    DAMAGE_TYPES,
+    DIFFICULTIES,
+    DN_NAMES,
+    SIZES,
+    WEAPONS,
+)
+from world.skirmish.rulesets.dungeoneers.field import QUADRANTS, Quadrant, Zone
+
+WHEN = {
+    "act": "when your side has the spotlight",
+    "dodge": "who is attacked",
+    "go": "who sprints",
+    "push": "who pushes",
+    "mount": "whom somebody would ride",
+    "other": "the owner, after `interact other`",
+}
+
+_ZONES = (field.FRONT, field.BACK, field.LEFT, field.RIGHT)
+_RANGES = ("short", "medium", "long")
+_WHOLE = 100
+
+
+def sizes() -> str:
+    """The seven sizes."""
+    rows = [(name, size.number, size.wounds, size.reach) for name, size in SIZES.items()]
+    return markdown(("size", "size number", "wounds, and Body", "reach in tiles"), rows)
+
+
+def weapons() -> str:
+    """The weapon types."""
+    rows = [
+        (name, each.range, each.wounds, each.hands, each.tossed or "-")
+        for name, each in WEAPONS.items()
+    ]
+    return markdown(("weapon type", "range", "wounds", "hands", "may be tossed"), rows)
+
+
+def damage() -> str:
+    """The damage types with their letters and categories."""
+    rows = [
+        (name, letter or "-", category or "-") for name, (letter, category) in DAMAGE_TYPES.items()
+    ]
+    return markdown(("damage type", "letter", "category"), rows)
+
+
+def difficulties() -> str:
+    """What a difficulty number is called."""
+    return markdown(("difficulty", *DN_NAMES), [("DN", *range(len(DN_NAMES)))])
+
+
+def conditions() -> str:
+    """What each condition does to numbers."""
+    rows = [
+        (
+            name,
+            f"{each.striking:+}" if each.striking else "-",
+            f"{each.dodging:+}" if each.dodging else "-",
+            f"{each.speed}%" if each.speed != _WHOLE else "-",
+            "yes" if each.ails else "no",
+        )
+        for name, each in CONDITIONS.items()
+    ]
+    return markdown(("condition", "striking", "dodging", "speed", "may be ended"), rows)
+
+
+def zones() -> str:
+    """The field by quadrants, as the first side sees it."""
+    rows = [
+        ["their" if zone.side else "our", *(_zone(column, row) for column in range(QUADRANTS))]
+        for row in reversed(range(QUADRANTS))
+        for zone in [field.zone(Quadrant(0, row))]
+    ]
+    return markdown(("half", "A to C", "D to F", "G to I", "J to L"), rows)
+
+
+def ranges() -> str:
+    """What each range reaches from each zone of one's own half, quadrant by quadrant."""
+    rows = [
+        (name, *(_map(Zone(0, name), range_) for range_ in _RANGES), *_missile(Zone(0, name)))
+        for name in _ZONES
+    ]
+    return markdown(("from our", *_RANGES, "long, for missiles"), rows)
+
+
+def adversaries() -> str:
+    """The adversaries that come with the game."""
+    rows = []
+    for each in PROTOTYPES:
+        sheet = {name.removeprefix("dungeoneers_"): value for name, value in each["attrs"]}
+        numbers = " ".join(str(sheet[name]) for name in ("body", "mind", "spirit", "finesse"))
+        dns = " ".join(str(sheet[name]) for name in DIFFICULTIES)
+        weapon = f"{sheet['weapon']}, {sheet['damage_type']}"
+        traits = ", ".join(sheet["traits"]) or "-"
+        key = code(each["prototype_key"])
+        rows.append(
+            (key, sheet["size"], numbers, dns, sheet["speed"], sheet["armor"], weapon, traits)
+        )
+    headings = ("adversary", "size", "Body Mind Spirit Finesse", "difficulties", "speed", "armor")
+    return markdown((*headings, "weapon", "traits"), rows)
+
+
+def _zone(column: int, row: int) -> str:
+    quadrant = Quadrant(column, row)
+    return f"{field.zone(quadrant).name}, {field.part(quadrant, 0)}"
+
+
+def _missile(zone: Zone) -> tuple[str]:
+    return (_map(zone, "long", 1) if zone.name == field.BACK else "-",)
+
+
+def _map(zone: Zone, range_: str, further: int = 0) -> str:
+    """Sixteen quadrants: `o` the zone itself, `x` what else the range reaches."""
+    reached, own = field.within(zone, range_, further), field.quadrants(zone)
+    signs = dict.fromkeys(reached, "x") | dict.fromkeys(own, "o")
+    rows = [
+        "".join(signs.get(Quadrant(column, row), ".") for column in range(QUADRANTS))
+        for row in reversed(range(QUADRANTS))
+    ]
+    return "<br>".join(map(code, rows))
+
+
+TABLES = {
+    "sizes": sizes,
+    "weapons": weapons,
+    "damage": damage,
+    "difficulties": difficulties,
+    "conditions": conditions,
+    "zones": zones,
+    "ranges": ranges,
+    "adversaries": adversaries,
+}

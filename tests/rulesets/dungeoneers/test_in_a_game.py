@@ -1,0 +1,197 @@
+"""Dungeoneers by typing: a builder's adversaries and their tactics, the referee, the sheets."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+from evennia.prototypes.prototypes import homogenize_prototype
+
+from commands.skirmish import help_entries
+from commands.skirmish.subcommands import SUBCOMMANDS
+from tests.game import Game, open_game
+from typeclasses.skirmish import finding
+from world.skirmish import lobby, notation
+from world.skirmish.rulesets.dungeoneers import RULESET
+from world.skirmish.rulesets.dungeoneers.house import DungeoneersHouse
+
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "rules" / "dungeoneers.md"
+
+
+@pytest.fixture
+def game(db: None) -> Iterator[Game]:
+    with open_game() as opened:
+        yield opened
+
+
+def sheet(**lines):
+    whole = RULESET.read_spec("", DungeoneersHouse())
+    return whole | {f"dungeoneers_{line}": value for line, value in lines.items()}
+
+
+@pytest.fixture
+def marshal(game: Game):
+    return game.make_player("Marshal", None, permission="Builder")
+
+
+@pytest.fixture
+def freya(game: Game):
+    return game.make_player("Freya", sheet())
+
+
+@contextmanager
+def loaded(*faces: int) -> Iterator[None]:
+    """A fight that starts meanwhile throws these faces first."""
+    with patch.object(lobby, "start", partial(lobby.start, loaded=faces)):
+        yield
+
+
+def started(marshal, freya, adversary: str, *dice: int) -> None:
+    """Freya against an adversary, whose side has the spotlight."""
+    marshal.types("combat init ambush dungeoneers")
+    freya.types("combat add me heroes")
+    marshal.types(adversary)
+    with loaded(*dice):
+        marshal.types("combat start monsters heroes")
+    freya.read()
+
+
+# A builder's adversaries.
+
+
+@pytest.mark.parametrize("key", [each["prototype_key"] for each in RULESET.prototypes])
+def test_a_builder_spawns_an_adversary_and_it_joins_a_fight(key, game, marshal, freya):
+    name = key.replace("_", " ")
+    assert marshal.types(f"spawn {key}") == f"Spawned {name}."
+    assert "Not complete" not in marshal.types(f"combat sheet {name} dungeoneers")
+    marshal.types("combat init ambush dungeoneers")
+    assert marshal.types(f"combat add {name} monsters") == f"+ {name} is added to team monsters"
+
+
+def test_the_referee_lets_it_follow_its_tactics(game, marshal, freya):
+    marshal.types("spawn zombie")
+    started(marshal, freya, "combat add zombie monsters", 4)
+    said = marshal.types("combat move_npc zombie by tactics")
+    assert said.startswith(
+        "+ zombie follows tactics 4: reposition nearest; strike nearest.\n"
+        "  zombie takes the spotlight.\n"
+        "  zombie strikes at Freya."
+    )
+    assert "zombie strikes at you. Dodge with your free action?" in freya.read()
+
+
+def test_who_is_no_adversary_has_none(game, marshal, freya):
+    started(marshal, freya, "combat add_npc Kate dn=1 monsters")
+    assert marshal.types("combat move_npc Kate by tactics") == "Kate: Kate has no tactics."
+
+
+LINES = " | ".join(["drop prone"] * 5 + ["hide; strike weakest"])
+
+
+def test_a_builder_writes_tactics(game, marshal, freya):
+    marshal.types("spawn zombie")
+    said = marshal.types(f'combat sheet zombie dungeoneers "tactics={LINES}"')
+    assert f"tactics: {LINES}\n" in said
+    started(marshal, freya, "combat add zombie monsters", 2)
+    assert "zombie is prone." in marshal.types("combat mn zombie tactics")
+
+
+def test_what_is_no_tactic_is_refused_with_how_one_reads(game, marshal):
+    marshal.types("spawn zombie")
+    said = marshal.types('combat sheet zombie dungeoneers "tactics=bite nearest"')
+    assert "Tactics are a table for a d6: 6 lines, not 1." in said
+    assert "'bite nearest' is no part of tactics; one reads: reposition, " in said
+
+
+def rat() -> dict:
+    """The prototype that the rules page shows."""
+    (code,) = re.findall(r"^```\n(RAT = .*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
+    names: dict = {}
+    exec(code, names)
+    return names["RAT"]
+
+
+def test_the_adversary_of_the_rules_page_is_one(game, marshal, freya):
+    made = {"rat": homogenize_prototype(rat())}
+    with patch("evennia.prototypes.prototypes._MODULE_PROTOTYPES", made):
+        assert marshal.types("spawn rat") == "Spawned rat."
+        assert "Not complete" not in marshal.types("combat sheet rat dungeoneers")
+        marshal.types("combat init ambush dungeoneers")
+        said = marshal.types("combat add_npc Nibbles rat vermin")
+    assert said == "Added Nibbles to team vermin"
+
+
+def test_an_unknown_adversary_is_refused_with_those_the_rules_bring(game, marshal):
+    marshal.types("combat init ambush dungeoneers")
+    said = marshal.types("combat add_npc Bob elephant monsters")
+    assert said.startswith("'elephant' is no adversary; name zombie, skeleton, goblin_archer, ")
+    assert said.endswith(", or give pairs such as dn=2 body=4 weapon=heavy damage=bludgeoning.")
+
+
+# The referee.
+
+
+def test_what_the_referee_types(game, marshal, freya):
+    started(marshal, freya, "combat add_npc Kate dn=1 monsters")
+    said = [
+        marshal.types(line)
+        for line in (
+            "combat condition Freya dazed 2",
+            "combat clear Freya dazed",
+            "combat place Freya A1",
+            "combat redraw",
+        )
+    ]
+    assert said == [
+        "+ Freya is dazed for 2 rounds.",
+        "+ Freya is dazed no more.",
+        "+ Freya moves 7 tiles, to A1.",
+        "+ The zones are drawn anew: everybody is 4 rows further up on the map.",
+    ]
+    assert "COMBAT IS OVER! Winning team: monsters" in marshal.types("combat withdraw Freya")
+
+
+# The sheets.
+
+
+def test_what_a_fight_has_left_is_on_the_sheet_and_a_builder_heals_it(game, marshal, freya):
+    freya.character.attributes.add("dungeoneers_armor", 1)
+    started(marshal, freya, "combat add_npc Kate dn=1 monsters")
+    marshal.types("combat mn Kate strike Freya")
+    freya.types("combat do nothing")
+    marshal.types("combat end")
+    marshal.types("combat end")
+    left = freya.types("combat sheet dungeoneers")
+    assert "wounds: 2\n" in left
+    assert "armor left: 0" in left
+    healed = marshal.types("combat sheet Freya dungeoneers wounds=0 stress=0 armor_left=")
+    assert "wounds: 0\n" in healed
+    assert "armor left: -" in healed
+
+
+# The pages.
+
+
+def commands_in(text: str) -> list[str]:
+    """What a page tells people to type after `combat`, without the ends of sentences."""
+    return re.findall(r"`combat ([^`]+)`", " ".join(text.split()))
+
+
+def typed_in_help() -> list[str]:
+    page = help_entries.pages()["dungeoneers"]
+    return re.findall(r"^  combat (.+?)(?:  .*)?$", page, re.MULTILINE)
+
+
+@pytest.mark.parametrize("words", [*commands_in(PAGE.read_text()), *typed_in_help()])
+def test_what_the_pages_tell_one_to_type_is_a_subcommand_or_a_move(words):
+    forms = [form for kind in RULESET.forms.values() for form in kind]
+    names = {each.key for each in SUBCOMMANDS} | {each.short for each in SUBCOMMANDS}
+    assert words.split()[0] in names or notation.begins(forms, words)
+
+
+def test_the_whole_help_is_shown(game, freya):
+    assert "THE SPOTLIGHT is on one side." in freya.types("help combat dungeoneers")
+    assert finding.encounter_in(game.room) is None

@@ -1,0 +1,98 @@
+"""The field of a Dungeoneers fight as a map of signs, the first side below."""
+
+from collections.abc import Iterator
+
+from world.skirmish.names import shorten
+from world.skirmish.rulesets.dungeoneers import field
+from world.skirmish.rulesets.dungeoneers.field import QUADRANT, QUADRANTS, TILES, Quadrant, Tile
+from world.skirmish.rulesets.dungeoneers.table import Table
+
+from .text import pad, width
+
+#: Columns of the flank left of the first bar, of the lines between the bars, of the other flank.
+_FLANK, _LINES = 12, 21
+
+
+def drawn(table: Table, marks: dict[str, str]) -> Iterator[str]:
+    """Twelve by twelve tiles; three rows with nobody in them behind the front lines are one line.
+
+    Args:
+        table: The fight.
+        marks: A sign of one or two columns for each creature.
+    """
+    yield _head(table, 1)
+    yield _row("  ", [f" {chr(ord('A') + column)} " for column in range(TILES)])
+    for rows in range(QUADRANTS - 1, -1, -1):
+        quadrants = [Quadrant(column, rows) for column in range(QUADRANTS)]
+        if rows in (0, QUADRANTS - 1) and not any(_anybody(table, each) for each in quadrants):
+            yield f"{rows * QUADRANT + QUADRANT:>2}-{rows * QUADRANT + 1}  nobody"
+            continue
+        yield from _rows(table, marks, rows)
+        if rows:
+            middle = rows == QUADRANTS // 2
+            yield _border("-" if middle else " ")
+    yield _head(table, 0)
+
+
+def marks(table: Table) -> dict[str, str]:
+    """Two letters of each name, capital on the first side's half; nobody has those of another."""
+    made: dict[str, str] = {}
+    taken: set[str] = set()
+    for fighter in table.fighters.values():
+        mark = next(each for each in _signs(fighter.name) if each.casefold() not in taken)
+        taken.add(mark.casefold())
+        made[fighter.id] = mark.upper() if table.side(fighter) == 0 else mark.lower()
+    return made
+
+
+def _signs(name: str) -> Iterator[str]:
+    """Signs for a name, the best first: `goblin 2` is g2, or go, gb, gl, gi, gn, or a number."""
+    first, *others = [sign for sign in name if sign.isalnum()]
+    if width(first) > 1:
+        yield first
+    else:
+        numbers = [sign for sign in others[-1:] if sign.isdigit()]
+        yield from (first + sign for sign in (*numbers, *others) if width(sign) == 1)
+    yield from (str(number) for number in range(1, 100))
+
+
+def _rows(table: Table, marks: dict[str, str], rows: int) -> Iterator[str]:
+    """Three rows of tiles, the middle one with the name of its lines."""
+    for row in range(rows * QUADRANT + QUADRANT - 1, rows * QUADRANT - 1, -1):
+        cells = [_cell(table, marks, Tile(column, row)) for column in range(TILES)]
+        zone = field.zone(Quadrant(1, rows)).name if row % QUADRANT == 1 else ""
+        yield f"{_row(f'{row + 1:>2}', cells)}  {zone}".rstrip()
+
+
+def _row(number: str, cells: list[str]) -> str:
+    left, one, two, right = (
+        "".join(cells[start : start + QUADRANT]) for start in range(0, TILES, QUADRANT)
+    )
+    return f"{number} {left}| {one}  {two}| {right}".rstrip()
+
+
+def _cell(table: Table, marks: dict[str, str], tile: Tile) -> str:
+    """A tile in three columns: who stands there, with a plus where it is not alone."""
+    here = table.at(tile)
+    if not here:
+        return " . "
+    return pad(marks[here[0].id], 2).rjust(2) + ("+" if len(here) > 1 else " ")
+
+
+def _border(sign: str) -> str:
+    """The border of the zones between two rows of quadrants; flanks have it in the middle only."""
+    flank = sign * (_FLANK - 3)
+    return f"   {flank}+{'-' * _LINES}+{flank}".rstrip()
+
+
+def _head(table: Table, half: int) -> str:
+    """Whose half it is, between the names of its flanks as its own side sees them."""
+    teams = ", ".join(team for team in table.teams if table.half(team) == half)
+    owners = shorten(teams, _LINES - 2)
+    owners = pad(" " * ((_LINES - width(owners)) // 2) + owners, _LINES)
+    left, right = (field.LEFT, field.RIGHT) if half == 0 else (field.RIGHT, field.LEFT)
+    return f"{left:^{_FLANK}}|{owners}|{right:^{_FLANK}}".rstrip()
+
+
+def _anybody(table: Table, quadrant: Quadrant) -> bool:
+    return any(each.able and each.tile.quadrant == quadrant for each in table.fighters.values())
