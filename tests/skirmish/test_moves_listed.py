@@ -65,7 +65,7 @@ def aim(name: str) -> tuple[str, tuple[Slot, str]]:
             [("lie", (STANCE, "prone")), ("lie", (STANCE, "low")), "stand up"],
             [("lie", "prone", "low"), ("", "stand up")],
         ),
-        ([("lie", (STANCE, "prone")), "stand up"], [("", "lie prone", "stand up")]),
+        ([("lie", (STANCE, "prone")), "stand up"], [("", "stand up", "lie prone")]),
         (["skip", aim("Ann"), "wait"], [("aim", "Ann"), ("", "skip", "wait")]),
     ],
 )
