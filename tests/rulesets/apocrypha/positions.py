@@ -154,9 +154,7 @@ def duel(
     return fight(*sides, dice=dice, apart=apart, house=house, **table)
 
 
-def begun(
-    *specs: str, dice: tuple[int, ...] = (), **house: Any
-) -> tuple[Fight, list[Event]]:  # fmt: skip
+def begun(*specs: str, dice: tuple[int, ...] = (), **house: Any) -> tuple[Fight, list[Event]]:
     """A fight at its very beginning, from lines such as `ann/A: crd=30 weapons=knife`."""
     rules = ApocryphaHouse(**RULES | house)
     entrants = []
@@ -165,6 +163,31 @@ def begun(
         name, _, team = who.partition("/")
         entrants.append(Entrant(name, name, team, RULESET.read_spec(sheet.strip(), rules)))
     return engine.begin(RULESET, entrants, rules, "any", (*dice, *(MISS,) * 100))
+
+
+def struck_at(
+    theirs: Mapping[str, Any] | None = None,
+    mine: Mapping[str, Any] | None = None,
+    *,
+    words: str = "attack foe",
+    **rest: Any,
+) -> Fight:
+    """`foe` is asked about a blow of `me`, who has plenty of points."""
+    attacker = fighter("me", **{"ap": 20, "ooda": 30} | dict(mine or {}))
+    return after(duel(attacker, fighter("foe", **theirs or {}), **rest), f"me: {words}")
+
+
+def shot_at(
+    theirs: Mapping[str, Any] | None = None,
+    mine: Mapping[str, Any] | None = None,
+    *,
+    words: str = "fire from the hip foe",
+    apart: float = 5,
+    **rest: Any,
+) -> Fight:
+    """`foe` is asked about a shot with a pistol."""
+    pistol = {"weapon": "pistol", "ap": 9} | dict(mine or {})
+    return struck_at(theirs, pistol, words=words, apart=apart, **rest)
 
 
 def play(fight: Fight, *lines: str) -> tuple[Fight, list[Event]]:
@@ -216,6 +239,11 @@ def pool(events: list[Event], actor: str, what: str) -> dict[str, int]:
     assert found.dice == max(1, sum(each.dice for each in found.modifiers))
     base = {*ATTRIBUTES, *SKILLS}
     return {each.name: each.dice for each in found.modifiers if each.name not in base}
+
+
+def pooled(events: list[Event], what: str) -> list[Pooled]:
+    """Everybody's pools for something."""
+    return [each for each in all_of(events, Pooled) if each.what == what]
 
 
 def dice_of(events: list[Event], actor: str, what: str) -> int:

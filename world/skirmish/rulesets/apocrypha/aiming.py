@@ -9,6 +9,7 @@ from .data import METRE, RUNNING, SPRINTING
 from .events import AimTaken, Engaged, Modifier, Readied, ReadyLost
 from .moves import PreciseAim, Ready
 from .table import Aim, Fighter, Table
+from .targets import check_enemy
 from .ways import AIMED, HIP, READIED
 
 
@@ -81,6 +82,7 @@ def unready(scene: Scene[Table], fighter: Fighter, why: str) -> None:
 def check_aim(table: Table, fighter: Fighter, move: PreciseAim) -> None:
     """A target that one could shoot at, and steady feet."""
     target = table.fighters[move.target]
+    check_enemy(fighter, target)
     check(table, fighter, target, AIMED)
     if fighter.rate:
         raise IllegalMove("Precise aim takes standing still: halt first.")

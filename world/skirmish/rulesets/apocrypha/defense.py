@@ -7,6 +7,7 @@ from . import pools
 from .events import Defending, RiposteLaid
 from .moves import Defend, Riposte
 from .table import Fighter, Table
+from .targets import check_enemy
 
 
 def check_defend(table: Table, fighter: Fighter, move: Defend) -> None:
@@ -30,8 +31,7 @@ def riposte_cost(fighter: Fighter) -> int:
 def check_riposte(table: Table, fighter: Fighter, move: Riposte) -> None:
     """One enemy who can go on, and no opening left for them yet."""
     target = table.fighters[move.target]
-    if target.team == fighter.team or not target.able:
-        raise IllegalMove(f"A riposte waits for an enemy who can go on, not {target.name}.")
+    check_enemy(fighter, target)
     if fighter.riposte == target.id:
         raise IllegalMove(f"{target.name} has not seen your last opening yet.")
 

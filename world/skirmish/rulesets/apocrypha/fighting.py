@@ -11,6 +11,7 @@ from .data import LOCATIONS, METRE, RUNNING, WALKING, Weapon
 from .events import AttackLost
 from .moves import Attack
 from .table import Fighter, Table
+from .targets import check_enemy
 from .ways import ATTACK, CHARGE, FLURRY, RANGED, READIED, WAYS
 
 #: Ways whose called shots are worth listing.
@@ -49,10 +50,7 @@ def check(table: Table, actor: Fighter, move: Attack) -> None:
         raise IllegalMove("The second target of a flurry is somebody else.")
     for name in filter(None, (move.target, move.second)):
         target = table.fighters[name]
-        if target.team == actor.team:
-            raise IllegalMove(f"{target.name} is on your side.")
-        if not target.able:
-            raise IllegalMove(f"{target.name} is out of the fight.")
+        check_enemy(actor, target)
         if move.way == CHARGE:
             _check_charge(table, actor, target)
         if move.way in RANGED:

@@ -97,7 +97,8 @@ def draws(table: Table, actor: Fighter) -> Iterator[Draw]:
 def check_draw(table: Table, actor: Fighter, move: Draw) -> None:
     """Something else than what is in hand."""
     if actor.weapon().name == move.weapon:
-        raise IllegalMove(f"You have {_named(move.weapon)} in hand already.")
+        held = f"Your {actor.hand} is in hand" if actor.hand else "Your hands are bare"
+        raise IllegalMove(f"{held} already.")
 
 
 def draw_cost(table: Table, actor: Fighter, move: Draw) -> int:
@@ -114,10 +115,6 @@ def draw(scene: Scene[Table], actor: Fighter, move: Draw) -> None:
     carried = any(each.name == move.weapon for each in actor.weapons)
     actor.hand = move.weapon if carried else ""
     scene.tell(Drawn(actor.id, actor.hand))
-
-
-def _named(weapon: str) -> str:
-    return f"the {weapon}"
 
 
 def check_cover(table: Table, actor: Fighter, move: TakeCover) -> None:
