@@ -116,7 +116,7 @@ def _more(table: Table, decision: Decision, said: Sequence[Said]) -> Iterator[Ch
 
 
 def _choice(table: Table, decision: Decision, label: str, move: Move, words: str) -> Choice:
-    return Choice(priced(label, price(table, decision, move)), words)
+    return priced(label, words, price(table, decision, move))
 
 
 _TURN: Final[dict[str, _Menu]] = {

@@ -126,13 +126,13 @@ def answers(table: Table, decision: Decision, prefix: str = "") -> Iterator[Choi
         if reactions.is_legal(table, decision, move):
             words = notation.say(FORMS[decision.kind], table, move)
             label = "do nothing" if move.how == NOTHING else words
-            yield Choice(priced(label, price(table, decision, move)), f"{prefix}{words}")
+            yield priced(label, f"{prefix}{words}", price(table, decision, move))
 
 
-def priced(label: str, cost: str) -> str:
+def priced(label: str, words: str, cost: str) -> Choice:
     """`Parry (2 AP)`."""
     label = label[0].upper() + label[1:]
-    return f"{label} ({cost})" if cost else label
+    return Choice(f"{label} ({cost})" if cost else label, words, cost)
 
 
 def _vote(table: Table, decision: Decision) -> Prompt:

@@ -20,7 +20,10 @@ def lines(text: str) -> str:
 def question(prompt: Prompt, command: str) -> str:
     """A question, and what to type; `command` comes before the words of each choice."""
     text = " ".join(prompt.text.split())
-    words = [choice.words for choice in prompt.choices]
+    words = [
+        f"{choice.words} ({choice.price})" if choice.price else choice.words
+        for choice in prompt.choices
+    ]
     return f"{text} Type {command} {either(words)}." if words else text
 
 

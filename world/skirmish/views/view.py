@@ -15,11 +15,18 @@ from world.skirmish.fight import Decision, Move, T
 from .text import folded
 
 
-class Choice(Struct, frozen=True):
-    """Something to choose: what people read, and the words that choose it."""
+class Choice(Struct, frozen=True, omit_defaults=True):
+    """Something to choose: what people read, and the words that choose it.
+
+    Attributes:
+        label: What is read, with what it costs.
+        words: What is typed.
+        price: What it costs, for those who hear the words instead; empty for nothing.
+    """
 
     label: str
     words: str
+    price: str = ""
 
 
 class Prompt(Struct, frozen=True):

@@ -95,14 +95,15 @@ def _go_forms(rate: int, verb: str) -> tuple[Form, ...]:
 
 def _prepare_forms(trigger: str) -> tuple[Form, ...]:
     """What is done, when, and where it is said: at whose doing."""
-    what = _word("what", tuple(PREPARABLE), "thing to prepare")
+    words = {each: each for each in PREPARABLE}
+    what = Word("what", "ACTION", words=words, what="action to prepare")
     fixed = (("trigger", trigger),)
-    words = TRIGGERS[trigger].words.split()
+    when = TRIGGERS[trigger].words.split()
     if TRIGGERS[trigger].ally:
-        return (Form(Prepare, "prepare", (), (what, "when", *words, _WHO), fixed),)
+        return (Form(Prepare, "prepare", (), (what, "when", *when, _WHO), fixed),)
     return (
-        Form(Prepare, "prepare", (), (what, "when", *words), fixed),
-        Form(Prepare, "prepare", (), (what, "when", *words, "by", _WHO), fixed),
+        Form(Prepare, "prepare", (), (what, "when", *when), fixed),
+        Form(Prepare, "prepare", (), (what, "when", *when, "by", _WHO), fixed),
     )
 
 

@@ -10,7 +10,7 @@ from .data import METRE
 
 
 class Attack(Move, frozen=True, tag="attack"):
-    """Attack somebody; the fewest hits are needed at the place that is not called."""
+    """Attack somebody, at a place that is called, with several rounds, or a second target."""
 
     target: str
     way: str
