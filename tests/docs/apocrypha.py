@@ -1,0 +1,343 @@
+"""Tables that only the page of Apocrypha has, and its table of moves, in fewer lines."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from tests.docs.tables import code, markdown
+from world.skirmish.fight import INTERVENTION
+from world.skirmish.notation import Form, Slot
+from world.skirmish.rulesets.apocrypha import ways
+from world.skirmish.rulesets.apocrypha.data import (
+    ATTRIBUTES,
+    COMBAT_SKILLS,
+    LIMBS,
+    LOCATION_ROLL,
+    LOCATIONS,
+    RATES,
+    SIDES,
+    SKILLS,
+    STANCES,
+    TEMPLATES,
+    WEAPONS,
+    Weapon,
+)
+from world.skirmish.rulesets.apocrypha.forms import FORMS
+from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
+from world.skirmish.rulesets.apocrypha.sheet import OODA, read_spec
+from world.skirmish.rulesets.apocrypha.situations import (
+    AVOIDANCE,
+    CHARGE_DEFENSE,
+    COUNTER,
+    COUNTER_FIRE,
+    DESPERATE_PARRY,
+    DODGE,
+    EXPLOIT,
+    NOTHING,
+    PARRY,
+    PREPARABLE,
+    SHOOT,
+    SITUATIONS,
+    SOAK,
+    TRIGGERS,
+)
+
+HOUSE = ApocryphaHouse()
+
+WHEN = {
+    "turn": "in your pass",
+    "melee": "attacked hand to hand",
+    "ranged": "shot at",
+    "countered": "countered",
+    "opening": "somebody leaves your reach",
+    "open": "somebody moves in the open",
+    "trigger": "a trigger comes",
+    "vote": "at the end of a round",
+    "pause": "in a Pause",
+    "cover": "the owner, after `take cover`",
+    INTERVENTION: "the owner, between moves",
+}
+
+
+def moves() -> str:
+    """Every move; what may be added to one stands with it."""
+    times: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+    for kind, forms in FORMS.items():
+        answers = [each for each in forms if not each.verb.startswith("always ")]
+        for usage, short in _usages(answers):
+            typed = f"[always] {usage}" if len(answers) < len(forms) else usage
+            times.setdefault((typed, short), []).append(WHEN[kind])
+    rows = [
+        (code(usage), ", ".join(map(code, short)) or "-", "; ".join(when))
+        for (usage, short), when in times.items()
+    ]
+    return markdown(("move", "short for the verb", "when"), rows)
+
+
+def _usages(forms: Iterable[Form]) -> Iterable[tuple[str, tuple[str, ...]]]:
+    """One for all forms with the same words, but for what follows; one for all orders."""
+    alike: dict[Any, list[Form]] = {}
+    for form in forms:
+        orders = form.verb.startswith("orders ")
+        alike.setdefault(None if orders else (form.verb, form.fixed), []).append(form)
+    for key, some in alike.items():
+        if key is None:
+            yield f"orders {'|'.join(SITUATIONS)} ANSWER|ask", ()
+        else:
+            yield _with_tails(some), some[0].short
+
+
+def _with_tails(forms: list[Form]) -> str:
+    """The shortest form, and each slot that others have besides."""
+    first = forms[0]
+    tails = dict.fromkeys(
+        f"{form.slots[place - 1]} {slot.hint}"
+        for form in forms[1:]
+        for place, slot in enumerate(form.slots)
+        if isinstance(slot, Slot) and slot not in first.slots
+    )
+    return " ".join([first.usage, *(f"[{tail}]" for tail in tails)])
+
+
+def attributes() -> str:
+    """The attributes."""
+    rows = [(code(key), name) for key, name in ATTRIBUTES.items()]
+    return markdown(("short", "attribute"), rows)
+
+
+def skills() -> str:
+    """The skills, and the weapons that they are for."""
+    rows = []
+    for key, name in SKILLS.items():
+        weapons = [each.name for each in WEAPONS.values() if each.skill == key]
+        what = ", ".join(weapons) if key in COMBAT_SKILLS else "avoidance, desperate dodge"
+        rows.append((code(key), name, what))
+    return markdown(("short", "skill", "for"), rows)
+
+
+def blades() -> str:
+    """The weapons for hand to hand."""
+    rows = [(*_weapon(each), each.reach, each.size) for each in WEAPONS.values() if each.melee]
+    return markdown((*_HEADINGS, "reach", "size"), rows)
+
+
+def guns() -> str:
+    """The weapons that shoot."""
+    rows = [
+        (
+            *_weapon(each),
+            each.range,
+            each.accuracy,
+            each.rof,
+            each.recoil if each.rof > 1 else "-",
+            "yes" if each.long else "-",
+        )
+        for each in WEAPONS.values()
+        if not each.melee
+    ]
+    return markdown((*_HEADINGS, "range", "accuracy", "RoF", "recoil", "long arm"), rows)
+
+
+_HEADINGS = ("weapon", "skill, attribute", "ERG", "BULK", "damage")
+
+
+def _weapon(weapon: Weapon) -> tuple[object, ...]:
+    uses = f"{SKILLS[weapon.skill]}, {ATTRIBUTES[weapon.attribute]}"
+    damage = f"{weapon.damage} shock" if weapon.shock else weapon.damage
+    return (weapon.name, uses, weapon.erg, weapon.bulk, damage)
+
+
+def attacks() -> str:
+    """What each way to attack costs with each weapon."""
+    rows = []
+    for way, how in ways.WAYS.items():
+        fit = [each for each in WEAPONS.values() if each.melee != how.ranged]
+        costs = ", ".join(f"{each.name} {ways.cost(HOUSE, way, each)}" for each in fit)
+        rows.append((code(way), _price(way), costs))
+    return markdown(("attack", "AP", "with each weapon"), rows)
+
+
+def _price(way: str) -> str:
+    how = ways.WAYS[way]
+    parts = [name for name, counts in (("ERG", how.erg), ("BULK", how.bulk)) if counts]
+    parts += [str(getattr(HOUSE, how.cost))] if how.cost else []
+    price = " + ".join(parts)
+    return f"{HOUSE.flurry_cost}% of {price}, up" if way == ways.FLURRY else price
+
+
+def places() -> str:
+    """The places of the body."""
+    faces = [
+        [face for face in range(1, SIDES + 1) if LOCATION_ROLL[face - 1] == place]
+        for place in LOCATIONS
+    ]
+    rows = []
+    for place, some in zip(LOCATIONS, faces, strict=True):
+        die = "-" if not some else f"{some[0]}" if len(some) == 1 else f"{some[0]} to {some[-1]}"
+        called = getattr(HOUSE, place, 0)
+        times = "doubled" if place in ("head", "face") else "halved, up" if place in LIMBS else "-"
+        rows.append((place, die, f"{called:+}" if called else "0", times))
+    return markdown(("place", "die", "dice of a called shot", "what gets through is"), rows)
+
+
+def rates() -> str:
+    """The rates of movement and the stances."""
+    rows = [
+        (rate, place or "-", f"{_rating(rate):+}" if _rating(rate) else "0")
+        for place, rate in enumerate(RATES)
+    ]
+    return markdown(("rate", "times walking", "Avoidance Rating"), rows)
+
+
+def _rating(rate: str) -> int:
+    return {"running": HOUSE.running_ar, "sprinting": HOUSE.sprinting_ar}.get(rate, 0)
+
+
+def stances() -> str:
+    """The stances."""
+    afar = {"crouched": HOUSE.crouched_ar, "prone": HOUSE.prone_ar}
+    near = {"prone": HOUSE.prone_melee_ar}
+    rows = [
+        (
+            stance,
+            "all of it" if divisor == 1 else f"1/{divisor}",
+            f"{afar.get(stance, 0):+}" if stance in afar else "0",
+            f"{near.get(stance, 0):+}" if stance in near else "0",
+        )
+        for stance, divisor in STANCES.items()
+    ]
+    headings = ("stance", "movement", "AR against shots from afar", "AR hand to hand")
+    return markdown(headings, rows)
+
+
+def triggers() -> str:
+    """What may be prepared, and for when."""
+    rows = [(code(f"when {each.words}"), MEANING[key]) for key, each in TRIGGERS.items()]
+    return markdown(("typed", "goes off before"), rows)
+
+
+MEANING = {
+    "enters": "whatever an enemy does who has come within your reach, or within range of your shot",
+    "attacked": "an attack on you",
+    "ally": "an attack on somebody of your side",
+    "moves": "whatever an enemy does who moves without cover",
+    "leaves": "an enemy leaves your reach",
+}
+
+
+def preparable() -> str:
+    """What may be prepared."""
+    return ", ".join(map(code, PREPARABLE)) + "."
+
+
+def reactions() -> str:
+    """What may be done out of turn."""
+    asked: dict[str, list[str]] = {}
+    for situation, answers in SITUATIONS.items():
+        for answer in answers:
+            asked.setdefault(answer.how, []).append(WHEN[situation])
+    rows = [(code(how), "; ".join(asked[how]), *_REACTIONS[how]) for how in _REACTIONS]
+    return markdown(("reaction", "when", "AP", "what it does"), rows)
+
+
+_REACTIONS = {
+    AVOIDANCE: (
+        HOUSE.avoidance_cost,
+        ("Avoidance, Coordination and Fitness are rolled in place of the rating."),
+    ),
+    PARRY: (
+        HOUSE.parry_cost,
+        (
+            f"The weapon's pool, {HOUSE.parry:+}. A blow that is parried with a smaller "
+            "weapon costs the difference of the sizes in shock."
+        ),
+    ),
+    COUNTER: (
+        "ERG",
+        (
+            f"The weapon's pool, {HOUSE.counter:+}, for whom the attacker stands within "
+            "one's own reach. With more hits than the attack, the attacker is hit instead, "
+            "by the difference."
+        ),
+    ),
+    DODGE: (
+        HOUSE.dodge_cost,
+        (
+            f"The pool of avoidance, {HOUSE.dodge:+}. One ends on the ground, base movement "
+            "further away and out of cover. Not from the ground."
+        ),
+    ),
+    SOAK: (
+        HOUSE.soak_cost,
+        (
+            "The rating counts 0. A hit to head, face or torso lands on the arms or legs, "
+            f"as one says. Armor counts {HOUSE.soak_armor} times, and {HOUSE.soak}% of what "
+            "gets through is shock."
+        ),
+    ),
+    COUNTER_FIRE: (
+        "the shot's",
+        (
+            "For whom has more AP than the attacker has left. Both fire at once, each "
+            "against the other's rating. Resolve and Acuity are rolled: fewer hits than "
+            "incoming rounds, and each round is a die less."
+        ),
+    ),
+    CHARGE_DEFENSE: (
+        "the shot's",
+        (
+            "A shot at whoever charges, before the charge comes home; it does unless they "
+            f"fall. Each step of their speed above walking is {HOUSE.charge_defense:+} on "
+            "their roll."
+        ),
+    ),
+    DESPERATE_PARRY: (
+        HOUSE.desperate_parry_cost,
+        (
+            f"The weapon's pool once more, against {HOUSE.desperate_parry} times the "
+            "counter's hits. If it does not hold, it costs shock as a parry does, besides "
+            "the damage."
+        ),
+    ),
+    EXPLOIT: (
+        "ERG",
+        (f"A blow at whoever leaves one's reach, {HOUSE.opening:+}."),
+    ),
+    SHOOT: (
+        "the shot's",
+        (f"A shot at whoever moves without cover, {HOUSE.in_the_open:+}."),
+    ),
+    NOTHING: (
+        "-",
+        ("The rating counts."),
+    ),
+}
+
+
+def templates() -> str:
+    """The NPCs that stand ready."""
+    rows = []
+    for key, each in TEMPLATES.items():
+        sheet = read_spec(key, HOUSE)
+        scores = " ".join(str(sheet[f"apocrypha_{short}"]) for short in ATTRIBUTES)
+        learned = ", ".join(f"{SKILLS[name]} {level}" for name, level in each.skills.items())
+        carried = ", ".join(each.weapons) or "-"
+        rows.append((code(key), scores, learned, carried, each.armor, sheet[OODA]))
+    shorts = " ".join(short.upper() for short in ATTRIBUTES)
+    return markdown(("template", shorts, "skills", "weapons", "armor", "OODA"), rows)
+
+
+TABLES = {
+    "moves": moves,
+    "attributes": attributes,
+    "skills": skills,
+    "blades": blades,
+    "guns": guns,
+    "attacks": attacks,
+    "places": places,
+    "rates": rates,
+    "stances": stances,
+    "reactions": reactions,
+    "triggers": triggers,
+    "preparable": preparable,
+    "templates": templates,
+}
