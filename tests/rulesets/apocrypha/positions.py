@@ -126,9 +126,8 @@ def fight(
         fighters=fighters,
         teams=tuple("ABCDEFGH"[: len(teams)]),
         waited=[],
-        offered=[],
         ceased=[],
-        **{"round": 1, "acting": next(iter(fighters)), "shots": [], **table},
+        **{"round": 1, "acting": next(iter(fighters)), "offered": [], "shots": [], **table},
     )
     return Fight(
         ruleset="apocrypha",
