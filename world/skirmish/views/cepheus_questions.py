@@ -113,7 +113,8 @@ def _other(table: Table, decision: Decision) -> Prompt:
 def _heal(table: Table, decision: Decision) -> Prompt:
     points, *damaged = decision.about
     text = f"You can restore {points} points of damage, which characteristics should be healed?"
-    return Prompt(text, _choices(*(CHARACTERISTICS[str(each)] for each in damaged)))
+    names = [CHARACTERISTICS[str(each)] for each in damaged]
+    return Prompt(f"{text}\n(A number may follow: {names[0].lower()} 1.)", _choices(*names))
 
 
 def _name(table: Table, decision: Decision) -> str:

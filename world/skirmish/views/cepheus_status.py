@@ -200,7 +200,7 @@ def _have_places(table: Table) -> bool:
 
 
 def _have_initiative(table: Table) -> bool:
-    return _have_places(table) and table.phase != "tactics"
+    return table.round > 0
 
 
 def _initiative(table: Table, fighter: Fighter) -> str:
