@@ -306,7 +306,9 @@ def _board(state: dict[str, Any]) -> dict[str, Any]:
 def _cards(state: dict[str, Any]) -> dict[str, str]:
     """Each card as it stands on a page, by fighter."""
     return {
-        card["id"]: render_to_string("skirmish/_card.html", {"card": card})
+        card["id"]: render_to_string(
+            "skirmish/_card.html", {"card": card, "waiting": state["waiting"]}
+        )
         for card in state["cards"]
     }
 

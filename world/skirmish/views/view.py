@@ -33,7 +33,7 @@ class Card(Struct, frozen=True):
     """A fighter as a screen draws them.
 
     Attributes:
-        turn: Whether the fight waits for this fighter.
+        turn: Whether it is their turn; in the middle of a move the fight may wait for another.
         out: Whether they are out of the fight.
         health: How they are, in words.
         numbers: What stands on the card: a label and a value each.
@@ -50,6 +50,42 @@ class Card(Struct, frozen=True):
     numbers: tuple[tuple[str, str], ...] = ()
     bars: tuple[tuple[str, int, int], ...] = ()
     notes: tuple[str, ...] = ()
+
+
+class Region(Struct, frozen=True):
+    """Squares that belong together: what they are called, and the greater region they are in."""
+
+    name: str
+    within: str
+
+
+class Square(Struct, frozen=True):
+    """One square of a board: what one types for it, and the place of its region among all."""
+
+    word: str
+    region: int
+
+
+class Board(Struct, frozen=True):
+    """Where a fight takes place, for a screen that draws it; it stays as it is.
+
+    Attributes:
+        name: What it is called.
+        rows: Its squares, the row that is drawn on top first.
+        regions: What the squares belong to.
+    """
+
+    name: str
+    rows: tuple[tuple[Square, ...], ...]
+    regions: tuple[Region, ...]
+
+
+class Piece(Struct, frozen=True):
+    """A fighter on a board: the word of their square, and a mark of two signs at most."""
+
+    id: str
+    square: str
+    mark: str
 
 
 class Harm(Struct, frozen=True):
@@ -123,6 +159,14 @@ class View(ABC, Generic[T]):
     @abstractmethod
     def cards(self, table: T) -> list[Card]:
         """Each fighter as a card, in the order in which a screen shows them."""
+
+    def board(self, table: T) -> Board | None:
+        """Where the fight takes place, for rules that have squares."""
+        return None
+
+    def pieces(self, table: T) -> tuple[Piece, ...]:
+        """Who stands on the board."""
+        return ()
 
     def status(self, table: T, reader: Reader = ANYBODY) -> str:
         """The status as this reader reads it."""

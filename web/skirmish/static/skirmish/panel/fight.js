@@ -22,6 +22,7 @@ export class Fight {
         }
         const { rev, round, line, waiting, over, winner } = event;
         Object.assign(this, { rev, round, line, waiting, over, winner });
+        this.pieces = event.pieces || this.pieces;
         this.cards = order.map((id) => cards.get(id));
         if (moved) {
             this.since = Date.now();
@@ -48,9 +49,12 @@ export class Fight {
         return this.seats.filter(({ kind }) => kind !== undefined);
     }
 
+    cardOf(seat) {
+        return this.cards.find(({ id }) => id === seat);
+    }
+
     nameOf(seat) {
-        const card = this.cards.find(({ id }) => id === seat);
-        return card ? card.name : `the ${seat}`;
+        return this.cardOf(seat)?.name ?? `the ${seat}`;
     }
 
     // Whom it waits for, in a few words.
@@ -60,7 +64,7 @@ export class Fight {
             return `The fight is over; ${this.winner || "nobody"} won.`;
         }
         if (asked.includes(this.seat)) {
-            return "Your turn.";
+            return this.cardOf(this.seat)?.turn ? "Your turn." : "You are asked.";
         }
         if (asked.length) {
             return `Decide for ${this.listed(asked)}.`;

@@ -1,5 +1,6 @@
 // The plugin for Evennia's web client: asks the server for the fight as data and shows it.
 
+import { Board } from "./board.js";
 import { Choices } from "./choices.js";
 import { Dock } from "./dock.js";
 import { make } from "./elements.js";
@@ -18,10 +19,13 @@ class Panel {
         const pick = (id) => this.pick(id);
         this.fighters = new Fighters(pick);
         this.told = make("div", { class: "skirmish-told", "aria-live": "polite" });
+        const onChoose = (words, seat, rev) => this.choose(words, seat, rev);
+        this.board = new Board({ onPick: pick, onChoose });
         this.choices = new Choices({
-            onChoose: (words, seat, rev) => this.choose(words, seat, rev),
+            onChoose,
             onOpen: () => this.want(),
             onTarget: pick,
+            onBoard: () => this.board.focus(),
         });
         const part = { role: "group", "aria-label": "Events and choices", tabindex: "0" };
         const foot = make(
@@ -30,7 +34,7 @@ class Panel {
             this.told,
             this.choices.element,
         );
-        this.dock = new Dock(this.fighters.element, foot);
+        this.dock = new Dock(this.board.element, this.fighters.element, foot);
     }
 
     start(host) {
@@ -136,18 +140,14 @@ class Panel {
         if (!fight) {
             return;
         }
-        const names = new Names(fight.cards);
-        const targets = new Set();
-        for (const { groups } of fight.asked) {
-            for (const { words } of groups.flatMap(({ choices }) => choices)) {
-                names.within(words).forEach((id) => targets.add(id));
-            }
-        }
+        const names = new Names(fight.cards, fight.board);
+        const targets = offered(fight.asked, names);
         this.target = targets.has(this.target) ? this.target : "";
         this.dock.name.textContent = fight.name;
         this.dock.round.textContent = fight.round ? `Round ${fight.round}` : "";
         this.dock.headline.textContent = fight.headline;
         this.dock.element.classList.toggle("is-asked", fight.asked.length > 0);
+        this.board.draw(fight, targets, this.target);
         this.fighters.draw(fight, targets, this.target);
         this.choices.draw(fight, names, this.target);
         this.tick();
@@ -162,13 +162,28 @@ class Panel {
     }
 }
 
+// The choices that concern each fighter and each square of the board.
+function offered(seats, names) {
+    const found = new Map();
+    for (const { seat, rev, groups } of seats) {
+        for (const { words } of groups.flatMap(({ choices }) => choices)) {
+            for (const id of names.within(words)) {
+                found.set(id, [...(found.get(id) || []), { words, seat, rev }]);
+            }
+        }
+    }
+    return found;
+}
+
 function ask() {
     window.Evennia.msg("combat_state", [], {});
 }
 
 function addStyle() {
-    const href = new URL("panel.css", import.meta.url).href;
-    document.head.append(make("link", { rel: "stylesheet", href }));
+    for (const name of ["panel.css", "board.css"]) {
+        const { href } = new URL(name, import.meta.url);
+        document.head.append(make("link", { rel: "stylesheet", href }));
+    }
 }
 
 function plugin() {
