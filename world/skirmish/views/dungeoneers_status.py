@@ -9,7 +9,7 @@ from world.skirmish.rulesets.dungeoneers.table import Condition, Fighter, Table
 
 from . import dungeoneers_map
 from .dungeoneers_sentences import sizes_below
-from .text import Voice, count, listed, pad, width
+from .text import Voice, count, pad, width
 from .view import Card
 
 _WIDTH = 59
@@ -195,9 +195,7 @@ def _zone(table: Table, fighter: Fighter, side: int | None = None) -> str:
     quadrant = fighter.tile.quadrant
     if side is not None:
         return field.word(quadrant, side)
-    zone = field.zone(quadrant)
-    owners = listed(team for team in table.teams if table.half(team) == zone.side)
-    return f"{field.part(quadrant, 0)} quadrant of the {zone.name} of {owners}"
+    return dungeoneers_map.place_of(table, quadrant)
 
 
 def _where(table: Table, fighter: Fighter, me: Fighter | None) -> list[str]:

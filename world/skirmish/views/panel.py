@@ -28,6 +28,7 @@ def state(fight: Fight[Any, Any], seat: str = "") -> dict[str, Any]:
         "winner": over.winner if over is not None else "",
         "teams": list(dict.fromkeys(card.team for card in words.cards(fight.table))),
         "cards": [msgspec.to_builtins(card) for card in words.cards(fight.table)],
+        **_board(fight),
     }
 
 
@@ -44,7 +45,8 @@ def head(fight: Fight[Any, Any]) -> dict[str, Any]:
 def changes(before: Fight[Any, Any], after: Fight[Any, Any]) -> dict[str, Any]:
     """What a move has made different: the head, and the cards that are not what they were.
 
-    `order` has the ids of all cards where they do not stand as they stood.
+    `order` has the ids of all cards where they do not stand as they stood; `pieces` all those on
+    the board, where one has moved.
     """
     words = view(after.ruleset)
     known: dict[str, Card] = {card.id: card for card in words.cards(before.table)}
@@ -52,13 +54,25 @@ def changes(before: Fight[Any, Any], after: Fight[Any, Any]) -> dict[str, Any]:
     changed = [card for card in cards if known.get(card.id) != card]
     over = engine.outcome(after)
     order = [card.id for card in cards]
+    pieces = words.pieces(after.table)
     return {
         **head(after),
         "over": over is not None,
         "winner": over.winner if over is not None else "",
         "cards": [msgspec.to_builtins(card) for card in changed],
         **({"order": order} if order != list(known) else {}),
+        **({"pieces": msgspec.to_builtins(pieces)} if pieces != words.pieces(before.table) else {}),
     }
+
+
+def _board(fight: Fight[Any, Any]) -> dict[str, Any]:
+    """The board and who stands on it, for rules that have one."""
+    words = view(fight.ruleset)
+    board = words.board(fight.table)
+    if board is None:
+        return {}
+    pieces = words.pieces(fight.table)
+    return {"board": msgspec.to_builtins(board), "pieces": msgspec.to_builtins(pieces)}
 
 
 def question(fight: Fight[Any, Any], seat: str) -> dict[str, Any]:

@@ -68,11 +68,11 @@ export class Board {
         const many = new Set(offers.flatMap(([, choices]) => choices.map(({ words }) => words))).size;
         const names = cards.map(({ id, name }) => (id === fight.seat ? `${name} (you)` : name));
         const picked = offers.some(([id]) => id === target);
-        const more = here.length > 1 ? "+" : "";
-        const label = [`${word}, ${place}`, names.join(" and "), many && `choices: ${many}`];
+        const mark = here.length ? here[0].mark + (here.length > 1 ? "+" : "") : "";
+        const who = mark && `${mark}: ${names.join(" and ")} on `;
         const looks = {
-            text: here.length ? here[0].mark + more : edge || many ? word : "",
-            label: label.filter(Boolean).join(". "),
+            text: mark || (edge || many ? word : ""),
+            label: `${who}${word}, ${place}${many ? `. Choices: ${many}` : ""}`,
             team: cards.length ? Math.max(0, fight.teams.indexOf(cards[0].team)) % TEAM_COLOURS : "",
             name: [
                 here.length && "has-piece",
