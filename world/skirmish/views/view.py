@@ -14,6 +14,9 @@ from world.skirmish.fight import Decision, Move, T
 
 from .text import folded
 
+#: The label of the choice that leads back to where one came from.
+BACK: Final = "<-"
+
 
 class Choice(Struct, frozen=True):
     """Something to choose: what people read, and the words that choose it."""
@@ -129,8 +132,10 @@ class View(ABC, Generic[T]):
 
     #: Whether the same events read differently in different seats.
     personal: ClassVar[bool] = False
-    #: Events that the spoken status says again, which comes right after them.
+    #: Events that the status says again, which comes right after them.
     restated: ClassVar[tuple[type[Event], ...]] = ()
+    #: Events that it says again to those who hear it.
+    heard_again: ClassVar[tuple[type[Event], ...]] = ()
 
     @abstractmethod
     def result(self, table: T, events: Sequence[Event]) -> str:
@@ -176,6 +181,10 @@ class View(ABC, Generic[T]):
             return folded(self.folded(table), reader.columns)
         return self.columns(table)
 
+    def now(self, table: T, reader: Reader) -> str:
+        """How the fight stands, at the length that this reader wants."""
+        return self.line(table, reader) if reader.brief else self.status(table, reader)
+
     def told(self, table: T, events: Sequence[Event], reader: Reader = ANYBODY) -> str:
         """What happened, as this reader reads it."""
         if reader.spoken:
@@ -184,11 +193,11 @@ class View(ABC, Generic[T]):
 
     def report(self, table: T, events: Sequence[Event], reader: Reader = ANYBODY) -> str:
         """What those who take part read after a move."""
-        now = self.line(table, reader) if reader.brief else self.status(table, reader)
         if reader.spoken:
-            events = [event for event in events if not isinstance(event, self.restated)]
+            again = (*self.restated, *self.heard_again)
+            events = [event for event in events if not isinstance(event, again)]
         between = "\n" if reader.spoken or reader.brief else "\n\n"
-        return f"{self.told(table, events, reader)}{between}{now}"
+        return f"{self.told(table, events, reader)}{between}{self.now(table, reader)}"
 
     def sentences(self, table: T, events: Sequence[Event], reader: Reader = ANYBODY) -> list[str]:
         """Each event that has a sentence."""
