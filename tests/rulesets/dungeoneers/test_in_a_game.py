@@ -154,6 +154,29 @@ def test_what_the_referee_types(game, marshal, freya):
     assert "COMBAT IS OVER! Winning team: monsters" in marshal.types("combat withdraw Freya")
 
 
+# A move that begins like a subcommand.
+
+
+def test_to_end_a_condition_is_not_to_end_the_fight(game, marshal, freya):
+    """For the owner neither, who may fight too."""
+    freya.types("combat init ambush dungeoneers")
+    freya.types("combat add me heroes")
+    freya.types("combat add_npc Kate dn=1 monsters")
+    freya.types("combat add_npc Ann dn=1 heroes")
+    freya.types("combat start heroes monsters")
+    freya.types("combat condition Ann prone")
+    assert "You take the spotlight" in freya.types("combat End condition prone of Ann")
+    assert "The fight is not over." in freya.types("combat end")
+
+
+def test_who_only_owns_the_fight_does_not_end_it_by_a_move(game, marshal, freya):
+    started(marshal, freya, "combat add_npc Kate dn=1 monsters")
+    for _ in range(2):
+        said = marshal.types("combat end condition prone of Freya")
+        assert "not over" not in said
+    assert finding.encounter_in(game.room) is not None
+
+
 # The sheets.
 
 
