@@ -16,6 +16,7 @@ class Panel {
         this.fight = null;
         this.target = "";
         this.sent = 0;
+        this.wanted = new Set();
         const pick = (id) => this.pick(id);
         this.fighters = new Fighters(pick);
         this.told = make("div", { class: "skirmish-told", "aria-live": "polite" });
@@ -38,7 +39,9 @@ class Panel {
     }
 
     start(host) {
-        this.dock.attach(host, () => this.choices.element.focus());
+        const onShow = () => this.want();
+        this.dock.attach(host, { onJump: () => this.choices.element.focus(), onShow });
+        document.addEventListener("visibilitychange", onShow);
         setInterval(() => this.tick(), 1000);
     }
 
@@ -46,39 +49,47 @@ class Panel {
         if (this.fight && this.fight.id !== state.id) {
             this.forget();
         }
+        const before = this.question();
         this.fight = new Fight(state, this.fight);
-        this.sent = 0;
+        this.wanted.clear();
         this.dock.show();
-        this.draw();
+        this.look(before);
     }
 
     onEvent(event) {
-        this.sent = 0;
         const ours = this.fight && event.id === this.fight.id;
+        const before = this.question();
         if (!ours || !this.fight.change(event)) {
+            this.sent = 0;
             ask();
+            return;
         }
-        if (ours && event.told.length) {
+        if (event.told.length) {
             this.tell(event.told);
         }
-        this.draw();
+        this.look(before);
     }
 
     onChoices(choices) {
-        const { fight } = this;
-        if (!fight || choices.id !== fight.id) {
-            return;
+        const { fight, wanted } = this;
+        if (fight && choices.id === fight.id) {
+            wanted.delete(choices.seat);
+            fight.offer(choices);
+            this.draw();
+            this.want();
         }
-        const before = this.question();
-        this.sent = 0;
-        fight.offer(choices);
-        this.draw();
-        this.want();
+    }
+
+    // Shows the fight as it is now; `before` is what the reader was asked until now.
+    look(before) {
         const now = this.question();
-        if (now && (!before || before.rev !== now.rev)) {
+        if (now && (this.sent || now.text !== before?.text)) {
             // It stands among the choices, too, but there nobody hears that it is new.
             this.told.append(make("p", { class: "skirmish-heard" }, now.text));
         }
+        this.sent = 0;
+        this.draw();
+        this.want();
     }
 
     onRefused({ text }) {
@@ -99,6 +110,7 @@ class Panel {
 
     forget() {
         Object.assign(this, { fight: null, target: "", sent: 0 });
+        this.wanted.clear();
         this.choices.open.clear();
         this.told.replaceChildren();
     }
@@ -110,12 +122,16 @@ class Panel {
         }
     }
 
-    // Asks for the choices that are looked at and have not come.
+    // Asks for the choices that are looked at and have not come, for each seat once at a time.
     want() {
-        for (const each of this.fight.asked) {
-            if (each.wanting && this.choices.isOpen(each.seat)) {
-                each.wanting = false;
-                window.Evennia.msg("combat_choices", [], { seat: each.seat });
+        const { fight, wanted } = this;
+        if (!fight || this.dock.folded || document.hidden) {
+            return;
+        }
+        for (const { seat } of fight.wanting) {
+            if (this.choices.isOpen(seat) && !wanted.has(seat)) {
+                wanted.add(seat);
+                window.Evennia.msg("combat_choices", [], { seat });
             }
         }
     }
@@ -127,7 +143,7 @@ class Panel {
 
     // What the reader's own seat is asked.
     question() {
-        return this.fight.asked.find(({ seat }) => seat === this.fight.seat);
+        return this.fight?.asked.find(({ seat }) => seat === this.fight.seat);
     }
 
     tell(sentences, name = "") {
