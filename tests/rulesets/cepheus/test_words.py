@@ -161,6 +161,12 @@ def test_before_initiative_is_rolled_nobody_has_any(reader):
         assert "77" not in VIEW.status(table, reader)
 
 
+def test_before_that_they_stand_as_they_came():
+    table = fight([fighter("ann")], [fighter("bob", dex=9)]).table
+    table.round = 0
+    assert [card.name for card in VIEW.cards(table)] == ["ann", "bob"]
+
+
 def test_before_that_it_is_on_no_card():
     table = duel().table
     table.phase, table.round = "range", 0

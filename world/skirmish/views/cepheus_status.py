@@ -133,7 +133,9 @@ def _health(fighter: Fighter) -> str:
 
 
 def _everybody(table: Table) -> list[Fighter]:
-    """In the order of action; those who are out come last."""
+    """In the order of action, once there is one; those who are out come last."""
+    if not _have_initiative(table):
+        return [*table.fighters.values()]
     order = table.order()
     return [*order, *(each for each in table.fighters.values() if each not in order)]
 
