@@ -154,6 +154,37 @@ def test_what_the_referee_types(game, marshal, freya):
     assert "COMBAT IS OVER! Winning team: monsters" in marshal.types("combat withdraw Freya")
 
 
+# Undo and a crash in the middle of a dodge.
+
+
+def standing(player) -> str:
+    return player.types("combat status")
+
+
+def test_the_owner_takes_back_a_dodge_and_the_question_is_asked_again(game, marshal, freya):
+    started(marshal, freya, "combat add_npc Kate dn=1 monsters")
+    before = standing(marshal)
+    marshal.types("combat mn Kate strike Freya")
+    asking = standing(marshal)
+    freya.types("combat dodge")
+    marshal.types("combat undo")
+    assert "Kate strikes at you. Dodge with your free action?" in freya.read()
+    assert standing(marshal) == asking
+    marshal.types("combat undo")
+    assert standing(marshal) == before
+    assert freya.types("combat dodge") == "The spotlight is on monsters."
+
+
+def test_after_a_crash_in_the_middle_of_a_dodge_the_question_is_still_open(game, marshal, freya):
+    started(marshal, freya, "combat add_npc Kate dn=1 monsters")
+    marshal.types("combat mn Kate strike Freya")
+    asking = standing(marshal)
+    game.restart()
+    assert standing(marshal) == asking
+    assert "dodge" in freya.types("combat moves")
+    assert "You do not dodge." in freya.types("combat do nothing")
+
+
 # A move that begins like a subcommand.
 
 

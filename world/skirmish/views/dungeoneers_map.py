@@ -52,7 +52,9 @@ def board(table: Table) -> Board:
         tuple(_square(Tile(column, row)) for column in range(TILES))
         for row in range(TILES - 1, -1, -1)
     )
-    regions = (Region(place_of(table, each), zone_of(table, each)) for each in field.all_quadrants())
+    regions = (
+        Region(place_of(table, each), zone_of(table, each)) for each in field.all_quadrants()
+    )
     return Board("field", tuple(rows), tuple(regions))
 
 

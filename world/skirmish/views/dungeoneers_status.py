@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 from world.skirmish.names import shorten
 from world.skirmish.rulesets.dungeoneers import field, targets
-from world.skirmish.rulesets.dungeoneers.table import Condition, Fighter, Table
+from world.skirmish.rulesets.dungeoneers.table import Fighter, Table
 
 from . import dungeoneers_map
-from .dungeoneers_sentences import sizes_below
+from .dungeoneers_sentences import condition_name, sizes_below
 from .text import Voice, count, pad, width
 from .view import Card
 
@@ -16,13 +16,6 @@ _WIDTH = 59
 _EDGE = "=" * _WIDTH
 _ARROW = " <-"
 _NUMBERS = " AT  WOUNDS STRESS ARM TOK FREE"
-#: What ends a condition that does not count rounds.
-_UNTIL = {
-    "moving": " until moving",
-    "acting": " until acting",
-    "later": " to the end of the round of the next action",
-    "round": " to the end of the round",
-}
 _LONGEST_NAME = _WIDTH - len(_NUMBERS) - 3
 
 
@@ -173,7 +166,7 @@ def _scores(table: Table, fighter: Fighter) -> list[str]:
 
 def _notes(table: Table, fighter: Fighter, *, free: bool = True) -> list[str]:
     """What else matters; `free`: its free action too, if that is used."""
-    notes = [_condition(each) for each in fighter.conditions]
+    notes = [condition_name(each.name, each.stacks, each.until) for each in fighter.conditions]
     notes += ["broken"] if table.is_broken(fighter) and not fighter.has("broken") else []
     notes += [f"holds the line against {sizes_below(fighter.held)}"] if fighter.held else []
     notes += [f"rides {table.fighters[fighter.mount].name}"] if fighter.mount else []
@@ -181,13 +174,6 @@ def _notes(table: Table, fighter: Fighter, *, free: bool = True) -> list[str]:
     notes += [f"weapon lies on {fighter.lies}"] if fighter.armed == "dropped" else []
     notes += ["free action used"] if free and not fighter.free else []
     return notes
-
-
-def _condition(condition: Condition) -> str:
-    """`prone`, `grappled for 1 round`, `hidden until acting`."""
-    if condition.stacks:
-        return f"{condition.name} for {count(condition.stacks, 'round')}"
-    return f"{condition.name}{_UNTIL.get(condition.until, '')}"
 
 
 def _zone(table: Table, fighter: Fighter, side: int | None = None) -> str:
