@@ -64,6 +64,8 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             raise NotUnderstood(f"That line is too long ({len(self.args)} characters).")
         name = self.subcommand.casefold() or "status"
         key = name
+        if name in _BY_NAME and self._is_phrase():
+            return self._move()
         if name not in _BY_NAME:
             if self._is_verb(name) or not any(known.startswith(name) for known in _NAMES):
                 return self._move()
@@ -77,6 +79,12 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         """Whether a word is a whole verb of the fight's rules, which wins over a beginning."""
         encounter = finding.encounter_for(self.caller)
         return encounter is not None and moving.names_verb(encounter, self.caller, word)
+
+    def _is_phrase(self) -> bool:
+        """Whether a move's verb begins with the name of a subcommand and goes on."""
+        encounter = finding.encounter_for(self.caller)
+        words = f"{self.subcommand} {self.rest}"
+        return encounter is not None and moving.names_phrase(encounter, words)
 
     def _move(self) -> str | None:
         """`combat strike 2 goblin` is short for `combat move strike 2 goblin`.

@@ -34,13 +34,13 @@ def combat_state(session: Any, *args: Any, **kwargs: Any) -> None:
 def combat_choices(session: Any, *args: Any, **kwargs: Any) -> None:
     """Ask what one of one's seats may choose: `combat_choices {"seat": "n2"}`.
 
-    Whoever answers for several seats is sent the choices of one, and asks for the others.
+    Without a seat it is one's own. Nobody is sent choices that they do not look at.
     """
     with oob.harmlessly():
         who = session.puppet
         encounter = finding.encounter_for(who) if who is not None else None
         if encounter is not None:
-            oob.send_choices_of(encounter, who, session, str(kwargs.get("seat", "")))
+            oob.send_choices(encounter, who, session, str(kwargs.get("seat", "")))
 
 
 def combat_move(session: Any, *args: Any, **kwargs: Any) -> None:

@@ -65,15 +65,18 @@ local function draw_choice(seat, choice)
   window():cecho(" ")
 end
 
+local function ask_choices(seat)
+  sendGMCP("Combat.Choices " .. yajl.to_string({ seat = seat.seat }))
+end
+
 local function draw_seat(seat)
   window():cecho(string.format("\n<b>%s</b>: %s\n", seat.name, seat.text))
-  if not seat.groups then
+  if seat.kind and not seat.groups then
     window():cechoLink("<cyan>[choices]<reset>\n", function()
-      sendGMCP("Combat.Choices " .. yajl.to_string({ seat = seat.seat }))
+      ask_choices(seat)
     end, "what " .. seat.name .. " may do", true)
-    return
   end
-  for _, group in ipairs(seat.groups) do
+  for _, group in ipairs(seat.groups or {}) do
     window():cecho("  " .. (group.what ~= "" and group.what .. " " or ""))
     for _, choice in ipairs(group.choices) do
       draw_choice(seat, choice)
@@ -102,23 +105,15 @@ local function draw()
   end
 end
 
--- Those that are what they were are not sent again; those of other seats only on asking.
-local function take_choices(choices)
-  local known = {}
-  for _, seat in ipairs(skirmish.fight.seats) do
-    known[seat.seat] = seat
-  end
-  for _, seat in ipairs(choices.seats) do
-    if seat.same and known[seat.seat] then
-      seat.groups = known[seat.seat].groups
-    end
-    known[seat.seat] = seat
-  end
-  local seats = {}
-  for _, seat in ipairs(choices.only and skirmish.fight.seats or choices.seats) do
-    table.insert(seats, known[seat.seat])
-  end
+-- Asks for the choices of the first seat that is asked something; a link asks for those of others.
+local function take_seats(seats)
   skirmish.fight.seats = seats
+  for _, seat in ipairs(seats) do
+    if seat.kind then
+      ask_choices(seat)
+      return
+    end
+  end
 end
 
 -- Puts cards where they belong; those that did not come stay as they were.
@@ -135,12 +130,12 @@ end
 
 on("gmcp.Combat.State", function()
   local state = gmcp.Combat.State
-  local before = skirmish.fight
   skirmish.fight = {
     id = state.id, name = state.name, rev = state.rev, round = state.round,
-    cards = {}, order = {}, seats = before and before.id == state.id and before.seats or {},
+    cards = {}, order = {}, seats = {},
   }
   take(state.cards)
+  take_seats(state.seats)
   draw()
 end)
 
@@ -153,12 +148,18 @@ on("gmcp.Combat.Event", function()
   fight.rev, fight.round = event.rev, event.round
   skirmish.told = #event.told > 0 and table.concat(event.told, " ") or skirmish.told
   take(event.cards, event.order)
+  take_seats(event.seats)
   draw()
 end)
 
 on("gmcp.Combat.Choices", function()
-  if skirmish.fight and gmcp.Combat.Choices.id == skirmish.fight.id then
-    take_choices(gmcp.Combat.Choices)
+  local choices, fight = gmcp.Combat.Choices, skirmish.fight
+  if fight and choices.id == fight.id then
+    for _, seat in ipairs(fight.seats) do
+      if seat.seat == choices.seat then
+        seat.rev, seat.groups = choices.rev, choices.groups
+      end
+    end
     draw()
   end
 end)

@@ -14,6 +14,7 @@ from typeclasses.skirmish.encounters import Encounter
 from world.skirmish import engine, ruleset
 from world.skirmish.fight import REFEREE
 from world.skirmish.views import heard, view
+from world.skirmish.views.view import Choice, Prompt
 
 #: What only an eye can use: columns, rows of signs, boxes and bars, arrows, signs before a line.
 FOR_THE_EYE = re.compile(
@@ -145,6 +146,32 @@ def test_a_narrow_screen_shows_every_status_within_its_width(game, name):
         assert [line for line in said.splitlines() if len(line) > 40] == []
         if engine.outcome(company.encounter.fight) is None:
             company.moves()
+
+
+def offered(*choices: tuple[str, str]) -> str:
+    """What is heard of choices, each a label and its words."""
+    return heard.question(Prompt("What?", tuple(Choice(*each) for each in choices)), "combat")
+
+
+@pytest.mark.parametrize(
+    ("choices", "said"),
+    [
+        ([("Yes", "yes"), ("No", "no")], "yes or no."),
+        ([("Ann", "aim Ann"), ("Orc Chief", "aim Orc Chief")], "aim Ann or Orc Chief."),
+        ([("1m", "back 1"), ("2m", "back 2"), ("3m", "back 3")], "back 1 to 3."),
+        ([("1m", "back 1"), ("1.5m", "back 1.5")], "back 1 or 1.5."),
+        ([("Ann", "aim Ann"), ("<-", "minor")], "aim Ann, or minor to go back."),
+        ([("<-", "minor")], "minor to go back."),
+        ([("Ann", "aware Ann"), ("All", "aware all"), ("X", "skip")], "aware Ann or all or skip."),
+        ([("Aim", "aim"), ("Kill", "aim to kill")], "aim or aim to kill."),
+    ],
+)
+def test_a_question_says_what_to_type(choices, said):
+    assert offered(*choices) == f"What? Type combat {said}"
+
+
+def test_a_question_without_choices_is_just_asked():
+    assert offered() == "What?"
 
 
 @pytest.mark.parametrize(

@@ -69,18 +69,19 @@ def hush(player: TelnetPlayer) -> None:
 
 
 def test_a_fight_by_gmcp_from_its_start_to_a_late_choice(game, marshal, ahalish) -> None:
-    state, choices = latest(ahalish, "Combat.State"), latest(ahalish, "Combat.Choices")
+    state = latest(ahalish, "Combat.State")
     me = state["seat"]
     assert [card["name"] for card in state["cards"]] == ["Ahalish", "goblin1"]
-    assert (state["waiting"], state["rev"], choices["rev"]) == ([me], 1, 1)
-    words = [
-        choice["words"] for group in choices["seats"][0]["groups"] for choice in group["choices"]
-    ]
+    assert (state["waiting"], state["rev"], state["seats"][0]["kind"]) == ([me], 1, "move")
+    ahalish.gmcp("Combat.Choices", {"seat": me})
+    choices = latest(ahalish, "Combat.Choices")
+    words = [choice["words"] for group in choices["groups"] for choice in group["choices"]]
+    assert choices["rev"] == 1
     assert "catch breath" in words
 
     hush(ahalish)
     ahalish.gmcp("Combat.Move", {"words": "catch breath", "rev": 1, "seat": me})
-    assert names(ahalish) == ["Combat.Event", "Combat.Choices"]
+    assert names(ahalish) == ["Combat.Event"]
     event = latest(ahalish, "Combat.Event")
     breath, turn = event["told"]
     assert breath.startswith("You catch your breath")
@@ -88,12 +89,12 @@ def test_a_fight_by_gmcp_from_its_start_to_a_late_choice(game, marshal, ahalish)
     # What changed, and not the whole fight; both cards, for the turn went from one to the other.
     assert {card["id"] for card in event["cards"]} == {me, event["waiting"][0]}
     assert "teams" not in event
-    assert latest(ahalish, "Combat.Choices")["seats"][0]["groups"] == []
+    assert "kind" not in event["seats"][0]
 
     marshal.ask("combat move_npc goblin1 catch breath")
     hush(ahalish)
     ahalish.gmcp("Combat.Move", {"words": "catch breath", "rev": 1, "seat": me})
-    assert names(ahalish) == ["Combat.Refused", "Combat.State", "Combat.Choices"]
+    assert names(ahalish) == ["Combat.Refused", "Combat.State"]
     refused = latest(ahalish, "Combat.Refused")
     assert refused == {"text": "That choice belongs to an earlier moment of the fight."}
     hush(ahalish)
@@ -112,29 +113,7 @@ def test_who_has_enough_of_it_gets_no_more(marshal, ahalish) -> None:
     ahalish.ask("combat move catch breath")
     assert heard(ahalish) == []
     ahalish.gmcp("Combat.Subscribe")
-    assert names(ahalish) == ["Combat.State", "Combat.Choices"]
-
-
-def test_only_what_is_looked_at_is_sent(marshal, ahalish) -> None:
-    """The owner answers for two goblins, and is sent the choices of one."""
-    put_away(marshal)
-    marshal.ask("combat init brawl")
-    ahalish.ask("combat add me heroes")
-    for goblin in ("goblin1", "goblin2"):
-        marshal.ask(f"combat add_npc {goblin} {GOBLIN} monsters")
-    marshal.gmcp("Combat.Subscribe")
-    marshal.ask("combat start monsters heroes")
-    first, second = latest(marshal, "Combat.Choices")["seats"]
-    assert first["groups"]
-    assert "groups" not in second
-    marshal.gmcp("Combat.Choices", {"seat": second["seat"]})
-    asked = latest(marshal, "Combat.Choices")
-    assert asked["only"]
-    assert [seat["name"] for seat in asked["seats"] if seat["groups"]] == ["goblin2"]
-    marshal.ask("combat move_npc goblin2 catch breath")
-    [left] = latest(marshal, "Combat.Choices")["seats"]
-    assert left["same"]
-    marshal.gmcp("Combat.Subscribe", {"on": False})
+    assert names(ahalish) == ["Combat.State"]
 
 
 def test_asking_before_one_has_logged_in_is_asking(game, marshal, ahalish) -> None:
@@ -153,6 +132,7 @@ def test_the_page_of_gmcp_shows_every_field(ahalish) -> None:
         found[1]: decoder.raw_decode(page, found.end())[0]
         for found in re.finditer(r"^< (Combat\.\w+) ", page, re.MULTILINE)
     }
+    ahalish.gmcp("Combat.Choices")
     for _ in range(2):
         ahalish.gmcp("Combat.Move", "catch breath")
     sent = dict(reversed(heard(ahalish)))

@@ -273,6 +273,8 @@ def test_the_owner_answers_for_npcs_and_as_referee(game, visitors, marshal) -> N
         attack = owner.choices.get_by_role("group", name="attack", exact=True)
         attack.get_by_role("button", name=re.compile("^attack (cop|thug)$")).click()
         expect(owner.choices).to_contain_text("being attacked")
+        expect(owner.panel.get_by_role("listitem").filter(has_text="to answer")).to_have_count(1)
+        expect(owner.panel.get_by_role("listitem").filter(has_text="has the turn")).to_have_count(1)
         owner.choice("do nothing").click()
         expect(owner.choices).not_to_contain_text("being attacked")
         assert owner.faults() == []

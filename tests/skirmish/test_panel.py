@@ -25,6 +25,9 @@ class View:
         }
         return [cards[each] for each in next(self.orders)]
 
+    def pieces(self, table):
+        return ()
+
     def line(self, table, reader):
         return ""
 

@@ -30,15 +30,17 @@ def test_who_has_not_asked_gets_nothing(brawl):
     assert all(player.received() == [] for player in brawl.players.values())
 
 
-def test_asking_gives_the_whole_fight_and_one_s_own_choices(brawl):
-    (state_name, state), (choices_name, choices) = brawl.ahalish.sends("combat_subscribe")
-    assert (state_name, choices_name) == ("combat_state", "combat_choices")
+def test_asking_gives_the_whole_fight_and_then_one_s_own_choices(brawl):
+    [(name, state)] = brawl.ahalish.sends("combat_subscribe")
+    assert name == "combat_state"
     me = f"o{brawl.ahalish.character.id}"
     assert (state["name"], state["seat"], state["rev"]) == ("brawl", me, 1)
     assert state["waiting"] == [me, f"o{brawl.rehtaoh.character.id}"]
-    [seat] = choices["seats"]
-    assert (seat["seat"], seat["name"], seat["rev"]) == (me, "Ahalish", 1)
-    assert seat["groups"][0]["choices"][0]["words"] == "maneuver 1 accuracy"
+    [seat] = state["seats"]
+    assert (seat["seat"], seat["name"], seat["kind"]) == (me, "Ahalish", "move")
+    [(name, choices)] = brawl.ahalish.sends("combat_choices")
+    assert (name, choices["seat"], choices["rev"]) == ("combat_choices", me, 1)
+    assert choices["groups"][0]["choices"][0]["words"] == "maneuver 1 accuracy"
 
 
 def test_the_state_says_for_how_long_nothing_has_happened(brawl, monkeypatch):
@@ -52,58 +54,32 @@ def test_the_state_says_for_how_long_nothing_has_happened(brawl, monkeypatch):
 def test_a_move_is_told_as_what_it_changed(brawl):
     brawl.rehtaoh.sends("combat_subscribe")
     brawl.ahalish.types("combat move catch breath")
-    (name, event), _ = brawl.rehtaoh.received()
+    [(name, event)] = brawl.rehtaoh.received()
     assert name == "combat_event"
     assert [card["name"] for card in event["cards"]] == ["Ahalish"]
     assert event["told"] == ["Ahalish catches breath and gains 3 action dice."]
     assert "order" not in event
 
 
-def test_the_owner_has_the_choices_of_every_npc_that_is_asked(brawl):
-    brawl.owner.sends("combat_subscribe")
-    brawl.ahalish.types("combat move catch breath")
-    brawl.owner.data.clear()
-    brawl.rehtaoh.types("combat move catch breath")
-    assert [seat["name"] for seat in last(brawl.owner, "combat_choices")["seats"]] == [
-        "goblin1",
-        "goblin2",
-    ]
-
-
-def test_choices_that_are_what_they_were_are_not_sent_again(brawl):
-    brawl.rehtaoh.sends("combat_subscribe")
-    brawl.ahalish.types("combat move catch breath")
-    [seat] = last(brawl.rehtaoh, "combat_choices")["seats"]
-    assert (seat["rev"], seat["same"]) == (2, True)
-    assert "groups" not in seat
-
-
-def test_choices_that_are_not_what_they_were_are_sent(brawl):
-    brawl.ahalish.sends("combat_subscribe")
-    goblins = brawl.encounter.fight.table.fighters
-    goblins["n1"].defense = goblins["n2"].defense = 2  # a skill can lower it
-    brawl.owner.types("combat withdraw goblin1")
-    [seat] = last(brawl.ahalish, "combat_choices")["seats"]
-    assert "same" not in seat
-    assert any("goblin2" in group["what"] for group in seat["groups"])
-    assert not any("goblin1" in group["what"] for group in seat["groups"])
-
-
-def test_an_owner_is_sent_the_choices_of_one_npc_and_asks_for_those_of_others(brawl):
+def test_the_owner_is_told_what_every_npc_is_asked_and_gets_choices_on_asking(brawl):
     brawl.owner.sends("combat_subscribe")
     for player in (brawl.ahalish, brawl.rehtaoh):
         player.types("combat move catch breath")
-    first, second = last(brawl.owner, "combat_choices")["seats"]
-    assert first["groups"]
-    assert (second["kind"], "groups" in second) == ("move", False)
-    [(name, asked)] = brawl.owner.sends("combat_choices", seat=second["seat"])
-    assert (name, asked["only"], asked["rev"]) == ("combat_choices", True, 3)
-    [shown] = asked["seats"]
-    assert shown["name"] == "goblin2"
-    assert shown["groups"]
-    brawl.owner.types("combat move_npc goblin1 catch breath")
-    [left] = last(brawl.owner, "combat_choices")["seats"]
-    assert left["groups"]
+    first, second = last(brawl.owner, "combat_event")["seats"]
+    assert first == {"seat": "n1", "kind": "move", "text": "It is your turn.", "name": "goblin1"}
+    [(name, choices)] = brawl.owner.sends("combat_choices", seat=second["seat"])
+    assert (name, choices["seat"], choices["rev"]) == ("combat_choices", "n2", 3)
+    assert choices["groups"][0]["choices"][0]["words"] == "maneuver 1 endurance"
+
+
+def test_who_is_not_asked_reads_why_and_has_nothing_to_choose(brawl):
+    brawl.ahalish.sends("combat_subscribe")
+    brawl.ahalish.types("combat move catch breath")
+    [seat] = last(brawl.ahalish, "combat_event")["seats"]
+    assert "kind" not in seat
+    assert seat["text"] == "You have moved already in this turn. Yet to move: Rehtaoh."
+    [(_, choices)] = brawl.ahalish.sends("combat_choices")
+    assert choices["groups"] == []
 
 
 def test_nobody_is_sent_the_choices_of_others(brawl):
@@ -117,12 +93,9 @@ def test_a_choice_that_comes_late_is_refused_kindly_and_the_fight_is_sent_again(
     brawl.ahalish.sends("combat_subscribe")
     brawl.rehtaoh.types("combat move catch breath")
     sent = brawl.ahalish.sends("combat_move", "catch breath", rev=1)
-    assert names(sent) == ["combat_refused", "combat_state", "combat_choices"]
+    assert names(sent) == ["combat_refused", "combat_state"]
     assert sent[0][1] == {"text": "That choice belongs to an earlier moment of the fight."}
-    assert names(brawl.ahalish.sends("combat_move", "catch breath", rev=2)) == [
-        "combat_event",
-        "combat_choices",
-    ]
+    assert names(brawl.ahalish.sends("combat_move", "catch breath", rev=2)) == ["combat_event"]
 
 
 def test_who_has_enough_of_it_gets_nothing_more(brawl):
@@ -144,19 +117,18 @@ def test_who_watches_sees_the_fight_of_the_room_they_are_in(game, brawl):
     olga = game.make_player("Olga", room=(yard := game.make_room("Yard")))
     assert olga.sends("combat_subscribe") == []
     olga.character.move_to(game.room)
-    data = olga.received()
-    assert names(data) == ["combat_state", "combat_choices"]
-    assert data[0][1]["seat"] == ""
-    assert data[1][1]["seats"] == []
+    [(name, state)] = olga.received()
+    assert (name, state["seat"], state["seats"]) == ("combat_state", "", [])
+    assert olga.sends("combat_choices") == []
     olga.character.move_to(yard)
-    assert olga.received() == [("combat_end", {"id": data[0][1]["id"]})]
+    assert olga.received() == [("combat_end", {"id": state["id"]})]
 
 
 def test_who_fights_elsewhere_keeps_their_own_fight(game, brawl):
     yard = game.make_room("Yard")
     brawl.ahalish.sends("combat_subscribe")
     brawl.ahalish.character.move_to(yard, move_type="teleport")
-    assert names(brawl.ahalish.received()) == ["combat_state", "combat_choices"]
+    assert names(brawl.ahalish.received()) == ["combat_state"]
 
 
 def test_a_client_follows_the_character_it_plays(brawl):
@@ -165,7 +137,7 @@ def test_a_client_follows_the_character_it_plays(brawl):
     ahalish.character.account.unpuppet_object(ahalish.session)
     assert names(ahalish.received()) == ["combat_end"]
     ahalish.session.account.puppet_object(ahalish.session, ahalish.character)
-    assert names(ahalish.received()) == ["combat_state", "combat_choices"]
+    assert names(ahalish.received()) == ["combat_state"]
 
 
 def test_names_are_sent_as_they_are_by_a_game_that_runs_inline_functions(brawl, monkeypatch):

@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from django.template.loader import render_to_string
 from django.urls import reverse
 
 from tests.brawl import Brawl
@@ -12,6 +13,7 @@ from tests.web.markup import Page
 from typeclasses.skirmish.models import FightRecord
 from web.skirmish import pages
 from world.skirmish import ruleset
+from world.skirmish.views.view import Card
 
 
 @pytest.fixture(autouse=True)
@@ -208,6 +210,16 @@ def test_a_step_has_the_dice_and_counts_them(game, client):
     rolled = re.search(r"6 dice of 6 sides: ([\d, ]+)\. (\d) at 3 or more\.", shown)
     faces = [int(face) for face in rolled[1].split(", ")]
     assert int(rolled[2]) == sum(face >= 3 for face in faces)
+
+
+@pytest.mark.parametrize(
+    ("turn", "waiting", "mark"),
+    [(True, ["a"], "to move"), (False, ["a"], "to answer"), (True, ["b"], "has the turn")],
+)
+def test_a_card_says_whom_the_fight_waits_for(turn, waiting, mark):
+    card = Card("a", "Ann", "red", turn=turn, out=False, health="unhurt")
+    shown = render_to_string("skirmish/_card.html", {"card": card, "waiting": waiting})
+    assert f'<span class="marker">{mark}</span>' in shown
 
 
 @pytest.mark.parametrize(("asked", "place"), [("", 0), ("1", 1), ("99", 2), ("-1", 0), ("x", 0)])

@@ -44,6 +44,14 @@ def test_it_goes_round_by_round_without_what_was_taken_back(told):
     ]
 
 
+def test_what_is_settled_before_the_first_round_has_a_chapter_of_its_own(told, client):
+    told.moves.update(round=0)
+    for form in ("story/", "story.txt", "story.md"):
+        page = client.get(f"/skirmish/{told.pk}/{form}").content.decode()
+        assert "Before the first round" in page
+        assert "Round 0" not in page
+
+
 def test_as_plain_text_it_reads_as_it_was_written(told, client):
     answer = client.get(f"/skirmish/{told.pk}/story.txt")
     assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"

@@ -116,6 +116,12 @@ def names_verb(encounter: Encounter, by: Any, word: str) -> bool:
     return notation.names_verb(_move_forms(fight), word)
 
 
+def names_phrase(encounter: Encounter, words: str) -> bool:
+    """Whether the first words are, in full, a move's verb of several words."""
+    fight = encounter.stored.fight
+    return fight is not None and notation.names_phrase(_move_forms(fight), words)
+
+
 def is_a_move(encounter: Encounter, by: Any, words: str) -> bool:
     """Whether words begin any move of these rules, or open a menu, and come from a fighter."""
     fighter = encounter.fighter_of(by)

@@ -1,7 +1,7 @@
 """The fight as data for clients that ask: the web client's panel, and GMCP over telnet.
 
 A session that has sent `combat_subscribe` gets `combat_state` once, then `combat_event` with what
-each move changed, and `combat_choices` when its seat is asked. Others get nothing.
+each move changed, and `combat_choices` when it asks for those of a seat. Others get nothing.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 from django.utils import timezone
 from evennia.utils import logger
 
-from world.skirmish import engine
 from world.skirmish.errors import Refusal
 from world.skirmish.events import Event
 from world.skirmish.fight import REFEREE, Fight
@@ -45,24 +44,22 @@ def seat_of(encounter: Encounter, who: Any) -> str:
 
 
 def send_state(encounter: Encounter, who: Any, session: Any) -> None:
-    """The whole fight, and what the seat may choose."""
+    """The whole fight, and what is asked of the seat."""
     fight = encounter.stored.fight
     if fight is None:
         return
     seat = seat_of(encounter, who)
     about = {"name": encounter.stored.name, "id": encounter.id, "waited": _waited(encounter)}
-    state = {**panel.state(fight, seat), **about}
-    choices = _choices(encounter, seat, session)
-    _send(session, combat_state=state, combat_choices=choices)
+    questions = _questions(encounter, seat, session)
+    _send(session, combat_state={**panel.state(fight, seat), **about, "seats": questions})
 
 
-def send_choices_of(encounter: Encounter, who: Any, session: Any, seat: str) -> None:
-    """What one of somebody's other seats may choose, which is sent only where it is looked at."""
-    fight = encounter.fight
-    if seat in _seats(encounter, fight, seat_of(encounter, who), session):
-        shown = {**panel.choices(fight, seat), "name": _name(encounter, seat)}
-        about = {"id": encounter.id, "rev": fight.rev, "only": True}
-        _send(session, combat_choices={**about, "seats": [shown]})
+def send_choices(encounter: Encounter, who: Any, session: Any, seat: str = "") -> None:
+    """What one of somebody's seats may choose; without one, their own."""
+    own = seat_of(encounter, who)
+    if (seat or own) in _seats(encounter, own, session):
+        choices = panel.choices(encounter.fight, seat or own)
+        _send(session, combat_choices={**choices, "id": encounter.id})
 
 
 def send_event(
@@ -81,10 +78,8 @@ def send_event(
     for who, session in listening:
         seat = seat_of(encounter, who)
         told = words.sentences(after.table, happened, Reader(seat=seat, spoken=True))
-        event = {**changes, "id": encounter.id, "told": told}
-        # Together, for what costs is the sending.
-        choices = _choices(encounter, seat, session, before)
-        _send(session, combat_event=event, combat_choices=choices)
+        own = {"told": told, "seats": _questions(encounter, seat, session)}
+        _send(session, combat_event={**changes, "id": encounter.id, **own})
 
 
 def send_end(encounter_id: int, hearers: Iterable[Any]) -> None:
@@ -125,10 +120,10 @@ def send_refused(session: Any, text: str) -> None:
     _send(session, combat_refused={"text": text})
 
 
-def _send(session: Any, **messages: dict[str, Any]) -> None:
+def _send(session: Any, **message: dict[str, Any]) -> None:
     """Send data as it is: names in it are players' own, and no place for inline functions."""
-    data = {name: ((), message) for name, message in messages.items()}
-    session.msg(**data, options={"raw": True})
+    [(name, data)] = message.items()
+    session.msg(options={"raw": True}, **{name: ((), data)})
 
 
 @contextmanager
@@ -148,46 +143,21 @@ def _waited(encounter: Encounter) -> int:
     return int((timezone.now() - waiting_since(as_stored)).total_seconds())
 
 
-def _choices(
-    encounter: Encounter, seat: str, session: Any, before: Fight[Any, Any] | None = None
-) -> dict[str, Any]:
-    """The questions of somebody's seats, and the choices of the first that is asked.
-
-    Where those are what they were before, no more is said of them.
-    """
-    fight = encounter.fight
-    seats = _seats(encounter, fight, seat, session)
-    first = _first_asked(fight, seats)
-    offered = {each: panel.question(fight, each) for each in seats}
-    if first and before is not None and _are_known(encounter, before, seat, session, first):
-        offered[first]["same"] = True
-    elif first:
-        offered[first] = panel.choices(fight, first)
-    named = [{**shown, "name": _name(encounter, each)} for each, shown in offered.items()]
-    return {"id": encounter.id, "rev": fight.rev, "seats": named}
+def _questions(encounter: Encounter, seat: str, session: Any) -> list[dict[str, Any]]:
+    """What is asked of somebody's seats."""
+    return [
+        {**panel.question(encounter.fight, each), "name": _name(encounter, each)}
+        for each in _seats(encounter, seat, session)
+    ]
 
 
-def _are_known(
-    encounter: Encounter, before: Fight[Any, Any], seat: str, session: Any, first: str
-) -> bool:
-    """Whether a session has the choices of its first seat already, from before a move."""
-    sent = _first_asked(before, _seats(encounter, before, seat, session))
-    return sent == first and panel.same_choices(before, encounter.fight, first)
-
-
-def _seats(encounter: Encounter, fight: Fight[Any, Any], seat: str, session: Any) -> list[str]:
+def _seats(encounter: Encounter, seat: str, session: Any) -> list[str]:
     """One's own seat; for the owner also those of every NPC that is asked, and the referee's."""
     own = [seat] if seat and seat != REFEREE else []
     if session.puppet is None or session.puppet.id != encounter.stored.owner:
         return own
-    asked = [decision.actor for decision in fight.waiting.decisions if decision.actor not in own]
-    moved = [each for each in asked if each == REFEREE or encounter.is_moved_by_owner(each)]
-    return own + moved
-
-
-def _first_asked(fight: Fight[Any, Any], seats: Iterable[str]) -> str | None:
-    open_seats = engine.open_seats(fight)
-    return next((each for each in seats if each in open_seats), None)
+    asked = (each.actor for each in encounter.fight.waiting.decisions if each.actor not in own)
+    return own + [each for each in asked if each == REFEREE or encounter.is_moved_by_owner(each)]
 
 
 def _name(encounter: Encounter, seat: str) -> str:

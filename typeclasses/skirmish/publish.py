@@ -156,7 +156,7 @@ def pose(encounter: Encounter, actor: str, text: str) -> None:
 def status(encounter: Encounter, before: str, line: str) -> None:
     """Show the status to those who take part, after a line of its own."""
     table, words = encounter.fight.table, view(encounter.fight.ruleset)
-    _anew(encounter, lambda reads: f"{before}\n{words.status(table, reads)}", line)
+    _anew(encounter, lambda reads: f"{before}\n{words.now(table, reads)}", line)
 
 
 def went_back(encounter: Encounter, text: str, line: str) -> None:

@@ -96,7 +96,7 @@ class Fights(ForThoseWhoMayLook, ListView):
         query = self.request.GET.copy()
         query.pop("page", None)
         return super().get_context_data(
-            now=[(each, panel.head(fight)["line"]) for each, fight in self._under_way()],
+            now=[(each, panel.line(fight)) for each, fight in self._under_way()],
             form=self.form,
             query=query.urlencode(),
             sought=any(self.request.GET.get(field) for field in self.form.fields),
@@ -306,7 +306,9 @@ def _board(state: dict[str, Any]) -> dict[str, Any]:
 def _cards(state: dict[str, Any]) -> dict[str, str]:
     """Each card as it stands on a page, by fighter."""
     return {
-        card["id"]: render_to_string("skirmish/_card.html", {"card": card})
+        card["id"]: render_to_string(
+            "skirmish/_card.html", {"card": card, "waiting": state["waiting"]}
+        )
         for card in state["cards"]
     }
 

@@ -82,7 +82,7 @@ class CardSerializer(serializers.Serializer):
     id = serializers.CharField()
     name = serializers.CharField()
     team = serializers.CharField()
-    turn = serializers.BooleanField(help_text="Whether the fight waits for them.")
+    turn = serializers.BooleanField(help_text="Whether it is their turn.")
     out = serializers.BooleanField(help_text="Whether they are out of the fight.")
     health = serializers.CharField(help_text="How they are, in words.")
     numbers = serializers.ListField(

@@ -30,6 +30,10 @@ class Chapter(Struct, frozen=True):
     round: int
     passages: list[Passage]
 
+    @property
+    def heading(self) -> str:
+        return f"Round {self.round}" if self.round else "Before the first round"
+
 
 def chapters(record: FightRecord) -> list[Chapter]:
     """The story, round by round, without what was taken back."""
@@ -58,7 +62,7 @@ def plain(record: FightRecord) -> str:
     """The story as plain text."""
     lines = [record.name, _place(record), *_sides(record)]
     for chapter in chapters(record):
-        lines += ["", f"Round {chapter.round}", ""]
+        lines += ["", chapter.heading, ""]
         for passage in chapter.passages:
             lines += filter(None, [passage.pose, passage.result])
     return "\n".join([*lines, "", ending(record), ""])
@@ -69,7 +73,7 @@ def markdown(record: FightRecord) -> str:
     lines = [f"# {_escape(record.name)}", "", _escape(_place(record)), ""]
     lines += [f"- {_escape(side)}" for side in _sides(record)]
     for chapter in chapters(record):
-        lines += ["", f"## Round {chapter.round}"]
+        lines += ["", f"## {chapter.heading}"]
         for passage in chapter.passages:
             if passage.pose:
                 lines += ["", _escape(passage.pose)]

@@ -268,6 +268,12 @@ def names_verb(forms: Iterable[Form], word: str) -> bool:
     return any(word.casefold() in (form.verb, *form.short) for form in forms)
 
 
+def names_phrase(forms: Iterable[Form], text: str) -> bool:
+    """Whether the first words are, in full, a verb of several words."""
+    typed = f"{' '.join(text.casefold().split())} "
+    return any(" " in form.verb and typed.startswith(f"{form.verb} ") for form in forms)
+
+
 def begins(forms: Sequence[Form], text: str) -> bool:
     """Whether the first words could be the verb of one of the forms."""
     try:

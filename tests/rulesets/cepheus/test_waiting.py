@@ -124,6 +124,15 @@ def test_while_a_surgeon_thinks():
     waits(surgery, "The move under way waits for ann, who is asked whether to operate on bob.")
 
 
+def test_while_somebody_thinks_of_operating_on_themselves():
+    medic = fighter("ann", skills={"medicine": 2}, now={"end": 1, "str": 1, "dex": 1})
+    now = fight([medic], [fighter("cid")], dice=(4, 4))
+    surgery = after(now, "referee: cease", "ann: aid me")
+    waits(
+        surgery, "The move under way waits for ann, who is asked whether to operate on themselves."
+    )
+
+
 @pytest.mark.parametrize("who", ["me", "foe", REFEREE])
 def test_nothing_is_said_of_waiting_to_whoever_is_out(who):
     over = after(duel(), "referee: cease")

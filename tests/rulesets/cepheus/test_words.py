@@ -152,17 +152,24 @@ def test_before_the_range_is_settled_nobody_stands_anywhere(reader):
 )
 def test_before_initiative_is_rolled_nobody_has_any(reader):
     table = duel().table
-    table.phase = "tactics"
     for each in table.fighters.values():
         each.base = 77
-    assert "77" not in VIEW.status(table, reader)
-    table.phase = "rounds"
     assert "77" in VIEW.status(table, reader)
+    table.round = 0
+    for phase in ("aware", "range", "tactics", "medical"):
+        table.phase = phase
+        assert "77" not in VIEW.status(table, reader)
+
+
+def test_before_that_they_stand_as_they_came():
+    table = fight([fighter("ann")], [fighter("bob", dex=9)]).table
+    table.round = 0
+    assert [card.name for card in VIEW.cards(table)] == ["ann", "bob"]
 
 
 def test_before_that_it_is_on_no_card():
     table = duel().table
-    table.phase = "range"
+    table.phase, table.round = "range", 0
     (card, _) = VIEW.cards(table)
     assert card.numbers == ()
     assert card.notes == ("standing", "no cover", "Rifle 10/10")

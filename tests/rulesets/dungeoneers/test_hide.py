@@ -18,7 +18,7 @@ from tests.rulesets.dungeoneers.positions import (
     refuses,
     rolled,
 )
-from world.skirmish.rulesets.dungeoneers.events import Hid, Missed, SpotlightKept
+from world.skirmish.rulesets.dungeoneers.events import ConditionGained, Missed, SpotlightKept
 
 NOT_HERE = "You can hide only in a flank, or when shrouded or covered."
 
@@ -71,7 +71,7 @@ def test_elsewhere_only_if_shrouded_or_covered(tile, condition):
 
 def test_who_is_covered_hides_without_a_roll():
     now, events = hidden(0, conditions=["covered"])
-    assert (now.drawn, event(events, Hid).until) == (0, "acting")
+    assert (now.drawn, event(events, ConditionGained).until) == (0, "acting")
 
 
 def test_who_is_shrouded_rolls():
@@ -91,7 +91,7 @@ def test_of_a_misstep_one_is_not_hidden():
 def test_the_degree_says_what_ends_it(successes, until):
     now, events = hidden(successes)
     assert is_hidden(now)
-    assert event(events, Hid) == Hid("me", until)
+    assert event(events, ConditionGained) == ConditionGained("me", "hidden", 0, until)
 
 
 def test_of_a_lesser_success_one_is_hidden_until_one_moves():
@@ -160,5 +160,5 @@ def test_hiding_that_succeeds_has_momentum(successes, kept):
 
 def test_an_adversary_hides_until_it_acts_without_a_roll_and_without_momentum():
     now, events = play(defence(), "foe: hide")
-    assert event(events, Hid) == Hid("foe", "acting")
+    assert event(events, ConditionGained) == ConditionGained("foe", "hidden", 0, "acting")
     assert (now.drawn, now.table.part) == (0, "after")

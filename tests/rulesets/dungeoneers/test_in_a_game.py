@@ -154,6 +154,60 @@ def test_what_the_referee_types(game, marshal, freya):
     assert "COMBAT IS OVER! Winning team: monsters" in marshal.types("combat withdraw Freya")
 
 
+# Undo and a crash in the middle of a dodge.
+
+
+def standing(player) -> str:
+    return player.types("combat status")
+
+
+def test_the_owner_takes_back_a_dodge_and_the_question_is_asked_again(game, marshal, freya):
+    started(marshal, freya, "combat add_npc Kate dn=1 monsters")
+    before = standing(marshal)
+    marshal.types("combat mn Kate strike Freya")
+    asking = standing(marshal)
+    freya.types("combat dodge")
+    marshal.types("combat undo")
+    assert "Kate strikes at you. Dodge with your free action?" in freya.read()
+    assert standing(marshal) == asking
+    marshal.types("combat undo")
+    assert standing(marshal) == before
+    assert freya.types("combat dodge") == "The spotlight is on monsters."
+
+
+def test_after_a_crash_in_the_middle_of_a_dodge_the_question_is_still_open(game, marshal, freya):
+    started(marshal, freya, "combat add_npc Kate dn=1 monsters")
+    marshal.types("combat mn Kate strike Freya")
+    asking = standing(marshal)
+    game.restart()
+    assert standing(marshal) == asking
+    assert "dodge" in freya.types("combat moves")
+    assert "You do not dodge." in freya.types("combat do nothing")
+
+
+# A move that begins like a subcommand.
+
+
+def test_to_end_a_condition_is_not_to_end_the_fight(game, marshal, freya):
+    """For the owner neither, who may fight too."""
+    freya.types("combat init ambush dungeoneers")
+    freya.types("combat add me heroes")
+    freya.types("combat add_npc Kate dn=1 monsters")
+    freya.types("combat add_npc Ann dn=1 heroes")
+    freya.types("combat start heroes monsters")
+    freya.types("combat condition Ann prone")
+    assert "You take the spotlight" in freya.types("combat End condition prone of Ann")
+    assert "The fight is not over." in freya.types("combat end")
+
+
+def test_who_only_owns_the_fight_does_not_end_it_by_a_move(game, marshal, freya):
+    started(marshal, freya, "combat add_npc Kate dn=1 monsters")
+    for _ in range(2):
+        said = marshal.types("combat end condition prone of Freya")
+        assert "not over" not in said
+    assert finding.encounter_in(game.room) is not None
+
+
 # The sheets.
 
 

@@ -5,9 +5,9 @@ import pytest
 from tests.rulesets.dungeoneers.positions import adversary, after, duel, fight, fighter, hits, me
 from world.skirmish.rulesets.dungeoneers.events import WoundsDealt
 from world.skirmish.rulesets.dungeoneers.table import Condition
-from world.skirmish.views import view
+from world.skirmish.views import panel, view
 from world.skirmish.views.text import width
-from world.skirmish.views.view import Harm, Reader
+from world.skirmish.views.view import Harm, Piece, Reader
 
 VIEW = view("dungeoneers")
 WIDEST = 59
@@ -259,3 +259,47 @@ def test_the_statistics_count_the_wounds_that_were_taken():
     wounds = WoundsDealt("me", "foe", "heat", 4, 0, 0, 1, 3, 3, 6)
     assert VIEW.harm(wounds) == Harm("me", "foe", 3)
     assert VIEW.harm(WoundsDealt("me", "foe", "heat", 1, 0, 0, 1, 0, 0, 6)) is None
+
+
+# The board.
+
+
+def test_the_board_has_the_rows_of_the_map_and_a_region_for_each_quadrant():
+    board = VIEW.board(ambush())
+    assert [row[0].word for row in board.rows] == [f"A{number}" for number in range(12, 0, -1)]
+    assert [square.word for square in board.rows[-1]] == [f"{sign}1" for sign in "ABCDEFGHIJKL"]
+    regions = [{square.region for row in board.rows for square in row}]
+    assert regions == [set(range(16))]
+
+
+@pytest.mark.parametrize(
+    ("row", "column", "name", "within"),
+    [
+        (7, 5, "left quadrant of the front line of A", "front line of A"),
+        (1, 11, "rear quadrant of the left flank of B", "left flank of B"),
+    ],
+)
+def test_a_square_belongs_to_a_quadrant_within_a_zone(row, column, name, within):
+    board = VIEW.board(ambush())
+    region = board.regions[board.rows[row][column].region]
+    assert (region.name, region.within) == (name, within)
+
+
+def test_a_piece_is_somebody_on_a_square_with_their_mark():
+    assert VIEW.pieces(ambush()) == (
+        Piece("Freya", "F5", "FR"),
+        Piece("Ann", "G5", "AN"),
+        Piece("zombie", "F8", "zo"),
+        Piece("goblin 1", "L11", "g1"),
+    )
+
+
+def test_a_screen_gets_the_board_once_and_the_pieces_when_one_has_moved():
+    start = duel()
+    assert {"board", "pieces"} <= panel.state(start).keys()
+    moved = after(start, "me: reposition C5")
+    assert panel.changes(start, moved)["pieces"] == (
+        {"id": "me", "square": "C5", "mark": "ME"},
+        {"id": "foe", "square": "B7", "mark": "fo"},
+    )
+    assert "pieces" not in panel.changes(moved, after(moved, "me: hold the line"))

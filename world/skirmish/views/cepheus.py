@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from world.skirmish.events import Event, FightOver
 from world.skirmish.fight import Decision, Move
-from world.skirmish.rulesets.cepheus.events import AidGiven, Damaged, RoundBegan
+from world.skirmish.rulesets.cepheus.events import AidGiven, Damaged, RoundBegan, TurnBegan
 from world.skirmish.rulesets.cepheus.table import Table
 
 from . import cepheus_questions as questions
@@ -19,6 +19,7 @@ class CepheusView(Narrative[Table]):
     """The seed's words where it has any; short sentences elsewhere."""
 
     restated = (RoundBegan, FightOver)
+    heard_again = (TurnBegan,)
     page: ClassVar[StatusPage] = cepheus_status
     told_by = SENTENCES
 

@@ -25,9 +25,7 @@ from world.skirmish.rulesets.cepheus.moves import (
 )
 from world.skirmish.rulesets.cepheus.table import Table
 
-from .view import Choice, Prompt
-
-_BACK: Final = "<-"
+from .view import BACK, Choice, Prompt
 
 
 def _choices(*labels: str) -> tuple[Choice, ...]:
@@ -113,7 +111,8 @@ def _other(table: Table, decision: Decision) -> Prompt:
 def _heal(table: Table, decision: Decision) -> Prompt:
     points, *damaged = decision.about
     text = f"You can restore {points} points of damage, which characteristics should be healed?"
-    return Prompt(text, _choices(*(CHARACTERISTICS[str(each)] for each in damaged)))
+    names = [CHARACTERISTICS[str(each)] for each in damaged]
+    return Prompt(f"{text}\n(A number may follow: {names[0].lower()} 1.)", _choices(*names))
 
 
 def _name(table: Table, decision: Decision) -> str:
@@ -212,7 +211,7 @@ _BRANCHES: Final[dict[str, Prompt]] = {
             Choice("Movement", "move"),
             Choice("Skill Check", "skill check"),
             Choice("Other", "other minor"),
-            Choice(_BACK, "menu"),
+            Choice(BACK, "menu"),
         ),
     ),
     "significant": Prompt(
@@ -224,7 +223,7 @@ _BRANCHES: Final[dict[str, Prompt]] = {
             Choice("Leadership", "leadership"),
             Choice("Skill Check", "skill check significant"),
             Choice("Other", "other significant"),
-            Choice(_BACK, "menu"),
+            Choice(BACK, "menu"),
         ),
     ),
     "move": Prompt(
@@ -232,7 +231,7 @@ _BRANCHES: Final[dict[str, Prompt]] = {
         (
             Choice("Forward", "move forward"),
             Choice("Back", "move back"),
-            Choice(_BACK, "minor"),
+            Choice(BACK, "minor"),
         ),
     ),
 }
@@ -240,7 +239,7 @@ _BRANCHES: Final[dict[str, Prompt]] = {
 #: Words that stand for a menu, in the seed's own or shorter.
 _SAME: Final = {
     "": "menu",
-    _BACK: "menu",
+    BACK: "menu",
     "minor action": "minor",
     "significant action": "significant",
     "movement": "move",
@@ -289,4 +288,4 @@ def _open(
         question = f"How much (0m-{metres(most)}m)?"
     if not legal:
         question = f"{question} There is nothing to choose now."
-    return Prompt(question, (*legal, Choice(_BACK, leaf.back or "menu")))
+    return Prompt(question, (*legal, Choice(BACK, leaf.back or "menu")))

@@ -219,7 +219,7 @@ def _sight_set(event: happened.SightSet, voice: Voice) -> str:
 
 
 def _hostilities_ended(event: happened.HostilitiesEnded, voice: Voice) -> str:
-    return f"The fighting is over: {event.winner or 'nobody'} won. Wounds are tended."
+    return f"The fighting is over: {event.winner or 'nobody'} won."
 
 
 def _aid_given(event: happened.AidGiven, voice: Voice) -> str:

@@ -40,19 +40,22 @@ def folded(table: Table) -> str:
         lines += [
             f"{fighter.name}{_ARROW if _has_turn(table, fighter) else ''}{_note(table, fighter)}",
             f"  INIT {_initiative(table, fighter)} {scores}",
-            f"  at {_place(table, fighter)}, {fighter.stance}, {COVERS[fighter.cover]}",
+            f"  {_at(table, fighter)}{fighter.stance}, {COVERS[fighter.cover]}",
             f"  in hand: {_in_hand(fighter)}",
         ]
     return "\n".join(lines)
 
 
 def spoken(table: Table, seat: str) -> Iterator[str]:
-    """Sentences: the round, whose turn, oneself, then everybody in the order of action."""
+    """Sentences: the round, whose turn, oneself, then everybody in the order of action.
+
+    Whoever has the turn is asked what to do with it, which says enough.
+    """
     voice = Voice(table, seat)
     yield f"{_title(table)}."
     yield from (f"{each}." for each in _unusual(table))
-    if table.turn is not None:
-        yield "It is your turn." if table.turn.actor == seat else _turn_of(table)
+    if table.turn is not None and table.turn.actor != seat:
+        yield _turn_of(table)
     me = table.fighters.get(seat)
     for fighter in sorted(_everybody(table), key=lambda each: each is not me):
         yield _sentence(table, fighter, me, voice)
@@ -130,7 +133,9 @@ def _health(fighter: Fighter) -> str:
 
 
 def _everybody(table: Table) -> list[Fighter]:
-    """In the order of action; those who are out come last."""
+    """In the order of action, once there is one; those who are out come last."""
+    if not _have_initiative(table):
+        return [*table.fighters.values()]
     order = table.order()
     return [*order, *(each for each in table.fighters.values() if each not in order)]
 
@@ -186,11 +191,15 @@ def _have_places(table: Table) -> bool:
 
 
 def _have_initiative(table: Table) -> bool:
-    return _have_places(table) and table.phase != "tactics"
+    return table.round > 0
 
 
 def _initiative(table: Table, fighter: Fighter) -> str:
     return str(fighter.initiative) if _have_initiative(table) else "-"
+
+
+def _at(table: Table, fighter: Fighter) -> str:
+    return f"at {_place(table, fighter)}, " if _have_places(table) else ""
 
 
 def _place(table: Table, fighter: Fighter) -> str:

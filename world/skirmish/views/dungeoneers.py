@@ -7,10 +7,10 @@ from world.skirmish.fight import Decision
 from world.skirmish.rulesets.dungeoneers.events import RoundBegan, SpotlightMoved, WoundsDealt
 from world.skirmish.rulesets.dungeoneers.table import Table
 
-from . import dungeoneers_questions, dungeoneers_status
+from . import dungeoneers_map, dungeoneers_questions, dungeoneers_status
 from .dungeoneers_sentences import SENTENCES
 from .narrative import Narrative, StatusPage
-from .view import Harm, Prompt
+from .view import Board, Harm, Piece, Prompt
 
 
 class DungeoneersView(Narrative[Table]):
@@ -19,6 +19,12 @@ class DungeoneersView(Narrative[Table]):
     restated = (RoundBegan, SpotlightMoved, FightOver)
     page: ClassVar[StatusPage] = dungeoneers_status
     told_by = SENTENCES
+
+    def board(self, table: Table) -> Board:
+        return dungeoneers_map.board(table)
+
+    def pieces(self, table: Table) -> tuple[Piece, ...]:
+        return dungeoneers_map.pieces(table)
 
     def harm(self, event: Event) -> Harm | None:
         if isinstance(event, WoundsDealt) and event.taken:

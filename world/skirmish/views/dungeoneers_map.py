@@ -7,7 +7,8 @@ from world.skirmish.rulesets.dungeoneers import field
 from world.skirmish.rulesets.dungeoneers.field import QUADRANT, QUADRANTS, TILES, Quadrant, Tile
 from world.skirmish.rulesets.dungeoneers.table import Table
 
-from .text import pad, width
+from .text import listed, pad, width
+from .view import Board, Piece, Region, Square
 
 #: Columns of the flank left of the first bar, of the lines between the bars, of the other flank.
 _FLANK, _LINES = 12, 21
@@ -43,6 +44,41 @@ def marks(table: Table) -> dict[str, str]:
         taken.add(mark.casefold())
         made[fighter.id] = mark.upper() if table.side(fighter) == 0 else mark.lower()
     return made
+
+
+def board(table: Table) -> Board:
+    """The same field for a screen that draws it; a region is a quadrant, within a zone."""
+    rows = (
+        tuple(_square(Tile(column, row)) for column in range(TILES))
+        for row in range(TILES - 1, -1, -1)
+    )
+    regions = (
+        Region(place_of(table, each), zone_of(table, each)) for each in field.all_quadrants()
+    )
+    return Board("field", tuple(rows), tuple(regions))
+
+
+def pieces(table: Table) -> tuple[Piece, ...]:
+    """Everybody on the field."""
+    signs = marks(table)
+    able = (each for each in table.fighters.values() if each.able)
+    return tuple(Piece(each.id, field.name(each.tile), signs[each.id]) for each in able)
+
+
+def place_of(table: Table, quadrant: Quadrant) -> str:
+    """`right quadrant of the front line of heroes`, as the first side sees it."""
+    return f"{field.part(quadrant, 0)} quadrant of the {zone_of(table, quadrant)}"
+
+
+def zone_of(table: Table, quadrant: Quadrant) -> str:
+    """`front line of heroes`."""
+    zone = field.zone(quadrant)
+    owners = listed(team for team in table.teams if table.half(team) == zone.side)
+    return f"{zone.name} of {owners}"
+
+
+def _square(tile: Tile) -> Square:
+    return Square(field.name(tile), field.all_quadrants().index(tile.quadrant))
 
 
 def _signs(name: str) -> Iterator[str]:

@@ -23,6 +23,20 @@ def difficulty_name(number: int) -> str:
     return f"{DN_NAMES[number]} ({number})" if known else str(number)
 
 
+#: What ends a condition that does not count rounds.
+_UNTIL: Final = {
+    "moving": " until moving",
+    "acting": " until acting",
+    "later": " to the end of the round of the next action",
+    "round": " to the end of the round",
+}
+
+
+def condition_name(name: str, stacks: int, until: str) -> str:
+    """A condition and how long it lasts: `dazed for 2 rounds`, `hidden until acting`."""
+    return f"{name} for {count(stacks, 'round')}" if stacks else f"{name}{_UNTIL.get(until, '')}"
+
+
 def sizes_below(number: int) -> str:
     """Who does not get past a line: `medium and smaller`."""
     kept = [name for name, size in SIZES.items() if size.number < number]
@@ -99,11 +113,10 @@ def _shifted(event: happened.Shifted, voice: Voice) -> str:
 
 
 def _forced(event: happened.Forced, voice: Voice) -> str:
-    forced = voice.does(event.target, "are", "is")
     if not event.tiles:
-        they = voice.verb(event.target, "you", "they")
-        return f"{forced} held where {they} are, on {event.tile}."
-    return f"{forced} forced {count(event.tiles, 'tile')}, to {event.tile}."
+        return f"{voice.who(event.target)} cannot be forced away from {event.tile}."
+    tiles = count(event.tiles, "tile")
+    return f"{voice.does(event.target, 'are', 'is')} forced {tiles}, to {event.tile}."
 
 
 def _object(event: happened.ObjectPushed, voice: Voice) -> str:
@@ -172,8 +185,8 @@ def _died(event: happened.Died, voice: Voice) -> str:
 
 
 def _condition(event: happened.ConditionGained, voice: Voice) -> str:
-    rounds = f" for {count(event.stacks, 'round')}" if event.stacks else ""
-    return f"{voice.does(event.actor, 'are', 'is')} {event.condition}{rounds}."
+    lasting = condition_name(event.condition, event.stacks, event.until)
+    return f"{voice.does(event.actor, 'are', 'is')} {lasting}."
 
 
 def _ended(event: happened.ConditionEnded, voice: Voice) -> str:
@@ -183,15 +196,6 @@ def _ended(event: happened.ConditionEnded, voice: Voice) -> str:
 def _line(event: happened.LineHeld, voice: Voice) -> str:
     who = voice.does(event.actor, "hold", "holds")
     return f"{who} the line against {sizes_below(event.size)}."
-
-
-def _hid(event: happened.Hid, voice: Voice) -> str:
-    until = {
-        "moving": "until moving",
-        "acting": "until acting",
-        "later": "to the end of the round of the next action",
-    }[event.until]
-    return f"{voice.does(event.actor, 'stay', 'stays')} hidden {until}."
 
 
 def _interacted(event: happened.Interacted, voice: Voice) -> str:
@@ -260,7 +264,6 @@ SENTENCES: Final[Sentences] = {
     happened.ConditionGained: _condition,
     happened.ConditionEnded: _ended,
     happened.LineHeld: _line,
-    happened.Hid: _hid,
     happened.Interacted: _interacted,
     happened.OtherDone: _done,
     happened.MountSought: _sought,

@@ -5,24 +5,17 @@ from collections.abc import Iterator
 
 from world.skirmish.names import shorten
 from world.skirmish.rulesets.dungeoneers import field, targets
-from world.skirmish.rulesets.dungeoneers.table import Condition, Fighter, Table
+from world.skirmish.rulesets.dungeoneers.table import Fighter, Table
 
 from . import dungeoneers_map
-from .dungeoneers_sentences import sizes_below
-from .text import Voice, count, listed, pad, width
+from .dungeoneers_sentences import condition_name, sizes_below
+from .text import Voice, count, pad, width
 from .view import Card
 
 _WIDTH = 59
 _EDGE = "=" * _WIDTH
 _ARROW = " <-"
 _NUMBERS = " AT  WOUNDS STRESS ARM TOK FREE"
-#: What ends a condition that does not count rounds.
-_UNTIL = {
-    "moving": " until moving",
-    "acting": " until acting",
-    "later": " to the end of the round of the next action",
-    "round": " to the end of the round",
-}
 _LONGEST_NAME = _WIDTH - len(_NUMBERS) - 3
 
 
@@ -173,7 +166,7 @@ def _scores(table: Table, fighter: Fighter) -> list[str]:
 
 def _notes(table: Table, fighter: Fighter, *, free: bool = True) -> list[str]:
     """What else matters; `free`: its free action too, if that is used."""
-    notes = [_condition(each) for each in fighter.conditions]
+    notes = [condition_name(each.name, each.stacks, each.until) for each in fighter.conditions]
     notes += ["broken"] if table.is_broken(fighter) and not fighter.has("broken") else []
     notes += [f"holds the line against {sizes_below(fighter.held)}"] if fighter.held else []
     notes += [f"rides {table.fighters[fighter.mount].name}"] if fighter.mount else []
@@ -183,21 +176,12 @@ def _notes(table: Table, fighter: Fighter, *, free: bool = True) -> list[str]:
     return notes
 
 
-def _condition(condition: Condition) -> str:
-    """`prone`, `grappled for 1 round`, `hidden until acting`."""
-    if condition.stacks:
-        return f"{condition.name} for {count(condition.stacks, 'round')}"
-    return f"{condition.name}{_UNTIL.get(condition.until, '')}"
-
-
 def _zone(table: Table, fighter: Fighter, side: int | None = None) -> str:
     """`right quadrant of our front line`; to whom neither side is their own, with its name."""
     quadrant = fighter.tile.quadrant
     if side is not None:
         return field.word(quadrant, side)
-    zone = field.zone(quadrant)
-    owners = listed(team for team in table.teams if table.half(team) == zone.side)
-    return f"{field.part(quadrant, 0)} quadrant of the {zone.name} of {owners}"
+    return dungeoneers_map.place_of(table, quadrant)
 
 
 def _where(table: Table, fighter: Fighter, me: Fighter | None) -> list[str]:

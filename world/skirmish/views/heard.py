@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import Final
 
 from .moves import Line
 from .text import listed
-from .view import Prompt
+from .view import BACK, Choice, Prompt
 
 #: What stands at the beginning of lines for the eye alone, and lines with nothing in them.
 _FOR_THE_EYE: Final = re.compile(r"^(?:\n|[+-] | +)", re.MULTILINE)
@@ -20,11 +21,34 @@ def lines(text: str) -> str:
 def question(prompt: Prompt, command: str) -> str:
     """A question, and what to type; `command` comes before the words of each choice."""
     text = " ".join(prompt.text.split())
-    words = [
-        f"{choice.words} ({choice.price})" if choice.price else choice.words
-        for choice in prompt.choices
-    ]
-    return f"{text} Type {command} {either(words)}." if words else text
+    if not prompt.choices:
+        return text
+    forth = [choice for choice in prompt.choices if choice.label != BACK]
+    back = [f"{choice.words} to go back" for choice in prompt.choices if choice.label == BACK]
+    ways = [either(_gathered(forth))] if forth else []
+    return f"{text} Type {command} {', or '.join([*ways, *back])}."
+
+
+def _gathered(choices: Iterable[Choice]) -> list[str]:
+    """Choices in words; those that differ in their last words only are said together."""
+    told: list[str] = []
+    for before, alike in groupby(choices, _before):
+        words = [_priced(choice) for choice in alike]
+        told += [before + either([each[len(before) :] for each in words])] if before else words
+    return told
+
+
+def _priced(choice: Choice) -> str:
+    return f"{choice.words} ({choice.price})" if choice.price else choice.words
+
+
+def _before(choice: Choice) -> str:
+    """What stands before a name or a number in the words of a choice, with the space after it."""
+    words = choice.words
+    if words.casefold().endswith(f" {choice.label.casefold()}"):
+        return words[: -len(choice.label)]
+    first, space, last = words.rpartition(" ")
+    return first + space if last.replace(".", "").isdigit() else ""
 
 
 def moves(listing: Iterable[Line], command: str) -> str:

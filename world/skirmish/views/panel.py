@@ -22,12 +22,14 @@ def state(fight: Fight[Any, Any], seat: str = "") -> dict[str, Any]:
     over = engine.outcome(fight)
     return {
         **head(fight),
+        "line": line(fight),
         "ruleset": fight.ruleset,
         "seat": seat,
         "over": over is not None,
         "winner": over.winner if over is not None else "",
         "teams": list(dict.fromkeys(card.team for card in words.cards(fight.table))),
         "cards": [msgspec.to_builtins(card) for card in words.cards(fight.table)],
+        **_board(fight),
     }
 
 
@@ -36,15 +38,20 @@ def head(fight: Fight[Any, Any]) -> dict[str, Any]:
     return {
         "rev": fight.rev,
         "round": fight.table.round,
-        "line": view(fight.ruleset).line(fight.table, Reader()),
         "waiting": list(engine.open_seats(fight)),
     }
+
+
+def line(fight: Fight[Any, Any]) -> str:
+    """The fight in one line, as somebody reads it who only watches."""
+    return view(fight.ruleset).line(fight.table, Reader())
 
 
 def changes(before: Fight[Any, Any], after: Fight[Any, Any]) -> dict[str, Any]:
     """What a move has made different: the head, and the cards that are not what they were.
 
-    `order` has the ids of all cards where they do not stand as they stood.
+    `order` has the ids of all cards where they do not stand as they stood; `pieces` all those on
+    the board, where one has moved.
     """
     words = view(after.ruleset)
     known: dict[str, Card] = {card.id: card for card in words.cards(before.table)}
@@ -52,25 +59,36 @@ def changes(before: Fight[Any, Any], after: Fight[Any, Any]) -> dict[str, Any]:
     changed = [card for card in cards if known.get(card.id) != card]
     over = engine.outcome(after)
     order = [card.id for card in cards]
+    pieces = words.pieces(after.table)
     return {
         **head(after),
         "over": over is not None,
         "winner": over.winner if over is not None else "",
         "cards": [msgspec.to_builtins(card) for card in changed],
         **({"order": order} if order != list(known) else {}),
+        **({"pieces": msgspec.to_builtins(pieces)} if pieces != words.pieces(before.table) else {}),
     }
+
+
+def _board(fight: Fight[Any, Any]) -> dict[str, Any]:
+    """The board and who stands on it, for rules that have one."""
+    words = view(fight.ruleset)
+    board = words.board(fight.table)
+    if board is None:
+        return {}
+    pieces = words.pieces(fight.table)
+    return {"board": msgspec.to_builtins(board), "pieces": msgspec.to_builtins(pieces)}
 
 
 def question(fight: Fight[Any, Any], seat: str) -> dict[str, Any]:
     """What a seat is asked; without a `kind` it is not asked, and the text may say why."""
-    about = {"rev": fight.rev, "seat": seat}
     try:
         decision = _asked(fight, seat)
     except NotAsked as reason:
-        return {**about, "text": str(reason), "groups": []}
+        return {"seat": seat, "text": str(reason)}
     prompt = view(fight.ruleset).prompt(fight.table, decision)
     text = prompt.text if prompt is not None else "It is your turn."
-    return {**about, "kind": decision.kind, "text": text}
+    return {"seat": seat, "kind": decision.kind, "text": text}
 
 
 def choices(fight: Fight[Any, Any], seat: str) -> dict[str, Any]:
@@ -79,22 +97,11 @@ def choices(fight: Fight[Any, Any], seat: str) -> dict[str, Any]:
     Each choice has the words that make it; sent back with `rev`, a stale one is refused.
     """
     asked = question(fight, seat)
-    if "kind" not in asked:
-        return asked
     groups = [
-        {"what": line.what, "choices": [msgspec.to_builtins(choice) for choice in line.choices]}
-        for line in moves.listed(fight, seat)
+        {"what": each.what, "choices": [msgspec.to_builtins(choice) for choice in each.choices]}
+        for each in (moves.listed(fight, seat) if "kind" in asked else ())
     ]
-    return {**asked, "groups": groups}
-
-
-def same_choices(before: Fight[Any, Any], after: Fight[Any, Any], seat: str) -> bool:
-    """Whether a seat is still asked what it was asked, and may choose the same."""
-    try:
-        asked_the_same = _asked(before, seat) == _asked(after, seat)
-    except NotAsked:
-        return False
-    return asked_the_same and [*engine.choices(before, seat)] == [*engine.choices(after, seat)]
+    return {"rev": fight.rev, **asked, "groups": groups}
 
 
 def _asked(fight: Fight[Any, Any], seat: str) -> Decision:

@@ -14,6 +14,9 @@ from world.skirmish.fight import Decision, Move, T
 
 from .text import folded
 
+#: The label of the choice that leads back to where one came from.
+BACK: Final = "<-"
+
 
 class Choice(Struct, frozen=True, omit_defaults=True):
     """Something to choose: what people read, and the words that choose it.
@@ -40,7 +43,7 @@ class Card(Struct, frozen=True):
     """A fighter as a screen draws them.
 
     Attributes:
-        turn: Whether the fight waits for this fighter.
+        turn: Whether it is their turn; in the middle of a move the fight may wait for another.
         out: Whether they are out of the fight.
         health: How they are, in words.
         numbers: What stands on the card: a label and a value each.
@@ -57,6 +60,42 @@ class Card(Struct, frozen=True):
     numbers: tuple[tuple[str, str], ...] = ()
     bars: tuple[tuple[str, int, int], ...] = ()
     notes: tuple[str, ...] = ()
+
+
+class Region(Struct, frozen=True):
+    """Squares that belong together: what they are called, and the greater region they are in."""
+
+    name: str
+    within: str
+
+
+class Square(Struct, frozen=True):
+    """One square of a board: what one types for it, and the place of its region among all."""
+
+    word: str
+    region: int
+
+
+class Board(Struct, frozen=True):
+    """Where a fight takes place, for a screen that draws it; it stays as it is.
+
+    Attributes:
+        name: What it is called.
+        rows: Its squares, the row that is drawn on top first.
+        regions: What the squares belong to.
+    """
+
+    name: str
+    rows: tuple[tuple[Square, ...], ...]
+    regions: tuple[Region, ...]
+
+
+class Piece(Struct, frozen=True):
+    """A fighter on a board: the word of their square, and a mark of two signs at most."""
+
+    id: str
+    square: str
+    mark: str
 
 
 class Harm(Struct, frozen=True):
@@ -100,8 +139,10 @@ class View(ABC, Generic[T]):
 
     #: Whether the same events read differently in different seats.
     personal: ClassVar[bool] = False
-    #: Events that the spoken status says again, which comes right after them.
+    #: Events that the status says again, which comes right after them.
     restated: ClassVar[tuple[type[Event], ...]] = ()
+    #: Events that it says again to those who hear it.
+    heard_again: ClassVar[tuple[type[Event], ...]] = ()
 
     @abstractmethod
     def result(self, table: T, events: Sequence[Event]) -> str:
@@ -131,6 +172,14 @@ class View(ABC, Generic[T]):
     def cards(self, table: T) -> list[Card]:
         """Each fighter as a card, in the order in which a screen shows them."""
 
+    def board(self, table: T) -> Board | None:
+        """Where the fight takes place, for rules that have squares."""
+        return None
+
+    def pieces(self, table: T) -> tuple[Piece, ...]:
+        """Who stands on the board."""
+        return ()
+
     def status(self, table: T, reader: Reader = ANYBODY) -> str:
         """The status as this reader reads it."""
         if reader.spoken:
@@ -138,6 +187,10 @@ class View(ABC, Generic[T]):
         if reader.columns < NARROW:
             return folded(self.folded(table), reader.columns)
         return self.columns(table)
+
+    def now(self, table: T, reader: Reader) -> str:
+        """How the fight stands, at the length that this reader wants."""
+        return self.line(table, reader) if reader.brief else self.status(table, reader)
 
     def told(self, table: T, events: Sequence[Event], reader: Reader = ANYBODY) -> str:
         """What happened, as this reader reads it."""
@@ -147,11 +200,11 @@ class View(ABC, Generic[T]):
 
     def report(self, table: T, events: Sequence[Event], reader: Reader = ANYBODY) -> str:
         """What those who take part read after a move."""
-        now = self.line(table, reader) if reader.brief else self.status(table, reader)
         if reader.spoken:
-            events = [event for event in events if not isinstance(event, self.restated)]
+            again = (*self.restated, *self.heard_again)
+            events = [event for event in events if not isinstance(event, again)]
         between = "\n" if reader.spoken or reader.brief else "\n\n"
-        return f"{self.told(table, events, reader)}{between}{now}"
+        return f"{self.told(table, events, reader)}{between}{self.now(table, reader)}"
 
     def sentences(self, table: T, events: Sequence[Event], reader: Reader = ANYBODY) -> list[str]:
         """Each event that has a sentence."""

@@ -285,10 +285,15 @@ _YES_NO: Final = (Form(Yes, "yes"), Form(No, "no"))
 _SHORT_NAMES: Final = {"str": "strength", "dex": "dexterity", "end": "endurance"}
 
 
+def _short(characteristic: str) -> tuple[str, ...]:
+    """The short word for it; `combat end` ends the fight."""
+    return () if characteristic == "end" else (characteristic,)
+
+
 def _characteristics(keys: tuple[str, ...], slots: tuple[Slot | str, ...]) -> tuple[Form, ...]:
     return tuple(
-        Form(Name, CHARACTERISTICS[key].lower(), (key,), slots, (("characteristic", key),))
-        for key in keys
+        Form(Name, name, _short(key), slots, (("characteristic", key),))
+        for key, name in ((key, CHARACTERISTICS[key].lower()) for key in keys)
     )
 
 

@@ -24,6 +24,11 @@ def _check(table: Table, decision: Decision) -> str:
     return f"how difficult the {skill} check is"
 
 
+def _surgery(table: Table, decision: Decision) -> str:
+    on_oneself = decision.about == (decision.actor,)
+    return f"whether to operate on {'themselves' if on_oneself else _name(table, decision)}"
+
+
 def _name(table: Table, decision: Decision) -> str:
     return table.fighters[str(decision.about[0])].name
 
@@ -40,6 +45,6 @@ _ASKS: Final[dict[str, Callable[[Table, Decision], str]]] = {
     "check": _check,
     "other": lambda table, decision: "to settle what is done",
     "first aid": lambda table, decision: "whether to give first aid",
-    "surgery": lambda table, decision: f"whether to operate on {_name(table, decision)}",
+    "surgery": _surgery,
     "heal": lambda table, decision: "which characteristics are healed",
 }

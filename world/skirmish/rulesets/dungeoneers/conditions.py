@@ -25,7 +25,7 @@ def gain(
     else:
         known.stacks = 0 if not (stacks and known.stacks) else max(stacks, known.stacks)
         known.until, known.holds = until, holds or known.holds
-    scene.tell(ConditionGained(fighter.id, name, known.stacks))
+    scene.tell(ConditionGained(fighter.id, name, known.stacks, known.until))
 
 
 def end(scene: Scene[Table], fighter: Fighter, name: str) -> None:

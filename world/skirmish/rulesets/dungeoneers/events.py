@@ -190,11 +190,15 @@ class Died(Defeat, frozen=True, tag="dungeoneers_died"):
 
 
 class ConditionGained(Event, frozen=True, tag="dungeoneers_condition"):
-    """Somebody has a condition now; `stacks` rounds, 0 until it ends."""
+    """Somebody has a condition now, for `stacks` rounds.
+
+    Of 0 it lasts until it is ended; `until` says what else ends it, as on the condition itself.
+    """
 
     actor: str
     condition: str
     stacks: int
+    until: str = ""
 
 
 class ConditionEnded(Event, frozen=True, tag="dungeoneers_ended"):
@@ -209,13 +213,6 @@ class LineHeld(Event, frozen=True, tag="dungeoneers_line"):
 
     actor: str
     size: int
-
-
-class Hid(Event, frozen=True, tag="dungeoneers_hid"):
-    """Somebody is hidden until they move, until they act, or a round longer."""
-
-    actor: str
-    until: str
 
 
 class Interacted(Event, frozen=True, tag="dungeoneers_interact"):

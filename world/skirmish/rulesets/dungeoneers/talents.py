@@ -7,7 +7,7 @@ from world.skirmish.ruleset import Scene
 from . import conditions, field, harm, movement, rolls, targets, ways
 from .attacks import LESSER, SUCCESS, Acting
 from .data import CONDITIONS
-from .events import Hid, LineHeld, Missed, Stayed
+from .events import LineHeld, Missed, Stayed
 from .moves import EndCondition, GoTo, Hide, HoldTheLine, Leave, Sprint
 from .table import Fighter, Table
 
@@ -81,7 +81,6 @@ def hide(scene: Scene[Table], actor: Fighter, move: Hide) -> Acting:
         return False, critical
     until = {LESSER: "moving", SUCCESS: "acting"}.get(degree, "later")
     conditions.gain(scene, actor, "hidden", until=until)
-    scene.tell(Hid(actor.id, until))
     return degree >= SUCCESS, critical
     yield  # an action is a generator, whether it asks or not
 

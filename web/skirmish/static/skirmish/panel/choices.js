@@ -4,9 +4,10 @@ import { button, make } from "./elements.js";
 
 export class Choices {
     // `onChoose` is called with the words of a choice, its seat, and the `rev` it was offered at;
-    // `onOpen` when a seat is unfolded; `onTarget` with a fighter's id, or nobody's.
-    constructor({ onChoose, onOpen, onTarget }) {
-        Object.assign(this, { onChoose, onOpen, onTarget });
+    // `onOpen` when a seat is unfolded; `onTarget` with a fighter's id, or nobody's; `onBoard` where
+    // somebody looks for the choices that are made on the board.
+    constructor({ onChoose, onOpen, onTarget, onBoard }) {
+        Object.assign(this, { onChoose, onOpen, onTarget, onBoard });
         this.element = make("div", {
             class: "skirmish-choices",
             role: "group",
@@ -28,10 +29,15 @@ export class Choices {
         // Somebody who moves many sees one seat at a time, and opens the others.
         this.first = asked.length ? asked[0].seat : "";
         const drawn = seats.map((each) => {
+            const onBoard = ({ words }) => !target && names.onBoard(words);
             const concerns = ({ words }) => !target || names.within(words).includes(target);
             const content = each.groups
-                .map((group) => ({ ...group, choices: group.choices.filter(concerns) }))
-                .filter(({ choices }) => choices.length)
+                .map(({ what, choices }) => ({
+                    what,
+                    choices: choices.filter((choice) => concerns(choice) && !onBoard(choice)),
+                    elsewhere: choices.some(onBoard),
+                }))
+                .filter(({ choices, elsewhere }) => choices.length || elsewhere)
                 .map((group) => this.group(group, each));
             return asked.length > 1 && asked.includes(each)
                 ? this.folding(each, content)
@@ -64,7 +70,7 @@ export class Choices {
         return made;
     }
 
-    group({ what, choices }, { seat, rev }) {
+    group({ what, choices, elsewhere }, { seat, rev }) {
         const buttons = choices.map(({ label, words }) => {
             const attributes = { class: "skirmish-choice", "data-words": words, "data-seat": seat };
             if (label !== words) {
@@ -72,6 +78,9 @@ export class Choices {
             }
             return button(attributes, label, () => this.onChoose(words, seat, rev));
         });
+        if (elsewhere) {
+            buttons.push(button({ class: "skirmish-choice" }, "on the board", this.onBoard));
+        }
         const row = make("div", { class: "skirmish-buttons" }, ...buttons);
         if (!what) {
             const alone = { class: "skirmish-group is-alone", role: "group", "aria-label": "More" };

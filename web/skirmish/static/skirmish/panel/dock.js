@@ -39,7 +39,9 @@ export class Dock {
         this.element.addEventListener("keydown", (event) => this.leave(event));
     }
 
-    attach(host, onJump) {
+    // `onJump` is called where somebody presses the key to the choices, `onShow` when it is unfolded.
+    attach(host, { onJump, onShow }) {
+        this.onShow = onShow;
         host.append(this.element);
         document.addEventListener("keydown", (event) => {
             if (event.key === JUMP && this.shown && !hasModifier(event)) {
@@ -88,6 +90,9 @@ export class Dock {
             this.fold.textContent = folded ? "Show" : "Hide";
             this.fold.setAttribute("aria-expanded", String(!folded));
             tellLayout();
+            if (!folded) {
+                this.onShow();
+            }
         }
     }
 

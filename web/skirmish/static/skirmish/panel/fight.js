@@ -4,8 +4,9 @@ export class Fight {
     // `before` is the same fight as it was known before, if it was.
     constructor(state, before) {
         Object.assign(this, state);
-        this.seats = before ? before.seats : [];
+        this.offers = before ? before.offers : new Map();
         this.since = Date.now() - 1000 * (state.waited || 0);
+        this.ask(state.seats);
     }
 
     // Takes in what a move changed. Returns false where something in between was missed.
@@ -20,27 +21,35 @@ export class Fight {
         if (!order.every((id) => cards.has(id))) {
             return false;
         }
-        const { rev, round, line, waiting, over, winner } = event;
-        Object.assign(this, { rev, round, line, waiting, over, winner });
+        const { rev, round, waiting, over, winner } = event;
+        Object.assign(this, { rev, round, waiting, over, winner });
+        this.pieces = event.pieces || this.pieces;
         this.cards = order.map((id) => cards.get(id));
+        this.ask(event.seats);
         if (moved) {
             this.since = Date.now();
         }
         return true;
     }
 
-    // Takes in what may be chosen now. Choices that have not changed are not sent again; those of
-    // further seats are sent only on asking, and until then the old ones stand there.
-    offer({ seats, only }) {
-        const known = new Map(this.seats.map((each) => [each.seat, each]));
-        const offered = seats.map((each) => {
-            const { groups = [] } = known.get(each.seat) || {};
-            return { ...each, groups: each.groups || groups, wanting: !each.groups && !each.same };
-        });
-        if (only) {
-            offered.forEach((each) => known.set(each.seat, each));
-        }
-        this.seats = only ? [...known.values()] : offered;
+    // Takes in what the seats are asked. Until the choices come that go with it, the old ones stay,
+    // with the `rev` that they came with.
+    ask(seats) {
+        const asked = seats.filter(({ kind }) => kind !== undefined).map(({ seat }) => seat);
+        this.offers = new Map([...this.offers].filter(([seat]) => asked.includes(seat)));
+        const none = { rev: this.rev, groups: [] };
+        this.seats = seats.map((each) => ({ ...each, ...(this.offers.get(each.seat) || none) }));
+    }
+
+    // Takes in what one seat may choose.
+    offer({ seat, rev, groups }) {
+        this.offers.set(seat, { rev, groups });
+        this.ask(this.seats);
+    }
+
+    // The seats whose choices have not come.
+    get wanting() {
+        return this.asked.filter(({ seat }) => this.offers.get(seat)?.rev !== this.rev);
     }
 
     // The seats that the reader answers for and that are asked something.
@@ -48,9 +57,12 @@ export class Fight {
         return this.seats.filter(({ kind }) => kind !== undefined);
     }
 
+    cardOf(seat) {
+        return this.cards.find(({ id }) => id === seat);
+    }
+
     nameOf(seat) {
-        const card = this.cards.find(({ id }) => id === seat);
-        return card ? card.name : `the ${seat}`;
+        return this.cardOf(seat)?.name ?? `the ${seat}`;
     }
 
     // Whom it waits for, in a few words.
@@ -60,7 +72,7 @@ export class Fight {
             return `The fight is over; ${this.winner || "nobody"} won.`;
         }
         if (asked.includes(this.seat)) {
-            return "Your turn.";
+            return this.cardOf(this.seat)?.turn ? "Your turn." : "You are asked.";
         }
         if (asked.length) {
             return `Decide for ${this.listed(asked)}.`;

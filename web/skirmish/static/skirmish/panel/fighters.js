@@ -2,7 +2,7 @@
 
 import { button, make } from "./elements.js";
 
-const TEAM_COLOURS = 6;
+export const TEAM_COLOURS = 6;
 
 export class Fighters {
     constructor(onTarget) {
@@ -22,6 +22,7 @@ export class Fighters {
             const way = {
                 team: Math.max(0, fight.teams.indexOf(card.team)) % TEAM_COLOURS,
                 mine: card.id === fight.seat,
+                asked: fight.waiting.includes(card.id),
                 target: targets.has(card.id),
                 picked: card.id === target,
             };
@@ -56,9 +57,9 @@ export class Fighters {
     card(card, way) {
         const marks = [
             way.mine && make("span", { class: "skirmish-mark" }, "(you)"),
-            card.turn && make("span", { class: "skirmish-mark is-turn" }, "to move"),
+            ...mark(card, way),
         ].filter(Boolean);
-        const classes = ["skirmish-card", card.turn && "is-turn", card.out && "is-out"];
+        const classes = ["skirmish-card", way.asked && "is-asked", card.out && "is-out"];
         return make(
             "li",
             { class: classes.filter(Boolean).join(" "), "data-id": card.id, "data-team": way.team },
@@ -87,6 +88,16 @@ export class Fighters {
         };
         return button(attributes, card.name, () => this.onTarget(way.picked ? "" : card.id));
     }
+}
+
+// Somebody may have the turn while the fight waits for another's answer.
+function mark({ turn }, { asked }) {
+    if (!turn && !asked) {
+        return [];
+    }
+    const looks = asked ? "skirmish-mark is-asked" : "skirmish-mark";
+    const words = turn ? "to move" : "to answer";
+    return [make("span", { class: looks }, asked ? words : "has the turn")];
 }
 
 function bar([label, value, greatest]) {

@@ -1,5 +1,6 @@
 // The plugin for Evennia's web client: asks the server for the fight as data and shows it.
 
+import { Board } from "./board.js";
 import { Choices } from "./choices.js";
 import { Dock } from "./dock.js";
 import { make } from "./elements.js";
@@ -15,13 +16,17 @@ class Panel {
         this.fight = null;
         this.target = "";
         this.sent = 0;
+        this.wanted = new Set();
         const pick = (id) => this.pick(id);
         this.fighters = new Fighters(pick);
         this.told = make("div", { class: "skirmish-told", "aria-live": "polite" });
+        const onChoose = (words, seat, rev) => this.choose(words, seat, rev);
+        this.board = new Board({ onPick: pick, onChoose });
         this.choices = new Choices({
-            onChoose: (words, seat, rev) => this.choose(words, seat, rev),
+            onChoose,
             onOpen: () => this.want(),
             onTarget: pick,
+            onBoard: () => this.board.focus(),
         });
         const part = { role: "group", "aria-label": "Events and choices", tabindex: "0" };
         const foot = make(
@@ -30,11 +35,13 @@ class Panel {
             this.told,
             this.choices.element,
         );
-        this.dock = new Dock(this.fighters.element, foot);
+        this.dock = new Dock(this.board.element, this.fighters.element, foot);
     }
 
     start(host) {
-        this.dock.attach(host, () => this.choices.element.focus());
+        const onShow = () => this.want();
+        this.dock.attach(host, { onJump: () => this.choices.element.focus(), onShow });
+        document.addEventListener("visibilitychange", onShow);
         setInterval(() => this.tick(), 1000);
     }
 
@@ -42,39 +49,47 @@ class Panel {
         if (this.fight && this.fight.id !== state.id) {
             this.forget();
         }
+        const before = this.question();
         this.fight = new Fight(state, this.fight);
-        this.sent = 0;
+        this.wanted.clear();
         this.dock.show();
-        this.draw();
+        this.look(before);
     }
 
     onEvent(event) {
-        this.sent = 0;
         const ours = this.fight && event.id === this.fight.id;
+        const before = this.question();
         if (!ours || !this.fight.change(event)) {
+            this.sent = 0;
             ask();
+            return;
         }
-        if (ours && event.told.length) {
+        if (event.told.length) {
             this.tell(event.told);
         }
-        this.draw();
+        this.look(before);
     }
 
     onChoices(choices) {
-        const { fight } = this;
-        if (!fight || choices.id !== fight.id) {
-            return;
+        const { fight, wanted } = this;
+        if (fight && choices.id === fight.id) {
+            wanted.delete(choices.seat);
+            fight.offer(choices);
+            this.draw();
+            this.want();
         }
-        const before = this.question();
-        this.sent = 0;
-        fight.offer(choices);
-        this.draw();
-        this.want();
+    }
+
+    // Shows the fight as it is now; `before` is what the reader was asked until now.
+    look(before) {
         const now = this.question();
-        if (now && (!before || before.rev !== now.rev)) {
+        if (now && (this.sent || now.text !== before?.text)) {
             // It stands among the choices, too, but there nobody hears that it is new.
             this.told.append(make("p", { class: "skirmish-heard" }, now.text));
         }
+        this.sent = 0;
+        this.draw();
+        this.want();
     }
 
     onRefused({ text }) {
@@ -95,6 +110,7 @@ class Panel {
 
     forget() {
         Object.assign(this, { fight: null, target: "", sent: 0 });
+        this.wanted.clear();
         this.choices.open.clear();
         this.told.replaceChildren();
     }
@@ -106,12 +122,16 @@ class Panel {
         }
     }
 
-    // Asks for the choices that are looked at and have not come.
+    // Asks for the choices that are looked at and have not come, for each seat once at a time.
     want() {
-        for (const each of this.fight.asked) {
-            if (each.wanting && this.choices.isOpen(each.seat)) {
-                each.wanting = false;
-                window.Evennia.msg("combat_choices", [], { seat: each.seat });
+        const { fight, wanted } = this;
+        if (!fight || this.dock.folded || document.hidden) {
+            return;
+        }
+        for (const { seat } of fight.wanting) {
+            if (this.choices.isOpen(seat) && !wanted.has(seat)) {
+                wanted.add(seat);
+                window.Evennia.msg("combat_choices", [], { seat });
             }
         }
     }
@@ -123,7 +143,7 @@ class Panel {
 
     // What the reader's own seat is asked.
     question() {
-        return this.fight.asked.find(({ seat }) => seat === this.fight.seat);
+        return this.fight?.asked.find(({ seat }) => seat === this.fight.seat);
     }
 
     tell(sentences, name = "") {
@@ -136,18 +156,14 @@ class Panel {
         if (!fight) {
             return;
         }
-        const names = new Names(fight.cards);
-        const targets = new Set();
-        for (const { groups } of fight.asked) {
-            for (const { words } of groups.flatMap(({ choices }) => choices)) {
-                names.within(words).forEach((id) => targets.add(id));
-            }
-        }
+        const names = new Names(fight.cards, fight.board);
+        const targets = offered(fight.asked, names);
         this.target = targets.has(this.target) ? this.target : "";
         this.dock.name.textContent = fight.name;
         this.dock.round.textContent = fight.round ? `Round ${fight.round}` : "";
         this.dock.headline.textContent = fight.headline;
         this.dock.element.classList.toggle("is-asked", fight.asked.length > 0);
+        this.board.draw(fight, targets, this.target);
         this.fighters.draw(fight, targets, this.target);
         this.choices.draw(fight, names, this.target);
         this.tick();
@@ -162,13 +178,28 @@ class Panel {
     }
 }
 
+// The choices that concern each fighter and each square of the board.
+function offered(seats, names) {
+    const found = new Map();
+    for (const { seat, rev, groups } of seats) {
+        for (const { words } of groups.flatMap(({ choices }) => choices)) {
+            for (const id of names.within(words)) {
+                found.set(id, [...(found.get(id) || []), { words, seat, rev }]);
+            }
+        }
+    }
+    return found;
+}
+
 function ask() {
     window.Evennia.msg("combat_state", [], {});
 }
 
 function addStyle() {
-    const href = new URL("panel.css", import.meta.url).href;
-    document.head.append(make("link", { rel: "stylesheet", href }));
+    for (const name of ["panel.css", "board.css"]) {
+        const { href } = new URL(name, import.meta.url);
+        document.head.append(make("link", { rel: "stylesheet", href }));
+    }
 }
 
 function plugin() {

@@ -1,0 +1,31 @@
+"""A whole fight, typed by three players and their referee: everybody reads what stands there."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.game import Game, open_game
+from tests.transcripts import replay
+from world.skirmish.rulesets.dungeoneers import RULESET
+from world.skirmish.rulesets.dungeoneers.house import DungeoneersHouse
+
+FOLDER = Path(__file__).parent / "transcripts"
+
+
+@pytest.fixture
+def game(db: None) -> Iterator[Game]:
+    with open_game() as opened:
+        yield opened
+
+
+def sheet(words: str) -> dict[str, Any]:
+    """A sheet from pairs, as an adversary's is given."""
+    return RULESET.read_spec(words, DungeoneersHouse())
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in FOLDER.glob("*.txt")))
+def test_everybody_reads_what_stands_in_the_transcript(name, game):
+    text = (FOLDER / f"{name}.txt").read_text()
+    assert replay(game, text, sheet) == text

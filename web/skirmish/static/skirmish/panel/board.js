@@ -1,0 +1,147 @@
+// The place of the fight as a board of squares, for rules that have one. A press on a square, or on
+// who stands there, picks it: then one sees only what may be chosen about it. Where that is a single
+// choice, a second press on the square makes it.
+
+import { button, make } from "./elements.js";
+import { TEAM_COLOURS } from "./fighters.js";
+import { squareId } from "./naming.js";
+
+export class Board {
+    // `onPick` is called with the id of a fighter or square, or nobody's; `onChoose` as by buttons.
+    constructor({ onPick, onChoose }) {
+        Object.assign(this, { onPick, onChoose });
+        this.element = make("div", { class: "skirmish-board", role: "grid", hidden: true });
+        this.element.addEventListener("keydown", (event) => this.move(event));
+        this.rows = [];
+        this.built = "";
+    }
+
+    // `offered` has the choices that concern each fighter and square; `target` is the one picked.
+    draw(fight, offered, target) {
+        this.element.hidden = !fight.board;
+        if (!fight.board) {
+            return;
+        }
+        this.build(fight.board);
+        const cards = new Map(fight.cards.map((card) => [card.id, card]));
+        for (const each of this.rows.flat()) {
+            const here = fight.pieces.filter(({ square }) => square === each.word);
+            const ids = [...here.map(({ id }) => id), squareId(each.word)];
+            each.offers = ids.filter((id) => offered.has(id)).map((id) => [id, offered.get(id)]);
+            each.target = target;
+            this.show(each, here, here.map(({ id }) => cards.get(id)), fight);
+        }
+    }
+
+    // The squares as such, which stay.
+    build(board) {
+        const built = JSON.stringify(board);
+        if (built === this.built) {
+            return;
+        }
+        this.built = built;
+        this.name = board.name;
+        this.element.setAttribute("aria-label", board.name);
+        this.rows = board.rows.map((row, y) =>
+            row.map(({ word, region }, x) => {
+                const above = y ? board.rows[y - 1][x].region : region;
+                const left = x ? row[x - 1].region : region;
+                const looks = [
+                    "skirmish-square",
+                    ...border("above", board.regions[region], board.regions[above]),
+                    ...border("left", board.regions[region], board.regions[left]),
+                ];
+                const made = { word, place: board.regions[region].name, edge: !x || !y };
+                made.button = button({ tabindex: "-1" }, "", () => this.press(made));
+                made.cell = make("div", { class: looks.join(" "), role: "gridcell" }, made.button);
+                return made;
+            }),
+        );
+        const rows = this.rows.map((row) =>
+            make("div", { class: "skirmish-row", role: "row" }, ...row.map(({ cell }) => cell)),
+        );
+        this.element.replaceChildren(...rows);
+        this.rows[0][0].button.tabIndex = 0;
+    }
+
+    show({ button: shown, word, place, edge, offers, target }, here, cards, fight) {
+        const many = new Set(offers.flatMap(([, choices]) => choices.map(({ words }) => words))).size;
+        const names = cards.map(({ id, name }) => (id === fight.seat ? `${name} (you)` : name));
+        const picked = offers.some(([id]) => id === target);
+        const mark = here.length ? here[0].mark + (here.length > 1 ? "+" : "") : "";
+        const who = mark && `${mark}: ${names.join(" and ")} on `;
+        const looks = {
+            text: mark || (edge || many ? word : ""),
+            label: `${who}${word}, ${place}${many ? `. Choices: ${many}` : ""}`,
+            team: cards.length ? Math.max(0, fight.teams.indexOf(cards[0].team)) % TEAM_COLOURS : "",
+            name: [
+                here.length && "has-piece",
+                many && "is-offered",
+                cards.some(({ id }) => id === fight.seat) && "is-mine",
+            ],
+        };
+        if (shown.textContent !== looks.text) {
+            shown.textContent = looks.text;
+        }
+        shown.className = looks.name.filter(Boolean).join(" ");
+        shown.dataset.word = word;
+        shown.dataset.team = looks.team;
+        shown.title = looks.label;
+        shown.setAttribute("aria-label", looks.label);
+        shown.setAttribute("aria-pressed", String(picked));
+    }
+
+    press({ word, offers, target }) {
+        this.lead(word);
+        const place = offers.findIndex(([id]) => id === target);
+        if (place >= 0 && target === squareId(word) && offers[place][1].length === 1) {
+            const [{ words, seat, rev }] = offers[place][1];
+            this.onChoose(words, seat, rev);
+            this.onPick("");
+            return;
+        }
+        const [next = ""] = offers[place + 1] || [];
+        this.onPick(next);
+    }
+
+    // The first square about which something may be chosen.
+    focus() {
+        const every = this.rows.flat();
+        const first = every.find(({ word, offers }) => offers.some(([id]) => id === squareId(word)));
+        if (first) {
+            this.lead(first.word);
+            first.button.focus();
+        }
+    }
+
+    // Tab leads to one square; from there the arrow keys go on.
+    lead(word) {
+        for (const each of this.rows.flat()) {
+            each.button.tabIndex = each.word === word ? 0 : -1;
+        }
+    }
+
+    move(event) {
+        const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+        if (!step[event.key] || event.altKey || event.ctrlKey || event.metaKey) {
+            return;
+        }
+        const y = this.rows.findIndex((row) => row.some(({ cell }) => cell.contains(event.target)));
+        const x = this.rows[y].findIndex(({ cell }) => cell.contains(event.target));
+        const [down, right] = step[event.key];
+        const next = (this.rows[y + down] || [])[x + right];
+        if (next) {
+            this.lead(next.word);
+            next.button.focus();
+        }
+        event.preventDefault();
+    }
+}
+
+// A line where a region ends, and a wall where the greater region does.
+function border(side, here, there) {
+    if (here.name === there.name) {
+        return [];
+    }
+    return [here.within === there.within ? `has-line-${side}` : `has-wall-${side}`];
+}
