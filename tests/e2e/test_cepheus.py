@@ -34,7 +34,9 @@ ANSWERS = {
     "What else do you want to do": "turn",
 }
 
-_QUESTION = re.compile(r"^(?:(?P<npc>\w+): )?(?P<text>.+)\n  (?P<choices>\[.+)$", re.MULTILINE)
+_QUESTION = re.compile(
+    r"^(?:(?P<npc>\w+): )?(?P<text>.+(?:\n\(.+\))?)\n  (?P<choices>\[.+)$", re.MULTILINE
+)
 
 
 class Fight:
@@ -133,6 +135,11 @@ def fight(game: Game) -> Iterator[Fight]:
         wipe(admin)
 
 
+def verified(game: Game) -> str:
+    """What comes of it when every recorded fight is played again."""
+    return game.run("evennia", "skirmish", "verify").stdout
+
+
 def test_a_fight_survives_a_crash_while_a_reaction_is_open_and_ends_with_first_aid(game, fight):
     errors = game.errors()
     assert "Which characters are aware" in fight.heard
@@ -143,6 +150,7 @@ def test_a_fight_survives_a_crash_while_a_reaction_is_open_and_ends_with_first_a
 
     before = fight.type("Marshal", "combat status")
     assert "Gauss Rifle 39/40" in before
+    assert "Rehtaoh is asked how to react to the attack." in before
     game.kill9()
     game.start()
     fight.connect()
@@ -171,4 +179,5 @@ def test_a_fight_survives_a_crash_while_a_reaction_is_open_and_ends_with_first_a
     left = int(re.findall(r"You recover \d+ Endurance \(now (\d+)\)", story)[-1])
     expected = "-" if left == 9 else str(left)
     assert f"Endurance now: {expected}" in fight.type("Ahalish", "combat sheet cepheus")
+    assert re.search(r"duel at Training Yard: \d+ moves, as recorded", verified(game))
     assert game.errors() == errors

@@ -1,7 +1,7 @@
 """What builders add to the rules without code: rows of tables, and NPCs.
 
-A thing, or a prototype, with an Attribute such as `cepheus_weapon` is a row of that table, under
-its own name; a prototype with lines of a sheet is an NPC that `combat add_npc` knows.
+A thing, or a prototype, with the Attribute that belongs to a table of the rules is a row of that
+table, under its own name; a prototype with lines of a sheet is an NPC that `combat add_npc` knows.
 """
 
 from __future__ import annotations
