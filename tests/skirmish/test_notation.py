@@ -339,6 +339,27 @@ def test_more_forms_than_a_line_holds_are_listed_by_their_verbs():
     )
 
 
+def test_forms_that_are_not_listed_can_be_typed_all_the_same():
+    often = (*FORMS, Form(Breathe, "always catch breath", listed=False))
+    assert notation.usages(often) == notation.usages(FORMS)
+    assert notation.parse(often, FOUR, "0", "always catch breath") == Breathe()
+
+
+def test_a_word_between_slots_is_not_one_that_was_typed_before_it():
+    lay = Form(Steal, "lay", (), (_THING, "before", _TARGET))
+    stone = Form(Throw, "lay", (), (_THING, "before", "stone", _TARGET), (("metres", 0),))
+    with refused("There is no fighter 'axe' here. Fighters: Ahalish, goblin, goblin chief, Mel."):
+        notation.parse((lay, stone), FOUR, "0", "lay stone before axe")
+
+
+@pytest.mark.parametrize("kind", ["", "lance"])
+def test_a_form_says_only_what_it_has_words_for(kind):
+    other = Form(Steal, "take", (), (Word("what", "WHAT", words={"": "it"}, what="thing"),))
+    lance = Form(Steal, "joust", (), (Word("what", "WHAT", words={"lance": "L"}, what="thing"),))
+    said = notation.say((FORMS[1], other, lance), FOUR, Steal(kind))
+    assert said == {"": "take it", "lance": "joust l"}[kind]
+
+
 def test_the_usage_of_a_form_marks_what_may_be_left_out():
     assert [form.usage for form in FORMS] == [
         "strike 1-6 TARGET",

@@ -43,6 +43,10 @@ class Slot(Struct, frozen=True):
         """Whether it may take several words."""
         return False
 
+    def takes(self, value: Any) -> bool:
+        """Whether there are words for this value."""
+        return bool(value != "")
+
     def read(self, table: Table, actor: str, words: str) -> Any:
         """The value those words mean.
 
@@ -75,6 +79,9 @@ class Word(Slot, frozen=True, kw_only=True):
 
     def is_phrase(self) -> bool:
         return any(" " in word for word in self.words.values())
+
+    def takes(self, value: Any) -> bool:
+        return value in self.words
 
     def read(self, table: Table, actor: str, words: str) -> str:
         if words.casefold() in self.words:
@@ -171,6 +178,7 @@ class Form(Struct, frozen=True):
         short: Other ways to type the verb.
         slots: What follows: slots, and words that must stand between them.
         fixed: Fields that the verb itself fills.
+        listed: Whether it stands in the list of what one can type.
     """
 
     move: type[Move]
@@ -178,6 +186,7 @@ class Form(Struct, frozen=True):
     short: tuple[str, ...] = ()
     slots: tuple[Slot | str, ...] = ()
     fixed: tuple[tuple[str, Any], ...] = ()
+    listed: bool = True
 
     @property
     def usage(self) -> str:
@@ -213,7 +222,7 @@ def _makes(form: Form, move: Move) -> bool:
     if form.move is not type(move):
         return False
     slots = [slot for slot in form.slots if isinstance(slot, Slot)]
-    if any(getattr(move, slot.field) == "" and not slot.optional for slot in slots):
+    if not all(slot.optional or slot.takes(getattr(move, slot.field)) for slot in slots):
         return False
     said = {slot.field for slot in slots}
     unsaid = _defaults(form.move) | dict(form.fixed)
@@ -286,9 +295,10 @@ def begins(forms: Sequence[Form], text: str) -> bool:
 
 def usages(forms: Sequence[Form]) -> str:
     """The forms as one line of help; where there are many, their verbs."""
-    if len(forms) > _FEW:
-        return ", ".join(dict.fromkeys(form.verb for form in forms))
-    return " · ".join(form.usage for form in forms)
+    listed = [form for form in forms if form.listed] or forms
+    if len(listed) > _FEW:
+        return ", ".join(dict.fromkeys(form.verb for form in listed))
+    return " · ".join(form.usage for form in listed)
 
 
 def _find_forms(forms: Sequence[Form], words: Sequence[str]) -> tuple[list[Form], Sequence[str]]:
@@ -323,9 +333,9 @@ def _find_forms(forms: Sequence[Form], words: Sequence[str]) -> tuple[list[Form]
 
 
 def _fixed_words(form: Form, words: Sequence[str]) -> int:
-    """How many of the words between a form's slots have been typed: the most is meant."""
-    typed = {word.casefold() for word in words}
-    return sum(slot in typed for slot in form.slots if isinstance(slot, str))
+    """How many of the words between a form's slots have been typed in order: the most is meant."""
+    left = iter([word.casefold() for word in words])
+    return sum(slot in left for slot in form.slots if isinstance(slot, str))
 
 
 def _same_length(verb: Sequence[str], words: Sequence[str]) -> int:

@@ -2,8 +2,10 @@
 
 import pytest
 
+from tests.refusals import refused
 from tests.rulesets.apocrypha.positions import after, duel, fight, fighter, going, hits
 from world.skirmish import engine
+from world.skirmish.errors import NotUnderstood
 from world.skirmish.fight import REFEREE, Fight
 from world.skirmish.rulesets.apocrypha.table import Order, Prepared
 from world.skirmish.views import moves, view
@@ -109,6 +111,31 @@ def test_orders_show_what_they_are_now():
 @pytest.mark.parametrize("words", ["attack foe", "wait", "atta", "hello", "orders melee parry"])
 def test_a_whole_move_opens_no_menu(words):
     assert menu(duel(), words) is None
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("prepare attack when bored",
+         "There is no trigger 'bored' here. Choose from reached, attacked, in the open, left."),
+        ("prepare attack", "Type: prepare ACTION when reached|attacked|in the open|left."),
+        ("prepare attack when attack on", "Type: prepare ACTION when attack on FIGHTER."),
+        ("shoot foe at", "Type: aim and fire TARGET at head|face|torso|arms|legs."),
+    ],
+)  # fmt: skip
+def test_what_is_typed_wrong_is_answered_with_what_is_missing(words, sentence):
+    with refused(sentence):
+        engine.parse(duel(), "me", words)
+
+
+@pytest.mark.parametrize(
+    ("start", "seat"), [(duel(), "me"), (after(duel(), "me: attack foe"), "foe")]
+)
+def test_orders_are_not_listed_among_what_can_be_typed(start, seat):
+    with pytest.raises(NotUnderstood) as refusal:
+        engine.parse(start, seat, "dance")
+    assert "orders" not in str(refusal.value)
+    assert "always" not in str(refusal.value)
 
 
 # Reactions.

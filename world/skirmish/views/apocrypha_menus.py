@@ -13,13 +13,12 @@ from world.skirmish.rulesets.apocrypha.situations import PREPARABLE, SITUATIONS
 from world.skirmish.rulesets.apocrypha.table import Table
 
 from .apocrypha_questions import answers, price, priced, prompt
-from .view import Choice, Prompt
+from .view import BACK, Choice, Prompt
 
-_BACK: Final = "<-"
 _MORE: Final = (
     "draw", "ready weapon", "precise aim", "desperate defense", "riposte", "take cover",
 )  # fmt: skip
-_SELF: Final = ("", "menu", _BACK)
+_SELF: Final = ("", "menu", BACK)
 
 #: A legal move, and the words that make it.
 Said = tuple[Move, str]
@@ -46,7 +45,7 @@ def menu(
         return None
     offered = tuple(found.offers(table, decision, list(choices)))
     text = found.text if offered else f"{found.text} {_why(table, decision, typed)}"
-    return Prompt(text, (*offered, Choice(_BACK, found.back)))
+    return Prompt(text, (*offered, Choice(BACK, found.back)))
 
 
 def _attacks(table: Table, decision: Decision, said: Sequence[Said]) -> Iterator[Choice]:
@@ -164,7 +163,7 @@ def _verb_menu(decision: Decision, typed: str) -> _Menu | None:
     if not forms or not all(form.slots for form in forms) or typed.startswith("orders "):
         return None
     verb = forms[0].verb
-    return _Menu(f"{verb.capitalize()}:", _going_on(verb))
+    return _Menu(f"{verb.capitalize()}: which?", _going_on(verb))
 
 
 def _why(table: Table, decision: Decision, typed: str) -> str:

@@ -40,8 +40,8 @@ def columns(table: Table) -> str:
 
 
 def folded(table: Table) -> str:
-    """The same in short lines."""
-    lines = [_title(table, _NOBODY), _line(table)]
+    """The same in short lines, where each says for themselves where they are."""
+    lines = [_title(table, _NOBODY)]
     for each in _everybody(table):
         arrow = _ARROW if _acts(table, each) else ""
         lines += [
@@ -51,7 +51,7 @@ def folded(table: Table) -> str:
         if each.able:
             lines += [f"  {', '.join(_position(each))}", f"  in hand: {_in_hand(each)}"]
             lines += [f"  {note}" for note in _notes(table, each)]
-    lines += _engagements(table, Voice(table, _NOBODY))
+            lines += [f"  {note}" for note in _engaged_with(table, each)]
     return "\n".join(wrapped(each, _FOLDED, "    ") for each in lines)
 
 
@@ -230,7 +230,9 @@ def _short(table: Table, fighter: Fighter, me: Fighter | None) -> str:
 
 
 def _pairs(table: Table) -> Iterator[tuple[str, str, str]]:
-    """Who is engaged with whom, and how."""
+    """Who is engaged with whom, and how; between rounds nobody is."""
+    if table.phase not in ("ambush", "rounds"):
+        return
     able = table.able()
     for number, one in enumerate(able):
         for other in able[number + 1 :]:
@@ -240,7 +242,7 @@ def _pairs(table: Table) -> Iterator[tuple[str, str, str]]:
 
 
 def _engaged_with(table: Table, fighter: Fighter) -> Iterator[str]:
-    """`engaged at range with goblin`, for one fighter's card."""
+    """`engaged at range with goblin`, of one fighter."""
     for how, *pair in _pairs(table):
         if fighter.id in pair:
             (other,) = (each for each in pair if each != fighter.id)
@@ -249,8 +251,6 @@ def _engaged_with(table: Table, fighter: Fighter) -> Iterator[str]:
 
 def _engagements(table: Table, voice: Voice) -> Iterator[str]:
     """`Engaged hand to hand: Ahalish and goblin, Rehtaoh and goblin`."""
-    if table.phase not in ("ambush", "rounds"):
-        return
     for way in ("hand to hand", "at range"):
         pairs = [
             f"{voice.whom(one)} and {voice.whom(other)}"

@@ -45,8 +45,9 @@ def _priced(choice: Choice) -> str:
 def _before(choice: Choice) -> str:
     """What stands before a name or a number in the words of a choice, with the space after it."""
     words = choice.words
-    if words.casefold().endswith(f" {choice.label.casefold()}"):
-        return words[: -len(choice.label)]
+    label = choice.label.removesuffix(f" ({choice.price})")
+    if words.casefold().endswith(f" {label.casefold()}"):
+        return words[: -len(label)]
     first, space, last = words.rpartition(" ")
     return first + space if last.replace(".", "").isdigit() else ""
 

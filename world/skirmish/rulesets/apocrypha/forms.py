@@ -31,7 +31,7 @@ from .moves import (
     Wait,
     Withdraw,
 )
-from .situations import PREPARABLE, SHOTS, SITUATIONS, TRIGGERS
+from .situations import ALLY, PREPARABLE, SHOTS, SITUATIONS, TRIGGERS
 from .ways import FLURRY, MELEE, RANGED
 
 
@@ -93,17 +93,23 @@ def _go_forms(rate: int, verb: str) -> tuple[Form, ...]:
     )
 
 
-def _prepare_forms(trigger: str) -> tuple[Form, ...]:
+def _prepare_forms() -> tuple[Form, ...]:
     """What is done, when, and where it is said: at whose doing."""
-    words = {each: each for each in PREPARABLE}
-    what = Word("what", "ACTION", words=words, what="action to prepare")
-    fixed = (("trigger", trigger),)
-    when = TRIGGERS[trigger].words.split()
-    if TRIGGERS[trigger].ally:
-        return (Form(Prepare, "prepare", (), (what, "when", *when, _WHO), fixed),)
+    what = Word(
+        "what", "ACTION", words={each: each for each in PREPARABLE}, what="action to prepare"
+    )
+    words = {key: each.words for key, each in TRIGGERS.items() if not each.ally}
+    when = Word("trigger", "|".join(words.values()), words=words, what="trigger")
     return (
-        Form(Prepare, "prepare", (), (what, "when", *when), fixed),
-        Form(Prepare, "prepare", (), (what, "when", *when, "by", _WHO), fixed),
+        Form(Prepare, "prepare", (), (what, "when", when)),
+        Form(Prepare, "prepare", (), (what, "when", when, "by", _WHO)),
+        Form(
+            Prepare,
+            "prepare",
+            (),
+            (what, "when", *TRIGGERS[ALLY].words.split(), _WHO),
+            (("trigger", ALLY),),
+        ),
     )
 
 
@@ -120,7 +126,7 @@ def _respond_forms(situation: str) -> tuple[Form, ...]:
             prefix = "always " if always else ""
             short = tuple(prefix + each for each in answer.short)
             fixed = (("how", answer.how), ("always", always))
-            made.append(Form(Respond, prefix + answer.how, short, where, fixed))
+            made.append(Form(Respond, prefix + answer.how, short, where, fixed, listed=not always))
     return tuple(made)
 
 
@@ -132,9 +138,9 @@ def _order_forms() -> tuple[Form, ...]:
             if not always[1]:
                 verb = f"orders {situation} {form.verb}"
                 fixed = (("situation", situation), how)
-                made.append(Form(SetOrder, verb, (), form.slots, fixed))
+                made.append(Form(SetOrder, verb, (), form.slots, fixed, listed=False))
         ask = (("situation", situation), ("how", "ask"))
-        made.append(Form(SetOrder, f"orders {situation} ask", (), (), ask))
+        made.append(Form(SetOrder, f"orders {situation} ask", (), (), ask, listed=False))
     return tuple(made)
 
 
@@ -154,7 +160,7 @@ _TURN: Final = (
     Form(PreciseAim, "precise aim", ("aim",), (_TARGET,)),
     Form(Defend, "desperate defense", ("defend",)),
     Form(Riposte, "riposte", (), (_TARGET,)),
-    *(form for trigger in TRIGGERS for form in _prepare_forms(trigger)),
+    *_prepare_forms(),
     Form(TakeCover, "take cover"),
     *_order_forms(),
     Form(Wait, "wait"),
