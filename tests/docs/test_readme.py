@@ -108,10 +108,12 @@ def test_every_line_of_code_fits_a_terminal():
     assert [line for line in code_lines(readme()) if len(line) > 100] == []
 
 
-def test_the_picture_is_small():
-    picture = ROOT / "docs" / "fight.png"
+@pytest.mark.parametrize("picture", sorted((ROOT / "docs").glob("*.png")), ids=lambda at: at.name)
+def test_a_picture_is_small_and_told_to_those_who_do_not_see_it(picture):
     assert picture.read_bytes().startswith(b"\x89PNG")
-    assert picture.stat().st_size < 200_000
+    assert picture.stat().st_size < 300_000
+    [told] = re.findall(rf'<img src="docs/{picture.name}"[^>]* alt="([^"]+)"', readme())
+    assert len(told) > 100
 
 
 def test_the_first_fight_reads_as_printed(game):

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
-from shutil import copytree, ignore_patterns
+from shutil import copy, copytree, ignore_patterns
+from urllib.request import urlopen
 
 import pytest
 
@@ -73,6 +74,9 @@ class Reader:
             self._write([*lines[:place], new, *lines[place + 1 :]])
         elif line.startswith("At the end of `CharacterCmdSet.at_cmdset_creation`"):
             self._write(_at_the_end_of(self._lines(), *there.split("."), quoted[1]))
+        elif line.startswith("For the panel in the web client, copy the file"):
+            (self._root / there).parent.mkdir(parents=True, exist_ok=True)
+            copy(ROOT / there, self._root / there)
         elif line.startswith("In the game's folder"):
             self.commands += quoted[:2]
         else:
@@ -143,6 +147,11 @@ class Fresh:
             player.expect("was created")
         player.login(name, PASSWORD)
         return player
+
+    def page(self, address: str) -> str:
+        """A page of the game's website."""
+        with urlopen(f"http://{HOST}:{self._ports[1]}{address}", timeout=60) as answer:
+            return answer.read().decode()
 
     def record(self) -> tuple[tuple[str, str, str], int]:
         """Name, ruleset and winner of the only fight in the database, and its moves."""
@@ -218,6 +227,11 @@ def test_a_fresh_game_with_skirmish_dropped_in_has_a_fight(fresh: Fresh) -> None
         moves += 1
     assert "Combat has ended" in ahalish.ask("combat end")
     assert f"{moves} moves, as recorded" in fresh.evennia("skirmish", "verify")
+
+    panel = re.search(r'src="(\S+/panel\.js)"', fresh.page("/webclient/"))
+    assert panel
+    assert "plugin_handler" in fresh.page(panel[1])
+    assert 'name="password"' in fresh.page("/skirmish/")
 
     winner = re.findall(r"Winning team: (\w+)", said)[-1]
     assert fresh.record() == (("brawl", "grapple", winner), moves)

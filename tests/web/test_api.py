@@ -293,6 +293,21 @@ def test_the_schema_has_every_call(client, db):
     assert "seed" not in schema["components"]["schemas"]["Fight"]["properties"]
 
 
+def test_the_schema_says_what_a_board_has(game, client):
+    fight = AnyFight(game, "dungeoneers")
+    schemas = client.get("/api/skirmish/openapi?format=openapi-json").json()["components"][
+        "schemas"
+    ]
+    number = fight.encounter.stored.record
+    state = as_(fight.owner).get(f"{FIGHTS}{number}/state/").json()
+    described = schemas["State"]["properties"]
+    assert set(described) == set(state)
+    board = described["board"]["properties"]
+    assert set(board) == set(state["board"])
+    assert set(board["regions"]["items"]["properties"]) == set(state["board"]["regions"][0])
+    assert set(described["pieces"]["items"]["properties"]) == set(state["pieces"][0])
+
+
 def test_the_schema_says_what_a_state_and_choices_have(game, client):
     brawl = Brawl(game)
     schemas = client.get("/api/skirmish/openapi?format=openapi-json").json()["components"][
@@ -300,7 +315,7 @@ def test_the_schema_says_what_a_state_and_choices_have(game, client):
     ]
     caller = as_(brawl.ahalish)
     state = caller.get(f"{FIGHTS}1/state/").json()
-    assert set(schemas["State"]["properties"]) == set(state)
+    assert set(schemas["State"]["properties"]) == {*state, "board", "pieces"}
     card = schemas["State"]["properties"]["cards"]["items"]["properties"]
     assert set(card) == set(state["cards"][0])
     choices = caller.get(f"{FIGHTS}1/choices/").json()

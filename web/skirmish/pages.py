@@ -23,7 +23,7 @@ from typeclasses.skirmish.models import FightRecord
 from world.skirmish.fight import Fight
 from world.skirmish.views import panel
 
-from . import playback, story, tally
+from . import field, playback, story, tally
 from .seeking import SeekForm
 
 #: Past fights on a page.
@@ -211,6 +211,7 @@ class Live(Answer):
             "ended": False,
             "cards": _cards(state),
             "order": [card["id"] for card in state["cards"]],
+            "pieces": field.pieces(state),
             "moves": [_move(move) for move in moves],
             "undone": list(undone),
         }
@@ -240,6 +241,7 @@ class Replay(Answer):
                 "html": render_to_string("skirmish/_step.html", _shown(step)),
                 "cards": {key: card for key, card in cards.items() if known.get(key) != card},
                 "order": [card["id"] for card in state["cards"]],
+                "pieces": field.pieces(state),
             }
             known = cards
 
@@ -296,11 +298,11 @@ def _etag(record: FightRecord, fight: Fight[Any, Any] | None, last: int, after: 
 
 
 def _board(state: dict[str, Any]) -> dict[str, Any]:
-    """The state with its cards team by team."""
+    """The state with its cards team by team, and its board."""
     sides = {team: [] for team in state["teams"]}
     for card in state["cards"]:
         sides[card["team"]].append(card)
-    return {"state": state, "sides": list(sides.items())}
+    return {"state": state, "sides": list(sides.items()), "field": field.rows(state)}
 
 
 def _cards(state: dict[str, Any]) -> dict[str, str]:

@@ -94,6 +94,38 @@ class CardSerializer(serializers.Serializer):
     notes = serializers.ListField(child=serializers.CharField())
 
 
+class SquareSerializer(serializers.Serializer):
+    """A square of a board."""
+
+    word = serializers.CharField(help_text="What one types for it.")
+    region = serializers.IntegerField(help_text="The place of its region among all.")
+
+
+class RegionSerializer(serializers.Serializer):
+    """Squares that belong together."""
+
+    name = serializers.CharField()
+    within = serializers.CharField(help_text="The greater region they are part of.")
+
+
+class BoardSerializer(serializers.Serializer):
+    """Where a fight takes place."""
+
+    name = serializers.CharField()
+    rows = serializers.ListField(
+        child=SquareSerializer(many=True), help_text="The row on top comes first."
+    )
+    regions = RegionSerializer(many=True)
+
+
+class PieceSerializer(serializers.Serializer):
+    """A fighter on a board."""
+
+    id = serializers.CharField()
+    square = serializers.CharField(help_text="The word of a square.")
+    mark = serializers.CharField(help_text="Two signs at most.")
+
+
 class StateSerializer(serializers.Serializer):
     """A fight as it stands."""
 
@@ -109,6 +141,8 @@ class StateSerializer(serializers.Serializer):
     winner = serializers.CharField(help_text="A team, once it is over.")
     teams = serializers.ListField(child=serializers.CharField())
     cards = CardSerializer(many=True)
+    board = BoardSerializer(required=False, help_text="For rules that have squares.")
+    pieces = PieceSerializer(many=True, required=False, help_text="Who stands on the board.")
 
 
 class ChoiceSerializer(serializers.Serializer):

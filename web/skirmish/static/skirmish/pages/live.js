@@ -1,6 +1,7 @@
 // The live page: asks every second what has changed, and changes that much of the page.
 
 import { arrangeCards, replaceCards } from "./cards.js";
+import { placePieces } from "./field.js";
 
 const page = document.getElementById("live");
 const line = document.getElementById("line");
@@ -42,6 +43,7 @@ function show(state) {
     return;
   }
   arrangeCards(state.order);
+  placePieces(state.pieces);
   if (line.textContent !== state.line) {
     line.textContent = state.line;
   }

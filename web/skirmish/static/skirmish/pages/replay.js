@@ -1,6 +1,7 @@
 // The replay: all steps are fetched once; the scrubber, the buttons and the arrow keys walk them.
 
 import { arrangeCards, replaceCards } from "./cards.js";
+import { placePieces } from "./field.js";
 
 const page = document.getElementById("replay");
 const range = document.getElementById("step");
@@ -28,6 +29,7 @@ function show(number) {
   const last = steps.length - 1;
   replaceCards(boards[now]);
   arrangeCards(steps[now].order);
+  placePieces(steps[now].pieces);
   document.getElementById("shown").innerHTML = steps[now].html;
   document.getElementById("line").textContent = steps[now].line;
   document.getElementById("count").textContent = `${now} of ${last}`;

@@ -1,0 +1,73 @@
+"""The board of a fight as the pages show it: its squares, and who stands on them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+
+class Square(Struct, frozen=True):
+    """A square of a table: the word for it, its place in words, and the lines around it."""
+
+    word: str
+    place: str
+    looks: str
+    pieces: list[dict[str, Any]]
+
+
+def rows(state: dict[str, Any]) -> list[list[Square]]:
+    """The squares, row by row; none where the rules have no board."""
+    board = state.get("board")
+    if board is None:
+        return []
+    here: dict[str, list[dict[str, Any]]] = {}
+    for piece in pieces(state):
+        here.setdefault(piece["square"], []).append(piece)
+    regions, squares = board["regions"], board["rows"]
+    made = []
+    for y, row in enumerate(squares):
+        above = squares[y - 1] if y else row
+        left = (row[0], *row)
+        made.append(
+            [
+                Square(
+                    square["word"],
+                    regions[square["region"]]["name"],
+                    " ".join(_lines(regions, square, above[x], left[x])),
+                    here.get(square["word"], []),
+                )
+                for x, square in enumerate(row)
+            ]
+        )
+    return made
+
+
+def pieces(state: dict[str, Any]) -> list[dict[str, Any]]:
+    """Who stands on the board: square, mark, name, and the place of their team."""
+    cards = {card["id"]: card for card in state["cards"]}
+    return [
+        {
+            "square": piece["square"],
+            "mark": piece["mark"],
+            "name": cards[piece["id"]]["name"],
+            "team": state["teams"].index(cards[piece["id"]]["team"]),
+        }
+        for piece in state.get("pieces", ())
+    ]
+
+
+def _lines(
+    regions: list[dict[str, Any]],
+    square: dict[str, Any],
+    above: dict[str, Any],
+    left: dict[str, Any],
+) -> list[str]:
+    """A line where a region ends, and a wall where the greater region does."""
+    here = regions[square["region"]]
+    lines = []
+    for side, other in (("above", above), ("left", left)):
+        there = regions[other["region"]]
+        if here != there:
+            lines.append(f"{'line' if here['within'] == there['within'] else 'wall'}-{side}")
+    return lines
