@@ -25,7 +25,7 @@ def pad(text: str, columns: int) -> str:
 
 def wrapped(text: str, columns: int, indent: str = "  ") -> str:
     """A text in lines of at most so many columns; all but the first are indented."""
-    first, *rest = text.split()
+    first, *rest = text.split() or [""]
     lines = [text[: len(text) - len(text.lstrip())] + first]
     for word in rest:
         longer = f"{lines[-1]} {word}"

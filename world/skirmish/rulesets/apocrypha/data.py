@@ -2,10 +2,10 @@
 
 import tomllib
 from importlib.resources import files
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 ATTRIBUTES: Final = {
     "crd": "Coordination",
@@ -48,8 +48,11 @@ LIMBS: Final = ("arms", "legs")
 
 METRE: Final = 100
 
+_Points = Annotated[int, Meta(ge=0, le=100)]
+_Metres = Annotated[int, Meta(ge=0, le=10_000)]
 
-class Weapon(Struct, frozen=True):
+
+class Weapon(Struct, frozen=True, forbid_unknown_fields=True):
     """One row of the weapon table; builders add rows of their own.
 
     Attributes:
@@ -69,17 +72,25 @@ class Weapon(Struct, frozen=True):
     name: str
     skill: str
     attribute: str
-    erg: int
-    bulk: int
-    damage: int
+    erg: _Points
+    bulk: _Points
+    damage: _Points
     shock: bool = False
-    reach: int = 0
-    range: int = 0
-    size: int = 0
-    accuracy: int = 0
-    rof: int = 1
-    recoil: int = 0
+    reach: _Metres = 0
+    range: _Metres = 0
+    size: _Points = 0
+    accuracy: _Points = 0
+    rof: Annotated[int, Meta(ge=1, le=100)] = 1
+    recoil: _Points = 0
     long: bool = False
+
+    def __post_init__(self) -> None:
+        if self.skill not in COMBAT_SKILLS:
+            raise ValueError(f"skill is {self.skill}, not {', '.join(COMBAT_SKILLS)}")
+        if self.attribute not in ATTRIBUTES:
+            raise ValueError(f"attribute is {self.attribute}, not {', '.join(ATTRIBUTES)}")
+        if bool(self.reach) == bool(self.range):
+            raise ValueError("it has either a reach or a range")
 
     @property
     def melee(self) -> bool:

@@ -69,7 +69,7 @@ def traits(house: ApocryphaHouse) -> tuple[Trait, ...]:
             key=HARM,
             name="harm",
             default=0,
-            most=100,
+            most=1000,
             optional=True,
             help="Harm that earlier fights have left.",
         ),
