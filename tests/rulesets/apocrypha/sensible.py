@@ -15,6 +15,7 @@ from world.skirmish.rulesets.apocrypha.moves import (
     CoverIs,
     Draw,
     Go,
+    KeepGoing,
     Ready,
     Respond,
     Wait,
@@ -99,7 +100,8 @@ def _by_hand(actor: Fighter, target: Fighter) -> list[AnyMove]:
     reach = actor.blade().reach * METRE
     run = [Go(rate, target.id, stop=reach) for rate in (2, 1)] if actor.rate < 2 else []
     way = POWER if target.armor >= _ARMORED else ATTACK
-    return [Attack(target.id, CHARGE), Attack(target.id, way), Attack(target.id, ATTACK), *run]
+    on = [KeepGoing(points) for points in range(8, 0, -1)]
+    return [Attack(target.id, CHARGE), Attack(target.id, way), Attack(target.id, ATTACK), *run, *on]
 
 
 def _respond(table: Table, decision: Decision) -> list[AnyMove]:

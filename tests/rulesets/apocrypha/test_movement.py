@@ -6,6 +6,7 @@ from tests.rulesets.apocrypha.positions import (
     after,
     all_of,
     asked,
+    choices,
     duel,
     event,
     fight,
@@ -249,3 +250,35 @@ def test_who_throws_themselves_down_on_the_way_gets_less_far():
     told = [each.cm for each in all_of(events, Moved)]
     assert told == [100, 200, 200]
     assert me(now).x == 100 - 200 + 200
+
+
+# Letting time pass.
+
+
+@pytest.mark.parametrize(("rate", "metres"), [(WALK, 6), (RUN, 12), (SPRINT, 18)])
+def test_who_keeps_going_spends_points_on_nothing_but_the_way(rate, metres):
+    now = after(away(rate), "me: keep going 3")
+    assert (me(now).ap, me(now).spent, walked(now), me(now).rate) == (27, 3, metres, rate)
+
+
+def test_one_may_keep_going_as_long_as_the_pass_lasts_or_until_one_is_there():
+    far = duel(fighter("me", ap=6, **going(WALK, "foe")), apart=FAR)
+    listed = [each for each in choices(far, "me") if each.startswith("keep")]
+    assert listed == [f"keep going {points}" for points in range(1, 7)]
+    near = duel(fighter("me", ap=6, **going(WALK, "foe")), apart=6)
+    listed = [each for each in choices(near, "me") if each.startswith("keep")]
+    assert listed == ["keep going 1", "keep going 2", "keep going 3"]
+    refuses(near, "me", "keep going 4", "You are there sooner.")
+
+
+def test_it_takes_being_on_the_move():
+    sentence = "You stand still: walk, run or sprint first."
+    refuses(duel(), "me", "keep going 1", sentence)
+    refuses(away(), "me", "keep going 0", "That takes an action point at least.")
+    sentence = "That costs 31 action points; you have 30."
+    refuses(away(), "me", "keep going 31", sentence)
+
+
+def test_who_is_on_the_move_is_asked_down_to_the_last_point():
+    runner = fighter("foe", ap=1, **going(RUN, "me"))
+    assert asked(after(duel(None, runner, apart=FAR), "me: done")) == ["foe turn"]

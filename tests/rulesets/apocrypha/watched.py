@@ -138,7 +138,9 @@ class Watched:
                 engine.check(self.fight, decision.actor, silence)
             prompt = VIEW.prompt(self.fight.table, decision)
             assert prompt is not None
-            self._follow(decision, prompt, legal, set())
+            # There are many menus, and they cost time: one question in five is enough.
+            if self.fight.rev % 5 == 1:
+                self._follow(decision, prompt, legal, set())
 
     def _follow(
         self, decision: Decision, prompt: Prompt, legal: dict[str, Any], seen: set[str]
@@ -176,5 +178,6 @@ class Watched:
             after = engine.write_back(self.fight)[entrant.id]
             fighter = self.fight.table.fighters[entrant.id]
             assert after == {HARM: fighter.harm}
-            wrong = list(RULESET.sheet_problems(entrant.sheet | after, ApocryphaHouse(), npc=False))
+            house = self.fight.table.house
+            wrong = list(RULESET.sheet_problems(entrant.sheet | after, house, npc=False))
             assert bool(wrong) == (fighter.harm >= fighter.vitality)

@@ -52,7 +52,7 @@ def _attacks(table: Table, decision: Decision, said: Sequence[Said]) -> Iterator
     """Every way and every target, without what may be added to the words."""
     for move, words in said:
         if isinstance(move, Attack) and not (move.location or move.second or move.rounds > 1):
-            yield _choice(table, decision, words, move, words)
+            yield _choice(table, decision, words[0].upper() + words[1:], move, words)
 
 
 def _under(*verbs: str) -> Callable[[Table, Decision, Sequence[Said]], Iterator[Choice]]:
@@ -62,7 +62,7 @@ def _under(*verbs: str) -> Callable[[Table, Decision, Sequence[Said]], Iterator[
         for verb in verbs:
             whole = next((pair for pair in said if pair[1] == verb), None)
             if whole is not None:
-                yield _choice(table, decision, verb, *whole)
+                yield _choice(table, decision, verb.capitalize(), *whole)
             elif any(words.startswith(f"{verb} ") for _, words in said):
                 yield Choice(verb.capitalize(), verb)
 
@@ -85,7 +85,7 @@ def _preparable(table: Table, decision: Decision, said: Sequence[Said]) -> Itera
         verb = f"prepare {what}"
         move = next((move for move, words in said if words.startswith(f"{verb} when")), None)
         if move is not None:
-            yield _choice(table, decision, what, move, verb)
+            yield _choice(table, decision, what.capitalize(), move, verb)
 
 
 def _situations(table: Table, decision: Decision, said: Sequence[Said]) -> Iterator[Choice]:
@@ -126,7 +126,17 @@ _TURN: Final[dict[str, _Menu]] = {
     ),
     "go": _Menu(
         "Every AP you spend carries you along. How fast do you go?",
-        _under("walk", "run", "sprint", "halt", "stand", "crouch", "lie down", "take cover"),
+        _under(
+            "walk",
+            "run",
+            "sprint",
+            "keep going",
+            "halt",
+            "stand",
+            "crouch",
+            "lie down",
+            "take cover",
+        ),
     ),
     **{
         verb: _Menu(f"{verb.capitalize()} where? (until 5: halt 5 m away.)", _going_on(verb), "go")

@@ -19,6 +19,7 @@ from .moves import (
     Defend,
     Draw,
     Go,
+    KeepGoing,
     LetGo,
     PreciseAim,
     Prepare,
@@ -51,6 +52,12 @@ def _alone(move: AnyMove) -> Callable[[Table, Fighter], Iterator[AnyMove]]:
 
 ACTIONS: Final[dict[type[AnyMove], Action]] = {
     Go: Action(handling.goes, handling.check_go, handling.go_cost, handling.go),
+    KeepGoing: Action(
+        movement.on_the_way,
+        movement.check_on_the_way,
+        lambda table, actor, move: move.points,
+        lambda scene, actor, move: None,
+    ),
     ChangeStance: Action(
         handling.stances,
         handling.check_stance,

@@ -17,6 +17,7 @@ from .moves import (
     Defend,
     Draw,
     Go,
+    KeepGoing,
     LetGo,
     PreciseAim,
     Prepare,
@@ -152,6 +153,7 @@ _TURN: Final = (
         for form in _go_forms(rate, verb)
     ),
     Form(Go, "halt", (), (), (("rate", 0),)),
+    Form(KeepGoing, "keep going", (), (Whole("points", "AP"),)),
     Form(ChangeStance, "stand", (), (), (("stance", "standing"),)),
     Form(ChangeStance, "crouch", (), (), (("stance", "crouched"),)),
     Form(ChangeStance, "lie down", ("prone",), (), (("stance", "prone"),)),

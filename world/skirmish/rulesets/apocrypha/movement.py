@@ -2,13 +2,14 @@
 
 from collections.abc import Generator, Iterator
 
+from world.skirmish.errors import IllegalMove
 from world.skirmish.fight import Answer, Ask
 from world.skirmish.ruleset import Scene
 
-from . import handling, interrupts
+from . import handling, interrupts, passes
 from .data import METRE, STILL
 from .events import Moved
-from .moves import AnyMove
+from .moves import AnyMove, KeepGoing
 from .table import Fighter, Table
 
 
@@ -26,6 +27,22 @@ def spend(
 def ahead(table: Table, fighter: Fighter, points: int) -> int:
     """Where spending so many points will take somebody, if nobody comes between."""
     return _onward(table, fighter, fighter.pace * points)
+
+
+def on_the_way(table: Table, fighter: Fighter) -> Iterator[KeepGoing]:
+    """As many points as the pass still takes, or as it takes to get there."""
+    most = min(fighter.ap, passes.allowance(table, fighter) - fighter.spent)
+    yield from (KeepGoing(points) for points in range(1, most + 1))
+
+
+def check_on_the_way(table: Table, fighter: Fighter, move: KeepGoing) -> None:
+    """On the move, and not there before the points are spent."""
+    if fighter.rate == STILL:
+        raise IllegalMove("You stand still: walk, run or sprint first.")
+    if move.points < 1:
+        raise IllegalMove("That takes an action point at least.")
+    if ahead(table, fighter, move.points) == ahead(table, fighter, move.points - 1):
+        raise IllegalMove("You are there sooner.")
 
 
 def _onward(table: Table, fighter: Fighter, far: int) -> int:

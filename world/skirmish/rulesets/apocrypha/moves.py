@@ -31,6 +31,12 @@ class Go(Move, frozen=True, tag="go"):
     stop: int = METRE
 
 
+class KeepGoing(Move, frozen=True, tag="keep_going"):
+    """Let time pass on the way: action points that are spent on nothing else."""
+
+    points: int
+
+
 class ChangeStance(Move, frozen=True, tag="stance"):
     """Stand, crouch or lie down."""
 
@@ -150,6 +156,7 @@ class Withdraw(Move, frozen=True, tag="withdraw"):
 AnyMove = (
     Attack
     | Go
+    | KeepGoing
     | ChangeStance
     | Draw
     | Ready

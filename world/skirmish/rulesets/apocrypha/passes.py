@@ -93,13 +93,15 @@ def _first(table: Table) -> Fighter | None:
 
 
 def _has_use(table: Table, fighter: Fighter) -> bool:
-    """Whether the points are enough to change speed, to attack, or to get up."""
+    """Whether the points are enough to change speed, to get on, to attack, or to get up."""
     house, weapon = table.house, fighter.weapon()
     costs = [house.speed_cost, ways.cost(house, ways.SWING, fighter.blade())]
     if not weapon.melee:
         costs.append(ways.cost(house, ways.HIP, weapon))
     if fighter.readied:
         costs.append(ways.cost(house, ways.READIED, weapon))
+    if fighter.rate:
+        costs.append(1)
     if fighter.stance != "standing":
         costs.append(house.stance_cost)
     return fighter.ap >= min(costs)
