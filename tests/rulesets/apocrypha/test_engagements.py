@@ -3,6 +3,7 @@
 from tests.rulesets.apocrypha.positions import (
     after,
     all_of,
+    asked,
     duel,
     event,
     fight,
@@ -14,6 +15,7 @@ from tests.rulesets.apocrypha.positions import (
     pool,
 )
 from world.skirmish.rulesets.apocrypha.events import Engaged
+from world.skirmish.rulesets.apocrypha.table import Prepared
 
 # Hand to hand.
 
@@ -40,6 +42,16 @@ def test_an_engagement_that_begins_on_the_way_is_told_once():
     start = duel(fighter("me", **going(1, "foe")), fighter("foe", "halberd", ap=0), apart=6)
     _, events = play(start, "me: desperate defense")
     assert event(events, Engaged) == Engaged("me", "foe", melee=True)
+
+
+def test_it_is_not_told_again_when_the_other_is_within_reach_as_well():
+    """A halberd comes up to a knife that waits for somebody within its own reach."""
+    held = Prepared("attack", "enters")
+    walker = fighter("me", "halberd", **going(1, "foe"))
+    start = duel(walker, fighter("foe", "knife", ap=0, prepared=held), apart=6)
+    now, events = play(start, "me: desperate defense")
+    assert event(events, Engaged).melee
+    assert asked(now) == ["foe trigger"]
 
 
 def test_friends_and_the_fallen_engage_nobody():

@@ -100,12 +100,12 @@ TestAnyFight = AnyFight.TestCase
 TestAnyFight.settings = settings(max_examples=25, stateful_step_count=25)
 
 
-@settings(max_examples=30)
+@settings(max_examples=25)
 @given(house=houses(), who=entrants(), seed=st.text(max_size=4), moves=st.integers(0, 2**32))
 def test_a_long_fight_by_chance_is_sound_all_the_way(house, who, seed, moves):
     """Longer than Hypothesis plays by itself: people shoot back, counter, fall, come round."""
     watched, chance = Watched(who, house, seed), Random(moves)
-    for _ in range(60):
+    for _ in range(50):
         if not watched.seats:
             break
         watched.go_on(*lively(watched.fight, chance))

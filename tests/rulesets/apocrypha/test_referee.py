@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.refusals import refused
 from tests.rulesets.apocrypha.positions import (
     after,
     all_of,
@@ -64,7 +63,7 @@ def test_the_referee_gives_cover_and_takes_it_at_any_time():
 
 
 def test_but_not_in_the_middle_of_a_move():
-    with refused("A move is under way: foe must answer first.", NotAsked):
+    with pytest.raises(NotAsked, match="foe"):
         play(struck_at(), "referee: cover foe heavy")
 
 

@@ -44,7 +44,7 @@ def test_the_incapacitated_are_not_asked():
 def test_nothing_happens_until_everybody_has_voted():
     now, events = play(ended()[0], "ann: push", "bob: push")
     assert events == []
-    with refused("You have answered already. The fight waits for cid.", NotAsked):
+    with pytest.raises(NotAsked, match="^You have answered already"):
         engine.parse(now, "ann", "pause")
 
 

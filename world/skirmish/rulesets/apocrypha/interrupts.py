@@ -83,9 +83,9 @@ def moved(scene: Scene[Table], mover: Fighter, before: int) -> Acting:
     for enemy in _in_order(table, mover):
         if not mover.able:
             return
+        if _engages(mover, enemy, before):
+            scene.tell(Engaged(mover.id, enemy.id, True))
         if _entered(mover, enemy, before):
-            if table.in_melee(mover, enemy):
-                scene.tell(Engaged(mover.id, enemy.id, True))
             yield from prepared.set_off(scene, enemy, mover, ENTERS)
         if mover.able and _is_open(table, mover, enemy):
             table.offered.append((OPEN, enemy.id))
@@ -94,11 +94,17 @@ def moved(scene: Scene[Table], mover: Fighter, before: int) -> Acting:
                 yield from _shoot_in_the_open(scene, enemy, mover)
 
 
-def _entered(mover: Fighter, enemy: Fighter, before: int) -> bool:
-    far, then = abs(before - enemy.x), abs(mover.x - enemy.x)
+def _engages(mover: Fighter, enemy: Fighter, before: int) -> bool:
+    """Whether one of them has come within the other's reach."""
     reach = max(mover.reach, enemy.reach)
+    return abs(mover.x - enemy.x) <= reach < abs(before - enemy.x)
+
+
+def _entered(mover: Fighter, enemy: Fighter, before: int) -> bool:
+    """Whether that, or what is held against the mover, is new."""
+    far, then = abs(before - enemy.x), abs(mover.x - enemy.x)
     held = prepared.is_near(enemy, then) and not prepared.is_near(enemy, far)
-    return then <= reach < far or held
+    return held or _engages(mover, enemy, before)
 
 
 def _is_open(table: Table, mover: Fighter, enemy: Fighter) -> bool:
