@@ -197,7 +197,7 @@ def _apply(
         publish.pose(encounter, actor, pose)
     publish.events(encounter, before, events, by)
     if not after.given:
-        publish.prompts(encounter)
+        publish.prompts(encounter, before, actor)
     _tell_defeated(encounter, events)
 
 

@@ -170,18 +170,33 @@ def _anew(encounter: Encounter, make: Callable[[Reader], str], line: str) -> Non
         oob.send_state(encounter, who, session)
 
 
-def prompts(encounter: Encounter) -> None:
+def prompts(encounter: Encounter, before: Fight[Any, Any] | None = None, by: str = "") -> None:
     """Put each open question to the one who answers it, and tell the others who that is.
 
     A player answers for themselves; for an NPC, and for a player who is away, the owner does.
+    Where several are asked at once, one who still is asked what they were does not read it again,
+    unless the move from `before` was their own.
     """
     asked = []
+    known = _asked_before(encounter, before, by) if before is not None else {}
     for who, seat, prompt in _open_questions(encounter):
         if who.sessions.count():
-            put(encounter, who, seat, prompt)
+            if known.get(seat) != prompt:
+                put(encounter, who, seat, prompt)
             asked.append(who)
     if text := engine.asking(encounter.fight):
         tell([each for each in combatants(encounter) if each not in asked], text)
+
+
+def _asked_before(
+    encounter: Encounter, before: Fight[Any, Any], by: str
+) -> dict[str, Prompt | None]:
+    """What each of several seats was asked, but for the one that has answered."""
+    if len(encounter.fight.waiting.decisions) < 2:
+        return {}
+    words = view(before.ruleset)
+    others = (each for each in before.waiting.decisions if each.actor != by)
+    return {each.actor: words.prompt(before.table, each) for each in others}
 
 
 def asked(encounter: Encounter, who: Any) -> str:

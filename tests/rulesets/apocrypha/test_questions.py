@@ -72,13 +72,13 @@ def test_where_there_is_nothing_to_attack_it_says_why():
     ("words", "offered"),
     [
         ("go", ["Walk", "Run", "Sprint", "Crouch (1 AP)", "Lie down (1 AP)", "Take cover (1 AP)"]),
-        ("walk", ["Away from foe (2 AP)"]),
-        ("run away from", ["Foe (4 AP)"]),
+        ("walk", ["away from foe (2 AP)"]),
+        ("run away from", ["foe (4 AP)"]),
         ("more", ["Draw", "Desperate defense (3 AP)", "Riposte", "Take cover (1 AP)", "Orders"]),
         ("draw", ["Unarmed (1 AP)"]),
-        ("riposte", ["Foe (5 AP)"]),
-        ("swing", ["Foe (3 AP)"]),
-        ("prepare attack", ["When left (5 AP)", "When reached (5 AP)", "When attacked (5 AP)"]),
+        ("riposte", ["foe (5 AP)"]),
+        ("swing", ["foe (3 AP)"]),
+        ("prepare attack", ["when left (5 AP)", "when reached (5 AP)", "when attacked (5 AP)"]),
     ],
 )
 def test_a_menu_offers_what_is_legal(words, offered):
@@ -172,7 +172,7 @@ def test_always_lists_the_same_answers():
     assert [choice.words for choice in menu(asked, "always").choices][:2] == (
         ["always parry", "always counter-attack"]
     )
-    assert labels(menu(asked, "damage soak")) == ["Arms (1 AP)", "Legs (1 AP)", "<-"]
+    assert labels(menu(asked, "damage soak")) == ["arms (1 AP)", "legs (1 AP)", "<-"]
 
 
 def test_who_is_shot_at_may_fire_back():
@@ -229,7 +229,7 @@ def test_a_pause_offers_first_aid_to_those_whom_it_helps():
     assert labels(question(paused)) == ["First aid: foe", "Resume", "Cease"]
     helped = after(paused, "me: first aid foe")
     assert labels(question(helped)) == ["Resume", "Cease"]
-    assert labels(menu(paused, "aid")) == ["Foe", "<-"]
+    assert labels(menu(paused, "aid")) == ["foe", "<-"]
 
 
 def test_the_referee_is_asked_for_cover():

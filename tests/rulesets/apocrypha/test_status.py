@@ -107,6 +107,12 @@ def test_who_waits_is_told():
     assert "foe's pass" in status(waited)
 
 
+def test_between_rounds_nobody_waits():
+    paused = duel(phase="pause")
+    paused.table.waited.append("me")
+    assert "waiting" not in status(paused)
+
+
 def test_engagements_hand_to_hand_go_by_reach():
     assert "Engaged hand to hand: me and foe" in status(duel(apart=2))
     assert "Engaged" not in status(duel(apart=2.5))

@@ -125,13 +125,12 @@ def answers(table: Table, decision: Decision, prefix: str = "") -> Iterator[Choi
     for move in reactions.domain(decision.kind):
         if reactions.is_legal(table, decision, move):
             words = notation.say(FORMS[decision.kind], table, move)
-            label = "do nothing" if move.how == NOTHING else words
+            label = "Do nothing" if move.how == NOTHING else words.capitalize()
             yield priced(label, f"{prefix}{words}", price(table, decision, move))
 
 
 def priced(label: str, words: str, cost: str) -> Choice:
-    """`Parry (2 AP)`."""
-    label = label[0].upper() + label[1:]
+    """As in: Parry (2 AP)."""
     return Choice(f"{label} ({cost})" if cost else label, words, cost)
 
 

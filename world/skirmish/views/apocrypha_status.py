@@ -17,6 +17,7 @@ _EDGE: Final = "=" * _WIDE
 _RULE: Final = ("- " * 39).rstrip()
 _ARROW: Final = " <-"
 _NOBODY: Final = ""
+_ACTIVE: Final = ("ambush", "rounds")
 
 
 def columns(table: Table) -> str:
@@ -62,7 +63,7 @@ def spoken(table: Table, seat: str) -> Iterator[str]:
     me = table.fighters.get(seat)
     if me is not None:
         yield _sentence(table, me, None, voice)
-    if table.phase in ("ambush", "rounds"):
+    if table.phase in _ACTIVE:
         order = ", ".join(f"{voice.whom(each.id)} {each.ap}" for each in table.order())
         yield f"The order, by action points: {order}."
     for each in _everybody(table):
@@ -203,7 +204,7 @@ def _notes(table: Table, fighter: Fighter, voice: Voice | None = None) -> Iterat
         yield "desperate defense"
     if fighter.able and not fighter.aware:
         yield "unaware"
-    if fighter.id in table.waited:
+    if fighter.id in table.waited and table.phase in _ACTIVE:
         yield "waiting"
 
 
@@ -231,7 +232,7 @@ def _short(table: Table, fighter: Fighter, me: Fighter | None) -> str:
 
 def _pairs(table: Table) -> Iterator[tuple[str, str, str]]:
     """Who is engaged with whom, and how; between rounds nobody is."""
-    if table.phase not in ("ambush", "rounds"):
+    if table.phase not in _ACTIVE:
         return
     able = table.able()
     for number, one in enumerate(able):

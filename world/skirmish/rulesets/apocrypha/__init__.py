@@ -14,7 +14,7 @@ from .data import COVERS, METRE, RATES, SIDES, STANCES
 from .forms import FORMS
 from .house import ApocryphaHouse
 from .moves import INTERVENTIONS, Aid, AnyMove, CoverIs, Respond
-from .situations import SITUATIONS
+from .situations import ASKS, SITUATIONS
 from .table import Fighter, Table
 
 #: Why somebody able is not asked, where everybody is.
@@ -117,6 +117,9 @@ class Apocrypha(Ruleset[Table, AnyMove, ApocryphaHouse]):
             return _UNASKED[table.phase]
         return f"It is {table.fighters[table.acting].name}'s pass."
 
+    def asks(self, table: Table, decision: Decision) -> str:
+        return ASKS.get(decision.kind, "")
+
     def outcome(self, table: Table) -> Outcome | None:
         return Outcome(table.winner) if table.phase == "over" else None
 
@@ -125,6 +128,10 @@ class Apocrypha(Ruleset[Table, AnyMove, ApocryphaHouse]):
             yield from _fighter_problems(fighter)
         if table.acting and not table.fighters[table.acting].able:
             yield f"it is the pass of {table.acting}, who is out"
+        for fighter in table.able():
+            minded = (fighter.aim.target if fighter.aim is not None else "", fighter.riposte)
+            if any(each and not table.fighters[each].able for each in minded):
+                yield f"{fighter.name} aims or waits for somebody who is out"
         for pair in table.shots:
             if not all(table.fighters[each].able for each in pair):
                 yield f"{pair} are engaged, and one is out"

@@ -67,6 +67,18 @@ SITUATIONS: Final[dict[str, tuple[Answer, ...]]] = {
     VOTE: (Answer(PUSH), Answer(PAUSE), Answer(CEASE)),
 }
 
+#: What a question asks, for those who wait for its answer; the others say enough as they come.
+ASKS: Final = {
+    MELEE: "how to react to the attack",
+    RANGED: "how to react to the attack",
+    COUNTERED: "whether to try a desperate parry",
+    OPENING: "whether to exploit the opening",
+    OPEN: "whether to shoot",
+    TRIGGER: "whether what they have prepared goes off",
+    VOTE: "whether to push, pause or cease",
+    "cover": "what cover there is",
+}
+
 #: The ways to shoot, as they are said in an answer.
 SHOTS: Final = {AIMED: "aimed", HIP: "hip", READIED: "readied"}
 

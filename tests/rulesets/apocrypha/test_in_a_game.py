@@ -1,0 +1,147 @@
+"""Apocrypha by the `combat` command: who is asked what, and what they read of it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.game import Game, Player, open_game
+from tests.rulesets.apocrypha.positions import asked
+from typeclasses.skirmish import finding
+from world.skirmish.rulesets.apocrypha import RULESET
+from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
+
+
+@pytest.fixture
+def game(db: None) -> Iterator[Game]:
+    with open_game() as opened:
+        yield opened
+
+
+def sheet(words: str) -> dict[str, Any]:
+    return RULESET.read_spec(words, ApocryphaHouse())
+
+
+def started(game: Game) -> list[Player]:
+    """Ann, who comes first, with a friend against Cid and an NPC; Ann owns the fight."""
+    quick = sheet("crd=40 martial_melee=6 ooda=10 weapons=longsword")
+    players = [
+        game.make_player("Ann", quick),
+        game.make_player("Bob", sheet("weapons=longsword")),
+        game.make_player("Cid", sheet("weapons=longsword")),
+    ]
+    ann, bob, cid = players
+    ann.types("combat init duel apocrypha range=1 ap_dice=1 ap_check=attributes")
+    ann.types("combat add me reds")
+    bob.types("combat add me reds")
+    cid.types("combat add me blues")
+    ann.types("combat add_npc Dan thug blues")
+    ann.types("combat start reds blues")
+    for player in players:
+        player.read()
+    return players
+
+
+def questions(game: Game) -> list[str]:
+    fight = finding.encounter_in(game.room).fight
+    names = {fighter.id: fighter.name for fighter in fight.table.fighters.values()}
+    asked_now = (each.split(" ", 1) for each in asked(fight))
+    return [f"{names.get(seat, seat)} {kind}" for seat, kind in asked_now]
+
+
+def let_pass(game: Game, players: list[Player], until: str) -> None:
+    """Everybody lets their points go, until somebody is asked that."""
+    typing = {each.name: each for each in players}
+    for _ in range(40):
+        name, kind = questions(game)[0].split()
+        if until in (kind, f"{name} {kind}"):
+            return
+        answer = "done" if kind == "turn" else "nothing"
+        if name in typing:
+            typing[name].types(f"combat {answer}")
+        else:
+            players[0].types(f"combat move_npc {name} {answer}")
+    raise AssertionError(f"nobody is asked {until}, but {questions(game)}")
+
+
+def paused(game: Game) -> list[Player]:
+    """Everybody has voted to pause, and nobody has read of it yet."""
+    everybody = started(game)
+    let_pass(game, everybody, "vote")
+    for each in everybody:
+        each.types("combat pause")
+    everybody[0].types("combat move_npc Dan pause")
+    assert len(questions(game)) == 4
+    for each in everybody:
+        each.read()
+    return everybody
+
+
+def test_who_is_attacked_is_asked_and_the_others_hear_of_what(game):
+    ann, bob, cid = started(game)
+    told = ann.types("combat attack Cid")
+    assert "+ You attack Cid with Longsword (5 AP)." in told
+    assert "Cid is asked how to react to the attack." in told
+    assert "Cid is asked how to react to the attack." in bob.read()
+    question = cid.read()
+    assert "Ann attacks you with Longsword (attack, 1 m)." in question
+    assert "[Parry (2 AP)]" in question
+
+
+def test_a_verb_alone_opens_a_menu(game):
+    ann, *_ = started(game)
+    assert "[Attack Cid (5 AP)] [Desperate swing Cid (3 AP)]" in ann.types("combat attack")
+    assert "[Cid (3 AP)] [Dan (3 AP)]" in ann.types("combat swing")
+    assert "[Walk]" in ann.types("combat go")
+    assert questions(game) == ["Ann turn"]
+
+
+def test_who_hears_the_question_hears_what_answers_cost(game):
+    ann, _, cid = started(game)
+    cid.types("option screenreader=on")
+    ann.types("combat attack Cid")
+    assert "Type combat move parry (2 AP), counter-attack (3 AP), " in cid.read()
+
+
+def test_in_a_pause_only_who_has_acted_is_asked_again(game):
+    ann, bob, cid = paused(game)
+    answer = bob.types("combat cease")
+    assert answer == "+ You want the hostilities to end."
+    assert cid.read() == "+ Bob wants the hostilities to end."
+    assert ann.read() == "+ Bob wants the hostilities to end."
+    assert questions(game) == ["Ann pause", "Cid pause", "Dan pause"]
+
+
+def test_who_gives_first_aid_is_asked_what_else(game):
+    ann, bob, cid = started(game)
+    ann.types("combat attack Cid at torso")
+    let_pass(game, [ann, bob, cid], "vote")
+    for each in (ann, bob, cid):
+        each.types("combat pause")
+    ann.types("combat move_npc Dan pause")
+    assert "[First aid: Cid]" in bob.read()
+    ann.read()
+    aided = bob.types("combat aid Cid")
+    assert "first aid" in aided
+    assert "[Resume] [Cease]" in aided
+    assert "Resume" not in ann.read()
+
+
+def test_an_ambush_is_the_owners_to_say(game):
+    ann, _, cid = started(game)
+    told = ann.types("combat unaware Cid Dan")
+    assert "An ambush. Unaware: Cid, Dan." in told
+    ann.types("combat attack Cid")
+    assert questions(game)[0].endswith("turn")
+    assert "Avoidance Rating 0: you are " in cid.read()
+
+
+def test_what_is_prepared_is_asked_for_when_its_time_comes(game):
+    ann, bob, cid = started(game)
+    ann.types("combat prepare attack when attacked by Cid")
+    ann.types("combat wait")
+    let_pass(game, [ann, bob, cid], "Cid turn")
+    ann.read()
+    cid.types("combat attack Ann")
+    assert "Cid attacks you. Does what you have prepared go off: attack?" in ann.read()
+    assert "That is what you were prepared for." in ann.types("combat release")
