@@ -90,7 +90,7 @@ def answers(encounter: Encounter, by: Any) -> str:
     for decision in fight.waiting.decisions:
         asked = decision.actor in seats and decision.actor in engine.open_seats(fight)
         if asked and engine.rules_of(fight).asks(fight.table, decision):
-            return notation.usages(engine.rules_of(fight).forms[decision.kind])
+            return notation.usages(engine.rules_of(fight).forms_at(fight.table)[decision.kind])
     return ""
 
 

@@ -142,7 +142,7 @@ def open_forms(fight: Fight[T, M], actor: str) -> tuple[notation.Form, ...]:
     Raises:
         NotAsked: The fight does not wait for them.
     """
-    forms = rules_of(fight).forms
+    forms = rules_of(fight).forms_at(fight.table)
     if actor != REFEREE:
         return forms[asked(fight, actor).kind]
     questions = (d.kind for d in fight.waiting.decisions if d.actor == REFEREE)
