@@ -39,7 +39,7 @@ def test_where_evennia_has_no_patience_it_is_told_again(started):
 
 
 def test_but_not_for_ever(started):
-    with pytest.raises(Trouble, match="did not start. Evennia said:\n.*Try again"):
+    with pytest.raises(Trouble, match=r"did not start\. Evennia said:\n.*Try again"):
         started(100, processes.IMPATIENT)
 
 
