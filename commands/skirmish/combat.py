@@ -10,7 +10,7 @@ from evennia.utils import logger
 from evennia.utils.utils import class_from_module
 
 from typeclasses.skirmish import finding, moving
-from typeclasses.skirmish.publish import plain
+from typeclasses.skirmish.publish import shown
 from world.skirmish import ruleset
 from world.skirmish.errors import NotUnderstood, Refusal
 from world.skirmish.names import match_name, shorten
@@ -51,7 +51,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         try:
             reply = self._run()
         except Refusal as refusal:
-            self.msg(plain(str(refusal)))
+            self.msg(shown(self.caller, str(refusal)))
         except Exception:  # noqa: BLE001  a bug must not reach the player as a traceback
             logger.log_trace(f"combat {shorten(self.args)}")
             self.msg("Something went wrong; staff can see why. Type combat to see how it stands.")

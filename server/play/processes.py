@@ -17,6 +17,9 @@ HOST = "127.0.0.1"
 SERVER_LOG = ROOT / "server" / "logs" / "server.log"
 PORTAL_LOG = SERVER_LOG.with_name("portal.log")
 PATIENCE = 60.0
+#: What Evennia says where a busy machine needs more than its ten seconds to start the portal.
+IMPATIENT = "Connection to Evennia timed out. Try again."
+TRIES = 4
 
 
 def running(part: str) -> int | None:
@@ -125,7 +128,10 @@ def _free(number: int) -> bool:
 
 
 def _launch(environment: dict[str, str]) -> None:
-    said = _evennia("start", environment)
+    for _ in range(TRIES):
+        said = _evennia("start", environment)
+        if IMPATIENT not in said:
+            break
     if running("portal") is None or running("server") is None:
         raise Trouble(f"The game did not start. Evennia said:\n{said.strip()}")
 

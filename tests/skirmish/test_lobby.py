@@ -210,6 +210,11 @@ def test_an_unknown_team_is_refused_with_those_there_are():
         order(three_teams(), ["ghosts"])
 
 
+def test_rules_without_sides_set_no_team_against_another():
+    with refused("There is no team 'against' here. Teams: heroes, villains, crows."):
+        order(three_teams(), ["heroes", "crows", "against", "villains"])
+
+
 def test_a_team_that_could_be_several_is_refused():
     made = join(three_teams(), "e", "Eve", "heralds")
     with pytest.raises((Ambiguous, NotUnderstood), match="Which team is 'her': heroes, heralds"):

@@ -102,7 +102,9 @@ def test_words_may_be_any_unambiguous_beginning_or_a_short_form(words):
     assert parse(words) == Strike(2, "3")
 
 
-@pytest.mark.parametrize("words", ["catch", "cat", "c", "catch breath", "CATCH BREATH", "cat br"])
+@pytest.mark.parametrize(
+    "words", ["catch", "cat", "c", "catch breath", "CATCH BREATH", "cat br", "c b", "C B"]
+)
 def test_a_verb_of_two_words_may_be_begun_too(words):
     assert parse(words) == Breathe()
 

@@ -66,7 +66,8 @@ def choose(encounter: Encounter, by: Any, seat: str, words: str, rev: int | None
 def referee(encounter: Encounter, by: Any, words: str) -> None:
     """A move of the owner as referee."""
     permission.own(by, encounter)
-    _apply(encounter, by, REFEREE, engine.parse(encounter.fight, REFEREE, words), None)
+    move = engine.parse(encounter.fight, REFEREE, words, encounter.fighter_of(by))
+    _apply(encounter, by, REFEREE, move, None)
 
 
 def refuse(encounter: Encounter, by: Any, words: str) -> None:
@@ -90,7 +91,7 @@ def answers(encounter: Encounter, by: Any) -> str:
     for decision in fight.waiting.decisions:
         asked = decision.actor in seats and decision.actor in engine.open_seats(fight)
         if asked and engine.rules_of(fight).asks(fight.table, decision):
-            return notation.usages(engine.rules_of(fight).forms[decision.kind])
+            return notation.usages(engine.rules_of(fight).forms_at(fight.table)[decision.kind])
     return ""
 
 

@@ -126,14 +126,21 @@ def choices(fight: Fight[T, M], actor: str) -> Iterator[M]:
         yield move
 
 
-def parse(fight: Fight[T, M], actor: str, words: str) -> M:
+def parse(fight: Fight[T, M], actor: str, words: str, me: str | None = None) -> M:
     """The move that somebody types. It may still be illegal.
+
+    Args:
+        fight: The fight.
+        actor: The seat that moves.
+        words: What was typed.
+        me: The fighter whom `me` means, where a referee fights too.
 
     Raises:
         NotAsked: The fight does not wait for them.
         NotUnderstood: The words are no move of the kind that is asked for.
     """
-    return notation.parse(open_forms(fight, actor), fight.table, actor, words)  # type: ignore[return-value]
+    forms = open_forms(fight, actor)
+    return notation.parse(forms, fight.table, me or actor, words)  # type: ignore[return-value]
 
 
 def open_forms(fight: Fight[T, M], actor: str) -> tuple[notation.Form, ...]:
@@ -142,7 +149,7 @@ def open_forms(fight: Fight[T, M], actor: str) -> tuple[notation.Form, ...]:
     Raises:
         NotAsked: The fight does not wait for them.
     """
-    forms = rules_of(fight).forms
+    forms = rules_of(fight).forms_at(fight.table)
     if actor != REFEREE:
         return forms[asked(fight, actor).kind]
     questions = (d.kind for d in fight.waiting.decisions if d.actor == REFEREE)

@@ -304,8 +304,9 @@ def usages(forms: Sequence[Form]) -> str:
 def _find_forms(forms: Sequence[Form], words: Sequence[str]) -> tuple[list[Form], Sequence[str]]:
     """The forms whose verb the words begin with, and the words after it.
 
-    A verb typed in full wins over a beginning, and a longer one over a shorter. Several forms
-    may share a verb; the rest of the words decides.
+    A verb typed in full wins over a beginning, and a longer one over a shorter: `c b` is `catch
+    breath`, though `c` alone is short for it. Several forms may share a verb; the rest of the
+    words decides.
     """
     whole: list[tuple[int, Form]] = []
     partial: list[tuple[int, Form]] = []
@@ -319,7 +320,9 @@ def _find_forms(forms: Sequence[Form], words: Sequence[str]) -> tuple[list[Form]
                 whole.append((typed, form))
             elif typed and spelling == form.verb:
                 partial.append((typed, form))
-    found = whole or partial
+    longest = max((typed for typed, _ in whole), default=0)
+    begun = [each for each in partial if longest < each[0] == len(each[1].verb.split())]
+    found = begun if whole and begun else whole or partial
     if not found:
         raise NotUnderstood(
             f"'{shorten(words[0])}' is not a move here. You can type: {usages(forms)}."

@@ -100,6 +100,10 @@ class Ruleset(ABC, Generic[T, M, H]):
     def set_up(self, entrants: Sequence[Entrant], house: H, dice: Dice) -> tuple[T, list[Event]]:
         """The table as the fight begins. Entrants come team by team, in moving order."""
 
+    def forms_at(self, table: T) -> Mapping[str, tuple[Form, ...]]:
+        """The forms as they read in a fight; house rules may change the hints in them."""
+        return self.forms
+
     @abstractmethod
     def waiting(self, table: T) -> Ask:
         """Whose decision the table waits for; an empty `Ask` when the fight is over."""

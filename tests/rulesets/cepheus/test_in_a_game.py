@@ -67,6 +67,12 @@ def test_an_owner_who_fights_settles_what_they_do_besides(game):
     assert questions(game) == ["Ann turn"]
 
 
+def test_me_is_the_fighter_of_an_owner_who_fights(game):
+    ann, _ = started(game, "Ann", "Bob")
+    assert ann.types("combat cover me half").startswith("+ You are in half cover now.")
+    assert ann.types("combat aware me").startswith("+ Aware of their opponents: Ann.")
+
+
 def test_nobody_else_answers_for_the_referee(game):
     _, bob = started(game, "Ann", "Bob")
     waits = "The fight waits for the referee, who is asked who is aware of their opponents."

@@ -161,6 +161,16 @@ def test_before_initiative_is_rolled_nobody_has_any(reader):
         assert "77" not in VIEW.status(table, reader)
 
 
+def test_who_hears_it_hears_how_far_away_others_are_or_where_they_stand():
+    now = fight([fighter("ann", x=-150)], [fighter("bob")], apart=5).table
+    fighting = VIEW.status(now, Reader("ann", spoken=True))
+    assert "bob: unhurt, initiative 19, Strength 7, Dexterity 7, Endurance 7, " in fighting
+    assert "6.5 metres from you (Short range)" in fighting
+    watching = VIEW.status(now, Reader(REFEREE, spoken=True))
+    assert "at minus 1.5 metres" in watching
+    assert "at 5 metres" in watching
+
+
 def test_before_that_they_stand_as_they_came():
     table = fight([fighter("ann")], [fighter("bob", dex=9)]).table
     table.round = 0

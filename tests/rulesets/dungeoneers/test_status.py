@@ -192,6 +192,10 @@ def test_after_the_action_the_line_says_what_is_left():
     assert said.startswith("Round: 1. Spotlight: A; free actions are left. You: 0 of 6 wounds")
 
 
+def test_in_one_line_who_is_out_reads_so():
+    assert "You: dead. Freya hurt;" in VIEW.line(ambush(), Reader("goblin 2"))
+
+
 def test_when_it_is_over_the_line_says_who_won():
     now = after(duel(foe=adversary("foe", wounds=6), dice=hits(2)), "me: strike foe")
     said = VIEW.line(now.table, Reader())

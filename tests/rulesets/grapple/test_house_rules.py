@@ -5,7 +5,7 @@ import pytest
 
 from tests.refusals import refused
 from tests.rulesets.grapple.positions import after, duel, fighter, foe, hits, me, play, refuses
-from world.skirmish import house
+from world.skirmish import engine, house
 from world.skirmish.rulesets.grapple.house import GrappleHouse
 
 DEFAULTS = {
@@ -40,7 +40,22 @@ def test_a_maneuver_may_take_more_dice():
 
 def test_a_maneuver_may_take_fewer_dice():
     refuses(duel(house={"most_maneuver_dice": 1}), "me", "maneuver 2 ac",
-            "A maneuver takes 1 to 1 action dice, not 2.")  # fmt: skip
+            "A maneuver takes 1 action die, not 2.")  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("house", "usages"),
+    [
+        ({}, "maneuver 1-3 SKILL · strike 1-6 TARGET · skill 0-6 SKILL [TARGET] · catch breath"),
+        (
+            {"most_maneuver_dice": 1, "most_strike_dice": 9},
+            "maneuver 1 SKILL · strike 1-9 TARGET · skill 0-9 SKILL [TARGET] · catch breath",
+        ),
+    ],
+)
+def test_what_is_told_of_the_moves_follows_the_house_rules(house, usages):
+    with refused(f"Which move? You can type: {usages}."):
+        engine.parse(duel(house=house), "me", "")
 
 
 def test_a_strike_may_take_more_dice_and_so_may_a_skill_action():

@@ -150,3 +150,9 @@ def test_the_event_has_every_number_that_explains_it():
     assert told == Struck(
         actor="me", target="foe", successes=6, rolled=7, defense=3, spent=6, sd=1, wounds=2
     )
+
+
+def test_six_dice_cannot_exceed_a_defense_of_6_and_with_spirit_seven_can():
+    target = fighter("foe", defense=6)
+    assert strike(duel(sd=6, foe=target, dice=hits(6, 6)))[1].wounds == 0
+    assert strike(duel(sd=6, strike_bonus=1, foe=target, dice=hits(7, 7)))[1].wounds == 1

@@ -102,12 +102,19 @@ def _sentence(table: Table, fighter: Fighter, me: Fighter | None, voice: Voice) 
     parts = [_health(fighter)]
     parts += [f"initiative {fighter.initiative}"] if _have_initiative(table) else []
     parts.append(_scores(fighter))
-    if me is not None and fighter is not me and _have_places(table):
-        distance = table.distance(me, fighter)
-        parts.append(f"{metres(distance)} metres from you ({band_name(distance)} range)")
+    if _have_places(table) and fighter is not me:
+        parts.append(_where(table, fighter, me))
     parts.append(f"{fighter.stance}, {COVERS[fighter.cover]}")
     parts.append(f"{_in_hand(fighter)} in hand" if fighter.drawn else "nothing in hand")
     return f"{voice.who(fighter.id)}: {', '.join(parts)}{_note(table, fighter, voice)}."
+
+
+def _where(table: Table, fighter: Fighter, me: Fighter | None) -> str:
+    """How far from oneself, or for those who do not fight the place on the line."""
+    if me is None:
+        return f"at {'minus ' if fighter.x < 0 else ''}{metres(abs(fighter.x))} metres"
+    distance = table.distance(me, fighter)
+    return f"{metres(distance)} metres from you ({band_name(distance)} range)"
 
 
 def _turn_of(table: Table) -> str:

@@ -64,7 +64,8 @@ def line(table: Table, seat: str) -> str:
     me = table.fighters.get(seat)
     said = [f"{_title(table)}."]
     if me is not None:
-        said.append(f"You: {', '.join(_scores(table, me))}.")
+        mine = _scores(table, me) if me.able else [_health(table, me)]
+        said.append(f"You: {', '.join(mine)}.")
     others = [each for each in table.fighters.values() if each is not me]
     said.append("; ".join(f"{each.name} {_health(table, each)}" for each in others) + ".")
     return " ".join(said)

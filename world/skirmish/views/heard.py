@@ -14,8 +14,11 @@ _FOR_THE_EYE: Final = re.compile(r"^(?:\n|[+-] | +)", re.MULTILINE)
 
 
 def lines(text: str) -> str:
-    """A text without the signs and the spaces that its lines begin with."""
-    return _FOR_THE_EYE.sub("", text)
+    """A text without the signs and the spaces that its lines begin with, and without bars.
+
+    Evennia takes the letter after a bar for a colour, where it cleans a text for these readers.
+    """
+    return _FOR_THE_EYE.sub("", text).replace(" | ", "; ").replace("|", " or ")
 
 
 def question(prompt: Prompt, command: str) -> str:

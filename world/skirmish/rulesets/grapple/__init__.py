@@ -1,17 +1,18 @@
 """Grapple: teams of fighters, pools of dice, rounds. The combat of the Grounds MUSH server."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from world.skirmish.dice import Dice
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event, Withdrawn
 from world.skirmish.fight import Answer, Ask, Decision, Fight, Outcome, Procedure
+from world.skirmish.notation import Form
 from world.skirmish.ruleset import Entrant, Ruleset, Scene
 from world.skirmish.sheet import Sheet, Trait
 
 from . import breath, maneuver, sheet, skill_action, strike, turns
 from .house import GrappleHouse
-from .moves import FORMS, AnyMove, CatchBreath, Maneuver, SkillAction, Strike, Withdraw
+from .moves import FORMS, AnyMove, CatchBreath, Maneuver, SkillAction, Strike, Withdraw, forms
 from .table import Fighter, Table, Team
 
 
@@ -34,6 +35,9 @@ class Grapple(Ruleset[Table, AnyMove, GrappleHouse]):
 
     def read_spec(self, spec: str, house: GrappleHouse) -> Sheet:
         return sheet.read_spec(spec, house)
+
+    def forms_at(self, table: Table) -> Mapping[str, tuple[Form, ...]]:
+        return forms(table.house)
 
     def set_up(
         self, entrants: Sequence[Entrant], house: GrappleHouse, dice: Dice

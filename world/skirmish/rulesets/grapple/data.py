@@ -64,3 +64,10 @@ RATINGS: Final = (4, 3, 2)
 
 SIDES: Final = 6
 SUCCESS: Final = 3
+
+
+def dice_told(least: int, most: int, kind: str) -> str:
+    """`1 to 3 action dice`, `1 action die`."""
+    if least == most:
+        return f"{most} {kind} {'die' if most == 1 else 'dice'}"
+    return f"{least} to {most} {kind} dice"

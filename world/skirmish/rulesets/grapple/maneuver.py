@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from world.skirmish.errors import IllegalMove
 from world.skirmish.ruleset import Scene
 
-from .data import SIDES, SKILL_NAMES, SUCCESS
+from .data import SIDES, SKILL_NAMES, SUCCESS, dice_told
 from .events import Maneuvered
 from .moves import Maneuver
 from .table import Fighter, Table
@@ -22,7 +22,7 @@ def check(table: Table, actor: Fighter, move: Maneuver) -> None:
     """Dice in range and in the pool; a skill of one's own."""
     most = table.house.most_maneuver_dice
     if not 1 <= move.dice <= most:
-        raise IllegalMove(f"A maneuver takes 1 to {most} action dice, not {move.dice}.")
+        raise IllegalMove(f"A maneuver takes {dice_told(1, most, 'action')}, not {move.dice}.")
     if move.dice > actor.ad:
         have = "1 action die" if actor.ad == 1 else f"{actor.ad} action dice"
         raise IllegalMove(f"You have {have}; you cannot spend {move.dice}.")

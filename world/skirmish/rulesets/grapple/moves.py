@@ -1,11 +1,13 @@
 """The moves of Grapple and how they are typed."""
 
+from functools import cache
 from typing import Final
 
 from world.skirmish.fight import INTERVENTION, Move
 from world.skirmish.notation import Form, Target, Whole, Word
 
 from .data import SKILL_NAMES
+from .house import GrappleHouse
 
 
 class Maneuver(Move, frozen=True, tag="maneuver"):
@@ -44,17 +46,26 @@ AnyMove = Maneuver | Strike | SkillAction | CatchBreath | Withdraw
 
 _SKILL: Final = Word("skill", "SKILL", words=SKILL_NAMES, what="skill")
 
-FORMS: Final = {
-    "move": (
-        Form(Maneuver, "maneuver", ("m",), (Whole("dice", "1-3"), _SKILL)),
-        Form(Strike, "strike", ("a", "attack"), (Whole("dice", "1-6"), Target("target", "TARGET"))),
-        Form(
-            SkillAction,
-            "skill",
-            ("s",),
-            (Whole("dice", "0-6"), _SKILL, Target("target", "TARGET", optional=True)),
+_TARGET: Final = Target("target", "TARGET")
+
+
+@cache
+def forms(house: GrappleHouse) -> dict[str, tuple[Form, ...]]:
+    """How the moves are typed where these house rules hold."""
+    most = house.most_maneuver_dice
+    maneuver = Whole("dice", "1" if most == 1 else f"1-{most}")
+    most = house.most_strike_dice
+    strike, skill = Whole("dice", "1" if most == 1 else f"1-{most}"), Whole("dice", f"0-{most}")
+    perhaps = Target("target", "TARGET", optional=True)
+    return {
+        "move": (
+            Form(Maneuver, "maneuver", ("m",), (maneuver, _SKILL)),
+            Form(Strike, "strike", ("a", "attack"), (strike, _TARGET)),
+            Form(SkillAction, "skill", ("s",), (skill, _SKILL, perhaps)),
+            Form(CatchBreath, "catch breath", ("c",)),
         ),
-        Form(CatchBreath, "catch breath", ("c",)),
-    ),
-    INTERVENTION: (Form(Withdraw, "withdraw", (), (Target("target", "FIGHTER"),)),),
-}
+        INTERVENTION: (Form(Withdraw, "withdraw", (), (Target("target", "FIGHTER"),)),),
+    }
+
+
+FORMS: Final = forms(GrappleHouse())

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from world.skirmish.errors import IllegalMove
 from world.skirmish.ruleset import Scene
 
-from .data import SIDES, SUCCESS
+from .data import SIDES, SUCCESS, dice_told
 from .events import KnockedOut, Struck
 from .moves import Strike
 from .table import Fighter, Table
@@ -34,7 +34,7 @@ def check_strike_dice(table: Table, actor: Fighter, dice: int, least: int, what:
     """Raise `IllegalMove` unless the fighter may spend so many strike dice."""
     most = table.house.most_strike_dice
     if not least <= dice <= most:
-        raise IllegalMove(f"{what} takes {least} to {most} strike dice, not {dice}.")
+        raise IllegalMove(f"{what} takes {dice_told(least, most, 'strike')}, not {dice}.")
     if dice > actor.sd:
         have = "1 strike die" if actor.sd == 1 else f"{actor.sd} strike dice"
         raise IllegalMove(f"You have {have}; you cannot spend {dice}.")

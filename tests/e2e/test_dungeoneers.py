@@ -1,0 +1,148 @@
+"""Dungeoneers over telnet: three players against four adversaries, through a crash to the end."""
+
+import re
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+
+from server.play.telnet import TelnetPlayer
+from tests.e2e.brawl import INTERNALS, answer
+from tests.e2e.server import Game
+from world.cast import ADMIN
+
+pytestmark = pytest.mark.e2e
+
+#: Sure of their aim, and with a long reach; Marshal owns the fight and moves the adversaries.
+HEROES = {
+    "Marshal": "finesse=10 striking=3 body=8 weapon=missile",
+    "Ahalish": "finesse=9 striking=3 body=8 weapon=missile dodging=1",
+    "Rehtaoh": "finesse=10 striking=3 body=8 weapon=missile dodging=3",
+}
+MONSTERS = {"Zed": "zombie", "Bones": "skeleton", "Grix": "goblin_archer", "Nyx": "cultist"}
+MOST_MOVES = 120
+
+_ATTACK = re.compile(r"(?:strikes at|grapples|pushes) (you|\w+)\.$", re.MULTILINE)
+
+
+class Ambush:
+    """The people at their terminals, and what has been told so far."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self.story = ""
+        self.connect()
+
+    def connect(self) -> None:
+        """Everybody comes to the yard."""
+        self.players: dict[str, TelnetPlayer] = {
+            name: self._game.player(name, at="yard") for name in HEROES
+        }
+
+    def types(self, name: str, line: str) -> str:
+        """Let somebody type a line. Returns what they read of it."""
+        said = answer(self.players[name], line)
+        assert not INTERNALS.search(said), said
+        self.story += f"{said}\n"
+        return said
+
+    def status(self) -> str:
+        return answer(self.players["Marshal"], "combat status")
+
+    def fallen(self) -> set[str]:
+        return set(re.findall(r"^(\w+) dies\.$", self.story.replace("  ", ""), re.MULTILINE))
+
+    def heroes_turn(self) -> None:
+        """Whoever has a token shoots the first enemy that is listed."""
+        for name in self._standing(HEROES):
+            listed = self.types(name, "combat moves")
+            strikes = re.search(r"^  strike: (.+)$", listed, re.MULTILINE)
+            seen = [each for each in MONSTERS if strikes and f"[{each}]" in strikes[1]]
+            if seen:
+                self.types(name, f"combat strike {seen[0]}")
+                break
+        if "Spotlight: heroes" in self.status():
+            self.types(self._standing(HEROES)[0], "combat pass")
+
+    def monsters_turn(self) -> str:
+        """An adversary follows its tactics. Returns who is asked to dodge, if somebody is."""
+        monster = self._standing(MONSTERS)[0]
+        said = self.types("Marshal", f"combat move_npc {monster} by tactics")
+        attack = _ATTACK.search(said)
+        if attack is not None and said.endswith((attack[0], "[Do nothing]")):
+            return "Marshal" if attack[1] == "you" else attack[1]
+        return ""
+
+    def monsters_rest(self) -> None:
+        """What is left of their turn: a question to one of them, and to pass."""
+        monster = self._standing(MONSTERS)[0]
+        if "waits for" in self.types("Marshal", f"combat move_npc {monster} pass"):
+            self.types("Marshal", f"combat move_npc {monster} force")
+            self.types("Marshal", f"combat move_npc {monster} pass")
+
+    def _standing(self, names: dict[str, str]) -> list[str]:
+        return [name for name in names if name not in self.fallen()]
+
+
+@pytest.fixture
+def ambush(game: Game) -> Iterator[Ambush]:
+    """Heroes and monsters, the heroes first; the sheets are gone afterwards."""
+    with closing(game.player(ADMIN.name)) as admin:
+        for name, lines in HEROES.items():
+            assert "weapon: missile" in answer(
+                admin, f"combat sheet {name} dungeoneers new {lines}"
+            )
+    opened = Ambush(game)
+    opened.types("Marshal", "combat init ambush dungeoneers")
+    for name in HEROES:
+        opened.types(name, "combat add me heroes")
+    for name, kind in MONSTERS.items():
+        opened.types("Marshal", f"combat add_npc {name} {kind} monsters")
+    opened.types("Marshal", "combat start")
+    yield opened
+    for line in ("combat end", "combat end"):
+        opened.types("Marshal", line)
+    for player in opened.players.values():
+        player.close()
+    with closing(game.player(ADMIN.name)) as admin:
+        for name in HEROES:
+            answer(
+                admin,
+                f"py who = evennia.search_object('{name}')[0]; [who.attributes.remove(each.key) "
+                "for each in who.attributes.all() if each.key.startswith('dungeoneers_')]",
+            )
+
+
+def test_three_against_four_survive_a_crash_while_a_dodge_is_asked_for(game, ambush):
+    errors = game.errors()
+    assert "Spotlight: heroes" in ambush.status()
+    crashed = False
+    for _ in range(MOST_MOVES):
+        status = ambush.status()
+        if "COMBAT IS OVER" in status:
+            break
+        if "Spotlight: heroes" in status:
+            ambush.heroes_turn()
+            continue
+        asked = ambush.monsters_turn()
+        if asked and not crashed:
+            before = ambush.status()
+            game.kill9()
+            game.start()
+            ambush.connect()
+            assert ambush.status() == before
+            assert "[dodge]" in ambush.types(asked, "combat moves")
+            crashed = True
+        if asked:
+            assert "You dodge" in ambush.types(asked, "combat dodge")
+        if "Spotlight: monsters" in ambush.status():
+            ambush.monsters_rest()
+
+    assert crashed
+    assert "COMBAT IS OVER! Winning team: " in ambush.status()
+    assert "greater success, +" in ambush.story
+    assert "Ended and removed combat ambush" in ambush.types("Marshal", "combat end")
+    assert re.search(r"wounds: \d", ambush.types("Ahalish", "combat sheet dungeoneers"))
+    verified = game.run("evennia", "skirmish", "verify")
+    assert re.search(r"ambush at Training Yard: \d+ moves, as recorded", verified.stdout)
+    assert game.errors() == errors
