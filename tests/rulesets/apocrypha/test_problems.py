@@ -4,7 +4,7 @@ import pytest
 
 from tests.rulesets.apocrypha.positions import duel, fighter, going
 from world.skirmish.rulesets.apocrypha import RULESET
-from world.skirmish.rulesets.apocrypha.table import Course, Order, Prepared
+from world.skirmish.rulesets.apocrypha.table import Aim, Course, Order, Prepared
 
 OUT = {"shock": 15}
 
@@ -45,6 +45,12 @@ def test_nobody_who_is_out_has_a_pass():
 def test_nobody_who_is_out_is_engaged():
     start = duel(foe=fighter("foe", ap=0, **OUT), shots=[("foe", "me")])
     assert list(RULESET.problems(start.table)) == ["('foe', 'me') are engaged, and one is out"]
+
+
+@pytest.mark.parametrize("fields", [{"aim": Aim("foe", 1)}, {"riposte": "foe"}])
+def test_nobody_aims_at_who_is_out_or_waits_for_them(fields):
+    start = duel(fighter("me", **fields), fighter("foe", ap=0, **OUT))
+    assert list(RULESET.problems(start.table)) == ["me aims or waits for somebody who is out"]
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ def test_the_incapacitated_are_not_asked():
 def test_nothing_happens_until_everybody_has_voted():
     now, events = play(ended()[0], "ann: push", "bob: push")
     assert events == []
-    with pytest.raises(NotAsked, match="^You have answered already"):
+    with pytest.raises(NotAsked, match=r"^You have answered already"):
         engine.parse(now, "ann", "pause")
 
 

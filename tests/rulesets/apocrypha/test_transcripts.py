@@ -1,0 +1,22 @@
+"""A whole fight, two against two: everybody reads what stands there."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.transcripts import replay
+from world.skirmish.rulesets.apocrypha import RULESET
+from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
+
+FOLDER = Path(__file__).parent / "transcripts"
+
+
+def sheet(words):
+    """A sheet as an NPC's is given."""
+    return RULESET.read_spec(words, ApocryphaHouse())
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in FOLDER.glob("*.txt")))
+def test_everybody_reads_what_stands_in_the_transcript(name, game):
+    text = (FOLDER / f"{name}.txt").read_text()
+    assert replay(game, text, sheet) == text
