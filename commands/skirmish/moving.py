@@ -33,7 +33,7 @@ class Status(Subcommand):
         if fight is None:
             return publish.shown(self.caller, lobby_view.status(encounter.stored.lobby))
         reader = publish.reader(encounter, self.caller)
-        shown = plain(view(fight.ruleset).status(fight.table, reader))
+        shown = publish.shown(self.caller, view(fight.ruleset).status(fight.table, reader))
         return f"{shown}\n{publish.asked(encounter, self.caller)}".rstrip("\n")
 
 
@@ -60,7 +60,7 @@ class Brief(Subcommand):
         encounter = self.encounter()
         fight = encounter.fight
         reader = publish.reader(encounter, self.caller)
-        return plain(view(fight.ruleset).line(fight.table, reader))
+        return publish.shown(self.caller, view(fight.ruleset).line(fight.table, reader))
 
 
 class Move(Subcommand):

@@ -18,7 +18,7 @@ from world.skirmish.views.view import Choice, Prompt
 
 #: What only an eye can use: columns, rows of signs, boxes and bars, arrows, signs before a line.
 FOR_THE_EYE = re.compile(
-    r"[ \t]{2,}|([-=_*~+.#])\1|[|\u2190-\u21ff\u2500-\u25ff]|<-|->|^\s|^[^\w'\"(]|^\s*$",
+    r"[ \t]{2,}|([-=_*~+.#])\1|\d/\d|: -$|[|\u2190-\u21ff\u2500-\u25ff]|<-|->|^\s|^[^\w'\"(]|^\s*$",
     re.MULTILINE,
 )
 #: A question that says nothing of what to type.
@@ -192,6 +192,10 @@ def test_nothing_is_left_of_a_line_but_its_words():
     assert heard.lines("+ Ann is back\n  for good\n\n- heroes: Ann") == (
         "Ann is back\nfor good\nheroes: Ann"
     )
+
+
+def test_an_empty_line_of_a_sheet_is_none_and_a_stroke_is_of():
+    assert heard.lines("  armor: -\n  wounds: 0/3") == "armor: none\nwounds: 0 of 3"
 
 
 def test_what_stands_between_bars_is_told_in_words():

@@ -45,7 +45,7 @@ def ahalish(game: Game, browser: Browser, sheet: None, request: Any) -> Iterator
     client.type("combat add_npc Zed zombie undead")
     client.reads("Added Zed to team undead")
     client.type("combat start heroes undead")
-    expect(client.panel).to_contain_text("Your turn.")
+    expect(client.choice("channel")).to_be_visible()
     yield client
     for _ in range(2):
         client.type("combat end")

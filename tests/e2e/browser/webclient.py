@@ -19,14 +19,17 @@ class WebClient:
     Attributes:
         page: The page itself.
         troubles: Errors that the page's scripts have met.
+        sent: What it has sent to the game.
     """
 
     def __init__(self, game: Game, context: BrowserContext) -> None:
         self.game = game
         self.page: Page = context.new_page()
         self.troubles: list[str] = []
+        self.sent: list[str] = []
         self.page.on("pageerror", lambda error: self.troubles.append(f"{error.stack or error}"))
         self.page.on("console", self._listen)
+        self.page.on("websocket", lambda socket: socket.on("framesent", self._keep))
 
     def open(self) -> None:
         """Load the page, and wait till it is connected."""
@@ -95,6 +98,9 @@ class WebClient:
     def picture(self, path: Path) -> None:
         """Save what the page looks like."""
         self.page.screenshot(path=path)
+
+    def _keep(self, frame: str | bytes) -> None:
+        self.sent.append(str(frame))
 
     def _listen(self, message: Any) -> None:
         if message.type == "error" and not _USUAL.search(message.text):

@@ -19,6 +19,7 @@ from world.skirmish.rulesets.cepheus.events import (
     WakeTried,
     Wounded,
 )
+from world.skirmish.rulesets.cepheus.table import Aim
 from world.skirmish.views import view
 from world.skirmish.views.view import Harm, Reader
 
@@ -169,6 +170,23 @@ def test_who_hears_it_hears_how_far_away_others_are_or_where_they_stand():
     watching = VIEW.status(now, Reader(REFEREE, spoken=True))
     assert "at minus 1.5 metres" in watching
     assert "at 5 metres" in watching
+
+
+@pytest.mark.parametrize("name", ["ann", "Sir Reginald Featherstonehaugh"])
+@pytest.mark.parametrize("weapon", ["Dagger", "Rifle", "Advanced Combat Rifle"])
+@pytest.mark.parametrize("aim", [None, Aim("foe", True, 3)])
+def test_a_status_fits_a_screen_of_80_columns(name, weapon, aim):
+    now = fight([fighter(name, weapon, aim=aim, x=-100_000)], [fighter("foe")]).table
+    status = VIEW.status(now)
+    assert [line for line in status.splitlines() if len(line) > 80] == []
+    assert weapon in status
+    assert ("aims for the kill at foe +6" in status) is (aim is not None)
+
+
+def test_so_does_one_with_many_fighters():
+    crowd = [fighter(f"fighter number {number}", x=1000 * number) for number in range(1, 13)]
+    status = VIEW.status(fight(crowd[:6], crowd[6:]).table)
+    assert [line for line in status.splitlines() if len(line) > 80] == []
 
 
 def test_before_that_they_stand_as_they_came():

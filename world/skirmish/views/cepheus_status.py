@@ -8,11 +8,14 @@ from world.skirmish.rulesets.cepheus.data import COVERS, PHYSICAL, band_name
 from world.skirmish.rulesets.cepheus.table import Fighter, Table
 
 from .text import Voice, on_a_line, pad, place, width
+from .text import folded as folded_to
 from .view import Card
 
 _EDGE = "=" * 76
 _RULE = "- " * 37 + "-"
 _ARROW = " <-"
+_SCREEN = 80
+_INDENT = 4
 _AIR = {
     "low": "low light",
     "dark": "total darkness",
@@ -27,6 +30,7 @@ def columns(table: Table) -> str:
     longest = max(width(each.name) for each in table.fighters.values())
     name = max(16, longest + len(_ARROW))
     head = f"{pad('', name)} INIT STR DEX END  AT        STANCE    COVER  IN HAND"
+    head = head if width(head) <= _SCREEN else head.removesuffix("  IN HAND")
     lines = [_EDGE, _title(table), *_place_of_all(table), _RULE, head]
     lines += [_row(table, each, name) for each in _everybody(table)]
     return "\n".join([*lines, _EDGE])
@@ -162,7 +166,7 @@ def _place_of_all(table: Table) -> Iterator[str]:
     """Who stands where, once they do, and what is unusual about the place."""
     if _have_places(table):
         standing = (each for each in table.fighters.values() if not each.withdrawn)
-        yield on_a_line((each.x, each.name) for each in standing)
+        yield folded_to(on_a_line((each.x, each.name) for each in standing), _SCREEN)
     yield from _unusual(table)
 
 
@@ -178,14 +182,16 @@ def _unusual(table: Table) -> Iterator[str]:
 
 
 def _row(table: Table, fighter: Fighter, columns: int) -> str:
+    """A line for a fighter; what is in hand goes below where it is too long."""
     name = pad(fighter.name + _ARROW if _has_turn(table, fighter) else fighter.name, columns)
     now = fighter.now
     initiative, at = _initiative(table, fighter), _place(table, fighter)
     scores = f"{initiative:>4} {now['str']:>3} {now['dex']:>3} {now['end']:>3}"
-    return (
-        f"{name} {scores}  {at:<9} {fighter.stance:<9} {_short(fighter.cover):<6} "
-        f"{_in_hand(fighter)}{_note(table, fighter)}"
-    ).rstrip()
+    row = f"{name} {scores}  {at:<9} {fighter.stance:<9} {_short(fighter.cover):<6}"
+    hand = f"{_in_hand(fighter)}{_note(table, fighter)}"
+    if width(row) + width(hand) < _SCREEN:
+        return f"{row} {hand}".rstrip()
+    return f"{row.rstrip()}\n{' ' * _INDENT}{hand}"
 
 
 def _has_turn(table: Table, fighter: Fighter) -> bool:

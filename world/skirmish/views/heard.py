@@ -11,14 +11,18 @@ from .view import BACK, Choice, Prompt
 
 #: What stands at the beginning of lines for the eye alone, and lines with nothing in them.
 _FOR_THE_EYE: Final = re.compile(r"^(?:\n|[+-] | +)", re.MULTILINE)
+_NOTHING: Final = re.compile(r": -$", re.MULTILINE)
+_OF: Final = re.compile(r"\b(\d+)/(\d+)\b")
 
 
 def lines(text: str) -> str:
     """A text without the signs and the spaces that its lines begin with, and without bars.
 
-    Evennia takes the letter after a bar for a colour, where it cleans a text for these readers.
+    `0/3` is `0 of 3`, and `-` for what is empty is `none`. Evennia takes the letter after a bar
+    for a colour, where it cleans a text for these readers.
     """
-    return _FOR_THE_EYE.sub("", text).replace(" | ", "; ").replace("|", " or ")
+    text = _NOTHING.sub(": none", _FOR_THE_EYE.sub("", text))
+    return _OF.sub(r"\1 of \2", text).replace(" | ", "; ").replace("|", " or ")
 
 
 def question(prompt: Prompt, command: str) -> str:

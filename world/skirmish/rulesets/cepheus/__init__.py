@@ -19,9 +19,9 @@ from world.skirmish.sheet import Sheet, Trait
 from . import attack, damage, initiative, medical, questions, referee, sheet, talents, turns
 from .actions import ACTIONS
 from .data import COVERS, DIFFICULTIES, PHYSICAL, STANCES
+from .forms import FORMS
 from .house import CepheusHouse
 from .moves import (
-    FORMS,
     INTERVENTIONS,
     AnyMove,
     Aware,

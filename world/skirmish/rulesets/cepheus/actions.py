@@ -1,6 +1,7 @@
 """The actions of a turn: what may be chosen, whether it is allowed, what it does.
 
-A new action is a row here, a file with its procedure, its move and form in `moves.py`.
+A new action is a row here, a file with its procedure, its move in `moves.py` and how it is typed in
+`forms.py`.
 """
 
 from collections.abc import Callable, Iterator
