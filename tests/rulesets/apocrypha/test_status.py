@@ -165,6 +165,11 @@ def test_cards_have_bars():
     assert "engaged hand to hand with foe" in card.notes
 
 
+def test_the_most_action_points_go_by_how_they_are_rolled():
+    by_attributes = duel(house={"ap_check": "attributes"})
+    assert VIEW.cards(by_attributes.table)[0].bars[0] == ("AP", 10, 60)
+
+
 def test_names_of_any_width_fold():
     many = [fighter(f"名前名前名前 {number}", x=number * 100) for number in range(1, 9)]
     start = fight([fighter("me")], many)

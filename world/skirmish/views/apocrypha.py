@@ -9,7 +9,7 @@ from world.skirmish.rulesets.apocrypha.events import Aided, Damaged, PauseBegan,
 from world.skirmish.rulesets.apocrypha.table import Table
 
 from . import apocrypha_menus, apocrypha_questions, apocrypha_status
-from .apocrypha_rolls import gathered
+from .apocrypha_gathered import gathered
 from .apocrypha_sentences import SENTENCES
 from .narrative import Narrative, StatusPage
 from .view import ANYBODY, Harm, Prompt, Reader

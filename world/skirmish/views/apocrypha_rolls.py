@@ -1,9 +1,8 @@
-"""What dice decide in an Apocrypha fight: rolls that belong together make one sentence."""
+"""Sentences of what dice decide in an Apocrypha fight."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from world.skirmish.events import Event, Rolled
 from world.skirmish.fight import REFEREE
 from world.skirmish.rulesets.apocrypha import events as happened
 from world.skirmish.rulesets.apocrypha.data import ATTRIBUTES, LIMBS, SKILLS, UNARMED
@@ -20,12 +19,10 @@ from world.skirmish.rulesets.apocrypha.ways import (
     WAYS,
 )
 
+from .apocrypha_gathered import TOLD_ELSEWHERE, Exchange, Potentials
 from .text import Voice, count, listed
 
 _DOUBLED: Final = ("head", "face")
-
-#: Pools whose hits another event tells.
-_TOLD_ELSEWHERE: Final = ("first aid", "courage")
 
 _VERBS: Final = {
     ATTACK: ("attack", "attacks"),
@@ -38,47 +35,6 @@ _VERBS: Final = {
     HIP: ("fire from the hip at", "fires from the hip at"),
     READIED: ("fire at", "fires at"),
 }
-
-
-class Exchange(Event, frozen=True):
-    """An attack's rolls and how it went, which are told in one sentence."""
-
-    attacked: happened.Attacked
-    pools: tuple[happened.Pooled, ...]
-
-
-class Potentials(Event, frozen=True):
-    """Everybody's Action Potential for a round, which is told in one sentence."""
-
-    rolled: tuple[happened.PotentialRolled, ...]
-
-
-def gathered(events: Iterable[Event]) -> Iterator[Event]:
-    """The same events, those that make one sentence together."""
-    pools: list[happened.Pooled] = []
-    rolled: list[happened.PotentialRolled] = []
-    for event in (each for each in events if not isinstance(each, Rolled)):
-        if isinstance(event, happened.PotentialRolled):
-            rolled.append(event)
-            continue
-        if rolled:
-            yield Potentials(tuple(rolled))
-            rolled.clear()
-        match event:
-            case happened.Pooled() if event.what not in _TOLD_ELSEWHERE:
-                pools.append(event)
-            case happened.Attacked():
-                yield Exchange(event, tuple(pools))
-                pools.clear()
-            case happened.StanceChanged() | happened.Moved():
-                # Somebody dives, between the rolls.
-                yield event
-            case _:
-                yield from (*pools, event)
-                pools.clear()
-    yield from pools
-    if rolled:
-        yield Potentials(tuple(rolled))
 
 
 def potentials(event: Potentials, voice: Voice) -> str:
@@ -114,7 +70,7 @@ def weapon(name: str) -> str:
 
 def pooled(event: happened.Pooled, voice: Voice) -> str:
     """A pool that decides something by itself."""
-    if event.what in _TOLD_ELSEWHERE:
+    if event.what in TOLD_ELSEWHERE:
         return ""
     return f"{voice.does(event.actor, 'have', 'has')} {_hits(event)}."
 

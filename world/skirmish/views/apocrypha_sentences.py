@@ -24,8 +24,9 @@ from world.skirmish.rulesets.apocrypha.situations import (
 from world.skirmish.rulesets.apocrypha.ways import AIMED, HIP, READIED
 
 from . import apocrypha_rolls as rolls
+from .apocrypha_gathered import Engagements, Exchange, Potentials
 from .narrative import Sentences
-from .text import Voice, count, place
+from .text import Voice, count, listed, place
 
 _REACTIONS: Final = {
     PARRY: ("parry", "parries"),
@@ -219,6 +220,12 @@ def _engaged(event: happened.Engaged, voice: Voice) -> str:
     return f"{first} and {second} are engaged {how}."
 
 
+def _engagements(event: Engagements, voice: Voice) -> str:
+    how = "hand to hand" if event.melee else "at range"
+    who = voice.does(event.actor, "are", "is")
+    return f"{who} engaged {how} with {listed(map(voice.whom, event.targets))}."
+
+
 def _attack_lost(event: happened.AttackLost, voice: Voice) -> str:
     owner, target = voice.possessor(event.actor), voice.whom(event.target)
     return f"{owner} attack on {target} comes to nothing."
@@ -239,7 +246,7 @@ def _fell(event: happened.Fell, voice: Voice) -> str:
 
 SENTENCES: Final[Sentences] = {
     happened.PotentialRolled: rolls.potential,
-    rolls.Potentials: rolls.potentials,
+    Potentials: rolls.potentials,
     happened.AmbushBegan: _ambush,
     happened.RoundBegan: _round_began,
     happened.PassBegan: _pass_began,
@@ -267,12 +274,13 @@ SENTENCES: Final[Sentences] = {
     happened.Released: _released,
     happened.PreparedLost: _prepared_lost,
     happened.Engaged: _engaged,
+    Engagements: _engagements,
     happened.AttackBegan: rolls.began,
     happened.AttackLost: _attack_lost,
     happened.Reacted: _reacted,
     happened.Pooled: rolls.pooled,
     happened.Attacked: rolls.attacked,
-    rolls.Exchange: rolls.exchange,
+    Exchange: rolls.exchange,
     happened.Countered: rolls.countered,
     happened.DesperatelyParried: rolls.desperately_parried,
     happened.CourageTested: rolls.courage,

@@ -88,7 +88,7 @@ def cards(table: Table) -> list[Card]:
 
 
 def _card(table: Table, fighter: Fighter) -> Card:
-    most = table.house.ap_dice * SIDES + passes.rating(table, fighter)
+    most = table.house.ap_dice * SIDES + passes.potential(table, fighter)
     left = max(0, fighter.vitality - fighter.hurt)
     notes = (*_position(fighter), _in_hand(fighter), *_notes(table, fighter))
     return Card(

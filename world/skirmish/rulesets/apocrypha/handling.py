@@ -19,10 +19,11 @@ _FARTHEST = 1_000_000
 
 def goes(table: Table, actor: Fighter) -> Iterator[Go]:
     """Toward everybody else and away from them, at every rate; halting."""
-    for who in table.fighters:
+    enemies = [each.id for each in table.enemies(actor)]
+    for toward in (True, False):
         for rate in (WALKING, RUNNING, SPRINTING):
-            yield Go(rate, who)
-            yield Go(rate, who, toward=False)
+            for who in dict.fromkeys((*enemies, *table.fighters)):
+                yield Go(rate, who, toward)
     yield Go(STILL)
 
 

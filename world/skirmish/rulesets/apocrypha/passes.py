@@ -28,6 +28,13 @@ def rating(table: Table, fighter: Fighter) -> int:
     return scores["acu"] // 10 + scores["vol"] // 10 + table.house.rating
 
 
+def potential(table: Table, fighter: Fighter) -> int:
+    """What is added to the dice of Action Potential."""
+    if table.house.ap_check == "attributes":
+        return fighter.attributes["crd"] + fighter.attributes["fit"]
+    return rating(table, fighter)
+
+
 def allowance(table: Table, fighter: Fighter) -> int:
     """The points after which no new action begins in a pass."""
     return max(fighter.ooda, rating(table, fighter))
@@ -41,9 +48,7 @@ def begin_round(scene: Scene[Table]) -> None:
     scene.tell(RoundBegan(table.round))
     for fighter in table.able():
         rolled = scene.dice.total(table.house.ap_dice, SIDES)
-        added = rating(table, fighter)
-        if table.house.ap_check == "attributes":
-            added = fighter.attributes["crd"] + fighter.attributes["fit"]
+        added = potential(table, fighter)
         fighter.ap = rolled + added
         fighter.aware = True
         scene.tell(PotentialRolled(fighter.id, rolled, added, fighter.ap))
