@@ -173,7 +173,7 @@ def _anew(encounter: Encounter, make: Callable[[Reader], str], line: str) -> Non
 def prompts(encounter: Encounter, before: Fight[Any, Any] | None = None, by: str = "") -> None:
     """Put each open question to the one who answers it, and tell the others who that is.
 
-    A player answers for themselves; for an NPC, and for a player who is away, the owner does.
+    A player answers for themselves; for an NPC, and for one who is not connected, the owner does.
     Where several are asked at once, one who still is asked what they were does not read it again,
     unless the move from `before` was their own.
     """
@@ -224,10 +224,11 @@ def _open_questions(encounter: Encounter) -> Iterator[tuple[Any, str, Prompt]]:
 
 def _answers_for(encounter: Encounter, seat: str) -> Any:
     """Who is to answer a seat's question."""
-    by_owner = seat == REFEREE or encounter.is_moved_by_owner(seat)
-    if by_owner or not encounter.is_present(seat):
-        return finding.find_object(encounter.stored.owner)
-    return encounter.object_of(seat)
+    if seat != REFEREE and not encounter.is_moved_by_owner(seat):
+        who = encounter.object_of(seat)
+        if who is not None and who.sessions.count():
+            return who
+    return finding.find_object(encounter.stored.owner)
 
 
 def noted(encounter: Encounter, who: Any) -> None:

@@ -170,6 +170,15 @@ def test_a_referee_who_is_asked_is_told_the_answers(game):
     assert marshal.types("combat difficulty easy").endswith("You can answer now: range METRES.")
 
 
+def test_who_has_been_taken_elsewhere_is_asked_there(game):
+    ann, bob = started(game, "Ann", "Bob", house="aware=all range=1")
+    bob.character.location = game.make_room("Moon")
+    assert ann.types("combat attack Bob").endswith("\nBob is asked how to react to the attack.")
+    assert "You are being attacked by Ann" in bob.read()
+    ann.types("combat move_npc Bob nothing")
+    assert questions(game) == ["Ann turn"]
+
+
 def test_where_several_are_asked_who_has_answered_reads_who_has_not(game):
     ann, bob = started(game, "Ann", "Bob", house=SETTLED, cepheus_skills={"tactics": 0})
     assert ann.types("combat yes") == "Noted. Yet to answer: Bob."
