@@ -21,6 +21,9 @@ AMP_PORT = port("SKIRMISH_AMP_PORT")
 
 # The web's threads read while the game writes; and a move's commit costs a third.
 SQLITE3_PRAGMAS = (*SQLITE3_PRAGMAS, "PRAGMA journal_mode=WAL")
+# Who looks and then writes waits for the other to be done; otherwise, where the other has written
+# in between, SQLite refuses at once.
+DATABASES["default"]["OPTIONS"] = {"transaction_mode": "IMMEDIATE"}
 
 # A traceback belongs in the log, not on a player's screen.
 DEBUG = False
