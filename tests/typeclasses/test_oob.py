@@ -8,7 +8,7 @@ from evennia.server import sessionhandler
 from evennia.server.sessionhandler import SessionHandler
 
 from tests.brawl import Brawl
-from tests.game import Game, Player
+from tests.game import Game, Player, as_the_portal_reads
 from typeclasses.skirmish import committed
 
 
@@ -150,8 +150,8 @@ def test_names_are_sent_as_they_are_by_a_game_that_runs_inline_functions(brawl, 
     monkeypatch.setattr(sessionhandler, "_FUNCPARSER_PARSE_OUTGOING_MESSAGES_ENABLED", True)
     monkeypatch.setattr(evennia.SESSION_HANDLER, "data_out", send)
     brawl.ahalish.sends("combat_subscribe")
-    [cards] = [message["combat_state"][1]["cards"] for message in cleaned]
-    assert [card["name"] for card in cards if card["id"] == "n1"] == ["$eval(1+1)"]
+    [state] = [as_the_portal_reads(message["combat_state"][1]) for message in cleaned]
+    assert [card["name"] for card in state["cards"] if card["id"] == "n1"] == ["$eval(1+1)"]
 
 
 def test_a_fight_that_cannot_be_shown_keeps_nobody_from_walking(game, brawl, monkeypatch):

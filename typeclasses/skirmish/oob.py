@@ -6,8 +6,9 @@ each move changed, and `combat_choices` when it asks for those of a seat. Others
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
@@ -21,6 +22,7 @@ from world.skirmish.views.view import Reader
 
 from . import finding
 from .committed import Committed, waiting_since
+from .packed import packed
 
 if TYPE_CHECKING:
     from .encounters import Encounter
@@ -28,13 +30,22 @@ if TYPE_CHECKING:
 #: The flag of a session that has asked; Evennia keeps it over a reload.
 FLAG = "SKIRMISH"
 
+#: A message as Evennia's `msg` takes it, by name.
+Message = dict[str, Any]
+#: Makes the message for somebody's session.
+Messenger = Callable[[Any, Any], Message]
 
-def subscribed(hearers: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
+
+def has_asked(session: Any) -> bool:
+    """Whether a session wants fights as data."""
+    return bool(session.protocol_flags.get(FLAG))
+
+
+def _subscribed(hearers: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
     """The sessions that have asked, each with its character."""
     for who in hearers:
-        for session in who.sessions.all():
-            if session.protocol_flags.get(FLAG):
-                yield who, session
+        for session in filter(has_asked, who.sessions.all()):
+            yield who, session
 
 
 def seat_of(encounter: Encounter, who: Any) -> str:
@@ -43,15 +54,24 @@ def seat_of(encounter: Encounter, who: Any) -> str:
     return fighter or (REFEREE if who.id == encounter.stored.owner else "")
 
 
+def state(encounter: Encounter) -> Messenger:
+    """The whole fight, and what is asked of the seat; nothing before it has started."""
+
+    def message(who: Any, session: Any) -> Message:
+        fight = encounter.stored.fight
+        if fight is None:
+            return {}
+        seat = seat_of(encounter, who)
+        about = {"name": encounter.stored.name, "id": encounter.id, "waited": _waited(encounter)}
+        questions = _questions(encounter, seat, session)
+        return _message("combat_state", {**panel.state(fight, seat), **about, "seats": questions})
+
+    return message
+
+
 def send_state(encounter: Encounter, who: Any, session: Any) -> None:
-    """The whole fight, and what is asked of the seat."""
-    fight = encounter.stored.fight
-    if fight is None:
-        return
-    seat = seat_of(encounter, who)
-    about = {"name": encounter.stored.name, "id": encounter.id, "waited": _waited(encounter)}
-    questions = _questions(encounter, seat, session)
-    _send(session, combat_state={**panel.state(fight, seat), **about, "seats": questions})
+    """Send the whole fight."""
+    session.msg(**state(encounter)(who, session))
 
 
 def send_choices(encounter: Encounter, who: Any, session: Any, seat: str = "") -> None:
@@ -59,38 +79,36 @@ def send_choices(encounter: Encounter, who: Any, session: Any, seat: str = "") -
     own = seat_of(encounter, who)
     if (seat or own) in _seats(encounter, own, session):
         choices = panel.choices(encounter.fight, seat or own)
-        _send(session, combat_choices={**choices, "id": encounter.id})
+        session.msg(**_message("combat_choices", {**choices, "id": encounter.id}))
 
 
-def send_event(
-    encounter: Encounter,
-    before: Fight[Any, Any],
-    happened: Sequence[Event],
-    hearers: Iterable[Any],
-) -> None:
-    """What a move changed, to everybody who has asked."""
-    listening = list(subscribed(hearers))
-    if not listening:
-        return
+def event(encounter: Encounter, before: Fight[Any, Any], happened: Sequence[Event]) -> Messenger:
+    """What a move changed."""
     after = encounter.fight
-    changes = panel.changes(before, after)
     words = view(after.ruleset)
-    for who, session in listening:
+
+    @cache
+    def for_everybody() -> Message:
+        return packed({**panel.changes(before, after), "id": encounter.id})
+
+    def message(who: Any, session: Any) -> Message:
         seat = seat_of(encounter, who)
         told = words.sentences(after.table, happened, Reader(seat=seat, spoken=True))
-        own = {"told": told, "seats": _questions(encounter, seat, session)}
-        _send(session, combat_event={**changes, "id": encounter.id, **own})
+        own = packed({"told": told, "seats": _questions(encounter, seat, session)})
+        return {"combat_event": ((), for_everybody() | own)}
+
+    return message
 
 
 def send_end(encounter_id: int, hearers: Iterable[Any]) -> None:
     """The fight has been put away."""
-    for _, session in subscribed(hearers):
-        _send(session, combat_end={"id": encounter_id})
+    for _, session in _subscribed(hearers):
+        _send_end(session, encounter_id)
 
 
 def send_here(who: Any) -> None:
     """The fight that somebody finds where they are now, if there is one."""
-    for _, session in subscribed([who]):
+    for _, session in _subscribed([who]):
         with harmlessly():
             encounter = finding.encounter_for(who)
             if encounter is not None:
@@ -99,31 +117,33 @@ def send_here(who: Any) -> None:
 
 def send_left(who: Any, room: Any) -> None:
     """Somebody has left a room, and does not watch the fight there any more."""
-    for _, session in subscribed([who]):
+    for _, session in _subscribed([who]):
         with harmlessly():
             encounter = finding.encounter_in(room)
             if encounter is not None and encounter is not finding.encounter_for(who):
-                _send(session, combat_end={"id": encounter.id})
+                _send_end(session, encounter.id)
 
 
 def send_parted(who: Any, session: Any) -> None:
     """A session is about to have no character any more, and so no fight."""
-    if session is not None and session.protocol_flags.get(FLAG):
+    if session is not None and has_asked(session):
         with harmlessly():
             encounter = finding.encounter_for(who)
             if encounter is not None:
-                _send(session, combat_end={"id": encounter.id})
+                _send_end(session, encounter.id)
 
 
 def send_refused(session: Any, text: str) -> None:
     """Why a choice was not taken."""
-    _send(session, combat_refused={"text": text})
+    session.msg(**_message("combat_refused", {"text": text}))
 
 
-def _send(session: Any, **message: dict[str, Any]) -> None:
-    """Send data as it is: names in it are players' own, and no place for inline functions."""
-    [(name, data)] = message.items()
-    session.msg(options={"raw": True}, **{name: ((), data)})
+def _send_end(session: Any, encounter_id: int) -> None:
+    session.msg(**_message("combat_end", {"id": encounter_id}))
+
+
+def _message(name: str, data: Mapping[str, Any]) -> Message:
+    return {name: ((), packed(data))}
 
 
 @contextmanager

@@ -65,13 +65,14 @@ def onlookers(room: Any, but: Iterable[Any]) -> list[Any]:
     return [each for each in room.contents if each.id not in told and each.sessions.count()]
 
 
-def tell(hearers: Iterable[Any], text: str) -> None:
-    """Send a plain text to people; nothing where there is nothing to say."""
-    if not text:
-        return
+def tell(hearers: Iterable[Any], text: str, data: oob.Messenger | None = None) -> None:
+    """Send a plain text to people, and data with it to who has asked for some.
+
+    Nothing is sent where there is nothing to say.
+    """
     message = plain(text)
     for each in hearers:
-        _send(each, message)
+        _send(each, message, data)
 
 
 def notice(encounter: Encounter, text: str, hearers: list[Any] | None = None) -> None:
@@ -107,14 +108,15 @@ def _way(who: Any) -> Reader:
 
 
 def report(
-    encounter: Encounter, make: Callable[[Reader], str], line: str, by: Any = None
-) -> list[Any]:
+    encounter: Encounter,
+    make: Callable[[Reader], str],
+    line: str,
+    data: oob.Messenger,
+    by: Any = None,
+) -> None:
     """Tell those who take part, each in their own way, and onlookers in one line.
 
     Whoever acted (`by`) is told in full, a wizard who helps out too.
-
-    Returns:
-        Everybody who was told.
     """
     taking_part = combatants(encounter)
     if isinstance(by, ObjectDB) and all(each is not by for each in taking_part):
@@ -129,21 +131,21 @@ def report(
         alike.setdefault(way, []).append(each)
     for way, hearers in alike.items():
         text = make(way)
-        tell(hearers, heard.lines(text) if way.spoken else text)
-    tell(watching, line)
-    return taking_part + watching
+        tell(hearers, heard.lines(text) if way.spoken else text, data)
+    tell(watching, line, data)
 
 
 def events(
     encounter: Encounter, before: Fight[Any, Any], happened: Sequence[Event], by: Any = None
 ) -> None:
     """Tell what a move did; nothing where it only waits for others to answer too."""
-    told: list[Any] = []
+    data = oob.event(encounter, before, happened)
+    if not happened:
+        tell(combatants(encounter), "", data)
+        return
     table, words = encounter.fight.table, view(encounter.fight.ruleset)
-    if happened:
-        line = words.story(table, happened)
-        told = report(encounter, lambda reads: words.report(table, happened, reads), line, by)
-    oob.send_event(encounter, before, happened, told or combatants(encounter))
+    line = words.story(table, happened)
+    report(encounter, lambda reads: words.report(table, happened, reads), line, data, by)
 
 
 def pose(encounter: Encounter, actor: str, text: str) -> None:
@@ -166,8 +168,7 @@ def went_back(encounter: Encounter, text: str, line: str) -> None:
 
 def _anew(encounter: Encounter, make: Callable[[Reader], str], line: str) -> None:
     """Tell, and send the whole fight to those who have asked for data."""
-    for who, session in oob.subscribed(report(encounter, make, line)):
-        oob.send_state(encounter, who, session)
+    report(encounter, make, line, oob.state(encounter))
 
 
 def prompts(encounter: Encounter, before: Fight[Any, Any] | None = None, by: str = "") -> None:
@@ -260,9 +261,28 @@ def _narrowed(who: Any, text: str) -> str:
     return folded(text, columns) if columns < NARROW else text
 
 
-def _send(who: Any, text: str) -> None:
-    """Send a text to somebody; where that fails, the others still hear of what happened."""
+def _send(who: Any, text: str, data: oob.Messenger | None = None) -> None:
+    """Send to somebody; where that fails, the others still hear of what happened.
+
+    Data goes in one message with the text, to each session that has asked: most of what a message
+    costs is on the way to Evennia's portal.
+    """
+    words = {"text": (text, {"type": "combat"})} if text else {}
     try:
-        who.msg(text=(text, {"type": "combat"}))
+        others = []
+        for session in who.sessions.all():
+            if data is None or not oob.has_asked(session):
+                others.append(session)
+            elif message := words | _made(data, who, session):
+                who.msg(session=session, **message)
+        if words and others:
+            who.msg(session=others, **words)
     except Exception:  # noqa: BLE001  what happened is stored already, told or not
         logger.log_trace(f"combat: {who} could not be told")
+
+
+def _made(data: oob.Messenger, who: Any, session: Any) -> oob.Message:
+    """The data for a session; a bug in it leaves people the words."""
+    with oob.harmlessly():
+        return data(who, session)
+    return {}
