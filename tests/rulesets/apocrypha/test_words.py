@@ -51,7 +51,7 @@ from world.skirmish.rulesets.apocrypha.events import (
 from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
 from world.skirmish.rulesets.apocrypha.table import Prepared
 from world.skirmish.views import view
-from world.skirmish.views.apocrypha_sentences import SENTENCES
+from world.skirmish.views.apocrypha.sentences import SENTENCES
 from world.skirmish.views.view import Harm, Reader
 
 VIEW = view("apocrypha")

@@ -57,11 +57,11 @@ g1 goblin 1         L11    0/5    0/6   -   -  yes
 
 
 def test_the_field_is_a_map_with_a_line_of_numbers_for_each_creature():
-    assert VIEW.columns(ambush()) == MAP
+    assert VIEW.status(ambush()) == MAP
 
 
 def test_rows_behind_the_front_lines_are_one_line_if_nobody_is_there():
-    lines = VIEW.columns(duel(fighter("me", "F6"), adversary("foe", "F7")).table).splitlines()
+    lines = VIEW.status(duel(fighter("me", "F6"), adversary("foe", "F7")).table).splitlines()
     assert "12-10  nobody" in lines
     assert " 3-1  nobody" in lines
 
@@ -83,13 +83,13 @@ def test_the_status_fits_sixty_columns_whatever_names_and_conditions_there_are()
     start.teams = ("the valiant seven of the North", "B")
     for each in start.fighters.values():
         each.team = start.teams[each.name == "foe"]
-    assert max(map(width, VIEW.columns(start).splitlines())) <= WIDEST
+    assert max(map(width, VIEW.status(start).splitlines())) <= WIDEST
 
 
 def marks(*names: str) -> list[str]:
     """The marks of these names, as they stand on the map side by side."""
     rows = [fighter(name, f"{chr(ord('A') + place)}5") for place, name in enumerate(names)]
-    lines = VIEW.columns(fight(rows, [adversary("foe")]).table).splitlines()
+    lines = VIEW.status(fight(rows, [adversary("foe")]).table).splitlines()
     row = next(line for line in lines if line.startswith(" 5 "))
     return row.replace("|", " ").replace(" .", "").removeprefix(" 5").split()[: len(names)]
 
@@ -109,19 +109,19 @@ def test_the_mark_of_a_creature_is_two_signs_of_its_name_that_no_other_has(names
 
 
 def test_capital_marks_are_of_the_first_sides_half():
-    lines = VIEW.columns(ambush()).splitlines()
+    lines = VIEW.status(ambush()).splitlines()
     assert "FR" in "".join(lines)
     assert "zo" in "".join(lines)
 
 
 def test_a_plus_is_where_several_share_a_tile():
     table = duel(fighter("me", "B6", size="tiny"), adversary("foe", "B6", size="small")).table
-    assert "ME+" in VIEW.columns(table)
+    assert "ME+" in VIEW.status(table)
 
 
 def test_a_side_of_a_third_team_stands_with_those_on_its_half():
     table = fight([fighter("me", "F6")], [adversary("foe", "F7")], [adversary("wolf", "A6")]).table
-    assert "right flank |        B, C         | left flank" in VIEW.columns(table)
+    assert "right flank |        B, C         | left flank" in VIEW.status(table)
 
 
 # Folded.

@@ -6,7 +6,7 @@ from tests.rulesets.dungeoneers.positions import adversary, duel, fighter, play
 from world.skirmish.fight import Decision
 from world.skirmish.rulesets.dungeoneers import events as happened
 from world.skirmish.views import view
-from world.skirmish.views.dungeoneers_sentences import SENTENCES, degree_name, difficulty_name
+from world.skirmish.views.dungeoneers.sentences import SENTENCES, degree_name, difficulty_name
 from world.skirmish.views.view import Reader
 
 VIEW = view("dungeoneers")

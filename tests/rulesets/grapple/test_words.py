@@ -80,7 +80,7 @@ def test_an_event_that_has_no_sentence_is_a_mistake():
     class Surprise(Event, frozen=True, tag="surprise"):
         pass
 
-    with pytest.raises(TypeError, match="Surprise"):
+    with pytest.raises(KeyError, match="Surprise"):
         VIEW.sentence(duel().table, Surprise())
 
 

@@ -157,7 +157,7 @@ class FightsInProgress(admin.ModelAdmin):
         if stored.fight is None:
             text = lobby.status(stored.lobby)
         else:
-            text = view(stored.fight.ruleset).columns(stored.fight.table)
+            text = view(stored.fight.ruleset).status(stored.fight.table)
         return format_html("<pre>{}</pre>", text)
 
     @admin.display(description="see also")

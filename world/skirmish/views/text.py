@@ -89,6 +89,11 @@ class Voice:
         self.seat = seat
         self.spoken = spoken
 
+    def is_own(self, team: str) -> bool:
+        """Whether a team is the reader's."""
+        fighter = self._table.fighters.get(self.seat)
+        return fighter is not None and fighter.team == team
+
     def name(self, fighter: str) -> str:
         """The name, for you too."""
         return self._table.fighters[fighter].name

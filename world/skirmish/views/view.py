@@ -4,15 +4,15 @@ Views return plain text: no colour, no markup of any game server. The screens ad
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
-from typing import ClassVar, Final, Generic
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Final, Generic, Protocol
 
 from msgspec import Struct
 
-from world.skirmish.events import Event
+from world.skirmish.events import Event, FightOver, Rolled, Withdrawn
 from world.skirmish.fight import Decision, Move, T
 
-from .text import folded
+from .text import Voice, folded
 
 #: The label of the choice that leads back to where one came from.
 BACK: Final = "<-"
@@ -134,9 +134,53 @@ ANYBODY: Final = Reader()
 NARROW: Final = 60
 
 
+#: The sentence of each kind of event; empty for one that another's sentence tells.
+Sentences = Mapping[type[Event], Callable[[Any, Voice], str]]
+
+
+class StatusPage(Protocol):
+    """A module that says how a fight stands."""
+
+    @property
+    def columns(self) -> Callable[[Any], str]:
+        """As a table."""
+
+    @property
+    def folded(self) -> Callable[[Any], str]:
+        """In short lines, for a narrow screen."""
+
+    @property
+    def spoken(self) -> Callable[[Any, str], Iterable[str]]:
+        """In sentences, what concerns the reader's seat first."""
+
+    @property
+    def line(self) -> Callable[[Any, str], str]:
+        """In one line, for a seat."""
+
+    @property
+    def cards(self) -> Callable[[Any], list[Card]]:
+        """Each fighter as a card, in the order in which a screen shows them."""
+
+
+def _left(event: Withdrawn, voice: Voice) -> str:
+    return f"{voice.does(event.actor, 'leave', 'leaves')} the fight."
+
+
+def _over(event: FightOver, voice: Voice) -> str:
+    return f"COMBAT IS OVER! Winning team: {event.winner or 'none!'}"
+
+
+#: What reads the same by most rules.
+_USUAL: Final[Sentences] = {Rolled: lambda *_: "", Withdrawn: _left, FightOver: _over}
+
+
 class View(ABC, Generic[T]):
     """The words of one ruleset."""
 
+    #: The module of the status.
+    page: StatusPage
+    #: The sentences.
+    told_by: ClassVar[Sentences]
     #: Whether the same events read differently in different seats.
     personal: ClassVar[bool] = False
     #: Events that the status says again, which comes right after them.
@@ -148,29 +192,23 @@ class View(ABC, Generic[T]):
     def result(self, table: T, events: Sequence[Event]) -> str:
         """What happened, as the ruleset's own lines."""
 
-    @abstractmethod
-    def sentence(self, table: T, event: Event, reader: Reader = ANYBODY) -> str:
-        """One event as a sentence; empty for one that another event's sentence tells."""
-
-    @abstractmethod
-    def columns(self, table: T) -> str:
-        """The status as a table."""
-
-    @abstractmethod
-    def folded(self, table: T) -> str:
-        """The status in short lines, for a narrow screen."""
-
-    @abstractmethod
-    def spoken(self, table: T, reader: Reader) -> str:
-        """The status as sentences, what concerns the reader first."""
-
-    @abstractmethod
-    def line(self, table: T, reader: Reader) -> str:
-        """The status in one line."""
-
-    @abstractmethod
     def cards(self, table: T) -> list[Card]:
         """Each fighter as a card, in the order in which a screen shows them."""
+        return self.page.cards(table)
+
+    def line(self, table: T, reader: Reader) -> str:
+        """The status in one line."""
+        return self.page.line(table, reader.seat)
+
+    def sentence(self, table: T, event: Event, reader: Reader = ANYBODY) -> str:
+        """One event as a sentence; empty for one that another event's sentence tells.
+
+        Raises:
+            KeyError: The view has no sentence for such events.
+        """
+        kind = type(event)
+        tell = self.told_by.get(kind) or _USUAL[kind]
+        return tell(event, Voice(table, reader.seat, reader.spoken))
 
     def board(self, table: T) -> Board | None:
         """Where the fight takes place, for rules that have squares."""
@@ -183,10 +221,10 @@ class View(ABC, Generic[T]):
     def status(self, table: T, reader: Reader = ANYBODY) -> str:
         """The status as this reader reads it."""
         if reader.spoken:
-            return self.spoken(table, reader)
+            return "\n".join(self.page.spoken(table, reader.seat))
         if reader.columns < NARROW:
-            return folded(self.folded(table), reader.columns)
-        return self.columns(table)
+            return folded(self.page.folded(table), reader.columns)
+        return self.page.columns(table)
 
     def now(self, table: T, reader: Reader) -> str:
         """How the fight stands, at the length that this reader wants."""

@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from world.skirmish.rulesets.grapple.data import SKILL_NAMES
 from world.skirmish.rulesets.grapple.table import Fighter, Table, Team
 from world.skirmish.rulesets.grapple.turns import outcome
+from world.skirmish.views.text import Voice, count, listed
 
-from .text import Voice, count, listed
 
-
-def status(table: Table, seat: str) -> Iterator[str]:
+def spoken(table: Table, seat: str) -> Iterator[str]:
     """Sentences: the round, whose turn, oneself, one's team, the others."""
     voice = Voice(table, seat)
     yield _turn(table, seat)

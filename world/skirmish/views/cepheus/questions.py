@@ -24,8 +24,7 @@ from world.skirmish.rulesets.cepheus.moves import (
     TakeAim,
 )
 from world.skirmish.rulesets.cepheus.table import Table
-
-from .view import BACK, Choice, Prompt
+from world.skirmish.views.view import BACK, Choice, Prompt
 
 
 def _choices(*labels: str) -> tuple[Choice, ...]:

@@ -22,11 +22,11 @@ from world.skirmish.rulesets.apocrypha.situations import (
     TRIGGERS,
 )
 from world.skirmish.rulesets.apocrypha.ways import AIMED, HIP, READIED
+from world.skirmish.views.text import Voice, count, listed, place
+from world.skirmish.views.view import Sentences
 
-from . import apocrypha_rolls as rolls
-from .apocrypha_gathered import Engagements, Exchange, Potentials
-from .narrative import Sentences
-from .text import Voice, count, listed, place
+from . import rolls
+from .gathered import Engagements, Exchange, Potentials
 
 _REACTIONS: Final = {
     PARRY: ("parry", "parries"),

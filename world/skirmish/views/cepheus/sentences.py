@@ -15,9 +15,8 @@ from world.skirmish.rulesets.cepheus.data import (
     band_name,
 )
 from world.skirmish.rulesets.cepheus.events import Modifier
-
-from .narrative import Sentences
-from .text import Voice, count, listed
+from world.skirmish.views.text import Voice, count, listed
+from world.skirmish.views.view import Sentences
 
 _METRE: Final = 100
 _USUAL: Final = 100

@@ -1,18 +1,16 @@
 """Cepheus in words: what happened, as each reader sees it, the status, the questions."""
 
 from collections.abc import Iterable
-from typing import ClassVar
 
 from world.skirmish.events import Event, FightOver
 from world.skirmish.fight import Decision, Move
 from world.skirmish.rulesets.cepheus.events import AidGiven, Damaged, RoundBegan, TurnBegan
 from world.skirmish.rulesets.cepheus.table import Table
+from world.skirmish.views.narrative import Narrative
+from world.skirmish.views.view import Harm, Prompt
 
-from . import cepheus_questions as questions
-from . import cepheus_status
-from .cepheus_sentences import SENTENCES
-from .narrative import Narrative, StatusPage
-from .view import Harm, Prompt
+from . import questions, status
+from .sentences import SENTENCES
 
 
 class CepheusView(Narrative[Table]):
@@ -20,7 +18,7 @@ class CepheusView(Narrative[Table]):
 
     restated = (RoundBegan, FightOver)
     heard_again = (TurnBegan,)
-    page: ClassVar[StatusPage] = cepheus_status
+    page = status
     told_by = SENTENCES
 
     def harm(self, event: Event) -> Harm | None:

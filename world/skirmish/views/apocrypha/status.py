@@ -7,9 +7,8 @@ from world.skirmish.notation import metres
 from world.skirmish.rulesets.apocrypha import passes
 from world.skirmish.rulesets.apocrypha.data import SIDES, UNARMED
 from world.skirmish.rulesets.apocrypha.table import Fighter, Table
-
-from .text import Voice, on_a_line, pad, place, width, wrapped
-from .view import Card
+from world.skirmish.views.text import Voice, on_a_line, pad, place, width, wrapped
+from world.skirmish.views.view import Card
 
 _WIDE: Final = 78
 _FOLDED: Final = 58

@@ -2,9 +2,8 @@
 
 from world.skirmish.fight import Decision
 from world.skirmish.rulesets.dungeoneers.table import Table
-
-from .text import count
-from .view import Choice, Prompt
+from world.skirmish.views.text import count
+from world.skirmish.views.view import Choice, Prompt
 
 
 def prompt(table: Table, decision: Decision) -> Prompt | None:

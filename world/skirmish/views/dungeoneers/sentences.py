@@ -4,9 +4,8 @@ from typing import Final
 
 from world.skirmish.rulesets.dungeoneers import events as happened
 from world.skirmish.rulesets.dungeoneers.data import DN_NAMES, SIZES
-
-from .narrative import Sentences
-from .text import Voice, count, listed
+from world.skirmish.views.text import Voice, count, listed
+from world.skirmish.views.view import Sentences
 
 
 def degree_name(degree: int) -> str:

@@ -29,10 +29,10 @@ from world.skirmish.rulesets.apocrypha.situations import (
 )
 from world.skirmish.rulesets.apocrypha.table import Fighter, Table
 from world.skirmish.rulesets.apocrypha.ways import ATTACK, FEINT
+from world.skirmish.views.view import Choice, Prompt
 
-from .apocrypha_rolls import weapon
-from .apocrypha_status import spent
-from .view import Choice, Prompt
+from .rolls import weapon
+from .status import spent
 
 _ALWAYS: Final = "(Put always before an answer to give it every time.)"
 

@@ -1,25 +1,24 @@
 """Apocrypha in words: what happened, as each reader sees it, the status, the questions."""
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar
 
 from world.skirmish.events import Event, FightOver
 from world.skirmish.fight import Decision, Move
 from world.skirmish.rulesets.apocrypha.events import Aided, Damaged, PauseBegan, RoundBegan
 from world.skirmish.rulesets.apocrypha.table import Table
+from world.skirmish.views.narrative import Narrative
+from world.skirmish.views.view import ANYBODY, Harm, Prompt, Reader
 
-from . import apocrypha_menus, apocrypha_questions, apocrypha_status
-from .apocrypha_gathered import gathered
-from .apocrypha_sentences import SENTENCES
-from .narrative import Narrative, StatusPage
-from .view import ANYBODY, Harm, Prompt, Reader
+from . import menus, questions, status
+from .gathered import gathered
+from .sentences import SENTENCES
 
 
 class ApocryphaView(Narrative[Table]):
     """Short sentences for each reader; the status as a track of action points."""
 
     restated = (RoundBegan, PauseBegan, FightOver)
-    page: ClassVar[StatusPage] = apocrypha_status
+    page = status
     told_by = SENTENCES
 
     def sentences(
@@ -36,15 +35,15 @@ class ApocryphaView(Narrative[Table]):
         return None
 
     def price(self, table: Table, decision: Decision, move: Move) -> str:
-        return apocrypha_questions.price(table, decision, move)
+        return questions.price(table, decision, move)
 
     def prompt(self, table: Table, decision: Decision) -> Prompt | None:
-        return apocrypha_questions.prompt(table, decision)
+        return questions.prompt(table, decision)
 
     def menu(
         self, table: Table, decision: Decision, words: str, choices: Iterable[tuple[Move, str]]
     ) -> Prompt | None:
-        return apocrypha_menus.menu(table, decision, words, choices)
+        return menus.menu(table, decision, words, choices)
 
 
 VIEW = ApocryphaView()

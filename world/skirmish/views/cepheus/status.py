@@ -6,10 +6,9 @@ from world.skirmish.notation import metres
 from world.skirmish.rulesets.cepheus.aiming import worth
 from world.skirmish.rulesets.cepheus.data import COVERS, PHYSICAL, band_name
 from world.skirmish.rulesets.cepheus.table import Fighter, Table
-
-from .text import Voice, on_a_line, pad, place, width
-from .text import folded as folded_to
-from .view import Card
+from world.skirmish.views.text import Voice, on_a_line, pad, place, width
+from world.skirmish.views.text import folded as folded_to
+from world.skirmish.views.view import Card
 
 _EDGE = "=" * 76
 _RULE = "- " * 37 + "-"

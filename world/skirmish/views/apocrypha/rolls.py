@@ -18,9 +18,9 @@ from world.skirmish.rulesets.apocrypha.ways import (
     SWING,
     WAYS,
 )
+from world.skirmish.views.text import Voice, count, listed
 
-from .apocrypha_gathered import TOLD_ELSEWHERE, Exchange, Potentials
-from .text import Voice, count, listed
+from .gathered import TOLD_ELSEWHERE, Exchange, Potentials
 
 _DOUBLED: Final = ("head", "face")
 

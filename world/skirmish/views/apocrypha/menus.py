@@ -11,9 +11,9 @@ from world.skirmish.rulesets.apocrypha.forms import FORMS
 from world.skirmish.rulesets.apocrypha.moves import Attack, SetOrder
 from world.skirmish.rulesets.apocrypha.situations import PREPARABLE, SITUATIONS
 from world.skirmish.rulesets.apocrypha.table import Table
+from world.skirmish.views.view import BACK, Choice, Prompt
 
-from .apocrypha_questions import answers, price, priced, prompt
-from .view import BACK, Choice, Prompt
+from .questions import answers, price, priced, prompt
 
 _MORE: Final = (
     "draw", "ready weapon", "precise aim", "desperate defense", "riposte", "take cover",

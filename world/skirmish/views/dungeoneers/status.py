@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from world.skirmish.names import shorten
 from world.skirmish.rulesets.dungeoneers import field, targets
 from world.skirmish.rulesets.dungeoneers.table import Fighter, Table
+from world.skirmish.views.text import Voice, count, pad, width
+from world.skirmish.views.view import Card
 
-from . import dungeoneers_map
-from .dungeoneers_sentences import condition_name, sizes_below
-from .text import Voice, count, pad, width
-from .view import Card
+from . import field_map
+from .sentences import condition_name, sizes_below
 
 _WIDTH = 59
 _EDGE = "=" * _WIDTH
@@ -21,10 +21,10 @@ _LONGEST_NAME = _WIDTH - len(_NUMBERS) - 3
 
 def columns(table: Table) -> str:
     """The map, with a mark for each creature, and a line for each mark."""
-    marks = dungeoneers_map.marks(table)
+    marks = field_map.marks(table)
     longest = max(width(each.name) for each in table.fighters.values())
     names = min(max(longest, 16), _LONGEST_NAME)
-    rows = [_EDGE, _title(table), *dungeoneers_map.drawn(table, marks)]
+    rows = [_EDGE, _title(table), *field_map.drawn(table, marks)]
     for team in table.teams:
         rows.append(pad(_team(table, team, names + 3), names + 3) + _NUMBERS)
         for each in _members(table, team):
@@ -182,7 +182,7 @@ def _zone(table: Table, fighter: Fighter, side: int | None = None) -> str:
     quadrant = fighter.tile.quadrant
     if side is not None:
         return field.word(quadrant, side)
-    return dungeoneers_map.place_of(table, quadrant)
+    return field_map.place_of(table, quadrant)
 
 
 def _where(table: Table, fighter: Fighter, me: Fighter | None) -> list[str]:
