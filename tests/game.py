@@ -147,16 +147,17 @@ class Game:
         if player is None:
             return
         ours = (name for name in kwargs if name.startswith("combat_"))
-        player.data += [(name, as_the_portal_reads(kwargs[name][1])) for name in ours]
+        player.data += [(name, as_the_portal_reads(kwargs[name])) for name in ours]
         if text is None:
             return
         text = text[0] if isinstance(text, (tuple, list)) else text
         player.lines.append(ansi.strip_ansi(str(text)))
 
 
-def as_the_portal_reads(data: Any) -> Any:
-    """What comes out at the other end of the wire between Evennia's two processes."""
-    return pickle.loads(pickle.dumps(data))
+def as_the_portal_reads(message: Any) -> Any:
+    """The data of a message at the other end of the wire between Evennia's two processes."""
+    (data,), _ = pickle.loads(pickle.dumps(message))
+    return data
 
 
 def forget_objects() -> None:

@@ -150,7 +150,7 @@ def test_names_are_sent_as_they_are_by_a_game_that_runs_inline_functions(brawl, 
     monkeypatch.setattr(sessionhandler, "_FUNCPARSER_PARSE_OUTGOING_MESSAGES_ENABLED", True)
     monkeypatch.setattr(evennia.SESSION_HANDLER, "data_out", send)
     brawl.ahalish.sends("combat_subscribe")
-    [state] = [as_the_portal_reads(message["combat_state"][1]) for message in cleaned]
+    [state] = [as_the_portal_reads(message["combat_state"]) for message in cleaned]
     assert [card["name"] for card in state["cards"] if card["id"] == "n1"] == ["$eval(1+1)"]
 
 

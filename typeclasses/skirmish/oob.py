@@ -22,7 +22,7 @@ from world.skirmish.views.view import Reader
 
 from . import finding
 from .committed import Committed, waiting_since
-from .packed import packed
+from .packed import Packed
 
 if TYPE_CHECKING:
     from .encounters import Encounter
@@ -88,14 +88,14 @@ def event(encounter: Encounter, before: Fight[Any, Any], happened: Sequence[Even
     words = view(after.ruleset)
 
     @cache
-    def for_everybody() -> Message:
-        return packed({**panel.changes(before, after), "id": encounter.id})
+    def for_everybody() -> dict[str, Any]:
+        return {**panel.changes(before, after), "id": encounter.id}
 
     def message(who: Any, session: Any) -> Message:
         seat = seat_of(encounter, who)
         told = words.sentences(after.table, happened, Reader(seat=seat, spoken=True))
-        own = packed({"told": told, "seats": _questions(encounter, seat, session)})
-        return {"combat_event": ((), for_everybody() | own)}
+        seats = _questions(encounter, seat, session)
+        return _message("combat_event", {**for_everybody(), "told": told, "seats": seats})
 
     return message
 
@@ -143,7 +143,7 @@ def _send_end(session: Any, encounter_id: int) -> None:
 
 
 def _message(name: str, data: Mapping[str, Any]) -> Message:
-    return {name: ((), packed(data))}
+    return {name: ([Packed(data)], {})}
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """Data on its way to Evennia's portal, which is another process.
 
-Evennia copies whatever it sends part by part, once for each session, and looks into every text for
-inline functions. Neither is for data: names in it are the players' own.
+Evennia copies whatever it sends part by part, and looks into every text for inline functions. The
+first would cost more than all else, and the second is wrong: names are the players' own.
 """
 
 from __future__ import annotations
@@ -14,18 +14,13 @@ import msgspec
 
 
 class Packed:
-    """One value, made JSON once for however many sessions; unpickled it is the value again.
+    """A message, made JSON; unpickled it is the message again.
 
-    Values are text, numbers, lists and mappings.
+    Its values are text, numbers, lists and mappings.
     """
 
-    def __init__(self, value: Any) -> None:
-        self._json = msgspec.json.encode(value)
+    def __init__(self, message: Mapping[str, Any]) -> None:
+        self._json = msgspec.json.encode(message)
 
     def __reduce__(self) -> tuple[Callable[[bytes], Any], tuple[bytes]]:
         return json.loads, (self._json,)
-
-
-def packed(data: Mapping[str, Any]) -> dict[str, Packed]:
-    """A message's fields, each packed."""
-    return {name: Packed(value) for name, value in data.items()}

@@ -204,7 +204,7 @@ function addStyle() {
 
 function plugin() {
     const panel = new Panel();
-    const listen = (name, then) => window.Evennia.emitter.on(name, (args, data) => then(data));
+    const listen = (name, then) => window.Evennia.emitter.on(name, ([data]) => then(data));
     // Where another plugin fails, this one may never be begun; then it must not ask for anything.
     let listening = false;
     return {
