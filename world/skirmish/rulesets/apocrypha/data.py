@@ -1,11 +1,10 @@
 """The tables of Apocrypha: attributes, skills, weapons, rates, stances, places of the body."""
 
-import tomllib
-from importlib.resources import files
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
-import msgspec
 from msgspec import Meta, Struct
+
+from world.skirmish.npc_spec import read_table
 
 ATTRIBUTES: Final = {
     "crd": "Coordination",
@@ -108,14 +107,8 @@ class Template(Struct, frozen=True):
     ooda: int = 8
 
 
-def _table(file: str, kind: Any) -> Any:
-    text = files(__package__).joinpath(file).read_text(encoding="utf-8")
-    (rows,) = tomllib.loads(text).values()
-    return {row.name.lower(): row for row in msgspec.convert(rows, list[kind])}
-
-
-WEAPONS: Final[dict[str, Weapon]] = _table("weapons.toml", Weapon)
-TEMPLATES: Final[dict[str, Template]] = _table("templates.toml", Template)
+WEAPONS: Final = read_table(__package__, "weapons.toml", Weapon)
+TEMPLATES: Final = read_table(__package__, "templates.toml", Template)
 
 #: Always at hand.
 UNARMED: Final = WEAPONS["unarmed"]

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from world.skirmish.errors import NotUnderstood
-from world.skirmish.names import match_name
+from world.skirmish import npc_spec
 from world.skirmish.ruleset import Entrant
 from world.skirmish.sheet import Catalog, Number, Sheet, Trait, find_trait, trait_problems
 
@@ -126,26 +125,16 @@ def read_spec(spec: str, house: ApocryphaHouse) -> Sheet:
     Raises:
         NotUnderstood: A word is no template, or a pair is no line of the sheet.
     """
-    words = spec.split()
-    named = " ".join(word for word in words if "=" not in word)
-    template = _template(named) if named else Template("Nobody", {}, {})
-    sheet = _of_template(template)
-    for pair in (word for word in words if "=" in word):
-        key, _, value = pair.partition("=")
+    name, pairs = npc_spec.split(spec)
+    sheet = _of_template(npc_spec.find_template(TEMPLATES, name, _PAIRS) if name else _NOBODY)
+    for key, value in pairs:
         trait = find_trait(traits(house), key)
-        sheet[trait.key] = trait.read(value.replace("_", " "))
+        sheet[trait.key] = trait.read(value)
     return sheet
 
 
-def _template(name: str) -> Template:
-    names = {key: row.name for key, row in TEMPLATES.items()}
-    try:
-        return TEMPLATES[match_name(names, name, "template")]
-    except NotUnderstood as refusal:
-        listed = ", ".join(names.values())
-        raise NotUnderstood(
-            f"{refusal} Templates: {listed}; or pairs such as crd=25 martial_melee=3 weapons=knife."
-        ) from None
+_NOBODY: Final = Template("Nobody", {}, {})
+_PAIRS: Final = "crd=25 martial_melee=3 weapons=knife"
 
 
 def _of_template(template: Template) -> Sheet:

@@ -1,12 +1,11 @@
 """The tables of the rules' reference document: skills, ranges, weapons, armour, and the like."""
 
-import tomllib
 from collections.abc import Iterable
-from importlib.resources import files
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
-import msgspec
 from msgspec import Meta, Struct
+
+from world.skirmish.npc_spec import read_table
 
 #: Skills that matter in a fight, by the name that stands on a sheet. A specialty is used where a
 #: sheet has it; else the skill that it belongs to counts.
@@ -199,15 +198,9 @@ def _known(what: str, words: Iterable[str], known: Iterable[str]) -> None:
         raise ValueError(f"it has no {what}s")
 
 
-def _table(file: str, kind: Any) -> Any:
-    text = files(__package__).joinpath(file).read_text(encoding="utf-8")
-    (rows,) = tomllib.loads(text).values()
-    return {row.name.lower(): row for row in msgspec.convert(rows, list[kind])}
-
-
-WEAPONS: Final[dict[str, Weapon]] = _table("weapons.toml", Weapon)
-ARMOURS: Final[dict[str, Armour]] = _table("armours.toml", Armour)
-TEMPLATES: Final[dict[str, Template]] = _table("templates.toml", Template)
+WEAPONS: Final = read_table(__package__, "weapons.toml", Weapon)
+ARMOURS: Final = read_table(__package__, "armours.toml", Armour)
+TEMPLATES: Final = read_table(__package__, "templates.toml", Template)
 
 #: Always at hand.
 UNARMED: Final = WEAPONS["unarmed strike"]

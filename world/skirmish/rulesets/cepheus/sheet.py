@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from world.skirmish import npc_spec
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.names import match_name, shorten
 from world.skirmish.ruleset import Entrant
@@ -202,29 +203,16 @@ def read_spec(spec: str, house: CepheusHouse) -> Sheet:
     Raises:
         NotUnderstood: A word is no template, or a pair is no line of the sheet.
     """
-    words = spec.split()
-    pairs = [word for word in words if "=" in word]
-    named = " ".join(word for word in words if "=" not in word)
-    sheet = _of_template(_template(named)) if named else _of_template(_NOBODY)
+    name, pairs = npc_spec.split(spec)
+    sheet = _of_template(npc_spec.find_template(TEMPLATES, name, _PAIRS) if name else _NOBODY)
     given: dict[str, list[str]] = {}
-    for pair in pairs:
-        key, _, value = pair.partition("=")
-        _read_pair(sheet, given, key.casefold(), value.replace("_", " "), house)
+    for key, value in pairs:
+        _read_pair(sheet, given, key.casefold(), value, house)
     return sheet
 
 
 _NOBODY: Final = Template("Nobody", {}, {}, ())
-
-
-def _template(name: str) -> Template:
-    names = {key: row.name for key, row in TEMPLATES.items()}
-    try:
-        return TEMPLATES[match_name(names, name, "template")]
-    except NotUnderstood as refusal:
-        listed = ", ".join(names.values())
-        raise NotUnderstood(
-            f"{refusal} Templates: {listed}; or pairs such as str=8 dex=7 gun=1 weapon=rifle."
-        ) from None
+_PAIRS: Final = "str=8 dex=7 gun=1 weapon=rifle"
 
 
 def _of_template(template: Template) -> Sheet:
