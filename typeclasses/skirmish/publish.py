@@ -83,7 +83,7 @@ def notice(encounter: Encounter, text: str, hearers: list[Any] | None = None) ->
 
 def hears(who: Any) -> bool:
     """Whether somebody has a screen reader."""
-    return _way(who).spoken
+    return _way(who, who.sessions.all()).spoken
 
 
 def shown(who: Any, text: str) -> str:
@@ -93,13 +93,12 @@ def shown(who: Any, text: str) -> str:
 
 def reader(encounter: Encounter, who: Any) -> Reader:
     """How somebody reads: from which seat, seen or heard, how wide, how much."""
-    return replace(_way(who), seat=oob.seat_of(encounter, who))
+    return replace(_way(who, who.sessions.all()), seat=oob.seat_of(encounter, who))
 
 
-def _way(who: Any) -> Reader:
+def _way(who: Any, sessions: Sequence[Any]) -> Reader:
     """How somebody reads, wherever they sit."""
-    session = next(iter(who.sessions.all()), None)
-    flags = session.protocol_flags if session is not None else {}
+    flags = sessions[0].protocol_flags if sessions else {}
     columns = flags.get("SCREENWIDTH", {}).get(0, ANYBODY.columns)
     spoken, brief = bool(flags.get("SCREENREADER")), bool(who.attributes.get(BRIEF))
     if not spoken and not brief and columns == ANYBODY.columns:
@@ -123,15 +122,16 @@ def report(
         taking_part.append(by)
     watching = onlookers(encounter.obj, taking_part)
     personal = view(encounter.fight.ruleset).personal
-    alike: dict[Reader, list[Any]] = {}
+    texts: dict[Reader, str] = {}
     for each in taking_part:
-        way = _way(each)
+        sessions = each.sessions.all()
+        way = _way(each, sessions)
         if personal or way.spoken or way.brief:
-            way = reader(encounter, each)
-        alike.setdefault(way, []).append(each)
-    for way, hearers in alike.items():
-        text = make(way)
-        tell(hearers, heard.lines(text) if way.spoken else text, data)
+            way = replace(way, seat=oob.seat_of(encounter, each))
+        if way not in texts:
+            text = make(way)
+            texts[way] = plain(heard.lines(text) if way.spoken else text)
+        _send(each, texts[way], data if any(map(oob.has_asked, sessions)) else None)
     tell(watching, line, data)
 
 
@@ -257,7 +257,7 @@ def _question(encounter: Encounter, asked: Any, seat: str, prompt: Prompt) -> st
 
 def _narrowed(who: Any, text: str) -> str:
     """A text folded to the width of a narrow screen."""
-    columns = _way(who).columns
+    columns = _way(who, who.sessions.all()).columns
     return folded(text, columns) if columns < NARROW else text
 
 
