@@ -9,7 +9,7 @@ from evennia.server.sessionhandler import SessionHandler
 
 from tests.brawl import Brawl
 from tests.game import Game, Player, as_the_portal_reads
-from typeclasses.skirmish import committed
+from typeclasses.skirmish import committed, recorded
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def test_asking_gives_the_whole_fight_and_then_one_s_own_choices(brawl):
 
 
 def test_the_state_says_for_how_long_nothing_has_happened(brawl, monkeypatch):
-    began = committed.waiting_since(committed.everywhere()[0])
+    began = recorded.waiting_since(committed.everywhere()[0])
     monkeypatch.setattr(
         "typeclasses.skirmish.oob.timezone.now", lambda: began.replace(year=began.year + 1)
     )

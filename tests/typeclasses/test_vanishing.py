@@ -13,6 +13,7 @@ from tests.sample_sheets import SHEET
 from typeclasses.skirmish import finding
 from typeclasses.skirmish.encounters import Encounter
 from typeclasses.skirmish.models import FightRecord
+from typeclasses.skirmish.objects import find_object
 
 MOVED = "Catching breath succeeds"
 
@@ -75,11 +76,11 @@ def test_a_fight_is_fought_to_its_end_without_one_who_went(game: Game, goes: Goe
     assert "Ended and removed combat brawl" in brawl.owner.types("combat end")
     assert finding.all_encounters() == []
     for name in ("Ahalish", "Rehtaoh"):
-        who = finding.find_object(number if name == "Ahalish" else brawl.rehtaoh.character.id)
+        who = find_object(number if name == "Ahalish" else brawl.rehtaoh.character.id)
         if who is not None:
             kept = min(last[name].ad + (last[name].sd + 1) // 2, 10)
             assert (who.attributes.get("grapple_ad"), who.attributes.get("grapple_sd")) == (kept, 0)
-    assert (finding.find_object(number) is None) is (goes is delete)
+    assert (find_object(number) is None) is (goes is delete)
 
 
 def test_the_owner_moves_one_who_is_away_but_not_one_who_is_here(game: Game) -> None:

@@ -11,14 +11,12 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import QuerySet
-from evennia.objects.models import ObjectDB
 from evennia.typeclasses.attributes import Attribute
 from msgspec import Struct
 
 from world.skirmish.errors import Refusal
 
 from . import stored
-from .models import FightRecord, MoveRecord
 from .stored import Stored
 
 #: The Attribute of a Script that holds a fight.
@@ -58,41 +56,10 @@ def by_script(number: int) -> Committed | None:
     return next(_read(states().filter(scriptdb__id=number)), None)
 
 
-def of_record(record: FightRecord) -> Committed | None:
-    """The fight that a record is written of; None where it is under way no more."""
-    if record.ended is not None:
-        return None
-    there = _read(states().filter(scriptdb__db_obj__id=record.room_id))
-    return next((each for each in there if each.stored and each.stored.record == record.pk), None)
-
-
-def told_moves(record: FightRecord) -> QuerySet[MoveRecord]:
-    """The moves of a fight that people know of, in order.
-
-    While a question waits for everybody's answer, those given already are nobody else's business;
-    they are the rows at the end about which nothing has been told.
-    """
-    moves = record.moves.order_by("sequence")
-    if record.ended is not None:
-        return moves
-    told = moves.exclude(story="").values_list("sequence", flat=True).last()
-    return moves.filter(sequence__lte=told or 0)
-
-
-def waiting_since(fight: Committed) -> datetime:
-    """When the last thing happened in it that is recorded."""
-    record = fight.stored.record if fight.stored is not None else 0
-    moves = MoveRecord.objects.filter(fight=record).order_by("-sequence")
-    fights = FightRecord.objects.filter(pk=record)
-    last = moves.values_list("made", flat=True).first()
-    began = fights.values_list("started", flat=True).first()
-    return last or began or fight.opened
-
-
-def name_of_object(number: int) -> str:
-    """The name of an object of the game, or what became of it."""
-    name = ObjectDB.objects.filter(id=number).values_list("db_key", flat=True).first()
-    return str(name) if name is not None else "nobody any more"
+def of_record(record: int, room: int) -> Committed | None:
+    """The fight in that room of which that record is written; None where it is over."""
+    there = _read(states().filter(scriptdb__db_obj__id=room))
+    return next((each for each in there if each.stored and each.stored.record == record), None)
 
 
 def _read(rows: QuerySet[Any]) -> Iterator[Committed]:

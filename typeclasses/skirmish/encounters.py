@@ -17,8 +17,9 @@ from world.skirmish.errors import NotUnderstood, Refusal
 from world.skirmish.fight import REFEREE, Fight
 from world.skirmish.names import match_name
 
-from . import finding, stored
+from . import remembered, stored
 from .committed import STATE
+from .objects import find_object
 from .stored import Stored, object_fighter, object_number
 
 NOT_BEGUN = "The fight has not begun; its owner types combat start."
@@ -39,7 +40,7 @@ class Encounter(DefaultScript):
 
     def at_script_delete(self) -> bool:
         """However it goes, with its room too, nobody is held in it any more."""
-        finding.forget(self)
+        remembered.forget(self)
         return True
 
     def at_idmapper_flush(self) -> bool:
@@ -88,7 +89,7 @@ class Encounter(DefaultScript):
 
     def owner_name(self) -> str:
         """The owner's name, or what became of them."""
-        owner = finding.find_object(self.stored.owner)
+        owner = find_object(self.stored.owner)
         return owner.key if owner is not None else "its lost owner"
 
     def is_moved_by_owner(self, fighter: str) -> bool:
@@ -97,7 +98,7 @@ class Encounter(DefaultScript):
     def object_of(self, fighter: str) -> Any:
         """The object that fights under this id; None for a made-up NPC, or one deleted."""
         number = object_number(fighter)
-        return finding.find_object(number) if number is not None else None
+        return find_object(number) if number is not None else None
 
     def command_for(self, seat: str, who: Any) -> str:
         """What somebody types before the words of a move for this seat."""

@@ -7,15 +7,15 @@ nothing of Evennia's own migrations.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from django.db import models
 from django.utils.functional import cached_property
 
 from world.skirmish import ruleset
 
-if TYPE_CHECKING:
-    from .committed import Committed
+from . import committed
+from .committed import Committed
 
 
 class FightRecord(models.Model):
@@ -114,9 +114,7 @@ class _FightsInProgress(models.Manager["FightInProgress"]):
     """The Scripts on which a fight is stored."""
 
     def get_queryset(self) -> models.QuerySet[FightInProgress]:
-        from .committed import states
-
-        return super().get_queryset().filter(pk__in=states().values("scriptdb__id"))
+        return super().get_queryset().filter(pk__in=committed.states().values("scriptdb__id"))
 
 
 class FightInProgress(models.Model):
@@ -148,8 +146,6 @@ class FightInProgress(models.Model):
     @cached_property
     def state(self) -> Committed | None:
         """The fight as it is stored, read once; None where it has been put away."""
-        from . import committed
-
         return committed.by_script(self.pk)
 
 

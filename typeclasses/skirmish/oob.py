@@ -20,8 +20,8 @@ from world.skirmish.fight import REFEREE, Fight
 from world.skirmish.views import panel, view
 from world.skirmish.views.view import Reader
 
-from . import finding
-from .committed import Committed, waiting_since
+from . import finding, recorded
+from .committed import Committed
 from .packed import Packed
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ def harmlessly() -> Iterator[None]:
 def _waited(encounter: Encounter) -> int:
     """For how many seconds nothing has happened."""
     as_stored = Committed(encounter.id, 0, "", encounter.date_created, encounter.stored)
-    return int((timezone.now() - waiting_since(as_stored)).total_seconds())
+    return int((timezone.now() - recorded.waiting_since(as_stored)).total_seconds())
 
 
 def _questions(encounter: Encounter, seat: str, session: Any) -> list[dict[str, Any]]:

@@ -18,7 +18,8 @@ from world.skirmish.views import heard, view
 from world.skirmish.views.text import folded, listed
 from world.skirmish.views.view import ANYBODY, NARROW, Choice, Prompt, Reader
 
-from . import finding, oob
+from . import oob
+from .objects import find_object
 from .stored import object_number
 
 if TYPE_CHECKING:
@@ -51,9 +52,7 @@ def combatants(encounter: Encounter) -> list[Any]:
     here = {each.id: each for each in encounter.obj.contents} if encounter.obj else {}
     numbers = dict.fromkeys(map(object_number, encounter.fighter_ids()))
     numbers[encounter.stored.owner] = None
-    found = (
-        here.get(number) or finding.find_object(number) for number in numbers if number is not None
-    )
+    found = (here.get(number) or find_object(number) for number in numbers if number is not None)
     return [each for each in found if each is not None and each.sessions.count()]
 
 
@@ -229,7 +228,7 @@ def _answers_for(encounter: Encounter, seat: str) -> Any:
         who = encounter.object_of(seat)
         if who is not None and who.sessions.count():
             return who
-    return finding.find_object(encounter.stored.owner)
+    return find_object(encounter.stored.owner)
 
 
 def noted(encounter: Encounter, who: Any) -> None:

@@ -17,7 +17,7 @@ from world.skirmish import lobby, ruleset
 from world.skirmish.errors import Refusal
 from world.skirmish.names import clean_name
 
-from . import finding, permission, publish, record, sheets
+from . import finding, permission, publish, record, remembered, sheets
 from .encounters import Encounter
 from .knobs import knob
 from .stored import Stored, npc_fighter, object_fighter, object_number
@@ -42,7 +42,7 @@ def open_encounter(by: Any, name: str, ruleset_name: str, options: Mapping[str, 
     with transaction.atomic():
         encounter = create_script(Encounter, key="combat", obj=room, autostart=False)
         encounter.commit(lambda: made)
-    finding.remember(encounter)
+    remembered.open_in(encounter.obj, encounter)
     return encounter
 
 
@@ -63,7 +63,7 @@ def add(encounter: Encounter, by: Any, who: Any, team: str) -> str:
     after = lobby.add_player(encounter.stored.lobby, fighter, who.key, team, sheet, npc=npc)
     npcs = (*encounter.stored.npcs, fighter) if npc else encounter.stored.npcs
     _seat(encounter, replace(encounter.stored, lobby=after, npcs=npcs))
-    finding.remember_fighter(who, encounter)
+    remembered.join(who, encounter)
     member = after.members[-1]
     hearers = publish.combatants(encounter)
     publish.notice(encounter, f"+ {member.name} is added to team {member.team}", hearers)
@@ -93,7 +93,7 @@ def remove(encounter: Encounter, by: Any, name: str, team: str = "") -> str:
     hearers = publish.combatants(encounter)
     _seat(encounter, _without(encounter, after, member.id))
     if who is not None:
-        finding.forget_fighter(who)
+        remembered.leave(who)
     publish.notice(encounter, f"+ {member.name} is removed from team {member.team}", hearers)
     return "" if by in hearers else f"Removed {member.name} from team {member.team}"
 
@@ -104,7 +104,7 @@ def remove_npc(encounter: Encounter, by: Any, name: str, team: str = "") -> str:
     after, member = _removed(encounter, name, team, made_up=True)
     _seat(encounter, _without(encounter, after, member.id))
     if (who := encounter.object_of(member.id)) is not None:
-        finding.forget_fighter(who)
+        remembered.leave(who)
     return f"Removed {member.name} from team {member.team}"
 
 

@@ -26,7 +26,7 @@ from rest_framework.schemas import get_schema_view
 from rest_framework.schemas.openapi import AutoSchema
 from rest_framework.viewsets import ReadOnlyModelViewSet
 
-from typeclasses.skirmish import committed, finding, moving, permission, playable
+from typeclasses.skirmish import finding, moving, permission, playable, recorded
 from typeclasses.skirmish.committed import Committed
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from world.skirmish import engine
@@ -161,7 +161,7 @@ class Moves(CreateModelMixin, ReadOnlyModelViewSet):
     def get_queryset(self) -> QuerySet[MoveRecord]:
         record = get_object_or_404(FightRecord, pk=self.kwargs["fight"])
         self.check_object_permissions(self.request, record)
-        return committed.told_moves(record)
+        return recorded.told_moves(record)
 
     def check_object_permissions(self, request: Request, obj: Any) -> None:
         super().check_object_permissions(request, obj.fight if self._is_move(obj) else obj)
@@ -208,7 +208,7 @@ def _choose(account: int, script: int, seat: str, words: str, rev: int | None) -
 
 
 def _under_way(record: FightRecord) -> Committed:
-    there = committed.of_record(record)
+    there = recorded.still_fought(record)
     if there is None or there.stored.fight is None:
         raise NotFound("This fight is under way no more.")
     return there

@@ -18,7 +18,7 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.text import slugify
 from django.views.generic import ListView, TemplateView, View
 
-from typeclasses.skirmish import committed, permission, replay
+from typeclasses.skirmish import committed, permission, recorded, replay
 from typeclasses.skirmish.models import FightRecord
 from world.skirmish.fight import Fight
 from world.skirmish.views import panel
@@ -138,7 +138,7 @@ class OneFight(OfOneFight, TemplateView):
         return super().get_context_data(**self.head(), **more, **kwargs)
 
     def _live(self) -> dict[str, Any]:
-        moves = list(committed.told_moves(self.record).reverse()[:LATEST])[::-1]
+        moves = list(recorded.told_moves(self.record).reverse()[:LATEST])[::-1]
         after = moves[-1].sequence if moves else 0
         return {
             **_board(panel.state(self.fight)),
@@ -185,7 +185,7 @@ class Live(Answer):
             request.session.modified = False
         fight = _under_way(self.record)
         after = _number(request.GET.get("after", ""))
-        told = committed.told_moves(self.record)
+        told = recorded.told_moves(self.record)
         last = told.values_list("sequence", flat=True).last() or 0
         etag = _etag(self.record, fight, last, after)
         answer = get_conditional_response(request, etag=etag)
@@ -199,7 +199,7 @@ class Live(Answer):
         if fight is None:
             return {"over": True, "ended": True}
         state = panel.state(fight)
-        rows = committed.told_moves(self.record)
+        rows = recorded.told_moves(self.record)
         moves = [move for move in rows.filter(sequence__gt=after) if not replay.goes_back(move)]
         undone = rows.filter(undone=True).values_list("sequence", flat=True)
         return {
@@ -221,7 +221,7 @@ class Replay(Answer):
     """Every step of a fight, for the scrubber: what each changes."""
 
     def get(self, request: HttpRequest, number: int) -> HttpResponse:
-        last = committed.told_moves(self.record).count()
+        last = recorded.told_moves(self.record).count()
         key = f"skirmish-replay-{number}-{last}"
         steps = cache.get(key)
         if steps is None:
@@ -287,7 +287,7 @@ class StoryFile(OfOneFight):
 
 
 def _under_way(record: FightRecord) -> Fight[Any, Any] | None:
-    found = committed.of_record(record)
+    found = recorded.still_fought(record)
     return found.stored.fight if found is not None and found.stored is not None else None
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from evennia.utils import logger
 from msgspec import Struct
 
-from typeclasses.skirmish import committed, replay
+from typeclasses.skirmish import recorded, replay
 from typeclasses.skirmish.models import FightRecord
 from world.skirmish.errors import Refusal
 from world.skirmish.events import Event, Rolled
@@ -50,7 +50,7 @@ class Playback(Struct, frozen=True):
 def play(record: FightRecord) -> Playback:
     """Play a fight again from its record, as far as the rules of today go along."""
     steps: list[replay.Step] = []
-    known = committed.told_moves(record).count()
+    known = recorded.told_moves(record).count()
     try:
         steps.extend(islice(replay.steps(record), 1 + known))
     except Refusal as refusal:

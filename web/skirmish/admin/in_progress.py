@@ -20,8 +20,9 @@ from django.utils.html import format_html
 from django.utils.timesince import timesince
 from evennia.accounts.models import AccountDB
 
-from typeclasses.skirmish import committed, finding, going_back, handing_over, putting_away
+from typeclasses.skirmish import finding, going_back, handing_over, putting_away, recorded
 from typeclasses.skirmish.models import CombatSheet, FightInProgress
+from typeclasses.skirmish.objects import find_object, name_of_object
 from typeclasses.skirmish.stored import Stored
 from web.skirmish.game_thread import in_game
 from web.skirmish.house_text import house_text
@@ -104,7 +105,7 @@ class FightsInProgress(admin.ModelAdmin):
     @admin.display(description="owner")
     def owner(self, row: FightInProgress) -> str:
         stored = _stored(row)
-        return committed.name_of_object(stored.owner) if stored is not None else "-"
+        return name_of_object(stored.owner) if stored is not None else "-"
 
     @admin.display(description="rules")
     def rules(self, row: FightInProgress) -> str:
@@ -137,7 +138,7 @@ class FightsInProgress(admin.ModelAdmin):
 
     @admin.display(description="waiting for")
     def waiting(self, row: FightInProgress) -> str:
-        since = committed.waiting_since(row.state) if row.state is not None else row.opened
+        since = recorded.waiting_since(row.state) if row.state is not None else row.opened
         now = timezone.now()
         return timesince(since, now) if now - since >= A_MINUTE else "less than a minute"
 
@@ -257,7 +258,7 @@ def _end(account: int, script: int, write_back: bool) -> str:
 
 
 def _hand_over(account: int, script: int, to: int) -> str:
-    encounter, new = _encounter(script), finding.find_object(to)
+    encounter, new = _encounter(script), find_object(to)
     if new is None:
         raise Refusal("That character is gone.")
     return handing_over.hand_over(encounter, AccountDB.objects.get(pk=account), new)

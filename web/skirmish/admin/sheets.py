@@ -20,10 +20,11 @@ from evennia.accounts.models import AccountDB
 from evennia.objects.models import ObjectDB
 from msgspec import Struct
 
-from typeclasses.skirmish import committed, finding, npc, prototypes, sheets
+from typeclasses.skirmish import committed, npc, prototypes, sheets
 from typeclasses.skirmish.characters import CombatCharacter
 from typeclasses.skirmish.knobs import knob
 from typeclasses.skirmish.models import CombatSheet
+from typeclasses.skirmish.objects import find_object
 from typeclasses.skirmish.stored import object_fighter
 from web.skirmish.game_thread import in_game
 from web.skirmish.trait_fields import TraitField, is_typed
@@ -229,7 +230,7 @@ def _in_fights(number: int, rules: Ruleset[Any, Any, Any]) -> tuple[dict[str, st
 
 
 def _character(number: int) -> Any:
-    whose = finding.find_object(number)
+    whose = find_object(number)
     if whose is None:
         raise Refusal("This character is gone.")
     return whose
