@@ -1,14 +1,14 @@
 """Apocrypha fights for Hypothesis: two or three sides of players and NPCs, and how to play them."""
 
-from collections.abc import Iterable
+from collections import Counter
 from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
 
-from tests.rulesets.apocrypha import sensible
+from tests.rulesets.any_fight import by_kind, is_legal
+from tests.rulesets.apocrypha.sensible import choose as sensible
 from world.skirmish import engine
-from world.skirmish.errors import Refusal
 from world.skirmish.fight import REFEREE, Fight
 from world.skirmish.ruleset import Entrant
 from world.skirmish.rulesets.apocrypha import RULESET, moves
@@ -117,27 +117,19 @@ def intervention(fighters: list[str], *, ends: bool = True) -> st.SearchStrategy
     return st.one_of(harmless, st.builds(moves.Withdraw, who)) if ends else harmless
 
 
-def by_kind(choices: Iterable[Any]) -> dict[tuple[str, str], list[Any]]:
-    """Moves by what they are and how they are made."""
-    kinds: dict[tuple[str, str], list[Any]] = {}
-    for move in choices:
-        how = getattr(move, "way", "") or getattr(move, "how", "")
-        kinds.setdefault((type(move).__name__, how), []).append(move)
-    return kinds
-
-
 def lively(fight: Fight, chance: Random) -> tuple[str, Any]:
     """A move by chance, often one that brings the fight on, seldom one of the referee's."""
     if chance.random() < 0.25:
-        return sensible.choose(fight)
+        return sensible(fight)
     if fight.running is None and chance.random() < 0.03:
         cover = moves.SetCover(chance.choice(list(fight.table.fighters)), chance.choice(COVERS))
-        if _is_legal(fight, REFEREE, cover):
+        if is_legal(fight, REFEREE, cover):
             return REFEREE, cover
     seat = chance.choice(engine.open_seats(fight))
     kinds = by_kind(engine.choices(fight, seat))
     names = sorted(kinds)
-    weights = [_weight(fight, *name) / sum(each[0] == name[0] for each in names) for name in names]
+    alike = Counter(name.split()[0] for name in names)
+    weights = [_weight(fight, name) / alike[name.split()[0]] for name in names]
     (name,) = chance.choices(names, weights)
     move = chance.choice(kinds[name])
     if isinstance(move, moves.Respond) and chance.random() < 0.05:
@@ -145,20 +137,13 @@ def lively(fight: Fight, chance: Random) -> tuple[str, Any]:
     return seat, move
 
 
-def _weight(fight: Fight, kind: str, how: str) -> float:
+def _weight(fight: Fight, name: str) -> float:
     """In every other round all are inclined to pause."""
+    kind, _, how = name.partition(" ")
     if kind == "Respond":
         tired = 30 if fight.table.round % 2 else 1
         return {NOTHING: 0.5, PUSH: 4, PAUSE: tired, COUNTER: 3, RELEASE: 3}.get(how, 1)
     return _OFTEN.get(kind, 1)
-
-
-def _is_legal(fight: Fight, seat: str, move: Any) -> bool:
-    try:
-        engine.check(fight, seat, move)
-    except Refusal:
-        return False
-    return True
 
 
 def ended(fight: Fight) -> Fight:

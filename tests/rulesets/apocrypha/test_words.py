@@ -17,7 +17,7 @@ from tests.rulesets.apocrypha.positions import (
     hits,
     play,
 )
-from tests.rulesets.apocrypha.watched import MAY_BE_SILENT, Watched
+from tests.rulesets.apocrypha.watched import Watched
 from world.skirmish import engine
 from world.skirmish.events import Event
 from world.skirmish.fight import REFEREE
@@ -301,7 +301,7 @@ def test_so_are_standing_orders():
     assert reads(Ordered("me", "melee", "parry"), "foe") == ""
 
 
-@pytest.mark.parametrize("kind", MAY_BE_SILENT)
+@pytest.mark.parametrize("kind", Watched.silent)
 def test_only_what_another_sentence_tells_or_some_may_not_know_is_silent(kind):
     examples = {
         RiposteLaid: HIDDEN,

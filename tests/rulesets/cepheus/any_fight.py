@@ -1,11 +1,11 @@
 """Cepheus fights for Hypothesis: two or three sides of players and NPCs, and how to play them."""
 
-from collections.abc import Iterable
 from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
 
+from tests.rulesets.any_fight import by_kind
 from world.skirmish import engine
 from world.skirmish.fight import REFEREE, Fight
 from world.skirmish.ruleset import Entrant
@@ -122,8 +122,13 @@ def intervention(fighters: list[str], *, ends: bool = True) -> st.SearchStrategy
     return st.one_of(harmless, st.builds(moves.Withdraw, who), st.just(moves.Cease()))
 
 
-def sensible(fight: Fight, seat: str) -> Any:
-    """What somebody does who wants to win: attack what is in range, else close in."""
+def sensible(fight: Fight) -> tuple[str, Any]:
+    """Who answers next, and what: they attack what is in range, else close in."""
+    seat = engine.open_seats(fight)[0]
+    return seat, _answer(fight, seat)
+
+
+def _answer(fight: Fight, seat: str) -> Any:
     (decision,) = [each for each in fight.waiting.decisions if each.actor == seat]
     choices = list(engine.choices(fight, seat))
     if decision.kind == "turn":
@@ -164,19 +169,11 @@ def _loaded(actor: Fighter) -> bool:
     return actor.loaded.get(weapon.name, 0) >= weapon.rounds
 
 
-def by_kind(choices: Iterable[Any]) -> dict[str, list[Any]]:
-    """Moves by what they are."""
-    kinds: dict[str, list[Any]] = {}
-    for move in choices:
-        kinds.setdefault(type(move).__name__, []).append(move)
-    return kinds
-
-
 def lively(fight: Fight, chance: Random) -> tuple[str, Any]:
     """A move by chance, often one that brings the fight on, seldom one of the referee's."""
     seat = chance.choice(engine.open_seats(fight))
     if chance.random() < 0.6:
-        return seat, sensible(fight, seat)
+        return seat, _answer(fight, seat)
     fighters = list(fight.table.fighters)
     if chance.random() < 0.1 and fight.running is None:
         return REFEREE, moves.SetCover(chance.choice(fighters), chance.choice(list(COVERS)))

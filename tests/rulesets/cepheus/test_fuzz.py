@@ -4,79 +4,20 @@ from random import Random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from tests.rulesets.cepheus.any_fight import (
-    any_move,
-    by_kind,
-    ended,
-    entrants,
-    houses,
-    intervention,
-    lively,
-    sensible,
-)
+from tests.rulesets import any_fight
+from tests.rulesets.cepheus import any_fight as fights
 from tests.rulesets.cepheus.watched import Watched
 from world.skirmish import engine
-from world.skirmish.errors import Refusal
-from world.skirmish.fight import REFEREE
 from world.skirmish.rulesets.cepheus import RULESET
 from world.skirmish.rulesets.cepheus.house import CepheusHouse
 
 
-class AnyFight(RuleBasedStateMachine):
-    """One fight, from its first question to wherever Hypothesis leaves it."""
+class AnyFight(any_fight.AnyFight):
+    """One fight."""
 
-    @initialize(house=houses(), who=entrants(), seed=st.text(max_size=4))
-    def start(self, house, who, seed):
-        self.watched = Watched(who, house, seed)
-
-    @precondition(lambda self: self.watched.seats)
-    @rule(data=st.data())
-    def make_a_legal_move(self, data):
-        """Every kind of move is as likely, however many there are of it."""
-        seat = data.draw(st.sampled_from(self.watched.seats))
-        kinds = by_kind(engine.choices(self.watched.fight, seat))
-        moves = data.draw(st.sampled_from(list(kinds.values())))
-        self.watched.go_on(seat, data.draw(st.sampled_from(moves)))
-
-    @precondition(lambda self: self.watched.seats)
-    @rule()
-    def fight_to_win(self):
-        seat = self.watched.seats[0]
-        self.watched.go_on(seat, sensible(self.watched.fight, seat))
-
-    @precondition(lambda self: self.watched.seats and self.watched.fight.running is None)
-    @rule(data=st.data())
-    def intervene(self, data):
-        late = self.watched.moves > 15
-        move = data.draw(intervention(list(self.watched.fight.table.fighters), ends=late))
-        try:
-            engine.check(self.watched.fight, REFEREE, move)
-        except Refusal:
-            return
-        self.watched.go_on(REFEREE, move)
-
-    @rule(data=st.data())
-    def try_anything(self, data):
-        fighters = list(self.watched.fight.table.fighters)
-        actor = data.draw(st.sampled_from([*fighters, REFEREE, "nobody"]))
-        self.watched.try_out(actor, data.draw(any_move(fighters)))
-
-    @rule(data=st.data(), words=st.text(max_size=20))
-    def type_nonsense(self, data, words):
-        fight = self.watched.fight
-        actor = data.draw(st.sampled_from([*fight.table.fighters, REFEREE]))
-        try:
-            move = engine.parse(fight, actor, words)
-        except Refusal:
-            return
-        assert engine.parse(fight, actor, engine.say(fight, move)) == move
-
-    def teardown(self):
-        if hasattr(self, "watched"):
-            assert self.watched.replay() == self.watched.fight
-            assert engine.outcome(ended(self.watched.fight)) is not None
+    fights = fights
+    watch = Watched
 
 
 TestAnyFight = AnyFight.TestCase
@@ -84,25 +25,21 @@ TestAnyFight.settings = settings(max_examples=30, stateful_step_count=25)
 
 
 @settings(max_examples=30)
-@given(house=houses(), who=entrants(), seed=st.text(max_size=4), moves=st.integers(0, 2**32))
-def test_a_long_fight_by_chance_is_sound_all_the_way(house, who, seed, moves):
-    """Longer than Hypothesis plays by itself: people fall, wake, delay, die and are tended."""
-    watched, chance = Watched(who, house, seed), Random(moves)
-    for _ in range(60):
-        if not watched.seats:
-            break
-        actor, move = lively(watched.fight, chance)
-        watched.go_on(actor, move)
-    assert watched.replay() == watched.fight
-    assert engine.outcome(ended(watched.fight)) is not None
+@given(
+    house=fights.houses(),
+    who=fights.entrants(),
+    seed=st.text(max_size=4),
+    chance=st.integers(0, 2**32),
+)
+def test_a_long_fight_by_chance_is_sound_all_the_way(house, who, seed, chance):
+    """People fall, wake, delay, die and are tended."""
+    any_fight.play_by_chance(fights, Watched(who, house, seed), Random(chance), 60)
 
 
 @settings(max_examples=50)
-@given(who=entrants(frail=False), seed=st.text(max_size=4), apart=st.sampled_from([2, 30, 100]))
+@given(
+    who=fights.entrants(frail=False), seed=st.text(max_size=4), apart=st.sampled_from([2, 30, 100])
+)
 def test_a_sensible_fight_ends_by_itself(who, seed, apart):
-    house = CepheusHouse(range=apart, aware="all")
-    fight, _ = engine.begin(RULESET, who, house, seed)
-    while seats := engine.open_seats(fight):
-        fight, _ = engine.decide(fight, seats[0], sensible(fight, seats[0]))
-        assert fight.table.round < 200
-    assert engine.outcome(fight) is not None
+    fight, _ = engine.begin(RULESET, who, CepheusHouse(range=apart, aware="all"), seed)
+    any_fight.played_out(fights, fight, rounds=200)

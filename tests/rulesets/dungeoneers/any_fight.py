@@ -6,8 +6,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from tests.rulesets.any_fight import by_kind, is_legal
 from world.skirmish import engine
-from world.skirmish.errors import Refusal
 from world.skirmish.fight import REFEREE, Fight
 from world.skirmish.ruleset import Entrant
 from world.skirmish.rulesets.dungeoneers import RULESET, moves
@@ -142,14 +142,6 @@ def intervention(fighters: list[str], *, ends: bool = True) -> st.SearchStrategy
     return st.one_of(harmless, st.builds(moves.Withdraw, who)) if ends else harmless
 
 
-def by_kind(choices: Iterable[Any]) -> dict[str, list[Any]]:
-    """Moves by what they are."""
-    kinds: dict[str, list[Any]] = {}
-    for move in choices:
-        kinds.setdefault(type(move).__name__, []).append(move)
-    return kinds
-
-
 def sensible(fight: Fight) -> tuple[str, Any]:
     """What a side does that wants to win: strike who is in range, else close in."""
     table = fight.table
@@ -206,11 +198,26 @@ def lively(fight: Fight, chance: Random) -> tuple[str, Any]:
             moves.SetCondition(chance.choice(fighters), condition, chance.randint(0, 2)),
             moves.Redraw(),
         ):
-            try:
-                engine.check(fight, REFEREE, move)
-            except Refusal:
-                continue
-            return REFEREE, move
+            if is_legal(fight, REFEREE, move):
+                return REFEREE, move
     seat = chance.choice(engine.open_seats(fight))
     kinds = by_kind(engine.choices(fight, seat))
     return seat, chance.choice(kinds[chance.choice(list(kinds))])
+
+
+def ended(fight: Fight) -> Fight:
+    """The fight after the referee has taken out all but one side, at the earliest moment."""
+    for _ in range(50):
+        if engine.outcome(fight) is not None:
+            return fight
+        if fight.running is None:
+            seat, move = (
+                REFEREE,
+                moves.Withdraw(
+                    next(each.id for each in fight.table.fighters.values() if each.able)
+                ),
+            )
+        else:
+            seat, move = sensible(fight)
+        fight, _ = engine.decide(fight, seat, move)
+    raise AssertionError("the referee cannot end the fight")
