@@ -134,8 +134,13 @@ def _medians(*acts: Callable[[], None], runs: int = 500) -> list[float]:
 
 def _skirmish(fighters: int) -> list[float]:
     """The cost of `say`, of a move, and of a move that everybody's client gets as data too."""
-    from typeclasses.skirmish.oob import FLAG
+    say, move = _fight(fighters, panels=False)
+    _, shown = _fight(fighters, panels=True)
+    return _medians(say, move, shown)
 
+
+def _fight(fighters: int, *, panels: bool) -> tuple[Callable[[], None], Callable[[], None]]:
+    """People in a room: one of them says something; whose turn it is moves."""
     room = _room()
     players = [_player(room) for _ in range(fighters)]
     for character, _ in players:
@@ -148,6 +153,9 @@ def _skirmish(fighters: int) -> list[float]:
     owner.execute_cmd("combat start a b")
     encounter = room.ndb.skirmish
     sessions = {f"o{character.id}": session for character, session in players}
+    if panels:
+        for session in sessions.values():
+            session.data_in(combat_subscribe=[[], {}])
 
     def move() -> None:
         fight = encounter.stored.fight
@@ -158,14 +166,7 @@ def _skirmish(fighters: int) -> list[float]:
         sessions[fighter.id].execute_cmd(f"combat move {words}")
         assert encounter.stored.fight is not fight, "the move was refused"
 
-    def shown() -> None:
-        for _, session in players:
-            session.protocol_flags[FLAG] = True
-        move()
-        for _, session in players:
-            session.protocol_flags[FLAG] = False
-
-    return _medians(lambda: owner.execute_cmd("say hi"), move, shown)
+    return lambda: owner.execute_cmd("say hi"), move
 
 
 def _turn_battle(fighters: int) -> list[float]:

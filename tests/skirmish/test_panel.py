@@ -35,7 +35,7 @@ class View:
 def changes(monkeypatch, *orders):
     fight = fights.fight("Ann Bob", "Cid")
     monkeypatch.setattr(panel, "view", View(*orders))
-    return panel.changes(fight, fight)
+    return panel.changes(panel.shown(fight), panel.shown(fight))
 
 
 def test_fighters_who_stand_as_they_stood_are_not_told_again(monkeypatch):

@@ -89,7 +89,8 @@ def event(encounter: Encounter, before: Fight[Any, Any], happened: Sequence[Even
 
     @cache
     def for_everybody() -> dict[str, Any]:
-        return {**panel.changes(before, after), "id": encounter.id}
+        seen = _shown(encounter, before)
+        return {**panel.changes(seen, _shown(encounter, after)), "id": encounter.id}
 
     def message(who: Any, session: Any) -> Message:
         seat = seat_of(encounter, who)
@@ -98,6 +99,14 @@ def event(encounter: Encounter, before: Fight[Any, Any], happened: Sequence[Even
         return _message("combat_event", {**for_everybody(), "told": told, "seats": seats})
 
     return message
+
+
+def _shown(encounter: Encounter, fight: Fight[Any, Any]) -> panel.Shown:
+    """What a screen shows of a fight; what one move has led to, the next begins with."""
+    known = encounter.ndb.skirmish_shown
+    if known is None or known[0] is not fight:
+        known = encounter.ndb.skirmish_shown = (fight, panel.shown(fight))
+    return known[1]
 
 
 def send_end(encounter_id: int, hearers: Iterable[Any]) -> None:

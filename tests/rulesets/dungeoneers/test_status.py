@@ -302,8 +302,9 @@ def test_a_screen_gets_the_board_once_and_the_pieces_when_one_has_moved():
     start = duel()
     assert {"board", "pieces"} <= panel.state(start).keys()
     moved = after(start, "me: reposition C5")
-    assert panel.changes(start, moved)["pieces"] == (
+    assert panel.changes(panel.shown(start), panel.shown(moved))["pieces"] == (
         {"id": "me", "square": "C5", "mark": "ME"},
         {"id": "foe", "square": "B7", "mark": "fo"},
     )
-    assert "pieces" not in panel.changes(moved, after(moved, "me: hold the line"))
+    held = after(moved, "me: hold the line")
+    assert "pieces" not in panel.changes(panel.shown(moved), panel.shown(held))

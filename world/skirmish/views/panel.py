@@ -7,13 +7,14 @@ of it is JSON: text, numbers, lists and mappings.
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from world.skirmish import engine
 from world.skirmish.errors import NotAsked
 from world.skirmish.fight import REFEREE, Decision, Fight
 
 from . import moves, view
-from .view import Card, Reader
+from .view import Card, Piece, Reader
 
 
 def state(fight: Fight[Any, Any], seat: str = "") -> dict[str, Any]:
@@ -47,26 +48,36 @@ def line(fight: Fight[Any, Any]) -> str:
     return view(fight.ruleset).line(fight.table, Reader())
 
 
-def changes(before: Fight[Any, Any], after: Fight[Any, Any]) -> dict[str, Any]:
+class Shown(Struct, frozen=True):
+    """What a screen shows of a fight, to be compared with what it shows next."""
+
+    head: dict[str, Any]
+    cards: list[Card]
+    pieces: tuple[Piece, ...]
+
+
+def shown(fight: Fight[Any, Any]) -> Shown:
+    """What a screen shows now."""
+    words = view(fight.ruleset)
+    over = engine.outcome(fight)
+    ended = {"over": over is not None, "winner": over.winner if over is not None else ""}
+    return Shown({**head(fight), **ended}, words.cards(fight.table), words.pieces(fight.table))
+
+
+def changes(before: Shown, after: Shown) -> dict[str, Any]:
     """What a move has made different: the head, and the cards that are not what they were.
 
     `order` has the ids of all cards where they do not stand as they stood; `pieces` all those on
     the board, where one has moved.
     """
-    words = view(after.ruleset)
-    known: dict[str, Card] = {card.id: card for card in words.cards(before.table)}
-    cards = words.cards(after.table)
-    changed = [card for card in cards if known.get(card.id) != card]
-    over = engine.outcome(after)
-    order = [card.id for card in cards]
-    pieces = words.pieces(after.table)
+    known: dict[str, Card] = {card.id: card for card in before.cards}
+    order = [card.id for card in after.cards]
+    changed = [card for card in after.cards if known.get(card.id) != card]
     return {
-        **head(after),
-        "over": over is not None,
-        "winner": over.winner if over is not None else "",
+        **after.head,
         "cards": [msgspec.to_builtins(card) for card in changed],
         **({"order": order} if order != list(known) else {}),
-        **({"pieces": msgspec.to_builtins(pieces)} if pieces != words.pieces(before.table) else {}),
+        **({"pieces": msgspec.to_builtins(after.pieces)} if after.pieces != before.pieces else {}),
     }
 
 
