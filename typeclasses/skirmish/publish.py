@@ -49,11 +49,16 @@ def links(command: str, choices: Iterable[Choice]) -> str:
 
 def combatants(encounter: Encounter) -> list[Any]:
     """Everybody who fights and the owner, wherever they are, as far as they are connected."""
+    return [each for each in _taking_part(encounter) if each.sessions.count()]
+
+
+def _taking_part(encounter: Encounter) -> list[Any]:
+    """Everybody who fights and the owner, connected or not."""
     here = {each.id: each for each in encounter.obj.contents} if encounter.obj else {}
     numbers = dict.fromkeys(map(object_number, encounter.fighter_ids()))
     numbers[encounter.stored.owner] = None
     found = (here.get(number) or find_object(number) for number in numbers if number is not None)
-    return [each for each in found if each is not None and each.sessions.count()]
+    return [each for each in found if each is not None]
 
 
 def onlookers(room: Any, but: Iterable[Any]) -> list[Any]:
@@ -116,14 +121,15 @@ def report(
 
     Whoever acted (`by`) is told in full, a wizard who helps out too.
     """
-    taking_part = combatants(encounter)
+    taking_part = _taking_part(encounter)
     if isinstance(by, ObjectDB) and all(each is not by for each in taking_part):
         taking_part.append(by)
     watching = onlookers(encounter.obj, taking_part)
     personal = view(encounter.fight.ruleset).personal
     texts: dict[Reader, str] = {}
     for each in taking_part:
-        sessions = each.sessions.all()
+        if not (sessions := each.sessions.all()):
+            continue
         way = _way(each, sessions)
         if personal or way.spoken or way.brief:
             way = replace(way, seat=oob.seat_of(encounter, each))
