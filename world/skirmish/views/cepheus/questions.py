@@ -24,7 +24,10 @@ from world.skirmish.rulesets.cepheus.moves import (
     TakeAim,
 )
 from world.skirmish.rulesets.cepheus.table import Table
+from world.skirmish.views.text import count
 from world.skirmish.views.view import BACK, Choice, Prompt
+
+from .sentences import meters
 
 
 def _choices(*labels: str) -> tuple[Choice, ...]:
@@ -45,10 +48,20 @@ def _turn(table: Table, decision: Decision) -> Prompt:
     if turn.untouched:
         every = _choices("Minor Action", "Significant Action", "Skip", "Delay")
         chosen = every if turn.minors else every[1:]
-        return Prompt("It's your turn. What do you want to do?", _shortened(chosen))
+        text = "It's your turn. What do you want to do?"
+        return Prompt(f"{text}{_hindered(table, turn.actor)}", _shortened(chosen))
     labels = ["Minor Action"] if turn.minors else []
     labels += ["Significant Action"] if turn.significant else []
     return Prompt("What else do you want to do?", _shortened(_choices(*labels, "Skip")))
+
+
+def _hindered(table: Table, actor: str) -> str:
+    """Why there is less to choose than usual."""
+    fighter = table.fighters[actor]
+    if not fighter.seriously_wounded:
+        return ""
+    far = f"{meters(reach(table, fighter))} of movement"
+    return f"\n(You are seriously wounded: no minor action, and {far}.)"
 
 
 def _shortened(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
@@ -109,7 +122,8 @@ def _other(table: Table, decision: Decision) -> Prompt:
 
 def _heal(table: Table, decision: Decision) -> Prompt:
     points, *damaged = decision.about
-    text = f"You can restore {points} points of damage, which characteristics should be healed?"
+    healed = f"{count(int(points), 'point')} of damage"
+    text = f"You can restore {healed}, which characteristics should be healed?"
     names = [CHARACTERISTICS[str(each)] for each in damaged]
     return Prompt(f"{text}\n(A number may follow: {names[0].lower()} 1.)", _choices(*names))
 
