@@ -269,6 +269,9 @@ _SAME: Final = {
 }
 
 
+OPENS_MENU: Final = frozenset((*_BRANCHES, *_LEAVES, *_SAME)) - {"", BACK}
+
+
 def menu(
     table: Table, decision: Decision, words: str, choices: Iterable[tuple[Move, str]]
 ) -> Prompt | None:
