@@ -147,11 +147,23 @@ def test_the_points_to_restore_are_counted(points, said):
     assert f"You can restore {said} of damage, which" in prompt.text
 
 
-def test_a_menu_without_a_choice_says_so():
-    start = duel(fighter("me"))
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("attack", "Your Unarmed Strike does not reach foe: Medium range."),
+        ("coup de grace", "foe is conscious; a coup de grace takes a helpless victim."),
+        ("lead", "You do not have Leadership."),
+        ("draw", "Your hands are free already."),
+        ("check", "You have learned no skill; any may be tried: skill check medicine."),
+        ("move back", "You cannot move any farther now."),
+    ],
+)
+def test_a_menu_without_a_choice_says_why(words, why):
+    start = duel(fighter("me", skills={}), pace=0)
     (decision,) = start.waiting.decisions
-    menu = VIEW.menu(start.table, decision, "attack", ())
-    assert menu.text == "Choose Target: There is nothing to choose now."
+    menu = VIEW.menu(start.table, decision, words, ())
+    assert menu.text.endswith(why)
+    assert [each.label for each in menu.choices] == ["<-"]
 
 
 # The status.

@@ -3,8 +3,10 @@
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
+from world.skirmish.errors import IllegalMove
 from world.skirmish.fight import Decision, Move
 from world.skirmish.notation import metres
+from world.skirmish.rulesets.cepheus.actions import ACTIONS
 from world.skirmish.rulesets.cepheus.data import (
     CHARACTERISTICS,
     DIFFICULTIES,
@@ -303,5 +305,26 @@ def _open(
         most = reach(table, table.fighters[decision.actor])
         question = f"How much (0m-{metres(most)}m)?"
     if not legal:
-        question = f"{question} There is nothing to choose now."
+        question = f"{question} {_why(table, decision, leaf)}"
     return Prompt(question, (*legal, Choice(BACK, leaf.back or "menu")))
+
+
+def _why(table: Table, decision: Decision, leaf: _Leaf) -> str:
+    """Why nothing can be chosen: what the rules say of the first enemy, or of anything else."""
+    actor = table.fighters[decision.actor]
+    if leaf.move is Go:
+        return "You cannot move any farther now."
+    if leaf.move is SkillCheck and not actor.skills:
+        return "You have learned no skill; any may be tried: skill check medicine."
+
+    def near(move: Move) -> tuple[bool, bool]:
+        target = table.fighters.get(getattr(move, "target", ""), actor)
+        return target is actor, target.team == actor.team
+
+    for action in (each for move, each in ACTIONS.items() if move is leaf.move):
+        for move in sorted(filter(leaf.keep, action.domain(table, actor)), key=near):
+            try:
+                action.check(table, actor, move)
+            except IllegalMove as refusal:
+                return str(refusal)
+    return "There is nothing to choose now."
