@@ -207,6 +207,9 @@ def test_a_submachinegun_takes_4_rounds():
     nearly = fighter("me", "Submachinegun", loaded={"Submachinegun": 3})
     sentence = "Your Submachinegun has 3 rounds left; it fires 4. Reload."
     refuses(duel(nearly, apart=10), "me", "attack foe", sentence)
+    one = fighter("me", "Submachinegun", loaded={"Submachinegun": 1})
+    sentence = "Your Submachinegun has 1 round left; it fires 4. Reload."
+    refuses(duel(one, apart=10), "me", "attack foe", sentence)
     enough = fighter("me", "Submachinegun", loaded={"Submachinegun": 4})
     assert asked(after(duel(enough, apart=10), "me: attack foe")) == ["me turn"]
 
