@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from typeclasses.skirmish import permission, publish, sheets
+from typeclasses.skirmish import finding, permission, publish, sheets
 from typeclasses.skirmish.knobs import knob
 from typeclasses.skirmish.npc import Npc
 from world.skirmish import ruleset
@@ -18,7 +18,8 @@ class SheetCommand(Subcommand):
     """
     Show your sheet, or set lines of it, as far as they are yours to set.
     Builders may name somebody else and set any line; with new they fill
-    what is empty with the usual values.
+    what is empty with the usual values. The owner of a fight sees the
+    sheets of those who were made up for it.
 
       combat sheet
       combat sheet skill4=Accuracy skill3=co skill2=endurance
@@ -36,7 +37,14 @@ class SheetCommand(Subcommand):
         fill = bool(plain) and plain[-1].casefold() == "new"
         plain = plain[:-1] if fill else plain
         rules = self._ruleset(plain)
-        whose = self.find(" ".join(plain), everywhere=permission.is_builder(self.caller))
+        name = " ".join(plain)
+        try:
+            whose = self.find(name, everywhere=permission.is_builder(self.caller))
+        except Refusal:
+            made_up = self._made_up(name, changes=fill or bool(given))
+            if made_up is None:
+                raise
+            return made_up
         permission.sheet(self.caller, whose)
         if fill and not permission.is_builder(self.caller):
             raise Refusal("Only a builder makes a new sheet.")
@@ -53,3 +61,21 @@ class SheetCommand(Subcommand):
         if plain and plain[-1].casefold() in ruleset.names():
             return ruleset.find(plain.pop())
         return ruleset.find(knob("SKIRMISH_RULESET"))
+
+    def _made_up(self, name: str, *, changes: bool) -> str | None:
+        """The sheet of an NPC that was made up for the fight here, for whoever owns that."""
+        encounter = finding.encounter_for(self.caller)
+        if encounter is None or not permission.is_owner(self.caller, encounter):
+            return None
+        lobby = encounter.stored.lobby
+        named = (m for m in lobby.members if m.npc and m.name.casefold() == name.casefold())
+        member = next(named, None)
+        if member is None:
+            return None
+        if changes:
+            refusal = f"{member.name} was made up for this fight, and stays as it was made."
+            raise Refusal(f"{refusal} Before the start you can remove it and add it anew.")
+        text = sheet_view.text(
+            member.name, lobby.rules(), lobby.house_rules(), member.sheet, npc=True
+        )
+        return publish.shown(self.caller, text)

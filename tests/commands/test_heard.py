@@ -87,7 +87,7 @@ class Company:
             assert all(words.split()[0] in listing for words in every)
         decision = engine.asked(fight, seat)
         prompt = view(fight.ruleset).prompt(fight.table, decision)
-        if prompt is not None and self.random.random() < 0.3:
+        if prompt is not None and prompt.choices and self.random.random() < 0.3:
             every = [each.words for each in prompt.choices]
         verb = self.random.choice(sorted({words.split()[0] for words in every}))
         words = self.random.choice([each for each in every if each.split()[0] == verb])

@@ -232,3 +232,20 @@ def test_builders_make_npcs_and_put_them_away(game: Game, builder: Player) -> No
     builder.types("combat init brawl")
     assert "+ ogre is added to team monsters" in builder.types("combat add ogre-1 monsters")
     assert "destroyed" in builder.types("destroy/force ogre-2").casefold()
+
+
+def test_the_owner_sees_the_sheet_of_who_was_made_up(game: Game, ahalish: Player) -> None:
+    owner = game.make_player("Owen")
+    owner.types("combat init brawl")
+    owner.types('combat add_npc "Big Bruno" ::en:6:1:2:3:2 gang')
+    said = owner.types("combat sheet Big Bruno")
+    assert said.startswith("Grapple sheet of Big Bruno\n")
+    assert "  max wounds: 2\n" in f"{said}\n"
+    nobody = "There is nobody called 'Big Bruno' here."
+    assert ahalish.types("combat sheet Big Bruno") == nobody
+    assert owner.types("combat sheet Big Bruno ad=3") == (
+        "Big Bruno was made up for this fight, and stays as it was made. "
+        "Before the start you can remove it and add it anew."
+    )
+    owner.types("combat end")
+    assert owner.types("combat sheet Big Bruno") == nobody

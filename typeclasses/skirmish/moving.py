@@ -139,12 +139,12 @@ def _move_forms(fight: Fight[Any, Any]) -> list[notation.Form]:
 
 
 def _opens_menu(encounter: Encounter, fighter: str, words: str) -> bool:
-    """Whether those words lead to a menu for somebody who is asked."""
+    """Whether those words lead to a menu, though others may be asked now."""
     fight = encounter.fight
     try:
         decision = engine.asked(fight, fighter)
     except NotAsked:
-        return False
+        return " ".join(words.casefold().split()) in view(fight.ruleset).opens_menu
     return view(fight.ruleset).menu(fight.table, decision, words, ()) is not None
 
 

@@ -6,8 +6,9 @@ table, under its own name; a prototype with lines of a sheet is an NPC that `com
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from evennia.objects.models import ObjectDB
@@ -20,6 +21,19 @@ from world.skirmish.house import House
 from world.skirmish.names import clean_name, shorten
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Catalog, Sheet, Trait
+
+_FIELD: Final = re.compile(r"Object (contains unknown|missing required) field `(\w+)`")
+_VALUE: Final = re.compile(
+    r"Expected `(\w+)`(?: (>=|<=) ([\d.]+))?(?:, got `(\w+)`)? - at `\$\.(\w+).*`"
+)
+_BOUNDS: Final = {">=": "at least", "<=": "at most"}
+_TYPES: Final = {
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "True or False",
+    "array": "a list",
+    "str": "text",
+}
 
 
 def traits(rules: Ruleset[Any, Any, Any], house: House) -> tuple[Trait, ...]:
@@ -67,7 +81,23 @@ def _row(trait: Catalog, name: str, value: Any) -> Any:
     except TypeError:
         raise NotUnderstood(f"{trait.defined_by} takes names and values in braces") from None
     except msgspec.ValidationError as error:
-        raise NotUnderstood(shorten(str(error), 300)) from None
+        raise NotUnderstood(_in_words(str(error), trait)) from None
+
+
+def _in_words(error: str, trait: Catalog) -> str:
+    """What msgspec finds wrong with a row, for the builder who wrote it."""
+    if match := _FIELD.fullmatch(error):
+        how, field = match.groups()
+        if how == "missing required":
+            return f"'{field}' is missing"
+        takes = ", ".join(each for each in trait.kind.__struct_fields__ if each != "name")
+        return f"it takes no '{field}', but {takes}"
+    if match := _VALUE.fullmatch(error):
+        wanted, bound, number, got, field = match.groups()
+        within = f", {_BOUNDS[bound]} {number.removesuffix('.0')}" if bound else ""
+        given = f", not {_TYPES.get(got, got)}" if got else ""
+        return f"'{field}' takes {_TYPES.get(wanted, wanted)}{within}{given}"
+    return shorten(error.replace("`", "'"), 300)
 
 
 def _definitions(key: str) -> Iterator[tuple[str, Any]]:

@@ -7,7 +7,7 @@ may have any case and any unambiguous beginning; slots may hold several words wh
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -163,10 +163,18 @@ class Metres(Slot, frozen=True):
         return metres(value)
 
 
+_METRE: Final = 100
+
+
 def metres(centimetres: int) -> str:
     """A distance as people read it, in metres without the unit: `5`, `1.5`."""
     whole, rest = divmod(centimetres, 100)
     return f"{whole}.{rest:02}".rstrip("0") if rest else str(whole)
+
+
+def in_metres(centimetres: int) -> str:
+    """The same with the unit: `1 metre`, `1.5 metres`."""
+    return f"{metres(centimetres)} {'metre' if centimetres == _METRE else 'metres'}"
 
 
 class Form(Struct, frozen=True):

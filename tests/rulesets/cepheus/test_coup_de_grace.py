@@ -114,6 +114,23 @@ def test_a_gun_must_be_loaded():
     refuses(empty, "me", "coup de grace foe", "Your Rifle is empty. Reload.")
 
 
+@pytest.mark.parametrize(
+    ("weapon", "sentence"),
+    [
+        ("FGMP", "A FGMP takes a Strength of 9."),
+        ("Rocket Launcher", "What a Rocket Launcher does is for the referee to say: use other."),
+    ],
+)
+def test_a_gun_must_be_fit_to_use(weapon, sentence):
+    refuses(helpless(me=fighter("me", weapon, str=8)), "me", "execute foe", sentence)
+
+
+def test_nobody_kills_from_behind_full_cover():
+    behind = helpless(me=fighter("me", "Rifle", cover="full", stance="prone"))
+    sentence = "You are all behind cover and cannot attack from there."
+    refuses(behind, "me", "execute foe", sentence)
+
+
 def test_the_last_of_a_side_to_be_killed_changes_nothing_of_who_wins():
     """Its side had lost when the last of it fell; here somebody still stands."""
     now = after(helpless(), "me: coup de grace foe")

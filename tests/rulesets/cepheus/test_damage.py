@@ -17,6 +17,7 @@ from tests.rulesets.cepheus.positions import (
 )
 from world.skirmish import engine
 from world.skirmish.errors import IllegalMove
+from world.skirmish.events import Rolled
 from world.skirmish.rulesets.cepheus.events import (
     Damaged,
     Died,
@@ -46,6 +47,11 @@ def damage(*args, **kwargs):
 
 def test_damage_is_the_weapons_dice():
     assert damage((1, 2, 3)).taken == 6
+
+
+def test_all_dice_have_six_sides():
+    _, events = play(hit((1, 2, 3)), "me: attack foe")
+    assert [(each.sides, len(each.faces)) for each in all_of(events, Rolled)] == [(6, 2), (6, 3)]
 
 
 @pytest.mark.parametrize(("weapon", "dice"), [("Revolver", 2), ("Laser Pistol", 4), ("PGMP", 10)])

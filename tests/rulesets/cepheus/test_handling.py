@@ -117,7 +117,7 @@ def test_the_last_magazine_can_be_used():
         ("Rifle", {"loaded": {"Rifle": 0}, "magazines": {"Rifle": 0}},
          "You have no magazine left for your Rifle."),
         ("Sword", {}, "Sword takes no ammunition."),
-        ("", {}, "Unarmed Strike takes no ammunition."),
+        ("", {}, "You have nothing in hand to reload."),
     ],
 )  # fmt: skip
 def test_one_reloads_what_needs_it(weapon, fields, sentence):

@@ -96,6 +96,13 @@ def test_what_is_no_answer_is_refused_with_those_there_are(game, line):
     assert bob.types(f"combat {line}") == unknown
 
 
+@pytest.mark.parametrize("line", ["minor", "Significant", "movement", "attack"])
+def test_a_menu_is_for_who_has_the_turn(game, line):
+    ann, bob = started(game, "Ann", "Bob", house=SETTLED)
+    assert bob.types(f"combat {line}") == "It is Ann's turn."
+    assert "[<-]" in ann.types(f"combat {line}")
+
+
 def test_so_is_what_is_no_answer_of_the_referee(game):
     ann, _ = started(game, "Ann", "Bob")
     ann.types("combat aware none")

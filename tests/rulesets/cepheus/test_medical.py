@@ -31,6 +31,7 @@ from world.skirmish.rulesets.cepheus.moves import FirstAid, Name
 
 HURT = {"end": 2, "str": 4}
 SERIOUS = {"end": 1, "str": 1, "dex": 1}
+NONE_NAMED = "Name 1 point or more; without a number all points go there."
 
 
 def medic(name="me", level=0, **fields):
@@ -227,11 +228,17 @@ def test_points_that_nothing_needs_are_lost():
     ("words", "sentence"),
     [("strength 7", "You have 6 points to restore, not 7."),
      ("strength -1", "You have 6 points to restore, not -1."),
+     ("strength 0", f"{NONE_NAMED} Type: strength [POINTS]."),
      ("dexterity", "Your Dexterity is not damaged.")],
 )  # fmt: skip
 def test_points_go_to_what_is_damaged_and_no_more_than_there_are(words, sentence):
     now, _ = treated(3)
     refuses(now, "pat", words, sentence)
+
+
+def test_one_point_is_no_points():
+    now, _ = treated(3, "pat: endurance 3", "pat: strength 2")
+    refuses(now, "pat", "strength 2", "You have 1 point to restore, not 2.")
 
 
 def test_only_physical_characteristics_are_healed():
@@ -246,6 +253,25 @@ def test_an_unconscious_patient_spreads_them_too_and_wakes():
     assert event(events, CameRound) == CameRound("pat")
     assert now.table.fighters["pat"].conscious
     assert scores(now) == [1, 7, 3]
+
+
+def test_who_wakes_is_asked_too_after_the_others():
+    out = fighter("pat", now={"end": 0, "str": 0}, conscious=False)
+    hurt = fighter("bob", now=HURT)
+    now = ended(medic(), out, hurt, dice=(6, 6))
+    now = after(now, "me: first aid pat", "pat: endurance")
+    assert asked(now) == ["bob first aid"]
+    now = after(now, "bob: no")
+    assert asked(now) == ["pat first aid"]
+    assert event(play(now, "pat: no")[1], FightOver)
+
+
+def test_an_npc_who_wakes_is_not_asked():
+    out = fighter("pat", now={"end": 0, "str": 0}, conscious=False, npc=True)
+    now = ended(medic(), out, medic("bob"), fighter("cid", now=HURT), dice=(6, 6))
+    now = after(now, "me: first aid pat", "pat: endurance", "bob: no")
+    assert asked(now) == ["cid first aid"]
+    assert event(play(now, "cid: no")[1], FightOver)
 
 
 def test_who_has_two_characteristics_left_at_0_stays_unconscious():

@@ -128,6 +128,11 @@ def test_who_cannot_move_at_all_reads_that():
     refuses(duel(pace=0), "me", "move back 1", "You cannot move any farther now.")
 
 
+def test_one_metre_is_no_metres():
+    start = duel(house={"move": 1})
+    refuses(start, "me", "move back 2", "You can move up to 1 metre now, not 2.")
+
+
 # Loads.
 
 
@@ -150,6 +155,10 @@ def carried(kg, **kwargs):
 
 def test_the_strength_is_that_of_somebody_unhurt():
     assert carried(14, now={"str": 1}) == "light"
+
+
+def test_it_is_ones_own_whatever_armour_lends():
+    assert carried(14.01, armour=["Battle Dress"]) == "medium"
 
 
 @pytest.mark.parametrize(

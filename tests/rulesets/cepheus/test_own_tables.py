@@ -137,19 +137,22 @@ def test_a_weapon_nobody_made_is_refused(builder):
 
 #: Rows that are no weapons, and what is wrong with them.
 WRONG = {
-    '{"skills": ["slug pistol"]}': "missing required field `ranges`",
+    '{"skills": ["slug pistol"]}': ": 'ranges' is missing.",
     '{"skills": [], "ranges": ["pistol"], "damage": 1}': "skills",
     '{"skills": ["juggling"], "ranges": ["pistol"], "damage": 1}': "juggling",
     '{"skills": ["slug pistol"], "ranges": ["far"], "damage": 1}': "far",
     '{"skills": ["slug pistol"], "ranges": [], "damage": 1}': "ranges",
-    '{"skills": ["slug pistol"], "ranges": ["pistol"], "damage": -1}': "damage",
+    '{"skills": ["slug pistol"], "ranges": ["pistol"], "damage": -1}':
+        ": 'damage' takes a whole number, at least 0.",
     '{"skills": ["slug pistol"], "ranges": ["pistol"], "damage": 10000000}': "damage",
-    '{"skills": ["slug pistol"], "ranges": ["pistol"], "damage": "2D6"}': "damage",
+    '{"skills": ["slug pistol"], "ranges": ["pistol"], "damage": "2D6"}':
+        ": 'damage' takes a whole number, not text.",
     '{"skills": ["slug pistol"], "ranges": ["pistol"], "damage": 1, "magazine": -5}': "magazine",
     '{"skills": ["slug pistol"], "ranges": ["pistol"], "damage": 1, "rounds": 0}': "rounds",
     '{"skills": ["slug pistol"], "ranges": ["pistol"], "damage": 1, "magazine": 3, "rounds": 4}':
         "rounds",
-    '{"skills": ["slug pistol"], "ranges": ["pistol"], "damage": 1, "colour": "red"}': "colour",
+    '{"skills": ["slug pistol"], "ranges": ["pistol"], "damage": 1, "colour": "red"}':
+        ": it takes no 'colour', but skills, ranges, damage, magazine, rounds, ",
     "a long needle": "cepheus_weapon takes names and values in braces",
 }  # fmt: skip
 

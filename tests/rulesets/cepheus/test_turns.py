@@ -224,6 +224,12 @@ def test_who_accepts_then_acts_last_with_the_initiative_of_who_acted_last():
     assert after(now, "me: skip").table.round == 2
 
 
+def test_who_accepts_where_nobody_has_acted_keeps_their_initiative():
+    now = after(duel(), "me: skip", "foe: skip", "me: delay", "me: no", "foe: delay")
+    assert (asked(now), now.waiting.decisions[0].about) == (["me delay"], ())
+    assert me(after(now, "me: yes")).initiative == me(now).initiative == 20
+
+
 def test_who_declines_to_the_end_loses_the_round():
     now, events = play(duel(), "me: delay", "me: no", "foe: skip", "me: no")
     assert TurnLost("me", unconscious=False) in events

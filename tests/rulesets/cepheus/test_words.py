@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.rulesets.cepheus.positions import after, duel, fight, fighter, refuses
-from world.skirmish.fight import REFEREE
+from world.skirmish.fight import REFEREE, Decision
 from world.skirmish.rulesets.cepheus.data import SKILLS
 from world.skirmish.rulesets.cepheus.events import (
     AidGiven,
@@ -14,9 +14,11 @@ from world.skirmish.rulesets.cepheus.events import (
     Damaged,
     Led,
     Modifier,
+    RangeSet,
     SightSet,
     TacticsTried,
     WakeTried,
+    Went,
     Wounded,
 )
 from world.skirmish.rulesets.cepheus.table import Aim
@@ -128,7 +130,57 @@ def test_a_menu_opens_by_its_name_or_a_short_one(words):
     assert VIEW.menu(start.table, decision, words, ()).text == "Choose Minor Action:"
 
 
+def test_what_the_seriously_wounded_can_do_is_said():
+    start = duel(fighter("me", "Rifle", now={"end": 6, "str": 6, "dex": 6}))
+    asked = question(start)
+    assert asked.text == (
+        "It's your turn. What do you want to do?\n"
+        "(You are seriously wounded: no minor action, and 1.5 meters of movement.)"
+    )
+    assert [each.label for each in asked.choices] == ["Significant Action", "Skip", "Delay"]
+
+
+@pytest.mark.parametrize(("points", "said"), [(1, "1 point"), (5, "5 points")])
+def test_the_points_to_restore_are_counted(points, said):
+    table = duel().table
+    prompt = VIEW.prompt(table, Decision("me", "heal", (points, "end", "str")))
+    assert f"You can restore {said} of damage, which" in prompt.text
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("attack", "Your Unarmed Strike does not reach foe: Medium range."),
+        ("coup de grace", "foe is conscious; a coup de grace takes a helpless victim."),
+        ("lead", "You do not have Leadership."),
+        ("draw", "Your hands are free already."),
+        ("check", "You have learned no skill; any may be tried: skill check medicine."),
+        ("move back", "You cannot move any farther now."),
+    ],
+)
+def test_a_menu_without_a_choice_says_why(words, why):
+    start = duel(fighter("me", skills={}), pace=0)
+    (decision,) = start.waiting.decisions
+    menu = VIEW.menu(start.table, decision, words, ())
+    assert menu.text.endswith(why)
+    assert [each.label for each in menu.choices] == ["<-"]
+
+
 # The status.
+
+
+@pytest.mark.parametrize(
+    "reader", [Reader(), Reader(columns=40), Reader(spoken=True)], ids=["wide", "narrow", "spoken"]
+)
+def test_the_status_says_who_is_seriously_wounded(reader):
+    start = duel(fighter("me", "Rifle", now={"end": 6, "str": 6, "dex": 6}))
+    assert VIEW.status(start.table, reader).count("seriously wounded") == 1
+    assert "wounded" not in VIEW.status(duel().table, reader)
+
+
+def test_a_fight_without_a_winner_ends_in_one_stop():
+    now = after(duel(), "referee: cease")
+    assert "Winning team: none!\n" in VIEW.status(now.table, Reader(spoken=True))
 
 
 def test_the_status_says_who_stands_where():
@@ -170,6 +222,16 @@ def test_who_hears_it_hears_how_far_away_others_are_or_where_they_stand():
     watching = VIEW.status(now, Reader(REFEREE, spoken=True))
     assert "at minus 1.5 metres" in watching
     assert "at 5 metres" in watching
+
+
+def test_one_metre_is_no_metres():
+    near = fight([fighter("ann")], [fighter("bob")], apart=1).table
+    assert "1 metre from you" in VIEW.status(near, Reader("ann", spoken=True))
+    assert "at 1 metre," in VIEW.status(near, Reader(REFEREE, spoken=True))
+    assert reads(RangeSet(100), "me") == "The starting range is 1 meter (Personal)."
+    assert reads(RangeSet(500), "me") == "The starting range is 5 meters (Short)."
+    assert reads(Went("me", "back", 100, 0), "me") == "You moved back 1 meter."
+    assert reads(Went("me", "back", 150, 0), "me") == "You moved back 1.5 meters."
 
 
 @pytest.mark.parametrize("name", ["ann", "Sir Reginald Featherstonehaugh"])

@@ -109,12 +109,15 @@ def test_a_d6_says_which_line_it_follows(rolled):
     assert event(events, AttackBegan).how == ("strike" if rolled % 2 else "push")
 
 
+NO_TACTICS = "has no tactics; say what it does, as in strike Freya."
+
+
 def test_who_has_none_follows_none():
-    refuses(defence(), "foe", "by tactics", "foe has no tactics.")
+    refuses(defence(), "foe", "by tactics", f"foe {NO_TACTICS}")
 
 
 def test_players_follow_none():
-    refuses(duel(fighter("me", tactics=("hide",) * 6)), "me", "by tactics", "me has no tactics.")
+    refuses(duel(fighter("me", tactics=("hide",) * 6)), "me", "by tactics", f"me {NO_TACTICS}")
 
 
 def test_to_follow_them_is_the_action_of_the_side():

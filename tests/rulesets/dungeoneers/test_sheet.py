@@ -172,7 +172,17 @@ def test_an_adversary_that_comes_with_the_game_is_named_and_pairs_say_what_is_di
     }
 
 
-@pytest.mark.parametrize("text", ["elephant", "body", "dn=2 odd", "dn=2 ogre"])
+@pytest.mark.parametrize("text", ["zombie ogre", "dn=2 ogre"])
+def test_one_adversary_comes_first(text):
+    sentence = (
+        "'ogre' stands in the wrong place: one adversary comes first, and then pairs, "
+        "as in ogre speed=3."
+    )
+    with refused(sentence, NotUnderstood):
+        spec(text)
+
+
+@pytest.mark.parametrize("text", ["elephant", "body", "dn=2 odd"])
 def test_what_is_no_pair_is_refused_with_how_one_reads(text):
     wrong = text.split()[-1]
     with refused(

@@ -202,6 +202,13 @@ def test_when_it_is_over_the_line_says_who_won():
     assert said == "COMBAT IS OVER! Winning team: A. me unhurt; foe dead."
 
 
+@pytest.mark.parametrize("reader", [Reader(spoken=True), Reader(brief=True)])
+def test_a_fight_without_a_winner_ends_in_one_stop(reader):
+    table = duel(fighter("me", dead=True), adversary("foe", dead=True), part="over").table
+    assert "Winning team: none!" in VIEW.now(table, reader)
+    assert "!." not in VIEW.now(table, reader)
+
+
 def test_a_card_has_tile_armor_and_tokens_wounds_and_stress_and_what_else_there_is():
     freya, ann, zombie, goblin, dead = VIEW.cards(ambush())
     assert freya.numbers == (("Tile", "F5"), ("Tokens", "2"))

@@ -266,8 +266,28 @@ def test_a_question_reads_so(kind, about, text, words):
     assert [choice.words for choice in prompt.choices] == words
 
 
-def test_the_spotlight_asks_nobody_in_particular():
-    assert VIEW.prompt(duel().table, Decision("me", "act")) is None
+def test_the_spotlight_asks_no_adversary_in_particular():
+    assert VIEW.prompt(duel().table, Decision("foe", "act")) is None
+
+
+LISTED = "(combat moves lists the ways)"
+
+
+@pytest.mark.parametrize(
+    ("fields", "part", "text"),
+    [
+        ({}, "act", f"Your side has the spotlight: act, use your free action or pass {LISTED}."),
+        ({"free": False}, "act", f"Your side has the spotlight: act or pass {LISTED}."),
+        ({"tokens": 0, "free": False}, "act",
+         f"Your side has the spotlight: pass {LISTED}. You have no token to act with."),
+        ({}, "after", "Your side has acted: use your free action or pass."),
+        ({"free": False}, "after",
+         "Your side has acted: pass or wait while others use their free actions."),
+    ],
+)  # fmt: skip
+def test_a_player_reads_what_is_left_to_do_with_the_spotlight(fields, part, text):
+    table = duel(fighter("me", **fields), part=part).table
+    assert VIEW.prompt(table, Decision("me", "act")).text == text
 
 
 def test_the_whole_status_comes_when_the_spotlight_moves_and_sentences_in_between():

@@ -187,6 +187,8 @@ class View(ABC, Generic[T]):
     restated: ClassVar[tuple[type[Event], ...]] = ()
     #: Events that it says again to those who hear it.
     heard_again: ClassVar[tuple[type[Event], ...]] = ()
+    #: Words that open a menu for whoever is asked, apart from those that go back.
+    opens_menu: ClassVar[frozenset[str]] = frozenset()
 
     @abstractmethod
     def result(self, table: T, events: Sequence[Event]) -> str:

@@ -65,8 +65,7 @@ def check(table: Table, actor: Fighter, move: Attack) -> None:
         raise IllegalMove("You cannot fight hand to hand while prone.")
     if table.cover_row(target) == _BEHIND_EVERYTHING:
         raise IllegalMove(f"{target.name} is all behind cover and cannot be hit.")
-    if table.cover_row(actor) == _BEHIND_EVERYTHING:
-        raise IllegalMove("You are all behind cover and cannot attack from there.")
+    _check_own_cover(table, actor)
 
 
 def reach(weapon: Weapon, distance: int) -> Reach | None:
@@ -131,15 +130,27 @@ def _weapon(actor: Fighter, move: Attack) -> Weapon:
 
 
 def _check_weapon(actor: Fighter, weapon: Weapon) -> None:
-    if weapon.area:
-        raise IllegalMove(f"What a {weapon.name} does is for the referee to say: use other.")
+    _check_area(weapon)
     if weapon.magazine and actor.loaded.get(weapon.name, 0) < weapon.rounds:
         left = actor.loaded.get(weapon.name, 0)
-        raise IllegalMove(
-            f"Your {weapon.name} has {left} rounds; it fires {weapon.rounds}. Reload."
-        )
+        has = f"has {left} {'round' if left == 1 else 'rounds'} left; it fires {weapon.rounds}"
+        raise IllegalMove(f"Your {weapon.name} {has if left else 'is empty'}. Reload.")
+    _check_strength(actor, weapon)
+
+
+def _check_strength(actor: Fighter, weapon: Weapon) -> None:
     if score(actor, "str") < weapon.least_strength:
         raise IllegalMove(f"A {weapon.name} takes a Strength of {weapon.least_strength}.")
+
+
+def _check_area(weapon: Weapon) -> None:
+    if weapon.area:
+        raise IllegalMove(f"What a {weapon.name} does is for the referee to say: use other.")
+
+
+def _check_own_cover(table: Table, actor: Fighter) -> None:
+    if table.cover_row(actor) == _BEHIND_EVERYTHING:
+        raise IllegalMove("You are all behind cover and cannot attack from there.")
 
 
 def _use_up(actor: Fighter, weapon: Weapon, how: Reach) -> None:
@@ -260,7 +271,10 @@ def check_coup_de_grace(table: Table, actor: Fighter, move: CoupDeGrace) -> None
         raise IllegalMove(f"{target.name} is conscious; a coup de grace takes a helpless victim.")
     if table.distance(actor, target) > table.house.melee_reach:
         raise IllegalMove(f"{target.name} is not adjacent to you.")
+    _check_own_cover(table, actor)
     weapon = actor.weapon()
+    _check_area(weapon)
+    _check_strength(actor, weapon)
     if not weapon.magazine and actor.stance == "prone":
         raise IllegalMove("You cannot fight hand to hand while prone.")
     if weapon.magazine and not actor.loaded.get(weapon.name, 0):

@@ -38,7 +38,7 @@ def load(table: Table, fighter: Fighter) -> str:
     kg += sum(each.kg for each in fighter.armour if not each.powered)
     weights = {each.name: each.ammo_kg for each in fighter.weapons}
     kg += sum(weights.get(name, 0) * many for name, many in fighter.magazines.items())
-    strength = fighter.full["str"] + sum(each.strength for each in fighter.armour)
+    strength = fighter.full["str"]
     pull = kg * table.house.gravity / 100
     limits = (("light", 2), ("medium", 4), ("heavy", 6))
     return next((name for name, times in limits if pull <= times * strength), "maximum")

@@ -78,6 +78,16 @@ class _Percent(Metres, frozen=True):
             raise NotUnderstood(f"{wrong}, as in 0.5 or 2.") from None
 
 
+class _Points(Whole, frozen=True):
+    """A number of points; all of them where none is named."""
+
+    def read(self, table: Any, actor: str, words: str) -> int:
+        points = super().read(table, actor, words)
+        if not points:
+            raise NotUnderstood("Name 1 point or more; without a number all points go there.")
+        return points
+
+
 def _weapon_names(table: Table, actor: str) -> list[str]:
     return [*(each.name for each in table.fighters[actor].weapons), UNARMED.name]
 
@@ -164,7 +174,7 @@ FORMS: Final = {
         Form(DoNothing, "do nothing", ("nothing", "no")),
     ),
     "wound": _characteristics(("str", "dex"), ()),
-    "heal": _characteristics(PHYSICAL, (Whole("points", "POINTS", optional=True),)),
+    "heal": _characteristics(PHYSICAL, (_Points("points", "POINTS", optional=True),)),
     "check": (
         Form(
             Difficulty,

@@ -65,6 +65,8 @@ def check_reload(table: Table, actor: Fighter, move: Reload) -> None:
     """A weapon in hand that takes rounds and is not full, and a magazine for it."""
     check_minor(table, actor)
     weapon = actor.weapon()
+    if weapon is UNARMED:
+        raise IllegalMove("You have nothing in hand to reload.")
     if not weapon.magazine:
         raise IllegalMove(f"{weapon.name} takes no ammunition.")
     if actor.loaded.get(weapon.name, 0) >= weapon.magazine:

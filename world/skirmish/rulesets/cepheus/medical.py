@@ -25,11 +25,7 @@ def begin(scene: Scene[Table], winner: str) -> None:
     for fighter in table.fighters.values():
         fighter.was_serious = fighter.seriously_wounded
         fighter.reactions = 0
-    table.helpers = [
-        each.id
-        for each in table.fighters.values()
-        if each.able and (table.house.npcs_give_aid or not each.npc)
-    ]
+    table.helpers = [each.id for each in table.fighters.values() if _helps(table, each)]
     go_on(scene)
 
 
@@ -86,12 +82,15 @@ def play(scene: Scene[Table], helper: Fighter, move: FirstAid | No) -> Procedure
     table.helpers.pop(0)
     if isinstance(move, FirstAid):
         patient = table.fighters[move.target]
+        was_able = patient.able
         points = _treat(scene, helper, patient, surgery=False)
         if points >= 0:
             patient.aided = True
             yield from _heal(scene, patient, points)
             if patient.was_serious and patient.seriously_wounded:
                 yield from _operate(scene, helper, patient)
+        if patient.able and not was_able and _helps(table, patient):
+            table.helpers.append(patient.id)
     go_on(scene)
 
 
@@ -145,7 +144,12 @@ def check_heal(table: Table, decision: Decision, move: Name) -> None:
     if move.characteristic not in decision.about[1:]:
         raise IllegalMove(f"Your {CHARACTERISTICS[move.characteristic]} is not damaged.")
     if not 0 <= move.points <= points:
-        raise IllegalMove(f"You have {points} points to restore, not {move.points}.")
+        left = "1 point" if points == 1 else f"{points} points"
+        raise IllegalMove(f"You have {left} to restore, not {move.points}.")
+
+
+def _helps(table: Table, fighter: Fighter) -> bool:
+    return fighter.able and (table.house.npcs_give_aid or not fighter.npc)
 
 
 def _is_patient(helper: Fighter, patient: Fighter) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import prod
 
 from world.skirmish.errors import IllegalMove
-from world.skirmish.notation import metres
+from world.skirmish.notation import in_metres, metres
 from world.skirmish.ruleset import Scene
 
 from .checks import load
@@ -44,7 +44,7 @@ def check(table: Table, actor: Fighter, move: Go) -> None:
     most = reach(table, actor)
     if not 0 < move.cm <= most:
         raise IllegalMove(
-            f"You can move up to {metres(most)} metres now, not {metres(move.cm)}."
+            f"You can move up to {in_metres(most)} now, not {metres(move.cm)}."
             if most
             else "You cannot move any farther now."
         )

@@ -2,7 +2,7 @@
 
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Withdrawn
-from world.skirmish.notation import metres
+from world.skirmish.notation import in_metres, metres
 from world.skirmish.ruleset import Scene
 
 from . import medical, turns
@@ -28,7 +28,7 @@ def check(table: Table, move: AnyMove) -> None:
 def check_range(move: StartingRange) -> None:
     """Up to a hundred kilometres."""
     if move.cm > _FARTHEST:
-        raise IllegalMove(f"{metres(move.cm)} metres is too far for a fight.")
+        raise IllegalMove(f"{in_metres(move.cm)} is too far for a fight.")
 
 
 def play(scene: Scene[Table], move: AnyMove) -> None:

@@ -114,7 +114,7 @@ def check(table: Table, actor: Fighter, move: AnyMove) -> None:
     elif isinstance(move, ByTactics):
         spotlight.check_take(table, actor)
         if actor.player or not actor.tactics:
-            raise IllegalMove(f"{actor.name} has no tactics.")
+            raise IllegalMove(f"{actor.name} has no tactics; say what it does, as in strike Freya.")
 
 
 def play(scene: Scene[Table], actor: Fighter, move: AnyMove) -> Procedure[AnyMove]:

@@ -240,6 +240,11 @@ def read_spec(spec: str, house: DungeoneersHouse) -> Sheet:
     given: Sheet = {}
     for word in words:
         name, equals, text = word.partition("=")
+        if not equals and word.casefold() in ADVERSARIES:
+            raise NotUnderstood(
+                f"'{word}' stands in the wrong place: one adversary comes first, and then pairs, "
+                "as in ogre speed=3."
+            )
         if not equals:
             raise NotUnderstood(
                 f"'{shorten(word)}' is no adversary; name {', '.join(ADVERSARIES)}, or give pairs "

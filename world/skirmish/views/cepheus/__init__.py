@@ -20,6 +20,7 @@ class CepheusView(Narrative[Table]):
     heard_again = (TurnBegan,)
     page = status
     told_by = SENTENCES
+    opens_menu = questions.OPENS_MENU
 
     def harm(self, event: Event) -> Harm | None:
         match event:

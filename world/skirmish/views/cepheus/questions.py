@@ -3,8 +3,10 @@
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
+from world.skirmish.errors import IllegalMove
 from world.skirmish.fight import Decision, Move
 from world.skirmish.notation import metres
+from world.skirmish.rulesets.cepheus.actions import ACTIONS
 from world.skirmish.rulesets.cepheus.data import (
     CHARACTERISTICS,
     DIFFICULTIES,
@@ -24,7 +26,10 @@ from world.skirmish.rulesets.cepheus.moves import (
     TakeAim,
 )
 from world.skirmish.rulesets.cepheus.table import Table
+from world.skirmish.views.text import count
 from world.skirmish.views.view import BACK, Choice, Prompt
+
+from .sentences import meters
 
 
 def _choices(*labels: str) -> tuple[Choice, ...]:
@@ -45,10 +50,20 @@ def _turn(table: Table, decision: Decision) -> Prompt:
     if turn.untouched:
         every = _choices("Minor Action", "Significant Action", "Skip", "Delay")
         chosen = every if turn.minors else every[1:]
-        return Prompt("It's your turn. What do you want to do?", _shortened(chosen))
+        text = "It's your turn. What do you want to do?"
+        return Prompt(f"{text}{_hindered(table, turn.actor)}", _shortened(chosen))
     labels = ["Minor Action"] if turn.minors else []
     labels += ["Significant Action"] if turn.significant else []
     return Prompt("What else do you want to do?", _shortened(_choices(*labels, "Skip")))
+
+
+def _hindered(table: Table, actor: str) -> str:
+    """Why there is less to choose than usual."""
+    fighter = table.fighters[actor]
+    if not fighter.seriously_wounded:
+        return ""
+    far = f"{meters(reach(table, fighter))} of movement"
+    return f"\n(You are seriously wounded: no minor action, and {far}.)"
 
 
 def _shortened(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
@@ -109,7 +124,8 @@ def _other(table: Table, decision: Decision) -> Prompt:
 
 def _heal(table: Table, decision: Decision) -> Prompt:
     points, *damaged = decision.about
-    text = f"You can restore {points} points of damage, which characteristics should be healed?"
+    healed = f"{count(int(points), 'point')} of damage"
+    text = f"You can restore {healed}, which characteristics should be healed?"
     names = [CHARACTERISTICS[str(each)] for each in damaged]
     return Prompt(f"{text}\n(A number may follow: {names[0].lower()} 1.)", _choices(*names))
 
@@ -255,6 +271,9 @@ _SAME: Final = {
 }
 
 
+OPENS_MENU: Final = frozenset((*_BRANCHES, *_LEAVES, *_SAME)) - {"", BACK}
+
+
 def menu(
     table: Table, decision: Decision, words: str, choices: Iterable[tuple[Move, str]]
 ) -> Prompt | None:
@@ -286,5 +305,26 @@ def _open(
         most = reach(table, table.fighters[decision.actor])
         question = f"How much (0m-{metres(most)}m)?"
     if not legal:
-        question = f"{question} There is nothing to choose now."
+        question = f"{question} {_why(table, decision, leaf)}"
     return Prompt(question, (*legal, Choice(BACK, leaf.back or "menu")))
+
+
+def _why(table: Table, decision: Decision, leaf: _Leaf) -> str:
+    """Why nothing can be chosen: what the rules say of the first enemy, or of anything else."""
+    actor = table.fighters[decision.actor]
+    if leaf.move is Go:
+        return "You cannot move any farther now."
+    if leaf.move is SkillCheck and not actor.skills:
+        return "You have learned no skill; any may be tried: skill check medicine."
+
+    def near(move: Move) -> tuple[bool, bool]:
+        target = table.fighters.get(getattr(move, "target", ""), actor)
+        return target is actor, target.team == actor.team
+
+    for action in (each for move, each in ACTIONS.items() if move is leaf.move):
+        for move in sorted(filter(leaf.keep, action.domain(table, actor)), key=near):
+            try:
+                action.check(table, actor, move)
+            except IllegalMove as refusal:
+                return str(refusal)
+    return "There is nothing to choose now."

@@ -28,7 +28,7 @@ def _aware_set(event: happened.AwareSet, voice: Voice) -> str:
 
 
 def _range_set(event: happened.RangeSet, voice: Voice) -> str:
-    return f"The starting range is {metres(event.cm)} meters ({band_name(event.cm)})."
+    return f"The starting range is {meters(event.cm)} ({band_name(event.cm)})."
 
 
 def _tactics_tried(event: happened.TacticsTried, voice: Voice) -> str:
@@ -98,8 +98,7 @@ def _reloaded(event: happened.Reloaded, voice: Voice) -> str:
 
 
 def _went(event: happened.Went, voice: Voice) -> str:
-    unit = "meter" if event.cm == _METRE else "meters"
-    return f"{voice.who(event.actor)} moved {event.direction} {metres(event.cm)} {unit}."
+    return f"{voice.who(event.actor)} moved {event.direction} {meters(event.cm)}."
 
 
 def _two_minors_taken(event: happened.TwoMinorsTaken, voice: Voice) -> str:
@@ -237,6 +236,11 @@ def _healed(event: happened.Healed, voice: Voice) -> str:
     name = CHARACTERISTICS[event.characteristic]
     verb = voice.verb(event.actor, "recover", "recovers")
     return f"{voice.who(event.actor)} {verb} {event.points} {name} (now {event.now})."
+
+
+def meters(cm: int) -> str:
+    """A distance with its unit, as the chat spelt it."""
+    return f"{metres(cm)} {'meter' if cm == _METRE else 'meters'}"
 
 
 def _sum(rolled: int, dms: Sequence[Modifier]) -> str:

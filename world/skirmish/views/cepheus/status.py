@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from world.skirmish.notation import metres
+from world.skirmish.notation import in_metres, metres
 from world.skirmish.rulesets.cepheus.aiming import worth
 from world.skirmish.rulesets.cepheus.data import COVERS, PHYSICAL, band_name
 from world.skirmish.rulesets.cepheus.table import Fighter, Table
@@ -55,7 +55,7 @@ def spoken(table: Table, seat: str) -> Iterator[str]:
     Whoever has the turn is asked what to do with it, which says enough.
     """
     voice = Voice(table, seat)
-    yield f"{_title(table)}."
+    yield _sentence_of(_title(table))
     yield from (f"{each}." for each in _unusual(table))
     if table.turn is not None and table.turn.actor != seat:
         yield _turn_of(table)
@@ -66,7 +66,7 @@ def spoken(table: Table, seat: str) -> Iterator[str]:
 
 def line(table: Table, seat: str) -> str:
     """Everything that matters in one line."""
-    parts = [f"{_title(table)}."]
+    parts = [_sentence_of(_title(table))]
     if table.turn is not None:
         parts.append("Your turn." if table.turn.actor == seat else _turn_of(table))
     me = table.fighters.get(seat)
@@ -115,9 +115,9 @@ def _sentence(table: Table, fighter: Fighter, me: Fighter | None, voice: Voice) 
 def _where(table: Table, fighter: Fighter, me: Fighter | None) -> str:
     """How far from oneself, or for those who do not fight the place on the line."""
     if me is None:
-        return f"at {'minus ' if fighter.x < 0 else ''}{metres(abs(fighter.x))} metres"
+        return f"at {'minus ' if fighter.x < 0 else ''}{in_metres(abs(fighter.x))}"
     distance = table.distance(me, fighter)
-    return f"{metres(distance)} metres from you ({band_name(distance)} range)"
+    return f"{in_metres(distance)} from you ({band_name(distance)} range)"
 
 
 def _turn_of(table: Table) -> str:
@@ -159,6 +159,10 @@ def _title(table: Table) -> str:
         case "over":
             return f"COMBAT IS OVER! Winning team: {table.winner or 'none!'}"
     return "The referee settles how it begins"
+
+
+def _sentence_of(title: str) -> str:
+    return title if title.endswith("!") else f"{title}."
 
 
 def _place_of_all(table: Table) -> Iterator[str]:
@@ -233,7 +237,8 @@ def _in_hand(fighter: Fighter) -> str:
 
 
 def _note(table: Table, fighter: Fighter, voice: Voice | None = None) -> str:
-    notes = [] if fighter.able or voice is not None else [_health(fighter)]
+    hindered = not fighter.able or fighter.seriously_wounded
+    notes = [_health(fighter)] if hindered and voice is None else []
     if fighter.delaying:
         notes.append("delays")
     if fighter.aim is not None:

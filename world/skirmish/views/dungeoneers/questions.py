@@ -1,14 +1,16 @@
 """The questions of Dungeoneers."""
 
 from world.skirmish.fight import Decision
-from world.skirmish.rulesets.dungeoneers.table import Table
-from world.skirmish.views.text import count
+from world.skirmish.rulesets.dungeoneers.table import Fighter, Table
+from world.skirmish.views.text import count, listed
 from world.skirmish.views.view import Choice, Prompt
 
 
 def prompt(table: Table, decision: Decision) -> Prompt | None:
-    """An open question; none for the spotlight, which anybody on the side may take."""
+    """An open question; of the spotlight for players alone, an adversary's side being one hand."""
     match decision.kind:
+        case "act" if table.fighters[decision.actor].player:
+            return Prompt(_spotlight(table, table.fighters[decision.actor]))
         case "dodge":
             attacker, how = str(decision.about[0]), decision.about[1]
             verb = {"strike": "strikes at", "grapple": "grapples", "push": "pushes"}[str(how)]
@@ -32,6 +34,18 @@ def prompt(table: Table, decision: Decision) -> Prompt | None:
             text = f"{name} does something with what is there. Say when it is settled."
             return Prompt(text, _choices("Done"))
     return None
+
+
+def _spotlight(table: Table, fighter: Fighter) -> str:
+    """What is left to somebody whose side has the spotlight."""
+    free = ["use your free action"] if fighter.free else []
+    if table.part == "after":
+        others = [] if free else ["wait while others use their free actions"]
+        return f"Your side has acted: {listed([*free, 'pass', *others], 'or')}."
+    act = ["act"] if fighter.tokens else []
+    token = "" if act else " You have no token to act with."
+    ways = listed([*act, *free, "pass"], "or")
+    return f"Your side has the spotlight: {ways} (combat moves lists the ways).{token}"
 
 
 def _choices(*labels: str) -> tuple[Choice, ...]:

@@ -50,7 +50,7 @@ def folded(table: Table) -> str:
 def spoken(table: Table, seat: str) -> Iterator[str]:
     """The round and the spotlight, oneself, then where everybody is."""
     voice = Voice(table, seat)
-    yield f"{_title(table)}."
+    yield _stopped(_title(table))
     me = table.fighters.get(seat)
     for fighter in _own_first(table, seat):
         parts = [_health(table, fighter)]
@@ -62,7 +62,7 @@ def spoken(table: Table, seat: str) -> Iterator[str]:
 def line(table: Table, seat: str) -> str:
     """Everything that matters in one line."""
     me = table.fighters.get(seat)
-    said = [f"{_title(table)}."]
+    said = [_stopped(_title(table))]
     if me is not None:
         mine = _scores(table, me) if me.able else [_health(table, me)]
         said.append(f"You: {', '.join(mine)}.")
@@ -102,6 +102,10 @@ def _title(table: Table) -> str:
         return f"COMBAT IS OVER! Winning team: {able[0] if able else 'none!'}"
     left = "; free actions are left" if table.part == "after" else ""
     return f"Round: {table.round}. Spotlight: {table.teams[table.holder]}{left}"
+
+
+def _stopped(title: str) -> str:
+    return title if title.endswith("!") else f"{title}."
 
 
 def _team(table: Table, team: str, most: int = 0) -> str:
