@@ -6,7 +6,7 @@ from world.skirmish.ruleset import Scene
 
 from . import damage, pools, reactions, shots
 from .blows import Acting, Blow, announce, dice
-from .events import Attacked, Countered, DesperatelyParried, Modifier
+from .events import Attacked, BaitTaken, Countered, DesperatelyParried, Modifier
 from .moves import Respond
 from .situations import (
     AVOIDANCE,
@@ -42,8 +42,7 @@ def meet(scene: Scene[Table], blow: Blow) -> reactions.Asking:
     yield from _riposte(scene, blow)
     if not (blow.answerable and attacker.able):
         return Respond(NOTHING)
-    about = (attacker.id, blow.way, blow.weapon.name)
-    reaction = yield from reactions.ask(scene, target, MELEE, *about)
+    reaction = yield from reactions.ask(scene, target, MELEE, *blow.about)
     if reaction.how == NOTHING:
         return reaction
     reactions.pay(scene, target, attacker, reaction)
@@ -59,6 +58,7 @@ def _riposte(scene: Scene[Table], blow: Blow) -> Acting:
     within = scene.table.distance(target, attacker) <= target.reach
     if target.able and within and target.riposte == attacker.id:
         target.riposte = ""
+        scene.tell(BaitTaken(attacker.id, target.id))
         back = Blow(target, attacker, ATTACK, target.blade(), answerable=False)
         yield from strike(scene, back)
 

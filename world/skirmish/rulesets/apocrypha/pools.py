@@ -24,7 +24,8 @@ def roll(
     counted = _counted(scene.table, fighter, modifiers)
     faces = scene.dice.faces(_size(counted), SIDES)
     hits = sum(face >= scene.table.house.success for face in faces[dead:])
-    scene.tell(Pooled(fighter.id, what, counted, len(faces), hits))
+    dead = min(dead, len(faces))
+    scene.tell(Pooled(fighter.id, what, counted, len(faces), hits, dead))
     return Rolled(hits, faces)
 
 

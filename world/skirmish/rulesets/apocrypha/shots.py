@@ -19,8 +19,7 @@ def shoot(scene: Scene[Table], blow: Blow) -> Acting:
     aiming.engage(scene, attacker, target)
     reaction = Respond(NOTHING)
     if blow.answerable:
-        about = (attacker.id, blow.way, blow.weapon.name)
-        reaction = yield from reactions.ask(scene, target, RANGED, *about)
+        reaction = yield from reactions.ask(scene, target, RANGED, *blow.about)
     against = 0 if reaction.how == SOAK else None
     if reaction.how != NOTHING:
         reactions.pay(scene, target, attacker, reaction)
