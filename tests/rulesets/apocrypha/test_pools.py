@@ -106,8 +106,8 @@ def test_a_desperate_defense_adds_1():
 
 
 def test_all_of_it_adds_up():
-    fields = {"crd": 35, "cover": "half", "stance": "prone", "defending": True, **going(2, "me")}
-    assert rating(**fields) == 3 + 2 + 2 + 1 + 1
+    fields = {"crd": 35, "cover": "half", "stance": "crouched", "defending": True}
+    assert rating(**fields, **going(2, "me")) == 3 + 2 + 1 + 1 + 1
 
 
 def test_by_a_house_rule_a_shot_from_afar_must_beat_more():

@@ -241,7 +241,7 @@ def test_the_referee_is_asked_for_cover():
     asked = VIEW.prompt(duel().table, decision)
     assert asked.text == "me looks for cover. What is there?"
     assert [choice.words for choice in asked.choices] == (
-        ["cover none", "cover light", "cover half", "cover heavy"]
+        ["cover none", "cover light", "cover half", "cover heavy", "cover full"]
     )
 
 

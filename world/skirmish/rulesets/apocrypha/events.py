@@ -240,6 +240,13 @@ class Engaged(Event, frozen=True, tag="apocrypha_engaged"):
     melee: bool
 
 
+class Disengaged(Event, frozen=True, tag="apocrypha_disengaged"):
+    """Two are engaged at range no more: out of sight, or out of range."""
+
+    actor: str
+    target: str
+
+
 class AttackBegan(Event, frozen=True, tag="apocrypha_attack"):
     """Somebody attacks; `cost` is 0 where it was paid before."""
 

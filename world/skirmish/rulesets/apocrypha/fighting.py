@@ -134,6 +134,8 @@ def _still_there(table: Table, blow: Blow) -> bool:
     """Whether the target can still be hit: the way there may have changed everything."""
     distance = table.distance(blow.attacker, blow.target)
     far = blow.weapon.range * METRE if blow.way in RANGED else blow.attacker.reach
+    if blow.way in RANGED and not aiming.sees(table, blow.attacker, blow.target):
+        return False
     return blow.target.able and distance <= far
 
 

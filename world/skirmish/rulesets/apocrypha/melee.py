@@ -69,6 +69,7 @@ def roll(scene: Scene[Table], blow: Blow, reaction: Respond) -> int:
     modifiers = [
         *dice(table, blow),
         pools.reach_dice(table, blow.attacker, blow.weapon, blow.target),
+        pools.ground_dice(table, blow.attacker),
     ]
     if reaction.how == CHARGE_DEFENSE:
         # The faster the charge, the more the fire tells.
@@ -119,6 +120,7 @@ def defend(scene: Scene[Table], blow: Blow, reaction: Respond) -> int:
 
 def _defense_dice(table: Table, blow: Blow, how: str) -> Iterator[Modifier]:
     house, target = table.house, blow.target
+    yield pools.ground_dice(table, target)
     if how in (AVOIDANCE, DODGE):
         yield from shots.evading_dice(table, target, how)
         return
@@ -157,6 +159,7 @@ def _desperate_parry(scene: Scene[Table], attacker: Fighter, target: Fighter, co
     modifiers = [
         *pools.weapon_dice(attacker, attacker.blade()),
         pools.reach_dice(table, attacker, attacker.blade(), target),
+        pools.ground_dice(table, attacker),
         *pools.reaction_dice(table, attacker, melee=True),
     ]
     hits = pools.roll(scene, attacker, DESPERATE_PARRY, modifiers).hits

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from world.skirmish.ruleset import Scene
 
-from .data import COMBAT_SKILLS, METRE, RUNNING, SIDES, SPRINTING, UNARMED, Weapon
+from .data import COMBAT_SKILLS, FULL, METRE, RUNNING, SIDES, SPRINTING, UNARMED, Weapon
 from .events import Modifier, Pooled
 from .table import Fighter, Table
 
@@ -91,17 +91,24 @@ def reach_dice(table: Table, fighter: Fighter, weapon: Weapon, other: Fighter) -
     return Modifier("reach", table.house.reach if shorter or longer else 0)
 
 
+def ground_dice(table: Table, fighter: Fighter) -> Modifier:
+    """On the ground one fights worse hand to hand."""
+    return Modifier("on the ground", table.house.ground if fighter.stance == "prone" else 0)
+
+
 def avoidance_rating(table: Table, fighter: Fighter, *, melee: bool, distance: int) -> int:
     """What an attack must beat when nothing is done against it; 0 for the unaware."""
     if not fighter.aware:
         return 0
     house = table.house
     rating = max(1, fighter.value("crd") - 1)
-    rating += {RUNNING: house.running_ar, SPRINTING: house.sprinting_ar}.get(fighter.rate, 0)
+    if fighter.stance != "prone":
+        rating += {RUNNING: house.running_ar, SPRINTING: house.sprinting_ar}.get(fighter.rate, 0)
     rating += house.defense_ar if fighter.defending else 0
     if melee:
         return max(0, rating + (house.prone_melee_ar if fighter.stance == "prone" else 0))
     covers = {"light": house.light_cover, "half": house.half_cover, "heavy": house.heavy_cover}
+    covers[FULL] = house.heavy_cover
     rating += covers.get(fighter.cover, 0)
     if distance > house.afar * METRE:
         lower = {"crouched": house.crouched_ar, "prone": house.prone_ar}

@@ -5,6 +5,7 @@ from typing import Final
 from world.skirmish.fight import REFEREE
 from world.skirmish.notation import metres
 from world.skirmish.rulesets.apocrypha import events as happened
+from world.skirmish.rulesets.apocrypha.data import FULL
 from world.skirmish.rulesets.apocrypha.situations import (
     AVOIDANCE,
     CEASE,
@@ -159,6 +160,7 @@ def _ready_lost(event: happened.ReadyLost, voice: Voice) -> str:
 
 def _cover(event: happened.CoverTaken, voice: Voice) -> str:
     where = "out of cover" if event.cover == "none" else f"in {event.cover} cover"
+    where = f"out of sight, {where}" if event.cover == FULL else where
     return f"{voice.does(event.actor, 'are', 'is')} {where}."
 
 
@@ -236,6 +238,11 @@ def _engaged(event: happened.Engaged, voice: Voice) -> str:
     return f"{first} and {second} are engaged {how}."
 
 
+def _disengaged(event: happened.Disengaged, voice: Voice) -> str:
+    pair = sorted((event.actor, event.target), key=lambda each: each != voice.seat)
+    return f"{voice.who(pair[0])} and {voice.whom(pair[1])} are no longer engaged at range."
+
+
 def _engagements(event: Engagements, voice: Voice) -> str:
     how = "hand to hand" if event.melee else "at range"
     who = voice.does(event.actor, "are", "is")
@@ -291,6 +298,7 @@ SENTENCES: Final[Sentences] = {
     happened.Released: _released,
     happened.PreparedLost: _prepared_lost,
     happened.Engaged: _engaged,
+    happened.Disengaged: _disengaged,
     Engagements: _engagements,
     happened.AttackBegan: rolls.began,
     happened.AttackLost: _attack_lost,
