@@ -209,7 +209,7 @@ def stances() -> str:
     ]
     headings = (
         *("stance", "movement", "AR against shots from afar", "AR hand to hand"),
-        *("dice hand to hand", "an aimed shot, still"),
+        *("dice hand to hand", "a shot after a precise aim"),
     )
     return markdown(headings, rows)
 

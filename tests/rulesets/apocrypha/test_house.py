@@ -26,6 +26,7 @@ from tests.rulesets.apocrypha.positions import (
 from world.skirmish import house as houses
 from world.skirmish.rulesets.apocrypha.events import PotentialRolled
 from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
+from world.skirmish.rulesets.apocrypha.table import Aim
 
 DEFAULTS = {
     "range": 20,
@@ -292,7 +293,13 @@ MOVES: dict[str, tuple[Any, Callable[[House], Any]]] = {
     "ground": (-2, rolled("attack foe", "attack", stance="prone")),
     "steady": (
         2,
-        rolled("shoot foe", "aim and fire", weapon="pistol", apart=5, stance="prone"),
+        rolled(
+            *("shoot foe", "aim and fire"),
+            apart=5,
+            weapon="pistol",
+            stance="prone",
+            aim=Aim("foe", 1),
+        ),
     ),
     "reach": (2, rolled("attack foe", "attack", weapon="halberd", apart=3)),
     "far_shot": (-2, rolled("hip foe", "fire from the hip", weapon="pistol", apart=30)),

@@ -66,21 +66,21 @@ def test_prone_or_not_one_may_attack_and_shoot():
 # Steady, and on the ground.
 
 
-def aimed(words="aim and fire foe", **mine) -> dict[str, int]:
-    start = duel(fighter("me", "pistol", **{"readied": True} | mine), fighter("foe", ap=0), apart=5)
-    way = {"hip foe": "fire from the hip"}.get(words, "aim and fire")
-    return pool(play(start, f"me: {words}")[1], "me", way)
+def fired(*lines: str, **mine) -> dict[str, int]:
+    start = duel(fighter("me", "pistol", **mine), fighter("foe", ap=0), apart=5)
+    return pool(play(start, *lines, "me: aim and fire foe")[1], "me", "aim and fire")
 
 
 @pytest.mark.parametrize("stance", ["crouched", "prone"])
-def test_an_aimed_shot_from_low_down_is_steadier(stance):
-    assert aimed(stance=stance) == {"accuracy": 1, "steady": 1}
-    assert aimed() == {"accuracy": 1}
-    assert aimed("hip foe", stance=stance) == {}
+def test_whoever_takes_precise_aim_low_down_is_steadier(stance):
+    aim = "me: precise aim foe"
+    assert fired(aim, stance=stance) == {"accuracy": 1, "precise aim": 1, "steady": 1}
+    assert fired(aim) == {"accuracy": 1, "precise aim": 1}
+    assert fired(stance=stance) == {"accuracy": 1}
 
 
-def test_but_not_on_the_move():
-    assert "steady" not in aimed(stance="crouched", **going(1, "foe", toward=False))
+def test_and_must_still_be_low_for_the_shot():
+    assert "steady" not in fired("me: precise aim foe", "me: stand", stance="prone")
 
 
 def test_on_the_ground_one_fights_worse_hand_to_hand():

@@ -47,13 +47,12 @@ def dice(table: Table, fighter: Fighter, target: Fighter, way: str) -> Iterator[
     """What weapon, distance, crowding and precise aim add to a shot."""
     house, weapon = table.house, fighter.weapon()
     yield Modifier("accuracy", weapon.accuracy if way != HIP else 0)
-    low = fighter.stance != "standing" and not fighter.rate and way != HIP
-    yield Modifier("steady", house.steady if low else 0)
     far = 2 * table.distance(fighter, target) > weapon.range * METRE
     yield Modifier("long range", house.far_shot if far else 0)
     yield Modifier("hand to hand", house.long_arm if _is_hampered(table, fighter) else 0)
     if fighter.aim is not None and fighter.aim.target == target.id:
         yield Modifier("precise aim", house.aim * fighter.aim.times)
+        yield Modifier("steady", house.steady if fighter.stance != "standing" else 0)
 
 
 def _is_hampered(table: Table, fighter: Fighter) -> bool:

@@ -50,7 +50,7 @@ class ApocryphaHouse(House, frozen=True, kw_only=True):
     prone_melee_ar: Annotated[int, _dice("The same, prone, hand to hand.")] = -1
 
     ground: Annotated[int, _dice("Fighting hand to hand from the ground.")] = -1
-    steady: Annotated[int, _dice("An aimed shot by who crouches or lies, and keeps still.")] = 1
+    steady: Annotated[int, _dice("A shot after a precise aim, crouched or prone.")] = 1
 
     reach: Annotated[
         int, _dice("The weapon that suits the distance: longer at its reach, shorter at 1 metre.")
