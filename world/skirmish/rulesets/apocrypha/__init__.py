@@ -53,7 +53,7 @@ class Apocrypha(Ruleset[Table, AnyMove, ApocryphaHouse]):
             side = teams.index(fighter.team)
             fighter.x = side * house.range * METRE
             fighter.side = -1 if side else 1
-            fighter.lot = dice.total(1, SIDES) * len(fighters) + place
+            fighter.lot = dice.lot(SIDES) * len(fighters) + place
         table = Table(
             house=house, fighters=fighters, teams=teams, waited=[], offered=[], shots=[], ceased=[]
         )

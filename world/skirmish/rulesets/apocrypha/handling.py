@@ -18,12 +18,11 @@ _FARTHEST = 1_000_000
 
 
 def goes(table: Table, actor: Fighter) -> Iterator[Go]:
-    """Toward everybody else and away from them, at every rate; halting."""
+    """Toward everybody else and away from the enemies, at every rate; halting."""
     enemies = [each.id for each in table.enemies(actor)]
-    for toward in (True, False):
+    for toward, whom in ((True, dict.fromkeys((*enemies, *table.fighters))), (False, enemies)):
         for rate in (WALKING, RUNNING, SPRINTING):
-            for who in dict.fromkeys((*enemies, *table.fighters)):
-                yield Go(rate, who, toward)
+            yield from (Go(rate, who, toward) for who in whom)
     yield Go(STILL)
 
 

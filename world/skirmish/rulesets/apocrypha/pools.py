@@ -11,10 +11,11 @@ from .table import Fighter, Table
 
 
 class Rolled(NamedTuple):
-    """A pool as it fell: the hits, and what each die showed."""
+    """A pool as it fell: the hits, how many dice it had, and what those of recoil showed."""
 
     hits: int
-    faces: tuple[int, ...]
+    dice: int
+    recoil: tuple[int, ...]
 
 
 def roll(
@@ -22,11 +23,13 @@ def roll(
 ) -> Rolled:
     """Roll skill, attribute and modifiers, at least one die; the first `dead` dice cannot hit."""
     counted = _counted(scene.table, fighter, modifiers)
-    faces = scene.dice.faces(_size(counted), SIDES)
-    hits = sum(face >= scene.table.house.success for face in faces[dead:])
-    dead = min(dead, len(faces))
-    scene.tell(Pooled(fighter.id, what, counted, len(faces), hits, dead))
-    return Rolled(hits, faces)
+    size = _size(counted)
+    dead = min(dead, size)
+    recoil = scene.dice.faces(dead, SIDES) if dead else ()
+    live = size - dead
+    hits = scene.dice.successes(live, SIDES, scene.table.house.success) if live else 0
+    scene.tell(Pooled(fighter.id, what, counted, size, hits, dead))
+    return Rolled(hits, size, recoil)
 
 
 def unseen(scene: Scene[Table], fighter: Fighter, modifiers: Iterable[Modifier]) -> int:

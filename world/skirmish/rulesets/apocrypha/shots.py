@@ -72,7 +72,7 @@ def fire(scene: Scene[Table], blow: Blow, against: int | None, *, rating: bool) 
     hit = rolled.hits > against
     ids = attacker.id, target.id
     scene.tell(Attacked(*ids, blow.way, rolled.hits, against, rating, hit))
-    if any(face <= table.house.jolt for face in rolled.faces[:recoil]):
+    if any(face <= table.house.jolt for face in rolled.recoil):
         aiming.unready(scene, attacker, "recoil")
     return rolled.hits - against
 
