@@ -103,7 +103,9 @@ class MoveNpc(Subcommand):
     def func(self) -> None:
         encounter = self.encounter()
         fight = encounter.fight
-        words = self.args.split()
+        # A name of several words may stand in quotes, though it need not.
+        typed, equals, pose = self.args.partition("=")
+        words = [*typed.replace('"', " ").split(), *f"{equals}{pose}".split()]
         names = {fighter.name.casefold() for fighter in fight.table.fighters.values()}
         taken = next(
             (
@@ -145,7 +147,7 @@ class Moves(Subcommand):
 
     def _fighter(self, encounter: Encounter) -> str:
         """The caller's own fighter, or the one named, whom the caller moves."""
-        if name := self.args.strip():
+        if name := self.args.replace('"', " ").strip():
             fighter = encounter.find_fighter(name)
             permission.move(self.caller, encounter, fighter)
             return fighter

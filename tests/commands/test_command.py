@@ -207,6 +207,14 @@ def test_a_name_of_two_words_needs_no_quotes_in_a_move(spaced: Brawl) -> None:
     assert said == "Accuracy would make Goblin Chief's defense 0, from 1; the least is 1."
 
 
+def test_but_quotes_do_no_harm_there(spaced: Brawl) -> None:
+    spaced.owner.types('combat start "the monsters" heroes')
+    assert spaced.owner.types('combat moves "goblin chief"').startswith("You can:")
+    said = spaced.owner.types('combat mn "Goblin Chief" strike 2 "ahalish" = roars "Die!"')
+    assert 'roars "Die!"' in said
+    assert "Goblin Chief moves: The strike " in said
+
+
 def test_a_name_that_several_have_lists_them(brawl: Brawl) -> None:
     said = brawl.ahalish.types("combat move skill 0 accuracy gob")
     assert said == "Which fighter is 'gob': goblin1, goblin2?"

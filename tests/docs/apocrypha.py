@@ -202,10 +202,15 @@ def stances() -> str:
             "all of it" if divisor == 1 else f"1/{divisor}",
             f"{afar.get(stance, 0):+}" if stance in afar else "0",
             f"{near.get(stance, 0):+}" if stance in near else "0",
+            f"{HOUSE.ground:+}" if stance == "prone" else "0",
+            f"{HOUSE.steady:+}" if stance != "standing" else "0",
         )
         for stance, divisor in STANCES.items()
     ]
-    headings = ("stance", "movement", "AR against shots from afar", "AR hand to hand")
+    headings = (
+        *("stance", "movement", "AR against shots from afar", "AR hand to hand"),
+        *("dice hand to hand", "a shot after a precise aim"),
+    )
     return markdown(headings, rows)
 
 

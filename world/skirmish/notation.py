@@ -265,7 +265,8 @@ def parse(forms: Sequence[Form], table: Table, actor: str, text: str) -> Move:
     """
     if len(text) > LONGEST_LINE:
         raise NotUnderstood(f"That is too long for a move ({len(text)} characters).")
-    words = text.split()
+    # A name of several words may stand in quotes, though it need not.
+    words = text.replace('"', " ").split()
     if not words:
         raise NotUnderstood(f"Which move? You can type: {usages(forms)}.")
     found, rest = _find_forms(forms, words)
@@ -397,7 +398,9 @@ def _fill_phrase(
         try:
             value = slot.read(table, actor, " ".join(words[:taken]))
         except NotUnderstood as refusal:
-            unread = unread or refusal
+            # What is quoted ends where the word stands that must follow it.
+            if unread is None or (rest and words[taken : taken + 1] == [rest[0]]):
+                unread = refusal
             continue
         try:
             return {slot.field: value, **_fill(rest, table, actor, words[taken:], form)}

@@ -12,6 +12,7 @@ from world.skirmish.rulesets.apocrypha.moves import (
     AnyMove,
     Attack,
     Cease,
+    ChangeStance,
     CoverIs,
     Draw,
     Go,
@@ -36,6 +37,8 @@ from world.skirmish.rulesets.apocrypha.ways import AIMED, ATTACK, CHARGE, HIP, P
 
 #: Near enough to fight hand to hand.
 _CLOSE: Final = 3 * METRE
+#: So far away that one is harder to hit low down.
+_AFAR: Final = 10 * METRE
 #: Armor that a power attack is worth its price against.
 _ARMORED: Final = 2
 
@@ -74,14 +77,20 @@ def _is_legal(table: Table, decision: Decision, move: AnyMove) -> bool:
 
 
 def _turn(table: Table, decision: Decision) -> list[AnyMove]:
-    """Strike or shoot the nearest; else bring the weapon to bear, or run up to them."""
+    """Strike or shoot the nearest, low down from afar; else get ready, or run up to them."""
     actor = table.fighters[decision.actor]
     target = min(table.enemies(actor), key=lambda each: (table.distance(actor, each), each.hurt))
     if actor.weapon().melee:
         return [*_by_hand(actor, target), Wait()]
     if table.distance(actor, target) <= _CLOSE and len(actor.weapons) > 1:
         return [Draw(actor.weapons[-1].name), *_shots(actor, target), Wait()]
-    return [*_shots(actor, target), *_by_hand(actor, target), Wait()]
+    low = actor.stance == "standing" and table.distance(actor, target) > _AFAR
+    return [
+        *([ChangeStance("crouched")] if low else []),
+        *_shots(actor, target),
+        *_by_hand(actor, target),
+        Wait(),
+    ]
 
 
 def _shots(actor: Fighter, target: Fighter) -> list[AnyMove]:

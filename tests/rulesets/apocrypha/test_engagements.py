@@ -82,13 +82,14 @@ def test_readying_a_weapon_does_not():
 
 
 def test_it_ends_when_one_of_the_two_is_out():
-    start = fight([fighter("me"), fighter("ann")], [fighter("foe"), fighter("bob")], apart=20,
+    mine = [fighter("me"), fighter("ann", "bow")]
+    start = fight(mine, [fighter("foe"), fighter("bob")], apart=20,
                   shots=[("foe", "me"), ("bob", "foe"), ("ann", "bob")])  # fmt: skip
     assert after(start, "referee: withdraw foe").table.shots == [("ann", "bob")]
 
 
 def test_it_lasts_from_round_to_round():
-    start = duel(apart=20, shots=[("foe", "me")])
+    start = duel(fighter("me", "pistol"), apart=20, shots=[("foe", "me")])
     now = after(start, "me: done", "foe: done", "me: push", "foe: push")
     assert now.table.shots == [("foe", "me")]
 

@@ -26,6 +26,7 @@ from tests.rulesets.apocrypha.positions import (
 from world.skirmish import house as houses
 from world.skirmish.rulesets.apocrypha.events import PotentialRolled
 from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
+from world.skirmish.rulesets.apocrypha.table import Aim
 
 DEFAULTS = {
     "range": 20,
@@ -50,6 +51,8 @@ DEFAULTS = {
     "afar_ar": 1,
     "afar": 10,
     "prone_melee_ar": -1,
+    "ground": -1,
+    "steady": 1,
     "reach": 1,
     "far_shot": -1,
     "long_arm": -2,
@@ -287,6 +290,17 @@ MOVES: dict[str, tuple[Any, Callable[[House], Any]]] = {
     "afar_ar": (1, rating()),
     "afar": (20, rating(stance="prone")),
     "prone_melee_ar": (-2, rating("longsword", 1, stance="prone", crd=40)),
+    "ground": (-2, rolled("attack foe", "attack", stance="prone")),
+    "steady": (
+        2,
+        rolled(
+            *("shoot foe", "aim and fire"),
+            apart=5,
+            weapon="pistol",
+            stance="prone",
+            aim=Aim("foe", 1),
+        ),
+    ),
     "reach": (2, rolled("attack foe", "attack", weapon="halberd", apart=3)),
     "far_shot": (-2, rolled("hip foe", "fire from the hip", weapon="pistol", apart=30)),
     "long_arm": (-3, rolled("hip foe", "fire from the hip", weapon="bow")),

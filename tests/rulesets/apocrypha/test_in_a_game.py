@@ -119,7 +119,7 @@ def test_who_gives_first_aid_is_asked_what_else(game):
     for each in (ann, bob, cid):
         each.types("combat pause")
     ann.types("combat move_npc Dan pause")
-    assert "[First aid: Cid]" in bob.read()
+    assert "[First aid Cid]" in bob.read()
     ann.read()
     aided = bob.types("combat aid Cid")
     assert "first aid" in aided

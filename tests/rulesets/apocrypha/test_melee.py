@@ -68,13 +68,13 @@ def test_with_a_ranged_weapon_in_hand_one_strikes_with_bare_hands():
 
 def test_whom_one_does_not_reach_one_does_not_strike():
     for weapon, name, reach in (
-        ("", "Unarmed", 1),
-        ("longsword", "Longsword", 2),
-        ("halberd", "Halberd", 3),
+        ("", "bare hands reach", 1),
+        ("longsword", "Longsword reaches", 2),
+        ("halberd", "Halberd reaches", 3),
     ):
         sentence = (
             f"foe is out of reach: {reach}.5 metres away once the points are spent, "
-            f"and {name} reaches {reach}."
+            f"and {name} {reach}."
         )
         refuses(against(weapon=weapon, apart=reach + 0.5), "me", "attack foe", sentence)
         assert asked(after(against(weapon=weapon, apart=reach), "me: attack foe"))
@@ -84,7 +84,7 @@ def test_nobody_attacks_their_own_side_or_the_fallen():
     people = [fighter("foe"), fighter("bob", shock=15, ap=0)]
     start = fight([fighter("me"), fighter("ann")], people, apart=1)
     refuses(start, "me", "attack ann", "ann is on your side.")
-    refuses(start, "me", "attack me", "me is on your side.")
+    refuses(start, "me", "attack me", "You cannot attack yourself.")
     refuses(start, "me", "attack bob", "bob is out of the fight.")
 
 
@@ -239,7 +239,7 @@ def test_the_second_target_is_somebody_else_in_reach():
         "bob is out of reach: 9 metres away once the points are spent, and Longsword reaches 2."
     )
     refuses(start, "me", "flurry foe and bob", sentence)
-    refuses(start, "me", "flurry foe and me", "me is on your side.")
+    refuses(start, "me", "flurry foe and me", "You cannot attack yourself.")
 
 
 def test_two_targets_are_listed_only_where_there_are_two():

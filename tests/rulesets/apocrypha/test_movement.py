@@ -82,6 +82,14 @@ def test_one_may_go_toward_those_of_ones_own_side_and_toward_the_fallen():
     assert me(after(start, "me: walk toward bob")).course.who == "bob"
 
 
+def test_away_is_listed_for_enemies_alone_though_one_may_leave_anybody():
+    start = fight([fighter("me"), fighter("ann", x=300)], [fighter("foe")], apart=9)
+    listed = choices(start, "me")
+    assert {"walk toward ann", "walk away from foe"} <= set(listed)
+    assert "walk away from ann" not in listed
+    assert me(after(start, "me: walk away from ann")).course == Course("ann", False)
+
+
 def test_what_makes_no_sense_is_refused():
     start = duel(apart=FAR)
     refuses(start, "me", "halt", "You stand still already.")

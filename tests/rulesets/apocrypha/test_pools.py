@@ -3,6 +3,7 @@
 import pytest
 
 from tests.rulesets.apocrypha.positions import (
+    begun,
     dice_of,
     duel,
     fighter,
@@ -12,6 +13,7 @@ from tests.rulesets.apocrypha.positions import (
     pool,
     struck,
 )
+from world.skirmish.events import Rolled
 
 OUT = {"ap": 0}
 
@@ -105,9 +107,17 @@ def test_a_desperate_defense_adds_1():
     assert struck(swung(theirs={"defending": True}))[0][3] == 2
 
 
+def test_a_pool_counts_among_the_luck_of_the_dice_and_a_lot_does_not():
+    _, events = play(duel(foe=fighter("foe", ap=0)), "me: attack foe")
+    (rolled,) = [each for each in events if isinstance(each, Rolled) and len(each.faces) == 4]
+    assert rolled.at_least == 7
+    _, events = begun("me/A:", "foe/B:")
+    assert sum(each.lot for each in events if isinstance(each, Rolled)) == 2
+
+
 def test_all_of_it_adds_up():
-    fields = {"crd": 35, "cover": "half", "stance": "prone", "defending": True, **going(2, "me")}
-    assert rating(**fields) == 3 + 2 + 2 + 1 + 1
+    fields = {"crd": 35, "cover": "half", "stance": "crouched", "defending": True}
+    assert rating(**fields, **going(2, "me")) == 3 + 2 + 1 + 1 + 1
 
 
 def test_by_a_house_rule_a_shot_from_afar_must_beat_more():

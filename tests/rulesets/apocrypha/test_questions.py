@@ -104,7 +104,10 @@ def test_every_word_of_a_menu_is_a_move_or_a_menu():
 
 def test_orders_show_what_they_are_now():
     ordered = duel(fighter("me", orders={"melee": Order("damage soak", "legs")}))
-    assert labels(menu(ordered, "orders"))[:2] == ["Melee: damage soak legs", "Ranged"]
+    assert labels(menu(ordered, "orders"))[:2] == [
+        "Melee (attacked hand to hand): damage soak legs",
+        "Ranged (shot at)",
+    ]
     assert labels(menu(ordered, "orders melee"))[-2:] == ["Ask me", "<-"]
 
 
@@ -226,7 +229,7 @@ def test_the_vote():
 def test_a_pause_offers_first_aid_to_those_whom_it_helps():
     start = duel(fighter("me", ap=3), fighter("foe", ap=0, harm=4, shock=1))
     paused = after(start, "me: done", "me: pause", "foe: pause")
-    assert labels(question(paused)) == ["First aid: foe", "Resume", "Cease"]
+    assert labels(question(paused)) == ["First aid foe", "Resume", "Cease"]
     helped = after(paused, "me: first aid foe")
     assert labels(question(helped)) == ["Resume", "Cease"]
     assert labels(menu(paused, "aid")) == ["foe", "<-"]
@@ -238,7 +241,7 @@ def test_the_referee_is_asked_for_cover():
     asked = VIEW.prompt(duel().table, decision)
     assert asked.text == "me looks for cover. What is there?"
     assert [choice.words for choice in asked.choices] == (
-        ["cover none", "cover light", "cover half", "cover heavy"]
+        ["cover none", "cover light", "cover half", "cover heavy", "cover full"]
     )
 
 

@@ -33,7 +33,13 @@ def test_whoever_takes_cover_pays_a_point_and_the_referee_says_what_there_is():
     assert event(events, CoverSought).actor == "me"
     assert (me(now).ap, asked(now)) == (9, [f"{REFEREE} cover"])
     assert now.waiting.decisions[0].default == "cover none"
-    assert choices(now, REFEREE) == ["cover none", "cover light", "cover half", "cover heavy"]
+    assert choices(now, REFEREE) == [
+        "cover none",
+        "cover light",
+        "cover half",
+        "cover heavy",
+        "cover full",
+    ]
     now, events = play(now, f"{REFEREE}: cover half")
     assert event(events, CoverTaken) == CoverTaken("me", "half")
     assert (me(now).cover, asked(now)) == ("half", ["me turn"])
@@ -41,11 +47,6 @@ def test_whoever_takes_cover_pays_a_point_and_the_referee_says_what_there_is():
 
 def test_there_may_be_none():
     assert me(after(duel(), "me: take cover", f"{REFEREE}: cover none")).cover == "none"
-
-
-def test_better_cover_than_heavy_there_is_not():
-    start = duel(fighter("me", cover="heavy"))
-    refuses(start, "me", "take cover", "You have the best cover there is.")
 
 
 def test_who_runs_finds_cover_where_the_point_has_taken_them():

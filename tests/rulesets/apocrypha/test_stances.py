@@ -7,8 +7,10 @@ from tests.rulesets.apocrypha.positions import (
     duel,
     event,
     fighter,
+    going,
     me,
     play,
+    pool,
     refuses,
     struck,
 )
@@ -59,3 +61,51 @@ def test_prone_or_not_one_may_attack_and_shoot():
     low = fighter("me", "pistol", carries=["knife"], stance="prone")
     assert struck(play(duel(low, fighter("foe", ap=0)), "me: aim and fire foe")[1])
     assert me(after(duel(low), "me: draw knife")).hand == "Knife"
+
+
+# Steady, and on the ground.
+
+
+def fired(*lines: str, **mine) -> dict[str, int]:
+    start = duel(fighter("me", "pistol", **mine), fighter("foe", ap=0), apart=5)
+    return pool(play(start, *lines, "me: aim and fire foe")[1], "me", "aim and fire")
+
+
+@pytest.mark.parametrize("stance", ["crouched", "prone"])
+def test_whoever_takes_precise_aim_low_down_is_steadier(stance):
+    aim = "me: precise aim foe"
+    assert fired(aim, stance=stance) == {"accuracy": 1, "precise aim": 1, "steady": 1}
+    assert fired(aim) == {"accuracy": 1, "precise aim": 1}
+    assert fired(stance=stance) == {"accuracy": 1}
+
+
+def test_and_must_still_be_low_for_the_shot():
+    assert "steady" not in fired("me: precise aim foe", "me: stand", stance="prone")
+
+
+def test_on_the_ground_one_fights_worse_hand_to_hand():
+    def struck_from(stance):
+        return duel(fighter("me", stance=stance), fighter("foe", ap=0))
+
+    assert pool(play(struck_from("prone"), "me: attack foe")[1], "me", "attack") == {
+        "on the ground": -1
+    }
+    assert pool(play(struck_from("crouched"), "me: attack foe")[1], "me", "attack") == {}
+
+
+@pytest.mark.parametrize("answer", ["parry", "counter-attack", "avoidance"])
+def test_and_defends_worse(answer):
+    asking = after(duel(foe=fighter("foe", stance="prone")), "me: attack foe")
+    _, events = play(asking, f"foe: {answer}")
+    assert pool(events, "foe", answer)["on the ground"] == -1
+
+
+def test_but_is_shot_at_no_easier_there():
+    start = duel(fighter("me", "pistol"), fighter("foe", stance="prone"), apart=5)
+    _, events = play(start, "me: hip foe", "foe: avoidance")
+    assert "on the ground" not in pool(events, "foe", "avoidance")
+
+
+def test_who_crawls_is_not_the_harder_to_hit_for_hurrying():
+    assert rating(5, "pistol", stance="prone", **going(3, "me")) == 1
+    assert rating(5, "pistol", stance="crouched", **going(3, "me")) == 3

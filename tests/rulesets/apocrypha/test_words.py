@@ -200,7 +200,7 @@ def test_a_walk_past_others_is_one_sentence_and_whom_one_meets_another():
          "Everybody rests. Shock that heals: you 2, foe 1."),
         (PauseBegan(()), "me", "Everybody rests."),
         (Voted((("me", "pause"), ("foe", "push")), "push"), "me",
-         "You vote to pause, foe to push: the fight goes on."),
+         "You vote to pause; foe to push: the fight goes on."),
         (Ceased("foe"), "me", "foe wants the hostilities to end."),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Event) else None,
@@ -238,7 +238,7 @@ def test_bare_hands_are_no_weapon():
         (("legs", 9, 3, 2, 1), "takes 2 harm and 1 shock to the legs (9 damage, armor 3, halved)"),
         (("torso", 4, 0, 0, 4), "takes 4 shock to the torso (4 damage)"),
         (("torso", 3, 5, 0, 0), "takes 0 harm to the torso (3 damage, armor 5)"),
-        (("torso", 8, 0, 4, 0), "takes 4 harm to the torso (8 damage, a feint)"),
+        (("torso", 8, 0, 4, 0), "takes 4 harm to the torso (8 damage, less for a feint)"),
     ],
 )
 def test_damage_is_explained(damaged, why):

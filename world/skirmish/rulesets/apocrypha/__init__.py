@@ -9,7 +9,7 @@ from world.skirmish.fight import INTERVENTION, Answer, Ask, Decision, Fight, Out
 from world.skirmish.ruleset import Entrant, Ruleset, Scene
 from world.skirmish.sheet import Sheet, Trait
 
-from . import actions, passes, pauses, reactions, referee, sheet, votes
+from . import actions, aiming, passes, pauses, reactions, referee, sheet, votes
 from .data import COVERS, METRE, RATES, SIDES, STANCES
 from .forms import FORMS
 from .house import ApocryphaHouse
@@ -53,7 +53,7 @@ class Apocrypha(Ruleset[Table, AnyMove, ApocryphaHouse]):
             side = teams.index(fighter.team)
             fighter.x = side * house.range * METRE
             fighter.side = -1 if side else 1
-            fighter.lot = dice.total(1, SIDES) * len(fighters) + place
+            fighter.lot = dice.lot(SIDES) * len(fighters) + place
         table = Table(
             house=house, fighters=fighters, teams=teams, waited=[], offered=[], shots=[], ceased=[]
         )
@@ -149,6 +149,7 @@ def _why_out(fighter: Fighter) -> str:
 def _go_on(scene: Scene[Table]) -> None:
     """The end of the fight, of the round, of the Pause; else whose pass comes."""
     table = scene.table
+    aiming.end_engagements(scene)
     able = table.able_teams()
     if len(able) < 2 and table.phase != "over":
         table.phase, table.winner = "over", able[0] if able else ""

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from world.skirmish.errors import IllegalMove
 from world.skirmish.ruleset import Scene
 
-from .data import METRE, RUNNING, SPRINTING
-from .events import AimTaken, Engaged, Modifier, Readied, ReadyLost
+from .data import FULL, METRE, RUNNING, SPRINTING
+from .events import AimTaken, Disengaged, Engaged, Modifier, Readied, ReadyLost
 from .moves import PreciseAim, Ready
 from .table import Aim, Fighter, Table
 from .targets import check_enemy
@@ -22,10 +22,21 @@ def check(table: Table, fighter: Fighter, target: Fighter, way: str) -> None:
         raise IllegalMove(
             f"{target.name} is out of range: your {weapon.name} reaches {weapon.range} metres."
         )
+    if not sees(table, fighter, target):
+        if target.cover == FULL:
+            raise IllegalMove(f"{target.name} is out of sight.")
+        raise IllegalMove(
+            "You are out of sight, and see nobody from there: move, or take cover elsewhere."
+        )
     if way == AIMED and fighter.rate == SPRINTING:
         raise IllegalMove("Nobody aims while sprinting; fire from the hip.")
     if way == READIED and not fighter.readied:
         raise IllegalMove(f"Your {weapon.name} is not readied: ready weapon, or aim and fire.")
+
+
+def sees(table: Table, one: Fighter, other: Fighter) -> bool:
+    """Full cover is between them, unless they are engaged hand to hand."""
+    return FULL not in (one.cover, other.cover) or table.in_melee(one, other)
 
 
 def _in_hand(fighter: Fighter) -> str:
@@ -41,6 +52,7 @@ def dice(table: Table, fighter: Fighter, target: Fighter, way: str) -> Iterator[
     yield Modifier("hand to hand", house.long_arm if _is_hampered(table, fighter) else 0)
     if fighter.aim is not None and fighter.aim.target == target.id:
         yield Modifier("precise aim", house.aim * fighter.aim.times)
+        yield Modifier("steady", house.steady if fighter.stance != "standing" else 0)
 
 
 def _is_hampered(table: Table, fighter: Fighter) -> bool:
@@ -53,6 +65,25 @@ def engage(scene: Scene[Table], one: Fighter, other: Fighter) -> None:
     if (first, second) not in scene.table.shots:
         scene.table.shots.append((first, second))
         scene.tell(Engaged(one.id, other.id, False))
+
+
+def end_engagements(scene: Scene[Table]) -> None:
+    """Out of sight, or out of range of all that either carries, they are engaged no more."""
+    table = scene.table
+    for pair in tuple(table.shots):
+        one, other = (table.fighters[each] for each in pair)
+        if not (sees(table, one, other) and _in_range(table, one, other)):
+            table.shots.remove(pair)
+            scene.tell(Disengaged(*pair))
+    for fighter in table.able():
+        aim = fighter.aim
+        if aim is not None and not sees(table, fighter, table.fighters[aim.target]):
+            fighter.aim = None
+
+
+def _in_range(table: Table, one: Fighter, other: Fighter) -> bool:
+    most = max((each.range for who in (one, other) for each in who.weapons), default=0)
+    return table.distance(one, other) <= most * METRE
 
 
 def check_ready(table: Table, fighter: Fighter) -> None:

@@ -40,6 +40,11 @@ class Blow(NamedTuple):
     cost: int = 0
     answerable: bool = True
 
+    @property
+    def about(self) -> tuple[str | int, ...]:
+        """What its target is told who is asked for a reaction."""
+        return (self.attacker.id, self.way, self.weapon.name, self.location, self.rounds)
+
 
 def announce(scene: Scene[Table], blow: Blow) -> None:
     """Tell that it comes."""

@@ -36,7 +36,9 @@ STILL, WALKING, RUNNING, SPRINTING = range(4)
 #: Stances, and the part of one's movement that each leaves, as a divisor.
 STANCES: Final = {"standing": 1, "crouched": 2, "prone": 4}
 
-COVERS: Final = ("none", "light", "half", "heavy")
+#: Full cover is out of sight.
+FULL: Final = "full"
+COVERS: Final = ("none", "light", "half", "heavy", FULL)
 
 #: Where a blow lands, by what a ten-sided die shows. The face must be called.
 LOCATIONS: Final = ("head", "face", "torso", "arms", "legs")

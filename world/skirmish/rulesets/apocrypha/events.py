@@ -186,6 +186,13 @@ class RiposteLaid(Event, frozen=True, tag="apocrypha_riposte"):
     hidden: bool
 
 
+class BaitTaken(Event, frozen=True, tag="apocrypha_bait"):
+    """Somebody attacks into the opening that a riposte has left for them."""
+
+    actor: str
+    target: str
+
+
 class Ordered(Event, frozen=True, tag="apocrypha_ordered"):
     """Somebody has a standing order; `how` is empty where they are asked again."""
 
@@ -233,6 +240,13 @@ class Engaged(Event, frozen=True, tag="apocrypha_engaged"):
     melee: bool
 
 
+class Disengaged(Event, frozen=True, tag="apocrypha_disengaged"):
+    """Two are engaged at range no more: out of sight, or out of range."""
+
+    actor: str
+    target: str
+
+
 class AttackBegan(Event, frozen=True, tag="apocrypha_attack"):
     """Somebody attacks; `cost` is 0 where it was paid before."""
 
@@ -263,13 +277,14 @@ class Reacted(Event, frozen=True, tag="apocrypha_reacted"):
 
 
 class Pooled(Event, frozen=True, tag="apocrypha_pool"):
-    """A pool was rolled."""
+    """A pool was rolled; so many dice of it, those of recoil, could not hit."""
 
     actor: str
     what: str
     modifiers: tuple[Modifier, ...]
     dice: int
     hits: int
+    dead: int = 0
 
 
 class Attacked(Event, frozen=True, tag="apocrypha_attacked"):

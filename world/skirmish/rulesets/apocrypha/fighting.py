@@ -7,7 +7,7 @@ from world.skirmish.ruleset import Scene
 
 from . import aiming, interrupts, melee, movement, shots, ways
 from .blows import Acting, Blow
-from .data import LOCATIONS, METRE, RUNNING, WALKING, Weapon
+from .data import LOCATIONS, METRE, RUNNING, UNARMED, WALKING, Weapon
 from .events import AttackLost
 from .moves import Attack
 from .table import Fighter, Table
@@ -70,10 +70,12 @@ def _check_reach(table: Table, actor: Fighter, target: Fighter, move: Attack) ->
     there = movement.ahead(table, actor, cost(table, actor, move))
     distance = abs(there - target.x)
     if distance > actor.reach:
-        name = actor.blade().name
+        bare = actor.blade() is UNARMED
+        reaches = "bare hands reach" if bare else f"{actor.blade().name} reaches"
+        shoot = "" if actor.weapon().melee else " To shoot: aim and fire, or fire from the hip."
         raise IllegalMove(
             f"{target.name} is out of reach: {_metres(distance)} metres away once the points are "
-            f"spent, and {name} reaches {actor.blade().reach}."
+            f"spent, and {reaches} {actor.blade().reach}.{shoot}"
         )
 
 
@@ -132,6 +134,8 @@ def _still_there(table: Table, blow: Blow) -> bool:
     """Whether the target can still be hit: the way there may have changed everything."""
     distance = table.distance(blow.attacker, blow.target)
     far = blow.weapon.range * METRE if blow.way in RANGED else blow.attacker.reach
+    if blow.way in RANGED and not aiming.sees(table, blow.attacker, blow.target):
+        return False
     return blow.target.able and distance <= far
 
 

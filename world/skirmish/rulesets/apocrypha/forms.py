@@ -1,5 +1,6 @@
 """How the moves of Apocrypha are typed, by the question that they answer."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from world.skirmish.errors import NotUnderstood
@@ -50,6 +51,15 @@ class _Weapon(Slot, frozen=True):
             raise NotUnderstood(f"{refusal} You have: {', '.join(names)}.") from None
 
 
+class _Preparable(Word, frozen=True, kw_only=True):
+    """What may be prepared, in full or as its verb is shortened otherwise."""
+
+    short: Mapping[str, str]
+
+    def read(self, table: Any, actor: str, words: str) -> str:
+        return super().read(table, actor, self.short.get(words.casefold(), words))
+
+
 def _word(field: str, words: tuple[str, ...], what: str) -> Word:
     return Word(field, "|".join(words), words={each: each for each in words}, what=what)
 
@@ -61,13 +71,18 @@ _LOCATION: Final = _word("location", LOCATIONS, "place")
 _ROUNDS: Final = Whole("rounds", "ROUNDS")
 _COVER: Final = _word("cover", COVERS, "cover")
 
-_SHORT_WAYS: Final = {
+#: Shorter ways to type a verb.
+_SHORT: Final = {
     "attack": ("strike",),
     "desperate swing": ("swing",),
     "power attack": ("power",),
     "aim and fire": ("shoot",),
     "fire from the hip": ("hip",),
     "fire readied weapon": ("fire",),
+    "lie down": ("prone",),
+    "ready weapon": ("ready",),
+    "precise aim": ("aim",),
+    "desperate defense": ("defend",),
 }
 
 
@@ -75,10 +90,14 @@ def _attack_forms(way: str) -> tuple[Form, ...]:
     """Plain, at a place that is called, and for shots with several rounds."""
     tails: tuple[tuple[Slot | str, ...], ...] = ((), ("at", _LOCATION))
     if way in RANGED:
-        tails += (("rounds", _ROUNDS), ("at", _LOCATION, "rounds", _ROUNDS))
+        tails += (
+            ("rounds", _ROUNDS),
+            ("at", _LOCATION, "rounds", _ROUNDS),
+            ("rounds", _ROUNDS, "at", _LOCATION),
+        )
     elif way == FLURRY:
         tails += (("and", Target("second", "TARGET")),)
-    short = _SHORT_WAYS.get(way, ())
+    short = _SHORT.get(way, ())
     return tuple(Form(Attack, way, short, (_TARGET, *tail), (("way", way),)) for tail in tails)
 
 
@@ -96,8 +115,12 @@ def _go_forms(rate: int, verb: str) -> tuple[Form, ...]:
 
 def _prepare_forms() -> tuple[Form, ...]:
     """What is done, when, and where it is said: at whose doing."""
-    what = Word(
-        "what", "ACTION", words={each: each for each in PREPARABLE}, what="action to prepare"
+    what = _Preparable(
+        "what",
+        "ACTION",
+        words={each: each for each in PREPARABLE},
+        what="action to prepare",
+        short={word: verb for verb, short in _SHORT.items() for word in short},
     )
     words = {key: each.words for key, each in TRIGGERS.items() if not each.ally}
     when = Word("trigger", "|".join(words.values()), words=words, what="trigger")
@@ -156,11 +179,11 @@ _TURN: Final = (
     Form(KeepGoing, "keep going", (), (Whole("points", "AP"),)),
     Form(ChangeStance, "stand", (), (), (("stance", "standing"),)),
     Form(ChangeStance, "crouch", (), (), (("stance", "crouched"),)),
-    Form(ChangeStance, "lie down", ("prone",), (), (("stance", "prone"),)),
+    Form(ChangeStance, "lie down", _SHORT["lie down"], (), (("stance", "prone"),)),
     Form(Draw, "draw", (), (_Weapon("weapon", "WEAPON"),)),
-    Form(Ready, "ready weapon", ("ready",)),
-    Form(PreciseAim, "precise aim", ("aim",), (_TARGET,)),
-    Form(Defend, "desperate defense", ("defend",)),
+    Form(Ready, "ready weapon", _SHORT["ready weapon"]),
+    Form(PreciseAim, "precise aim", _SHORT["precise aim"], (_TARGET,)),
+    Form(Defend, "desperate defense", _SHORT["desperate defense"]),
     Form(Riposte, "riposte", (), (_TARGET,)),
     *_prepare_forms(),
     Form(TakeCover, "take cover"),

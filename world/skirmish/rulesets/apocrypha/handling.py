@@ -8,7 +8,7 @@ from world.skirmish.ruleset import Scene
 
 from . import aiming, damage
 from .blows import Acting
-from .data import RUNNING, SPRINTING, STANCES, STILL, WALKING
+from .data import FULL, RUNNING, SPRINTING, STANCES, STILL, WALKING
 from .events import CoverSought, CoverTaken, Drawn, SpeedChanged, StanceChanged
 from .moves import ChangeStance, CoverIs, Draw, Go, TakeCover
 from .table import Course, Fighter, Table
@@ -18,12 +18,11 @@ _FARTHEST = 1_000_000
 
 
 def goes(table: Table, actor: Fighter) -> Iterator[Go]:
-    """Toward everybody else and away from them, at every rate; halting."""
+    """Toward everybody else and away from the enemies, at every rate; halting."""
     enemies = [each.id for each in table.enemies(actor)]
-    for toward in (True, False):
+    for toward, whom in ((True, dict.fromkeys((*enemies, *table.fighters))), (False, enemies)):
         for rate in (WALKING, RUNNING, SPRINTING):
-            for who in dict.fromkeys((*enemies, *table.fighters)):
-                yield Go(rate, who, toward)
+            yield from (Go(rate, who, toward) for who in whom)
     yield Go(STILL)
 
 
@@ -119,12 +118,10 @@ def draw(scene: Scene[Table], actor: Fighter, move: Draw) -> None:
 
 
 def check_cover(table: Table, actor: Fighter, move: TakeCover) -> None:
-    """Cover that one has not yet."""
-    if actor.cover == "heavy":
-        raise IllegalMove("You have the best cover there is.")
+    """From any cover one may look for other cover."""
 
 
-def take_cover(scene: Scene[Table], actor: Fighter, move: TakeCover) -> Acting:
+def take_cover(scene: Scene[Table], actor: Fighter, move: TakeCover | None = None) -> Acting:
     """What cover there is, the referee says."""
     scene.tell(CoverSought(actor.id))
     (answer,) = yield Ask((Decision(REFEREE, "cover", (actor.id,), "cover none"),))
@@ -135,6 +132,7 @@ def take_cover(scene: Scene[Table], actor: Fighter, move: TakeCover) -> Acting:
 
 def leave_cover(scene: Scene[Table], fighter: Fighter) -> None:
     """Cover stays where it is, unless a house rule says that it comes along."""
-    if fighter.cover != "none" and not scene.table.house.cover_stays:
+    comes_along = scene.table.house.cover_stays and fighter.cover != FULL
+    if fighter.cover != "none" and not comes_along:
         fighter.cover = "none"
         scene.tell(CoverTaken(fighter.id, "none"))

@@ -49,6 +49,9 @@ class ApocryphaHouse(House, frozen=True, kw_only=True):
     afar: Annotated[int, _number("Metres beyond which a shot is from afar.")] = 10
     prone_melee_ar: Annotated[int, _dice("The same, prone, hand to hand.")] = -1
 
+    ground: Annotated[int, _dice("Fighting hand to hand from the ground.")] = -1
+    steady: Annotated[int, _dice("A shot after a precise aim, crouched or prone.")] = 1
+
     reach: Annotated[
         int, _dice("The weapon that suits the distance: longer at its reach, shorter at 1 metre.")
     ] = 1

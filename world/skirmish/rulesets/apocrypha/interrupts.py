@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from world.skirmish.ruleset import Scene
 
-from . import melee, pools, prepared, reactions, shots
+from . import aiming, melee, pools, prepared, reactions, shots
 from .blows import Acting, Blow
-from .events import Engaged, Modifier
+from .events import AttackLost, Engaged, Modifier
 from .situations import (
     ALLY,
     ATTACKED,
@@ -66,7 +66,12 @@ def _exploit(scene: Scene[Table], enemy: Fighter, mover: Fighter) -> Acting:
         *pools.reaction_dice(scene.table, enemy, melee=True),
     )
     reactions.count(enemy, EXPLOIT)
-    yield from melee.strike(scene, Blow(enemy, mover, ATTACK, enemy.blade(), extra=extra))
+    blow = Blow(enemy, mover, ATTACK, enemy.blade(), extra=extra)
+    yield from attacked(scene, enemy, mover)
+    if enemy.able and mover.able and scene.table.distance(enemy, mover) <= enemy.reach:
+        yield from melee.strike(scene, blow)
+    else:
+        scene.tell(AttackLost(enemy.id, mover.id))
 
 
 def would_tempt(table: Table, mover: Fighter, before: int) -> bool:
@@ -122,7 +127,11 @@ def _shoot_in_the_open(scene: Scene[Table], enemy: Fighter, mover: Fighter) -> A
     reactions.pay(scene, enemy, mover, answer)
     in_the_open = Modifier("in the open", scene.table.house.in_the_open)
     shot = shots.reaction_shot(scene.table, enemy, mover, answer.where, in_the_open)
-    yield from shots.shoot(scene, shot)
+    yield from attacked(scene, enemy, mover)
+    if enemy.able and mover.able and aiming.sees(scene.table, enemy, mover):
+        yield from shots.shoot(scene, shot)
+    else:
+        scene.tell(AttackLost(enemy.id, mover.id))
 
 
 def attacked(scene: Scene[Table], attacker: Fighter, target: Fighter) -> Acting:

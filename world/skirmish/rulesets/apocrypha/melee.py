@@ -6,7 +6,7 @@ from world.skirmish.ruleset import Scene
 
 from . import damage, pools, reactions, shots
 from .blows import Acting, Blow, announce, dice
-from .events import Attacked, Countered, DesperatelyParried, Modifier
+from .events import Attacked, BaitTaken, Countered, DesperatelyParried, Modifier
 from .moves import Respond
 from .situations import (
     AVOIDANCE,
@@ -42,8 +42,7 @@ def meet(scene: Scene[Table], blow: Blow) -> reactions.Asking:
     yield from _riposte(scene, blow)
     if not (blow.answerable and attacker.able):
         return Respond(NOTHING)
-    about = (attacker.id, blow.way, blow.weapon.name)
-    reaction = yield from reactions.ask(scene, target, MELEE, *about)
+    reaction = yield from reactions.ask(scene, target, MELEE, *blow.about)
     if reaction.how == NOTHING:
         return reaction
     reactions.pay(scene, target, attacker, reaction)
@@ -59,6 +58,7 @@ def _riposte(scene: Scene[Table], blow: Blow) -> Acting:
     within = scene.table.distance(target, attacker) <= target.reach
     if target.able and within and target.riposte == attacker.id:
         target.riposte = ""
+        scene.tell(BaitTaken(attacker.id, target.id))
         back = Blow(target, attacker, ATTACK, target.blade(), answerable=False)
         yield from strike(scene, back)
 
@@ -69,6 +69,7 @@ def roll(scene: Scene[Table], blow: Blow, reaction: Respond) -> int:
     modifiers = [
         *dice(table, blow),
         pools.reach_dice(table, blow.attacker, blow.weapon, blow.target),
+        pools.ground_dice(table, blow.attacker),
     ]
     if reaction.how == CHARGE_DEFENSE:
         # The faster the charge, the more the fire tells.
@@ -119,6 +120,7 @@ def defend(scene: Scene[Table], blow: Blow, reaction: Respond) -> int:
 
 def _defense_dice(table: Table, blow: Blow, how: str) -> Iterator[Modifier]:
     house, target = table.house, blow.target
+    yield pools.ground_dice(table, target)
     if how in (AVOIDANCE, DODGE):
         yield from shots.evading_dice(table, target, how)
         return
@@ -157,6 +159,7 @@ def _desperate_parry(scene: Scene[Table], attacker: Fighter, target: Fighter, co
     modifiers = [
         *pools.weapon_dice(attacker, attacker.blade()),
         pools.reach_dice(table, attacker, attacker.blade(), target),
+        pools.ground_dice(table, attacker),
         *pools.reaction_dice(table, attacker, melee=True),
     ]
     hits = pools.roll(scene, attacker, DESPERATE_PARRY, modifiers).hits

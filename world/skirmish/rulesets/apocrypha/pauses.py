@@ -77,4 +77,4 @@ def _aid(scene: Scene[Table], fighter: Fighter, target: Fighter) -> None:
     rolled = pools.roll(scene, fighter, "first aid", wits)
     healed = min(target.harm, max(0, rolled.hits - difficulty))
     target.harm -= healed
-    scene.tell(Aided(fighter.id, target.id, rolled.hits, len(rolled.faces), difficulty, healed))
+    scene.tell(Aided(fighter.id, target.id, rolled.hits, rolled.dice, difficulty, healed))

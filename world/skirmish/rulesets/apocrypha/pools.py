@@ -5,16 +5,17 @@ from typing import NamedTuple
 
 from world.skirmish.ruleset import Scene
 
-from .data import COMBAT_SKILLS, METRE, RUNNING, SIDES, SPRINTING, UNARMED, Weapon
+from .data import COMBAT_SKILLS, FULL, METRE, RUNNING, SIDES, SPRINTING, UNARMED, Weapon
 from .events import Modifier, Pooled
 from .table import Fighter, Table
 
 
 class Rolled(NamedTuple):
-    """A pool as it fell: the hits, and what each die showed."""
+    """A pool as it fell: the hits, how many dice it had, and what those of recoil showed."""
 
     hits: int
-    faces: tuple[int, ...]
+    dice: int
+    recoil: tuple[int, ...]
 
 
 def roll(
@@ -22,10 +23,13 @@ def roll(
 ) -> Rolled:
     """Roll skill, attribute and modifiers, at least one die; the first `dead` dice cannot hit."""
     counted = _counted(scene.table, fighter, modifiers)
-    faces = scene.dice.faces(_size(counted), SIDES)
-    hits = sum(face >= scene.table.house.success for face in faces[dead:])
-    scene.tell(Pooled(fighter.id, what, counted, len(faces), hits))
-    return Rolled(hits, faces)
+    size = _size(counted)
+    dead = min(dead, size)
+    recoil = scene.dice.faces(dead, SIDES) if dead else ()
+    live = size - dead
+    hits = scene.dice.successes(live, SIDES, scene.table.house.success) if live else 0
+    scene.tell(Pooled(fighter.id, what, counted, size, hits, dead))
+    return Rolled(hits, size, recoil)
 
 
 def unseen(scene: Scene[Table], fighter: Fighter, modifiers: Iterable[Modifier]) -> int:
@@ -90,17 +94,24 @@ def reach_dice(table: Table, fighter: Fighter, weapon: Weapon, other: Fighter) -
     return Modifier("reach", table.house.reach if shorter or longer else 0)
 
 
+def ground_dice(table: Table, fighter: Fighter) -> Modifier:
+    """On the ground one fights worse hand to hand."""
+    return Modifier("on the ground", table.house.ground if fighter.stance == "prone" else 0)
+
+
 def avoidance_rating(table: Table, fighter: Fighter, *, melee: bool, distance: int) -> int:
     """What an attack must beat when nothing is done against it; 0 for the unaware."""
     if not fighter.aware:
         return 0
     house = table.house
     rating = max(1, fighter.value("crd") - 1)
-    rating += {RUNNING: house.running_ar, SPRINTING: house.sprinting_ar}.get(fighter.rate, 0)
+    if fighter.stance != "prone":
+        rating += {RUNNING: house.running_ar, SPRINTING: house.sprinting_ar}.get(fighter.rate, 0)
     rating += house.defense_ar if fighter.defending else 0
     if melee:
         return max(0, rating + (house.prone_melee_ar if fighter.stance == "prone" else 0))
     covers = {"light": house.light_cover, "half": house.half_cover, "heavy": house.heavy_cover}
+    covers[FULL] = house.heavy_cover
     rating += covers.get(fighter.cover, 0)
     if distance > house.afar * METRE:
         lower = {"crouched": house.crouched_ar, "prone": house.prone_ar}

@@ -8,9 +8,9 @@ from world.skirmish.ruleset import Scene
 
 from . import aiming, defense, handling, melee, reactions, shots, ways
 from .blows import Acting, Blow
-from .data import METRE, RUNNING, Weapon
+from .data import METRE, RUNNING, UNARMED, Weapon
 from .events import Preparing, Released
-from .moves import ChangeStance, Defend, PreciseAim, Prepare, Riposte
+from .moves import ChangeStance, Defend, Draw, PreciseAim, Prepare, Riposte
 from .situations import (
     ALLY,
     ATTACKED,
@@ -34,7 +34,7 @@ class Held(NamedTuple):
 
     cost: Callable[[Table, Fighter], int]
     check: Callable[[Table, Fighter, Fighter], None]
-    play: Callable[[Scene[Table], Fighter, Fighter], None]
+    play: Callable[[Scene[Table], Fighter, Fighter], Acting | None]
 
 
 def _stance(stance: str) -> Held:
@@ -46,9 +46,28 @@ def _stance(stance: str) -> Held:
     )
 
 
-def _run_away(scene: Scene[Table], fighter: Fighter, other: Fighter) -> None:
-    handling.set_speed(scene, fighter, max(fighter.rate, RUNNING), Course(other.id, False))
+def _run(toward: bool) -> Held:
+    """Away from whoever sets it off, or toward them."""
 
+    def run(scene: Scene[Table], fighter: Fighter, other: Fighter) -> None:
+        handling.set_speed(scene, fighter, max(fighter.rate, RUNNING), Course(other.id, toward))
+
+    return Held(
+        lambda table, fighter: handling.speed_cost(table, fighter, RUNNING),
+        lambda table, fighter, other: None,
+        run,
+    )
+
+
+def _next_weapon(fighter: Fighter) -> Draw:
+    """The first of what one carries that is not in hand."""
+    others = (each for each in fighter.choice_of_weapons() if each != fighter.weapon().name)
+    return Draw(next(others, UNARMED.name))
+
+
+#: Stances that may be prepared, and what takes a ranged weapon.
+_STANCES: Final = {"stand": "standing", "crouch": "crouched", "lie down": "prone"}
+_WITH_A_GUN: Final = ("ready weapon", "precise aim")
 
 _HELD: Final[dict[str, Held]] = {
     "ready weapon": Held(
@@ -56,9 +75,7 @@ _HELD: Final[dict[str, Held]] = {
         lambda table, fighter, other: aiming.check_ready(table, fighter),
         lambda scene, fighter, other: aiming.ready(scene, fighter),
     ),
-    "stand": _stance("standing"),
-    "crouch": _stance("crouched"),
-    "lie down": _stance("prone"),
+    **{how: _stance(stance) for how, stance in _STANCES.items()},
     "desperate defense": Held(
         lambda table, fighter: table.house.defense_cost,
         lambda table, fighter, other: defense.check_defend(table, fighter, Defend()),
@@ -74,10 +91,17 @@ _HELD: Final[dict[str, Held]] = {
         lambda table, fighter, other: defense.check_riposte(table, fighter, Riposte(other.id)),
         lambda scene, fighter, other: defense.riposte(scene, fighter, Riposte(other.id)),
     ),
-    "run away": Held(
-        lambda table, fighter: handling.speed_cost(table, fighter, RUNNING),
+    "run away": _run(toward=False),
+    "run toward": _run(toward=True),
+    "take cover": Held(
+        lambda table, fighter: table.house.cover_cost,
         lambda table, fighter, other: None,
-        _run_away,
+        lambda scene, fighter, other: handling.take_cover(scene, fighter),
+    ),
+    "draw": Held(
+        lambda table, fighter: handling.draw_cost(table, fighter, _next_weapon(fighter)),
+        lambda table, fighter, other: handling.check_draw(table, fighter, _next_weapon(fighter)),
+        lambda scene, fighter, other: handling.draw(scene, fighter, _next_weapon(fighter)),
     ),
 }
 
@@ -97,6 +121,8 @@ def domain(table: Table, fighter: Fighter) -> Iterator[Prepare]:
     """Attacks for the triggers that suit them, the rest for an attack; whoever sets it off."""
     allies = [each.id for each in table.able() if each.team == fighter.team]
     for what in PREPARABLE:
+        if _STANCES.get(what) == fighter.stance:
+            continue
         if what in WAYS:
             yield from (Prepare(what, ALLY, each) for each in allies)
             yield Prepare(what, MOVES if what in RANGED else LEAVES)
@@ -106,8 +132,10 @@ def domain(table: Table, fighter: Fighter) -> Iterator[Prepare]:
 
 def check(table: Table, fighter: Fighter, move: Prepare) -> None:
     """The weapon that it takes; an enemy, or an ally where the trigger is about one."""
-    if move.what in RANGED and fighter.weapon().melee:
+    if move.what in (*RANGED, *_WITH_A_GUN) and fighter.weapon().melee:
         raise IllegalMove("You have no ranged weapon in hand.")
+    if move.what == "draw" and _next_weapon(fighter).weapon == fighter.weapon().name:
+        raise IllegalMove("You carry no other weapon.")
     if move.what in WAYS and fighter.defending:
         raise IllegalMove("You are in a desperate defense: no attacks in this pass.")
     if not move.who:
@@ -142,7 +170,9 @@ def set_off(
     holder.prepared = None
     scene.tell(Released(holder.id, held.what, actor.id))
     if held.what not in WAYS:
-        _HELD[held.what].play(scene, holder, actor)
+        procedure = _HELD[held.what].play(scene, holder, actor)
+        if procedure is not None:
+            yield from procedure
         return
     blow = Blow(holder, actor, held.what, _weapon(holder, held.what))
     yield from (shots.shoot if held.what in RANGED else melee.strike)(scene, blow)

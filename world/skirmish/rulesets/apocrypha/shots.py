@@ -19,8 +19,7 @@ def shoot(scene: Scene[Table], blow: Blow) -> Acting:
     aiming.engage(scene, attacker, target)
     reaction = Respond(NOTHING)
     if blow.answerable:
-        about = (attacker.id, blow.way, blow.weapon.name)
-        reaction = yield from reactions.ask(scene, target, RANGED, *about)
+        reaction = yield from reactions.ask(scene, target, RANGED, *blow.about)
     against = 0 if reaction.how == SOAK else None
     if reaction.how != NOTHING:
         reactions.pay(scene, target, attacker, reaction)
@@ -73,7 +72,7 @@ def fire(scene: Scene[Table], blow: Blow, against: int | None, *, rating: bool) 
     hit = rolled.hits > against
     ids = attacker.id, target.id
     scene.tell(Attacked(*ids, blow.way, rolled.hits, against, rating, hit))
-    if any(face <= table.house.jolt for face in rolled.faces[:recoil]):
+    if any(face <= table.house.jolt for face in rolled.recoil):
         aiming.unready(scene, attacker, "recoil")
     return rolled.hits - against
 

@@ -116,5 +116,8 @@ PREPARED_ACTIONS: Final = (
     "precise aim",
     "riposte",
     "run away",
+    "run toward",
+    "take cover",
+    "draw",
 )
 PREPARABLE: Final = (*PREPARED_ATTACKS, *PREPARED_ACTIONS)

@@ -9,7 +9,17 @@ from world.skirmish.fight import Decision, Move
 from world.skirmish.rulesets.apocrypha import actions, reactions
 from world.skirmish.rulesets.apocrypha.forms import FORMS
 from world.skirmish.rulesets.apocrypha.moves import Attack, SetOrder
-from world.skirmish.rulesets.apocrypha.situations import PREPARABLE, SITUATIONS
+from world.skirmish.rulesets.apocrypha.situations import (
+    COUNTERED,
+    MELEE,
+    OPEN,
+    OPENING,
+    PREPARABLE,
+    RANGED,
+    SITUATIONS,
+    TRIGGER,
+    VOTE,
+)
 from world.skirmish.rulesets.apocrypha.table import Table
 from world.skirmish.views.view import BACK, Choice, Prompt
 
@@ -18,6 +28,16 @@ from .questions import answers, price, priced, prompt
 _MORE: Final = (
     "draw", "ready weapon", "precise aim", "desperate defense", "riposte", "take cover",
 )  # fmt: skip
+#: When the question is put that a standing order answers.
+_WHEN: Final = {
+    MELEE: "attacked hand to hand",
+    RANGED: "shot at",
+    COUNTERED: "your attack is countered",
+    OPENING: "somebody leaves your reach",
+    OPEN: "somebody moves in the open",
+    TRIGGER: "what you have prepared could go off",
+    VOTE: "a round is over",
+}
 _SELF: Final = ("", "menu", BACK)
 
 #: A legal move, and the words that make it.
@@ -93,7 +113,7 @@ def _situations(table: Table, decision: Decision, said: Sequence[Said]) -> Itera
     for situation in SITUATIONS:
         order = orders.get(situation)
         now = f": {order.how} {order.where}".rstrip() if order is not None else ""
-        yield Choice(f"{situation.capitalize()}{now}", f"orders {situation}")
+        yield Choice(f"{situation.capitalize()} ({_WHEN[situation]}){now}", f"orders {situation}")
 
 
 def _orders(situation: str) -> Callable[[Table, Decision, Sequence[Said]], Iterator[Choice]]:

@@ -29,9 +29,11 @@ from world.skirmish.rulesets.apocrypha.situations import (
 )
 from world.skirmish.rulesets.apocrypha.table import Fighter, Table
 from world.skirmish.rulesets.apocrypha.ways import ATTACK, FEINT
+from world.skirmish.views.text import Voice, count
 from world.skirmish.views.view import Choice, Prompt
 
 from .rolls import weapon
+from .sentences import held
 from .status import spent
 
 _ALWAYS: Final = "(Put always before an answer to give it every time.)"
@@ -66,37 +68,52 @@ def price(table: Table, decision: Decision, move: Move) -> str:
 
 def _turn(table: Table, decision: Decision) -> Prompt:
     fighter = table.fighters[decision.actor]
-    held = f"You have {fighter.ap} AP; {spent(table, fighter)} in this pass."
-    return Prompt(f"{held} What do you do?", TOP)
+    text = f"{_has(fighter)[:-1]}; {spent(table, fighter)} in this pass."
+    if fighter.prepared is not None:
+        prepared = fighter.prepared
+        words = held(prepared.what, prepared.trigger, prepared.who, Voice(table, fighter.id))
+        text += f" Prepared: {words}."
+    return Prompt(f"{text} What do you do?", TOP)
+
+
+def _has(fighter: Fighter) -> str:
+    return f"You have {fighter.ap} AP."
 
 
 def _attacked(table: Table, decision: Decision) -> Prompt:
-    attacker, way, name = map(str, decision.about)
+    attacker, way, name, location, rounds = decision.about
     # Whoever is attacked does not see that it is a feint.
     way = ATTACK if way == FEINT else way
-    fighter, other = table.fighters[decision.actor], table.fighters[attacker]
+    fighter, other = table.fighters[decision.actor], table.fighters[str(attacker)]
     distance = table.distance(fighter, other)
     rating = pools.avoidance_rating(table, fighter, melee=decision.kind == MELEE, distance=distance)
-    text = f"{other.name} attacks you with {weapon(name)} ({way}, {metres(distance)} m)."
-    has = f"You have {fighter.ap} AP, and Avoidance Rating {rating} if you do nothing."
+    told = [str(way)]
+    told += [count(int(rounds), "round")] if int(rounds) > 1 else []
+    told += [f"at the {location}"] if location else []
+    how = ", ".join([*told, f"{metres(distance)} m"])
+    text = f"{other.name} attacks you with {weapon(str(name))} ({how})."
+    has = f"{_has(fighter)[:-1]}, and Avoidance Rating {rating} if you do nothing."
     return _reaction(table, decision, f"{text} {has}")
 
 
 def _countered(table: Table, decision: Decision) -> Prompt:
     other, hits = decision.about
     needed = table.house.desperate_parry * int(hits)
-    text = f"{table.fighters[str(other)].name} counters. A desperate parry needs {needed} hits."
+    name, has = table.fighters[str(other)].name, _has(table.fighters[decision.actor])
+    text = f"{name} counters. A desperate parry needs {count(needed, 'hit')}. {has}"
     return _reaction(table, decision, text)
 
 
 def _opening(table: Table, decision: Decision) -> Prompt:
-    return _reaction(table, decision, f"{_other(table, decision).name} is leaving your reach.")
+    fighter = table.fighters[decision.actor]
+    text = f"{_other(table, decision).name} is leaving your reach. {_has(fighter)}"
+    return _reaction(table, decision, text)
 
 
 def _open(table: Table, decision: Decision) -> Prompt:
     fighter, other = table.fighters[decision.actor], _other(table, decision)
     distance = metres(table.distance(fighter, other))
-    text = f"{other.name} moves in the open, {distance} m away."
+    text = f"{other.name} moves in the open, {distance} m away. {_has(fighter)}"
     return _reaction(table, decision, text)
 
 
@@ -142,7 +159,7 @@ def _vote(table: Table, decision: Decision) -> Prompt:
 def _pause(table: Table, decision: Decision) -> Prompt:
     fighter = table.fighters[decision.actor]
     aid = tuple(
-        Choice(f"First aid: {each.name}", f"first aid {each.name}")
+        Choice(f"First aid {each.name}", f"first aid {each.name}")
         for each in table.fighters.values()
         if _may_aid(table, fighter, each)
     )
@@ -159,10 +176,8 @@ def _may_aid(table: Table, fighter: Fighter, other: Fighter) -> bool:
 
 
 def _cover(table: Table, decision: Decision) -> Prompt:
-    moves = [CoverIs(each) for each in COVERS]
-    choices = (
-        Choice(each.cover.capitalize(), notation.say(FORMS["cover"], table, each)) for each in moves
-    )
+    said = (notation.say(FORMS["cover"], table, CoverIs(each)) for each in COVERS)
+    choices = (Choice(words.capitalize(), words) for words in said)
     return Prompt(f"{_other(table, decision).name} looks for cover. What is there?", tuple(choices))
 
 

@@ -1,6 +1,5 @@
 """Sentences of what dice decide in an Apocrypha fight."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from world.skirmish.fight import REFEREE
@@ -92,7 +91,7 @@ def exchange(event: Exchange, voice: Voice) -> str:
     if told.rating:
         against = f" against Avoidance Rating {told.against}"
     elif defense is not None:
-        dice = f"{defense.dice}{_situation(defense.modifiers)}"
+        dice = f"{defense.dice}{_situation(defense)}"
         against = f", {voice.whom(told.target)} {told.against} of {dice}"
     else:
         against = f" against {told.against}"
@@ -102,17 +101,19 @@ def exchange(event: Exchange, voice: Voice) -> str:
 
 def _hits(pool: happened.Pooled) -> str:
     dice = count(pool.dice, "die", "dice")
-    return f"{count(pool.hits, 'hit')} of {dice}{_situation(pool.modifiers)}"
+    return f"{count(pool.hits, 'hit')} of {dice}{_situation(pool)}"
 
 
-def _situation(modifiers: Sequence[happened.Modifier]) -> str:
+def _situation(pool: happened.Pooled) -> str:
     """What adds or takes dice besides the skill and the attribute, which the sheet has."""
-    told = [
+    told = ", ".join(
         f"{each.name} {each.dice:+}"
-        for each in modifiers
+        for each in pool.modifiers
         if each.name not in SKILLS and each.name not in ATTRIBUTES
-    ]
-    return f" ({', '.join(told)})" if told else ""
+    )
+    recoil = f"{pool.dead} of recoil cannot hit" if pool.dead else ""
+    both = "; ".join(filter(None, (told, recoil)))
+    return f" ({both})" if both else ""
 
 
 def countered(event: happened.Countered, voice: Voice) -> str:
@@ -147,7 +148,7 @@ def damaged(event: happened.Damaged, voice: Voice) -> str:
         parts, through = [*parts, "doubled"], 2 * through
     elif event.location in LIMBS:
         parts, through = [*parts, "halved"], (through + 1) // 2
-    parts += ["a feint"] if event.harm + event.shock < through else []
+    parts += ["less for a feint"] if event.harm + event.shock < through else []
     taken = [f"{event.harm} harm"] if event.harm or not event.shock else []
     taken += [f"{event.shock} shock"] if event.shock else []
     who = f"{voice.does(event.target, 'take', 'takes')} {listed(taken)} to the {event.location}"

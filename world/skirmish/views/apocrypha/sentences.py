@@ -5,6 +5,7 @@ from typing import Final
 from world.skirmish.fight import REFEREE
 from world.skirmish.notation import metres
 from world.skirmish.rulesets.apocrypha import events as happened
+from world.skirmish.rulesets.apocrypha.data import FULL
 from world.skirmish.rulesets.apocrypha.situations import (
     AVOIDANCE,
     CEASE,
@@ -79,10 +80,15 @@ def _round_ended(event: happened.RoundEnded, voice: Voice) -> str:
 def _voted(event: happened.Voted, voice: Voice) -> str:
     if not event.votes:
         return f"Nobody votes: {_WHAT_COMES[event.result]}."
-    (first, vote), *others = event.votes
-    told = [f"{voice.does(first, 'vote', 'votes')} to {vote}"]
-    told += [f"{voice.whom(each)} to {vote}" for each, vote in others]
-    return f"{', '.join(told)}: {_WHAT_COMES[event.result]}."
+    alike: dict[str, list[str]] = {}
+    for who, vote in event.votes:
+        alike.setdefault(vote, []).append(who)
+    told = [f"{listed(map(voice.whom, some))} to {vote}" for vote, some in alike.items()]
+    first = next(iter(alike.values()))
+    verb = "vote" if len(first) > 1 else voice.verb(first[0], "vote", "votes")
+    voters = listed([voice.who(first[0]), *map(voice.whom, first[1:])])
+    told[0] = f"{voters} {verb} to {event.votes[0][1]}"
+    return f"{'; '.join(told)}: {_WHAT_COMES[event.result]}."
 
 
 def _pause_began(event: happened.PauseBegan, voice: Voice) -> str:
@@ -154,6 +160,7 @@ def _ready_lost(event: happened.ReadyLost, voice: Voice) -> str:
 
 def _cover(event: happened.CoverTaken, voice: Voice) -> str:
     where = "out of cover" if event.cover == "none" else f"in {event.cover} cover"
+    where = f"out of sight, {where}" if event.cover == FULL else where
     return f"{voice.does(event.actor, 'are', 'is')} {where}."
 
 
@@ -164,7 +171,8 @@ def _cover_sought(event: happened.CoverSought, voice: Voice) -> str:
 
 def _aim(event: happened.AimTaken, voice: Voice) -> str:
     who = voice.does(event.actor, "aim", "aims")
-    return f"{who} at {voice.whom(event.target)} ({event.dice:+} dice)."
+    dice = "die" if abs(event.dice) == 1 else "dice"
+    return f"{who} at {voice.whom(event.target)} ({event.dice:+} {dice})."
 
 
 def _defending(event: happened.Defending, voice: Voice) -> str:
@@ -182,6 +190,13 @@ def _riposte(event: happened.RiposteLaid, voice: Voice) -> str:
     return f"{opening}, and {voice.whom(event.target)} does not see what it is for."
 
 
+def _bait(event: happened.BaitTaken, voice: Voice) -> str:
+    return (
+        f"{voice.does(event.actor, 'fall', 'falls')} for the opening that "
+        f"{voice.whom(event.target)} left."
+    )
+
+
 def _ordered(event: happened.Ordered, voice: Voice) -> str:
     """What somebody will answer is their own business."""
     if voice.seat not in (event.actor, REFEREE):
@@ -195,11 +210,14 @@ def _preparing(event: happened.Preparing, voice: Voice) -> str:
     who = voice.does(event.actor, "prepare", "prepares")
     if voice.seat not in (event.actor, REFEREE):
         return f"{who} something."
-    trigger = TRIGGERS[event.trigger]
-    when = f"{event.what} when {trigger.words}"
-    if event.who:
-        when += f"{'' if trigger.ally else ' by'} {voice.whom(event.who)}"
-    return f"{who}: {when}."
+    return f"{who}: {held(event.what, event.trigger, event.who, voice)}."
+
+
+def held(what: str, trigger: str, who: str, voice: Voice) -> str:
+    """What is prepared, as it is typed: `attack when reached by goblin`."""
+    words = TRIGGERS[trigger]
+    by = f"{'' if words.ally else ' by'} {voice.whom(who)}" if who else ""
+    return f"{what} when {words.words}{by}"
 
 
 def _released(event: happened.Released, voice: Voice) -> str:
@@ -218,6 +236,11 @@ def _engaged(event: happened.Engaged, voice: Voice) -> str:
     first, second = voice.who(pair[0]), voice.whom(pair[1])
     how = "hand to hand" if event.melee else "at range"
     return f"{first} and {second} are engaged {how}."
+
+
+def _disengaged(event: happened.Disengaged, voice: Voice) -> str:
+    pair = sorted((event.actor, event.target), key=lambda each: each != voice.seat)
+    return f"{voice.who(pair[0])} and {voice.whom(pair[1])} are no longer engaged at range."
 
 
 def _engagements(event: Engagements, voice: Voice) -> str:
@@ -269,11 +292,13 @@ SENTENCES: Final[Sentences] = {
     happened.AimTaken: _aim,
     happened.Defending: _defending,
     happened.RiposteLaid: _riposte,
+    happened.BaitTaken: _bait,
     happened.Ordered: _ordered,
     happened.Preparing: _preparing,
     happened.Released: _released,
     happened.PreparedLost: _prepared_lost,
     happened.Engaged: _engaged,
+    happened.Disengaged: _disengaged,
     Engagements: _engagements,
     happened.AttackBegan: rolls.began,
     happened.AttackLost: _attack_lost,

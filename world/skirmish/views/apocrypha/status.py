@@ -7,7 +7,7 @@ from world.skirmish.notation import metres
 from world.skirmish.rulesets.apocrypha import passes
 from world.skirmish.rulesets.apocrypha.data import SIDES, UNARMED
 from world.skirmish.rulesets.apocrypha.table import Fighter, Table
-from world.skirmish.views.text import Voice, on_a_line, pad, place, width, wrapped
+from world.skirmish.views.text import Voice, listed, on_a_line, pad, place, width, wrapped
 from world.skirmish.views.view import Card
 
 _WIDE: Final = 78
@@ -243,10 +243,13 @@ def _pairs(table: Table) -> Iterator[tuple[str, str, str]]:
 
 def _engaged_with(table: Table, fighter: Fighter) -> Iterator[str]:
     """`engaged at range with goblin`, of one fighter."""
+    others: dict[str, list[str]] = {}
     for how, *pair in _pairs(table):
         if fighter.id in pair:
             (other,) = (each for each in pair if each != fighter.id)
-            yield f"engaged {how} with {table.fighters[other].name}"
+            others.setdefault(how, []).append(table.fighters[other].name)
+    for how, names in others.items():
+        yield f"engaged {how} with {listed(names)}"
 
 
 def _engagements(table: Table, voice: Voice) -> Iterator[str]:
