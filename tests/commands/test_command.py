@@ -307,3 +307,20 @@ def test_a_bug_is_told_in_one_sentence_and_logged_in_full(brawl: Brawl) -> None:
         said = brawl.ahalish.types("combat move catch breath")
     assert said == "Something went wrong; staff can see why. Type combat to see how it stands."
     logger.log_trace.assert_called_once_with("combat move catch breath")
+
+
+def test_an_owner_who_fights_is_told_how_to_move_the_npc_whose_turn_it_is(game: Game) -> None:
+    owner = game.make_player("Marshal")
+    owner.types("combat init brawl")
+    owner.types("combat add me heroes")
+    owner.types(f'combat add_npc "goblin chief" {GOBLIN} monsters')
+    owner.types("combat start monsters")
+    late = "It is not your team's turn: monsters are moving (goblin chief)."
+    how = "You move goblin chief: combat move_npc goblin chief WHAT"
+    assert owner.types("combat move catch breath") == f"{late} {how}"
+    assert "+ goblin chief moves: " in owner.types("combat move_npc goblin chief catch breath")
+
+
+def test_a_fight_starts_once(brawl: Brawl) -> None:
+    started = "The fight has begun; combat shows how it stands."
+    assert brawl.owner.types("combat start") == started
