@@ -35,7 +35,7 @@ def verify(numbers: tuple[str, ...] = ()) -> bool:
         found = _differences(record)
         wrong += bool(found)
         state = "differs" if found else "as recorded"
-        print(f"{record.pk}  {record}: {record.moves.count()} moves, {state}")
+        print(f"{record.pk}  {record}: {count(record.moves.count(), 'move')}, {state}")
         for difference in found:
             print(f"    {difference}")
     print(f"{count(len(records), 'fight')}, {wrong} that differ.")

@@ -217,7 +217,8 @@ def _tell_defeated(encounter: Encounter, events: Iterable[Event]) -> None:
     """Let the game know who has fallen; a bug in what it does then harms no fight."""
     for event in events:
         who = encounter.object_of(event.actor) if isinstance(event, Defeat) else None
-        if who is not None:
+        # An NPC of the game's own class may do without.
+        if hasattr(who, "at_combat_defeat"):
             try:
                 who.at_combat_defeat(encounter.stored.name)
             except Exception:  # noqa: BLE001  the blow has fallen, whatever comes of it
