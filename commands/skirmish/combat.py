@@ -10,6 +10,7 @@ from evennia.utils import logger
 from evennia.utils.utils import class_from_module
 
 from typeclasses.skirmish import finding, moving
+from typeclasses.skirmish.knobs import knob
 from typeclasses.skirmish.publish import shown
 from world.skirmish import ruleset
 from world.skirmish.errors import NotUnderstood, Refusal
@@ -30,13 +31,12 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
     Fight, team against team, in turns.
 
     Usage:
-      combat SUBCOMMAND ...      (or c SUBCOMMAND ..., or combat/SUBCOMMAND ...)
+      combat SUBCOMMAND ...      (or combat/SUBCOMMAND ...)
 
     Alone it shows the fight in this room.
     """
 
     key = "combat"
-    aliases = ("c",)
     locks = "cmd:all()"
     help_category = "Skirmish"
 
@@ -120,6 +120,8 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         rules = "The rules: " + ", ".join(f"help combat {name}" for name in ruleset.names())
         subtopics = [f"## {title}\n\n{text}" for title, text in pages().items()]
         intro = dedent(self.__doc__ or "").strip()
+        if self.aliases:
+            intro += f"\nIt may be typed as {' or '.join(sorted(self.aliases))} too."
         return "\n".join([intro, "", *rows, "", rules, "", "# SUBTOPICS", *subtopics])
 
 
@@ -142,4 +144,4 @@ class CombatCmdSet(CmdSet):
     key = "Skirmish"
 
     def at_cmdset_creation(self) -> None:
-        self.add(CmdCombat())
+        self.add(CmdCombat(aliases=[*knob("SKIRMISH_ALIASES")]))

@@ -6,6 +6,7 @@
 from functools import cache
 from pathlib import Path
 
+from typeclasses.skirmish.knobs import knob
 from world.skirmish import ruleset
 
 from .subcommands import SUBCOMMANDS
@@ -23,7 +24,7 @@ def pages() -> dict[str, str]:
 def _entry(topic: str, text: str) -> dict[str, object]:
     return {
         "key": f"combat {topic}",
-        "aliases": [f"c {topic}"],
+        "aliases": [f"{alias} {topic}" for alias in knob("SKIRMISH_ALIASES")],
         "category": "Skirmish",
         # The list of topics shows `combat` alone.
         "locks": "read:all();view:false()",

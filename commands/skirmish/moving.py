@@ -136,6 +136,9 @@ class Moves(Subcommand):
     def func(self) -> str:
         encounter = self.encounter()
         fight = encounter.fight
+        if not self.args.strip() and self._is_only_the_owner(encounter):
+            asked = publish.asked(encounter, self.caller)
+            return asked or "You are not in this fight. An NPC's moves: combat moves NAME"
         fighter = self._fighter(encounter)
         engine.asked(fight, fighter)
         command = encounter.command_for(fighter, self.caller)
@@ -144,6 +147,11 @@ class Moves(Subcommand):
             return plain(heard.moves(listing, command))
         lines = [line for each in listing for line in _links(command, each)]
         return "\n".join(["You can:", *lines])
+
+    def _is_only_the_owner(self, encounter: Encounter) -> bool:
+        """Whether the caller owns the fight, and does not fight."""
+        owns = encounter.stored.owner == self.caller.id
+        return owns and encounter.fighter_of(self.caller) is None
 
     def _fighter(self, encounter: Encounter) -> str:
         """The caller's own fighter, or the one named, whom the caller moves."""

@@ -42,6 +42,7 @@ SKIRMISH_RULESET = "grapple"
 SKIRMISH_HOUSE: dict[str, dict[str, object]] = {}
 SKIRMISH_OWN_TRAITS: dict[str, list[str]] = {}
 SKIRMISH_MOST_FIGHTERS = 40
+SKIRMISH_ALIASES = ["c"]
 SKIRMISH_PLAYERS = "Player"
 SKIRMISH_BUILDERS = "Builder"
 SKIRMISH_WIZARDS = "Admin"

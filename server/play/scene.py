@@ -1,6 +1,6 @@
 """A whole fight, played by itself: two fighters and their referee, over telnet."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from server.play.table import OVER, Fighter, choose, read
 from server.play.telnet import TelnetPlayer
@@ -50,11 +50,12 @@ class Scene:
         self._clear_the_yard()
         self._do(REFEREE, f"combat init {NAME}", rf"^Created combat {NAME}\b.*$")
         for name in HEROES:
-            self._do(name, "combat add me heroes", rf"^\+ {name} is added to team heroes$")
+            added = rf"^\+ {name} is added to team heroes$"
+            self._do(name, "combat add me heroes", added, hearers=[REFEREE])
         for goblin in GOBLINS:
             line = f"combat add_npc {goblin.name} {GOBLIN_SPEC} monsters"
             self._do(REFEREE, line, rf"^Added {goblin.name} to team monsters$")
-        said = self._do(REFEREE, "combat start heroes monsters", TABLE)
+        said = self._do(REFEREE, "combat start heroes monsters", TABLE, hearers=HEROES)
         for moves in range(MOST_MOVES):
             if OVER in said:
                 self._do(REFEREE, "combat end", rf"^Ended and removed combat {NAME}\b.*$")
@@ -73,7 +74,10 @@ class Scene:
             if "not over" in there:
                 there = referee.ask("combat end")
         if "Ended and removed" not in there:
-            raise Trouble(f"The training yard is not free for this fight. {there.strip()}")
+            raise Trouble(
+                f"The training yard is not free for this fight. {there.strip()}\n"
+                "Let its owner type there: combat end"
+            )
 
     def _move(self, fighters: list[Fighter]) -> str:
         me = next((fighter for fighter in fighters if fighter.due), None)
@@ -85,18 +89,20 @@ class Scene:
         else:
             name, line = REFEREE, f"combat move_npc {me.name} {move}"
         result = rf"^\+ {me.name} moves: (?:.*\n)+?{TABLE}"
-        said = self._do(name, line, result)
-        for other in self._players:
-            if other != name:
-                self._players[other].expect(result)
-        return said
+        return self._do(name, line, result, hearers=self._players)
 
-    def _do(self, name: str, line: str, answer: str) -> str:
-        """Let somebody type a line; what they read, up to the answer that was expected."""
+    def _do(self, name: str, line: str, answer: str, hearers: Iterable[str] = ()) -> str:
+        """Let somebody type a line; what they read, up to the answer that was expected.
+
+        Others who hear of it are waited for, so that they do not read it later, in the wrong place.
+        """
         player = self._players[name]
         player.quiet(0)
         self._tell(f"\n{name}> {line}\n")
         player.send(line)
         said = player.expect(answer)
         self._tell(said.strip("\n") + "\n")
+        for hearer in hearers:
+            if hearer != name:
+                self._players[hearer].expect(answer)
         return said

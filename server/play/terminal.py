@@ -8,9 +8,9 @@ import sys
 from server.play.telnet import Gone, TelnetPlayer
 
 HINT = """\
-  yard          walks you to the training yard, where the goblins are
-  combat init practice | combat add me heroes | combat add_npc goblin ::en:6:1:2:3:2 monsters
-                | combat start heroes monsters   (four lines, and a fight begins)
+  yard          leads from the tavern to the training yard, where the goblins are
+  combat init practice, combat add me heroes, combat add goblin1 monsters, combat start
+                four lines, and a fight begins, in which you move the goblin too
   help combat   tells the rest; quit, or Ctrl-D, leaves
 """
 

@@ -315,3 +315,36 @@ def test_a_bug_is_told_in_one_sentence_and_logged_in_full(brawl: Brawl) -> None:
         said = brawl.ahalish.types("combat move catch breath")
     assert said == "Something went wrong; staff can see why. Type combat to see how it stands."
     logger.log_trace.assert_called_once_with("combat move catch breath")
+
+
+def test_an_owner_who_fights_is_told_how_to_move_the_npc_whose_turn_it_is(game: Game) -> None:
+    owner = game.make_player("Marshal")
+    owner.types("combat init brawl")
+    owner.types("combat add me heroes")
+    owner.types(f'combat add_npc "goblin chief" {GOBLIN} monsters')
+    owner.types("combat start monsters")
+    late = "It is not your team's turn: monsters are moving (goblin chief)."
+    how = "You move goblin chief: combat move_npc goblin chief WHAT"
+    assert owner.types("combat move catch breath") == f"{late} {how}"
+    assert "+ goblin chief moves: " in owner.types("combat move_npc goblin chief catch breath")
+
+
+def test_a_fight_starts_once(brawl: Brawl) -> None:
+    started = "The fight has begun; combat shows how it stands."
+    assert brawl.owner.types("combat start") == started
+
+
+def test_an_owner_who_does_not_fight_asks_for_moves(brawl: Brawl) -> None:
+    which = "You are not in this fight. An NPC's moves: combat moves NAME"
+    assert brawl.owner.types("combat moves") == which
+    assert brawl.owner.types("combat moves goblin1").startswith("It is not your team's turn")
+
+
+def test_an_owner_who_is_asked_as_the_referee_reads_it_again_with_moves(game: Game) -> None:
+    owner = game.make_player("Marshal")
+    owner.types("combat init duel cepheus")
+    for name in ("ann", "bob"):
+        owner.types(f"combat add_npc {name} thug {name}s")
+    owner.types("combat start")
+    asked = "Which characters are aware of their opponents?"
+    assert owner.types("combat moves").startswith(asked)

@@ -73,3 +73,11 @@ def test_what_was_made_up_for_the_fight_has_no_character_to_tell(game: Game):
     freya.types("combat add_npc fly dn=0 size=tiny body=0 monsters")
     freya.types("combat start heroes monsters")
     assert "fly dies." in freya.types("combat strike fly")
+
+
+def test_one_whose_class_knows_nothing_of_fights_falls_all_the_same(duel, monkeypatch):
+    _, freya = duel
+    monkeypatch.delattr(CombatCharacter, "at_combat_defeat")
+    with patch("typeclasses.skirmish.moving.logger") as logger:
+        assert "Freya" in freya.types("combat do nothing")
+    assert not logger.log_trace.called

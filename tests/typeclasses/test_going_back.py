@@ -86,7 +86,7 @@ def test_a_record_with_moves_taken_back_and_restored_plays_to_the_same_fight(
     marshal.types("combat end")
     marshal.types("combat end")
     assert launcher.verify()
-    assert "1 fights, 0 that differ." in capsys.readouterr().out
+    assert "1 fight, 0 that differ." in capsys.readouterr().out
 
 
 def test_a_record_that_was_changed_is_found_out(ahalish, marshal, capsys):
@@ -108,3 +108,42 @@ def test_a_pose_too_long_is_refused_and_the_move_not_made(ahalish, marshal):
     before = fight_of(ahalish)
     assert "A pose has at most 500" in ahalish.types(f"c maneuver 3 co = {'very ' * 150}low")
     assert fight_of(ahalish) == before
+
+
+@pytest.mark.parametrize("number", ["nonsense", "²", "-1", "0", "1.5", "", "9" * 30])
+def test_a_fight_that_was_never_recorded_is_not_verified(ahalish, capsys, number):
+    assert not launcher.verify((number,))
+    assert capsys.readouterr().out == f"There is no recorded fight {number}.\n"
+
+
+@pytest.mark.parametrize(
+    ("table", "changed"),
+    [
+        (FightRecord, {"final": "nonsense"}),
+        (FightRecord, {"final": "{}"}),
+        (FightRecord, {"final": ""}),
+        (FightRecord, {"entrants": []}),
+        (FightRecord, {"entrants": [{"id": 1}]}),
+        (FightRecord, {"entrants": "nonsense"}),
+        (FightRecord, {"entrants": [{"id": "n1", "name": "x", "team": "y", "sheet": {}}]}),
+        (FightRecord, {"house": []}),
+        (FightRecord, {"house": {"ties_succeed": "perhaps"}}),
+        (FightRecord, {"seed": "another"}),
+        (FightRecord, {"seed": ""}),
+        (FightRecord, {"ruleset": "chess"}),
+        (MoveRecord, {"words": ""}),
+        (MoveRecord, {"words": "restore 99"}),
+        (MoveRecord, {"actor": "o0"}),
+        (MoveRecord, {"events": "nonsense"}),
+    ],
+    ids=str,
+)
+def test_whatever_was_changed_in_a_record_is_found_out(ahalish, marshal, capsys, table, changed):
+    ahalish.types("combat move maneuver 3 courage")
+    for _ in range(2):
+        marshal.types("combat end")
+    assert launcher.verify()
+    table.objects.update(**changed)
+    capsys.readouterr()
+    assert not launcher.verify()
+    assert capsys.readouterr().out.endswith("1 fight, 1 that differ.\n")

@@ -9,6 +9,7 @@ from django.db import IntegrityError
 
 from tests.brawl import Brawl
 from tests.game import Game
+from typeclasses.skirmish import replay
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from world.skirmish import engine, ruleset
 from world.skirmish.fight import REFEREE, Fight
@@ -180,3 +181,20 @@ def test_a_fight_may_not_have_two_moves_of_one_number(brawl: Brawl) -> None:
     row.pk = None
     with pytest.raises(IntegrityError):
         row.save(force_insert=True)
+
+
+def test_a_move_with_many_long_names_is_kept_whole_and_plays_again(game: Game) -> None:
+    owner = game.make_player("Marshal")
+    owner.types("combat init siege cepheus")
+    letters = "abcdefghijklmnopqrst"
+    for number, letter in enumerate(letters):
+        name, team = f"{letter}{'n' * 28}", ("left", "right")[number % 2]
+        assert "Added" in owner.types(f"combat add_npc {name} thug {team}")
+    owner.types("combat start")
+    assert "aware" in owner.types("combat")
+    owner.types(f"combat aware {', '.join(letters[:-1])}")
+    row = MoveRecord.objects.get()
+    assert len(row.words) > 500
+    row.full_clean()
+    assert not list(replay.differences(FightRecord.objects.get()))
+    assert "taken back" in owner.types("combat undo")

@@ -125,3 +125,15 @@ def test_skirmish_visibility_says_who_may_look_at_fights(game: Game, settings: A
     ):
         settings.SKIRMISH_VISIBILITY = visibility
         assert [permission.seen_by(who).exists() for who in (None, cearl, ahalish)] == sees
+
+
+def test_skirmish_aliases_are_other_words_for_the_command(game, settings):
+    settings.SKIRMISH_ALIASES = []
+    without = game.make_player("Ahalish")
+    assert "is not available" in without.types("c")
+    assert without.types("combat").startswith("There is no fight here.")
+    settings.SKIRMISH_ALIASES = ["fight", "f"]
+    player = game.make_player("Rehtaoh")
+    assert player.types("f init brawl").startswith("Created combat brawl")
+    assert player.types("fight add me heroes") == "+ Rehtaoh is added to team heroes"
+    assert "It may be typed as f or fight too." in player.types("help combat")

@@ -107,6 +107,33 @@ def test_one_who_was_away_comes_back_and_moves(game: Game) -> None:
     assert f"+ Ahalish moves: {MOVED}" in brawl.ahalish.types("combat move catch breath")
 
 
+def come_back(brawl: Brawl, player: Player) -> str:
+    """Somebody is away for a moment. Returns what they read as they enter their character again."""
+    session, account = player.session, player.session.account
+    account.unpuppet_object(session)
+    player.lines.clear()
+    account.puppet_object(session, player.character)
+    return player.read()
+
+
+def test_who_comes_back_reads_of_their_fight(game: Game) -> None:
+    brawl = Brawl(game)
+    away = "You are in the fight brawl. Type combat to see how it stands."
+    assert come_back(brawl, brawl.ahalish).endswith(f"\n{away}")
+    owned = "You own the fight brawl. Type combat to see how it stands."
+    assert come_back(brawl, brawl.owner).endswith(f"\n{owned}")
+    brawl.fight_on()
+    assert come_back(brawl, brawl.ahalish).endswith(f"\n{away}")
+    brawl.owner.types("combat end")
+    for player in brawl.players.values():
+        assert "fight" not in come_back(brawl, player)
+
+
+def test_who_comes_back_and_has_no_part_in_the_fight_reads_nothing_of_it(game: Game) -> None:
+    brawl = Brawl(game)
+    assert "brawl" not in come_back(brawl, game.make_player("Onlooker"))
+
+
 def test_a_fighter_elsewhere_hears_and_moves(game: Game) -> None:
     brawl = Brawl(game)
     teleport(brawl, brawl.ahalish)

@@ -302,3 +302,42 @@ def test_a_record_is_played_again_and_compared(brawl, marshal, client):
     said, _ = act(client, "play_again", 1, at=RECORD)
     assert len(said) == 1
     assert "came out differently." in said[0]
+
+
+def test_who_owned_a_fight_and_does_not_fight_reads_who_owns_it_now(brawl, marshal, client):
+    act(client, "hand_over", brawl.encounter.id, sure="1", owner="Rehtaoh")
+    told = "+ Rehtaoh owns the fight brawl now, after Marshal"
+    assert {name: said.count(told) for name, said in brawl.heard().items()} == dict.fromkeys(
+        ("Marshal", "Ahalish", "Rehtaoh"), 1
+    )
+
+
+def test_a_player_who_is_away_may_get_a_fight_and_one_who_is_nobodys_may_not(
+    brawl, marshal, client
+):
+    away = brawl.players.pop("Rehtaoh")
+    away.character.permissions.add("Player")  # as Evennia does for those that accounts make
+    brawl.game.disconnect(away)
+    said, _ = act(client, "hand_over", brawl.encounter.id, sure="1", owner="Rehtaoh")
+    assert said == ["Rehtaoh owns the fight brawl now, after Marshal."]
+    brawl.game.make_npc("troll")
+    said, _ = act(client, "hand_over", brawl.encounter.id, sure="1", owner="troll")
+    assert said == ["brawl at Tavern: troll cannot own a fight. Guests may only watch fights."]
+
+
+def test_the_owner_reads_that_somebody_else_has_saved(brawl, marshal, client):
+    act(client, "save_checkpoint", brawl.encounter.id)
+    told = "has saved the fight brawl; combat restore goes back to it"
+    assert told in brawl.owner.read()
+    assert brawl.owner.types("combat save") == "Combat saved"
+
+
+@pytest.mark.parametrize("action", ["put_away", "put_away_unwritten", "hand_over",
+                                    "save_checkpoint"])  # fmt: skip
+def test_what_is_put_away_meanwhile_is_said(brawl, marshal, client, action):
+    number = brawl.encounter.id
+    for _ in range(2):
+        brawl.owner.types("combat end")
+    for sure in ({}, {"sure": "1", "owner": "Rehtaoh"}):
+        said, _ = act(client, action, number, **sure)
+        assert said == ["Those fights have been put away already; nothing was done."]

@@ -26,6 +26,7 @@ class CombatCharacter:
     def at_post_puppet(self, **kwargs: Any) -> None:
         """Whoever comes back finds their fight."""
         super().at_post_puppet(**kwargs)
+        publish.welcome_back(self)
         oob.send_here(self)
 
     def at_post_unpuppet(self, account: Any = None, session: Any = None, **kwargs: Any) -> None:

@@ -10,7 +10,7 @@ from world.skirmish import engine
 from world.skirmish.errors import Refusal
 from world.skirmish.fight import Fight
 
-from . import permission, publish, record, replay, stored
+from . import finding, permission, publish, record, replay, stored
 from .encounters import Encounter
 from .models import FightRecord, MoveRecord
 from .stored import Stored
@@ -25,6 +25,12 @@ def save(encounter: Encounter, by: Any) -> None:
     text = stored.encode_checkpoint(replace(encounter.stored, fight=encounter.fight))
     with all_or_nothing(encounter):
         encounter.attributes.add(_CHECKPOINT, text, strattr=True)
+    owner = finding.find_object(encounter.stored.owner)
+    if owner is not None and owner is not by:
+        told = (
+            f"{by.key} has saved the fight {encounter.stored.name}; combat restore goes back to it"
+        )
+        publish.notice(encounter, f"+ {told}", [owner])
 
 
 def restore(encounter: Encounter, by: Any) -> None:

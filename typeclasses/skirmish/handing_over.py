@@ -22,16 +22,22 @@ def hand_over(encounter: Encounter, by: Any, to: Any) -> str:
     permission.own(by, encounter)
     if to.id == encounter.stored.owner:
         raise Refusal(f"{to.key} owns the fight {encounter.stored.name} already.")
-    permission.take_part(to)
+    try:
+        permission.take_part(to)
+    except permission.Forbidden as reason:
+        raise Refusal(f"{to.key} cannot own a fight. {reason}") from None
 
     def given() -> Stored:
         record.hand_over(encounter, to)
         return replace(encounter.stored, owner=to.id)
 
-    former = encounter.owner_name()
+    former, before = encounter.owner_name(), publish.combatants(encounter)
     encounter.commit(given)
     text = f"{to.key} owns the fight {encounter.stored.name} now, after {former}"
-    publish.notice(encounter, f"+ {text}")
+    after = publish.combatants(encounter)
+    publish.notice(
+        encounter, f"+ {text}", [*after, *(each for each in before if each not in after)]
+    )
     if encounter.stored.fight is not None:
         publish.prompts(encounter)
     return f"{text}."

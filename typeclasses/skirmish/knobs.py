@@ -14,6 +14,8 @@ DEFAULTS: Final[dict[str, Any]] = {
     "SKIRMISH_OWN_TRAITS": {},
     # The most fighters in one fight.
     "SKIRMISH_MOST_FIGHTERS": 40,
+    # Other words for the command `combat`; they replace commands of the game that have them.
+    "SKIRMISH_ALIASES": ["c"],
     # Permissions: who may start fights and join them, who sets the sheets of others, who may do
     # whatever the owner of a fight may.
     "SKIRMISH_PLAYERS": "Player",

@@ -5,11 +5,13 @@
 
 import sys
 
+from world.skirmish.views.text import count
+
 from . import replay
 from .models import FightRecord
 
 _USAGE = """evennia skirmish verify [NUMBER]
-    Play recorded fights again and compare every number with the record."""
+    Play all recorded fights again, or the one of that number, and compare them with the record."""
 
 
 def main(*args: str) -> None:
@@ -24,17 +26,24 @@ def verify(numbers: tuple[str, ...] = ()) -> bool:
     """Check one fight, or all that have been recorded. Returns whether all is well."""
     records = FightRecord.objects.all()
     if numbers:
-        records = records.filter(pk=int(numbers[0])) if numbers[0].isdigit() else records.none()
+        records = records.filter(pk=int(numbers[0])) if numbers[0].isdecimal() else records.none()
         if not records:
             print(f"There is no recorded fight {numbers[0]}.")
             return False
     wrong = 0
     for record in records:
-        found = list(replay.differences(record))
+        found = _differences(record)
         wrong += bool(found)
         state = "differs" if found else "as recorded"
-        print(f"{record.pk}  {record}: {record.moves.count()} moves, {state}")
+        print(f"{record.pk}  {record}: {count(record.moves.count(), 'move')}, {state}")
         for difference in found:
             print(f"    {difference}")
-    print(f"{len(records)} fights, {wrong} that differ.")
+    print(f"{count(len(records), 'fight')}, {wrong} that differ.")
     return not wrong
+
+
+def _differences(record: FightRecord) -> list[str]:
+    try:
+        return list(replay.differences(record))
+    except Exception as error:  # noqa: BLE001  one that is spoilt must not hide the others
+        return [f"It cannot be played again: {error!r}"]

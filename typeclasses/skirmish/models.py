@@ -84,7 +84,7 @@ class MoveRecord(models.Model):
     round = models.PositiveIntegerField()
     actor = models.CharField(max_length=20)
     fighter = models.CharField(max_length=60)
-    words = models.CharField(max_length=400)
+    words = models.TextField()
     events = models.TextField(help_text="What happened, as JSON.")
     story = models.TextField(help_text="The line that people read.")
     pose = models.TextField(blank=True, help_text="What the player wrote to go with the move.")

@@ -32,10 +32,9 @@ def move(encounter: Encounter, by: Any, words: str, rev: int | None = None) -> N
     try:
         _decide(encounter, by, fighter, words, rev)
     except NotAsked as reason:
-        waits_for = engine.open_seats(encounter.fight)
-        if REFEREE not in waits_for or by.id != encounter.stored.owner:
+        if by.id != encounter.stored.owner or not (hint := _for_owner(encounter)):
             raise
-        raise NotAsked(f"{reason} The referee is you.") from None
+        raise NotAsked(f"{reason} {hint}") from None
 
 
 def move_npc(encounter: Encounter, by: Any, name: str, words: str, rev: int | None = None) -> None:
@@ -47,6 +46,18 @@ def move_npc(encounter: Encounter, by: Any, name: str, words: str, rev: int | No
         raise
     except Refusal as refusal:
         raise Refusal(f"{encounter.name_of(fighter)}: {refusal}") from None
+
+
+def _for_owner(encounter: Encounter) -> str:
+    """What the owner, whose own fighter is not asked, may do instead; else empty."""
+    waits_for = engine.open_seats(encounter.fight)
+    if REFEREE in waits_for:
+        return "The referee is you."
+    npc = next((each for each in waits_for if encounter.is_moved_by_owner(each)), None)
+    if npc is None:
+        return ""
+    name = encounter.name_of(npc)
+    return f"You move {name}: combat move_npc {name} WHAT"
 
 
 def choose(encounter: Encounter, by: Any, seat: str, words: str, rev: int | None) -> None:
@@ -206,7 +217,8 @@ def _tell_defeated(encounter: Encounter, events: Iterable[Event]) -> None:
     """Let the game know who has fallen; a bug in what it does then harms no fight."""
     for event in events:
         who = encounter.object_of(event.actor) if isinstance(event, Defeat) else None
-        if who is not None:
+        # An NPC of the game's own class may do without.
+        if hasattr(who, "at_combat_defeat"):
             try:
                 who.at_combat_defeat(encounter.stored.name)
             except Exception:  # noqa: BLE001  the blow has fallen, whatever comes of it

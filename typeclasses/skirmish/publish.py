@@ -85,6 +85,19 @@ def notice(encounter: Encounter, text: str, hearers: list[Any] | None = None) ->
         _send(each, shown(each, text))
 
 
+def welcome_back(who: Any) -> None:
+    """Whoever enters the game again reads of the fight that they are in, or that they own here."""
+    with oob.harmlessly():
+        fought, here = finding.encounter_of(who), finding.encounter_in(who.location)
+        if fought is not None:
+            part = f"You are in the fight {fought.stored.name}"
+        elif here is not None and here.stored.owner == who.id:
+            part = f"You own the fight {here.stored.name}"
+        else:
+            return
+        tell([who], f"{part}. Type combat to see how it stands.")
+
+
 def hears(who: Any) -> bool:
     """Whether somebody has a screen reader."""
     return _way(who, who.sessions.all()).spoken

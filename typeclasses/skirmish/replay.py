@@ -31,12 +31,10 @@ def steps(record: FightRecord) -> Iterator[Step]:
     """The fight as it began and after each move.
 
     Raises:
-        Refusal: The rules have changed since and refuse a move; the text says which.
+        Refusal: The rules have changed since and refuse a move, or the record has been changed and
+            cannot be read; the text says which.
     """
-    rules = ruleset.find(record.ruleset)
-    house = msgspec.convert(record.house, rules.house)
-    entrants = msgspec.convert(record.entrants, list[Entrant])
-    fight, events = engine.begin(rules, entrants, house, record.seed)
+    fight, events = _began(record)
     states = {0: fight}
     yield Step(fight, None, tuple(events))
     for move in record.moves.order_by("sequence"):
@@ -53,11 +51,10 @@ def differences(record: FightRecord) -> Iterator[str]:
             fight = step.fight
             if step.move is not None and encode(step.events) != step.move.events:
                 yield f"Move {step.move.sequence} ({step.move.words}) came out differently."
+        if record.ended and fight != engine.decode(record.final):
+            yield "The fight ended differently."
     except Refusal as refusal:
         yield str(refusal)
-        return
-    if record.ended and fight is not None and fight != engine.decode(record.final):
-        yield "The fight ended differently."
 
 
 def goes_back(move: MoveRecord) -> bool:
@@ -74,13 +71,27 @@ def encode(events: Any) -> str:
 _ENCODER = msgspec.json.Encoder()
 
 
+def _began(record: FightRecord) -> tuple[Fight[Any, Any], list[Event]]:
+    """The fight before its first move, and what happened at its start."""
+    rules = ruleset.find(record.ruleset)
+    try:
+        house = msgspec.convert(record.house, rules.house)
+        entrants = msgspec.convert(record.entrants, list[Entrant])
+    except msgspec.ValidationError as error:
+        raise Refusal(f"How it began cannot be read: {error}.") from None
+    return engine.begin(rules, entrants, house, record.seed)
+
+
 def _next(
     fight: Fight[Any, Any], states: dict[int, Fight[Any, Any]], move: MoveRecord
 ) -> tuple[Fight[Any, Any], list[Event]]:
     """The fight after one row of the record."""
     if goes_back(move):
-        return engine.rewind(fight, states[int(move.words.split()[1])]), []
+        number = int(move.words.split()[1])
+        if number not in states:
+            raise Refusal(f"Move {move.sequence} goes back to move {number}, which is not there.")
+        return engine.rewind(fight, states[number]), []
     try:
-        return engine.decide(fight, move.actor, engine.parse(fight, move.actor, move.words))
+        return engine.decide(fight, move.actor, engine.said(fight, move.actor, move.words))
     except Refusal as refusal:
         raise Refusal(f"Move {move.sequence} ({move.words}) is refused: {refusal}") from None

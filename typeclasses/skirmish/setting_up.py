@@ -111,7 +111,8 @@ def remove_npc(encounter: Encounter, by: Any, name: str, team: str = "") -> str:
 def start(encounter: Encounter, by: Any, teams: list[str]) -> None:
     """The fight begins."""
     permission.own(by, encounter)
-    _in_lobby(encounter)
+    if encounter.stored.fight is not None:
+        raise Refusal("The fight has begun; combat shows how it stands.")
     seed = secrets.token_hex(16)
     fight, _, entrants = lobby.start(encounter.stored.lobby, teams, seed)
 

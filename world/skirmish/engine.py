@@ -143,6 +143,17 @@ def parse(fight: Fight[T, M], actor: str, words: str, me: str | None = None) -> 
     return notation.parse(forms, fight.table, me or actor, words)  # type: ignore[return-value]
 
 
+def said(fight: Fight[T, M], actor: str, words: str) -> M:
+    """The move of which `say` made these words.
+
+    Raises:
+        NotAsked: The fight does not wait for them.
+        NotUnderstood: The words are no move of the kind that is asked for.
+    """
+    forms = open_forms(fight, actor)
+    return notation.parse(forms, fight.table, actor, words, typed=False)  # type: ignore[return-value]
+
+
 def open_forms(fight: Fight[T, M], actor: str) -> tuple[notation.Form, ...]:
     """What a seat may type now; the referee's interventions come after an open question.
 

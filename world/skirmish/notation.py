@@ -256,14 +256,16 @@ def _longest_name(table: Table, words: Sequence[str]) -> int:
     return next((n for n in range(most, 1, -1) if " ".join(words[:n]).casefold() in names), 1)
 
 
-def parse(forms: Sequence[Form], table: Table, actor: str, text: str) -> Move:
-    """The move that somebody types. It may still be illegal.
+def parse(
+    forms: Sequence[Form], table: Table, actor: str, text: str, *, typed: bool = True
+) -> Move:
+    """The move that somebody has `typed`, or that was said in full. It may still be illegal.
 
     Raises:
         NotUnderstood: The words are no move, or a name in them is nobody's.
         Ambiguous: They could be several.
     """
-    if len(text) > LONGEST_LINE:
+    if typed and len(text) > LONGEST_LINE:
         raise NotUnderstood(f"That is too long for a move ({len(text)} characters).")
     # A name of several words may stand in quotes, though it need not.
     words = text.replace('"', " ").split()

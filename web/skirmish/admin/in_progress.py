@@ -209,8 +209,10 @@ class FightsInProgress(admin.ModelAdmin):
         question: str,
         button: str,
         form: forms.Form | None = None,
-    ) -> TemplateResponse:
+    ) -> TemplateResponse | None:
         """Ask once before it is done."""
+        if not rows:
+            return self._none_left(request)
         context = {
             **self.admin_site.each_context(request),
             "opts": self.model._meta,
@@ -229,6 +231,8 @@ class FightsInProgress(admin.ModelAdmin):
         self, request: HttpRequest, rows: QuerySet[FightInProgress], done: str, do: Any, *what: Any
     ) -> None:
         """Do something to each fight in the game, and say what came of it."""
+        if not rows:
+            self._none_left(request)
         for row in rows:
             name = str(row)
             try:
@@ -238,6 +242,11 @@ class FightsInProgress(admin.ModelAdmin):
             else:
                 self.log_change(request, row, f"{done}. {text}")
                 self.message_user(request, text, messages.SUCCESS)
+
+    def _none_left(self, request: HttpRequest) -> None:
+        """What was picked on the page has been put away since."""
+        text = "Those fights have been put away already; nothing was done."
+        self.message_user(request, text, messages.WARNING)
 
 
 def _stored(row: FightInProgress) -> Stored | None:
