@@ -50,6 +50,15 @@ def test_the_order_is_that_of_action_points():
     assert "The order, by action points: foe 9, other 7, you 5." in heard
 
 
+@pytest.mark.parametrize("reader", [Reader(spoken=True), Reader(brief=True)])
+def test_a_fight_without_a_winner_ends_in_one_stop(reader):
+    table = duel().table
+    table.phase, table.winner = "over", ""
+    said = VIEW.now(table, reader)
+    assert "Winning team: none!" in said
+    assert "!." not in said
+
+
 def test_who_is_out_comes_last_and_stands_nowhere():
     start = fight([fighter("me")], [fighter("foe", harm=20, ap=0), fighter("other", ap=1)])
     lines = lines_of(start)

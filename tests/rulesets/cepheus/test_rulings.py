@@ -149,6 +149,7 @@ TESTS = {
             the_victim_is_within_a_metre_and_a_half
             the_victim_is_unconscious
             a_gun_uses_one_round
+            a_gun_must_be_fit_to_use
             but_not_while_prone
             it_cannot_fail_and_nobody_reacts
         """
@@ -217,6 +218,7 @@ TESTS = {
         "damage": "the_hostilities_end_when_one_side_has_nobody_conscious",
         "medical": """
             each_is_asked_once
+            who_wakes_is_asked_too_after_the_others
             npcs_are_not_asked
             first_aid_heals_twice_the_effect_of_a_medicine_check
             who_has_been_helped_is_not_helped_again

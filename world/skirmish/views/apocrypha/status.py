@@ -58,7 +58,7 @@ def folded(table: Table) -> str:
 def spoken(table: Table, seat: str) -> Iterator[str]:
     """Sentences: whose pass it is, oneself, the order, the others, who is engaged with whom."""
     voice = Voice(table, seat)
-    yield f"{_title(table, seat)}."
+    yield _stopped(_title(table, seat))
     me = table.fighters.get(seat)
     if me is not None:
         yield _sentence(table, me, None, voice)
@@ -74,7 +74,7 @@ def spoken(table: Table, seat: str) -> Iterator[str]:
 def line(table: Table, seat: str) -> str:
     """Everything that matters in one line."""
     me = table.fighters.get(seat)
-    parts = [f"{_title(table, seat)}."]
+    parts = [_stopped(_title(table, seat))]
     if me is not None:
         parts.append(f"You: {me.ap} AP, {_health(me)} {_hurt(me)}.")
     others = [_short(table, each, me) for each in _everybody(table) if each is not me]
@@ -103,6 +103,10 @@ def _card(table: Table, fighter: Fighter) -> Card:
         ),
         notes=(*notes, *_engaged_with(table, fighter)) if fighter.able else (),
     )
+
+
+def _stopped(title: str) -> str:
+    return title if title.endswith("!") else f"{title}."
 
 
 def _title(table: Table, seat: str) -> str:
