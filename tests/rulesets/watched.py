@@ -141,15 +141,15 @@ class Watched:
     def _follow(
         self, decision: Decision, prompt: Prompt, legal: list[tuple[Any, str]], seen: set[str]
     ) -> None:
-        """Every choice is a move or opens another menu."""
+        """Every choice is a move or opens another menu; a question may be without choices."""
         assert prompt.text
-        assert prompt.choices
         for words in {choice.words for choice in prompt.choices} - seen:
             seen.add(words)
             menu = view(self.fight.ruleset).menu(self.fight.table, decision, words, legal)
             if menu is None:
                 engine.parse(self.fight, decision.actor, words)
             else:
+                assert menu.choices
                 self._follow(decision, menu, legal, seen)
 
     def _look_at_screens(self) -> None:

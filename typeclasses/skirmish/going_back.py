@@ -10,9 +10,10 @@ from world.skirmish import engine
 from world.skirmish.errors import Refusal
 from world.skirmish.fight import Fight
 
-from . import finding, permission, publish, record, replay, stored
+from . import permission, publish, record, replay, stored
 from .encounters import Encounter
 from .models import FightRecord, MoveRecord
+from .objects import find_object
 from .stored import Stored
 from .transactions import all_or_nothing
 
@@ -25,7 +26,7 @@ def save(encounter: Encounter, by: Any) -> None:
     text = stored.encode_checkpoint(replace(encounter.stored, fight=encounter.fight))
     with all_or_nothing(encounter):
         encounter.attributes.add(_CHECKPOINT, text, strattr=True)
-    owner = finding.find_object(encounter.stored.owner)
+    owner = find_object(encounter.stored.owner)
     if owner is not None and owner is not by:
         told = (
             f"{by.key} has saved the fight {encounter.stored.name}; combat restore goes back to it"

@@ -18,7 +18,7 @@ from world.skirmish.views import heard, view
 from world.skirmish.views.text import folded, listed
 from world.skirmish.views.view import ANYBODY, NARROW, Choice, Prompt, Reader
 
-from . import oob
+from . import finding, oob
 from .objects import find_object
 from .stored import object_number
 
