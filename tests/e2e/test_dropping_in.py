@@ -192,7 +192,8 @@ def fresh(tmp_path: Path) -> Iterator[Fresh]:
 def test_a_fresh_game_with_skirmish_dropped_in_has_a_fight(fresh: Fresh) -> None:
     fresh.make()
     reader = Reader(fresh.root)
-    for line in section("Dropping it into your game").strip().splitlines():
+    steps, _, _ = section("Dropping it into your game").partition("\n### ")
+    for line in steps.strip().splitlines():
         reader.do(re.sub(r"^\d+\. ", "", line))
     assert reader.commands == ["evennia migrate", "evennia start"]
     for command in reader.commands:

@@ -104,6 +104,11 @@ def test_a_pose_is_read_before_the_result_and_kept_with_the_move(game, ahalish, 
     assert MoveRecord.objects.get().pose == "circles, blade |rlow {x}."
 
 
+def test_a_pose_holds_nothing_that_a_database_refuses(ahalish, marshal):
+    ahalish.types("combat move maneuver 3 courage = circles\0 low.")
+    assert MoveRecord.objects.get().pose == "circles low."
+
+
 def test_a_pose_too_long_is_refused_and_the_move_not_made(ahalish, marshal):
     before = fight_of(ahalish)
     assert "A pose has at most 500" in ahalish.types(f"c maneuver 3 co = {'very ' * 150}low")
@@ -146,4 +151,4 @@ def test_whatever_was_changed_in_a_record_is_found_out(ahalish, marshal, capsys,
     table.objects.update(**changed)
     capsys.readouterr()
     assert not launcher.verify()
-    assert capsys.readouterr().out.endswith("1 fight, 1 that differ.\n")
+    assert capsys.readouterr().out.endswith("1 fight, 1 that differs.\n")

@@ -38,7 +38,8 @@ def verify(numbers: tuple[str, ...] = ()) -> bool:
         print(f"{record.pk}  {record}: {count(record.moves.count(), 'move')}, {state}")
         for difference in found:
             print(f"    {difference}")
-    print(f"{count(len(records), 'fight')}, {wrong} that differ.")
+    differ = "differs" if wrong == 1 else "differ"
+    print(f"{count(len(records), 'fight')}, {wrong} that {differ}.")
     return not wrong
 
 

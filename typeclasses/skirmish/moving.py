@@ -173,7 +173,8 @@ def _decide(encounter: Encounter, by: Any, fighter: str, words: str, rev: int | 
 def _split_pose(words: str) -> tuple[str, str]:
     """`strike 2 goblin = lunges low.` is a move, and what the player writes to go with it."""
     move, _, pose = words.partition(" = ")
-    pose = " ".join(pose.split())
+    # PostgreSQL takes no text with a zero byte in it.
+    pose = " ".join(pose.replace("\0", "").split())
     if len(pose) > _LONGEST_POSE:
         raise Refusal(f"A pose has at most {_LONGEST_POSE} characters; that one has {len(pose)}.")
     return move, pose

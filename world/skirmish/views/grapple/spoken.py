@@ -39,7 +39,7 @@ def line(table: Table, seat: str) -> str:
 def _turn(table: Table, seat: str) -> str:
     over = outcome(table)
     if over is not None:
-        return f"The fight is over. {over.winner or 'Nobody'} won."
+        return f"The fight is over; {over.winner or 'nobody'} won."
     team = table.teams[table.moving]
     whose = f"Your team, {team.name}, moves" if _is_own(table, team, seat) else ""
     voice = Voice(table, seat)
