@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.docs.tables import code, markdown
 from world.skirmish.fight import INTERVENTION
-from world.skirmish.notation import Form, Slot
+from world.skirmish.notation import Form
 from world.skirmish.rulesets.apocrypha import ways
 from world.skirmish.rulesets.apocrypha.data import (
     ATTRIBUTES,
@@ -40,6 +40,7 @@ from world.skirmish.rulesets.apocrypha.situations import (
     SOAK,
     TRIGGERS,
 )
+from world.skirmish.slots import Slot
 
 HOUSE = ApocryphaHouse()
 

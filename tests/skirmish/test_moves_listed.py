@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.skirmish.toy import fights
-from world.skirmish.notation import Slot, Target, Targets, Whole, Word
+from world.skirmish.slots import Slot, Target, Targets, Whole, Word
 from world.skirmish.views import heard, moves
 
 FIGHT = fights.fight("Ann Bob", "Orc_Chief Bob_II")

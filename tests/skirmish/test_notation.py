@@ -12,7 +12,8 @@ from world.skirmish import notation
 from world.skirmish.errors import Ambiguous, NotUnderstood
 from world.skirmish.fight import Move
 from world.skirmish.names import readable_name
-from world.skirmish.notation import LONGEST_LINE, Form, Metres, Target, Targets, Whole, Word
+from world.skirmish.notation import LONGEST_LINE, Form
+from world.skirmish.slots import Metres, Target, Targets, Whole, Word
 
 
 class Strike(Move, frozen=True):

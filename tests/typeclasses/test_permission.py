@@ -27,6 +27,7 @@ ANSWERS = {
     "here": "Ahalish is here and moves for themselves.",
     "unknown": "There is no subcommand 'withdraw' here. Type help combat for the list.",
     "lobby": "The fight has not begun; its owner types combat start.",
+    "npcs": "You are not in this fight. An NPC's moves: combat moves NAME",
     "yours": "Your fighter is yours already.",
     "back": "You may take back only your own last move, before anybody else has moved.",
     "there": "There is a fight here already: brawl.",
@@ -55,7 +56,7 @@ lobby    | end                          | +       owns    owns    nowhere | gues
 heroes   | status                       | +       +       +       nowhere | +     +     +     +
 heroes   | brief                       | +       +       +       nowhere | +     +     +     +
 heroes   | move catch breath            | out     +       out     nowhere | out   out   out   out
-heroes   | moves                        | out     +       out     nowhere | out   out   out   out
+heroes   | moves                        | npcs    +       out     nowhere | out   out   out   out
 heroes   | moves Ahalish                | here    owns    owns    nowhere | guest owns  here  here
 monsters | moves goblin1                | +       owns    owns    nowhere | guest owns  +     +
 monsters | move_npc goblin1 m 2 en      | +       owns    owns    nowhere | guest owns  +     +

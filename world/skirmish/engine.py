@@ -34,6 +34,7 @@ from .house import House
 from .ruleset import Entrant, Ruleset, Scene, decoder, rules_of
 from .ruleset import ruleset as find_ruleset
 from .sheet import Sheet
+from .slots import Slot
 from .snapshot import snapshot
 
 _ENCODER = msgspec.json.Encoder()
@@ -173,7 +174,7 @@ def say(fight: Fight[T, M], move: M) -> str:
     return " ".join(words for _, words in say_in_parts(fight, move))
 
 
-def say_in_parts(fight: Fight[T, M], move: M) -> list[tuple[notation.Slot | None, str]]:
+def say_in_parts(fight: Fight[T, M], move: M) -> list[tuple[Slot | None, str]]:
     """The same in parts: the verb, then what each slot says, and the words between slots."""
     every_form = (form for forms in rules_of(fight).forms.values() for form in forms)
     return notation.parts(every_form, fight.table, move)

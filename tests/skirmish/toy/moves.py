@@ -3,7 +3,8 @@
 from typing import Final
 
 from world.skirmish.fight import INTERVENTION, Move
-from world.skirmish.notation import Form, Target, Whole, Word
+from world.skirmish.notation import Form
+from world.skirmish.slots import Target, Whole, Word
 
 from .table import PLACES
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from world.skirmish import engine
 from world.skirmish.fight import Fight
-from world.skirmish.notation import Slot, Target, Whole
+from world.skirmish.slots import Slot, Target, Whole
 
 from . import view
 from .view import Choice

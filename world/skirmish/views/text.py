@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from world.skirmish.fight import Table
-from world.skirmish.notation import metres
+from world.skirmish.slots import metres
 
 
 def width(text: str) -> int:

@@ -6,7 +6,8 @@ from typing import Any, Final
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.fight import INTERVENTION
 from world.skirmish.names import match_name
-from world.skirmish.notation import Form, Metres, Slot, Target, Targets, Whole, Word
+from world.skirmish.notation import Form
+from world.skirmish.slots import Metres, Slot, Target, Targets, Whole, Word
 
 from .data import COVERS, LIMBS, LOCATIONS, WALKING
 from .moves import (

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from math import prod
 
 from world.skirmish.errors import IllegalMove
-from world.skirmish.notation import in_metres, metres
 from world.skirmish.ruleset import Scene
+from world.skirmish.slots import in_metres, metres
 
 from .checks import load
 from .events import Went

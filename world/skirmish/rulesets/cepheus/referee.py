@@ -2,8 +2,8 @@
 
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Withdrawn
-from world.skirmish.notation import in_metres, metres
 from world.skirmish.ruleset import Scene
+from world.skirmish.slots import in_metres, metres
 
 from . import medical, turns
 from .events import CoverSet, PaceSet, SightSet, TerrainSet

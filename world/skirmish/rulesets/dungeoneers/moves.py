@@ -6,7 +6,8 @@ from typing import Any, Final
 from world.skirmish.errors import IllegalMove, NotUnderstood
 from world.skirmish.fight import INTERVENTION, Move
 from world.skirmish.names import shorten
-from world.skirmish.notation import Form, Slot, Target, Whole, Word
+from world.skirmish.notation import Form
+from world.skirmish.slots import Slot, Target, Whole, Word
 
 from . import field
 from .data import CONDITIONS, SIZES

@@ -4,7 +4,8 @@ from functools import cache
 from typing import Final
 
 from world.skirmish.fight import INTERVENTION, Move
-from world.skirmish.notation import Form, Target, Whole, Word
+from world.skirmish.notation import Form
+from world.skirmish.slots import Target, Whole, Word
 
 from .data import SKILL_NAMES
 from .house import GrappleHouse

@@ -6,7 +6,6 @@ from typing import Final
 from world.skirmish import notation
 from world.skirmish.errors import IllegalMove
 from world.skirmish.fight import Decision, Move
-from world.skirmish.notation import metres
 from world.skirmish.rulesets.apocrypha import actions, pauses, pools, reactions
 from world.skirmish.rulesets.apocrypha.data import COVERS
 from world.skirmish.rulesets.apocrypha.forms import FORMS
@@ -29,6 +28,7 @@ from world.skirmish.rulesets.apocrypha.situations import (
 )
 from world.skirmish.rulesets.apocrypha.table import Fighter, Table
 from world.skirmish.rulesets.apocrypha.ways import ATTACK, FEINT
+from world.skirmish.slots import metres
 from world.skirmish.views.text import Voice, count
 from world.skirmish.views.view import Choice, Prompt
 

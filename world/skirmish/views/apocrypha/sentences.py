@@ -3,7 +3,6 @@
 from typing import Final
 
 from world.skirmish.fight import REFEREE
-from world.skirmish.notation import metres
 from world.skirmish.rulesets.apocrypha import events as happened
 from world.skirmish.rulesets.apocrypha.data import FULL
 from world.skirmish.rulesets.apocrypha.situations import (
@@ -23,6 +22,7 @@ from world.skirmish.rulesets.apocrypha.situations import (
     TRIGGERS,
 )
 from world.skirmish.rulesets.apocrypha.ways import AIMED, HIP, READIED
+from world.skirmish.slots import metres
 from world.skirmish.views.text import Voice, count, listed, place
 from world.skirmish.views.view import Sentences
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
-from world.skirmish.notation import metres
 from world.skirmish.rulesets.apocrypha import passes
 from world.skirmish.rulesets.apocrypha.data import SIDES, UNARMED
 from world.skirmish.rulesets.apocrypha.table import Fighter, Table
+from world.skirmish.slots import metres
 from world.skirmish.views.text import Voice, listed, on_a_line, pad, place, width, wrapped
 from world.skirmish.views.view import Card
 

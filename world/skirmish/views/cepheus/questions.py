@@ -5,7 +5,6 @@ from typing import Final, NamedTuple
 
 from world.skirmish.errors import IllegalMove
 from world.skirmish.fight import Decision, Move
-from world.skirmish.notation import metres
 from world.skirmish.rulesets.cepheus.actions import ACTIONS
 from world.skirmish.rulesets.cepheus.data import (
     CHARACTERISTICS,
@@ -26,6 +25,7 @@ from world.skirmish.rulesets.cepheus.moves import (
     TakeAim,
 )
 from world.skirmish.rulesets.cepheus.table import Table
+from world.skirmish.slots import metres
 from world.skirmish.views.text import count
 from world.skirmish.views.view import BACK, Choice, Prompt
 

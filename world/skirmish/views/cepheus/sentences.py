@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from world.skirmish.fight import REFEREE
-from world.skirmish.notation import metres
 from world.skirmish.rulesets.cepheus import events as happened
 from world.skirmish.rulesets.cepheus.data import (
     CHARACTERISTICS,
@@ -15,6 +14,7 @@ from world.skirmish.rulesets.cepheus.data import (
     band_name,
 )
 from world.skirmish.rulesets.cepheus.events import Modifier
+from world.skirmish.slots import metres
 from world.skirmish.views.text import Voice, count, listed
 from world.skirmish.views.view import Sentences
 

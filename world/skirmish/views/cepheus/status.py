@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from world.skirmish.notation import in_metres, metres
 from world.skirmish.rulesets.cepheus.aiming import worth
 from world.skirmish.rulesets.cepheus.data import COVERS, PHYSICAL, band_name
 from world.skirmish.rulesets.cepheus.table import Fighter, Table
+from world.skirmish.slots import in_metres, metres
 from world.skirmish.views.text import Voice, on_a_line, pad, place, width
 from world.skirmish.views.text import folded as folded_to
 from world.skirmish.views.view import Card
