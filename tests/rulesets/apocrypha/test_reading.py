@@ -95,6 +95,12 @@ def test_every_question_out_of_turn_says_what_one_has():
     assert "You have 5 AP." in question(after(countered, "me: attack foe", "foe: counter")).text
 
 
+def test_after_the_first_round_nobody_is_told_of_always_any_more():
+    first = question(after(duel(), "me: attack foe")).text
+    later = question(after(duel(round=2), "me: attack foe")).text
+    assert first == f"{later} (Put always before an answer to give it every time.)"
+
+
 def test_ones_own_pass_reminds_one_of_what_one_has_prepared():
     held = fighter("me", prepared=Prepared("attack", "enters", "foe"))
     assert question(duel(held)).text == (

@@ -134,7 +134,9 @@ def _trigger(table: Table, decision: Decision) -> Prompt:
 
 
 def _reaction(table: Table, decision: Decision, text: str) -> Prompt:
-    return Prompt(f"{text} {_ALWAYS}", tuple(answers(table, decision)))
+    """A question out of turn; in the first round it tells how it is answered for good."""
+    told = f"{text} {_ALWAYS}" if table.round <= 1 else text
+    return Prompt(told, tuple(answers(table, decision)))
 
 
 def answers(table: Table, decision: Decision, prefix: str = "") -> Iterator[Choice]:
