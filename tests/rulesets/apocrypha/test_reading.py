@@ -76,6 +76,15 @@ def test_a_blow_that_meets_a_riposte_is_told_why():
     assert said[1] == "  me falls for the opening that you left."
 
 
+def test_the_real_attack_behind_a_feint_is_told_as_such():
+    start = duel(dice=(*hits(1, of=3), *hits(2, of=2), *hits(3), TORSO))
+    assert told(start, "me: feint foe", "foe: counter", seat="me")[2:5] == [
+        "  You have 1 hit of 3 dice (feint -1), foe 2 of 2 (counter-attack -2): foe is not hit.",
+        "  foe counters, 1 hit better.",
+        "  You have 3 hits of 4 dice behind the feint, against 2 of the counter: foe is hit.",
+    ]
+
+
 # Questions.
 
 

@@ -94,7 +94,8 @@ def exchange(event: Exchange, voice: Voice) -> str:
         dice = f"{defense.dice}{_situation(defense)}"
         against = f", {voice.whom(told.target)} {told.against} of {dice}"
     else:
-        against = f" against {told.against}"
+        # What meets hits without a roll or a rating is the counter of a feint.
+        against = f" behind the feint, against {told.against} of the counter"
     outcome = f"{voice.verb(told.target, 'are', 'is')} {'hit' if told.hit else 'not hit'}"
     return f"{who} {rolled}{against}: {voice.whom(told.target)} {outcome}."
 
