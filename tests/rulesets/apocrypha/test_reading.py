@@ -76,6 +76,13 @@ def test_a_blow_that_meets_a_riposte_is_told_why():
     assert said[1] == "  me falls for the opening that you left."
 
 
+def test_a_dive_out_of_cover_is_one_sentence_with_the_shot_as_well():
+    start = shot_at({"cover": "half"}, dice=(*hits(2, of=7), *hits(1)))
+    said = told(start, "foe: dodge", seat="foe")
+    assert "  You are out of cover." in said
+    assert said[-1] == "  me has 1 hit of 4 dice, you 2 of 7 (desperate dodge +1): you are not hit."
+
+
 def test_the_real_attack_behind_a_feint_is_told_as_such():
     start = duel(dice=(*hits(1, of=3), *hits(2, of=2), *hits(3), TORSO))
     assert told(start, "me: feint foe", "foe: counter", seat="me")[2:5] == [
