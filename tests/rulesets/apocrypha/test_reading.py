@@ -111,6 +111,12 @@ def test_every_question_out_of_turn_says_what_one_has():
     assert "You have 5 AP." in question(after(countered, "me: attack foe", "foe: counter")).text
 
 
+def test_who_holds_something_is_told_that_a_reaction_loses_it():
+    held = fighter("foe", prepared=Prepared("attack", "leaves"))
+    asking = after(duel(foe=held, round=2), "me: attack foe")
+    assert question(asking).text.endswith(" Any reaction loses what you have prepared.")
+
+
 def test_after_the_first_round_nobody_is_told_of_always_any_more():
     first = question(after(duel(), "me: attack foe")).text
     later = question(after(duel(round=2), "me: attack foe")).text
