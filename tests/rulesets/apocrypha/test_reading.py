@@ -76,6 +76,22 @@ def test_a_blow_that_meets_a_riposte_is_told_why():
     assert said[1] == "  me falls for the opening that you left."
 
 
+def test_a_dive_out_of_cover_is_one_sentence_with_the_shot_as_well():
+    start = shot_at({"cover": "half"}, dice=(*hits(2, of=7), *hits(1)))
+    said = told(start, "foe: dodge", seat="foe")
+    assert "  You are out of cover." in said
+    assert said[-1] == "  me has 1 hit of 4 dice, you 2 of 7 (desperate dodge +1): you are not hit."
+
+
+def test_the_real_attack_behind_a_feint_is_told_as_such():
+    start = duel(dice=(*hits(1, of=3), *hits(2, of=2), *hits(3), TORSO))
+    assert told(start, "me: feint foe", "foe: counter", seat="me")[2:5] == [
+        "  You have 1 hit of 3 dice (feint -1), foe 2 of 2 (counter-attack -2): foe is not hit.",
+        "  foe counters, 1 hit better.",
+        "  You have 3 hits of 4 dice behind the feint, against 2 of the counter: foe is hit.",
+    ]
+
+
 # Questions.
 
 
@@ -93,6 +109,18 @@ def test_every_question_out_of_turn_says_what_one_has():
     assert "You have 7 AP." in question(after(running, "me: crouch")).text
     countered = duel(dice=(*hits(1), *hits(2)))
     assert "You have 5 AP." in question(after(countered, "me: attack foe", "foe: counter")).text
+
+
+def test_who_holds_something_is_told_that_a_reaction_loses_it():
+    held = fighter("foe", prepared=Prepared("attack", "leaves"))
+    asking = after(duel(foe=held, round=2), "me: attack foe")
+    assert question(asking).text.endswith(" Any reaction loses what you have prepared.")
+
+
+def test_after_the_first_round_nobody_is_told_of_always_any_more():
+    first = question(after(duel(), "me: attack foe")).text
+    later = question(after(duel(round=2), "me: attack foe")).text
+    assert first == f"{later} (Put always before an answer to give it every time.)"
 
 
 def test_ones_own_pass_reminds_one_of_what_one_has_prepared():

@@ -55,7 +55,7 @@ def _exchanges(events: Iterable[Event]) -> Iterator[Event]:
             case happened.Attacked():
                 yield Exchange(event, tuple(pools))
                 pools.clear()
-            case happened.StanceChanged() | happened.Moved():
+            case happened.StanceChanged() | happened.Moved() | happened.CoverTaken():
                 # Somebody dives, between the rolls.
                 yield event
             case _:

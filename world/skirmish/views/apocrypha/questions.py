@@ -134,7 +134,13 @@ def _trigger(table: Table, decision: Decision) -> Prompt:
 
 
 def _reaction(table: Table, decision: Decision, text: str) -> Prompt:
-    return Prompt(f"{text} {_ALWAYS}", tuple(answers(table, decision)))
+    """A question out of turn; in the first round it tells how it is answered for good."""
+    told = [text]
+    if table.fighters[decision.actor].prepared is not None:
+        told.append("Any reaction loses what you have prepared.")
+    if table.round <= 1:
+        told.append(_ALWAYS)
+    return Prompt(" ".join(told), tuple(answers(table, decision)))
 
 
 def answers(table: Table, decision: Decision, prefix: str = "") -> Iterator[Choice]:

@@ -93,8 +93,11 @@ def exchange(event: Exchange, voice: Voice) -> str:
     elif defense is not None:
         dice = f"{defense.dice}{_situation(defense)}"
         against = f", {voice.whom(told.target)} {told.against} of {dice}"
-    else:
+    elif attack is None or WAYS[told.way].ranged:
         against = f" against {told.against}"
+    else:
+        # A blow that meets neither roll nor rating is the real one, against the feint's counter.
+        against = f" behind the feint, against {told.against} of the counter"
     outcome = f"{voice.verb(told.target, 'are', 'is')} {'hit' if told.hit else 'not hit'}"
     return f"{who} {rolled}{against}: {voice.whom(told.target)} {outcome}."
 
