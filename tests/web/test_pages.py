@@ -45,6 +45,7 @@ def every_page(client, number):
 @pytest.mark.parametrize("name", ruleset.names())
 def test_every_page_is_whole_for_every_ruleset_while_it_goes_on_and_after(game, client, name):
     fight = AnyFight(game, name)
+    client.force_login(fight.owner.session.account)
     made = fight.moves(12)
     assert made > 2
     number = fight.encounter.stored.record

@@ -50,6 +50,12 @@ class FightRecord(models.Model):
         return ruleset.ruleset(self.ruleset).title if known else str(self.ruleset)
 
     @property
+    def has_secrets(self) -> bool:
+        """Whether something in it may be hidden still: its rules know secrets, and it goes on."""
+        known = self.ruleset in ruleset.names()
+        return self.ended is None and known and ruleset.ruleset(self.ruleset).secrets
+
+    @property
     def lasted(self) -> int | None:
         """How many rounds it took; None while it goes on."""
         return self.rounds if self.ended is not None else None

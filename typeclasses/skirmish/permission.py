@@ -6,6 +6,7 @@ they may. An account's number is no character's: the two are never compared.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import QuerySet
@@ -27,6 +28,15 @@ if TYPE_CHECKING:
 
 class Forbidden(Refusal):
     """This person may not do that; the text says who may."""
+
+
+def may(ask: Callable[..., None], *whom: Any) -> bool:
+    """Whether one of the questions below would be answered with yes."""
+    try:
+        ask(*whom)
+    except Forbidden:
+        return False
+    return True
 
 
 def take_part(who: Any) -> None:
@@ -107,6 +117,20 @@ def see(account: Any, record: FightRecord) -> None:
     look(account)
     if not seen_by(account).filter(pk=record.pk).exists():
         raise Forbidden("Only those who took part may see this fight.")
+
+
+def examine(account: Any, record: FightRecord) -> None:
+    """Read from outside the game what people typed in a fight, and their dice."""
+    see(account, record)
+    if record.has_secrets and not _referees(account, record):
+        raise Forbidden("What was typed in this fight is secret until the fight is over.")
+
+
+def _referees(account: Any, record: FightRecord) -> bool:
+    """Whether an account has the owner of a fight among its characters, or is a wizard's."""
+    if account is None:
+        return False
+    return record.owner_id in playable.numbers(account) or _has(account, "SKIRMISH_WIZARDS")
 
 
 def is_owner(who: Any, encounter: Encounter) -> bool:

@@ -31,6 +31,12 @@ def told_moves(record: FightRecord) -> QuerySet[MoveRecord]:
     return moves.filter(sequence__lte=told or 0)
 
 
+def public_moves(record: FightRecord) -> QuerySet[MoveRecord]:
+    """Those of them that show; what is hidden from others does not, while the fight goes on."""
+    moves = told_moves(record)
+    return moves.exclude(story="") if record.has_secrets else moves
+
+
 def waiting_since(fight: Committed) -> datetime:
     """When the last thing happened in it that is recorded."""
     record = fight.stored.record if fight.stored is not None else 0

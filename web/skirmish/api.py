@@ -157,11 +157,17 @@ class Moves(CreateModelMixin, ReadOnlyModelViewSet):
     lookup_field = "sequence"
     lookup_value_regex = r"\d{1,9}"
     own = False
+    #: Whether who asks may read what was typed, and the dice; they may read their own.
+    examines = True
 
     def get_queryset(self) -> QuerySet[MoveRecord]:
         record = get_object_or_404(FightRecord, pk=self.kwargs["fight"])
         self.check_object_permissions(self.request, record)
-        return recorded.told_moves(record)
+        self.examines = permission.may(permission.examine, account_of(self.request), record)
+        return recorded.told_moves(record) if self.examines else recorded.public_moves(record)
+
+    def get_serializer_context(self) -> dict[str, Any]:
+        return {**super().get_serializer_context(), "secret": not self.examines}
 
     def check_object_permissions(self, request: Request, obj: Any) -> None:
         super().check_object_permissions(request, obj.fight if self._is_move(obj) else obj)

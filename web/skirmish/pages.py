@@ -119,7 +119,11 @@ class OfOneFight(ForThoseWhoMayLook):
 
     def head(self) -> dict[str, Any]:
         """What every page about a fight begins with."""
-        return {"record": self.record, "teams": story.teams(self.record)}
+        return {
+            "record": self.record,
+            "teams": story.teams(self.record),
+            "open": permission.may(permission.examine, account_of(self.request), self.record),
+        }
 
 
 class OneFight(OfOneFight, TemplateView):
@@ -131,6 +135,8 @@ class OneFight(OfOneFight, TemplateView):
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         self.fight = _under_way(self.record)
         self.live = self.fight is not None and "step" not in request.GET
+        if not self.live:
+            permission.examine(account_of(request), self.record)
         return super().get(request, *args, **kwargs)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
@@ -138,7 +144,7 @@ class OneFight(OfOneFight, TemplateView):
         return super().get_context_data(**self.head(), **more, **kwargs)
 
     def _live(self) -> dict[str, Any]:
-        moves = list(recorded.told_moves(self.record).reverse()[:LATEST])[::-1]
+        moves = list(recorded.public_moves(self.record).reverse()[:LATEST])[::-1]
         after = moves[-1].sequence if moves else 0
         return {
             **_board(panel.state(self.fight)),
@@ -185,7 +191,7 @@ class Live(Answer):
             request.session.modified = False
         fight = _under_way(self.record)
         after = _number(request.GET.get("after", ""))
-        told = recorded.told_moves(self.record)
+        told = recorded.public_moves(self.record)
         last = told.values_list("sequence", flat=True).last() or 0
         etag = _etag(self.record, fight, last, after)
         answer = get_conditional_response(request, etag=etag)
@@ -199,7 +205,7 @@ class Live(Answer):
         if fight is None:
             return {"over": True, "ended": True}
         state = panel.state(fight)
-        rows = recorded.told_moves(self.record)
+        rows = recorded.public_moves(self.record)
         moves = [move for move in rows.filter(sequence__gt=after) if not replay.goes_back(move)]
         undone = rows.filter(undone=True).values_list("sequence", flat=True)
         return {
@@ -219,6 +225,10 @@ class Live(Answer):
 
 class Replay(Answer):
     """Every step of a fight, for the scrubber: what each changes."""
+
+    def ask(self, account: Any, **kwargs: Any) -> None:
+        super().ask(account, **kwargs)
+        permission.examine(account, self.record)
 
     def get(self, request: HttpRequest, number: int) -> HttpResponse:
         last = recorded.told_moves(self.record).count()
@@ -250,6 +260,10 @@ class Statistics(OfOneFight, TemplateView):
     """What the numbers of a fight say."""
 
     template_name = "skirmish/statistics.html"
+
+    def ask(self, account: Any, **kwargs: Any) -> None:
+        super().ask(account, **kwargs)
+        permission.examine(account, self.record)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         played = playback.play(self.record)

@@ -75,6 +75,10 @@ class MoveSerializer(serializers.ModelSerializer):
         found: list[dict[str, Any]] = json.loads(move.events)
         return found
 
+    def to_representation(self, instance: MoveRecord) -> dict[str, Any]:
+        shown: dict[str, Any] = super().to_representation(instance)
+        return {**shown, "words": "", "events": []} if self.context.get("secret") else shown
+
 
 class CardSerializer(serializers.Serializer):
     """A fighter as a screen draws them."""

@@ -90,7 +90,8 @@ FORMS = {
 
 
 def _moves(record: FightRecord) -> Iterator[MoveRecord]:
-    moves = record.moves.filter(undone=False).order_by("sequence").defer("events")
+    told = record.moves.filter(undone=False).exclude(story="", pose="")
+    moves = told.order_by("sequence").defer("events")
     return (move for move in moves if not replay.goes_back(move))
 
 

@@ -66,6 +66,7 @@ class Ruleset(ABC, Generic[T, M, H]):
         interventions: The classes of those moves.
         players_first: Whether teams with players move before others that the owner does not name.
         pairs: Whether the owner may set a team against another than the first.
+        secrets: Whether what somebody does may be hidden from others until it shows.
         prototypes: NPCs that come with it, as Evennia prototypes.
     """
 
@@ -78,6 +79,7 @@ class Ruleset(ABC, Generic[T, M, H]):
     interventions: ClassVar[tuple[type, ...]] = ()
     players_first: ClassVar[bool] = False
     pairs: ClassVar[bool] = False
+    secrets: ClassVar[bool] = False
     prototypes: ClassVar[tuple[dict[str, Any], ...]] = ()
 
     @abstractmethod

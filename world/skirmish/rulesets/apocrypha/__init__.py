@@ -34,6 +34,7 @@ class Apocrypha(Ruleset[Table, AnyMove, ApocryphaHouse]):
     house = ApocryphaHouse
     forms = FORMS
     interventions = INTERVENTIONS
+    secrets = True
 
     def traits(self, house: ApocryphaHouse) -> tuple[Trait, ...]:
         return sheet.traits(house)
