@@ -38,7 +38,7 @@ stop:
 	@if [ -x $(PYTHON) ]; then $(PYTHON) -m server.play stop; fi
 
 test: setup
-	@$(PYTHON) -m pytest
+	@$(PYTHON) -m pytest -n 2 --dist loadfile
 
 lint: setup
 	@$(PYTHON) -m ruff check .

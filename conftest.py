@@ -1,4 +1,4 @@
-"""Sets up Evennia before pytest looks for tests, and puts the slow ones last."""
+"""Sets up Evennia before pytest looks for tests, and puts the slow ones in their place."""
 
 import os
 from pathlib import Path
@@ -24,4 +24,6 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: item.get_closest_marker("e2e") is not None)
+    """The slow ones come last; but first where two run at a time, so that both end together."""
+    together = "PYTEST_XDIST_WORKER" in os.environ
+    items.sort(key=lambda item: (item.get_closest_marker("e2e") is None) == together)
