@@ -232,7 +232,7 @@ class Replay(Answer):
 
     def get(self, request: HttpRequest, number: int) -> HttpResponse:
         last = recorded.told_moves(self.record).count()
-        key = f"skirmish-replay-{number}-{last}"
+        key = f"skirmish-replay-{number}-{self.record.started.timestamp()}-{last}"
         steps = cache.get(key)
         if steps is None:
             steps = list(self._steps())
