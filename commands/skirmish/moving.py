@@ -9,6 +9,7 @@ from typeclasses.skirmish.encounters import Encounter
 from typeclasses.skirmish.publish import links, plain
 from world.skirmish import engine
 from world.skirmish.errors import Refusal
+from world.skirmish.names import unquoted
 from world.skirmish.views import heard, view
 from world.skirmish.views import lobby as lobby_view
 from world.skirmish.views import moves as moves_view
@@ -103,9 +104,8 @@ class MoveNpc(Subcommand):
     def func(self) -> None:
         encounter = self.encounter()
         fight = encounter.fight
-        # A name of several words may stand in quotes, though it need not.
         typed, equals, pose = self.args.partition("=")
-        words = [*typed.replace('"', " ").split(), *f"{equals}{pose}".split()]
+        words = [*unquoted(typed).split(), *f"{equals}{pose}".split()]
         names = {fighter.name.casefold() for fighter in fight.table.fighters.values()}
         taken = next(
             (
@@ -155,7 +155,7 @@ class Moves(Subcommand):
 
     def _fighter(self, encounter: Encounter) -> str:
         """The caller's own fighter, or the one named, whom the caller moves."""
-        if name := self.args.replace('"', " ").strip():
+        if name := unquoted(self.args).strip():
             fighter = encounter.find_fighter(name)
             permission.move(self.caller, encounter, fighter)
             return fighter

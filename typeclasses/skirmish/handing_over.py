@@ -34,10 +34,8 @@ def hand_over(encounter: Encounter, by: Any, to: Any) -> str:
     former, before = encounter.owner_name(), publish.combatants(encounter)
     encounter.commit(given)
     text = f"{to.key} owns the fight {encounter.stored.name} now, after {former}"
-    after = publish.combatants(encounter)
-    publish.notice(
-        encounter, f"+ {text}", [*after, *(each for each in before if each not in after)]
-    )
+    concerned = dict.fromkeys([*publish.combatants(encounter), *before])
+    publish.notice(encounter, f"+ {text}", list(concerned))
     if encounter.stored.fight is not None:
         publish.prompts(encounter)
     return f"{text}."

@@ -70,8 +70,9 @@ def state(encounter: Encounter) -> Messenger:
 
 
 def send_state(encounter: Encounter, who: Any, session: Any) -> None:
-    """Send the whole fight."""
-    session.msg(**state(encounter)(who, session))
+    """Send the whole fight; nothing before it has started."""
+    if message := state(encounter)(who, session):
+        session.msg(**message)
 
 
 def send_choices(encounter: Encounter, who: Any, session: Any, seat: str = "") -> None:

@@ -68,6 +68,11 @@ def match_name(names: Mapping[str, str], text: str, what: str) -> str:
     raise NotUnderstood(f"There is no {what} '{shorten(text)}' here.")
 
 
+def unquoted(text: str) -> str:
+    """What was typed, without quotes: a name of several words may stand in them, but need not."""
+    return text.replace('"', " ")
+
+
 def shorten(text: str, most: int = 40) -> str:
     """What somebody typed, to be quoted back: one line, not too long."""
     text = " ".join(text.split())

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from .errors import Ambiguous, NotUnderstood
 from .fight import Move, Table
-from .names import shorten
+from .names import shorten, unquoted
 from .slots import Slot
 
 #: Nobody types a longer move; more is a slip or an attack.
@@ -106,8 +106,7 @@ def parse(
     """
     if typed and len(text) > LONGEST_LINE:
         raise NotUnderstood(f"That is too long for a move ({len(text)} characters).")
-    # A name of several words may stand in quotes, though it need not.
-    words = text.replace('"', " ").split()
+    words = unquoted(text).split()
     if not words:
         raise NotUnderstood(f"Which move? You can type: {usages(forms)}.")
     found, rest = _find_forms(forms, words)
