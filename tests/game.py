@@ -147,16 +147,17 @@ class Game:
         if player is None:
             return
         ours = (name for name in kwargs if name.startswith("combat_"))
-        player.data += [(name, as_the_portal_reads(kwargs[name])) for name in ours]
+        player.data += [(name, as_the_portal_reads(session, kwargs[name])) for name in ours]
         if text is None:
             return
         text = text[0] if isinstance(text, (tuple, list)) else text
         player.lines.append(ansi.strip_ansi(str(text)))
 
 
-def as_the_portal_reads(message: Any) -> Any:
+def as_the_portal_reads(session: Any, message: Any) -> Any:
     """The data of a message at the other end of the wire between Evennia's two processes."""
-    (data,), _ = pickle.loads(pickle.dumps(message))
+    [sent] = evennia.SESSION_HANDLER.clean_senddata(session, {"data": message}).values()
+    (data,), _ = pickle.loads(pickle.dumps(sent))
     return data
 
 

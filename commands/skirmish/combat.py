@@ -10,8 +10,8 @@ from evennia.utils import logger
 from evennia.utils.utils import class_from_module
 
 from typeclasses.skirmish import finding, moving
+from typeclasses.skirmish.hearing import shown
 from typeclasses.skirmish.knobs import knob
-from typeclasses.skirmish.publish import shown
 from world.skirmish import ruleset
 from world.skirmish.errors import NotUnderstood, Refusal
 from world.skirmish.names import match_name, shorten

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from typeclasses.skirmish import moving, permission, publish
+from typeclasses.skirmish import hearing, moving, permission, questions
 from typeclasses.skirmish.encounters import Encounter
-from typeclasses.skirmish.publish import links, plain
+from typeclasses.skirmish.markup import links, plain
 from world.skirmish import engine
 from world.skirmish.errors import Refusal
 from world.skirmish.names import unquoted
@@ -32,10 +32,10 @@ class Status(Subcommand):
         encounter = self.encounter()
         fight = encounter.stored.fight
         if fight is None:
-            return publish.shown(self.caller, lobby_view.status(encounter.stored.lobby))
-        reader = publish.reader(encounter, self.caller)
-        shown = publish.shown(self.caller, view(fight.ruleset).status(fight.table, reader))
-        return f"{shown}\n{publish.asked(encounter, self.caller)}".rstrip("\n")
+            return hearing.shown(self.caller, lobby_view.status(encounter.stored.lobby))
+        reader = hearing.reader(encounter, self.caller)
+        shown = hearing.shown(self.caller, view(fight.ruleset).status(fight.table, reader))
+        return f"{shown}\n{questions.asked(encounter, self.caller)}".rstrip("\n")
 
 
 class Brief(Subcommand):
@@ -53,15 +53,15 @@ class Brief(Subcommand):
     def func(self) -> str:
         word = self.args.strip().casefold()
         if word in ("on", "off"):
-            self.caller.attributes.add(publish.BRIEF, word == "on")
+            hearing.set_brief(self.caller, word == "on")
             what = "one line" if word == "on" else "the whole status"
             return f"After each move you will read {what}."
         if word:
             raise self.misused()
         encounter = self.encounter()
         fight = encounter.fight
-        reader = publish.reader(encounter, self.caller)
-        return publish.shown(self.caller, view(fight.ruleset).line(fight.table, reader))
+        reader = hearing.reader(encounter, self.caller)
+        return hearing.shown(self.caller, view(fight.ruleset).line(fight.table, reader))
 
 
 class Move(Subcommand):
@@ -137,13 +137,13 @@ class Moves(Subcommand):
         encounter = self.encounter()
         fight = encounter.fight
         if not self.args.strip() and self._is_only_the_owner(encounter):
-            asked = publish.asked(encounter, self.caller)
+            asked = questions.asked(encounter, self.caller)
             return asked or "You are not in this fight. An NPC's moves: combat moves NAME"
         fighter = self._fighter(encounter)
         engine.asked(fight, fighter)
         command = encounter.command_for(fighter, self.caller)
         listing = moves_view.listed(fight, fighter)
-        if publish.hears(self.caller):
+        if hearing.way(self.caller).spoken:
             return plain(heard.moves(listing, command))
         lines = [line for each in listing for line in _links(command, each)]
         return "\n".join(["You can:", *lines])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from typeclasses.skirmish import finding, permission, publish, sheets
+from typeclasses.skirmish import finding, hearing, permission, sheets
 from typeclasses.skirmish.knobs import knob
 from typeclasses.skirmish.npc import Npc
 from world.skirmish import ruleset
@@ -54,7 +54,7 @@ class SheetCommand(Subcommand):
         npc = isinstance(whose, Npc)
         values = sheets.read(whose, rules, house)
         text = sheet_view.text(whose.key, rules, house, values, npc=npc)
-        return publish.shown(self.caller, text)
+        return hearing.shown(self.caller, text)
 
     def _ruleset(self, plain: list[str]) -> ruleset.Ruleset[Any, Any, Any]:
         """The ruleset named last, or the game's usual one."""
@@ -78,4 +78,4 @@ class SheetCommand(Subcommand):
         text = sheet_view.text(
             member.name, lobby.rules(), lobby.house_rules(), member.sheet, npc=True
         )
-        return publish.shown(self.caller, text)
+        return hearing.shown(self.caller, text)

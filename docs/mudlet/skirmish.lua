@@ -71,7 +71,7 @@ end
 
 local function draw_seat(seat)
   window():cecho(string.format("\n<b>%s</b>: %s\n", seat.name, seat.text))
-  if seat.kind and not seat.groups then
+  if not seat.groups then
     window():cechoLink("<cyan>[choices]<reset>\n", function()
       ask_choices(seat)
     end, "what " .. seat.name .. " may do", true)
@@ -105,25 +105,25 @@ local function draw()
   end
 end
 
--- Asks for the choices of the first seat that is asked something; a link asks for those of others.
+-- Asks for the choices of the first of one's seats; a link asks for those of others.
 local function take_seats(seats)
   skirmish.fight.seats = seats
-  for _, seat in ipairs(seats) do
-    if seat.kind then
-      ask_choices(seat)
-      return
-    end
+  if seats[1] then
+    ask_choices(seats[1])
   end
 end
 
--- Puts cards where they belong; those that did not come stay as they were.
+-- Puts cards where they belong; whatever did not come stays as it was.
 local function take(cards, order)
   local fight = skirmish.fight
   for _, card in ipairs(cards) do
     if not fight.cards[card.id] then
       table.insert(fight.order, card.id)
+      fight.cards[card.id] = {}
     end
-    fight.cards[card.id] = card
+    for field, value in pairs(card) do
+      fight.cards[card.id][field] = value
+    end
   end
   fight.order = order or fight.order
 end

@@ -118,17 +118,22 @@ def _player(room: Any, typeclass: str | None = None) -> tuple[Any, Any]:
 
 
 def _medians(*acts: Callable[[], None], runs: int = 500) -> list[float]:
-    """Microseconds of each, after a warm-up; by turns, so that a slow second meets them all."""
+    """Microseconds of each, after a warm-up; by turns, so that a slow second meets them all.
+
+    Garbage waits until the end: each act leaves as much, but one would pay for that of all.
+    """
     for _ in range(30):
         for act in acts:
             act()
     gc.collect()
+    gc.disable()
     times: list[list[float]] = [[] for _ in acts]
     for _ in range(runs):
         for act, spent in zip(acts, times, strict=True):
             began = perf_counter()
             act()
             spent.append(perf_counter() - began)
+    gc.enable()
     return [median(spent) * 1e6 for spent in times]
 
 

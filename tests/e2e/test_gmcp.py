@@ -86,10 +86,12 @@ def test_a_fight_by_gmcp_from_its_start_to_a_late_choice(game, marshal, ahalish)
     breath, turn = event["told"]
     assert breath.startswith("You catch your breath")
     assert turn == "The monsters move."
-    # What changed, and not the whole fight; both cards, for the turn went from one to the other.
+    # What changed, and not the whole fight; of both cards, for the turn went from one to the other.
     assert {card["id"] for card in event["cards"]} == {me, event["waiting"][0]}
     assert "teams" not in event
-    assert "kind" not in event["seats"][0]
+    assert [card["turn"] for card in event["cards"]] == [False, True]
+    assert not any("name" in card for card in event["cards"])
+    assert event["seats"] == []
 
     marshal.ask("combat move_npc goblin1 catch breath")
     hush(ahalish)
@@ -137,6 +139,11 @@ def test_the_page_of_gmcp_shows_every_field(ahalish) -> None:
         ahalish.gmcp("Combat.Move", "catch breath")
     sent = dict(reversed(heard(ahalish)))
     assert {*captured} == {*sent, "Combat.End"}
+    # What an event says of a card depends on the dice.
+    for messages in (captured, sent):
+        whole = set(messages["Combat.State"]["cards"][0])
+        changed = messages["Combat.Event"].pop("cards")
+        assert all({"id", "turn"} <= set(card) < whole for card in changed)
     for name, data in sent.items():
         assert fields(captured[name]) == fields(data), name
 

@@ -121,6 +121,17 @@ class Watched:
                     said = words.sentence(table, event, Reader(seat, spoken))
                     assert said or isinstance(event, may_be_silent)
         assert words.story(table, told) or all(isinstance(each, may_be_silent) for each in told)
+        self._read_alike(told)
+
+    def _read_alike(self, told: list[Event]) -> None:
+        """Who is told the same as somebody else does read the same."""
+        words, table = view(self.fight.ruleset), self.fight.table
+        seat_like = words.alike(table, told)
+        for seat in table.fighters:
+            if (like := seat_like(seat)) != seat:
+                for spoken in (False, True):
+                    said = words.told(table, told, Reader(seat, spoken))
+                    assert said == words.told(table, told, Reader(like, spoken))
 
     def _look_at_questions(self) -> None:
         """Somebody may always answer; silence is an answer; menus lead to moves."""

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.brawl import Brawl
 from tests.game import Game
-from typeclasses.skirmish.publish import links, plain
+from typeclasses.skirmish.markup import links, plain
 from world.skirmish.views.view import Choice
 
 TRICKY = ("|r", "||", "|", "|[y", "{x}", "%s", "$eval(1+1)", "\\$eval(1+1)", "\\")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from . import finding, oob, publish
+from . import finding, hearing, oob, publish
 
 
 class CombatCharacter:
@@ -13,7 +13,7 @@ class CombatCharacter:
         encounter = finding.encounter_of(self)
         if move_type != "teleport" and encounter is not None and encounter.is_held(self):
             name = encounter.stored.name
-            publish.tell([self], f"You are in the fight {name}; you cannot walk away from it.")
+            hearing.tell([self], f"You are in the fight {name}; you cannot walk away from it.")
             return False
         return bool(super().at_pre_move(destination, move_type=move_type, **kwargs))
 
@@ -26,6 +26,7 @@ class CombatCharacter:
     def at_post_puppet(self, **kwargs: Any) -> None:
         """Whoever comes back finds their fight."""
         super().at_post_puppet(**kwargs)
+        hearing.recall(self)
         publish.welcome_back(self)
         oob.send_here(self)
 
@@ -42,4 +43,4 @@ class CombatCharacter:
         Args:
             fight: The name of the fight.
         """
-        publish.tell([self], f"You have fallen in the fight {fight}.")
+        hearing.tell([self], f"You have fallen in the fight {fight}.")

@@ -51,7 +51,6 @@ def restore(encounter: Encounter, by: Any) -> None:
     _go_back(encounter, sequence, saved, away)
     line = f"The fight {encounter.stored.name} goes back to an earlier state."
     publish.went_back(encounter, "\n".join(lines), line)
-    publish.prompts(encounter)
 
 
 def undo(encounter: Encounter, by: Any, many: int = 1) -> None:
@@ -76,7 +75,6 @@ def undo(encounter: Encounter, by: Any, many: int = 1) -> None:
     _go_back(encounter, sequence, earlier, encounter.stored.standins)
     line = f"The fight {encounter.stored.name} goes back to an earlier state."
     publish.status(encounter, f"+ {what} taken back by {by.key}\n", line)
-    publish.prompts(encounter)
 
 
 def _moves(encounter: Encounter) -> list[MoveRecord]:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from world.skirmish.errors import Refusal
 
-from . import permission, publish, record
+from . import hearing, permission, publish, questions, record
 from .encounters import Encounter
 from .stored import Stored
 
@@ -31,11 +31,11 @@ def hand_over(encounter: Encounter, by: Any, to: Any) -> str:
         record.hand_over(encounter, to)
         return replace(encounter.stored, owner=to.id)
 
-    former, before = encounter.owner_name(), publish.combatants(encounter)
+    former, before = encounter.owner_name(), hearing.combatants(encounter)
     encounter.commit(given)
     text = f"{to.key} owns the fight {encounter.stored.name} now, after {former}"
-    concerned = dict.fromkeys([*publish.combatants(encounter), *before])
+    concerned = dict.fromkeys([*hearing.combatants(encounter), *before])
     publish.notice(encounter, f"+ {text}", list(concerned))
     if encounter.stored.fight is not None:
-        publish.prompts(encounter)
+        questions.put_all(encounter)
     return f"{text}."

@@ -17,7 +17,7 @@ from world.skirmish.events import Defeat, Event
 from world.skirmish.fight import INTERVENTION, REFEREE, Answer, Fight, Move
 from world.skirmish.views import view
 
-from . import permission, publish, record
+from . import permission, publish, questions, record
 from .encounters import NOT_BEGUN, Encounter
 from .stored import Stored
 
@@ -167,7 +167,7 @@ def _decide(encounter: Encounter, by: Any, fighter: str, words: str, rev: int | 
         return
     _apply(encounter, by, fighter, engine.parse(fight, fighter, words), rev, pose)
     if encounter.fight.given:
-        publish.noted(encounter, by)
+        questions.noted(encounter, by)
 
 
 def _split_pose(words: str) -> tuple[str, str]:
@@ -188,7 +188,7 @@ def _show_menu(encounter: Encounter, by: Any, fighter: str, words: str) -> bool:
     menu = view(fight.ruleset).menu(fight.table, decision, words, choices)
     if menu is None:
         return False
-    publish.put(encounter, by, fighter, menu)
+    questions.put(encounter, by, fighter, menu)
     return True
 
 
@@ -199,18 +199,16 @@ def _apply(
     before = encounter.fight
     after, events = engine.decide(before, actor, move, rev)
     sequence = encounter.stored.sequence + 1
-    told = view(after.ruleset)
+    line = view(after.ruleset).story(after.table, events)
 
     def moved() -> Stored:
-        record.add_move(encounter, sequence, Answer(actor, move), events, told, pose)
+        record.add_move(encounter, sequence, Answer(actor, move), events, line, pose)
         return replace(encounter.stored, fight=after, sequence=sequence)
 
     encounter.commit(moved)
     if pose:
         publish.pose(encounter, actor, pose)
-    publish.events(encounter, before, events, by)
-    if not after.given:
-        publish.prompts(encounter, before, actor)
+    publish.events(encounter, before, events, line, actor, by)
     _tell_defeated(encounter, events)
 
 

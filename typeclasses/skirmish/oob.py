@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils import timezone
 from evennia.utils import logger
 
+from world.skirmish import engine
 from world.skirmish.errors import Refusal
 from world.skirmish.events import Event
 from world.skirmish.fight import REFEREE, Fight
@@ -22,7 +23,7 @@ from world.skirmish.views.view import Reader
 
 from . import finding, recorded
 from .committed import Committed
-from .packed import Packed
+from .packed import Packed, encoded
 
 if TYPE_CHECKING:
     from .encounters import Encounter
@@ -32,8 +33,8 @@ FLAG = "SKIRMISH"
 
 #: A message as Evennia's `msg` takes it, by name.
 Message = dict[str, Any]
-#: Makes the message for somebody's session.
-Messenger = Callable[[Any, Any], Message]
+#: Makes the message for somebody.
+Messenger = Callable[[Any], Message]
 
 
 def has_asked(session: Any) -> bool:
@@ -57,47 +58,53 @@ def seat_of(encounter: Encounter, who: Any) -> str:
 def state(encounter: Encounter) -> Messenger:
     """The whole fight, and what is asked of the seat; nothing before it has started."""
 
-    def message(who: Any, session: Any) -> Message:
+    def message(who: Any) -> Message:
         fight = encounter.stored.fight
         if fight is None:
             return {}
         seat = seat_of(encounter, who)
         about = {"name": encounter.stored.name, "id": encounter.id, "waited": _waited(encounter)}
-        questions = _questions(encounter, seat, session)
-        return _message("combat_state", {**panel.state(fight, seat), **about, "seats": questions})
+        seats = _questions(encounter, _asked(encounter, who, seat, engine.open_seats(fight)))
+        return _message("combat_state", {**panel.state(fight, seat), **about, "seats": seats})
 
     return message
 
 
 def send_state(encounter: Encounter, who: Any, session: Any) -> None:
     """Send the whole fight; nothing before it has started."""
-    if message := state(encounter)(who, session):
+    if message := state(encounter)(who):
         session.msg(**message)
 
 
 def send_choices(encounter: Encounter, who: Any, session: Any, seat: str = "") -> None:
     """What one of somebody's seats may choose; without one, their own."""
-    own = seat_of(encounter, who)
-    if (seat or own) in _seats(encounter, own, session):
-        choices = panel.choices(encounter.fight, seat or own)
+    own, fight = seat_of(encounter, who), encounter.fight
+    seat = seat or own
+    if seat and seat in (own, *_asked(encounter, who, own, engine.open_seats(fight))):
+        choices = panel.choices(fight, seat)
         session.msg(**_message("combat_choices", {**choices, "id": encounter.id}))
 
 
 def event(encounter: Encounter, before: Fight[Any, Any], happened: Sequence[Event]) -> Messenger:
-    """What a move changed."""
+    """What a move changed; made once for all who read the same and are asked the same."""
     after = encounter.fight
-    words = view(after.ruleset)
+    words, waits_for = view(after.ruleset), engine.open_seats(after)
+    seat_like = words.alike(after.table, happened)
 
     @cache
-    def for_everybody() -> dict[str, Any]:
+    def changes() -> Message:
         seen = _shown(encounter, before)
-        return {**panel.changes(seen, _shown(encounter, after)), "id": encounter.id}
+        return encoded({**panel.changes(seen, _shown(encounter, after)), "id": encounter.id})
 
-    def message(who: Any, session: Any) -> Message:
+    @cache
+    def made(like: str, asked: tuple[str, ...]) -> Message:
+        told = words.sentences(after.table, happened, Reader(seat=like, spoken=True))
+        seats = _questions(encounter, asked)
+        return _message("combat_event", {**changes(), "told": told, "seats": seats})
+
+    def message(who: Any) -> Message:
         seat = seat_of(encounter, who)
-        told = words.sentences(after.table, happened, Reader(seat=seat, spoken=True))
-        seats = _questions(encounter, seat, session)
-        return _message("combat_event", {**for_everybody(), "told": told, "seats": seats})
+        return made(seat_like(seat), _asked(encounter, who, seat, waits_for))
 
     return message
 
@@ -153,7 +160,7 @@ def _send_end(session: Any, encounter_id: int) -> None:
 
 
 def _message(name: str, data: Mapping[str, Any]) -> Message:
-    return {name: ([Packed(data)], {})}
+    return {name: Packed(data)}
 
 
 @contextmanager
@@ -173,21 +180,27 @@ def _waited(encounter: Encounter) -> int:
     return int((timezone.now() - recorded.waiting_since(as_stored)).total_seconds())
 
 
-def _questions(encounter: Encounter, seat: str, session: Any) -> list[dict[str, Any]]:
-    """What is asked of somebody's seats."""
+def _questions(encounter: Encounter, seats: Iterable[str]) -> list[dict[str, Any]]:
+    """What is asked of seats."""
     return [
-        {**panel.question(encounter.fight, each), "name": _name(encounter, each)}
-        for each in _seats(encounter, seat, session)
+        {**panel.question(encounter.fight, each), "name": _name(encounter, each)} for each in seats
     ]
 
 
-def _seats(encounter: Encounter, seat: str, session: Any) -> list[str]:
-    """One's own seat; for the owner also those of every NPC that is asked, and the referee's."""
-    own = [seat] if seat and seat != REFEREE else []
-    if session.puppet is None or session.puppet.id != encounter.stored.owner:
+def _asked(
+    encounter: Encounter, who: Any, seat: str, waits_for: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Those of somebody's seats that the fight waits for: their own, and first.
+
+    For the owner also those of every NPC that is asked, and the referee's.
+    """
+    own = (seat,) if seat in waits_for else ()
+    if who.id != encounter.stored.owner:
         return own
-    asked = (each.actor for each in encounter.fight.waiting.decisions if each.actor not in own)
-    return own + [each for each in asked if each == REFEREE or encounter.is_moved_by_owner(each)]
+    others = (each for each in waits_for if each not in own)
+    return own + tuple(
+        each for each in others if each == REFEREE or encounter.is_moved_by_owner(each)
+    )
 
 
 def _name(encounter: Encounter, seat: str) -> str:

@@ -10,7 +10,7 @@ from world.skirmish import engine
 from world.skirmish.errors import Refusal
 from world.skirmish.fight import Fight
 
-from . import oob, permission, publish, record, sheets
+from . import hearing, oob, permission, publish, record, sheets
 from .encounters import Encounter
 from .transactions import all_or_nothing
 
@@ -48,7 +48,7 @@ def end(
         encounter.ndb.asked_to_end = by.id
         return None
     name, room, number = encounter.stored.name, encounter.obj, encounter.id
-    combatants = publish.combatants(encounter)
+    combatants = hearing.combatants(encounter)
     players = _players(encounter)
     with all_or_nothing(*players.values()):
         if fight is not None:
@@ -57,8 +57,8 @@ def end(
             record.close(encounter, fight)
         encounter.delete()
     publish.notice(encounter, "+ Combat has ended.", combatants)
-    watching = publish.onlookers(room, combatants)
-    publish.tell(watching, f"The fight {name} has ended.")
+    watching = hearing.onlookers(room, combatants)
+    hearing.tell(watching, f"The fight {name} has ended.")
     oob.send_end(number, combatants + watching)
     return f"Ended and removed combat {name} at {room.key}"
 

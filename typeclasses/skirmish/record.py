@@ -13,7 +13,6 @@ from world.skirmish import engine
 from world.skirmish.events import Event
 from world.skirmish.fight import REFEREE, Answer, Fight
 from world.skirmish.ruleset import Entrant
-from world.skirmish.views import View
 
 from . import replay
 from .models import FighterRecord, FightRecord, MoveRecord
@@ -55,10 +54,10 @@ def add_move(
     sequence: int,
     answer: Answer[Any],
     events: Sequence[Event],
-    told: View[Any],
+    line: str,
     pose: str = "",
 ) -> None:
-    """A move was made; it is recorded as the fight stood before it was stored."""
+    """A move was made; `line` tells it. It is recorded before the fight it led to is stored."""
     fight = encounter.fight
     referee = answer.actor == REFEREE
     _insert(
@@ -69,7 +68,7 @@ def add_move(
         fighter="referee" if referee else encounter.name_of(answer.actor),
         words=engine.say(fight, answer.move),
         events=replay.encode(events),
-        story=told.story(fight.table, events),
+        story=line,
         pose=pose,
     )
 

@@ -17,7 +17,7 @@ from world.skirmish import lobby, ruleset
 from world.skirmish.errors import Refusal
 from world.skirmish.names import clean_name
 
-from . import finding, permission, publish, record, remembered, sheets
+from . import finding, hearing, permission, publish, record, remembered, sheets
 from .encounters import Encounter
 from .knobs import knob
 from .stored import Stored, npc_fighter, object_fighter, object_number
@@ -65,7 +65,7 @@ def add(encounter: Encounter, by: Any, who: Any, team: str) -> str:
     _seat(encounter, replace(encounter.stored, lobby=after, npcs=npcs))
     remembered.join(who, encounter)
     member = after.members[-1]
-    hearers = publish.combatants(encounter)
+    hearers = hearing.combatants(encounter)
     publish.notice(encounter, f"+ {member.name} is added to team {member.team}", hearers)
     return "" if by in hearers else f"Added {member.name} to team {member.team}"
 
@@ -90,7 +90,7 @@ def remove(encounter: Encounter, by: Any, name: str, team: str = "") -> str:
     after, member = _removed(encounter, name, team, made_up=False)
     who = encounter.object_of(member.id)
     permission.join(by, who, encounter)
-    hearers = publish.combatants(encounter)
+    hearers = hearing.combatants(encounter)
     _seat(encounter, _without(encounter, after, member.id))
     if who is not None:
         remembered.leave(who)
@@ -124,7 +124,6 @@ def start(encounter: Encounter, by: Any, teams: list[str]) -> None:
     encounter.commit(begun)
     line = f"The fight {encounter.stored.name} starts."
     publish.status(encounter, "+ Combat has started!", line)
-    publish.prompts(encounter)
 
 
 def _in_lobby(encounter: Encounter) -> None:

@@ -1,5 +1,6 @@
 """Grapple in words: every event has a line or a sentence, and the table stands in columns."""
 
+import msgspec
 import pytest
 from msgspec.structs import fields
 
@@ -25,6 +26,9 @@ EVENTS = [
 #: What the lines and the table of the book show in another way.
 SHOWN_BY_THE_TABLE = {KnockedOut, Revived, Rolled}
 
+
+#: Those whom the events name, and others.
+TEAMS = ("me ann bob", "foe cid dan")
 
 EVENTS_WITH_SENTENCES = [kind for kind in EVENTS if kind is not Rolled]
 
@@ -64,6 +68,22 @@ def test_every_event_has_a_sentence_for_every_seat(kind, seat):
     sentence = VIEW.sentence(duel().table, example(kind), Reader(seat=seat))
     assert sentence.endswith(".")
     assert sentence[0].isupper() or sentence.startswith(("me ", "foe "))
+
+
+@pytest.mark.parametrize("kind", EVENTS_WITH_SENTENCES, ids=lambda kind: kind.__name__)
+def test_whom_no_event_names_is_told_what_their_mates_are(kind):
+    told = [example(kind)]
+    table = fight(*([fighter(name) for name in names.split()] for names in TEAMS)).table
+    seat_like = VIEW.alike(table, told)
+    named = {"me", "foe"} & set(msgspec.json.encode(told).decode().split('"'))
+    assert {seat: seat_like(seat) for seat in ("ann", "bob", "cid", "dan")} == {
+        "ann": "ann", "bob": "ann", "cid": "cid", "dan": "cid"
+    }  # fmt: skip
+    for seat in ("bob", "dan"):
+        like = VIEW.sentences(table, told, Reader(seat_like(seat)))
+        assert VIEW.sentences(table, told, Reader(seat)) == like
+    assert [seat_like(seat) for seat in sorted(named)] == sorted(named)
+    assert [seat_like(seat) for seat in ("", REFEREE)] == ["", REFEREE]
 
 
 def test_the_dice_of_a_move_are_told_by_the_sentence_of_the_move():

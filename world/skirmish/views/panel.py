@@ -65,20 +65,27 @@ def shown(fight: Fight[Any, Any]) -> Shown:
 
 
 def changes(before: Shown, after: Shown) -> dict[str, Any]:
-    """What a move has made different: the head, and the cards that are not what they were.
+    """What a move has made different: the head, and of each card what is not what it was.
 
     `order` has the ids of all cards where they do not stand as they stood; `pieces` all those on
     the board, where one has moved.
     """
     known: dict[str, Card] = {card.id: card for card in before.cards}
     order = [card.id for card in after.cards]
-    changed = [card for card in after.cards if known.get(card.id) != card]
+    changed = [card for card in after.cards if card != known.get(card.id)]
     return {
         **after.head,
-        "cards": [msgspec.to_builtins(card) for card in changed],
+        "cards": [_difference(known.get(card.id), card) for card in changed],
         **({"order": order} if order != list(known) else {}),
         **({"pieces": msgspec.to_builtins(after.pieces)} if after.pieces != before.pieces else {}),
     }
+
+
+def _difference(before: Card | None, after: Card) -> dict[str, Any]:
+    """The fields of a card that are not what they were, and its id; all of one that is new."""
+    now = msgspec.structs.asdict(after)
+    was = msgspec.structs.asdict(before) if before is not None else {}
+    return {name: now[name] for name in now if name == "id" or now[name] != was.get(name)}
 
 
 def _board(fight: Fight[Any, Any]) -> dict[str, Any]:

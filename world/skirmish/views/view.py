@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final, Generic, Protocol
 
+import msgspec
 from msgspec import Struct
 
 from world.skirmish.events import Event, FightOver, Rolled, Withdrawn
@@ -112,6 +113,10 @@ class Harm(Struct, frozen=True):
     points: int
 
 
+#: Below this many columns tables and long lines are folded.
+NARROW: Final = 60
+
+
 class Reader(Struct, frozen=True):
     """Who reads, and how.
 
@@ -127,11 +132,12 @@ class Reader(Struct, frozen=True):
     columns: int = 80
     brief: bool = False
 
+    def narrowed(self, text: str) -> str:
+        """A text, folded where their screen is narrow."""
+        return folded(text, self.columns) if self.columns < NARROW else text
+
 
 ANYBODY: Final = Reader()
-
-#: Below this many columns tables are folded.
-NARROW: Final = 60
 
 
 #: The sentence of each kind of event; empty for one that another's sentence tells.
@@ -181,7 +187,7 @@ class View(ABC, Generic[T]):
     page: StatusPage
     #: The sentences.
     told_by: ClassVar[Sentences]
-    #: Whether the same events read differently in different seats.
+    #: Whether the result of the same events reads differently in different seats.
     personal: ClassVar[bool] = False
     #: Events that the status says again, which comes right after them.
     restated: ClassVar[tuple[type[Event], ...]] = ()
@@ -254,6 +260,21 @@ class View(ABC, Generic[T]):
     def story(self, table: T, events: Sequence[Event]) -> str:
         """What happened as one line, for onlookers and the record."""
         return " ".join(self.sentences(table, events, Reader(spoken=True)))
+
+    def alike(self, table: T, events: Sequence[Event]) -> Callable[[str], str]:
+        """Finds for each seat one that is told the same of these events, as often as it can.
+
+        Whom no event names is told what the others of their team are whom none names either.
+        """
+        fighters, first = table.fighters, dict[str, str]()
+        named = {*msgspec.json.encode(events).decode().split('"')}
+
+        def seat_like(seat: str) -> str:
+            if seat in named or seat not in fighters:
+                return seat
+            return first.setdefault(fighters[seat].team, seat)
+
+        return seat_like
 
     def harm(self, event: Event) -> Harm | None:
         """What an event did to somebody's health; None for one that did nothing to it."""

@@ -1,5 +1,7 @@
 """The state of an Apocrypha fight: fighters on a line, their action points, the pass under way."""
 
+from collections.abc import Iterator
+from itertools import combinations
 from typing import Literal
 
 from msgspec import Struct
@@ -219,6 +221,14 @@ class Table(Struct, kw_only=True):
     def in_melee(self, one: Fighter, other: Fighter) -> bool:
         """Whether either stands within the other's reach."""
         return self.distance(one, other) <= max(one.reach, other.reach)
+
+    def melees(self) -> Iterator[tuple[Fighter, Fighter]]:
+        """Every two enemies who are engaged hand to hand."""
+        able = [(each, each.reach) for each in self.able()]
+        for (one, reach), (other, reach_of_other) in combinations(able, 2):
+            near = self.distance(one, other) <= max(reach, reach_of_other)
+            if near and one.team != other.team:
+                yield one, other
 
     def is_crowded(self, fighter: Fighter) -> bool:
         """Whether an enemy is engaged with them hand to hand."""

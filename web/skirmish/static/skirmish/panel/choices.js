@@ -19,7 +19,7 @@ export class Choices {
         this.looks = "";
     }
 
-    draw({ seats, seat: own, asked }, names, target) {
+    draw({ seats, seat: own }, names, target) {
         const looks = JSON.stringify([seats, own, target]);
         if (looks === this.looks) {
             return;
@@ -27,7 +27,7 @@ export class Choices {
         this.looks = looks;
         const focus = this.focused();
         // Somebody who moves many sees one seat at a time, and opens the others.
-        this.first = asked.length ? asked[0].seat : "";
+        this.first = seats.length ? seats[0].seat : "";
         const drawn = seats.map((each) => {
             const onBoard = ({ words }) => !target && names.onBoard(words);
             const concerns = ({ words }) => !target || names.within(words).includes(target);
@@ -39,9 +39,7 @@ export class Choices {
                 }))
                 .filter(({ choices, elsewhere }) => choices.length || elsewhere)
                 .map((group) => this.group(group, each));
-            return asked.length > 1 && asked.includes(each)
-                ? this.folding(each, content)
-                : this.seat(each, content, own);
+            return seats.length > 1 ? this.folding(each, content) : this.seat(each, content, own);
         });
         this.element.replaceChildren(...this.filter(names, target), ...drawn);
         this.refocus(focus);
@@ -51,16 +49,15 @@ export class Choices {
         return this.open.has(seat) ? this.open.get(seat) : seat === this.first;
     }
 
-    seat({ seat, name, text, kind }, content, own) {
+    seat({ seat, name, text }, content, own) {
         const whose = seat === own ? [] : [make("b", {}, name), ": "];
-        const looks = kind ? "skirmish-question is-open" : "skirmish-question";
-        const question = text ? [make("p", { class: looks }, ...whose, text)] : [];
-        return make("div", { class: "skirmish-seat" }, ...question, ...content);
+        const question = make("p", { class: "skirmish-question" }, ...whose, text);
+        return make("div", { class: "skirmish-seat" }, question, ...content);
     }
 
     folding({ seat, name, text }, content) {
-        const looks = "skirmish-question is-open";
-        const summary = make("summary", { class: looks }, make("b", {}, name), `: ${text}`);
+        const looks = { class: "skirmish-question" };
+        const summary = make("summary", looks, make("b", {}, name), `: ${text}`);
         const open = this.isOpen(seat);
         const made = make("details", { class: "skirmish-seat", open }, summary, ...content);
         summary.addEventListener("click", () => {

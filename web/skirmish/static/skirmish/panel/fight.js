@@ -16,7 +16,7 @@ export class Fight {
             return false;
         }
         const cards = new Map(this.cards.map((card) => [card.id, card]));
-        event.cards.forEach((card) => cards.set(card.id, card));
+        event.cards.forEach((card) => cards.set(card.id, { ...cards.get(card.id), ...card }));
         const order = event.order || [...cards.keys()];
         if (!order.every((id) => cards.has(id))) {
             return false;
@@ -32,11 +32,11 @@ export class Fight {
         return true;
     }
 
-    // Takes in what the seats are asked. Until the choices come that go with it, the old ones stay,
-    // with the `rev` that they came with.
+    // Takes in what the reader's seats are asked. Until the choices come that go with it, the old
+    // ones stay, with the `rev` that they came with.
     ask(seats) {
-        const asked = seats.filter(({ kind }) => kind !== undefined).map(({ seat }) => seat);
-        this.offers = new Map([...this.offers].filter(([seat]) => asked.includes(seat)));
+        const asked = new Set(seats.map(({ seat }) => seat));
+        this.offers = new Map([...this.offers].filter(([seat]) => asked.has(seat)));
         const none = { rev: this.rev, groups: [] };
         this.seats = seats.map((each) => ({ ...each, ...(this.offers.get(each.seat) || none) }));
     }
@@ -49,12 +49,7 @@ export class Fight {
 
     // The seats whose choices have not come.
     get wanting() {
-        return this.asked.filter(({ seat }) => this.offers.get(seat)?.rev !== this.rev);
-    }
-
-    // The seats that the reader answers for and that are asked something.
-    get asked() {
-        return this.seats.filter(({ kind }) => kind !== undefined);
+        return this.seats.filter(({ seat }) => this.offers.get(seat)?.rev !== this.rev);
     }
 
     cardOf(seat) {
@@ -67,7 +62,7 @@ export class Fight {
 
     // Whom it waits for, in a few words.
     get headline() {
-        const asked = this.asked.map(({ seat }) => seat);
+        const asked = this.seats.map(({ seat }) => seat);
         if (this.over) {
             return `The fight is over; ${this.winner || "nobody"} won.`;
         }

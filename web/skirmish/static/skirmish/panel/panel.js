@@ -143,7 +143,7 @@ class Panel {
 
     // What the reader's own seat is asked.
     question() {
-        return this.fight?.asked.find(({ seat }) => seat === this.fight.seat);
+        return this.fight?.seats.find(({ seat }) => seat === this.fight.seat);
     }
 
     tell(sentences, name = "") {
@@ -157,12 +157,12 @@ class Panel {
             return;
         }
         const names = new Names(fight.cards, fight.board);
-        const targets = offered(fight.asked, names);
+        const targets = offered(fight.seats, names);
         this.target = targets.has(this.target) ? this.target : "";
         this.dock.name.textContent = fight.name;
         this.dock.round.textContent = fight.round ? `Round ${fight.round}` : "";
         this.dock.headline.textContent = fight.headline;
-        this.dock.element.classList.toggle("is-asked", fight.asked.length > 0);
+        this.dock.element.classList.toggle("is-asked", fight.seats.length > 0);
         this.board.draw(fight, targets, this.target);
         this.fighters.draw(fight, targets, this.target);
         this.choices.draw(fight, names, this.target);

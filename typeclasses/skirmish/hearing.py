@@ -1,0 +1,119 @@
+"""Who hears of what happens in a fight, how they read, and what is sent to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from evennia.utils import logger
+from msgspec.structs import replace
+
+from world.skirmish.views import heard
+from world.skirmish.views.view import ANYBODY, Reader
+
+from . import oob
+from .markup import plain
+from .objects import find_object
+from .stored import object_number
+
+if TYPE_CHECKING:
+    from .encounters import Encounter
+
+#: The Attribute of those who want one line instead of the whole status.
+_BRIEF = "skirmish_brief"
+#: The same as a flag of their sessions, read with every move; Evennia keeps it over a reload.
+_BRIEF_FLAG = "SKIRMISH_BRIEF"
+
+
+def combatants(encounter: Encounter) -> list[Any]:
+    """Everybody who fights and the owner, wherever they are, as far as they are connected."""
+    return [each for each in taking_part(encounter) if each.sessions.count()]
+
+
+def taking_part(encounter: Encounter) -> list[Any]:
+    """Everybody who fights and the owner, connected or not."""
+    here = {each.id: each for each in encounter.obj.contents} if encounter.obj else {}
+    numbers = dict.fromkeys(map(object_number, encounter.fighter_ids()))
+    numbers[encounter.stored.owner] = None
+    found = (here.get(number) or find_object(number) for number in numbers if number is not None)
+    return [each for each in found if each is not None]
+
+
+def onlookers(room: Any, but: Iterable[Any]) -> list[Any]:
+    """Everybody else in the room who is connected."""
+    if room is None:
+        return []
+    told = {each.id for each in but}
+    return [each for each in room.contents if each.id not in told and each.sessions.count()]
+
+
+def tell(hearers: Iterable[Any], text: str, data: oob.Messenger | None = None) -> None:
+    """Send a plain text to people, and data with it to who has asked for some.
+
+    Nothing is sent where there is nothing to say.
+    """
+    message = plain(text)
+    for each in hearers:
+        send(each, message, data)
+
+
+def shown(who: Any, text: str) -> str:
+    """A text as it is sent to somebody who sees it or hears it."""
+    return plain(heard.lines(text) if way(who).spoken else text)
+
+
+def reader(encounter: Encounter, who: Any) -> Reader:
+    """How somebody reads: from which seat, seen or heard, how wide, how much."""
+    return replace(way(who), seat=oob.seat_of(encounter, who))
+
+
+def set_brief(who: Any, wanted: bool) -> None:
+    """Somebody wants one line instead of the whole status, or the status again."""
+    who.attributes.add(_BRIEF, wanted)
+    recall(who)
+
+
+def recall(who: Any) -> None:
+    """Tell somebody's sessions how they want to read."""
+    for session in who.sessions.all():
+        session.protocol_flags[_BRIEF_FLAG] = bool(who.attributes.get(_BRIEF))
+
+
+def way(who: Any, sessions: Sequence[Any] | None = None) -> Reader:
+    """How somebody reads, wherever they sit."""
+    sessions = who.sessions.all() if sessions is None else sessions
+    flags = sessions[0].protocol_flags if sessions else {}
+    columns = flags.get("SCREENWIDTH", {}).get(0, ANYBODY.columns)
+    spoken, brief = bool(flags.get("SCREENREADER")), bool(flags.get(_BRIEF_FLAG))
+    if not spoken and not brief and columns == ANYBODY.columns:
+        return ANYBODY
+    return Reader(spoken=spoken, columns=columns, brief=brief)
+
+
+def send(
+    who: Any, text: str, data: oob.Messenger | None = None, sessions: list[Any] | None = None
+) -> None:
+    """Send to somebody; where that fails, the others still hear of what happened.
+
+    Data goes in one message with the text, to each session that has asked: most of what a message
+    costs is on the way to Evennia's portal.
+    """
+    words = {"text": (text, {"type": "combat"})} if text else {}
+    try:
+        others = who.sessions.all() if sessions is None else sessions
+        asked = [each for each in others if oob.has_asked(each)] if data is not None else []
+        if asked and (message := words | _made(data, who)):
+            who.msg(session=asked, **message)
+        if words and len(asked) < len(others):
+            who.msg(session=[each for each in others if each not in asked], **words)
+    except Exception:  # noqa: BLE001  what happened is stored already, told or not
+        logger.log_trace(f"combat: {who} could not be told")
+
+
+def _made(data: oob.Messenger, who: Any) -> oob.Message:
+    """The data for somebody; a bug in it leaves people the words."""
+    try:
+        return data(who)
+    except Exception:  # noqa: BLE001  a bug in a view is for the log
+        logger.log_trace(f"combat: no data for {who}")
+        return {}

@@ -1,0 +1,118 @@
+"""The open questions of a fight: whom each is put to, and how they read it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from world.skirmish import engine
+from world.skirmish.fight import REFEREE, Fight
+from world.skirmish.views import heard, view
+from world.skirmish.views.text import listed
+from world.skirmish.views.view import Prompt, Reader
+
+from . import hearing
+from .markup import links, plain
+from .objects import find_object
+
+if TYPE_CHECKING:
+    from .encounters import Encounter
+
+
+#: What somebody, who reads in that way, is to read of the open questions.
+Asks = Callable[[Any, Reader], str]
+
+
+def nothing(who: Any, way: Reader) -> str:
+    """Nobody is to read of any."""
+    return ""
+
+
+def for_each(encounter: Encounter, before: Fight[Any, Any] | None = None, by: str = "") -> Asks:
+    """For each the questions that are put to them, or else who is asked what.
+
+    A player answers for themselves; for an NPC, and for one who is not connected, the owner does.
+    Where several are asked at once, one who still is asked what they were does not read it again,
+    unless the move from `before` was their own (`by` is its seat).
+    """
+    mine: dict[int, list[tuple[str, Prompt]]] = {}
+    for who, seat, prompt in _open_questions(encounter):
+        mine.setdefault(who.id, []).append((seat, prompt))
+    known = _asked_before(encounter, before, by) if before is not None and mine else {}
+    of_others = engine.asking(encounter.fight)
+
+    def asks(who: Any, way: Reader) -> str:
+        if who.id not in mine:
+            return plain(way.narrowed(of_others)) if of_others else ""
+        news = (each for each in mine[who.id] if known.get(each[0]) != each[1])
+        return "\n".join(_question(encounter, who, way, *each) for each in news)
+
+    return asks
+
+
+def asked(encounter: Encounter, who: Any) -> str:
+    """What somebody is asked now, as it is put to them; else who is asked what."""
+    return for_each(encounter)(who, hearing.way(who))
+
+
+def put_all(encounter: Encounter) -> None:
+    """Put the open questions to everybody once more."""
+    asks = for_each(encounter)
+    for each in hearing.combatants(encounter):
+        hearing.send(each, asks(each, hearing.way(each)))
+
+
+def _asked_before(
+    encounter: Encounter, before: Fight[Any, Any], by: str
+) -> dict[str, Prompt | None]:
+    """What each of several seats was asked, but for the one that has answered."""
+    if len(encounter.fight.waiting.decisions) < 2:
+        return {}
+    words = view(before.ruleset)
+    others = (each for each in before.waiting.decisions if each.actor != by)
+    return {each.actor: words.prompt(before.table, each) for each in others}
+
+
+def _open_questions(encounter: Encounter) -> Iterator[tuple[Any, str, Prompt]]:
+    """Who answers, for which seat, to what; a seat that nobody sits in is left out."""
+    fight = encounter.fight
+    waits_for = engine.open_seats(fight)
+    for decision in fight.waiting.decisions:
+        prompt = view(fight.ruleset).prompt(fight.table, decision)
+        if prompt is None or decision.actor not in waits_for:
+            continue
+        who = _answers_for(encounter, decision.actor)
+        if who is not None:
+            yield who, decision.actor, prompt
+
+
+def _answers_for(encounter: Encounter, seat: str) -> Any:
+    """Who is to answer a seat's question."""
+    if seat != REFEREE and not encounter.is_moved_by_owner(seat):
+        who = encounter.object_of(seat)
+        if who is not None and who.sessions.count():
+            return who
+    return find_object(encounter.stored.owner)
+
+
+def noted(encounter: Encounter, who: Any) -> None:
+    """Tell somebody that their answer counts when the others have given theirs."""
+    seats = engine.open_seats(encounter.fight)
+    names = listed("the referee" if seat == REFEREE else encounter.name_of(seat) for seat in seats)
+    hearing.tell([who], f"Noted. Yet to answer: {names}.")
+
+
+def put(encounter: Encounter, who: Any, seat: str, prompt: Prompt) -> None:
+    """Put a question to somebody."""
+    hearing.send(who, _question(encounter, who, hearing.way(who), seat, prompt))
+
+
+def _question(encounter: Encounter, who: Any, way: Reader, seat: str, prompt: Prompt) -> str:
+    """A question as somebody reads it, with its choices as links, or hears it."""
+    command = encounter.command_for(seat, who)
+    own = seat in (REFEREE, encounter.fighter_of(who))
+    name = "" if own else f"{encounter.name_of(seat)}: "
+    if way.spoken:
+        return plain(name + heard.question(prompt, command))
+    text = way.narrowed(name + prompt.text)
+    return f"{plain(text)}\n  {links(command, prompt.choices)}".rstrip()
