@@ -176,8 +176,7 @@ def say(fight: Fight[T, M], move: M) -> str:
 
 def say_in_parts(fight: Fight[T, M], move: M) -> list[tuple[Slot | None, str]]:
     """The same in parts: the verb, then what each slot says, and the words between slots."""
-    every_form = (form for forms in rules_of(fight).forms.values() for form in forms)
-    return notation.parts(every_form, fight.table, move)
+    return notation.parts(rules_of(fight).forms_of[type(move)], fight.table, move)
 
 
 def decide(

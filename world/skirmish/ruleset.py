@@ -7,8 +7,9 @@ methods may change the table they are given.
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
+from itertools import chain
 from pkgutil import iter_modules
 from typing import Any, ClassVar, Generic
 
@@ -101,6 +102,14 @@ class Ruleset(ABC, Generic[T, M, H]):
     @abstractmethod
     def set_up(self, entrants: Sequence[Entrant], house: H, dice: Dice) -> tuple[T, list[Event]]:
         """The table as the fight begins. Entrants come team by team, in moving order."""
+
+    @cached_property
+    def forms_of(self) -> Mapping[type, list[Form]]:
+        """The forms that make moves of a class."""
+        found: dict[type, list[Form]] = {}
+        for form in chain.from_iterable(self.forms.values()):
+            found.setdefault(form.move, []).append(form)
+        return found
 
     def forms_at(self, table: T) -> Mapping[str, tuple[Form, ...]]:
         """The forms as they read in a fight; house rules may change the hints in them."""

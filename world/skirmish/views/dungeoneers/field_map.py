@@ -1,6 +1,7 @@
 """The field of a Dungeoneers fight as a map of signs, the first side below."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from world.skirmish.names import shorten
 from world.skirmish.rulesets.dungeoneers import field
@@ -40,13 +41,21 @@ def drawn(table: Table, marks: dict[str, str]) -> Iterator[str]:
 
 def marks(table: Table) -> dict[str, str]:
     """Two letters of each name, capital on the first side's half; nobody has those of another."""
+    fighters = table.fighters.values()
+    signs = zip(fighters, _unlike(tuple(each.name for each in fighters)), strict=True)
+    return {
+        each.id: sign.upper() if table.side(each) == 0 else sign.lower() for each, sign in signs
+    }
+
+
+@lru_cache
+def _unlike(names: tuple[str, ...]) -> tuple[str, ...]:
+    """A sign for each name; they stay as they are for a whole fight."""
     made: dict[str, str] = {}
-    taken: set[str] = set()
-    for fighter in table.fighters.values():
-        mark = next(each for each in _signs(fighter.name) if each.casefold() not in taken)
-        taken.add(mark.casefold())
-        made[fighter.id] = mark.upper() if table.side(fighter) == 0 else mark.lower()
-    return made
+    for name in names:
+        sign = next(each for each in _signs(name) if each.casefold() not in made)
+        made[sign.casefold()] = sign
+    return tuple(made.values())
 
 
 def board(table: Table) -> Board:

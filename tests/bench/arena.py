@@ -1,0 +1,113 @@
+"""A fight in a room with a player for each fighter, which never ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from importlib import import_module
+from random import Random
+from typing import Any, Final
+
+from tests.bench.inside import make_player, make_room
+from tests.sample_sheets import SHEET
+from world.skirmish import engine
+from world.skirmish.fight import REFEREE, Fight
+from world.skirmish.ruleset import ruleset
+from world.skirmish.rulesets.grapple.moves import AnyMove, CatchBreath, Maneuver, Strike
+
+#: Many strike dice and wounds: nobody of Grapple falls while the clock runs.
+_STURDY: Final = {"grapple_maxWounds": 5, "grapple_defense": 6, "grapple_apMaxSize": 20}
+
+#: For the others what a fighter has, and the house rules without which the referee is asked.
+_OTHERS: Final = {
+    "cepheus": ("guard", "aware=all range=30"),
+    "dungeoneers": ("", ""),
+    "apocrypha": ("weapons=longsword", "range=5"),
+}
+
+
+class Arena:
+    """Two sides of players; `move` makes the next move, in a new fight where one is over.
+
+    Args:
+        rules: The ruleset's name.
+        fighters: How many players.
+        panels: Whether everybody's client shows the fight.
+    """
+
+    def __init__(self, rules: str, fighters: int, *, panels: bool = False) -> None:
+        self._rules, self._chance = rules, Random(fighters)
+        self._room = make_room()
+        players = [make_player(self._room) for _ in range(fighters)]
+        self._characters = [character for character, _ in players]
+        self._sessions = {f"o{character.id}": session for character, session in players}
+        if panels:
+            for session in self._sessions.values():
+                session.data_in(combat_subscribe=[[], {}])
+        self._owner = players[0][1]
+        self._begin()
+
+    def say(self) -> Callable[[], object]:
+        """The owner says something."""
+        return partial(self._owner.execute_cmd, "say hi")
+
+    def move(self) -> Callable[[], object]:
+        """Whoever is asked moves."""
+        fight = self._fight
+        if engine.outcome(fight) is not None:
+            for _ in range(2):
+                self._owner.execute_cmd("combat end")
+            self._begin()
+            fight = self._fight
+        seat, move = self._choose(fight)
+        session = self._owner if seat == REFEREE else self._sessions[seat]
+        line = f"combat {'' if seat == REFEREE else 'move '}{engine.say(fight, move)}"
+
+        def act() -> None:
+            session.execute_cmd(line)
+            assert self._fight is not fight, f"{line} was refused"
+
+        return act
+
+    @property
+    def _fight(self) -> Fight[Any, Any]:
+        fight: Fight[Any, Any] = self._room.ndb.skirmish.stored.fight
+        return fight
+
+    def _begin(self) -> None:
+        sheet, house = self._sheet()
+        for character in self._characters:
+            for known in character.attributes.all():
+                if known.key.startswith(self._rules):
+                    character.attributes.remove(known.key)
+            for key, value in sheet.items():
+                character.attributes.add(key, value)
+        self._owner.execute_cmd(f"combat init bench {self._rules} {house}")
+        for place, session in enumerate(self._sessions.values()):
+            session.execute_cmd(f"combat add me {'ab'[place % 2]}")
+        self._owner.execute_cmd("combat start a b")
+
+    def _sheet(self) -> tuple[Mapping[str, Any], str]:
+        """What everybody's sheet holds, and the house rules."""
+        if self._rules == "grapple":
+            return SHEET | _STURDY, ""
+        spec, house = _OTHERS[self._rules]
+        rules = ruleset(self._rules)
+        return rules.read_spec(spec, rules.house()), house
+
+    def _choose(self, fight: Fight[Any, Any]) -> tuple[str, Any]:
+        """In Grapple one die at a time; else what the tests of the ruleset play with."""
+        if self._rules == "grapple":
+            return _one_die(fight)
+        play = import_module(f"tests.rulesets.{self._rules}.any_fight")
+        seat, move = play.lively(fight, self._chance)
+        # The owner fights: some words of the referee's are a fighter's move when they type them.
+        return play.sensible(fight) if seat == REFEREE else (seat, move)
+
+
+def _one_die(fight: Fight[Any, Any]) -> tuple[str, AnyMove]:
+    fighter = fight.table.fighters[fight.waiting.decisions[0].actor]
+    if fighter.sd:
+        enemies = (each for each in fight.table.fighters.values() if each.team != fighter.team)
+        return fighter.id, Strike(1, next(enemies).id)
+    return fighter.id, Maneuver(1, "ac") if fighter.ad else CatchBreath()
