@@ -139,23 +139,24 @@ class Encounter(DefaultScript):
         """
         with transaction.atomic():
             after = make()
-            text = self._write(after)
+            attribute, text = self._write(after)
         # What is in memory follows once the database has it.
-        self._attribute().db_strvalue = text
+        attribute.db_strvalue = text
         self._stored = after
         self.ndb.asked_to_end = None
 
-    def _write(self, after: Stored) -> str:
-        """Put the state into the database."""
+    def _write(self, after: Stored) -> tuple[Any, str]:
+        """Put the state into the database: the Attribute, and the text that it gets."""
         text = stored.encode(after)
         attribute = self._attribute()
         if attribute is None:
             self.attributes.add(STATE, text, strattr=True)
+            attribute = self._attribute()
         else:
             # The query of every move: in SQL it costs a third of what it does by way of a model.
             with connection.cursor() as cursor:
                 cursor.execute(_UPDATE, (text, attribute.pk))
-        return text
+        return attribute, text
 
     def _attribute(self) -> Any:
         return self.attributes.get(STATE, return_obj=True)

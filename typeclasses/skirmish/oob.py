@@ -23,7 +23,7 @@ from world.skirmish.views.view import Reader
 
 from . import finding, recorded
 from .committed import Committed
-from .packed import Packed, encoded
+from .packed import Packed, encoded, joined
 
 if TYPE_CHECKING:
     from .encounters import Encounter
@@ -92,15 +92,19 @@ def event(encounter: Encounter, before: Fight[Any, Any], happened: Sequence[Even
     seat_like = words.alike(after.table, happened)
 
     @cache
-    def changes() -> Message:
+    def changes() -> bytes:
         seen = _shown(encounter, before)
         return encoded({**panel.changes(seen, _shown(encounter, after)), "id": encounter.id})
 
     @cache
+    def told(like: str) -> bytes:
+        reader = Reader(seat=like, spoken=True)
+        return joined(changes(), {"told": words.sentences(after.table, happened, reader)})
+
+    @cache
     def made(like: str, asked: tuple[str, ...]) -> Message:
-        told = words.sentences(after.table, happened, Reader(seat=like, spoken=True))
         seats = _questions(encounter, asked)
-        return _message("combat_event", {**changes(), "told": told, "seats": seats})
+        return {"combat_event": Packed(joined(told(like), {"seats": seats}))}
 
     def message(who: Any) -> Message:
         seat = seat_of(encounter, who)
@@ -160,7 +164,7 @@ def _send_end(session: Any, encounter_id: int) -> None:
 
 
 def _message(name: str, data: Mapping[str, Any]) -> Message:
-    return {name: Packed(data)}
+    return {name: Packed(encoded(data))}
 
 
 @contextmanager

@@ -14,18 +14,21 @@ import msgspec
 
 
 class Packed:
-    """A message, made JSON; unpickled it is the message again.
+    """A message as JSON; unpickled it is the message again.
 
     Its values are text, numbers, lists and mappings.
     """
 
-    def __init__(self, message: Mapping[str, Any]) -> None:
-        self._json = msgspec.json.encode(message)
+    def __init__(self, message: bytes) -> None:
+        self._json = message
 
-    def __reduce__(self) -> tuple[Callable[[bytes], Any], tuple[bytes]]:
+    def __reduce_ex__(self, protocol: object) -> tuple[Callable[[bytes], Any], tuple[bytes]]:
         return json.loads, (self._json,)
 
 
-def encoded(data: Mapping[str, Any]) -> dict[str, msgspec.Raw]:
-    """The same for a message, with values that need no more work however often they are packed."""
-    return {name: msgspec.Raw(msgspec.json.encode(value)) for name, value in data.items()}
+encoded = msgspec.json.encode
+
+
+def joined(message: bytes, more: Mapping[str, Any]) -> bytes:
+    """A message that is JSON already, with more in it; neither is empty."""
+    return b"%b,%b" % (message[:-1], encoded(more)[1:])

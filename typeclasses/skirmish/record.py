@@ -93,8 +93,8 @@ def add_going_back(
 def _insert(**values: Any) -> None:
     """A row for a move: with every move, so without the cost of making and saving a model."""
     values.setdefault("pose", "")
-    made = connection.ops.adapt_datetimefield_value(timezone.now())
     with connection.cursor() as cursor:
+        made = cursor.db.ops.adapt_datetimefield_value(timezone.now())
         cursor.execute(_INSERT, [*(values[field] for field in _FIELDS), made, False])
 
 
