@@ -147,7 +147,10 @@ class Fighter(Struct, kw_only=True):
 
     def weapon(self) -> Weapon:
         """What is in hand; bare hands where nothing is."""
-        return next((each for each in self.weapons if each.name == self.hand), UNARMED)
+        for weapon in self.weapons:
+            if weapon.name == self.hand:
+                return weapon
+        return UNARMED
 
     def blade(self) -> Weapon:
         """What they fight hand to hand with: bare hands where a ranged weapon is in hand."""
@@ -226,8 +229,9 @@ class Table(Struct, kw_only=True):
         """Every two enemies who are engaged hand to hand."""
         able = [(each, each.reach) for each in self.able()]
         for (one, reach), (other, reach_of_other) in combinations(able, 2):
-            near = self.distance(one, other) <= max(reach, reach_of_other)
-            if near and one.team != other.team:
+            if one.team == other.team:
+                continue
+            if self.distance(one, other) <= max(reach, reach_of_other):
                 yield one, other
 
     def is_crowded(self, fighter: Fighter) -> bool:
