@@ -141,3 +141,35 @@ def test_what_was_typed_is_quoted_as_it_is(game: Game, typed: str) -> None:
     brawl = Brawl(game)
     refused = brawl.ahalish.types(f"combat move strike 2 {typed}")
     assert refused.startswith(f"There is no fighter '{typed}' here. ")
+
+
+def test_who_wants_one_line_still_reads_one_when_they_come_back(game: Game) -> None:
+    brawl = Brawl(game)
+    ahalish, account = brawl.ahalish, brawl.ahalish.session.account
+    ahalish.types("combat brief on")
+    game.disconnect(ahalish)
+    game.connect(ahalish, account)
+    brawl.rehtaoh.types("combat move catch breath")
+    _, line = ahalish.read().splitlines()
+    assert line.startswith("Round 1. Your team, heroes, moves.")
+    ahalish.types("combat brief off")
+    assert "AD/AP" in ahalish.types("combat move catch breath")
+
+
+def test_what_happened_and_what_is_asked_come_in_one_message(game: Game) -> None:
+    sheet = {f"cepheus_{each}": 7 for each in ("str", "dex", "end", "int", "edu", "soc")}
+    ann, bob = (game.make_player(name, sheet) for name in ("Ann", "Bob"))
+    ann.types("combat init duel cepheus aware=all range=1")
+    for player in (ann, bob):
+        player.types(f"combat add me {player.name}s")
+    ann.types("combat start Anns Bobs")
+    first, second = (ann, bob) if "your turn" in ann.types("combat") else (bob, ann)
+    with patch.object(game, "send") as send:
+        first.types("combat move change stance crouched")
+    texts = {call.args[0]: call.kwargs["text"][0] for call in send.call_args_list}
+    assert len(texts) == len(send.call_args_list) == 2
+    assert texts[first.session].splitlines()[:2] == [
+        "+ You switched to Crouched.",
+        "What else do you want to do?",
+    ]
+    assert texts[second.session] == f"+ {first.name} switched to Crouched."

@@ -26,6 +26,7 @@ class Packed:
         return json.loads, (self._json,)
 
 
+#: A message as JSON.
 encoded = msgspec.json.encode
 
 

@@ -71,7 +71,7 @@ def report(
         if way not in texts:
             text = make(way)
             texts[way] = plain(heard.lines(text) if way.spoken else text)
-        hearing.send(each, f"{texts[way]}\n{asked}" if asked else texts[way], data, sessions)
+        hearing.send(each, "\n".join(filter(None, (texts[way], asked))), data, sessions)
     hearing.tell(hearing.onlookers(encounter.obj, taking_part), line, data)
 
 
