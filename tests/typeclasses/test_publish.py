@@ -173,3 +173,15 @@ def test_what_happened_and_what_is_asked_come_in_one_message(game: Game) -> None
         "What else do you want to do?",
     ]
     assert texts[second.session] == f"+ {first.name} switched to Crouched."
+
+
+def test_a_bug_in_a_question_keeps_nobody_from_hearing_what_happened(game: Game) -> None:
+    brawl = Brawl(game)
+    with (
+        patch("typeclasses.skirmish.questions._open_questions", side_effect=ZeroDivisionError),
+        patch("typeclasses.skirmish.oob.logger.log_trace") as logged,
+    ):
+        said = brawl.ahalish.types("combat move catch breath")
+    assert said.startswith("+ Ahalish moves: Catching breath succeeds")
+    assert brawl.heard() == {"Marshal": said, "Ahalish": "", "Rehtaoh": said}
+    assert logged.called

@@ -175,7 +175,7 @@ def harmlessly() -> Iterator[None]:
     except Refusal:
         pass
     except Exception:  # noqa: BLE001  a bug in a view is for the log
-        logger.log_trace("combat_state")
+        logger.log_trace("combat: a fight could not be shown")
 
 
 def _waited(encounter: Encounter) -> int:

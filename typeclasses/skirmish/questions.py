@@ -11,7 +11,7 @@ from world.skirmish.views import heard, view
 from world.skirmish.views.text import listed
 from world.skirmish.views.view import Prompt, Reader
 
-from . import hearing
+from . import hearing, oob
 from .markup import links, plain
 from .objects import find_object
 
@@ -33,19 +33,25 @@ def for_each(encounter: Encounter, before: Fight[Any, Any] | None = None, by: st
 
     A player answers for themselves; for an NPC, and for one who is not connected, the owner does.
     Where several are asked at once, one who still is asked what they were does not read it again,
-    unless the move from `before` was their own (`by` is its seat).
+    unless the move from `before` was their own (`by` is its seat). A bug in a question keeps
+    nobody from hearing what happened.
     """
     mine: dict[int, list[tuple[str, Prompt]]] = {}
-    for who, seat, prompt in _open_questions(encounter):
-        mine.setdefault(who.id, []).append((seat, prompt))
-    known = _asked_before(encounter, before, by) if before is not None and mine else {}
+    known: dict[str, Prompt | None] = {}
     of_others = engine.asking(encounter.fight)
+    with oob.harmlessly():
+        for who, seat, prompt in _open_questions(encounter):
+            mine.setdefault(who.id, []).append((seat, prompt))
+        if mine and before is not None:
+            known = _asked_before(encounter, before, by)
 
     def asks(who: Any, way: Reader) -> str:
         if who.id not in mine:
             return plain(way.narrowed(of_others)) if of_others else ""
-        news = (each for each in mine[who.id] if known.get(each[0]) != each[1])
-        return "\n".join(_question(encounter, who, way, *each) for each in news)
+        with oob.harmlessly():
+            news = (each for each in mine[who.id] if known.get(each[0]) != each[1])
+            return "\n".join(_question(encounter, who, way, *each) for each in news)
+        return ""
 
     return asks
 
