@@ -71,7 +71,8 @@ def report(
         if way not in texts:
             text = make(way)
             texts[way] = plain(heard.lines(text) if way.spoken else text)
-        hearing.send(each, "\n".join(filter(None, (texts[way], asked))), data, sessions)
+        text = texts[way]
+        hearing.send(each, f"{text}\n{asked}" if text and asked else text or asked, data, sessions)
     hearing.tell(hearing.onlookers(encounter.obj, taking_part), line, data)
 
 

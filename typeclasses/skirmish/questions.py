@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from world.skirmish import engine
@@ -38,16 +39,20 @@ def for_each(encounter: Encounter, before: Fight[Any, Any] | None = None, by: st
     """
     mine: dict[int, list[tuple[str, Prompt]]] = {}
     known: dict[str, Prompt | None] = {}
-    of_others = engine.asking(encounter.fight)
+    asking = engine.asking(encounter.fight)
     with oob.harmlessly():
         for who, seat, prompt in _open_questions(encounter):
             mine.setdefault(who.id, []).append((seat, prompt))
         if mine and before is not None:
             known = _asked_before(encounter, before, by)
 
+    @cache
+    def of_others(way: Reader) -> str:
+        return plain(way.narrowed(asking))
+
     def asks(who: Any, way: Reader) -> str:
         if who.id not in mine:
-            return plain(way.narrowed(of_others)) if of_others else ""
+            return of_others(way) if asking else ""
         with oob.harmlessly():
             news = (each for each in mine[who.id] if known.get(each[0]) != each[1])
             return "\n".join(_question(encounter, who, way, *each) for each in news)
