@@ -188,6 +188,7 @@ def open_game() -> Iterator[Game]:
 
     with (
         patch.object(evennia.SESSION_HANDLER, "data_out", send),
+        patch.object(evennia.SESSION_HANDLER, "session_portal_partial_sync"),
         patch("commands.skirmish.combat.logger", SimpleNamespace(log_trace=fail)),
         # Dice fall the same way each time.
         patch("typeclasses.skirmish.setting_up.secrets", SimpleNamespace(token_hex=seed)),

@@ -17,7 +17,7 @@ from world.skirmish.notation import LONGEST_LINE
 def combat_subscribe(session: Any, *args: Any, **kwargs: Any) -> None:
     """Ask for the fight as data from now on: `combat_subscribe`, or with `on: false` no more."""
     wanted = kwargs.get("on", True) is not False
-    session.protocol_flags[oob.FLAG] = wanted
+    oob.set_flag(session, oob.FLAG, wanted)
     if wanted:
         combat_state(session)
 

@@ -12,6 +12,7 @@ import pytest
 
 from server.play.telnet import TelnetPlayer
 from tests.e2e.server import Game
+from tests.e2e.test_survival import come_back, kill_the_server
 
 pytestmark = pytest.mark.e2e
 
@@ -125,6 +126,16 @@ def test_asking_before_one_has_logged_in_is_asking(game, marshal, ahalish) -> No
         second.gmcp("Combat.Subscribe")
         second.login("Ahalish", game.passwords["Ahalish"])
         assert latest(second, "Combat.State")["name"] == "brawl"
+
+
+def test_who_has_asked_is_shown_the_fight_after_the_server_was_killed(
+    game, marshal, ahalish
+) -> None:
+    hush(ahalish)
+    kill_the_server(game)
+    for player in (marshal, ahalish):
+        come_back(game, player, kill_the_server)
+    assert latest(ahalish, "Combat.State")["name"] == "brawl"
 
 
 def test_the_page_of_gmcp_shows_every_field(ahalish) -> None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import evennia
 import pytest
 from evennia.server import sessionhandler
 
@@ -100,6 +101,12 @@ def test_a_choice_that_comes_late_is_refused_kindly_and_the_fight_is_sent_again(
     assert names(sent) == ["combat_refused", "combat_state"]
     assert sent[0][1] == {"text": "That choice belongs to an earlier moment of the fight."}
     assert names(brawl.ahalish.sends("combat_move", "catch breath", rev=2)) == ["combat_event"]
+
+
+def test_the_portal_knows_who_has_asked_which_outlives_the_server(brawl):
+    brawl.ahalish.sends("combat_subscribe")
+    [told] = evennia.SESSION_HANDLER.session_portal_partial_sync.call_args.args
+    assert told == {brawl.ahalish.session.sessid: {"protocol_flags": {"SKIRMISH": True}}}
 
 
 def test_who_has_enough_of_it_gets_nothing_more(brawl):

@@ -156,6 +156,16 @@ def test_who_wants_one_line_still_reads_one_when_they_come_back(game: Game) -> N
     assert "AD/AP" in ahalish.types("combat move catch breath")
 
 
+def test_who_wants_one_line_reads_one_after_the_server_was_killed(game: Game) -> None:
+    brawl = Brawl(game)
+    brawl.ahalish.types("combat brief on")
+    # The portal keeps the connection, but what the server had noted on it is gone.
+    brawl.ahalish.session.protocol_flags.clear()
+    game.restart()
+    _, line = brawl.ahalish.types("combat move catch breath").splitlines()
+    assert line.startswith("Round 1. Your team, heroes, moves.")
+
+
 def test_what_happened_and_what_is_asked_come_in_one_message(game: Game) -> None:
     sheet = {f"cepheus_{each}": 7 for each in ("str", "dex", "end", "int", "edu", "soc")}
     ann, bob = (game.make_player(name, sheet) for name in ("Ann", "Bob"))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 #: The Attribute of those who want one line instead of the whole status.
 _BRIEF = "skirmish_brief"
-#: The same as a flag of their sessions, read with every move; Evennia keeps it over a reload.
+#: The same as a flag of their sessions, for it is read with every move.
 _BRIEF_FLAG = "SKIRMISH_BRIEF"
 
 
@@ -76,13 +76,15 @@ def set_brief(who: Any, wanted: bool) -> None:
 def recall(who: Any) -> None:
     """Tell somebody's sessions how they want to read."""
     for session in who.sessions.all():
-        session.protocol_flags[_BRIEF_FLAG] = bool(who.attributes.get(_BRIEF))
+        oob.set_flag(session, _BRIEF_FLAG, bool(who.attributes.get(_BRIEF)))
 
 
 def way(who: Any, sessions: Sequence[Any] | None = None) -> Reader:
     """How somebody reads, wherever they sit."""
     sessions = who.sessions.all() if sessions is None else sessions
     flags = sessions[0].protocol_flags if sessions else {}
+    if sessions and _BRIEF_FLAG not in flags:
+        recall(who)
     columns = flags.get("SCREENWIDTH", {}).get(0, ANYBODY.columns)
     spoken, brief = bool(flags.get("SCREENREADER")), bool(flags.get(_BRIEF_FLAG))
     if not spoken and not brief and columns == ANYBODY.columns:

@@ -28,13 +28,23 @@ from .packed import Packed, encoded, joined
 if TYPE_CHECKING:
     from .encounters import Encounter
 
-#: The flag of a session that has asked; Evennia keeps it over a reload.
+#: The flag of a session that has asked.
 FLAG = "SKIRMISH"
 
 #: A message as Evennia's `msg` takes it, by name.
 Message = dict[str, Any]
 #: Makes the message for somebody.
 Messenger = Callable[[Any], Message]
+
+
+def set_flag(session: Any, name: str, value: bool) -> None:
+    """Note something on a session, and at the portal, which outlives the server.
+
+    Of the rest the portal is told nothing: after a crash one is not whom one played before.
+    """
+    session.protocol_flags[name] = value
+    news = {session.sessid: {"protocol_flags": {name: value}}}
+    session.sessionhandler.session_portal_partial_sync(news)
 
 
 def has_asked(session: Any) -> bool:

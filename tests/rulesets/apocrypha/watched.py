@@ -1,5 +1,7 @@
 """What must be true of any Apocrypha fight."""
 
+from itertools import combinations
+
 from tests.rulesets import watched
 from world.skirmish import engine
 from world.skirmish.events import Event
@@ -56,6 +58,8 @@ class Watched(watched.Watched):
         table, words = self.fight.table, view(RULESET.name)
         now = {each.id: [each.harm, each.shock] for each in table.fighters.values()}
         assert self._hurt == now
+        enemies = [pair for pair in combinations(table.able(), 2) if pair[0].team != pair[1].team]
+        assert [*table.melees()] == [pair for pair in enemies if table.in_melee(*pair)]
         for decision in self.fight.waiting.decisions:
             assert words.prompt(table, decision) is not None
         seats = (*table.fighters, REFEREE, "")
