@@ -1,20 +1,32 @@
-"""What every test has: a game, and the same examples on every machine.
+"""What tests of the game have: Evennia, set up before they are imported, and a game.
 
-`pytest --hypothesis-profile=search` looks for counterexamples further, and elsewhere each time.
+Tests of rules lie with the rules, in `world/skirmish`, and know neither Evennia nor Django.
 """
 
+import os
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import HealthCheck, settings
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "server.conf.test_settings")
+
+import django
+
+django.setup()
+
+import evennia
+
+# Evennia's classes are None until it is set up.
+evennia._init()
 
 from tests.game import Game, open_game
 
-settings.register_profile(
-    "steady", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
-)
-settings.register_profile("search", settings.get_profile("steady"), derandomize=False)
-settings.load_profile("steady")
+
+@pytest.fixture(scope="session", autouse=True)
+def no_database(django_db_blocker) -> Iterator[None]:
+    """Let only tests that ask for the database have one."""
+    with django_db_blocker.block():
+        yield
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from evennia.utils.utils import class_from_module
 from typeclasses.skirmish import finding, moving
 from typeclasses.skirmish.hearing import shown
 from typeclasses.skirmish.knobs import knob
-from world.skirmish import ruleset
+from world.skirmish import registry
 from world.skirmish.errors import NotUnderstood, Refusal
 from world.skirmish.names import match_name, shorten
 
@@ -117,7 +117,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         rows = [
             f"  {each.usage}{f'  ({each.short})' if each.short else ''}" for each in SUBCOMMANDS
         ]
-        rules = "The rules: " + ", ".join(f"help combat {name}" for name in ruleset.names())
+        rules = "The rules: " + ", ".join(f"help combat {name}" for name in registry.names())
         subtopics = [f"## {title}\n\n{text}" for title, text in pages().items()]
         intro = dedent(self.__doc__ or "").strip()
         if self.aliases:

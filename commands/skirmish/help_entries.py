@@ -4,20 +4,18 @@
 """
 
 from functools import cache
-from pathlib import Path
 
 from typeclasses.skirmish.knobs import knob
-from world.skirmish import ruleset
+from world.skirmish import registry
+from world.skirmish.views import help as rules_help
 
 from .subcommands import SUBCOMMANDS
-
-_PAGES = Path(__file__).parent / "pages"
 
 
 @cache
 def pages() -> dict[str, str]:
-    """The text of each page by its topic; a ruleset's page is a file of its name in `pages/`."""
-    rules = {name: (_PAGES / f"{name}.txt").read_text() for name in ruleset.names()}
+    """Return the text of each page by its topic."""
+    rules = {name: rules_help.page(name) for name in registry.names()}
     return {each.key: each.page() for each in SUBCOMMANDS} | rules
 
 

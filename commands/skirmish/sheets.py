@@ -7,7 +7,7 @@ from typing import Any
 from typeclasses.skirmish import finding, hearing, permission, sheets
 from typeclasses.skirmish.knobs import knob
 from typeclasses.skirmish.npc import Npc
-from world.skirmish import ruleset
+from world.skirmish import registry
 from world.skirmish.errors import Refusal
 from world.skirmish.views import sheet as sheet_view
 
@@ -56,11 +56,11 @@ class SheetCommand(Subcommand):
         text = sheet_view.text(whose.key, rules, house, values, npc=npc)
         return hearing.shown(self.caller, text)
 
-    def _ruleset(self, plain: list[str]) -> ruleset.Ruleset[Any, Any, Any]:
+    def _ruleset(self, plain: list[str]) -> ruleset.Ruleset[Any, Any]:
         """The ruleset named last, or the game's usual one."""
-        if plain and plain[-1].casefold() in ruleset.names():
-            return ruleset.find(plain.pop())
-        return ruleset.find(knob("SKIRMISH_RULESET"))
+        if plain and plain[-1].casefold() in registry.names():
+            return registry.find(plain.pop())
+        return registry.find(knob("SKIRMISH_RULESET"))
 
     def _made_up(self, name: str, *, changes: bool) -> str | None:
         """The sheet of an NPC that was made up for the fight here, for whoever owns that."""

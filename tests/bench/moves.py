@@ -10,10 +10,13 @@ from typing import Any
 
 from tests.sample_sheets import SHEET
 from world.skirmish import engine
-from world.skirmish.fight import Fight
-from world.skirmish.ruleset import Entrant, ruleset
-from world.skirmish.rulesets.grapple.moves import AnyMove, CatchBreath, Maneuver, Strike
-from world.skirmish.rulesets.grapple.table import Fighter, Table
+from world.skirmish.fight import AnyFight
+from world.skirmish.combatants import Participant
+from world.skirmish.registry import get as ruleset
+from world.skirmish.rulesets.grapple.catch_breath import CatchBreath
+from world.skirmish.rulesets.grapple.maneuver import Maneuver
+from world.skirmish.rulesets.grapple.strike import Strike
+from world.skirmish.rulesets.grapple.fighter import Fighter
 from world.skirmish.views import view
 
 _FIGHTS = 800
@@ -33,24 +36,24 @@ def _moves_a_second(with_table: bool) -> float:
     played, began = 0, perf_counter()
     for seed in range(_FIGHTS):
         fight = _fight(str(seed))
-        while fight.waiting.decisions:
-            fighter = fight.table.fighters[fight.waiting.decisions[0].actor]
+        while fight.waiting.questions:
+            fighter = fight.table.fighters[fight.waiting.questions[0].seat]
             fight, events = engine.decide(fight, fighter.id, _policy(fighter))
             played += 1
             if with_table:
-                reader.result(fight.table, events)
+                reader.told(fight.table, events)
                 reader.status(fight.table)
     return played / (perf_counter() - began)
 
 
-def _fight(seed: str) -> Fight[Table, AnyMove]:
+def _fight(seed: str) -> AnyFight:
     rules = ruleset("grapple")
-    entrants = [Entrant(side, side.upper(), side, SHEET) for side in ("a", "b")]
-    fight: Fight[Any, Any] = engine.begin(rules, entrants, rules.house(), seed)[0]
+    participants = [Participant(side, side.upper(), side, SHEET) for side in ("a", "b")]
+    fight: AnyFight = engine.begin(rules, participants, rules.house(), seed)[0]
     return fight
 
 
-def _policy(fighter: Fighter) -> AnyMove:
+def _policy(fighter: Fighter) -> Any:
     if fighter.sd >= 4:
         return Strike(min(6, fighter.sd), "b" if fighter.id == "a" else "a")
     if fighter.ad >= 1:

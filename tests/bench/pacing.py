@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.rulesets.apocrypha.sensible import choose
 from world.skirmish import engine
-from world.skirmish.ruleset import Entrant
+from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.apocrypha import RULESET
 
 FIGHTS = 2000
@@ -43,12 +43,12 @@ def rounds(spec: str, metres: int, a_side: int, seed: str, house: Mapping[str, A
     """The rounds that one fight takes, at most `MOST_ROUNDS`."""
     rules = RULESET.house(**{"range": metres, **house})
     sheet = RULESET.read_spec(f"{SKILLS} {spec}", rules)
-    entrants = [
-        Entrant(f"{team}{number}", f"{team}{number}", team, sheet, True)
+    participants = [
+        Participant(f"{team}{number}", f"{team}{number}", team, sheet, True)
         for team in ("red", "blue")
         for number in range(a_side)
     ]
-    fight, _ = engine.begin(RULESET, entrants, rules, seed)
+    fight, _ = engine.begin(RULESET, participants, rules, seed)
     while engine.outcome(fight) is None and fight.table.round < MOST_ROUNDS:
         fight, _ = engine.decide(fight, *choose(fight))
     return fight.table.round

@@ -11,7 +11,7 @@ from tests.game import Game, Player
 from tests.web.any_fight import npc_sheet, usual_sheet
 from typeclasses.skirmish import finding
 from typeclasses.skirmish.encounters import Encounter
-from world.skirmish import engine, ruleset
+from world.skirmish import engine, registry
 from world.skirmish.fight import REFEREE
 from world.skirmish.views import heard, view
 from world.skirmish.views.view import Choice, Prompt
@@ -36,7 +36,7 @@ class Company:
     """
 
     def __init__(self, game: Game, name: str, seed: int) -> None:
-        rules = ruleset.ruleset(name)
+        rules = registry.get(name)
         self.random = Random(seed)
         self.owner = game.make_player("Marshal")
         self.heroes = [game.make_player(each, usual_sheet(rules)) for each in ("Ann", "Bob")]
@@ -113,7 +113,7 @@ class Company:
 
 
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("name", ruleset.names())
+@pytest.mark.parametrize("name", registry.names())
 def test_a_whole_fight_is_heard(game, name, seed):
     company = Company(game, name, seed)
     ann, bob = company.heroes
@@ -135,7 +135,7 @@ def test_a_whole_fight_is_heard(game, name, seed):
     assert any("Type combat " in said for said in company.read)
 
 
-@pytest.mark.parametrize("name", ruleset.names())
+@pytest.mark.parametrize("name", registry.names())
 def test_a_narrow_screen_shows_every_status_within_its_width(game, name):
     company = Company(game, name, seed=1)
     company.gathers(name)
@@ -204,7 +204,7 @@ def test_what_stands_between_bars_is_told_in_words():
 
 
 def test_so_is_how_to_type_a_move_that_was_refused(game):
-    ann = game.make_player("Ann", usual_sheet(ruleset.ruleset("dungeoneers")))
+    ann = game.make_player("Ann", usual_sheet(registry.get("dungeoneers")))
     ann.types("option screenreader=on")
     ann.types("combat init duel dungeoneers")
     ann.types("combat add me heroes")

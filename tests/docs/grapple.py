@@ -2,7 +2,7 @@
 
 from tests.docs.tables import code, markdown, takes
 from world.skirmish.rulesets.grapple import sheet
-from world.skirmish.rulesets.grapple.data import SKILLS, STAT_NAMES, Skill
+from world.skirmish.rulesets.grapple.skills import SKILLS, STAT_NAMES, Skill
 from world.skirmish.rulesets.grapple.house import GrappleHouse
 
 #: The NPC that the page explains, part by part.

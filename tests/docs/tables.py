@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from world.skirmish import house, ruleset
+from world.skirmish import house, registry
 from world.skirmish.fight import INTERVENTION
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Catalog, Choice, Counts, Flag, Lines, Number, Trait
@@ -29,7 +29,7 @@ _WHEN = {"move": "in your turn", "turn": "in your turn", INTERVENTION: "the owne
 
 def pages() -> dict[str, Path]:
     """The page of each ruleset, whether it has been written or not."""
-    return {name: PAGES / f"{name}.md" for name in ruleset.names()}
+    return {name: PAGES / f"{name}.md" for name in registry.names()}
 
 
 def names_in(page: str) -> list[str]:
@@ -37,7 +37,7 @@ def names_in(page: str) -> list[str]:
     return _MARKED.findall(page)
 
 
-def rewritten(page: str, rules: Ruleset[Any, Any, Any]) -> str:
+def rewritten(page: str, rules: Ruleset[Any, Any]) -> str:
     """A page with every table as it should be."""
     made = tables(rules)
     return _MARKED.sub(lambda found: marked(found[1], made[found[1]]()), page)
@@ -48,7 +48,7 @@ def marked(name: str, table: str) -> str:
     return f"<!-- table: {name} -->\n{table}\n<!-- end -->"
 
 
-def tables(rules: Ruleset[Any, Any, Any]) -> dict[str, Callable[[], str]]:
+def tables(rules: Ruleset[Any, Any]) -> dict[str, Callable[[], str]]:
     """What makes each table of a ruleset's page."""
     made: dict[str, Callable[[], str]] = {
         "moves": lambda: moves(rules),
@@ -58,7 +58,7 @@ def tables(rules: Ruleset[Any, Any, Any]) -> dict[str, Callable[[], str]]:
     return made | getattr(_module(rules), "TABLES", {})
 
 
-def _module(rules: Ruleset[Any, Any, Any]) -> Any:
+def _module(rules: Ruleset[Any, Any]) -> Any:
     """The module with the ruleset's name, if there is one."""
     more = f"{__package__}.{rules.name}"
     return import_module(more) if find_spec(more) else None
@@ -80,7 +80,7 @@ def code(text: object) -> str:
     return f"`{text}`"
 
 
-def moves(rules: Ruleset[Any, Any, Any]) -> str:
+def moves(rules: Ruleset[Any, Any]) -> str:
     """Every move: how it is typed after `combat move`, when, and what it is for."""
     told = _WHEN | getattr(_module(rules), "WHEN", {})
     times: dict[tuple[str, str, str], list[str]] = {}
@@ -95,7 +95,7 @@ def moves(rules: Ruleset[Any, Any, Any]) -> str:
     return markdown(("move", "short for the verb", "when", "what for"), rows)
 
 
-def sheet(rules: Ruleset[Any, Any, Any]) -> str:
+def sheet(rules: Ruleset[Any, Any]) -> str:
     """Every line of a sheet."""
     rows = [
         (
@@ -111,7 +111,7 @@ def sheet(rules: Ruleset[Any, Any, Any]) -> str:
     return markdown(("line", "Attribute", "takes", "usual value", "set by", "meaning"), rows)
 
 
-def house_rules(rules: Ruleset[Any, Any, Any]) -> str:
+def house_rules(rules: Ruleset[Any, Any]) -> str:
     """Every house rule."""
     types = {field.name: field.type for field in _fields(rules.house)}
     rows = [
@@ -192,7 +192,7 @@ def main() -> None:
             print(f"{page.name} is not written yet")
             continue
         before = page.read_text()
-        after = rewritten(before, ruleset.ruleset(name))
+        after = rewritten(before, registry.get(name))
         page.write_text(after)
         print(f"{page.name} {'was as declared' if after == before else 'is as declared now'}")
 

@@ -13,9 +13,9 @@ from server.conf.ports import PORTS
 from tests.docs.readme import ROOT, code_lines, play, readme, scene, section, typed
 from typeclasses.skirmish import setting_up
 from typeclasses.skirmish.knobs import DEFAULTS
-from world.skirmish import lobby, notation, ruleset
+from world.skirmish import lobby, notation, registry
 from world.skirmish.names import match_name
-from world.skirmish.rulesets.grapple.data import SUCCESS
+from world.skirmish.rulesets.grapple.maneuver import SUCCESS
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 LINES_TO_DROP_IN = 10
@@ -47,9 +47,9 @@ def test_every_port_is_told_with_its_default():
 
 def test_every_ruleset_is_told_and_whether_it_is_documented():
     told = {row[0].strip("` "): row[1:] for row in rows(section("Rulesets"))}
-    assert set(told) == set(ruleset.names())
+    assert set(told) == set(registry.names())
     for name, (summary, documented) in told.items():
-        assert summary == ruleset.ruleset(name).summary
+        assert summary == registry.get(name).summary
         page = f"docs/rules/{name}.md"
         written = (ROOT / page).exists()
         pages = f"[its rules]({page}), `help combat {name}`"
@@ -67,7 +67,7 @@ def test_what_is_typed_is_a_subcommand_or_a_move():
     assert len(lines) > 10
     names = {each.key: each.key for each in SUBCOMMANDS} | {"help": "help"}
     shorts = {each.short for each in SUBCOMMANDS}
-    forms = [form for kind in ruleset.ruleset("grapple").forms.values() for form in kind]
+    forms = [form for kind in registry.get("grapple").forms.values() for form in kind]
     for line in lines:
         _, word, *rest = line.split()
         if word not in shorts and not notation.begins(forms, " ".join([word, *rest])):

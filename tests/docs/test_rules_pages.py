@@ -4,7 +4,7 @@ import pytest
 
 from commands.skirmish import help_entries
 from tests.docs import tables
-from world.skirmish import ruleset
+from world.skirmish import registry
 from world.skirmish.house import House
 from world.skirmish.ruleset import Ruleset
 
@@ -19,7 +19,7 @@ class TestPage:
         assert {"moves", "sheet", "house"} <= set(tables.names_in(page_of(name)))
 
     def test_has_its_tables_as_declared(self, name):
-        page, rules = page_of(name), ruleset.ruleset(name)
+        page, rules = page_of(name), registry.get(name)
         wanted = tables.tables(rules)
         for table in tables.names_in(page):
             assert tables.marked(table, wanted[table]()) in page, (
@@ -57,7 +57,7 @@ def test_the_page_of_cepheus_comes_with_its_licence():
 
 
 def test_a_stale_table_is_rewritten_and_the_rest_is_left():
-    rules = ruleset.ruleset("grapple")
+    rules = registry.get("grapple")
     page = "before\n\n<!-- table: skills -->\n| stale |\n<!-- end -->\n\nafter\n"
     again = tables.rewritten(page, rules)
     assert "stale" not in again
@@ -66,7 +66,7 @@ def test_a_stale_table_is_rewritten_and_the_rest_is_left():
 
 
 def test_the_tables_tell_every_line_of_the_sheet_and_every_house_rule():
-    rules: Ruleset = ruleset.ruleset("grapple")
+    rules: Ruleset = registry.get("grapple")
     house: House = rules.house()
     for trait in rules.traits(house):
         assert f"`{trait.key}`" in tables.sheet(rules)

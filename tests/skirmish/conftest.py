@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from world.skirmish import ruleset, rulesets
+from world.skirmish import registry, rulesets
 
 
 @pytest.fixture(scope="module")

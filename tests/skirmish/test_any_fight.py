@@ -58,7 +58,7 @@ class AnyFight(RuleBasedStateMachine):
                 assert dice.faces(len(event.faces), event.sides) == event.faces
         assert dice.drawn == after.drawn
 
-    @precondition(lambda self: self.fight.waiting.decisions)
+    @precondition(lambda self: self.fight.waiting.questions)
     @rule(data=st.data())
     def answer(self, data):
         seat = data.draw(st.sampled_from(engine.open_seats(self.fight)))
@@ -113,10 +113,10 @@ class AnyFight(RuleBasedStateMachine):
 
     @invariant()
     def silence_is_a_legal_answer(self):
-        for decision in self.fight.waiting.decisions:
-            if decision.default and decision.actor in engine.open_seats(self.fight):
-                silence = engine.parse(self.fight, decision.actor, decision.default)
-                engine.check(self.fight, decision.actor, silence)
+        for decision in self.fight.waiting.questions:
+            if decision.default and decision.seat in engine.open_seats(self.fight):
+                silence = engine.parse(self.fight, decision.seat, decision.default)
+                engine.check(self.fight, decision.seat, silence)
 
     @invariant()
     def who_is_not_asked_reads_why(self):

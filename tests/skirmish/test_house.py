@@ -5,7 +5,7 @@ from typing import Annotated
 import pytest
 from msgspec import Meta
 
-from tests.refusals import refused
+from world.skirmish.testing.refusals import refused
 from world.skirmish import house
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.house import House, HouseRule

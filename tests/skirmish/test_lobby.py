@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from msgspec import json
 
-from tests.refusals import refused
+from world.skirmish.testing.refusals import refused
 from tests.skirmish.toy import RULESET
 from tests.skirmish.toy.table import ToyHouse
 from world.skirmish import engine, lobby
@@ -90,9 +90,9 @@ def test_a_sheet_counts_as_it_was_when_its_fighter_joined():
     sheet = dict(SHEET)
     made = join(empty(), "a", "Ann", "heroes", sheet)
     made = join(made, "c", "Cid", "villains")
-    fight, _, entrants = lobby.start(made, [], "seed")
+    fight, _, participants = lobby.start(made, [], "seed")
     assert fight.table.fighters["a"].guard == 1
-    assert entrants[0].sheet["toy_guard"] == 1
+    assert participants[0].sheet["toy_guard"] == 1
 
 
 def test_an_npc_is_made_of_its_spec():
@@ -239,9 +239,9 @@ def test_a_lobby_is_stored_and_read_back():
 
 
 def test_a_fight_starts_without_problems():
-    fight, events, entrants = lobby.start(three_teams(), ["heroes"], "seed")
+    fight, events, participants = lobby.start(three_teams(), ["heroes"], "seed")
     assert list(engine.problems(fight)) == []
-    assert [entrant.name for entrant in entrants] == ["Ann", "Bob", *(
+    assert [participant.name for participant in participants] == ["Ann", "Bob", *(
         ["Cid", "Dan"] if fight.table.teams[1] == "villains" else ["Dan", "Cid"]
     )]  # fmt: skip
     assert events

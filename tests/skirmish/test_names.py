@@ -4,7 +4,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tests.refusals import refused
+from world.skirmish.testing.refusals import refused
 from world.skirmish.errors import Ambiguous, NotUnderstood
 from world.skirmish.names import LONGEST, clean_name, match_name, readable_name, shorten
 

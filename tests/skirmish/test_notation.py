@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.refusals import refused
+from world.skirmish.testing.refusals import refused
 from world.skirmish import notation
 from world.skirmish.errors import Ambiguous, NotUnderstood
 from world.skirmish.fight import Move

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.refusals import refused
+from world.skirmish.testing.refusals import refused
 from tests.skirmish.toy.events import Reacted, SwungAt, Wounded
 from tests.skirmish.toy.fights import after, asked, fight, play
 from tests.skirmish.toy.moves import Hit, Place, React
@@ -121,7 +121,7 @@ def test_the_fight_may_end_by_the_answer_to_a_question():
         "Cid: put leg", "Ann: mercy finish",
     )  # fmt: skip
     assert told[-1] == FightOver("1")
-    assert over.waiting.decisions == ()
+    assert over.waiting.questions == ()
     assert engine.outcome(over).winner == "1"
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.refusals import refused
+from world.skirmish.testing.refusals import refused
 from tests.skirmish.toy.events import LightningStruck, Ruled, Voted, Wounded
 from tests.skirmish.toy.fights import after, asked, fight, play
 from tests.skirmish.toy.moves import Forbid, Lightning, Rest, Rule, Withdraw
@@ -23,7 +23,7 @@ def test_the_referee_may_intervene_on_anybodys_turn():
 def test_an_intervention_may_end_the_fight():
     over, told = play(fight("Ann", "Cid"), "referee: withdraw Ann")
     assert told == [Withdrawn("a"), FightOver("2")]
-    assert over.waiting.decisions == ()
+    assert over.waiting.questions == ()
 
 
 def test_an_intervention_may_throw_dice_and_ask():

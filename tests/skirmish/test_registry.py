@@ -2,53 +2,53 @@
 
 import pytest
 
-from tests.refusals import refused
+from world.skirmish.testing.refusals import refused
 from tests.skirmish.toy import RULESET
 from tests.skirmish.toy.fights import fight
-from world.skirmish import ruleset
+from world.skirmish import registry
 from world.skirmish.errors import NotUnderstood
 
 pytestmark = pytest.mark.usefixtures("toy_is_registered")
 
 
 def test_every_folder_of_rules_is_a_ruleset():
-    assert "grapple" in ruleset.names()
-    assert "toy" in ruleset.names()
+    assert "grapple" in registry.names()
+    assert "toy" in registry.names()
 
 
 def test_rulesets_are_listed_in_the_order_of_their_names():
-    assert list(ruleset.names()) == sorted(ruleset.names())
+    assert list(registry.names()) == sorted(registry.names())
 
 
 @pytest.mark.parametrize("words", ["toy", "Toy", "to", " TOY "])
 def test_a_ruleset_is_found_by_any_beginning_of_its_name(words):
-    assert ruleset.find(words) is RULESET
+    assert registry.find(words) is RULESET
 
 
 def test_an_unknown_ruleset_is_refused_with_those_there_are():
-    listed = ", ".join(ruleset.names())
+    listed = ", ".join(registry.names())
     with refused(f"There is no ruleset 'chess' here. Rulesets: {listed}.", NotUnderstood):
-        ruleset.find("chess")
+        registry.find("chess")
 
 
 @pytest.mark.parametrize("name", ["chess", "os", "..engine", "toy.table"])
 def test_a_name_that_is_no_ruleset_opens_nothing(name):
     with pytest.raises(KeyError):
-        ruleset.ruleset(name)
+        registry.get(name)
 
 
 def test_a_fight_knows_its_rules():
     assert ruleset.rules_of(fight("Ann", "Cid")) is RULESET
 
 
-@pytest.mark.parametrize("name", ruleset.names())
+@pytest.mark.parametrize("name", registry.names())
 def test_a_ruleset_is_called_as_its_folder_is(name):
-    assert ruleset.ruleset(name).name == name
+    assert registry.get(name).name == name
 
 
-@pytest.mark.parametrize("name", ruleset.names())
+@pytest.mark.parametrize("name", registry.names())
 def test_every_kind_of_move_can_be_typed(name):
-    rules = ruleset.ruleset(name)
+    rules = registry.get(name)
     typed = {form.move for forms in rules.forms.values() for form in forms}
     moves = set(rules.fight.__args__[1].__args__)
     assert typed == moves

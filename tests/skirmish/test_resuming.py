@@ -123,14 +123,14 @@ def test_a_fight_that_is_over_but_waits_is_a_problem():
 
 def test_a_question_to_a_stranger_is_a_problem():
     now = begun()
-    (first, second) = now.waiting.decisions
+    (first, second) = now.waiting.questions
     strange = replace(now.waiting, decisions=(replace(first, actor="x"), second))
     assert list(engine.problems(replace(now, waiting=strange))) == ["x is asked but does not fight"]
 
 
 def test_a_seat_asked_twice_at_once_is_a_problem():
     now = begun()
-    (first, _) = now.waiting.decisions
+    (first, _) = now.waiting.questions
     twice = replace(now.waiting, decisions=(first, first))
     assert list(engine.problems(replace(now, waiting=twice))) == ["one seat is asked twice at once"]
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.refusals import refused
+from world.skirmish.testing.refusals import refused
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.sheet import Choice, Number, find_trait, trait_problems
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.refusals import refused
+from world.skirmish.testing.refusals import refused
 from tests.skirmish.toy.fights import after, fight, play
 from tests.skirmish.toy.moves import Hit, Place, Rest
 from world.skirmish import engine

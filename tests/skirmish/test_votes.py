@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.refusals import refused
+from world.skirmish.testing.refusals import refused
 from tests.skirmish.toy.events import Fell, Voted
 from tests.skirmish.toy.fights import after, asked, fight, play
 from tests.skirmish.toy.moves import Vote

@@ -11,9 +11,9 @@ from tests.brawl import Brawl
 from tests.game import Game
 from typeclasses.skirmish import replay
 from typeclasses.skirmish.models import FightRecord, MoveRecord
-from world.skirmish import engine, ruleset
+from world.skirmish import engine, registry
 from world.skirmish.fight import REFEREE, Fight
-from world.skirmish.ruleset import Entrant
+from world.skirmish.ruleset import Participant
 
 
 @pytest.fixture
@@ -25,15 +25,15 @@ def rows() -> list[MoveRecord]:
     return list(MoveRecord.objects.order_by("fight_id", "sequence"))
 
 
-def opening(record: FightRecord) -> Fight[Any, Any]:
+def opening(record: FightRecord) -> Fight[Any, Any, Any]:
     """The fight as it began, made of nothing but the record."""
-    rules = ruleset.ruleset(record.ruleset)
-    entrants = msgspec.convert(record.entrants, list[Entrant])
+    rules = registry.get(record.ruleset)
+    participants = msgspec.convert(record.participants, list[Participant])
     house = msgspec.convert(record.house, rules.house)
-    return engine.begin(rules, entrants, house, record.seed)[0]
+    return engine.begin(rules, participants, house, record.seed)[0]
 
 
-def played(record: FightRecord) -> Fight[Any, Any]:
+def played(record: FightRecord) -> Fight[Any, Any, Any]:
     """The fight after all the moves of the record, by their words."""
     fight = opening(record)
     for row in record.moves.order_by("sequence"):
@@ -52,7 +52,7 @@ def test_a_fight_is_recorded_when_it_starts_and_not_before(game: Game) -> None:
     assert (record.room_id, record.room_name) == (game.room.id, "Tavern")
     assert (record.owner_id, record.owner_name) == (brawl.owner.character.id, "Marshal")
     assert (record.ended, record.winner, record.final) == (None, "", "")
-    assert [(each["name"], each["team"], each["npc"]) for each in record.entrants] == [
+    assert [(each["name"], each["team"], each["npc"]) for each in record.participants] == [
         ("Ahalish", "heroes", False),
         ("Rehtaoh", "heroes", False),
         ("goblin1", "monsters", True),

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tests.game import Game, Player
 from typeclasses.skirmish import moving, setting_up, sheets
 from typeclasses.skirmish.encounters import Encounter
-from world.skirmish import engine, lobby, ruleset
+from world.skirmish import engine, lobby, registry
 from world.skirmish.errors import Refusal
 from world.skirmish.sheet import Choice, Number, Sheet
 
@@ -47,7 +47,7 @@ class AnyFight:
 
     def __init__(self, game: Game, name: str) -> None:
         self.owner: Player = game.make_player("Marshal")
-        rules = ruleset.ruleset(name)
+        rules = registry.get(name)
         self.encounter: Encounter = setting_up.open_encounter(
             self.owner.character, "melee", name, {}
         )

@@ -10,7 +10,7 @@ from tests.web.markup import Page
 from tests.web.test_admin_fights import staff
 from typeclasses.skirmish import sheets
 from web.skirmish.trait_fields import TraitField, text
-from world.skirmish import ruleset
+from world.skirmish import registry
 from world.skirmish.sheet import Catalog, Choice, Counts, Flag, Number
 
 SHEETS = "/admin/skirmish/combatsheet/"
@@ -44,20 +44,20 @@ def save(client, who, rules="", **changed):
     return client.post(there, typed(form) | changed)
 
 
-@pytest.mark.parametrize("name", ruleset.names())
+@pytest.mark.parametrize("name", registry.names())
 def test_every_ruleset_has_its_form(game, client, builder, name):
     who = game.make_player("Ahalish", sheet=None).character
     page = client.get(address(who, name))
     assert page.status_code == 200
-    rules = ruleset.ruleset(name)
+    rules = registry.get(name)
     traits = rules.traits(sheets.house_rules(rules))
     assert list(page.context["form"].fields) == [trait.key for trait in traits]
     assert [wrong for wrong in Page(page.content.decode()).wrong if "label" in wrong] == []
 
 
-@pytest.mark.parametrize("name", ruleset.names())
+@pytest.mark.parametrize("name", registry.names())
 def test_a_sheet_that_is_shown_and_saved_is_what_it_was(game, client, builder, name):
-    rules = ruleset.ruleset(name)
+    rules = registry.get(name)
     who = game.make_player("Ahalish", sheet=usual_sheet(rules)).character
     before = sheets.read(who, rules, sheets.house_rules(rules))
     answer = save(client, who, name)

@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 from tests.brawl import Brawl
 from tests.web.any_fight import AnyFight
 from typeclasses.skirmish.models import FightRecord, MoveRecord
-from world.skirmish import ruleset
+from world.skirmish import registry
 from world.skirmish.views import panel
 
 FIGHTS = "/api/skirmish/fights/"
@@ -30,7 +30,7 @@ def test_a_fight_is_read_without_what_is_nobodys_business(game):
     assert {each["name"]: each["team"] for each in fight["fighters"]} == {
         "Ahalish": "heroes", "Rehtaoh": "heroes", "goblin1": "monsters", "goblin2": "monsters",
     }  # fmt: skip
-    assert not {"seed", "entrants", "final"} & set(fight)
+    assert not {"seed", "participants", "final"} & set(fight)
     assert brawl.encounter.fight.seed not in json.dumps(fight)
 
 
@@ -137,7 +137,7 @@ def test_any_choice_can_be_sent_back_and_is_a_move(game):
     assert "Ahalish moves" in brawl.rehtaoh.read()
 
 
-@pytest.mark.parametrize("name", ruleset.names())
+@pytest.mark.parametrize("name", registry.names())
 def test_a_fight_by_any_ruleset_is_played_through_it(game, name):
     fight = AnyFight(game, name)
     client, at_random = as_(fight.owner), Random(1)

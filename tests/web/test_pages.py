@@ -12,7 +12,7 @@ from tests.web.any_fight import AnyFight
 from tests.web.markup import Page
 from typeclasses.skirmish.models import FightRecord
 from web.skirmish import pages
-from world.skirmish import ruleset
+from world.skirmish import registry
 from world.skirmish.views.view import Card
 
 
@@ -42,7 +42,7 @@ def every_page(client, number):
     yield get(client, "statistics", number)
 
 
-@pytest.mark.parametrize("name", ruleset.names())
+@pytest.mark.parametrize("name", registry.names())
 def test_every_page_is_whole_for_every_ruleset_while_it_goes_on_and_after(game, client, name):
     fight = AnyFight(game, name)
     client.force_login(fight.owner.session.account)
@@ -99,7 +99,7 @@ def test_fights_are_found_by_name_room_fighter_and_ruleset(db, client, query, fo
     ):
         fight = FightRecord.objects.create(
             name=name, room_id=1, room_name=room, owner_id=1, owner_name="Marshal", ruleset=rules,
-            entrants=[], seed="s",
+            participants=[], seed="s",
         )  # fmt: skip
         for each in fighters:
             fight.fighters.create(fighter=each, name=each, team="x")
@@ -110,7 +110,7 @@ def test_the_list_is_cut_into_pages_that_keep_what_was_looked_for(db, client):
     for number in range(pages.A_PAGE + 1):
         FightRecord.objects.create(
             name=f"fight {number}", room_id=1, room_name="Yard", owner_id=1, owner_name="M",
-            ruleset="grapple", entrants=[], seed="s",
+            ruleset="grapple", participants=[], seed="s",
         )  # fmt: skip
     first = get(client, "fights", words="yard")
     assert len(first.context["past"]) == pages.A_PAGE

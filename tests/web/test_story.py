@@ -19,7 +19,7 @@ def told(db):
     """A fight as it is recorded, with a pose, a move that was taken back, and a going back."""
     fight = FightRecord.objects.create(
         name="the *great* brawl", room_id=1, room_name="Yard", owner_id=1, owner_name="Marshal",
-        ruleset="grapple", entrants=[], seed="s",
+        ruleset="grapple", participants=[], seed="s",
     )  # fmt: skip
     for name, team in (("Ahalish", "heroes"), ("Rehtaoh", "heroes"), ("imp_1", "monsters")):
         fight.fighters.create(fighter=name, name=name, team=team)

@@ -9,7 +9,7 @@ from tests.web.any_fight import AnyFight
 from typeclasses.skirmish import replay
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from web.skirmish.tally import Deeds, Luck, Tally, _best, tally
-from world.skirmish import ruleset
+from world.skirmish import registry
 from world.skirmish.events import Rolled
 from world.skirmish.rulesets.cepheus.events import AidGiven, Attacked, Damaged
 from world.skirmish.views import view
@@ -43,7 +43,7 @@ def test_the_harm_is_that_of_the_moves(game):
     assert set(deeds) == {"Ahalish", "Rehtaoh", "goblin1", "goblin2"}
 
 
-@pytest.mark.parametrize("name", ruleset.names())
+@pytest.mark.parametrize("name", registry.names())
 def test_dice_and_harm_add_up_by_any_ruleset(game, name):
     fight = AnyFight(game, name)
     fight.moves(80)

@@ -56,7 +56,7 @@ class Encounter(DefaultScript):
         return self._stored
 
     @property
-    def fight(self) -> Fight[Any, Any]:
+    def fight(self) -> Fight[Any, Any, Any]:
         """The fight that is under way.
 
         Raises:

@@ -96,7 +96,7 @@ def _check_own(encounter: Encounter, by: Any, last: MoveRecord, many: int) -> No
 def _go_back(
     encounter: Encounter,
     sequence: int,
-    earlier: Fight[Any, Any],
+    earlier: Fight[Any, Any, Any],
     standins: tuple[str, ...],
 ) -> None:
     """Make an earlier state the present one, as a new row of the record."""

@@ -12,7 +12,7 @@ from typing import ClassVar
 from django.db import models
 from django.utils.functional import cached_property
 
-from world.skirmish import ruleset
+from world.skirmish import registry
 
 from . import committed
 from .committed import Committed
@@ -28,7 +28,7 @@ class FightRecord(models.Model):
     owner_name = models.CharField("owner", max_length=255)
     ruleset = models.CharField(max_length=40, db_index=True)
     house = models.JSONField("house rules", default=dict)
-    entrants = models.JSONField(help_text="Who fought, in moving order, with their sheets.")
+    participants = models.JSONField(help_text="Who fought, in moving order, with their sheets.")
     seed = models.CharField(max_length=64, help_text="The secret of the dice.")
     started = models.DateTimeField(auto_now_add=True)
     ended = models.DateTimeField(null=True, blank=True)
@@ -46,14 +46,14 @@ class FightRecord(models.Model):
     @property
     def rules_title(self) -> str:
         """The ruleset as people read it; its bare name where it is gone."""
-        known = self.ruleset in ruleset.names()
-        return ruleset.ruleset(self.ruleset).title if known else str(self.ruleset)
+        known = self.ruleset in registry.names()
+        return registry.get(self.ruleset).title if known else str(self.ruleset)
 
     @property
     def has_secrets(self) -> bool:
         """Whether something in it may be hidden still: its rules know secrets, and it goes on."""
-        known = self.ruleset in ruleset.names()
-        return self.ended is None and known and ruleset.ruleset(self.ruleset).secrets
+        known = self.ruleset in registry.names()
+        return self.ended is None and known and registry.get(self.ruleset).secrets
 
     @property
     def lasted(self) -> int | None:

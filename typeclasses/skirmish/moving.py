@@ -99,8 +99,8 @@ def answers(encounter: Encounter, by: Any) -> str:
     """How somebody may answer what they are asked, as fighter or as referee; else empty."""
     fight = encounter.fight
     seats = [encounter.fighter_of(by), REFEREE if permission.is_owner(by, encounter) else None]
-    for decision in fight.waiting.decisions:
-        asked = decision.actor in seats and decision.actor in engine.open_seats(fight)
+    for decision in fight.waiting.questions:
+        asked = decision.seat in seats and decision.seat in engine.open_seats(fight)
         if asked and engine.rules_of(fight).asks(fight.table, decision):
             return notation.usages(engine.rules_of(fight).forms_at(fight.table)[decision.kind])
     return ""
@@ -143,7 +143,7 @@ def is_a_move(encounter: Encounter, by: Any, words: str) -> bool:
     return notation.begins(forms, words) or _opens_menu(encounter, fighter, words)
 
 
-def _move_forms(fight: Fight[Any, Any]) -> list[notation.Form]:
+def _move_forms(fight: Fight[Any, Any, Any]) -> list[notation.Form]:
     """Every form of the rules that is not the referee's alone."""
     forms = engine.rules_of(fight).forms
     return [form for kind, some in forms.items() if kind != INTERVENTION for form in some]

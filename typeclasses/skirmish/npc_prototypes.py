@@ -3,6 +3,6 @@
 `PROTOTYPE_MODULES += ["typeclasses.skirmish.npc_prototypes"]` adds them.
 """
 
-from world.skirmish.ruleset import all_rulesets
+from world.skirmish.registry import every
 
-PROTOTYPE_LIST = [prototype for rules in all_rulesets() for prototype in rules.prototypes]
+PROTOTYPE_LIST = [prototype for rules in every() for prototype in rules.prototypes]

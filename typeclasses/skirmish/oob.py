@@ -95,7 +95,7 @@ def send_choices(encounter: Encounter, who: Any, session: Any, seat: str = "") -
         session.msg(**_message("combat_choices", {**choices, "id": encounter.id}))
 
 
-def event(encounter: Encounter, before: Fight[Any, Any], happened: Sequence[Event]) -> Messenger:
+def event(encounter: Encounter, before: Fight[Any, Any, Any], happened: Sequence[Event]) -> Messenger:
     """What a move changed; made once for all who read the same and are asked the same."""
     after = encounter.fight
     words, waits_for = view(after.ruleset), engine.open_seats(after)
@@ -123,7 +123,7 @@ def event(encounter: Encounter, before: Fight[Any, Any], happened: Sequence[Even
     return message
 
 
-def _shown(encounter: Encounter, fight: Fight[Any, Any]) -> panel.Shown:
+def _shown(encounter: Encounter, fight: Fight[Any, Any, Any]) -> panel.Shown:
     """What a screen shows of a fight; what one move has led to, the next begins with."""
     known = encounter.ndb.skirmish_shown
     if known is None or known[0] is not fight:

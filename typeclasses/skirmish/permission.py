@@ -82,7 +82,7 @@ def sheet(who: Any, whose: Any) -> None:
         raise Forbidden("You may see and set only your own sheet.")
 
 
-def set_trait(who: Any, rules: Ruleset[Any, Any, Any], trait: Trait) -> None:
+def set_trait(who: Any, rules: Ruleset[Any, Any], trait: Trait) -> None:
     """Set one line of one's own sheet; builders set any."""
     take_part(who)
     own_keys = knob("SKIRMISH_OWN_TRAITS").get(rules.name)

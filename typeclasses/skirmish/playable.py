@@ -59,5 +59,5 @@ def seats(account: Any, state: Stored) -> list[str]:
     found = [each for each in fighters if each not in state.standins]
     if state.owner in own:
         moved = {REFEREE, *state.npcs, *state.standins}
-        found += [each.actor for each in fight.waiting.decisions if each.actor in moved]
+        found += [each.seat for each in fight.waiting.questions if each.seat in moved]
     return found

@@ -36,14 +36,14 @@ _TYPES: Final = {
 }
 
 
-def traits(rules: Ruleset[Any, Any, Any], house: House) -> tuple[Trait, ...]:
+def traits(rules: Ruleset[Any, Any], house: House) -> tuple[Trait, ...]:
     """The sheet, with the rows that builders have added to its tables."""
     return tuple(
         with_rows(trait) if isinstance(trait, Catalog) else trait for trait in rules.traits(house)
     )
 
 
-def npc_sheet(name: str, rules: Ruleset[Any, Any, Any], house: House) -> Sheet | None:
+def npc_sheet(name: str, rules: Ruleset[Any, Any], house: House) -> Sheet | None:
     """The sheet of the prototype of that name; None where none has a sheet by these rules."""
     for prototype in search_prototype(name.casefold()):
         if prototype["prototype_key"].casefold() != name.casefold():

@@ -78,7 +78,7 @@ def report(
 
 def events(
     encounter: Encounter,
-    before: Fight[Any, Any],
+    before: Fight[Any, Any, Any],
     happened: Sequence[Event],
     line: str,
     actor: str,

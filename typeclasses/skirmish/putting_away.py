@@ -70,7 +70,7 @@ def _players(encounter: Encounter) -> dict[str, Any]:
     return {fighter: who for fighter, who in found.items() if who is not None}
 
 
-def _write_back(players: dict[str, Any], fight: Fight[Any, Any]) -> None:
+def _write_back(players: dict[str, Any], fight: Fight[Any, Any, Any]) -> None:
     for fighter, values in engine.write_back(fight).items():
         if fighter in players:
             sheets.write(players[fighter], values)

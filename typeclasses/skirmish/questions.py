@@ -29,7 +29,7 @@ def nothing(who: Any, way: Reader) -> str:
     return ""
 
 
-def for_each(encounter: Encounter, before: Fight[Any, Any] | None = None, by: str = "") -> Asks:
+def for_each(encounter: Encounter, before: Fight[Any, Any, Any] | None = None, by: str = "") -> Asks:
     """For each the questions that are put to them, or else who is asked what.
 
     A player answers for themselves; for an NPC, and for one who is not connected, the owner does.
@@ -74,27 +74,27 @@ def put_all(encounter: Encounter) -> None:
 
 
 def _asked_before(
-    encounter: Encounter, before: Fight[Any, Any], by: str
+    encounter: Encounter, before: Fight[Any, Any, Any], by: str
 ) -> dict[str, Prompt | None]:
     """What each of several seats was asked, but for the one that has answered."""
-    if len(encounter.fight.waiting.decisions) < 2:
+    if len(encounter.fight.waiting.questions) < 2:
         return {}
     words = view(before.ruleset)
-    others = (each for each in before.waiting.decisions if each.actor != by)
-    return {each.actor: words.prompt(before.table, each) for each in others}
+    others = (each for each in before.waiting.questions if each.seat != by)
+    return {each.seat: words.prompt(before.table, each) for each in others}
 
 
 def _open_questions(encounter: Encounter) -> Iterator[tuple[Any, str, Prompt]]:
     """Who answers, for which seat, to what; a seat that nobody sits in is left out."""
     fight = encounter.fight
     waits_for = engine.open_seats(fight)
-    for decision in fight.waiting.decisions:
+    for decision in fight.waiting.questions:
         prompt = view(fight.ruleset).prompt(fight.table, decision)
-        if prompt is None or decision.actor not in waits_for:
+        if prompt is None or decision.seat not in waits_for:
             continue
-        who = _answers_for(encounter, decision.actor)
+        who = _answers_for(encounter, decision.seat)
         if who is not None:
-            yield who, decision.actor, prompt
+            yield who, decision.seat, prompt
 
 
 def _answers_for(encounter: Encounter, seat: str) -> Any:

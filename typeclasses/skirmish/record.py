@@ -12,7 +12,7 @@ from django.utils import timezone
 from world.skirmish import engine
 from world.skirmish.events import Event
 from world.skirmish.fight import REFEREE, Answer, Fight
-from world.skirmish.ruleset import Entrant
+from world.skirmish.ruleset import Participant
 
 from . import replay
 from .models import FighterRecord, FightRecord, MoveRecord
@@ -28,7 +28,7 @@ _INSERT = (
 )
 
 
-def begin(encounter: Encounter, fight: Fight[Any, Any], entrants: Sequence[Entrant]) -> int:
+def begin(encounter: Encounter, fight: Fight[Any, Any, Any], participants: Sequence[Participant]) -> int:
     """A fight began. Returns the number of its record."""
     stored = encounter.stored
     row = FightRecord.objects.create(
@@ -39,12 +39,12 @@ def begin(encounter: Encounter, fight: Fight[Any, Any], entrants: Sequence[Entra
         owner_name=encounter.owner_name(),
         ruleset=fight.ruleset,
         house=stored.lobby.house,
-        entrants=msgspec.to_builtins(list(entrants)),
+        participants=msgspec.to_builtins(list(participants)),
         seed=fight.seed,
     )
     FighterRecord.objects.bulk_create(
         FighterRecord(fight=row, fighter=each.id, name=each.name, team=each.team)
-        for each in entrants
+        for each in participants
     )
     return int(row.pk)
 
@@ -74,7 +74,7 @@ def add_move(
 
 
 def add_going_back(
-    encounter: Encounter, sequence: int, saved: int, restored: Fight[Any, Any]
+    encounter: Encounter, sequence: int, saved: int, restored: Fight[Any, Any, Any]
 ) -> None:
     """The fight went back to the state after move `saved`; the moves since are undone."""
     MoveRecord.objects.filter(fight=encounter.stored.record, sequence__gt=saved).update(undone=True)
@@ -105,7 +105,7 @@ def hand_over(encounter: Encounter, owner: Any) -> None:
     )
 
 
-def close(encounter: Encounter, fight: Fight[Any, Any]) -> None:
+def close(encounter: Encounter, fight: Fight[Any, Any, Any]) -> None:
     """A fight was put away."""
     outcome = engine.outcome(fight)
     FightRecord.objects.filter(pk=encounter.stored.record).update(

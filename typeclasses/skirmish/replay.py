@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from world.skirmish import engine, ruleset
+from world.skirmish import engine, registry
 from world.skirmish.errors import Refusal
 from world.skirmish.events import Event
 from world.skirmish.fight import Fight
-from world.skirmish.ruleset import Entrant
+from world.skirmish.ruleset import Participant
 
 from .models import FightRecord, MoveRecord
 
@@ -22,7 +22,7 @@ RESTORE = "restore"
 class Step(msgspec.Struct, frozen=True):
     """The fight after a move of the record; the first step has none."""
 
-    fight: Fight[Any, Any]
+    fight: Fight[Any, Any, Any]
     move: MoveRecord | None = None
     events: tuple[Event, ...] = ()
 
@@ -71,20 +71,20 @@ def encode(events: Any) -> str:
 _ENCODER = msgspec.json.Encoder()
 
 
-def _began(record: FightRecord) -> tuple[Fight[Any, Any], list[Event]]:
+def _began(record: FightRecord) -> tuple[Fight[Any, Any, Any], list[Event]]:
     """The fight before its first move, and what happened at its start."""
-    rules = ruleset.find(record.ruleset)
+    rules = registry.find(record.ruleset)
     try:
         house = msgspec.convert(record.house, rules.house)
-        entrants = msgspec.convert(record.entrants, list[Entrant])
+        participants = msgspec.convert(record.participants, list[Participant])
     except msgspec.ValidationError as error:
         raise Refusal(f"How it began cannot be read: {error}.") from None
-    return engine.begin(rules, entrants, house, record.seed)
+    return engine.begin(rules, participants, house, record.seed)
 
 
 def _next(
-    fight: Fight[Any, Any], states: dict[int, Fight[Any, Any]], move: MoveRecord
-) -> tuple[Fight[Any, Any], list[Event]]:
+    fight: Fight[Any, Any, Any], states: dict[int, Fight[Any, Any, Any]], move: MoveRecord
+) -> tuple[Fight[Any, Any, Any], list[Event]]:
     """The fight after one row of the record."""
     if goes_back(move):
         number = int(move.words.split()[1])

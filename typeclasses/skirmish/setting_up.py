@@ -13,7 +13,7 @@ from django.db import transaction
 from evennia.utils.create import create_script
 from msgspec.structs import replace
 
-from world.skirmish import lobby, ruleset
+from world.skirmish import lobby, registry
 from world.skirmish.errors import Refusal
 from world.skirmish.names import clean_name
 
@@ -35,7 +35,7 @@ def open_encounter(by: Any, name: str, ruleset_name: str, options: Mapping[str, 
         raise Refusal("You are nowhere; a fight needs a room.")
     if (there := finding.encounter_in(room)) is not None:
         raise Refusal(f"There is a fight here already: {there.stored.name}.")
-    rules = ruleset.find(ruleset_name or knob("SKIRMISH_RULESET"))
+    rules = registry.find(ruleset_name or knob("SKIRMISH_RULESET"))
     opened = lobby.open_lobby(rules, sheets.house_rules(rules, options))
     made = Stored(name=clean_name(name), owner=by.id, lobby=opened)
     encounter: Encounter
@@ -114,10 +114,10 @@ def start(encounter: Encounter, by: Any, teams: list[str]) -> None:
     if encounter.stored.fight is not None:
         raise Refusal("The fight has begun; combat shows how it stands.")
     seed = secrets.token_hex(16)
-    fight, _, entrants = lobby.start(encounter.stored.lobby, teams, seed)
+    fight, _, participants = lobby.start(encounter.stored.lobby, teams, seed)
 
     def begun() -> Stored:
-        number = record.begin(encounter, fight, entrants)
+        number = record.begin(encounter, fight, participants)
         empty = replace(encounter.stored.lobby, members=())
         return replace(encounter.stored, lobby=empty, fight=fight, record=number)
 

@@ -19,12 +19,12 @@ from .knobs import knob
 _EMPTY = {"", "-", "none"}
 
 
-def house_rules(rules: Ruleset[Any, Any, Any], given: Mapping[str, str] | None = None) -> House:
+def house_rules(rules: Ruleset[Any, Any], given: Mapping[str, str] | None = None) -> House:
     """The house rules of this game, with what the owner of a fight sets besides."""
     return house.read(rules.house, knob("SKIRMISH_HOUSE").get(rules.name, {}), given or {})
 
 
-def read(whose: Any, rules: Ruleset[Any, Any, Any], house_: House) -> Sheet:
+def read(whose: Any, rules: Ruleset[Any, Any], house_: House) -> Sheet:
     """Somebody's sheet; lines they do not have are None, and rows that builders added are whole."""
     traits = rules.traits(house_)
     values = kept(whose, traits)
@@ -47,7 +47,7 @@ def read_value(trait: Trait, text: str) -> Any:
     return trait.read(text)
 
 
-def of_npc(spec: str, rules: Ruleset[Any, Any, Any], house_: House) -> Sheet:
+def of_npc(spec: str, rules: Ruleset[Any, Any], house_: House) -> Sheet:
     """The sheet of a made-up fighter: that of a prototype of this name, or what the words say.
 
     Raises:
@@ -92,7 +92,7 @@ def write(whose: Any, values: Sheet) -> None:
 def set_traits(
     who: Any,
     whose: Any,
-    rules: Ruleset[Any, Any, Any],
+    rules: Ruleset[Any, Any],
     given: Mapping[str, str],
     *,
     fill: bool = False,
@@ -131,7 +131,7 @@ def _usual(traits: tuple[Trait, ...], lines: Sheet) -> Sheet:
     return {trait.key: trait.default for trait in empty}
 
 
-def _refuse_contradictions(rules: Ruleset[Any, Any, Any], lines: Sheet, house_: House) -> None:
+def _refuse_contradictions(rules: Ruleset[Any, Any], lines: Sheet, house_: House) -> None:
     """A sheet may be incomplete while it is written, but not wrong."""
     if any(value in (None, "") for value in lines.values()):
         return

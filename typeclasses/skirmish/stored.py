@@ -34,7 +34,7 @@ class Stored(Struct, frozen=True, kw_only=True):
     name: str
     owner: int
     lobby: Lobby
-    fight: Fight[Any, Any] | None = None
+    fight: Fight[Any, Any, Any] | None = None
     npcs: tuple[str, ...] = ()
     standins: tuple[str, ...] = ()
     made: int = 0
@@ -87,7 +87,7 @@ def encode_checkpoint(stored: Stored) -> str:
     return _ENCODER.encode(Checkpoint(stored.sequence, fight)).decode()
 
 
-def decode_checkpoint(text: str) -> tuple[int, Fight[Any, Any]]:
+def decode_checkpoint(text: str) -> tuple[int, Fight[Any, Any, Any]]:
     """The number of the last move, and the fight after it."""
     kept = msgspec.json.decode(text, type=Checkpoint)
     return kept.sequence, engine.decode(bytes(kept.fight))

@@ -83,7 +83,7 @@ class Fights(ReadOnlyModelViewSet):
 
     serializer_class = FightSerializer
     permission_classes = [MayLook]
-    queryset = FightRecord.objects.prefetch_related("fighters").defer("entrants", "final")
+    queryset = FightRecord.objects.prefetch_related("fighters").defer("participants", "final")
     filter_backends = [Filters, SearchFilter, OrderingFilter]
     schema = AutoSchema(tags=["fights"], operation_id_base="Fight")
     filterset_fields = {
@@ -220,7 +220,7 @@ def _under_way(record: FightRecord) -> Committed:
     return there
 
 
-def _standing(record: FightRecord) -> Fight[Any, Any]:
+def _standing(record: FightRecord) -> Fight[Any, Any, Any]:
     """The fight as it stands, or as it was put away."""
     if not record.final:
         return _under_way(record).stored.fight

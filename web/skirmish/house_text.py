@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from world.skirmish import house, ruleset
+from world.skirmish import house, registry
 
 
 def house_text(ruleset_name: str, given: Mapping[str, Any]) -> str:
     """The rules that differ from their defaults, as somebody would type them."""
     defaults: dict[str, Any] = {}
-    if ruleset_name in ruleset.names():
-        rules = house.rules(ruleset.ruleset(ruleset_name).house)
+    if ruleset_name in registry.names():
+        rules = house.rules(registry.get(ruleset_name).house)
         defaults = {rule.name: rule.default for rule in rules}
     changed = (
         f"{name}={value}" for name, value in given.items() if value != defaults.get(name, ...)

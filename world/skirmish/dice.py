@@ -51,7 +51,7 @@ class Dice:
         loaded: Faces that dice 0, 1, 2 ... show instead of their own (tests and examples).
     """
 
-    __slots__ = ("_loaded", "_seed", "_tell", "drawn")
+    __slots__ = ("_loaded", "_seed", "drawn", "tell")
 
     def __init__(
         self,
@@ -62,32 +62,34 @@ class Dice:
     ) -> None:
         self._seed = seed
         self.drawn = drawn
-        self._tell = tell
+        self.tell = tell
         self._loaded = loaded
 
-    def successes(self, count: int, sides: int, at_least: int) -> int:
-        """How many of `count` dice show `at_least` or more."""
+    def successes(self, count: int, sides: int, at_least: int, by: str = "") -> int:
+        """Return how many of `count` dice show `at_least` or more; `by` is who rolls."""
         faces = self._throw(count, sides)
-        if self._tell is not None:
-            self._tell(Rolled(sides, tuple(faces), at_least))
+        if self.tell is not None:
+            self.tell(Rolled(sides, tuple(faces), at_least, by=by))
         return len(faces.translate(None, _BELOW[at_least]))
 
-    def total(self, count: int, sides: int) -> int:
-        """The sum of `count` dice."""
-        return sum(self.faces(count, sides))
+    def total(self, count: int, sides: int, by: str = "") -> int:
+        """Return the sum of `count` dice."""
+        return sum(self.faces(count, sides, by=by))
 
-    def faces(self, count: int, sides: int, at_most: int | None = None) -> tuple[int, ...]:
-        """What each of `count` dice shows, in the order thrown; up to `at_most` it is a success."""
+    def faces(
+        self, count: int, sides: int, at_most: int | None = None, by: str = ""
+    ) -> tuple[int, ...]:
+        """Return what each of `count` dice shows, in order; up to `at_most` it is a success."""
         faces = tuple(self._throw(count, sides))
-        if self._tell is not None:
-            self._tell(Rolled(sides, faces, at_most=at_most))
+        if self.tell is not None:
+            self.tell(Rolled(sides, faces, at_most=at_most, by=by))
         return faces
 
     def lot(self, sides: int) -> int:
-        """A number from 1 to `sides`, of which none is better than another."""
+        """Return a number from 1 to `sides`, none of them better than another."""
         (drawn,) = self._throw(1, sides)
-        if self._tell is not None:
-            self._tell(Rolled(sides, (drawn,), lot=True))
+        if self.tell is not None:
+            self.tell(Rolled(sides, (drawn,), lot=True))
         return drawn
 
     def _throw(self, count: int, sides: int) -> bytes:

@@ -6,60 +6,54 @@ the order of things, the questions in the middle of a move, the dice and the cop
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import islice
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from . import notation
+from . import notation, orders
 from .dice import Dice
 from .errors import IllegalMove, NotAsked, Refusal, StaleChoice
 from .events import Event
-from .fight import (
-    INTERVENTION,
-    REFEREE,
-    SCHEMA,
-    Answer,
-    Ask,
-    Decision,
-    Fight,
-    M,
-    Move,
-    Outcome,
-    Reply,
-    Running,
-    T,
-)
+from .fight import SCHEMA, Answer, AnyFight, Fight, Outcome, Procedure, Reply, Running
 from .house import House
-from .ruleset import Entrant, Ruleset, Scene, decoder, rules_of
-from .ruleset import ruleset as find_ruleset
+from .moves import Move
+from .orders import OrderGiven, StandingOrder
+from .questions import INTERVENTION, REFEREE, Ask, Question
+from .combatants import Participant
+from .registry import decoder, rules_of
+from .registry import get as find_ruleset
+from .ruleset import Ruleset, Scene
 from .sheet import Sheet
-from .slots import Slot
 from .snapshot import snapshot
 
 _ENCODER = msgspec.json.Encoder()
 
 
 def begin(
-    ruleset: Ruleset[T, M, Any],
-    entrants: Sequence[Entrant],
+    ruleset: Ruleset[Any, Any],
+    participants: Sequence[Participant],
     house: House,
     seed: str,
     loaded: tuple[int, ...] = (),
-) -> tuple[Fight[T, M], list[Event]]:
-    """A new fight, and what happened as it began.
+) -> tuple[AnyFight, list[Event]]:
+    """Start a fight.
 
     Args:
         ruleset: The rules to fight by.
-        entrants: Who fights, team by team in moving order.
+        participants: Who fights, team by team in moving order.
         house: The house rules.
         seed: The secret of its dice.
         loaded: Faces that replace the first dice.
+
+    Returns:
+        The fight, and what happened as it began.
     """
     events: list[Event] = []
     dice = Dice(seed, 0, events.append, loaded)
-    table, told = ruleset.set_up(entrants, house, dice)
-    fight: Fight[T, M] = Fight(
+    table, told = ruleset.set_up(participants, house, dice)
+    fight: AnyFight = Fight(
         ruleset=ruleset.name,
         seed=seed,
         drawn=dice.drawn,
@@ -68,167 +62,184 @@ def begin(
         table=table,
         waiting=ruleset.waiting(table),
     )
-    return fight, events + told
+    if told is not events:
+        events += told
+    return _answer_alone(ruleset, fight, events)
 
 
-def asked(fight: Fight[T, M], actor: str) -> Decision:
-    """The open question of this seat.
+def asked(fight: AnyFight, seat: str) -> Question:
+    """Return the open question of a seat.
 
     Raises:
         NotAsked: It has none; the text says why.
     """
-    for decision in fight.waiting.decisions:
-        if decision.actor == actor:
-            if fight.given and any(answer.actor == actor for answer in fight.given):
+    for question in fight.waiting.questions:
+        if question.seat == seat:
+            if fight.given and any(answer.actor == seat for answer in fight.given):
                 raise NotAsked(f"You have answered already. {waits_for(fight)}")
-            return decision
+            found: Question = question
+            return found
     if fight.running is not None:
         raise NotAsked(waits_for(fight))
-    raise NotAsked(rules_of(fight).why_not_asked(fight.table, actor) or waits_for(fight))
+    raise NotAsked(rules_of(fight).why_not_asked(fight.table, seat) or waits_for(fight))
 
 
-def open_seats(fight: Fight[T, M]) -> tuple[str, ...]:
-    """The seats that have yet to answer."""
+def open_seats(fight: AnyFight) -> tuple[str, ...]:
+    """Return the seats that have yet to answer."""
     done = {answer.actor for answer in fight.given}
-    return tuple(d.actor for d in fight.waiting.decisions if d.actor not in done)
+    return tuple(d.seat for d in fight.waiting.questions if d.seat not in done)
 
 
-def asking(fight: Fight[T, M]) -> str:
-    """Who is asked what, as a sentence for the others; empty where that has been told."""
+def asking(fight: AnyFight) -> str:
+    """Return who is asked what, as a sentence for the others; empty where that has been told."""
     names, are_asked = _awaited(fight)
     return f"{names[:1].upper()}{names[1:]} {are_asked}." if are_asked else ""
 
 
-def waits_for(fight: Fight[T, M]) -> str:
-    """Whom the fight waits for and, where the rules say so, what they are asked: a sentence."""
+def waits_for(fight: AnyFight) -> str:
+    """Return whom the fight waits for and, where the rules say so, what they are asked."""
     names, are_asked = _awaited(fight)
     what = "fight" if fight.running is None else "move under way"
     asked_what = f", who {are_asked}" if are_asked else ""
     return f"The {what} waits for {names}{asked_what}."
 
 
-def check(fight: Fight[T, M], actor: str, move: M) -> None:
+def check(fight: AnyFight, seat: str, move: Move) -> None:
     """Raise a `Refusal`, with the reason that a person reads, unless the move is legal now."""
-    rules_of(fight).check(fight.table, _decision(fight, actor, move), move)
+    if type(move) is StandingOrder:
+        _check_order(fight, seat, move)
+        return
+    rules_of(fight).check(fight.table, _question(fight, seat, move), move)
 
 
-def choices(fight: Fight[T, M], actor: str) -> Iterator[M]:
-    """The legal moves worth listing for a seat; none when it is not asked."""
+def choices(fight: AnyFight, seat: str) -> Iterator[Any]:
+    """Yield the legal moves worth listing for a seat; none when it is not asked."""
     rules = rules_of(fight)
     try:
-        decision = asked(fight, actor)
+        question = asked(fight, seat)
     except NotAsked:
         return
-    for move in rules.domain(fight.table, decision):
+    yield from legal(rules, fight.table, question)
+
+
+def legal(rules: Ruleset[Any, Any], table: Any, question: Question) -> Iterator[Any]:
+    """Yield the legal answers to a question."""
+    for move in rules.domain(table, question):
         try:
-            rules.check(fight.table, decision, move)
+            rules.check(table, question, move)
         except IllegalMove:
             continue
         yield move
 
 
-def parse(fight: Fight[T, M], actor: str, words: str, me: str | None = None) -> M:
-    """The move that somebody types. It may still be illegal.
+def parse(fight: AnyFight, seat: str, words: str, me: str | None = None) -> Any:
+    """Return the move that was typed. It may still be illegal.
 
     Args:
         fight: The fight.
-        actor: The seat that moves.
+        seat: The seat that moves.
         words: What was typed.
-        me: The fighter whom `me` means, where a referee fights too.
+        me: The fighter that `me` means, where a referee fights too.
 
     Raises:
-        NotAsked: The fight does not wait for them.
+        NotAsked: The fight does not wait for this seat.
         NotUnderstood: The words are no move of the kind that is asked for.
     """
-    forms = open_forms(fight, actor)
-    return notation.parse(forms, fight.table, me or actor, words)  # type: ignore[return-value]
+    if (order := _parse_order(fight, seat, words)) is not None:
+        return order
+    return notation.parse(open_forms(fight, seat), fight.table, me or seat, words)
 
 
-def said(fight: Fight[T, M], actor: str, words: str) -> M:
-    """The move of which `say` made these words.
+def said(fight: AnyFight, seat: str, words: str) -> Any:
+    """Return the move of which `say` made these words.
 
     Raises:
-        NotAsked: The fight does not wait for them.
+        NotAsked: The fight does not wait for this seat.
         NotUnderstood: The words are no move of the kind that is asked for.
     """
-    forms = open_forms(fight, actor)
-    return notation.parse(forms, fight.table, actor, words, typed=False)  # type: ignore[return-value]
+    if (order := _parse_order(fight, seat, words)) is not None:
+        return order
+    return notation.parse(open_forms(fight, seat), fight.table, seat, words, typed=False)
 
 
-def open_forms(fight: Fight[T, M], actor: str) -> tuple[notation.Form, ...]:
-    """What a seat may type now; the referee's interventions come after an open question.
+def open_forms(fight: AnyFight, seat: str) -> tuple[notation.Form, ...]:
+    """Return what a seat may type now; the referee's interventions come after an open question.
 
     Raises:
-        NotAsked: The fight does not wait for them.
+        NotAsked: The fight does not wait for this seat.
     """
     forms = rules_of(fight).forms_at(fight.table)
-    if actor != REFEREE:
-        return forms[asked(fight, actor).kind]
-    questions = (d.kind for d in fight.waiting.decisions if d.actor == REFEREE)
+    if seat != REFEREE:
+        return forms[asked(fight, seat).kind]
+    questions = (d.kind for d in fight.waiting.questions if d.seat == REFEREE)
     answers = (form for kind in questions for form in forms[kind])
     return (*answers, *forms.get(INTERVENTION, ()))
 
 
-def say(fight: Fight[T, M], move: M) -> str:
-    """The move in words; `parse` makes the same move of them."""
+def say(fight: AnyFight, move: Move) -> str:
+    """Return the move in words; `parse` makes the same move of them."""
     return " ".join(words for _, words in say_in_parts(fight, move))
 
 
-def say_in_parts(fight: Fight[T, M], move: M) -> list[tuple[Slot | None, str]]:
-    """The same in parts: the verb, then what each slot says, and the words between slots."""
+def say_in_parts(fight: AnyFight, move: Move) -> list[tuple[Any, str]]:
+    """Return the same in parts: the verb, then what each argument says, and the words between."""
+    if type(move) is StandingOrder:
+        return [(None, f"{orders.ORDERS} {move.question} {move.answer or orders.ASK}")]
     return notation.parts(rules_of(fight).forms_of[type(move)], fight.table, move)
 
 
 def decide(
-    fight: Fight[T, M], actor: str, move: M, rev: int | None = None
-) -> tuple[Fight[T, M], list[Event]]:
-    """Make a move: the next fight, and what happened.
+    fight: AnyFight, seat: str, move: Move, rev: int | None = None
+) -> tuple[AnyFight, list[Event]]:
+    """Make a move.
 
     Args:
         fight: The fight; it stays as it is.
-        actor: The seat that moves.
+        seat: The seat that moves.
         move: The move.
         rev: The question it answers, from a link or button; typed words carry none.
+
+    Returns:
+        The next fight, and what happened.
 
     Raises:
         Refusal: The move is not taken, and why; nothing has changed.
     """
     check_rev(fight, rev)
     rules = rules_of(fight)
-    decision = _decision(fight, actor, move)
-    rules.check(fight.table, decision, move)
-    answer = Answer(actor, move)
-    if decision.kind == INTERVENTION:
-        return _intervene(rules, fight, answer)
-    given = (*fight.given, answer)
-    if fight.waiting.need == "all" and len(given) < len(fight.waiting.decisions):
-        return replace(fight, given=given), []
-    if fight.running is not None:
-        return _resume(rules, fight, fight.running, Reply(given, fight.drawn))
-    return _play(rules, fight, given)
+    if type(move) is StandingOrder:
+        return _give_order(rules, fight, seat, move)
+    question = _question(fight, seat, move)
+    rules.check(fight.table, question, move)
+    answer = Answer(seat, move)
+    if question.kind == INTERVENTION:
+        after, events = _intervene(rules, fight, answer)
+    else:
+        after, events = _take(rules, fight, (*fight.given, answer))
+    return _answer_alone(rules, after, events)
 
 
-def check_rev(fight: Fight[T, M], rev: int | None) -> None:
+def check_rev(fight: AnyFight, rev: int | None) -> None:
     """Raise `StaleChoice` where a link or button belongs to a question answered since."""
     if rev is not None and rev != fight.rev:
         raise StaleChoice("That choice belongs to an earlier moment of the fight.")
 
 
-def outcome(fight: Fight[T, M]) -> Outcome | None:
-    """Who won, once the fight is over."""
+def outcome(fight: AnyFight) -> Outcome | None:
+    """Return who won, once the fight is over."""
     return rules_of(fight).outcome(fight.table)
 
 
-def problems(fight: Fight[T, M]) -> Iterator[str]:
-    """Broken invariants of a fight; a test expects none after any move."""
+def problems(fight: AnyFight) -> Iterator[str]:
+    """Yield the broken invariants of a fight; a test expects none after any move."""
     rules = rules_of(fight)
     yield from rules.problems(fight.table)
     over = rules.outcome(fight.table) is not None
-    if not over and not fight.waiting.decisions:
+    if not over and not fight.waiting.questions:
         yield "the fight is not over but waits for nobody"
-    if over and fight.waiting.decisions:
-        yield "the fight is over but waits for somebody"
-    seats = [decision.actor for decision in fight.waiting.decisions]
+    if over and fight.waiting.questions:
+        yield "the fight is over but waits for a seat"
+    seats = [question.seat for question in fight.waiting.questions]
     if len(seats) != len(set(seats)):
         yield "one seat is asked twice at once"
     for seat in seats:
@@ -236,41 +247,42 @@ def problems(fight: Fight[T, M]) -> Iterator[str]:
             yield f"{seat} is asked but does not fight"
 
 
-def write_back(fight: Fight[T, M]) -> dict[str, Sheet]:
-    """What each fighter's sheet gets when the fight is put away."""
+def write_back(fight: AnyFight) -> dict[str, Sheet]:
+    """Return what each fighter's sheet gets when the fight is closed."""
     return rules_of(fight).write_back(fight.table)
 
 
-def encode(fight: Fight[T, M]) -> str:
-    """The fight as one line of JSON."""
+def encode(fight: AnyFight) -> str:
+    """Return the fight as one line of JSON."""
     return _ENCODER.encode(fight).decode()
 
 
-def decode(text: str | bytes) -> Fight[Any, Any]:
-    """The fight that `encode` wrote.
+def decode(text: str | bytes) -> AnyFight:
+    """Return the fight that `encode` wrote.
 
     Raises:
-        Refusal: It was written by a later version than this one, or is not a fight.
+        Refusal: It was written by another version than this one, or is not a fight.
     """
     try:
         header = msgspec.json.decode(text, type=_Header)
-        if header.schema > SCHEMA:
-            raise Refusal(f"This fight was saved by a later version (schema {header.schema}).")
+        if header.schema != SCHEMA:
+            which = "a later" if header.schema > SCHEMA else "an earlier"
+            raise Refusal(f"This fight was saved by {which} version (schema {header.schema}).")
         return decoder(header.ruleset).decode(text)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, KeyError) as error:
         raise Refusal("This is not a saved fight.") from error
 
 
-def rewind(fight: Fight[T, M], earlier: Fight[T, M]) -> Fight[T, M]:
-    """An earlier state of this fight as its next state.
+def rewind(fight: AnyFight, earlier: AnyFight) -> AnyFight:
+    """Return an earlier state of this fight as its next state.
 
-    Dice that have been seen do not come back, and links made meanwhile are stale.
+    Dice that have been seen do not come back, and links made since then are stale.
     """
     return replace(earlier, drawn=fight.drawn, rev=fight.rev + 1)
 
 
-def replay(fight: Fight[T, M], answers: Iterable[Answer[M]]) -> tuple[Fight[T, M], list[Event]]:
-    """The fight after these answers, from a given state, with everything that happened."""
+def replay(fight: AnyFight, answers: Iterable[Answer[Any]]) -> tuple[AnyFight, list[Event]]:
+    """Return the fight after these answers, from a given state, with everything that happened."""
     events: list[Event] = []
     for answer in answers:
         fight, told = decide(fight, answer.actor, answer.move)
@@ -280,96 +292,145 @@ def replay(fight: Fight[T, M], answers: Iterable[Answer[M]]) -> tuple[Fight[T, M
 
 class _Header(msgspec.Struct):
     ruleset: str
-    schema: int = 0
+    schema: int
 
 
-def _decision(fight: Fight[T, M], actor: str, move: M) -> Decision:
-    """The question that this move answers; an intervention of the referee answers none."""
-    if actor == REFEREE and isinstance(move, rules_of(fight).interventions):
+def _question(fight: AnyFight, seat: str, move: Move) -> Question:
+    """Return the question that this move answers; an intervention of the referee answers none."""
+    if seat == REFEREE and isinstance(move, rules_of(fight).interventions):
         if fight.running is not None:
             names, are_asked = _awaited(fight)
             asked_what = f"{are_asked}, and " if are_asked else ""
             raise NotAsked(f"A move is under way: {names} {asked_what}must answer first.")
-        return Decision(REFEREE, INTERVENTION)
-    decision = asked(fight, actor)
-    if type(move) not in _answers(fight.ruleset, decision.kind):
+        return _Intervening(REFEREE)
+    question = asked(fight, seat)
+    if type(move) not in _answers(fight.ruleset, question.kind):
         raise IllegalMove("That does not answer what you are asked.")
-    return decision
+    return question
+
+
+class _Intervening(Question):
+    kind = INTERVENTION
 
 
 @cache
 def _answers(ruleset: str, kind: str) -> frozenset[type[Move]]:
-    """The classes of the moves that answer a kind of question."""
+    """Return the classes of the moves that answer a kind of question."""
     return frozenset(form.move for form in find_ruleset(ruleset).forms[kind])
 
 
 def _intervene(
-    rules: Ruleset[T, M, Any], fight: Fight[T, M], answer: Answer[M]
-) -> tuple[Fight[T, M], list[Event]]:
-    """Carry out the referee's move; answers to a question that still stands are kept."""
-    after, events = _play(rules, fight, (answer,))
-    if after.waiting == fight.waiting:
-        after = replace(after, given=fight.given)
+    rules: Ruleset[Any, Any], fight: AnyFight, answer: Answer[Any]
+) -> tuple[AnyFight, list[Event]]:
+    """Carry out the referee's move; answers to questions that still stand are kept."""
+    after, events = _play(rules, fight, (answer,), Ask())
+    if fight.given:
+        still = {each.seat for each in after.waiting.questions if each in fight.waiting.questions}
+        given = tuple(each for each in fight.given if each.actor in still)
+        if after.waiting.need == "all" and len(given) < len(after.waiting.questions):
+            after = replace(after, given=given)
     return after, events
 
 
+def _take(
+    rules: Ruleset[Any, Any], fight: AnyFight, given: tuple[Answer[Any], ...]
+) -> tuple[AnyFight, list[Event]]:
+    """Go on with the answers so far, once they are enough."""
+    waiting = fight.waiting
+    if waiting.need == "all" and len(given) < len(waiting.questions):
+        if not type(waiting.questions[0]).is_settled(fight.table, given):
+            return replace(fight, given=given), []
+    if fight.running is not None:
+        return _resume(rules, fight, fight.running, Reply(given, fight.drawn))
+    return _play(rules, fight, given, waiting)
+
+
 def _play(
-    rules: Ruleset[T, M, Any], fight: Fight[T, M], opening: tuple[Answer[M], ...]
-) -> tuple[Fight[T, M], list[Event]]:
+    rules: Ruleset[Any, Any],
+    fight: AnyFight,
+    opening: tuple[Answer[Any], ...],
+    opened: Ask[Any],
+) -> tuple[AnyFight, list[Event]]:
     """Carry out a move from its beginning, on a copy of the table."""
-    scene = _scene(fight, fight.table, fight.drawn)
+    scene = _scene(fight, fight.table, fight.drawn, opened)
     procedure = rules.play(scene, opening)
     if procedure is not None:
-        ask = next(procedure, None)
-        if ask is not None:
-            running = Running(fight.table, Reply(opening, fight.drawn), told=len(scene.events))
-            return _pause(fight, scene, ask, running), scene.events
+        started = Running(fight.table, Reply(opening, fight.drawn), opened)
+        return _run(rules, fight, scene, procedure, started)
     return _settle(rules, fight, scene), scene.events
 
 
 def _resume(
-    rules: Ruleset[T, M, Any], fight: Fight[T, M], running: Running[T, M], newest: Reply[M]
-) -> tuple[Fight[T, M], list[Event]]:
+    rules: Ruleset[Any, Any],
+    fight: AnyFight,
+    running: Running[Any, Any, Any],
+    newest: Reply[Any],
+) -> tuple[AnyFight, list[Event]]:
     """Run a move in progress again up to its newest answer, and on from there."""
-    scene = _scene(fight, running.before, running.opening.drawn)
+    scene = _scene(fight, running.before, running.opening.drawn, running.opened)
     procedure = rules.play(scene, running.opening.answers)
     assert procedure is not None, "a move in progress asked something"
-    ask: Ask | None = next(procedure)
-    replies = (*running.replies, newest)
-    for reply in replies:
-        scene.dice.drawn = reply.drawn
+    again = replace(running, replies=(*running.replies, newest))
+    return _run(rules, fight, scene, procedure, again)
+
+
+def _run(
+    rules: Ruleset[Any, Any],
+    fight: AnyFight,
+    scene: Scene[Any],
+    procedure: Procedure,
+    running: Running[Any, Any, Any],
+) -> tuple[AnyFight, list[Event]]:
+    """Send the answers that are known, then those that need no asking, until a seat is asked."""
+    replies: list[Reply[Any]] = []
+    known = iter(running.replies)
+    asks = next(procedure, None)
+    while asks is not None:
+        ask = asks if type(asks) is Ask else Ask((asks,))
+        reply = next(known, None)
+        if reply is not None:
+            scene.dice.drawn = reply.drawn
+        else:
+            alone = _alone(rules, fight.orders, scene.table, ask)
+            if len(alone) < len(ask.questions):
+                again = replace(running, replies=tuple(replies), told=len(scene.events))
+                return _pause(fight, scene, ask, alone, again), scene.events[running.told :]
+            reply = Reply(alone, scene.dice.drawn)
+        replies.append(reply)
         try:
-            ask = procedure.send(reply.answers)
+            asks = procedure.send(reply.answers if asks is ask else reply.answers[0].move)
         except StopIteration:
-            ask = None
-    news = scene.events[running.told :]
-    if ask is not None:
-        running = replace(running, replies=replies, told=len(scene.events))
-        return _pause(fight, scene, ask, running), news
-    return _settle(rules, fight, scene), news
+            asks = None
+    return _settle(rules, fight, scene), scene.events[running.told :]
 
 
-def _scene(fight: Fight[T, M], table: T, drawn: int) -> Scene[T]:
+def _scene(fight: AnyFight, table: Any, drawn: int, opened: Ask[Any]) -> Scene[Any]:
     events: list[Event] = []
     dice = Dice(fight.seed, drawn, events.append, fight.loaded)
-    return Scene(snapshot(table), dice, events)
+    return Scene(snapshot(table), dice, events, opened)
 
 
-def _pause(fight: Fight[T, M], scene: Scene[T], ask: Ask, running: Running[T, M]) -> Fight[T, M]:
-    """The fight while somebody is asked in the middle of a move."""
+def _pause(
+    fight: AnyFight,
+    scene: Scene[Any],
+    ask: Ask[Any],
+    given: tuple[Answer[Any], ...],
+    running: Running[Any, Any, Any],
+) -> AnyFight:
+    """Return the fight while a seat is asked in the middle of a move."""
     return replace(
         fight,
         table=scene.table,
         drawn=scene.dice.drawn,
         rev=fight.rev + 1,
         waiting=ask,
-        given=(),
+        given=given,
         running=running,
     )
 
 
-def _settle(rules: Ruleset[T, M, Any], fight: Fight[T, M], scene: Scene[T]) -> Fight[T, M]:
-    """The fight after a whole move."""
+def _settle(rules: Ruleset[Any, Any], fight: AnyFight, scene: Scene[Any]) -> AnyFight:
+    """Return the fight after a whole move."""
     table = scene.table
     return replace(
         fight,
@@ -382,14 +443,125 @@ def _settle(rules: Ruleset[T, M, Any], fight: Fight[T, M], scene: Scene[T]) -> F
     )
 
 
-def _awaited(fight: Fight[T, M]) -> tuple[str, str]:
-    """The names of who has yet to answer, and `is asked ...`; empty where nothing more is said."""
+def _answer_alone(
+    rules: Ruleset[Any, Any], fight: AnyFight, events: list[Event]
+) -> tuple[AnyFight, list[Event]]:
+    """Give the answers that need no asking, as long as they bring the fight on."""
+    while fight.running is None and any(each.standing for each in fight.waiting.questions):
+        open_ = [each for each in fight.waiting.questions if each.seat in open_seats(fight)]
+        alone = _alone(rules, fight.orders, fight.table, Ask(tuple(open_), fight.waiting.need))
+        if not alone:
+            break
+        fight, more = _take(rules, fight, (*fight.given, *alone))
+        events += more
+    return fight, events
+
+
+def _alone(
+    rules: Ruleset[Any, Any],
+    orders_: dict[str, dict[str, str]],
+    table: Any,
+    ask: Ask[Any],
+) -> tuple[Answer[Any], ...]:
+    """Return the answers of the seats that need not be asked: by order, or for want of another.
+
+    Where any of several seats may answer, each is asked.
+    """
+    if ask.need == "any" and len(ask.questions) > 1:
+        return ()
+    found = []
+    for question in ask.questions:
+        if not question.standing:
+            continue
+        move = _ordered(rules, orders_, table, question)
+        if move is None:
+            first, second = (*islice(legal(rules, table, question), 2), None, None)[:2]
+            move = first if second is None else None
+        if move is not None:
+            found.append(Answer(question.seat, move))
+    return tuple(found)
+
+
+def _ordered(
+    rules: Ruleset[Any, Any],
+    orders_: dict[str, dict[str, str]],
+    table: Any,
+    question: Question,
+) -> Move | None:
+    """Return what a standing order answers; the default where that cannot be done now."""
+    words = orders_.get(question.seat, {}).get(question.kind)
+    if words is None:
+        return None
+    forms = rules.forms_at(table)[question.kind]
+    try:
+        move = notation.parse(forms, table, question.seat, words, typed=False)
+        rules.check(table, question, move)
+    except Refusal:
+        return question.default
+    return move
+
+
+def _parse_order(fight: AnyFight, seat: str, words: str) -> StandingOrder | None:
+    """Return the standing order that `always ANSWER` or `orders QUESTION ANSWER` gives."""
+    first, _, rest = words.strip().partition(" ")
+    if first.casefold() == orders.ALWAYS:
+        question = asked(fight, seat)
+        if not question.standing:
+            raise IllegalMove("You are asked that each time; there is no standing order for it.")
+        return _order(fight, seat, question.kind, rest)
+    if first.casefold() == orders.ORDERS:
+        kind, answer = orders.split(words, rules_of(fight).standing)
+        return _order(fight, seat, kind, answer)
+    return None
+
+
+def _order(fight: AnyFight, seat: str, kind: str, answer: str) -> StandingOrder:
+    if answer.strip().casefold() == orders.ASK:
+        return StandingOrder(kind)
+    rules = rules_of(fight)
+    move = notation.parse(rules.forms_at(fight.table)[kind], fight.table, seat, answer)
+    said_ = notation.say(rules.forms_of[type(move)], fight.table, move)
+    return StandingOrder(kind, said_)
+
+
+def _check_order(fight: AnyFight, seat: str, order: StandingOrder) -> None:
+    """Raise a `Refusal` unless the seat fights and the order says something."""
+    if seat not in fight.table.fighters:
+        raise NotAsked("Only fighters have standing orders.")
+    rules = rules_of(fight)
+    if order.question not in rules.standing:
+        raise IllegalMove(f"There are no standing orders for '{order.question}'.")
+    if order.answer:
+        forms = rules.forms_at(fight.table)[order.question]
+        notation.parse(forms, fight.table, seat, order.answer, typed=False)
+    orders.apply(fight.orders, seat, order)
+
+
+def _give_order(
+    rules: Ruleset[Any, Any], fight: AnyFight, seat: str, order: StandingOrder
+) -> tuple[AnyFight, list[Event]]:
+    """Note the order and, where the seat is asked just that, answer by it."""
+    _check_order(fight, seat, order)
+    events: list[Event] = [OrderGiven(seat, order.question, order.answer)]
+    after = replace(fight, orders=orders.apply(fight.orders, seat, order))
+    open_ = (each for each in fight.waiting.questions if each.seat in open_seats(fight))
+    question = next((each for each in open_ if each.seat == seat), None)
+    if question is not None and question.kind == order.question and order.answer:
+        move = _ordered(rules, after.orders, after.table, question)
+        if move is not None:
+            after, more = _take(rules, after, (*after.given, Answer(seat, move)))
+            return _answer_alone(rules, after, events + more)
+    return after, events
+
+
+def _awaited(fight: AnyFight) -> tuple[str, str]:
+    """Return the names of who has yet to answer, and `is asked ...`; empty for nothing to add."""
     seats = open_seats(fight)
     names = ", ".join(_name(fight, seat) for seat in seats)
-    decision = next((each for each in fight.waiting.decisions if each.actor in seats), None)
-    asks = rules_of(fight).asks(fight.table, decision) if decision is not None else ""
+    question = next((each for each in fight.waiting.questions if each.seat in seats), None)
+    asks = rules_of(fight).asks(fight.table, question) if question is not None else ""
     return names, f"{'is' if len(seats) == 1 else 'are'} asked {asks}" if asks else ""
 
 
-def _name(fight: Fight[T, M], seat: str) -> str:
+def _name(fight: AnyFight, seat: str) -> str:
     return "the referee" if seat == REFEREE else fight.table.fighters[seat].name

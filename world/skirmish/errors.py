@@ -26,3 +26,7 @@ class NotAsked(Refusal):
 
 class StaleChoice(Refusal):
     """A link or button that belongs to a question already answered."""
+
+
+class DeclarationError(TypeError):
+    """A ruleset declares something that cannot work; the text says what to write instead."""

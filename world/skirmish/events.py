@@ -11,14 +11,15 @@ class Event(Struct, frozen=True, gc=False, tag_field="event"):
 
 
 class Rolled(Event, frozen=True, tag="rolled", omit_defaults=True):
-    """Dice fell.
+    """Dice were rolled.
 
     Attributes:
         sides: How many sides each die has.
         faces: What each shows.
         at_least: From here on a face is a success, where the roll counts those.
         at_most: Up to here it is one, where low faces are.
-        lot: Whether it was a lot: it decides something, and no face is better than another.
+        lot: Whether it decides something without a better or worse face.
+        by: The seat that rolled them; empty for none.
     """
 
     sides: int
@@ -26,6 +27,7 @@ class Rolled(Event, frozen=True, tag="rolled", omit_defaults=True):
     at_least: int | None = None
     at_most: int | None = None
     lot: bool = False
+    by: str = ""
 
 
 class FightOver(Event, frozen=True, tag="fight_over"):
@@ -44,3 +46,33 @@ class Defeat(Event, frozen=True):
     """Somebody is out of the fight for good; rulesets say how. Their Character is told of it."""
 
     actor: str
+
+
+class RoundBegan(Event, frozen=True, tag="round_began"):
+    """A round began."""
+
+    round: int
+
+
+class TurnBegan(Event, frozen=True, tag="turn_began"):
+    """A fighter's turn began."""
+
+    actor: str
+
+
+class TurnEnded(Event, frozen=True, tag="turn_ended"):
+    """A fighter ended their turn with something left of it."""
+
+    actor: str
+
+
+class TeamTurn(Event, frozen=True, tag="team_turn"):
+    """A team's turn began."""
+
+    team: str
+
+
+class InitiativeRolled(Event, frozen=True, tag="initiative"):
+    """The order of turns was rolled: each fighter's total, the first to act first."""
+
+    order: tuple[tuple[str, int], ...]

@@ -13,7 +13,9 @@ from .events import Event
 from .fight import Fight
 from .house import House
 from .names import clean_name, match_name, readable_name
-from .ruleset import Entrant, Ruleset, ruleset
+from .combatants import Participant
+from .registry import get as ruleset
+from .ruleset import Ruleset
 from .sheet import Sheet
 
 _AGAINST = ("against", "vs")
@@ -36,7 +38,7 @@ class Lobby(Struct, frozen=True):
     house: dict[str, Any] = {}
     members: tuple[Member, ...] = ()
 
-    def rules(self) -> Ruleset[Any, Any, Any]:
+    def rules(self) -> Ruleset[Any, Any]:
         return ruleset(self.ruleset)
 
     def house_rules(self) -> House:
@@ -53,7 +55,7 @@ class Lobby(Struct, frozen=True):
         return next((member for member in self.members if member.id == fighter), None)
 
 
-def open_lobby(rules: Ruleset[Any, Any, Any], house: House) -> Lobby:
+def open_lobby(rules: Ruleset[Any, Any], house: House) -> Lobby:
     """An empty lobby."""
     return Lobby(rules.name, msgspec.to_builtins(house))
 
@@ -117,7 +119,7 @@ def find_team(lobby: Lobby, text: str) -> str:
 
 def start(
     lobby: Lobby, first: list[str], seed: str, loaded: tuple[int, ...] = ()
-) -> tuple[Fight[Any, Any], list[Event], tuple[Entrant, ...]]:
+) -> tuple[Fight[Any, Any, Any], list[Event], tuple[Participant, ...]]:
     """The fight begins: the teams named move first, in that order; the others follow by lot.
 
     Where the rules say so, teams with players come first among those, and a team may be set
@@ -140,13 +142,13 @@ def start(
     others = _by_lot([team for team in teams if team not in order], seed)
     if rules.players_first:
         others.sort(key=lambda team: all(member.npc for member in teams[team]))
-    entrants = tuple(
-        Entrant(each.id, each.name, team, each.sheet, each.npc, against.get(team, ""))
+    participants = tuple(
+        Participant(each.id, each.name, team, each.sheet, each.npc, against.get(team, ""))
         for team in (*order, *others)
         for each in teams[team]
     )
-    fight, events = begin(rules, entrants, lobby.house_rules(), seed, loaded)
-    return fight, events, entrants
+    fight, events = begin(rules, participants, lobby.house_rules(), seed, loaded)
+    return fight, events, participants
 
 
 def _named(lobby: Lobby, words: list[str]) -> tuple[list[str], dict[str, str]]:

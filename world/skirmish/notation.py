@@ -1,7 +1,7 @@
 """How moves are typed: every move says itself in words, and the same words make the same move.
 
-A ruleset declares a `Form` for each move: its verb, short forms, and the slots that follow. Words
-may have any case and any unambiguous beginning; slots may hold several words where names do.
+The syntax of a move is its verb, its aliases, and the arguments that follow. Words may have any case
+and any unambiguous beginning; an argument may hold several words where names do.
 """
 
 from collections.abc import Iterable, Sequence
@@ -9,12 +9,11 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from .errors import Ambiguous, NotUnderstood
 from .fight import Move, Table
+from .moves import Syntax as Form
 from .names import shorten, unquoted
-from .slots import Slot
 
 #: Nobody types a longer move; more is a slip or an attack.
 LONGEST_LINE = 300
@@ -23,46 +22,15 @@ LONGEST_LINE = 300
 _FEW = 5
 
 
-class Form(Struct, frozen=True):
-    """How one kind of move is typed.
-
-    Attributes:
-        move: The move's class.
-        verb: One or more words, in full.
-        short: Other ways to type the verb.
-        slots: What follows: slots, and words that must stand between them.
-        fixed: Fields that the verb itself fills.
-        listed: Whether it stands in the list of what one can type.
-    """
-
-    move: type[Move]
-    verb: str
-    short: tuple[str, ...] = ()
-    slots: tuple[Slot | str, ...] = ()
-    fixed: tuple[tuple[str, Any], ...] = ()
-    listed: bool = True
-
-    @property
-    def usage(self) -> str:
-        """The form as a line of help: `strike 1-6 TARGET`."""
-        parts = [self.verb]
-        for slot in self.slots:
-            if isinstance(slot, str):
-                parts.append(slot)
-            else:
-                parts.append(f"[{slot.hint}]" if slot.optional else slot.hint)
-        return " ".join(parts)
-
-
 def say(forms: Iterable[Form], table: Table, move: Move) -> str:
     """The move in words, as somebody would type it."""
     return " ".join(words for _, words in parts(forms, table, move))
 
 
-def parts(forms: Iterable[Form], table: Table, move: Move) -> list[tuple[Slot | None, str]]:
+def parts(forms: Iterable[Form], table: Table, move: Move) -> list[tuple[Any, str]]:
     """The same in parts: the verb, then what each slot says, and the words between slots."""
     form = next(form for form in forms if _makes(form, move))
-    said: list[tuple[Slot | None, str]] = [(None, form.verb)]
+    said: list[tuple[Any, str]] = [(None, form.verb)]
     for slot in form.slots:
         if isinstance(slot, str):
             said.append((None, slot))
@@ -75,7 +43,7 @@ def _makes(form: Form, move: Move) -> bool:
     """Whether the form can make the move: what it does not say is as it is by default."""
     if form.move is not type(move):
         return False
-    slots = [slot for slot in form.slots if isinstance(slot, Slot)]
+    slots = [slot for slot in form.slots if not isinstance(slot, str)]
     if not all(slot.optional or slot.takes(getattr(move, slot.field)) for slot in slots):
         return False
     said = {slot.field for slot in slots}
@@ -201,7 +169,7 @@ def _same_length(verb: Sequence[str], words: Sequence[str]) -> int:
 
 
 def _fill(
-    slots: Sequence[Slot | str], table: Table, actor: str, words: Sequence[str], form: Form
+    slots: Sequence[Any], table: Table, actor: str, words: Sequence[str], form: Form
 ) -> dict[str, Any]:
     """The values of the slots, in order."""
     if not slots:
@@ -227,11 +195,10 @@ def _fill(
 
 
 def _fill_phrase(
-    slots: Sequence[Slot | str], table: Table, actor: str, words: Sequence[str], form: Form
+    slots: Sequence[Any], table: Table, actor: str, words: Sequence[str], form: Form
 ) -> dict[str, Any]:
     """A phrase takes as many words as make sense, the most first."""
     slot, rest = slots[0], slots[1:]
-    assert isinstance(slot, Slot)
     unread: NotUnderstood | None = None
     after: NotUnderstood | None = None
     for taken in range(len(words), 0, -1):

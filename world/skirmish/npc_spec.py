@@ -1,17 +1,32 @@
-"""How an NPC is made up in one line: a row of a table of the ruleset, pairs, or both.
-
-A row is a struct with a `name`; a table knows it by that name in small letters.
-"""
+"""How an NPC is made in one line: the name of a template, `key=value` pairs, or both."""
 
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
+from msgspec import Struct
 
+from .combatants import Stat
 from .errors import NotUnderstood
-from .names import match_name
+from .house import House
+from .names import match_name, shorten
+from .sheet import Catalog, Counts, Lines, Sheet, Trait, find_trait
+
+
+class Template(Struct, frozen=True):
+    """An NPC that comes with a ruleset.
+
+    Attributes:
+        name: What people type.
+        help: What it is good for, in a sentence.
+        values: The values of fields of the fighter; the others have their defaults.
+    """
+
+    name: str
+    help: str = ""
+    values: dict[str, Any] = {}
 
 
 class Row(Protocol):
@@ -19,14 +34,14 @@ class Row(Protocol):
 
     @property
     def name(self) -> str:
-        """As people write it."""
+        """What people type."""
 
 
 R = TypeVar("R", bound=Row)
 
 
 def read_table(package: str, file: str, kind: type[R]) -> dict[str, R]:
-    """The rows of a TOML file that lies beside a package's code and holds one list."""
+    """Return the rows of a TOML file beside a package's code, by lower-case name."""
     text = files(package).joinpath(file).read_text(encoding="utf-8")
     (written,) = tomllib.loads(text).values()
     rows = (msgspec.convert(each, kind) for each in written)
@@ -34,18 +49,26 @@ def read_table(package: str, file: str, kind: type[R]) -> dict[str, R]:
 
 
 def split(spec: str) -> tuple[str, list[tuple[str, str]]]:
-    """The name in a spec, and its pairs: `old guard str=9 weapon=long_bow`.
+    """Return the name in a spec, and its pairs: `old guard str=9 weapon=long_bow`.
 
-    In a value an underscore stands for a space.
+    A value goes on to the next pair, so that names in it may have spaces and commas between; an
+    underscore stands for a space too.
     """
-    words = spec.split()
-    pairs = (word.partition("=") for word in words if "=" in word)
-    name = " ".join(word for word in words if "=" not in word)
-    return name, [(key, value.replace("_", " ")) for key, _, value in pairs]
+    name: list[str] = []
+    pairs: list[tuple[str, str]] = []
+    for word in spec.replace('"', " ").split():
+        key, equals, value = word.partition("=")
+        if equals:
+            pairs.append((key, value.replace("_", " ")))
+        elif pairs and pairs[-1][1].endswith(","):
+            pairs[-1] = (pairs[-1][0], f"{pairs[-1][1]} {word.replace('_', ' ')}")
+        else:
+            name.append(word)
+    return " ".join(name), pairs
 
 
 def find_template(templates: Mapping[str, R], name: str, pairs: str) -> R:
-    """The template that a name means; `pairs` are an example of what could be typed instead.
+    """Return the template that a name means; `pairs` are an example of what to type instead.
 
     Raises:
         NotUnderstood: It is none of them, or could be several.
@@ -54,5 +77,53 @@ def find_template(templates: Mapping[str, R], name: str, pairs: str) -> R:
     try:
         return templates[match_name(names, name, "template")]
     except NotUnderstood as refusal:
-        listed = ", ".join(names.values())
-        raise NotUnderstood(f"{refusal} Templates: {listed}; or pairs such as {pairs}.") from None
+        listed = f"Templates: {', '.join(names.values())}; or " if names else "Type "
+        raise NotUnderstood(f"{refusal} {listed}pairs such as {pairs}.") from None
+
+
+def read(
+    spec: str, templates: Mapping[str, Template], stats: Mapping[str, Stat], prefix: str, house: House
+) -> Sheet:
+    """Return the sheet that a spec stands for.
+
+    Raises:
+        NotUnderstood: A word is no template, or a pair is no line of the sheet.
+    """
+    traits = {name: stat.under(house, prefix, npc=True) for name, stat in stats.items()}
+    name, pairs = split(spec)
+    sheet: Sheet = {trait.key: trait.default for trait in traits.values()}
+    if name:
+        template = find_template(templates, name, example(traits))
+        sheet |= {traits[field].key: value for field, value in template.values.items()}
+    given: dict[str, list[str]] = {}
+    for key, text in pairs:
+        trait = _line(key, stats, traits)
+        given.setdefault(trait.key, []).append(text)
+        sheet[trait.key] = _value(trait, given[trait.key])
+    return sheet
+
+
+def example(traits: Mapping[str, Trait]) -> str:
+    """Return pairs as one could type them."""
+    simple = [(name, t.default) for name, t in traits.items() if isinstance(t.default, int | str)]
+    return " ".join(f"{name}={value}" for name, value in simple[:2]) or "key=value"
+
+
+def _line(key: str, stats: Mapping[str, Stat], traits: Mapping[str, Trait]) -> Trait:
+    """Return the line of the sheet that a key means: its field, short word, or name."""
+    wanted = key.casefold()
+    for name, stat in stats.items():
+        if wanted == name or wanted in stat.short:
+            return traits[name]
+    return find_trait(tuple(traits.values()), key.replace("_", " "))
+
+
+def _value(trait: Trait, texts: list[str]) -> Any:
+    """Return a line's value; one that is given several times has them all."""
+    if isinstance(trait, Lines):
+        return trait.read("|".join(texts))
+    if not isinstance(trait, Catalog | Counts):
+        return trait.read(texts[-1])
+    joined = ", ".join(text.strip(", ") for text in texts)
+    # Rows that builders have added are known to the game, not to the rules.
+    return trait.read_open(joined) if isinstance(trait, Catalog) else trait.read(shorten(joined, 400))

@@ -1,208 +1,442 @@
-"""What a ruleset is, and where the engine finds one: a package in `rulesets/` is a ruleset.
+"""What a ruleset is: the classes it declares, and what it may say differently.
 
-A ruleset is stateless. Its state is its table, which the engine copies before every move, so its
-methods may change the table they are given.
+A ruleset is a subclass of `Ruleset` that names its fighter, table, house rules, actions and
+questions; how moves are typed, which are legal, the sheet and the help follow from those. It is
+stateless: its state is its table, which the engine copies before every move, so its methods may
+change the table they are given.
 """
 
-from abc import ABC, abstractmethod
+from __future__ import annotations
+
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from importlib import import_module
 from itertools import chain
-from pkgutil import iter_modules
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic, Union
 
-import msgspec
-
+from . import npc_spec
+from .arguments import Argument
+from .combatants import Combatant, Participant, check_stats
 from .dice import Dice
-from .errors import NotUnderstood
-from .events import Event
-from .fight import Answer, Ask, Decision, Fight, M, Outcome, Procedure, T
+from .errors import DeclarationError, IllegalMove
+from .events import Event, FightOver, Withdrawn
+from .fight import Answer, Ask, Fight, Outcome, Procedure, T
 from .house import H, House
-from .names import match_name
-from .notation import Form
-from .sheet import Sheet, Trait
+from .moves import Action, Intervention, Move, Response, Syntax, arguments, syntaxes
+from .orders import StandingOrder
+from .questions import INTERVENTION, Question, TakeTurn
+from .referee import Withdraw, Yield
+from .sheet import Sheet, Trait, trait_problems
+from .tables import Table
+
+__all__ = ["Participant", "Ruleset", "Scene"]
 
 
 @dataclass(slots=True)
 class Scene(Generic[T]):
-    """What a move's procedure works with: the table it may change, the dice, and who listens."""
+    """What a move's procedure works with.
+
+    Attributes:
+        table: The state, which it may change.
+        dice: The dice.
+        events: What has happened so far.
+        opened: The question that the move answered.
+    """
 
     table: T
     dice: Dice
     events: list[Event]
+    opened: Ask[Any] = Ask()
 
     def tell(self, event: Event) -> None:
-        """Say that something happened."""
+        """Note that something happened."""
         self.events.append(event)
 
 
-@dataclass(frozen=True, slots=True)
-class Entrant:
-    """One who enters a fight: their team, their sheet as it was then, whether they are an NPC.
-
-    `against` is the team that theirs is set against, where the owner has said so.
-    """
-
-    id: str
-    name: str
-    team: str
-    sheet: Sheet
-    npc: bool = False
-    against: str = ""
-
-
-class Ruleset(ABC, Generic[T, M, H]):
+class Ruleset(Generic[T, H]):
     """The rules of one game.
 
     Attributes:
         name: What people type; the name of its package too.
         title: What people read.
         summary: One line for lists.
-        fight: `Fight[Table, AnyMove]`: how a fight by these rules is decoded.
+        fighter: The class of its fighters.
+        table: The class of its state.
         house: Its house rules with their defaults.
-        forms: How each move is typed, by the kind of decision it answers; under `INTERVENTION`
-            what the referee may do at any time between two moves.
-        interventions: The classes of those moves.
+        actions: What fighters do in their turn; `Yield` is added.
+        questions: Everything else that it asks.
+        referee: What the referee may do between two moves; `Withdraw` is added.
         players_first: Whether teams with players move before others that the owner does not name.
         pairs: Whether the owner may set a team against another than the first.
-        secrets: Whether what somebody does may be hidden from others until it shows.
+        secrets: Whether what a fighter does may be hidden from others until it shows.
         prototypes: NPCs that come with it, as Evennia prototypes.
+        templates: NPCs by lower-case name: the values of fields of the fighter.
     """
 
     name: ClassVar[str]
     title: ClassVar[str]
     summary: ClassVar[str]
-    fight: ClassVar[Any]
-    house: ClassVar[type[House]]
-    forms: ClassVar[Mapping[str, tuple[Form, ...]]]
-    interventions: ClassVar[tuple[type, ...]] = ()
+    fighter: ClassVar[type[Combatant]] = Combatant
+    table: ClassVar[type[Table]] = Table
+    house: ClassVar[type[House]] = House
+    actions: ClassVar[tuple[type[Action], ...]] = ()
+    questions: ClassVar[tuple[type[Question], ...]] = ()
+    referee: ClassVar[tuple[type[Intervention], ...]] = ()
     players_first: ClassVar[bool] = False
     pairs: ClassVar[bool] = False
     secrets: ClassVar[bool] = False
     prototypes: ClassVar[tuple[dict[str, Any], ...]] = ()
+    templates: ClassVar[Mapping[str, npc_spec.Template]] = {}
 
-    @abstractmethod
-    def traits(self, house: H) -> tuple[Trait, ...]:
-        """The sheet: every Attribute a fighter needs, with its bounds."""
+    def __init__(self) -> None:
+        if "forms" not in type(self).__dict__:
+            _check_declarations(self)
 
-    @abstractmethod
-    def sheet_problems(self, sheet: Sheet, house: H, *, npc: bool) -> Iterator[str]:
-        """What is missing or out of bounds on a sheet, a sentence each."""
-
-    @abstractmethod
-    def read_spec(self, spec: str, house: H) -> Sheet:
-        """The sheet of an NPC from the short text that the owner types.
-
-        Raises:
-            NotUnderstood: The text is not of the ruleset's form.
-        """
-
-    @abstractmethod
-    def set_up(self, entrants: Sequence[Entrant], house: H, dice: Dice) -> tuple[T, list[Event]]:
-        """The table as the fight begins. Entrants come team by team, in moving order."""
+    # What follows from the declarations
 
     @cached_property
-    def forms_of(self) -> Mapping[type, list[Form]]:
-        """The forms that make moves of a class."""
-        found: dict[type, list[Form]] = {}
+    def interventions(self) -> tuple[type[Any], ...]:
+        """The classes of the referee's moves."""
+        return (*self.referee, Withdraw)
+
+    @cached_property
+    def answers(self) -> Mapping[str, tuple[type[Any], ...]]:
+        """The classes of moves that answer each kind of question."""
+        return {
+            TakeTurn.kind: (*self.actions, Yield),
+            **{question.kind: question.answers for question in self.questions},
+            INTERVENTION: self.interventions,
+        }
+
+    @cached_property
+    def standing(self) -> Mapping[str, type[Question]]:
+        """The kinds of questions that standing orders may answer."""
+        return {question.kind: question for question in self.questions if question.standing}
+
+    @cached_property
+    def moves(self) -> tuple[type[Move], ...]:
+        """Every class of moves."""
+        return tuple(dict.fromkeys(chain.from_iterable(self.answers.values())))
+
+    @cached_property
+    def fight(self) -> Any:
+        """How a fight by these rules is decoded."""
+        moves = Union[(*self.moves, StandingOrder)]  # type: ignore[valid-type]  # noqa: UP007
+        questions = Union[(TakeTurn, *self.questions)]  # type: ignore[valid-type]  # noqa: UP007
+        return Fight[self.table, moves, questions]  # type: ignore[valid-type,name-defined]
+
+    @cached_property
+    def forms(self) -> Mapping[str, tuple[Syntax, ...]]:
+        """How each move is typed, by the kind of question that it answers."""
+        return {kind: syntaxes(moves) for kind, moves in self.answers.items()}
+
+    def forms_at(self, table: T) -> Mapping[str, tuple[Syntax, ...]]:
+        """Return the same as it reads in a fight; house rules change the hints."""
+        return self._forms_under(table.house)  # type: ignore[attr-defined]
+
+    @cached_property
+    def _forms_under(self) -> Any:
+        @cache
+        def under(house: House) -> Mapping[str, tuple[Syntax, ...]]:
+            return {kind: syntaxes(moves, house) for kind, moves in self.answers.items()}
+
+        return under
+
+    @cached_property
+    def forms_of(self) -> Mapping[type, list[Syntax]]:
+        """The ways to type the moves of a class."""
+        found: dict[type, list[Syntax]] = {}
         for form in chain.from_iterable(self.forms.values()):
             found.setdefault(form.move, []).append(form)
         return found
 
-    def forms_at(self, table: T) -> Mapping[str, tuple[Form, ...]]:
-        """The forms as they read in a fight; house rules may change the hints in them."""
-        return self.forms
+    # The sheet
 
-    @abstractmethod
-    def waiting(self, table: T) -> Ask:
-        """Whose decision the table waits for; an empty `Ask` when the fight is over."""
+    def traits(self, house: H, *, npc: bool = False) -> tuple[Trait, ...]:
+        """Return the lines of the sheet, with their bounds."""
+        stats = self.fighter.stats.values()
+        return tuple(stat.under(house, self.name, npc=npc) for stat in stats)
 
-    @abstractmethod
-    def domain(self, table: T, decision: Decision) -> Iterator[M]:
-        """Every move worth listing for a decision; some may be illegal, `check` tells."""
+    def sheet_problems(self, sheet: Sheet, house: H, *, npc: bool) -> Iterator[str]:
+        """Yield what is missing or out of bounds on a sheet, a sentence each."""
+        traits = self.traits(house, npc=npc)
+        wrong = list(trait_problems(traits, sheet))
+        yield from wrong
+        if not wrong:
+            stats = zip(self.fighter.stats.items(), traits, strict=True)
+            fields = {name: stat.read(sheet.get(t.key), t) for (name, stat), t in stats}
+            yield from self.fighter.sheet_problems(fields, house, npc=npc)
 
-    @abstractmethod
-    def check(self, table: T, decision: Decision, move: M) -> None:
-        """Raise `IllegalMove`, with the reason, unless the rules allow this move now."""
+    def read_spec(self, spec: str, house: H) -> Sheet:
+        """Return the sheet of an NPC: a template's name, `key=value` pairs, or both.
 
-    @abstractmethod
-    def play(self, scene: Scene[T], answers: tuple[Answer[M], ...]) -> Procedure[M] | None:
-        """Carry out a checked move (or everyone's, where the question needed all).
-
-        A move that asks somebody else on the way is a generator: it yields the `Ask` and is sent
-        the answers. It may use nothing but the scene, for it is run again at each answer.
+        Raises:
+            NotUnderstood: The text is neither.
         """
+        return npc_spec.read(spec, self.templates, self.fighter.stats, self.name, house)
 
-    @abstractmethod
+    def write_back(self, table: T) -> dict[str, Sheet]:
+        """Return what each fighter's sheet gets when the fight is closed, by fighter."""
+        stats = self.fighter.stats
+        return {
+            fighter.id: {
+                f"{self.name}_{stats[field].key}": value
+                for field, value in fighter.kept().items()  # type: ignore[attr-defined]
+            }
+            for fighter in table.fighters.values()
+        }
+
+    # The beginning and the end
+
+    def set_up(
+        self, participants: Sequence[Participant], house: H, dice: Dice
+    ) -> tuple[T, list[Event]]:
+        """Return the table as the fight begins, and what happened.
+
+        Participants come team by team, in moving order.
+        """
+        teams = tuple(dict.fromkeys(each.team for each in participants))
+        table: Any = self.table(house=house, fighters={}, teams=teams)
+        events: list[Event] = []
+        dice.tell = events.append
+        scene = Scene(table, dice, events)
+        for participant in participants:
+            self.enter(scene, participant)
+        self.begin(scene)
+        return table, events
+
+    def enter(self, scene: Scene[T], participant: Participant) -> Any:
+        """Add a fighter to the fight; subclasses place it."""
+        fighter = self.fighter.enter(participant, scene.table.house, self.name)  # type: ignore[attr-defined]
+        scene.table.fighters[fighter.id] = fighter  # type: ignore[index]
+        return fighter
+
+    def begin(self, scene: Scene[T]) -> None:
+        """Begin the fight, once everyone is on the table."""
+
+    def leave(self, scene: Scene[T], fighter: Any) -> None:
+        """Take a fighter out of the fight, who yields or is withdrawn."""
+        fighter.withdrawn = True
+        scene.tell(Withdrawn(fighter.id))
+
+    def settle(self, scene: Scene[T]) -> None:
+        """Go on after a whole move: end the fight, or find who comes next."""
+        table: Any = scene.table
+        if table.over:
+            return
+        standing = table.standing_teams()
+        if len(standing) < 2:
+            self.finish(scene, standing[0] if standing else "")
+        else:
+            self.go_on(scene)
+
+    def finish(self, scene: Scene[T], winner: str) -> None:
+        """End the fight."""
+        table: Any = scene.table
+        table.over, table.winner = True, winner
+        scene.tell(FightOver(winner))
+
+    def go_on(self, scene: Scene[T]) -> None:
+        """Find who comes next; the parts in `turns` do."""
+
+    def outcome(self, table: T) -> Outcome | None:
+        """Return who won, once the fight is over."""
+        return Outcome(table.winner) if table.over else None  # type: ignore[attr-defined]
+
+    # Whose turn it is
+
+    def waiting(self, table: T) -> Ask[Any]:
+        """Return whose decision the table waits for; an empty `Ask` when the fight is over."""
+        raise NotImplementedError
+
     def why_not_asked(self, table: T, actor: str) -> str:
-        """Why the fight does not wait for this fighter, as a sentence.
+        """Return why the fight does not wait for this fighter, as a sentence.
 
         Empty where whom it waits for says enough.
         """
+        fighter: Any = table.fighters.get(actor)
+        if self.outcome(table) is not None:
+            return "The fight is over."
+        if fighter is None:
+            return "You are not in this fight."
+        if fighter.withdrawn:
+            return "You have left this fight."
+        if fighter.down:
+            return f"You are {fighter.down}; you cannot move."
+        return self.not_your_turn(table, fighter)
 
-    def asks(self, table: T, decision: Decision) -> str:
-        """What a question asks, to follow `who is asked`; empty where there is no more to say."""
+    def not_your_turn(self, table: T, fighter: Any) -> str:
+        """Return why an able fighter is not asked; empty where whom it waits for says enough."""
         return ""
 
-    @abstractmethod
-    def outcome(self, table: T) -> Outcome | None:
-        """Who won, once the fight is over."""
+    def asks(self, table: T, question: Any) -> str:
+        """Return what a question asks, to follow `who is asked`; empty where no more is said."""
+        summary: str = question.summary(table)
+        return summary
 
-    @abstractmethod
+    # Moves
+
+    def domain(self, table: T, question: Any) -> Iterator[Any]:
+        """Yield every move worth listing for a question; some may be illegal, `check` tells."""
+        actor = table.fighters.get(question.seat)
+        for move in self.answers[question.kind]:
+            if issubclass(move, Action):
+                yield from move.options(table, actor)
+            elif issubclass(move, Response):
+                yield from move.options(table, question)
+            else:
+                yield from move.options(table)
+
+    def check(self, table: T, question: Any, move: Any) -> None:
+        """Raise `IllegalMove`, with the reason, unless the rules allow this move now."""
+        actor = table.fighters.get(question.seat)
+        for argument in _checked(type(move)):
+            argument.check(table, actor, move)
+        if isinstance(move, Action):
+            if move.costs:
+                self.check_cost(table, actor, move.costs, move.cost(table, actor))
+            move.check(table, actor)
+        elif isinstance(move, Response):
+            if question.costs:
+                self.check_cost(table, actor, question.costs, move.cost(table, question))
+            move.check(table, question)
+        else:
+            if table.over:  # type: ignore[attr-defined]
+                raise IllegalMove("The fight is over.")
+            move.check(table)
+
+    def price(self, table: T, question: Any, move: Any) -> tuple[int, str]:
+        """Return what a move costs: how much, and of what; of nothing for one that is free."""
+        actor: Any = table.fighters.get(question.seat)
+        if isinstance(move, Action):
+            costs, amount = move.costs, move.cost(table, actor) if move.costs else 0
+        elif isinstance(move, Response):
+            costs, amount = question.costs, move.cost(table, question) if question.costs else 0
+        else:
+            return 0, ""
+        return (amount, self.fighter.resources[costs].name) if amount and costs else (0, "")
+
+    def check_cost(self, table: T, actor: Any, costs: str, amount: int) -> None:
+        """Raise `IllegalMove` unless the fighter has enough of a resource."""
+        have = getattr(actor, costs)
+        if amount <= have:
+            return
+        declared = self.fighter.resources[costs]
+        if declared.amount == 1:
+            raise IllegalMove(f"You have used your {declared.name} of this {declared.each}.")
+        raise IllegalMove(f"That costs {amount} {declared.name}; you have {have}.")
+
+    def pay(self, scene: Scene[T], actor: Any, costs: str, amount: int) -> None:
+        """Use up a resource."""
+        setattr(actor, costs, getattr(actor, costs) - amount)
+
+    def play(self, scene: Scene[T], answers: tuple[Answer[Any], ...]) -> Procedure | None:
+        """Carry out a checked move, or every answer where the question needed all.
+
+        A move that asks questions on the way is a generator. It may use nothing but the scene, for
+        it is run again at each answer.
+        """
+        answer = answers[0]
+        move: Any = answer.move
+        if isinstance(move, Action):
+            procedure = self.perform(scene, scene.table.fighters[answer.actor], move)
+        elif isinstance(move, Withdraw):
+            procedure = self.leave(scene, scene.table.fighters[move.target])  # type: ignore[func-returns-value]
+        elif isinstance(move, Intervention):
+            procedure = move.play(scene)  # type: ignore[func-returns-value]
+        else:
+            opened = scene.opened.questions
+            question = next(each for each in opened if each.seat == answer.actor)
+            procedure = question.play(scene, answers)
+        if procedure is None:
+            self.settle(scene)
+            return None
+        return self._settled(scene, procedure)
+
+    def perform(self, scene: Scene[T], actor: Any, move: Action) -> Procedure | None:
+        """Pay for an action and carry it out."""
+        if isinstance(move, Yield):
+            self.leave(scene, actor)
+            return None
+        if move.costs:
+            self.pay(scene, actor, move.costs, move.cost(scene.table, actor))
+        return move.play(scene, actor)
+
+    def _settled(self, scene: Scene[T], procedure: Procedure) -> Procedure:
+        yield from procedure
+        self.settle(scene)
+
     def problems(self, table: T) -> Iterator[str]:
-        """Broken invariants of a table; none, ever, unless the rules have a bug."""
-
-    @abstractmethod
-    def write_back(self, table: T) -> dict[str, Sheet]:
-        """What each fighter's sheet gets when the fight is put away, by fighter."""
+        """Yield broken invariants of a table; none, ever, unless the rules have a bug."""
+        for fighter in table.fighters.values():
+            yield from fighter.problems()  # type: ignore[attr-defined]
 
 
 @cache
-def names() -> tuple[str, ...]:
-    """The rulesets there are, in the order of their folders."""
-    from . import rulesets
-
-    return tuple(sorted(module.name for module in iter_modules(rulesets.__path__)))
+def _checked(move: type[Move]) -> tuple[Argument, ...]:
+    """Return the arguments of a class of moves that have something to check."""
+    return tuple(each for each in arguments(move) if type(each).check is not Argument.check)
 
 
-@cache
-def ruleset(name: str) -> Ruleset[Any, Any, Any]:
-    """The ruleset of that exact name.
-
-    Raises:
-        KeyError: There is none.
-    """
-    if name not in names():
-        raise KeyError(name)
-    found: Ruleset[Any, Any, Any] = import_module(f"{__package__}.rulesets.{name}").RULESET
-    return found
-
-
-def find(words: str) -> Ruleset[Any, Any, Any]:
-    """The ruleset that somebody means: any case, any unambiguous beginning.
-
-    Raises:
-        NotUnderstood: No ruleset is called that, or several could be meant.
-    """
-    try:
-        return ruleset(match_name({name: name for name in names()}, words, "ruleset"))
-    except NotUnderstood as refusal:
-        raise NotUnderstood(f"{refusal} Rulesets: {', '.join(names())}.") from None
+def _check_declarations(rules: Ruleset[Any, Any]) -> None:
+    """Raise `DeclarationError` where a ruleset declares what cannot work."""
+    where = type(rules).__name__
+    for needed in ("name", "title", "summary"):
+        if not getattr(rules, needed, ""):
+            raise DeclarationError(f'{where} has no {needed}. Write {needed} = "...".')
+    check_stats(rules.fighter, rules.house)
+    for kind, moves in rules.answers.items():
+        _check_verbs(f"{where}, {kind}", moves)
+        for move in moves:
+            _check_move(move, rules)
+    for question in rules.questions:
+        if not question.answers:
+            raise DeclarationError(
+                f"{question.__name__} has no answers. Write answers = (Dodge, Nothing)."
+            )
+        if question.costs:
+            _check_resource(question.__name__, question.costs, rules)
 
 
-def rules_of(fight: Fight[T, M]) -> Ruleset[T, M, Any]:
-    """The rules that a fight is fought by."""
-    return ruleset(fight.ruleset)
+def _check_move(move: type[Move], rules: Ruleset[Any, Any]) -> None:
+    if not move.help():
+        raise DeclarationError(
+            f'{move.__name__} has no docstring. Write """What it does.""" below its class line.'
+        )
+    for argument in arguments(move):
+        for bound in (getattr(argument, "least", 0), getattr(argument, "most", 0)):
+            if isinstance(bound, str) and not hasattr(rules.house, bound):
+                raise DeclarationError(
+                    f"{move.__name__}.{argument.field} is bounded by '{bound}', which "
+                    f"{rules.house.__name__} does not declare."
+                )
+    if issubclass(move, Action) and move.costs:
+        _check_resource(move.__name__, move.costs, rules)
 
 
-@cache
-def decoder(name: str) -> "msgspec.json.Decoder[Fight[Any, Any]]":
-    """Reads a fight by that ruleset from JSON."""
-    return msgspec.json.Decoder(ruleset(name).fight)
+def _check_resource(where: str, costs: str, rules: Ruleset[Any, Any]) -> None:
+    if costs not in rules.fighter.resources:
+        fighter, known = rules.fighter.__name__, ", ".join(rules.fighter.resources) or "none"
+        raise DeclarationError(
+            f"{where} costs '{costs}', which {fighter} does not have. "
+            f'Write {costs}: int = resource("{costs}") in {fighter}. Resources: {known}.'
+        )
 
 
-def all_rulesets() -> Iterable[Ruleset[Any, Any, Any]]:
-    """Every ruleset there is."""
-    return map(ruleset, names())
+def _check_verbs(where: str, moves: Iterable[type[Move]]) -> None:
+    known: dict[str, type[Move]] = {}
+    for move in moves:
+        for spelling in (move.verb, *move.aliases):
+            other = known.setdefault(spelling, move)
+            if other is not move and arguments(other) == arguments(move):
+                raise DeclarationError(
+                    f"{where}: {other.__name__} and {move.__name__} are both typed '{spelling}'. "
+                    "Give one of them another verb."
+                )
+
+
+def folder(rules: Ruleset[Any, Any]) -> str:
+    """Return the dotted path of the package that a ruleset is in."""
+    module = sys.modules[type(rules).__module__]
+    return module.__name__ if hasattr(module, "__path__") else module.__name__.rpartition(".")[0]

@@ -6,11 +6,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tests.rulesets.any_fight import by_kind, is_legal
+from world.skirmish.testing.any_fight import by_kind, is_legal
 from tests.rulesets.apocrypha.sensible import choose as sensible
 from world.skirmish import engine
 from world.skirmish.fight import REFEREE, Fight
-from world.skirmish.ruleset import Entrant
+from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.apocrypha import RULESET, moves
 from world.skirmish.rulesets.apocrypha.data import COVERS, LIMBS, LOCATIONS, STANCES
 from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
@@ -61,7 +61,7 @@ def houses() -> st.SearchStrategy[ApocryphaHouse]:
 
 
 @st.composite
-def entrants(draw: Any, *, odd: bool = True) -> list[Entrant]:
+def participants(draw: Any, *, odd: bool = True) -> list[Participant]:
     """Two to five fighters on two or three sides; `odd`: some of them unlike people."""
     sides = draw(st.integers(2, 3))
     names = draw(st.permutations(_NAMES))
@@ -70,7 +70,7 @@ def entrants(draw: Any, *, odd: bool = True) -> list[Entrant]:
         team = TEAMS[number if number < sides else draw(st.integers(0, sides - 1))]
         spec = f"{draw(st.sampled_from(_TEMPLATES))} {draw(st.sampled_from(_ODD)) if odd else ''}"
         sheet = RULESET.read_spec(spec, ApocryphaHouse())
-        made.append(Entrant(f"f{number}", names[number], team, sheet, npc=draw(st.booleans())))
+        made.append(Participant(f"f{number}", names[number], team, sheet, npc=draw(st.booleans())))
     return sorted(made, key=lambda each: TEAMS.index(each.team))
 
 

@@ -10,11 +10,11 @@ Numbers and weapons are those of the rules, whatever the game is tuned to.
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tests.refusals import refused
+from world.skirmish.testing.refusals import refused
 from world.skirmish import engine
 from world.skirmish.events import Event
 from world.skirmish.fight import Fight
-from world.skirmish.ruleset import Entrant
+from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.data import ATTRIBUTES, METRE, SKILLS, Weapon
 from world.skirmish.rulesets.apocrypha.events import Attacked, Damaged, Pooled
@@ -157,12 +157,12 @@ def duel(
 def begun(*specs: str, dice: tuple[int, ...] = (), **house: Any) -> tuple[Fight, list[Event]]:
     """A fight at its very beginning, from lines such as `ann/A: crd=30 weapons=knife`."""
     rules = ApocryphaHouse(**RULES | house)
-    entrants = []
+    participants = []
     for spec in specs:
         who, _, sheet = spec.partition(":")
         name, _, team = who.partition("/")
-        entrants.append(Entrant(name, name, team, RULESET.read_spec(sheet.strip(), rules)))
-    return engine.begin(RULESET, entrants, rules, "any", (*dice, *(MISS,) * 100))
+        participants.append(Participant(name, name, team, RULESET.read_spec(sheet.strip(), rules)))
+    return engine.begin(RULESET, participants, rules, "any", (*dice, *(MISS,) * 100))
 
 
 def struck_at(
@@ -215,7 +215,7 @@ def foe(fight: Fight) -> Fighter:
 
 def asked(fight: Fight) -> list[str]:
     """The open questions: `foe melee`."""
-    return [f"{decision.actor} {decision.kind}" for decision in fight.waiting.decisions]
+    return [f"{decision.seat} {decision.kind}" for decision in fight.waiting.questions]
 
 
 def choices(fight: Fight, seat: str) -> list[str]:

@@ -55,10 +55,10 @@ _REACTIONS: Final = (
 )
 
 
-def choose(fight: Fight[Table, AnyMove]) -> tuple[str, AnyMove]:
+def choose(fight: Fight[Table, AnyMove, Any]) -> tuple[str, AnyMove]:
     """Who answers next, and what."""
     seat = engine.open_seats(fight)[0]
-    decision = next(each for each in fight.waiting.decisions if each.actor == seat)
+    decision = next(each for each in fight.waiting.questions if each.seat == seat)
     return seat, answer(fight.table, decision)
 
 
@@ -78,7 +78,7 @@ def _is_legal(table: Table, decision: Decision, move: AnyMove) -> bool:
 
 def _turn(table: Table, decision: Decision) -> list[AnyMove]:
     """Strike or shoot the nearest, low down from afar; else get ready, or run up to them."""
-    actor = table.fighters[decision.actor]
+    actor = table.fighters[decision.seat]
     target = min(table.enemies(actor), key=lambda each: (table.distance(actor, each), each.hurt))
     if actor.weapon().melee:
         return [*_by_hand(actor, target), Wait()]

@@ -27,7 +27,7 @@ TestAnyFight.settings = settings(max_examples=25, stateful_step_count=25)
 @settings(max_examples=25)
 @given(
     house=fights.houses(),
-    who=fights.entrants(),
+    who=fights.participants(),
     seed=st.text(max_size=4),
     chance=st.integers(0, 2**32),
 )
@@ -38,7 +38,7 @@ def test_a_long_fight_by_chance_is_sound_all_the_way(house, who, seed, chance):
 
 @settings(max_examples=40)
 @given(
-    who=fights.entrants(odd=False),
+    who=fights.participants(odd=False),
     seed=st.text(max_size=4),
     apart=st.sampled_from([0, 3, 20, 60, 200]),
 )

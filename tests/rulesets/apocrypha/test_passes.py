@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.refusals import refused
+from world.skirmish.testing.refusals import refused
 from tests.rulesets.apocrypha.positions import (
     after,
     all_of,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.refusals import refused
+from world.skirmish.testing.refusals import refused
 from tests.rulesets.apocrypha.positions import after, duel, fight, fighter, going, hits
 from world.skirmish import engine
 from world.skirmish.errors import NotUnderstood
@@ -15,7 +15,7 @@ VIEW = view("apocrypha")
 
 
 def question(fight: Fight) -> Prompt:
-    decision = fight.waiting.decisions[0]
+    decision = fight.waiting.questions[0]
     prompt = VIEW.prompt(fight.table, decision)
     assert prompt is not None
     return prompt
@@ -27,8 +27,8 @@ def labels(prompt: Prompt | None) -> list[str]:
 
 
 def menu(fight: Fight, words: str) -> Prompt | None:
-    decision = fight.waiting.decisions[0]
-    said = [(move, engine.say(fight, move)) for move in engine.choices(fight, decision.actor)]
+    decision = fight.waiting.questions[0]
+    said = [(move, engine.say(fight, move)) for move in engine.choices(fight, decision.seat)]
     return VIEW.menu(fight.table, decision, words, said)
 
 
@@ -236,8 +236,8 @@ def test_a_pause_offers_first_aid_to_those_whom_it_helps():
 
 
 def test_the_referee_is_asked_for_cover():
-    (decision,) = after(duel(), "me: take cover").waiting.decisions
-    assert decision.actor == REFEREE
+    (decision,) = after(duel(), "me: take cover").waiting.questions
+    assert decision.seat == REFEREE
     asked = VIEW.prompt(duel().table, decision)
     assert asked.text == "me looks for cover. What is there?"
     assert [choice.words for choice in asked.choices] == (

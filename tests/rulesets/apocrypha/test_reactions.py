@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tests.refusals import refused
+from world.skirmish.testing.refusals import refused
 from tests.rulesets.apocrypha.positions import (
     ARMS,
     ARMS_HIT,
@@ -47,7 +47,7 @@ LIMBS = ["damage soak arms", "damage soak legs"]
 def test_the_target_of_a_blow_is_asked_with_nothing_as_the_default():
     now = struck_at()
     assert asked(now) == ["foe melee"]
-    assert now.waiting.decisions[0].default == "nothing"
+    assert now.waiting.questions[0].default == "nothing"
     assert choices(now, "foe") == ["parry", "counter-attack", "avoidance", "desperate dodge",
                                    *LIMBS, "nothing"]  # fmt: skip
 

@@ -142,7 +142,7 @@ def test_standing_orders_say_when_they_answer():
 
 
 def test_what_is_offered_reads_as_it_is_typed():
-    (decision,) = after(duel(), "me: take cover").waiting.decisions
+    (decision,) = after(duel(), "me: take cover").waiting.questions
     assert labels(VIEW.prompt(duel().table, decision))[:2] == ["Cover none", "Cover light"]
     start = duel(fighter("me", ap=3), fighter("foe", ap=0, harm=4))
     paused = after(start, "me: done", "me: pause", "foe: pause")

@@ -86,7 +86,7 @@ def crashed(now):
 def test_the_rounds_have_every_kind_of_question():
     kinds, now = set(), start()
     for line in ROUNDS:
-        kinds |= {each.kind for each in now.waiting.decisions}
+        kinds |= {each.kind for each in now.waiting.questions}
         now = after(now, line)
     assert kinds == {"turn", "open", "ranged", "trigger", "melee", "countered", "cover", "opening",
                      "vote", "pause"}  # fmt: skip

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.refusals import refused
+from world.skirmish.testing.refusals import refused
 from tests.rulesets.apocrypha.positions import RULES
 from world.skirmish import engine
 from world.skirmish.errors import NotUnderstood
-from world.skirmish.ruleset import Entrant
+from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.data import TEMPLATES
 from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
@@ -25,8 +25,8 @@ def problems(**lines) -> list[str]:
 def enters(house=HOUSE, **lines):
     """The fighter that somebody with these lines is."""
     sheet = AVERAGE | {f"apocrypha_{line}": value for line, value in lines.items()}
-    entrants = [Entrant("me", "me", "A", sheet), Entrant("foe", "foe", "B", AVERAGE)]
-    return engine.begin(RULESET, entrants, house, "any")[0].table.fighters["me"]
+    participants = [Participant("me", "me", "A", sheet), Participant("foe", "foe", "B", AVERAGE)]
+    return engine.begin(RULESET, participants, house, "any")[0].table.fighters["me"]
 
 
 # Lines.
@@ -124,8 +124,8 @@ def test_everybody_enters_standing_still_and_unready():
 
 
 def test_each_side_stands_at_its_own_point():
-    entrants = [Entrant(each, each, each, AVERAGE) for each in ("A", "B", "C")]
-    fight, _ = engine.begin(RULESET, entrants, ApocryphaHouse(**RULES | {"range": 30}), "any")
+    participants = [Participant(each, each, each, AVERAGE) for each in ("A", "B", "C")]
+    fight, _ = engine.begin(RULESET, participants, ApocryphaHouse(**RULES | {"range": 30}), "any")
     assert [each.x for each in fight.table.fighters.values()] == [0, 3000, 6000]
 
 
@@ -181,7 +181,7 @@ def test_a_value_that_is_wrong_is_named_with_what_it_takes():
 
 
 def test_harm_lasts_on_the_sheet():
-    entrants = [Entrant("me", "me", "A", AVERAGE), Entrant("foe", "foe", "B", AVERAGE)]
-    fight, _ = engine.begin(RULESET, entrants, HOUSE, "any")
+    participants = [Participant("me", "me", "A", AVERAGE), Participant("foe", "foe", "B", AVERAGE)]
+    fight, _ = engine.begin(RULESET, participants, HOUSE, "any")
     fight.table.fighters["me"].harm, fight.table.fighters["me"].shock = 3, 4
     assert engine.write_back(fight) == {"me": {"apocrypha_harm": 3}, "foe": {"apocrypha_harm": 0}}

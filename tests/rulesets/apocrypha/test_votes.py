@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.refusals import refused
+from world.skirmish.testing.refusals import refused
 from tests.rulesets.apocrypha.positions import (
     after,
     asked,
@@ -49,7 +49,7 @@ def test_nothing_happens_until_everybody_has_voted():
 
 
 def test_silence_pushes():
-    assert [each.default for each in ended()[0].waiting.decisions] == ["push"] * 3
+    assert [each.default for each in ended()[0].waiting.questions] == ["push"] * 3
 
 
 PHASES = {"push": "rounds", "pause": "pause", "cease": "over"}

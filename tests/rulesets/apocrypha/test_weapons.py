@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.refusals import refused
+from world.skirmish.testing.refusals import refused
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.data import COMBAT_SKILLS, UNARMED, WEAPONS, Weapon

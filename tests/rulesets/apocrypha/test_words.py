@@ -21,7 +21,7 @@ from tests.rulesets.apocrypha.watched import Watched
 from world.skirmish import engine
 from world.skirmish.events import Event
 from world.skirmish.fight import REFEREE
-from world.skirmish.ruleset import Entrant
+from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.apocrypha import RULESET, events
 from world.skirmish.rulesets.apocrypha.events import (
     Aided,
@@ -364,7 +364,7 @@ def test_a_whole_fight_reads_well_to_everybody(seed):
     templates = ["soldier", "guard", "swordsman", "gunman", "brawler"]
     house = ApocryphaHouse(range=chance.choice([0, 2, 10, 60]))
     who = [
-        Entrant(f"f{number}", name, side, RULESET.read_spec(chance.choice(templates), house))
+        Participant(f"f{number}", name, side, RULESET.read_spec(chance.choice(templates), house))
         for number, (name, side) in enumerate(zip(names, sides, strict=True))
     ]
     watched = Watched(who, house, f"seed {seed}")

@@ -6,7 +6,7 @@ from tests.rulesets import watched
 from world.skirmish import engine
 from world.skirmish.events import Event
 from world.skirmish.fight import REFEREE
-from world.skirmish.ruleset import Entrant
+from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.apocrypha import RULESET, events
 from world.skirmish.rulesets.apocrypha.sheet import HARM
 from world.skirmish.views import view
@@ -60,19 +60,19 @@ class Watched(watched.Watched):
         assert self._hurt == now
         enemies = [pair for pair in combinations(table.able(), 2) if pair[0].team != pair[1].team]
         assert [*table.melees()] == [pair for pair in enemies if table.in_melee(*pair)]
-        for decision in self.fight.waiting.decisions:
+        for decision in self.fight.waiting.questions:
             assert words.prompt(table, decision) is not None
         seats = (*table.fighters, REFEREE, "")
         seat = seats[self.fight.rev % len(seats)]
         assert max(map(width, words.status(table, Reader(seat)).splitlines())) <= WIDE
-        for entrant in self.who:
-            self._look_at_sheet(entrant)
+        for participant in self.who:
+            self._look_at_sheet(participant)
 
-    def _look_at_sheet(self, entrant: Entrant) -> None:
+    def _look_at_sheet(self, participant: Participant) -> None:
         """Harm stays on it; the incapacitated are not fit for another fight."""
-        after = engine.write_back(self.fight)[entrant.id]
-        fighter = self.fight.table.fighters[entrant.id]
+        after = engine.write_back(self.fight)[participant.id]
+        fighter = self.fight.table.fighters[participant.id]
         assert after == {HARM: fighter.harm}
         house = self.fight.table.house
-        wrong = list(RULESET.sheet_problems(entrant.sheet | after, house, npc=False))
+        wrong = list(RULESET.sheet_problems(participant.sheet | after, house, npc=False))
         assert bool(wrong) == (fighter.harm >= fighter.vitality)

@@ -5,10 +5,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tests.rulesets.any_fight import by_kind
+from world.skirmish.testing.any_fight import by_kind
 from world.skirmish import engine
 from world.skirmish.fight import REFEREE, Fight
-from world.skirmish.ruleset import Entrant
+from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.cepheus import RULESET, moves
 from world.skirmish.rulesets.cepheus.data import COVERS, DIFFICULTIES, SIGHT, SKILLS, STANCES
 from world.skirmish.rulesets.cepheus.house import CepheusHouse
@@ -54,7 +54,7 @@ def houses() -> st.SearchStrategy[CepheusHouse]:
 
 
 @st.composite
-def entrants(draw: Any, *, frail: bool = True) -> list[Entrant]:
+def participants(draw: Any, *, frail: bool = True) -> list[Participant]:
     """Two to six fighters on two or three sides.
 
     Args:
@@ -73,7 +73,7 @@ def entrants(draw: Any, *, frail: bool = True) -> list[Entrant]:
         npc = draw(st.booleans())
         spare = draw(st.integers(0, 1)) if frail else 20
         sheet["cepheus_magazines"] = dict.fromkeys(sheet["cepheus_weapons"], spare)
-        made.append(Entrant(f"f{number}", names[number], team, sheet, npc=npc))
+        made.append(Participant(f"f{number}", names[number], team, sheet, npc=npc))
     return sorted(made, key=lambda each: TEAMS.index(each.team))
 
 
@@ -129,7 +129,7 @@ def sensible(fight: Fight) -> tuple[str, Any]:
 
 
 def _answer(fight: Fight, seat: str) -> Any:
-    (decision,) = [each for each in fight.waiting.decisions if each.actor == seat]
+    (decision,) = [each for each in fight.waiting.questions if each.seat == seat]
     choices = list(engine.choices(fight, seat))
     if decision.kind == "turn":
         return _turn(fight.table, fight.table.fighters[seat], choices)

@@ -9,12 +9,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tests.refusals import refused
+from world.skirmish.testing.refusals import refused
 from world.skirmish import engine
 from world.skirmish.dice import Dice
 from world.skirmish.events import Event
 from world.skirmish.fight import Fight
-from world.skirmish.ruleset import Entrant, Scene
+from world.skirmish.ruleset import Participant, Scene
 from world.skirmish.rulesets.cepheus import RULESET, turns
 from world.skirmish.rulesets.cepheus.data import ARMOURS, CHARACTERISTICS, WEAPONS, Weapon
 from world.skirmish.rulesets.cepheus.events import Attacked
@@ -131,13 +131,13 @@ def begun(
 ) -> tuple[Fight, list[Event]]:
     """A fight at its very beginning, from lines such as `ann/A: str=7 gun=1`."""
     rules = CepheusHouse(**house)
-    entrants = []
+    participants = []
     for spec in specs:
         who, _, sheet = spec.partition(":")
         name, _, team = who.partition("/")
         values = RULESET.read_spec(sheet.strip(), rules)
-        entrants.append(Entrant(name, name, team, values, npc=name in npcs.split()))
-    return engine.begin(RULESET, entrants, rules, "any", dice)
+        participants.append(Participant(name, name, team, values, npc=name in npcs.split()))
+    return engine.begin(RULESET, participants, rules, "any", dice)
 
 
 def play(fight: Fight, *lines: str) -> tuple[Fight, list[Event]]:
@@ -165,7 +165,7 @@ def foe(fight: Fight) -> Fighter:
 
 def asked(fight: Fight) -> list[str]:
     """The open questions: `foe react`."""
-    return [f"{decision.actor} {decision.kind}" for decision in fight.waiting.decisions]
+    return [f"{decision.seat} {decision.kind}" for decision in fight.waiting.questions]
 
 
 def all_of(events: list[Event], *kinds: type[Event]) -> list[Any]:

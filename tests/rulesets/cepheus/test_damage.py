@@ -192,7 +192,7 @@ def test_what_that_one_does_not_take_goes_to_the_other(answer, after_it):
 def test_the_victim_is_asked_how_much_is_left_over():
     now = after(hit((3, 3, 4), fighter("foe")), "me: attack foe")
     assert asked(now) == ["foe wound"]
-    assert now.waiting.decisions[0].about[0] == 3
+    assert now.waiting.questions[0].about[0] == 3
 
 
 def test_the_victim_is_not_asked_while_endurance_takes_it_all():

@@ -27,7 +27,7 @@ TestAnyFight.settings = settings(max_examples=30, stateful_step_count=25)
 @settings(max_examples=30)
 @given(
     house=fights.houses(),
-    who=fights.entrants(),
+    who=fights.participants(),
     seed=st.text(max_size=4),
     chance=st.integers(0, 2**32),
 )
@@ -38,7 +38,7 @@ def test_a_long_fight_by_chance_is_sound_all_the_way(house, who, seed, chance):
 
 @settings(max_examples=50)
 @given(
-    who=fights.entrants(frail=False), seed=st.text(max_size=4), apart=st.sampled_from([2, 30, 100])
+    who=fights.participants(frail=False), seed=st.text(max_size=4), apart=st.sampled_from([2, 30, 100])
 )
 def test_a_sensible_fight_ends_by_itself(who, seed, apart):
     fight, _ = engine.begin(RULESET, who, CepheusHouse(range=apart, aware="all"), seed)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.refusals import refused
+from world.skirmish.testing.refusals import refused
 from tests.rulesets.cepheus.positions import (
     after,
     all_of,
@@ -164,7 +164,7 @@ def test_anybody_may_be_taken_out_at_any_time(phase, name):
     assert Withdrawn(name) in events
     assert now.table.fighters[name].withdrawn
     assert not [each for each in asked(now) if each.split()[0] == name]
-    assert all(name not in decision.about for decision in now.waiting.decisions)
+    assert all(name not in decision.about for decision in now.waiting.questions)
 
 
 @every_phase
@@ -191,7 +191,7 @@ def test_a_tactician_who_is_out_is_not_waited_for():
 def test_without_any_tactician_left_the_first_round_begins():
     now, events = play(PHASES["tactics"](), "referee: withdraw ann", "referee: withdraw bob")
     assert {name for name, _ in event(events, InitiativeRolled).order} == {"abe", "bea"}
-    assert now.waiting.decisions[0].kind == "turn"
+    assert now.waiting.questions[0].kind == "turn"
 
 
 @pytest.mark.parametrize("phase", ["aware", "range", "tactics"])
@@ -232,7 +232,7 @@ def test_who_let_it_pass_is_not_asked_again_because_somebody_else_is_taken_out()
 
 def test_who_delays_is_asked_about_the_one_after_who_was_to_come_next():
     now = after(PHASES["delay"](), "referee: withdraw abe")
-    assert (asked(now), now.waiting.decisions[0].about) == (["ann delay"], ("bob",))
+    assert (asked(now), now.waiting.questions[0].about) == (["ann delay"], ("bob",))
 
 
 def test_nobody_tries_to_wake_who_is_taken_out():

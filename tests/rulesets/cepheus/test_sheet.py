@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.refusals import refused
+from world.skirmish.testing.refusals import refused
 from tests.rulesets.cepheus.positions import begun
 from world.skirmish import engine
 from world.skirmish.errors import NotUnderstood
-from world.skirmish.ruleset import Entrant
+from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.cepheus import RULESET
 from world.skirmish.rulesets.cepheus.data import TEMPLATES, Weapon
 from world.skirmish.rulesets.cepheus.house import CepheusHouse
@@ -26,8 +26,8 @@ def entered(**lines):
     """Somebody with this sheet, as they enter a fight."""
     sheet = SEVENS | lines
     assert list(RULESET.sheet_problems(sheet, HOUSE, npc=False)) == []
-    entrants = [Entrant("me", "me", "A", sheet), Entrant("foe", "foe", "B", SEVENS)]
-    fight, _ = engine.begin(RULESET, entrants, HOUSE, "any")
+    participants = [Participant("me", "me", "A", sheet), Participant("foe", "foe", "B", SEVENS)]
+    fight, _ = engine.begin(RULESET, participants, HOUSE, "any")
     return fight.table.fighters["me"]
 
 

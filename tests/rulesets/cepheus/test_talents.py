@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.refusals import refused
+from world.skirmish.testing.refusals import refused
 from tests.rulesets.cepheus.positions import (
     DICE,
     after,
@@ -40,7 +40,7 @@ def skilled(**kwargs):
 def test_the_referee_says_how_difficult_a_skill_check_is():
     now = after(skilled(), "me: check medicine")
     assert asked(now) == ["referee check"]
-    assert now.waiting.decisions[0].about == ("me", "medicine")
+    assert now.waiting.questions[0].about == ("me", "medicine")
 
 
 def test_everybody_hears_of_it_before_the_referee_has_spoken():
@@ -55,7 +55,7 @@ def test_and_which_characteristic_helps():
 
 def test_silence_is_an_average_difficulty_and_no_characteristic():
     now = after(skilled(dice=DICE[8]), "me: check medicine")
-    silence = now.waiting.decisions[0].default
+    silence = now.waiting.questions[0].default
     assert event(play(now, f"referee: {silence}")[1], Checked).total == 8 + 1
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.refusals import refused
+from world.skirmish.testing.refusals import refused
 from tests.rulesets.cepheus.positions import after, begun, duel, fight, fighter
 from world.skirmish import engine
 from world.skirmish.errors import NotAsked

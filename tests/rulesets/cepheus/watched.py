@@ -3,7 +3,7 @@
 from tests.rulesets import watched
 from world.skirmish import engine
 from world.skirmish.events import Event
-from world.skirmish.ruleset import Entrant
+from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.cepheus import RULESET
 from world.skirmish.rulesets.cepheus.data import PHYSICAL
 from world.skirmish.rulesets.cepheus.events import (
@@ -57,13 +57,13 @@ class Watched(watched.Watched):
         if self.fight.running is None:
             now = {each.id: each.now for each in self.fight.table.fighters.values()}
             assert self._scores == now
-        for decision in self.fight.waiting.decisions:
+        for decision in self.fight.waiting.questions:
             assert view(RULESET.name).prompt(self.fight.table, decision) is not None
-        for entrant in self.who:
-            self._look_at_sheet(entrant)
+        for participant in self.who:
+            self._look_at_sheet(participant)
 
-    def _look_at_sheet(self, entrant: Entrant) -> None:
+    def _look_at_sheet(self, participant: Participant) -> None:
         """It gets what it may hold; the unconscious are not fit for another fight."""
-        sheet = entrant.sheet | engine.write_back(self.fight)[entrant.id]
+        sheet = participant.sheet | engine.write_back(self.fight)[participant.id]
         wrong = list(RULESET.sheet_problems(sheet, CepheusHouse(), npc=False))
-        assert bool(wrong) == (self.fight.table.fighters[entrant.id].zeros > 1)
+        assert bool(wrong) == (self.fight.table.fighters[participant.id].zeros > 1)

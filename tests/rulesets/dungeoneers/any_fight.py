@@ -6,10 +6,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tests.rulesets.any_fight import by_kind, is_legal
+from world.skirmish.testing.any_fight import by_kind, is_legal
 from world.skirmish import engine
 from world.skirmish.fight import REFEREE, Fight
-from world.skirmish.ruleset import Entrant
+from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.dungeoneers import RULESET, moves
 from world.skirmish.rulesets.dungeoneers.data import CONDITIONS, SIZES, WEAPONS
 from world.skirmish.rulesets.dungeoneers.field import TILES, Tile, away, name
@@ -48,7 +48,7 @@ def houses() -> st.SearchStrategy[DungeoneersHouse]:
 
 
 @st.composite
-def entrants(draw: Any, *, sound: bool = False) -> list[Entrant]:
+def participants(draw: Any, *, sound: bool = False) -> list[Participant]:
     """Two to six creatures, side by side; `sound`: such as hurt one another sooner or later."""
     sides = draw(st.integers(2, 3))
     against = ("", "", draw(st.sampled_from(["", TEAMS[1]])))
@@ -58,7 +58,7 @@ def entrants(draw: Any, *, sound: bool = False) -> list[Entrant]:
         side = number if number < sides else draw(st.integers(0, sides - 1))
         sheet = draw(_sound_sheets() if sound else _sheets())
         who = f"f{number}", names[number], TEAMS[side]
-        made.append(Entrant(*who, sheet, npc=draw(st.booleans()), against=against[side]))
+        made.append(Participant(*who, sheet, npc=draw(st.booleans()), against=against[side]))
     return sorted(made, key=lambda each: TEAMS.index(each.team))
 
 
@@ -145,14 +145,14 @@ def intervention(fighters: list[str], *, ends: bool = True) -> st.SearchStrategy
 def sensible(fight: Fight) -> tuple[str, Any]:
     """What a side does that wants to win: strike who is in range, else close in."""
     table = fight.table
-    decision = fight.waiting.decisions[0]
+    decision = fight.waiting.questions[0]
     first = {"dodge": moves.Dodge(), "push": moves.Choose("force"), "mount": moves.Yes(),
              "other": moves.Done()}  # fmt: skip
     if decision.kind in first:
-        return decision.actor, first[decision.kind]
+        return decision.seat, first[decision.kind]
     if decision.kind == "go":
-        go = _nearer(table, table.fighters[decision.actor], engine.choices(fight, decision.actor))
-        return decision.actor, go or moves.Stay()
+        go = _nearer(table, table.fighters[decision.seat], engine.choices(fight, decision.seat))
+        return decision.seat, go or moves.Stay()
     every = [(seat, by_kind(engine.choices(fight, seat))) for seat in engine.open_seats(fight)]
     for seat, kinds in every:
         if move := _attack(table, table.fighters[seat], kinds):
@@ -161,7 +161,7 @@ def sensible(fight: Fight) -> tuple[str, Any]:
         go = _nearer(table, table.fighters[seat], kinds.get("Reposition", []))
         if move := go or next(iter(kinds.get("Sprint", [])), None):
             return seat, move
-    return decision.actor, moves.Pass()
+    return decision.seat, moves.Pass()
 
 
 def _attack(table: Table, actor: Fighter, kinds: dict[str, list[Any]]) -> Any:

@@ -8,7 +8,7 @@ nobody's wounds are increased: what a test changes is what it sees.
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tests.refusals import refused
+from world.skirmish.testing.refusals import refused
 from world.skirmish import engine
 from world.skirmish.events import Event
 from world.skirmish.fight import Fight
@@ -157,7 +157,7 @@ def conditions(fighter: Fighter) -> list[str]:
 
 def asked(fight: Fight) -> list[str]:
     """The open questions: `foe dodge`."""
-    return [f"{decision.actor} {decision.kind}" for decision in fight.waiting.decisions]
+    return [f"{decision.seat} {decision.kind}" for decision in fight.waiting.questions]
 
 
 def choices(fight: Fight, seat: str) -> list[str]:

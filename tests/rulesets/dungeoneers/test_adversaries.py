@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.refusals import refused
+from world.skirmish.testing.refusals import refused
 from tests.rulesets.dungeoneers.positions import (
     adversary,
     after,
@@ -21,7 +21,7 @@ from tests.rulesets.dungeoneers.positions import (
 )
 from world.skirmish import engine
 from world.skirmish.errors import NotUnderstood
-from world.skirmish.ruleset import Entrant
+from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.dungeoneers import RULESET, tactics
 from world.skirmish.rulesets.dungeoneers.data import DIFFICULTIES
 from world.skirmish.rulesets.dungeoneers.events import (
@@ -76,11 +76,11 @@ class TestEach:
     def test_acts_by_any_of_its_lines(self, who, line):
         """Against somebody before it, from where it begins."""
         sheets = {"A": whole(SHEETS[who]), "B": RULESET.read_spec("", DungeoneersHouse())}
-        entrants = [
-            Entrant(team, team, team, sheet, npc=team == "A") for team, sheet in sheets.items()
+        participants = [
+            Participant(team, team, team, sheet, npc=team == "A") for team, sheet in sheets.items()
         ]
         loaded = (line, *(1,) * 9)
-        start, _ = engine.begin(RULESET, entrants, DungeoneersHouse(), "any", loaded)
+        start, _ = engine.begin(RULESET, participants, DungeoneersHouse(), "any", loaded)
         _, events = play(start, "A: by tactics")
         assert event(events, TacticsRolled).line == SHEETS[who]["dungeoneers_tactics"][line - 1]
         assert event(events, SpotlightTaken).actor == "A"

@@ -2,7 +2,7 @@
 
 from tests.rulesets.dungeoneers.positions import adversary, after, defence, duel, fighter, hits
 from world.skirmish import engine
-from world.skirmish.ruleset import Entrant
+from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.house import DungeoneersHouse
 
@@ -51,16 +51,16 @@ def test_the_next_fight_begins_where_this_one_ended():
     armed = RULESET.read_spec("armor=3", rules)
     start, _ = engine.begin(
         RULESET,
-        [Entrant("foe", "foe", "B", RULESET.read_spec("", rules), npc=True),
-         Entrant("me", "me", "A", armed)],
+        [Participant("foe", "foe", "B", RULESET.read_spec("", rules), npc=True),
+         Participant("me", "me", "A", armed)],
         rules, "any",
     )  # fmt: skip
     now = after(start, "foe: strike me", "me: do nothing")
     before = now.table.fighters["me"]
-    entrants = [
-        Entrant("me", "me", "A", armed | sheet(now)),
-        Entrant("foe", "foe", "B", armed, npc=True),
+    participants = [
+        Participant("me", "me", "A", armed | sheet(now)),
+        Participant("foe", "foe", "B", armed, npc=True),
     ]
-    again = engine.begin(RULESET, entrants, rules, "other")[0].table.fighters["me"]
+    again = engine.begin(RULESET, participants, rules, "other")[0].table.fighters["me"]
     assert (again.wounds, again.stress, again.armor) == (before.wounds, before.stress, before.armor)
     assert (again.armor, again.full_armor) == (0, 3)

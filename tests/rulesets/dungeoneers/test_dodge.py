@@ -42,7 +42,7 @@ def struck(successes: int, weapon: str = "heavy", **numbers):
 
 def test_who_is_attacked_is_asked_whether_they_dodge():
     now = after(defence(), "foe: strike me")
-    assert now.waiting.decisions == (Decision("me", "dodge", ("foe", "strike"), "do nothing"),)
+    assert now.waiting.questions == (Decision("me", "dodge", ("foe", "strike"), "do nothing"),)
     assert choices(now, "me") == ["dodge", "do nothing"]
 
 

@@ -5,11 +5,11 @@ A map has a sign for each quadrant, row by row from the far end; the first side 
 
 import pytest
 
-from tests.refusals import refused
+from world.skirmish.testing.refusals import refused
 from tests.rulesets.dungeoneers.positions import adversary, fight, fighter
 from world.skirmish import engine
 from world.skirmish.errors import IllegalMove
-from world.skirmish.ruleset import Entrant
+from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.dungeoneers import RULESET, field
 from world.skirmish.rulesets.dungeoneers.field import Quadrant, Tile, Zone
 from world.skirmish.rulesets.dungeoneers.house import DungeoneersHouse
@@ -185,12 +185,12 @@ def test_a_place_is_a_quadrant_of_a_zone_as_each_side_sees_it(tile, ours, theirs
 def begun(*sizes: int, **house) -> dict[str, list[str]]:
     """The tiles of sides of so many, by side."""
     rules = DungeoneersHouse(**house)
-    entrants = [
-        Entrant(f"{team}{number}", f"{team}{number}", team, RULESET.read_spec("", rules), npc=True)
+    participants = [
+        Participant(f"{team}{number}", f"{team}{number}", team, RULESET.read_spec("", rules), npc=True)
         for team, size in zip("ABC", sizes, strict=False)
         for number in range(size)
     ]
-    table = engine.begin(RULESET, entrants, rules, "any")[0].table
+    table = engine.begin(RULESET, participants, rules, "any")[0].table
     assert list(RULESET.problems(table)) == []
     return {
         team: [field.name(each.tile) for each in table.fighters.values() if each.team == team]

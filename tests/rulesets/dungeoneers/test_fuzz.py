@@ -27,7 +27,7 @@ TestAnyFight.settings = settings(max_examples=30, stateful_step_count=25)
 @settings(max_examples=60)
 @given(
     house=fights.houses(),
-    who=fights.entrants(),
+    who=fights.participants(),
     seed=st.text(max_size=4),
     chance=st.integers(0, 2**32),
 )
@@ -37,7 +37,7 @@ def test_a_long_fight_by_chance_is_sound_all_the_way(house, who, seed, chance):
 
 
 @settings(max_examples=50)
-@given(who=fights.entrants(sound=True), seed=st.text(max_size=4))
+@given(who=fights.participants(sound=True), seed=st.text(max_size=4))
 def test_a_sensible_fight_ends(who, seed):
     fight, _ = engine.begin(RULESET, who, DungeoneersHouse(), seed)
     assert engine.outcome(any_fight.played_out(fights, fight, rounds=100)).winner

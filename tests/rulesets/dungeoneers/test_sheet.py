@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.refusals import refused
+from world.skirmish.testing.refusals import refused
 from world.skirmish import engine
 from world.skirmish.errors import NotUnderstood
-from world.skirmish.ruleset import Entrant
+from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.house import DungeoneersHouse
 
@@ -48,8 +48,8 @@ def problems(npc: bool = False, **lines) -> list[str]:
 def enters(**lines):
     """The fighter that somebody with these lines is."""
     sheet = PLAYER | {f"dungeoneers_{name}": value for name, value in lines.items()}
-    entrants = [Entrant("me", "me", "A", sheet), Entrant("foe", "foe", "B", PLAYER)]
-    return engine.begin(RULESET, entrants, HOUSE, "any")[0].table.fighters["me"]
+    participants = [Participant("me", "me", "A", sheet), Participant("foe", "foe", "B", PLAYER)]
+    return engine.begin(RULESET, participants, HOUSE, "any")[0].table.fighters["me"]
 
 
 def test_these_are_all_lines_and_what_they_are_worth_when_nobody_has_set_them():

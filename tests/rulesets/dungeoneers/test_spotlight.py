@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.refusals import refused
+from world.skirmish.testing.refusals import refused
 from tests.rulesets.dungeoneers.positions import (
     adversary,
     after,
@@ -25,7 +25,7 @@ from world.skirmish import engine
 from world.skirmish.errors import NotAsked
 from world.skirmish.events import FightOver
 from world.skirmish.fight import Decision
-from world.skirmish.ruleset import Entrant
+from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.events import (
     Passed,
@@ -59,17 +59,17 @@ def ann(fight):
 
 def test_the_side_that_comes_first_begins():
     rules = DungeoneersHouse()
-    entrants = [
-        Entrant(name, name, team, RULESET.read_spec("", rules), npc=npc)
+    participants = [
+        Participant(name, name, team, RULESET.read_spec("", rules), npc=npc)
         for name, team, npc in (("foe", "foes", True), ("me", "heroes", False))
     ]
-    now, events = engine.begin(RULESET, entrants, rules, "any")
+    now, events = engine.begin(RULESET, participants, rules, "any")
     assert asked(now) == ["foe act"]
     assert events[-2:] == [RoundBegan(1), SpotlightMoved("foes")]
 
 
 def test_any_member_of_the_side_may_take_it():
-    assert two_and_two().waiting.decisions == (
+    assert two_and_two().waiting.questions == (
         Decision("me", "act", default="pass"),
         Decision("ann", "act", default="pass"),
     )
@@ -119,8 +119,8 @@ def test_after_the_action_only_free_actions_tokens_and_passing_are_left():
 def test_players_have_three_tokens():
     rules = DungeoneersHouse()
     sheet = RULESET.read_spec("", rules)
-    entrants = [Entrant("me", "me", "A", sheet), Entrant("foe", "foe", "B", sheet, npc=True)]
-    now, _ = engine.begin(RULESET, entrants, rules, "any")
+    participants = [Participant("me", "me", "A", sheet), Participant("foe", "foe", "B", sheet, npc=True)]
+    now, _ = engine.begin(RULESET, participants, rules, "any")
     assert (me(now).tokens, foe(now).tokens) == (3, 0)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.refusals import refused
+from world.skirmish.testing.refusals import refused
 from world.skirmish import lobby
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.rulesets.dungeoneers import RULESET, field

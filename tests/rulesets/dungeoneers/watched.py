@@ -28,7 +28,7 @@ class Watched(watched.Watched):
         self._tokens = {each.id: each.tokens for each in self._fighters}
 
     def moved(self, before: Fight, actor: str, move: Any) -> None:
-        asked = before.waiting.decisions[0].kind if before.waiting.decisions else ""
+        asked = before.waiting.questions[0].kind if before.waiting.questions else ""
         if isinstance(move, (moves.Dodge, *FREE_ACTIONS)) and asked != "go":
             assert before.table.fighters[actor].free
         earlier = before.table.fighters.values()

@@ -11,7 +11,7 @@ from world.skirmish.dice import Dice
 from world.skirmish.errors import IllegalMove, NotUnderstood
 from world.skirmish.events import Event, FightOver, Withdrawn
 from world.skirmish.fight import Answer, Ask, Decision, Fight, Outcome, Procedure
-from world.skirmish.ruleset import Entrant, Ruleset, Scene
+from world.skirmish.ruleset import Participant, Ruleset, Scene
 from world.skirmish.sheet import Choice, Number, Sheet, Trait, trait_problems
 
 from . import procedures
@@ -38,13 +38,13 @@ from .moves import (
 from .table import PLACES, Fighter, Table, ToyHouse
 
 
-class Toy(Ruleset[Table, AnyMove, ToyHouse]):
+class Toy(Ruleset[Table, ToyHouse]):
     """The whole of it."""
 
     name = "toy"
     title = "Toy"
     summary = "For tests."
-    fight = Fight[Table, AnyMove]
+    fight = Fight[Table, AnyMove, Decision]
     house = ToyHouse
     forms = FORMS
     interventions = (Lightning, Withdraw)
@@ -65,7 +65,7 @@ class Toy(Ruleset[Table, AnyMove, ToyHouse]):
         return {"toy_guard": self.traits(house)[0].read(spec)}
 
     def set_up(
-        self, entrants: Sequence[Entrant], house: ToyHouse, dice: Dice
+        self, participants: Sequence[Participant], house: ToyHouse, dice: Dice
     ) -> tuple[Table, list[Event]]:
         fighters = {
             each.id: Fighter(
@@ -75,9 +75,9 @@ class Toy(Ruleset[Table, AnyMove, ToyHouse]):
                 guard=each.sheet["toy_guard"],
                 wounds=dict.fromkeys(PLACES, 0),
             )
-            for each in entrants
+            for each in participants
         }
-        teams = tuple(dict.fromkeys(each.team for each in entrants))
+        teams = tuple(dict.fromkeys(each.team for each in participants))
         first = dice.faces(1, len(teams))[0] - 1
         return Table(house=house, fighters=fighters, teams=teams, moving=first), []
 
@@ -117,9 +117,9 @@ class Toy(Ruleset[Table, AnyMove, ToyHouse]):
             raise IllegalMove("That is no answer to what you are asked.")
         match move:
             case Hit(target=other):
-                self._check_hit(table, decision.actor, table.fighters[other])
+                self._check_hit(table, decision.seat, table.fighters[other])
             case Place(place=place):
-                if not table.room(table.fighters[decision.actor], place):
+                if not table.room(table.fighters[decision.seat], place):
                     raise IllegalMove(f"Your {place} cannot take more.")
             case Rule(dice=dice):
                 if not 1 <= dice <= 3:
@@ -136,7 +136,7 @@ class Toy(Ruleset[Table, AnyMove, ToyHouse]):
         if target.team == table.fighters[actor].team and not table.house.friendly_fire:
             raise IllegalMove(f"{target.name} is on your side.")
 
-    def play(self, scene: Scene[Table], answers: tuple[Answer[AnyMove], ...]) -> Procedure[AnyMove]:
+    def play(self, scene: Scene[Table], answers: tuple[Answer[AnyMove], ...]) -> Procedure:
         table, move = scene.table, answers[0].move
         actor = table.fighters.get(answers[0].actor)
         match move:

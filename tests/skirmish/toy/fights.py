@@ -5,7 +5,7 @@ from typing import Any
 from world.skirmish import engine
 from world.skirmish.events import Event
 from world.skirmish.fight import Answer, Fight
-from world.skirmish.ruleset import Entrant
+from world.skirmish.ruleset import Participant
 
 from . import RULESET
 from .table import ToyHouse
@@ -16,12 +16,12 @@ def fight(*teams: str, dice: tuple[int, ...] = (), seed: str = "any", **house: A
 
     A fighter's id is the small first letter of the name.
     """
-    entrants = [
-        Entrant(name[0].lower(), name, str(number), {"toy_guard": 0})
+    participants = [
+        Participant(name[0].lower(), name, str(number), {"toy_guard": 0})
         for number, team in enumerate(teams, 1)
         for name in team.split()
     ]
-    made, _ = engine.begin(RULESET, entrants, ToyHouse(**house), seed, loaded=(1, *dice))
+    made, _ = engine.begin(RULESET, participants, ToyHouse(**house), seed, loaded=(1, *dice))
     return made
 
 
@@ -49,4 +49,4 @@ def after(fight: Fight, *lines: str) -> Fight:
 
 def asked(fight: Fight) -> list[str]:
     """Whom the fight waits for and what it asks: `c react`."""
-    return [f"{decision.actor} {decision.kind}" for decision in fight.waiting.decisions]
+    return [f"{decision.seat} {decision.kind}" for decision in fight.waiting.questions]

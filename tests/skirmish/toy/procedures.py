@@ -8,7 +8,7 @@ from .moves import AnyMove, Cover, Mercy, Place, Press, React, Rule
 from .table import PLACES, Fighter, Table
 
 
-def hit(scene: Scene[Table], actor: Fighter, target: Fighter) -> Procedure[AnyMove]:
+def hit(scene: Scene[Table], actor: Fighter, target: Fighter) -> Procedure:
     """The target reacts, or a friend steps in; a dodge may be pressed; wounds are placed."""
     table = scene.table
     actor.acted = True
@@ -31,7 +31,7 @@ def hit(scene: Scene[Table], actor: Fighter, target: Fighter) -> Procedure[AnyMo
 
 def _reaction(
     scene: Scene[Table], actor: Fighter, target: Fighter, answer: Answer[AnyMove]
-) -> Procedure[AnyMove]:
+) -> Procedure:
     """How many wounds are left of two after a dodge or a block."""
     assert isinstance(answer.move, React)
     how = answer.move.how
@@ -48,7 +48,7 @@ def _reaction(
     return 1 + scene.dice.successes(2, 6, 4)
 
 
-def _place(scene: Scene[Table], target: Fighter, wounds: int) -> Procedure[AnyMove]:
+def _place(scene: Scene[Table], target: Fighter, wounds: int) -> Procedure:
     """The target chooses a place for every wound; who falls is at the mercy of all others."""
     table = scene.table
     for left in range(wounds, 0, -1):
@@ -68,7 +68,7 @@ def _place(scene: Scene[Table], target: Fighter, wounds: int) -> Procedure[AnyMo
         scene.tell(Fell(target.id, spared))
 
 
-def stunt(scene: Scene[Table], actor: Fighter) -> Procedure[AnyMove]:
+def stunt(scene: Scene[Table], actor: Fighter) -> Procedure:
     """The referee says whether it works, and with how many dice; each success heals a wound."""
     actor.acted = True
     (answer,) = yield Ask((Decision(REFEREE, "ruling", (actor.id,)),))
@@ -82,7 +82,7 @@ def stunt(scene: Scene[Table], actor: Fighter) -> Procedure[AnyMove]:
     scene.tell(Ruled(isinstance(answer.move, Rule), healed))
 
 
-def lightning(scene: Scene[Table]) -> Procedure[AnyMove]:
+def lightning(scene: Scene[Table]) -> Procedure:
     """It strikes whom the die says."""
     standing = scene.table.standing()
     (face,) = scene.dice.faces(1, len(standing))

@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
                 ("ruleset", models.CharField(db_index=True, max_length=40)),
                 ("house", models.JSONField(default=dict, verbose_name="house rules")),
                 (
-                    "entrants",
+                    "participants",
                     models.JSONField(help_text="Who fought, in moving order, with their sheets."),
                 ),
                 ("seed", models.CharField(help_text="The secret of the dice.", max_length=64)),

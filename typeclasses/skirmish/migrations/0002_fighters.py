@@ -10,10 +10,10 @@ def fill(apps: Any, schema_editor: Any) -> None:
     """Who fought is in each record already."""
     fights = apps.get_model("skirmish", "FightRecord").objects
     fighters = apps.get_model("skirmish", "FighterRecord").objects
-    for fight in fights.only("entrants").iterator():
+    for fight in fights.only("participants").iterator():
         fighters.bulk_create(
             fighters.model(fight=fight, fighter=each["id"], name=each["name"], team=each["team"])
-            for each in fight.entrants
+            for each in fight.participants
         )
 
 

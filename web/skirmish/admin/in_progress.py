@@ -26,7 +26,7 @@ from typeclasses.skirmish.objects import find_object, name_of_object
 from typeclasses.skirmish.stored import Stored
 from web.skirmish.game_thread import in_game
 from web.skirmish.house_text import house_text
-from world.skirmish import engine, ruleset
+from world.skirmish import engine, registry
 from world.skirmish.errors import Refusal
 from world.skirmish.fight import REFEREE
 from world.skirmish.views import lobby, view
@@ -110,7 +110,7 @@ class FightsInProgress(admin.ModelAdmin):
     @admin.display(description="rules")
     def rules(self, row: FightInProgress) -> str:
         stored = _stored(row)
-        return ruleset.ruleset(stored.lobby.ruleset).title if stored is not None else "-"
+        return registry.get(stored.lobby.ruleset).title if stored is not None else "-"
 
     @admin.display(description="house rules")
     def house(self, row: FightInProgress) -> str:

@@ -104,7 +104,7 @@ class RecordedFights(ReadOnly, admin.ModelAdmin):
         return super().changelist_view(request, {"title": "Recorded fights"})
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[FightRecord]:
-        fights = super().get_queryset(request).defer("entrants", "final")
+        fights = super().get_queryset(request).defer("participants", "final")
         return fights.annotate(how_many=Count("moves", distinct=True))
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:

@@ -28,7 +28,7 @@ from typeclasses.skirmish.objects import find_object
 from typeclasses.skirmish.stored import object_fighter
 from web.skirmish.game_thread import in_game
 from web.skirmish.trait_fields import TraitField, is_typed
-from world.skirmish import engine, ruleset
+from world.skirmish import engine, registry
 from world.skirmish.errors import NotUnderstood, Refusal
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Sheet, Trait
@@ -115,7 +115,7 @@ class CombatSheets(admin.ModelAdmin):
         keys = set(attributes.values_list("db_key", flat=True))
         found = [
             rules.title
-            for rules in ruleset.all_rulesets()
+            for rules in ruleset.every()
             if keys & {trait.key for trait in rules.traits(sheets.house_rules(rules))}
         ]
         return ", ".join(found) or "-"
@@ -186,7 +186,7 @@ class CombatSheets(admin.ModelAdmin):
             "original": row,
             "form": form,
             "adminform": AdminForm(form, fieldsets, {}),
-            "rulesets": list(ruleset.all_rulesets()),
+            "rulesets": list(ruleset.every()),
             "rules": rules,
             **about,
             "media": self.media + form.media,
@@ -203,15 +203,15 @@ def _fighting_classes() -> list[str]:
     return [f"{each.__module__}.{each.__name__}" for each in found]
 
 
-def _rules(request: HttpRequest) -> Ruleset[Any, Any, Any]:
+def _rules(request: HttpRequest) -> Ruleset[Any, Any]:
     """The ruleset that the address names, or the game's usual one."""
     try:
-        return ruleset.find(request.GET.get("rules") or knob("SKIRMISH_RULESET"))
+        return registry.find(request.GET.get("rules") or knob("SKIRMISH_RULESET"))
     except NotUnderstood:
-        return next(iter(ruleset.all_rulesets()))
+        return next(iter(ruleset.every()))
 
 
-def _in_fights(number: int, rules: Ruleset[Any, Any, Any]) -> tuple[dict[str, str], list[str]]:
+def _in_fights(number: int, rules: Ruleset[Any, Any]) -> tuple[dict[str, str], list[str]]:
     """Lines that a fight will write, and so cannot be edited now; and what else to know."""
     fighter = object_fighter(number)
     closed: dict[str, str] = {}
@@ -236,13 +236,13 @@ def _character(number: int) -> Any:
     return whose
 
 
-def _kept(number: int, rules: Ruleset[Any, Any, Any]) -> Kept:
+def _kept(number: int, rules: Ruleset[Any, Any]) -> Kept:
     whose, house = _character(number), sheets.house_rules(rules)
     whole = sheets.read(whose, rules, house)
     problems = list(rules.sheet_problems(whole, house, npc=False))
     return Kept(sheets.kept(whose, rules.traits(house)), problems)
 
 
-def _write(account: int, number: int, rules: Ruleset[Any, Any, Any], given: dict[str, str]) -> None:
+def _write(account: int, number: int, rules: Ruleset[Any, Any], given: dict[str, str]) -> None:
     by = AccountDB.objects.get(pk=account)
     sheets.set_traits(by, _character(number), rules, given)

@@ -6,7 +6,9 @@ from msgspec import Struct
 
 from world.skirmish import engine
 from world.skirmish.fight import Fight
-from world.skirmish.slots import Slot, Target, Whole
+from world.skirmish.arguments import Number, Target
+from world.skirmish.slots import Target as OldTarget
+from world.skirmish.slots import Whole
 
 from . import view
 from .view import Choice
@@ -30,11 +32,11 @@ class _Said(NamedTuple):
 
     words: str
     label: str
-    slot: Slot
+    slot: Any
     price: str
 
 
-def listed(fight: Fight[Any, Any], fighter: str) -> list[Line]:
+def listed(fight: Fight[Any, Any, Any], fighter: str) -> list[Line]:
     """The legal moves of a fighter, with what they cost; what stands alone comes last.
 
     `strike 1 goblin1` and `strike 2 goblin1` make one line, `strike goblin1: 1 2`; `aim Ann` and
@@ -58,17 +60,17 @@ def listed(fight: Fight[Any, Any], fighter: str) -> list[Line]:
         grouped.setdefault((before, after), []).append(_Said(words, parts[place][1], slot, price))
     lines = []
     for (before, after), moves in grouped.items():
-        if len(moves) > 1 or isinstance(moves[0].slot, Whole | Target):
+        if len(moves) > 1 or isinstance(moves[0].slot, Whole | OldTarget | Number | Target):
             lines.append(_line(before, moves, after))
         else:
             alone.append(Choice(_priced(moves[0].words, moves[0].price), moves[0].words))
     return [*lines, Line("", tuple(alone))] if alone else lines
 
 
-def _varying(parts: list[tuple[Slot | None, str]]) -> int:
+def _varying(parts: list[tuple[Any, str]]) -> int:
     """The part in which the moves of one line differ: a number, else what comes first."""
     slots = [number for number, (slot, _) in enumerate(parts) if slot is not None]
-    numbers = (number for number in slots if isinstance(parts[number][0], Whole))
+    numbers = (number for number in slots if isinstance(parts[number][0], Whole | Number))
     return next(numbers, slots[0] if slots else 0)
 
 

@@ -8,7 +8,7 @@ from world.skirmish.sheet import Sheet
 
 
 def text(
-    name: str, rules: Ruleset[Any, Any, Any], house: House, sheet: Sheet, *, npc: bool = False
+    name: str, rules: Ruleset[Any, Any], house: House, sheet: Sheet, *, npc: bool = False
 ) -> str:
     """A sheet, a line a trait, and what is missing on it."""
     traits = rules.traits(house)

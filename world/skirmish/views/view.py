@@ -3,17 +3,33 @@
 Views return plain text: no colour, no markup of any game server. The screens add what they need.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Final, Generic, Protocol
+from string import Formatter
+from typing import Any, ClassVar, Final, Generic
 
 import msgspec
 from msgspec import Struct
 
-from world.skirmish.events import Event, FightOver, Rolled, Withdrawn
-from world.skirmish.fight import Decision, Move, T
+from world.skirmish import engine, notation, registry
+from world.skirmish.errors import DeclarationError
+from world.skirmish.events import (
+    Event,
+    FightOver,
+    InitiativeRolled,
+    Rolled,
+    RoundBegan,
+    TeamTurn,
+    TurnBegan,
+    TurnEnded,
+    Withdrawn,
+)
+from world.skirmish.fight import Move, T
+from world.skirmish.orders import OrderGiven
+from world.skirmish.questions import Question, TakeTurn
+from world.skirmish.turns import InitiativeTable, TeamTable
 
-from .text import Voice, folded
+from .sentences import Tell, compile_sentence
+from .text import Voice, folded, listed
 
 #: The label of the choice that leads back to where one came from.
 BACK: Final = "<-"
@@ -140,131 +156,214 @@ class Reader(Struct, frozen=True):
 ANYBODY: Final = Reader()
 
 
-#: The sentence of each kind of event; empty for one that another's sentence tells.
-Sentences = Mapping[type[Event], Callable[[Any, Voice], str]]
+#: How an event reads: a template, what tells it, or empty where another's sentence tells it.
+Sentences = Mapping[type[Event], str | Callable[[Any, Voice], str]]
+
+#: How a question reads to its seat: a template, or what makes it of the table and the question.
+Prompts = Mapping[type[Question], str | Callable[[Any, Any], "str | Prompt"]]
 
 
-class StatusPage(Protocol):
-    """A module that says how a fight stands."""
-
-    @property
-    def columns(self) -> Callable[[Any], str]:
-        """As a table."""
-
-    @property
-    def folded(self) -> Callable[[Any], str]:
-        """In short lines, for a narrow screen."""
-
-    @property
-    def spoken(self) -> Callable[[Any, str], Iterable[str]]:
-        """In sentences, what concerns the reader's seat first."""
-
-    @property
-    def line(self) -> Callable[[Any, str], str]:
-        """In one line, for a seat."""
-
-    @property
-    def cards(self) -> Callable[[Any], list[Card]]:
-        """Each fighter as a card, in the order in which a screen shows them."""
+def _order(event: OrderGiven, voice: Voice) -> str:
+    if voice.seat != event.actor:
+        return ""
+    if not event.answer:
+        return f"You are asked about '{event.question}' again."
+    return f"From now on you answer '{event.question}' with {event.answer}."
 
 
-def _left(event: Withdrawn, voice: Voice) -> str:
-    return f"{voice.does(event.actor, 'leave', 'leaves')} the fight."
+def _initiative(event: InitiativeRolled, voice: Voice) -> str:
+    order = listed(f"{voice.whom(fighter)} {total}" for fighter, total in event.order)
+    return f"The order of turns is {order}."
 
 
-def _over(event: FightOver, voice: Voice) -> str:
-    return f"COMBAT IS OVER! Winning team: {event.winner or 'none!'}"
+def _turn(event: TurnBegan, voice: Voice) -> str:
+    return f"It is {voice.owner(event.actor)} turn."
+
+
+def _team(event: TeamTurn, voice: Voice) -> str:
+    if voice.is_own(event.team):
+        return f"Your team, {event.team}, moves."
+    return f"Team {event.team} moves."
 
 
 #: What reads the same by most rules.
-_USUAL: Final[Sentences] = {Rolled: lambda *_: "", Withdrawn: _left, FightOver: _over}
+_USUAL: Final[Sentences] = {
+    Rolled: "",
+    Withdrawn: "$You() $conj(leave) the fight.",
+    FightOver: lambda event, voice: f"COMBAT IS OVER! Winning team: {event.winner or 'none!'}",
+    RoundBegan: "Round {round}.",
+    TurnBegan: _turn,
+    TurnEnded: "$You() $conj(end) $their() turn.",
+    TeamTurn: _team,
+    InitiativeRolled: _initiative,
+    OrderGiven: _order,
+}
 
 
-class View(ABC, Generic[T]):
-    """The words of one ruleset."""
+class View(Generic[T]):
+    """The words of one ruleset.
 
-    #: The module of the status.
-    page: StatusPage
-    #: The sentences.
-    told_by: ClassVar[Sentences]
+    A subclass declares what there is to see and to say; every method may be replaced.
+
+    Attributes:
+        bars: Numbers with a greatest value, for every form of the status.
+        columns: Other numbers and words, likewise.
+        sentences_of: How each kind of event reads.
+        prompts: How each kind of question reads to its seat.
+        restated: Events after which the status is shown; between them only sentences are.
+        heard_again: Of those, what the spoken status says again.
+        opens_menu: Words that open a menu for the seat that is asked.
+    """
+
+    bars: ClassVar[tuple[Any, ...]] = ()
+    columns: ClassVar[tuple[Any, ...]] = ()
+    sentences_of: ClassVar[Sentences] = {}
+    prompts: ClassVar[Prompts] = {}
     #: Whether the result of the same events reads differently in different seats.
-    personal: ClassVar[bool] = False
-    #: Events that the status says again, which comes right after them.
-    restated: ClassVar[tuple[type[Event], ...]] = ()
-    #: Events that it says again to those who hear it.
+    personal: ClassVar[bool] = True
+    restated: ClassVar[tuple[type[Event], ...]] = (RoundBegan, FightOver)
     heard_again: ClassVar[tuple[type[Event], ...]] = ()
-    #: Words that open a menu for whoever is asked, apart from those that go back.
     opens_menu: ClassVar[frozenset[str]] = frozenset()
 
-    @abstractmethod
-    def result(self, table: T, events: Sequence[Event]) -> str:
-        """What happened, as the ruleset's own lines."""
+    def __init__(self, ruleset: str = "") -> None:
+        from .layout import Layout
+
+        self.ruleset = ruleset
+        self.page: Any = Layout(self)
+        self._tell: dict[type[Event], Tell] = {
+            kind: compile_sentence(tell, kind) if isinstance(tell, str) else tell
+            for kind, tell in {**_USUAL, **self.sentences_of}.items()
+        }
+        _check_prompts(self)
+
+    @property
+    def rules(self) -> Any:
+        """The ruleset whose words these are."""
+        return registry.get(self.ruleset)
+
+    # What there is to see
+
+    def title(self, table: T, voice: Voice) -> str:
+        """Return the round and whose turn it is, or who won."""
+        if (over := self.rules.outcome(table)) is not None:
+            return f"COMBAT IS OVER! Winning team: {over.winner or 'none!'}"
+        return f"Round: {table.round}. {self.turn(table, voice)}".rstrip()
+
+    def turn(self, table: T, voice: Voice) -> str:
+        """Return whose turn it is."""
+        match table:
+            case TeamTable():
+                whose = "Your team" if voice.is_own(table.moving_team) else table.moving_team
+                return f"To move: {whose}"
+            case InitiativeTable():
+                owner = voice.owner(table.actor.id)
+                return f"{owner[:1].upper()}{owner[1:]} turn"
+        return ""
+
+    def acting(self, table: T) -> set[str]:
+        """Return the fighters whose turn it is."""
+        if self.rules.outcome(table) is not None:
+            return set()
+        questions = self.rules.waiting(table).questions
+        return {each.seat for each in questions if each.kind == TakeTurn.kind}
+
+    def health(self, table: T, fighter: Any) -> str:
+        """Return how a fighter is, in a word or two."""
+        if fighter.withdrawn:
+            return "left the fight"
+        return str(fighter.down or fighter.harm)
+
+    def brief(self, table: T, fighter: Any, me: Any) -> str:
+        """Return how a fighter is, for the status in one line; `me` is the reader's, or None."""
+        return self.health(table, fighter)
+
+    def notes(self, table: T, fighter: Any, voice: Voice) -> list[str]:
+        """Return what else there is to know of a fighter."""
+        return []
+
+    def field(self, table: T, voice: Voice) -> list[str]:
+        """Return what there is to know of the whole field, a line each."""
+        return []
 
     def cards(self, table: T) -> list[Card]:
-        """Each fighter as a card, in the order in which a screen shows them."""
-        return self.page.cards(table)
+        """Return each fighter as a card, in the order in which a screen shows them."""
+        cards: list[Card] = self.page.cards(table)
+        return cards
 
     def line(self, table: T, reader: Reader) -> str:
-        """The status in one line."""
-        return self.page.line(table, reader.seat)
-
-    def sentence(self, table: T, event: Event, reader: Reader = ANYBODY) -> str:
-        """One event as a sentence; empty for one that another event's sentence tells.
-
-        Raises:
-            KeyError: The view has no sentence for such events.
-        """
-        kind = type(event)
-        tell = self.told_by.get(kind) or _USUAL[kind]
-        return tell(event, Voice(table, reader.seat, reader.spoken))
+        """Return the status in one line."""
+        line: str = self.page.line(table, reader.seat)
+        return line
 
     def board(self, table: T) -> Board | None:
-        """Where the fight takes place, for rules that have squares."""
+        """Return where the fight takes place, for rules that have squares."""
         return None
 
     def pieces(self, table: T) -> tuple[Piece, ...]:
-        """Who stands on the board."""
+        """Return who stands on the board."""
         return ()
 
     def status(self, table: T, reader: Reader = ANYBODY) -> str:
-        """The status as this reader reads it."""
+        """Return the status as this reader reads it."""
         if reader.spoken:
             return "\n".join(self.page.spoken(table, reader.seat))
         if reader.columns < NARROW:
             return folded(self.page.folded(table), reader.columns)
-        return self.page.columns(table)
+        wide: str = self.page.wide(table)
+        return wide
 
     def now(self, table: T, reader: Reader) -> str:
-        """How the fight stands, at the length that this reader wants."""
+        """Return how the fight stands, at the length that this reader wants."""
         return self.line(table, reader) if reader.brief else self.status(table, reader)
 
+    # What happened
+
+    def sentence(self, table: T, event: Event, reader: Reader = ANYBODY) -> str:
+        """Return one event as a sentence; empty for one that another event's sentence tells.
+
+        Raises:
+            KeyError: The view has no sentence for such events.
+        """
+        return self._tell[type(event)](event, Voice(table, reader.seat, reader.spoken))
+
+    def sentences(self, table: T, events: Sequence[Event], reader: Reader = ANYBODY) -> list[str]:
+        """Return the sentence of each event that has one."""
+        voice, tell = Voice(table, reader.seat, reader.spoken), self._tell
+        every = (tell[type(event)](event, voice) for event in events)
+        return [sentence for sentence in every if sentence]
+
     def told(self, table: T, events: Sequence[Event], reader: Reader = ANYBODY) -> str:
-        """What happened, as this reader reads it."""
-        if reader.spoken:
-            return "\n".join(self.sentences(table, events, reader))
-        return self.result(table, events)
+        """Return what happened, as this reader reads it."""
+        sentences = self.sentences(table, events, reader)
+        if reader.spoken or not sentences:
+            return "\n".join(sentences)
+        return "\n".join([f"+ {sentences[0]}", *(f"  {each}" for each in sentences[1:])])
 
     def report(self, table: T, events: Sequence[Event], reader: Reader = ANYBODY) -> str:
-        """What those who take part read after a move."""
+        """Return what those who take part read after a move.
+
+        Between the events that show the status, the sentences say what changes.
+        """
+        if not any(isinstance(each, self.restated) for each in events):
+            return self.told(table, events, reader)
+        return self.with_status(table, events, reader)
+
+    def with_status(self, table: T, events: Sequence[Event], reader: Reader) -> str:
+        """Return what happened, and the status after it."""
         if reader.spoken:
             again = (*self.restated, *self.heard_again)
             events = [event for event in events if not isinstance(event, again)]
         between = "\n" if reader.spoken or reader.brief else "\n\n"
         return f"{self.told(table, events, reader)}{between}{self.now(table, reader)}"
 
-    def sentences(self, table: T, events: Sequence[Event], reader: Reader = ANYBODY) -> list[str]:
-        """Each event that has a sentence."""
-        every = (self.sentence(table, event, reader) for event in events)
-        return [sentence for sentence in every if sentence]
-
     def story(self, table: T, events: Sequence[Event]) -> str:
-        """What happened as one line, for onlookers and the record."""
+        """Return what happened as one line, for onlookers and the record."""
         return " ".join(self.sentences(table, events, Reader(spoken=True)))
 
     def alike(self, table: T, events: Sequence[Event]) -> Callable[[str], str]:
-        """Finds for each seat one that is told the same of these events, as often as it can.
+        """Return what finds for each seat one that is told the same of these events.
 
-        Whom no event names is told what the others of their team are whom none names either.
+        A seat that no event names is told what the others of its team are told.
         """
         fighters, first = table.fighters, dict[str, str]()
         named = {*msgspec.json.encode(events).decode().split('"')}
@@ -277,26 +376,66 @@ class View(ABC, Generic[T]):
         return seat_like
 
     def harm(self, event: Event) -> Harm | None:
-        """What an event did to somebody's health; None for one that did nothing to it."""
+        """Return what an event did to a fighter's health; None for one that did nothing to it."""
         return None
 
-    def price(self, table: T, decision: Decision, move: Move) -> str:
-        """What a move costs that answers a question; empty for what costs nothing."""
-        return ""
+    # What is asked
 
-    def prompt(self, table: T, decision: Decision) -> Prompt | None:
-        """How an open question reads; None where the status says enough."""
-        return None
+    def price(self, table: T, question: Any, move: Move) -> str:
+        """Return what a move costs; empty for what costs nothing, or what every turn has one of."""
+        amount, what = self.rules.price(table, question, move)
+        alone = any(
+            each.name == what and each.amount == 1 for each in self.rules.fighter.resources.values()
+        )
+        return f"{amount} {what}" if amount and not alone else ""
+
+    def prompt(self, table: T, question: Any) -> Prompt | None:
+        """Return how an open question reads to its seat; None where the status says enough."""
+        asks = self.prompts.get(type(question))
+        if callable(asks):
+            asked = asks(table, question)
+            if isinstance(asked, Prompt):
+                return asked
+            text = asked
+        elif asks is not None:
+            text = question.summary_of(asks, table)
+        elif isinstance(question, TakeTurn):
+            return Prompt("It is your turn.")
+        else:
+            text = f"You are asked {question.summary(table)}."
+        return Prompt(text, tuple(self.answers(table, question)))
+
+    def answers(self, table: T, question: Any) -> Iterable[Choice]:
+        """Yield the legal answers to a question as choices, with what they cost."""
+        rules = self.rules
+        for move in engine.legal(rules, table, question):
+            words = notation.say(rules.forms_of[type(move)], table, move)
+            price = self.price(table, question, move)
+            label = words[:1].upper() + words[1:]
+            yield Choice(f"{label} ({price})" if price else label, words, price)
 
     def menu(
-        self, table: T, decision: Decision, words: str, choices: Iterable[tuple[Move, str]]
+        self, table: T, question: Any, words: str, choices: Iterable[tuple[Move, str]]
     ) -> Prompt | None:
-        """How to go on from words that are only the beginning of a move; None for others.
+        """Return how to go on from words that are only the beginning of a move; None for others.
 
         Args:
             table: The fight.
-            decision: The open question.
+            question: The open question.
             words: What was typed.
             choices: Legal moves, each with its words.
         """
         return None
+
+
+def _check_prompts(view: View[Any]) -> None:
+    """Raise `DeclarationError` where a prompt names a field that its question does not have."""
+    for question, text in view.prompts.items():
+        if isinstance(text, str):
+            for _, field, _, _ in Formatter().parse(text):
+                if field and field not in question.__struct_fields__:
+                    raise DeclarationError(
+                        f"The prompt of {question.__name__} names '{field}', which it does not "
+                        f"have. Fields: {', '.join(question.__struct_fields__)}."
+                    )
+

@@ -6,7 +6,7 @@ from typing import Final
 from world.skirmish.dice import Dice
 from world.skirmish.events import Event, FightOver
 from world.skirmish.fight import INTERVENTION, Answer, Ask, Decision, Fight, Outcome, Procedure
-from world.skirmish.ruleset import Entrant, Ruleset, Scene
+from world.skirmish.ruleset import Participant, Ruleset, Scene
 from world.skirmish.sheet import Sheet, Trait
 
 from . import actions, aiming, passes, pauses, reactions, referee, sheet, votes
@@ -24,13 +24,13 @@ _UNASKED: Final = {
 }
 
 
-class Apocrypha(Ruleset[Table, AnyMove, ApocryphaHouse]):
+class Apocrypha(Ruleset[Table, ApocryphaHouse]):
     """Action points, passes, engagements, interrupts, push or pause."""
 
     name = "apocrypha"
     title = "Apocrypha"
     summary = "Action points in passes, engagements, prepared attacks, reactions, push or pause."
-    fight = Fight[Table, AnyMove]
+    fight = Fight[Table, AnyMove, Decision]
     house = ApocryphaHouse
     forms = FORMS
     interventions = INTERVENTIONS
@@ -46,10 +46,10 @@ class Apocrypha(Ruleset[Table, AnyMove, ApocryphaHouse]):
         return sheet.read_spec(spec, house)
 
     def set_up(
-        self, entrants: Sequence[Entrant], house: ApocryphaHouse, dice: Dice
+        self, participants: Sequence[Participant], house: ApocryphaHouse, dice: Dice
     ) -> tuple[Table, list[Event]]:
-        fighters = {entrant.id: sheet.fighter(entrant, house) for entrant in entrants}
-        teams = tuple(dict.fromkeys(entrant.team for entrant in entrants))
+        fighters = {participant.id: sheet.fighter(participant, house) for participant in participants}
+        teams = tuple(dict.fromkeys(participant.team for participant in participants))
         for place, fighter in enumerate(fighters.values()):
             side = teams.index(fighter.team)
             fighter.x = side * house.range * METRE
@@ -75,7 +75,7 @@ class Apocrypha(Ruleset[Table, AnyMove, ApocryphaHouse]):
 
     def domain(self, table: Table, decision: Decision) -> Iterator[AnyMove]:
         if decision.kind == "turn":
-            yield from actions.domain(table, table.fighters[decision.actor])
+            yield from actions.domain(table, table.fighters[decision.seat])
         elif decision.kind == "pause":
             yield from pauses.domain(table)
         elif decision.kind == "cover":
@@ -87,13 +87,13 @@ class Apocrypha(Ruleset[Table, AnyMove, ApocryphaHouse]):
         if decision.kind == INTERVENTION:
             referee.check(table, move)
         elif decision.kind == "turn":
-            actions.check(table, table.fighters[decision.actor], move)
+            actions.check(table, table.fighters[decision.seat], move)
         elif isinstance(move, Aid):
-            pauses.check_aid(table, table.fighters[decision.actor], move)
+            pauses.check_aid(table, table.fighters[decision.seat], move)
         elif isinstance(move, Respond):
             reactions.check(table, decision, move)
 
-    def play(self, scene: Scene[Table], answers: tuple[Answer[AnyMove], ...]) -> Procedure[AnyMove]:
+    def play(self, scene: Scene[Table], answers: tuple[Answer[AnyMove], ...]) -> Procedure:
         table = scene.table
         answer = answers[0]
         if isinstance(answer.move, INTERVENTIONS):
@@ -156,7 +156,7 @@ def _go_on(scene: Scene[Table]) -> None:
         table.phase, table.winner = "over", able[0] if able else ""
     if table.phase == "vote":
         votes.begin(scene)
-    if table.phase == "pause" and not pauses.waiting(table).decisions:
+    if table.phase == "pause" and not pauses.waiting(table).questions:
         table.phase = "over"
     while table.phase in ("rounds", "ambush") and not passes.next_pass(scene):
         ambush = table.phase == "ambush"

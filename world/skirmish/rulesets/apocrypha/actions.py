@@ -134,7 +134,7 @@ def check(table: Table, actor: Fighter, move: AnyMove) -> None:
         raise IllegalMove(f"That costs {points} action points; you have {actor.ap}.")
 
 
-def play(scene: Scene[Table], actor: Fighter, move: AnyMove) -> Procedure[AnyMove]:
+def play(scene: Scene[Table], actor: Fighter, move: AnyMove) -> Procedure:
     """Carry out a checked move of a pass."""
     scene.table.begun |= not isinstance(move, SetOrder)
     if isinstance(move, Attack):

@@ -64,7 +64,7 @@ def cost(table: Table, fighter: Fighter, how: str, where: str = "") -> int:
 
 def check(table: Table, decision: Decision, move: Respond) -> None:
     """An answer to that question, enough action points, and what the reaction itself needs."""
-    fighter = table.fighters[decision.actor]
+    fighter = table.fighters[decision.seat]
     if Respond(move.how, move.where) not in domain(decision.kind):
         raise IllegalMove("That does not answer what you are asked.")
     needed = cost(table, fighter, move.how, move.where)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from world.skirmish import npc_spec
-from world.skirmish.ruleset import Entrant
+from world.skirmish.ruleset import Participant
 from world.skirmish.sheet import Catalog, Number, Sheet, Trait, find_trait, trait_problems
 
 from .data import ATTRIBUTES, SKILLS, TEMPLATES, WEAPONS, Template, Weapon
@@ -91,16 +91,16 @@ def vitality(sheet: Sheet, house: ApocryphaHouse) -> int:
     return house.vitality + int(sheet[f"{_KEY}fit"]) // 2
 
 
-def fighter(entrant: Entrant, house: ApocryphaHouse) -> Fighter:
+def fighter(participant: Participant, house: ApocryphaHouse) -> Fighter:
     """A fighter as they enter the fight, the first of their weapons in hand."""
-    sheet = entrant.sheet
+    sheet = participant.sheet
     weapons = tuple(_CATALOG.row(each) for each in sheet.get(WEAPON) or [])
     most = vitality(sheet, house)
     return Fighter(
-        id=entrant.id,
-        name=entrant.name,
-        team=entrant.team,
-        npc=entrant.npc,
+        id=participant.id,
+        name=participant.name,
+        team=participant.team,
+        npc=participant.npc,
         attributes={each: sheet[_KEY + each] for each in ATTRIBUTES},
         skills={each: sheet[_KEY + each] for each in SKILLS},
         weapons=weapons,

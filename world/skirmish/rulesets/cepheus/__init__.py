@@ -13,7 +13,7 @@ from world.skirmish.fight import (
     Outcome,
     Procedure,
 )
-from world.skirmish.ruleset import Entrant, Ruleset, Scene
+from world.skirmish.ruleset import Participant, Ruleset, Scene
 from world.skirmish.sheet import Sheet, Trait
 
 from . import attack, damage, initiative, medical, questions, referee, sheet, talents, turns
@@ -42,13 +42,13 @@ from .table import Fighter, Table
 _RANGES = (5, 10, 30, 50, 100, 250)
 
 
-class Cepheus(Ruleset[Table, AnyMove, CepheusHouse]):
+class Cepheus(Ruleset[Table, CepheusHouse]):
     """Initiative, minor and significant actions, reactions, wounds by choice, first aid."""
 
     name = "cepheus"
     title = "Cepheus"
     summary = "Initiative, aiming, ranges on a line, reactions, wounds, first aid and surgery."
-    fight = Fight[Table, AnyMove]
+    fight = Fight[Table, AnyMove, Decision]
     house = CepheusHouse
     forms = FORMS
     interventions = INTERVENTIONS
@@ -64,10 +64,10 @@ class Cepheus(Ruleset[Table, AnyMove, CepheusHouse]):
         return sheet.read_spec(spec, house)
 
     def set_up(
-        self, entrants: Sequence[Entrant], house: CepheusHouse, dice: Dice
+        self, participants: Sequence[Participant], house: CepheusHouse, dice: Dice
     ) -> tuple[Table, list[Event]]:
-        fighters = {entrant.id: sheet.fighter(entrant) for entrant in entrants}
-        teams = tuple(dict.fromkeys(entrant.team for entrant in entrants))
+        fighters = {participant.id: sheet.fighter(participant) for participant in participants}
+        teams = tuple(dict.fromkeys(participant.team for participant in participants))
         table = Table(
             house=house, fighters=fighters, teams=teams, delayers=[], declined=[], helpers=[]
         )
@@ -89,7 +89,7 @@ class Cepheus(Ruleset[Table, AnyMove, CepheusHouse]):
         match decision.kind:
             case "turn":
                 for action in ACTIONS.values():
-                    yield from action.domain(table, table.fighters[decision.actor])
+                    yield from action.domain(table, table.fighters[decision.seat])
             case "aware":
                 yield Aware(tuple(table.fighters))
                 yield Aware(())
@@ -107,7 +107,7 @@ class Cepheus(Ruleset[Table, AnyMove, CepheusHouse]):
             case "other":
                 yield Done()
             case "first aid":
-                yield from medical.domain(table, table.fighters[decision.actor])
+                yield from medical.domain(table, table.fighters[decision.seat])
             case _:
                 yield from (Yes(), No())
 
@@ -116,7 +116,7 @@ class Cepheus(Ruleset[Table, AnyMove, CepheusHouse]):
             referee.check(table, move)
             return
         if decision.kind == "turn":
-            ACTIONS[type(move)].check(table, table.fighters[decision.actor], move)
+            ACTIONS[type(move)].check(table, table.fighters[decision.seat], move)
         elif decision.kind == "react":
             attack.check_reaction(table, decision, move)
         elif decision.kind == "wound" and isinstance(move, Name):
@@ -124,11 +124,11 @@ class Cepheus(Ruleset[Table, AnyMove, CepheusHouse]):
         elif decision.kind == "heal" and isinstance(move, Name):
             medical.check_heal(table, decision, move)
         elif isinstance(move, FirstAid):
-            medical.check_aid(table, table.fighters[decision.actor], move)
+            medical.check_aid(table, table.fighters[decision.seat], move)
         elif isinstance(move, StartingRange):
             referee.check_range(move)
 
-    def play(self, scene: Scene[Table], answers: tuple[Answer[AnyMove], ...]) -> Procedure[AnyMove]:
+    def play(self, scene: Scene[Table], answers: tuple[Answer[AnyMove], ...]) -> Procedure:
         yield from _play(scene, answers)
         if scene.table.phase == "rounds":
             able = scene.table.able_teams()
@@ -158,7 +158,7 @@ class Cepheus(Ruleset[Table, AnyMove, CepheusHouse]):
         return {fighter.id: sheet.after_fight(fighter) for fighter in table.fighters.values()}
 
 
-def _play(scene: Scene[Table], answers: tuple[Answer[AnyMove], ...]) -> Procedure[AnyMove]:
+def _play(scene: Scene[Table], answers: tuple[Answer[AnyMove], ...]) -> Procedure:
     table = scene.table
     move = answers[0].move
     if isinstance(move, INTERVENTIONS):

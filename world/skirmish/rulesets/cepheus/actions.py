@@ -35,7 +35,7 @@ class Action(NamedTuple):
 
     domain: Callable[[Table, Fighter], Iterator[Any]]
     check: Callable[[Table, Fighter, Any], None]
-    play: Callable[[Scene[Table], Fighter, Any], Procedure[AnyMove] | None]
+    play: Callable[[Scene[Table], Fighter, Any], Procedure | None]
 
 
 ACTIONS: Final[dict[type[AnyMove], Action]] = {

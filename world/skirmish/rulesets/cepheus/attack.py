@@ -78,7 +78,7 @@ def reach(weapon: Weapon, distance: int) -> Reach | None:
     return Reach(next((how for how in ways if how in MELEE), ways[0]), best)
 
 
-def play(scene: Scene[Table], actor: Fighter, move: Attack) -> Procedure[AnyMove]:
+def play(scene: Scene[Table], actor: Fighter, move: Attack) -> Procedure:
     """The target may react before the roll; a hit does the weapon's dice and the Effect."""
     table = scene.table
     spend_significant(scene)

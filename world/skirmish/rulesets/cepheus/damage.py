@@ -16,7 +16,7 @@ _EXCEPTIONAL = 6
 
 def hit(
     scene: Scene[Table], actor: Fighter, target: Fighter, weapon: Weapon, effect: int, aim: int
-) -> Procedure[AnyMove]:
+) -> Procedure:
     """The weapon's dice, the Effect and an aim for the kill, less armour, less the drug."""
     rolled = scene.dice.total(weapon.damage, 6)
     protection = armour_against(target, weapon)
@@ -42,7 +42,7 @@ def armour_against(fighter: Fighter, weapon: Weapon) -> int:
     return total
 
 
-def take(scene: Scene[Table], victim: Fighter, amount: int) -> Procedure[AnyMove]:
+def take(scene: Scene[Table], victim: Fighter, amount: int) -> Procedure:
     """Endurance to 0; what is left over goes to Strength or Dexterity, as the victim chooses."""
     if amount <= 0:
         return

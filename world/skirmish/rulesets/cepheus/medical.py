@@ -76,7 +76,7 @@ def check_aid(table: Table, helper: Fighter, move: FirstAid) -> None:
         raise IllegalMove(f"{patient.name} has had first aid.")
 
 
-def play(scene: Scene[Table], helper: Fighter, move: FirstAid | No) -> Procedure[AnyMove]:
+def play(scene: Scene[Table], helper: Fighter, move: FirstAid | No) -> Procedure:
     """Twice the Effect in points, as the patient spreads them; then surgery, if called for."""
     table = scene.table
     table.helpers.pop(0)
@@ -94,7 +94,7 @@ def play(scene: Scene[Table], helper: Fighter, move: FirstAid | No) -> Procedure
     go_on(scene)
 
 
-def _operate(scene: Scene[Table], helper: Fighter, patient: Fighter) -> Procedure[AnyMove]:
+def _operate(scene: Scene[Table], helper: Fighter, patient: Fighter) -> Procedure:
     """Surgery heals like first aid; a failure costs the patient its Effect."""
     (answer,) = yield Ask((Decision(helper.id, "surgery", (patient.id,), "no"),))
     if not isinstance(answer.move, Yes):
@@ -120,7 +120,7 @@ def _treat(scene: Scene[Table], helper: Fighter, patient: Fighter, *, surgery: b
     return points
 
 
-def _heal(scene: Scene[Table], patient: Fighter, points: int) -> Procedure[AnyMove]:
+def _heal(scene: Scene[Table], patient: Fighter, points: int) -> Procedure:
     """The patient says where the points go, until none is left or nothing hurts."""
     while points > 0 and patient.damaged:
         characteristic, most = patient.damaged[0], points

@@ -25,7 +25,7 @@ def _check(table: Table, decision: Decision) -> str:
 
 
 def _surgery(table: Table, decision: Decision) -> str:
-    on_oneself = decision.about == (decision.actor,)
+    on_oneself = decision.about == (decision.seat,)
     return f"whether to operate on {'themselves' if on_oneself else _name(table, decision)}"
 
 

@@ -74,5 +74,5 @@ def initiative_goes_on(scene: Scene[Table]) -> None:
     """Without tacticians nobody need be asked."""
     from . import initiative
 
-    if not initiative.waiting(scene.table).decisions:
+    if not initiative.waiting(scene.table).questions:
         initiative.begin(scene, ())

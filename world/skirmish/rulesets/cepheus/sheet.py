@@ -6,7 +6,7 @@ from typing import Any, Final
 from world.skirmish import npc_spec
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.names import match_name, shorten
-from world.skirmish.ruleset import Entrant
+from world.skirmish.ruleset import Participant
 from world.skirmish.sheet import Catalog, Counts, Flag, Number, Sheet, Trait, trait_problems
 
 from .data import (
@@ -154,16 +154,16 @@ def rows(sheet: Sheet, key: str, known: Mapping[str, Any], kind: Any) -> tuple[A
     return tuple(catalog.row(each) for each in sheet.get(key) or [])
 
 
-def fighter(entrant: Entrant) -> Fighter:
+def fighter(participant: Participant) -> Fighter:
     """A fighter as they enter the fight: weapons stowed and full."""
-    sheet = entrant.sheet
+    sheet = participant.sheet
     weapons = rows(sheet, WEAPON_KEY, WEAPONS, Weapon)
     now = {each: sheet[KEYS[each]] for each in CHARACTERISTICS}
     return Fighter(
-        id=entrant.id,
-        name=entrant.name,
-        team=entrant.team,
-        npc=entrant.npc,
+        id=participant.id,
+        name=participant.name,
+        team=participant.team,
+        npc=participant.npc,
         now=now | {each: _now(sheet, each) for each in PHYSICAL},
         full=now,
         skills={name.lower(): level for name, level in (sheet.get(SKILL_KEY) or {}).items()},

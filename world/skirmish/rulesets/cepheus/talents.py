@@ -37,7 +37,7 @@ def check_cost(table: Table, actor: Fighter, move: SkillCheck | Other) -> None:
         check_minor(table, actor)
 
 
-def skill_check(scene: Scene[Table], actor: Fighter, move: SkillCheck) -> Procedure[AnyMove]:
+def skill_check(scene: Scene[Table], actor: Fighter, move: SkillCheck) -> Procedure:
     """The referee says how hard it is and which characteristic helps."""
     _spend(scene, move.cost)
     lose_aim(scene, actor)

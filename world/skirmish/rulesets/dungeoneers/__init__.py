@@ -6,7 +6,7 @@ from typing import Any
 from world.skirmish.dice import Dice
 from world.skirmish.events import Event
 from world.skirmish.fight import INTERVENTION, Answer, Ask, Decision, Fight, Outcome, Procedure
-from world.skirmish.ruleset import Entrant, Ruleset, Scene
+from world.skirmish.ruleset import Participant, Ruleset, Scene
 from world.skirmish.sheet import Sheet, Trait
 
 from . import acting, deployment, referee, sheet, spotlight, ways
@@ -32,13 +32,13 @@ from .moves import (
 from .table import Fighter, Table
 
 
-class Dungeoneers(Ruleset[Table, AnyMove, DungeoneersHouse]):
+class Dungeoneers(Ruleset[Table, DungeoneersHouse]):
     """Zones, stress, degrees of success, and a spotlight that passes."""
 
     name = "dungeoneers"
     title = "Dungeoneers"
     summary = "Zones and quadrants, stress and wounds, degrees of success, a passing spotlight."
-    fight = Fight[Table, AnyMove]
+    fight = Fight[Table, AnyMove, Decision]
     house = DungeoneersHouse
     forms = FORMS
     interventions = INTERVENTIONS
@@ -56,21 +56,21 @@ class Dungeoneers(Ruleset[Table, AnyMove, DungeoneersHouse]):
         return sheet.read_spec(spec, house)
 
     def set_up(
-        self, entrants: Sequence[Entrant], house: DungeoneersHouse, dice: Dice
+        self, participants: Sequence[Participant], house: DungeoneersHouse, dice: Dice
     ) -> tuple[Table, list[Event]]:
-        fighters = {entrant.id: sheet.fighter(entrant, house) for entrant in entrants}
-        teams = tuple(dict.fromkeys(entrant.team for entrant in entrants))
+        fighters = {participant.id: sheet.fighter(participant, house) for participant in participants}
+        teams = tuple(dict.fromkeys(participant.team for participant in participants))
         for fighter in fighters.values():
             fighter.tokens = house.tokens if fighter.player else 0
         table = Table(house=house, fighters=fighters, teams=teams)
-        deployment.deploy(table, {each.team: each.against for each in entrants})
+        deployment.deploy(table, {each.team: each.against for each in participants})
         return table, [RoundBegan(1), SpotlightMoved(teams[0])]
 
     def waiting(self, table: Table) -> Ask:
         return spotlight.waiting(table)
 
     def domain(self, table: Table, decision: Decision) -> Iterator[AnyMove]:
-        actor = table.fighters.get(decision.actor)
+        actor = table.fighters.get(decision.seat)
         match decision.kind:
             case "act" if actor is not None:
                 yield from acting.domain(table, actor)
@@ -93,15 +93,15 @@ class Dungeoneers(Ruleset[Table, AnyMove, DungeoneersHouse]):
             return
         check_most(move)
         if decision.kind == "act":
-            acting.check(table, table.fighters[decision.actor], move)
+            acting.check(table, table.fighters[decision.seat], move)
         elif decision.kind == "go":
-            actor, tiles = table.fighters[decision.actor], int(decision.about[0])
+            actor, tiles = table.fighters[decision.seat], int(decision.about[0])
             if isinstance(move, GoTo):
                 ways.check_go(table, actor, move.tile, tiles)
             elif isinstance(move, Leave):
                 ways.check_leave(table, actor, tiles)
 
-    def play(self, scene: Scene[Table], answers: tuple[Answer[AnyMove], ...]) -> Procedure[AnyMove]:
+    def play(self, scene: Scene[Table], answers: tuple[Answer[AnyMove], ...]) -> Procedure:
         answer = answers[0]
         if isinstance(answer.move, INTERVENTIONS):
             referee.play(scene, answer.move)

@@ -59,7 +59,7 @@ class FreeAction(NamedTuple):
     """A free action."""
 
     check: Callable[[Table, Fighter, Any], None]
-    play: Callable[[Scene[Table], Fighter, Any], Procedure[AnyMove] | None]
+    play: Callable[[Scene[Table], Fighter, Any], Procedure | None]
 
 
 ACTIONS: Final[dict[type[AnyMove], Action]] = {
@@ -117,7 +117,7 @@ def check(table: Table, actor: Fighter, move: AnyMove) -> None:
             raise IllegalMove(f"{actor.name} has no tactics; say what it does, as in strike Freya.")
 
 
-def play(scene: Scene[Table], actor: Fighter, move: AnyMove) -> Procedure[AnyMove]:
+def play(scene: Scene[Table], actor: Fighter, move: AnyMove) -> Procedure:
     """Carry out a checked move of a member of the side with the spotlight."""
     if type(move) in ACTIONS:
         yield from _act(scene, actor, move)
@@ -131,7 +131,7 @@ def play(scene: Scene[Table], actor: Fighter, move: AnyMove) -> Procedure[AnyMov
         yield from _follow_tactics(scene, actor)
 
 
-def _act(scene: Scene[Table], actor: Fighter, move: AnyMove) -> Procedure[AnyMove]:
+def _act(scene: Scene[Table], actor: Fighter, move: AnyMove) -> Procedure:
     action = ACTIONS[type(move)]
     spotlight.take(scene, actor)
     succeeded, critical = yield from action.play(scene, actor, move)
@@ -140,14 +140,14 @@ def _act(scene: Scene[Table], actor: Fighter, move: AnyMove) -> Procedure[AnyMov
     spotlight.after_action(scene, actor, momentum, critical)
 
 
-def _act_freely(scene: Scene[Table], actor: Fighter, move: AnyMove) -> Procedure[AnyMove]:
+def _act_freely(scene: Scene[Table], actor: Fighter, move: AnyMove) -> Procedure:
     actor.free = False
     procedure = FREE_ACTIONS[type(move)].play(scene, actor, move)
     if procedure is not None:
         yield from procedure
 
 
-def _follow_tactics(scene: Scene[Table], actor: Fighter) -> Procedure[AnyMove]:
+def _follow_tactics(scene: Scene[Table], actor: Fighter) -> Procedure:
     """A line of the table: its free action if it is unspent, and its action."""
     table = scene.table
     parts = tactics.choose(scene, actor)

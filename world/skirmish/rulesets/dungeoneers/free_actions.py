@@ -79,7 +79,7 @@ def check_interact(table: Table, actor: Fighter, move: Interact) -> None:
         raise IllegalMove("You do not ride.")
 
 
-def interact(scene: Scene[Table], actor: Fighter, move: Interact) -> Procedure[AnyMove]:
+def interact(scene: Scene[Table], actor: Fighter, move: Interact) -> Procedure:
     """With one's weapon, one's mount, or whatever the referee settles."""
     scene.tell(Interacted(actor.id, move.what))
     match move.what:

@@ -27,7 +27,7 @@ def check_mount(table: Table, actor: Fighter, move: Mount) -> None:
         raise IllegalMove(f"There is no way to {target.name} for you: somebody holds the line.")
 
 
-def mount(scene: Scene[Table], actor: Fighter, move: Mount) -> Procedure[AnyMove]:
+def mount(scene: Scene[Table], actor: Fighter, move: Mount) -> Procedure:
     """The other is asked whether it is willing."""
     target = scene.table.fighters[move.target]
     scene.tell(MountSought(actor.id, target.id))

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.names import shorten
-from world.skirmish.ruleset import Entrant
+from world.skirmish.ruleset import Participant
 from world.skirmish.sheet import Choice, Lines, Number, Sheet, Trait, find_trait, trait_problems
 
 from . import tactics
@@ -182,20 +182,20 @@ def read_trait(text: str) -> tuple[str, int]:
     return kind, int(match[3]) * (-1 if match[1] == "resistance" else 1)
 
 
-def fighter(entrant: Entrant, house: DungeoneersHouse) -> Fighter:
+def fighter(participant: Participant, house: DungeoneersHouse) -> Fighter:
     """A creature as it enters the fight, with no more wounds and stress than one can live with."""
-    sheet = entrant.sheet
+    sheet = participant.sheet
 
     def value(name: str, default: Any = 0) -> Any:
         found = sheet.get(key(name))
         return default if found is None else found
 
-    player = not entrant.npc
+    player = not participant.npc
     armor = value("armor")
     made = Fighter(
-        id=entrant.id,
-        name=entrant.name,
-        team=entrant.team,
+        id=participant.id,
+        name=participant.name,
+        team=participant.team,
         player=player,
         attributes={each: value(each) for each in ATTRIBUTES},
         skills={each: value(each) for each in (PROFICIENCIES if player else DIFFICULTIES)},

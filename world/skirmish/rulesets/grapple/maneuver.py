@@ -1,62 +1,70 @@
-"""Grapple: Maneuver. Action dice become strike dice."""
+"""Maneuver. Action dice become strike dice."""
 
-from collections.abc import Iterator
+from typing import Annotated, Final
 
-from world.skirmish.errors import IllegalMove
+from world.skirmish.arguments import Number
+from world.skirmish.events import Event
+from world.skirmish.moves import Action
 from world.skirmish.ruleset import Scene
 
-from .data import SIDES, SKILL_NAMES, SUCCESS, dice_told
-from .events import Maneuvered
-from .moves import Maneuver
-from .table import Fighter, Table
+from .fighter import Fighter
+from .skills import OwnSkill
+from .table import Table
+
+SIDES: Final = 6
+SUCCESS: Final = 3
 
 
-def domain(table: Table, actor: Fighter) -> Iterator[Maneuver]:
-    """Every number of dice with every own skill."""
-    for skill in actor.own_skills():
-        for dice in range(1, min(actor.ad, table.house.most_maneuver_dice) + 1):
-            yield Maneuver(dice, skill)
+class Maneuvered(Event, frozen=True, tag="grapple_maneuver"):
+    """A maneuver was tried. `earned` and `bonus` are SD; `ad` and `sd` what is left."""
+
+    actor: str
+    skill: str
+    successes: int
+    rolled: int
+    spent: int
+    earned: int
+    bonus: int
+    ad: int
+    sd: int
 
 
-def check(table: Table, actor: Fighter, move: Maneuver) -> None:
-    """Dice in range and in the pool; a skill of one's own."""
-    most = table.house.most_maneuver_dice
-    if not 1 <= move.dice <= most:
-        raise IllegalMove(f"A maneuver takes {dice_told(1, most, 'action')}, not {move.dice}.")
-    if move.dice > actor.ad:
-        have = "1 action die" if actor.ad == 1 else f"{actor.ad} action dice"
-        raise IllegalMove(f"You have {have}; you cannot spend {move.dice}.")
-    check_skill(actor, move.skill)
+class Maneuver(Action):
+    """Spend 1 to 3 action dice and use a skill to earn strike dice.
 
+    You roll the dice and the skill's rating; each 3 or more earns a strike die, 5 at most. Without
+    a success you keep your action dice. When all three skills have been used, the next maneuver
+    gets 2 more strike dice.
+    """
 
-def check_skill(actor: Fighter, skill: str) -> None:
-    """Raise `IllegalMove` unless the fighter has the skill."""
-    if skill not in actor.own_skills():
-        own = ", ".join(SKILL_NAMES[each] for each in actor.own_skills())
-        name = SKILL_NAMES.get(skill, "that skill")
-        raise IllegalMove(f"You do not have {name}; your skills: {own}.")
+    aliases = ("m",)
+    dice: Annotated[
+        int,
+        Number(
+            least=1, most="most_maneuver_dice", unit="action die", units="action dice", pool="ad"
+        ),
+    ]
+    skill: OwnSkill
 
-
-def play(scene: Scene[Table], actor: Fighter, move: Maneuver) -> None:
-    """Roll dice and rating; earn strike dice; mark the skill."""
-    house = scene.table.house
-    rolled = max(0, move.dice + actor.rating(move.skill) + actor.maneuver_bonus)
-    successes = scene.dice.successes(rolled, SIDES, SUCCESS)
-    # The bonus is given when all three skills were marked before this maneuver, even if it
-    # fails; only the skill of this maneuver is marked after it.
-    bonus = 0
-    if actor.all_marked():
-        bonus = house.marks_bonus
-        actor.marks = ()
-    if move.skill not in actor.marks:
-        actor.marks += (move.skill,)
-    # No more than five strike dice can be earned; a failure costs no action dice.
-    earned = min(successes, house.most_sd_earned)
-    spent = move.dice if earned else 0
-    actor.ad -= spent
-    actor.sd += earned + bonus
-    scene.tell(
-        Maneuvered(
-            actor.id, move.skill, successes, rolled, spent, earned, bonus, actor.ad, actor.sd
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        house = scene.table.house
+        rolled = max(0, self.dice + actor.rating(self.skill) + actor.maneuver_bonus)
+        successes = scene.dice.successes(rolled, SIDES, SUCCESS, actor.id)
+        # The bonus is given when all three skills were marked before this maneuver, even if it
+        # fails; only the skill of this maneuver is marked after it.
+        bonus = 0
+        if len(actor.marks) == 3:
+            bonus = house.marks_bonus
+            actor.marks = ()
+        if self.skill not in actor.marks:
+            actor.marks += (self.skill,)
+        # No more than five strike dice can be earned; a failure costs no action dice.
+        earned = min(successes, house.most_sd_earned)
+        spent = self.dice if earned else 0
+        actor.ad -= spent
+        actor.sd += earned + bonus
+        scene.tell(
+            Maneuvered(
+                actor.id, self.skill, successes, rolled, spent, earned, bonus, actor.ad, actor.sd
+            )
         )
-    )

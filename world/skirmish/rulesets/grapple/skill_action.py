@@ -1,46 +1,123 @@
-"""Grapple: Skill Action. Strike dice become a change of somebody's numbers."""
+"""Skill Action. Strike dice change a fighter's numbers."""
 
 from collections.abc import Iterator
+from typing import Annotated
 
+from world.skirmish.arguments import Number, Target
 from world.skirmish.errors import IllegalMove
+from world.skirmish.events import Event
+from world.skirmish.moves import Action
 from world.skirmish.ruleset import Scene
 
-from .data import SIDES, SKILLS, STAT_NAMES, SUCCESS, Skill
-from .events import KnockedOut, Revived, SkillUsed
-from .maneuver import check_skill
-from .moves import SkillAction
-from .strike import beats, check_strike_dice
-from .table import Fighter, Table, bounds, changed
+from .fighter import Fighter, bounds
+from .maneuver import SIDES, SUCCESS
+from .skills import SKILLS, STAT_NAMES, OwnSkill, Skill
+from .strike import KnockedOut, beats
+from .table import Table
 
 
-def domain(table: Table, actor: Fighter) -> Iterator[SkillAction]:
-    """Every number of dice, own skill and, where it takes one, target."""
-    most = min(actor.sd, table.house.most_strike_dice)
-    for skill in actor.own_skills():
-        others = (other for other in table.fighters if other != actor.id)
-        for target in others if SKILLS[skill].on_target else ("",):
-            for dice in range(most + 1):
-                yield SkillAction(dice, skill, target)
+class SkillUsed(Event, frozen=True, tag="grapple_skill"):
+    """A skill action was tried; `sd` is what was left when it was paid.
+
+    `before` and `after` are the number it changes, on `target`.
+    """
+
+    actor: str
+    skill: str
+    target: str
+    successes: int
+    rolled: int
+    difficulty: int
+    succeeded: bool
+    spent: int
+    sd: int
+    before: int
+    after: int
 
 
-def check(table: Table, actor: Fighter, move: SkillAction) -> None:
-    """Dice, a skill of one's own, and a target it may have."""
-    check_strike_dice(table, actor, move.dice, 0, "A skill action")
-    check_skill(actor, move.skill)
-    skill = SKILLS[move.skill]
-    if not skill.on_target:
-        if move.target:
-            raise IllegalMove(f"{skill.name} works on yourself; name no target.")
-        _check_effect(table, actor, skill, "your")
-        return
-    if not move.target:
-        raise IllegalMove(f"{skill.name} needs a target: skill {move.dice} {skill.short} TARGET.")
-    if move.target == actor.id:
-        raise IllegalMove(f"{skill.name} works on somebody else, not on yourself.")
-    target = table.fighters[move.target]
-    if target.withdrawn:
-        raise IllegalMove(f"{target.name} has left the fight.")
-    _check_effect(table, target, skill, f"{target.name}'s")
+class Revived(Event, frozen=True, tag="grapple_back"):
+    """`target` was knocked out and stands again."""
+
+    actor: str
+    target: str
+
+
+class SkillAction(Action, tag="skill"):
+    """Spend 0 to 6 strike dice on the effect of a skill, on yourself or on a target.
+
+    You roll them and the skill's rating less 2; more successes than the skill's difficulty bring
+    its effect. Otherwise you keep your strike dice.
+    """
+
+    verb = "skill"
+    aliases = ("s",)
+    noun = "a skill action"
+    dice: Annotated[
+        int, Number(most="most_strike_dice", unit="strike die", units="strike dice", pool="sd")
+    ]
+    skill: OwnSkill
+    target: Annotated[str, Target(among="anyone", out=True)] = ""
+
+    @classmethod
+    def options(cls, table: Table, actor: Fighter) -> Iterator["SkillAction"]:
+        most = min(actor.sd, table.house.most_strike_dice)
+        others = [other.id for other in table.fighters.values() if other is not actor]
+        others.sort(key=lambda other: table.fighters[other].team == actor.team)
+        for skill in actor.skills:
+            for target in others if SKILLS[skill].on_target else ("",):
+                yield from (cls(dice, skill, target) for dice in range(most + 1))
+
+    def check(self, table: Table, actor: Fighter) -> None:
+        skill = SKILLS[self.skill]
+        if not skill.on_target:
+            if self.target:
+                raise IllegalMove(f"{skill.name} works on yourself; name no target.")
+            _check_effect(table, actor, skill, "your")
+            return
+        if not self.target:
+            raise IllegalMove(
+                f"{skill.name} needs a target: skill {self.dice} {skill.short} TARGET."
+            )
+        if self.target == actor.id:
+            raise IllegalMove(f"{skill.name} works on another fighter, not on yourself.")
+        target = table.fighters[self.target]
+        if target.withdrawn:
+            raise IllegalMove(f"{target.name} has left the fight.")
+        _check_effect(table, target, skill, f"{target.name}'s")
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        skill = SKILLS[self.skill]
+        target = scene.table.fighters[self.target] if skill.on_target else actor
+        # The dice spent and the rating less two; a low rating never takes dice away.
+        rolled = self.dice + max(0, actor.rating(self.skill) - 2)
+        successes = scene.dice.successes(rolled, SIDES, SUCCESS, actor.id)
+        succeeded = beats(scene.table.house, successes, skill.difficulty)
+        was_out = target.knocked_out
+        spent = self.dice if succeeded else 0
+        actor.sd -= spent
+        # Tactics adds to the very dice that are spent: what is left is counted before it does.
+        left = actor.sd
+        before = getattr(target, skill.stat)
+        if succeeded:
+            setattr(target, skill.stat, target.changed(skill.stat, skill.change))
+        scene.tell(
+            SkillUsed(
+                actor.id,
+                self.skill,
+                target.id,
+                successes,
+                rolled,
+                skill.difficulty,
+                succeeded,
+                spent,
+                left,
+                before,
+                getattr(target, skill.stat),
+            )
+        )
+        if target.knocked_out != was_out:
+            outcome = Revived if was_out else KnockedOut
+            scene.tell(outcome(actor.id, target.id))
 
 
 def _check_effect(table: Table, fighter: Fighter, skill: Skill, whose: str) -> None:
@@ -49,48 +126,12 @@ def _check_effect(table: Table, fighter: Fighter, skill: Skill, whose: str) -> N
     if limits is None:
         return
     least, most = limits
-    now, after = getattr(fighter, skill.stat), changed(fighter, skill.short)
+    now, after = getattr(fighter, skill.stat), fighter.changed(skill.stat, skill.change)
     if skill.stat == "wounds" and after < least:
         raise IllegalMove(f"{fighter.name} has no wounds to heal.")
-    if after < least or (most is not None and after > most):
+    if not least <= after <= most:
         side, bound = ("least", least) if after < least else ("most", most)
         raise IllegalMove(
             f"{skill.name} would make {whose} {STAT_NAMES[skill.stat]} {after}, "
             f"from {now}; the {side} is {bound}."
         )
-
-
-def play(scene: Scene[Table], actor: Fighter, move: SkillAction) -> None:
-    """Roll dice and rating; change the number where they exceed the difficulty."""
-    skill = SKILLS[move.skill]
-    target = scene.table.fighters[move.target] if skill.on_target else actor
-    # The dice spent and the rating less two; a low rating never takes dice away.
-    rolled = move.dice + max(0, actor.rating(move.skill) - 2)
-    successes = scene.dice.successes(rolled, SIDES, SUCCESS)
-    succeeded = beats(scene.table, successes, skill.difficulty)
-    was_out = target.knocked_out
-    spent = move.dice if succeeded else 0
-    actor.sd -= spent
-    # Tactics adds to the very dice that are spent: what is left is counted before it does.
-    left = actor.sd
-    before = getattr(target, skill.stat)
-    if succeeded:
-        setattr(target, skill.stat, changed(target, move.skill))
-    scene.tell(
-        SkillUsed(
-            actor.id,
-            move.skill,
-            target.id,
-            successes,
-            rolled,
-            skill.difficulty,
-            succeeded,
-            spent,
-            left,
-            before,
-            getattr(target, skill.stat),
-        )
-    )
-    if target.knocked_out != was_out:
-        outcome = Revived if was_out else KnockedOut
-        scene.tell(outcome(actor.id, target.id))

@@ -1,63 +1,71 @@
-"""Grapple: Strike. Strike dice become somebody's wounds."""
+"""Strike. Strike dice become wounds."""
 
-from collections.abc import Iterator
+from typing import Annotated
 
-from world.skirmish.errors import IllegalMove
+from world.skirmish.arguments import Number, Target
+from world.skirmish.events import Event
+from world.skirmish.moves import Action
 from world.skirmish.ruleset import Scene
 
-from .data import SIDES, SUCCESS, dice_told
-from .events import KnockedOut, Struck
-from .moves import Strike
-from .table import Fighter, Table
+from .fighter import Fighter
+from .house import GrappleHouse
+from .maneuver import SIDES, SUCCESS
+from .table import Table
 
 
-def domain(table: Table, actor: Fighter) -> Iterator[Strike]:
-    """Every number of dice at everybody else who stands."""
-    for target in table.fighters.values():
-        if target.standing and target is not actor:
-            for dice in range(1, min(actor.sd, table.house.most_strike_dice) + 1):
-                yield Strike(dice, target.id)
+class Struck(Event, frozen=True, tag="grapple_strike"):
+    """A strike was tried. `wounds` is what it dealt, 0 where it failed; `sd` what is left."""
+
+    actor: str
+    target: str
+    successes: int
+    rolled: int
+    defense: int
+    spent: int
+    sd: int
+    wounds: int
 
 
-def check(table: Table, actor: Fighter, move: Strike) -> None:
-    """Dice in range and in the pool; somebody else who stands, friend or foe."""
-    check_strike_dice(table, actor, move.dice, 1, "A strike")
-    target = table.fighters[move.target]
-    if target is actor:
-        raise IllegalMove("You cannot strike yourself.")
-    if not target.standing:
-        why = "has left the fight" if target.withdrawn else "is knocked out already"
-        raise IllegalMove(f"{target.name} {why}.")
+class KnockedOut(Event, frozen=True, tag="grapple_out"):
+    """`target` has as many wounds as they can take."""
+
+    actor: str
+    target: str
 
 
-def check_strike_dice(table: Table, actor: Fighter, dice: int, least: int, what: str) -> None:
-    """Raise `IllegalMove` unless the fighter may spend so many strike dice."""
-    most = table.house.most_strike_dice
-    if not least <= dice <= most:
-        raise IllegalMove(f"{what} takes {dice_told(least, most, 'strike')}, not {dice}.")
-    if dice > actor.sd:
-        have = "1 strike die" if actor.sd == 1 else f"{actor.sd} strike dice"
-        raise IllegalMove(f"You have {have}; you cannot spend {dice}.")
+class Strike(Action):
+    """Spend 1 to 6 strike dice to wound a fighter, friend or foe.
+
+    You roll them; if more of them show 3 or more than the target's defense, the target takes
+    successes divided by defense, rounded down, in wounds. Otherwise you keep your strike dice.
+    """
+
+    aliases = ("a", "attack")
+    dice: Annotated[
+        int,
+        Number(least=1, most="most_strike_dice", unit="strike die", units="strike dice", pool="sd"),
+    ]
+    target: Annotated[str, Target()]
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        target = scene.table.fighters[self.target]
+        defense = target.defense
+        rolled = max(0, self.dice + actor.strike_bonus)
+        successes = scene.dice.successes(rolled, SIDES, SUCCESS, actor.id)
+        wounds = 0
+        if beats(scene.table.house, successes, defense):
+            # Wounds are successes divided by defense, rounded down, at most the target's limit.
+            wounds = min(successes // defense, target.max_wounds)
+            actor.sd -= self.dice
+            target.wounds = min(target.wounds + wounds, target.max_wounds)
+        spent = self.dice if wounds else 0
+        scene.tell(
+            Struck(actor.id, target.id, successes, rolled, defense, spent, actor.sd, wounds)
+        )
+        if target.knocked_out:
+            scene.tell(KnockedOut(actor.id, target.id))
 
 
-def beats(table: Table, successes: int, number: int) -> bool:
-    """Whether so many successes exceed defense or difficulty (house rule: or equal it)."""
-    return successes > number or (successes == number and table.house.ties_succeed)
-
-
-def play(scene: Scene[Table], actor: Fighter, move: Strike) -> None:
-    """Roll the dice; wound the target where they exceed its defense."""
-    target = scene.table.fighters[move.target]
-    defense = target.defense
-    rolled = max(0, move.dice + actor.strike_bonus)
-    successes = scene.dice.successes(rolled, SIDES, SUCCESS)
-    wounds = 0
-    if beats(scene.table, successes, defense):
-        # Wounds are successes divided by defense, rounded down, at most the target's limit.
-        wounds = min(successes // defense, target.max_wounds)
-        actor.sd -= move.dice
-        target.wounds = min(target.wounds + wounds, target.max_wounds)
-    spent = move.dice if wounds else 0
-    scene.tell(Struck(actor.id, target.id, successes, rolled, defense, spent, actor.sd, wounds))
-    if target.knocked_out:
-        scene.tell(KnockedOut(actor.id, target.id))
+def beats(house: GrappleHouse, successes: int, number: int) -> bool:
+    """Return whether successes exceed defense or difficulty (house rule: or equal it)."""
+    return successes > number or (successes == number and house.ties_succeed)

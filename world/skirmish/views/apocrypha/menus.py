@@ -109,7 +109,7 @@ def _preparable(table: Table, decision: Decision, said: Sequence[Said]) -> Itera
 
 
 def _situations(table: Table, decision: Decision, said: Sequence[Said]) -> Iterator[Choice]:
-    orders = table.fighters[decision.actor].orders
+    orders = table.fighters[decision.seat].orders
     for situation in SITUATIONS:
         order = orders.get(situation)
         now = f": {order.how} {order.where}".rstrip() if order is not None else ""
@@ -199,7 +199,7 @@ def _verb_menu(decision: Decision, typed: str) -> _Menu | None:
 def _why(table: Table, decision: Decision, typed: str) -> str:
     """Why there is nothing to choose: what is wrong with the first move of the kind."""
     if decision.kind == "turn":
-        fighter = table.fighters[decision.actor]
+        fighter = table.fighters[decision.seat]
         forms = FORMS["turn"]
         verbs = [form.verb for form in forms if typed in (form.verb, *form.short)]
         for move in actions.domain(table, fighter):

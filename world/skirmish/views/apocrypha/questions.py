@@ -55,7 +55,7 @@ def prompt(table: Table, decision: Decision) -> Prompt:
 
 def price(table: Table, decision: Decision, move: Move) -> str:
     """What a move costs: `5 AP`; empty for what costs nothing."""
-    fighter = table.fighters.get(decision.actor)
+    fighter = table.fighters.get(decision.seat)
     if fighter is None:
         return ""
     if isinstance(move, Respond):
@@ -67,7 +67,7 @@ def price(table: Table, decision: Decision, move: Move) -> str:
 
 
 def _turn(table: Table, decision: Decision) -> Prompt:
-    fighter = table.fighters[decision.actor]
+    fighter = table.fighters[decision.seat]
     text = f"{_has(fighter)[:-1]}; {spent(table, fighter)} in this pass."
     if fighter.prepared is not None:
         prepared = fighter.prepared
@@ -84,7 +84,7 @@ def _attacked(table: Table, decision: Decision) -> Prompt:
     attacker, way, name, location, rounds = decision.about
     # Whoever is attacked does not see that it is a feint.
     way = ATTACK if way == FEINT else way
-    fighter, other = table.fighters[decision.actor], table.fighters[str(attacker)]
+    fighter, other = table.fighters[decision.seat], table.fighters[str(attacker)]
     distance = table.distance(fighter, other)
     rating = pools.avoidance_rating(table, fighter, melee=decision.kind == MELEE, distance=distance)
     told = [str(way)]
@@ -99,19 +99,19 @@ def _attacked(table: Table, decision: Decision) -> Prompt:
 def _countered(table: Table, decision: Decision) -> Prompt:
     other, hits = decision.about
     needed = table.house.desperate_parry * int(hits)
-    name, has = table.fighters[str(other)].name, _has(table.fighters[decision.actor])
+    name, has = table.fighters[str(other)].name, _has(table.fighters[decision.seat])
     text = f"{name} counters. A desperate parry needs {count(needed, 'hit')}. {has}"
     return _reaction(table, decision, text)
 
 
 def _opening(table: Table, decision: Decision) -> Prompt:
-    fighter = table.fighters[decision.actor]
+    fighter = table.fighters[decision.seat]
     text = f"{_other(table, decision).name} is leaving your reach. {_has(fighter)}"
     return _reaction(table, decision, text)
 
 
 def _open(table: Table, decision: Decision) -> Prompt:
-    fighter, other = table.fighters[decision.actor], _other(table, decision)
+    fighter, other = table.fighters[decision.seat], _other(table, decision)
     distance = metres(table.distance(fighter, other))
     text = f"{other.name} moves in the open, {distance} m away. {_has(fighter)}"
     return _reaction(table, decision, text)
@@ -120,7 +120,7 @@ def _open(table: Table, decision: Decision) -> Prompt:
 def _trigger(table: Table, decision: Decision) -> Prompt:
     _, what, trigger = decision.about
     name = _other(table, decision).name
-    held = table.fighters[decision.actor].prepared
+    held = table.fighters[decision.seat].prepared
     ally = table.fighters[held.who].name if held is not None and trigger == ALLY else ""
     told = {
         ENTERS: f"{name} comes within reach.",
@@ -136,7 +136,7 @@ def _trigger(table: Table, decision: Decision) -> Prompt:
 def _reaction(table: Table, decision: Decision, text: str) -> Prompt:
     """A question out of turn; in the first round it tells how it is answered for good."""
     told = [text]
-    if table.fighters[decision.actor].prepared is not None:
+    if table.fighters[decision.seat].prepared is not None:
         told.append("Any reaction loses what you have prepared.")
     if table.round <= 1:
         told.append(_ALWAYS)
@@ -163,7 +163,7 @@ def _vote(table: Table, decision: Decision) -> Prompt:
 
 
 def _pause(table: Table, decision: Decision) -> Prompt:
-    fighter = table.fighters[decision.actor]
+    fighter = table.fighters[decision.seat]
     aid = tuple(
         Choice(f"First aid {each.name}", f"first aid {each.name}")
         for each in table.fighters.values()

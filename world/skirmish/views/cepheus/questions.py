@@ -302,7 +302,7 @@ def _open(
     )
     question = leaf.question
     if leaf.move is Go:
-        most = reach(table, table.fighters[decision.actor])
+        most = reach(table, table.fighters[decision.seat])
         question = f"How much (0m-{metres(most)}m)?"
     if not legal:
         question = f"{question} {_why(table, decision, leaf)}"
@@ -311,7 +311,7 @@ def _open(
 
 def _why(table: Table, decision: Decision, leaf: _Leaf) -> str:
     """Why nothing can be chosen: what the rules say of the first enemy, or of anything else."""
-    actor = table.fighters[decision.actor]
+    actor = table.fighters[decision.seat]
     if leaf.move is Go:
         return "You cannot move any farther now."
     if leaf.move is SkillCheck and not actor.skills:

@@ -9,8 +9,8 @@ from world.skirmish.views.view import Choice, Prompt
 def prompt(table: Table, decision: Decision) -> Prompt | None:
     """An open question; of the spotlight for players alone, an adversary's side being one hand."""
     match decision.kind:
-        case "act" if table.fighters[decision.actor].player:
-            return Prompt(_spotlight(table, table.fighters[decision.actor]))
+        case "act" if table.fighters[decision.seat].player:
+            return Prompt(_spotlight(table, table.fighters[decision.seat]))
         case "dodge":
             attacker, how = str(decision.about[0]), decision.about[1]
             verb = {"strike": "strikes at", "grapple": "grapples", "push": "pushes"}[str(how)]

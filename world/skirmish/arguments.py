@@ -1,0 +1,341 @@
+"""Arguments of moves: how a field is typed, which values it can have, and which are legal.
+
+An argument stands in the annotation of a field: `target: Annotated[str, Target()]`.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, Literal, Self
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from .errors import Ambiguous, IllegalMove, NotUnderstood
+from .names import match_name, shorten
+
+if TYPE_CHECKING:
+    from .fight import Table
+    from .house import House
+
+_WHOLE = re.compile(r"[+-]?[0-9]{1,20}")
+_METERS = re.compile(r"([0-9]{1,7})(?:\.([0-9]{1,2}))?m?")
+
+
+class Argument(Struct, frozen=True, kw_only=True):
+    """How one field of a move is typed and checked.
+
+    Attributes:
+        hint: How it reads in a usage line; the field's name in capitals unless given.
+        lead: A word or words that stand before it, as in `with WEAPON`.
+        field: The field of the move; filled in by the framework.
+        optional: Whether it may be left out; filled in from the field's default.
+    """
+
+    hint: str = ""
+    lead: str = ""
+    field: str = ""
+    optional: bool = False
+
+    def bind(self, field: str, *, required: bool) -> Self:
+        """Return the argument as it belongs to a field."""
+        hint = self.hint or field.upper().replace("_", " ")
+        return replace(self, field=field, optional=not required, hint=hint)
+
+    def typed(self) -> Self:
+        """Return the argument as it reads where its leading word has been typed."""
+        return replace(self, optional=False)
+
+    def under(self, house: "House") -> Self:
+        """Return the argument as it reads under these house rules."""
+        return self
+
+    def is_phrase(self) -> bool:
+        """Return whether it may take several words."""
+        return False
+
+    def takes(self, value: Any) -> bool:
+        """Return whether there are words for this value."""
+        return bool(value != "")
+
+    def read(self, table: Any, actor: str, words: str) -> Any:
+        """Return the value that the words mean.
+
+        Raises:
+            NotUnderstood: They mean nothing here.
+        """
+        raise NotImplementedError
+
+    def say(self, table: Any, value: Any) -> str:
+        """Return the words that `read` makes this value of."""
+        return str(value)
+
+    def values(self, table: Any, actor: Any) -> Iterable[Any]:
+        """Return the values worth listing for a fighter."""
+        return ()
+
+    def check(self, table: Any, actor: Any, move: Any) -> None:
+        """Raise `IllegalMove` unless a move may have the value that it has."""
+
+
+class Number(Argument, frozen=True, kw_only=True):
+    """A whole number, between bounds and, where it is spent, out of a pool.
+
+    Attributes:
+        least: The least legal value, or the house rule that says it.
+        most: The greatest, likewise; None for no bound.
+        unit: What is counted, as in `strike die`; `units` is its plural.
+        pool: The attribute of the fighter that it is spent from; empty for none.
+    """
+
+    least: int | str = 0
+    most: int | str | None = None
+    unit: str = ""
+    units: str = ""
+    pool: str = ""
+
+    def bounds(self, house: Any) -> tuple[int, int | None]:
+        """Return the least and the greatest value under these house rules."""
+        least, most = self.least, self.most
+        return (
+            getattr(house, least) if isinstance(least, str) else least,
+            getattr(house, most) if isinstance(most, str) else most,
+        )
+
+    def under(self, house: "House") -> Self:
+        least, most = self.bounds(house)
+        if most is None:
+            return self
+        return replace(self, hint=str(most) if least == most else f"{least}-{most}")
+
+    def read(self, table: Any, actor: str, words: str) -> int:
+        if not _WHOLE.fullmatch(words):
+            digits = words.removeprefix("-").removeprefix("+")
+            wrong = "has too many digits" if digits.isdecimal() else "is not a whole number"
+            raise NotUnderstood(f"'{shorten(words)}' {wrong}.")
+        return int(words)
+
+    def values(self, table: Any, actor: Any) -> Iterable[int]:
+        least, most = self.bounds(table.house)
+        if self.pool:
+            have: int = getattr(actor, self.pool)
+            most = have if most is None else min(most, have)
+        return range(least, most + 1) if most is not None else ()
+
+    def check(self, table: Any, actor: Any, move: Any) -> None:
+        value: int = getattr(move, self.field)
+        least, most = self.bounds(table.house)
+        if value < least or (most is not None and value > most):
+            noun = f"{move.noun[:1].upper()}{move.noun[1:]}"
+            raise IllegalMove(f"{noun} takes {self._expected(least, most)}, not {value}.")
+        if self.pool and value > getattr(actor, self.pool):
+            have = self._counted(getattr(actor, self.pool))
+            raise IllegalMove(f"You have {have}; you cannot spend {value}.")
+
+    def _expected(self, least: int, most: int | None) -> str:
+        if most is None:
+            return f"{least} {self.units} or more".replace("  ", " ")
+        if least == most:
+            return self._counted(most)
+        return f"{least} to {most} {self.units}".rstrip()
+
+    def _counted(self, number: int) -> str:
+        return f"{number} {self.unit if number == 1 else self.units}".rstrip()
+
+
+class Word(Argument, frozen=True, kw_only=True):
+    """One of a fixed list of words.
+
+    Attributes:
+        words: The stored short form of each word, and what people read.
+        what: What is chosen, as a noun.
+        of: The attribute of the fighter that lists the words they have; empty for all.
+    """
+
+    words: Mapping[str, str]
+    what: str
+    of: str = ""
+
+    def is_phrase(self) -> bool:
+        return any(" " in word for word in self.words.values())
+
+    def takes(self, value: Any) -> bool:
+        return value in self.words
+
+    def read(self, table: Any, actor: str, words: str) -> str:
+        if words.casefold() in self.words:
+            return words.casefold()
+        try:
+            return match_name(self.words, words, self.what)
+        except Ambiguous:
+            raise
+        except NotUnderstood as refusal:
+            if not self.is_phrase():
+                raise
+            listed = ", ".join(word.lower() for word in self.words.values())
+            raise NotUnderstood(f"{refusal} Choose from {listed}.") from None
+
+    def say(self, table: Any, value: str) -> str:
+        return self.words[value].lower()
+
+    def values(self, table: Any, actor: Any) -> Iterable[str]:
+        return getattr(actor, self.of) if self.of else self.words
+
+    def check(self, table: Any, actor: Any, move: Any) -> None:
+        if self.of and getattr(move, self.field) not in getattr(actor, self.of):
+            own = ", ".join(self.words[each] for each in getattr(actor, self.of))
+            name = self.words.get(getattr(move, self.field), f"that {self.what}")
+            raise IllegalMove(f"You do not have {name}; your {self.what}s: {own}.")
+
+
+def words(*each: str) -> dict[str, str]:
+    """Return a mapping for `Word` in which every word stands for itself."""
+    return {word: word for word in each}
+
+
+class Owned(Argument, frozen=True, kw_only=True):
+    """Something that the fighter has, by name.
+
+    Attributes:
+        of: The attribute of the fighter that lists the names.
+        what: What it is, as a noun.
+    """
+
+    of: str
+    what: str
+
+    def is_phrase(self) -> bool:
+        return True
+
+    def read(self, table: Any, actor: str, words: str) -> str:
+        names = {each: each for each in getattr(table.fighters[actor], self.of)}
+        try:
+            return match_name(names, words, self.what)
+        except NotUnderstood as refusal:
+            raise NotUnderstood(f"{refusal} You have: {', '.join(names)}.") from None
+
+    def values(self, table: Any, actor: Any) -> Iterable[str]:
+        return tuple(getattr(actor, self.of))
+
+
+Among = Literal["enemies", "allies", "others", "anyone"]
+
+
+class Target(Argument, frozen=True, kw_only=True):
+    """A fighter, by name; `me` is oneself.
+
+    Attributes:
+        among: Who may be named: enemies, allies (oneself too), others, or anyone.
+        out: Whether fighters who are out may be named.
+    """
+
+    among: Among = "others"
+    out: bool = False
+
+    def is_phrase(self) -> bool:
+        return True
+
+    def read(self, table: Any, actor: str, words: str) -> str:
+        names = {fighter.id: fighter.name for fighter in table.fighters.values()}
+        if words.casefold() in ("me", "self") and actor in names:
+            # A beginning of another name is not enough to be meant instead.
+            same = (key for key, name in names.items() if name.casefold() == words.casefold())
+            return next(same, actor)
+        try:
+            return match_name(names, words, "fighter")
+        except Ambiguous:
+            raise
+        except NotUnderstood as refusal:
+            raise NotUnderstood(f"{refusal} Fighters: {', '.join(names.values())}.") from None
+
+    def say(self, table: Any, value: str) -> str:
+        name: str = table.fighters[value].name
+        return name
+
+    def values(self, table: Any, actor: Any) -> list[str]:
+        """Return whom the fighter may choose, enemies first."""
+        every = [each for each in table.fighters.values() if self.out or each.able]
+        if actor is None:
+            return [each.id for each in every]
+        chosen = [each for each in every if self._refusal(actor, each) is None]
+        return [each.id for each in sorted(chosen, key=lambda each: each.team == actor.team)]
+
+    def check(self, table: Any, actor: Any, move: Any) -> None:
+        named = getattr(move, self.field)
+        if not named and self.optional:
+            return
+        target = table.fighters[named]
+        if actor is not None and (wrong := self._refusal(actor, target)) is not None:
+            raise IllegalMove(wrong.format(verb=move.verb, name=target.name))
+        if not self.out and not target.able:
+            raise IllegalMove(f"{target.name} {target.why_out()}.")
+
+    def _refusal(self, actor: Any, target: Any) -> str | None:
+        if target is actor and self.among in ("enemies", "others"):
+            return "You cannot {verb} yourself."
+        if self.among == "enemies" and target.team == actor.team:
+            return "{name} is on your side. Name an enemy."
+        if self.among == "allies" and target.team != actor.team:
+            return "{name} is not on your side. Name an ally."
+        return None
+
+
+class Targets(Argument, frozen=True, kw_only=True):
+    """Any number of fighters, by name, with commas or spaces between; `all` and `none` too."""
+
+    def is_phrase(self) -> bool:
+        return True
+
+    def read(self, table: Any, actor: str, words: str) -> tuple[str, ...]:
+        if words.casefold() in ("all", "none"):
+            return tuple(table.fighters) if words.casefold() == "all" else ()
+        one = Target()
+        found: list[str] = []
+        rest = words.replace(",", " ").split()
+        while rest:
+            if found and len(rest) > 1 and rest[0].casefold() == "and":
+                rest = rest[1:]
+            taken = _longest_name(table, rest)
+            fighter = one.read(table, actor, " ".join(rest[:taken]))
+            found += [fighter] if fighter not in found else []
+            rest = rest[taken:]
+        return tuple(found)
+
+    def say(self, table: Any, value: tuple[str, ...]) -> str:
+        return ", ".join(table.fighters[each].name for each in value) or "none"
+
+    def values(self, table: Any, actor: Any) -> Iterable[tuple[str, ...]]:
+        return (tuple(table.fighters), (), *((each,) for each in table.fighters))
+
+
+class Distance(Argument, frozen=True, kw_only=True):
+    """A distance in meters, at most two decimals; the move has it in centimeters."""
+
+    def read(self, table: Any, actor: str, words: str) -> int:
+        match = _METERS.fullmatch(words.casefold())
+        if match is None:
+            raise NotUnderstood(f"'{shorten(words)}' is not a distance in meters.")
+        return int(match[1]) * 100 + int((match[2] or "0").ljust(2, "0"))
+
+    def say(self, table: Any, value: int) -> str:
+        return meters(value)
+
+
+_METER: Final = 100
+
+
+def meters(centimeters: int) -> str:
+    """Return a distance in meters without the unit: `5`, `1.5`."""
+    whole, rest = divmod(centimeters, 100)
+    return f"{whole}.{rest:02}".rstrip("0") if rest else str(whole)
+
+
+def in_meters(centimeters: int) -> str:
+    """Return the same with the unit: `1 meter`, `1.5 meters`."""
+    return f"{meters(centimeters)} {'meter' if centimeters == _METER else 'meters'}"
+
+
+def _longest_name(table: "Table", words: Sequence[str]) -> int:
+    """Return how many of the first words are a whole name; 1 where they are none."""
+    names = {fighter.name.casefold() for fighter in table.fighters.values()}
+    most = len(words)
+    return next((n for n in range(most, 1, -1) if " ".join(words[:n]).casefold() in names), 1)

@@ -1,0 +1,230 @@
+"""Moves: everything a seat can decide, each declared in one class.
+
+A move is a frozen value. Its class says how the move is typed, what it costs, when it is legal and
+what it does; its docstring is its help. `Action` is what a fighter does in their turn, `Response`
+answers a question, `Intervention` is the referee's.
+
+    class Strike(Action):
+        \"\"\"Strike an enemy in your zone.\"\"\"
+
+        aliases = ("attack",)
+        costs = "action"
+        target: Annotated[str, Target(among="enemies")]
+
+        def play(self, scene: Scene[Table], actor: Fighter) -> None:
+            ...
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import permutations, product
+from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform, get_type_hints
+
+import msgspec
+from msgspec import Struct, StructMeta
+
+from .arguments import Argument
+from .errors import DeclarationError
+
+if TYPE_CHECKING:
+    from .fight import Procedure
+    from .house import House
+    from .questions import Question
+    from .ruleset import Scene
+
+_WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+
+
+def snake_case(name: str) -> str:
+    """Return `catch_breath` for `CatchBreath`."""
+    return _WORD.sub("_", name).lower()
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
+class FrozenMeta(StructMeta):
+    """Makes frozen structs, tagged with their class name in snake case."""
+
+    def __new__(
+        mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any
+    ) -> FrozenMeta:
+        options.setdefault("frozen", True)
+        options.setdefault("gc", False)
+        if not namespace.pop("__root__", False):
+            options.setdefault("tag", snake_case(name))
+        return super().__new__(mcls, name, bases, namespace, **options)
+
+
+class Move(Struct, metaclass=FrozenMeta, tag_field="move"):
+    """What a seat decides.
+
+    Attributes:
+        verb: The words that begin it; the class name in words unless given.
+        aliases: Other spellings of the verb.
+        noun: What refusals call it, with its article; `a` and the verb unless given.
+        listed: Whether it stands in lists of what you can type.
+    """
+
+    __root__ = True
+    verb: ClassVar[str] = ""
+    aliases: ClassVar[tuple[str, ...]] = ()
+    noun: ClassVar[str] = ""
+    listed: ClassVar[bool] = True
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if "verb" not in cls.__dict__:
+            cls.verb = snake_case(cls.__name__).replace("_", " ")
+        if "noun" not in cls.__dict__:
+            cls.noun = f"{'an' if cls.verb[:1] in 'aeiou' else 'a'} {cls.verb}"
+
+    @classmethod
+    def help(cls) -> str:
+        """Return the help text: the docstring of the class."""
+        return inspect.cleandoc(cls.__doc__ or "")
+
+    @classmethod
+    def summary(cls) -> str:
+        """Return the first sentence of the help text on one line."""
+        return " ".join(cls.help().partition("\n\n")[0].split())
+
+
+class Action(Move):
+    """What a fighter does when it is their turn.
+
+    Attributes:
+        costs: The fighter's resource that it uses up; empty for none.
+    """
+
+    costs: ClassVar[str] = ""
+
+    @classmethod
+    def options(cls, table: Any, actor: Any) -> Iterator[Action]:
+        """Yield every move of this kind worth listing; `check` removes the illegal ones."""
+        for values in product(*(each.values(table, actor) for each in arguments(cls))):
+            yield cls(*values)
+
+    def cost(self, table: Any, actor: Any) -> int:
+        """Return how much of the resource `costs` it takes."""
+        return 1
+
+    def check(self, table: Any, actor: Any) -> None:
+        """Raise `IllegalMove` unless the rules allow it; arguments and cost are checked before."""
+
+    def play(self, scene: Scene[Any], actor: Any) -> Procedure | None:
+        """Carry it out; the cost is paid already. A generator may ask questions on the way."""
+        raise NotImplementedError
+
+
+class Response(Move):
+    """An answer to a question."""
+
+    @classmethod
+    def options(cls, table: Any, question: Question) -> Iterator[Response]:
+        """Yield every answer of this kind worth listing; `check` removes the illegal ones."""
+        actor = table.fighters.get(question.seat)
+        for values in product(*(each.values(table, actor) for each in arguments(cls))):
+            yield cls(*values)
+
+    def cost(self, table: Any, question: Question) -> int:
+        """Return how much of the resource that the question `costs` the answer takes."""
+        return 0
+
+    def check(self, table: Any, question: Question) -> None:
+        """Raise `IllegalMove` unless it may answer the question."""
+
+    def play(self, scene: Scene[Any], question: Question) -> Procedure | None:
+        """Carry it out, where the question was not asked by a move under way."""
+        return None
+
+
+class Intervention(Move):
+    """What the referee may do between two moves."""
+
+    @classmethod
+    def options(cls, table: Any) -> Iterator[Intervention]:
+        """Yield every move of this kind worth listing; `check` removes the illegal ones."""
+        for values in product(*(each.values(table, None) for each in arguments(cls))):
+            yield cls(*values)
+
+    def check(self, table: Any) -> None:
+        """Raise `IllegalMove` unless the referee may do it now."""
+
+    def play(self, scene: Scene[Any]) -> None:
+        """Carry it out."""
+        raise NotImplementedError
+
+
+@cache
+def arguments(move: type[Move]) -> tuple[Argument, ...]:
+    """Return the arguments that a class of moves declares, in the order of its fields.
+
+    Raises:
+        DeclarationError: A field says nothing of how it is typed.
+    """
+    hints = get_type_hints(move, include_extras=True)
+    found = []
+    for field in msgspec.structs.fields(move):
+        declared = getattr(hints[field.name], "__metadata__", ())
+        argument = next((each for each in declared if isinstance(each, Argument)), None)
+        if argument is None:
+            raise DeclarationError(
+                f"{move.__name__}.{field.name} does not say how it is typed. "
+                f"Write {field.name}: Annotated[..., Target()] or another argument."
+            )
+        found.append(argument.bind(field.name, required=field.required))
+    return tuple(found)
+
+
+class Syntax(Struct, frozen=True):
+    """One way to type a kind of move: its verb, then arguments and the words between them.
+
+    Attributes:
+        move: The class of the move.
+        verb: One or more words, in full.
+        short: Other ways to type the verb.
+        slots: What follows: arguments, and words that must stand between them.
+        fixed: Fields that the verb itself fills.
+        listed: Whether it stands in the list of what you can type.
+    """
+
+    move: type[Move]
+    verb: str
+    short: tuple[str, ...] = ()
+    slots: tuple[Argument | str, ...] = ()
+    fixed: tuple[tuple[str, Any], ...] = ()
+    listed: bool = True
+
+    @property
+    def usage(self) -> str:
+        """The syntax as a line of help: `strike 1-6 TARGET`."""
+        parts = [self.verb]
+        for slot in self.slots:
+            if isinstance(slot, str):
+                parts.append(slot)
+            else:
+                parts.append(f"[{slot.hint}]" if slot.optional else slot.hint)
+        return " ".join(parts)
+
+
+def syntaxes(moves: Iterable[type[Move]], house: House | None = None) -> tuple[Syntax, ...]:
+    """Return how these moves are typed, with the hints that the house rules give."""
+    return tuple(each for move in moves for each in _syntaxes(move, house))
+
+
+def _syntaxes(move: type[Move], house: House | None) -> Iterator[Syntax]:
+    """Optional arguments after a word of their own may be left out, and typed in any order."""
+    bound = [each.under(house) if house is not None else each for each in arguments(move)]
+    always = [each for each in bound if not (each.optional and each.lead)]
+    perhaps = [each for each in bound if each.optional and each.lead]
+    for many in range(len(perhaps) + 1):
+        for tail in permutations(perhaps, many):
+            slots: list[Argument | str] = []
+            for each in (*always, *tail):
+                slots += each.lead.split()
+                slots.append(each.typed() if each in tail else each)
+            listed = move.listed and tuple(tail) in ((), tuple(perhaps))
+            yield Syntax(move, move.verb, move.aliases, tuple(slots), listed=listed)

@@ -1,0 +1,70 @@
+"""Standing orders: a question that a seat answers the same way every time, without being asked."""
+
+from typing import Any
+
+from .errors import IllegalMove, NotUnderstood
+from .events import Event
+from .moves import Move
+from .names import match_name
+
+#: What begins an order, and what takes one back.
+ORDERS, ALWAYS, ASK = "orders", "always", "ask"
+
+
+class StandingOrder(Move):
+    """Answer a kind of question the same way every time, or be asked again.
+
+    Attributes:
+        kind: The kind of question.
+        answer: The answer in words; empty to be asked again.
+    """
+
+    verb = ORDERS
+    listed = False
+    question: str
+    answer: str = ""
+
+
+class OrderGiven(Event, frozen=True, tag="order_given"):
+    """A seat gave a standing order, or took it back where `answer` is empty; only it is told."""
+
+    actor: str
+    question: str
+    answer: str
+
+
+def split(text: str, kinds: dict[str, Any]) -> tuple[str, str]:
+    """Return the kind of question that `orders KIND ANSWER` names, and the answer.
+
+    Raises:
+        NotUnderstood: It names none; the text lists them.
+    """
+    words = text.split()[1:]
+    for many in range(len(words), 0, -1):
+        kind = " ".join(words[:many]).casefold()
+        if kind in kinds:
+            return kind, " ".join(words[many:])
+    names = {kind: kind for kind in kinds}
+    if words:
+        try:
+            return match_name(names, words[0], "question"), " ".join(words[1:])
+        except NotUnderstood:
+            pass
+    listed = ", ".join(kinds) or "none by these rules"
+    raise NotUnderstood(f"Usage: orders QUESTION ANSWER, or orders QUESTION ask. Questions: {listed}.")
+
+
+def apply(
+    orders: dict[str, dict[str, str]], seat: str, order: StandingOrder
+) -> dict[str, dict[str, str]]:
+    """Return the orders of all seats with this one given, or taken back.
+
+    Raises:
+        IllegalMove: There is nothing to take back.
+    """
+    own = {kind: answer for kind, answer in orders.get(seat, {}).items() if kind != order.question}
+    if order.answer:
+        own[order.question] = order.answer
+    elif order.question not in orders.get(seat, {}):
+        raise IllegalMove(f"You are asked about '{order.question}' already.")
+    return {**orders, seat: own}

@@ -1,0 +1,106 @@
+"""Questions: what a fight waits for, each declared in one class.
+
+    class React(Question):
+        asks = "how to react to {attacker}'s attack"
+        answers = (Dodge, Parry, Nothing)
+        default = Nothing()
+        attacker: str
+
+In the middle of a move a question is one expression: `answer = yield React(target.id, actor.id)`.
+A seat whose standing order answers it, or that has only one answer, is not asked.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, TypeVar
+
+from msgspec import Struct
+
+from .moves import FrozenMeta, Move, snake_case
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .fight import Answer, Procedure
+    from .ruleset import Scene
+
+#: The seat of the fight's owner as referee; every other seat is a fighter's id.
+REFEREE: Final = "referee"
+
+#: The kind of a referee's move that answers no question.
+INTERVENTION: Final = "intervention"
+
+
+class Question(Struct, metaclass=FrozenMeta, tag_field="question"):
+    """One seat's open question; subclasses add what it is about.
+
+    Attributes:
+        kind: Its name; the class name in snake case unless given.
+        answers: The classes of moves that answer it.
+        default: The answer that stands for silence; None where silence waits.
+        asks: What is asked, to follow `who is asked`; `{field}` is a fighter's name. Empty where
+            whom the fight waits for says enough.
+        standing: Whether a standing order may answer it.
+        costs: The fighter's resource that answers use up; empty for none.
+        seat: A fighter's id, or `REFEREE`.
+    """
+
+    __root__ = True
+    kind: ClassVar[str] = ""
+    answers: ClassVar[tuple[type[Move], ...]] = ()
+    default: ClassVar[Move | None] = None
+    asks: ClassVar[str] = ""
+    standing: ClassVar[bool] = True
+    costs: ClassVar[str] = ""
+    seat: str
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if "kind" not in cls.__dict__:
+            cls.kind = snake_case(cls.__name__).replace("_", " ")
+
+    def summary(self, table: Any) -> str:
+        """Return what is asked, with the names of the fighters it is about."""
+        return self.summary_of(self.asks, table)
+
+    def summary_of(self, text: str, table: Any) -> str:
+        """Return a text in which `{field}` is replaced by the field, fighters by their names."""
+        fighters = table.fighters
+        about = {
+            name: fighters[value].name if value in fighters else value
+            for name in self.__struct_fields__
+            if isinstance(value := getattr(self, name), str | int)
+        }
+        return text.format_map(about)
+
+    @classmethod
+    def is_settled(cls, table: Any, given: Sequence[Answer]) -> bool:
+        """Return whether these answers decide a question that needs all of them."""
+        return False
+
+    def play(self, scene: Scene[Any], answers: Sequence[Answer]) -> Procedure | None:
+        """Carry out the answers, where the question was not asked by a move under way."""
+        (answer,) = answers
+        procedure: Procedure | None = answer.move.play(scene, self)  # type: ignore[attr-defined]
+        return procedure
+
+
+class TakeTurn(Question, tag="turn"):
+    """What a fighter does whose turn it is; the ruleset's actions answer it."""
+
+    kind = "turn"
+    standing = False
+
+
+Q = TypeVar("Q", bound=Question)
+
+
+class Ask(Struct, Generic[Q], frozen=True, gc=False):
+    """What the fight waits for now.
+
+    `any`: the first answer goes ahead, and the rest is asked again. `all`: nothing happens until
+    every seat has answered. No questions: the fight is over.
+    """
+
+    questions: tuple[Q, ...] = ()
+    need: Literal["all", "any"] = "any"

@@ -1,0 +1,110 @@
+"""Which rulesets there are: those that come with Skirmish, and those that a game adds.
+
+A ruleset is a package with `RULESET` in it, and `VIEW` in its module `view` if it has words of its
+own. One that cannot be imported is logged and left out; the others work.
+"""
+
+import logging
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from .errors import DeclarationError, NotUnderstood
+from .names import match_name
+
+if TYPE_CHECKING:
+    from .fight import AnyFight
+    from .ruleset import Ruleset
+
+_log = logging.getLogger(__name__)
+
+#: Dotted paths of the packages that a game has added, in order.
+_added: list[str] = []
+
+
+def add(paths: Iterable[str]) -> None:
+    """Add rulesets by the dotted paths of their packages; one of a shipped name replaces it."""
+    _added.extend(path for path in paths if path not in _added)
+    for cached in (packages, _ruleset, decoder, available):
+        cached.cache_clear()
+
+
+@cache
+def packages() -> dict[str, str]:
+    """Return the dotted path of each ruleset's package by the ruleset's name."""
+    from . import rulesets
+
+    shipped = (module.name for module in iter_modules(rulesets.__path__) if module.ispkg)
+    return {
+        **{name: f"{rulesets.__name__}.{name}" for name in sorted(shipped)},
+        **{path.rpartition(".")[2]: path for path in _added},
+    }
+
+
+@cache
+def available() -> tuple[str, ...]:
+    """Return the names of the rulesets that can be imported."""
+    return tuple(name for name in packages() if _ruleset(name) is not None)
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of the rulesets, in alphabetical order with those of the game last."""
+    return available()
+
+
+@cache
+def _ruleset(name: str) -> "Ruleset[Any, Any] | None":
+    """Import a ruleset; None, and an entry in the log, where that fails."""
+    path = packages()[name]
+    try:
+        found: Ruleset[Any, Any] = import_module(path).RULESET
+        if found.name != name:
+            raise DeclarationError(f"{path} calls itself {found.name!r}; write name = {name!r}.")
+    except Exception:
+        _log.exception("The ruleset %s cannot be used; it is left out.", path)
+        return None
+    return found
+
+
+def get(name: str) -> "Ruleset[Any, Any]":
+    """Return the ruleset of that exact name.
+
+    Raises:
+        KeyError: There is none, or it cannot be imported.
+    """
+    found = _ruleset(name) if name in packages() else None
+    if found is None:
+        raise KeyError(name)
+    return found
+
+
+def find(words: str) -> "Ruleset[Any, Any]":
+    """Return the ruleset that was typed: any case, any unambiguous beginning.
+
+    Raises:
+        NotUnderstood: There is no such ruleset, or several could be meant.
+    """
+    try:
+        return get(match_name({name: name for name in names()}, words, "ruleset"))
+    except NotUnderstood as refusal:
+        raise NotUnderstood(f"{refusal} Rulesets: {', '.join(names())}.") from None
+
+
+def every() -> Iterator["Ruleset[Any, Any]"]:
+    """Yield every ruleset that can be used."""
+    return map(get, names())
+
+
+def rules_of(fight: "AnyFight") -> "Ruleset[Any, Any]":
+    """Return the rules that a fight is fought by."""
+    return get(fight.ruleset)
+
+
+@cache
+def decoder(name: str) -> "msgspec.json.Decoder[AnyFight]":
+    """Return what reads a fight by that ruleset from JSON."""
+    return msgspec.json.Decoder(get(name).fight)

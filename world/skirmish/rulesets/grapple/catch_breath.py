@@ -1,0 +1,27 @@
+"""Catching Breath. It always succeeds."""
+
+from world.skirmish.events import Event
+from world.skirmish.moves import Action
+from world.skirmish.ruleset import Scene
+
+from .fighter import Fighter
+from .table import Table
+
+
+class BreathCaught(Event, frozen=True, tag="grapple_breath"):
+    """A fighter caught their breath. `gained` and `ad` are action dice."""
+
+    actor: str
+    gained: int
+    ad: int
+
+
+class CatchBreath(Action, tag="catch"):
+    """Get 3 action dice back, up to your AP max. It needs no dice and no roll."""
+
+    aliases = ("c",)
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        before = actor.ad
+        actor.ad = max(before, min(before + scene.table.house.breath, actor.ap_max))
+        scene.tell(BreathCaught(actor.id, actor.ad - before, actor.ad))

@@ -1,0 +1,155 @@
+"""Stats: a fighter's numbers, on the sheet and in the fight; NPCs; what a fight leaves behind."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from world.skirmish.combatants import number, word
+from world.skirmish.turns import TeamMember
+
+from .house import GrappleHouse
+from .skills import SKILL_NAMES, SKILLS, Stat
+
+
+def _skill(rating: int) -> Any:
+    return word(
+        f"skill {rating}",
+        SKILL_NAMES,
+        "skill",
+        help=f"The skill of rating {rating}.",
+        own=True,
+        npc_optional=True,
+    )
+
+
+class Fighter(TeamMember):
+    """A fighter of Grapple.
+
+    Attributes:
+        skill4: The abbreviation of the skill with rating 4; empty for none. Likewise 3 and 2.
+        wounds: Wounds in this fight.
+        marks: Skills used in maneuvers since the last bonus.
+        maneuver_bonus: Dice added to maneuvers; `strike_bonus` to strikes.
+        sheet_ap_max: Most action dice on the sheet, without what Strategy added.
+    """
+
+    skill4: str = _skill(4)
+    skill3: str = _skill(3)
+    skill2: str = _skill(2)
+    ap_max: int = number(
+        "AP max",
+        key="apMaxSize",
+        default=10,
+        least="least_ap_max",
+        most="most_ap_max",
+        help="The most action dice at a time.",
+    )
+    ad: int = number(
+        "AD",
+        default=5,
+        most="most_ap_max",
+        help="Action dice at the start of a fight, at most AP max.",
+    )
+    sd: int = number("SD", default=0, help="Strike dice at the start of a fight.")
+    defense: int = number(
+        "defense",
+        default=3,
+        least="least_defense",
+        most="most_defense",
+        help="Successes that a strike on this fighter must exceed.",
+    )
+    max_wounds: int = number(
+        "max wounds",
+        key="maxWounds",
+        default=3,
+        least="least_wounds",
+        most="most_wounds",
+        help="The wounds that knock this fighter out.",
+    )
+    wounds: int = 0
+    marks: tuple[str, ...] = ()
+    maneuver_bonus: int = 0
+    strike_bonus: int = 0
+    sheet_ap_max: int = 0
+
+    @property
+    def skills(self) -> tuple[str, ...]:
+        """The skills that this fighter has, best first."""
+        slots = (self.skill4, self.skill3, self.skill2)
+        return slots if all(slots) else tuple(filter(None, slots))
+
+    @property
+    def knocked_out(self) -> bool:
+        """Whether the wounds have reached the limit."""
+        return self.wounds >= self.max_wounds
+
+    @property
+    def down(self) -> str:
+        return "knocked out" if self.wounds >= self.max_wounds else ""
+
+    @property
+    def able(self) -> bool:
+        return self.wounds < self.max_wounds and not self.withdrawn
+
+    @property
+    def harm(self) -> str:
+        return "hurt" if self.wounds else "unhurt"
+
+    def rating(self, skill: str) -> int:
+        """Return the rating of a skill; 0 for one that this fighter does not have."""
+        slots = {self.skill4: 4, self.skill3: 3, self.skill2: 2}
+        return slots.get(skill, 0) if skill else 0
+
+    def changed(self, stat: Stat, change: int | None) -> int:
+        """Return the number that an effect makes of one of a fighter's; dice are clamped."""
+        now: int = getattr(self, stat)
+        after = 0 if change is None else now + change
+        if stat == "ad":
+            return max(0, min(after, self.ap_max))
+        return max(0, after) if stat == "sd" else after
+
+    def kept(self) -> dict[str, Any]:
+        """Ending Combat: AD stay, half of SD rounded up is added; SD and wounds are forgotten."""
+        return {"ad": min(self.ad + (self.sd + 1) // 2, self.sheet_ap_max), "sd": 0}
+
+    def problems(self) -> Iterator[str]:
+        if self.ad < 0 or self.sd < 0:
+            yield f"{self.name} has {self.ad} AD and {self.sd} SD"
+        if not 0 <= self.wounds <= self.max_wounds:
+            yield f"{self.name} has {self.wounds} of {self.max_wounds} wounds"
+        if len(set(self.marks)) != len(self.marks) or set(self.marks) - set(self.skills):
+            yield f"{self.name} has the marks {self.marks}"
+
+    @classmethod
+    def sheet_problems(
+        cls, fields: Mapping[str, Any], house: GrappleHouse, *, npc: bool
+    ) -> Iterator[str]:
+        skills = [fields[slot] for slot in ("skill4", "skill3", "skill2") if fields[slot]]
+        if not skills:
+            yield "An NPC needs at least one skill."
+        if len(skills) != len(set(skills)):
+            yield "The skills must be different ones."
+        if fields["ad"] > fields["ap_max"]:
+            yield f"AD is {fields['ad']}; it can be at most AP max, {fields['ap_max']}."
+
+
+def bounds(fighter: Fighter, stat: Stat, house: GrappleHouse) -> tuple[int, int] | None:
+    """Return the least and greatest value that an effect may give a number.
+
+    None for counts of dice, which are clamped instead.
+    """
+    match stat:
+        case "defense":
+            return house.least_defense, house.most_defense
+        case "ap_max":
+            return house.least_ap_max, house.most_ap_max
+        case "maneuver_bonus" | "strike_bonus":
+            return -house.most_bonus, house.most_bonus
+        case "wounds":
+            return 0, fighter.max_wounds
+    return None
+
+
+#: NPCs: the parts of `::en:6:1:2:3:2`, in order.
+SPEC: Final = ("skill4", "skill3", "skill2", "ap_max", "defense", "max_wounds", "ad", "sd")
+
+__all__ = ["SKILLS", "SPEC", "Fighter", "bounds"]

@@ -1,0 +1,64 @@
+"""Skills: what each does as an action, to whom, and against what difficulty."""
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Struct
+
+from world.skirmish.arguments import Word
+
+Stat = Literal["ad", "sd", "ap_max", "defense", "wounds", "maneuver_bonus", "strike_bonus"]
+
+
+class Skill(Struct, frozen=True):
+    """One skill.
+
+    Attributes:
+        short: Its abbreviation.
+        name: What people read.
+        stat: The number its action changes.
+        change: By how much; None takes the whole number away.
+        on_target: Whether it is aimed at another fighter or at oneself.
+        difficulty: Successes its action must exceed.
+    """
+
+    short: str
+    name: str
+    stat: Stat
+    change: int | None
+    on_target: bool
+    difficulty: int
+
+
+SKILLS: Final = {
+    skill.short: skill
+    for skill in (
+        Skill("ac", "Accuracy", "defense", -1, True, 3),
+        Skill("co", "Courage", "ad", +6, False, 2),
+        Skill("en", "Endurance", "defense", +1, False, 2),
+        Skill("in", "Intimidation", "ad", -4, True, 2),
+        Skill("ld", "Leadership", "ad", +3, True, 2),
+        Skill("md", "Medical", "wounds", -1, True, 4),
+        Skill("sp", "Speed", "maneuver_bonus", +1, False, 2),
+        Skill("sr", "Spirit", "strike_bonus", +1, False, 4),
+        Skill("sy", "Strategy", "ap_max", +4, False, 3),
+        Skill("tc", "Tactics", "sd", +2, False, 2),
+        Skill("tt", "Taunting", "sd", -2, True, 2),
+        Skill("tr", "Trickster", "sd", None, True, 4),
+    )
+}
+
+SKILL_NAMES: Final = {skill.short: skill.name for skill in SKILLS.values()}
+
+#: What people call the numbers that a skill changes.
+STAT_NAMES: Final[dict[Stat, str]] = {
+    "ad": "AD",
+    "sd": "SD",
+    "ap_max": "AP max",
+    "defense": "defense",
+    "wounds": "wounds",
+    "maneuver_bonus": "maneuver bonus",
+    "strike_bonus": "strike bonus",
+}
+
+#: A skill that the fighter has, as an argument of a move.
+OwnSkill = Annotated[str, Word(words=SKILL_NAMES, what="skill", of="skills")]

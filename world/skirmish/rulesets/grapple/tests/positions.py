@@ -1,0 +1,100 @@
+"""Positions of Grapple in one line, moves as typed, and dice loaded for so many successes."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from world.skirmish.testing.refusals import refused
+from world.skirmish import engine
+from world.skirmish.events import Event
+from world.skirmish.fight import Fight
+from world.skirmish.rulesets.grapple import RULESET
+from world.skirmish.rulesets.grapple.house import GrappleHouse
+from world.skirmish.rulesets.grapple.fighter import Fighter
+from world.skirmish.rulesets.grapple.table import Table
+
+#: Faces of a die that succeeds and of one that fails, as near to the other as can be.
+HIT, MISS = 3, 2
+
+
+def hits(successes: int, rolled: int) -> tuple[int, ...]:
+    """Faces for a roll of so many dice."""
+    return (HIT,) * successes + (MISS,) * (rolled - successes)
+
+
+def fighter(name: str, skills: str = "ac co en", **numbers: Any) -> Fighter:
+    """A fighter fresh from the usual sheet, but for these numbers; `-` is an empty slot."""
+    slots = ("skill4", "skill3", "skill2")
+    chosen = dict(zip(slots, (skill.strip("-") for skill in skills.split()), strict=True))
+    usual = {"sheet_ap_max": numbers.get("ap_max", 10)}
+    return Fighter(id=name, name=name, team="", **chosen, **usual | numbers)
+
+
+def fight(
+    *teams: list[Fighter], dice: tuple[int, ...] = (), moving: int = 0, **house: Any
+) -> Fight:
+    """A fight of teams `A`, `B`, `C` ... in that order. A fighter's id is their name."""
+    fighters = {}
+    for name, members in zip("ABCDEFGH", teams, strict=False):
+        fighters |= {each.name: replace(each, team=name) for each in members}
+    names = tuple("ABCDEFGH"[: len(teams)])
+    table = Table(
+        house=GrappleHouse(**house), fighters=fighters, teams=names, round=1, moving=moving
+    )
+    return Fight(
+        ruleset="grapple",
+        seed="any",
+        loaded=dice,
+        rev=1,
+        table=table,
+        waiting=RULESET.waiting(table),
+    )
+
+
+def duel(
+    skills: str = "ac co en",
+    dice: tuple[int, ...] = (),
+    foe: Fighter | None = None,
+    house: dict[str, Any] | None = None,
+    **numbers: Any,
+) -> Fight:
+    """`me`, of these skills and numbers, to move against `foe`."""
+    foe = replace(foe, name="foe", id="foe") if foe else fighter("foe")
+    return fight([fighter("me", skills, **numbers)], [foe], dice=dice, **house or {})
+
+
+def play(fight: Fight, actor: str, words: str) -> tuple[Fight, list[Event]]:
+    """The fight after a move as typed, and what happened."""
+    after, events = engine.decide(fight, actor, engine.parse(fight, actor, words))
+    assert list(engine.problems(after)) == []
+    return after, events
+
+
+def after(fight: Fight, *lines: str) -> Fight:
+    """The fight after lines such as `me: strike 3 foe`."""
+    for line in lines:
+        actor, _, words = line.partition(": ")
+        fight, _ = play(fight, actor, words)
+    return fight
+
+
+def me(fight: Fight) -> Fighter:
+    return fight.table.fighters["me"]
+
+
+def foe(fight: Fight) -> Fighter:
+    return fight.table.fighters["foe"]
+
+
+def event(events: list[Event], kind: type[Event]) -> Any:
+    """The one event of a kind."""
+    (found,) = [each for each in events if type(each) is kind]
+    return found
+
+
+def refuses(fight: Fight, actor: str, words: str, sentence: str) -> None:
+    """A move is refused with this sentence, and costs nothing: no dice, no move, no number."""
+    before = engine.encode(fight)
+    with refused(sentence):
+        engine.decide(fight, actor, engine.parse(fight, actor, words))
+    assert engine.encode(fight) == before

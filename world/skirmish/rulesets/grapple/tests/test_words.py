@@ -1,0 +1,237 @@
+"""Grapple in words: every event has a line or a sentence, and the table stands in columns."""
+
+import msgspec
+import pytest
+from msgspec.structs import fields
+
+from world.skirmish.rulesets.grapple.tests.positions import after, duel, fight, fighter, hits, play
+from world.skirmish.events import Event, FightOver, Rolled, Withdrawn
+from world.skirmish.fight import REFEREE
+from world.skirmish.rulesets.grapple import events as grapple_events
+from world.skirmish.rulesets.grapple.skills import SKILL_NAMES
+from world.skirmish.rulesets.grapple.strike import KnockedOut
+from world.skirmish.rulesets.grapple.skill_action import Revived, SkillUsed
+from world.skirmish.views import view
+from world.skirmish.views.view import Reader
+
+VIEW = view("grapple")
+
+#: What the rules can tell: their own events, and those of every ruleset.
+EVENTS = [
+    each
+    for each in vars(grapple_events).values()
+    if isinstance(each, type) and issubclass(each, Event) and each is not Event
+] + [FightOver, Rolled, Withdrawn]
+
+#: What the lines and the table of the book show in another way.
+SHOWN_BY_THE_TABLE = {KnockedOut, Revived, Rolled}
+
+
+#: Those whom the events name, and others.
+TEAMS = ("me ann bob", "foe cid dan")
+
+EVENTS_WITH_SENTENCES = [kind for kind in EVENTS if kind is not Rolled]
+
+
+def example(kind: type[Event], **values) -> Event:
+    """An event of this kind: the fighters are `me` and `foe`, every number is 1."""
+    names = {"actor": "me", "target": "foe", "team": "A", "winner": "A", "skill": "co"}
+    usual = {
+        each.name: names.get(each.name, True if each.type is bool else 1) for each in fields(kind)
+    }
+    if kind is Rolled:
+        usual["faces"] = (1,)
+    return kind(**usual | values)
+
+
+def test_all_events_of_grapple_are_known_here():
+    """Those that come up in a fight in which everything happens."""
+    start = fight(
+        [fighter("ann", "md co en", sd=12), fighter("bob", wounds=3)],
+        [fighter("cid", defense=1, max_wounds=1)],
+        dice=(*hits(8, 8), *hits(5, 5), *hits(6, 6)),
+    )
+    told = []
+    for actor, words in (
+        ("ann", "skill 6 md bob"), ("bob", "maneuver 1 ac"), ("cid", "catch breath"),
+        ("bob", "catch breath"), ("ann", "strike 6 cid"),
+    ):  # fmt: skip
+        start, news = play(start, actor, words)
+        told += news
+    told += play(duel(), "referee", "withdraw foe")[1]
+    assert {type(each) for each in told} == set(EVENTS)
+
+
+@pytest.mark.parametrize("seat", ["", "me", "foe", REFEREE])
+@pytest.mark.parametrize("kind", EVENTS_WITH_SENTENCES, ids=lambda kind: kind.__name__)
+def test_every_event_has_a_sentence_for_every_seat(kind, seat):
+    sentence = VIEW.sentence(duel().table, example(kind), Reader(seat=seat))
+    assert sentence.endswith(".")
+    assert sentence[0].isupper() or sentence.startswith(("me ", "foe "))
+
+
+@pytest.mark.parametrize("kind", EVENTS_WITH_SENTENCES, ids=lambda kind: kind.__name__)
+def test_whom_no_event_names_is_told_what_their_mates_are(kind):
+    told = [example(kind)]
+    table = fight(*([fighter(name) for name in names.split()] for names in TEAMS)).table
+    seat_like = VIEW.alike(table, told)
+    named = {"me", "foe"} & set(msgspec.json.encode(told).decode().split('"'))
+    assert {seat: seat_like(seat) for seat in ("ann", "bob", "cid", "dan")} == {
+        "ann": "ann", "bob": "ann", "cid": "cid", "dan": "cid"
+    }  # fmt: skip
+    for seat in ("bob", "dan"):
+        like = VIEW.sentences(table, told, Reader(seat_like(seat)))
+        assert VIEW.sentences(table, told, Reader(seat)) == like
+    assert [seat_like(seat) for seat in sorted(named)] == sorted(named)
+    assert [seat_like(seat) for seat in ("", REFEREE)] == ["", REFEREE]
+
+
+def test_the_dice_of_a_move_are_told_by_the_sentence_of_the_move():
+    assert VIEW.sentence(duel().table, example(Rolled)) == ""
+
+
+@pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
+def test_every_event_is_in_the_result_or_in_the_table(kind):
+    line = VIEW.result(duel().table, [example(kind)])
+    assert (line == "") == (kind in SHOWN_BY_THE_TABLE)
+
+
+def test_an_event_that_has_no_sentence_is_a_mistake():
+    class Surprise(Event, frozen=True, tag="surprise"):
+        pass
+
+    with pytest.raises(KeyError, match="Surprise"):
+        VIEW.sentence(duel().table, Surprise())
+
+
+RESULTS = [
+    # What was typed, the dice, the fighter's numbers, and the first line printed.
+    ("maneuver 3 co", hits(4, 6), {}, "The maneuver succeeds (4/6): AD-3=2 SD+4+0=4"),
+    ("maneuver 3 ac", hits(6, 7), {}, "The maneuver succeeds (6/7): AD-3=2 SD+5+0=5"),
+    ("maneuver 1 ac", hits(1, 5), {"marks": ("ac", "co", "en"), "sd": 1},
+     "The maneuver succeeds (1/5): AD-1=4 SD+1+2=4"),
+    ("maneuver 3 co", hits(0, 6), {"sd": 1},
+     "The maneuver fails (0/6). No AD were spent. SD+0=1"),
+    ("strike 4 foe", hits(4, 4), {"sd": 5}, "The strike succeeds (4/4 vs. 3): SD-4=1 Wounds=1"),
+    ("strike 4 foe", hits(3, 4), {"sd": 5}, "The strike fails (3/4 vs. 3). No SD were spent."),
+    ("skill 2 co", hits(3, 3), {"sd": 2}, "The skill action succeeds (3/3 vs 2): SD-2=0 AD+5=10"),
+    ("skill 2 en", hits(1, 2), {"sd": 2}, "The skill action fails (1/2 vs 2). No SD were spent."),
+    ("skill 4 ac foe", hits(4, 6), {"sd": 4},
+     "The skill action succeeds (4/6 vs 3): SD-4=0 foe: defense-1=2"),
+    ("catch breath", (), {"ad": 9}, "Catching breath succeeds: AD+1=10"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "dice", "numbers", "line"), RESULTS)
+def test_a_move_prints_its_line_of_the_book(words, dice, numbers, line):
+    start = duel(dice=dice, **numbers)
+    now, events = play(start, "me", words)
+    assert VIEW.result(now.table, events).splitlines()[0] == f"+ me moves: {line}"
+
+
+def test_tactics_prints_what_was_paid_before_what_it_gave():
+    now, events = play(duel("tc co en", hits(3, 8), sd=9), "me", "skill 6 tc")
+    line = VIEW.result(now.table, events).splitlines()[0]
+    assert line == "+ me moves: The skill action succeeds (3/8 vs 2): SD-6=3 SD+2=5"
+
+
+@pytest.mark.parametrize("skill", SKILL_NAMES)
+def test_the_sentence_of_a_skill_names_it(skill):
+    used = example(SkillUsed, skill=skill, succeeded=False)
+    assert VIEW.sentence(duel().table, used) == f"me uses {SKILL_NAMES[skill]} on foe and fails."
+
+
+@pytest.mark.parametrize(
+    ("words", "dice", "numbers", "story"),
+    [
+        ("maneuver 3 co", hits(1, 6), {},
+         "me maneuvers with Courage and gains 1 strike die. The B move."),
+        ("maneuver 3 co", hits(0, 6), {"marks": ("ac", "co", "en")},
+         "me maneuvers with Courage and fails but gets 2 strike dice. The B move."),
+        ("strike 6 foe", hits(4, 6), {"sd": 6}, "me strikes foe for 1 wound. The B move."),
+        ("strike 6 foe", hits(3, 6), {"sd": 6}, "me strikes foe and misses. The B move."),
+        ("skill 6 co", hits(8, 8), {"sd": 6}, "me uses Courage: AD 5 becomes 10. The B move."),
+        ("catch breath", (), {}, "me catches breath and gains 3 action dice. The B move."),
+    ],
+)  # fmt: skip
+def test_who_watches_reads_a_story_of_one_line(words, dice, numbers, story):
+    now, events = play(duel(dice=dice, **numbers), "me", words)
+    assert VIEW.story(now.table, events) == story
+
+
+def test_the_story_of_the_end_says_who_won():
+    start = duel(dice=hits(6, 6), sd=6, foe=fighter("foe", defense=2))
+    now, events = play(start, "me", "strike 6 foe")
+    assert VIEW.story(now.table, events) == (
+        "me strikes foe for 3 wounds. foe is knocked out. The fight is over; A won."
+    )
+
+
+# The table.
+
+
+@pytest.mark.parametrize("name", ["x", "n" * 30, "名前", "goblin chief"])
+def test_the_table_stands_in_columns_whatever_the_names(name):
+    table = fight([fighter("me"), fighter(name)], [fighter("foe")]).table
+    rows = VIEW.status(table).splitlines()
+    widths = {_width(line[: line.index("  3")]) for line in rows if "5/10" in line}
+    headings = {_width(line[: line.index("S4")]) for line in rows if "S4" in line}
+    assert len(widths) == 1
+    assert len(headings) == 1
+
+
+def test_the_table_stands_in_columns_whatever_the_teams():
+    start = duel()
+    start.table.teams = (Team("t" * 30, ("me",)), start.table.teams[1])
+    rows = VIEW.status(start.table).splitlines()
+    at = {line.index("S4") for line in rows if "S4" in line}
+    under = {line.index(" -- -- ") + 1 for line in rows if "-- --" in line}
+    skills = {line.index("ac") for line in rows if "5/10" in line}
+    assert at == under == skills
+
+
+def _width(text: str) -> int:
+    return sum(2 if ord(sign) > 0x2E80 else 1 for sign in text)
+
+
+def test_an_arrow_marks_the_team_that_moves_and_who_is_yet_to_move():
+    start = fight([fighter("ann"), fighter("bob")], [fighter("cid")])
+    rows = VIEW.status(after(start, "ann: catch breath").table).splitlines()
+    marked = [line.split(" <-")[0] for line in rows if " <-" in line]
+    assert marked == ["A", "bob"]
+
+
+def test_the_arrow_of_who_is_yet_to_move_stands_after_the_longest_name():
+    name = "a" * 30
+    rows = VIEW.status(fight([fighter(name)], [fighter("foe")]).table).splitlines()
+    assert any(line.startswith(f"{name} <- ac co en") for line in rows)
+
+
+def test_marked_skills_stand_in_capitals():
+    assert " AC co EN " in VIEW.status(duel(marks=("ac", "en")).table)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "end"),
+    [({}, "  0   3"), ({"wounds": 1}, "  0   3      *"), ({"wounds": 2}, "  0   3     **"),
+     ({"wounds": 3}, "  0   3    XXX"), ({"withdrawn": True}, "  0   3   left")],
+)  # fmt: skip
+def test_wounds_are_stars_and_crosses_for_the_knocked_out(numbers, end):
+    status = VIEW.status(fight([fighter("me")], [fighter("foe", **numbers)]).table)
+    (row,) = [line for line in status.splitlines() if line.startswith("foe")]
+    assert row.endswith(end)
+
+
+def test_the_end_stands_where_the_round_stood():
+    start = duel(foe=fighter("foe", wounds=3))
+    assert VIEW.status(start.table).splitlines()[1] == "COMBAT IS OVER! Winning team: A"
+
+
+def test_the_end_without_a_winner_says_so():
+    start = duel(wounds=3, foe=fighter("foe", wounds=3))
+    assert VIEW.status(start.table).splitlines()[1] == "COMBAT IS OVER! Winning team: none!"
+
+
+def test_no_line_of_the_table_ends_in_spaces():
+    rows = VIEW.status(duel("- - en").table).splitlines()
+    assert [row for row in rows if row != row.rstrip()] == []

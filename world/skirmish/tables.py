@@ -1,0 +1,52 @@
+"""The state of a fight that every ruleset has; each adds its own."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from .house import House
+
+
+class Table(Struct, kw_only=True):
+    """Who fights, and how far the fight has come.
+
+    Subclasses annotate `house` and `fighters` with their own classes.
+
+    Attributes:
+        house: The house rules.
+        fighters: The fighters by id, team by team in moving order.
+        teams: The teams in moving order.
+        round: Counts the rounds; 0 before the first.
+        over: Whether the fight is decided.
+        winner: The team that won it; empty for none.
+    """
+
+    house: House
+    fighters: dict[str, Any]
+    teams: tuple[str, ...]
+    round: int = 0
+    over: bool = False
+    winner: str = ""
+
+    def members(self, team: str) -> list[Any]:
+        """Return the fighters of a team."""
+        return [fighter for fighter in self.fighters.values() if fighter.team == team]
+
+    def enemies(self, fighter: Any) -> list[Any]:
+        """Return the able fighters of other teams."""
+        return [
+            each for each in self.fighters.values() if each.team != fighter.team and each.able
+        ]
+
+    def allies(self, fighter: Any) -> list[Any]:
+        """Return the other able fighters of the same team."""
+        return [
+            each
+            for each in self.fighters.values()
+            if each.team == fighter.team and each is not fighter and each.able
+        ]
+
+    def standing_teams(self) -> list[str]:
+        """Return the teams with a fighter who is able, in moving order."""
+        standing = {fighter.team for fighter in self.fighters.values() if fighter.able}
+        return [team for team in self.teams if team in standing]

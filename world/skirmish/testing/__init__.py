@@ -1,0 +1,1 @@
+"""What tests of rulesets have in common: fights by chance, watched, and loaded positions."""

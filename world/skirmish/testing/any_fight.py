@@ -1,0 +1,155 @@
+"""Hypothesis plays the fights of a ruleset: legal moves, illegal ones and nonsense."""
+
+from collections.abc import Iterable
+from random import Random
+from typing import Any, ClassVar, Protocol
+
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+
+from world.skirmish.testing.watched import Watched
+from world.skirmish import engine
+from world.skirmish.errors import Refusal
+from world.skirmish.fight import REFEREE, Fight
+
+
+class Fights(Protocol):
+    """A module that says what fights of a ruleset there are, and how they are played."""
+
+    def houses(self) -> st.SearchStrategy[Any]:
+        """House rules."""
+
+    def participants(self) -> st.SearchStrategy[Any]:
+        """Those who fight."""
+
+    def any_move(self, fighters: list[str]) -> st.SearchStrategy[Any]:
+        """A move of these fighters, seldom a legal one."""
+
+    def intervention(self, fighters: list[str], *, ends: bool) -> st.SearchStrategy[Any]:
+        """What the referee may do at any time; `ends`: also what ends somebody's fight."""
+
+    def sensible(self, fight: Fight) -> tuple[str, Any]:
+        """Who answers next, and what somebody does who wants to win."""
+
+    def lively(self, fight: Fight, chance: Random) -> tuple[str, Any]:
+        """A move by chance, often one that brings the fight on."""
+
+    def ended(self, fight: Fight) -> Fight:
+        """The fight after the referee has ended it, at the earliest moment."""
+
+
+class AnyFight(RuleBasedStateMachine):
+    """One fight, from its first question to wherever Hypothesis leaves it."""
+
+    fights: ClassVar[Fights]
+    watch: ClassVar[type[Watched]]
+
+    @initialize(data=st.data(), seed=st.text(max_size=4))
+    def start(self, data, seed):
+        house, who = data.draw(self.fights.houses()), data.draw(self.fights.participants())
+        self.watched = self.watch(who, house, seed)
+        self.earlier = [self.watched.fight]
+
+    def _go_on(self, seat, move):
+        self.watched.go_on(seat, move)
+        self.earlier.append(self.watched.fight)
+
+    @precondition(lambda self: self.watched.seats)
+    @rule(data=st.data())
+    def make_a_legal_move(self, data):
+        """Every kind of move is as likely, however many there are of it."""
+        seat = data.draw(st.sampled_from(self.watched.seats))
+        kinds = by_kind(engine.choices(self.watched.fight, seat))
+        moves = data.draw(st.sampled_from(list(kinds.values())))
+        self._go_on(seat, data.draw(st.sampled_from(moves)))
+
+    @precondition(lambda self: self.watched.seats)
+    @rule()
+    def fight_to_win(self):
+        self._go_on(*self.fights.sensible(self.watched.fight))
+
+    @precondition(lambda self: self.watched.seats and self.watched.fight.running is None)
+    @rule(data=st.data())
+    def intervene(self, data):
+        late, fighters = self.watched.moves > 15, list(self.watched.fight.table.fighters)
+        move = data.draw(self.fights.intervention(fighters, ends=late))
+        try:
+            engine.check(self.watched.fight, REFEREE, move)
+        except Refusal:
+            return
+        self._go_on(REFEREE, move)
+
+    @rule(data=st.data())
+    def try_anything(self, data):
+        fighters = list(self.watched.fight.table.fighters)
+        actor = data.draw(st.sampled_from([*fighters, REFEREE, "nobody"]))
+        self.watched.try_out(actor, data.draw(self.fights.any_move(fighters)))
+
+    @rule(data=st.data(), words=st.text(max_size=20))
+    def type_nonsense(self, data, words):
+        fight = self.watched.fight
+        actor = data.draw(st.sampled_from([*fight.table.fighters, REFEREE]))
+        try:
+            move = engine.parse(fight, actor, words)
+        except Refusal:
+            return
+        assert engine.parse(fight, actor, engine.say(fight, move)) == move
+
+    @rule(data=st.data())
+    def look_back(self, data):
+        """Gone back to any earlier question, the fight is sound, and goes on from there."""
+        earlier = data.draw(st.sampled_from(self.earlier))
+        back = engine.rewind(self.watched.fight, earlier)
+        assert list(engine.problems(back)) == []
+        assert back.table == earlier.table
+        if engine.open_seats(back):
+            seat, move = self.fights.sensible(back)
+            after = engine.decide(engine.decode(engine.encode(back)), seat, move)
+            assert after == engine.decide(back, seat, move)
+            assert list(engine.problems(after[0])) == []
+
+    def teardown(self):
+        if hasattr(self, "watched"):
+            is_sound_to_the_end(self.fights, self.watched)
+
+
+def by_kind(choices: Iterable[Any]) -> dict[str, list[Any]]:
+    """Moves by what they are and how they are made: `Attack power`, `Wait`."""
+    kinds: dict[str, list[Any]] = {}
+    for move in choices:
+        how = getattr(move, "way", "") or getattr(move, "how", "")
+        kinds.setdefault(f"{type(move).__name__} {how}".strip(), []).append(move)
+    return kinds
+
+
+def is_legal(fight: Fight, seat: str, move: Any) -> bool:
+    """Whether that may be done now."""
+    try:
+        engine.check(fight, seat, move)
+    except Refusal:
+        return False
+    return True
+
+
+def play_by_chance(fights: Fights, watched: Watched, chance: Random, moves: int) -> None:
+    """Longer than Hypothesis plays by itself."""
+    for _ in range(moves):
+        if not watched.seats:
+            break
+        watched.go_on(*fights.lively(watched.fight, chance))
+    is_sound_to_the_end(fights, watched)
+
+
+def is_sound_to_the_end(fights: Fights, watched: Watched) -> None:
+    """Done once more it is the same fight, and the referee can end it."""
+    assert watched.replay() == watched.fight
+    assert engine.outcome(fights.ended(watched.fight)) is not None
+
+
+def played_out(fights: Fights, fight: Fight, *, rounds: int) -> Fight:
+    """The fight after both sides have done their best; it takes fewer rounds than that."""
+    while engine.open_seats(fight):
+        fight, _ = engine.decide(fight, *fights.sensible(fight))
+        assert fight.table.round < rounds
+    assert engine.outcome(fight) is not None
+    return fight

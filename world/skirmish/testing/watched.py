@@ -1,0 +1,178 @@
+"""A fight that is watched: after each move all is looked at that must be true of any fight."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import pytest
+
+from world.skirmish import engine
+from world.skirmish.errors import Refusal
+from world.skirmish.events import Event, FightOver, Rolled
+from world.skirmish.fight import REFEREE, Answer, Decision, Fight
+from world.skirmish.ruleset import Participant, Ruleset
+from world.skirmish.views import view
+from world.skirmish.views.text import width
+from world.skirmish.views.view import NARROW, Prompt, Reader
+
+
+class Watched:
+    """One fight from its first question on; a ruleset adds what must be true by its rules.
+
+    Attributes:
+        ruleset: Whose fight it is.
+        silent: Events that some do not hear of, or that another's sentence tells.
+        follow_every: Menus are followed at every so many moves; where many, they cost time.
+    """
+
+    ruleset: ClassVar[Ruleset]
+    silent: ClassVar[tuple[type[Event], ...]] = ()
+    follow_every: ClassVar[int] = 1
+
+    def __init__(self, who: Sequence[Participant], house: Any, seed: str) -> None:
+        self.who, self.house = who, house
+        self._begin = (self.ruleset, who, house, seed)
+        self.fight, told = engine.begin(*self._begin)
+        self._answers: list[Answer] = []
+        self._dice = 0
+        self.started()
+        self._look(told)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Who is asked something."""
+        return engine.open_seats(self.fight)
+
+    @property
+    def moves(self) -> int:
+        """How many there were."""
+        return len(self._answers)
+
+    def go_on(self, actor: str, move: Any) -> None:
+        """Decide on the fight itself and on a stored copy of it; both must agree."""
+        before = self.fight
+        assert engine.parse(before, actor, engine.say(before, move)) == move
+        stored = engine.decode(engine.encode(before))
+        assert stored == before
+        after, told = engine.decide(before, actor, move)
+        assert engine.decide(stored, actor, move) == (after, told)
+        self._answers.append(Answer(actor, move))
+        self.fight = after
+        self._look(told)
+        self.moved(before, actor, move)
+
+    def try_out(self, actor: str, move: Any) -> None:
+        """Any move: a refused one is refused in words, is not offered, and changes nothing."""
+        before, listed = engine.encode(self.fight), list(engine.choices(self.fight, actor))
+        try:
+            engine.check(self.fight, actor, move)
+        except Refusal as refusal:
+            with pytest.raises(type(refusal), match=r"^\S.*\.$"):
+                engine.decide(self.fight, actor, move)
+            assert engine.encode(self.fight) == before
+            assert move not in listed
+            return
+        if not isinstance(move, self.ruleset.interventions):
+            assert move in listed or not self.is_listed(move)
+            self.go_on(actor, move)
+
+    def replay(self) -> Fight:
+        """The fight as it comes out when everything is done once more."""
+        again, _ = engine.begin(*self._begin)
+        return engine.replay(again, self._answers)[0]
+
+    def started(self) -> None:
+        """The fight is as it begins; nothing that is told of it has been counted."""
+
+    def moved(self, before: Fight, actor: str, move: Any) -> None:
+        """A move was made."""
+
+    def count(self, event: Event) -> None:
+        """An event adds up, and explains what changed."""
+
+    def settled(self) -> None:
+        """All that was told is counted."""
+
+    def is_listed(self, move: Any) -> bool:
+        """Whether a legal move must be among the choices; of some there are too many."""
+        return False
+
+    def _look(self, told: list[Event]) -> None:
+        assert list(engine.problems(self.fight)) == []
+        for event in told:
+            if isinstance(event, Rolled):
+                self._dice += len(event.faces)
+            self.count(event)
+        assert self.fight.drawn == self._dice
+        over = bool(told) and isinstance(told[-1], FightOver)
+        assert over == (engine.outcome(self.fight) is not None)
+        self.settled()
+        self._read(told)
+        self._look_at_questions()
+        self._look_at_screens()
+
+    def _read(self, told: list[Event]) -> None:
+        """Everything reads as a sentence, for those whom it concerns and for those who watch."""
+        words, table = view(self.fight.ruleset), self.fight.table
+        may_be_silent = (Rolled, *self.silent)
+        for event in told:
+            concerned = {getattr(event, "actor", ""), getattr(event, "target", ""), REFEREE, ""}
+            for seat in concerned:
+                for spoken in (False, True):
+                    said = words.sentence(table, event, Reader(seat, spoken))
+                    assert said or isinstance(event, may_be_silent)
+        assert words.story(table, told) or all(isinstance(each, may_be_silent) for each in told)
+        self._read_alike(told)
+
+    def _read_alike(self, told: list[Event]) -> None:
+        """Who is told the same as somebody else does read the same."""
+        words, table = view(self.fight.ruleset), self.fight.table
+        seat_like = words.alike(table, told)
+        for seat in table.fighters:
+            if (like := seat_like(seat)) != seat:
+                for spoken in (False, True):
+                    said = words.told(table, told, Reader(seat, spoken))
+                    assert said == words.told(table, told, Reader(like, spoken))
+
+    def _look_at_questions(self) -> None:
+        """Somebody may always answer; silence is an answer; menus lead to moves."""
+        fight, words = self.fight, view(self.fight.ruleset)
+        for decision in fight.waiting.questions:
+            if decision.seat not in self.seats:
+                continue
+            choices = list(engine.choices(fight, decision.seat))
+            assert choices
+            if decision.default:
+                silence = engine.parse(fight, decision.seat, decision.default)
+                engine.check(fight, decision.seat, silence)
+            prompt = words.prompt(fight.table, decision)
+            if prompt is not None and fight.rev % self.follow_every == 0:
+                legal = [(move, engine.say(fight, move)) for move in choices]
+                self._follow(decision, prompt, legal, set())
+
+    def _follow(
+        self, decision: Decision, prompt: Prompt, legal: list[tuple[Any, str]], seen: set[str]
+    ) -> None:
+        """Every choice is a move or opens another menu; a question may be without choices."""
+        assert prompt.text
+        for words in {choice.words for choice in prompt.choices} - seen:
+            seen.add(words)
+            menu = view(self.fight.ruleset).menu(self.fight.table, decision, words, legal)
+            if menu is None:
+                engine.parse(self.fight, decision.seat, words)
+            else:
+                assert menu.choices
+                self._follow(decision, menu, legal, seen)
+
+    def _look_at_screens(self) -> None:
+        """Everybody can read how it stands; here one of them does, each in turn."""
+        words, table = view(self.fight.ruleset), self.fight.table
+        seats = (*table.fighters, REFEREE, "")
+        seat = seats[self.fight.rev % len(seats)]
+        assert words.status(table, Reader(seat))
+        for line in words.status(table, Reader(seat, columns=NARROW - 1)).splitlines():
+            assert width(line) < NARROW
+        for line in words.status(table, Reader(seat, spoken=True)).splitlines():
+            assert line.endswith((".", "!", ":"))
+            assert "  " not in line
+        assert "\n" not in words.line(table, Reader(seat))
+        assert len(words.cards(table)) == len(table.fighters)

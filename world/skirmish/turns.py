@@ -1,0 +1,188 @@
+"""Turn orders that several games share; a ruleset takes one as a base class beside `Ruleset`."""
+
+from abc import abstractmethod
+from typing import Any
+
+from msgspec import field
+
+from .combatants import Combatant, Participant
+from .events import InitiativeRolled, RoundBegan, TeamTurn, TurnBegan, TurnEnded
+from .fight import Ask, T
+from .house import H
+from .moves import Action
+from .questions import TakeTurn
+from .ruleset import Ruleset, Scene
+from .tables import Table
+
+
+class TeamMember(Combatant):
+    """A fighter who moves with their team.
+
+    Attributes:
+        moved: Whether they have moved in the team's turn under way.
+    """
+
+    moved: bool = False
+
+
+class TeamTable(Table, kw_only=True):
+    """The table of a fight in which teams take turns.
+
+    Attributes:
+        moving: The place in `teams` of the team whose turn it is.
+    """
+
+    moving: int = 0
+
+    @property
+    def moving_team(self) -> str:
+        """The name of the team whose turn it is."""
+        return self.teams[self.moving]
+
+    def to_move(self) -> list[Any]:
+        """Return the members of the moving team who have yet to move."""
+        team = self.teams[self.moving]
+        return [
+            fighter
+            for fighter in self.fighters.values()
+            if fighter.team == team and not fighter.moved and fighter.able
+        ]
+
+
+class TeamTurns(Ruleset[T, H]):
+    """Teams take turns; its members move once each, in any order."""
+
+    table = TeamTable
+    fighter = TeamMember
+
+    def begin(self, scene: Scene[Any]) -> None:
+        scene.table.round = 1
+
+    def waiting(self, table: Any) -> Ask[Any]:
+        if table.over:
+            return Ask()
+        return Ask(tuple([TakeTurn(fighter.id) for fighter in table.to_move()]))
+
+    def perform(self, scene: Scene[Any], actor: Any, move: Action) -> Any:
+        actor.moved = True
+        return super().perform(scene, actor, move)
+
+    def go_on(self, scene: Scene[Any]) -> None:
+        """The next team moves when all of this one have; a team whose members are out is skipped."""
+        table = scene.table
+        if table.to_move():
+            return
+        for fighter in table.fighters.values():
+            fighter.moved = False
+            fighter.refresh("turn")
+        while True:
+            table.moving += 1
+            if table.moving == len(table.teams):
+                table.moving = 0
+                table.round += 1
+                for fighter in table.fighters.values():
+                    fighter.refresh("round")
+                scene.tell(RoundBegan(table.round))
+            if table.to_move():
+                break
+        scene.tell(TeamTurn(table.moving_team))
+
+    def not_your_turn(self, table: Any, fighter: Any) -> str:
+        names = ", ".join(each.name for each in table.to_move())
+        if fighter.moved:
+            return f"You have moved already in this turn. Yet to move: {names}."
+        return f"It is not your team's turn: {table.moving_team} are moving ({names})."
+
+
+class InitiativeTable(Table, kw_only=True):
+    """The table of a fight in which fighters act one by one.
+
+    Attributes:
+        order: The ids of the fighters, the first to act first.
+        acting: The place in `order` of the fighter whose turn it is.
+    """
+
+    order: list[str] = field(default_factory=list)
+    acting: int = 0
+
+    @property
+    def actor(self) -> Any:
+        """The fighter whose turn it is."""
+        return self.fighters[self.order[self.acting]]
+
+
+class EndTurn(Action):
+    """End your turn with what is left of it unused."""
+
+    verb = "done"
+    aliases = ("pass", "end turn")
+
+    def play(self, scene: Scene[Any], actor: Any) -> None:
+        scene.tell(TurnEnded(actor.id))
+
+
+class InitiativeTurns(Ruleset[T, H]):
+    """Fighters act one by one, highest initiative first, until their turn is used up.
+
+    A turn ends by itself when every resource that comes back each turn is used up.
+    """
+
+    table = InitiativeTable
+
+    @abstractmethod
+    def initiative(self, scene: Scene[Any], fighter: Any) -> int:
+        """Return a fighter's initiative; the highest acts first, ties in moving order."""
+
+    def begin(self, scene: Scene[Any]) -> None:
+        table = scene.table
+        rolled = {each.id: self.initiative(scene, each) for each in table.fighters.values()}
+        table.order = sorted(rolled, key=lambda each: -rolled[each])
+        scene.tell(InitiativeRolled(tuple((each, rolled[each]) for each in table.order)))
+        table.acting = -1
+        self._next(scene)
+
+    def waiting(self, table: Any) -> Ask[Any]:
+        return Ask() if table.over else Ask((TakeTurn(table.actor.id),))
+
+    def perform(self, scene: Scene[Any], actor: Any, move: Action) -> Any:
+        if isinstance(move, EndTurn):
+            for name, declared in actor.resources.items():
+                if declared.each == "turn":
+                    setattr(actor, name, 0)
+        return super().perform(scene, actor, move)
+
+    def go_on(self, scene: Scene[Any]) -> None:
+        actor = scene.table.actor
+        left = (
+            getattr(actor, name)
+            for name, declared in actor.resources.items()
+            if declared.each == "turn"
+        )
+        if not actor.able or not any(left):
+            self._next(scene)
+
+    def _next(self, scene: Scene[Any]) -> None:
+        """Begin the turn of the next fighter who is able."""
+        table = scene.table
+        while True:
+            table.acting += 1
+            if table.acting == len(table.order) or not table.round:
+                table.acting = 0
+                table.round += 1
+                for fighter in table.fighters.values():
+                    fighter.refresh("round")
+                scene.tell(RoundBegan(table.round))
+            if table.actor.able:
+                break
+        table.actor.refresh("turn")
+        scene.tell(TurnBegan(table.actor.id))
+
+    def enter(self, scene: Scene[Any], participant: Participant) -> Any:
+        """Whoever joins later acts last in the order."""
+        fighter = super().enter(scene, participant)
+        if scene.table.round:
+            scene.table.order.append(fighter.id)
+        return fighter
+
+    def not_your_turn(self, table: Any, fighter: Any) -> str:
+        return f"It is {table.actor.name}'s turn."

@@ -1,0 +1,229 @@
+"""The forms of the status that a view declares: a table, short lines, sentences, one line, cards.
+
+Each names the teams, so that friend and foe can be told apart in every form.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from .text import Voice, count, pad, width, wrapped
+from .view import Card
+
+_WIDE = 78
+_FOLDED = 58
+_ARROW = " <-"
+_LEAST_NAME = 16
+
+#: A value of a fighter: the name of an attribute, or what finds it.
+Getter = str | Callable[[Any, Any], Any]
+
+
+class Bar(Struct, frozen=True):
+    """A number with a greatest value.
+
+    Attributes:
+        label: What stands above the column and on the card: `HP`.
+        spoken: What is said: `hit points`.
+        now: The value, an attribute or a function of table and fighter; likewise `most`.
+    """
+
+    label: str
+    spoken: str
+    now: Getter
+    most: Getter
+
+
+class Column(Struct, frozen=True):
+    """A number or a word; an empty one is not said.
+
+    Attributes:
+        label: What stands above the column and on the card: `AC`.
+        spoken: What is said: `armor class`, or what is counted: `("token", "tokens")`.
+        value: An attribute or a function of table and fighter.
+        align: How it stands in its column: `>` for numbers, `<` for words.
+    """
+
+    label: str
+    spoken: str | tuple[str, str]
+    value: Getter
+    align: str = ">"
+
+
+def get(table: Any, fighter: Any, getter: Getter) -> Any:
+    """Return a value of a fighter."""
+    return getattr(fighter, getter) if isinstance(getter, str) else getter(table, fighter)
+
+
+class Layout:
+    """The status of a fight in every form.
+
+    Args:
+        view: The view that declares what there is to show.
+    """
+
+    def __init__(self, view: Any) -> None:
+        self._view = view
+
+    def wide(self, table: Any) -> str:
+        """Return the status as a table, team by team."""
+        view, acting = self._view, self._view.acting(table)
+        names = [each.name for each in table.fighters.values()] + list(table.teams)
+        name = max(_LEAST_NAME, max(map(width, names)) + len(_ARROW))
+        cells = {each.id: self._cells(table, each) for each in table.fighters.values()}
+        heads = [*(each.label for each in (*view.bars, *view.columns)), "STATE"]
+        widths = [
+            max(len(head), *(width(row[place]) for row in cells.values()))
+            for place, head in enumerate(heads)
+        ]
+        aligns = [">"] * len(view.bars) + [each.align for each in view.columns] + ["<"]
+        rule = "-" * _WIDE
+        lines = ["=" * _WIDE, *self._above(table)]
+        for team in table.teams:
+            moves = any(each.id in acting for each in table.members(team))
+            title = f"{team}{_ARROW if moves else ''}"
+            lines += [rule, f"{pad(title, name)}  {_row(heads, widths, aligns)}".rstrip()]
+            for each in table.members(team):
+                own = f"{each.name}{_ARROW if each.id in acting else ''}"
+                lines.append(f"{pad(own, name)}  {_row(cells[each.id], widths, aligns)}".rstrip())
+                if notes := "; ".join(view.notes(table, each, Voice(table, ""))):
+                    lines.append(wrapped(f"  {notes}", _WIDE))
+        lines += [wrapped(each, _WIDE) for each in self._below(table, rule)]
+        return "\n".join([*lines, "=" * _WIDE])
+
+    def folded(self, table: Any) -> str:
+        """Return the same in short lines, for a narrow screen."""
+        view, acting = self._view, self._view.acting(table)
+        lines = [view.title(table, Voice(table, ""))]
+        for team in table.teams:
+            moves = any(each.id in acting for each in table.members(team))
+            lines.append(f"- {team}{_ARROW if moves else ''}")
+            for each in table.members(team):
+                lines.append(f"{each.name}{_ARROW if each.id in acting else ''}")
+                lines.append(f"  {view.health(table, each)}")
+                if each.able:
+                    numbers = ", ".join(self._labeled(table, each))
+                    lines += [f"  {numbers}"] if numbers else []
+                    notes = "; ".join(view.notes(table, each, Voice(table, "")))
+                    lines += [f"  {notes}"] if notes else []
+        lines += view.field(table, Voice(table, ""))
+        return "\n".join(wrapped(each, _FOLDED, "    ") for each in lines)
+
+    def spoken(self, table: Any, seat: str) -> Iterator[str]:
+        """Yield sentences: whose turn it is, you, your team, the others."""
+        view, voice = self._view, Voice(table, seat, spoken=True)
+        yield _sentence(view.title(table, voice))
+        me = table.fighters.get(seat)
+        if me is not None:
+            yield f"You: {self._said(table, me, voice)}."
+        for team in sorted(table.teams, key=lambda each: not voice.is_own(each)):
+            others = [each for each in table.members(team) if each is not me]
+            if others:
+                yield "Your team:" if voice.is_own(team) else f"Team {team}:"
+            for each in others:
+                yield f"{each.name}: {self._said(table, each, voice)}."
+        yield from (_sentence(each) for each in view.field(table, voice))
+
+    def line(self, table: Any, seat: str) -> str:
+        """Return everything that matters in one line."""
+        view, voice = self._view, Voice(table, seat)
+        parts = [_sentence(view.title(table, voice))]
+        me = table.fighters.get(seat)
+        if me is not None:
+            numbers = self._labeled(table, me) if me.able else []
+            parts.append(f"You: {', '.join([*numbers, view.health(table, me)])}.")
+        for team in sorted(table.teams, key=lambda each: not voice.is_own(each)):
+            others = [each for each in table.members(team) if each is not me]
+            if others:
+                said = ", ".join(f"{each.name} {view.brief(table, each, me)}" for each in others)
+                parts.append(f"{'Your team' if voice.is_own(team) else team}: {said}.")
+        return " ".join(parts)
+
+    def cards(self, table: Any) -> list[Card]:
+        """Return a card for each fighter, team by team."""
+        view, acting = self._view, self._view.acting(table)
+        return [
+            self._card(table, each, each.id in acting)
+            for team in table.teams
+            for each in table.members(team)
+        ]
+
+    def _card(self, table: Any, fighter: Any, turn: bool) -> Card:
+        view = self._view
+        bars = ((each.label, each.now, each.most) for each in view.bars)
+        numbers = ((each.label, get(table, fighter, each.value)) for each in view.columns)
+        return Card(
+            id=fighter.id,
+            name=fighter.name,
+            team=fighter.team,
+            turn=turn,
+            out=not fighter.able,
+            health=view.health(table, fighter),
+            numbers=tuple((label, str(value)) for label, value in numbers if value not in ("", None)),
+            bars=tuple(
+                (label, get(table, fighter, now), get(table, fighter, most))
+                for label, now, most in bars
+            ),
+            notes=tuple(view.notes(table, fighter, Voice(table, ""))) if fighter.able else (),
+        )
+
+    def _above(self, table: Any) -> list[str]:
+        return [wrapped(self._view.title(table, Voice(table, "")), _WIDE)]
+
+    def _below(self, table: Any, rule: str) -> list[str]:
+        field = list(self._view.field(table, Voice(table, "")))
+        return [rule, *field] if field else []
+
+    def _cells(self, table: Any, fighter: Any) -> list[str]:
+        view = self._view
+        if not fighter.able:
+            blank = [""] * (len(view.bars) + len(view.columns))
+            bars = [self._bar(table, fighter, each) for each in view.bars]
+            return [*bars, *blank[len(bars) :], view.health(table, fighter)]
+        bars = [self._bar(table, fighter, each) for each in view.bars]
+        values = [str(get(table, fighter, each.value)) for each in view.columns]
+        return [*bars, *values, view.health(table, fighter)]
+
+    def _bar(self, table: Any, fighter: Any, bar: Bar) -> str:
+        return f"{get(table, fighter, bar.now)}/{get(table, fighter, bar.most)}"
+
+    def _labeled(self, table: Any, fighter: Any) -> list[str]:
+        """Return `HP 7/12`, `AC 13`."""
+        view = self._view
+        values = ((each.label, get(table, fighter, each.value)) for each in view.columns)
+        return [
+            *(f"{each.label} {self._bar(table, fighter, each)}" for each in view.bars),
+            *(f"{label} {value}" for label, value in values if value not in ("", None)),
+        ]
+
+    def _said(self, table: Any, fighter: Any, voice: Voice) -> str:
+        """Return how a fighter is, for those who hear it."""
+        view = self._view
+        parts = [view.health(table, fighter)]
+        if fighter.able:
+            parts += [
+                f"{get(table, fighter, each.now)} of {get(table, fighter, each.most)} {each.spoken}"
+                for each in view.bars
+            ]
+            values = ((each.spoken, get(table, fighter, each.value)) for each in view.columns)
+            parts += [_spoken(what, value) for what, value in values if value not in ("", None)]
+            parts += view.notes(table, fighter, voice)
+        return ", ".join(parts)
+
+
+def _row(cells: list[str], widths: list[int], aligns: list[str]) -> str:
+    padded = (
+        " " * (columns - width(cell)) + cell if align == ">" else pad(cell, columns)
+        for cell, columns, align in zip(cells, widths, aligns, strict=True)
+    )
+    return "  ".join(padded)
+
+
+def _spoken(what: str | tuple[str, str], value: Any) -> str:
+    return f"{what} {value}" if isinstance(what, str) else count(value, *what)
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith(("!", ".")) else f"{text}."
+
