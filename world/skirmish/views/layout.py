@@ -92,10 +92,11 @@ class Layout:
         lines += [wrapped(each, _WIDE) for each in self._below(table, rule)]
         return "\n".join([*lines, "=" * _WIDE])
 
-    def folded(self, table: Any) -> str:
-        """Return the same in short lines, for a narrow screen."""
+    def folded(self, table: Any, seat: str = "") -> str:
+        """Return the same in short lines, for the narrow screen of a seat."""
         view, acting = self._view, self._view.acting(table)
-        lines = [view.title(table, Voice(table, ""))]
+        voice = Voice(table, seat)
+        lines = [view.title(table, voice)]
         for team in table.teams:
             moves = any(each.id in acting for each in table.members(team))
             lines.append(f"- {team}{_ARROW if moves else ''}")
@@ -105,9 +106,9 @@ class Layout:
                 if each.able:
                     numbers = ", ".join(self._labeled(table, each))
                     lines += [f"  {numbers}"] if numbers else []
-                    notes = "; ".join(view.notes(table, each, Voice(table, "")))
+                    notes = "; ".join(view.notes(table, each, voice))
                     lines += [f"  {notes}"] if notes else []
-        lines += view.field(table, Voice(table, ""))
+        lines += view.field(table, voice)
         return "\n".join(wrapped(each, _FOLDED, "    ") for each in lines)
 
     def spoken(self, table: Any, seat: str) -> Iterator[str]:

@@ -308,7 +308,7 @@ class View(Generic[T]):
         if reader.spoken:
             return "\n".join(self.page.spoken(table, reader.seat))
         if reader.columns < NARROW:
-            return folded(self.page.folded(table), reader.columns)
+            return folded(self.page.folded(table, reader.seat), reader.columns)
         wide: str = self.page.wide(table)
         return wide
 
