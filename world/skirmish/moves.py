@@ -107,8 +107,12 @@ class Action(Move):
         for values in product(*(each.values(table, actor) for each in arguments(cls))):
             yield cls(*values)
 
+    def resource(self) -> str:
+        """Return the resource it uses up; a move that may use one of several says which."""
+        return self.costs
+
     def cost(self, table: Any, actor: Any) -> int:
-        """Return how much of the resource `costs` it takes."""
+        """Return how much of the resource it takes."""
         return 1
 
     def check(self, table: Any, actor: Any) -> None:
