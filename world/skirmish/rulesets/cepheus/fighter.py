@@ -191,7 +191,7 @@ class Fighter(Combatant):
 
     @property
     def treatable(self) -> dict[str, int]:
-        """The points of each physical characteristic that this fight took, and nothing gave back."""
+        """Points of each physical characteristic that this fight took off, and are not healed."""
         lost = {each: self.at_start[each] - self.now(each) for each in PHYSICAL}
         return {each: points for each, points in lost.items() if points > 0}
 

@@ -191,6 +191,8 @@ def _answer(fight: Fight, seat: str) -> Any:
 def _turn(table: Table, actor: Fighter, choices: list[Any]) -> Any:
     enemies = [each for each in table.fighters.values() if each.able and each.team != actor.team]
     ids = {each.id for each in enemies}
+    if not actor.drawn and Draw(_weapon(actor)) in choices:
+        return Draw(_weapon(actor))
     for move in choices:
         if isinstance(move, Attack) and move.target in ids:
             return move

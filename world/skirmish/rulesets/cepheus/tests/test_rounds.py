@@ -493,8 +493,12 @@ def test_the_dead_have_no_turn():
 
 def test_why_it_is_not_ones_turn():
     now = felled()
-    for name, reason in (("bob", "You are unconscious; you cannot move."), ("cid", "It is ann's turn."),
-                         ("zoe", "You are not in this fight.")):  # fmt: skip
+    reasons = {
+        "bob": "You are unconscious; you cannot move.",
+        "cid": "It is ann's turn.",
+        "zoe": "You are not in this fight.",
+    }
+    for name, reason in reasons.items():
         with refused(reason, NotAsked):
             engine.decide(now, name, Skip())
     with pytest.raises(NotAsked):

@@ -197,10 +197,10 @@ def test_the_status_says_who_stands_where():
 )  # fmt: skip
 def test_before_the_range_is_settled_nobody_stands_anywhere(reader):
     table = duel().table
-    assert re.search(r"\b30 m(etres)?\b", VIEW.status(table, reader))
+    assert re.search(r"\b30 m(eters)?\b", VIEW.status(table, reader))
     table.phase = "range"
     assert "--[" not in VIEW.status(table, reader)
-    assert not re.search(r"\d m(etres)?\b", VIEW.status(table, reader))
+    assert not re.search(r"\d m(eters)?\b", VIEW.status(table, reader))
 
 
 @pytest.mark.parametrize(

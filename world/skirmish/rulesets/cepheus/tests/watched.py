@@ -25,6 +25,7 @@ class Watched(watched.Watched):
     """The events explain the scores, and the scores go to the sheets."""
 
     ruleset = RULESET
+    follow_every = 4
 
     def started(self) -> None:
         self._scores = {each.id: scores(each) for each in self.fight.table.fighters.values()}
