@@ -61,6 +61,7 @@ TEAMS = ("heroes", "monsters", "Æsir")
 
 _TEMPLATES = (
     "thug",
+    "thug fatigued=yes drug=yes",
     "gunman",
     "guard",
     "soldier",
@@ -72,7 +73,7 @@ _TEMPLATES = (
     "guard weapon=submachinegun",
     "thug weapon=dagger weapon=spear athletics=1",
     "gunman weapon=revolver weapon=revolver",
-    "soldier drug=yes armor=mesh armor=reflec fatigued=yes",
+    "soldier drug=yes armor=mesh armor=reflec",
     "gunman weapon=laser_pistol armor=ablat",
 )
 
