@@ -59,7 +59,7 @@ def test_an_order_says_itself_in_words():
          "Questions: press, mercy, ruling, vote."),
         ("orders dance yes", "Usage: orders QUESTION ANSWER, or orders QUESTION ask. "
          "Questions: press, mercy, ruling, vote."),
-        ("orders vote vote maybe", "There is no say 'maybe' here. Usage: vote aye|no."),
+        ("orders vote vote maybe", "There is no say 'maybe' here. Type: vote aye|no."),
     ],
 )  # fmt: skip
 def test_an_order_that_is_none_is_refused_in_words(words, sentence):
