@@ -179,7 +179,11 @@ class InitiativeTurns(Ruleset[T, H]):
             if table.actor.able:
                 break
         table.actor.refresh("turn")
+        self.turn_begins(scene, table.actor)
         scene.tell(TurnBegan(table.actor.id))
+
+    def turn_begins(self, scene: Scene[Any], fighter: Any) -> None:
+        """Change what changes when a fighter's turn begins."""
 
     def enter(self, scene: Scene[Any], participant: Participant) -> Any:
         """Whoever joins later acts last in the order."""
