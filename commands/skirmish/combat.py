@@ -9,8 +9,7 @@ from evennia.commands.cmdset import CmdSet
 from evennia.utils import logger
 from evennia.utils.utils import class_from_module
 
-from typeclasses.skirmish import finding, moving
-from typeclasses.skirmish.hearing import shown
+from typeclasses.skirmish import finding, hearing, moving
 from typeclasses.skirmish.knobs import knob
 from world.skirmish import ruleset
 from world.skirmish.errors import NotUnderstood, Refusal
@@ -24,6 +23,7 @@ _BY_NAME = {name: each for each in SUBCOMMANDS for name in (each.key, each.short
 _NAMES = {each.key: each.key for each in SUBCOMMANDS} | {"help": "help"}
 
 _LONGEST = 2000
+_WENT_WRONG = "Something went wrong; staff can see why. Type combat to see how it stands."
 
 
 class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ignore[misc]
@@ -51,13 +51,17 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         try:
             reply = self._run()
         except Refusal as refusal:
-            self.msg(shown(self.caller, str(refusal)))
+            self._reply(hearing.shown(self.caller, str(refusal)))
         except Exception:  # noqa: BLE001  a bug must not reach the player as a traceback
             logger.log_trace(f"combat {shorten(self.args)}")
-            self.msg("Something went wrong; staff can see why. Type combat to see how it stands.")
+            self._reply(_WENT_WRONG)
         else:
-            if reply:
-                self.msg(reply)
+            self._reply(reply or "")
+
+    def _reply(self, text: str) -> None:
+        """Send a text to the session that typed the command, or to all of an NPC's."""
+        sessions = [self.session] if self.session is not None else None
+        hearing.send(self.caller, text, sessions=sessions)
 
     def _run(self) -> str | None:
         if len(self.args) > _LONGEST:
