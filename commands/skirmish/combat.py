@@ -82,13 +82,17 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
     def _is_verb(self, word: str) -> bool:
         """Whether a word is a whole verb of the fight's rules, which wins over a beginning."""
         encounter = finding.encounter_for(self.caller)
-        return encounter is not None and moving.names_verb(encounter, self.caller, word)
+        if encounter is None or not encounter.is_readable:
+            return False
+        return moving.names_verb(encounter, self.caller, word)
 
     def _is_phrase(self) -> bool:
         """Whether a move's verb begins with the name of a subcommand and goes on."""
         encounter = finding.encounter_for(self.caller)
         words = f"{self.subcommand} {self.rest}"
-        return encounter is not None and moving.names_phrase(encounter, words)
+        if encounter is None or not encounter.is_readable:
+            return False
+        return moving.names_phrase(encounter, words)
 
     def _move(self) -> str | None:
         """`combat strike 2 goblin` is short for `combat move strike 2 goblin`.

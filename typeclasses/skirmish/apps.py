@@ -10,3 +10,9 @@ class SkirmishConfig(AppConfig):
     label = "skirmish"
     verbose_name = "Skirmish"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Hear of fights that are deleted."""
+        from . import deleted
+
+        deleted.watch()

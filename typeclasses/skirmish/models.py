@@ -120,7 +120,7 @@ class _FightsInProgress(models.Manager["FightInProgress"]):
     """The Scripts on which a fight is stored."""
 
     def get_queryset(self) -> models.QuerySet[FightInProgress]:
-        return super().get_queryset().filter(pk__in=committed.states().values("scriptdb__id"))
+        return super().get_queryset().filter(pk__in=committed.scripts().values("pk"))
 
 
 class FightInProgress(models.Model):

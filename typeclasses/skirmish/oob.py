@@ -190,7 +190,9 @@ def harmlessly() -> Iterator[None]:
 
 def _waited(encounter: Encounter) -> int:
     """For how many seconds nothing has happened."""
-    as_stored = Committed(encounter.id, 0, "", encounter.date_created, encounter.stored)
+    as_stored = Committed(
+        encounter.id, 0, "", encounter.date_created, encounter.stored, encounter.stored.record
+    )
     return int((timezone.now() - recorded.waiting_since(as_stored)).total_seconds())
 
 

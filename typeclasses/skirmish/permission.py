@@ -137,7 +137,7 @@ def is_owner(who: Any, encounter: Encounter) -> bool:
     """Whether somebody has the owner's rights: the owner, wizards, staff in the admin."""
     if isinstance(who, AccountDB):
         return bool(who.has_perm("skirmish.change_fightinprogress"))
-    return who.id == encounter.stored.owner or _has(who, "SKIRMISH_WIZARDS")
+    return who.id == encounter.remains.owner or _has(who, "SKIRMISH_WIZARDS")
 
 
 def is_builder(who: Any) -> bool:

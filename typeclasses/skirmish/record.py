@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,7 @@ from django.db import connection
 from django.utils import timezone
 
 from world.skirmish import engine
-from world.skirmish.events import Event
+from world.skirmish.events import Event, FightOver
 from world.skirmish.fight import REFEREE, Answer, Fight
 from world.skirmish.ruleset import Entrant
 
@@ -20,18 +21,31 @@ from .models import FighterRecord, FightRecord, MoveRecord
 if TYPE_CHECKING:
     from .encounters import Encounter
 
+_OVER = str(FightOver.__struct_config__.tag)
 _FIELDS = ("fight", "sequence", "round", "actor", "fighter", "words", "events", "story", "pose")
 _COLUMNS = [MoveRecord._meta.get_field(field).column for field in (*_FIELDS, "made", "undone")]
+#: It writes nothing where somebody has deleted the fight's own row.
 _INSERT = (
     f"INSERT INTO {MoveRecord._meta.db_table} ({', '.join(_COLUMNS)}) "  # noqa: S608
-    f"VALUES ({', '.join(['%s'] * len(_COLUMNS))})"
+    f"SELECT {', '.join(['%s'] * len(_COLUMNS))} "
+    f"FROM {FightRecord._meta.db_table} WHERE id = %s"
 )
 
 
 def begin(encounter: Encounter, fight: Fight[Any, Any], entrants: Sequence[Entrant]) -> int:
     """A fight began. Returns the number of its record."""
+    return _begin(encounter, fight, entrants)
+
+
+def _begin(
+    encounter: Encounter,
+    fight: Fight[Any, Any],
+    entrants: Sequence[Entrant],
+    number: int | None = None,
+) -> int:
     stored = encounter.stored
     row = FightRecord.objects.create(
+        pk=number,
         name=stored.name,
         room_id=encounter.obj.id,
         room_name=encounter.obj.key,
@@ -44,7 +58,7 @@ def begin(encounter: Encounter, fight: Fight[Any, Any], entrants: Sequence[Entra
     )
     FighterRecord.objects.bulk_create(
         FighterRecord(fight=row, fighter=each.id, name=each.name, team=each.team)
-        for each in entrants
+        for each in fight.table.fighters.values()
     )
     return int(row.pk)
 
@@ -61,6 +75,7 @@ def add_move(
     fight = encounter.fight
     referee = answer.actor == REFEREE
     _insert(
+        encounter,
         fight=encounter.stored.record,
         sequence=sequence,
         round=fight.table.round,
@@ -79,6 +94,7 @@ def add_going_back(
     """The fight went back to the state after move `saved`; the moves since are undone."""
     MoveRecord.objects.filter(fight=encounter.stored.record, sequence__gt=saved).update(undone=True)
     _insert(
+        encounter,
         fight=encounter.stored.record,
         sequence=sequence,
         round=restored.table.round,
@@ -90,12 +106,21 @@ def add_going_back(
     )
 
 
-def _insert(**values: Any) -> None:
-    """A row for a move: with every move, so without the cost of making and saving a model."""
+def _insert(encounter: Encounter, **values: Any) -> None:
+    """A row for a move: with every move, so without the cost of making and saving a model.
+
+    Where the record of the fight has been deleted, another begins: the fight goes on, but what was
+    before cannot be played again.
+    """
     values.setdefault("pose", "")
+    number = encounter.stored.record
     with connection.cursor() as cursor:
         made = cursor.db.ops.adapt_datetimefield_value(timezone.now())
-        cursor.execute(_INSERT, [*(values[field] for field in _FIELDS), made, False])
+        row = [*(values[field] for field in _FIELDS), made, False, number]
+        cursor.execute(_INSERT, row)
+        if not cursor.rowcount:
+            _begin(encounter, encounter.fight, (), number)
+            cursor.execute(_INSERT, row)
 
 
 def hand_over(encounter: Encounter, owner: Any) -> None:
@@ -105,12 +130,26 @@ def hand_over(encounter: Encounter, owner: Any) -> None:
     )
 
 
-def close(encounter: Encounter, fight: Fight[Any, Any]) -> None:
-    """A fight was put away."""
-    outcome = engine.outcome(fight)
-    FightRecord.objects.filter(pk=encounter.stored.record).update(
+def close(encounter: Encounter) -> None:
+    """Close the record of a fight that goes; of one that cannot be read, without its last state."""
+    row = FightRecord.objects.filter(pk=encounter.remains.record, ended=None)
+    fight = encounter.stored.fight if encounter.is_readable else None
+    if fight is None:
+        row.update(ended=timezone.now())
+        return
+    row.update(
         ended=timezone.now(),
-        winner=outcome.winner if outcome else "",
+        winner=_winner(encounter.stored.record, fight),
         rounds=fight.table.round,
         final=engine.encode(fight),
     )
+
+
+def _winner(number: int, fight: Fight[Any, Any]) -> str:
+    """The winner that was announced, though the fight may have gone on after that."""
+    moves = MoveRecord.objects.filter(fight=number, undone=False).order_by("sequence")
+    announced = moves.filter(events__contains=_OVER).values_list("events", flat=True).first()
+    if announced is not None:
+        return next(str(each["winner"]) for each in json.loads(announced) if each["event"] == _OVER)
+    outcome = engine.outcome(fight)
+    return outcome.winner if outcome is not None else ""

@@ -51,7 +51,9 @@ def differences(record: FightRecord) -> Iterator[str]:
             fight = step.fight
             if step.move is not None and encode(step.events) != step.move.events:
                 yield f"Move {step.move.sequence} ({step.move.words}) came out differently."
-        if record.ended and fight != engine.decode(record.final):
+        if record.ended and not record.final:
+            yield "How it ended was not recorded."
+        elif record.ended and fight != engine.decode(record.final):
             yield "The fight ended differently."
     except Refusal as refusal:
         yield str(refusal)
@@ -79,6 +81,8 @@ def _began(record: FightRecord) -> tuple[Fight[Any, Any], list[Event]]:
         entrants = msgspec.convert(record.entrants, list[Entrant])
     except msgspec.ValidationError as error:
         raise Refusal(f"How it began cannot be read: {error}.") from None
+    if not entrants:
+        raise Refusal("Its record was deleted while it was fought; how it began is lost.")
     return engine.begin(rules, entrants, house, record.seed)
 
 
