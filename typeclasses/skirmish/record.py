@@ -11,7 +11,7 @@ from django.db import connection
 from django.utils import timezone
 
 from world.skirmish import engine
-from world.skirmish.events import Event, FightOver
+from world.skirmish.events import Decided, Event
 from world.skirmish.fight import REFEREE, Answer, Fight
 from world.skirmish.ruleset import Entrant
 
@@ -21,7 +21,6 @@ from .models import FighterRecord, FightRecord, MoveRecord
 if TYPE_CHECKING:
     from .encounters import Encounter
 
-_OVER = str(FightOver.__struct_config__.tag)
 _FIELDS = ("fight", "sequence", "round", "actor", "fighter", "words", "events", "story", "pose")
 _COLUMNS = [MoveRecord._meta.get_field(field).column for field in (*_FIELDS, "made", "undone")]
 #: It writes nothing where somebody has deleted the fight's own row.
@@ -148,8 +147,10 @@ def close(encounter: Encounter) -> None:
 def _winner(number: int, fight: Fight[Any, Any]) -> str:
     """The winner that was announced, though the fight may have gone on after that."""
     moves = MoveRecord.objects.filter(fight=number, undone=False).order_by("sequence")
-    announced = moves.filter(events__contains=_OVER).values_list("events", flat=True).first()
-    if announced is not None:
-        return next(str(each["winner"]) for each in json.loads(announced) if each["event"] == _OVER)
+    deciding = {each.__struct_config__.tag for each in Decided.__subclasses__()}
+    for events in moves.filter(events__contains='"winner"').values_list("events", flat=True):
+        for each in json.loads(events):
+            if each["event"] in deciding:
+                return str(each["winner"])
     outcome = engine.outcome(fight)
     return outcome.winner if outcome is not None else ""
