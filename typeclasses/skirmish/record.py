@@ -16,13 +16,16 @@ from world.skirmish.fight import REFEREE, Answer, Fight
 from world.skirmish.ruleset import Entrant
 
 from . import replay
-from .models import FighterRecord, FightRecord, MoveRecord
+from .models import FighterRecord, FightRecord, MoveRecord, Snapshot
 
 if TYPE_CHECKING:
     from .encounters import Encounter
 
 _FIELDS = ("fight", "sequence", "round", "actor", "fighter", "words", "events", "story", "pose")
 _COLUMNS = [MoveRecord._meta.get_field(field).column for field in (*_FIELDS, "made", "undone")]
+#: So many moves apart are the snapshots of a fight.
+_APART = 20
+
 #: It writes nothing where somebody has deleted the fight's own row.
 _INSERT = (
     f"INSERT INTO {MoveRecord._meta.db_table} ({', '.join(_COLUMNS)}) "  # noqa: S608
@@ -72,6 +75,8 @@ def add_move(
 ) -> None:
     """A move was made; `line` tells it. It is recorded before the fight it led to is stored."""
     fight = encounter.fight
+    if sequence % _APART == 1:
+        _take_snapshot(encounter, sequence - 1, fight)
     referee = answer.actor == REFEREE
     _insert(
         encounter,
@@ -103,6 +108,14 @@ def add_going_back(
         events="[]",
         story="The fight goes back to an earlier state.",
     )
+    _take_snapshot(encounter, sequence, restored)
+
+
+def _take_snapshot(encounter: Encounter, sequence: int, fight: Fight[Any, Any]) -> None:
+    """Keep a fight as it stands after a move of that number."""
+    Snapshot.objects.create(
+        fight_id=encounter.stored.record, sequence=sequence, state=engine.encode(fight)
+    )
 
 
 def _insert(encounter: Encounter, **values: Any) -> None:
@@ -119,6 +132,7 @@ def _insert(encounter: Encounter, **values: Any) -> None:
         cursor.execute(_INSERT, row)
         if not cursor.rowcount:
             _begin(encounter, encounter.fight, (), number)
+            _take_snapshot(encounter, values["sequence"] - 1, encounter.fight)
             cursor.execute(_INSERT, row)
 
 

@@ -13,7 +13,9 @@ from world.skirmish.events import Event
 from world.skirmish.fight import Fight
 from world.skirmish.ruleset import Entrant
 
-from .models import FightRecord, MoveRecord
+from .models import FightRecord, MoveRecord, Snapshot
+
+_GAP = "The record of this fight has a gap; what was before it cannot be taken back."
 
 #: The words of a row in which the fight went back, before the number of the move it went back to.
 RESTORE = "restore"
@@ -41,6 +43,29 @@ def steps(record: FightRecord) -> Iterator[Step]:
         fight, events = _next(fight, states, move)
         states[move.sequence] = fight
         yield Step(fight, move, tuple(events))
+
+
+def state_after(record: int, sequence: int) -> Fight[Any, Any]:
+    """The fight after the move of that number, from the nearest state that was kept before it.
+
+    Raises:
+        Refusal: That is not in the record any more, or cannot be played again.
+    """
+    kept = Snapshot.objects.filter(fight=record, sequence__lte=sequence).order_by("sequence").last()
+    if kept is None:
+        raise Refusal(_GAP)
+    fight, reached = engine.decode(kept.state), kept.sequence
+    moves = MoveRecord.objects.filter(
+        fight=record, sequence__gt=kept.sequence, sequence__lte=sequence
+    )
+    for move in moves.order_by("sequence"):
+        reached += 1
+        if move.sequence != reached:
+            raise Refusal(_GAP)
+        fight, _ = _next(fight, {}, move)
+    if reached != sequence:
+        raise Refusal(_GAP)
+    return fight
 
 
 def differences(record: FightRecord) -> Iterator[str]:

@@ -68,6 +68,7 @@ class Ruleset(ABC, Generic[T, M, H]):
         players_first: Whether teams with players move before others that the owner does not name.
         pairs: Whether the owner may set a team against another than the first.
         secrets: Whether what somebody does may be hidden from others until it shows.
+        reveals: Events that show others what was hidden; no player takes such a move back.
         prototypes: NPCs that come with it, as Evennia prototypes.
     """
 
@@ -81,6 +82,7 @@ class Ruleset(ABC, Generic[T, M, H]):
     players_first: ClassVar[bool] = False
     pairs: ClassVar[bool] = False
     secrets: ClassVar[bool] = False
+    reveals: ClassVar[tuple[type[Event], ...]] = ()
     prototypes: ClassVar[tuple[dict[str, Any], ...]] = ()
 
     @abstractmethod
