@@ -13,7 +13,7 @@ from typeclasses.skirmish import finding, hearing, moving
 from typeclasses.skirmish.knobs import knob
 from world.skirmish import ruleset
 from world.skirmish.errors import NotUnderstood, Refusal
-from world.skirmish.names import match_name, shorten
+from world.skirmish.names import clean_text, match_name, shorten
 
 from .help_entries import pages
 from .subcommands import SUBCOMMANDS
@@ -42,6 +42,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
 
     def parse(self) -> None:
         """Split off the subcommand: the first word, or a switch."""
+        self.args = clean_text(self.args)
         words = self.args.strip().removeprefix("/").split(maxsplit=1)
         self.subcommand = words[0] if words else ""
         self.rest = words[1] if len(words) > 1 else ""

@@ -206,6 +206,14 @@ def test_the_states_that_are_kept_are_those_that_the_moves_lead_to(ahalish, mars
     assert fight_of(marshal).table == states[-2 - many].table
 
 
+def test_going_back_may_be_the_last_row_before_a_state_is_kept(ahalish, marshal):
+    for _ in range(22):
+        ahalish.types("combat move catch breath")
+        marshal.types("combat undo")
+    assert "Ahalish moves" in ahalish.types("combat move catch breath")
+    assert Snapshot.objects.filter(sequence=20).count() == 1
+
+
 def test_where_moves_are_missing_from_the_record_the_fight_stays_as_it_is(ahalish, marshal):
     for _ in range(3):
         ahalish.types("combat move maneuver 1 courage")

@@ -89,7 +89,8 @@ def way(who: Any, sessions: Sequence[Any] | None = None) -> Reader:
     flags = sessions[0].protocol_flags if sessions else {}
     if sessions and _BRIEF_FLAG not in flags:
         recall(who)
-    columns = flags.get("SCREENWIDTH", {}).get(0, ANYBODY.columns)
+    # A client that does not know its width says 0.
+    columns = flags.get("SCREENWIDTH", {}).get(0) or ANYBODY.columns
     spoken, brief = bool(flags.get("SCREENREADER")), bool(flags.get(_BRIEF_FLAG))
     if not spoken and not brief and columns == ANYBODY.columns:
         return ANYBODY

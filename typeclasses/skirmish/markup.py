@@ -13,6 +13,7 @@ from typing import Final
 from django.conf import settings
 from evennia.utils.ansi import strip_ansi
 
+from world.skirmish.names import clean_text
 from world.skirmish.views.view import Choice
 
 
@@ -28,8 +29,6 @@ class Spoken(Markup):
     __slots__ = ()
 
 
-#: What no text holds: codes of terminals, and halves of characters, which have no bytes.
-_CONTROL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 #: Evennia takes the last of several backslashes, and a single one, as an escape.
 _FUNCTION_OR_ESCAPE: Final = re.compile(r"(\\+)|(?<!\\)(?=\$)")
 #: What the web client makes a link of.
@@ -55,7 +54,7 @@ def plain(text: str, *, spoken: bool = False) -> Markup:
         spoken: Whether a screen reader reads it. Evennia parses such a text twice, so it has no
             bars at all.
     """
-    text = _CONTROL.sub("", text)
+    text = clean_text(text)
     if spoken:
         text = _heard(text)
     text = _ADDRESS.sub(r"\g<0> ", text).replace("{", "{{").replace("|", "||")

@@ -113,9 +113,9 @@ def add_going_back(
 
 def _take_snapshot(encounter: Encounter, sequence: int, fight: Fight[Any, Any]) -> None:
     """Keep a fight as it stands after a move of that number."""
-    Snapshot.objects.create(
-        fight_id=encounter.stored.record, sequence=sequence, state=engine.encode(fight)
-    )
+    kept = Snapshot(fight_id=encounter.stored.record, sequence=sequence, state=engine.encode(fight))
+    # After a going back there is one already.
+    Snapshot.objects.bulk_create([kept], ignore_conflicts=True)
 
 
 def _insert(encounter: Encounter, **values: Any) -> None:
