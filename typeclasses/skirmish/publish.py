@@ -87,7 +87,9 @@ def events(
     Nothing is told, or asked, where it only waits for others to answer too.
     """
     fight = encounter.fight
-    asks = questions.nothing if fight.given else questions.for_each(encounter, before, actor)
+    asks = questions.nothing
+    if not fight.given:
+        asks = questions.for_each(encounter, before, actor, quiet=not line)
     data = oob.event(encounter, before, happened)
     if not happened:
         for each in hearing.combatants(encounter):

@@ -29,17 +29,26 @@ def nothing(who: Any, way: Reader) -> Markup:
     return Markup()
 
 
-def for_each(encounter: Encounter, before: Fight[Any, Any] | None = None, by: str = "") -> Asks:
+def for_each(
+    encounter: Encounter,
+    before: Fight[Any, Any] | None = None,
+    by: str = "",
+    *,
+    quiet: bool = False,
+) -> Asks:
     """For each the questions that are put to them, or else who is asked what.
 
     A player answers for themselves; for an NPC, and for one who is not connected, the owner does.
     Where several are asked at once, one who still is asked what they were does not read it again,
-    unless the move from `before` was their own (`by` is its seat). A bug in a question keeps
-    nobody from hearing what happened.
+    unless the move from `before` was their own (`by` is its seat). Where nothing is told of that
+    move (`quiet`), the others do not read once more for whom the fight still waits: they would
+    learn that something was answered. A bug in a question keeps nobody from hearing what happened.
     """
     mine: dict[int, list[tuple[str, Prompt]]] = {}
     known: dict[str, Prompt | None] = {}
     asking = engine.asking(encounter.fight)
+    if quiet and before is not None and asking == engine.asking(before):
+        asking = ""
     with oob.harmlessly():
         for who, seat, prompt in _open_questions(encounter):
             mine.setdefault(who.id, []).append((seat, prompt))
