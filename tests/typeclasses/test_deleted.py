@@ -6,13 +6,12 @@ import json
 from typing import Any
 
 import pytest
-from django.db import connection
 from evennia.objects.models import ObjectDB
 from evennia.scripts.models import ScriptDB
 from evennia.typeclasses.attributes import Attribute
 from evennia.utils.create import create_script
 
-from tests.brawl import Brawl
+from tests.brawl import Brawl, delete_from_outside
 from tests.game import Game
 from tests.sample_sheets import SHEET
 from typeclasses.skirmish import committed, deleted, finding, stored
@@ -213,15 +212,6 @@ def test_what_is_deleted_leaves_no_ghost_and_no_open_record(
         assert player.types("combat save").startswith(NOT_THERE)
     assert "Created combat again" in brawl.owner.types("combat init again")
     assert brawl.ahalish.types("combat add me x") == "+ Ahalish is added to team x"
-
-
-def delete_from_outside(number: int) -> None:
-    """Another program deletes a Script: nothing in this process hears of it."""
-    with connection.cursor() as cursor:
-        for table in ("scripts_scriptdb_db_attributes", "scripts_scriptdb_db_tags"):
-            cursor.execute(f"DELETE FROM {table} WHERE scriptdb_id = %s", [number])
-        cursor.execute("DELETE FROM typeclasses_attribute WHERE db_key = 'skirmish'")
-        cursor.execute("DELETE FROM scripts_scriptdb WHERE id = %s", [number])
 
 
 def test_what_another_program_deletes_is_a_sentence_at_the_next_move(game: Game) -> None:
