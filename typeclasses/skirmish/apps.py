@@ -16,5 +16,8 @@ class SkirmishConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Add the rulesets of the game's own."""
+        """Add the rulesets of the game's own, and hear of fights that are deleted."""
+        from . import deleted
+
         registry.add(knob("SKIRMISH_RULESETS"))
+        deleted.watch()

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from world.skirmish import engine
 from world.skirmish.errors import NotAsked
@@ -54,6 +55,10 @@ class Shown(Struct, frozen=True):
     head: dict[str, Any]
     cards: list[Card]
     pieces: tuple[Piece, ...]
+
+    def looks_like(self, other: "Shown") -> bool:
+        """Whether it differs from another in the number of the question alone."""
+        return replace(self, head={**self.head, "rev": other.head["rev"]}) == other
 
 
 def shown(fight: AnyFight) -> Shown:
