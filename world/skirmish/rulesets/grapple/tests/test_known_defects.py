@@ -5,7 +5,7 @@ The numbers are those of a list of 25; what players meet in the commands is in t
 
 import pytest
 
-from tests.sample_sheets import SHEET
+from world.skirmish.testing.sample_sheets import SHEET
 from world.skirmish import engine, lobby
 from world.skirmish.errors import IllegalMove, NotUnderstood
 from world.skirmish.events import Rolled

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.sample_sheets import SHEET
+from world.skirmish.testing.sample_sheets import SHEET
 from world.skirmish.dice import Dice
 from world.skirmish import lobby
 from world.skirmish.errors import NotUnderstood
