@@ -13,10 +13,10 @@ from evennia.utils.create import create_script
 
 from tests.brawl import Brawl, delete_from_outside
 from tests.game import Game
-from world.skirmish.testing.sample_sheets import SHEET
 from typeclasses.skirmish import committed, deleted, finding, stored
 from typeclasses.skirmish.encounters import Encounter
 from typeclasses.skirmish.models import FightRecord, MoveRecord
+from world.skirmish.testing.sample_sheets import SHEET
 
 NOT_THERE = "There is no fight here."
 

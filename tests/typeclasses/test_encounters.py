@@ -12,10 +12,10 @@ from evennia.utils.idmapper.models import flush_cache
 
 from tests.brawl import GOBLIN, Brawl, in_database
 from tests.game import Game
-from world.skirmish.testing.sample_sheets import SHEET
 from typeclasses.skirmish import finding, stored
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from world.skirmish import engine
+from world.skirmish.testing.sample_sheets import SHEET
 
 WENT_WRONG = "Something went wrong"
 

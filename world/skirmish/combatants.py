@@ -1,5 +1,7 @@
-"""Fighters, declared once: from one class come the sheet, its bounds and help, the text that makes
-an NPC, the set-up, and what the sheet gets back.
+"""Fighters, each kind declared once.
+
+From one class come the sheet with its bounds and help, the text that makes an NPC, the set-up, and
+what the sheet gets back.
 
     class Fighter(Combatant):
         armor_class: int = number("armor class", default=12, least=1, most=30, help="...")

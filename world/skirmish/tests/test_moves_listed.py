@@ -4,8 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from world.skirmish.tests.toy import fights
 from world.skirmish.slots import Slot, Target, Targets, Whole, Word
+from world.skirmish.tests.toy import fights
 from world.skirmish.views import heard, moves
 
 FIGHT = fights.fight("Ann Bob", "Orc_Chief Bob_II")

@@ -48,9 +48,7 @@ def menu(
     legal = [each for each in choices if isinstance(each[0], kind)]
     if any(said.casefold() == begun for _, said in legal):
         return None
-    following = [
-        (move, said) for move, said in legal if said.casefold().startswith(f"{begun} ")
-    ]
+    following = [(move, said) for move, said in legal if said.casefold().startswith(f"{begun} ")]
     if following:
         return _next(view, table, question, begun, following)
     if not legal and not rest and (why := _why_none(view, table, question, kind)):

@@ -5,7 +5,6 @@ The numbers are those of a list of 25; what players meet in the commands is in t
 
 import pytest
 
-from world.skirmish.testing.sample_sheets import SHEET
 from world.skirmish import engine, lobby
 from world.skirmish.errors import IllegalMove, NotUnderstood
 from world.skirmish.events import Rolled
@@ -27,6 +26,7 @@ from world.skirmish.rulesets.grapple.tests.positions import (
     refuses,
 )
 from world.skirmish.testing.refusals import refused
+from world.skirmish.testing.sample_sheets import SHEET
 from world.skirmish.views import view
 
 
