@@ -7,9 +7,11 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from world.skirmish import notation
+from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
 from world.skirmish.moves import Action, Move
 
+from .moves import friend_marked
 from .view import BACK, Choice, Prompt
 
 if TYPE_CHECKING:
@@ -74,7 +76,7 @@ def _next(
 ) -> Prompt:
     """Return the menu of what may follow the words so far."""
     found: dict[str, Choice] = {}
-    hint = ""
+    hint, seat = "", table.fighters.get(question.seat)
     for move, said in moves:
         parts = notation.parts(view.rules.forms_of[type(move)], table, move)
         words = ""
@@ -85,6 +87,8 @@ def _next(
                 break
         price = view.price(table, question, move) if words == said else ""
         label = words[len(begun) :].strip()
+        if isinstance(slot, Target) and seat is not None:
+            label = friend_marked(table, seat, label)
         label = label[:1].upper() + label[1:]
         found.setdefault(words, Choice(f"{label} ({price})" if price else label, words, price))
     before = begun.rpartition(" ")[0] if moves[0][1].casefold() != begun else TOP
