@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from world.skirmish.arguments import Number, Target, Targets, Word
+from world.skirmish.arguments import Argument, Number, Target, Targets, Word
 from world.skirmish.tests.toy import fights
 from world.skirmish.views import heard, moves
 
@@ -42,11 +42,11 @@ def lines(monkeypatch):
     return listed
 
 
-def strike(dice: int, name: str) -> tuple[str, tuple[Slot, str], tuple[Slot, str]]:
+def strike(dice: int, name: str) -> tuple[str, tuple[Argument, str], tuple[Argument, str]]:
     return "strike", (DICE, str(dice)), (FIGHTER, name)
 
 
-def aim(name: str) -> tuple[str, tuple[Slot, str]]:
+def aim(name: str) -> tuple[str, tuple[Argument, str]]:
     return "aim", (FIGHTER, name)
 
 

@@ -1,4 +1,4 @@
-"""The playthrough of each ruleset is as it is kept; a change of rules or words is read as a diff."""
+"""The playthrough of each ruleset is as it is kept; a change is read as a diff."""
 
 import pytest
 
