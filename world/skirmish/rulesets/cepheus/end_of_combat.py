@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar
 
 from world.skirmish.arguments import Number, Target
 from world.skirmish.errors import IllegalMove, NotUnderstood
-from world.skirmish.events import Event, FightOver
+from world.skirmish.events import Decided, Event, FightOver
 from world.skirmish.fight import Answer, Procedure
 from world.skirmish.moves import Response
 from world.skirmish.questions import Ask, Question
@@ -19,10 +19,8 @@ from .skills import CHARACTERISTICS
 from .table import Table
 
 
-class HostilitiesEnded(Event, frozen=True, tag="cepheus_ceased"):
+class HostilitiesEnded(Decided, frozen=True, tag="cepheus_ceased"):
     """One side at most can go on, or the referee ended it; wounds are tended."""
-
-    winner: str
 
 
 class AidGiven(Event, frozen=True, tag="cepheus_aid"):

@@ -250,6 +250,7 @@ class Fighter(Combatant):
                 yield f"Only one armor can be worn, not {' and '.join(worn)}."
 
     def problems(self) -> Iterator[str]:
+        yield from super().problems()
         for each in PHYSICAL:
             if not 0 <= self.now(each) <= self.full(each):
                 yield f"{self.name} has {each} {self.now(each)} of {self.full(each)}"
@@ -262,8 +263,6 @@ class Fighter(Combatant):
                 yield f"{self.name} has {rounds} rounds in the {weapon}"
         if not self.conscious and (self.aim or self.delaying):
             yield f"{self.name} is out but aims or delays"
-        if self.minor < 0 or self.significant < 0:
-            yield f"{self.name} has {self.minor} minor and {self.significant} significant actions"
 
 
 def _told_apart(weapons: Iterable[Weapon]) -> tuple[tuple[Weapon, ...], dict[str, str]]:
