@@ -11,7 +11,9 @@ from typeclasses.skirmish.models import FightRecord, MoveRecord
 from web.skirmish.tally import Deeds, Luck, Tally, _best, tally
 from world.skirmish import registry
 from world.skirmish.events import Rolled
-from world.skirmish.rulesets.cepheus.events import AidGiven, Attacked, Damaged
+from world.skirmish.rulesets.cepheus.attack import Attacked
+from world.skirmish.rulesets.cepheus.damage import Damaged
+from world.skirmish.rulesets.cepheus.end_of_combat import AidGiven
 from world.skirmish.views import view
 
 

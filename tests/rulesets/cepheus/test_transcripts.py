@@ -1,5 +1,6 @@
 """A whole fight, typed by two players and their referee: everybody reads what stands there."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -50,7 +51,7 @@ It's Bob's turn.
 It's your turn. What do you want to do? [Minor Action] [Significant Action] [Skip] [Delay]
 Choose Minor Action: [Aim] [Aim for the kill] [Change Stance] [Draw] [Reload] [Movement]
 [Movement] [Skill Check] [Other] [<-]
-Choose Target: [Alice] [Carl] [Grim] [<-]
+Choose Target: [Carl] [Grim] [Alice] [<-]
 You are aiming at Grim
 Choose your next stance: [Crouched] [Prone] [<-]
 You switched to Prone.
@@ -77,5 +78,6 @@ You can restore 4 points of damage, which characteristics should be healed?
 
 @pytest.mark.parametrize("said", CONVERSATION.strip().splitlines())
 def test_the_whole_fight_has_every_question_of_the_example(said):
-    text = (FOLDER / "whole_fight.txt").read_text()
-    assert said in " ".join(text.split())
+    text = " ".join((FOLDER / "whole_fight.txt").read_text().split())
+    # What a choice is worth and costs stands in brackets behind it.
+    assert said in re.sub(r"( \([^()]*\))+\]", "]", text)

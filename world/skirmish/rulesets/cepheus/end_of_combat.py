@@ -115,7 +115,7 @@ def _why_no_patient(fighter: Fighter) -> str:
 
 
 class FirstAid(Response):
-    """Help an ally or yourself, at -2: twice the Effect of a Medicine check is healed."""
+    """Help an ally, or yourself at -2: a Medicine check heals twice its Effect."""
 
     aliases = ("aid", "yes")
     target: Annotated[str, Target(among="allies", out=True)]
@@ -185,7 +185,7 @@ def _treat(scene: Scene[Table], helper: Fighter, patient: Fighter, *, surgery: b
 
 
 class Operate(Response):
-    """Operate, at -4 on yourself: it heals like first aid, but a failure costs the Effect."""
+    """Operate: it heals like first aid, but a failure costs its Effect; -4 on yourself."""
 
     verb = "yes"
 

@@ -41,9 +41,9 @@ MISS = Attacked("me", "foe", "Rifle", 3000, 7, (), 7, -1, hit=False, reaction="d
 @pytest.mark.parametrize(
     ("seat", "sentence"),
     [
-        ("me", "foe dodged, you missed: 7 of 8 (Medium range, 7 rolled)."),
-        ("foe", "You dodged, me missed: 7 of 8 (Medium range, 7 rolled)."),
-        ("", "foe dodged, me missed: 7 of 8 (Medium range, 7 rolled)."),
+        ("me", "foe dodged, you missed: 7 against 8 (Medium range, 7 rolled)."),
+        ("foe", "You dodged, me missed: 7 against 8 (Medium range, 7 rolled)."),
+        ("", "foe dodged, me missed: 7 against 8 (Medium range, 7 rolled)."),
     ],
 )
 def test_who_attacks_and_who_is_attacked_are_you(seat, sentence):
@@ -343,7 +343,7 @@ def test_a_target_shows_range_band_dms_and_what_is_needed():
     start = fight([me, fighter("friend")], [fighter("foe", cover="half")], apart=30)
     assert labels(menu(start, "attack")) == [
         "foe (Medium range, gun combat +1, DEX +1, aim +2, cover -1: 5+ makes 8)",
-        "friend (your side, Personal range -4, gun combat +1, DEX +1: 10+ makes 8)",
+        "friend (ally) (Personal range -4, gun combat +1, DEX +1: 10+ makes 8)",
         "<-",
     ]
 
@@ -367,13 +367,13 @@ def test_who_can_reach_no_enemy_reads_why_though_friends_are_near():
     start = fight([fighter("me", carries=["Rifle"]), fighter("friend")], [fighter("foe")])
     asks = menu(start, "attack")
     assert asks.text == "Choose Target: Your Unarmed Strike does not reach foe: Medium range."
-    assert labels(asks)[0].startswith("friend (your side, ")
+    assert labels(asks)[0].startswith("friend (ally) (")
 
 
 def test_a_target_to_aim_at_shows_the_range_band_and_friends_are_marked():
     start = fight([fighter("me", "Rifle"), fighter("friend")], [fighter("foe")], apart=5)
     assert labels(menu(start, "aim")) == [
-        "foe (Short range)", "friend (your side, Personal range)", "<-",
+        "foe (Short range)", "friend (ally) (Personal range)", "<-",
     ]  # fmt: skip
 
 
@@ -382,7 +382,7 @@ def test_a_reaction_shows_what_it_is_worth_and_costs():
     start = duel(fighter("me", "Sword"), target, apart=2)
     asks = question(after(start, "me: attack foe"))
     assert asks.text == "You are being attacked by me (Sword; Close range: 8+ makes 8):"
-    costs = "your initiative -2, checks -1 until your next turn ends, aim lost"
+    costs = "your initiative -2, checks -1, aim lost"
     assert labels(asks) == [
         f"Dodge (attack -1: 9+ makes 8; {costs})",
         f"Parry (attack -2: 10+ makes 8; {costs})",

@@ -17,6 +17,7 @@ from world.skirmish.rulesets.cepheus.miscellaneous import Leadership, SkillCheck
 from world.skirmish.rulesets.cepheus.movement import MoveBack, MoveForward, most_movement
 from world.skirmish.rulesets.cepheus.stance import STANCES, ChangeStance
 from world.skirmish.rulesets.cepheus.table import Table
+from world.skirmish.views.moves import friend_marked
 from world.skirmish.views.view import BACK, Choice, Prompt
 
 from .odds import worth
@@ -175,6 +176,8 @@ def opened(table: Table, question: Any, leaf: Leaf, choices: Iterable[tuple[Move
 
 def _choice(table: Table, question: Any, leaf: Leaf, move: Move, words: str) -> Choice:
     label, price = leaf.label(table, move), worth(table, question, move)
+    if isinstance(move, Attack | TakeAim):
+        label = friend_marked(table, table.fighters[question.seat], label)
     return Choice(f"{label} ({price})" if price else label, words, price)
 
 

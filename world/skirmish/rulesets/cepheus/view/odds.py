@@ -57,7 +57,7 @@ def _attack(table: Table, question: Any, move: Attack) -> str:
     if use is None:
         return ""
     odds = attack_odds(table, use.distance, use.dms)
-    return f"{_ally(actor, target)}{_way(use)}{odds}"
+    return f"{_way(use)}{odds}"
 
 
 def _way(use: Use) -> str:
@@ -69,11 +69,7 @@ def _way(use: Use) -> str:
 
 def _aim(table: Table, question: Any, move: TakeAim) -> str:
     actor, target = table.fighters[question.seat], table.fighters[move.target]
-    return f"{_ally(actor, target)}{band_name(table.distance(actor, target))} range"
-
-
-def _ally(actor: Fighter, target: Fighter) -> str:
-    return "your side, " if actor.team == target.team else ""
+    return f"{band_name(table.distance(actor, target))} range"
 
 
 def _reaction(table: Table, question: React, move: Reaction) -> str:
@@ -81,7 +77,7 @@ def _reaction(table: Table, question: React, move: Reaction) -> str:
     reaction = Modifier(move.verb, move.worth(table, fighter))
     cost = move.initiative(table, fighter)
     yours = [f"initiative {cost}"] if cost else []
-    yours += [f"checks {table.house.reaction_dm} until your next turn ends"]
+    yours += [f"checks {table.house.reaction_dm}"]
     yours += ["aim lost"] if fighter.aim is not None else []
     odds = needed(table, (*question.dms, reaction))
     return f"attack {reaction.dm:+}: {odds}; your {', '.join(yours)}"

@@ -141,7 +141,7 @@ def _attack_began(event: AttackBegan, voice: Voice) -> str:
 def _attacked(event: Attacked, voice: Voice) -> str:
     band = f"{band_name(event.distance)} range"
     far = "" if any(dm.reason == band for dm in event.dms) else f"{band}, "
-    roll = f"{event.total} of {event.needed} ({far}{_sum(event.rolled, event.dms)})"
+    roll = f"{event.total} against {event.needed} ({far}{_sum(event.rolled, event.dms)})"
     if event.hit:
         return f"{voice.who(event.actor)} hit: {roll}."
     if event.reaction:
