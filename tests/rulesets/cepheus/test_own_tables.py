@@ -52,7 +52,7 @@ def in_fight(game: Game, name: str) -> Fighter:
 def test_the_lines_of_the_rules_page_do_it(game, builder):
     game.room.key = "Training Yard"
     page = (ROOT / "docs/rules/cepheus.md").read_text()
-    _, told = page.split("### Weapons of one's own\n", 1)
+    _, told = page.split("### Your own weapons\n", 1)
     said = code_lines(told[: told.index("`combat sheet Ahalish")])
     assert play(builder, "\n".join(said)) == said
 
