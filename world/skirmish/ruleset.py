@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Final, Generic, Union
 
 from . import npc_spec
 from .arguments import Argument
-from .combatants import Combatant, Participant, check_stats
+from .combatants import Combatant, Participant, check_stats, sheet_lines
 from .dice import Dice
 from .errors import DeclarationError, IllegalMove
 from .events import Event, FightOver, Withdrawn
@@ -162,8 +162,7 @@ class Ruleset(Generic[T, H]):
 
     def traits(self, house: H, *, npc: bool = False) -> tuple[Trait, ...]:
         """Return the lines of the sheet, with their bounds."""
-        stats = self.fighter.stats.values()
-        return tuple(stat.under(house, self.name, npc=npc) for stat in stats)
+        return sheet_lines(self.fighter, house, self.name, npc=npc)
 
     def sheet_problems(self, sheet: Sheet, house: H, *, npc: bool) -> Iterator[str]:
         """Yield what is missing or out of bounds on a sheet, a sentence each."""
