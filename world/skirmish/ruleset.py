@@ -231,11 +231,10 @@ class Ruleset(Generic[T, H]):
         table: Any = scene.table
         if table.over:
             return
-        standing = table.standing_teams()
-        if len(standing) < 2:
-            self.finish(scene, standing[0] if standing else "")
-        else:
+        if table.is_contested():
             self.go_on(scene)
+        else:
+            self.finish(scene, next(iter(table.standing_teams()), ""))
 
     def finish(self, scene: Scene[T], winner: str) -> None:
         """End the fight."""
