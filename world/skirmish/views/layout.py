@@ -92,22 +92,23 @@ class Layout:
         lines += [wrapped(each, _WIDE) for each in self._below(table, rule)]
         return "\n".join([*lines, "=" * _WIDE])
 
-    def folded(self, table: Any) -> str:
+    def folded(self, table: Any, seat: str = "") -> str:
         """Return the same in short lines, for a narrow screen."""
-        view, acting = self._view, self._view.acting(table)
-        lines = [view.title(table, Voice(table, ""))]
+        view, acting, voice = self._view, self._view.acting(table), Voice(table, seat)
+        lines = [view.title(table, voice)]
         for team in table.teams:
             moves = any(each.id in acting for each in table.members(team))
-            lines.append(f"- {team}{_ARROW if moves else ''}")
+            own = " (your team)" if voice.is_own(team) else ""
+            lines.append(f"- {team}{own}{_ARROW if moves else ''}")
             for each in table.members(team):
                 lines.append(f"{each.name}{_ARROW if each.id in acting else ''}")
                 lines.append(f"  {view.health(table, each)}")
                 if each.able:
                     numbers = ", ".join(self._labeled(table, each))
-                    lines += [f"  {numbers}"] if numbers else []
-                    notes = "; ".join(view.notes(table, each, Voice(table, "")))
-                    lines += [f"  {notes}"] if notes else []
-        lines += view.field(table, Voice(table, ""))
+                    where = ", ".join(view.where(table, each, voice))
+                    notes = "; ".join(view.notes(table, each, voice))
+                    lines += [f"  {said}" for said in (numbers, where, notes) if said]
+        lines += view.field(table, voice)
         return "\n".join(wrapped(each, _FOLDED, "    ") for each in lines)
 
     def spoken(self, table: Any, seat: str) -> Iterator[str]:
@@ -202,6 +203,7 @@ class Layout:
         view = self._view
         parts = [view.health(table, fighter)]
         if fighter.able:
+            parts += view.where(table, fighter, voice)
             parts += [
                 f"{get(table, fighter, each.now)} of {get(table, fighter, each.most)} {each.spoken}"
                 for each in view.bars
