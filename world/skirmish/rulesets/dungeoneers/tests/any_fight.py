@@ -1,0 +1,223 @@
+"""Dungeoneers fights for Hypothesis: players and adversaries on two or three sides."""
+
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+from hypothesis import strategies as st
+
+from world.skirmish import engine
+from world.skirmish.fight import REFEREE, Fight
+from world.skirmish.ruleset import Participant
+from world.skirmish.rulesets.dungeoneers import RULESET, moves
+from world.skirmish.rulesets.dungeoneers.data import CONDITIONS, SIZES, WEAPONS
+from world.skirmish.rulesets.dungeoneers.field import TILES, Tile, away, name
+from world.skirmish.rulesets.dungeoneers.house import DungeoneersHouse
+from world.skirmish.rulesets.dungeoneers.table import Fighter, Table
+from world.skirmish.testing.any_fight import by_kind, is_legal
+
+TEAMS = ("heroes", "monsters", "Æsir")
+
+_NAMES = ("Ann", "Bob", "Bob Smith", "goblin 1", "goblin 12", "me", "名前", "prone", "large object")
+
+_LINES = (
+    "reposition nearest; strike nearest",
+    "reposition weakest; grapple nearest; strike weakest",
+    "push strongest; channel",
+    "hide; strike random",
+    "drop prone; strike nearest",
+    "hold the line",
+    "sprint",
+    "stand up; strike nearest",
+)
+
+_TILES = [name(Tile(column, row)) for column in range(TILES) for row in range(TILES)]
+
+
+def houses() -> st.SearchStrategy[DungeoneersHouse]:
+    return st.builds(
+        DungeoneersHouse,
+        tokens=st.integers(1, 4),
+        critical=st.integers(1, 3),
+        front_bonus=st.integers(0, 2),
+        broken_factor=st.integers(1, 3),
+        stress_base=st.integers(0, 3),
+        push_tiles=st.integers(1, 5),
+        first_rows=st.integers(0, 4),
+    )
+
+
+@st.composite
+def participants(draw: Any, *, sound: bool = False) -> list[Participant]:
+    """Two to six creatures, side by side; `sound`: such as hurt one another sooner or later."""
+    sides = draw(st.integers(2, 3))
+    against = ("", "", draw(st.sampled_from(["", TEAMS[1]])))
+    names = draw(st.permutations(_NAMES))
+    made = []
+    for number in range(draw(st.integers(sides, 6))):
+        side = number if number < sides else draw(st.integers(0, sides - 1))
+        sheet = draw(_sound_sheets() if sound else _sheets())
+        who = f"f{number}", names[number], TEAMS[side]
+        made.append(Participant(*who, sheet, npc=draw(st.booleans()), against=against[side]))
+    return sorted(made, key=lambda each: TEAMS.index(each.team))
+
+
+@st.composite
+def _sheets(draw: Any) -> dict[str, Any]:
+    """Of any size, with little that can be borne, so that somebody falls soon."""
+    small = st.integers(0, 4)
+    sheet = {
+        "body": draw(small),
+        "spirit": draw(small),
+        "finesse": draw(st.sampled_from([0, 4, 6, 10])),
+        "size": draw(st.sampled_from(["tiny", "small", "medium", "medium", "large", "huge"])),
+        "striking": draw(st.integers(0, 3)),
+        "dodging": draw(st.integers(0, 3)),
+        "speed": draw(st.sampled_from([0, 1, 2, 2, 3, 5])),
+        "armor": draw(st.integers(0, 3)),
+        "weapon": draw(st.sampled_from(list(WEAPONS))),
+        "damage_type": draw(st.sampled_from(["slashing", "heat", "precision"])),
+        "traits": draw(st.sampled_from([[], ["resistance(S1)"], ["vulnerability(damage 2)"]])),
+        "tactics": list(draw(st.permutations(_LINES))[:6]) if draw(st.booleans()) else [],
+        "wounds": draw(st.sampled_from([None, 0, 2, 9])),
+        "stress": draw(st.sampled_from([None, 0, 3, 9])),
+    }
+    return _sheet(sheet, dn=draw(st.integers(0, 4)))
+
+
+@st.composite
+def _sound_sheets(draw: Any) -> dict[str, Any]:
+    sheet = {
+        "finesse": draw(st.integers(4, 8)),
+        "striking": draw(st.integers(0, 3)),
+        "weapon": draw(st.sampled_from(list(WEAPONS))),
+        "tactics": list(draw(st.permutations(_LINES[:2] * 3))) if draw(st.booleans()) else [],
+    }
+    return _sheet(sheet, dn=draw(st.integers(1, 2)))
+
+
+def _sheet(lines: dict[str, Any], dn: int) -> dict[str, Any]:
+    whole = RULESET.read_spec(f"dn={dn}", DungeoneersHouse())
+    return whole | {f"dungeoneers_{line}": value for line, value in lines.items()}
+
+
+def any_move(fighters: list[str]) -> st.SearchStrategy[Any]:
+    """A move of these fighters, seldom a legal one."""
+    who, tile = st.sampled_from(fighters), st.sampled_from(_TILES)
+    most = st.sampled_from([moves.ALL, 0, 2, -1])
+    condition = st.sampled_from(list(CONDITIONS))
+    plain = (moves.ByTactics, moves.Leave, moves.DropProne, moves.Channel, moves.Pass,
+             moves.DoNothing, moves.Stay, moves.Yes, moves.No, moves.Done)  # fmt: skip
+    return st.one_of(
+        st.sampled_from([each() for each in plain]),
+        st.builds(moves.Strike, who, st.booleans(), most),
+        st.builds(moves.Grapple, who, most),
+        st.builds(moves.Push, who, most),
+        st.builds(moves.Shove, st.sampled_from(list(SIZES)), most),
+        st.builds(moves.Sprint, most),
+        st.builds(moves.HoldTheLine, most),
+        st.builds(moves.Hide, most),
+        st.builds(moves.EndCondition, who, condition, most),
+        st.builds(moves.Reposition, st.one_of(st.just(""), tile)),
+        st.builds(moves.Interact, st.sampled_from(list(moves.INTERACTIONS))),
+        st.builds(moves.Mount, who),
+        st.builds(moves.GiveToken, who),
+        st.builds(moves.Dodge, most),
+        st.builds(moves.GoTo, tile),
+        st.builds(moves.Choose, st.sampled_from(["force", "prone"])),
+        intervention(fighters),
+    )
+
+
+def intervention(fighters: list[str], *, ends: bool = True) -> st.SearchStrategy[Any]:
+    """What the referee may do at any time; `ends`: also what ends somebody's fight."""
+    who = st.sampled_from(fighters)
+    condition = st.sampled_from(list(CONDITIONS))
+    harmless = st.one_of(
+        st.builds(moves.SetCondition, who, condition, st.sampled_from([0, 0, 1, 3, 101])),
+        st.builds(moves.ClearCondition, who, condition),
+        st.builds(moves.Place, who, st.sampled_from(_TILES)),
+        st.just(moves.Redraw()),
+    )
+    return st.one_of(harmless, st.builds(moves.Withdraw, who)) if ends else harmless
+
+
+def sensible(fight: Fight) -> tuple[str, Any]:
+    """What a side does that wants to win: strike who is in range, else close in."""
+    table = fight.table
+    decision = fight.waiting.questions[0]
+    first = {"dodge": moves.Dodge(), "push": moves.Choose("force"), "mount": moves.Yes(),
+             "other": moves.Done()}  # fmt: skip
+    if decision.kind in first:
+        return decision.seat, first[decision.kind]
+    if decision.kind == "go":
+        go = _nearer(table, table.fighters[decision.seat], engine.choices(fight, decision.seat))
+        return decision.seat, go or moves.Stay()
+    every = [(seat, by_kind(engine.choices(fight, seat))) for seat in engine.open_seats(fight)]
+    for seat, kinds in every:
+        if move := _attack(table, table.fighters[seat], kinds):
+            return seat, move
+    for seat, kinds in every:
+        go = _nearer(table, table.fighters[seat], kinds.get("Reposition", []))
+        if move := go or next(iter(kinds.get("Sprint", [])), None):
+            return seat, move
+    return decision.seat, moves.Pass()
+
+
+def _attack(table: Table, actor: Fighter, kinds: dict[str, list[Any]]) -> Any:
+    if "ByTactics" in kinds:
+        return kinds["ByTactics"][0]
+    foes = {each.id for each in table.fighters.values() if each.team != actor.team}
+    return next((each for each in kinds.get("Strike", []) if each.target in foes), None)
+
+
+def _nearer(table: Table, actor: Fighter, choices: Iterable[Any]) -> Any:
+    """The move that brings somebody nearest to an enemy, if it does bring them nearer."""
+    foes = [each for each in table.fighters.values() if each.able and each.team != actor.team]
+    if actor.has("prone"):
+        return next((each for each in choices if getattr(each, "tile", None) == ""), None)
+
+    def far(tile: Tile) -> tuple[int, int]:
+        return min(away(tile, each.tile) for each in foes)
+
+    tiles = [each for each in choices if getattr(each, "tile", "")]
+    best = min(tiles, key=lambda each: far(moves.read_tile(each.tile)), default=None)
+    nearer = best is not None and far(moves.read_tile(best.tile)) < far(actor.tile)
+    return best if nearer else None
+
+
+def lively(fight: Fight, chance: Random) -> tuple[str, Any]:
+    """A move by chance, often one that brings the fight on, seldom one of the referee's."""
+    if chance.random() < 0.5:
+        return sensible(fight)
+    fighters = list(fight.table.fighters)
+    if fight.running is None and chance.random() < 0.15:
+        tile, condition = chance.choice(_TILES), chance.choice(list(CONDITIONS))
+        for move in (
+            moves.Place(chance.choice(fighters), tile),
+            moves.SetCondition(chance.choice(fighters), condition, chance.randint(0, 2)),
+            moves.Redraw(),
+        ):
+            if is_legal(fight, REFEREE, move):
+                return REFEREE, move
+    seat = chance.choice(engine.open_seats(fight))
+    kinds = by_kind(engine.choices(fight, seat))
+    return seat, chance.choice(kinds[chance.choice(list(kinds))])
+
+
+def ended(fight: Fight) -> Fight:
+    """The fight after the referee has taken out all but one side, at the earliest moment."""
+    for _ in range(50):
+        if engine.outcome(fight) is not None:
+            return fight
+        if fight.running is None:
+            seat, move = (
+                REFEREE,
+                moves.Withdraw(
+                    next(each.id for each in fight.table.fighters.values() if each.able)
+                ),
+            )
+        else:
+            seat, move = sensible(fight)
+        fight, _ = engine.decide(fight, seat, move)
+    raise AssertionError("the referee cannot end the fight")
