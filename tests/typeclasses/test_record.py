@@ -12,7 +12,7 @@ from tests.game import Game
 from typeclasses.skirmish import replay
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from world.skirmish import engine, registry
-from world.skirmish.fight import REFEREE, Fight
+from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.ruleset import Participant
 
 
@@ -25,7 +25,7 @@ def rows() -> list[MoveRecord]:
     return list(MoveRecord.objects.order_by("fight_id", "sequence"))
 
 
-def opening(record: FightRecord) -> Fight[Any, Any, Any]:
+def opening(record: FightRecord) -> AnyFight:
     """The fight as it began, made of nothing but the record."""
     rules = registry.get(record.ruleset)
     participants = msgspec.convert(record.participants, list[Participant])
@@ -33,7 +33,7 @@ def opening(record: FightRecord) -> Fight[Any, Any, Any]:
     return engine.begin(rules, participants, house, record.seed)[0]
 
 
-def played(record: FightRecord) -> Fight[Any, Any, Any]:
+def played(record: FightRecord) -> AnyFight:
     """The fight after all the moves of the record, by their words."""
     fight = opening(record)
     for row in record.moves.order_by("sequence"):

@@ -14,7 +14,7 @@ from evennia.typeclasses.attributes import Attribute
 
 from world.skirmish import engine
 from world.skirmish.errors import NotUnderstood, Refusal
-from world.skirmish.fight import REFEREE, Fight
+from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.names import match_name
 
 from . import remembered, stored
@@ -56,7 +56,7 @@ class Encounter(DefaultScript):
         return self._stored
 
     @property
-    def fight(self) -> Fight[Any, Any, Any]:
+    def fight(self) -> AnyFight:
         """The fight that is under way.
 
         Raises:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from world.skirmish import engine
 from world.skirmish.errors import Refusal
-from world.skirmish.fight import Fight
+from world.skirmish.fight import AnyFight
 
 from . import permission, publish, record, replay, stored
 from .encounters import Encounter
@@ -96,7 +96,7 @@ def _check_own(encounter: Encounter, by: Any, last: MoveRecord, many: int) -> No
 def _go_back(
     encounter: Encounter,
     sequence: int,
-    earlier: Fight[Any, Any, Any],
+    earlier: AnyFight,
     standins: tuple[str, ...],
 ) -> None:
     """Make an earlier state the present one, as a new row of the record."""

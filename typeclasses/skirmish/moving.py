@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from world.skirmish import engine, notation
 from world.skirmish.errors import NotAsked, Refusal
 from world.skirmish.events import Defeat, Event
-from world.skirmish.fight import INTERVENTION, REFEREE, Answer, Fight, Move
+from world.skirmish.fight import INTERVENTION, REFEREE, Answer, AnyFight, Move
 from world.skirmish.views import view
 
 from . import permission, publish, questions, record
@@ -143,7 +143,7 @@ def is_a_move(encounter: Encounter, by: Any, words: str) -> bool:
     return notation.begins(forms, words) or _opens_menu(encounter, fighter, words)
 
 
-def _move_forms(fight: Fight[Any, Any, Any]) -> list[notation.Form]:
+def _move_forms(fight: AnyFight) -> list[notation.Form]:
     """Every form of the rules that is not the referee's alone."""
     forms = engine.rules_of(fight).forms
     return [form for kind, some in forms.items() if kind != INTERVENTION for form in some]

@@ -17,7 +17,7 @@ from evennia.utils import logger
 from world.skirmish import engine
 from world.skirmish.errors import Refusal
 from world.skirmish.events import Event
-from world.skirmish.fight import REFEREE, Fight
+from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.views import panel, view
 from world.skirmish.views.view import Reader
 
@@ -95,7 +95,9 @@ def send_choices(encounter: Encounter, who: Any, session: Any, seat: str = "") -
         session.msg(**_message("combat_choices", {**choices, "id": encounter.id}))
 
 
-def event(encounter: Encounter, before: Fight[Any, Any, Any], happened: Sequence[Event]) -> Messenger:
+def event(
+    encounter: Encounter, before: AnyFight, happened: Sequence[Event]
+) -> Messenger:
     """What a move changed; made once for all who read the same and are asked the same."""
     after = encounter.fight
     words, waits_for = view(after.ruleset), engine.open_seats(after)
@@ -123,7 +125,7 @@ def event(encounter: Encounter, before: Fight[Any, Any, Any], happened: Sequence
     return message
 
 
-def _shown(encounter: Encounter, fight: Fight[Any, Any, Any]) -> panel.Shown:
+def _shown(encounter: Encounter, fight: AnyFight) -> panel.Shown:
     """What a screen shows of a fight; what one move has led to, the next begins with."""
     known = encounter.ndb.skirmish_shown
     if known is None or known[0] is not fight:

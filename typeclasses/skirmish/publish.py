@@ -9,7 +9,7 @@ from evennia.objects.models import ObjectDB
 from msgspec.structs import replace
 
 from world.skirmish.events import Event
-from world.skirmish.fight import Fight
+from world.skirmish.fight import AnyFight
 from world.skirmish.views import heard, view
 from world.skirmish.views.view import NARROW, Reader
 
@@ -78,7 +78,7 @@ def report(
 
 def events(
     encounter: Encounter,
-    before: Fight[Any, Any, Any],
+    before: AnyFight,
     happened: Sequence[Event],
     line: str,
     actor: str,

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from world.skirmish import engine
 from world.skirmish.errors import Refusal
-from world.skirmish.fight import Fight
+from world.skirmish.fight import AnyFight
 
 from . import hearing, oob, permission, publish, record, sheets
 from .encounters import Encounter
@@ -70,7 +70,7 @@ def _players(encounter: Encounter) -> dict[str, Any]:
     return {fighter: who for fighter, who in found.items() if who is not None}
 
 
-def _write_back(players: dict[str, Any], fight: Fight[Any, Any, Any]) -> None:
+def _write_back(players: dict[str, Any], fight: AnyFight) -> None:
     for fighter, values in engine.write_back(fight).items():
         if fighter in players:
             sheets.write(players[fighter], values)

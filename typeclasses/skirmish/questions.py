@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from world.skirmish import engine
-from world.skirmish.fight import REFEREE, Fight
+from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.views import heard, view
 from world.skirmish.views.text import listed
 from world.skirmish.views.view import Prompt, Reader
@@ -29,7 +29,9 @@ def nothing(who: Any, way: Reader) -> str:
     return ""
 
 
-def for_each(encounter: Encounter, before: Fight[Any, Any, Any] | None = None, by: str = "") -> Asks:
+def for_each(
+    encounter: Encounter, before: AnyFight | None = None, by: str = ""
+) -> Asks:
     """For each the questions that are put to them, or else who is asked what.
 
     A player answers for themselves; for an NPC, and for one who is not connected, the owner does.
@@ -74,7 +76,7 @@ def put_all(encounter: Encounter) -> None:
 
 
 def _asked_before(
-    encounter: Encounter, before: Fight[Any, Any, Any], by: str
+    encounter: Encounter, before: AnyFight, by: str
 ) -> dict[str, Prompt | None]:
     """What each of several seats was asked, but for the one that has answered."""
     if len(encounter.fight.waiting.questions) < 2:

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from world.skirmish import engine
 from world.skirmish.events import Event
-from world.skirmish.fight import REFEREE, Answer, Fight
+from world.skirmish.fight import REFEREE, Answer, AnyFight
 from world.skirmish.ruleset import Participant
 
 from . import replay
@@ -28,7 +28,9 @@ _INSERT = (
 )
 
 
-def begin(encounter: Encounter, fight: Fight[Any, Any, Any], participants: Sequence[Participant]) -> int:
+def begin(
+    encounter: Encounter, fight: AnyFight, participants: Sequence[Participant]
+) -> int:
     """A fight began. Returns the number of its record."""
     stored = encounter.stored
     row = FightRecord.objects.create(
@@ -74,7 +76,7 @@ def add_move(
 
 
 def add_going_back(
-    encounter: Encounter, sequence: int, saved: int, restored: Fight[Any, Any, Any]
+    encounter: Encounter, sequence: int, saved: int, restored: AnyFight
 ) -> None:
     """The fight went back to the state after move `saved`; the moves since are undone."""
     MoveRecord.objects.filter(fight=encounter.stored.record, sequence__gt=saved).update(undone=True)
@@ -105,7 +107,7 @@ def hand_over(encounter: Encounter, owner: Any) -> None:
     )
 
 
-def close(encounter: Encounter, fight: Fight[Any, Any, Any]) -> None:
+def close(encounter: Encounter, fight: AnyFight) -> None:
     """A fight was put away."""
     outcome = engine.outcome(fight)
     FightRecord.objects.filter(pk=encounter.stored.record).update(

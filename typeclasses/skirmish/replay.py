@@ -10,7 +10,7 @@ import msgspec
 from world.skirmish import engine, registry
 from world.skirmish.errors import Refusal
 from world.skirmish.events import Event
-from world.skirmish.fight import Fight
+from world.skirmish.fight import AnyFight
 from world.skirmish.ruleset import Participant
 
 from .models import FightRecord, MoveRecord
@@ -22,7 +22,7 @@ RESTORE = "restore"
 class Step(msgspec.Struct, frozen=True):
     """The fight after a move of the record; the first step has none."""
 
-    fight: Fight[Any, Any, Any]
+    fight: AnyFight
     move: MoveRecord | None = None
     events: tuple[Event, ...] = ()
 
@@ -71,7 +71,7 @@ def encode(events: Any) -> str:
 _ENCODER = msgspec.json.Encoder()
 
 
-def _began(record: FightRecord) -> tuple[Fight[Any, Any, Any], list[Event]]:
+def _began(record: FightRecord) -> tuple[AnyFight, list[Event]]:
     """The fight before its first move, and what happened at its start."""
     rules = registry.find(record.ruleset)
     try:
@@ -83,8 +83,8 @@ def _began(record: FightRecord) -> tuple[Fight[Any, Any, Any], list[Event]]:
 
 
 def _next(
-    fight: Fight[Any, Any, Any], states: dict[int, Fight[Any, Any, Any]], move: MoveRecord
-) -> tuple[Fight[Any, Any, Any], list[Event]]:
+    fight: AnyFight, states: dict[int, AnyFight], move: MoveRecord
+) -> tuple[AnyFight, list[Event]]:
     """The fight after one row of the record."""
     if goes_back(move):
         number = int(move.words.split()[1])

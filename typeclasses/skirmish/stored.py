@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from world.skirmish import engine
 from world.skirmish.errors import Refusal
-from world.skirmish.fight import Fight
+from world.skirmish.fight import AnyFight
 from world.skirmish.lobby import Lobby
 
 #: Fighters that are objects of the game; the number of the object follows.
@@ -34,7 +34,7 @@ class Stored(Struct, frozen=True, kw_only=True):
     name: str
     owner: int
     lobby: Lobby
-    fight: Fight[Any, Any, Any] | None = None
+    fight: AnyFight | None = None
     npcs: tuple[str, ...] = ()
     standins: tuple[str, ...] = ()
     made: int = 0
@@ -87,7 +87,7 @@ def encode_checkpoint(stored: Stored) -> str:
     return _ENCODER.encode(Checkpoint(stored.sequence, fight)).decode()
 
 
-def decode_checkpoint(text: str) -> tuple[int, Fight[Any, Any, Any]]:
+def decode_checkpoint(text: str) -> tuple[int, AnyFight]:
     """The number of the last move, and the fight after it."""
     kept = msgspec.json.decode(text, type=Checkpoint)
     return kept.sequence, engine.decode(bytes(kept.fight))

@@ -31,7 +31,7 @@ from typeclasses.skirmish.committed import Committed
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from world.skirmish import engine
 from world.skirmish.errors import Refusal, StaleChoice
-from world.skirmish.fight import REFEREE, Fight
+from world.skirmish.fight import REFEREE, AnyFight, Fight
 from world.skirmish.views import panel
 
 from .game_thread import in_game
@@ -220,7 +220,7 @@ def _under_way(record: FightRecord) -> Committed:
     return there
 
 
-def _standing(record: FightRecord) -> Fight[Any, Any, Any]:
+def _standing(record: FightRecord) -> AnyFight:
     """The fight as it stands, or as it was put away."""
     if not record.final:
         return _under_way(record).stored.fight

@@ -8,12 +8,11 @@ from django import forms
 from django.db.models import Q, QuerySet
 
 from typeclasses.skirmish.models import FighterRecord, FightRecord
-from world.skirmish import registry
 
 
 def ruleset_choices() -> list[tuple[str, str]]:
     """Every ruleset, as a form wants it."""
-    return [(rules.name, rules.title) for rules in ruleset.every()]
+    return [(rules.name, rules.title) for rules in registry.every()]
 
 
 def _any_or_one() -> list[tuple[str, str]]:

@@ -122,8 +122,8 @@ class Ruleset(Generic[T, H]):
     @cached_property
     def fight(self) -> Any:
         """How a fight by these rules is decoded."""
-        moves = Union[(*self.moves, StandingOrder)]  # type: ignore[valid-type]  # noqa: UP007
-        questions = Union[(TakeTurn, *self.questions)]  # type: ignore[valid-type]  # noqa: UP007
+        moves = Union[(*self.moves, StandingOrder)]  # type: ignore[valid-type]
+        questions = Union[(TakeTurn, *self.questions)]  # type: ignore[valid-type]
         return Fight[self.table, moves, questions]  # type: ignore[valid-type,name-defined]
 
     @cached_property

@@ -6,7 +6,6 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from world.skirmish.testing.any_fight import by_kind, is_legal
 from tests.rulesets.apocrypha.sensible import choose as sensible
 from world.skirmish import engine
 from world.skirmish.fight import REFEREE, Fight
@@ -26,6 +25,7 @@ from world.skirmish.rulesets.apocrypha.situations import (
     TRIGGERS,
 )
 from world.skirmish.rulesets.apocrypha.ways import WAYS
+from world.skirmish.testing.any_fight import by_kind, is_legal
 
 TEAMS = ("heroes", "monsters", "Æsir")
 

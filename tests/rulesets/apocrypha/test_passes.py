@@ -2,7 +2,6 @@
 
 import pytest
 
-from world.skirmish.testing.refusals import refused
 from tests.rulesets.apocrypha.positions import (
     after,
     all_of,
@@ -27,6 +26,7 @@ from world.skirmish.rulesets.apocrypha.events import (
     RoundEnded,
     Waited,
 )
+from world.skirmish.testing.refusals import refused
 
 # Action Potential.
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from world.skirmish.testing.refusals import refused
 from tests.rulesets.apocrypha.positions import (
     after,
     all_of,
@@ -31,6 +30,7 @@ from world.skirmish.rulesets.apocrypha.events import (
     RoundBegan,
 )
 from world.skirmish.rulesets.apocrypha.table import Aim
+from world.skirmish.testing.refusals import refused
 
 
 def paused(mine=None, theirs=None, *, dice=(), bob=None, **table):

@@ -3,7 +3,6 @@
 import pytest
 from msgspec.structs import replace
 
-from world.skirmish.testing.refusals import refused
 from tests.rulesets.apocrypha.positions import (
     ARMS,
     ARMS_HIT,
@@ -37,6 +36,7 @@ from world.skirmish.rulesets.apocrypha.events import (
 )
 from world.skirmish.rulesets.apocrypha.moves import Respond
 from world.skirmish.rulesets.apocrypha.table import Prepared
+from world.skirmish.testing.refusals import refused
 
 LIMBS = ["damage soak arms", "damage soak legs"]
 

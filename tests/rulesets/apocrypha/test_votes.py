@@ -2,7 +2,6 @@
 
 import pytest
 
-from world.skirmish.testing.refusals import refused
 from tests.rulesets.apocrypha.positions import (
     after,
     asked,
@@ -15,6 +14,7 @@ from world.skirmish import engine
 from world.skirmish.errors import NotAsked
 from world.skirmish.events import FightOver
 from world.skirmish.rulesets.apocrypha.events import PauseBegan, RoundBegan, Voted
+from world.skirmish.testing.refusals import refused
 
 
 def ended(*ordered: str, **fields):

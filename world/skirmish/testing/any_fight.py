@@ -7,10 +7,10 @@ from typing import Any, ClassVar, Protocol
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from world.skirmish.testing.watched import Watched
 from world.skirmish import engine
 from world.skirmish.errors import Refusal
 from world.skirmish.fight import REFEREE, Fight
+from world.skirmish.testing.watched import Watched
 
 
 class Fights(Protocol):

@@ -442,4 +442,3 @@ def _check_prompts(view: View[Any]) -> None:
                         f"The prompt of {question.__name__} names '{field}', which it does not "
                         f"have. Fields: {', '.join(question.__struct_fields__)}."
                     )
-

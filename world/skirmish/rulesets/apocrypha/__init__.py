@@ -48,7 +48,9 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
     def set_up(
         self, participants: Sequence[Participant], house: ApocryphaHouse, dice: Dice
     ) -> tuple[Table, list[Event]]:
-        fighters = {participant.id: sheet.fighter(participant, house) for participant in participants}
+        fighters = {
+            participant.id: sheet.fighter(participant, house) for participant in participants
+        }
         teams = tuple(dict.fromkeys(participant.team for participant in participants))
         for place, fighter in enumerate(fighters.values()):
             side = teams.index(fighter.team)

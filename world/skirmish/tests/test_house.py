@@ -5,10 +5,10 @@ from typing import Annotated
 import pytest
 from msgspec import Meta
 
-from world.skirmish.testing.refusals import refused
 from world.skirmish import house
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.house import House, HouseRule
+from world.skirmish.testing.refusals import refused
 
 
 class ToyHouse(House, frozen=True, kw_only=True):

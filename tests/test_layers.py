@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-TOP = Path(__file__).parents[2]
+TOP = Path(__file__).parents[1]
 ENGINE = "world.skirmish"
 RULESETS = f"{ENGINE}.rulesets"
 VIEWS = f"{ENGINE}.views"
 
 #: A rule may not ask a clock, the machine or anybody else's dice.
 NOT_FOR_RULES = {"datetime", "os", "random", "secrets", "socket", "subprocess", "time", "uuid"}
-VAGUE = {"base", "common", "handler", "handlers", "helper", "helpers", "manager", "util", "utils"}
+VAGUE = {"common", "helper", "helpers", "misc", "util", "utils"}
 
 
 def _module(path: Path) -> str:
@@ -61,13 +61,27 @@ def wrong_imports(importers: dict[str, Path], *wrong: str) -> list[str]:
     ]
 
 
+def _is_test(name: str) -> bool:
+    return bool({"tests", "testing"} & set(name.split(".")))
+
+
+def rules_modules() -> dict[str, Path]:
+    """Every module of the rules room but its tests."""
+    return {name: path for name, path in modules(ENGINE).items() if not _is_test(name)}
+
+
 def engine_modules() -> dict[str, Path]:
     below = (f"{RULESETS}.", f"{VIEWS}.", VIEWS)
     return {
         name: path
-        for name, path in modules(ENGINE).items()
+        for name, path in rules_modules().items()
         if not name.startswith(below) and name != RULESETS
     }
+
+
+def is_view(name: str) -> bool:
+    """Return whether a module of a ruleset's folder is words, not rules."""
+    return name.removeprefix(f"{RULESETS}.").split(".")[1:2] == ["view"]
 
 
 def ruleset_names() -> list[str]:
@@ -92,7 +106,7 @@ def test_an_import_is_found_in_every_form(line, imported, monkeypatch):
 def test_the_rules_import_nothing_but_themselves_msgspec_and_plain_python():
     wrong = [
         f"{name} imports {imported}"
-        for name, path in modules(ENGINE).items()
+        for name, path in rules_modules().items()
         for imported in imports(path)
         if not f"{imported}.".startswith((f"{ENGINE}.", "msgspec.", "typing_extensions."))
         and imported.partition(".")[0] not in sys.stdlib_module_names
@@ -101,17 +115,17 @@ def test_the_rules_import_nothing_but_themselves_msgspec_and_plain_python():
 
 
 def test_the_rules_know_no_clock_no_machine_and_no_dice_but_their_own():
-    assert wrong_imports(modules(ENGINE), *NOT_FOR_RULES) == []
+    assert wrong_imports(rules_modules(), *NOT_FOR_RULES) == []
 
 
 def test_the_engine_knows_no_ruleset_and_no_view():
     """But for one door: the registry looks into the folder of rulesets when it is asked."""
     wrong = wrong_imports(engine_modules(), RULESETS, VIEWS)
-    assert wrong == [f"{ENGINE}.ruleset imports {RULESETS}"]
+    assert wrong == [f"{ENGINE}.registry imports {RULESETS}"]
 
 
 def test_the_registry_opens_its_door_only_when_it_is_asked():
-    at_once = tree(TOP / "world/skirmish/ruleset.py").body
+    at_once = tree(TOP / "world/skirmish/registry.py").body
     assert not any(
         alias.name == "rulesets"
         for node in at_once
@@ -126,17 +140,22 @@ def test_a_ruleset_knows_no_other_ruleset(ruleset):
     assert wrong_imports(modules(f"{RULESETS}.{ruleset}"), *others) == []
 
 
-def test_rulesets_know_no_views():
-    assert wrong_imports(modules(RULESETS), VIEWS) == []
+def test_rules_know_no_words():
+    rules = {
+        name: path
+        for name, path in modules(RULESETS).items()
+        if not is_view(name) and not _is_test(name)
+    }
+    words = [VIEWS, *(f"{RULESETS}.{ruleset}.view" for ruleset in ruleset_names())]
+    assert wrong_imports(rules, *words) == []
 
 
-@pytest.mark.parametrize("ruleset", ruleset_names())
-def test_a_view_knows_its_own_ruleset_only(ruleset):
-    others = [f"{RULESETS}.{other}" for other in ruleset_names() if other != ruleset]
-    own = (f"{VIEWS}.{ruleset}.", f"{VIEWS}.{ruleset}_")
-    view = {name: path for name, path in modules(VIEWS).items() if f"{name}.".startswith(own)}
-    assert view, f"{ruleset} has no view"
-    assert wrong_imports(view, *others) == []
+def test_the_shared_words_know_no_ruleset():
+    assert wrong_imports(modules(VIEWS), RULESETS) == []
+
+
+def test_the_rules_and_their_tests_know_no_server():
+    assert wrong_imports(modules(ENGINE), "django", "evennia", "twisted") == []
 
 
 def test_what_is_stored_knows_neither_commands_nor_screens():
@@ -191,12 +210,12 @@ def test_no_code_but_its_own_names_a_ruleset(ruleset):
     rulesets_own = tuple(
         start
         for other in ruleset_names()
-        for start in (f"{RULESETS}.{other}.", f"{VIEWS}.{other}.", f"{VIEWS}.{other}_")
+        for start in (f"{RULESETS}.{other}.",)
     )
     naming = [
         f"{name}: {text}"
         for name, path in modules(*packages).items()
-        if not f"{name}.".startswith(rulesets_own)
+        if not f"{name}.".startswith(rulesets_own) and not _is_test(name)
         for text in _strings_and_names(path)
         if ruleset in text.casefold()
     ]

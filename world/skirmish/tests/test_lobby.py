@@ -5,12 +5,12 @@ from collections import Counter
 import pytest
 from msgspec import json
 
-from world.skirmish.testing.refusals import refused
-from tests.skirmish.toy import RULESET
-from tests.skirmish.toy.table import ToyHouse
+from world.skirmish.tests.toy import RULESET
+from world.skirmish.tests.toy.fighter import ToyHouse
 from world.skirmish import engine, lobby
 from world.skirmish.errors import Ambiguous, NotUnderstood
 from world.skirmish.lobby import Lobby
+from world.skirmish.testing.refusals import refused
 
 pytestmark = pytest.mark.usefixtures("toy_is_registered")
 
@@ -96,8 +96,8 @@ def test_a_sheet_counts_as_it_was_when_its_fighter_joined():
 
 
 def test_an_npc_is_made_of_its_spec():
-    made = lobby.add_npc(empty(), "n1", "goblin chief", "3", "monsters")
-    assert made.members[-1].sheet == {"toy_guard": 3}
+    made = lobby.add_npc(empty(), "n1", "goblin chief", "guard=3", "monsters")
+    assert made.members[-1].sheet["toy_guard"] == 3
     assert made.members[-1].name == "goblin chief"
 
 
@@ -234,7 +234,7 @@ def test_the_dice_of_the_fight_can_be_loaded():
 
 
 def test_a_lobby_is_stored_and_read_back():
-    made = lobby.add_npc(three_teams(), "n1", "goblin", "2", "monsters")
+    made = lobby.add_npc(three_teams(), "n1", "goblin", "guard=2", "monsters")
     assert json.decode(json.encode(made), type=Lobby) == made
 
 

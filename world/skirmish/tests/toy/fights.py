@@ -8,7 +8,7 @@ from world.skirmish.fight import Answer, Fight
 from world.skirmish.ruleset import Participant
 
 from . import RULESET
-from .table import ToyHouse
+from .fighter import ToyHouse
 
 
 def fight(*teams: str, dice: tuple[int, ...] = (), seed: str = "any", **house: Any) -> Fight:

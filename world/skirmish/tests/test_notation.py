@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from world.skirmish.testing.refusals import refused
 from world.skirmish import notation
 from world.skirmish.errors import Ambiguous, NotUnderstood
 from world.skirmish.fight import Move
 from world.skirmish.names import readable_name
 from world.skirmish.notation import LONGEST_LINE, Form
 from world.skirmish.slots import Metres, Target, Targets, Whole, Word
+from world.skirmish.testing.refusals import refused
 
 
 class Strike(Move, frozen=True):

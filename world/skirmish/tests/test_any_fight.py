@@ -5,23 +5,24 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from tests.skirmish.toy import moves
-from tests.skirmish.toy.fights import fight
+from world.skirmish.tests.toy import moves
+from world.skirmish.tests.toy.fights import fight
 from world.skirmish import engine
 from world.skirmish.dice import Dice
 from world.skirmish.errors import NotAsked, Refusal, StaleChoice
 from world.skirmish.events import Rolled
 from world.skirmish.fight import REFEREE, Answer, Fight
+from world.skirmish.referee import Withdraw
 
 pytestmark = pytest.mark.usefixtures("toy_is_registered")
 
 _FIGHTERS = st.sampled_from("abcdef")
 _ANY_MOVE = st.one_of(
     st.builds(moves.Hit, _FIGHTERS),
-    st.builds(moves.Withdraw, _FIGHTERS),
+    st.builds(Withdraw, _FIGHTERS),
     st.sampled_from(
         [
-            moves.Rest(), moves.CallVote(), moves.Stunt(), moves.Vote("aye"), moves.React("dodge"),
+            moves.Rest(), moves.CallAVote(), moves.Stunt(), moves.Vote("aye"), moves.React("dodge"),
             moves.Cover(), moves.Press("feint"), moves.Place("arm"), moves.Place("leg"),
             moves.Mercy("spare"), moves.Rule(1), moves.Rule(9), moves.Forbid(), moves.Lightning(),
         ]
@@ -115,8 +116,7 @@ class AnyFight(RuleBasedStateMachine):
     def silence_is_a_legal_answer(self):
         for decision in self.fight.waiting.questions:
             if decision.default and decision.seat in engine.open_seats(self.fight):
-                silence = engine.parse(self.fight, decision.seat, decision.default)
-                engine.check(self.fight, decision.seat, silence)
+                engine.check(self.fight, decision.seat, decision.default)
 
     @invariant()
     def who_is_not_asked_reads_why(self):

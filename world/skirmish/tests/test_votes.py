@@ -2,13 +2,13 @@
 
 import pytest
 
-from world.skirmish.testing.refusals import refused
-from tests.skirmish.toy.events import Fell, Voted
-from tests.skirmish.toy.fights import after, asked, fight, play
-from tests.skirmish.toy.moves import Vote
+from world.skirmish.tests.toy.events import Fell, Voted
+from world.skirmish.tests.toy.fights import after, asked, fight, play
+from world.skirmish.tests.toy.moves import Vote
 from world.skirmish import engine
 from world.skirmish.errors import NotAsked
 from world.skirmish.events import FightOver
+from world.skirmish.testing.refusals import refused
 
 pytestmark = pytest.mark.usefixtures("toy_is_registered")
 
@@ -45,7 +45,7 @@ def test_it_does_not_matter_who_votes_first(vote):
 def test_after_a_lost_vote_the_fight_goes_on(vote):
     lost, told = play(vote, "Ann: vote no", "Bob: vote aye", "Cid: vote aye")
     assert told == [Voted(2, 1)]
-    assert asked(lost) == ["b act"]
+    assert asked(lost) == ["b turn"]
 
 
 def test_nobody_votes_twice(vote):
@@ -78,4 +78,4 @@ def test_everybody_may_be_asked_in_the_middle_of_a_move():
         engine.asked(waiting, "c")
     spared, told = play(waiting, "Bob: mercy spare")
     assert told[0] == Fell("c", spared=True)
-    assert spared.table.stands(spared.table.fighters["c"])
+    assert spared.table.fighters["c"].able

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.skirmish.toy import fights
+from world.skirmish.tests.toy import fights
 from world.skirmish.slots import Slot, Target, Targets, Whole, Word
 from world.skirmish.views import heard, moves
 

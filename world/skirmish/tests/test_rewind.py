@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.skirmish.toy.fights import after, asked, fight, play
-from tests.skirmish.toy.moves import Rest
+from world.skirmish.tests.toy.fights import after, asked, fight, play
+from world.skirmish.tests.toy.moves import Rest
 from world.skirmish import engine
 from world.skirmish.dice import Dice
 from world.skirmish.errors import StaleChoice
@@ -67,12 +67,12 @@ def test_a_move_gone_back_into_ends_as_its_new_dice_say():
     """Dice before, between and after the questions of one move, with a rewind between."""
     pressed = after(fight("Ann", "Cid", dice=(6, 6)), "Ann: hit Cid", "Cid: r dodge")
     lucky = after(pressed, "Ann: press feint")
-    assert engine.asked(lucky, "c").about == (3,)
+    assert engine.asked(lucky, "c").left == 3
     back = engine.rewind(lucky, pressed)
     new = Dice("any", 3).successes(2, 6, 4)
     unlucky, told = play(back, "Ann: press feint")
     assert rolls(told) == [Dice("any", 3).faces(2, 6)]
-    assert engine.asked(unlucky, "c").about == (1 + new,)
+    assert engine.asked(unlucky, "c").left == 1 + new
     # Later answers to the same move do not throw them anew.
     put = after(unlucky, "Cid: put arm")
     assert put.drawn == 5

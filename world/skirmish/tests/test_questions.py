@@ -2,13 +2,13 @@
 
 import pytest
 
-from world.skirmish.testing.refusals import refused
-from tests.skirmish.toy.events import Reacted, SwungAt, Wounded
-from tests.skirmish.toy.fights import after, asked, fight, play
-from tests.skirmish.toy.moves import Hit, Place, React
+from world.skirmish.tests.toy.events import Reacted, SwungAt, Wounded
+from world.skirmish.tests.toy.fights import after, asked, fight, play
+from world.skirmish.tests.toy.moves import Hit, Place, React
 from world.skirmish import engine
 from world.skirmish.errors import IllegalMove, NotAsked
-from world.skirmish.events import FightOver, Rolled
+from world.skirmish.events import FightOver, Rolled, TeamTurn
+from world.skirmish.testing.refusals import refused
 
 pytestmark = pytest.mark.usefixtures("toy_is_registered")
 
@@ -21,30 +21,30 @@ def test_the_target_is_asked_in_the_middle_of_a_move():
 
 def test_a_question_says_what_it_is_about():
     swung = after(fight("Ann", "Cid"), "Ann: hit Cid")
-    assert engine.asked(swung, "c").about == ("a",)
+    assert engine.asked(swung, "c").attacker == "a"
 
 
 def test_what_a_question_takes_for_silence_is_a_legal_answer():
     swung = after(fight("Ann", "Cid"), "Ann: hit Cid")
-    silence = engine.parse(swung, "c", engine.asked(swung, "c").default)
+    silence = engine.asked(swung, "c").default
     assert silence in list(engine.choices(swung, "c"))
 
 
 def test_a_reaction_may_be_reacted_to():
     dodged = after(fight("Ann", "Cid"), "Ann: hit Cid", "Cid: react dodge")
     assert asked(dodged) == ["a press"]
-    assert asked(after(dodged, "Ann: press relent")) == ["c act"]
+    assert asked(after(dodged, "Ann: press relent")) == ["c turn"]
 
 
 def test_one_move_may_ask_again_and_again():
     hit = after(fight("Ann", "Cid"), "Ann: hit Cid", "Cid: react endure")
-    assert engine.asked(hit, "c").about == (2,)
+    assert engine.asked(hit, "c").left == 2
     once = after(hit, "Cid: put arm")
-    assert engine.asked(once, "c").about == (1,)
+    assert engine.asked(once, "c").left == 1
     twice, told = play(once, "Cid: put leg")
-    assert told == [Wounded("c", "leg")]
+    assert told == [Wounded("c", "leg"), TeamTurn("2")]
     assert twice.table.fighters["c"].wounds == {"arm": 1, "leg": 1}
-    assert asked(twice) == ["c act"]
+    assert asked(twice) == ["c turn"]
 
 
 def test_while_a_move_is_under_way_nobody_else_moves():
@@ -62,7 +62,7 @@ def test_while_a_move_is_under_way_its_own_mover_waits_too():
 
 def test_an_answer_is_not_a_move_of_ones_turn():
     swung = after(fight("Ann", "Cid"), "Ann: hit Cid")
-    with refused("'rest' is not a move here. You can type: react DODGE|BLOCK|ENDURE."):
+    with refused("'rest' is not a move here. You can type: react dodge|block|endure."):
         engine.parse(swung, "c", "rest")
     with refused("That does not answer what you are asked.", IllegalMove):
         engine.decide(swung, "c", Hit("a"))
@@ -98,15 +98,15 @@ def test_of_several_who_may_answer_each_has_their_own_choices():
 
 def test_any_member_of_the_team_may_go_first():
     for first in ("Ann", "Bob"):
-        assert asked(after(fight("Ann Bob", "Cid"), f"{first}: rest")) != ["c act"]
-    assert asked(after(fight("Ann Bob", "Cid"), "Bob: rest")) == ["a act"]
+        assert asked(after(fight("Ann Bob", "Cid"), f"{first}: rest")) != ["c turn"]
+    assert asked(after(fight("Ann Bob", "Cid"), "Bob: rest")) == ["a turn"]
 
 
 def test_dice_fall_between_the_questions_where_the_move_throws_them():
     pressed = after(fight("Ann", "Cid", dice=(6, 1)), "Ann: hit Cid", "Cid: r dodge")
     assert pressed.drawn == 1
     struck, told = play(pressed, "Ann: press feint")
-    assert told == [Reacted("a", "feint"), Rolled(6, (6, 1), 4)]
+    assert told == [Reacted("a", "feint"), Rolled(6, (6, 1), 4, by="a")]
     assert struck.drawn == 3
 
 
@@ -128,8 +128,8 @@ def test_the_fight_may_end_by_the_answer_to_a_question():
 @pytest.mark.parametrize(
     ("lines", "who", "why"),
     [
-        ((), "c", "It is not your turn."),
-        (("Ann: rest",), "a", "You have acted already."),
+        ((), "c", "It is not your team's turn: 1 are moving (Ann, Bob)."),
+        (("Ann: rest",), "a", "You have moved already in this turn. Yet to move: Bob."),
         ((), "nobody", "You are not in this fight."),
     ],
 )

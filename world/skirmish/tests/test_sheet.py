@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from world.skirmish.testing.refusals import refused
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.sheet import Choice, Number, find_trait, trait_problems
+from world.skirmish.testing.refusals import refused
 
 STRENGTH = Number(key="toy_strength", name="strength", least=1, most=20, help="")
 MONEY = Number(key="toy_money", name="money", default=0, help="")

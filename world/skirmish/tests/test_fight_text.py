@@ -5,11 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import json
 
-from world.skirmish.testing.refusals import refused
-from tests.skirmish.toy.fights import after, fight
+from world.skirmish.tests.toy.fights import after, fight
 from world.skirmish import engine
 from world.skirmish.errors import Refusal
 from world.skirmish.fight import SCHEMA
+from world.skirmish.testing.refusals import refused
 
 pytestmark = pytest.mark.usefixtures("toy_is_registered")
 
@@ -93,7 +93,7 @@ def test_a_fight_by_unknown_rules_is_refused_in_words(name):
         {"table": None},
         {"table": {"fighters": {}}},
         {"rev": "seven"},
-        {"waiting": {"decisions": [{}]}},
+        {"waiting": {"questions": [{}]}},
         {"running": {"before": {}}},
         {"given": [{"actor": "a", "move": {"move": "no such move"}}]},
     ],

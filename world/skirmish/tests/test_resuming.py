@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from tests.skirmish.toy import RULESET
-from tests.skirmish.toy.fights import after, answer, fight, play
-from tests.skirmish.toy.moves import Hit
+from world.skirmish.tests.toy import RULESET
+from world.skirmish.tests.toy.fights import after, answer, fight, play
+from world.skirmish.tests.toy.moves import Hit
 from world.skirmish import engine
 from world.skirmish.dice import Dice
 from world.skirmish.errors import Refusal
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("toy_is_registered")
 LINES = (
     "Ann: hit Cid", "Cid: react dodge", "Ann: press feint", "Cid: put arm", "Cid: put arm",
     "Bob: call a vote", "Ann: vote aye", "Dan: vote no", "Cid: vote aye", "Bob: vote no",
-    "Cid: stunt", "referee: allow 2 dice", "Dan: hit Ann", "Bob: cover", "Bob: put leg",
+    "Cid: stunt", "referee: allow 2", "Dan: hit Ann", "Bob: cover", "Bob: put leg",
     "Bob: put leg", "referee: lightning", "Dan: put leg", "Ann: hit Dan", "Dan: react block",
     "Dan: put arm", "Bob: rest",
 )  # fmt: skip
@@ -62,11 +62,13 @@ def test_a_move_told_in_pieces_tells_every_event_once():
     dice = Dice(before.seed, before.drawn, events.append, before.loaded)
     scene = Scene(snapshot(before.table), dice, events)
     procedure = RULESET.play(scene, (answers[0],))
+    # Its target and their friends are asked at once, and then one seat after another.
     next(procedure)
-    for given in answers[1:-1]:
-        procedure.send((given,))
+    procedure.send((answers[1],))
+    for given in answers[2:-1]:
+        procedure.send(given.move)
     with pytest.raises(StopIteration):
-        procedure.send((answers[-1],))
+        procedure.send(answers[-1].move)
     assert told == events
     assert now.table == scene.table
     assert now.drawn == dice.drawn
@@ -111,27 +113,27 @@ def test_a_refused_move_changes_nothing():
 
 def test_a_fight_that_waits_for_nobody_though_it_is_not_over_is_a_problem():
     now = begun()
-    stuck = replace(now, waiting=replace(now.waiting, decisions=()))
+    stuck = replace(now, waiting=replace(now.waiting, questions=()))
     assert list(engine.problems(stuck)) == ["the fight is not over but waits for nobody"]
 
 
 def test_a_fight_that_is_over_but_waits_is_a_problem():
     over = after(begun(), "referee: withdraw Cid", "referee: withdraw Dan")
     waits = replace(over, waiting=begun().waiting)
-    assert list(engine.problems(waits)) == ["the fight is over but waits for somebody"]
+    assert list(engine.problems(waits)) == ["the fight is over but waits for a seat"]
 
 
 def test_a_question_to_a_stranger_is_a_problem():
     now = begun()
     (first, second) = now.waiting.questions
-    strange = replace(now.waiting, decisions=(replace(first, actor="x"), second))
+    strange = replace(now.waiting, questions=(replace(first, seat="x"), second))
     assert list(engine.problems(replace(now, waiting=strange))) == ["x is asked but does not fight"]
 
 
 def test_a_seat_asked_twice_at_once_is_a_problem():
     now = begun()
     (first, _) = now.waiting.questions
-    twice = replace(now.waiting, decisions=(first, first))
+    twice = replace(now.waiting, questions=(first, first))
     assert list(engine.problems(replace(now, waiting=twice))) == ["one seat is asked twice at once"]
 
 

@@ -2,14 +2,15 @@
 
 import pytest
 
-from world.skirmish.testing.refusals import refused
-from tests.skirmish.toy.events import LightningStruck, Ruled, Voted, Wounded
-from tests.skirmish.toy.fights import after, asked, fight, play
-from tests.skirmish.toy.moves import Forbid, Lightning, Rest, Rule, Withdraw
+from world.skirmish.tests.toy.events import LightningStruck, Ruled, Voted, Wounded
+from world.skirmish.tests.toy.fights import after, asked, fight, play
+from world.skirmish.tests.toy.moves import Forbid, Lightning, Rest, Rule
+from world.skirmish.referee import Withdraw
 from world.skirmish import engine
 from world.skirmish.errors import IllegalMove, NotAsked, NotUnderstood
-from world.skirmish.events import FightOver, Rolled, Withdrawn
+from world.skirmish.events import FightOver, Rolled, RoundBegan, TeamTurn, Withdrawn
 from world.skirmish.fight import REFEREE
+from world.skirmish.testing.refusals import refused
 
 pytestmark = pytest.mark.usefixtures("toy_is_registered")
 
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("toy_is_registered")
 def test_the_referee_may_intervene_on_anybodys_turn():
     out, told = play(fight("Ann Bob", "Cid"), "referee: withdraw Bob")
     assert told == [Withdrawn("b")]
-    assert asked(out) == ["a act"]
+    assert asked(out) == ["a turn"]
 
 
 def test_an_intervention_may_end_the_fight():
@@ -32,7 +33,7 @@ def test_an_intervention_may_throw_dice_and_ask():
     assert asked(struck) == ["c place"]
     after_it, told = play(struck, "Cid: put leg")
     assert told == [Wounded("c", "leg")]
-    assert asked(after_it) == ["a act"]
+    assert asked(after_it) == ["a turn"]
 
 
 def test_nobody_but_the_referee_intervenes():
@@ -64,12 +65,12 @@ def test_an_intervention_makes_older_links_stale():
     assert after(before, "referee: withdraw Bob").rev > before.rev
 
 
-def test_an_intervention_in_a_vote_asks_everybody_anew():
+def test_an_intervention_in_a_vote_keeps_the_votes_that_were_given():
     vote = after(fight("Ann Bob", "Cid Dan"), "Ann: call a vote", "Ann: vote aye")
     fewer = after(vote, "referee: withdraw Bob")
-    assert engine.open_seats(fewer) == ("a", "c", "d")
-    told = play(fewer, "Ann: vote no", "Cid: vote aye", "Dan: vote aye")[1]
-    assert told == [Voted(2, 1)]
+    assert engine.open_seats(fewer) == ("c", "d")
+    told = play(fewer, "Cid: vote no", "Dan: vote aye")[1]
+    assert told[0] == Voted(2, 1)
 
 
 def test_an_intervention_in_a_vote_may_ask_one_who_has_voted():
@@ -91,7 +92,7 @@ def test_a_move_waits_for_the_referees_ruling():
         engine.asked(risky, "a")
 
 
-@pytest.mark.parametrize("words", ["allow 2 dice", "ALLOW 2 Dice", "al 2 dice"])
+@pytest.mark.parametrize("words", ["allow 2", "ALLOW 2", "al 2"])
 def test_the_referee_types_a_ruling_like_any_answer(words):
     risky = after(fight("Ann", "Cid"), "Ann: stunt")
     assert engine.parse(risky, REFEREE, words) == Rule(2)
@@ -102,8 +103,10 @@ def test_what_the_referee_rules_is_carried_out():
         fight("Ann", "Cid", dice=(3, 2, 6)), "Ann: hit Cid", "Cid: r endure", "Cid: put arm",
         "Cid: put arm", "Cid: stunt",
     )  # fmt: skip
-    healed, told = play(hurt, "referee: allow 3 dice")
-    assert told == [Rolled(6, (3, 2, 6), 3), Ruled(allowed=True, healed=2)]
+    healed, told = play(hurt, "referee: allow 3")
+    assert told == [
+        Rolled(6, (3, 2, 6), 3, by="c"), Ruled(True, 2), RoundBegan(2), TeamTurn("1")
+    ]
     assert healed.table.fighters["c"].wounds == {"arm": 0, "leg": 0}
 
 

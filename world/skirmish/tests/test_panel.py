@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.skirmish.toy import fights
+from world.skirmish.tests.toy import fights
 from world.skirmish.views import panel
 from world.skirmish.views.view import Card
 
