@@ -104,9 +104,7 @@ def test_what_the_referee_rules_is_carried_out():
         "Cid: put arm", "Cid: stunt",
     )  # fmt: skip
     healed, told = play(hurt, "referee: allow 3")
-    assert told == [
-        Rolled(6, (3, 2, 6), 3, by="c"), Ruled(True, 2), RoundBegan(2), TeamTurn("1")
-    ]
+    assert told == [Rolled(6, (3, 2, 6), 3, by="c"), Ruled(True, 2), RoundBegan(2), TeamTurn("1")]
     assert healed.table.fighters["c"].wounds == {"arm": 0, "leg": 0}
 
 

@@ -12,7 +12,6 @@ from .text import Voice, count, pad, width, wrapped
 from .view import Card
 
 _WIDE = 78
-_FOLDED = 58
 _ARROW = " <-"
 _LEAST_NAME = 16
 
@@ -40,7 +39,8 @@ class Column(Struct, frozen=True):
 
     Attributes:
         label: What stands above the column and on the card: `AC`.
-        spoken: What is said: `armor class`, or what is counted: `("token", "tokens")`.
+        spoken: What is said: `armor class`, or what is counted: `("token", "tokens")`; empty where
+            it is said with where the fighter is.
         value: An attribute or a function of table and fighter.
         align: How it stands in its column: `>` for numbers, `<` for words.
     """
@@ -109,7 +109,7 @@ class Layout:
                     notes = "; ".join(view.notes(table, each, voice))
                     lines += [f"  {said}" for said in (numbers, where, notes) if said]
         lines += view.field(table, voice)
-        return "\n".join(wrapped(each, _FOLDED, "    ") for each in lines)
+        return "\n".join(lines)
 
     def spoken(self, table: Any, seat: str) -> Iterator[str]:
         """Yield sentences: whose turn it is, you, your team, the others."""
@@ -211,7 +211,9 @@ class Layout:
                 for each in view.bars
             ]
             values = ((each.spoken, get(table, fighter, each.value)) for each in view.columns)
-            parts += [_spoken(what, value) for what, value in values if value not in ("", None)]
+            parts += [
+                _spoken(what, value) for what, value in values if what and value not in ("", None)
+            ]
             parts += view.notes(table, fighter, voice)
         return ", ".join(parts)
 

@@ -68,7 +68,7 @@ class ByTactics(Action):
         for step in steps:
             free = _free_action(scene, actor, step, near) if actor.free_action else None
             if free is not None:
-                actor.free_action = False
+                actor.free_action = 0
                 free.play(scene, actor)
             if not acted and (action := _action(scene, actor, step)) is not None:
                 acted = True

@@ -40,7 +40,7 @@ class EndCondition(CombatAction):
             raise IllegalMove("You can end conditions of others, not your own.")
         targets.check(table, actor, target, "zone")
         if not CONDITIONS[self.condition].ails:
-            raise IllegalMove(f"Being {self.condition} ails nobody.")
+            raise IllegalMove(f"Being {self.condition} does no harm; only what does can be ended.")
         if target.has(self.condition):
             return
         if self.condition == "broken" and target.is_broken:

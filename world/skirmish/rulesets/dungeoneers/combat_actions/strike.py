@@ -23,7 +23,7 @@ class Strike(Attack):
     the wounds, twice on a greater success, and once more for each success above that.
     """
 
-    aliases = ("attack", "hit")
+    aliases: ClassVar[tuple[str, ...]] = ("attack", "hit")
     tags: ClassVar[tuple[Tag, ...]] = ("Attack", "Deadly")
     attribute: ClassVar[Attribute] = "finesse"
 

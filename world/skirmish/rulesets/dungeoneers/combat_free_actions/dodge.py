@@ -70,7 +70,7 @@ def ask(
         return target.dodged
     answer = yield DodgeAttack(target.id, attacker.id, attack)
     if isinstance(answer, Dodge):
-        target.free_action = False
+        target.free_action = 0
         # The difficulty is that of each attack.
         boon, most = target.boon("dodging"), answer.most
         result = rolls.total(scene, target, "body", "dodging", boon=boon, most=most)

@@ -8,12 +8,53 @@ from hypothesis import strategies as st
 
 from world.skirmish import engine
 from world.skirmish.fight import REFEREE, Fight
+from world.skirmish.referee import Withdraw, Yield
 from world.skirmish.ruleset import Participant
-from world.skirmish.rulesets.dungeoneers import RULESET, moves
-from world.skirmish.rulesets.dungeoneers.data import CONDITIONS, SIZES, WEAPONS
-from world.skirmish.rulesets.dungeoneers.field import TILES, Tile, away, name
+from world.skirmish.rulesets.dungeoneers import RULESET
+from world.skirmish.rulesets.dungeoneers.by_tactics import ByTactics
+from world.skirmish.rulesets.dungeoneers.combat_actions.end_condition import EndCondition
+from world.skirmish.rulesets.dungeoneers.combat_actions.grapple import Grapple, LetGo
+from world.skirmish.rulesets.dungeoneers.combat_actions.hide import Hide
+from world.skirmish.rulesets.dungeoneers.combat_actions.hold_the_line import HoldTheLine
+from world.skirmish.rulesets.dungeoneers.combat_actions.push import (
+    Force,
+    KnockProne,
+    Push,
+    ShoveObject,
+)
+from world.skirmish.rulesets.dungeoneers.combat_actions.sprint import Go, Sprint, SprintOff, Stay
+from world.skirmish.rulesets.dungeoneers.combat_actions.strike import Strike, Toss
+from world.skirmish.rulesets.dungeoneers.combat_free_actions.channel import Channel
+from world.skirmish.rulesets.dungeoneers.combat_free_actions.dodge import Dodge, DoNothing
+from world.skirmish.rulesets.dungeoneers.combat_free_actions.drop_prone import DropProne
+from world.skirmish.rulesets.dungeoneers.combat_free_actions.interact import (
+    Draw,
+    InteractOther,
+    PickUp,
+    Settled,
+    Stow,
+)
+from world.skirmish.rulesets.dungeoneers.combat_free_actions.mount import (
+    Carry,
+    Decline,
+    Dismount,
+    Mount,
+)
+from world.skirmish.rulesets.dungeoneers.combat_free_actions.reposition import (
+    Leave,
+    Reposition,
+    StandUp,
+)
+from world.skirmish.rulesets.dungeoneers.conditions import CONDITIONS
+from world.skirmish.rulesets.dungeoneers.drawing_zones import Redraw
+from world.skirmish.rulesets.dungeoneers.field import TILES, Tile, away, name, read_tile
+from world.skirmish.rulesets.dungeoneers.fighter import Fighter
 from world.skirmish.rulesets.dungeoneers.house import DungeoneersHouse
-from world.skirmish.rulesets.dungeoneers.table import Fighter, Table
+from world.skirmish.rulesets.dungeoneers.referee import ClearCondition, Place, SetCondition
+from world.skirmish.rulesets.dungeoneers.rolls import ALL
+from world.skirmish.rulesets.dungeoneers.sizes_and_weapons import SIZES, WEAPONS
+from world.skirmish.rulesets.dungeoneers.spotlight import Agree, GiveToken, Pass, Refuse
+from world.skirmish.rulesets.dungeoneers.table import Table
 from world.skirmish.testing.any_fight import by_kind, is_legal
 
 TEAMS = ("heroes", "monsters", "Æsir")
@@ -38,6 +79,7 @@ def houses() -> st.SearchStrategy[DungeoneersHouse]:
     return st.builds(
         DungeoneersHouse,
         tokens=st.integers(1, 4),
+        ask_to_pass=st.booleans(),
         critical=st.integers(1, 3),
         front_bonus=st.integers(0, 2),
         broken_factor=st.integers(1, 3),
@@ -101,30 +143,25 @@ def _sheet(lines: dict[str, Any], dn: int) -> dict[str, Any]:
     return whole | {f"dungeoneers_{line}": value for line, value in lines.items()}
 
 
+_PLAIN = (
+    ByTactics, Leave, DropProne, Channel, Pass, LetGo, StandUp, Draw, Stow, PickUp, InteractOther,
+    Dismount, Yield, DoNothing, Stay, SprintOff, Force, KnockProne, Carry, Decline, Settled, Agree,
+    Refuse,
+)  # fmt: skip
+
+
 def any_move(fighters: list[str]) -> st.SearchStrategy[Any]:
     """A move of these fighters, seldom a legal one."""
     who, tile = st.sampled_from(fighters), st.sampled_from(_TILES)
-    most = st.sampled_from([moves.ALL, 0, 2, -1])
-    condition = st.sampled_from(list(CONDITIONS))
-    plain = (moves.ByTactics, moves.Leave, moves.DropProne, moves.Channel, moves.Pass,
-             moves.DoNothing, moves.Stay, moves.Yes, moves.No, moves.Done)  # fmt: skip
+    most = st.sampled_from([ALL, 0, 2, -1])
     return st.one_of(
-        st.sampled_from([each() for each in plain]),
-        st.builds(moves.Strike, who, st.booleans(), most),
-        st.builds(moves.Grapple, who, most),
-        st.builds(moves.Push, who, most),
-        st.builds(moves.Shove, st.sampled_from(list(SIZES)), most),
-        st.builds(moves.Sprint, most),
-        st.builds(moves.HoldTheLine, most),
-        st.builds(moves.Hide, most),
-        st.builds(moves.EndCondition, who, condition, most),
-        st.builds(moves.Reposition, st.one_of(st.just(""), tile)),
-        st.builds(moves.Interact, st.sampled_from(list(moves.INTERACTIONS))),
-        st.builds(moves.Mount, who),
-        st.builds(moves.GiveToken, who),
-        st.builds(moves.Dodge, most),
-        st.builds(moves.GoTo, tile),
-        st.builds(moves.Choose, st.sampled_from(["force", "prone"])),
+        st.sampled_from([each() for each in _PLAIN]),
+        *(st.builds(each, who, most) for each in (Strike, Toss, Grapple, Push)),
+        *(st.builds(each, most) for each in (Sprint, HoldTheLine, Hide, Dodge)),
+        st.builds(ShoveObject, st.sampled_from(list(SIZES)), most),
+        st.builds(EndCondition, st.sampled_from(list(CONDITIONS)), who, most),
+        *(st.builds(each, tile) for each in (Reposition, Go)),
+        *(st.builds(each, who) for each in (Mount, GiveToken)),
         intervention(fighters),
     )
 
@@ -134,34 +171,37 @@ def intervention(fighters: list[str], *, ends: bool = True) -> st.SearchStrategy
     who = st.sampled_from(fighters)
     condition = st.sampled_from(list(CONDITIONS))
     harmless = st.one_of(
-        st.builds(moves.SetCondition, who, condition, st.sampled_from([0, 0, 1, 3, 101])),
-        st.builds(moves.ClearCondition, who, condition),
-        st.builds(moves.Place, who, st.sampled_from(_TILES)),
-        st.just(moves.Redraw()),
+        st.builds(SetCondition, who, condition, st.sampled_from([0, 0, 1, 3, 101])),
+        st.builds(ClearCondition, who, condition),
+        st.builds(Place, who, st.sampled_from(_TILES)),
+        st.just(Redraw()),
     )
-    return st.one_of(harmless, st.builds(moves.Withdraw, who)) if ends else harmless
+    return st.one_of(harmless, st.builds(Withdraw, who)) if ends else harmless
 
 
 def sensible(fight: Fight) -> tuple[str, Any]:
     """What a side does that wants to win: strike who is in range, else close in."""
     table = fight.table
-    decision = fight.waiting.questions[0]
-    first = {"dodge": moves.Dodge(), "push": moves.Choose("force"), "mount": moves.Yes(),
-             "other": moves.Done()}  # fmt: skip
+    open_seats = engine.open_seats(fight)
+    decision = next(each for each in fight.waiting.questions if each.seat in open_seats)
+    first = {"dodge": Dodge(), "push": Force(), "mount": Carry(), "other": Settled(),
+             "pass": Agree()}  # fmt: skip
     if decision.kind in first:
         return decision.seat, first[decision.kind]
     if decision.kind == "go":
         go = _nearer(table, table.fighters[decision.seat], engine.choices(fight, decision.seat))
-        return decision.seat, go or moves.Stay()
+        return decision.seat, go or Stay()
     every = [(seat, by_kind(engine.choices(fight, seat))) for seat in engine.open_seats(fight)]
     for seat, kinds in every:
         if move := _attack(table, table.fighters[seat], kinds):
             return seat, move
     for seat, kinds in every:
-        go = _nearer(table, table.fighters[seat], kinds.get("Reposition", []))
+        go = _nearer(
+            table, table.fighters[seat], [*kinds.get("Reposition", []), *kinds.get("StandUp", [])]
+        )
         if move := go or next(iter(kinds.get("Sprint", [])), None):
             return seat, move
-    return decision.seat, moves.Pass()
+    return decision.seat, Pass()
 
 
 def _attack(table: Table, actor: Fighter, kinds: dict[str, list[Any]]) -> Any:
@@ -175,14 +215,14 @@ def _nearer(table: Table, actor: Fighter, choices: Iterable[Any]) -> Any:
     """The move that brings somebody nearest to an enemy, if it does bring them nearer."""
     foes = [each for each in table.fighters.values() if each.able and each.team != actor.team]
     if actor.has("prone"):
-        return next((each for each in choices if getattr(each, "tile", None) == ""), None)
+        return next((each for each in choices if isinstance(each, StandUp)), None)
 
     def far(tile: Tile) -> tuple[int, int]:
         return min(away(tile, each.tile) for each in foes)
 
     tiles = [each for each in choices if getattr(each, "tile", "")]
-    best = min(tiles, key=lambda each: far(moves.read_tile(each.tile)), default=None)
-    nearer = best is not None and far(moves.read_tile(best.tile)) < far(actor.tile)
+    best = min(tiles, key=lambda each: far(read_tile(each.tile)), default=None)
+    nearer = best is not None and far(read_tile(best.tile)) < far(actor.tile)
     return best if nearer else None
 
 
@@ -194,9 +234,9 @@ def lively(fight: Fight, chance: Random) -> tuple[str, Any]:
     if fight.running is None and chance.random() < 0.15:
         tile, condition = chance.choice(_TILES), chance.choice(list(CONDITIONS))
         for move in (
-            moves.Place(chance.choice(fighters), tile),
-            moves.SetCondition(chance.choice(fighters), condition, chance.randint(0, 2)),
-            moves.Redraw(),
+            Place(chance.choice(fighters), tile),
+            SetCondition(chance.choice(fighters), condition, chance.randint(0, 2)),
+            Redraw(),
         ):
             if is_legal(fight, REFEREE, move):
                 return REFEREE, move
@@ -213,9 +253,7 @@ def ended(fight: Fight) -> Fight:
         if fight.running is None:
             seat, move = (
                 REFEREE,
-                moves.Withdraw(
-                    next(each.id for each in fight.table.fighters.values() if each.able)
-                ),
+                Withdraw(next(each.id for each in fight.table.fighters.values() if each.able)),
             )
         else:
             seat, move = sensible(fight)

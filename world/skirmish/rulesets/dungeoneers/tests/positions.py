@@ -2,7 +2,7 @@
 
 Everybody is of medium size, has 4 in every attribute, no proficiency and a standard weapon; every
 difficulty of an adversary is 2. `me` and `foe` stand on B6 and B7, face to face in flanks, where
-nobody's wounds are increased: what a test changes is what it sees.
+nobody's wounds are increased: what a test changes is what it sees. A side passes without asking.
 """
 
 from collections.abc import Mapping
@@ -71,7 +71,7 @@ def fight(
 
     Dice that are not loaded show a 9, which is no success.
     """
-    rules = DungeoneersHouse(**house or {})
+    rules = DungeoneersHouse(**{"ask_to_pass": False, **(house or {})})
     fighters: dict[str, Fighter] = {}
     for place, (team, members) in enumerate(zip("ABCDEFGH", teams, strict=False)):
         for each in members:

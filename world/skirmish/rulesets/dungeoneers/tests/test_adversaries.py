@@ -89,7 +89,7 @@ class TestEach:
 
 def following(line: str, *enemies, rolled: int = 1, dice=(), at: str = "F7", **numbers):
     """`foe`, which has that line and follows it, against `me` unless told otherwise."""
-    enemies = list(enemies) or [fighter("me", "F6", free_action=False)]
+    enemies = list(enemies) or [fighter("me", "F6", free_action=0)]
     mob = adversary("foe", at, **{"tactics": (line,) * 6, "speed": 2} | numbers)
     start = fight(enemies, [mob], active_side=1, dice=(rolled, *dice))
     return play(start, "foe: by tactics")
@@ -129,9 +129,9 @@ THREE = {"near": "F6", "weak": "E5", "strong": "G5"}
 def three() -> list:
     """Of three the first is nearest, the second weakest, the third strongest."""
     return [
-        fighter("near", "F6", free_action=False),
-        fighter("weak", "E5", free_action=False, body=6, wounds=6),
-        fighter("strong", "G5", free_action=False, body=9, wounds=2),
+        fighter("near", "F6", free_action=0),
+        fighter("weak", "E5", free_action=0, body=6, wounds=6),
+        fighter("strong", "G5", free_action=0, body=9, wounds=2),
     ]
 
 
@@ -168,7 +168,7 @@ def test_who_is_out_of_range_is_passed_over_for_the_next():
     ],
 )
 def test_what_a_line_says_is_done(line, happened):
-    now, _ = following(line, fighter("me", "B8", free_action=False), at="B7", weapon="light")
+    now, _ = following(line, fighter("me", "B8", free_action=0), at="B7", weapon="light")
     assert conditions(foe(now)) == happened
 
 
@@ -193,7 +193,7 @@ def test_a_line_may_have_a_free_action_and_an_action_in_any_order():
 
 
 def test_a_free_action_that_is_spent_is_left_out():
-    now, events = following("channel; strike nearest", free_action=False)
+    now, events = following("channel; strike nearest", free_action=0)
     assert conditions(foe(now)) == []
     assert victim(events) == "me"
 
@@ -213,7 +213,7 @@ def test_of_several_actions_the_first_that_can_be_done_is():
 )
 def test_it_repositions_only_if_its_weapon_does_not_reach(weapon, moves):
     _, events = following(
-        "reposition nearest; strike nearest", fighter("me", "B2", free_action=False), at="B10",
+        "reposition nearest; strike nearest", fighter("me", "B2", free_action=0), at="B10",
         weapon=weapon,
     )  # fmt: skip
     assert (all_of(events, Moved) != []) == moves
@@ -222,7 +222,7 @@ def test_it_repositions_only_if_its_weapon_does_not_reach(weapon, moves):
 def test_it_goes_no_nearer_than_its_weapon_needs():
     """From the zone of B8 it cannot strike on B3; from that of C6 it can."""
     _, events = following(
-        "reposition nearest; strike nearest", fighter("me", "B3", free_action=False), at="B7"
+        "reposition nearest; strike nearest", fighter("me", "B3", free_action=0), at="B7"
     )
     assert event(events, Moved).tiles == 1
     assert victim(events) == "me"
@@ -237,7 +237,7 @@ def test_it_goes_as_near_as_its_speed_takes_it():
 
 def test_who_is_to_grapple_comes_into_the_zone_though_its_weapon_would_reach():
     now, events = following(
-        "reposition nearest; grapple nearest", fighter("me", "F6", free_action=False), at="F7"
+        "reposition nearest; grapple nearest", fighter("me", "F6", free_action=0), at="F7"
     )
     assert event(events, Moved).tiles == 1
     assert conditions(me(now)) == ["grappled"]
@@ -289,10 +289,10 @@ def test_a_line_is_read_in_any_case_and_with_any_spaces():
 
 
 @pytest.mark.parametrize("line", ["", "dance", "strike me", "strike nearest;", "hide hide"])
-def test_what_is_no_part_of_a_line_is_refused_with_how_one_reads(line):
+def test_what_is_not_a_step_of_a_line_is_refused_with_how_to_write_one(line):
     wrong = line.rpartition(";")[2]
     with refused(
-        f"'{wrong}' is no part of tactics; one reads: reposition, drop prone, channel, stand up, "
+        f"'{wrong}' is not a step of tactics. Write one of reposition, drop prone, channel, stand up, "
         "strike, grapple, push, hide, hold the line, sprint, and after it nearest, weakest, "
         "strongest, random.",
         NotUnderstood,

@@ -58,7 +58,7 @@ def test_boon_and_bane_of_each_condition_on_dodging(condition, dodging):
 
 @pytest.mark.parametrize(("condition", "tiles"), [(row[0], row[3]) for row in NUMBERS])
 def test_what_each_condition_leaves_of_speed(condition, tiles):
-    assert fighter("me", speed=5, conditions=[condition]).pace() == tiles
+    assert fighter("me", speed=5, conditions=[condition]).pace == tiles
 
 
 @pytest.mark.parametrize("condition", WITHOUT)
@@ -66,7 +66,7 @@ def test_other_conditions_are_the_referees_to_play_out_and_change_no_number(cond
     start = duel(fighter("me", conditions=[condition]))
     assert rolled(start, "me: strike foe").target_number == 4
     assert me(start).boon("dodging") == 0
-    assert fighter("me", speed=5, conditions=[condition]).pace() == 5
+    assert fighter("me", speed=5, conditions=[condition]).pace == 5
 
 
 def test_boon_and_bane_of_several_conditions_add_up():
@@ -109,12 +109,13 @@ def test_the_referee_may_set_and_end_any_condition(condition):
     assert conditions(now.table.fighters["foe"]) == []
 
 
-@pytest.mark.parametrize("stacks", [-1, 101])
-def test_a_condition_lasts_a_hundred_rounds_at_most(stacks):
-    refuses(
-        duel(), "referee", f"condition me dazed {stacks}",
-        f"A condition lasts 1 to 100 rounds, not {stacks}.",
-    )  # fmt: skip
+@pytest.mark.parametrize(
+    ("rounds", "sentence"),
+    [(-1, "A condition takes 0 rounds or more, not -1."),
+     (101, "A condition lasts 1 to 100 rounds, not 101.")],
+)  # fmt: skip
+def test_a_condition_lasts_a_hundred_rounds_at_most(rounds, sentence):
+    refuses(duel(), "referee", f"condition me dazed {rounds}", sentence)
 
 
 def test_only_what_somebody_has_can_be_taken_off_them():
@@ -123,4 +124,4 @@ def test_only_what_somebody_has_can_be_taken_off_them():
 
 def test_nobody_out_of_the_fight_gets_one():
     start = fight([fighter("me")], [adversary("foe"), adversary("bob", "A7", dead=True)])
-    refuses(start, "referee", "condition bob dazed", "bob is out of the fight.")
+    refuses(start, "referee", "condition bob dazed", "bob is dead.")

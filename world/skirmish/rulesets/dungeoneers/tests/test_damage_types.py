@@ -37,7 +37,7 @@ TYPES = [
 def taken(damage: str, *traits: str, weapon: str = "heavy") -> int:
     """Wounds from a strike that succeeds, of a weapon of 3 unless told otherwise."""
     start = duel(
-        fighter("me", "B6", damage=damage, weapon=weapon),
+        fighter("me", "B6", damage_type=damage, weapon=weapon),
         adversary("foe", traits=traits, body=9),
         dice=hits(2),
     )
@@ -163,7 +163,7 @@ def test_a_trait_is_written_with_a_letter_a_type_or_a_category(text, trait):
 )  # fmt: skip
 def test_what_is_no_trait_is_refused_with_how_one_reads(text):
     with refused(
-        f"'{text}' is no trait; one reads resistance(P1) or vulnerability(cold 2), with B, P, S, "
+        f"'{text}' is not a trait. Write resistance(P1) or vulnerability(cold 2), with B, P, S, "
         "H, C, T, D or bludgeoning, piercing, slashing, heat, cold, toxic, disintegrate, "
         "precision, damage, physical, energy.",
         NotUnderstood,

@@ -5,9 +5,12 @@ The attacks are an adversary's, of 3 wounds and a striking difficulty of 2.
 
 import pytest
 
-from world.skirmish.fight import Decision
 from world.skirmish.rulesets.dungeoneers.combat_actions import Missed
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.dodge import DodgeCounted, NotDodged
+from world.skirmish.rulesets.dungeoneers.combat_free_actions.dodge import (
+    DodgeAttack,
+    DodgeCounted,
+    NotDodged,
+)
 from world.skirmish.rulesets.dungeoneers.field import name
 from world.skirmish.rulesets.dungeoneers.rolls import Tried
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
@@ -44,7 +47,7 @@ def struck(successes: int, weapon: str = "heavy", **numbers):
 
 def test_who_is_attacked_is_asked_whether_they_dodge():
     now = after(defence(), "foe: strike me")
-    assert now.waiting.questions == (Decision("me", "dodge", ("foe", "strike"), "do nothing"),)
+    assert now.waiting.questions == (DodgeAttack("me", "foe", "strike"),)
     assert choices(now, "me") == ["dodge", "do nothing"]
 
 
@@ -61,7 +64,7 @@ def test_what_is_no_attack_is_not_dodged(words):
 
 
 def test_who_has_used_their_free_action_is_not_asked():
-    now = after(defence(fighter("me", free_action=False)), "foe: strike me")
+    now = after(defence(fighter("me", free_action=0)), "foe: strike me")
     assert asked(now) == ["foe turn"]
     assert me(now).wounds == 2
 
@@ -84,7 +87,12 @@ def test_a_friend_who_is_attacked_is_asked():
 
 def test_nobody_else_answers():
     now = after(defence(), "foe: strike me")
-    refuses(now, "foe", "strike me", "The move under way waits for me.")
+    refuses(
+        now,
+        "foe",
+        "strike me",
+        "The move under way waits for me, who is asked whether to dodge foe's strike.",
+    )
 
 
 # Every degree.
@@ -143,7 +151,7 @@ def test_armor_and_traits_count_after_the_dodge():
         dice=hits(1),
     )  # fmt: skip
     now = after(start, "foe: strike me", "me: dodge")
-    assert (me(now).wounds, me(now).armor) == (0, 0)
+    assert (me(now).wounds, me(now).armor_left) == (0, 0)
 
 
 # Grapples and pushes deal no wounds: a dodge makes less of them, or nothing.
@@ -168,11 +176,11 @@ def test_a_success_or_better_leaves_nothing_of_it(successes):
     assert (name(me(now).tile), conditions(me(now))) == ("B6", [])
 
 
-@pytest.mark.parametrize(("successes", "stacks"), [(0, [0]), (1, [1]), (2, [])])
-def test_an_adversarys_grapple_likewise(successes, stacks):
+@pytest.mark.parametrize(("successes", "turns"), [(0, [0]), (1, [1]), (2, [])])
+def test_an_adversarys_grapple_likewise(successes, turns):
     start = defence(fighter("me", "B5"), adversary("foe", "B4"), dice=hits(successes))
     now = after(start, "foe: grapple me", "me: dodge")
-    assert [each.stacks for each in me(now).conditions] == stacks
+    assert [each.turns for each in foe(now).conditions] == turns
 
 
 # One roll for a round.

@@ -77,7 +77,9 @@ def test_any_condition_may_be_named():
 def test_it_helps_others_and_not_oneself():
     start = near()
     me(start).conditions.extend(ann(start).conditions)
-    refuses(start, "me", "end condition prone of me", "You cannot do that to yourself.")
+    refuses(
+        start, "me", "end condition prone of me", "You can end conditions of others, not your own."
+    )
 
 
 def test_it_helps_within_ones_zone():
@@ -102,13 +104,18 @@ def test_it_may_be_used_on_an_enemy():
 )
 def test_only_what_ails_somebody_is_ended(condition):
     there = near(conditions=[] if condition == "hidden" else [condition])
-    refuses(there, "me", f"end condition {condition} of ann", f"To be {condition} ails nobody.")
+    refuses(
+        there,
+        "me",
+        f"end condition {condition} of ann",
+        f"Being {condition} does no harm; only what does can be ended.",
+    )
     assert f"end condition {condition} of ann" not in choices(there, "me")
 
 
 def test_a_hold_ends_at_both_ends():
     start = fight(
-        [fighter("me"), fighter("ann", "B5", free_action=False)], [adversary("foe", "B4")],
+        [fighter("me"), fighter("ann", "B5", free_action=0)], [adversary("foe", "B4")],
         active_side=1, dice=hits(2),
     )  # fmt: skip
     now = after(start, "foe: grapple ann", "foe: pass", "me: end condition grappled of ann")
@@ -125,9 +132,9 @@ def test_being_broken_by_stress_does_not_end_so():
 
 def test_being_broken_by_the_referee_does():
     start = after(near(), "referee: condition ann broken")
-    assert start.table.is_broken(ann(start))
+    assert ann(start).is_broken
     now = after(start, "me: end condition broken of ann")
-    assert not now.table.is_broken(ann(now))
+    assert not ann(now).is_broken
 
 
 def test_it_has_no_momentum():

@@ -197,9 +197,7 @@ def test_nobody_mounts_in_a_quadrant_that_is_held_against_them():
         [fighter("me", "B3"), adversary("horse", "B5", size="large")],
         [adversary("foe", "B6", line_size=3)],
     )
-    refuses(
-        start, "me", "mount horse", "There is no way to horse for you: somebody holds the line."
-    )
+    refuses(start, "me", "mount horse", "You find no way to horse: a line is held against you.")
 
 
 def test_a_rider_goes_with_the_mount():
@@ -221,7 +219,7 @@ def test_a_rider_who_shifts_gets_off():
 
 def test_a_rider_who_is_forced_gets_off():
     start = fight(
-        [fighter("me", "B6", free_action=False, mount="horse"), adversary("horse", "B6", size="large")],
+        [fighter("me", "B6", free_action=0, mount="horse"), adversary("horse", "B6", size="large")],
         [adversary("foe")], active_side=1,
     )  # fmt: skip
     now = after(start, "foe: push me", "foe: force")
@@ -284,9 +282,9 @@ def test_one_gains_two_stacks_of_channeling():
     assert [(each.name, each.stacks) for each in me(now).conditions] == [("channeling", 2)]
 
 
-def test_stacks_of_channeling_add_up_and_one_goes_with_each_round():
+def test_stacks_of_channeling_add_up_and_last_until_they_are_used_or_ended():
     now = after(duel(), "me: channel", "me: pass", "foe: pass", "me: channel")
-    assert [each.stacks for each in me(now).conditions] == [2 - 1 + 2]
+    assert [each.stacks for each in me(now).conditions] == [2 + 2]
 
 
 def test_the_house_may_give_more_stacks():

@@ -94,7 +94,7 @@ def test_one_holds_one_at_a_time():
         dice=hits(2),
     )
     now = after(start, "me: grapple foe", "me: pass", "foe: pass")
-    refuses(now, "me", "grapple bob", "You hold somebody already.")
+    refuses(now, "me", "grapple bob", "You hold another creature already; let it go first: let go.")
 
 
 # What it does.
@@ -109,7 +109,7 @@ def test_who_is_grappled_does_not_move():
 @pytest.mark.parametrize(("speed", "tiles"), [(2, 1), (5, 2), (1, 0)])
 def test_who_is_grappling_moves_at_half_speed(speed, tiles):
     start = duel(fighter("me", speed=speed), adversary("foe", NEAR), dice=hits(2))
-    assert me(after(start, "me: grapple foe")).pace() == tiles
+    assert me(after(start, "me: grapple foe")).pace == tiles
 
 
 @pytest.mark.parametrize(("condition", "target_number"), [("grappled", 2), ("grappling", 3)])
@@ -182,7 +182,7 @@ def test_a_hold_for_a_round_by_a_second_does_not_end_the_hold_of_the_first():
 
 def test_an_adversarys_grapple_holds_without_a_roll():
     now = after(
-        defence(fighter("me", NEAR, free_action=False), adversary("foe", "B4")), "foe: grapple me"
+        defence(fighter("me", NEAR, free_action=0), adversary("foe", "B4")), "foe: grapple me"
     )
     assert (conditions(foe(now)), conditions(me(now))) == (["grappling"], ["grappled"])
     assert (me(now).stress, now.drawn) == (0, 0)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from world.skirmish.rulesets.dungeoneers.combat_actions.hold_the_line import LineHeld
+from world.skirmish.rulesets.dungeoneers.combat_actions.hold_the_line import LineHeld, is_kept_out
 from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightKept
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
@@ -20,7 +20,7 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
     rolled,
 )
 
-NO_WAY = "There is no way to C5 for you: somebody stands or holds there."
+NO_WAY = "You find no way to C5: enemies or a line held against you block it."
 
 
 def held(successes: int, **foe):
@@ -79,7 +79,7 @@ def test_it_goes_with_the_holder_into_another_quadrant():
         now,
         "foe",
         "reposition C7",
-        "There is no way to C7 for you: somebody stands or holds there.",
+        "You find no way to C7: enemies or a line held against you block it.",
     )
 
 
@@ -87,7 +87,7 @@ def test_it_ends_when_the_holder_is_out_of_the_fight():
     start = after(held(5), "me: pass")
     me(start).fled = True
     assert me(start).line_size == 5
-    assert not start.table.is_held(me(start).tile.quadrant, foe(start))
+    assert not is_kept_out(start.table, me(start).tile.quadrant, foe(start))
 
 
 @pytest.mark.parametrize(("successes", "kept"), [(0, False), (1, True)])

@@ -74,7 +74,7 @@ def test_there_are_no_tiles_but_a1_to_l12(words):
     wrong = words.split()[1]
     refuses(
         duel(), "me", words,
-        f"'{wrong}' is no tile; tiles are A1 to L12. Type: reposition TILE.",
+        f"'{wrong}' is not a tile. Tiles are A1 to L12. Type: reposition TILE.",
     )  # fmt: skip
 
 
@@ -121,7 +121,7 @@ def test_enemies_block_the_way():
     assert tiles(walled("medium", "B")) == set()
     refuses(
         walled("medium", "B"), "me", "reposition C3",
-        "There is no way to C3 for you: somebody stands or holds there.",
+        "You find no way to C3: enemies or a line held against you block it.",
     )  # fmt: skip
 
 
@@ -206,7 +206,7 @@ def test_one_leaves_past_the_back_of_ones_own_side_by_a_movement(tile, speed, ma
     else:
         refuses(
             start, "me", "leave",
-            "You are too far from the edge behind your back line to leave.",
+            "You are too far from the edge behind your side's back line to leave.",
         )  # fmt: skip
 
 
@@ -220,7 +220,7 @@ def test_one_may_sprint_past_ones_back_line():
     start = duel(fighter("me", "F5"), adversary("foe", "L6"), dice=hits(2))
     refuses(
         after(start, "me: sprint"), "me", "leave",
-        "You are too far from the edge behind your back line to leave.",
+        "You are too far from the edge behind your side's back line to leave.",
     )  # fmt: skip
 
 
@@ -232,13 +232,13 @@ def two_and_one_who_fled():
 
 def test_who_has_fled_cannot_be_aimed_at():
     now = after(two_and_one_who_fled(), "ann: pass")
-    refuses(now, "foe", "strike me", "me is out of the fight.")
+    refuses(now, "foe", "strike me", "me is off the field.")
 
 
 def test_who_has_fled_aims_at_nobody_and_does_not_come_back():
     now = two_and_one_who_fled()
     for words in ("strike foe", "reposition F1"):
-        with refused("You have fled.", NotAsked):
+        with refused("You are off the field; you cannot move.", NotAsked):
             engine.parse(now, "me", words)
 
 

@@ -85,7 +85,7 @@ def test_a_friend_may_be_pushed():
 
 
 def test_an_adversarys_push_is_a_success_without_a_roll():
-    now = after(defence(fighter("me", free_action=False)), "foe: push me")
+    now = after(defence(fighter("me", free_action=0)), "foe: push me")
     assert (asked(now), now.drawn) == (["foe push"], 0)
     assert name(me(after(now, "foe: force")).tile) == "B4"
     assert conditions(me(after(now, "foe: prone"))) == ["prone"]

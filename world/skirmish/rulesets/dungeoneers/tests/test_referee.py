@@ -144,7 +144,9 @@ def test_whoever_cannot_go_on_is_taken_out():
 
 
 def test_nobody_is_taken_out_twice():
-    refuses(four("referee: withdraw me"), "referee", "withdraw me", "me is out of the fight.")
+    refuses(
+        four("referee: withdraw me"), "referee", "withdraw me", "me has left the fight already."
+    )
 
 
 def test_who_is_taken_out_reads_so():
@@ -183,11 +185,11 @@ def test_the_last_of_a_side_to_be_taken_out_ends_the_fight():
 
 #: Moments in the middle of a move: what leads there, and who is asked.
 MOMENTS = {
-    "dodge": (["me: pass", "foe: strike me"], "me"),
-    "sprint": (["me: sprint"], "me"),
-    "push": (["me: push foe"], "me"),
-    "mount": (["referee: place foe B5", "me: mount foe"], "foe"),
-    "other": (["me: interact other"], "the referee"),
+    "dodge": (["me: pass", "foe: strike me"], "me is asked whether to dodge foe's strike"),
+    "sprint": (["me: sprint"], "me is asked where to sprint"),
+    "push": (["me: push foe"], "me is asked whether to force foe away or knock it prone"),
+    "mount": (["referee: place foe B5", "me: mount foe"], "foe is asked whether to carry me"),
+    "other": (["me: interact other"], "the referee is asked to settle what me does"),
 }
 
 
@@ -195,7 +197,7 @@ MOMENTS = {
 @pytest.mark.parametrize("words", ["withdraw bob", "place bob C9", "condition bob dazed"])
 def test_in_the_middle_of_a_move_who_is_asked_answers_first(moment, words):
     lines, who = MOMENTS[moment]
-    refuses(four(*lines), "referee", words, f"A move is under way: {who} must answer first.")
+    refuses(four(*lines), "referee", words, f"A move is under way: {who}, and must answer first.")
 
 
 ANSWERS = {

@@ -236,12 +236,12 @@ def test_the_result_says_that_fewer_were_counted():
 
 def test_none_may_be_counted_but_not_fewer():
     assert at_most(duel(dice=hits(1)), "me: strike foe at most 0") == (1, 0)
-    refuses(duel(), "me", "strike foe at most -1", "You can count 0 successes or more, not -1.")
+    refuses(duel(), "me", "strike foe at most -1", "A strike takes 0 successes or more, not -1.")
 
 
 def test_a_dodge_of_fewer_than_none_is_refused():
     start = after(defence(), "foe: strike me")
-    refuses(start, "me", "dodge at most -1", "You can count 0 successes or more, not -1.")
+    refuses(start, "me", "dodge at most -1", "A dodge takes 0 successes or more, not -1.")
 
 
 # Adversaries.
@@ -251,7 +251,7 @@ def test_a_dodge_of_fewer_than_none_is_refused():
     "words", ["strike me", "grapple me", "push me", "sprint", "hold the line", "hide"]
 )
 def test_only_players_roll(words):
-    start = defence(fighter("me", free_action=False), adversary("foe", "B5", weapon="light"))
+    start = defence(fighter("me", free_action=0), adversary("foe", "B5", weapon="light"))
     _, events = play(start, f"foe: {words}")
     assert all_of(events, Tried, Rolled) == []
 

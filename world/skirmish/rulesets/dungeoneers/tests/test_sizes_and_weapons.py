@@ -59,7 +59,7 @@ def test_the_size_number_of_each_size(size, number):
     start = duel(adversary("me", "B5", dn=number + 1), adversary("foe", "E5", size=size))
     now, events = play(start, "me: hold the line", "me: pass")
     assert event(events, LineHeld).size == number + 1
-    no_way = "There is no way to C5 for you: somebody stands or holds there."
+    no_way = "You find no way to C5: enemies or a line held against you block it."
     refuses(now, "foe", "reposition C5", no_way)
     start = duel(adversary("me", "B5", dn=number), adversary("foe", "E5", size=size))
     assert after(start, "me: hold the line", "me: pass", "foe: reposition C5")

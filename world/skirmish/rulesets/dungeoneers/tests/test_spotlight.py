@@ -5,7 +5,7 @@ import pytest
 from world.skirmish import engine
 from world.skirmish.errors import NotAsked
 from world.skirmish.events import FightOver, RoundBegan
-from world.skirmish.fight import Decision
+from world.skirmish.questions import TakeTurn
 from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.house import DungeoneersHouse
@@ -68,14 +68,11 @@ def test_the_side_that_comes_first_begins():
 
 
 def test_any_member_of_the_side_may_take_it():
-    assert two_and_two().waiting.questions == (
-        Decision("me", "act", default="pass"),
-        Decision("ann", "act", default="pass"),
-    )
+    assert two_and_two().waiting.questions == (TakeTurn("me"), TakeTurn("ann"))
 
 
 def test_the_other_side_waits():
-    with refused("The spotlight is on A.", NotAsked):
+    with refused("The spotlight is on A (me, ann).", NotAsked):
         engine.parse(two_and_two(), "foe", "strike me")
 
 
@@ -87,7 +84,7 @@ def test_one_member_makes_one_action():
 
 def test_adversaries_make_one_action_too():
     start = fight(
-        [fighter("me", free_action=False)],
+        [fighter("me", free_action=0)],
         [adversary("foe"), adversary("bob", "A7")],
         active_side=1,
     )
@@ -141,13 +138,14 @@ def test_without_one_a_player_takes_no_spotlight():
     me(now).tokens = 0
     refuses(
         now, "me", "strike foe",
-        "You have no spotlight token; somebody on your side may give you one.",
+        "You have no spotlight token to act with. Others on your side can give you one: "
+        "give token NAME.",
     )  # fmt: skip
     assert after(now, "me: channel")
 
 
 def test_adversaries_need_none():
-    now = after(defence(fighter("me", free_action=False)), "foe: strike me")
+    now = after(defence(fighter("me", free_action=0)), "foe: strike me")
     assert foe(now).tokens == 0
 
 
@@ -162,12 +160,13 @@ def test_a_token_is_given_after_the_action_too():
     assert ann(after(two_and_two(), "me: strike foe", "me: give token ann")).tokens == 4
 
 
-@pytest.mark.parametrize("whom", ["me", "foe"])
-def test_a_token_is_given_to_nobody_else(whom):
-    refuses(
-        two_and_two(), "me", f"give token {whom}",
-        f"You can give a token only to somebody on your side, not {whom}.",
-    )  # fmt: skip
+@pytest.mark.parametrize(
+    ("whom", "sentence"),
+    [("me", "You cannot give yourself a token."),
+     ("foe", "foe is not on your side. Name an ally.")],
+)  # fmt: skip
+def test_a_token_is_given_to_nobody_else(whom, sentence):
+    refuses(two_and_two(), "me", f"give token {whom}", sentence)
 
 
 def test_a_token_is_not_given_to_an_adversary_on_ones_side():
@@ -210,7 +209,7 @@ def test_they_come_back_too_when_the_last_one_is_gone_with_its_owner(how):
 
 
 def test_each_side_of_players_has_its_own():
-    start = fight([fighter("me", tokens=1)], [fighter("foe", tokens=1, free_action=False)])
+    start = fight([fighter("me", tokens=1)], [fighter("foe", tokens=1, free_action=0)])
     now = after(start, "me: strike foe")
     assert (me(now).tokens, foe(now).tokens) == (3, 1)
 
@@ -317,7 +316,7 @@ def test_it_is_over_when_at_most_one_side_has_somebody_neither_dead_nor_gone(how
 
 def test_after_the_end_nobody_moves():
     now = after(duel(), "referee: withdraw foe")
-    with refused("The fight is over; nobody moves any more.", NotAsked):
+    with refused("The fight is over.", NotAsked):
         engine.parse(now, "me", "pass")
 
 

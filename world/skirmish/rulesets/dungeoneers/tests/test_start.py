@@ -34,8 +34,8 @@ def zone(table, team: str) -> Zone:
     return next(table.zone(each) for each in table.fighters.values() if each.team == team)
 
 
-def side(table, team: str) -> int:
-    return next(table.side(each) for each in table.fighters.values() if each.team == team)
+def half(table, team: str) -> int:
+    return table.half(team)
 
 
 # Which side holds the spotlight first.
@@ -62,7 +62,7 @@ def test_of_several_sides_of_players_a_lot_says_which():
 
 def test_all_others_stand_against_the_first():
     table = started(three(), "heroes", "monsters", "wolves")
-    assert [side(table, team) for team in table.teams] == [0, 1, 1]
+    assert [half(table, team) for team in table.teams] == [0, 1, 1]
 
 
 def test_a_third_side_enters_on_the_flanks_of_those_it_stands_against():
@@ -73,7 +73,7 @@ def test_a_third_side_enters_on_the_flanks_of_those_it_stands_against():
 def test_a_side_may_be_set_against_another():
     table = started(three(), "heroes", "monsters", "wolves", "against", "monsters")
     assert table.teams == ("heroes", "monsters", "wolves")
-    assert [side(table, team) for team in table.teams] == [0, 1, 0]
+    assert [half(table, team) for team in table.teams] == [0, 1, 0]
     assert zone(table, "wolves") in (Zone(1, field.LEFT), Zone(1, field.RIGHT))
 
 
@@ -86,12 +86,12 @@ def test_who_is_on_the_half_of_those_they_stand_against_is_on_the_enemys_side():
 @pytest.mark.parametrize("words", ["her mon wolves Against mon", "HER mon w VS Monsters"])
 def test_teams_may_be_shortened_and_against_may_be_vs(words):
     table = started(three(), *words.split())
-    assert [side(table, team) for team in table.teams] == [0, 1, 0]
+    assert [half(table, team) for team in table.teams] == [0, 1, 0]
 
 
 def test_one_may_be_set_against_a_side_that_is_named_later_or_not_at_all():
     table = started(three(), "heroes", "wolves", "against", "monsters")
-    assert [side(table, team) for team in table.teams] == [0, 0, 1]
+    assert [half(table, team) for team in table.teams] == [0, 0, 1]
 
 
 def test_the_first_side_is_not_set_against_anybody_for_all_others_are_against_it():

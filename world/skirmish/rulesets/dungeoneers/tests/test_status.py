@@ -2,7 +2,7 @@
 
 import pytest
 
-from world.skirmish.rulesets.dungeoneers.table import Condition
+from world.skirmish.rulesets.dungeoneers.conditions import Condition
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
     after,
@@ -23,7 +23,7 @@ WIDEST = 59
 
 def ambush():
     """Freya and Ann against a zombie, a goblin that hides and one that is dead."""
-    freya = fighter("Freya", "F5", wounds=2, tokens=2, free_action=False)
+    freya = fighter("Freya", "F5", wounds=2, tokens=2, free_action=0)
     ann = fighter("Ann", "G5", armor=2, stress=7, conditions=["prone"], armed="dropped", lies="F8")
     goblins = adversary("goblin 1", "L11", size="small"), adversary("goblin 2", "L10", dead=True)
     zombie = adversary("zombie", "F8", wounds=5)
@@ -50,15 +50,15 @@ right flank |          B          | left flank
  5  .  .  . |  .  . FR   AN  .  . |  .  .  .  front line
  4  .  .  . |  .  .  .    .  .  . |  .  .  .
             +---------------------+
- 3-1  nobody
+ 3-1  empty
  left flank |          A          |right flank
-A <-                AT  WOUNDS STRESS ARM TOK FREE
-FR Freya            F5     2/6    0/6   -   2    -
-AN Ann              G5     0/6    7/6   2   3  yes
-   prone; broken; weapon lies on F8
-B                   AT  WOUNDS STRESS ARM TOK FREE
-zo zombie           F8     5/6    0/6   -   -  yes
-g1 goblin 1         L11    0/5    0/6   -   -  yes
+A <-                WOUNDS STRESS  AT ARM TOK FREE
+FR Freya               2/6    0/6  F5       2 used
+AN Ann                 0/6    7/6  G5   2   3 left
+   broken; prone; weapon lies on F8
+B                   WOUNDS STRESS  AT ARM TOK FREE
+zo zombie              5/6    0/6  F8         left
+g1 goblin 1            0/5    0/6 L11         left
    hidden until acting
 -- goblin 2         dead
 ==========================================================="""
@@ -70,8 +70,8 @@ def test_the_field_is_a_map_with_a_line_of_numbers_for_each_creature():
 
 def test_rows_behind_the_front_lines_are_one_line_if_nobody_is_there():
     lines = VIEW.status(duel(fighter("me", "F6"), adversary("foe", "F7")).table).splitlines()
-    assert "12-10  nobody" in lines
-    assert " 3-1  nobody" in lines
+    assert "12-10  empty" in lines
+    assert " 3-1  empty" in lines
 
 
 def a_name(number: int) -> str:
@@ -110,6 +110,7 @@ def marks(*names: str) -> list[str]:
         (["Bo", "bo 2", "BOB"], ["BO", "B2", "BB"]),
         (["X", "Xx"], ["1", "XX"]),
         (["a-b", "O'Neil"], ["AB", "ON"]),
+        (["goblin 10", "goblin", "goblin 1", "gil"], ["G0", "GB", "G1", "1"]),
     ],
 )
 def test_the_mark_of_a_creature_is_two_signs_of_its_name_that_no_other_has(names, signs):
@@ -135,17 +136,34 @@ def test_a_side_of_a_third_team_stands_with_those_on_its_half():
 # Folded.
 
 
-def test_on_a_narrow_screen_the_places_are_words():
-    assert VIEW.status(ambush(), Reader(columns=50)).splitlines()[:8] == [
-        "Round: 1. Spotlight: A",
-        "- A <-",
-        "Freya, F5",
-        "  left quadrant of the front line of A",
-        "  2 of 6 wounds, 0 of 6 stress, 2 tokens",
-        "  free action used",
-        "Ann, G5",
-        "  right quadrant of the front line of A",
+def narrow(seat: str) -> list[str]:
+    return VIEW.status(ambush(), Reader(seat, columns=59)).splitlines()
+
+
+def test_on_a_narrow_screen_the_places_are_words_with_distances():
+    assert narrow("Freya")[:11] == [
+        "Round: 1. Spotlight: A, your side",
+        "- A (your team) <-",
+        "Freya <-",
+        "  hurt",
+        "  Wounds 2/6, Stress 0/6, At F5, Tokens 2, Free used",
+        "  left quadrant of our front line, 3 tiles from zombie",
+        "Ann <-",
+        "  broken",
+        "  Wounds 0/6, Stress 7/6, At G5, Armor 2, Tokens 3, Free",
+        "    left",
+        "  right quadrant of our front line, 1 tile from you, 3",
     ]
+
+
+def test_left_and_right_are_as_the_side_of_the_reader_sees_them_on_a_narrow_screen_too():
+    assert "  right quadrant of our front line, 3 tiles from Freya" in narrow("zombie")
+    assert "  right quadrant of their front line, 3 tiles from you" in narrow("zombie")
+
+
+def test_the_team_of_the_reader_is_marked_on_a_narrow_screen():
+    assert "- A <-" in narrow("zombie")
+    assert "- B (your team)" in narrow("zombie")
 
 
 def test_on_a_narrow_screen_no_line_is_wider():
@@ -156,73 +174,83 @@ def test_on_a_narrow_screen_no_line_is_wider():
 
 
 SPOKEN = """\
-Round: 1. Spotlight: A.
-You: on F5, left quadrant of our front line, 3 tiles from zombie, \
+Round: 1. Spotlight: A, your side.
+You: hurt, on F5, left quadrant of our front line, 3 tiles from zombie, \
 2 of 6 wounds, 0 of 6 stress, 2 tokens, free action used.
-Ann: on G5, right quadrant of our front line, 1 tile from you, 3 tiles from zombie, \
-0 of 6 wounds, 7 of 6 stress, 2 armor, 3 tokens, prone, broken, weapon lies on F8.
-zombie: on F8, left quadrant of their front line, 3 tiles from you, \
-5 of 6 wounds, 0 of 6 stress.
-goblin 1: on L11, rear quadrant of their left flank, 6 tiles from you, \
-0 of 5 wounds, 0 of 6 stress, hidden until acting.
+Your team:
+Ann: broken, on G5, right quadrant of our front line, 1 tile from you, 3 tiles from zombie, \
+0 of 6 wounds, 7 of 6 stress, armor 2, 3 tokens, free action left, prone, weapon lies on F8.
+Team B:
+zombie: hurt, on F8, left quadrant of their front line, 3 tiles from you, \
+5 of 6 wounds, 0 of 6 stress, free action left.
+goblin 1: unhurt, on L11, rear quadrant of their left flank, 6 tiles from you, \
+0 of 5 wounds, 0 of 6 stress, free action left, hidden until acting.
 goblin 2: dead."""
 
 
-def test_the_spoken_form_says_where_everybody_is_in_a_sentence_each():
+def test_the_spoken_form_says_where_each_is_team_by_team():
     assert VIEW.status(ambush(), Reader("Freya", spoken=True)) == SPOKEN
 
 
 def test_the_other_side_hears_it_from_where_it_stands():
     said = VIEW.status(ambush(), Reader("zombie", spoken=True))
-    assert "You: on F8, right quadrant of our front line, 3 tiles from Freya" in said
-    assert "Ann: on G5, left quadrant of their front line, 3 tiles from you, 0 of" in said
+    assert "You: hurt, on F8, right quadrant of our front line, 3 tiles from Freya" in said
+    assert "Ann: broken, on G5, left quadrant of their front line, 3 tiles from you, 0 of" in said
 
 
 def test_who_only_listens_hears_whose_line_it_is():
     said = VIEW.status(ambush(), Reader(spoken=True))
-    assert "Freya: on F5, left quadrant of the front line of A, 3 tiles from zombie" in said
-    assert "goblin 1: on L11, rear quadrant of the left flank of B, 6 tiles from Freya" in said
+    assert "Freya: hurt, on F5, left quadrant of the front line of A, 3 tiles from zombie" in said
+    assert "on L11, rear quadrant of the left flank of B, 6 tiles from Freya" in said
+
+
+def test_an_enemy_on_our_half_is_named_with_its_team():
+    table = fight([fighter("me", "F6")], [adversary("foe", "F7")], [adversary("wolf", "A6")]).table
+    said = VIEW.status(table, Reader("me", spoken=True)).splitlines()
+    assert said.index("Team C:") + 1 == next(
+        place for place, line in enumerate(said) if line.startswith("wolf: unhurt, on A6, forward")
+    )
 
 
 # In one line, and on cards.
 
 
-def test_in_one_line_one_has_ones_own_numbers_and_how_the_others_are():
+def test_in_one_line_you_have_your_own_numbers_and_how_the_others_are_by_team():
     assert VIEW.line(ambush(), Reader("Freya")) == (
-        "Round: 1. Spotlight: A. You: 2 of 6 wounds, 0 of 6 stress, 2 tokens. "
-        "Ann broken; zombie hurt; goblin 1 unhurt; goblin 2 dead."
+        "Round: 1. Spotlight: A, your side. You: Wounds 2/6, Stress 0/6, At F5, Tokens 2, "
+        "Free used, hurt. Your team: Ann broken. B: zombie hurt, goblin 1 unhurt, goblin 2 dead."
     )
 
 
 def test_after_the_action_the_line_says_what_is_left():
     now = after(duel(dice=hits(3)), "me: strike foe at most 0")
-    said = VIEW.line(now.table, Reader("me"))
-    assert said.startswith("Round: 1. Spotlight: A; free actions are left. You: 0 of 6 wounds")
+    said = VIEW.line(now.table, Reader("foe"))
+    assert said.startswith("Round: 1. Spotlight: A; free actions are left. You: Wounds 0/6")
 
 
 def test_in_one_line_who_is_out_reads_so():
-    assert "You: dead. Freya hurt;" in VIEW.line(ambush(), Reader("goblin 2"))
+    assert "You: dead." in VIEW.line(ambush(), Reader("goblin 2"))
 
 
 def test_when_it_is_over_the_line_says_who_won():
     now = after(duel(foe=adversary("foe", wounds=6), dice=hits(2)), "me: strike foe")
     said = VIEW.line(now.table, Reader())
-    assert said == "COMBAT IS OVER! Winning team: A. me unhurt; foe dead."
+    assert said == "COMBAT IS OVER! Winning team: A. A: me unhurt. B: foe dead."
 
 
 @pytest.mark.parametrize("reader", [Reader(spoken=True), Reader(brief=True)])
 def test_a_fight_without_a_winner_ends_in_one_stop(reader):
-    table = duel(fighter("me", dead=True), adversary("foe", dead=True), phase="over").table
+    table = duel(fighter("me", dead=True), adversary("foe", dead=True), over=True).table
     assert "Winning team: none!" in VIEW.now(table, reader)
     assert "!." not in VIEW.now(table, reader)
 
 
 def test_a_card_has_tile_armor_and_tokens_wounds_and_stress_and_what_else_there_is():
     freya, ann, zombie, goblin, dead = VIEW.cards(ambush())
-    assert freya.numbers == (("Tile", "F5"), ("Tokens", "2"))
+    assert freya.numbers == (("At", "F5"), ("Tokens", "2"), ("Free", "used"))
     assert freya.bars == (("Wounds", 2, 6), ("Stress", 0, 6))
-    assert ann.numbers == (("Tile", "G5"), ("Armor", "2"), ("Tokens", "3"))
-    assert ann.notes == ("prone", "broken", "weapon lies on F8")
+    assert ann.numbers == (("At", "G5"), ("Armor", "2"), ("Tokens", "3"), ("Free", "left"))
+    assert (ann.health, ann.notes) == ("broken", ("prone", "weapon lies on F8"))
     assert (freya.turn, zombie.turn, dead.out, dead.health) == (True, False, True, "dead")
     assert goblin.notes == ("hidden until acting",)
 
@@ -230,10 +258,9 @@ def test_a_card_has_tile_armor_and_tokens_wounds_and_stress_and_what_else_there_
 @pytest.mark.parametrize(
     ("fields", "note"),
     [
-        ({"held": 3}, "holds the line against medium and smaller"),
+        ({"line_size": 3}, "holds the line against medium and smaller"),
         ({"armed": "stowed"}, "weapon stowed"),
         ({"mount": "foe"}, "rides foe"),
-        ({"free": False}, "free action used"),
     ],
 )
 def test_what_else_there_is_to_say(fields, note):
@@ -244,8 +271,13 @@ def test_what_else_there_is_to_say(fields, note):
 @pytest.mark.parametrize(
     ("condition", "note"),
     [
-        (Condition("grappled", stacks=1), "grappled for 1 round"),
-        (Condition("channeling", stacks=4), "channeling for 4 rounds"),
+        (Condition("dazed", stacks=1), "dazed for 1 round"),
+        (Condition("channeling", stacks=4), "channeling (4 stacks)"),
+        (Condition("grappling", grapples="foe"), "grappling foe"),
+        (
+            Condition("grappling", grapples="foe", turns=1),
+            "grappling foe to the end of the next turn of B",
+        ),
         (Condition("hidden", until="moving"), "hidden until moving"),
         (Condition("hidden", until="later"), "hidden to the end of the round of the next action"),
         (Condition("hidden", until="round"), "hidden to the end of the round"),
@@ -266,7 +298,7 @@ def test_a_condition_says_how_long_it_lasts(condition, note):
         ({"wounds": 6}, "at the last wound"),
         ({"stress": 7}, "broken"),
         ({"fled": True}, "fled"),
-        ({"withdrawn": True}, "gone"),
+        ({"withdrawn": True}, "left the fight"),
         ({"dead": True}, "dead"),
     ],
 )

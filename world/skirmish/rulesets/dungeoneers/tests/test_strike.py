@@ -81,7 +81,7 @@ def test_a_great_success_is_one_instance_of_wounds():
 
 
 def test_an_adversarys_strike_lands_without_a_roll():
-    start = defence(fighter("me", free_action=False), adversary("foe", weapon="heavy"))
+    start = defence(fighter("me", free_action=0), adversary("foe", weapon="heavy"))
     now, events = play(start, "foe: strike me")
     assert me(now).wounds == 3
     assert now.drawn == 0
@@ -95,7 +95,7 @@ def test_an_adversarys_strike_on_an_adversary_lands_too():
 
 
 def test_nobody_strikes_themselves():
-    refuses(duel(), "me", "strike me", "You cannot do that to yourself.")
+    refuses(duel(), "me", "strike me", "You cannot strike yourself.")
 
 
 def test_a_friend_may_be_struck():

@@ -88,7 +88,7 @@ def test_who_can_bear_nothing_dies_of_the_first_wound():
 @pytest.mark.parametrize(("armor", "left", "taken"), [(0, 0, 3), (1, 0, 2), (3, 0, 0), (5, 2, 0)])
 def test_armor_absorbs_wounds_and_is_used_up_by_them(armor, left, taken):
     now, _ = struck(armor=armor)
-    assert (foe(now).armor, foe(now).wounds) == (left, taken)
+    assert (foe(now).armor_left, foe(now).wounds) == (left, taken)
 
 
 def test_a_hit_that_armor_makes_small_enough_does_not_kill():
@@ -98,7 +98,7 @@ def test_a_hit_that_armor_makes_small_enough_does_not_kill():
 
 def test_armor_absorbs_no_stress():
     now, _ = struck(successes=1, armor=9)
-    assert (foe(now).stress, foe(now).armor) == (3, 9)
+    assert (foe(now).stress, foe(now).armor_left) == (3, 9)
 
 
 # The order of steps.
@@ -116,9 +116,9 @@ def test_traits_count_after_the_front_line():
 
 def test_armor_counts_after_traits():
     now, _ = struck(armor=3, traits=["resistance(S2)"])
-    assert (foe(now).armor, foe(now).wounds) == (2, 0)
+    assert (foe(now).armor_left, foe(now).wounds) == (2, 0)
     now, _ = struck(armor=3, traits=["vulnerability(S2)"])
-    assert (foe(now).armor, foe(now).wounds) == (0, 2)
+    assert (foe(now).armor_left, foe(now).wounds) == (0, 2)
 
 
 def test_the_result_tells_every_step():
@@ -161,7 +161,7 @@ def test_one_can_bear_stress_of_two_and_ones_spirit(spirit, capacity):
 def test_above_what_one_can_bear_one_is_broken(before, broken):
     now, events = stressed(before)
     assert (len(all_of(events, BecameBroken)) == 1) == broken
-    assert now.table.is_broken(foe(now)) == broken
+    assert foe(now).is_broken == broken
 
 
 def test_who_is_broken_does_not_break_again():
@@ -218,12 +218,12 @@ def two_against_two(**numbers):
 def test_the_dead_make_no_move():
     now = after(two_against_two(), "me: strike foe", "me: pass")
     assert asked(now) == ["bob turn"]
-    refuses(now, "foe", "strike me", "You are dead.")
+    refuses(now, "foe", "strike me", "You are dead; you cannot move.")
 
 
 def test_the_dead_cannot_be_aimed_at():
     now = after(two_against_two(), "me: strike foe", "me: pass", "bob: pass")
-    refuses(now, "me", "strike foe", "foe is out of the fight.")
+    refuses(now, "me", "strike foe", "foe is dead.")
 
 
 def test_where_somebody_has_died_others_may_stand():

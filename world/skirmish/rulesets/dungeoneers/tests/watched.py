@@ -6,11 +6,13 @@ from typing import Any
 from world.skirmish import engine
 from world.skirmish.events import Event
 from world.skirmish.fight import Fight
-from world.skirmish.rulesets.dungeoneers import RULESET, moves
-from world.skirmish.rulesets.dungeoneers.acting import FREE_ACTIONS
-from world.skirmish.rulesets.dungeoneers.rolls import DifficultyMoved
+from world.skirmish.rulesets.dungeoneers import RULESET
+from world.skirmish.rulesets.dungeoneers.combat_free_actions import CombatFreeAction
+from world.skirmish.rulesets.dungeoneers.combat_free_actions.dodge import Dodge
+from world.skirmish.rulesets.dungeoneers.fighter import Fighter
+from world.skirmish.rulesets.dungeoneers.rolls import ALL, DifficultyMoved
 from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightTaken, TokenGiven, TokensRefilled
-from world.skirmish.rulesets.dungeoneers.table import Fighter, Table
+from world.skirmish.rulesets.dungeoneers.table import Table
 from world.skirmish.testing import watched
 
 
@@ -24,22 +26,22 @@ class Watched(watched.Watched):
         self._tokens = {each.id: each.tokens for each in self._fighters}
 
     def moved(self, before: Fight, actor: str, move: Any) -> None:
-        asked = before.waiting.questions[0].kind if before.waiting.questions else ""
-        if isinstance(move, (moves.Dodge, *FREE_ACTIONS)) and asked != "go":
-            assert before.table.fighters[actor].free
+        if isinstance(move, Dodge | CombatFreeAction):
+            assert before.table.fighters[actor].free_action
         earlier = before.table.fighters.values()
         for old, new in zip(earlier, self._fighters, strict=True):
             assert new.wounds >= old.wounds
-            assert 0 <= new.armor <= old.armor
+            assert 0 <= new.armor_left <= old.armor_left
             assert new.able <= old.able
             # A free action comes back with a round, and not before.
-            assert new.free <= old.free or self.fight.table.round > before.table.round
+            new_round = self.fight.table.round > before.table.round
+            assert new.free_action <= old.free_action or new_round
 
     def count(self, event: Event) -> None:
         """Tokens are taken, given and refilled, and no other way."""
         fighters = self.fight.table.fighters
         match event:
-            case SpotlightTaken() if fighters[event.actor].player:
+            case SpotlightTaken() if not fighters[event.actor].npc:
                 self._tokens[event.actor] -= 1
                 assert self._tokens[event.actor] == event.tokens
             case TokenGiven():
@@ -48,10 +50,11 @@ class Watched(watched.Watched):
             case TokensRefilled():
                 own = [each for each in fighters.values() if each.team == event.team]
                 assert not any(self._tokens[each.id] for each in own if each.able)
-                self._tokens |= {each.id: event.each for each in own if each.able and each.player}
+                self._tokens |= {each.id: event.each for each in own if each.able and not each.npc}
 
     def is_listed(self, move: Any) -> bool:
-        return getattr(move, "most", moves.ALL) == moves.ALL
+        unlisted = ("ShoveObject", "Yield")
+        return getattr(move, "most", ALL) == ALL and type(move).__name__ not in unlisted
 
     def settled(self) -> None:
         fight, table = self.fight, self.fight.table
@@ -64,10 +67,9 @@ class Watched(watched.Watched):
                 assert table.fighters[each.mount].able
                 assert table.fighters[each.mount].tile == each.tile
             for condition in each.conditions:
-                assert not condition.holds or table.fighters[condition.holds].has("grappled")
+                assert not condition.grapples or table.fighters[condition.grapples].has("grappled")
         if fight.running is None and engine.outcome(fight) is None:
-            team = table.teams[table.holder]
-            assert set(self.seats) == {each.id for each in able if each.team == team}
+            assert set(self.seats) == {each.id for each in able if each.team == table.active_team}
 
     @property
     def _fighters(self) -> list[Fighter]:

@@ -27,17 +27,21 @@ class DungeoneersView(View[Table]):
     restated = (RoundBegan, SpotlightMoved, FightOver)
     heard_again = (SpotlightMoved,)
     bars = (
-        Bar("WOUNDS", "wounds", "wounds", "capacity"),
-        Bar("STRESS", "stress", "stress", "stress_capacity"),
+        Bar("Wounds", "wounds", "wounds", "capacity"),
+        Bar("Stress", "stress", "stress", "stress_capacity"),
     )
     columns = (
-        Column("AT", "on", lambda table, fighter: field.name(fighter.tile), "<"),
-        Column("ARM", "armor", lambda table, fighter: fighter.armor_left if fighter.armor else ""),
+        Column("At", "", lambda table, fighter: field.name(fighter.tile), "<"),
         Column(
-            "TOK", ("token", "tokens"), lambda table, fighter: "" if fighter.npc else fighter.tokens
+            "Armor", "armor", lambda table, fighter: fighter.armor_left if fighter.armor else ""
         ),
         Column(
-            "FREE", "free action", lambda table, fighter: "left" if fighter.free_action else "used"
+            "Tokens",
+            ("token", "tokens"),
+            lambda table, fighter: "" if fighter.npc else fighter.tokens,
+        ),
+        Column(
+            "Free", "free action", lambda table, fighter: "left" if fighter.free_action else "used"
         ),
     )
     sentences_of = SENTENCES
@@ -67,10 +71,11 @@ class DungeoneersView(View[Table]):
         """`right quadrant of our front line`, `2 tiles from you`, `3 tiles from zombie`."""
         me = table.fighters.get(voice.seat)
         quadrant = fighter.tile.quadrant
+        where = [f"on {field.name(fighter.tile)}"] if voice.spoken else []
         if me is None:
-            where = [field_map.region(table, quadrant)]
+            where.append(field_map.region(table, quadrant))
         else:
-            where = [field.word(quadrant, table.half(me.team))]
+            where.append(field.word(quadrant, table.half(me.team)))
         if me is not None and me is not fighter and me.able:
             where.append(f"{_tiles(me, fighter)} from you")
         if me is None or me.team == fighter.team:

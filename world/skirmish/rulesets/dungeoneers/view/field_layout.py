@@ -18,29 +18,29 @@ _ARROW: Final = " <-"
 _INDENT: Final = "   "
 _LEAST_NAME: Final = 16
 
+#: The bars and columns of the view in short, and their widths.
+_HEADS: Final = {"WOUNDS": 6, "STRESS": 6, "AT": 3, "ARM": 3, "TOK": 3, "FREE": 4}
+_NUMBERS: Final = sum(_HEADS.values()) + len(_HEADS)
+
 
 class FieldLayout(Layout):
     """The map above the numbers, sixty columns wide."""
 
     def wide(self, table: Table) -> str:
-        view = self._view
-        marks = field_map.marks(table)
-        heads = [each.label for each in (*view.bars, *view.columns)]
-        room = _WIDTH - sum(len(head) + 1 for head in heads) - len(_INDENT)
+        view, marks = self._view, field_map.marks(table)
         longest = max(width(each.name) for each in table.fighters.values())
-        names = min(max(longest, _LEAST_NAME), room)
+        names = min(max(longest, _LEAST_NAME), _WIDTH - _NUMBERS - len(_INDENT))
+        heads = " ".join(head.rjust(columns) for head, columns in _HEADS.items())
         rows = [_EDGE, view.title(table, Voice(table, "")), *field_map.drawn(table, marks)]
         for team in table.teams:
             arrow = "" if table.over or team != table.active_team else _ARROW
             title = shorten(team, names + len(_INDENT) - len(arrow)) + arrow
-            rows.append(f"{pad(title, names + len(_INDENT))} {' '.join(heads)}")
+            rows.append(f"{pad(title, names + len(_INDENT))} {heads}")
             for each in table.members(team):
-                rows += self._rows(table, each, marks[each.id], names, heads)
+                rows += self._rows(table, each, marks[each.id], names)
         return "\n".join([*rows, _EDGE])
 
-    def _rows(
-        self, table: Table, fighter: Fighter, mark: str, names: int, heads: list[str]
-    ) -> Iterator[str]:
+    def _rows(self, table: Table, fighter: Fighter, mark: str, names: int) -> Iterator[str]:
         """Yield a creature's numbers; below them what else there is to say of it."""
         view = self._view
         name = pad(shorten(fighter.name, names), names)
@@ -48,8 +48,8 @@ class FieldLayout(Layout):
         if not fighter.able:
             yield f"-- {name} {health}"
             return
-        numbers = (cell.rjust(len(head)) for cell, head in zip(cells, heads, strict=True))
-        yield f"{pad(mark, 2)} {name} {' '.join(numbers)}".rstrip()
+        numbers = map(str.rjust, cells, _HEADS.values())
+        yield f"{pad(mark, 2)} {name} {' '.join(numbers)}"
         telling = [] if fighter.harm in ("unhurt", "hurt") else [health]
         notes = "; ".join(dict.fromkeys([*telling, *view.notes(table, fighter, Voice(table, ""))]))
         yield from textwrap.wrap(notes, _WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT)

@@ -56,17 +56,14 @@ def dodge(table: Table, question: DodgeAttack) -> Prompt:
         f"Dodge {attacker.name}'s {question.attack} with your free action? "
         f"You roll {dice} (TN {number}) {against}."
     )
-    return Prompt(
-        f"{text} {_undodged(table, attacker, me, question)}", _choices("Dodge", "Do nothing")
-    )
+    undodged = _undodged(table, attacker, me, question.attack) if attacker.npc else ""
+    return Prompt(f"{text} {undodged}".rstrip(), _choices("Dodge", "Do nothing"))
 
 
-def _undodged(table: Table, attacker: Fighter, me: Fighter, question: DodgeAttack) -> str:
-    """Return what comes of an attack that is not dodged, where that is known."""
-    if not attacker.npc:
-        return ""
-    if question.attack not in ("strike", "toss"):
-        return f"Undodged, the {question.attack} succeeds."
+def _undodged(table: Table, attacker: Fighter, me: Fighter, attack: str) -> str:
+    """Return what comes of an adversary's attack that is not dodged."""
+    if attack not in ("strike", "toss"):
+        return f"Undodged, the {attack} succeeds."
     dealt = wounds.dealt_by(table, attacker, attacker.in_hand.wounds)
     taken = wounds.reckon(table, attacker, me, dealt).taken
     return f"Undodged, you take {count(taken, 'wound')}; you have {me.wounds} of {me.capacity}."

@@ -73,9 +73,7 @@ def test_one_skill_twice_is_refused(text):
         add(text)
 
 
-@pytest.mark.parametrize(
-    ("text", "parts"), [("::en:6:1:2:3", 7), ("::en:6:1:2:3:2:1", 9)]
-)
+@pytest.mark.parametrize(("text", "parts"), [("::en:6:1:2:3", 7), ("::en:6:1:2:3:2:1", 9)])
 def test_a_spec_of_too_few_or_too_many_parts_is_refused_with_its_form(text, parts):
     with refused(
         f"'{text}' has {parts} parts; an NPC takes 8: "
