@@ -29,9 +29,7 @@ def nothing(who: Any, way: Reader) -> str:
     return ""
 
 
-def for_each(
-    encounter: Encounter, before: AnyFight | None = None, by: str = ""
-) -> Asks:
+def for_each(encounter: Encounter, before: AnyFight | None = None, by: str = "") -> Asks:
     """For each the questions that are put to them, or else who is asked what.
 
     A player answers for themselves; for an NPC, and for one who is not connected, the owner does.
@@ -56,8 +54,9 @@ def for_each(
         if who.id not in mine:
             return of_others(way) if asking else ""
         with oob.harmlessly():
-            news = (each for each in mine[who.id] if known.get(each[0]) != each[1])
-            return "\n".join(_question(encounter, who, way, *each) for each in news)
+            news = [each for each in mine[who.id] if known.get(each[0]) != each[1]]
+            together = _together(news, encounter.fighter_of(who))
+            return "\n".join(_question(encounter, who, way, *each) for each in together)
         return ""
 
     return asks
@@ -75,9 +74,7 @@ def put_all(encounter: Encounter) -> None:
         hearing.send(each, asks(each, hearing.way(each)))
 
 
-def _asked_before(
-    encounter: Encounter, before: AnyFight, by: str
-) -> dict[str, Prompt | None]:
+def _asked_before(encounter: Encounter, before: AnyFight, by: str) -> dict[str, Prompt | None]:
     """What each of several seats was asked, but for the one that has answered."""
     if len(encounter.fight.waiting.questions) < 2:
         return {}
@@ -117,14 +114,27 @@ def noted(encounter: Encounter, who: Any) -> None:
 
 def put(encounter: Encounter, who: Any, seat: str, prompt: Prompt) -> None:
     """Put a question to somebody."""
-    hearing.send(who, _question(encounter, who, hearing.way(who), seat, prompt))
+    hearing.send(who, _question(encounter, who, hearing.way(who), (seat,), prompt))
 
 
-def _question(encounter: Encounter, who: Any, way: Reader, seat: str, prompt: Prompt) -> str:
+def _together(
+    asked: list[tuple[str, Prompt]], own: str | None
+) -> list[tuple[tuple[str, ...], Prompt]]:
+    """Return each question with its seats; NPCs asked the same without choices are asked as one."""
+    seats: dict[tuple[str, Prompt], tuple[str, ...]] = {}
+    for seat, prompt in asked:
+        key = (seat if prompt.choices or seat == own else "", prompt)
+        seats[key] = (*seats.get(key, ()), seat)
+    return [(each, prompt) for (_, prompt), each in seats.items()]
+
+
+def _question(
+    encounter: Encounter, who: Any, way: Reader, seats: tuple[str, ...], prompt: Prompt
+) -> str:
     """A question as somebody reads it, with its choices as links, or hears it."""
-    command = encounter.command_for(seat, who)
-    own = seat in (REFEREE, encounter.fighter_of(who))
-    name = "" if own else f"{encounter.name_of(seat)}: "
+    command = encounter.command_for(seats[0], who)
+    own = seats[0] in (REFEREE, encounter.fighter_of(who))
+    name = "" if own else f"{listed(map(encounter.name_of, seats))}: "
     if way.spoken:
         return plain(name + heard.question(prompt, command))
     text = way.narrowed(name + prompt.text)
