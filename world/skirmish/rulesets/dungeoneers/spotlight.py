@@ -51,11 +51,10 @@ class TokenGiven(Event, frozen=True, tag="dungeoneers_token"):
 
 
 class PassProposed(Event, frozen=True, tag="dungeoneers_pass_proposed"):
-    """A fighter wants to pass for a side on which `others` have something left to do."""
+    """A fighter wants to pass for a side on which others have something left to do."""
 
     actor: str
     team: str
-    others: tuple[str, ...]
 
 
 class PassRefused(Event, frozen=True, tag="dungeoneers_pass_refused"):
@@ -112,7 +111,6 @@ class PassForAll(Question, tag="pass"):
     answers = (Agree, Refuse)
     default = Agree()
     asks = "whether their side passes"
-    actor: str
 
     @classmethod
     def is_settled(cls, table: Table, given: Any) -> bool:
@@ -128,10 +126,10 @@ class Pass(Action):
     aliases = ("done", "end turn")
 
     def play(self, scene: Scene[Table], actor: Fighter) -> Procedure:
-        others = tuple(each.id for each in busy_players(scene.table) if each is not actor)
+        others = [each for each in busy_players(scene.table) if each is not actor]
         if others:
-            scene.tell(PassProposed(actor.id, actor.team, others))
-            questions = tuple([PassForAll(each, actor.id) for each in others])
+            scene.tell(PassProposed(actor.id, actor.team))
+            questions = tuple([PassForAll(each.id) for each in others])
             for answer in (yield Ask(questions, "all")):
                 if isinstance(answer.move, Refuse):
                     scene.tell(PassRefused(answer.actor, actor.team))
@@ -235,7 +233,7 @@ class SpotlightTurns(Ruleset[T, H]):
         return f"The spotlight is on {table.active_team} ({names})."
 
     def asks(self, table: Any, question: Any) -> str:
-        """Return what a side is asked once it has acted; before that, whose spotlight it is will do."""
+        """Return what is asked; a side that has yet to act is told of with the spotlight."""
         if isinstance(question, TakeTurn):
-            return "for their free actions, or to pass" if table.phase == "after" else ""
+            return "whether to use free actions or pass" if table.phase == "after" else ""
         return super().asks(table, question)

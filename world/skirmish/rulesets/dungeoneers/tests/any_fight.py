@@ -1,6 +1,7 @@
 """Dungeoneers fights for Hypothesis: players and adversaries on two or three sides."""
 
 from collections.abc import Iterable
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -10,7 +11,7 @@ from world.skirmish import engine
 from world.skirmish.fight import REFEREE, Fight
 from world.skirmish.referee import Withdraw, Yield
 from world.skirmish.ruleset import Participant
-from world.skirmish.rulesets.dungeoneers import RULESET
+from world.skirmish.rulesets.dungeoneers import RULESET, targets
 from world.skirmish.rulesets.dungeoneers.by_tactics import ByTactics
 from world.skirmish.rulesets.dungeoneers.combat_actions.end_condition import EndCondition
 from world.skirmish.rulesets.dungeoneers.combat_actions.grapple import Grapple, LetGo
@@ -212,7 +213,7 @@ def _attack(table: Table, actor: Fighter, kinds: dict[str, list[Any]]) -> Any:
 
 
 def _nearer(table: Table, actor: Fighter, choices: Iterable[Any]) -> Any:
-    """The move that brings somebody nearest to an enemy, if it does bring them nearer."""
+    """The move that brings an enemy in range, or else nearest, if it does bring it nearer."""
     foes = [each for each in table.fighters.values() if each.able and each.team != actor.team]
     if actor.has("prone"):
         return next((each for each in choices if isinstance(each, StandUp)), None)
@@ -221,6 +222,9 @@ def _nearer(table: Table, actor: Fighter, choices: Iterable[Any]) -> Any:
         return min(away(tile, each.tile) for each in foes)
 
     tiles = [each for each in choices if getattr(each, "tile", "")]
+    for move, foe in product(tiles, foes):
+        if targets.reaches(table, read_tile(move.tile), foe, actor.in_hand.range):
+            return move
     best = min(tiles, key=lambda each: far(read_tile(each.tile)), default=None)
     nearer = best is not None and far(read_tile(best.tile)) < far(actor.tile)
     return best if nearer else None

@@ -234,16 +234,7 @@ EVERY = [
     ),
     (Interacted("me", "draw"), "You draw your weapon.", "me draws their weapon."),
     (Interacted("me", "stow"), "You stow your weapon.", "me stows their weapon."),
-    (
-        PassProposed("me", "A", ("foe",)),
-        "You want to pass for A; foe is asked first.",
-        "me wants to pass for A; foe is asked first.",
-    ),
-    (
-        PassProposed("foe", "A", ("me",)),
-        "foe wants to pass for A; you are asked first.",
-        "foe wants to pass for A; me is asked first.",
-    ),
+    (PassProposed("me", "A"), "You want to pass for A.", "me wants to pass for A."),
     (PassRefused("me", "A"), "You do not want A to pass yet.", "me does not want A to pass yet."),
     (Recovered("me"), "You are no longer broken.", "me is no longer broken."),
     (
@@ -346,8 +337,7 @@ QUESTIONS = [
     (CarryRider("me", "foe"), "foe wants to ride you. Do you carry them?", ["yes", "no"]),
     (SettleOther("referee", "foe"),
      "foe does something with what is there. Say when it is settled.", ["done"]),
-    (PassForAll("me", "foe"),
-     "foe wants to pass for A. You have a free action and 3 tokens left. Pass for all?",
+    (PassForAll("me"), "You have a free action and 3 tokens left. Pass for all?",
      ["yes", "no"]),
 ]  # fmt: skip
 
@@ -405,12 +395,31 @@ def test_a_player_reads_what_is_left_to_do_with_the_spotlight(fields, phase, tex
     assert VIEW.prompt(table, TakeTurn("me")).text == text
 
 
+def test_who_has_used_their_free_action_reads_whom_passing_would_cut_short():
+    others = [fighter(name, f"{sign}6") for name, sign in (("me", "A"), ("ann", "C"), ("bob", "D"))]
+    table = fight(others, [adversary("foe")], phase="after").table
+    table.fighters["me"].free_action = 0
+    assert VIEW.prompt(table, TakeTurn("me")).text == (
+        "Your side has acted: wait for ann and bob or pass for your side."
+    )
+
+
 def test_adversaries_are_asked_too():
     table = defence(foe=adversary("foe", tactics=("hide",) * 6)).table
     assert VIEW.prompt(table, TakeTurn("foe")).text == (
-        "Your side has the spotlight: act by tactics, use your free action or pass for your side "
-        f"{LISTED}. A strike is 2 slashing wounds, short range."
+        "Your side has the spotlight: act by tactics, use free actions or pass for your side "
+        "(combat mn NAME, and the move)."
     )
+
+
+def test_all_adversaries_of_a_side_are_asked_the_same():
+    side = [adversary("foe", free_action=0), adversary("bob", "C7")]
+    table = fight([fighter("me")], side, active_side=1, phase="after").table
+    asked = {VIEW.prompt(table, TakeTurn(each)).text for each in ("foe", "bob")}
+    assert asked == {
+        "Your side has acted: use free actions or pass for your side "
+        "(combat mn NAME, and the move)."
+    }
 
 
 def test_the_whole_status_comes_when_the_spotlight_moves_and_sentences_in_between():

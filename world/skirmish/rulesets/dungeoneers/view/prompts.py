@@ -19,24 +19,35 @@ from .sentences import difficulty_name
 def spotlight(table: Table, question: TakeTurn) -> Prompt:
     """Return what is left to a fighter whose side has the spotlight."""
     fighter = table.fighters[question.seat]
+    return Prompt(_of_adversaries(table, fighter) if fighter.npc else _of_player(table, fighter))
+
+
+def _of_player(table: Table, fighter: Fighter) -> str:
     free = ["use your free action"] if fighter.free_action else []
     if table.phase == "after":
-        return Prompt(f"Your side has acted: {listed([*free, 'pass for your side'], 'or')}.")
-    if fighter.npc:
-        act = ["act by tactics"] if fighter.tactics else ["act"]
-    else:
-        act = ["act"] if fighter.tokens else []
-    ways = listed([*act, *free, "pass for your side"], "or")
-    text = f"Your side has the spotlight: {ways} (combat moves lists the ways)."
-    return Prompt(f"{text} {_strike(table, fighter) if act else 'You have no token to act with.'}")
+        others = [each.name for each in table.active() if each.free_action and each is not fighter]
+        wait = [f"wait for {listed(others)}"] if others and not free else []
+        return f"Your side has acted: {listed([*free, *wait, 'pass for your side'], 'or')}."
+    ways = listed([*(["act"] if fighter.tokens else []), *free, "pass for your side"], "or")
+    worth = _strike(table, fighter) if fighter.tokens else "You have no token to act with."
+    return f"Your side has the spotlight: {ways} (combat moves lists the ways). {worth}"
+
+
+def _of_adversaries(table: Table, fighter: Fighter) -> str:
+    """Return the same for all of a side, who are moved by one hand."""
+    left = any(each.free_action for each in table.active())
+    free = ["use free actions"] if left else []
+    act = "act by tactics" if fighter.tactics else "act"
+    acts = [act] if table.phase == "act" else []
+    ways = listed([*acts, *free, "pass for your side"], "or")
+    stands = "has the spotlight" if acts else "has acted"
+    return f"Your side {stands}: {ways} (combat mn NAME, and the move)."
 
 
 def _strike(table: Table, fighter: Fighter) -> str:
     """Return what a strike is worth: `You strike with 4 dice (TN 6) for 3 slashing wounds`."""
     weapon = fighter.in_hand
     dealt = count(wounds.dealt_by(table, fighter, weapon.wounds), f"{fighter.damage} wound")
-    if fighter.npc:
-        return f"A strike is {dealt}, {weapon.range} range."
     number = rolls.target_number(fighter, "finesse", fighter.boon("striking"))
     dice = count(rolls.core_dice(fighter, "striking"), "die", "dice")
     return f"You strike with {dice} (TN {number}) for {dealt}, {weapon.range} range."
@@ -80,9 +91,7 @@ def pass_for_all(table: Table, question: PassForAll) -> Prompt:
     me = table.fighters[question.seat]
     left = ["a free action"] if me.free_action else []
     left += [count(me.tokens, "token")] if table.phase == "act" and me.tokens else []
-    name = table.fighters[question.actor].name
-    text = f"{name} wants to pass for {me.team}. You have {listed(left)} left. Pass for all?"
-    return Prompt(text, _choices("Yes", "No"))
+    return Prompt(f"You have {listed(left)} left. Pass for all?", _choices("Yes", "No"))
 
 
 def _choices(*labels: str) -> tuple[Choice, ...]:

@@ -141,15 +141,6 @@ def _kept(event: SpotlightKept, voice: Voice) -> str:
     return f"{why}: the spotlight stays on {event.team}."
 
 
-def _pass_proposed(event: PassProposed, voice: Voice) -> str:
-    others = listed(voice.whom(each) for each in event.others)
-    asked = f"{others} {'is' if len(event.others) == 1 else 'are'}"
-    if event.others == (voice.seat,):
-        asked = "you are"
-    who = voice.does(event.actor, "want", "wants")
-    return f"{who} to pass for {event.team}; {asked} asked first."
-
-
 def _forced(event: Forced, voice: Voice) -> str:
     if not event.tiles:
         return f"{voice.who(event.target)} cannot be forced away from {event.tile}."
@@ -256,7 +247,7 @@ SENTENCES: Final[Sentences] = {
     SpotlightKept: _kept,
     TokensRefilled: "Every player of {team} has $count(each, spotlight token) again.",
     TokenGiven: "$You() $conj(give) $you(target) a token.",
-    PassProposed: _pass_proposed,
+    PassProposed: "$You() $conj(want) to pass for {team}.",
     PassRefused: "$You() $conj(do) not want {team} to pass yet.",
     Passed: "$You() $conj(pass) for {team}.",
     Moved: "$You() $conj(move) $count(tiles, tile), to {tile}.",
