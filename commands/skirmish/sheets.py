@@ -66,7 +66,9 @@ class SheetCommand(Subcommand):
     def _made_up(self, name: str, *, changes: bool) -> str | None:
         """The sheet of an NPC that was made up for the fight here, for whoever owns that."""
         encounter = finding.encounter_for(self.caller)
-        if encounter is None or not permission.is_owner(self.caller, encounter):
+        if encounter is None or not encounter.is_readable:
+            return None
+        if not permission.is_owner(self.caller, encounter):
             return None
         lobby = encounter.stored.lobby
         named = (m for m in lobby.members if m.npc and m.name.casefold() == name.casefold())

@@ -1,14 +1,13 @@
 """The record of a fight: every row can be read by a machine, and played again."""
 
 import json
-from typing import Any
 
 import msgspec
 import pytest
 from django.db import IntegrityError
 
 from tests.brawl import Brawl
-from tests.game import Game
+from tests.game import Game, Player
 from typeclasses.skirmish import replay
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from world.skirmish import engine, registry
@@ -198,3 +197,34 @@ def test_a_move_with_many_long_names_is_kept_whole_and_plays_again(game: Game) -
     row.full_clean()
     assert not list(replay.differences(FightRecord.objects.get()))
     assert "taken back" in owner.types("combat undo")
+
+
+def aid_stage(game: Game) -> Player:
+    """A fight by Cepheus that the law has won; a wounded one of theirs could have first aid."""
+    sheet = {f"cepheus_{each}": 7 for each in ("str", "dex", "end", "int", "edu", "soc")}
+    owner = game.make_player("Marshal")
+    game.make_npc("Ann", sheet)
+    game.make_npc("Bob", {**sheet, "cepheus_end_now": 3})
+    owner.types("combat init shootout cepheus aware=all")
+    for line in ("add Ann law", "add Bob law", "add_npc vito thug gang", "start"):
+        owner.types(f"combat {line}")
+    assert "The fighting is over: law won." in owner.types("combat withdraw vito")
+    assert FightRecord.objects.get().ended is None
+    return owner
+
+
+def test_the_winner_that_was_announced_is_recorded_though_first_aid_was_not_over(
+    game: Game,
+) -> None:
+    owner = aid_stage(game)
+    for _ in range(2):
+        owner.types("combat end")
+    assert FightRecord.objects.get().winner == "law"
+
+
+def test_a_winner_whose_victory_was_taken_back_is_not_recorded(game: Game) -> None:
+    owner = aid_stage(game)
+    owner.types("combat undo")
+    for _ in range(2):
+        owner.types("combat end")
+    assert FightRecord.objects.get().winner == ""

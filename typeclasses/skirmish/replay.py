@@ -13,7 +13,9 @@ from world.skirmish.events import Event
 from world.skirmish.fight import AnyFight
 from world.skirmish.ruleset import Participant
 
-from .models import FightRecord, MoveRecord
+from .models import FightRecord, MoveRecord, Snapshot
+
+_GAP = "The record of this fight has a gap; what was before it cannot be taken back."
 
 #: The words of a row in which the fight went back, before the number of the move it went back to.
 RESTORE = "restore"
@@ -43,6 +45,29 @@ def steps(record: FightRecord) -> Iterator[Step]:
         yield Step(fight, move, tuple(events))
 
 
+def state_after(record: int, sequence: int) -> AnyFight:
+    """The fight after the move of that number, from the nearest state that was kept before it.
+
+    Raises:
+        Refusal: That is not in the record any more, or cannot be played again.
+    """
+    kept = Snapshot.objects.filter(fight=record, sequence__lte=sequence).order_by("sequence").last()
+    if kept is None:
+        raise Refusal(_GAP)
+    fight, reached = engine.decode(kept.state), kept.sequence
+    moves = MoveRecord.objects.filter(
+        fight=record, sequence__gt=kept.sequence, sequence__lte=sequence
+    )
+    for move in moves.order_by("sequence"):
+        reached += 1
+        if move.sequence != reached:
+            raise Refusal(_GAP)
+        fight, _ = _next(fight, {}, move)
+    if reached != sequence:
+        raise Refusal(_GAP)
+    return fight
+
+
 def differences(record: FightRecord) -> Iterator[str]:
     """Where playing the record again does not give what is written, a sentence each."""
     fight = None
@@ -51,7 +76,9 @@ def differences(record: FightRecord) -> Iterator[str]:
             fight = step.fight
             if step.move is not None and encode(step.events) != step.move.events:
                 yield f"Move {step.move.sequence} ({step.move.words}) came out differently."
-        if record.ended and fight != engine.decode(record.final):
+        if record.ended and not record.final:
+            yield "How it ended was not recorded."
+        elif record.ended and fight != engine.decode(record.final):
             yield "The fight ended differently."
     except Refusal as refusal:
         yield str(refusal)
@@ -79,6 +106,8 @@ def _began(record: FightRecord) -> tuple[AnyFight, list[Event]]:
         participants = msgspec.convert(record.participants, list[Participant])
     except msgspec.ValidationError as error:
         raise Refusal(f"How it began cannot be read: {error}.") from None
+    if not participants:
+        raise Refusal("Its record was deleted while it was fought; how it began is lost.")
     return engine.begin(rules, participants, house, record.seed)
 
 

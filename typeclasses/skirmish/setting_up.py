@@ -9,7 +9,6 @@ import secrets
 from collections.abc import Mapping
 from typing import Any
 
-from django.db import transaction
 from evennia.utils.create import create_script
 from msgspec.structs import replace
 
@@ -21,6 +20,7 @@ from . import finding, hearing, permission, publish, record, remembered, sheets
 from .encounters import Encounter
 from .knobs import knob
 from .stored import Stored, npc_fighter, object_fighter, object_number
+from .transactions import all_or_nothing
 
 
 def open_encounter(by: Any, name: str, ruleset_name: str, options: Mapping[str, str]) -> Encounter:
@@ -39,7 +39,7 @@ def open_encounter(by: Any, name: str, ruleset_name: str, options: Mapping[str, 
     opened = lobby.open_lobby(rules, sheets.house_rules(rules, options))
     made = Stored(name=clean_name(name), owner=by.id, lobby=opened)
     encounter: Encounter
-    with transaction.atomic():
+    with all_or_nothing():
         encounter = create_script(Encounter, key="combat", obj=room, autostart=False)
         encounter.commit(lambda: made)
     remembered.open_in(encounter.obj, encounter)
@@ -114,7 +114,7 @@ def start(encounter: Encounter, by: Any, teams: list[str]) -> None:
     if encounter.stored.fight is not None:
         raise Refusal("The fight has begun; combat shows how it stands.")
     seed = secrets.token_hex(16)
-    fight, _, participants = lobby.start(encounter.stored.lobby, teams, seed)
+    fight, happened, participants = lobby.start(encounter.stored.lobby, teams, seed)
 
     def begun() -> Stored:
         number = record.begin(encounter, fight, participants)
@@ -122,8 +122,7 @@ def start(encounter: Encounter, by: Any, teams: list[str]) -> None:
         return replace(encounter.stored, lobby=empty, fight=fight, record=number)
 
     encounter.commit(begun)
-    line = f"The fight {encounter.stored.name} starts."
-    publish.status(encounter, "+ Combat has started!", line)
+    publish.started(encounter, happened)
 
 
 def _in_lobby(encounter: Encounter) -> None:

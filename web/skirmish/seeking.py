@@ -8,6 +8,7 @@ from django import forms
 from django.db.models import Q, QuerySet
 
 from typeclasses.skirmish.models import FighterRecord, FightRecord
+from world.skirmish import registry
 
 
 def ruleset_choices() -> list[tuple[str, str]]:

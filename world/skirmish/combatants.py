@@ -1,5 +1,7 @@
-"""Fighters, declared once: from one class come the sheet, its bounds and help, the text that makes
-an NPC, the set-up, and what the sheet gets back.
+"""Fighters, each kind declared once.
+
+From one class come the sheet with its bounds and help, the text that makes an NPC, the set-up, and
+what the sheet gets back.
 
     class Fighter(Combatant):
         armor_class: int = number("armor class", default=12, least=1, most=30, help="...")
@@ -285,7 +287,16 @@ class Combatant(Struct, metaclass=CombatantMeta):
 
     def problems(self) -> Iterator[str]:
         """Yield broken invariants; none, ever, unless the rules have a bug."""
-        yield from ()
+        for name, declared in self.stats.items():
+            value = getattr(self, name)
+            least, most = declared.least, declared.most
+            if isinstance(least, int) and value < least:
+                yield f"{self.name} has {name} {value}, below {least}"
+            if isinstance(most, int) and value > most:
+                yield f"{self.name} has {name} {value}, above {most}"
+        for name in self.resources:
+            if getattr(self, name) < 0:
+                yield f"{self.name} has {name} {getattr(self, name)}"
 
     @classmethod
     def sheet_problems(cls, fields: Mapping[str, Any], house: Any, *, npc: bool) -> Iterator[str]:

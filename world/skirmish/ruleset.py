@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import chain
-from typing import Any, ClassVar, Generic, Union
+from typing import Any, ClassVar, Final, Generic, Union
 
 from . import npc_spec
 from .arguments import Argument
@@ -33,6 +33,10 @@ from .tables import Table
 __all__ = ["Participant", "Ruleset", "Scene"]
 
 
+#: What a move has answered that answers no question.
+NOTHING_ASKED: Final[Ask[Any]] = Ask()
+
+
 @dataclass(slots=True)
 class Scene(Generic[T]):
     """What a move's procedure works with.
@@ -47,7 +51,7 @@ class Scene(Generic[T]):
     table: T
     dice: Dice
     events: list[Event]
-    opened: Ask[Any] = Ask()
+    opened: Ask[Any] = NOTHING_ASKED
 
     def tell(self, event: Event) -> None:
         """Note that something happened."""
@@ -70,6 +74,7 @@ class Ruleset(Generic[T, H]):
         players_first: Whether teams with players move before others that the owner does not name.
         pairs: Whether the owner may set a team against another than the first.
         secrets: Whether what a fighter does may be hidden from others until it shows.
+        reveals: Events that show others what was hidden; no player takes such a move back.
         prototypes: NPCs that come with it, as Evennia prototypes.
         templates: NPCs by lower-case name: the values of fields of the fighter.
     """
@@ -86,6 +91,7 @@ class Ruleset(Generic[T, H]):
     players_first: ClassVar[bool] = False
     pairs: ClassVar[bool] = False
     secrets: ClassVar[bool] = False
+    reveals: ClassVar[tuple[type[Event], ...]] = ()
     prototypes: ClassVar[tuple[dict[str, Any], ...]] = ()
     templates: ClassVar[Mapping[str, npc_spec.Template]] = {}
 
@@ -122,9 +128,9 @@ class Ruleset(Generic[T, H]):
     @cached_property
     def fight(self) -> Any:
         """How a fight by these rules is decoded."""
-        moves = Union[(*self.moves, StandingOrder)]  # type: ignore[valid-type]
-        questions = Union[(TakeTurn, *self.questions)]  # type: ignore[valid-type]
-        return Fight[self.table, moves, questions]  # type: ignore[valid-type,name-defined]
+        moves: Any = Union[(*self.moves, StandingOrder)]
+        questions: Any = Union[(TakeTurn, *self.questions)]
+        return Fight[self.table, moves, questions]  # type: ignore[name-defined]
 
     @cached_property
     def forms(self) -> Mapping[str, tuple[Syntax, ...]]:
@@ -133,7 +139,8 @@ class Ruleset(Generic[T, H]):
 
     def forms_at(self, table: T) -> Mapping[str, tuple[Syntax, ...]]:
         """Return the same as it reads in a fight; house rules change the hints."""
-        return self._forms_under(table.house)  # type: ignore[attr-defined]
+        forms: Mapping[str, tuple[Syntax, ...]] = self._forms_under(table.house)  # type: ignore[attr-defined]
+        return forms
 
     @cached_property
     def _forms_under(self) -> Any:
@@ -291,7 +298,8 @@ class Ruleset(Generic[T, H]):
     def check(self, table: T, question: Any, move: Any) -> None:
         """Raise `IllegalMove`, with the reason, unless the rules allow this move now."""
         actor = table.fighters.get(question.seat)
-        for argument in _checked(type(move)):
+        kind: type[Move] = type(move)
+        for argument in _checked(kind):
             argument.check(table, actor, move)
         if isinstance(move, Action):
             if move.costs:

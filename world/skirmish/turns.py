@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import field
 
@@ -53,8 +53,8 @@ class TeamTable(Table, kw_only=True):
 class TeamTurns(Ruleset[T, H]):
     """Teams take turns; its members move once each, in any order."""
 
-    table = TeamTable
-    fighter = TeamMember
+    table: ClassVar[type[Table]] = TeamTable
+    fighter: ClassVar[type[Combatant]] = TeamMember
 
     def begin(self, scene: Scene[Any]) -> None:
         scene.table.round = 1
@@ -69,7 +69,7 @@ class TeamTurns(Ruleset[T, H]):
         return super().perform(scene, actor, move)
 
     def go_on(self, scene: Scene[Any]) -> None:
-        """The next team moves when all of this one have; a team whose members are out is skipped."""
+        """Let the next team move when all of this one have; skip one whose members are out."""
         table = scene.table
         if table.to_move():
             return
@@ -132,7 +132,7 @@ class InitiativeTurns(Ruleset[T, H]):
     A turn ends by itself when every resource that comes back each turn is used up.
     """
 
-    table = InitiativeTable
+    table: ClassVar[type[Table]] = InitiativeTable
 
     @abstractmethod
     def initiative(self, scene: Scene[Any], fighter: Any) -> int:
@@ -179,7 +179,11 @@ class InitiativeTurns(Ruleset[T, H]):
             if table.actor.able:
                 break
         table.actor.refresh("turn")
+        self.turn_begins(scene, table.actor)
         scene.tell(TurnBegan(table.actor.id))
+
+    def turn_begins(self, scene: Scene[Any], fighter: Any) -> None:
+        """Change what changes when a fighter's turn begins."""
 
     def enter(self, scene: Scene[Any], participant: Participant) -> Any:
         """Whoever joins later acts last in the order."""

@@ -68,7 +68,7 @@ def test_what_was_prepared_has_lapsed_with_the_round():
     start = fight([fighter("me")], [fighter("foe")])
     lines = ["me: prepare attack when attacked", "me: done", "foe: done"]
     now, events = play(start, *lines, "me: pause", "foe: pause")
-    assert event(events, PreparedLost) == PreparedLost("me", "attack", reacted=False)
+    assert event(events, PreparedLost) == PreparedLost("me", "attack", "round")
     assert me(now).prepared is None
 
 

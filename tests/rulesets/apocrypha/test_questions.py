@@ -54,7 +54,7 @@ def test_attack_alone_lists_every_way_with_its_cost():
         "Desperate swing foe (3 AP)",
         "Power attack foe (6 AP)",
         "Flurry foe (8 AP)",
-        "Feint foe (3 AP)",
+        "Feint foe (5 AP)",
         "<-",
     ]
 

@@ -88,7 +88,7 @@ def test_a_reaction_costs_what_one_has_prepared_and_to_let_it_happen_does_not():
     asking = struck_at({"prepared": held})
     now, events = play(asking, "foe: parry")
     assert foe(now).prepared is None
-    assert event(events, PreparedLost) == PreparedLost("foe", "attack", reacted=True)
+    assert event(events, PreparedLost) == PreparedLost("foe", "attack", "reaction")
     assert foe(after(asking, "foe: nothing")).prepared == held
 
 

@@ -21,7 +21,7 @@ class Watched(watched.Watched):
     """The events explain harm and shock, and harm goes to the sheets."""
 
     ruleset = RULESET
-    silent = (events.RiposteLaid, events.Ordered, events.Pooled)
+    silent = (events.Ordered, events.Pooled, events.PreparedLost)
     follow_every = 5
 
     def started(self) -> None:

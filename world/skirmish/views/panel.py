@@ -8,10 +8,11 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from world.skirmish import engine
 from world.skirmish.errors import NotAsked
-from world.skirmish.fight import REFEREE, AnyFight, Decision
+from world.skirmish.fight import REFEREE, AnyFight, Question
 
 from . import moves, view
 from .view import Card, Piece, Reader
@@ -54,6 +55,10 @@ class Shown(Struct, frozen=True):
     head: dict[str, Any]
     cards: list[Card]
     pieces: tuple[Piece, ...]
+
+    def looks_like(self, other: "Shown") -> bool:
+        """Whether it differs from another in the number of the question alone."""
+        return replace(self, head={**self.head, "rev": other.head["rev"]}) == other
 
 
 def shown(fight: AnyFight) -> Shown:
@@ -122,7 +127,7 @@ def choices(fight: AnyFight, seat: str) -> dict[str, Any]:
     return {"rev": fight.rev, **asked, "groups": groups}
 
 
-def _asked(fight: AnyFight, seat: str) -> Decision:
+def _asked(fight: AnyFight, seat: str) -> Question:
     if seat == REFEREE and REFEREE not in (each.seat for each in fight.waiting.questions):
         raise NotAsked("")
     return engine.asked(fight, seat)

@@ -11,6 +11,7 @@ from world.skirmish.sheet import Sheet, Trait
 
 from . import actions, aiming, passes, pauses, reactions, referee, sheet, votes
 from .data import COVERS, METRE, RATES, SIDES, STANCES
+from .events import BaitTaken, Released
 from .forms import FORMS
 from .house import ApocryphaHouse
 from .moves import INTERVENTIONS, Aid, AnyMove, CoverIs, Respond
@@ -35,6 +36,7 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
     forms = FORMS
     interventions = INTERVENTIONS
     secrets = True
+    reveals = (Released, BaitTaken)
 
     def traits(self, house: ApocryphaHouse) -> tuple[Trait, ...]:
         return sheet.traits(house)

@@ -22,7 +22,7 @@ def check(table: Table, fighter: Fighter, target: Fighter, way: str) -> None:
         raise IllegalMove(
             f"{target.name} is out of range: your {weapon.name} reaches {weapon.range} metres."
         )
-    if not sees(table, fighter, target):
+    if not table.sees(fighter, target):
         if target.cover == FULL:
             raise IllegalMove(f"{target.name} is out of sight.")
         raise IllegalMove(
@@ -32,11 +32,6 @@ def check(table: Table, fighter: Fighter, target: Fighter, way: str) -> None:
         raise IllegalMove("Nobody aims while sprinting; fire from the hip.")
     if way == READIED and not fighter.readied:
         raise IllegalMove(f"Your {weapon.name} is not readied: ready weapon, or aim and fire.")
-
-
-def sees(table: Table, one: Fighter, other: Fighter) -> bool:
-    """Full cover is between them, unless they are engaged hand to hand."""
-    return FULL not in (one.cover, other.cover) or table.in_melee(one, other)
 
 
 def _in_hand(fighter: Fighter) -> str:
@@ -72,12 +67,12 @@ def end_engagements(scene: Scene[Table]) -> None:
     table = scene.table
     for pair in tuple(table.shots):
         one, other = (table.fighters[each] for each in pair)
-        if not (sees(table, one, other) and _in_range(table, one, other)):
+        if not (table.sees(one, other) and _in_range(table, one, other)):
             table.shots.remove(pair)
             scene.tell(Disengaged(*pair))
     for fighter in table.able():
         aim = fighter.aim
-        if aim is not None and not sees(table, fighter, table.fighters[aim.target]):
+        if aim is not None and not table.sees(fighter, table.fighters[aim.target]):
             fighter.aim = None
 
 

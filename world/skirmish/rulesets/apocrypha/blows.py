@@ -7,11 +7,11 @@ from world.skirmish.fight import Answer, Ask
 from world.skirmish.ruleset import Scene
 
 from . import pools
-from .data import Weapon
+from .data import METRE, Weapon
 from .events import AttackBegan, Modifier
 from .moves import AnyMove
 from .table import Fighter, Table
-from .ways import CHARGE, WAYS
+from .ways import CHARGE, READIED, WAYS
 
 #: A part of a move that may ask somebody and comes to nothing.
 Acting = Generator[Ask, tuple[Answer[AnyMove], ...], None]
@@ -59,6 +59,25 @@ def announce(scene: Scene[Table], blow: Blow) -> None:
             blow.cost,
         )
     )
+
+
+def can_land(table: Table, blow: Blow) -> bool:
+    """Whether it can still be struck: much may have changed since it was begun."""
+    attacker, target = blow.attacker, blow.target
+    if not (attacker.able and target.able and _is_in_hand(blow)):
+        return False
+    ranged = WAYS[blow.way].ranged
+    far = blow.weapon.range * METRE if ranged else attacker.reach
+    if ranged and not table.sees(attacker, target):
+        return False
+    return table.distance(attacker, target) <= far
+
+
+def _is_in_hand(blow: Blow) -> bool:
+    """Whether its weapon has not been put away since, and is readied where it must be."""
+    attacker = blow.attacker
+    held = attacker.weapon() if WAYS[blow.way].ranged else attacker.blade()
+    return held == blow.weapon and (attacker.readied or blow.way != READIED)
 
 
 def dice(table: Table, blow: Blow) -> Iterator[Modifier]:

@@ -1,5 +1,7 @@
 """Damage: the place, the armor, harm and shock, and who falls."""
 
+from typing import Literal
+
 from world.skirmish.ruleset import Scene
 
 from .blows import Blow
@@ -67,7 +69,7 @@ def drop_out(table: Table, fighter: Fighter) -> None:
     fighter.ap = fighter.rate = 0
     fighter.course = fighter.aim = fighter.prepared = None
     fighter.readied = fighter.defending = fighter.exposed = fighter.shaken = False
-    fighter.riposte = ""
+    fighter.riposte, fighter.hiding = "", False
     table.shots = [pair for pair in table.shots if fighter.id not in pair]
     for other in table.fighters.values():
         if other.aim is not None and other.aim.target == fighter.id:
@@ -76,8 +78,10 @@ def drop_out(table: Table, fighter: Fighter) -> None:
             other.riposte = ""
 
 
-def cancel(scene: Scene[Table], fighter: Fighter, *, reacted: bool) -> None:
-    """What was prepared is gone."""
+def cancel(
+    scene: Scene[Table], fighter: Fighter, why: Literal["reaction", "draw", "round"]
+) -> None:
+    """What was prepared is gone; the others do not learn of it."""
     if fighter.prepared is not None:
-        scene.tell(PreparedLost(fighter.id, fighter.prepared.what, reacted))
+        scene.tell(PreparedLost(fighter.id, fighter.prepared.what, why))
         fighter.prepared = None

@@ -44,5 +44,5 @@ def riposte(scene: Scene[Table], fighter: Fighter, move: Riposte) -> None:
     wits = pools.attribute(target, "cog"), pools.best_combat_skill(target)
     hidden = hits > pools.unseen(scene, target, wits)
     if hidden:
-        fighter.riposte = target.id
+        fighter.riposte, fighter.hiding = target.id, True
     scene.tell(RiposteLaid(fighter.id, target.id, hidden))

@@ -1,5 +1,7 @@
 """What happens in an Apocrypha fight. Distances are centimetres."""
 
+from typing import Literal
+
 from msgspec import Struct
 
 from world.skirmish.events import Event
@@ -222,11 +224,11 @@ class Released(Event, frozen=True, tag="apocrypha_released"):
 
 
 class PreparedLost(Event, frozen=True, tag="apocrypha_prepared_lost"):
-    """Something prepared is gone, by another reaction or the end of the round."""
+    """Something prepared is gone, and why; only its holder is told."""
 
     actor: str
     what: str
-    reacted: bool
+    why: Literal["reaction", "draw", "round"]
 
 
 # Attacks

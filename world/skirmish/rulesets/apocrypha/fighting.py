@@ -6,7 +6,7 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.ruleset import Scene
 
 from . import aiming, interrupts, melee, movement, shots, ways
-from .blows import Acting, Blow
+from .blows import Acting, Blow, can_land
 from .data import LOCATIONS, METRE, RUNNING, UNARMED, WALKING, Weapon
 from .events import AttackLost
 from .moves import Attack
@@ -99,11 +99,11 @@ def attack(scene: Scene[Table], actor: Fighter, move: Attack) -> Acting:
     if not (yield from movement.spend(scene, actor, blows[0].cost)):
         return
     for blow in blows:
-        if actor.able and _still_there(table, blow):
-            yield from interrupts.attacked(scene, actor, blow.target)
+        if can_land(table, blow):
+            yield from interrupts.begin(scene, blow)
     if not actor.able:
         return
-    there = [blow for blow in blows if _still_there(table, blow)]
+    there = [blow for blow in blows if can_land(table, blow)]
     for blow in blows:
         if blow not in there:
             scene.tell(AttackLost(actor.id, blow.target.id))
@@ -128,15 +128,6 @@ def _blows(table: Table, actor: Fighter, move: Attack) -> list[Blow]:
     if not move.second:
         return [first]
     return [first, first._replace(target=table.fighters[move.second], cost=0)]
-
-
-def _still_there(table: Table, blow: Blow) -> bool:
-    """Whether the target can still be hit: the way there may have changed everything."""
-    distance = table.distance(blow.attacker, blow.target)
-    far = blow.weapon.range * METRE if blow.way in RANGED else blow.attacker.reach
-    if blow.way in RANGED and not aiming.sees(table, blow.attacker, blow.target):
-        return False
-    return blow.target.able and distance <= far
 
 
 def _flurry(scene: Scene[Table], first: Blow, second: Blow) -> Acting:

@@ -109,7 +109,7 @@ def draw_cost(table: Table, actor: Fighter, move: Draw) -> int:
 def draw(scene: Scene[Table], actor: Fighter, move: Draw) -> None:
     """What one had in hand is put away, and what was prepared with it; the aim is gone."""
     if actor.prepared is not None and actor.prepared.what in WAYS:
-        damage.cancel(scene, actor, reacted=False)
+        damage.cancel(scene, actor, "draw")
     actor.readied = False
     actor.aim = None
     carried = any(each.name == move.weapon for each in actor.weapons)

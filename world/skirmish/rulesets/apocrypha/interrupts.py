@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from world.skirmish.ruleset import Scene
 
-from . import aiming, melee, pools, prepared, reactions, shots
-from .blows import Acting, Blow
+from . import melee, pools, prepared, reactions, shots
+from .blows import Acting, Blow, announce, can_land
 from .events import AttackLost, Engaged, Modifier
 from .situations import (
     ALLY,
@@ -67,8 +67,8 @@ def _exploit(scene: Scene[Table], enemy: Fighter, mover: Fighter) -> Acting:
     )
     reactions.count(enemy, EXPLOIT)
     blow = Blow(enemy, mover, ATTACK, enemy.blade(), extra=extra)
-    yield from attacked(scene, enemy, mover)
-    if enemy.able and mover.able and scene.table.distance(enemy, mover) <= enemy.reach:
+    yield from begin(scene, blow)
+    if can_land(scene.table, blow):
         yield from melee.strike(scene, blow)
     else:
         scene.tell(AttackLost(enemy.id, mover.id))
@@ -127,15 +127,20 @@ def _shoot_in_the_open(scene: Scene[Table], enemy: Fighter, mover: Fighter) -> A
     reactions.pay(scene, enemy, mover, answer)
     in_the_open = Modifier("in the open", scene.table.house.in_the_open)
     shot = shots.reaction_shot(scene.table, enemy, mover, answer.where, in_the_open)
-    yield from attacked(scene, enemy, mover)
-    if enemy.able and mover.able and aiming.sees(scene.table, enemy, mover):
+    yield from begin(scene, shot)
+    if can_land(scene.table, shot):
         yield from shots.shoot(scene, shot)
     else:
         scene.tell(AttackLost(enemy.id, mover.id))
 
 
-def attacked(scene: Scene[Table], attacker: Fighter, target: Fighter) -> Acting:
-    """Before an attack: what its target holds for it, and what the target's allies hold."""
+def begin(scene: Scene[Table], blow: Blow) -> Acting:
+    """Announce an attack; before it lands comes what its target and their allies hold for it.
+
+    It is told first, so that a question about what is held reads like one about the attack.
+    """
+    attacker, target = blow.attacker, blow.target
+    announce(scene, blow)
     for holder in _in_order(scene.table, attacker):
         if not attacker.able:
             return

@@ -38,7 +38,6 @@ def strike(scene: Scene[Table], blow: Blow) -> Acting:
 def meet(scene: Scene[Table], blow: Blow) -> reactions.Asking:
     """A riposte comes first, then the target's reaction; a charge defense is fired at once."""
     target, attacker = blow.target, blow.attacker
-    announce(scene, blow)
     yield from _riposte(scene, blow)
     if not (blow.answerable and attacker.able):
         return Respond(NOTHING)
@@ -48,6 +47,7 @@ def meet(scene: Scene[Table], blow: Blow) -> reactions.Asking:
     reactions.pay(scene, target, attacker, reaction)
     if reaction.how == CHARGE_DEFENSE:
         shot = shots.reaction_shot(scene.table, target, attacker, reaction.where)
+        announce(scene, shot)
         yield from shots.shoot(scene, shot._replace(answerable=False))
     return reaction
 
@@ -57,9 +57,10 @@ def _riposte(scene: Scene[Table], blow: Blow) -> Acting:
     target, attacker = blow.target, blow.attacker
     within = scene.table.distance(target, attacker) <= target.reach
     if target.able and within and target.riposte == attacker.id:
-        target.riposte = ""
+        target.riposte, target.hiding = "", False
         scene.tell(BaitTaken(attacker.id, target.id))
         back = Blow(target, attacker, ATTACK, target.blade(), answerable=False)
+        announce(scene, back)
         yield from strike(scene, back)
 
 

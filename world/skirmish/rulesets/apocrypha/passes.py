@@ -146,8 +146,8 @@ def end_round(scene: Scene[Table]) -> None:
     table = scene.table
     for fighter in table.fighters.values():
         fighter.ap = 0
-        fighter.riposte = ""
-        damage.cancel(scene, fighter, reacted=False)
+        fighter.riposte, fighter.hiding = "", False
+        damage.cancel(scene, fighter, "round")
     table.acting = ""
     if table.phase == "rounds":
         scene.tell(RoundEnded(table.round))

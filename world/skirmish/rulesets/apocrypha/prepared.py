@@ -7,7 +7,7 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.ruleset import Scene
 
 from . import aiming, defense, handling, melee, reactions, shots, ways
-from .blows import Acting, Blow
+from .blows import Acting, Blow, announce
 from .data import METRE, RUNNING, UNARMED, Weapon
 from .events import Preparing, Released
 from .moves import ChangeStance, Defend, Draw, PreciseAim, Prepare, Riposte
@@ -151,7 +151,7 @@ def check(table: Table, fighter: Fighter, move: Prepare) -> None:
 
 def prepare(scene: Scene[Table], fighter: Fighter, move: Prepare) -> None:
     """Hold it; what was held before is forgotten."""
-    fighter.prepared = Prepared(move.what, move.trigger, move.who)
+    fighter.prepared, fighter.hiding = Prepared(move.what, move.trigger, move.who), True
     scene.tell(Preparing(fighter.id, move.what, move.trigger, move.who))
 
 
@@ -167,7 +167,7 @@ def set_off(
     if answer.how == NOTHING:
         return
     assert answer.how == RELEASE
-    holder.prepared = None
+    holder.prepared, holder.hiding = None, False
     scene.tell(Released(holder.id, held.what, actor.id))
     if held.what not in WAYS:
         procedure = _HELD[held.what].play(scene, holder, actor)
@@ -175,6 +175,7 @@ def set_off(
             yield from procedure
         return
     blow = Blow(holder, actor, held.what, _weapon(holder, held.what))
+    announce(scene, blow)
     yield from (shots.shoot if held.what in RANGED else melee.strike)(scene, blow)
 
 

@@ -126,7 +126,7 @@ def pay(scene: Scene[Table], fighter: Fighter, against: Fighter, move: Respond) 
     points = cost(scene.table, fighter, move.how, move.where)
     fighter.ap -= points
     scene.tell(Reacted(fighter.id, against.id, move.how, move.where, points))
-    damage.cancel(scene, fighter, reacted=True)
+    damage.cancel(scene, fighter, "reaction")
     if move.where not in SHOTS:
         fighter.aim = None
 

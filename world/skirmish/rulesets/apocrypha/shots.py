@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from world.skirmish.ruleset import Scene
 
 from . import aiming, damage, handling, pools, reactions
-from .blows import Acting, Blow, announce, dice
+from .blows import Acting, Blow, dice
 from .events import Attacked, CourageTested, Modifier, Moved, StanceChanged
 from .moves import Respond
 from .situations import AVOIDANCE, COUNTER_FIRE, DODGE, NOTHING, RANGED, SOAK
@@ -14,7 +14,6 @@ from .table import Fighter, Table
 
 def shoot(scene: Scene[Table], blow: Blow) -> Acting:
     """The target's reaction, then the roll; counter-fire is fired at once."""
-    announce(scene, blow)
     attacker, target = blow.attacker, blow.target
     aiming.engage(scene, attacker, target)
     reaction = Respond(NOTHING)

@@ -67,14 +67,12 @@ SITUATIONS: Final[dict[str, tuple[Answer, ...]]] = {
     VOTE: (Answer(PUSH), Answer(PAUSE), Answer(CEASE)),
 }
 
-#: What a question asks, for those who wait for its answer; the others say enough as they come.
+_REACT: Final = "how to react"
+
+#: What a question asks, for those who wait for its answer; the others say enough as they come. Out
+#: of turn all read alike, or else they would tell what somebody has prepared.
 ASKS: Final = {
-    MELEE: "how to react to the attack",
-    RANGED: "how to react to the attack",
-    COUNTERED: "whether to try a desperate parry",
-    OPENING: "whether to exploit the opening",
-    OPEN: "whether to shoot",
-    TRIGGER: "whether what they have prepared goes off",
+    **dict.fromkeys((MELEE, RANGED, COUNTERED, OPENING, OPEN, TRIGGER), _REACT),
     VOTE: "whether to push, pause or cease",
     "cover": "what cover there is",
 }

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from .data import METRE, STANCES, STILL, UNARMED, Weapon
+from .data import FULL, METRE, STANCES, STILL, UNARMED, Weapon
 from .house import ApocryphaHouse
 
 Phase = Literal["ambush", "rounds", "vote", "pause", "over"]
@@ -72,6 +72,7 @@ class Fighter(Struct, kw_only=True):
         shaken: Whether a feint has hit them.
         defending: Whether they are in a desperate defense.
         riposte: The enemy who has not seen the opening that is left for them.
+        hiding: Whether the others have seen that something is prepared, and not yet what.
         orders: Standing answers by situation.
         aided: Whether they have given first aid in this Pause.
     """
@@ -109,6 +110,7 @@ class Fighter(Struct, kw_only=True):
     shaken: bool = False
     defending: bool = False
     riposte: str = ""
+    hiding: bool = False
     aided: bool = False
     withdrawn: bool = False
 
@@ -224,6 +226,10 @@ class Table(Struct, kw_only=True):
     def in_melee(self, one: Fighter, other: Fighter) -> bool:
         """Whether either stands within the other's reach."""
         return self.distance(one, other) <= max(one.reach, other.reach)
+
+    def sees(self, one: Fighter, other: Fighter) -> bool:
+        """Full cover is between them, unless they are engaged hand to hand."""
+        return FULL not in (one.cover, other.cover) or self.in_melee(one, other)
 
     def melees(self) -> Iterator[tuple[Fighter, Fighter]]:
         """Every two enemies who are engaged hand to hand."""

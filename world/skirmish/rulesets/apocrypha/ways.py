@@ -39,7 +39,8 @@ WAYS: Final[dict[str, Way]] = {
     SWING: Way(bulk=False, dice="swing"),
     POWER: Way(dice="power", cost="power_cost"),
     FLURRY: Way(dice="flurry"),
-    FEINT: Way(bulk=False, dice="feint"),
+    # What an attack costs, or else everybody would see by the cost that it is none.
+    FEINT: Way(dice="feint"),
     CHARGE: Way(),
     AIMED: Way(ranged=True, aimed=True),
     HIP: Way(ranged=True, erg=False),

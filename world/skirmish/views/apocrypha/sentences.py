@@ -42,6 +42,12 @@ _REACTIONS: Final = {
     SHOOT: ("have a target in the open", "has a target in the open"),
 }
 
+_GONE: Final = {
+    "reaction": "lost by reacting",
+    "draw": "lost with the weapon put away",
+    "round": "over with the round",
+}
+
 _WHAT_COMES: Final = {
     PUSH: "the fight goes on",
     PAUSE: "a Pause begins",
@@ -180,13 +186,13 @@ def _defending(event: happened.Defending, voice: Voice) -> str:
 
 
 def _riposte(event: happened.RiposteLaid, voice: Voice) -> str:
-    """Who falls for it learns nothing; nor does anybody who could tell them."""
+    """To others an opening that is not seen through reads like anything prepared."""
     opening = f"{voice.does(event.actor, 'leave', 'leaves')} an opening"
     if not event.hidden:
         sees = voice.does(event.target, "see", "sees")
         return f"{opening} for {voice.whom(event.target)}. {sees} through it."
     if voice.seat not in (event.actor, REFEREE):
-        return ""
+        return _prepares(event.actor, voice)
     return f"{opening}, and {voice.whom(event.target)} does not see what it is for."
 
 
@@ -207,10 +213,14 @@ def _ordered(event: happened.Ordered, voice: Voice) -> str:
 
 
 def _preparing(event: happened.Preparing, voice: Voice) -> str:
-    who = voice.does(event.actor, "prepare", "prepares")
     if voice.seat not in (event.actor, REFEREE):
-        return f"{who} something."
+        return _prepares(event.actor, voice)
+    who = voice.does(event.actor, "prepare", "prepares")
     return f"{who}: {held(event.what, event.trigger, event.who, voice)}."
+
+
+def _prepares(fighter: str, voice: Voice) -> str:
+    return f"{voice.does(fighter, 'prepare', 'prepares')} something."
 
 
 def held(what: str, trigger: str, who: str, voice: Voice) -> str:
@@ -226,9 +236,11 @@ def _released(event: happened.Released, voice: Voice) -> str:
 
 
 def _prepared_lost(event: happened.PreparedLost, voice: Voice) -> str:
+    """Others would learn from it what it was, or that it was no riposte."""
+    if voice.seat not in (event.actor, REFEREE):
+        return ""
     has = voice.verb(event.actor, "have", "has")
-    gone = "lost by reacting" if event.reacted else "over with the round"
-    return f"What {voice.whom(event.actor)} {has} prepared is {gone}."
+    return f"What {voice.whom(event.actor)} {has} prepared is {_GONE[event.why]}."
 
 
 def _engaged(event: happened.Engaged, voice: Voice) -> str:

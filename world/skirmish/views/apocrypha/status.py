@@ -202,7 +202,7 @@ def _notes(table: Table, fighter: Fighter, voice: Voice | None = None) -> Iterat
     if fighter.aim is not None:
         dice = table.house.aim * fighter.aim.times
         yield f"aiming at {voice.whom(fighter.aim.target)} ({dice:+})"
-    if fighter.prepared is not None:
+    if fighter.hiding:
         yield "something prepared"
     if fighter.defending:
         yield "desperate defense"
