@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from world.skirmish.events import Event
 from world.skirmish.fight import AnyFight
 from world.skirmish.views import view
-from world.skirmish.views.view import Reader
+from world.skirmish.views.view import NARROW, Reader
 
 from . import finding, hearing, oob, questions
 from .markup import Markup, lines
@@ -64,7 +64,7 @@ def report(
             continue
         way = hearing.way(each, sessions)
         asked = asks(each, way)
-        if way.spoken or way.brief:
+        if way.spoken or way.brief or way.columns < NARROW:
             way = replace(way, seat=oob.seat_of(encounter, each))
         elif seat_like is not None:
             way = replace(way, seat=seat_like(oob.seat_of(encounter, each)))
