@@ -134,8 +134,9 @@ class Ruleset(Generic[T, H]):
 
     @cached_property
     def forms(self) -> Mapping[str, tuple[Syntax, ...]]:
-        """How each move is typed, by the kind of question that it answers."""
-        return {kind: syntaxes(moves) for kind, moves in self.answers.items()}
+        """How each move is typed under the usual house rules, by the kind of question."""
+        forms: Mapping[str, tuple[Syntax, ...]] = self._forms_under(self.house())
+        return forms
 
     def forms_at(self, table: T) -> Mapping[str, tuple[Syntax, ...]]:
         """Return the same as it reads in a fight; house rules change the hints."""
