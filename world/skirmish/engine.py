@@ -327,8 +327,9 @@ def _intervene(
     if fight.given:
         still = {each.seat for each in after.waiting.questions if each in fight.waiting.questions}
         given = tuple(each for each in fight.given if each.actor in still)
-        if after.waiting.need == "all" and len(given) < len(after.waiting.questions):
-            after = replace(after, given=given)
+        if after.waiting.need == "all" and given:
+            after, more = _take(rules, after, given)
+            events += more
     return after, events
 
 

@@ -302,7 +302,7 @@ class Ruleset(Generic[T, H]):
             argument.check(table, actor, move)
         if isinstance(move, Action):
             if move.costs:
-                self.check_cost(table, actor, move.costs, move.cost(table, actor))
+                self.check_cost(table, actor, move.resource(), move.cost(table, actor))
             move.check(table, actor)
         elif isinstance(move, Response):
             if question.costs:
@@ -317,7 +317,7 @@ class Ruleset(Generic[T, H]):
         """Return what a move costs: how much, and of what; of nothing for one that is free."""
         actor: Any = table.fighters.get(question.seat)
         if isinstance(move, Action):
-            costs, amount = move.costs, move.cost(table, actor) if move.costs else 0
+            costs, amount = move.resource(), move.cost(table, actor) if move.costs else 0
         elif isinstance(move, Response):
             costs, amount = question.costs, move.cost(table, question) if question.costs else 0
         else:
@@ -367,7 +367,7 @@ class Ruleset(Generic[T, H]):
             self.leave(scene, actor)
             return None
         if move.costs:
-            self.pay(scene, actor, move.costs, move.cost(scene.table, actor))
+            self.pay(scene, actor, move.resource(), move.cost(scene.table, actor))
         return move.play(scene, actor)
 
     def _settled(self, scene: Scene[T], procedure: Procedure) -> Procedure:
