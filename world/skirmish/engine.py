@@ -448,7 +448,12 @@ def _answer_alone(
     rules: Ruleset[Any, Any], fight: AnyFight, events: list[Event]
 ) -> tuple[AnyFight, list[Event]]:
     """Give the answers that need no asking, as long as they bring the fight on."""
-    while fight.running is None and any(each.standing for each in fight.waiting.questions):
+    while fight.running is None:
+        for question in fight.waiting.questions:
+            if question.standing:
+                break
+        else:
+            break
         open_ = [each for each in fight.waiting.questions if each.seat in open_seats(fight)]
         alone = _alone(rules, fight.orders, fight.table, Ask(tuple(open_), fight.waiting.need))
         if not alone:

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Final, Generic, Union
 
 from . import npc_spec
 from .arguments import Argument
-from .combatants import Combatant, Participant, check_stats
+from .combatants import Combatant, Participant, check_stats, sheet_lines
 from .dice import Dice
 from .errors import DeclarationError, IllegalMove
 from .events import Event, FightOver, Withdrawn
@@ -134,8 +134,9 @@ class Ruleset(Generic[T, H]):
 
     @cached_property
     def forms(self) -> Mapping[str, tuple[Syntax, ...]]:
-        """How each move is typed, by the kind of question that it answers."""
-        return {kind: syntaxes(moves) for kind, moves in self.answers.items()}
+        """How each move is typed under the usual house rules, by the kind of question."""
+        forms: Mapping[str, tuple[Syntax, ...]] = self._forms_under(self.house())
+        return forms
 
     def forms_at(self, table: T) -> Mapping[str, tuple[Syntax, ...]]:
         """Return the same as it reads in a fight; house rules change the hints."""
@@ -162,8 +163,7 @@ class Ruleset(Generic[T, H]):
 
     def traits(self, house: H, *, npc: bool = False) -> tuple[Trait, ...]:
         """Return the lines of the sheet, with their bounds."""
-        stats = self.fighter.stats.values()
-        return tuple(stat.under(house, self.name, npc=npc) for stat in stats)
+        return sheet_lines(self.fighter, house, self.name, npc=npc)
 
     def sheet_problems(self, sheet: Sheet, house: H, *, npc: bool) -> Iterator[str]:
         """Yield what is missing or out of bounds on a sheet, a sentence each."""
@@ -232,11 +232,10 @@ class Ruleset(Generic[T, H]):
         table: Any = scene.table
         if table.over:
             return
-        standing = table.standing_teams()
-        if len(standing) < 2:
-            self.finish(scene, standing[0] if standing else "")
-        else:
+        if table.is_contested():
             self.go_on(scene)
+        else:
+            self.finish(scene, next(iter(table.standing_teams()), ""))
 
     def finish(self, scene: Scene[T], winner: str) -> None:
         """End the fight."""

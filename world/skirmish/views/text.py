@@ -1,6 +1,5 @@
 """Plain text in columns, and the small grammar that sentences need."""
 
-import textwrap
 import unicodedata
 from collections.abc import Callable, Iterable
 
@@ -58,8 +57,7 @@ def _folded(line: str, columns: int) -> list[str]:
     if width(line) <= columns:
         return [line]
     further = " " * (len(line) - len(line.lstrip()) + 2)
-    room = max(columns, len(further) + 1)
-    return textwrap.wrap(line, room, subsequent_indent=further, break_on_hyphens=False)
+    return wrapped(line, columns, further).splitlines()
 
 
 def place(centimeters: int) -> str:

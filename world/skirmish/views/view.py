@@ -277,6 +277,10 @@ class View(Generic[T]):
         """Return how a fighter is, for the status in one line; `me` is the reader's, or None."""
         return self.health(table, fighter)
 
+    def where(self, table: T, fighter: Any, voice: Voice) -> list[str]:
+        """Return where a fighter is and how far from the reader, for forms without a picture."""
+        return []
+
     def notes(self, table: T, fighter: Any, voice: Voice) -> list[str]:
         """Return what else there is to know of a fighter."""
         return []
