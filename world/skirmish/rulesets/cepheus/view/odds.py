@@ -3,15 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from world.skirmish.rulesets.cepheus import (  # fmt: skip
-    aiming,
-    attack,
-    checks,
-    damage,
-    end_of_combat,
-    reactions,
-)
-from world.skirmish.rulesets.cepheus.attack_dms import Use
+from world.skirmish.rulesets.cepheus import aiming, attack, checks, damage, end_of_combat, reactions
+from world.skirmish.rulesets.cepheus.attack_dms import attack_dms
 from world.skirmish.rulesets.cepheus.checks import Modifier
 from world.skirmish.rulesets.cepheus.fighter import Fighter
 from world.skirmish.rulesets.cepheus.ranges import band_name
@@ -46,19 +39,22 @@ def attack_odds(table: Table, distance: int, dms: Iterable[Modifier]) -> str:
 
 
 def _attack(table: Table, question: Any, move: attack.Attack) -> str:
-    actor = table.fighters[question.seat]
-    use = move.use(table, actor)
-    if use is None:
+    actor, target = table.fighters[question.seat], table.fighters[move.target]
+    way, weapon = move.best(table, actor), attack.weapon_of(actor, move.weapon)
+    if way is None:
         return ""
-    odds = attack_odds(table, use.distance, use.dms)
-    return f"{_way(use)}{odds}"
+    odds = attack_odds(table, table.distance(actor, target), move.dms(table, actor))
+    if "thrown" not in weapon.ranges:
+        return odds
+    return f"{'thrown' if way == 'thrown' else 'by hand'}, {odds}"
 
 
-def _way(use: Use) -> str:
-    """Whether a weapon that can be thrown is."""
-    if "thrown" not in use.weapon.ranges:
-        return ""
-    return "thrown, " if use.way == "thrown" else "by hand, "
+def reaction_dms(table: Table, question: reactions.React) -> tuple[int, tuple[Modifier, ...]]:
+    """Return the distance of an attack that is reacted to, and its DMs before that."""
+    actor, target = table.fighters[question.attacker], table.fighters[question.seat]
+    weapon = attack.weapon_of(actor, question.weapon)
+    dms = attack_dms(table, actor, target, weapon, question.way)
+    return table.distance(actor, target), dms
 
 
 def _aim(table: Table, question: Any, move: aiming.TakeAim) -> str:
@@ -73,7 +69,7 @@ def _reaction(table: Table, question: reactions.React, move: reactions.Reaction)
     yours = [f"initiative {cost}"] if cost else []
     yours += [f"checks {table.house.reaction_dm}"]
     yours += ["aim lost"] if fighter.aim is not None else []
-    odds = needed(table, (*question.dms, reaction))
+    odds = needed(table, (*reaction_dms(table, question)[1], reaction))
     return f"attack {reaction.dm:+}: {odds}; your {', '.join(yours)}"
 
 

@@ -17,7 +17,7 @@ from world.skirmish.rulesets.cepheus.table import Table
 from world.skirmish.views.text import count
 from world.skirmish.views.view import Choice, Prompt, Prompts
 
-from .odds import attack_odds
+from .odds import attack_odds, reaction_dms
 
 _RANGES: Final = (5, 10, 30, 100)
 
@@ -64,7 +64,7 @@ def _delay(table: Table, question: TakeDelayedTurn) -> str:
 
 def _react(table: Table, question: React) -> str:
     attacker = table.fighters[question.attacker].name
-    odds = attack_odds(table, question.distance, question.dms)
+    odds = attack_odds(table, *reaction_dms(table, question))
     return f"You are being attacked by {attacker} ({question.weapon}; {odds}):"
 
 
