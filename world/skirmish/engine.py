@@ -324,11 +324,12 @@ def _intervene(
 ) -> tuple[AnyFight, list[Event]]:
     """Carry out the referee's move; answers to questions that still stand are kept."""
     after, events = _play(rules, fight, (answer,), Ask())
-    if fight.given:
+    if fight.given and after.waiting.need == "all":
         still = {each.seat for each in after.waiting.questions if each in fight.waiting.questions}
         given = tuple(each for each in fight.given if each.actor in still)
-        if after.waiting.need == "all" and len(given) < len(after.waiting.questions):
-            after = replace(after, given=given)
+        if given:
+            after, more = _take(rules, after, given)
+            events += more
     return after, events
 
 

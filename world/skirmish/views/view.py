@@ -271,7 +271,7 @@ class View(Generic[T]):
         """Return how a fighter is, in a word or two."""
         if fighter.withdrawn:
             return "left the fight"
-        return str(fighter.down or fighter.harm)
+        return str(fighter.down or fighter.state)
 
     def brief(self, table: T, fighter: Any, me: Any) -> str:
         """Return how a fighter is, for the status in one line; `me` is the reader's, or None."""
