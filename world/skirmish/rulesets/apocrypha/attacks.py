@@ -145,7 +145,7 @@ class AttackAction(PassAction):
     def carry_out(self, scene: Scene[Table], actor: Fighter) -> Acting:
         """Let the points carry the actor along, then what waits for the attack, then attack."""
         table = scene.table
-        attacks = self._attacks(table, actor)
+        attacks = self.each_attack(table, actor)
         if not (yield from spend(scene, actor, attacks[0].cost)):
             return
         for attack in attacks:
@@ -161,14 +161,14 @@ class AttackAction(PassAction):
             yield from self.resolve(scene, standing)
 
     def go_off(self, scene: Scene[Table], actor: Fighter, other: Fighter) -> Acting:
-        attacks = self.aimed_at(other)._attacks(scene.table, actor)
+        attacks = self.aimed_at(other).each_attack(scene.table, actor)
         yield from self.resolve(scene, [each._replace(cost=0) for each in attacks])
 
     def resolve(self, scene: Scene[Table], attacks: list[Incoming]) -> Acting:
         """Make the attack."""
         yield from strike(scene, attacks[0])
 
-    def _attacks(self, table: Table, actor: Fighter) -> list[Incoming]:
+    def each_attack(self, table: Table, actor: Fighter) -> list[Incoming]:
         """Return an attack on each target; the points are paid once."""
         first = self.attack(table, actor)
         more = (table.fighters[each] for each in self.targets[1:])
@@ -215,7 +215,9 @@ class Shot(AttackAction):
     def check_alone(self, table: Table, actor: Fighter) -> None:
         weapon = check_ranged(actor)
         if not 1 <= self.rounds <= weapon.rof:
-            raise IllegalMove(f"Your {weapon.name} fires 1 to {weapon.rof} rounds, not {self.rounds}.")
+            raise IllegalMove(
+                f"Your {weapon.name} fires 1 to {weapon.rof} rounds, not {self.rounds}."
+            )
         if self.readied and not actor.readied:
             raise IllegalMove(f"Your {weapon.name} is not readied: ready weapon, or aim and fire.")
 

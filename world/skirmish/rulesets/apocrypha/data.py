@@ -1,4 +1,4 @@
-"""The tables of Apocrypha: attributes, skills, weapons, rates, stances, cover, places of the body."""
+"""The tables: attributes, skills, weapons, rates, stances, cover, places of the body."""
 
 from typing import Annotated, Final
 

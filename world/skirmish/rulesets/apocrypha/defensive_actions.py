@@ -34,7 +34,7 @@ class RiposteLaid(Event, frozen=True, tag="apocrypha_riposte"):
 
 
 class DesperateDefense(PassAction):
-    """Make no attacks for the rest of your pass; until the next, reactions and rating are better."""
+    """Make no attacks in this pass; until your next, your reactions and rating are better."""
 
     aliases = ("defend",)
 

@@ -94,9 +94,7 @@ def _is_offered(table: Table, question: Interrupt) -> bool:
     return True
 
 
-def _exploit(
-    scene: Scene[Table], enemy: Fighter, mover: Fighter, question: OpeningLeft
-) -> Acting:
+def _exploit(scene: Scene[Table], enemy: Fighter, mover: Fighter, question: OpeningLeft) -> Acting:
     reaction = yield from ask(scene, question)
     if not isinstance(reaction, ExploitOpening):
         return
@@ -131,5 +129,3 @@ def _in_the_open(scene: Scene[Table], enemy: Fighter, mover: Fighter, tell: Tell
         yield from shoot(scene, attack)
     else:
         lost(scene, attack)
-
-

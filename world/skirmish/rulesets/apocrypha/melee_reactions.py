@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
@@ -49,10 +49,10 @@ class CounterAttack(Reaction):
     aliases = ("counter",)
     melee = True
 
-    def cost(self, table: Table, question: Interrupt) -> int:
+    def cost(self, table: Table, question: Any) -> int:
         return _erg(table.fighters[question.seat])
 
-    def check(self, table: Table, question: Interrupt) -> None:
+    def check(self, table: Table, question: Any) -> None:
         _check_reach(table, question)
 
     def pool(self, table: Table, attack: Incoming) -> Iterator[Modifier]:
@@ -80,10 +80,10 @@ class ExploitOpening(Reaction):
     aliases = ("exploit",)
     melee = True
 
-    def cost(self, table: Table, question: Interrupt) -> int:
+    def cost(self, table: Table, question: Any) -> int:
         return _erg(table.fighters[question.seat])
 
-    def check(self, table: Table, question: Interrupt) -> None:
+    def check(self, table: Table, question: Any) -> None:
         _check_reach(table, question)
 
     def attack(self, table: Table, fighter: Fighter, mover: Fighter) -> Incoming:
@@ -98,6 +98,9 @@ class DesperateParry(Reaction):
     aliases = ("parry",)
     cost_rule = "desperate_parry_cost"
     melee = True
+
+    def pool(self, table: Table, attack: Incoming) -> Iterator[Modifier]:
+        return _weapon_pool(table, attack.target, attack.attacker)
 
 
 class AttackedHandToHand(Interrupt):
@@ -149,21 +152,22 @@ def _weapon_pool(table: Table, fighter: Fighter, other: Fighter) -> Iterator[Mod
 def counter(scene: Scene[Table], attack: Incoming, hits: int, against: int) -> Acting:
     """Hit the attacker instead, unless a desperate parry helps."""
     attacker, target = attack.attacker, attack.target
+    back = basic(target, attacker)
     question = AttackCountered(attacker.id, target.id, against)
     parry = yield from ask(scene, question)
     if isinstance(parry, DesperateParry):
         pay(scene, question, parry)
-        if _parries(scene, attacker, target, against):
+        if _parries(scene, parry, back, against):
             return
         jar(scene, attacker, target.melee_weapon().size - attacker.melee_weapon().size)
-    deal(scene, basic(target, attacker), against - hits)
+    deal(scene, back, against - hits)
 
 
-def _parries(scene: Scene[Table], attacker: Fighter, target: Fighter, against: int) -> bool:
+def _parries(scene: Scene[Table], parry: DesperateParry, back: Incoming, against: int) -> bool:
     """Roll once, at twice the difficulty."""
-    dice = _weapon_pool(scene.table, attacker, target)
-    hits = roll(scene, attacker, DesperateParry.verb, dice).hits
-    count(attacker, DesperateParry)
+    fighter = back.target
+    hits = roll(scene, fighter, parry.verb, parry.pool(scene.table, back)).hits
+    count(fighter, DesperateParry)
     needed = scene.table.house.desperate_parry * against
-    scene.tell(DesperatelyParried(attacker.id, hits, needed, hits >= needed))
+    scene.tell(DesperatelyParried(fighter.id, hits, needed, hits >= needed))
     return hits >= needed

@@ -65,13 +65,14 @@ class PassAction(Action):
     def carry_out(self, scene: Scene[Table], actor: Fighter) -> Acting:
         """Spend its points, which carry the actor along, and do it."""
         if (yield from spend(scene, actor, self.cost(scene.table, actor))):
-            yield from self._play(scene, actor)
+            yield from self.do(scene, actor)
 
     def go_off(self, scene: Scene[Table], actor: Fighter, other: Fighter) -> Acting:
         """Do it when its trigger comes; its points have been paid."""
-        yield from self.aimed_at(other)._play(scene, actor)
+        yield from self.aimed_at(other).do(scene, actor)
 
-    def _play(self, scene: Scene[Table], actor: Fighter) -> Acting:
+    def do(self, scene: Scene[Table], actor: Fighter) -> Acting:
+        """Play it, whether it asks questions or not."""
         procedure = self.play(scene, actor)
         if procedure is not None:
             yield from procedure

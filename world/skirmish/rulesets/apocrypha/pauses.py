@@ -51,7 +51,7 @@ class Ceased(Event, frozen=True, tag="apocrypha_ceased"):
 
 
 def begin_pause(scene: Scene[Table]) -> None:
-    """Heal shock, which may wake the incapacitated; end speeds, readied states, aims, engagements."""
+    """Heal shock, which may wake the incapacitated; end what the fighters were doing."""
     table = scene.table
     table.phase = "pause"
     table.ceased.clear()

@@ -48,7 +48,7 @@ Preparable = (
 PREPARABLE: Final[tuple[type[PassAction], ...]] = get_args(Preparable)
 
 #: The triggers that need no ally.
-_TRIGGERS: Final = {key: words for key, words in TRIGGERS.items() if key != ALLY}
+WITHOUT_ALLY: Final = {key: words for key, words in TRIGGERS.items() if key != ALLY}
 
 
 class Preparing(Event, frozen=True, tag="apocrypha_prepared"):
@@ -76,7 +76,8 @@ class Deed(Argument, frozen=True, kw_only=True):
         return notation.say(_forms(), table, value)
 
     def check(self, table: Any, actor: Any, move: Any) -> None:
-        for argument in arguments(type(move.what)):
+        kind: type[PassAction] = type(move.what)
+        for argument in arguments(kind):
             if getattr(move.what, argument.field) != "":
                 argument.check(table, actor, move.what)
 
@@ -131,7 +132,7 @@ class Prepare(_Preparation):
 
     trigger: Annotated[
         str,
-        Word(words=_TRIGGERS, what="trigger", lead="when", hint="|".join(_TRIGGERS.values())),
+        Word(words=WITHOUT_ALLY, what="trigger", lead="when", hint="|".join(WITHOUT_ALLY.values())),
     ]
     who: Annotated[str, Target(among="enemies", lead="by", hint="FIGHTER")] = ""
 

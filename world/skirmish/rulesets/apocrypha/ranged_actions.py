@@ -1,4 +1,4 @@
-"""Ranged actions: Aim and Fire, Ready Weapon, Fire from the Hip, Fire Readied Weapon, Precise Aim."""
+"""Ranged actions: ways to shoot, Ready Weapon, Precise Aim."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ Each is a ranged attack of the fighter's choice: aimed or not, at a place, with 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, ClassVar, Final
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final
 
 from world.skirmish.arguments import Number, Word, words
 from world.skirmish.errors import IllegalMove
@@ -56,12 +56,13 @@ class ReturnShot(Reaction):
     rounds: Rounds = 1
 
     @classmethod
-    def options(cls, table: Table, question: Interrupt) -> Iterator[ReturnShot]:
+    def options(cls, table: Table, question: Any) -> Iterator[ReturnShot]:
         """Yield the ways to shoot that could hit; places and bursts may be typed besides."""
         fighter, other = table.fighters[question.seat], table.fighters[question.other]
         for way in MANNERS:
             move = cls(way)
-            if move.as_action(other).could_hit(table, fighter, *move.extra(table, fighter)):
+            extra = move.situation_dice(table, fighter)
+            if move.as_action(other).could_hit(table, fighter, *extra):
                 yield move
 
     @property
@@ -70,26 +71,25 @@ class ReturnShot(Reaction):
 
     def as_action(self, other: Fighter) -> Shot:
         """Return the shot as the action that it is."""
-        shot: Shot = WAYS[self.way](other.id, self.location, self.rounds)
+        kind: Any = WAYS[self.way]
+        shot: Shot = kind(other.id, self.location, self.rounds)
         return shot
 
-    def cost(self, table: Table, question: Interrupt) -> int:
+    def cost(self, table: Table, question: Any) -> int:
         fighter, other = table.fighters[question.seat], table.fighters[question.other]
         return self.as_action(other).cost(table, fighter)
 
-    def check(self, table: Table, question: Interrupt) -> None:
+    def check(self, table: Table, question: Any) -> None:
         fighter, other = table.fighters[question.seat], table.fighters[question.other]
         self.as_action(other).check_now(table, fighter)
 
-    def extra(self, table: Table, fighter: Fighter) -> tuple[Modifier, ...]:
+    def situation_dice(self, table: Table, fighter: Fighter) -> tuple[Modifier, ...]:
         """Return the dice that it has besides those of the shot."""
         return tuple(reaction_dice(table, fighter, melee=False))
 
-    def attack(
-        self, table: Table, fighter: Fighter, other: Fighter, *more: Modifier
-    ) -> Incoming:
+    def attack(self, table: Table, fighter: Fighter, other: Fighter, *more: Modifier) -> Incoming:
         """Return the attack that it is."""
-        extra = (*more, *self.extra(table, fighter))
+        extra = (*more, *self.situation_dice(table, fighter))
         count(fighter, type(self))
         return self.as_action(other).attack(table, fighter)._replace(extra=extra, cost=0)
 
@@ -104,7 +104,7 @@ class ChargeDefense(ReturnShot):
     It does unless they fall. The faster they are, the more your fire tells on their roll.
     """
 
-    def check(self, table: Table, question: Interrupt) -> None:
+    def check(self, table: Table, question: Any) -> None:
         if getattr(question, "way", "") != "charge":
             raise IllegalMove("That is an answer to a charge.")
         super().check(table, question)
@@ -119,7 +119,7 @@ class CounterFire(ReturnShot):
     verb = "counter-fire"
     aliases = ("counterfire",)
 
-    def check(self, table: Table, question: Interrupt) -> None:
+    def check(self, table: Table, question: Any) -> None:
         fighter, other = table.fighters[question.seat], table.fighters[question.other]
         if fighter.ap <= other.ap:
             raise IllegalMove(f"Counter-fire takes more AP than {other.name} has left, {other.ap}.")
@@ -131,9 +131,9 @@ class ShootInTheOpen(ReturnShot):
 
     verb = "shoot"
 
-    def extra(self, table: Table, fighter: Fighter) -> tuple[Modifier, ...]:
+    def situation_dice(self, table: Table, fighter: Fighter) -> tuple[Modifier, ...]:
         in_the_open = Modifier("in the open", table.house.in_the_open)
-        return (in_the_open, *super().extra(table, fighter))
+        return (in_the_open, *super().situation_dice(table, fighter))
 
 
 class ShotAt(Interrupt):

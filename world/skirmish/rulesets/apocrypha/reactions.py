@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
-from world.skirmish.moves import Response
+from world.skirmish.moves import Move, Response
 from world.skirmish.questions import Question
 from world.skirmish.ruleset import Scene
 
@@ -57,7 +57,7 @@ class Reaction(Response):
         """What is said with it: a limb, or a way to shoot."""
         return ""
 
-    def cost(self, table: Table, question: Interrupt) -> int:
+    def cost(self, table: Table, question: Any) -> int:
         return getattr(table.house, self.cost_rule) if self.cost_rule else 0
 
     def pool(self, table: Table, attack: Incoming) -> Iterable[Modifier]:
@@ -80,7 +80,7 @@ class Interrupt(Question):
 
     asks = "how to react"
     costs = "ap"
-    default = Nothing()
+    default: ClassVar[Move | None] = Nothing()
     other: str
 
 

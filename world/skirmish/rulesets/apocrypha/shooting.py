@@ -35,7 +35,9 @@ def shoot(scene: Scene[Table], attack: Incoming) -> Acting:
         if not isinstance(reaction, Nothing):
             pay(scene, question, reaction)
     soaked = reaction.where if isinstance(reaction, DamageSoak) else ""
-    net = _fire(scene, attack, 0 if soaked else defend(scene, attack, reaction), soaked=bool(soaked))
+    net = _fire(
+        scene, attack, 0 if soaked else defend(scene, attack, reaction), soaked=bool(soaked)
+    )
     answer, back = attack, 0
     if isinstance(reaction, CounterFire):
         answer = reaction.attack(

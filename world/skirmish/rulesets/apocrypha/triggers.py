@@ -74,9 +74,7 @@ def set_off(
     yield from held.what.go_off(scene, holder, actor)
 
 
-def waits(
-    table: Table, holder: Fighter, actor: Fighter, trigger: str, victim: str = ""
-) -> bool:
+def waits(table: Table, holder: Fighter, actor: Fighter, trigger: str, victim: str = "") -> bool:
     """Return whether this sets off what a fighter holds."""
     held = holder.prepared
     if held is None or held.trigger != trigger or not holder.able:

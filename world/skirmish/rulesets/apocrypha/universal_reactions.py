@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from world.skirmish.arguments import Word, words
 from world.skirmish.errors import IllegalMove
@@ -13,7 +13,7 @@ from .data import LIMBS
 from .hitting import Modifier, attribute, ground_dice, reaction_dice, roll, skill
 from .incoming import Incoming
 from .position import dive
-from .reactions import Interrupt, Reaction, count
+from .reactions import Reaction, count
 
 if TYPE_CHECKING:
     from .fighter import Fighter
@@ -38,7 +38,7 @@ class DesperateDodge(Reaction):
     aliases = ("dodge",)
     cost_rule = "dodge_cost"
 
-    def check(self, table: Table, question: Interrupt) -> None:
+    def check(self, table: Table, question: Any) -> None:
         if table.fighters[question.seat].stance == "prone":
             raise IllegalMove("You are on the ground already.")
 

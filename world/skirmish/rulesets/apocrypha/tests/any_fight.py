@@ -1,31 +1,29 @@
 """Apocrypha fights for Hypothesis: two or three sides of players and NPCs, and how to play them."""
 
-from collections import Counter
 from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
 
-from world.skirmish.testing.any_fight import by_kind, is_legal
-from tests.rulesets.apocrypha.sensible import choose as sensible
 from world.skirmish import engine
 from world.skirmish.fight import REFEREE, Fight
+from world.skirmish.referee import Withdraw
 from world.skirmish.ruleset import Participant
-from world.skirmish.rulesets.apocrypha import RULESET, moves
-from world.skirmish.rulesets.apocrypha.data import COVERS, LIMBS, LOCATIONS, STANCES
+from world.skirmish.rulesets.apocrypha import RULESET, ambushes, pauses, pushes
+from world.skirmish.rulesets.apocrypha import action_economy as economy
+from world.skirmish.rulesets.apocrypha import defensive_actions as defensive
+from world.skirmish.rulesets.apocrypha import melee_actions as melee
+from world.skirmish.rulesets.apocrypha import melee_reactions as parries
+from world.skirmish.rulesets.apocrypha import preparing, reactions, triggers
+from world.skirmish.rulesets.apocrypha import ranged_actions as ranged
+from world.skirmish.rulesets.apocrypha import ranged_reactions as shots
+from world.skirmish.rulesets.apocrypha import universal_actions as universal
+from world.skirmish.rulesets.apocrypha import universal_reactions as evasions
+from world.skirmish.rulesets.apocrypha.data import COVERS, LIMBS, LOCATIONS
 from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
-from world.skirmish.rulesets.apocrypha.situations import (
-    COUNTER,
-    NOTHING,
-    PAUSE,
-    PREPARABLE,
-    PUSH,
-    RELEASE,
-    SHOTS,
-    SITUATIONS,
-    TRIGGERS,
-)
-from world.skirmish.rulesets.apocrypha.ways import WAYS
+from world.skirmish.rulesets.apocrypha.ranged_reactions import MANNERS
+from world.skirmish.rulesets.apocrypha.tests.sensible import choose as sensible
+from world.skirmish.testing.any_fight import by_kind, is_legal
 
 TEAMS = ("heroes", "monsters", "Æsir")
 
@@ -38,8 +36,9 @@ _TEMPLATES = ("soldier", "guard", "swordsman", "thug", "gunman", "archer", "vete
 _ODD = ("fit=1", "fit=1 res=5", "acu=50 vol=50 ooda=20", "ooda=1 acu=1 vol=1", "crd=50", "", "")
 
 #: How often each kind of move is made by chance, where it is not once.
-_OFTEN = {"Attack": 8, "Go": 3, "Prepare": 5, "PreciseAim": 0.5, "Ready": 0.5, "LetGo": 0.2,
-          "Wait": 0.5, "SetOrder": 0.2, "Riposte": 1, "Resume": 3}  # fmt: skip
+_OFTEN = {"Prepare": 8, "PreciseAim": 0.5, "ReadyWeapon": 0.5, "Done": 0.2, "Wait": 0.5,
+          "Resume": 3, "Nothing": 0.5, "Hold": 0.5, "Push": 4, "CounterAttack": 3, "Release": 3,
+          "No": 0.2}  # fmt: skip
 
 
 def houses() -> st.SearchStrategy[ApocryphaHouse]:
@@ -74,47 +73,64 @@ def participants(draw: Any, *, odd: bool = True) -> list[Participant]:
     return sorted(made, key=lambda each: TEAMS.index(each.team))
 
 
+_MELEE = (melee.Attack, melee.DesperateSwing, melee.PowerAttack, melee.Feint, melee.Charge)
+_SHOTS = (ranged.AimAndFire, ranged.FireFromTheHip, ranged.FireReadiedWeapon)
+_TOWARD = (universal.WalkToward, universal.RunToward, universal.SprintToward)
+_AWAY = (universal.WalkAway, universal.RunAway, universal.SprintAway)
+_PLAIN = (ranged.ReadyWeapon, defensive.DesperateDefense, universal.TakeCover, universal.Halt,
+          universal.Stand, universal.Crouch, universal.LieDown)  # fmt: skip
+_ANSWERS = (economy.Yes, economy.No, reactions.Nothing, triggers.Release, triggers.Hold,
+            parries.Parry, parries.CounterAttack, parries.DesperateParry, parries.ExploitOpening,
+            evasions.Avoidance, evasions.DesperateDodge, pushes.Push, pushes.Pause, pauses.Cease,
+            pauses.Resume)  # fmt: skip
+
+
+def _acts(who: st.SearchStrategy[str]) -> st.SearchStrategy[Any]:
+    """An action that may be prepared as well."""
+    place = st.sampled_from(["", *LOCATIONS])
+    return st.one_of(
+        *(st.builds(kind, who, place) for kind in _MELEE),
+        st.builds(melee.Flurry, who, place, st.one_of(st.just(""), who)),
+        *(st.builds(kind, who, place, st.integers(0, 5)) for kind in _SHOTS),
+        *(st.builds(kind, who, st.sampled_from([0, 100, 900])) for kind in _TOWARD),
+        *(st.builds(kind, who) for kind in _AWAY),
+        st.sampled_from([each() for each in _PLAIN]),
+        st.builds(universal.Draw, st.sampled_from(["Pistol", "Knife", "Longsword", "Unarmed"])),
+        st.builds(ranged.PreciseAim, who),
+        st.builds(defensive.Riposte, who),
+    )
+
+
 def any_move(fighters: list[str]) -> st.SearchStrategy[Any]:
     """A move of these fighters, seldom a legal one."""
     who = st.sampled_from(fighters)
-    place = st.sampled_from(["", *LOCATIONS])
-    answers = sorted({answer.how for each in SITUATIONS.values() for answer in each})
-    plain = (moves.Ready, moves.Defend, moves.TakeCover, moves.Wait, moves.LetGo, moves.Resume,
-             moves.Cease)  # fmt: skip
+    someone = st.one_of(st.just(""), who)
+    place, rounds = st.sampled_from(["", *LOCATIONS]), st.integers(0, 5)
+    kinds = (shots.CounterFire, shots.ChargeDefense, shots.ShootInTheOpen)
     return st.one_of(
-        st.sampled_from([each() for each in plain]),
+        _acts(who),
         st.builds(
-            moves.Attack, who, st.sampled_from(list(WAYS)), place, st.integers(0, 5),
-            st.one_of(st.just(""), who),
+            preparing.Prepare, _acts(someone), st.sampled_from(list(preparing.WITHOUT_ALLY)), someone
         ),
-        st.builds(moves.Go, st.integers(0, 3), who, st.booleans(), st.sampled_from([0, 100, 900])),
-        st.builds(moves.ChangeStance, st.sampled_from(list(STANCES))),
-        st.builds(moves.Draw, st.sampled_from(["Pistol", "Knife", "Longsword", "Unarmed"])),
-        st.builds(moves.PreciseAim, who),
-        st.builds(moves.Riposte, who),
-        st.builds(
-            moves.Prepare, st.sampled_from(PREPARABLE), st.sampled_from(list(TRIGGERS)),
-            st.one_of(st.just(""), who),
-        ),
-        st.builds(moves.SetOrder, st.sampled_from(list(SITUATIONS)), st.just("ask")),
-        st.builds(
-            moves.Respond, st.sampled_from(answers), st.sampled_from(["", *LIMBS, *SHOTS]),
-            st.booleans(),
-        ),
-        st.builds(moves.CoverIs, st.sampled_from(COVERS)),
-        st.builds(moves.Aid, who),
+        st.builds(preparing.PrepareForAlly, _acts(someone), who),
+        st.builds(universal.KeepGoing, st.integers(0, 9)),
+        st.sampled_from([each() for each in (economy.Wait, economy.Done, *_ANSWERS)]),
+        st.builds(evasions.DamageSoak, st.sampled_from(LIMBS)),
+        *(st.builds(kind, st.sampled_from(list(MANNERS)), place, rounds) for kind in kinds),
+        st.builds(universal.CoverIs, st.sampled_from(COVERS)),
+        st.builds(pauses.FirstAid, who),
         intervention(fighters),
-    )  # fmt: skip
+    )
 
 
 def intervention(fighters: list[str], *, ends: bool = True) -> st.SearchStrategy[Any]:
     """What the referee may do at any time; `ends`: also what ends somebody's fight."""
     who = st.sampled_from(fighters)
     harmless = st.one_of(
-        st.builds(moves.SetCover, who, st.sampled_from(COVERS)),
-        st.builds(moves.Unaware, st.lists(who, unique=True).map(tuple)),
+        st.builds(universal.SetCover, who, st.sampled_from(COVERS)),
+        st.builds(ambushes.Unaware, st.lists(who, unique=True).map(tuple)),
     )
-    return st.one_of(harmless, st.builds(moves.Withdraw, who)) if ends else harmless
+    return st.one_of(harmless, st.builds(Withdraw, who)) if ends else harmless
 
 
 def lively(fight: Fight, chance: Random) -> tuple[str, Any]:
@@ -122,28 +138,21 @@ def lively(fight: Fight, chance: Random) -> tuple[str, Any]:
     if chance.random() < 0.25:
         return sensible(fight)
     if fight.running is None and chance.random() < 0.03:
-        cover = moves.SetCover(chance.choice(list(fight.table.fighters)), chance.choice(COVERS))
+        cover = universal.SetCover(chance.choice(list(fight.table.fighters)), chance.choice(COVERS))
         if is_legal(fight, REFEREE, cover):
             return REFEREE, cover
     seat = chance.choice(engine.open_seats(fight))
     kinds = by_kind(engine.choices(fight, seat))
     names = sorted(kinds)
-    alike = Counter(name.split()[0] for name in names)
-    weights = [_weight(fight, name) / alike[name.split()[0]] for name in names]
-    (name,) = chance.choices(names, weights)
-    move = chance.choice(kinds[name])
-    if isinstance(move, moves.Respond) and chance.random() < 0.05:
-        move = moves.Respond(move.how, move.where, always=True)
-    return seat, move
+    (name,) = chance.choices(names, [_weight(fight, name) for name in names])
+    return seat, chance.choice(kinds[name])
 
 
 def _weight(fight: Fight, name: str) -> float:
     """In every other round all are inclined to pause."""
-    kind, _, how = name.partition(" ")
-    if kind == "Respond":
-        tired = 30 if fight.table.round % 2 else 1
-        return {NOTHING: 0.5, PUSH: 4, PAUSE: tired, COUNTER: 3, RELEASE: 3}.get(how, 1)
-    return _OFTEN.get(kind, 1)
+    if name == "Pause":
+        return 30 if fight.table.round % 2 else 1
+    return _OFTEN.get(name, 1)
 
 
 def ended(fight: Fight) -> Fight:
@@ -153,7 +162,7 @@ def ended(fight: Fight) -> Fight:
             return fight
         if fight.running is None:
             last = fight.table.able()[-1]
-            fight, _ = engine.decide(fight, REFEREE, moves.Withdraw(last.id))
+            fight, _ = engine.decide(fight, REFEREE, Withdraw(last.id))
         else:
             seat = engine.open_seats(fight)[0]
             fight, _ = engine.decide(fight, seat, list(engine.choices(fight, seat))[-1])

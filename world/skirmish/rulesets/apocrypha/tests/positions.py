@@ -10,16 +10,20 @@ Numbers and weapons are those of the rules, whatever the game is tuned to.
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from world.skirmish.testing.refusals import refused
 from world.skirmish import engine
 from world.skirmish.events import Event
 from world.skirmish.fight import Fight
 from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.data import ATTRIBUTES, METRE, SKILLS, Weapon
-from world.skirmish.rulesets.apocrypha.events import Attacked, Damaged, Pooled
+from world.skirmish.rulesets.apocrypha.damage import Damaged
+from world.skirmish.rulesets.apocrypha.fighter import Fighter
+from world.skirmish.rulesets.apocrypha.hitting import Pooled
+from world.skirmish.rulesets.apocrypha.incoming import Attacked
+from world.skirmish.rulesets.apocrypha.position import Course
+from world.skirmish.rulesets.apocrypha.table import Table
 from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
-from world.skirmish.rulesets.apocrypha.table import Course, Fighter, Table
+from world.skirmish.testing.refusals import refused
 
 RULES: dict[str, Any] = {
     "range": 20, "ap_check": "rating", "ap_dice": 2, "rating": 3, "success": 7, "vitality": 5,

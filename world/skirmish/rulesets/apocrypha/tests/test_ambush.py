@@ -1,8 +1,7 @@
 """The unaware, and the free passes of those who lie in wait for them."""
 
 import pytest
-
-from tests.rulesets.apocrypha.positions import (
+from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     all_of,
     asked,
@@ -15,12 +14,10 @@ from tests.rulesets.apocrypha.positions import (
     refuses,
     struck,
 )
-from world.skirmish.rulesets.apocrypha.events import (
-    AmbushBegan,
-    PotentialRolled,
-    RoundBegan,
-    RoundEnded,
-)
+
+from world.skirmish.events import RoundBegan
+from world.skirmish.rulesets.apocrypha.action_economy import PotentialRolled, RoundEnded
+from world.skirmish.rulesets.apocrypha.ambushes import AmbushBegan
 
 LATE = "Somebody has acted; there is no ambush any more."
 

@@ -1,8 +1,7 @@
 """What movement gives to others: an opening for who is left, a shot at who is in the open."""
 
 import pytest
-
-from tests.rulesets.apocrypha.positions import (
+from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
     after,
     asked,
@@ -20,8 +19,10 @@ from tests.rulesets.apocrypha.positions import (
     refuses,
     struck,
 )
-from world.skirmish.rulesets.apocrypha.events import AttackBegan, PreparedLost, Reacted
-from world.skirmish.rulesets.apocrypha.table import Aim, Prepared
+
+from world.skirmish.rulesets.apocrypha.engagements import Aim
+from world.skirmish.rulesets.apocrypha.incoming import AttackBegan
+from world.skirmish.rulesets.apocrypha.reactions import PreparedLost, Reacted
 
 WALK, RUN, SPRINT = 1, 2, 3
 

@@ -1,8 +1,7 @@
 """Charge defense: a shot at whoever comes running."""
 
 import pytest
-
-from tests.rulesets.apocrypha.positions import (
+from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
     after,
     asked,
@@ -19,7 +18,7 @@ from tests.rulesets.apocrypha.positions import (
     struck,
     struck_at,
 )
-from world.skirmish.rulesets.apocrypha.table import Prepared
+
 
 RUN, SPRINT = 2, 3
 

@@ -1,8 +1,7 @@
 """Counter-fire: two shots at once, and the courage that it takes."""
 
 import pytest
-
-from tests.rulesets.apocrypha.positions import (
+from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
     all_of,
     asked,
@@ -19,12 +18,11 @@ from tests.rulesets.apocrypha.positions import (
     shot_at,
     struck,
 )
-from world.skirmish.rulesets.apocrypha.events import (
-    CourageTested,
-    Fell,
-    ReadyLost,
-)
-from world.skirmish.rulesets.apocrypha.table import Aim
+
+from world.skirmish.rulesets.apocrypha.damage import Fell
+from world.skirmish.rulesets.apocrypha.engagements import Aim
+from world.skirmish.rulesets.apocrypha.position import ReadyLost
+from world.skirmish.rulesets.apocrypha.ranged_reactions import CourageTested
 
 
 def answered(

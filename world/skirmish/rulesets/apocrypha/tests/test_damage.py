@@ -1,8 +1,7 @@
 """Damage: weapon and net hits, armor, the place, harm and shock, and who falls."""
 
 import pytest
-
-from tests.rulesets.apocrypha.positions import (
+from world.skirmish.rulesets.apocrypha.tests.positions import (
     ARMS_HIT,
     HEAD,
     LEGS_HIT,
@@ -19,10 +18,11 @@ from tests.rulesets.apocrypha.positions import (
     hits,
     play,
 )
+
 from world.skirmish import engine
 from world.skirmish.rulesets.apocrypha.data import Weapon
-from world.skirmish.rulesets.apocrypha.events import Damaged, Fell
-from world.skirmish.rulesets.apocrypha.table import Aim, Prepared
+from world.skirmish.rulesets.apocrypha.damage import Damaged, Fell
+from world.skirmish.rulesets.apocrypha.engagements import Aim
 
 
 def hit(net: int = 1, place: int = TORSO, *, words="attack foe", weapon="longsword", **fields):

@@ -1,6 +1,6 @@
 """Desperate defense."""
 
-from tests.rulesets.apocrypha.positions import (
+from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     asked,
     duel,

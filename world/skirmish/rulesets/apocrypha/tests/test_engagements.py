@@ -1,6 +1,6 @@
 """Who is engaged with whom, hand to hand and at range."""
 
-from tests.rulesets.apocrypha.positions import (
+from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     all_of,
     asked,
@@ -14,8 +14,8 @@ from tests.rulesets.apocrypha.positions import (
     play,
     pool,
 )
-from world.skirmish.rulesets.apocrypha.events import Engaged
-from world.skirmish.rulesets.apocrypha.table import Prepared
+
+from world.skirmish.rulesets.apocrypha.engagements import Engaged
 
 # Hand to hand.
 

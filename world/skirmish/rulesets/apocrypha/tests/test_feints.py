@@ -1,8 +1,7 @@
 """Feints: what they cost and do, and the counter that is itself countered."""
 
 import pytest
-
-from tests.rulesets.apocrypha.positions import (
+from world.skirmish.rulesets.apocrypha.tests.positions import (
     ARMS_HIT,
     TORSO,
     after,
@@ -20,7 +19,9 @@ from tests.rulesets.apocrypha.positions import (
     struck,
     struck_at,
 )
-from world.skirmish.rulesets.apocrypha.events import Countered, Damaged
+
+from world.skirmish.rulesets.apocrypha.damage import Damaged
+from world.skirmish.rulesets.apocrypha.melee_reactions import Countered
 
 
 def feinted(theirs=None, mine=None, *, dice=(), **rest):

@@ -4,10 +4,10 @@ from random import Random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from world.skirmish.rulesets.apocrypha.tests.watched import Watched
 
-from tests.rulesets import any_fight
-from tests.rulesets.apocrypha import any_fight as fights
-from tests.rulesets.apocrypha.watched import Watched
+from world.skirmish.testing import any_fight
+from world.skirmish.rulesets.apocrypha.tests import any_fight as fights
 from world.skirmish import engine
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse

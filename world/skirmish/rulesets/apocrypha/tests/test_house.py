@@ -4,8 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-
-from tests.rulesets.apocrypha.positions import (
+from world.skirmish.rulesets.apocrypha.tests.positions import (
     HEAD,
     TORSO,
     after,
@@ -23,10 +22,11 @@ from tests.rulesets.apocrypha.positions import (
     struck,
     struck_at,
 )
+
 from world.skirmish import house as houses
-from world.skirmish.rulesets.apocrypha.events import PotentialRolled
+from world.skirmish.rulesets.apocrypha.action_economy import PotentialRolled
+from world.skirmish.rulesets.apocrypha.engagements import Aim
 from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
-from world.skirmish.rulesets.apocrypha.table import Aim
 
 DEFAULTS = {
     "range": 20,

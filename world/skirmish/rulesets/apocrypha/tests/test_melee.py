@@ -1,8 +1,7 @@
 """Attacks hand to hand: what they cost, what they must beat, and the ways to make them."""
 
 import pytest
-
-from tests.rulesets.apocrypha.positions import (
+from world.skirmish.rulesets.apocrypha.tests.positions import (
     LEGS_HIT,
     TORSO,
     after,
@@ -23,8 +22,8 @@ from tests.rulesets.apocrypha.positions import (
     refuses,
     struck,
 )
-from world.skirmish.rulesets.apocrypha.events import AttackBegan, AttackLost
-from world.skirmish.rulesets.apocrypha.table import Prepared
+
+from world.skirmish.rulesets.apocrypha.incoming import AttackBegan, AttackLost
 
 OUT = {"ap": 0}
 RUN, SPRINT = 2, 3

@@ -1,8 +1,7 @@
 """Rates of movement: what they cost, and how far each action point carries one."""
 
 import pytest
-
-from tests.rulesets.apocrypha.positions import (
+from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     all_of,
     asked,
@@ -17,14 +16,10 @@ from tests.rulesets.apocrypha.positions import (
     play,
     refuses,
 )
-from world.skirmish.rulesets.apocrypha.events import (
-    AttackLost,
-    CoverTaken,
-    Moved,
-    ReadyLost,
-    SpeedChanged,
-)
-from world.skirmish.rulesets.apocrypha.table import Aim, Course
+
+from world.skirmish.rulesets.apocrypha.engagements import Aim
+from world.skirmish.rulesets.apocrypha.incoming import AttackLost
+from world.skirmish.rulesets.apocrypha.position import Course, CoverTaken, Moved, ReadyLost, SpeedChanged
 
 WALK, RUN, SPRINT = 1, 2, 3
 FAR = 500

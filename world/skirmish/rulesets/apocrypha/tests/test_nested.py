@@ -1,6 +1,6 @@
 """Rules that meet within one action: questions within questions, and what each leads to."""
 
-from tests.rulesets.apocrypha.positions import (
+from world.skirmish.rulesets.apocrypha.tests.positions import (
     HEAD,
     TORSO,
     after,
@@ -18,8 +18,10 @@ from tests.rulesets.apocrypha.positions import (
     pool,
     struck,
 )
-from world.skirmish.rulesets.apocrypha.events import AttackLost, Damaged, Fell, Released
-from world.skirmish.rulesets.apocrypha.table import Order, Prepared
+
+from world.skirmish.rulesets.apocrypha.damage import Damaged, Fell
+from world.skirmish.rulesets.apocrypha.incoming import AttackLost
+from world.skirmish.rulesets.apocrypha.triggers import Released
 
 WALK, RUN = 1, 2
 

@@ -1,8 +1,7 @@
 """Standing orders: answers that are given beforehand."""
 
 import pytest
-
-from tests.rulesets.apocrypha.positions import (
+from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     all_of,
     asked,
@@ -17,8 +16,8 @@ from tests.rulesets.apocrypha.positions import (
     shot_at,
     struck_at,
 )
-from world.skirmish.rulesets.apocrypha.events import Ordered, Reacted
-from world.skirmish.rulesets.apocrypha.table import Order
+
+from world.skirmish.rulesets.apocrypha.reactions import Reacted
 
 PARRY = {"melee": Order("parry")}
 

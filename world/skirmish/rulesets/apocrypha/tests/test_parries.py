@@ -1,8 +1,7 @@
 """Parry, counter-attack, desperate parry, and what each further one in a pass costs."""
 
 import pytest
-
-from tests.rulesets.apocrypha.positions import (
+from world.skirmish.rulesets.apocrypha.tests.positions import (
     ARMS_HIT,
     TORSO,
     after,
@@ -24,12 +23,9 @@ from tests.rulesets.apocrypha.positions import (
     struck,
     struck_at,
 )
-from world.skirmish.rulesets.apocrypha.events import (
-    Countered,
-    Damaged,
-    Fell,
-    Jarred,
-)
+
+from world.skirmish.rulesets.apocrypha.damage import Damaged, Fell, Jarred
+from world.skirmish.rulesets.apocrypha.melee_reactions import Countered
 
 # Parry.
 

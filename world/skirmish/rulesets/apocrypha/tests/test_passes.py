@@ -1,9 +1,7 @@
 """Action Potential, whose pass it is, how long it lasts, and the end of the round."""
 
 import pytest
-
-from world.skirmish.testing.refusals import refused
-from tests.rulesets.apocrypha.positions import (
+from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     all_of,
     asked,
@@ -17,16 +15,12 @@ from tests.rulesets.apocrypha.positions import (
     play,
     refuses,
 )
+
 from world.skirmish import engine
 from world.skirmish.errors import NotAsked
-from world.skirmish.rulesets.apocrypha.events import (
-    LetGo,
-    PassBegan,
-    PotentialRolled,
-    RoundBegan,
-    RoundEnded,
-    Waited,
-)
+from world.skirmish.events import RoundBegan
+from world.skirmish.rulesets.apocrypha.action_economy import PassBegan, PointsLetGo, PotentialRolled, RoundEnded, Waited
+from world.skirmish.testing.refusals import refused
 
 # Action Potential.
 

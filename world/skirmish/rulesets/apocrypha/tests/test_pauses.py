@@ -1,9 +1,7 @@
 """The Pause: rest, first aid, and how it ends."""
 
 import pytest
-
-from world.skirmish.testing.refusals import refused
-from tests.rulesets.apocrypha.positions import (
+from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     all_of,
     asked,
@@ -19,18 +17,15 @@ from tests.rulesets.apocrypha.positions import (
     pool,
     refuses,
 )
+
 from world.skirmish import engine
 from world.skirmish.errors import NotAsked
 from world.skirmish.events import FightOver
-from world.skirmish.rulesets.apocrypha.events import (
-    Aided,
-    Ceased,
-    PauseBegan,
-    PreparedLost,
-    Resumed,
-    RoundBegan,
-)
-from world.skirmish.rulesets.apocrypha.table import Aim
+from world.skirmish.events import RoundBegan
+from world.skirmish.rulesets.apocrypha.engagements import Aim
+from world.skirmish.rulesets.apocrypha.pauses import Aided, Ceased, PauseBegan, Resumed
+from world.skirmish.rulesets.apocrypha.reactions import PreparedLost
+from world.skirmish.testing.refusals import refused
 
 
 def paused(mine=None, theirs=None, *, dice=(), bob=None, **table):

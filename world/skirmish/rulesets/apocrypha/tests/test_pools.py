@@ -1,8 +1,7 @@
 """Pools of dice: what goes into them, what is a hit; the Avoidance Rating."""
 
 import pytest
-
-from tests.rulesets.apocrypha.positions import (
+from world.skirmish.rulesets.apocrypha.tests.positions import (
     begun,
     dice_of,
     duel,
@@ -13,6 +12,7 @@ from tests.rulesets.apocrypha.positions import (
     pool,
     struck,
 )
+
 from world.skirmish.events import Rolled
 
 OUT = {"ap": 0}

@@ -1,8 +1,7 @@
 """Prepared attacks and actions: what they cost, what sets them off, and how they end."""
 
 import pytest
-
-from tests.rulesets.apocrypha.positions import (
+from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
     after,
     all_of,
@@ -21,14 +20,13 @@ from tests.rulesets.apocrypha.positions import (
     refuses,
     struck,
 )
-from world.skirmish.rulesets.apocrypha.events import (
-    AttackBegan,
-    AttackLost,
-    PreparedLost,
-    Preparing,
-    Released,
-)
-from world.skirmish.rulesets.apocrypha.table import Aim, Course, Prepared
+
+from world.skirmish.rulesets.apocrypha.engagements import Aim
+from world.skirmish.rulesets.apocrypha.incoming import AttackBegan, AttackLost
+from world.skirmish.rulesets.apocrypha.position import Course
+from world.skirmish.rulesets.apocrypha.preparing import Preparing
+from world.skirmish.rulesets.apocrypha.reactions import PreparedLost
+from world.skirmish.rulesets.apocrypha.triggers import Released
 
 WALK, RUN = 1, 2
 

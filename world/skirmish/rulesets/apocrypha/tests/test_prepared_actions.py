@@ -1,8 +1,7 @@
 """Prepared actions that are no attacks, and attacks out of turn that set off what is prepared."""
 
 import pytest
-
-from tests.rulesets.apocrypha.positions import (
+from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     all_of,
     asked,
@@ -18,10 +17,12 @@ from tests.rulesets.apocrypha.positions import (
     refuses,
     struck,
 )
-from tests.rulesets.apocrypha.test_prepared import against, holding
+from world.skirmish.rulesets.apocrypha.tests.test_prepared import against, holding
+
 from world.skirmish.fight import REFEREE
-from world.skirmish.rulesets.apocrypha.events import Drawn, Released
-from world.skirmish.rulesets.apocrypha.table import Course, Prepared
+from world.skirmish.rulesets.apocrypha.position import Course
+from world.skirmish.rulesets.apocrypha.triggers import Released
+from world.skirmish.rulesets.apocrypha.universal_actions import Drawn
 
 
 @pytest.mark.parametrize(("what", "cost"), [("take cover", 1), ("run toward", 4), ("draw", 1)])

@@ -1,10 +1,11 @@
 """What can never be true of a fight is told of as a problem."""
 
 import pytest
+from world.skirmish.rulesets.apocrypha.tests.positions import duel, fighter, going
 
-from tests.rulesets.apocrypha.positions import duel, fighter, going
 from world.skirmish.rulesets.apocrypha import RULESET
-from world.skirmish.rulesets.apocrypha.table import Aim, Course, Order, Prepared
+from world.skirmish.rulesets.apocrypha.engagements import Aim
+from world.skirmish.rulesets.apocrypha.position import Course
 
 OUT = {"shock": 15}
 

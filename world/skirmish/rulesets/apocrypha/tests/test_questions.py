@@ -1,13 +1,12 @@
 """The questions of Apocrypha as they are put, with what each answer costs, and the menus."""
 
 import pytest
+from world.skirmish.rulesets.apocrypha.tests.positions import after, duel, fight, fighter, going, hits
 
-from world.skirmish.testing.refusals import refused
-from tests.rulesets.apocrypha.positions import after, duel, fight, fighter, going, hits
 from world.skirmish import engine
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.fight import REFEREE, Fight
-from world.skirmish.rulesets.apocrypha.table import Order, Prepared
+from world.skirmish.testing.refusals import refused
 from world.skirmish.views import moves, view
 from world.skirmish.views.view import Prompt
 

@@ -2,9 +2,7 @@
 
 import pytest
 from msgspec.structs import replace
-
-from world.skirmish.testing.refusals import refused
-from tests.rulesets.apocrypha.positions import (
+from world.skirmish.rulesets.apocrypha.tests.positions import (
     ARMS,
     ARMS_HIT,
     HEAD,
@@ -27,16 +25,12 @@ from tests.rulesets.apocrypha.positions import (
     struck,
     struck_at,
 )
+
 from world.skirmish import engine
-from world.skirmish.rulesets.apocrypha.events import (
-    Damaged,
-    Moved,
-    PreparedLost,
-    Reacted,
-    StanceChanged,
-)
-from world.skirmish.rulesets.apocrypha.moves import Respond
-from world.skirmish.rulesets.apocrypha.table import Prepared
+from world.skirmish.rulesets.apocrypha.damage import Damaged
+from world.skirmish.rulesets.apocrypha.position import Moved, StanceChanged
+from world.skirmish.rulesets.apocrypha.reactions import PreparedLost, Reacted
+from world.skirmish.testing.refusals import refused
 
 LIMBS = ["damage soak arms", "damage soak legs"]
 

@@ -1,8 +1,7 @@
 """What a player reads at the table: nothing that must be guessed, and what to type next."""
 
 import pytest
-
-from tests.rulesets.apocrypha.positions import (
+from world.skirmish.rulesets.apocrypha.tests.positions import (
     HIT,
     TORSO,
     after,
@@ -14,12 +13,14 @@ from tests.rulesets.apocrypha.positions import (
     refuses,
     shot_at,
 )
-from tests.rulesets.apocrypha.test_questions import labels, menu, question
-from tests.rulesets.apocrypha.test_words import reads, told
+from world.skirmish.rulesets.apocrypha.tests.test_questions import labels, menu, question
+from world.skirmish.rulesets.apocrypha.tests.test_words import reads, told
+
 from world.skirmish import engine
 from world.skirmish.errors import NotUnderstood
-from world.skirmish.rulesets.apocrypha.events import AimTaken, Damaged, Voted
-from world.skirmish.rulesets.apocrypha.table import Prepared
+from world.skirmish.rulesets.apocrypha.damage import Damaged
+from world.skirmish.rulesets.apocrypha.pushes import Voted
+from world.skirmish.rulesets.apocrypha.ranged_actions import AimTaken
 from world.skirmish.views import view
 from world.skirmish.views.view import NARROW, Reader
 

@@ -1,8 +1,7 @@
 """What the referee does: cover, and who is out of the fight."""
 
 import pytest
-
-from tests.rulesets.apocrypha.positions import (
+from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     all_of,
     asked,
@@ -18,12 +17,14 @@ from tests.rulesets.apocrypha.positions import (
     refuses,
     struck_at,
 )
+
 from world.skirmish import engine
 from world.skirmish.errors import NotAsked
 from world.skirmish.events import FightOver, Withdrawn
 from world.skirmish.fight import REFEREE
-from world.skirmish.rulesets.apocrypha.events import CoverSought, CoverTaken, PassBegan
-from world.skirmish.rulesets.apocrypha.table import Prepared
+from world.skirmish.rulesets.apocrypha.action_economy import PassBegan
+from world.skirmish.rulesets.apocrypha.position import CoverTaken
+from world.skirmish.rulesets.apocrypha.universal_actions import CoverSought
 
 # Cover.
 

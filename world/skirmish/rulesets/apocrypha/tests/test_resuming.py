@@ -2,8 +2,7 @@
 
 import pytest
 from msgspec.structs import replace
-
-from tests.rulesets.apocrypha.positions import (
+from world.skirmish.rulesets.apocrypha.tests.positions import (
     HIT,
     MISS,
     TORSO,
@@ -21,13 +20,13 @@ from tests.rulesets.apocrypha.positions import (
     pooled,
     struck_at,
 )
+
 from world.skirmish import engine
 from world.skirmish.dice import Dice
 from world.skirmish.errors import StaleChoice
 from world.skirmish.events import Rolled
-from world.skirmish.rulesets.apocrypha.events import Damaged, Jarred, Reacted
-from world.skirmish.rulesets.apocrypha.moves import Respond
-from world.skirmish.rulesets.apocrypha.table import Prepared
+from world.skirmish.rulesets.apocrypha.damage import Damaged, Jarred
+from world.skirmish.rulesets.apocrypha.reactions import Reacted
 
 #: Two rounds with a Pause between them, and every question that an action asks on its way.
 ROUNDS = (

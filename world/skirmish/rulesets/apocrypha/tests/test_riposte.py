@@ -1,8 +1,7 @@
 """Riposte: an opening that is left for one enemy, and what becomes of who strikes into it."""
 
 import pytest
-
-from tests.rulesets.apocrypha.positions import (
+from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
     after,
     all_of,
@@ -19,8 +18,10 @@ from tests.rulesets.apocrypha.positions import (
     refuses,
     struck,
 )
+
 from world.skirmish.events import Rolled
-from world.skirmish.rulesets.apocrypha.events import Pooled, RiposteLaid
+from world.skirmish.rulesets.apocrypha.defensive_actions import RiposteLaid
+from world.skirmish.rulesets.apocrypha.hitting import Pooled
 
 
 def lay(mine=None, theirs=None, *, dice=()):

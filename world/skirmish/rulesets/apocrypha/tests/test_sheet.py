@@ -1,15 +1,15 @@
 """The sheet of a character, and the words that stand for an NPC's."""
 
 import pytest
+from world.skirmish.rulesets.apocrypha.tests.positions import RULES
 
-from world.skirmish.testing.refusals import refused
-from tests.rulesets.apocrypha.positions import RULES
 from world.skirmish import engine
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.data import TEMPLATES
 from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
+from world.skirmish.testing.refusals import refused
 
 HOUSE = ApocryphaHouse(**RULES)
 ATTRIBUTES = ("crd", "dex", "fit", "acu", "vol", "res", "cog")

@@ -1,8 +1,7 @@
 """Shots: ready, aim and fire, from the hip, readied, called, bursts, precise aim."""
 
 import pytest
-
-from tests.rulesets.apocrypha.positions import (
+from world.skirmish.rulesets.apocrypha.tests.positions import (
     HIT,
     MISS,
     TORSO,
@@ -24,15 +23,13 @@ from tests.rulesets.apocrypha.positions import (
     refuses,
     struck,
 )
+
 from world.skirmish.rulesets.apocrypha.data import Weapon
-from world.skirmish.rulesets.apocrypha.events import (
-    AimTaken,
-    AttackBegan,
-    Drawn,
-    Readied,
-    ReadyLost,
-)
-from world.skirmish.rulesets.apocrypha.table import Aim, Prepared
+from world.skirmish.rulesets.apocrypha.engagements import Aim
+from world.skirmish.rulesets.apocrypha.incoming import AttackBegan
+from world.skirmish.rulesets.apocrypha.position import ReadyLost
+from world.skirmish.rulesets.apocrypha.ranged_actions import AimTaken, Readied
+from world.skirmish.rulesets.apocrypha.universal_actions import Drawn
 
 RUN, SPRINT = 2, 3
 

@@ -1,8 +1,7 @@
 """Full cover, which is out of sight, and how an engagement at range ends."""
 
 import pytest
-
-from tests.rulesets.apocrypha.positions import (
+from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     all_of,
     asked,
@@ -16,9 +15,10 @@ from tests.rulesets.apocrypha.positions import (
     play,
     refuses,
 )
+
 from world.skirmish.fight import REFEREE
-from world.skirmish.rulesets.apocrypha.events import CoverTaken, Disengaged
-from world.skirmish.rulesets.apocrypha.table import Aim, Prepared
+from world.skirmish.rulesets.apocrypha.engagements import Aim, Disengaged
+from world.skirmish.rulesets.apocrypha.position import CoverTaken
 from world.skirmish.views import view
 from world.skirmish.views.view import Reader
 

@@ -1,8 +1,7 @@
 """Standing, crouched and prone: changing between them, and what they are worth."""
 
 import pytest
-
-from tests.rulesets.apocrypha.positions import (
+from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     duel,
     event,
@@ -14,7 +13,8 @@ from tests.rulesets.apocrypha.positions import (
     refuses,
     struck,
 )
-from world.skirmish.rulesets.apocrypha.events import StanceChanged
+
+from world.skirmish.rulesets.apocrypha.position import StanceChanged
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,9 @@
 """How an Apocrypha fight stands, as columns, folded, spoken, in one line and on cards."""
 
 import pytest
+from world.skirmish.rulesets.apocrypha.tests.positions import after, duel, fight, fighter, going
 
-from tests.rulesets.apocrypha.positions import after, duel, fight, fighter, going
-from world.skirmish.rulesets.apocrypha.table import Aim, Prepared
+from world.skirmish.rulesets.apocrypha.engagements import Aim
 from world.skirmish.views import view
 from world.skirmish.views.text import wrapped
 from world.skirmish.views.view import Reader

@@ -1,9 +1,7 @@
 """Push, pause or cease, as every round ends."""
 
 import pytest
-
-from world.skirmish.testing.refusals import refused
-from tests.rulesets.apocrypha.positions import (
+from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     asked,
     event,
@@ -11,10 +9,14 @@ from tests.rulesets.apocrypha.positions import (
     fighter,
     play,
 )
+
 from world.skirmish import engine
 from world.skirmish.errors import NotAsked
 from world.skirmish.events import FightOver
-from world.skirmish.rulesets.apocrypha.events import PauseBegan, RoundBegan, Voted
+from world.skirmish.events import RoundBegan
+from world.skirmish.rulesets.apocrypha.pauses import PauseBegan
+from world.skirmish.rulesets.apocrypha.pushes import Voted
+from world.skirmish.testing.refusals import refused
 
 
 def ended(*ordered: str, **fields):

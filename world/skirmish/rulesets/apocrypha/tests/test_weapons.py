@@ -2,11 +2,11 @@
 
 import pytest
 
-from world.skirmish.testing.refusals import refused
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.data import COMBAT_SKILLS, UNARMED, WEAPONS, Weapon
 from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
+from world.skirmish.testing.refusals import refused
 
 #: skill, attribute; ERG, BULK, damage, reach in metres, size.
 MELEE = """

@@ -5,9 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-
-from tests.rulesets.apocrypha import sensible
-from tests.rulesets.apocrypha.positions import (
+from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
     begun,
     duel,
@@ -17,39 +15,28 @@ from tests.rulesets.apocrypha.positions import (
     hits,
     play,
 )
-from tests.rulesets.apocrypha.watched import Watched
+from world.skirmish.rulesets.apocrypha.tests.watched import Watched
+
+from world.skirmish.rulesets.apocrypha.tests import sensible
 from world.skirmish import engine
 from world.skirmish.events import Event
 from world.skirmish.fight import REFEREE
 from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.apocrypha import RULESET, events
-from world.skirmish.rulesets.apocrypha.events import (
-    Aided,
-    AttackBegan,
-    Ceased,
-    CourageTested,
-    Damaged,
-    Engaged,
-    Fell,
-    Jarred,
-    LetGo,
-    Moved,
-    Ordered,
-    PassBegan,
-    PauseBegan,
-    Pooled,
-    PreparedLost,
-    Preparing,
-    Reacted,
-    ReadyLost,
-    Released,
-    RiposteLaid,
-    SpeedChanged,
-    Voted,
-    Waited,
-)
+from world.skirmish.rulesets.apocrypha.action_economy import PassBegan, PointsLetGo, Waited
+from world.skirmish.rulesets.apocrypha.damage import Damaged, Fell, Jarred
+from world.skirmish.rulesets.apocrypha.defensive_actions import RiposteLaid
+from world.skirmish.rulesets.apocrypha.engagements import Engaged
+from world.skirmish.rulesets.apocrypha.hitting import Pooled
+from world.skirmish.rulesets.apocrypha.incoming import AttackBegan
+from world.skirmish.rulesets.apocrypha.pauses import Aided, Ceased, PauseBegan
+from world.skirmish.rulesets.apocrypha.position import Moved, ReadyLost, SpeedChanged
+from world.skirmish.rulesets.apocrypha.preparing import Preparing
+from world.skirmish.rulesets.apocrypha.pushes import Voted
+from world.skirmish.rulesets.apocrypha.ranged_reactions import CourageTested
+from world.skirmish.rulesets.apocrypha.reactions import PreparedLost, Reacted
+from world.skirmish.rulesets.apocrypha.triggers import Released
 from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
-from world.skirmish.rulesets.apocrypha.table import Prepared
 from world.skirmish.views import view
 from world.skirmish.views.apocrypha.sentences import SENTENCES
 from world.skirmish.views.view import Harm, Reader

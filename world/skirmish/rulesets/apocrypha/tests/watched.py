@@ -2,13 +2,19 @@
 
 from itertools import combinations
 
-from tests.rulesets import watched
 from world.skirmish import engine
 from world.skirmish.events import Event
 from world.skirmish.fight import REFEREE
 from world.skirmish.ruleset import Participant
-from world.skirmish.rulesets.apocrypha import RULESET, events
-from world.skirmish.rulesets.apocrypha.sheet import HARM
+from world.skirmish.rulesets.apocrypha import RULESET
+from world.skirmish.rulesets.apocrypha.action_economy import PotentialRolled
+from world.skirmish.rulesets.apocrypha.damage import Damaged, Jarred
+from world.skirmish.rulesets.apocrypha.engagements import in_melee, melees
+from world.skirmish.rulesets.apocrypha.hitting import Pooled
+from world.skirmish.rulesets.apocrypha.incoming import Attacked
+from world.skirmish.rulesets.apocrypha.pauses import Aided, PauseBegan
+from world.skirmish.rulesets.apocrypha.reactions import PreparedLost
+from world.skirmish.testing import watched
 from world.skirmish.views import view
 from world.skirmish.views.text import width
 from world.skirmish.views.view import Reader
@@ -21,7 +27,7 @@ class Watched(watched.Watched):
     """The events explain harm and shock, and harm goes to the sheets."""
 
     ruleset = RULESET
-    silent = (events.RiposteLaid, events.Ordered, events.Pooled)
+    silent = (Pooled, PreparedLost)
     follow_every = 5
 
     def started(self) -> None:
@@ -30,23 +36,23 @@ class Watched(watched.Watched):
 
     def count(self, event: Event) -> None:
         match event:
-            case events.PotentialRolled():
+            case PotentialRolled():
                 assert event.ap == event.rolled + event.rating
-            case events.Pooled():
+            case Pooled():
                 assert event.dice == max(1, sum(each.dice for each in event.modifiers))
                 assert 0 <= event.hits <= event.dice
-            case events.Attacked():
+            case Attacked():
                 assert event.hit == (event.hits > event.against)
-            case events.Damaged():
+            case Damaged():
                 assert event.harm + event.shock <= 2 * max(0, event.damage - event.armor)
                 self._is_hurt(event.target, event.harm, event.shock)
                 assert sum(self._hurt[event.target]) == event.hurt
-            case events.Jarred():
+            case Jarred():
                 self._is_hurt(event.actor, 0, event.shock)
                 assert sum(self._hurt[event.actor]) == event.hurt
-            case events.Aided():
+            case Aided():
                 self._is_hurt(event.target, -event.healed, 0)
-            case events.PauseBegan():
+            case PauseBegan():
                 for fighter, shock in event.recovered:
                     self._is_hurt(fighter, 0, -shock)
 
@@ -59,7 +65,7 @@ class Watched(watched.Watched):
         now = {each.id: [each.harm, each.shock] for each in table.fighters.values()}
         assert self._hurt == now
         enemies = [pair for pair in combinations(table.able(), 2) if pair[0].team != pair[1].team]
-        assert [*table.melees()] == [pair for pair in enemies if table.in_melee(*pair)]
+        assert [*melees(table)] == [pair for pair in enemies if in_melee(table, *pair)]
         for decision in self.fight.waiting.questions:
             assert words.prompt(table, decision) is not None
         seats = (*table.fighters, REFEREE, "")
@@ -72,7 +78,7 @@ class Watched(watched.Watched):
         """Harm stays on it; the incapacitated are not fit for another fight."""
         after = engine.write_back(self.fight)[participant.id]
         fighter = self.fight.table.fighters[participant.id]
-        assert after == {HARM: fighter.harm}
+        assert after == {"apocrypha_harm": fighter.harm}
         house = self.fight.table.house
         wrong = list(RULESET.sheet_problems(participant.sheet | after, house, npc=False))
         assert bool(wrong) == (fighter.harm >= fighter.vitality)

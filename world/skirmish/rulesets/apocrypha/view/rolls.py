@@ -1,0 +1,140 @@
+"""Sentences of what dice decide: attacks, pools, damage."""
+
+from typing import Final
+
+from world.skirmish.questions import REFEREE
+from world.skirmish.rulesets.apocrypha.damage import Damaged, Jarred
+from world.skirmish.rulesets.apocrypha.data import ATTRIBUTES, DOUBLED, LIMBS, SKILLS, UNARMED
+from world.skirmish.rulesets.apocrypha.hitting import Pooled
+from world.skirmish.rulesets.apocrypha.incoming import WAYS, AttackBegan, Attacked
+from world.skirmish.rulesets.apocrypha.melee_reactions import Countered, DesperatelyParried
+from world.skirmish.rulesets.apocrypha.ranged_reactions import CourageTested
+from world.skirmish.views.sentences import third_person
+from world.skirmish.views.text import Voice, count, listed
+from world.skirmish.views.view import Sentences
+
+from .gathered import TOLD_ELSEWHERE, Exchange
+
+_VERBS: Final = {
+    "attack": "attack",
+    "desperate swing": "swing desperately at",
+    "power attack": "make a power attack on",
+    "flurry": "rain blows on",
+    "feint": "feint at",
+    "charge": "charge",
+    "aim and fire": "aim and fire at",
+    "fire from the hip": "fire from the hip at",
+    "fire readied weapon": "fire at",
+}
+
+
+def does(voice: Voice, fighter: str, verb: str) -> str:
+    """Return `You strike`, `goblin strikes`."""
+    first, conjunction, second = verb.partition(" and ")
+    they = third_person(first) + (f" and {third_person(second)}" if conjunction else "")
+    return voice.does(fighter, verb, they)
+
+
+def _began(event: AttackBegan, voice: Voice) -> str:
+    """As in: goblin attacks you with Longsword. Others do not see a feint, or what it costs."""
+    own = voice.seat in (event.actor, REFEREE)
+    way = "attack" if WAYS[event.way].bait and not own else event.way
+    told = does(voice, event.actor, _VERBS[way])
+    told += f" {voice.whom(event.target)} with {weapon(event.weapon)}"
+    told += f", {count(event.rounds, 'round')}" if event.rounds > 1 else ""
+    told += f", at the {event.location}" if event.location else ""
+    return f"{told} ({event.cost} AP)." if event.cost and own else f"{told}."
+
+
+def weapon(name: str) -> str:
+    """Return a weapon as it reads in a sentence."""
+    return "bare hands" if name == UNARMED.name else name
+
+
+def _pooled(event: Pooled, voice: Voice) -> str:
+    """Tell a pool that decides something by itself."""
+    if event.what in TOLD_ELSEWHERE:
+        return ""
+    return f"{does(voice, event.actor, 'have')} {_hits(event)}."
+
+
+def _exchange(event: Exchange, voice: Voice) -> str:
+    """As in: You have 3 hits of 6 dice, goblin 2 of 5 (parry +1): goblin is hit."""
+    told = event.attacked
+    attack = next((each for each in event.pools if each.what in WAYS), None)
+    defense = next((each for each in event.pools if each.actor == told.target), None)
+    rolled = count(told.hits, "hit") if attack is None else _hits(attack)
+    if attack is not None and attack.hits != told.hits:
+        rolled = f"{told.hits} of {rolled}"
+    if told.rating:
+        against = f" against Avoidance Rating {told.against}"
+    elif defense is not None:
+        dice = f"{defense.dice}{_situation(defense)}"
+        against = f", {voice.whom(told.target)} {told.against} of {dice}"
+    elif attack is None or WAYS[told.way].ranged:
+        against = f" against {told.against}"
+    else:
+        # An attack that meets neither roll nor rating is the real one, against the counter.
+        against = f" behind the feint, against {told.against} of the counter"
+    outcome = f"{voice.verb(told.target, 'are', 'is')} {'hit' if told.hit else 'not hit'}"
+    who = does(voice, told.actor, "have")
+    return f"{who} {rolled}{against}: {voice.whom(told.target)} {outcome}."
+
+
+def _hits(pool: Pooled) -> str:
+    return f"{count(pool.hits, 'hit')} of {count(pool.dice, 'die', 'dice')}{_situation(pool)}"
+
+
+def _situation(pool: Pooled) -> str:
+    """Return what adds or takes dice besides skill and attribute, which the sheet has."""
+    told = ", ".join(
+        f"{each.name} {each.dice:+}"
+        for each in pool.modifiers
+        if each.name not in SKILLS and each.name not in ATTRIBUTES
+    )
+    recoil = f"{pool.dead} of recoil cannot hit" if pool.dead else ""
+    both = "; ".join(filter(None, (told, recoil)))
+    return f" ({both})" if both else ""
+
+
+def _desperate_parry(event: DesperatelyParried, voice: Voice) -> str:
+    outcome = "holds" if event.parried else "does not hold"
+    parry = f"{voice.possessor(event.actor)} desperate parry"
+    return f"{parry} needs {count(event.needed, 'hit')}: it {outcome}."
+
+
+def _courage(event: CourageTested, voice: Voice) -> str:
+    rolled = f"{count(event.hits, 'hit')} of courage against {count(event.rounds, 'round')}"
+    if event.kept:
+        return f"{does(voice, event.actor, 'keep')} {voice.whose(event.actor)} nerve: {rolled}."
+    lost = count(event.rounds, "die", "dice")
+    return f"{does(voice, event.actor, 'flinch')}: {rolled}, {lost} less."
+
+
+def _damaged(event: Damaged, voice: Voice) -> str:
+    """As in: goblin takes 4 harm to the torso (9 damage, armor 5): hurt 4 of 14."""
+    parts = [f"{event.damage} damage"]
+    parts += [f"armor {event.armor}"] if event.armor else []
+    through = max(0, event.damage - event.armor)
+    if event.location in DOUBLED:
+        parts, through = [*parts, "doubled"], 2 * through
+    elif event.location in LIMBS:
+        parts, through = [*parts, "halved"], (through + 1) // 2
+    parts += ["less for a feint"] if event.harm + event.shock < through else []
+    taken = [f"{event.harm} harm"] if event.harm or not event.shock else []
+    taken += [f"{event.shock} shock"] if event.shock else []
+    who = f"{does(voice, event.target, 'take')} {listed(taken)} to the {event.location}"
+    return f"{who} ({', '.join(parts)}): hurt {event.hurt} of {event.vitality}."
+
+
+ROLLS: Final[Sentences] = {
+    AttackBegan: _began,
+    Pooled: _pooled,
+    Attacked: lambda event, voice: _exchange(Exchange(event, ()), voice),
+    Exchange: _exchange,
+    Countered: "$You() $conj(counter), $count(net, hit) better.",
+    DesperatelyParried: _desperate_parry,
+    CourageTested: _courage,
+    Damaged: _damaged,
+    Jarred: ("$You() $conj(take) {shock} shock from the bigger weapon: hurt {hurt} of {vitality}."),
+}
