@@ -8,11 +8,13 @@ from collections.abc import Iterator
 
 import pytest
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "server.conf.test_settings")
+# Not left in the environment: the processes that share the tests would find it too early there.
+os.environ["DJANGO_SETTINGS_MODULE"] = "server.conf.test_settings"
 
 import django
 
 django.setup()
+del os.environ["DJANGO_SETTINGS_MODULE"]
 
 import evennia
 

@@ -9,12 +9,11 @@ from evennia.commands.cmdset import CmdSet
 from evennia.utils import logger
 from evennia.utils.utils import class_from_module
 
-from typeclasses.skirmish import finding, moving
-from typeclasses.skirmish.hearing import shown
+from typeclasses.skirmish import finding, hearing, moving
 from typeclasses.skirmish.knobs import knob
 from world.skirmish import registry
 from world.skirmish.errors import NotUnderstood, Refusal
-from world.skirmish.names import match_name, shorten
+from world.skirmish.names import clean_text, match_name, shorten
 
 from .help_entries import pages
 from .subcommands import SUBCOMMANDS
@@ -24,6 +23,7 @@ _BY_NAME = {name: each for each in SUBCOMMANDS for name in (each.key, each.short
 _NAMES = {each.key: each.key for each in SUBCOMMANDS} | {"help": "help"}
 
 _LONGEST = 2000
+_WENT_WRONG = "Something went wrong; staff can see why. Type combat to see how it stands."
 
 
 class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ignore[misc]
@@ -42,6 +42,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
 
     def parse(self) -> None:
         """Split off the subcommand: the first word, or a switch."""
+        self.args = clean_text(self.args)
         words = self.args.strip().removeprefix("/").split(maxsplit=1)
         self.subcommand = words[0] if words else ""
         self.rest = words[1] if len(words) > 1 else ""
@@ -51,13 +52,17 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         try:
             reply = self._run()
         except Refusal as refusal:
-            self.msg(shown(self.caller, str(refusal)))
+            self._reply(hearing.shown(self.caller, str(refusal)))
         except Exception:  # noqa: BLE001  a bug must not reach the player as a traceback
             logger.log_trace(f"combat {shorten(self.args)}")
-            self.msg("Something went wrong; staff can see why. Type combat to see how it stands.")
+            self._reply(_WENT_WRONG)
         else:
-            if reply:
-                self.msg(reply)
+            self._reply(reply or "")
+
+    def _reply(self, text: str) -> None:
+        """Send a text to the session that typed the command, or to all of an NPC's."""
+        sessions = [self.session] if self.session is not None else None
+        hearing.send(self.caller, text, sessions=sessions)
 
     def _run(self) -> str | None:
         if len(self.args) > _LONGEST:
@@ -78,13 +83,17 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
     def _is_verb(self, word: str) -> bool:
         """Whether a word is a whole verb of the fight's rules, which wins over a beginning."""
         encounter = finding.encounter_for(self.caller)
-        return encounter is not None and moving.names_verb(encounter, self.caller, word)
+        if encounter is None or not encounter.is_readable:
+            return False
+        return moving.names_verb(encounter, self.caller, word)
 
     def _is_phrase(self) -> bool:
         """Whether a move's verb begins with the name of a subcommand and goes on."""
         encounter = finding.encounter_for(self.caller)
         words = f"{self.subcommand} {self.rest}"
-        return encounter is not None and moving.names_phrase(encounter, words)
+        if encounter is None or not encounter.is_readable:
+            return False
+        return moving.names_phrase(encounter, words)
 
     def _move(self) -> str | None:
         """`combat strike 2 goblin` is short for `combat move strike 2 goblin`.

@@ -14,7 +14,7 @@ from world.skirmish.errors import Refusal
 from world.skirmish.notation import LONGEST_LINE
 
 
-def combat_subscribe(session: Any, *args: Any, **kwargs: Any) -> None:
+def combat_subscribe(session: Any, /, *args: Any, **kwargs: Any) -> None:
     """Ask for the fight as data from now on: `combat_subscribe`, or with `on: false` no more."""
     wanted = kwargs.get("on", True) is not False
     oob.set_flag(session, oob.FLAG, wanted)
@@ -22,7 +22,7 @@ def combat_subscribe(session: Any, *args: Any, **kwargs: Any) -> None:
         combat_state(session)
 
 
-def combat_state(session: Any, *args: Any, **kwargs: Any) -> None:
+def combat_state(session: Any, /, *args: Any, **kwargs: Any) -> None:
     """Ask for the whole fight once."""
     with oob.harmlessly():
         who = session.puppet
@@ -31,7 +31,7 @@ def combat_state(session: Any, *args: Any, **kwargs: Any) -> None:
             oob.send_state(encounter, who, session)
 
 
-def combat_choices(session: Any, *args: Any, **kwargs: Any) -> None:
+def combat_choices(session: Any, /, *args: Any, **kwargs: Any) -> None:
     """Ask what one of one's seats may choose: `combat_choices {"seat": "n2"}`.
 
     Without a seat it is one's own. Nobody is sent choices that they do not look at.
@@ -43,10 +43,11 @@ def combat_choices(session: Any, *args: Any, **kwargs: Any) -> None:
             oob.send_choices(encounter, who, session, str(kwargs.get("seat", "")))
 
 
-def combat_move(session: Any, *args: Any, **kwargs: Any) -> None:
+def combat_move(session: Any, /, *args: Any, **kwargs: Any) -> None:
     """Choose: `combat_move ["strike 2 goblin1"] {"rev": 7, "seat": "o12"}`.
 
-    Without a seat it is one's own fighter's move. A choice of an older `rev` is refused.
+    Without a seat it is one's own fighter's move. A choice of an older `rev` is refused, and one
+    whose `rev` is not a whole number.
     """
     try:
         _choose(session.puppet, args[0] if args else kwargs.get("words"), kwargs)
@@ -65,4 +66,7 @@ def _choose(who: Any, words: Any, given: Mapping[str, Any]) -> None:
         raise Refusal("There is no fight here.")
     if not isinstance(words, str) or len(words) > LONGEST_LINE:
         raise Refusal("That is not a move.")
-    moving.choose(encounter, who, str(seat or ""), words, rev if isinstance(rev, int) else None)
+    # To Python, True is a whole number too.
+    if rev is not None and type(rev) is not int:
+        raise Refusal("rev must be a whole number: the one that came with the choice.")
+    moving.choose(encounter, who, str(seat or ""), words, rev)

@@ -37,9 +37,10 @@ class Restore(Subcommand):
 
 class Undo(Subcommand):
     """
-    Take back your last move, if no die fell in it and nobody has moved
-    since. The owner may take back any, and several at once. Dice that have
-    been seen do not come back.
+    Take back your last move, if no die fell in it, it asked nobody else
+    anything and showed others nothing hidden, and nobody has moved since.
+    The owner may take back any, and several at once. Dice that have been
+    seen do not come back.
 
       combat undo
       combat undo 3

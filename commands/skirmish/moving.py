@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from typeclasses.skirmish import hearing, moving, permission, questions
 from typeclasses.skirmish.encounters import Encounter
-from typeclasses.skirmish.markup import links, plain
+from typeclasses.skirmish.markup import Markup, lines, links, plain
 from world.skirmish import engine
 from world.skirmish.errors import Refusal
 from world.skirmish.names import unquoted
@@ -35,7 +35,7 @@ class Status(Subcommand):
             return hearing.shown(self.caller, lobby_view.status(encounter.stored.lobby))
         reader = hearing.reader(encounter, self.caller)
         shown = hearing.shown(self.caller, view(fight.ruleset).status(fight.table, reader))
-        return f"{shown}\n{questions.asked(encounter, self.caller)}".rstrip("\n")
+        return lines(shown, questions.asked(encounter, self.caller))
 
 
 class Brief(Subcommand):
@@ -144,9 +144,8 @@ class Moves(Subcommand):
         command = encounter.command_for(fighter, self.caller)
         listing = moves_view.listed(fight, fighter)
         if hearing.way(self.caller).spoken:
-            return plain(heard.moves(listing, command))
-        lines = [line for each in listing for line in _links(command, each)]
-        return "\n".join(["You can:", *lines])
+            return plain(heard.moves(listing, command), spoken=True)
+        return lines("You can:", *(line for each in listing for line in _links(command, each)))
 
     def _is_only_the_owner(self, encounter: Encounter) -> bool:
         """Whether the caller owns the fight, and does not fight."""
@@ -165,9 +164,9 @@ class Moves(Subcommand):
         return own
 
 
-def _links(command: str, line: moves_view.Line) -> Iterator[str]:
+def _links(command: str, line: moves_view.Line) -> Iterator[Markup]:
     """Choices of one kind in a line, what stands alone on a line of its own."""
     if line.what:
-        yield f"  {plain(line.what)}: {links(command, line.choices)}"
+        yield Markup(f"  {plain(line.what)}: {links(command, line.choices)}")
     else:
-        yield from (f"  {links(command, [choice])}" for choice in line.choices)
+        yield from (Markup(f"  {links(command, [choice])}") for choice in line.choices)

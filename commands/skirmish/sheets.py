@@ -9,6 +9,7 @@ from typeclasses.skirmish.knobs import knob
 from typeclasses.skirmish.npc import Npc
 from world.skirmish import registry
 from world.skirmish.errors import Refusal
+from world.skirmish.ruleset import Ruleset
 from world.skirmish.views import sheet as sheet_view
 
 from .subcommand import Subcommand
@@ -56,7 +57,7 @@ class SheetCommand(Subcommand):
         text = sheet_view.text(whose.key, rules, house, values, npc=npc)
         return hearing.shown(self.caller, text)
 
-    def _ruleset(self, plain: list[str]) -> ruleset.Ruleset[Any, Any]:
+    def _ruleset(self, plain: list[str]) -> Ruleset[Any, Any]:
         """The ruleset named last, or the game's usual one."""
         if plain and plain[-1].casefold() in registry.names():
             return registry.find(plain.pop())
@@ -65,7 +66,9 @@ class SheetCommand(Subcommand):
     def _made_up(self, name: str, *, changes: bool) -> str | None:
         """The sheet of an NPC that was made up for the fight here, for whoever owns that."""
         encounter = finding.encounter_for(self.caller)
-        if encounter is None or not permission.is_owner(self.caller, encounter):
+        if encounter is None or not encounter.is_readable:
+            return None
+        if not permission.is_owner(self.caller, encounter):
             return None
         lobby = encounter.stored.lobby
         named = (m for m in lobby.members if m.npc and m.name.casefold() == name.casefold())

@@ -28,6 +28,19 @@ local function window()
   return skirmish.window
 end
 
+-- Names and sentences hold what people wrote, so that they are never read for colour codes.
+local function write(text, colour)
+  window():fg(colour or "white")
+  window():echo(text)
+  window():resetFormat()
+end
+
+local function link(text, act, hint)
+  window():fg("cyan")
+  window():echoLink("[" .. text .. "]", act, hint, true)
+  window():resetFormat()
+end
+
 -- `[####------] 4/10`
 local function gauge(bar)
   local label, value, most = bar[1], tonumber(bar[2]), tonumber(bar[3])
@@ -40,8 +53,8 @@ end
 local function draw_card(card)
   local colour = card.out and "dim_grey" or card.turn and "gold" or "white"
   local turn = card.turn and ", to move" or ""
-  window():cecho(string.format(
-    "<%s>%s<reset> (%s), %s%s\n", colour, card.name, card.team, card.health, turn))
+  write(card.name, colour)
+  write(string.format(" (%s), %s%s\n", card.team, card.health, turn))
   local shown = {}
   if card.bars[1] then
     table.insert(shown, gauge(card.bars[1]))
@@ -53,16 +66,16 @@ local function draw_card(card)
   for _, number in ipairs(card.numbers) do
     table.insert(shown, number[1] .. " " .. number[2])
   end
-  window():cecho("  " .. table.concat(shown, "  ") .. "\n")
+  write("  " .. table.concat(shown, "  ") .. "\n")
 end
 
 -- A link sends the words of a choice, with the moment it was offered at.
 local function draw_choice(seat, choice)
   local move = yajl.to_string({ words = choice.words, rev = seat.rev, seat = seat.seat })
-  window():cechoLink("<cyan>[" .. choice.label .. "]<reset>", function()
+  link(choice.label, function()
     sendGMCP("Combat.Move " .. move)
-  end, choice.words, true)
-  window():cecho(" ")
+  end, choice.words)
+  write(" ")
 end
 
 local function ask_choices(seat)
@@ -70,18 +83,19 @@ local function ask_choices(seat)
 end
 
 local function draw_seat(seat)
-  window():cecho(string.format("\n<b>%s</b>: %s\n", seat.name, seat.text))
+  write(string.format("\n%s: %s\n", seat.name, seat.text))
   if not seat.groups then
-    window():cechoLink("<cyan>[choices]<reset>\n", function()
+    link("choices", function()
       ask_choices(seat)
-    end, "what " .. seat.name .. " may do", true)
+    end, "what " .. seat.name .. " may do")
+    write("\n")
   end
   for _, group in ipairs(seat.groups or {}) do
-    window():cecho("  " .. (group.what ~= "" and group.what .. " " or ""))
+    write("  " .. (group.what ~= "" and group.what .. " " or ""))
     for _, choice in ipairs(group.choices) do
       draw_choice(seat, choice)
     end
-    window():cecho("\n")
+    write("\n")
   end
 end
 
@@ -93,12 +107,12 @@ local function draw()
     return
   end
   window():show()
-  window():cecho(string.format("<b>%s</b>, round %d\n\n", fight.name, fight.round))
+  write(string.format("%s, round %d\n\n", fight.name, fight.round))
   for _, id in ipairs(fight.order) do
     draw_card(fight.cards[id])
   end
   if skirmish.told then
-    window():cecho("\n" .. skirmish.told .. "\n")
+    write("\n" .. skirmish.told .. "\n")
   end
   for _, seat in ipairs(fight.seats) do
     draw_seat(seat)

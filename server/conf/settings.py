@@ -23,7 +23,8 @@ AMP_PORT = port("SKIRMISH_AMP_PORT")
 SQLITE3_PRAGMAS = (*SQLITE3_PRAGMAS, "PRAGMA journal_mode=WAL")
 # Who looks and then writes waits for the other to be done; otherwise, where the other has written
 # in between, SQLite refuses at once.
-DATABASES["default"]["OPTIONS"] = {"transaction_mode": "IMMEDIATE"}
+# It waits for half a second, for the whole game waits with it; then the move is refused in words.
+DATABASES["default"]["OPTIONS"] = {"transaction_mode": "IMMEDIATE", "timeout": 0.5}
 
 # A traceback belongs in the log, not on a player's screen.
 DEBUG = False
@@ -38,6 +39,7 @@ FILE_HELP_ENTRY_MODULES += ["commands.skirmish.help_entries"]
 PROTOTYPE_MODULES += ["typeclasses.skirmish.npc_prototypes"]
 EXTRA_LAUNCHER_COMMANDS["skirmish"] = "typeclasses.skirmish.launcher.main"
 INPUT_FUNC_MODULES += ["commands.skirmish.inputfuncs"]
+AT_SERVER_STARTSTOP_MODULE = [AT_SERVER_STARTSTOP_MODULE, "typeclasses.skirmish.deleted"]
 SKIRMISH_RULESET = "grapple"
 SKIRMISH_HOUSE: dict[str, dict[str, object]] = {}
 SKIRMISH_OWN_TRAITS: dict[str, list[str]] = {}

@@ -11,9 +11,8 @@ from typing import Any, Final
 from tests.bench.inside import make_player, make_room
 from tests.sample_sheets import SHEET
 from world.skirmish import engine
-from world.skirmish.fight import REFEREE, Fight
+from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.registry import get as ruleset
-from typing import Any
 from world.skirmish.rulesets.grapple.catch_breath import CatchBreath
 from world.skirmish.rulesets.grapple.maneuver import Maneuver
 from world.skirmish.rulesets.grapple.strike import Strike
@@ -73,8 +72,8 @@ class Arena:
         return act
 
     @property
-    def _fight(self) -> Fight[Any, Any, Any]:
-        fight: Fight[Any, Any, Any] = self._room.ndb.skirmish.stored.fight
+    def _fight(self) -> AnyFight:
+        fight: AnyFight = self._room.ndb.skirmish.stored.fight
         return fight
 
     def _begin(self) -> None:
@@ -98,7 +97,7 @@ class Arena:
         rules = ruleset(self._rules)
         return rules.read_spec(spec, rules.house()), house
 
-    def _choose(self, fight: Fight[Any, Any, Any]) -> tuple[str, Any]:
+    def _choose(self, fight: AnyFight) -> tuple[str, Any]:
         """In Grapple one die at a time; else what the tests of the ruleset play with."""
         if self._rules == "grapple":
             return _one_die(fight)
@@ -108,7 +107,7 @@ class Arena:
         return play.sensible(fight) if seat == REFEREE else (seat, move)
 
 
-def _one_die(fight: Fight[Any, Any, Any]) -> tuple[str, AnyMove]:
+def _one_die(fight: AnyFight) -> tuple[str, AnyMove]:
     fighter = fight.table.fighters[fight.waiting.questions[0].seat]
     if fighter.sd:
         enemies = (each for each in fight.table.fighters.values() if each.team != fighter.team)

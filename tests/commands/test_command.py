@@ -348,3 +348,19 @@ def test_an_owner_who_is_asked_as_the_referee_reads_it_again_with_moves(game: Ga
     owner.types("combat start")
     asked = "Which characters are aware of their opponents?"
     assert owner.types("combat moves").startswith(asked)
+
+
+def test_a_screen_that_does_not_know_its_width_is_as_wide_as_usual(game: Game) -> None:
+    brawl = Brawl(game)
+    status = brawl.status()
+    brawl.owner.session.protocol_flags["SCREENWIDTH"] = {0: 0}
+    assert brawl.status() == status
+
+
+def test_a_number_may_have_any_space_around_it(game: Game) -> None:
+    marshal = game.make_player("Marshal")
+    marshal.types("combat init brawl")
+    said = marshal.types('combat add_npc troll "::en:6:1:2:3:2\x1c" monsters')
+    assert said == "Added troll to team monsters"
+    said = marshal.types('combat add_npc ogre "::en:6:1:2:3:2\u2003" monsters')
+    assert said == "Added ogre to team monsters"

@@ -2,8 +2,8 @@
 
 from tests.docs.tables import code, markdown, takes
 from world.skirmish.rulesets.grapple import sheet
-from world.skirmish.rulesets.grapple.skills import SKILLS, STAT_NAMES, Skill
 from world.skirmish.rulesets.grapple.house import GrappleHouse
+from world.skirmish.rulesets.grapple.skills import SKILLS, STAT_NAMES, Skill
 
 #: The NPC that the page explains, part by part.
 EXAMPLE = "::en:6:1:2:3:2"

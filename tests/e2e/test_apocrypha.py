@@ -131,7 +131,7 @@ def test_two_against_two_with_what_is_prepared_a_counter_fire_a_parry_and_a_paus
     raid.types("Bruno", "fire from the hip Rehtaoh")
 
     before = raid.status()
-    assert "Rehtaoh is asked how to react to the attack." in before
+    assert "Rehtaoh is asked how to react." in before
     game.kill9()
     game.start()
     raid.connect()

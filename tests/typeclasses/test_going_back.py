@@ -1,10 +1,14 @@
 """Going back in a fight, and playing a recorded fight again."""
 
+from unittest.mock import patch
+
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.game import Game, Player
 from typeclasses.skirmish import finding, launcher, replay
-from typeclasses.skirmish.models import FightRecord, MoveRecord
+from typeclasses.skirmish.models import FightRecord, MoveRecord, Snapshot
 
 
 @pytest.fixture
@@ -152,3 +156,72 @@ def test_whatever_was_changed_in_a_record_is_found_out(ahalish, marshal, capsys,
     capsys.readouterr()
     assert not launcher.verify()
     assert capsys.readouterr().out.endswith("1 fight, 1 that differs.\n")
+
+
+def replayed(line, player: Player) -> tuple[int, int]:
+    """How many moves are played again because of a line, and how many queries it takes."""
+    with (
+        patch.object(replay, "_next", wraps=replay._next) as played,
+        CaptureQueriesContext(connection) as queries,
+    ):
+        assert "taken back" in player.types(line)
+    return played.call_count, len(queries)
+
+
+def test_going_back_costs_as_much_in_a_long_fight_as_in_a_short_one(ahalish, marshal):
+    costs = []
+    for many in (45, 200):
+        while finding.encounter_in(ahalish.character.location).stored.sequence < many:
+            ahalish.types("combat move catch breath")
+            marshal.types("combat move_npc goblin1 catch breath")
+        costs.append(replayed("combat undo", marshal))
+    (few, queries), (more, more_queries) = costs
+    assert max(few, more) <= 20
+    assert more_queries <= queries
+    *_, last = replay.steps(FightRecord.objects.get())
+    assert last.fight == fight_of(marshal)
+
+
+def test_who_may_not_take_back_is_refused_before_the_record_is_read(game, ahalish, marshal):
+    ahalish.types("combat move catch breath")
+    onlooker = game.make_player("Olga")
+    with patch.object(replay, "state_after") as read, CaptureQueriesContext(connection) as queries:
+        assert "only your own last move" in onlooker.types("combat undo")
+        assert "only your own last move" in ahalish.types("combat undo 2")
+    assert not read.called
+    assert not [each for each in queries if "skirmish_moverecord" in each["sql"]]
+
+
+@pytest.mark.parametrize("many", [1, 2, 3])
+def test_the_states_that_are_kept_are_those_that_the_moves_lead_to(ahalish, marshal, many):
+    states = [fight_of(marshal)]
+    for turn in range(25):
+        ahalish.types(f"combat move {'catch breath' if turn % 2 else 'maneuver 1 courage'}")
+        states.append(fight_of(marshal))
+        marshal.types("combat move_npc goblin1 catch breath")
+        states.append(fight_of(marshal))
+    marshal.types(f"combat undo {many}")
+    assert fight_of(marshal).table == states[-1 - many].table
+    marshal.types("combat undo")
+    assert fight_of(marshal).table == states[-2 - many].table
+
+
+def test_going_back_may_be_the_last_row_before_a_state_is_kept(ahalish, marshal):
+    for _ in range(22):
+        ahalish.types("combat move catch breath")
+        marshal.types("combat undo")
+    assert "Ahalish moves" in ahalish.types("combat move catch breath")
+    assert Snapshot.objects.filter(sequence=20).count() == 1
+
+
+def test_where_moves_are_missing_from_the_record_the_fight_stays_as_it_is(ahalish, marshal):
+    for _ in range(3):
+        ahalish.types("combat move maneuver 1 courage")
+        marshal.types("combat move_npc goblin1 catch breath")
+    MoveRecord.objects.filter(sequence=2).delete()
+    was = fight_of(marshal)
+    gap = "The record of this fight has a gap; what was before it cannot be taken back."
+    assert marshal.types("combat undo") == gap
+    Snapshot.objects.all().delete()
+    assert marshal.types("combat undo") == gap
+    assert fight_of(marshal) == was

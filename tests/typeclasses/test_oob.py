@@ -9,6 +9,7 @@ from evennia.server import sessionhandler
 from tests.brawl import Brawl
 from tests.game import Game, Player
 from typeclasses.skirmish import committed, recorded
+from typeclasses.skirmish.models import MoveRecord
 
 
 @pytest.fixture
@@ -171,3 +172,41 @@ def test_a_fight_that_cannot_be_shown_keeps_nobody_from_walking(game, brawl, mon
     assert olga.character.location == game.room
     assert olga.received() == []
     assert logged
+
+
+@pytest.mark.parametrize(
+    "rev",
+    [1.0, 2.0, "1", "", True, False, float("nan"), [], [1], {}, {"rev": 1}],
+    ids=str,
+)
+def test_a_rev_that_is_no_whole_number_is_refused(brawl, rev):
+    was = brawl.encounter.stored
+    (name, data), *_ = brawl.ahalish.sends("combat_move", "catch breath", rev=rev)
+    refused = "rev must be a whole number: the one that came with the choice."
+    assert (name, data) == ("combat_refused", {"text": refused})
+    assert brawl.encounter.stored is was
+
+
+def test_a_rev_of_null_is_as_good_as_none(brawl):
+    brawl.ahalish.sends("combat_move", "catch breath", rev=None)
+    assert brawl.encounter.stored.sequence == 1
+
+
+@pytest.mark.parametrize("name", ["combat_move", "combat_state", "combat_choices"])
+def test_a_field_of_any_name_is_no_argument_of_ours(brawl, name):
+    answer = brawl.ahalish.sends(name, words="catch breath", session=5, who=1, args=[2])
+    assert names(answer) == {"combat_state": ["combat_state"]}.get(name, names(answer))
+    assert brawl.encounter.stored.sequence == (name == "combat_move")
+
+
+def test_half_a_character_is_left_out_wherever_it_is_sent(brawl):
+    half = "\ud800"
+    brawl.ahalish.sends("combat_move", f"catch breath = \x1b[1mgrins{half}")
+    assert MoveRecord.objects.get().pose == "[1mgrins"
+    assert "Grapple sheet" in brawl.rehtaoh.types(f"combat sheet {half}")
+    brawl.rehtaoh.types(f"combat move catch breath = sm{half}iles")
+    assert MoveRecord.objects.last().pose == "smiles"
+    wizard = brawl.game.make_player("Wizzo", room=brawl.game.make_room("Yard"))
+    said = wizard.types(f"combat init x{half} grapple breath=4{half}")
+    assert said.startswith("Created combat x at Yard.")
+    assert brawl.ahalish.sends("combat_choices", seat=half) == []

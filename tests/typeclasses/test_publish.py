@@ -1,50 +1,14 @@
 """Who hears what of a fight, and that what people typed reaches them as it was typed."""
 
-import re
 from unittest.mock import patch
 
 import pytest
-from evennia.utils import ansi
-from evennia.utils.funcparser import FuncParser
-from hypothesis import example, given
-from hypothesis import strategies as st
 
 from tests.brawl import Brawl
 from tests.game import Game
-from typeclasses.skirmish.markup import links, plain
-from world.skirmish.views.view import Choice
 
 TRICKY = ("|r", "||", "|", "|[y", "{x}", "%s", "$eval(1+1)", "\\$eval(1+1)", "\\")
 LINK = "|lclook|ltgold|le"
-
-
-def shown(text: str) -> str:
-    """A text as a client shows it, after all that the server and the portal do to it."""
-    return ansi.strip_ansi(text)
-
-
-@given(st.text())
-@example("".join(TRICKY))
-def test_a_plain_text_is_shown_as_it_is(text: str) -> None:
-    # What is a terminal's own, and what Evennia makes a link of however it is written.
-    text = re.sub(r"\x1b|\|l[cu]", "", text)
-    assert shown(plain(text)) == text
-
-
-@given(st.text(alphabet="$\\()|ev1+ al"))
-@example("".join(TRICKY))
-def test_a_plain_text_is_shown_as_it_is_by_a_game_that_runs_inline_functions(text: str) -> None:
-    parser = FuncParser("evennia.utils.funcparser", raise_errors=True)
-    with patch("django.conf.settings.FUNCPARSER_PARSE_OUTGOING_MESSAGES_ENABLED", new=True):
-        sent = plain(text)
-    assert shown(parser.parse(sent)) == text
-
-
-def test_a_link_types_the_words_of_its_choice() -> None:
-    choices = [Choice("1", "strike 1 goblin1"), Choice("a|b", "catch breath")]
-    assert links("combat move", choices) == (
-        "|lccombat move strike 1 goblin1|lt[1]|le |lccombat move catch breath|lt[a||b]|le"
-    )
 
 
 def test_results_go_to_all_who_take_part_and_one_line_to_who_looks_on(game: Game) -> None:

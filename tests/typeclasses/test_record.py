@@ -8,11 +8,11 @@ import pytest
 from django.db import IntegrityError
 
 from tests.brawl import Brawl
-from tests.game import Game
+from tests.game import Game, Player
 from typeclasses.skirmish import replay
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from world.skirmish import engine, registry
-from world.skirmish.fight import REFEREE, Fight
+from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.ruleset import Participant
 
 
@@ -25,7 +25,7 @@ def rows() -> list[MoveRecord]:
     return list(MoveRecord.objects.order_by("fight_id", "sequence"))
 
 
-def opening(record: FightRecord) -> Fight[Any, Any, Any]:
+def opening(record: FightRecord) -> AnyFight:
     """The fight as it began, made of nothing but the record."""
     rules = registry.get(record.ruleset)
     participants = msgspec.convert(record.participants, list[Participant])
@@ -33,7 +33,7 @@ def opening(record: FightRecord) -> Fight[Any, Any, Any]:
     return engine.begin(rules, participants, house, record.seed)[0]
 
 
-def played(record: FightRecord) -> Fight[Any, Any, Any]:
+def played(record: FightRecord) -> AnyFight:
     """The fight after all the moves of the record, by their words."""
     fight = opening(record)
     for row in record.moves.order_by("sequence"):
@@ -198,3 +198,34 @@ def test_a_move_with_many_long_names_is_kept_whole_and_plays_again(game: Game) -
     row.full_clean()
     assert not list(replay.differences(FightRecord.objects.get()))
     assert "taken back" in owner.types("combat undo")
+
+
+def aid_stage(game: Game) -> Player:
+    """A fight by Cepheus that the law has won; a wounded one of theirs could have first aid."""
+    sheet = {f"cepheus_{each}": 7 for each in ("str", "dex", "end", "int", "edu", "soc")}
+    owner = game.make_player("Marshal")
+    game.make_npc("Ann", sheet)
+    game.make_npc("Bob", {**sheet, "cepheus_end_now": 3})
+    owner.types("combat init shootout cepheus aware=all")
+    for line in ("add Ann law", "add Bob law", "add_npc vito thug gang", "start"):
+        owner.types(f"combat {line}")
+    assert "The fighting is over: law won." in owner.types("combat withdraw vito")
+    assert FightRecord.objects.get().ended is None
+    return owner
+
+
+def test_the_winner_that_was_announced_is_recorded_though_first_aid_was_not_over(
+    game: Game,
+) -> None:
+    owner = aid_stage(game)
+    for _ in range(2):
+        owner.types("combat end")
+    assert FightRecord.objects.get().winner == "law"
+
+
+def test_a_winner_whose_victory_was_taken_back_is_not_recorded(game: Game) -> None:
+    owner = aid_stage(game)
+    owner.types("combat undo")
+    for _ in range(2):
+        owner.types("combat end")
+    assert FightRecord.objects.get().winner == ""

@@ -321,3 +321,34 @@ def test_the_schema_says_what_a_state_and_choices_have(game, client):
     choices = caller.get(f"{FIGHTS}1/choices/").json()
     seat = schemas["Choices"]["properties"]["seats"]["items"]["properties"]
     assert set(seat) == set(choices["seats"][0])
+
+
+def test_a_wizard_has_the_choices_of_the_owner_and_can_make_them(game):
+    brawl = Brawl(game)
+    for player in (brawl.ahalish, brawl.rehtaoh):
+        player.types("combat move catch breath")
+    wizard = game.make_player("Wizzo", permission="Admin", room=game.make_room("Yard"))
+    client = as_(wizard)
+    choices = client.get(f"{FIGHTS}1/choices/").json()
+    assert [seat["name"] for seat in choices["seats"]] == ["goblin1", "goblin2"]
+    seat = choices["seats"][0]
+    words = seat["groups"][0]["choices"][0]["words"]
+    move = {"words": words, "seat": seat["seat"], "rev": choices["rev"]}
+    assert client.post(f"{FIGHTS}1/moves/", move, format="json").status_code == 201
+    game.disconnect(wizard)
+    assert client.get(f"{FIGHTS}1/choices/").status_code == 403
+
+
+@pytest.mark.parametrize("body", ["[" * 80_000, '{"words":' * 40_000])
+def test_what_is_nested_too_deeply_is_a_mistake_of_the_sender(game, body):
+    client = as_(Brawl(game).ahalish)
+    answer = client.post(f"{FIGHTS}1/moves/", body, content_type="application/json")
+    assert (answer.status_code, answer.json()["detail"]) == (400, "That is nested too deeply.")
+
+
+def test_half_a_character_is_refused(game):
+    brawl = Brawl(game)
+    body = '{"words": "catch breath = \\ud800"}'
+    answer = as_(brawl.ahalish).post(f"{FIGHTS}1/moves/", body, content_type="application/json")
+    assert answer.status_code == 400
+    assert not brawl.encounter.stored.sequence

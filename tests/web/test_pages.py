@@ -7,7 +7,7 @@ import pytest
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from tests.brawl import Brawl
+from tests.brawl import Brawl, delete_from_outside
 from tests.web.any_fight import AnyFight
 from tests.web.markup import Page
 from typeclasses.skirmish.models import FightRecord
@@ -182,6 +182,14 @@ def test_a_fight_whose_room_is_gone_is_not_shown_as_going_on(game, client):
     game.room = game.make_room("Yard")
     Brawl(game).move()
     game.room.delete()
+    assert "Nobody won." in text_of(get(client, "fight", 1))
+    assert get(client, "live", 1).json()["ended"]
+
+
+def test_a_fight_that_another_program_has_deleted_is_not_shown_as_going_on(game, client):
+    brawl = Brawl(game)
+    brawl.move()
+    delete_from_outside(brawl.encounter.id)
     assert "It was never finished." in text_of(get(client, "fight", 1))
     assert "never finished" in text_of(get(client, "fights"))
     assert get(client, "live", 1).json()["ended"]

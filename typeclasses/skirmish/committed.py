@@ -10,17 +10,17 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from django.db.models import QuerySet
-from evennia.typeclasses.attributes import Attribute
+from django.db.models import FilteredRelation, Q, QuerySet
+from evennia.scripts.models import ScriptDB
 from msgspec import Struct
 
-from world.skirmish.errors import Refusal
-
 from . import stored
-from .stored import Stored
+from .stored import Stored, Unreadable
 
 #: The Attribute of a Script that holds a fight.
 STATE = "skirmish"
+
+_CLASS = "typeclasses.skirmish.encounters.Encounter"
 
 
 class Committed(Struct, frozen=True):
@@ -31,6 +31,7 @@ class Committed(Struct, frozen=True):
         room: The number of its room, and `room_name` its name.
         opened: When somebody typed `combat init`.
         stored: Its state; None where it cannot be read.
+        record: The number of its record; 0 where it has none, or that cannot be read either.
     """
 
     script: int
@@ -38,44 +39,43 @@ class Committed(Struct, frozen=True):
     room_name: str
     opened: datetime
     stored: Stored | None
+    record: int
 
 
-def states() -> QuerySet[Any]:
-    """The rows that fights are stored in."""
-    rows: QuerySet[Any] = Attribute.objects.filter(db_key=STATE, scriptdb__isnull=False)
+def scripts() -> QuerySet[Any]:
+    """The rows of fights, whether there is anything stored in them or not."""
+    rows: QuerySet[Any] = ScriptDB.objects.filter(db_typeclass_path=_CLASS)
     return rows
 
 
 def everywhere() -> list[Committed]:
     """Every fight in the game."""
-    return list(_read(states()))
+    return list(_read(scripts()))
 
 
 def by_script(number: int) -> Committed | None:
     """The fight of that Script; None where it has been put away."""
-    return next(_read(states().filter(scriptdb__id=number)), None)
+    return next(_read(scripts().filter(id=number)), None)
 
 
 def of_record(record: int, room: int) -> Committed | None:
     """The fight in that room of which that record is written; None where it is over."""
-    there = _read(states().filter(scriptdb__db_obj__id=room))
-    return next((each for each in there if each.stored and each.stored.record == record), None)
+    there = _read(scripts().filter(db_obj__id=room))
+    return next((each for each in there if each.stored and each.record == record), None)
 
 
 def _read(rows: QuerySet[Any]) -> Iterator[Committed]:
-    columns = (
-        "scriptdb__id",
-        "scriptdb__db_obj__id",
-        "scriptdb__db_obj__db_key",
-        "scriptdb__db_date_created",
-        "db_strvalue",
-    )
+    its_state = Q(db_attributes__db_key=STATE, db_attributes__db_category=None)
+    rows = rows.annotate(state=FilteredRelation("db_attributes", condition=its_state))
+    columns = ("id", "db_obj__id", "db_obj__db_key", "db_date_created", "state__db_strvalue")
     for script, room, room_name, opened, text in rows.values_list(*columns):
-        yield Committed(script, room or 0, room_name or "nowhere", opened, _decode(text))
+        state = _decode(text)
+        record = (state or stored.remains(text)).record
+        yield Committed(script, room or 0, room_name or "nowhere", opened, state, record)
 
 
-def _decode(text: str) -> Stored | None:
+def _decode(text: str | None) -> Stored | None:
     try:
         return stored.decode(text)
-    except Refusal:
+    except Unreadable:
         return None

@@ -8,21 +8,24 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import connection
 from evennia.scripts.scripts import DefaultScript
 from evennia.typeclasses.attributes import Attribute
 
 from world.skirmish import engine
 from world.skirmish.errors import NotUnderstood, Refusal
-from world.skirmish.fight import REFEREE, Fight
+from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.names import match_name
 
-from . import remembered, stored
+from . import deleted, remembered, stored
 from .committed import STATE
 from .objects import find_object
-from .stored import Stored, object_fighter, object_number
+from .stored import Remains, Stored, Unreadable, object_fighter, object_number
+from .transactions import all_or_nothing
 
 NOT_BEGUN = "The fight has not begun; its owner types combat start."
+
+_WAY_OUT = "Its owner or a wizard can remove it with combat end; sheets stay as they are."
 
 _UPDATE = f"UPDATE {Attribute._meta.db_table} SET db_strvalue = %s WHERE id = %s"  # noqa: S608
 
@@ -39,8 +42,8 @@ class Encounter(DefaultScript):
         self.persistent = True
 
     def at_script_delete(self) -> bool:
-        """However it goes, with its room too, nobody is held in it any more."""
-        remembered.forget(self)
+        """However it goes, with its room too, nobody is held in it and its record is closed."""
+        deleted.let_go(self)
         return True
 
     def at_idmapper_flush(self) -> bool:
@@ -50,13 +53,33 @@ class Encounter(DefaultScript):
 
     @property
     def stored(self) -> Stored:
-        """Its state, as it stands in the database."""
+        """Its state, as it stands in the database.
+
+        Raises:
+            Unreadable: There is none, or none that this version can read.
+        """
         if self._stored is None:
-            self._stored = stored.decode(self._attribute().db_strvalue)
+            try:
+                self._stored = stored.decode(self._text())
+            except Unreadable as reason:
+                raise Unreadable(f"The fight here cannot be read. {reason} {_WAY_OUT}") from None
         return self._stored
 
     @property
-    def fight(self) -> Fight[Any, Any, Any]:
+    def is_readable(self) -> bool:
+        """Whether there is a state that can be read."""
+        try:
+            return bool(self.stored)
+        except Unreadable:
+            return False
+
+    @property
+    def remains(self) -> Stored | Remains:
+        """Its state, or what is left of it where it cannot be read."""
+        return self.stored if self.is_readable else stored.remains(self._text())
+
+    @property
+    def fight(self) -> AnyFight:
         """The fight that is under way.
 
         Raises:
@@ -89,7 +112,7 @@ class Encounter(DefaultScript):
 
     def owner_name(self) -> str:
         """The owner's name, or what became of them."""
-        owner = find_object(self.stored.owner)
+        owner = find_object(self.remains.owner)
         return owner.key if owner is not None else "its lost owner"
 
     def is_moved_by_owner(self, fighter: str) -> bool:
@@ -136,8 +159,11 @@ class Encounter(DefaultScript):
 
         Args:
             make: Writes what belongs to the change, and returns the state after it.
+
+        Raises:
+            Refusal: The database is busy, or the fight has been deleted from it.
         """
-        with transaction.atomic():
+        with all_or_nothing():
             after = make()
             attribute, text = self._write(after)
         # What is in memory follows once the database has it.
@@ -156,7 +182,21 @@ class Encounter(DefaultScript):
             # The query of every move: in SQL it costs a third of what it does by way of a model.
             with connection.cursor() as cursor:
                 cursor.execute(_UPDATE, (text, attribute.pk))
+                if not cursor.rowcount:
+                    self._is_gone()
         return attribute, text
+
+    def _is_gone(self) -> None:
+        """Nothing is left of it in the database: some other program has deleted it."""
+        remembered.forget(self)
+        self.attributes.reset_cache()
+        self._stored = None
+        raise Refusal("This fight has been deleted. To start another, type combat init NAME.")
+
+    def _text(self) -> str | None:
+        """What is stored in it."""
+        attribute = self._attribute()
+        return attribute.db_strvalue if attribute is not None else None
 
     def _attribute(self) -> Any:
         return self.attributes.get(STATE, return_obj=True)

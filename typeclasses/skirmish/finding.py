@@ -5,6 +5,7 @@ The answers are remembered beside the objects, and found anew after a restart.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from . import remembered
@@ -17,16 +18,27 @@ def encounter_in(room: Any) -> Encounter | None:
     if room is None:
         return None
     known = room.ndb.skirmish
-    if known is None:
-        known = Encounter.objects.filter_family(db_obj=room).first() or remembered.NONE
+    if known is None or _is_deleted(known):
+        known = _best(Encounter.objects.filter_family(db_obj=room).order_by("pk"))
         room.ndb.skirmish = known
     return known or None
+
+
+def _best(there: Iterable[Encounter]) -> Any:
+    """The first that can be read, or else the first; one that cannot keeps nobody from another."""
+    there = list(there)
+    return next((each for each in there if each.is_readable), next(iter(there), remembered.NONE))
+
+
+def _is_deleted(known: Any) -> bool:
+    """Whether a query has deleted what is remembered."""
+    return known is not remembered.NONE and known.pk is None
 
 
 def encounter_of(who: Any) -> Encounter | None:
     """The fight that somebody is in, wherever they are."""
     known = who.ndb.skirmish_fighter
-    if known is None:
+    if known is None or _is_deleted(known):
         fighter = object_fighter(who.id)
         theirs = (each for each in all_encounters() if fighter in remembered.fighters(each))
         known = next(theirs, remembered.NONE)

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
+from django.db.models import QuerySet
 from msgspec.structs import replace
 
 from world.skirmish import engine
 from world.skirmish.errors import Refusal
-from world.skirmish.fight import Fight
+from world.skirmish.fight import REFEREE, AnyFight
 
 from . import permission, publish, record, replay, stored
 from .encounters import Encounter
-from .models import FightRecord, MoveRecord
+from .models import MoveRecord
 from .objects import find_object
 from .stored import Stored
 from .transactions import all_or_nothing
 
 _CHECKPOINT = "skirmish_checkpoint"
+_DICE = "Dice have fallen in that move; only the owner may take it back."
 
 
 def save(encounter: Encounter, by: Any) -> None:
@@ -56,47 +59,53 @@ def restore(encounter: Encounter, by: Any) -> None:
 def undo(encounter: Encounter, by: Any, many: int = 1) -> None:
     """Take back the last move, or the last few: the owner any, a player their own.
 
-    A player may take back a move in which no die fell and after which nobody has moved.
+    A player may take back a move after which nobody has moved, in which no die fell, which asked
+    nobody else anything, and which showed others nothing that was hidden.
     """
-    moves = _moves(encounter)
-    if not 1 <= many <= len(moves):
-        raise Refusal(f"There are {len(moves)} moves to take back, not {many}.")
-    last = moves[-1]
-    if not permission.is_owner(by, encounter):
-        _check_own(encounter, by, last, many)
-    sequence = moves[-many - 1].sequence if many < len(moves) else 0
-    steps = replay.steps(FightRecord.objects.get(pk=encounter.stored.record))
-    earlier = next(
-        step.fight
-        for step in steps
-        if (step.move.sequence if step.move is not None else 0) == sequence
-    )
+    fight, moves = encounter.fight, _moves(encounter)
+    if not (is_owner := permission.is_owner(by, encounter)):
+        _check_own(encounter, by, moves, many)
+    last = list(moves.values_list("sequence", flat=True)[many - 1 : many + 1]) if many > 0 else []
+    if not last:
+        raise Refusal(f"There are {moves.count()} moves to take back, not {many}.")
+    sequence = last[1] if len(last) > 1 else 0
+    earlier = replay.state_after(encounter.stored.record, sequence)
+    # Of some dice no event tells.
+    if not is_owner and earlier.drawn != fight.drawn:
+        raise Refusal(_DICE)
     what = "The last move is" if many == 1 else f"The last {many} moves are"
     _go_back(encounter, sequence, earlier, encounter.stored.standins)
     line = f"The fight {encounter.stored.name} goes back to an earlier state."
     publish.status(encounter, f"+ {what} taken back by {by.key}\n", line)
 
 
-def _moves(encounter: Encounter) -> list[MoveRecord]:
-    """The moves that count: neither undone, nor themselves a going back."""
-    if not encounter.fight:
-        return []
+def _moves(encounter: Encounter) -> QuerySet[MoveRecord]:
+    """The moves that count, the last first: neither undone, nor themselves a going back."""
     rows = MoveRecord.objects.filter(fight=encounter.stored.record, undone=False)
-    return [row for row in rows.order_by("sequence") if not replay.goes_back(row)]
+    went_back = {"actor": REFEREE, "words__regex": f"^{replay.RESTORE} [0-9]+$"}
+    return rows.exclude(**went_back).order_by("-sequence")
 
 
-def _check_own(encounter: Encounter, by: Any, last: MoveRecord, many: int) -> None:
+def _check_own(encounter: Encounter, by: Any, moves: QuerySet[MoveRecord], many: int) -> None:
     permission.take_part(by)
-    if many > 1 or last.actor != encounter.fighter_of(by):
+    fight, fighter = encounter.fight, encounter.fighter_of(by)
+    last = moves.first() if many == 1 and fighter is not None else None
+    if last is None or last.actor != fighter:
         raise Refusal("You may take back only your own last move, before anybody else has moved.")
-    if '"rolled"' in last.events:
-        raise Refusal("Dice have fallen in that move; only the owner may take it back.")
+    happened = {each["event"] for each in json.loads(last.events)}
+    if "rolled" in happened:
+        raise Refusal(_DICE)
+    others = [each for each in engine.open_seats(fight) if each != fighter]
+    if fight.running is not None and not fight.given and others:
+        raise Refusal("Others are asked about that move; only the owner may take it back.")
+    if happened & {each.__struct_config__.tag for each in engine.rules_of(fight).reveals}:
+        raise Refusal("That move has shown what was hidden; only the owner may take it back.")
 
 
 def _go_back(
     encounter: Encounter,
     sequence: int,
-    earlier: Fight[Any, Any, Any],
+    earlier: AnyFight,
     standins: tuple[str, ...],
 ) -> None:
     """Make an earlier state the present one, as a new row of the record."""

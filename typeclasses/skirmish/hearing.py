@@ -12,7 +12,7 @@ from world.skirmish.views import heard
 from world.skirmish.views.view import ANYBODY, Reader
 
 from . import oob
-from .markup import plain
+from .markup import Markup, for_session, plain
 from .objects import find_object
 from .stored import object_number
 
@@ -48,18 +48,22 @@ def onlookers(room: Any, but: Iterable[Any]) -> list[Any]:
 
 
 def tell(hearers: Iterable[Any], text: str, data: oob.Messenger | None = None) -> None:
-    """Send a plain text to people, and data with it to who has asked for some.
+    """Send a text to people, and data with it to those who have asked for some.
 
     Nothing is sent where there is nothing to say.
     """
-    message = plain(text)
     for each in hearers:
-        send(each, message, data)
+        send(each, shown(each, text), data)
 
 
-def shown(who: Any, text: str) -> str:
+def shown(who: Any, text: str) -> Markup:
     """A text as it is sent to somebody who sees it or hears it."""
-    return plain(heard.lines(text) if way(who).spoken else text)
+    return as_read(text, way(who))
+
+
+def as_read(text: str, way: Reader) -> Markup:
+    """A text as it is sent to those who read in that way."""
+    return plain(heard.lines(text), spoken=True) if way.spoken else plain(text)
 
 
 def reader(encounter: Encounter, who: Any) -> Reader:
@@ -85,7 +89,8 @@ def way(who: Any, sessions: Sequence[Any] | None = None) -> Reader:
     flags = sessions[0].protocol_flags if sessions else {}
     if sessions and _BRIEF_FLAG not in flags:
         recall(who)
-    columns = flags.get("SCREENWIDTH", {}).get(0, ANYBODY.columns)
+    # A client that does not know its width says 0.
+    columns = flags.get("SCREENWIDTH", {}).get(0) or ANYBODY.columns
     spoken, brief = bool(flags.get("SCREENREADER")), bool(flags.get(_BRIEF_FLAG))
     if not spoken and not brief and columns == ANYBODY.columns:
         return ANYBODY
@@ -100,16 +105,23 @@ def send(
     Data goes in one message with the text, to each session that has asked: most of what a message
     costs is on the way to Evennia's portal.
     """
-    words = {"text": (text, {"type": "combat"})} if text else {}
     try:
-        others = who.sessions.all() if sessions is None else sessions
-        asked = [each for each in others if oob.has_asked(each)] if data is not None else []
-        if asked and (message := words | _made(data, who)):
-            who.msg(session=asked, **message)
-        if words and len(asked) < len(others):
-            who.msg(session=[each for each in others if each not in asked], **words)
+        for (spoken, asks), some in _alike(who.sessions.all() if sessions is None else sessions):
+            words = {"text": (for_session(text, spoken=spoken), {"type": "combat"})} if text else {}
+            made = _made(data, who) if asks and data is not None else {}
+            if message := words | made:
+                who.msg(session=some, **message)
     except Exception:  # noqa: BLE001  what happened is stored already, told or not
         logger.log_trace(f"combat: {who} could not be told")
+
+
+def _alike(sessions: Iterable[Any]) -> Iterable[tuple[tuple[bool, bool], list[Any]]]:
+    """Sessions that get the same message: whether they hear it, and whether they want data."""
+    groups: dict[tuple[bool, bool], list[Any]] = {}
+    for each in sessions:
+        spoken = bool(each.protocol_flags.get("SCREENREADER"))
+        groups.setdefault((spoken, oob.has_asked(each)), []).append(each)
+    return groups.items()
 
 
 def _made(data: oob.Messenger, who: Any) -> oob.Message:

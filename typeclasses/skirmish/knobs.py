@@ -7,6 +7,8 @@ from django.conf import settings
 DEFAULTS: Final[dict[str, Any]] = {
     # The ruleset of `combat init NAME`.
     "SKIRMISH_RULESET": "grapple",
+    # The dotted paths of the game's own rulesets, as in ["world.rules.delve"].
+    "SKIRMISH_RULESETS": [],
     # House rules by ruleset: {"grapple": {"ties_succeed": True}}.
     "SKIRMISH_HOUSE": {},
     # Attribute keys that players may set on their own sheet, by ruleset; a ruleset that is not

@@ -4,22 +4,48 @@
 """
 
 import sys
+from pathlib import Path
 
 from world.skirmish.views.text import count
 
-from . import replay
+from . import new_ruleset, replay
 from .models import FightRecord
 
 _USAGE = """evennia skirmish verify [NUMBER]
-    Play all recorded fights again, or the one of that number, and compare them with the record."""
+    Play all recorded fights again, or the one of that number, and compare them with the record.
+evennia skirmish new-ruleset NAME
+    Write a small ruleset to start from to world/rules/NAME."""
+
+#: Where a game keeps its own rulesets.
+_RULES = Path("world/rules")
 
 
 def main(*args: str) -> None:
     """Run one of the subcommands; ends with 1 where something is wrong."""
-    if args[:1] != ("verify",) or len(args) > 2:
-        print(_USAGE)
-        sys.exit(2)
-    sys.exit(0 if verify(args[1:]) else 1)
+    match args:
+        case ("verify", *numbers) if len(numbers) < 2:
+            done = verify(tuple(numbers))
+        case ("new-ruleset", name):
+            done = start_ruleset(name)
+        case _:
+            print(_USAGE)
+            sys.exit(2)
+    sys.exit(0 if done else 1)
+
+
+def start_ruleset(name: str) -> bool:
+    """Write a ruleset to start from, and say what to do next. Returns whether it was written."""
+    try:
+        made = new_ruleset.create(name, _RULES)
+    except ValueError as wrong:
+        print(wrong)
+        return False
+    path = ".".join((*_RULES.parts, name))
+    print("\n".join(f"Wrote {each}" for each in made))
+    print(f'Add it to server/conf/settings.py: SKIRMISH_RULESETS = ["{path}"]')
+    print(f"Test it: pytest {_RULES / name}")
+    print("docs/writing-a-ruleset.md says how to go on.")
+    return True
 
 
 def verify(numbers: tuple[str, ...] = ()) -> bool:

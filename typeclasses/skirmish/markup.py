@@ -1,28 +1,104 @@
-"""Plain text as Evennia sends it, and the links in it."""
+"""Text that is safe to send: what people wrote in it never becomes markup of Evennia's.
+
+Evennia turns a text into escape codes, links and calls of functions on its way to the client.
+`plain` is the only way for a text to get there, and `links` the only maker of links.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Final
 
 from django.conf import settings
+from evennia.utils.ansi import strip_ansi
 
+from world.skirmish.names import clean_text
 from world.skirmish.views.view import Choice
 
+
+class Markup(str):
+    """A text that is sent as it is; any other text is made safe first."""
+
+    __slots__ = ()
+
+
+class Spoken(Markup):
+    """The same for a screen reader."""
+
+    __slots__ = ()
+
+
 #: Evennia takes the last of several backslashes, and a single one, as an escape.
-_FUNCTION_OR_ESCAPE = re.compile(r"(\\+)|(?<!\\)(?=\$)")
+_FUNCTION_OR_ESCAPE: Final = re.compile(r"(\\+)|(?<!\\)(?=\$)")
+#: What the web client makes a link of.
+_ADDRESS: Final = re.compile(r"\b(?:(?:https?|ftp)(?=://)|(?:www|ftp)(?=\.\S))")
+#: What Evennia leaves out for screen readers.
+_SILENT: Final = re.compile(settings.SCREENREADER_REGEX_STRIP, re.DOTALL | re.MULTILINE)
+_BARS: Final = re.compile(r"[ \t]*\|[ \t]*")
+#: The words that a link may type; other signs mean something in HTML, in JavaScript or in MXP.
+_TYPEABLE: Final = re.compile(r"[\w .,:;'+=%/()!?*@~-]*")
+
+#: Two bars are one bar to Evennia; but it looks for links once it has made one of them, and it adds
+#: a code to the end of a text. There a code that shows nothing comes between.
+_LINK_OR_END: Final = re.compile(r"\|\|(?=l[cute]|\Z)")
 
 
-def plain(text: str) -> str:
-    """A text that the server sends as it is: no colour codes, no inline functions."""
-    text = text.replace("|", "||")
+def plain(text: str, *, spoken: bool = False) -> Markup:
+    """Make a text safe to send: clients show what people wrote in it to the letter.
+
+    Control characters are left out, and addresses of the web are taken apart.
+
+    Args:
+        text: Any text.
+        spoken: Whether a screen reader reads it. Evennia parses such a text twice, so it has no
+            bars at all.
+    """
+    text = clean_text(text)
+    if spoken:
+        text = _heard(text)
+    text = _ADDRESS.sub(r"\g<0> ", text).replace("{", "{{").replace("|", "||")
+    text = _LINK_OR_END.sub("|||n", text)
     if settings.FUNCPARSER_PARSE_OUTGOING_MESSAGES_ENABLED:
         text = _FUNCTION_OR_ESCAPE.sub(r"\1\\", text)
+    return Spoken(text) if spoken else Markup(text)
+
+
+def for_session(text: str, *, spoken: bool) -> Markup:
+    """A text as one session gets it, whatever it was made for."""
+    if not isinstance(text, Markup):
+        return plain(text, spoken=spoken)
+    if spoken and not isinstance(text, Spoken):
+        return plain(strip_ansi(text), spoken=True)
     return text
 
 
-def links(command: str, choices: Iterable[Choice]) -> str:
-    """Choices as links, which type `command` and the words of the choice."""
-    return " ".join(
-        f"|lc{command} {plain(each.words)}|lt[{plain(each.label)}]|le" for each in choices
-    )
+def lines(*parts: str) -> Markup:
+    """Texts below one another; empty ones are left out."""
+    safe = [part if isinstance(part, Markup) else plain(part) for part in parts if part]
+    every = all(isinstance(part, Spoken) for part in safe)
+    return (Spoken if every else Markup)("\n".join(safe))
+
+
+def links(command: str, choices: Iterable[Choice]) -> Markup:
+    """Choices as links, which type `command` and the words of the choice.
+
+    A choice whose words no link can type is shown without one.
+    """
+    return Markup(" ".join(_link(f"{command} {each.words}", each.label) for each in choices))
+
+
+def _link(typed: str, label: str) -> str:
+    # The web client puts a backslash before a double quote in a link.
+    shown = plain(f"[{label}]".replace('"', "'"))
+    if _ADDRESS.search(typed) or not _TYPEABLE.fullmatch(typed):
+        return shown
+    return f"|lc{typed}|lt{shown}|le"
+
+
+def _heard(text: str) -> str:
+    """A text without the signs that are not read out; leaving some out may bring others about."""
+    text = _BARS.sub(" or ", text)
+    while (shorter := _SILENT.sub("", text)) != text:
+        text = shorter
+    return text

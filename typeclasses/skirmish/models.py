@@ -116,11 +116,28 @@ class MoveRecord(models.Model):
         )
 
 
+class Snapshot(models.Model):
+    """A fight as it stood after a move, kept now and then: from there it is not far to any move."""
+
+    #: The constraint's index serves for this too.
+    fight = models.ForeignKey(FightRecord, models.CASCADE, related_name="snapshots", db_index=False)
+    sequence = models.PositiveIntegerField(help_text="The move; 0 before the first.")
+    state = models.TextField()
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["fight", "sequence"], name="skirmish_snapshot_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.fight_id} after move {self.sequence}"
+
+
 class _FightsInProgress(models.Manager["FightInProgress"]):
     """The Scripts on which a fight is stored."""
 
     def get_queryset(self) -> models.QuerySet[FightInProgress]:
-        return super().get_queryset().filter(pk__in=committed.states().values("scriptdb__id"))
+        return super().get_queryset().filter(pk__in=committed.scripts().values("pk"))
 
 
 class FightInProgress(models.Model):

@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from world.skirmish import engine, notation
 from world.skirmish.errors import NotAsked, Refusal
 from world.skirmish.events import Defeat, Event
-from world.skirmish.fight import INTERVENTION, REFEREE, Answer, Fight, Move
+from world.skirmish.fight import INTERVENTION, REFEREE, Answer, AnyFight, Move
+from world.skirmish.names import clean_text
 from world.skirmish.views import view
 
 from . import permission, publish, questions, record
@@ -62,6 +63,7 @@ def _for_owner(encounter: Encounter) -> str:
 
 def choose(encounter: Encounter, by: Any, seat: str, words: str, rev: int | None) -> None:
     """A choice from a screen, for one's own seat or one of the owner's."""
+    words = clean_text(words)
     engine.check_rev(encounter.fight, rev)
     if seat == REFEREE:
         permission.own(by, encounter)
@@ -143,7 +145,7 @@ def is_a_move(encounter: Encounter, by: Any, words: str) -> bool:
     return notation.begins(forms, words) or _opens_menu(encounter, fighter, words)
 
 
-def _move_forms(fight: Fight[Any, Any, Any]) -> list[notation.Form]:
+def _move_forms(fight: AnyFight) -> list[notation.Form]:
     """Every form of the rules that is not the referee's alone."""
     forms = engine.rules_of(fight).forms
     return [form for kind, some in forms.items() if kind != INTERVENTION for form in some]
@@ -173,8 +175,7 @@ def _decide(encounter: Encounter, by: Any, fighter: str, words: str, rev: int | 
 def _split_pose(words: str) -> tuple[str, str]:
     """`strike 2 goblin = lunges low.` is a move, and what the player writes to go with it."""
     move, _, pose = words.partition(" = ")
-    # PostgreSQL takes no text with a zero byte in it.
-    pose = " ".join(pose.replace("\0", "").split())
+    pose = " ".join(pose.split())
     if len(pose) > _LONGEST_POSE:
         raise Refusal(f"A pose has at most {_LONGEST_POSE} characters; that one has {len(pose)}.")
     return move, pose

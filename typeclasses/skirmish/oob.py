@@ -17,7 +17,7 @@ from evennia.utils import logger
 from world.skirmish import engine
 from world.skirmish.errors import Refusal
 from world.skirmish.events import Event
-from world.skirmish.fight import REFEREE, Fight
+from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.views import panel, view
 from world.skirmish.views.view import Reader
 
@@ -95,26 +95,36 @@ def send_choices(encounter: Encounter, who: Any, session: Any, seat: str = "") -
         session.msg(**_message("combat_choices", {**choices, "id": encounter.id}))
 
 
-def event(encounter: Encounter, before: Fight[Any, Any, Any], happened: Sequence[Event]) -> Messenger:
+def event(
+    encounter: Encounter, before: AnyFight, happened: Sequence[Event]
+) -> Messenger:
     """What a move changed; made once for all who read the same and are asked the same."""
     after = encounter.fight
     words, waits_for = view(after.ruleset), engine.open_seats(after)
     seat_like = words.alike(after.table, happened)
 
     @cache
-    def changes() -> bytes:
-        seen = _shown(encounter, before)
-        return encoded({**panel.changes(seen, _shown(encounter, after)), "id": encounter.id})
+    def changes() -> tuple[bytes, bool]:
+        """What has changed, and whether there is anything to see of it."""
+        seen, sees = _shown(encounter, before), _shown(encounter, after)
+        made = encoded({**panel.changes(seen, sees), "id": encounter.id})
+        return made, not sees.looks_like(seen)
 
     @cache
-    def told(like: str) -> bytes:
+    def told(like: str) -> tuple[bytes, bool]:
         reader = Reader(seat=like, spoken=True)
-        return joined(changes(), {"told": words.sentences(after.table, happened, reader)})
+        sentences = words.sentences(after.table, happened, reader)
+        made, visible = changes()
+        return joined(made, {"told": sentences}), visible or bool(sentences)
 
     @cache
     def made(like: str, asked: tuple[str, ...]) -> Message:
+        message, visible = told(like)
+        # To be sent nothing new would tell that something is hidden.
+        if not (visible or asked):
+            return {}
         seats = _questions(encounter, asked)
-        return {"combat_event": Packed(joined(told(like), {"seats": seats}))}
+        return {"combat_event": Packed(joined(message, {"seats": seats}))}
 
     def message(who: Any) -> Message:
         seat = seat_of(encounter, who)
@@ -123,7 +133,7 @@ def event(encounter: Encounter, before: Fight[Any, Any, Any], happened: Sequence
     return message
 
 
-def _shown(encounter: Encounter, fight: Fight[Any, Any, Any]) -> panel.Shown:
+def _shown(encounter: Encounter, fight: AnyFight) -> panel.Shown:
     """What a screen shows of a fight; what one move has led to, the next begins with."""
     known = encounter.ndb.skirmish_shown
     if known is None or known[0] is not fight:
@@ -190,7 +200,9 @@ def harmlessly() -> Iterator[None]:
 
 def _waited(encounter: Encounter) -> int:
     """For how many seconds nothing has happened."""
-    as_stored = Committed(encounter.id, 0, "", encounter.date_created, encounter.stored)
+    as_stored = Committed(
+        encounter.id, 0, "", encounter.date_created, encounter.stored, encounter.stored.record
+    )
     return int((timezone.now() - recorded.waiting_since(as_stored)).total_seconds())
 
 

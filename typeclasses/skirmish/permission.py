@@ -122,22 +122,29 @@ def see(account: Any, record: FightRecord) -> None:
 def examine(account: Any, record: FightRecord) -> None:
     """Read from outside the game what people typed in a fight, and their dice."""
     see(account, record)
-    if record.has_secrets and not _referees(account, record):
+    if record.has_secrets and not owns(account, record):
         raise Forbidden("What was typed in this fight is secret until the fight is over.")
 
 
-def _referees(account: Any, record: FightRecord) -> bool:
+def owns(account: Any, record: FightRecord) -> bool:
     """Whether an account has the owner of a fight among its characters, or is a wizard's."""
     if account is None:
         return False
     return record.owner_id in playable.numbers(account) or _has(account, "SKIRMISH_WIZARDS")
 
 
+def calls_moves(account: Any, record: FightRecord) -> bool:
+    """Whether an account may make the owner's moves; a wizard must be in the game for it."""
+    if record.owner_id in playable.numbers(account):
+        return True
+    return _has(account, "SKIRMISH_WIZARDS") and playable.plays(account)
+
+
 def is_owner(who: Any, encounter: Encounter) -> bool:
     """Whether somebody has the owner's rights: the owner, wizards, staff in the admin."""
     if isinstance(who, AccountDB):
         return bool(who.has_perm("skirmish.change_fightinprogress"))
-    return who.id == encounter.stored.owner or _has(who, "SKIRMISH_WIZARDS")
+    return who.id == encounter.remains.owner or _has(who, "SKIRMISH_WIZARDS")
 
 
 def is_builder(who: Any) -> bool:

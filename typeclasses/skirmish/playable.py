@@ -24,6 +24,11 @@ def numbers(account: Any) -> set[int]:
     return {*played, *(each.id for each in listed if each is not None)}
 
 
+def plays(account: Any) -> bool:
+    """Whether an account is in the game with a character now."""
+    return bool(ObjectDB.objects.filter(db_account=account.pk).exists())
+
+
 def characters(account: Any) -> list[Any]:
     """The characters themselves, those that are played now first."""
     found = list(ObjectDB.objects.filter(id__in=numbers(account)))
@@ -49,15 +54,21 @@ def acting(account: Any, encounter: Encounter, seat: str) -> Any:
     return next(owners, next(iter(own), None))
 
 
-def seats(account: Any, state: Stored) -> list[str]:
-    """The seats that an account chooses for: its fighters, and as owner whoever else is asked."""
+def seats(account: Any, state: Stored, *, owns: bool) -> list[str]:
+    """The seats that an account chooses for: its fighters, and as owner whoever else is asked.
+
+    Args:
+        account: Whose choices they are.
+        state: The fight.
+        owns: Whether the account has the owner's rights.
+    """
     fight = state.fight
     if fight is None:
         return []
     own = numbers(account)
     fighters = [each for each in map(object_fighter, sorted(own)) if each in fight.table.fighters]
     found = [each for each in fighters if each not in state.standins]
-    if state.owner in own:
+    if owns:
         moved = {REFEREE, *state.npcs, *state.standins}
         found += [each.seat for each in fight.waiting.questions if each.seat in moved]
     return found

@@ -9,12 +9,12 @@ from evennia.objects.models import ObjectDB
 from msgspec.structs import replace
 
 from world.skirmish.events import Event
-from world.skirmish.fight import Fight
-from world.skirmish.views import heard, view
+from world.skirmish.fight import AnyFight
+from world.skirmish.views import view
 from world.skirmish.views.view import Reader
 
 from . import finding, hearing, oob, questions
-from .markup import plain
+from .markup import Markup, lines
 
 if TYPE_CHECKING:
     from .encounters import Encounter
@@ -58,7 +58,7 @@ def report(
     taking_part = hearing.taking_part(encounter)
     if isinstance(by, ObjectDB) and all(each is not by for each in taking_part):
         taking_part.append(by)
-    texts: dict[Reader, str] = {}
+    texts: dict[Reader, Markup] = {}
     for each in taking_part:
         if not (sessions := each.sessions.all()):
             continue
@@ -69,16 +69,14 @@ def report(
         elif seat_like is not None:
             way = replace(way, seat=seat_like(oob.seat_of(encounter, each)))
         if way not in texts:
-            text = make(way)
-            texts[way] = plain(heard.lines(text) if way.spoken else text)
-        text = texts[way]
-        hearing.send(each, f"{text}\n{asked}" if text and asked else text or asked, data, sessions)
+            texts[way] = hearing.as_read(make(way), way)
+        hearing.send(each, lines(texts[way], asked), data, sessions)
     hearing.tell(hearing.onlookers(encounter.obj, taking_part), line, data)
 
 
 def events(
     encounter: Encounter,
-    before: Fight[Any, Any, Any],
+    before: AnyFight,
     happened: Sequence[Event],
     line: str,
     actor: str,
@@ -89,7 +87,9 @@ def events(
     Nothing is told, or asked, where it only waits for others to answer too.
     """
     fight = encounter.fight
-    asks = questions.nothing if fight.given else questions.for_each(encounter, before, actor)
+    asks = questions.nothing
+    if not fight.given:
+        asks = questions.for_each(encounter, before, actor, quiet=not line)
     data = oob.event(encounter, before, happened)
     if not happened:
         for each in hearing.combatants(encounter):

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from world.skirmish import engine
 from world.skirmish.errors import Refusal
-from world.skirmish.fight import Fight
+from world.skirmish.fight import AnyFight
 
-from . import hearing, oob, permission, publish, record, sheets
+from . import hearing, oob, permission, publish, sheets
 from .encounters import Encounter
 from .transactions import all_or_nothing
 
@@ -42,6 +42,8 @@ def end(
         What the owner reads; None where a fight under way must be confirmed first.
     """
     permission.own(by, encounter)
+    if not encounter.is_readable:
+        return _remove_unreadable(encounter)
     fight = encounter.stored.fight
     under_way = fight is not None and engine.outcome(fight) is None
     if under_way and not sure and encounter.ndb.asked_to_end != by.id:
@@ -51,16 +53,25 @@ def end(
     combatants = hearing.combatants(encounter)
     players = _players(encounter)
     with all_or_nothing(*players.values()):
-        if fight is not None:
-            if write_back:
-                _write_back(players, fight)
-            record.close(encounter, fight)
+        if fight is not None and write_back:
+            _write_back(players, fight)
         encounter.delete()
     publish.notice(encounter, "+ Combat has ended.", combatants)
     watching = hearing.onlookers(room, combatants)
     hearing.tell(watching, f"The fight {name} has ended.")
     oob.send_end(number, combatants + watching)
     return f"Ended and removed combat {name} at {room.key}"
+
+
+def _remove_unreadable(encounter: Encounter) -> str:
+    """Remove a fight that cannot be read. Returns what the one who did it reads."""
+    name, room, number = encounter.remains.name, encounter.obj, encounter.id
+    with all_or_nothing():
+        encounter.delete()
+    oob.send_end(number, hearing.onlookers(room, ()))
+    what = f"The fight {name}" if name else "The fight"
+    where = f" at {room.key}" if room is not None else ""
+    return f"{what}{where} cannot be read. It is removed; sheets stay as they are."
 
 
 def _players(encounter: Encounter) -> dict[str, Any]:
@@ -70,7 +81,7 @@ def _players(encounter: Encounter) -> dict[str, Any]:
     return {fighter: who for fighter, who in found.items() if who is not None}
 
 
-def _write_back(players: dict[str, Any], fight: Fight[Any, Any, Any]) -> None:
+def _write_back(players: dict[str, Any], fight: AnyFight) -> None:
     for fighter, values in engine.write_back(fight).items():
         if fighter in players:
             sheets.write(players[fighter], values)

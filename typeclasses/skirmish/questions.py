@@ -7,13 +7,13 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from world.skirmish import engine
-from world.skirmish.fight import REFEREE, Fight
+from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.views import heard, view
 from world.skirmish.views.text import listed
 from world.skirmish.views.view import Prompt, Reader
 
 from . import hearing, oob
-from .markup import links, plain
+from .markup import Markup, lines, links, plain
 from .objects import find_object
 
 if TYPE_CHECKING:
@@ -21,25 +21,34 @@ if TYPE_CHECKING:
 
 
 #: What somebody, who reads in that way, is to read of the open questions.
-Asks = Callable[[Any, Reader], str]
+Asks = Callable[[Any, Reader], Markup]
 
 
-def nothing(who: Any, way: Reader) -> str:
+def nothing(who: Any, way: Reader) -> Markup:
     """Nobody is to read of any."""
-    return ""
+    return Markup()
 
 
-def for_each(encounter: Encounter, before: Fight[Any, Any, Any] | None = None, by: str = "") -> Asks:
+def for_each(
+    encounter: Encounter,
+    before: AnyFight | None = None,
+    by: str = "",
+    *,
+    quiet: bool = False,
+) -> Asks:
     """For each the questions that are put to them, or else who is asked what.
 
     A player answers for themselves; for an NPC, and for one who is not connected, the owner does.
     Where several are asked at once, one who still is asked what they were does not read it again,
-    unless the move from `before` was their own (`by` is its seat). A bug in a question keeps
-    nobody from hearing what happened.
+    unless the move from `before` was their own (`by` is its seat). Where nothing is told of that
+    move (`quiet`), the others do not read once more for whom the fight still waits: they would
+    learn that something was answered. A bug in a question keeps nobody from hearing what happened.
     """
     mine: dict[int, list[tuple[str, Prompt]]] = {}
     known: dict[str, Prompt | None] = {}
     asking = engine.asking(encounter.fight)
+    if quiet and before is not None and asking == engine.asking(before):
+        asking = ""
     with oob.harmlessly():
         for who, seat, prompt in _open_questions(encounter):
             mine.setdefault(who.id, []).append((seat, prompt))
@@ -47,21 +56,21 @@ def for_each(encounter: Encounter, before: Fight[Any, Any, Any] | None = None, b
             known = _asked_before(encounter, before, by)
 
     @cache
-    def of_others(way: Reader) -> str:
-        return plain(way.narrowed(asking))
+    def of_others(way: Reader) -> Markup:
+        return hearing.as_read(way.narrowed(asking), way)
 
-    def asks(who: Any, way: Reader) -> str:
+    def asks(who: Any, way: Reader) -> Markup:
         if who.id not in mine:
-            return of_others(way) if asking else ""
+            return of_others(way) if asking else Markup()
         with oob.harmlessly():
             news = (each for each in mine[who.id] if known.get(each[0]) != each[1])
-            return "\n".join(_question(encounter, who, way, *each) for each in news)
-        return ""
+            return lines(*(_question(encounter, who, way, *each) for each in news))
+        return Markup()
 
     return asks
 
 
-def asked(encounter: Encounter, who: Any) -> str:
+def asked(encounter: Encounter, who: Any) -> Markup:
     """What somebody is asked now, as it is put to them; else who is asked what."""
     return for_each(encounter)(who, hearing.way(who))
 
@@ -74,7 +83,7 @@ def put_all(encounter: Encounter) -> None:
 
 
 def _asked_before(
-    encounter: Encounter, before: Fight[Any, Any, Any], by: str
+    encounter: Encounter, before: AnyFight, by: str
 ) -> dict[str, Prompt | None]:
     """What each of several seats was asked, but for the one that has answered."""
     if len(encounter.fight.waiting.questions) < 2:
@@ -118,12 +127,12 @@ def put(encounter: Encounter, who: Any, seat: str, prompt: Prompt) -> None:
     hearing.send(who, _question(encounter, who, hearing.way(who), seat, prompt))
 
 
-def _question(encounter: Encounter, who: Any, way: Reader, seat: str, prompt: Prompt) -> str:
+def _question(encounter: Encounter, who: Any, way: Reader, seat: str, prompt: Prompt) -> Markup:
     """A question as somebody reads it, with its choices as links, or hears it."""
     command = encounter.command_for(seat, who)
     own = seat in (REFEREE, encounter.fighter_of(who))
     name = "" if own else f"{encounter.name_of(seat)}: "
     if way.spoken:
-        return plain(name + heard.question(prompt, command))
-    text = way.narrowed(name + prompt.text)
-    return f"{plain(text)}\n  {links(command, prompt.choices)}".rstrip()
+        return plain(name + heard.question(prompt, command), spoken=True)
+    choices = links(command, prompt.choices)
+    return lines(plain(way.narrowed(name + prompt.text)), Markup(f"  {choices}" if choices else ""))

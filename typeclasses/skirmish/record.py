@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -10,28 +11,45 @@ from django.db import connection
 from django.utils import timezone
 
 from world.skirmish import engine
-from world.skirmish.events import Event
-from world.skirmish.fight import REFEREE, Answer, Fight
+from world.skirmish.events import Decided, Event
+from world.skirmish.fight import REFEREE, Answer, AnyFight
 from world.skirmish.ruleset import Participant
 
 from . import replay
-from .models import FighterRecord, FightRecord, MoveRecord
+from .models import FighterRecord, FightRecord, MoveRecord, Snapshot
 
 if TYPE_CHECKING:
     from .encounters import Encounter
 
 _FIELDS = ("fight", "sequence", "round", "actor", "fighter", "words", "events", "story", "pose")
 _COLUMNS = [MoveRecord._meta.get_field(field).column for field in (*_FIELDS, "made", "undone")]
+#: So many moves apart are the snapshots of a fight.
+_APART = 20
+
+#: It writes nothing where somebody has deleted the fight's own row.
 _INSERT = (
     f"INSERT INTO {MoveRecord._meta.db_table} ({', '.join(_COLUMNS)}) "  # noqa: S608
-    f"VALUES ({', '.join(['%s'] * len(_COLUMNS))})"
+    f"SELECT {', '.join(['%s'] * len(_COLUMNS))} "
+    f"FROM {FightRecord._meta.db_table} WHERE id = %s"
 )
 
 
-def begin(encounter: Encounter, fight: Fight[Any, Any, Any], participants: Sequence[Participant]) -> int:
+def begin(
+    encounter: Encounter, fight: AnyFight, participants: Sequence[Participant]
+) -> int:
     """A fight began. Returns the number of its record."""
+    return _begin(encounter, fight, participants)
+
+
+def _begin(
+    encounter: Encounter,
+    fight: AnyFight,
+    participants: Sequence[Participant],
+    number: int | None = None,
+) -> int:
     stored = encounter.stored
     row = FightRecord.objects.create(
+        pk=number,
         name=stored.name,
         room_id=encounter.obj.id,
         room_name=encounter.obj.key,
@@ -44,7 +62,7 @@ def begin(encounter: Encounter, fight: Fight[Any, Any, Any], participants: Seque
     )
     FighterRecord.objects.bulk_create(
         FighterRecord(fight=row, fighter=each.id, name=each.name, team=each.team)
-        for each in participants
+        for each in fight.table.fighters.values()
     )
     return int(row.pk)
 
@@ -59,8 +77,11 @@ def add_move(
 ) -> None:
     """A move was made; `line` tells it. It is recorded before the fight it led to is stored."""
     fight = encounter.fight
+    if sequence % _APART == 1:
+        _take_snapshot(encounter, sequence - 1, fight)
     referee = answer.actor == REFEREE
     _insert(
+        encounter,
         fight=encounter.stored.record,
         sequence=sequence,
         round=fight.table.round,
@@ -74,11 +95,12 @@ def add_move(
 
 
 def add_going_back(
-    encounter: Encounter, sequence: int, saved: int, restored: Fight[Any, Any, Any]
+    encounter: Encounter, sequence: int, saved: int, restored: AnyFight
 ) -> None:
     """The fight went back to the state after move `saved`; the moves since are undone."""
     MoveRecord.objects.filter(fight=encounter.stored.record, sequence__gt=saved).update(undone=True)
     _insert(
+        encounter,
         fight=encounter.stored.record,
         sequence=sequence,
         round=restored.table.round,
@@ -88,14 +110,32 @@ def add_going_back(
         events="[]",
         story="The fight goes back to an earlier state.",
     )
+    _take_snapshot(encounter, sequence, restored)
 
 
-def _insert(**values: Any) -> None:
-    """A row for a move: with every move, so without the cost of making and saving a model."""
+def _take_snapshot(encounter: Encounter, sequence: int, fight: AnyFight) -> None:
+    """Keep a fight as it stands after a move of that number."""
+    kept = Snapshot(fight_id=encounter.stored.record, sequence=sequence, state=engine.encode(fight))
+    # After a going back there is one already.
+    Snapshot.objects.bulk_create([kept], ignore_conflicts=True)
+
+
+def _insert(encounter: Encounter, **values: Any) -> None:
+    """A row for a move: with every move, so without the cost of making and saving a model.
+
+    Where the record of the fight has been deleted, another begins: the fight goes on, but what was
+    before cannot be played again.
+    """
     values.setdefault("pose", "")
+    number = encounter.stored.record
     with connection.cursor() as cursor:
         made = cursor.db.ops.adapt_datetimefield_value(timezone.now())
-        cursor.execute(_INSERT, [*(values[field] for field in _FIELDS), made, False])
+        row = [*(values[field] for field in _FIELDS), made, False, number]
+        cursor.execute(_INSERT, row)
+        if not cursor.rowcount:
+            _begin(encounter, encounter.fight, (), number)
+            _take_snapshot(encounter, values["sequence"] - 1, encounter.fight)
+            cursor.execute(_INSERT, row)
 
 
 def hand_over(encounter: Encounter, owner: Any) -> None:
@@ -105,12 +145,28 @@ def hand_over(encounter: Encounter, owner: Any) -> None:
     )
 
 
-def close(encounter: Encounter, fight: Fight[Any, Any, Any]) -> None:
-    """A fight was put away."""
-    outcome = engine.outcome(fight)
-    FightRecord.objects.filter(pk=encounter.stored.record).update(
+def close(encounter: Encounter) -> None:
+    """Close the record of a fight that goes; of one that cannot be read, without its last state."""
+    row = FightRecord.objects.filter(pk=encounter.remains.record, ended=None)
+    fight = encounter.stored.fight if encounter.is_readable else None
+    if fight is None:
+        row.update(ended=timezone.now())
+        return
+    row.update(
         ended=timezone.now(),
-        winner=outcome.winner if outcome else "",
+        winner=_winner(encounter.stored.record, fight),
         rounds=fight.table.round,
         final=engine.encode(fight),
     )
+
+
+def _winner(number: int, fight: AnyFight) -> str:
+    """The winner that was announced, though the fight may have gone on after that."""
+    moves = MoveRecord.objects.filter(fight=number, undone=False).order_by("sequence")
+    deciding = {each.__struct_config__.tag for each in Decided.__subclasses__()}
+    for events in moves.filter(events__contains='"winner"').values_list("events", flat=True):
+        for each in json.loads(events):
+            if each["event"] in deciding:
+                return str(each["winner"])
+    outcome = engine.outcome(fight)
+    return outcome.winner if outcome is not None else ""

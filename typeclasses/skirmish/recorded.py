@@ -39,9 +39,8 @@ def public_moves(record: FightRecord) -> QuerySet[MoveRecord]:
 
 def waiting_since(fight: Committed) -> datetime:
     """When the last thing happened in it that is recorded."""
-    record = fight.stored.record if fight.stored is not None else 0
-    moves = MoveRecord.objects.filter(fight=record).order_by("-sequence")
-    fights = FightRecord.objects.filter(pk=record)
+    moves = MoveRecord.objects.filter(fight=fight.record).order_by("-sequence")
+    fights = FightRecord.objects.filter(pk=fight.record)
     last = moves.values_list("made", flat=True).first()
     began = fights.values_list("started", flat=True).first()
     return last or began or fight.opened

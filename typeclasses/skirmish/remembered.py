@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, Final
 
-from world.skirmish.errors import Refusal
+from .stored import Unreadable
 
 if TYPE_CHECKING:
     from .encounters import Encounter
@@ -42,5 +42,5 @@ def fighters(encounter: Encounter) -> Collection[str]:
     """Who is in a fight; of one that cannot be read nobody is held."""
     try:
         return encounter.fighter_ids()
-    except Refusal:
+    except Unreadable:
         return ()

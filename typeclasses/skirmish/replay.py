@@ -10,10 +10,12 @@ import msgspec
 from world.skirmish import engine, registry
 from world.skirmish.errors import Refusal
 from world.skirmish.events import Event
-from world.skirmish.fight import Fight
+from world.skirmish.fight import AnyFight
 from world.skirmish.ruleset import Participant
 
-from .models import FightRecord, MoveRecord
+from .models import FightRecord, MoveRecord, Snapshot
+
+_GAP = "The record of this fight has a gap; what was before it cannot be taken back."
 
 #: The words of a row in which the fight went back, before the number of the move it went back to.
 RESTORE = "restore"
@@ -22,7 +24,7 @@ RESTORE = "restore"
 class Step(msgspec.Struct, frozen=True):
     """The fight after a move of the record; the first step has none."""
 
-    fight: Fight[Any, Any, Any]
+    fight: AnyFight
     move: MoveRecord | None = None
     events: tuple[Event, ...] = ()
 
@@ -43,6 +45,29 @@ def steps(record: FightRecord) -> Iterator[Step]:
         yield Step(fight, move, tuple(events))
 
 
+def state_after(record: int, sequence: int) -> AnyFight:
+    """The fight after the move of that number, from the nearest state that was kept before it.
+
+    Raises:
+        Refusal: That is not in the record any more, or cannot be played again.
+    """
+    kept = Snapshot.objects.filter(fight=record, sequence__lte=sequence).order_by("sequence").last()
+    if kept is None:
+        raise Refusal(_GAP)
+    fight, reached = engine.decode(kept.state), kept.sequence
+    moves = MoveRecord.objects.filter(
+        fight=record, sequence__gt=kept.sequence, sequence__lte=sequence
+    )
+    for move in moves.order_by("sequence"):
+        reached += 1
+        if move.sequence != reached:
+            raise Refusal(_GAP)
+        fight, _ = _next(fight, {}, move)
+    if reached != sequence:
+        raise Refusal(_GAP)
+    return fight
+
+
 def differences(record: FightRecord) -> Iterator[str]:
     """Where playing the record again does not give what is written, a sentence each."""
     fight = None
@@ -51,7 +76,9 @@ def differences(record: FightRecord) -> Iterator[str]:
             fight = step.fight
             if step.move is not None and encode(step.events) != step.move.events:
                 yield f"Move {step.move.sequence} ({step.move.words}) came out differently."
-        if record.ended and fight != engine.decode(record.final):
+        if record.ended and not record.final:
+            yield "How it ended was not recorded."
+        elif record.ended and fight != engine.decode(record.final):
             yield "The fight ended differently."
     except Refusal as refusal:
         yield str(refusal)
@@ -71,7 +98,7 @@ def encode(events: Any) -> str:
 _ENCODER = msgspec.json.Encoder()
 
 
-def _began(record: FightRecord) -> tuple[Fight[Any, Any, Any], list[Event]]:
+def _began(record: FightRecord) -> tuple[AnyFight, list[Event]]:
     """The fight before its first move, and what happened at its start."""
     rules = registry.find(record.ruleset)
     try:
@@ -79,12 +106,14 @@ def _began(record: FightRecord) -> tuple[Fight[Any, Any, Any], list[Event]]:
         participants = msgspec.convert(record.participants, list[Participant])
     except msgspec.ValidationError as error:
         raise Refusal(f"How it began cannot be read: {error}.") from None
+    if not participants:
+        raise Refusal("Its record was deleted while it was fought; how it began is lost.")
     return engine.begin(rules, participants, house, record.seed)
 
 
 def _next(
-    fight: Fight[Any, Any, Any], states: dict[int, Fight[Any, Any, Any]], move: MoveRecord
-) -> tuple[Fight[Any, Any, Any], list[Event]]:
+    fight: AnyFight, states: dict[int, AnyFight], move: MoveRecord
+) -> tuple[AnyFight, list[Event]]:
     """The fight after one row of the record."""
     if goes_back(move):
         number = int(move.words.split()[1])

@@ -9,7 +9,6 @@ import secrets
 from collections.abc import Mapping
 from typing import Any
 
-from django.db import transaction
 from evennia.utils.create import create_script
 from msgspec.structs import replace
 
@@ -21,6 +20,7 @@ from . import finding, hearing, permission, publish, record, remembered, sheets
 from .encounters import Encounter
 from .knobs import knob
 from .stored import Stored, npc_fighter, object_fighter, object_number
+from .transactions import all_or_nothing
 
 
 def open_encounter(by: Any, name: str, ruleset_name: str, options: Mapping[str, str]) -> Encounter:
@@ -39,7 +39,7 @@ def open_encounter(by: Any, name: str, ruleset_name: str, options: Mapping[str, 
     opened = lobby.open_lobby(rules, sheets.house_rules(rules, options))
     made = Stored(name=clean_name(name), owner=by.id, lobby=opened)
     encounter: Encounter
-    with transaction.atomic():
+    with all_or_nothing():
         encounter = create_script(Encounter, key="combat", obj=room, autostart=False)
         encounter.commit(lambda: made)
     remembered.open_in(encounter.obj, encounter)

@@ -14,6 +14,7 @@ from world.skirmish.sheet import Catalog, Sheet, Trait
 
 from . import permission, prototypes
 from .knobs import knob
+from .transactions import all_or_nothing
 
 #: What people type to empty a line of a sheet.
 _EMPTY = {"", "-", "none"}
@@ -121,7 +122,8 @@ def set_traits(
     after = {**before, **values}
     lines = {trait.key: after.get(trait.key) for trait in traits}
     _refuse_contradictions(rules, lines, house_)
-    write(whose, values)
+    with all_or_nothing(whose):
+        write(whose, values)
     return values
 
 

@@ -8,12 +8,19 @@ from msgspec.structs import replace
 
 from world.skirmish import engine
 from world.skirmish.errors import Refusal
-from world.skirmish.fight import Fight
+from world.skirmish.fight import AnyFight
 from world.skirmish.lobby import Lobby
+
+#: What any of a stored fight can go wrong with: the format, a ruleset that is gone, a house rule.
+_DEFECTS = (msgspec.MsgspecError, ValueError, KeyError, TypeError, RecursionError)
 
 #: Fighters that are objects of the game; the number of the object follows.
 _OBJECT = "o"
 _NPC = "n"
+
+
+class Unreadable(Refusal):
+    """A fight is stored that cannot be read; the text says why."""
 
 
 class Stored(Struct, frozen=True, kw_only=True):
@@ -34,7 +41,7 @@ class Stored(Struct, frozen=True, kw_only=True):
     name: str
     owner: int
     lobby: Lobby
-    fight: Fight[Any, Any, Any] | None = None
+    fight: AnyFight | None = None
     npcs: tuple[str, ...] = ()
     standins: tuple[str, ...] = ()
     made: int = 0
@@ -47,6 +54,18 @@ class _Line(Struct, frozen=True):
 
     encounter: Stored
     fight: msgspec.Raw
+
+
+class Remains(Struct, frozen=True):
+    """What can be read of a fight that cannot be read as a whole; empty where nothing can."""
+
+    name: str = ""
+    owner: int = 0
+    record: int = 0
+
+
+class _Torn(Struct, frozen=True):
+    encounter: Remains = Remains()
 
 
 class Checkpoint(Struct, frozen=True):
@@ -67,18 +86,29 @@ def encode(stored: Stored) -> str:
     return _ENCODER.encode(line).decode()
 
 
-def decode(text: str) -> Stored:
+def decode(text: str | None) -> Stored:
     """The encounter that `encode` wrote.
 
     Raises:
-        Refusal: It was written by a later version than this one, or is not an encounter.
+        Unreadable: It was written by a later version than this one, or is not an encounter.
     """
     try:
-        line = _DECODER.decode(text)
-    except msgspec.MsgspecError as error:
-        raise Refusal("This is not a saved fight.") from error
-    raw = bytes(line.fight)
-    return replace(line.encounter, fight=None if raw == b"null" else engine.decode(raw))
+        line = _DECODER.decode(text or "")
+        line.encounter.lobby.house_rules()
+        raw = bytes(line.fight)
+        return replace(line.encounter, fight=None if raw == b"null" else engine.decode(raw))
+    except Refusal as refusal:
+        raise Unreadable(str(refusal)) from refusal
+    except _DEFECTS as error:
+        raise Unreadable("This is not a saved fight.") from error
+
+
+def remains(text: str | None) -> Remains:
+    """What can be read of an encounter that `decode` refuses."""
+    try:
+        return msgspec.json.decode(text or "", type=_Torn).encounter
+    except _DEFECTS:
+        return Remains()
 
 
 def encode_checkpoint(stored: Stored) -> str:
@@ -87,10 +117,18 @@ def encode_checkpoint(stored: Stored) -> str:
     return _ENCODER.encode(Checkpoint(stored.sequence, fight)).decode()
 
 
-def decode_checkpoint(text: str) -> tuple[int, Fight[Any, Any, Any]]:
-    """The number of the last move, and the fight after it."""
-    kept = msgspec.json.decode(text, type=Checkpoint)
-    return kept.sequence, engine.decode(bytes(kept.fight))
+def decode_checkpoint(text: str) -> tuple[int, AnyFight]:
+    """Return the number of the last move, and the fight after it.
+
+    Raises:
+        Unreadable: It is not what `encode_checkpoint` wrote.
+    """
+    try:
+        kept = msgspec.json.decode(text, type=Checkpoint)
+        return kept.sequence, engine.decode(bytes(kept.fight))
+    except _DEFECTS as error:
+        reason = "What was saved cannot be read; combat save keeps the fight as it is now."
+        raise Unreadable(reason) from error
 
 
 def object_fighter(number: int) -> str:

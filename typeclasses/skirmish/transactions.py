@@ -1,21 +1,34 @@
-"""All or nothing, for Attributes too: Evennia keeps in memory what was rolled back."""
+"""All or nothing, for Attributes too: Evennia keeps in memory what was rolled back.
+
+Whatever Skirmish writes, it writes in here, so that a busy database is a sentence for the player.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from django.db import transaction
+from django.db import OperationalError, transaction
+
+from world.skirmish.errors import Refusal
+
+_BUSY = "The game's database is busy, so nothing was done. Try again in a moment."
 
 
 @contextmanager
 def all_or_nothing(*written: Any) -> Iterator[None]:
-    """A transaction; where it fails, the Attributes of these objects are as they were before."""
+    """A transaction; where it fails, the Attributes of these objects are as they were before.
+
+    Raises:
+        Refusal: Another program holds the database's lock.
+    """
     try:
         with transaction.atomic():
             yield
-    except BaseException:
+    except BaseException as error:
         for each in written:
             _read_anew(each)
+        if isinstance(error, OperationalError) and "lock" in str(error):
+            raise Refusal(_BUSY) from error
         raise
 
 

@@ -16,9 +16,16 @@ from evennia.accounts.models import AccountDB
 from evennia.web.api.root import APIRootRouter
 from rest_framework import status
 from rest_framework.decorators import action
-from rest_framework.exceptions import APIException, NotFound, PermissionDenied, ValidationError
+from rest_framework.exceptions import (
+    APIException,
+    NotFound,
+    ParseError,
+    PermissionDenied,
+    ValidationError,
+)
 from rest_framework.filters import OrderingFilter, SearchFilter
 from rest_framework.mixins import CreateModelMixin
+from rest_framework.parsers import FormParser, JSONParser, MultiPartParser
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -31,7 +38,7 @@ from typeclasses.skirmish.committed import Committed
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from world.skirmish import engine
 from world.skirmish.errors import Refusal, StaleChoice
-from world.skirmish.fight import REFEREE, Fight
+from world.skirmish.fight import REFEREE, AnyFight, Fight
 from world.skirmish.views import panel
 
 from .game_thread import in_game
@@ -44,6 +51,16 @@ class Stale(APIException):
 
     status_code = status.HTTP_409_CONFLICT
     default_code = "stale"
+
+
+class CarefulParser(JSONParser):
+    """JSON; what is nested too deeply is a mistake of the sender's."""
+
+    def parse(self, stream: Any, *args: Any, **kwargs: Any) -> Any:
+        try:
+            return super().parse(stream, *args, **kwargs)
+        except RecursionError:
+            raise ParseError("That is nested too deeply.") from None
 
 
 class MayLook(BasePermission):
@@ -129,9 +146,11 @@ class Fights(ReadOnlyModelViewSet):
     )
     def choices(self, request: Request, pk: str) -> Response:
         """What one's own fighter may choose now; the owner has the NPCs' and the referee's too."""
-        there = _under_way(self.get_object())
+        record = self.get_object()
+        there = _under_way(record)
         fight = there.stored.fight
-        seats = playable.seats(request.user, there.stored)
+        owns = permission.calls_moves(request.user, record)
+        seats = playable.seats(request.user, there.stored, owns=owns)
         if not seats:
             raise PermissionDenied("You have nobody in this fight.")
         names = {REFEREE: "referee"} | {
@@ -150,6 +169,7 @@ class Moves(CreateModelMixin, ReadOnlyModelViewSet):
 
     serializer_class = MoveSerializer
     permission_classes = [MayLook]
+    parser_classes = [CarefulParser, FormParser, MultiPartParser]
     queryset = MoveRecord.objects.order_by("sequence")
     filter_backends = [Filters]
     schema = AutoSchema(tags=["fights"], operation_id_base="Move")
@@ -220,7 +240,7 @@ def _under_way(record: FightRecord) -> Committed:
     return there
 
 
-def _standing(record: FightRecord) -> Fight[Any, Any, Any]:
+def _standing(record: FightRecord) -> AnyFight:
     """The fight as it stands, or as it was put away."""
     if not record.final:
         return _under_way(record).stored.fight

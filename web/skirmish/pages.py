@@ -20,7 +20,7 @@ from django.views.generic import ListView, TemplateView, View
 
 from typeclasses.skirmish import committed, permission, recorded, replay
 from typeclasses.skirmish.models import FightRecord
-from world.skirmish.fight import Fight
+from world.skirmish.fight import AnyFight
 from world.skirmish.views import panel
 
 from . import field, playback, story, tally
@@ -86,7 +86,7 @@ class Fights(ForThoseWhoMayLook, ListView):
         self.now = fights.filter(pk__in=running)
         return fights.exclude(pk__in=running)
 
-    def _under_way(self) -> Iterator[tuple[FightRecord, Fight[Any, Any, Any]]]:
+    def _under_way(self) -> Iterator[tuple[FightRecord, AnyFight]]:
         for each in self.now:
             fight = _under_way(each)
             if fight is not None:
@@ -201,7 +201,7 @@ class Live(Answer):
         patch_cache_control(answer, private=True, no_cache=True)
         return answer
 
-    def _changes(self, fight: Fight[Any, Any, Any] | None, after: int, last: int) -> dict[str, Any]:
+    def _changes(self, fight: AnyFight | None, after: int, last: int) -> dict[str, Any]:
         if fight is None:
             return {"over": True, "ended": True}
         state = panel.state(fight)
@@ -300,12 +300,12 @@ class StoryFile(OfOneFight):
         return HttpResponse(write(self.record), content_type=kind, headers=disposition)
 
 
-def _under_way(record: FightRecord) -> Fight[Any, Any, Any] | None:
+def _under_way(record: FightRecord) -> AnyFight | None:
     found = recorded.still_fought(record)
     return found.stored.fight if found is not None and found.stored is not None else None
 
 
-def _etag(record: FightRecord, fight: Fight[Any, Any, Any] | None, last: int, after: int) -> str:
+def _etag(record: FightRecord, fight: AnyFight | None, last: int, after: int) -> str:
     """Another text for whatever a live page might be told."""
     rev = fight.rev if fight is not None else "over"
     return f'"{record.pk}-{rev}-{last}-{after}"'

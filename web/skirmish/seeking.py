@@ -13,7 +13,7 @@ from world.skirmish import registry
 
 def ruleset_choices() -> list[tuple[str, str]]:
     """Every ruleset, as a form wants it."""
-    return [(rules.name, rules.title) for rules in ruleset.every()]
+    return [(rules.name, rules.title) for rules in registry.every()]
 
 
 def _any_or_one() -> list[tuple[str, str]]:

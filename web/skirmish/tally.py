@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from typeclasses.skirmish import replay
 from world.skirmish.events import Event, Rolled
-from world.skirmish.fight import Fight
+from world.skirmish.fight import AnyFight
 from world.skirmish.views import view
 from world.skirmish.views.view import Harm
 
@@ -136,7 +136,7 @@ def tally(steps: Iterable[replay.Step]) -> Tally:
     every: dict[str, Deeds] = {}
     luck = Luck()
     moves = 0
-    before: Fight[Any, Any, Any] | None = None
+    before: AnyFight | None = None
     for step in steps:
         if before is None:
             every = _company(step.fight)
@@ -148,12 +148,14 @@ def tally(steps: Iterable[replay.Step]) -> Tally:
     return Tally(fighters, luck, moves, _best(fighters))
 
 
-def _company(fight: Fight[Any, Any, Any]) -> dict[str, Deeds]:
+def _company(fight: AnyFight) -> dict[str, Deeds]:
     cards = view(fight.ruleset).cards(fight.table)
     return {card.id: Deeds(card.id, card.name, card.team, Luck()) for card in cards}
 
 
-def _count(every: dict[str, Deeds], luck: Luck, before: Fight[Any, Any, Any], step: replay.Step) -> None:
+def _count(
+    every: dict[str, Deeds], luck: Luck, before: AnyFight, step: replay.Step
+) -> None:
     """Count one row of the record: a move, or an answer to a question in the middle of one."""
     assert step.move is not None
     if (who := every.get(step.move.actor)) is not None:
@@ -199,7 +201,7 @@ def _count_harm(every: dict[str, Deeds], harm: Harm) -> None:
         by.healed -= harm.points
 
 
-def _fallen(before: Fight[Any, Any, Any], after: Fight[Any, Any, Any]) -> set[str]:
+def _fallen(before: AnyFight, after: AnyFight) -> set[str]:
     """Who is out now and was not."""
     words = view(after.ruleset)
     stood = {card.id for card in words.cards(before.table) if not card.out}

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from .house import House
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,20}")
+#: So many words are listed in a usage line.
+_FEW = 5
 _METERS = re.compile(r"([0-9]{1,7})(?:\.([0-9]{1,2}))?m?")
 
 
@@ -154,6 +156,11 @@ class Word(Argument, frozen=True, kw_only=True):
     words: Mapping[str, str]
     what: str
     of: str = ""
+
+    def bind(self, field: str, *, required: bool) -> Self:
+        few = len(self.words) <= _FEW and not self.is_phrase()
+        hint = self.hint or ("|".join(self.words.values()).lower() if few else self.what.upper())
+        return replace(self, field=field, optional=not required, hint=hint)
 
     def is_phrase(self) -> bool:
         return any(" " in word for word in self.words.values())

@@ -285,7 +285,16 @@ class Combatant(Struct, metaclass=CombatantMeta):
 
     def problems(self) -> Iterator[str]:
         """Yield broken invariants; none, ever, unless the rules have a bug."""
-        yield from ()
+        for name, declared in self.stats.items():
+            value = getattr(self, name)
+            least, most = declared.least, declared.most
+            if isinstance(least, int) and value < least:
+                yield f"{self.name} has {name} {value}, below {least}"
+            if isinstance(most, int) and value > most:
+                yield f"{self.name} has {name} {value}, above {most}"
+        for name in self.resources:
+            if getattr(self, name) < 0:
+                yield f"{self.name} has {name} {getattr(self, name)}"
 
     @classmethod
     def sheet_problems(cls, fields: Mapping[str, Any], house: Any, *, npc: bool) -> Iterator[str]:

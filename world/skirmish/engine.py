@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from . import notation, orders
+from .combatants import Participant
 from .dice import Dice
 from .errors import IllegalMove, NotAsked, Refusal, StaleChoice
 from .events import Event
@@ -21,7 +22,6 @@ from .house import House
 from .moves import Move
 from .orders import OrderGiven, StandingOrder
 from .questions import INTERVENTION, REFEREE, Ask, Question
-from .combatants import Participant
 from .registry import decoder, rules_of
 from .registry import get as find_ruleset
 from .ruleset import Ruleset, Scene

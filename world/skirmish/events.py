@@ -30,10 +30,17 @@ class Rolled(Event, frozen=True, tag="rolled", omit_defaults=True):
     by: str = ""
 
 
-class FightOver(Event, frozen=True, tag="fight_over"):
-    """The fight was decided. `winner` is a team, or empty where nobody is left standing."""
+class Decided(Event, frozen=True):
+    """Who wins is decided: `winner` is a team, or empty where nobody is left standing.
+
+    Rulesets may go on after it, with first aid or the like; the first that is told counts.
+    """
 
     winner: str
+
+
+class FightOver(Decided, frozen=True, tag="fight_over"):
+    """The fight is over."""
 
 
 class Withdrawn(Event, frozen=True, tag="withdrawn"):

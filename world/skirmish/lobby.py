@@ -6,14 +6,14 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from .combatants import Participant
 from .dice import Dice
 from .engine import begin
 from .errors import NotUnderstood, Refusal
 from .events import Event
-from .fight import Fight
+from .fight import AnyFight
 from .house import House
 from .names import clean_name, match_name, readable_name
-from .combatants import Participant
 from .registry import get as ruleset
 from .ruleset import Ruleset
 from .sheet import Sheet
@@ -119,7 +119,7 @@ def find_team(lobby: Lobby, text: str) -> str:
 
 def start(
     lobby: Lobby, first: list[str], seed: str, loaded: tuple[int, ...] = ()
-) -> tuple[Fight[Any, Any, Any], list[Event], tuple[Participant, ...]]:
+) -> tuple[AnyFight, list[Event], tuple[Participant, ...]]:
     """The fight begins: the teams named move first, in that order; the others follow by lot.
 
     Where the rules say so, teams with players come first among those, and a team may be set

@@ -153,7 +153,7 @@ class Intervention(Move):
     def check(self, table: Any) -> None:
         """Raise `IllegalMove` unless the referee may do it now."""
 
-    def play(self, scene: Scene[Any]) -> None:
+    def play(self, scene: Scene[Any]) -> Procedure | None:
         """Carry it out."""
         raise NotImplementedError
 

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from .errors import Ambiguous, NotUnderstood
 
 LONGEST = 30
+#: Codes of terminals, and halves of characters, which cannot be stored or sent.
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 _ALLOWED = re.compile(r"[^\W_](?:[^\W_]|[ '._-])*")
 
 
@@ -27,6 +29,11 @@ def clean_name(text: str) -> str:
             f"and ' . - _ (not {_odd_signs(name)})."
         )
     return name
+
+
+def clean_text(text: str) -> str:
+    """A text without what no text holds: codes of terminals, and halves of characters."""
+    return _CONTROL.sub("", text)
 
 
 def readable_name(text: str, taken: Iterable[str]) -> str:

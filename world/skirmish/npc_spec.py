@@ -82,7 +82,11 @@ def find_template(templates: Mapping[str, R], name: str, pairs: str) -> R:
 
 
 def read(
-    spec: str, templates: Mapping[str, Template], stats: Mapping[str, Stat], prefix: str, house: House
+    spec: str,
+    templates: Mapping[str, Template],
+    stats: Mapping[str, Stat],
+    prefix: str,
+    house: House,
 ) -> Sheet:
     """Return the sheet that a spec stands for.
 
@@ -126,4 +130,6 @@ def _value(trait: Trait, texts: list[str]) -> Any:
         return trait.read(texts[-1])
     joined = ", ".join(text.strip(", ") for text in texts)
     # Rows that builders have added are known to the game, not to the rules.
-    return trait.read_open(joined) if isinstance(trait, Catalog) else trait.read(shorten(joined, 400))
+    return (
+        trait.read_open(joined) if isinstance(trait, Catalog) else trait.read(shorten(joined, 400))
+    )

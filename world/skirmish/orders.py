@@ -51,7 +51,9 @@ def split(text: str, kinds: dict[str, Any]) -> tuple[str, str]:
         except NotUnderstood:
             pass
     listed = ", ".join(kinds) or "none by these rules"
-    raise NotUnderstood(f"Usage: orders QUESTION ANSWER, or orders QUESTION ask. Questions: {listed}.")
+    raise NotUnderstood(
+        f"Usage: orders QUESTION ANSWER, or orders QUESTION ask. Questions: {listed}."
+    )
 
 
 def apply(

@@ -22,6 +22,7 @@ class Yield(Action):
     """Give up and leave the fight. You do not win it, and you cannot come back."""
 
     aliases = ("surrender", "give up")
+    listed = False
 
     @classmethod
     def options(cls, table: Any, actor: Any) -> tuple[()]:

@@ -29,6 +29,16 @@ _added: list[str] = []
 def add(paths: Iterable[str]) -> None:
     """Add rulesets by the dotted paths of their packages; one of a shipped name replaces it."""
     _added.extend(path for path in paths if path not in _added)
+    _forget()
+
+
+def remove(paths: Iterable[str]) -> None:
+    """Take back what `add` has added."""
+    _added[:] = [path for path in _added if path not in paths]
+    _forget()
+
+
+def _forget() -> None:
     for cached in (packages, _ruleset, decoder, available):
         cached.cache_clear()
 

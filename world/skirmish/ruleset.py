@@ -70,6 +70,7 @@ class Ruleset(Generic[T, H]):
         players_first: Whether teams with players move before others that the owner does not name.
         pairs: Whether the owner may set a team against another than the first.
         secrets: Whether what a fighter does may be hidden from others until it shows.
+        reveals: Events that show others what was hidden; no player takes such a move back.
         prototypes: NPCs that come with it, as Evennia prototypes.
         templates: NPCs by lower-case name: the values of fields of the fighter.
     """
@@ -86,6 +87,7 @@ class Ruleset(Generic[T, H]):
     players_first: ClassVar[bool] = False
     pairs: ClassVar[bool] = False
     secrets: ClassVar[bool] = False
+    reveals: ClassVar[tuple[type[Event], ...]] = ()
     prototypes: ClassVar[tuple[dict[str, Any], ...]] = ()
     templates: ClassVar[Mapping[str, npc_spec.Template]] = {}
 
@@ -122,8 +124,8 @@ class Ruleset(Generic[T, H]):
     @cached_property
     def fight(self) -> Any:
         """How a fight by these rules is decoded."""
-        moves = Union[(*self.moves, StandingOrder)]  # type: ignore[valid-type]  # noqa: UP007
-        questions = Union[(TakeTurn, *self.questions)]  # type: ignore[valid-type]  # noqa: UP007
+        moves = Union[(*self.moves, StandingOrder)]  # type: ignore[valid-type]
+        questions = Union[(TakeTurn, *self.questions)]  # type: ignore[valid-type]
         return Fight[self.table, moves, questions]  # type: ignore[valid-type,name-defined]
 
     @cached_property

@@ -82,7 +82,7 @@ class Number(Trait, frozen=True, kw_only=True):
     def read(self, text: str) -> int:
         if not _WHOLE.fullmatch(text.strip()):
             raise NotUnderstood(f"'{shorten(text)}' is no {self.name}: {self.expected()}.")
-        value = int(text)
+        value = int(text.strip())
         if wrong := self._wrong(value):
             raise NotUnderstood(wrong)
         return value

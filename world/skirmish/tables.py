@@ -28,15 +28,19 @@ class Table(Struct, kw_only=True):
     over: bool = False
     winner: str = ""
 
+    def refresh(self, each: str) -> None:
+        """Give every fighter the resources back that come back each `turn` or each `round`."""
+        for fighter in self.fighters.values():
+            if fighter.resources:
+                fighter.refresh(each)
+
     def members(self, team: str) -> list[Any]:
         """Return the fighters of a team."""
         return [fighter for fighter in self.fighters.values() if fighter.team == team]
 
     def enemies(self, fighter: Any) -> list[Any]:
         """Return the able fighters of other teams."""
-        return [
-            each for each in self.fighters.values() if each.team != fighter.team and each.able
-        ]
+        return [each for each in self.fighters.values() if each.team != fighter.team and each.able]
 
     def allies(self, fighter: Any) -> list[Any]:
         """Return the other able fighters of the same team."""

@@ -1,6 +1,7 @@
 """Turn orders that several games share; a ruleset takes one as a base class beside `Ruleset`."""
 
 from abc import abstractmethod
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import field
@@ -74,18 +75,22 @@ class TeamTurns(Ruleset[T, H]):
             return
         for fighter in table.fighters.values():
             fighter.moved = False
-            fighter.refresh("turn")
+        table.refresh("turn")
         while True:
             table.moving += 1
             if table.moving == len(table.teams):
                 table.moving = 0
                 table.round += 1
-                for fighter in table.fighters.values():
-                    fighter.refresh("round")
+                table.refresh("round")
                 scene.tell(RoundBegan(table.round))
             if table.to_move():
                 break
         scene.tell(TeamTurn(table.moving_team))
+
+    def problems(self, table: Any) -> Iterator[str]:
+        yield from super().problems(table)
+        if not 0 <= table.moving < len(table.teams):
+            yield f"team {table.moving} of {len(table.teams)} is moving"
 
     def not_your_turn(self, table: Any, fighter: Any) -> str:
         names = ", ".join(each.name for each in table.to_move())
@@ -169,13 +174,16 @@ class InitiativeTurns(Ruleset[T, H]):
             if table.acting == len(table.order) or not table.round:
                 table.acting = 0
                 table.round += 1
-                for fighter in table.fighters.values():
-                    fighter.refresh("round")
+                table.refresh("round")
                 scene.tell(RoundBegan(table.round))
             if table.actor.able:
                 break
         table.actor.refresh("turn")
+        self.turn_begins(scene, table.actor)
         scene.tell(TurnBegan(table.actor.id))
+
+    def turn_begins(self, scene: Scene[Any], fighter: Any) -> None:
+        """Change what changes when a fighter's turn begins."""
 
     def enter(self, scene: Scene[Any], participant: Participant) -> Any:
         """Whoever joins later acts last in the order."""

@@ -81,8 +81,8 @@ def test_who_is_attacked_is_asked_and_the_others_hear_of_what(game):
     ann, bob, cid = started(game)
     told = ann.types("combat attack Cid")
     assert "+ You attack Cid with Longsword (5 AP)." in told
-    assert "Cid is asked how to react to the attack." in told
-    assert "Cid is asked how to react to the attack." in bob.read()
+    assert "Cid is asked how to react." in told
+    assert "Cid is asked how to react." in bob.read()
     question = cid.read()
     assert "Ann attacks you with Longsword (attack, 1 m)." in question
     assert "[Parry (2 AP)]" in question

@@ -5,7 +5,6 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from world.skirmish.testing.any_fight import by_kind
 from world.skirmish import engine
 from world.skirmish.fight import REFEREE, Fight
 from world.skirmish.ruleset import Participant
@@ -14,6 +13,7 @@ from world.skirmish.rulesets.cepheus.data import COVERS, DIFFICULTIES, SIGHT, SK
 from world.skirmish.rulesets.cepheus.house import CepheusHouse
 from world.skirmish.rulesets.cepheus.movement import reach
 from world.skirmish.rulesets.cepheus.table import Fighter, Table
+from world.skirmish.testing.any_fight import by_kind
 
 TEAMS = ("heroes", "monsters", "Æsir")
 

@@ -9,7 +9,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from world.skirmish.testing.refusals import refused
 from world.skirmish import engine
 from world.skirmish.dice import Dice
 from world.skirmish.events import Event
@@ -20,6 +19,7 @@ from world.skirmish.rulesets.cepheus.data import ARMOURS, CHARACTERISTICS, WEAPO
 from world.skirmish.rulesets.cepheus.events import Attacked
 from world.skirmish.rulesets.cepheus.house import CepheusHouse
 from world.skirmish.rulesets.cepheus.table import Fighter, Table
+from world.skirmish.testing.refusals import refused
 
 TRAINED = {"gun combat": 0, "melee combat": 0, "athletics": 0}
 

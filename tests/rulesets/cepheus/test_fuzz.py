@@ -38,7 +38,9 @@ def test_a_long_fight_by_chance_is_sound_all_the_way(house, who, seed, chance):
 
 @settings(max_examples=50)
 @given(
-    who=fights.participants(frail=False), seed=st.text(max_size=4), apart=st.sampled_from([2, 30, 100])
+    who=fights.participants(frail=False),
+    seed=st.text(max_size=4),
+    apart=st.sampled_from([2, 30, 100]),
 )
 def test_a_sensible_fight_ends_by_itself(who, seed, apart):
     fight, _ = engine.begin(RULESET, who, CepheusHouse(range=apart, aware="all"), seed)

@@ -2,7 +2,6 @@
 
 import pytest
 
-from world.skirmish.testing.refusals import refused
 from tests.rulesets.cepheus.positions import (
     after,
     all_of,
@@ -30,6 +29,7 @@ from world.skirmish.rulesets.cepheus.events import (
     TurnBegan,
 )
 from world.skirmish.rulesets.cepheus.moves import Cease, SetCover, Skip
+from world.skirmish.testing.refusals import refused
 
 OUT = {"end": 0, "str": 0}
 HURT = {"end": 6}

@@ -2,7 +2,6 @@
 
 import pytest
 
-from world.skirmish.testing.refusals import refused
 from tests.rulesets.cepheus.positions import begun
 from world.skirmish import engine
 from world.skirmish.errors import NotUnderstood
@@ -10,6 +9,7 @@ from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.cepheus import RULESET
 from world.skirmish.rulesets.cepheus.data import TEMPLATES, Weapon
 from world.skirmish.rulesets.cepheus.house import CepheusHouse
+from world.skirmish.testing.refusals import refused
 
 HOUSE = CepheusHouse()
 

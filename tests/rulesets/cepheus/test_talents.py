@@ -2,7 +2,6 @@
 
 import pytest
 
-from world.skirmish.testing.refusals import refused
 from tests.rulesets.cepheus.positions import (
     DICE,
     after,
@@ -29,6 +28,7 @@ from world.skirmish.rulesets.cepheus.events import (
     TwoMinorsTaken,
 )
 from world.skirmish.rulesets.cepheus.moves import Skip
+from world.skirmish.testing.refusals import refused
 
 # Skill checks.
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from world.skirmish.testing.refusals import refused
 from tests.rulesets.cepheus.positions import (
     DICE,
     after,
@@ -33,6 +32,7 @@ from world.skirmish.rulesets.cepheus.events import (
     WakeTried,
 )
 from world.skirmish.rulesets.cepheus.moves import Skip
+from world.skirmish.testing.refusals import refused
 
 MINORS = ("aim foe", "change stance crouched", "move back 1")
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from world.skirmish.testing.refusals import refused
 from tests.rulesets.cepheus.positions import after, begun, duel, fight, fighter
 from world.skirmish import engine
 from world.skirmish.errors import NotAsked
 from world.skirmish.fight import REFEREE
 from world.skirmish.rulesets.cepheus.moves import Cease, Skip
+from world.skirmish.testing.refusals import refused
 
 HURT = {"end": 3, "str": 6, "dex": 6}
 

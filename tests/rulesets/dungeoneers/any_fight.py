@@ -6,7 +6,6 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from world.skirmish.testing.any_fight import by_kind, is_legal
 from world.skirmish import engine
 from world.skirmish.fight import REFEREE, Fight
 from world.skirmish.ruleset import Participant
@@ -15,6 +14,7 @@ from world.skirmish.rulesets.dungeoneers.data import CONDITIONS, SIZES, WEAPONS
 from world.skirmish.rulesets.dungeoneers.field import TILES, Tile, away, name
 from world.skirmish.rulesets.dungeoneers.house import DungeoneersHouse
 from world.skirmish.rulesets.dungeoneers.table import Fighter, Table
+from world.skirmish.testing.any_fight import by_kind, is_legal
 
 TEAMS = ("heroes", "monsters", "Æsir")
 

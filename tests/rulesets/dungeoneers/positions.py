@@ -8,7 +8,6 @@ nobody's wounds are increased: what a test changes is what it sees.
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from world.skirmish.testing.refusals import refused
 from world.skirmish import engine
 from world.skirmish.events import Event
 from world.skirmish.fight import Fight
@@ -20,6 +19,7 @@ from world.skirmish.rulesets.dungeoneers.house import DungeoneersHouse
 from world.skirmish.rulesets.dungeoneers.moves import read_tile
 from world.skirmish.rulesets.dungeoneers.sheet import read_trait
 from world.skirmish.rulesets.dungeoneers.table import Condition, Fighter, Table
+from world.skirmish.testing.refusals import refused
 
 #: A die that is a success for a target number of 4 but makes no critical, and one that is none.
 HIT, MISS = 2, 9

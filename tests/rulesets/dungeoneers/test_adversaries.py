@@ -2,7 +2,6 @@
 
 import pytest
 
-from world.skirmish.testing.refusals import refused
 from tests.rulesets.dungeoneers.positions import (
     adversary,
     after,
@@ -33,6 +32,7 @@ from world.skirmish.rulesets.dungeoneers.events import (
 )
 from world.skirmish.rulesets.dungeoneers.field import name
 from world.skirmish.rulesets.dungeoneers.house import DungeoneersHouse
+from world.skirmish.testing.refusals import refused
 
 SHEETS = {each["key"]: dict(each["attrs"]) for each in RULESET.prototypes}
 

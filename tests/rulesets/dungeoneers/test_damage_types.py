@@ -2,7 +2,6 @@
 
 import pytest
 
-from world.skirmish.testing.refusals import refused
 from tests.rulesets.dungeoneers.positions import (
     adversary,
     after,
@@ -21,6 +20,7 @@ from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.data import DAMAGE_TYPES
 from world.skirmish.rulesets.dungeoneers.events import WoundsDealt
 from world.skirmish.rulesets.dungeoneers.sheet import read_trait
+from world.skirmish.testing.refusals import refused
 
 #: Each type, its letter, its category.
 TYPES = [

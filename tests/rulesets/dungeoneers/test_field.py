@@ -5,7 +5,6 @@ A map has a sign for each quadrant, row by row from the far end; the first side 
 
 import pytest
 
-from world.skirmish.testing.refusals import refused
 from tests.rulesets.dungeoneers.positions import adversary, fight, fighter
 from world.skirmish import engine
 from world.skirmish.errors import IllegalMove
@@ -14,6 +13,7 @@ from world.skirmish.rulesets.dungeoneers import RULESET, field
 from world.skirmish.rulesets.dungeoneers.field import Quadrant, Tile, Zone
 from world.skirmish.rulesets.dungeoneers.house import DungeoneersHouse
 from world.skirmish.rulesets.dungeoneers.moves import Strike, read_tile
+from world.skirmish.testing.refusals import refused
 
 #: The zones: those of the first side in capitals.
 ZONES = ("rbbl", "rffl", "LFFR", "LBBR")
@@ -186,7 +186,9 @@ def begun(*sizes: int, **house) -> dict[str, list[str]]:
     """The tiles of sides of so many, by side."""
     rules = DungeoneersHouse(**house)
     participants = [
-        Participant(f"{team}{number}", f"{team}{number}", team, RULESET.read_spec("", rules), npc=True)
+        Participant(
+            f"{team}{number}", f"{team}{number}", team, RULESET.read_spec("", rules), npc=True
+        )
         for team, size in zip("ABC", sizes, strict=False)
         for number in range(size)
     ]

@@ -2,7 +2,6 @@
 
 import pytest
 
-from world.skirmish.testing.refusals import refused
 from tests.rulesets.dungeoneers.positions import (
     adversary,
     after,
@@ -22,6 +21,7 @@ from world.skirmish import engine
 from world.skirmish.errors import NotAsked
 from world.skirmish.rulesets.dungeoneers.events import Fled, Moved
 from world.skirmish.rulesets.dungeoneers.field import name
+from world.skirmish.testing.refusals import refused
 
 
 def tiles(fight, seat: str = "me") -> set[str]:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from world.skirmish.testing.refusals import refused
 from tests.rulesets.dungeoneers.positions import (
     adversary,
     after,
@@ -37,6 +36,7 @@ from world.skirmish.rulesets.dungeoneers.events import (
     TokensRefilled,
 )
 from world.skirmish.rulesets.dungeoneers.house import DungeoneersHouse
+from world.skirmish.testing.refusals import refused
 
 ACTED = "Your side has acted; free actions are left, or pass."
 
@@ -119,7 +119,10 @@ def test_after_the_action_only_free_actions_tokens_and_passing_are_left():
 def test_players_have_three_tokens():
     rules = DungeoneersHouse()
     sheet = RULESET.read_spec("", rules)
-    participants = [Participant("me", "me", "A", sheet), Participant("foe", "foe", "B", sheet, npc=True)]
+    participants = [
+        Participant("me", "me", "A", sheet),
+        Participant("foe", "foe", "B", sheet, npc=True),
+    ]
     now, _ = engine.begin(RULESET, participants, rules, "any")
     assert (me(now).tokens, foe(now).tokens) == (3, 0)
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from world.skirmish.testing.refusals import refused
 from world.skirmish import lobby
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.rulesets.dungeoneers import RULESET, field
 from world.skirmish.rulesets.dungeoneers.field import Zone
 from world.skirmish.rulesets.dungeoneers.house import DungeoneersHouse
+from world.skirmish.testing.refusals import refused
 
 HOUSE = DungeoneersHouse()
 

@@ -115,7 +115,7 @@ class CombatSheets(admin.ModelAdmin):
         keys = set(attributes.values_list("db_key", flat=True))
         found = [
             rules.title
-            for rules in ruleset.every()
+            for rules in registry.every()
             if keys & {trait.key for trait in rules.traits(sheets.house_rules(rules))}
         ]
         return ", ".join(found) or "-"
@@ -186,7 +186,7 @@ class CombatSheets(admin.ModelAdmin):
             "original": row,
             "form": form,
             "adminform": AdminForm(form, fieldsets, {}),
-            "rulesets": list(ruleset.every()),
+            "rulesets": list(registry.every()),
             "rules": rules,
             **about,
             "media": self.media + form.media,
@@ -208,7 +208,7 @@ def _rules(request: HttpRequest) -> Ruleset[Any, Any]:
     try:
         return registry.find(request.GET.get("rules") or knob("SKIRMISH_RULESET"))
     except NotUnderstood:
-        return next(iter(ruleset.every()))
+        return next(iter(registry.every()))
 
 
 def _in_fights(number: int, rules: Ruleset[Any, Any]) -> tuple[dict[str, str], list[str]]:

@@ -4,17 +4,20 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any, ClassVar, Protocol
 
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from world.skirmish.testing.watched import Watched
 from world.skirmish import engine
 from world.skirmish.errors import Refusal
 from world.skirmish.fight import REFEREE, Fight
+from world.skirmish.ruleset import Ruleset
+from world.skirmish.testing.fights import Fights
+from world.skirmish.testing.watched import Watched
 
 
-class Fights(Protocol):
-    """A module that says what fights of a ruleset there are, and how they are played."""
+class Played(Protocol):
+    """What says what fights of a ruleset there are, and how they are played."""
 
     def houses(self) -> st.SearchStrategy[Any]:
         """House rules."""
@@ -38,15 +41,42 @@ class Fights(Protocol):
         """The fight after the referee has ended it, at the earliest moment."""
 
 
+def any_fight(
+    rules: Ruleset[Any, Any], *, examples: int = 50, steps: int = 40, **fights: Any
+) -> type:
+    """Return a test in which Hypothesis plays any fight by a ruleset.
+
+    Args:
+        rules: The ruleset.
+        examples: How many fights it plays.
+        steps: How many things happen in each.
+        fights: What `Fights` takes.
+
+    Example:
+        `TestAnyFight = any_fight(RULESET)` in a test module is all that a ruleset needs.
+    """
+
+    class Machine(AnyFight):
+        pass
+
+    Machine.fights = Fights(rules, **fights)
+    Machine.watch = type("Watch", (Watched,), {"ruleset": rules})
+    Machine.TestCase.settings = settings(max_examples=examples, stateful_step_count=steps)
+    test: type = Machine.TestCase
+    return test
+
+
 class AnyFight(RuleBasedStateMachine):
     """One fight, from its first question to wherever Hypothesis leaves it."""
 
-    fights: ClassVar[Fights]
+    fights: ClassVar[Played]
     watch: ClassVar[type[Watched]]
 
     @initialize(data=st.data(), seed=st.text(max_size=4))
     def start(self, data, seed):
-        house, who = data.draw(self.fights.houses()), data.draw(self.fights.participants())
+        house = data.draw(self.fights.houses())
+        derived = isinstance(self.fights, Fights)
+        who = data.draw(self.fights.participants(*([house] if derived else [])))
         self.watched = self.watch(who, house, seed)
         self.earlier = [self.watched.fight]
 
@@ -131,7 +161,7 @@ def is_legal(fight: Fight, seat: str, move: Any) -> bool:
     return True
 
 
-def play_by_chance(fights: Fights, watched: Watched, chance: Random, moves: int) -> None:
+def play_by_chance(fights: Played, watched: Watched, chance: Random, moves: int) -> None:
     """Longer than Hypothesis plays by itself."""
     for _ in range(moves):
         if not watched.seats:
@@ -140,13 +170,13 @@ def play_by_chance(fights: Fights, watched: Watched, chance: Random, moves: int)
     is_sound_to_the_end(fights, watched)
 
 
-def is_sound_to_the_end(fights: Fights, watched: Watched) -> None:
+def is_sound_to_the_end(fights: Played, watched: Watched) -> None:
     """Done once more it is the same fight, and the referee can end it."""
     assert watched.replay() == watched.fight
     assert engine.outcome(fights.ended(watched.fight)) is not None
 
 
-def played_out(fights: Fights, fight: Fight, *, rounds: int) -> Fight:
+def played_out(fights: Played, fight: Fight, *, rounds: int) -> Fight:
     """The fight after both sides have done their best; it takes fewer rounds than that."""
     while engine.open_seats(fight):
         fight, _ = engine.decide(fight, *fights.sensible(fight))

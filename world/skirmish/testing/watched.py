@@ -141,9 +141,8 @@ class Watched:
                 continue
             choices = list(engine.choices(fight, decision.seat))
             assert choices
-            if decision.default:
-                silence = engine.parse(fight, decision.seat, decision.default)
-                engine.check(fight, decision.seat, silence)
+            if decision.default is not None:
+                engine.check(fight, decision.seat, decision.default)
             prompt = words.prompt(fight.table, decision)
             if prompt is not None and fight.rev % self.follow_every == 0:
                 legal = [(move, engine.say(fight, move)) for move in choices]

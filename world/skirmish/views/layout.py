@@ -160,7 +160,9 @@ class Layout:
             turn=turn,
             out=not fighter.able,
             health=view.health(table, fighter),
-            numbers=tuple((label, str(value)) for label, value in numbers if value not in ("", None)),
+            numbers=tuple(
+                (label, str(value)) for label, value in numbers if value not in ("", None)
+            ),
             bars=tuple(
                 (label, get(table, fighter, now), get(table, fighter, most))
                 for label, now, most in bars
@@ -226,4 +228,3 @@ def _spoken(what: str | tuple[str, str], value: Any) -> str:
 
 def _sentence(text: str) -> str:
     return text if text.endswith(("!", ".")) else f"{text}."
-

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from world.skirmish import engine
-from world.skirmish.fight import Fight
 from world.skirmish.arguments import Number, Target
+from world.skirmish.fight import AnyFight
 from world.skirmish.slots import Target as OldTarget
 from world.skirmish.slots import Whole
 
@@ -36,7 +36,7 @@ class _Said(NamedTuple):
     price: str
 
 
-def listed(fight: Fight[Any, Any, Any], fighter: str) -> list[Line]:
+def listed(fight: AnyFight, fighter: str) -> list[Line]:
     """The legal moves of a fighter, with what they cost; what stands alone comes last.
 
     `strike 1 goblin1` and `strike 2 goblin1` make one line, `strike goblin1: 1 2`; `aim Ann` and

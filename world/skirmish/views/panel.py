@@ -8,16 +8,17 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from world.skirmish import engine
 from world.skirmish.errors import NotAsked
-from world.skirmish.fight import REFEREE, Decision, Fight
+from world.skirmish.fight import REFEREE, AnyFight, Decision
 
 from . import moves, view
 from .view import Card, Piece, Reader
 
 
-def state(fight: Fight[Any, Any, Any], seat: str = "") -> dict[str, Any]:
+def state(fight: AnyFight, seat: str = "") -> dict[str, Any]:
     """The whole fight as it stands."""
     words = view(fight.ruleset)
     over = engine.outcome(fight)
@@ -34,7 +35,7 @@ def state(fight: Fight[Any, Any, Any], seat: str = "") -> dict[str, Any]:
     }
 
 
-def head(fight: Fight[Any, Any, Any]) -> dict[str, Any]:
+def head(fight: AnyFight) -> dict[str, Any]:
     """What changes with every move."""
     return {
         "rev": fight.rev,
@@ -43,7 +44,7 @@ def head(fight: Fight[Any, Any, Any]) -> dict[str, Any]:
     }
 
 
-def line(fight: Fight[Any, Any, Any]) -> str:
+def line(fight: AnyFight) -> str:
     """The fight in one line, as somebody reads it who only watches."""
     return view(fight.ruleset).line(fight.table, Reader())
 
@@ -55,8 +56,12 @@ class Shown(Struct, frozen=True):
     cards: list[Card]
     pieces: tuple[Piece, ...]
 
+    def looks_like(self, other: "Shown") -> bool:
+        """Whether it differs from another in the number of the question alone."""
+        return replace(self, head={**self.head, "rev": other.head["rev"]}) == other
 
-def shown(fight: Fight[Any, Any, Any]) -> Shown:
+
+def shown(fight: AnyFight) -> Shown:
     """What a screen shows now."""
     words = view(fight.ruleset)
     over = engine.outcome(fight)
@@ -88,7 +93,7 @@ def _difference(before: Card | None, after: Card) -> dict[str, Any]:
     return {name: now[name] for name in now if name == "id" or now[name] != was.get(name)}
 
 
-def _board(fight: Fight[Any, Any, Any]) -> dict[str, Any]:
+def _board(fight: AnyFight) -> dict[str, Any]:
     """The board and who stands on it, for rules that have one."""
     words = view(fight.ruleset)
     board = words.board(fight.table)
@@ -98,7 +103,7 @@ def _board(fight: Fight[Any, Any, Any]) -> dict[str, Any]:
     return {"board": msgspec.to_builtins(board), "pieces": msgspec.to_builtins(pieces)}
 
 
-def question(fight: Fight[Any, Any, Any], seat: str) -> dict[str, Any]:
+def question(fight: AnyFight, seat: str) -> dict[str, Any]:
     """What a seat is asked; without a `kind` it is not asked, and the text may say why."""
     try:
         decision = _asked(fight, seat)
@@ -109,7 +114,7 @@ def question(fight: Fight[Any, Any, Any], seat: str) -> dict[str, Any]:
     return {"seat": seat, "kind": decision.kind, "text": text}
 
 
-def choices(fight: Fight[Any, Any, Any], seat: str) -> dict[str, Any]:
+def choices(fight: AnyFight, seat: str) -> dict[str, Any]:
     """What a seat is asked and may choose; no choices where it is not asked.
 
     Each choice has the words that make it; sent back with `rev`, a stale one is refused.
@@ -122,7 +127,7 @@ def choices(fight: Fight[Any, Any, Any], seat: str) -> dict[str, Any]:
     return {"rev": fight.rev, **asked, "groups": groups}
 
 
-def _asked(fight: Fight[Any, Any, Any], seat: str) -> Decision:
+def _asked(fight: AnyFight, seat: str) -> Decision:
     if seat == REFEREE and REFEREE not in (each.seat for each in fight.waiting.questions):
         raise NotAsked("")
     return engine.asked(fight, seat)

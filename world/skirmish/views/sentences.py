@@ -54,7 +54,9 @@ def compile_sentence(template: str, event: type[Event]) -> Tell:
         if name is None:
             parts.append(_value(_known(field, event, template), form or ""))
         else:
-            parts.append(_function(name, [each.strip() for each in given.split(",")], event, template))
+            parts.append(
+                _function(name, [each.strip() for each in given.split(",")], event, template)
+            )
     parts.append(template[end:])
     pieces = [part for part in parts if part]
 

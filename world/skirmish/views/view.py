@@ -391,6 +391,8 @@ class View(Generic[T]):
 
     def prompt(self, table: T, question: Any) -> Prompt | None:
         """Return how an open question reads to its seat; None where the status says enough."""
+        from . import menus
+
         asks = self.prompts.get(type(question))
         if callable(asks):
             asked = asks(table, question)
@@ -400,10 +402,20 @@ class View(Generic[T]):
         elif asks is not None:
             text = question.summary_of(asks, table)
         elif isinstance(question, TakeTurn):
-            return Prompt("It is your turn.")
+            return menus.top(self, table, question, self.turn_prompt(table, question))
         else:
             text = f"You are asked {question.summary(table)}."
         return Prompt(text, tuple(self.answers(table, question)))
+
+    def turn_prompt(self, table: T, question: Any) -> str:
+        """Return what a fighter reads whose turn it is: what is left of it."""
+        fighter = table.fighters[question.seat]
+        left = [
+            f"{getattr(fighter, name)} {declared.name}" if declared.amount != 1 else declared.name
+            for name, declared in self.rules.fighter.resources.items()
+            if getattr(fighter, name)
+        ]
+        return f"It is your turn. You have: {listed(left)}." if left else "It is your turn."
 
     def answers(self, table: T, question: Any) -> Iterable[Choice]:
         """Yield the legal answers to a question as choices, with what they cost."""
@@ -425,7 +437,9 @@ class View(Generic[T]):
             words: What was typed.
             choices: Legal moves, each with its words.
         """
-        return None
+        from . import menus
+
+        return menus.menu(self, table, question, words, choices)
 
 
 def _check_prompts(view: View[Any]) -> None:
@@ -438,4 +452,3 @@ def _check_prompts(view: View[Any]) -> None:
                         f"The prompt of {question.__name__} names '{field}', which it does not "
                         f"have. Fields: {', '.join(question.__struct_fields__)}."
                     )
-

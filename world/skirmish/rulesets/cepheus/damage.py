@@ -6,7 +6,7 @@ from world.skirmish.ruleset import Scene
 
 from .data import PHYSICAL, Weapon
 from .events import CameRound, Damaged, Died, FellUnconscious, Wounded
-from .moves import AnyMove, Name
+from .moves import Name
 from .table import Fighter, Table
 from .turns import drop_out, lose_aim
 

@@ -1,6 +1,6 @@
 """What happens in a Cepheus fight. Distances are in centimetres."""
 
-from world.skirmish.events import Defeat, Event
+from world.skirmish.events import Decided, Defeat, Event
 
 
 class Modifier(Event, frozen=True, tag="cepheus_dm"):
@@ -273,10 +273,8 @@ class SightSet(Event, frozen=True, tag="cepheus_sight"):
     how: str
 
 
-class HostilitiesEnded(Event, frozen=True, tag="cepheus_ceased"):
+class HostilitiesEnded(Decided, frozen=True, tag="cepheus_ceased"):
     """One side at most can go on, or the referee ended it; wounds are tended."""
-
-    winner: str
 
 
 class AidGiven(Event, frozen=True, tag="cepheus_aid"):

@@ -9,7 +9,7 @@ from world.skirmish.ruleset import Scene
 from .checks import check
 from .data import DIFFICULTIES, SKILL_NAMES
 from .events import CheckTried, Led, Modifier, OtherAsked, OtherDone
-from .moves import AnyMove, Difficulty, Lead, Other, SkillCheck
+from .moves import Difficulty, Lead, Other, SkillCheck
 from .table import Fighter, Table
 from .turns import (
     change_initiative,

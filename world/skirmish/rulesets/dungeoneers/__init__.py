@@ -58,7 +58,9 @@ class Dungeoneers(Ruleset[Table, DungeoneersHouse]):
     def set_up(
         self, participants: Sequence[Participant], house: DungeoneersHouse, dice: Dice
     ) -> tuple[Table, list[Event]]:
-        fighters = {participant.id: sheet.fighter(participant, house) for participant in participants}
+        fighters = {
+            participant.id: sheet.fighter(participant, house) for participant in participants
+        }
         teams = tuple(dict.fromkeys(participant.team for participant in participants))
         for fighter in fighters.values():
             fighter.tokens = house.tokens if fighter.player else 0

@@ -7,7 +7,6 @@ from world.skirmish.ruleset import Scene
 from . import conditions, field, movement, riding, ways
 from .events import Interacted, OtherDone
 from .moves import (
-    AnyMove,
     Channel,
     DropProne,
     Interact,

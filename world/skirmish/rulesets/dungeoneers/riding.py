@@ -8,7 +8,7 @@ from . import conditions, targets
 from .data import SIZES
 from .events import Dismounted, Mounted, MountSought
 from .field import Tile, all_quadrants, away
-from .moves import AnyMove, Mount, Yes
+from .moves import Mount, Yes
 from .table import Fighter, Table
 
 

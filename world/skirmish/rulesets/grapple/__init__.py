@@ -36,14 +36,16 @@ class Grapple(TeamTurns[Table, GrappleHouse]):
 
     def read_spec(self, spec: str, house: GrappleHouse) -> Sheet:
         """NPCs: the seed's eight parts with colons between, or what every ruleset takes."""
+        form = f"{':'.join(SPEC).replace('_', '')}, for example ::en:6:1:2:3:2."
         if ":" not in spec:
-            return super().read_spec(spec, house)
+            try:
+                return super().read_spec(spec, house)
+            except NotUnderstood as refusal:
+                raise NotUnderstood(f"{refusal} You can also type {form}") from None
         parts = spec.split(":")
         if len(parts) != len(SPEC):
-            form = ":".join(SPEC).replace("_", "")
             raise NotUnderstood(
-                f"'{shorten(spec)}' has {len(parts)} parts; an NPC takes {len(SPEC)}: "
-                f"{form}, for example ::en:6:1:2:3:2."
+                f"'{shorten(spec)}' has {len(parts)} parts; an NPC takes {len(SPEC)}: {form}"
             )
         lines = dict(zip(self.fighter.stats, self.traits(house, npc=True), strict=True))
         return {

@@ -68,7 +68,7 @@ def _row(fighter: Fighter, columns: int, team_moves: bool) -> str:
     return f"{name} {skills} {dice} {numbers} {wounds.rjust(6)}".rstrip()
 
 
-def _line(table: Table, event: Event) -> str:  # noqa: PLR0911
+def _line(table: Table, event: Event) -> str:
     """An event as a line of the seed; empty for what the status table shows."""
     match event:
         case Maneuvered():
@@ -165,7 +165,10 @@ class GrappleView(View[Table]):
         Bar("AD", "action dice", "ad", "ap_max"),
         Bar("Wounds", "wounds", "wounds", "max_wounds"),
     )
-    columns = (Column("SD", ("strike die", "strike dice"), "sd"), Column("DEF", "defense", "defense"))
+    columns = (
+        Column("SD", ("strike die", "strike dice"), "sd"),
+        Column("DEF", "defense", "defense"),
+    )
     sentences_of = {
         Maneuvered: _maneuver,
         Struck: _strike,
@@ -174,6 +177,7 @@ class GrappleView(View[Table]):
         KnockedOut: "$You(target) $conj(are, target) knocked out.",
         Revived: "$You(target) $conj(are, target) back on $their(target) feet.",
         RoundBegan: "Round {round} begins.",
+        FightOver: lambda event, voice: f"The fight is over; {event.winner or 'no team'} won.",
     }
 
     def __init__(self, ruleset: str) -> None:
@@ -182,7 +186,9 @@ class GrappleView(View[Table]):
 
     def turn(self, table: Table, voice: Voice) -> str:
         own = voice.is_own(table.moving_team)
-        whose = f"Your team, {table.moving_team}, moves" if own else f"The {table.moving_team} move"
+        whose = (
+            f"Your team, {table.moving_team}, moves" if own else f"Team {table.moving_team} moves"
+        )
         return f"{whose}. Yet to move: {listed(voice.whom(each.id) for each in table.to_move())}"
 
     def notes(self, table: Table, fighter: Fighter, voice: Voice) -> list[str]:

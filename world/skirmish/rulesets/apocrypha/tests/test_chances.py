@@ -129,7 +129,7 @@ def test_a_feint_and_a_desperate_defense_count_for_it():
 def test_it_costs_what_one_has_prepared():
     now = fleeing({"prepared": Prepared("crouch", "attacked")})
     now, events = play(now, "foe: exploit opening", "me: nothing")
-    assert event(events, PreparedLost).reacted
+    assert event(events, PreparedLost).why == "reaction"
     assert foe(now).prepared is None
 
 
@@ -255,7 +255,7 @@ def test_an_aim_at_the_target_helps_and_is_used_up():
 def test_it_is_a_reaction_and_costs_what_one_has_prepared():
     now = crossing({"prepared": Prepared("aim and fire", "attacked"), "shaken": True})
     now, events = play(now, "foe: shoot hip", "me: nothing")
-    assert event(events, PreparedLost).reacted
+    assert event(events, PreparedLost).why == "reaction"
     assert pool(events, "foe", "fire from the hip") == {"in the open": -1, "feinted": -2}
     assert not foe(now).shaken
 

@@ -98,7 +98,7 @@ def test_counter_fire_is_a_reaction():
 
 
 def test_it_lasts_into_the_next_round():
-    start = duel(fighter("me", ap=3), fighter("foe", ap=0, fit=50), dice=(*hits(3, 3), TORSO))
+    start = duel(fighter("me", ap=5), fighter("foe", ap=0, fit=50), dice=(*hits(3, 3), TORSO))
     now = after(start, "me: feint foe", "me: push", "foe: push")
     assert (now.table.round, foe(now).shaken) == (2, True)
 
@@ -117,7 +117,7 @@ def test_the_counter_is_met_by_the_real_attack_which_is_free_and_has_its_full_po
     now, events = bait()
     assert event(events, Countered) == Countered("foe", "me", 2)
     assert pool(events, "me", "attack") == {}
-    assert me(now).ap == 20 - 3
+    assert me(now).ap == 20 - 5
 
 
 @pytest.mark.parametrize(("counter", "real", "harm"), [(1, 2, 7), (2, 3, 7), (2, 4, 8)])

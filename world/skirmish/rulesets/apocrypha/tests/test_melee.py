@@ -45,7 +45,7 @@ def against(target=None, *, dice=(), weapon="longsword", apart=1.0, **mine):
         ("desperate swing", (2, 2, 3, 4)),
         ("power attack", (3, 4, 6, 8)),
         ("flurry", (3, 5, 8, 11)),
-        ("feint", (2, 2, 3, 4)),
+        ("feint", (2, 3, 5, 7)),
     ],
 )
 def test_it_costs_erg_and_bulk_as_the_way_takes_them(way, costs):

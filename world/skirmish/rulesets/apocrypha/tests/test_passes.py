@@ -1,6 +1,7 @@
 """Action Potential, whose pass it is, how long it lasts, and the end of the round."""
 
 import pytest
+
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     all_of,
@@ -15,7 +16,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     play,
     refuses,
 )
-
 from world.skirmish import engine
 from world.skirmish.errors import NotAsked
 from world.skirmish.events import RoundBegan

@@ -1,6 +1,7 @@
 """The Pause: rest, first aid, and how it ends."""
 
 import pytest
+
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     all_of,
@@ -17,7 +18,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     pool,
     refuses,
 )
-
 from world.skirmish import engine
 from world.skirmish.errors import NotAsked
 from world.skirmish.events import FightOver
@@ -63,7 +63,7 @@ def test_what_was_prepared_has_lapsed_with_the_round():
     start = fight([fighter("me")], [fighter("foe")])
     lines = ["me: prepare attack when attacked", "me: done", "foe: done"]
     now, events = play(start, *lines, "me: pause", "foe: pause")
-    assert event(events, PreparedLost) == PreparedLost("me", "attack", reacted=False)
+    assert event(events, PreparedLost) == PreparedLost("me", "attack", "round")
     assert me(now).prepared is None
 
 

@@ -1,6 +1,7 @@
 """Prepared attacks and actions: what they cost, what sets them off, and how they end."""
 
 import pytest
+
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
     after,
@@ -20,9 +21,8 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     refuses,
     struck,
 )
-
 from world.skirmish.rulesets.apocrypha.engagements import Aim
-from world.skirmish.rulesets.apocrypha.incoming import AttackBegan, AttackLost
+from world.skirmish.rulesets.apocrypha.incoming import AttackBegan, AttackLost, Attacked
 from world.skirmish.rulesets.apocrypha.position import Course
 from world.skirmish.rulesets.apocrypha.preparing import Preparing
 from world.skirmish.rulesets.apocrypha.reactions import PreparedLost
@@ -54,7 +54,7 @@ def against(mine, *, theirs=None, apart=1.0, dice=(), ann=None):
         ("longsword", "desperate swing", 3),
         ("longsword", "power attack", 6),
         ("longsword", "flurry", 8),
-        ("longsword", "feint", 3),
+        ("longsword", "feint", 5),
         ("pistol", "attack", 2),
         ("pistol", "aim and fire", 3),
         ("pistol", "fire from the hip", 1),
@@ -151,7 +151,8 @@ def test_it_goes_off_at_no_further_cost_before_what_set_it_off():
 def test_who_falls_to_it_does_not_attack():
     now = against(holding(), theirs={"harm": 24}, dice=(*hits(3, 3), TORSO))
     _, events = play(now, "foe: attack me", "me: release", "foe: nothing")
-    assert [each.actor for each in all_of(events, AttackBegan)] == ["me"]
+    assert [each.actor for each in all_of(events, AttackBegan)] == ["foe", "me"]
+    assert [each.actor for each in all_of(events, Attacked)] == ["me"]
 
 
 def test_its_target_may_react_to_it():
@@ -170,14 +171,14 @@ def test_another_reaction_cancels_it_and_the_points_are_gone():
     now = after(against(holding()), "foe: attack me", "me: nothing")
     now, events = play(now, "me: parry")
     assert (me(now).prepared, me(now).ap) == (None, 8)
-    assert event(events, PreparedLost) == PreparedLost("me", "attack", reacted=True)
+    assert event(events, PreparedLost) == PreparedLost("me", "attack", "reaction")
     assert asked(after(now, "foe: attack me")) == ["me melee"]
 
 
 def test_it_lapses_with_the_round():
     now, events = play(against(holding()), "foe: done", "me: done")
     assert me(now).prepared is None
-    assert event(events, PreparedLost) == PreparedLost("me", "attack", reacted=False)
+    assert event(events, PreparedLost) == PreparedLost("me", "attack", "round")
 
 
 def test_it_lasts_as_long_as_the_round():

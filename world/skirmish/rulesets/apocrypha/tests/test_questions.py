@@ -1,8 +1,8 @@
 """The questions of Apocrypha as they are put, with what each answer costs, and the menus."""
 
 import pytest
-from world.skirmish.rulesets.apocrypha.tests.positions import after, duel, fight, fighter, going, hits
 
+from world.skirmish.rulesets.apocrypha.tests.positions import after, duel, fight, fighter, going, hits
 from world.skirmish import engine
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.fight import REFEREE, Fight
@@ -53,7 +53,7 @@ def test_attack_alone_lists_every_way_with_its_cost():
         "Desperate swing foe (3 AP)",
         "Power attack foe (6 AP)",
         "Flurry foe (8 AP)",
-        "Feint foe (3 AP)",
+        "Feint foe (5 AP)",
         "<-",
     ]
 

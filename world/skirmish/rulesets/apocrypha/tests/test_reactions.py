@@ -2,6 +2,7 @@
 
 import pytest
 from msgspec.structs import replace
+
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     ARMS,
     ARMS_HIT,
@@ -25,7 +26,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     struck,
     struck_at,
 )
-
 from world.skirmish import engine
 from world.skirmish.rulesets.apocrypha.damage import Damaged
 from world.skirmish.rulesets.apocrypha.position import Moved, StanceChanged
@@ -82,7 +82,7 @@ def test_a_reaction_costs_what_one_has_prepared_and_to_let_it_happen_does_not():
     asking = struck_at({"prepared": held})
     now, events = play(asking, "foe: parry")
     assert foe(now).prepared is None
-    assert event(events, PreparedLost) == PreparedLost("foe", "attack", reacted=True)
+    assert event(events, PreparedLost) == PreparedLost("foe", "attack", "reaction")
     assert foe(after(asking, "foe: nothing")).prepared == held
 
 

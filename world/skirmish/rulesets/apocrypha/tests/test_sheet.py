@@ -1,8 +1,8 @@
 """The sheet of a character, and the words that stand for an NPC's."""
 
 import pytest
-from world.skirmish.rulesets.apocrypha.tests.positions import RULES
 
+from world.skirmish.rulesets.apocrypha.tests.positions import RULES
 from world.skirmish import engine
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.ruleset import Participant

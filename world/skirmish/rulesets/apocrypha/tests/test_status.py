@@ -92,7 +92,7 @@ def test_health_is_a_word_everywhere(fields, health):
     ("fields", "note"),
     [
         ({"aim": Aim("me", 2)}, "aiming at {me} (+2)"),
-        ({"prepared": Prepared("attack", "enters")}, "something prepared"),
+        ({"prepared": Prepared("attack", "enters"), "hiding": True}, "something prepared"),
         ({"defending": True}, "desperate defense"),
         ({"stance": "prone"} | going(1, "me", toward=False), "walking away from {me}, 0.5 m an AP"),
         ({"aware": False}, "unaware"),

@@ -1,6 +1,7 @@
 """Push, pause or cease, as every round ends."""
 
 import pytest
+
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     asked,
@@ -9,7 +10,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     fighter,
     play,
 )
-
 from world.skirmish import engine
 from world.skirmish.errors import NotAsked
 from world.skirmish.events import FightOver

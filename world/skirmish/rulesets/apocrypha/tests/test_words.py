@@ -169,7 +169,14 @@ def test_a_walk_past_others_is_one_sentence_and_whom_one_meets_another():
         (Reacted("me", "foe", "counter-fire", "fire from the hip", 3), "foe",
          "me fires back from the hip (3 AP)."),
         (Released("foe", "attack", "me"), "me", "That is what foe was prepared for."),
-        (PreparedLost("me", "attack", True), "me", "What you have prepared is lost by reacting."),
+        (PreparedLost("me", "attack", "reaction"), "me",
+         "What you have prepared is lost by reacting."),
+        (PreparedLost("me", "attack", "draw"), "me",
+         "What you have prepared is lost with the weapon put away."),
+        (PreparedLost("me", "attack", "round"), "me",
+         "What you have prepared is over with the round."),
+        (PreparedLost("me", "attack", "draw"), REFEREE,
+         "What me has prepared is lost with the weapon put away."),
         (ReadyLost("foe", "Bow", "running"), "me",
          "foe's Bow is not readied any more (running)."),
         (CourageTested("me", 0, 3, False), "me",
@@ -244,9 +251,9 @@ def test_a_called_shot_is_told_to_both():
 def test_a_feint_looks_like_an_attack_until_the_dice_fall():
     start = duel(dice=(*hits(2, of=3), *hits(0, of=5), TORSO))
     assert told(start, "me: feint foe", seat="foe") == ["+ me attacks you with Longsword."]
-    assert told(start, "me: feint foe", seat="me") == ["+ You feint at foe with Longsword (3 AP)."]
+    assert told(start, "me: feint foe", seat="me") == ["+ You feint at foe with Longsword (5 AP)."]
     assert told(start, "me: feint foe", seat=REFEREE) == (
-        ["+ me feints at foe with Longsword (3 AP)."]
+        ["+ me feints at foe with Longsword (5 AP)."]
     )
     assert "(feint -1)" in "".join(told(start, "me: feint foe", "foe: nothing", seat="foe"))
 
@@ -255,12 +262,13 @@ HIDDEN = RiposteLaid("me", "foe", hidden=True)
 SEEN = RiposteLaid("me", "foe", hidden=False)
 
 
-def test_who_falls_for_a_riposte_reads_nothing_of_it():
-    assert reads(HIDDEN, "foe") == ""
-    assert reads(HIDDEN, "") == ""
+def test_who_falls_for_a_riposte_reads_what_they_read_of_anything_prepared():
+    anything = Preparing("me", "attack", "enters", "foe")
+    assert reads(HIDDEN, "foe") == reads(anything, "foe") == "me prepares something."
+    assert reads(HIDDEN, "") == reads(anything, "")
     assert reads(HIDDEN, "me") == "You leave an opening, and foe does not see what it is for."
     assert reads(HIDDEN, REFEREE)
-    assert VIEW.story(duel().table, [HIDDEN]) == ""
+    assert VIEW.story(duel().table, [HIDDEN]) == VIEW.story(duel().table, [anything])
 
 
 def test_who_sees_through_a_riposte_reads_so():
@@ -291,7 +299,7 @@ def test_so_are_standing_orders():
 @pytest.mark.parametrize("kind", Watched.silent)
 def test_only_what_another_sentence_tells_or_some_may_not_know_is_silent(kind):
     examples = {
-        RiposteLaid: HIDDEN,
+        PreparedLost: PreparedLost("me", "attack", "draw"),
         Ordered: Ordered("me", "vote", "push"),
         Pooled: Pooled("me", "courage", (), 2, 1),
     }
@@ -336,7 +344,11 @@ def test_the_story_is_one_line_of_sentences():
 def test_what_is_released_is_told_before_it_happens():
     held = fighter("foe", prepared=Prepared("attack", "attacked", ""), ap=0)
     said = told(duel(foe=held), "me: attack foe", "foe: release", seat="me")
-    assert said[:2] == ["+ That is what foe was prepared for.", "  foe attacks you with Longsword."]
+    assert said[:3] == [
+        "+ You attack foe with Longsword (5 AP).",
+        "  That is what foe was prepared for.",
+        "  foe attacks you with Longsword.",
+    ]
 
 
 # Whole fights.

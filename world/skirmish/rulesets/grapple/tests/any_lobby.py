@@ -6,9 +6,8 @@ from msgspec.structs import replace
 from world.skirmish import lobby
 from world.skirmish.lobby import Lobby
 from world.skirmish.rulesets.grapple import RULESET
-from world.skirmish.rulesets.grapple.skills import SKILLS
 from world.skirmish.rulesets.grapple.house import GrappleHouse
-from world.skirmish.rulesets.grapple.fighter import SPEC
+from world.skirmish.rulesets.grapple.skills import SKILLS
 
 TEAMS = ("heroes", "monsters", "Æsir", "the 4th")
 
@@ -79,7 +78,7 @@ def lobbies(draw, house: st.SearchStrategy[GrappleHouse]) -> Lobby:
 
 def weaker(made: Lobby, most_defense: int) -> Lobby:
     """The same lobby with no defense above this."""
-    key = SPEC_KEYS[4]
+    key = "grapple_defense"
     return replace(
         made,
         members=tuple(

@@ -4,14 +4,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from world.skirmish.testing.refusals import refused
 from world.skirmish import engine
 from world.skirmish.events import Event
 from world.skirmish.fight import Fight
 from world.skirmish.rulesets.grapple import RULESET
-from world.skirmish.rulesets.grapple.house import GrappleHouse
 from world.skirmish.rulesets.grapple.fighter import Fighter
+from world.skirmish.rulesets.grapple.house import GrappleHouse
 from world.skirmish.rulesets.grapple.table import Table
+from world.skirmish.testing.refusals import refused
 
 #: Faces of a die that succeeds and of one that fails, as near to the other as can be.
 HIT, MISS = 3, 2
@@ -41,6 +41,9 @@ def fight(
     table = Table(
         house=GrappleHouse(**house), fighters=fighters, teams=names, round=1, moving=moving
     )
+    standing = table.standing_teams()
+    if len(standing) < 2:
+        table.over, table.winner = True, "".join(standing)
     return Fight(
         ruleset="grapple",
         seed="any",

@@ -2,8 +2,8 @@
 
 import pytest
 
-from world.skirmish.rulesets.grapple.tests.positions import after, duel, hits
 from world.skirmish import engine
+from world.skirmish.rulesets.grapple.tests.positions import after, duel, hits
 
 
 def written(**numbers):

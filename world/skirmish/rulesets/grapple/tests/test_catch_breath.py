@@ -2,8 +2,8 @@
 
 import pytest
 
-from world.skirmish.rulesets.grapple.tests.positions import after, duel, event, me, play
 from world.skirmish.rulesets.grapple.catch_breath import BreathCaught
+from world.skirmish.rulesets.grapple.tests.positions import after, duel, event, me, play
 
 
 @pytest.mark.parametrize("ad", range(8))

@@ -5,19 +5,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from world.skirmish.rulesets.grapple.tests.any_lobby import houses, lobbies, weaker
-from world.skirmish.rulesets.grapple.tests.ledger import Ledger, numbers
 from world.skirmish import engine, lobby
 from world.skirmish.errors import Refusal
 from world.skirmish.events import FightOver, Rolled
 from world.skirmish.fight import REFEREE, Answer
-from world.skirmish.rulesets.grapple.skills import SKILLS
-from world.skirmish.rulesets.grapple.house import GrappleHouse
+from world.skirmish.referee import Withdraw
 from world.skirmish.rulesets.grapple.catch_breath import CatchBreath
+from world.skirmish.rulesets.grapple.house import GrappleHouse
 from world.skirmish.rulesets.grapple.maneuver import Maneuver
 from world.skirmish.rulesets.grapple.skill_action import SkillAction
+from world.skirmish.rulesets.grapple.skills import SKILLS
 from world.skirmish.rulesets.grapple.strike import Strike
-from world.skirmish.referee import Withdraw
+from world.skirmish.rulesets.grapple.tests.any_lobby import houses, lobbies, weaker
+from world.skirmish.rulesets.grapple.tests.ledger import Ledger, numbers
 from world.skirmish.views import view
 
 VIEW = view("grapple")
@@ -56,7 +56,7 @@ class AnyFight(RuleBasedStateMachine):
         assert (engine.outcome(after) is not None) == isinstance(events[-1], FightOver)
         for event in events:
             assert isinstance(VIEW.sentence(after.table, event), str)
-        assert VIEW.result(after.table, events)
+        assert VIEW.told(after.table, events)
         assert VIEW.story(after.table, events)
         self.answers.append(Answer(actor, move))
         self.fight = after
@@ -148,8 +148,7 @@ class AnyFight(RuleBasedStateMachine):
         table = self.fight.table
         seats = [decision.seat for decision in self.fight.waiting.questions]
         if engine.outcome(self.fight) is None:
-            moving = table.teams[table.moving].members
-            members = [table.fighters[member] for member in moving]
+            members = table.members(table.moving_team)
             assert seats == [each.id for each in members if each.able and not each.moved]
             assert seats
         else:
@@ -188,9 +187,7 @@ def sensible(fight, actor):
     """Strike the weakest enemy that can be wounded; else maneuver; else catch breath."""
     table = fight.table
     house, mover = table.house, table.fighters[actor]
-    enemies = [
-        each for each in table.fighters.values() if each.able and each.team != mover.team
-    ]
+    enemies = [each for each in table.fighters.values() if each.able and each.team != mover.team]
     weakest = min(enemies, key=lambda each: (each.defense, each.wounds - each.max_wounds))
     dice = min(mover.sd, house.most_strike_dice)
     enough = weakest.defense + (not house.ties_succeed)

@@ -3,10 +3,19 @@
 import msgspec
 import pytest
 
-from world.skirmish.testing.refusals import refused
-from world.skirmish.rulesets.grapple.tests.positions import after, duel, fighter, foe, hits, me, play, refuses
 from world.skirmish import engine, house
 from world.skirmish.rulesets.grapple.house import GrappleHouse
+from world.skirmish.rulesets.grapple.tests.positions import (
+    after,
+    duel,
+    fighter,
+    foe,
+    hits,
+    me,
+    play,
+    refuses,
+)
+from world.skirmish.testing.refusals import refused
 
 DEFAULTS = {
     "ties_succeed": False,

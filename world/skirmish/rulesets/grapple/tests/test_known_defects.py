@@ -5,7 +5,15 @@ The numbers are those of a list of 25; what players meet in the commands is in t
 
 import pytest
 
-from world.skirmish.testing.refusals import refused
+from tests.sample_sheets import SHEET
+from world.skirmish import engine, lobby
+from world.skirmish.errors import IllegalMove, NotUnderstood
+from world.skirmish.events import Rolled
+from world.skirmish.rulesets.grapple import RULESET
+from world.skirmish.rulesets.grapple.house import GrappleHouse
+from world.skirmish.rulesets.grapple.maneuver import Maneuvered
+from world.skirmish.rulesets.grapple.skill_action import SkillAction
+from world.skirmish.rulesets.grapple.strike import Struck
 from world.skirmish.rulesets.grapple.tests.positions import (
     after,
     duel,
@@ -18,15 +26,7 @@ from world.skirmish.rulesets.grapple.tests.positions import (
     play,
     refuses,
 )
-from tests.sample_sheets import SHEET
-from world.skirmish import engine, lobby
-from world.skirmish.errors import IllegalMove, NotUnderstood
-from world.skirmish.events import Rolled
-from world.skirmish.rulesets.grapple import RULESET
-from world.skirmish.rulesets.grapple.maneuver import Maneuvered
-from world.skirmish.rulesets.grapple.strike import Struck
-from world.skirmish.rulesets.grapple.house import GrappleHouse
-from world.skirmish.rulesets.grapple.skill_action import SkillAction
+from world.skirmish.testing.refusals import refused
 from world.skirmish.views import view
 
 
@@ -121,7 +121,7 @@ def test_8_a_second_speed_or_spirit_is_refused_with_the_bound(skill, sentence):
 
 def test_9_nobody_strikes_one_who_is_knocked_out():
     start = fight([fighter("me", sd=6)], [fighter("foe"), fighter("out", wounds=3)])
-    refuses(start, "me", "strike 6 out", "out is knocked out already.")
+    refuses(start, "me", "strike 6 out", "out is knocked out.")
 
 
 def test_9_the_wounds_told_are_no_more_than_the_target_can_take():
@@ -133,7 +133,7 @@ def test_9_the_wounds_told_are_no_more_than_the_target_can_take():
 def test_9_the_successes_told_are_those_that_were_rolled():
     now, events = play(duel("ac co en", hits(8, 8), maneuver_bonus=1), "me", "maneuver 3 ac")
     assert event(events, Maneuvered).successes == 8
-    assert "(8/8)" in view("grapple").result(now.table, events)
+    assert "(8/8)" in view("grapple").told(now.table, events)
 
 
 def test_10_the_dice_thrown_are_told_and_not_only_counted():

@@ -2,11 +2,18 @@
 
 import pytest
 
-from world.skirmish.rulesets.grapple.tests.positions import after, duel, event, fighter, hits, me, play
 from world.skirmish import engine
 from world.skirmish.events import Rolled
-from world.skirmish.rulesets.grapple.maneuver import Maneuvered
-from world.skirmish.rulesets.grapple.maneuver import Maneuver
+from world.skirmish.rulesets.grapple.maneuver import Maneuver, Maneuvered
+from world.skirmish.rulesets.grapple.tests.positions import (
+    after,
+    duel,
+    event,
+    fighter,
+    hits,
+    me,
+    play,
+)
 
 
 def maneuver(fight, words="maneuver 3 ac"):

@@ -11,17 +11,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from world.skirmish.rulesets.grapple.tests.positions import fight, fighter
 from world.skirmish import engine
 from world.skirmish.errors import Refusal
-from world.skirmish.rulesets.grapple.maneuver import Maneuvered
-from world.skirmish.rulesets.grapple.skill_action import SkillUsed
-from world.skirmish.rulesets.grapple.strike import Struck
 from world.skirmish.rulesets.grapple.catch_breath import CatchBreath
-from world.skirmish.rulesets.grapple.maneuver import Maneuver
-from world.skirmish.rulesets.grapple.skill_action import SkillAction
-from world.skirmish.rulesets.grapple.strike import Strike
 from world.skirmish.rulesets.grapple.fighter import Fighter
+from world.skirmish.rulesets.grapple.maneuver import Maneuver, Maneuvered
+from world.skirmish.rulesets.grapple.skill_action import SkillAction, SkillUsed
+from world.skirmish.rulesets.grapple.strike import Strike, Struck
+from world.skirmish.rulesets.grapple.tests.positions import fight, fighter
 
 
 def _cases() -> dict[str, list[dict[str, Any]]]:

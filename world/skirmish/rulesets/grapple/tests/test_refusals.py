@@ -2,13 +2,13 @@
 
 import pytest
 
-from world.skirmish.rulesets.grapple.tests.positions import duel, fight, fighter, refuses
 from world.skirmish import engine
 from world.skirmish.errors import IllegalMove
 from world.skirmish.fight import REFEREE
+from world.skirmish.referee import Withdraw
 from world.skirmish.rulesets.grapple.maneuver import Maneuver
 from world.skirmish.rulesets.grapple.skill_action import SkillAction
-from world.skirmish.referee import Withdraw
+from world.skirmish.rulesets.grapple.tests.positions import duel, fight, fighter, refuses
 
 SKILL_FORM = "Type: skill 0-6 SKILL [TARGET]."
 ALL_FORMS = "maneuver 1-3 SKILL · strike 1-6 TARGET · skill 0-6 SKILL [TARGET] · catch breath"
@@ -36,9 +36,9 @@ ALL_FORMS = "maneuver 1-3 SKILL · strike 1-6 TARGET · skill 0-6 SKILL [TARGET]
         ("skill 0 tr foe", "You do not have Trickster; your skills: Accuracy, Courage, Endurance."),
         # Targets.
         ("strike 1 me", "You cannot strike yourself."),
-        ("strike 1 out", "out is knocked out already."),
+        ("strike 1 out", "out is knocked out."),
         ("strike 1 gone", "gone has left the fight."),
-        ("skill 1 ac me", "Accuracy works on somebody else, not on yourself."),
+        ("skill 1 ac me", "Accuracy works on another fighter, not on yourself."),
         ("skill 1 ac gone", "gone has left the fight."),
         ("skill 1 ac", "Accuracy needs a target: skill 1 ac TARGET."),
         ("skill 1 co foe", "Courage works on yourself; name no target."),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec import json
 
-TOP = Path(__file__).parents[3]
+TOP = Path(__file__).parents[5]
 
 #: Three teams, and two hundred moves chosen by the moment alone.
 _FIGHT = """

@@ -2,6 +2,10 @@
 
 import pytest
 
+from world.skirmish import engine
+from world.skirmish.events import Rolled
+from world.skirmish.rulesets.grapple.skill_action import Revived, SkillAction, SkillUsed
+from world.skirmish.rulesets.grapple.strike import KnockedOut
 from world.skirmish.rulesets.grapple.tests.positions import (
     after,
     duel,
@@ -14,11 +18,6 @@ from world.skirmish.rulesets.grapple.tests.positions import (
     play,
     refuses,
 )
-from world.skirmish import engine
-from world.skirmish.events import Rolled
-from world.skirmish.rulesets.grapple.strike import KnockedOut
-from world.skirmish.rulesets.grapple.skill_action import Revived, SkillUsed
-from world.skirmish.rulesets.grapple.skill_action import SkillAction
 
 #: Abbreviation: the words of its action on `me` or `foe`, difficulty, number changed, by how much.
 EFFECTS = {
@@ -296,7 +295,7 @@ def down_and_medic(**numbers):
 def test_medical_brings_back_one_who_is_knocked_out():
     now, events = play(down_and_medic(), "medic", "skill 6 md friend")
     friend = now.table.fighters["friend"]
-    assert (friend.wounds, friend.standing) == (2, True)
+    assert (friend.wounds, friend.able) == (2, True)
     assert event(events, Revived) == Revived("medic", "friend")
 
 

@@ -2,11 +2,19 @@
 
 import pytest
 
-from world.skirmish.rulesets.grapple.tests.positions import duel, event, fight, fighter, foe, hits, me, play
 from world.skirmish import engine
 from world.skirmish.events import FightOver, Rolled
-from world.skirmish.rulesets.grapple.strike import KnockedOut, Struck
-from world.skirmish.rulesets.grapple.strike import Strike
+from world.skirmish.rulesets.grapple.strike import KnockedOut, Strike, Struck
+from world.skirmish.rulesets.grapple.tests.positions import (
+    duel,
+    event,
+    fight,
+    fighter,
+    foe,
+    hits,
+    me,
+    play,
+)
 
 
 def strike(fight, words="strike 6 foe"):
@@ -116,7 +124,7 @@ def test_a_target_with_as_many_wounds_as_it_can_take_is_knocked_out():
 def test_a_target_with_a_wound_to_spare_stands():
     target = fighter("foe", max_wounds=3, wounds=1)
     now, events = play(duel(sd=6, foe=target, dice=hits(4, 6)), "me", "strike 6 foe")
-    assert foe(now).standing
+    assert foe(now).able
     assert not any(isinstance(each, KnockedOut) for each in events)
 
 

@@ -3,15 +3,15 @@
 import pytest
 from msgspec.structs import replace
 
-from world.skirmish.testing.refusals import refused
-from world.skirmish.rulesets.grapple.tests.positions import after, event, fight, fighter, hits, play
 from world.skirmish import engine
 from world.skirmish.errors import NotAsked
-from world.skirmish.events import FightOver, Withdrawn
+from world.skirmish.events import FightOver, RoundBegan, TeamTurn, Withdrawn
 from world.skirmish.fight import REFEREE
-from world.skirmish.rulesets.grapple.strike import KnockedOut
-from world.skirmish.events import RoundBegan, TeamTurn
+from world.skirmish.rulesets.grapple import RULESET
 from world.skirmish.rulesets.grapple.catch_breath import CatchBreath
+from world.skirmish.rulesets.grapple.strike import KnockedOut
+from world.skirmish.rulesets.grapple.tests.positions import after, event, fight, fighter, hits, play
+from world.skirmish.testing.refusals import refused
 
 
 def to_move(fight):
@@ -172,7 +172,7 @@ def test_the_end_is_told_last_and_no_team_is_told_to_move():
 def test_nobody_moves_after_the_fight_is_over():
     now, _ = over()
     for name in ("ann", "bob", "cid"):
-        with refused("The fight is over; nobody moves any more.", NotAsked):
+        with refused("The fight is over.", NotAsked):
             engine.decide(now, name, CatchBreath())
 
 
@@ -196,9 +196,7 @@ def test_a_team_may_strike_itself_out_of_the_fight():
 
 
 def test_when_nobody_is_left_standing_nobody_has_won():
-    start = three_teams()
-    for each in start.table.fighters.values():
-        each.wounds = 3
+    start = fight([fighter("ann", wounds=3)], [fighter("bob", wounds=3)])
     assert engine.outcome(start).winner == ""
 
 
@@ -234,7 +232,8 @@ def test_a_position_in_which_nobody_is_left_to_move_is_a_problem():
     start = three_teams()
     for name in ("ann", "bob"):
         start.table.fighters[name].moved = True
-    assert "nobody of the moving team has yet to move" in list(engine.problems(start))
+    stuck = replace(start, waiting=RULESET.waiting(start.table))
+    assert list(engine.problems(stuck)) == ["the fight is not over but waits for nobody"]
 
 
 def test_a_position_in_which_an_unknown_team_moves_is_a_problem():

@@ -4,24 +4,20 @@ import msgspec
 import pytest
 from msgspec.structs import fields
 
-from world.skirmish.rulesets.grapple.tests.positions import after, duel, fight, fighter, hits, play
-from world.skirmish.events import Event, FightOver, Rolled, Withdrawn
+from world.skirmish.events import Event, Rolled, TeamTurn, Withdrawn
 from world.skirmish.fight import REFEREE
-from world.skirmish.rulesets.grapple import events as grapple_events
+from world.skirmish.rulesets.grapple.skill_action import Revived, SkillUsed
 from world.skirmish.rulesets.grapple.skills import SKILL_NAMES
 from world.skirmish.rulesets.grapple.strike import KnockedOut
-from world.skirmish.rulesets.grapple.skill_action import Revived, SkillUsed
+from world.skirmish.rulesets.grapple.tests.positions import after, duel, fight, fighter, hits, play
+from world.skirmish.rulesets.grapple.view import GrappleView
 from world.skirmish.views import view
 from world.skirmish.views.view import Reader
 
 VIEW = view("grapple")
 
 #: What the rules can tell: their own events, and those of every ruleset.
-EVENTS = [
-    each
-    for each in vars(grapple_events).values()
-    if isinstance(each, type) and issubclass(each, Event) and each is not Event
-] + [FightOver, Rolled, Withdrawn]
+EVENTS = [*GrappleView.sentences_of, TeamTurn, Rolled, Withdrawn]
 
 #: What the lines and the table of the book show in another way.
 SHOWN_BY_THE_TABLE = {KnockedOut, Revived, Rolled}
@@ -92,7 +88,7 @@ def test_the_dice_of_a_move_are_told_by_the_sentence_of_the_move():
 
 @pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
 def test_every_event_is_in_the_result_or_in_the_table(kind):
-    line = VIEW.result(duel().table, [example(kind)])
+    line = VIEW.told(duel().table, [example(kind)])
     assert (line == "") == (kind in SHOWN_BY_THE_TABLE)
 
 
@@ -126,12 +122,12 @@ RESULTS = [
 def test_a_move_prints_its_line_of_the_book(words, dice, numbers, line):
     start = duel(dice=dice, **numbers)
     now, events = play(start, "me", words)
-    assert VIEW.result(now.table, events).splitlines()[0] == f"+ me moves: {line}"
+    assert VIEW.told(now.table, events).splitlines()[0] == f"+ me moves: {line}"
 
 
 def test_tactics_prints_what_was_paid_before_what_it_gave():
     now, events = play(duel("tc co en", hits(3, 8), sd=9), "me", "skill 6 tc")
-    line = VIEW.result(now.table, events).splitlines()[0]
+    line = VIEW.told(now.table, events).splitlines()[0]
     assert line == "+ me moves: The skill action succeeds (3/8 vs 2): SD-6=3 SD+2=5"
 
 
@@ -145,13 +141,13 @@ def test_the_sentence_of_a_skill_names_it(skill):
     ("words", "dice", "numbers", "story"),
     [
         ("maneuver 3 co", hits(1, 6), {},
-         "me maneuvers with Courage and gains 1 strike die. The B move."),
+         "me maneuvers with Courage and gains 1 strike die. Team B moves."),
         ("maneuver 3 co", hits(0, 6), {"marks": ("ac", "co", "en")},
-         "me maneuvers with Courage and fails but gets 2 strike dice. The B move."),
-        ("strike 6 foe", hits(4, 6), {"sd": 6}, "me strikes foe for 1 wound. The B move."),
-        ("strike 6 foe", hits(3, 6), {"sd": 6}, "me strikes foe and misses. The B move."),
-        ("skill 6 co", hits(8, 8), {"sd": 6}, "me uses Courage: AD 5 becomes 10. The B move."),
-        ("catch breath", (), {}, "me catches breath and gains 3 action dice. The B move."),
+         "me maneuvers with Courage and fails but gets 2 strike dice. Team B moves."),
+        ("strike 6 foe", hits(4, 6), {"sd": 6}, "me strikes foe for 1 wound. Team B moves."),
+        ("strike 6 foe", hits(3, 6), {"sd": 6}, "me strikes foe and misses. Team B moves."),
+        ("skill 6 co", hits(8, 8), {"sd": 6}, "me uses Courage: AD 5 becomes 10. Team B moves."),
+        ("catch breath", (), {}, "me catches breath and gains 3 action dice. Team B moves."),
     ],
 )  # fmt: skip
 def test_who_watches_reads_a_story_of_one_line(words, dice, numbers, story):
@@ -182,7 +178,8 @@ def test_the_table_stands_in_columns_whatever_the_names(name):
 
 def test_the_table_stands_in_columns_whatever_the_teams():
     start = duel()
-    start.table.teams = (Team("t" * 30, ("me",)), start.table.teams[1])
+    start.table.teams = ("t" * 30, "B")
+    start.table.fighters["me"].team = "t" * 30
     rows = VIEW.status(start.table).splitlines()
     at = {line.index("S4") for line in rows if "S4" in line}
     under = {line.index(" -- -- ") + 1 for line in rows if "-- --" in line}

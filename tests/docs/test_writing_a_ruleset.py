@@ -1,0 +1,71 @@
+"""The tutorial works as it stands: its code is a game, and its tests pass."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TOP = Path(__file__).parents[2]
+PAGE = (TOP / "docs/writing-a-ruleset.md").read_text()
+_BLOCK = re.compile(r"^```python (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def files() -> dict[str, str]:
+    """The files that the page builds, block by block."""
+    found: dict[str, str] = {}
+    for name, block in _BLOCK.findall(PAGE):
+        found[name] = f"{found[name]}\n\n{block}" if name in found else block
+    return found
+
+
+@pytest.fixture
+def game(tmp_path):
+    """A game directory with the rules room, and the game of the tutorial in it."""
+    world = tmp_path / "world"
+    (world / "rules").mkdir(parents=True)
+    (world / "__init__.py").touch()
+    (world / "rules/__init__.py").touch()
+    (world / "skirmish").symlink_to(TOP / "world/skirmish")
+    for name, text in files().items():
+        path = world / "rules" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    (world / "rules/delve/tests/__init__.py").touch()
+    (tmp_path / "conftest.py").write_text(
+        'from world.skirmish import registry\nregistry.add(["world.rules.delve"])\n'
+    )
+    return tmp_path
+
+
+def run(game: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": str(game)}
+    return subprocess.run(
+        [sys.executable, *command], cwd=game, env=environment, text=True, capture_output=True
+    )
+
+
+def test_its_tests_pass(game):
+    done = run(game, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:django", "world/rules")
+    assert done.returncode == 0, done.stdout[-3000:]
+    assert "2 passed" in done.stdout
+
+
+def test_it_is_a_game_of_two_files_and_at_most_300_lines():
+    rules = {name: text for name, text in files().items() if "/tests/" not in name}
+    assert len(rules) == 2
+    assert sum(text.count("\n") for text in rules.values()) <= 300
+
+
+def test_its_help_is_made_of_its_docstrings(game):
+    told = run(game, "-c", """
+from world.skirmish import registry
+from world.skirmish.views import help
+registry.add(["world.rules.delve"])
+print(help.page("delve"))
+""").stdout
+    assert "combat strike TARGET" in told
+    assert "Strike an enemy in your room" in told
+    assert "Strike at the enemy who walks away." in told

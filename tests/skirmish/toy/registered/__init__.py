@@ -1,1 +1,0 @@
-"""Added to the folders where the registry looks for rulesets."""

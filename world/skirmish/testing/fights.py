@@ -1,0 +1,189 @@
+"""Fights by any ruleset, made from what it declares: house rules, fighters, moves legal and not."""
+
+from collections.abc import Iterable
+from random import Random
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin
+
+import msgspec
+from hypothesis import strategies as st
+
+from world.skirmish import engine
+from world.skirmish.arguments import Argument, Distance, Number, Owned, Target, Targets, Word
+from world.skirmish.combatants import Participant
+from world.skirmish.fight import AnyFight
+from world.skirmish.moves import Move, arguments
+from world.skirmish.questions import INTERVENTION, REFEREE
+from world.skirmish.referee import Withdraw
+from world.skirmish.ruleset import Ruleset
+from world.skirmish.sheet import Catalog, Choice, Counts, Flag, Sheet, Trait
+from world.skirmish.sheet import Number as NumberLine
+
+TEAMS = ("heroes", "monsters", "Æsir")
+NAMES = ("goblin", "goblin 1", "goblin 1 a", "me", "Self", "1", "名前", "STRASSE")
+
+#: How far above its least value an unbounded number goes.
+_FAR = 20
+
+
+class Fights:
+    """Every kind of fight by one ruleset; a ruleset's own tests may say some of it otherwise.
+
+    Args:
+        rules: The ruleset.
+        most: How many fight at the most.
+    """
+
+    def __init__(self, rules: Ruleset[Any, Any], most: int = 5) -> None:
+        self.rules = rules
+        self._most = most
+
+    def houses(self) -> st.SearchStrategy[Any]:
+        """House rules: the usual ones, or some of them near their bounds."""
+        fields = msgspec.structs.fields(self.rules.house)
+        values = {field.name: _house_value(field.type, field.default) for field in fields}
+        some = st.fixed_dictionaries({}, optional=values)
+        built = some.map(lambda given: self.rules.house(**given))
+        return st.one_of(st.just(self.rules.house()), built).filter(
+            lambda house: not list(house.problems())
+        )
+
+    @st.composite
+    @staticmethod
+    def _participants(draw: Any, fights: "Fights", house: Any) -> list[Participant]:
+        teams = TEAMS[: draw(st.integers(2, len(TEAMS)))]
+        many = draw(st.integers(len(teams), max(len(teams), fights._most)))
+        names = draw(st.lists(st.sampled_from(NAMES), min_size=many, max_size=many, unique=True))
+        made = []
+        for number, name in enumerate(names):
+            # The first of each team are there; the others are on any.
+            team = teams[number] if number < len(teams) else draw(st.sampled_from(teams))
+            npc = draw(st.booleans())
+            sheet = draw(fights.sheets(house, npc=npc))
+            made.append(Participant(f"f{number}", name, team, sheet, npc))
+        return sorted(made, key=lambda each: teams.index(each.team))
+
+    def participants(self, house: Any = None) -> st.SearchStrategy[list[Participant]]:
+        """Those who fight, team by team."""
+        return self._participants(self, house or self.rules.house())
+
+    def sheets(self, house: Any, *, npc: bool) -> st.SearchStrategy[Sheet]:
+        """Complete sheets without contradictions."""
+        traits = self.rules.traits(house, npc=npc)
+        lines = {trait.key: _line(trait) for trait in traits}
+        return st.fixed_dictionaries(lines).filter(
+            lambda sheet: not list(self.rules.sheet_problems(sheet, house, npc=npc))
+        )
+
+    def any_move(self, fighters: list[str]) -> st.SearchStrategy[Any]:
+        """A move of these fighters, seldom a legal one."""
+        return st.one_of([_any_of(move, fighters) for move in self.rules.moves])
+
+    def intervention(self, fighters: list[str], *, ends: bool) -> st.SearchStrategy[Any]:
+        """What the referee may do at any time; `ends`: also what ends a fighter's part in it."""
+        kinds = [each for each in self.rules.answers[INTERVENTION] if each is not Withdraw or ends]
+        if not kinds:
+            return st.builds(Withdraw, st.sampled_from(fighters))
+        return st.one_of([_any_of(kind, fighters) for kind in kinds])
+
+    def sensible(self, fight: AnyFight) -> tuple[str, Any]:
+        """Who answers next, and what: the move that does enemies the most harm."""
+        seat = engine.open_seats(fight)[0]
+        return seat, next(engine.choices(fight, seat))
+
+    def lively(self, fight: AnyFight, chance: Random) -> tuple[str, Any]:
+        """A move by chance; every kind is as likely."""
+        seat = chance.choice(engine.open_seats(fight))
+        kinds: dict[type, list[Any]] = {}
+        for move in engine.choices(fight, seat):
+            kinds.setdefault(type(move), []).append(move)
+        return seat, chance.choice(chance.choice(list(kinds.values())))
+
+    def ended(self, fight: AnyFight) -> AnyFight:
+        """The fight after the referee has ended it, at the earliest moment."""
+        while fight.running is not None:
+            seat = engine.open_seats(fight)[0]
+            fight, _ = engine.decide(fight, seat, next(engine.choices(fight, seat)))
+        for fighter in list(fight.table.fighters):
+            if engine.outcome(fight) is not None or not engine.open_seats(fight):
+                break
+            if not fight.table.fighters[fighter].withdrawn:
+                fight, _ = engine.decide(fight, REFEREE, Withdraw(fighter))
+        return self.finished(fight)
+
+    def finished(self, fight: AnyFight) -> AnyFight:
+        """The fight after what comes when the last blow has fallen; most rules have nothing."""
+        return fight
+
+
+def _house_value(annotation: Any, default: Any) -> st.SearchStrategy[Any]:
+    kind, *metas = get_args(annotation)
+    if kind is bool:
+        return st.booleans()
+    if get_origin(kind) is Literal:
+        return st.sampled_from(get_args(kind))
+    meta = next(each for each in metas if isinstance(each, msgspec.Meta))
+    least = meta.ge if meta.ge is not None else default - 5
+    most = meta.le if meta.le is not None else default + 5
+    return st.integers(max(int(least), default - 3), min(int(most), default + 3))
+
+
+def _line(trait: Trait) -> st.SearchStrategy[Any]:
+    """A value that a line of a sheet may have, the usual one often."""
+    match trait:
+        case NumberLine():
+            most = trait.most if trait.most is not None else trait.least + _FAR
+            value: st.SearchStrategy[Any] = st.integers(trait.least, min(most, trait.least + _FAR))
+        case Choice():
+            value = st.sampled_from(sorted(trait.words.values()))
+        case Flag():
+            value = st.booleans()
+        case Counts():
+            names = st.sampled_from(sorted(trait.words)) if trait.words else st.just("any")
+            value = st.dictionaries(names, st.integers(0, trait.most), max_size=3)
+        case Catalog():
+            value = st.lists(st.sampled_from(sorted(trait.rows)), max_size=2, unique=True)
+        case _:
+            value = st.just(trait.default)
+    usual = [st.just(trait.default)] if trait.default is not None or trait.optional else []
+    return st.one_of(*usual, value)
+
+
+def _any_of(move: type[Move], fighters: list[str]) -> st.SearchStrategy[Any]:
+    """Any move of a class; what it is about need not make sense."""
+    fields = msgspec.structs.fields(move)
+    values = {
+        argument.field: _any_value(argument, fighters, field)
+        for argument, field in zip(arguments(move), fields, strict=True)
+    }
+    return st.builds(move, **values)
+
+
+def _any_value(argument: Argument, fighters: list[str], field: Any) -> st.SearchStrategy[Any]:
+    values: list[Any] = [] if field.required else [field.default]
+    match argument:
+        case Number():
+            return st.one_of(st.integers(-2, 12), st.sampled_from(values or [0]))
+        case Distance():
+            return st.integers(-100, 10_000)
+        case Word():
+            values += argument.words
+        case Target():
+            values += fighters
+        case Targets():
+            return st.lists(st.sampled_from(fighters), unique=True).map(tuple)
+        case Owned():
+            values += ["bare hands"]
+        case _:
+            values += _samples(field.type)
+    return st.sampled_from(values)
+
+
+def _samples(annotation: Any) -> Iterable[Any]:
+    """Some values of a type that an argument of a ruleset's own has."""
+    kind = get_args(annotation)[0] if get_origin(annotation) is not None else annotation
+    if get_origin(kind) in (Union, UnionType):
+        kind = get_args(kind)[0]
+    if kind is bool:
+        return (True, False)
+    return (0, 1, 7) if kind is int else ("", "A1", "G5")

@@ -1,0 +1,32 @@
+"""Fights in one line, with loaded dice, by any ruleset."""
+
+from typing import Any
+
+from world.skirmish import engine
+from world.skirmish.combatants import Participant
+from world.skirmish.fight import AnyFight
+from world.skirmish.ruleset import Ruleset
+
+_TEAMS = "ABCDEFGH"
+
+
+def fight(
+    rules: Ruleset[Any, Any], *teams: list[str], dice: tuple[int, ...] = (), **house: Any
+) -> AnyFight:
+    """Return a fight that has just begun.
+
+    Args:
+        rules: The ruleset.
+        teams: The fighters of each team: a name of one word, and what `combat add_npc` takes after
+            it, as in `Cid ogre hp=9`. A fighter's id is the name in lower case.
+        dice: The faces that the first dice show.
+        house: House rules.
+    """
+    rules_of_the_house = rules.house(**house)
+    participants = []
+    for team, members in zip(_TEAMS, teams, strict=False):
+        for member in members:
+            name, _, spec = member.partition(" ")
+            sheet = rules.read_spec(spec, rules_of_the_house)
+            participants.append(Participant(name.lower(), name, team, sheet))
+    return engine.begin(rules, participants, rules_of_the_house, "any", loaded=dice)[0]

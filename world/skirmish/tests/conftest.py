@@ -1,0 +1,15 @@
+"""Adds the toy ruleset to those that there are."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from world.skirmish import registry
+
+
+@pytest.fixture(scope="module")
+def toy_is_registered() -> Iterator[None]:
+    """For one module of tests, so that no other counts a ruleset too many."""
+    registry.add(["world.skirmish.tests.toy"])
+    yield
+    registry.remove(["world.skirmish.tests.toy"])

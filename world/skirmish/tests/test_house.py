@@ -1,0 +1,112 @@
+"""House rules: read from the settings and from what the owner types, or refused in words."""
+
+from typing import Annotated
+
+import pytest
+from msgspec import Meta
+
+from world.skirmish import house
+from world.skirmish.errors import NotUnderstood
+from world.skirmish.house import House, HouseRule
+from world.skirmish.testing.refusals import refused
+
+
+class ToyHouse(House, frozen=True, kw_only=True):
+    ties_win: Annotated[bool, Meta(description="Equal is enough.")] = False
+    least: Annotated[int, Meta(ge=1, le=10, description="The least.")] = 2
+    most: Annotated[int, Meta(ge=1, le=10, description="The most.")] = 6
+    mood: Annotated[str, Meta(description="The mood.")] = "calm"
+
+    def problems(self):
+        if self.least > self.most:
+            yield f"House rule least is {self.least}, above most, {self.most}."
+
+
+class NoRules(House, frozen=True, kw_only=True):
+    pass
+
+
+def read(given=None, defaults=None):
+    return house.read(ToyHouse, defaults or {}, given or {})
+
+
+def test_without_a_word_the_defaults_stand():
+    assert read() == ToyHouse()
+
+
+def test_the_settings_of_the_game_change_the_defaults():
+    assert read(defaults={"least": 3}) == ToyHouse(least=3)
+
+
+def test_what_the_owner_types_wins_over_the_settings():
+    assert read({"least": "4"}, {"least": 3, "ties_win": True}) == ToyHouse(least=4, ties_win=True)
+
+
+@pytest.mark.parametrize("name", ["ties_win", "TIES_WIN", "ties", "t"])
+def test_a_rule_may_be_named_in_any_case_by_any_unambiguous_beginning(name):
+    assert read({name: "on"}).ties_win
+
+
+@pytest.mark.parametrize("yes", ["on", "yes", "true", "1", "ON", " Yes "])
+def test_a_switch_is_turned_on_in_any_of_four_words(yes):
+    assert read({"ties_win": yes}).ties_win is True
+
+
+@pytest.mark.parametrize("no", ["off", "no", "false", "0", "OFF"])
+def test_a_switch_is_turned_off_in_any_of_four_words(no):
+    assert read({"ties_win": no}, {"ties_win": True}).ties_win is False
+
+
+def test_a_word_stays_a_word_even_where_it_looks_like_a_number_or_a_switch():
+    assert read({"mood": "on"}).mood == "on"
+    assert read({"mood": "7"}).mood == "7"
+
+
+def test_an_unknown_rule_lists_those_there_are():
+    with refused(
+        "There is no house rule 'speed' here. House rules: ties_win, least, most, mood.",
+        NotUnderstood,
+    ):
+        read({"speed": "1"})
+
+
+def test_an_ambiguous_rule_lists_what_it_could_be():
+    with refused("Which house rule is 'm': most, mood? House rules: ties_win, least, most, mood."):
+        read({"m": "1"})
+
+
+def test_a_ruleset_may_have_none():
+    with refused("There is no house rule 'speed' here. House rules: none."):
+        house.read(NoRules, {}, {"speed": "1"})
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("least", "0", "House rule least is '0'; it takes a whole number from 1 to 10."),
+        ("least", "11", "House rule least is '11'; it takes a whole number from 1 to 10."),
+        ("least", "two", "House rule least is 'two'; it takes a whole number from 1 to 10."),
+        ("least", "2.5", "House rule least is '2.5'; it takes a whole number from 1 to 10."),
+        ("ties_win", "maybe", "House rule ties_win is 'maybe'; it takes yes or no."),
+    ],
+)
+def test_a_value_that_a_rule_cannot_take_is_refused(name, value, sentence):
+    with refused(sentence, NotUnderstood):
+        read({name: value})
+
+
+def test_rules_that_contradict_each_other_are_refused():
+    with refused("House rule least is 5, above most, 4.", NotUnderstood):
+        read({"least": "5", "most": "4"})
+
+
+def test_rules_are_listed_with_their_defaults_and_what_they_mean():
+    assert house.rules(ToyHouse)[:2] == (
+        HouseRule("ties_win", False, "Equal is enough."),
+        HouseRule("least", 2, "The least."),
+    )
+
+
+def test_a_house_rule_of_the_settings_that_there_is_not_is_found_out():
+    with refused("The game's settings have a house rule 'mots' that there is not."):
+        read(defaults={"mots": 3})

@@ -1,0 +1,92 @@
+"""What one can do, in lines of what is alike."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from world.skirmish.tests.toy import fights
+from world.skirmish.slots import Slot, Target, Targets, Whole, Word
+from world.skirmish.views import heard, moves
+
+FIGHT = fights.fight("Ann Bob", "Orc_Chief Bob_II")
+
+DICE = Whole("dice", "DICE")
+FIGHTER = Target("target", "FIGHTER")
+FIGHTERS = Targets("targets", "FIGHTERS")
+STANCE = Word("stance", "STANCE", words={}, what="stance")
+
+
+@pytest.fixture
+def lines(monkeypatch):
+    """Lists what is given as moves that are legal: a tuple of parts each, the slots in pairs."""
+
+    def parts(fight, move):
+        every = move if isinstance(move, tuple) else (move,)
+        return [part if isinstance(part, tuple) else (None, part) for part in every]
+
+    def listed(*legal, prices=None):
+        engine = SimpleNamespace(
+            choices=lambda fight, seat: legal, say_in_parts=parts, asked=lambda fight, seat: None
+        )
+        monkeypatch.setattr(moves, "engine", engine)
+
+        def price(table, decision, move):
+            return (prices or {}).get(" ".join(word for _, word in parts(FIGHT, move)), "")
+
+        monkeypatch.setattr(moves, "view", lambda ruleset: SimpleNamespace(price=price))
+        every = moves.listed(FIGHT, "a")
+        words = [" ".join(word for _, word in parts(FIGHT, move)) for move in legal]
+        assert sorted(c.words for line in every for c in line.choices) == sorted(words)
+        return [(line.what, *(choice.label for choice in line.choices)) for line in every]
+
+    return listed
+
+
+def strike(dice: int, name: str) -> tuple[str, tuple[Slot, str], tuple[Slot, str]]:
+    return "strike", (DICE, str(dice)), (FIGHTER, name)
+
+
+def aim(name: str) -> tuple[str, tuple[Slot, str]]:
+    return "aim", (FIGHTER, name)
+
+
+@pytest.mark.parametrize(
+    ("legal", "listed"),
+    [
+        ([strike(1, "Ann"), strike(2, "Ann")], [("strike Ann", "1", "2")]),
+        ([strike(1, "Ann"), strike(1, "Bob")], [("strike Ann", "1"), ("strike Bob", "1")]),
+        ([aim("Ann"), aim("Orc_Chief")], [("aim", "Ann", "Orc_Chief")]),
+        ([aim("Ann")], [("aim", "Ann")]),
+        (
+            [("aware", (FIGHTERS, "Ann, Bob")), ("aware", (FIGHTERS, "all"))],
+            [("aware", "Ann, Bob", "all")],
+        ),
+        (
+            [("lie", (STANCE, "prone")), ("lie", (STANCE, "low")), "stand up"],
+            [("lie", "prone", "low"), ("", "stand up")],
+        ),
+        ([("lie", (STANCE, "prone")), "stand up"], [("", "stand up", "lie prone")]),
+        (["skip", aim("Ann"), "wait"], [("aim", "Ann"), ("", "skip", "wait")]),
+    ],
+)
+def test_what_differs_in_a_number_a_name_or_a_word_is_one_line(lines, legal, listed):
+    assert lines(*legal) == listed
+
+
+def test_a_price_is_said_once_for_a_line_that_has_it_in_common(lines):
+    prices = {"aim Ann": "2 AP", "aim Bob": "2 AP", "wait": "1 AP"}
+    listed = [("aim (2 AP)", "Ann", "Bob"), ("", "wait (1 AP)")]
+    assert lines(aim("Ann"), aim("Bob"), "wait", prices=prices) == listed
+
+
+def test_prices_that_differ_stand_with_the_choices(lines):
+    prices = {"aim Ann": "2 AP", "aim Bob": "3 AP"}
+    assert lines(aim("Ann"), aim("Bob"), prices=prices) == [("aim", "Ann (2 AP)", "Bob (3 AP)")]
+
+
+def test_a_line_is_heard_with_what_differs_where_it_is_typed(lines):
+    blows = (strike(dice, "Ann") for dice in (1, 2, 3))
+    lines(*blows, aim("Ann"), aim("Bob"), "skip")
+    assert heard.moves(moves.listed(FIGHT, "a"), "combat move") == (
+        "Type combat move and one of these.\nstrike 1 to 3 Ann\naim Ann or Bob\nskip"
+    )

@@ -1,0 +1,97 @@
+"""Standing orders, answers that need no asking, and votes that are settled."""
+
+import pytest
+
+from world.skirmish import engine
+from world.skirmish.errors import IllegalMove, NotAsked, NotUnderstood
+from world.skirmish.orders import OrderGiven, StandingOrder
+from world.skirmish.testing.refusals import refused
+from world.skirmish.tests.toy.events import Fell, Voted
+from world.skirmish.tests.toy.fights import after, asked, fight, play
+
+pytestmark = pytest.mark.usefixtures("toy_is_registered")
+
+
+def called(**house):
+    """A vote of four that Ann has called."""
+    return after(fight("Ann Bob", "Cid Dan", **house), "Ann: call a vote")
+
+
+def test_an_order_answers_the_question_that_is_open():
+    voted, told = play(called(), "Cid: always vote no")
+    assert told == [OrderGiven("c", "vote", "vote no")]
+    assert engine.open_seats(voted) == ("a", "b", "d")
+
+
+def test_an_order_answers_every_question_of_its_kind_after_it():
+    ordered = after(fight("Ann Bob", "Cid Dan"), "Cid: orders vote vote no", "Ann: call a vote")
+    assert engine.open_seats(ordered) == ("a", "b", "d")
+
+
+def test_where_all_have_orders_nobody_is_asked():
+    ordered = after(fight("Ann", "Cid"), "Cid: orders vote vote no", "Ann: orders vote vote aye")
+    told = play(ordered, "Ann: call a vote")[1]
+    assert Voted(1, 1) in told
+
+
+def test_an_order_can_be_given_out_of_turn_and_leaves_links_as_they_are():
+    start = fight("Ann", "Cid")
+    assert after(start, "Cid: orders mercy mercy spare").rev == start.rev
+
+
+def test_an_order_can_be_taken_back():
+    ordered = after(fight("Ann", "Cid"), "Cid: orders vote vote no", "Cid: orders vote ask")
+    assert engine.open_seats(after(ordered, "Ann: call a vote")) == ("a", "c")
+    with refused("You are asked about 'vote' already.", IllegalMove):
+        after(ordered, "Cid: orders vote ask")
+
+
+def test_an_order_says_itself_in_words():
+    start = fight("Ann", "Cid")
+    for order in (StandingOrder("vote", "vote no"), StandingOrder("mercy")):
+        assert engine.parse(start, "a", engine.say(start, order)) == order
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("orders", "Usage: orders QUESTION ANSWER, or orders QUESTION ask. "
+         "Questions: press, mercy, ruling, vote."),
+        ("orders dance yes", "Usage: orders QUESTION ANSWER, or orders QUESTION ask. "
+         "Questions: press, mercy, ruling, vote."),
+        ("orders vote vote maybe", "There is no say 'maybe' here. Type: vote aye|no."),
+    ],
+)  # fmt: skip
+def test_an_order_that_is_none_is_refused_in_words(words, sentence):
+    with refused(sentence, NotUnderstood):
+        engine.parse(fight("Ann", "Cid"), "a", words)
+
+
+def test_what_is_asked_each_time_takes_no_order():
+    swung = after(fight("Ann", "Cid"), "Ann: hit Cid")
+    with refused("You are asked that each time; there is no standing order for it."):
+        engine.parse(swung, "c", "always react dodge")
+
+
+def test_only_fighters_give_orders():
+    with refused("Only fighters have standing orders.", NotAsked):
+        engine.decide(fight("Ann", "Cid"), "referee", StandingOrder("vote", "vote no"))
+
+
+def test_an_order_in_the_middle_of_a_move_is_followed_and_replayed():
+    start = after(fight("Ann", "Cid", tough=1), "Ann: orders mercy mercy finish")
+    down, told = play(start, "Ann: hit Cid", "Cid: r endure", "Cid: put arm", "Cid: put leg")
+    assert Fell("c", spared=False) in told
+    assert engine.outcome(down).winner == "1"
+    stored = engine.decode(engine.encode(start))
+    assert play(stored, "Ann: hit Cid", "Cid: r endure", "Cid: put arm", "Cid: put leg")[0] == down
+
+
+def test_a_vote_that_is_settled_is_not_asked_on():
+    told = play(called(friendly_fire=True), "Bob: vote no")[1]
+    assert Voted(0, 1) in told
+
+
+def test_a_vote_that_may_still_go_either_way_is():
+    assert asked(after(called(), "Bob: vote no"))
+    assert engine.open_seats(after(called(), "Bob: vote no")) == ("a", "c", "d")

@@ -1,0 +1,59 @@
+"""The fight as data for a screen."""
+
+import pytest
+
+from world.skirmish.tests.toy import fights
+from world.skirmish.views import panel
+from world.skirmish.views.view import Card
+
+pytestmark = pytest.mark.usefixtures("toy_is_registered")
+
+
+class View:
+    """Stands for the views: shows fighters in one order after the other."""
+
+    def __init__(self, *orders: str) -> None:
+        self.orders = iter(orders)
+
+    def __call__(self, name):
+        return self
+
+    def cards(self, table):
+        cards = {
+            each.id: Card(each.id, each.name, each.team, turn=False, out=False, health="well")
+            for each in table.fighters.values()
+        }
+        return [cards[each] for each in next(self.orders)]
+
+    def pieces(self, table):
+        return ()
+
+    def line(self, table, reader):
+        return ""
+
+
+def changes(monkeypatch, *orders):
+    fight = fights.fight("Ann Bob", "Cid")
+    monkeypatch.setattr(panel, "view", View(*orders))
+    return panel.changes(panel.shown(fight), panel.shown(fight))
+
+
+def test_fighters_who_stand_as_they_stood_are_not_told_again(monkeypatch):
+    told = changes(monkeypatch, "abc", "abc")
+    assert told["cards"] == []
+    assert "order" not in told
+
+
+def test_a_new_order_is_told(monkeypatch):
+    told = changes(monkeypatch, "abc", "cab")
+    assert told["order"] == ["c", "a", "b"]
+    assert told["cards"] == []
+
+
+def test_who_has_answered_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(panel, "view", View())
+    fight = fights.after(fights.fight("Ann Bob", "Cid"), "Ann: call a vote")
+    waiting = panel.head(fight)["waiting"]
+    assert len(waiting) > 1
+    name = fight.table.fighters[waiting[0]].name
+    assert panel.head(fights.after(fight, f"{name}: vote no"))["waiting"] == waiting[1:]
