@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from world.skirmish.combatants import Participant
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
 from world.skirmish.fight import Ask, Procedure
 from world.skirmish.moves import Action
 from world.skirmish.questions import TakeTurn
@@ -41,7 +40,6 @@ from .pauses import Resting
 from .preparing import PREPARABLE, Prepare, PrepareForAlly
 from .pushes import Vote
 from .ranged_reactions import ShotAt, TargetInTheOpen
-from .reactions import PreparedLost
 from .table import ACTIVE, Table
 from .triggers import Released, TriggerCame
 from .universal_actions import KeepGoing, SetCover, WhichCover
@@ -86,8 +84,7 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
     )  # fmt: skip
     referee = (Unaware, SetCover)
     secrets = True
-    #: What shows others what was hidden: no player takes such a move back.
-    reveals: tuple[type[Event], ...] = (Released, PreparedLost, BaitTaken)
+    reveals = (Released, BaitTaken)
 
     def enter(self, scene: Scene[Table], participant: Participant) -> Fighter:
         """Place a fighter on their side of the line."""

@@ -103,7 +103,7 @@ def end_round(scene: Scene[Table]) -> None:
     for fighter in table.fighters.values():
         fighter.ap = 0
         lose_prepared(scene, fighter, "round")
-        fighter.riposte, fighter.secretive = "", False
+        fighter.riposte, fighter.hiding = "", False
     table.acting = ""
     if table.phase == "rounds":
         scene.tell(RoundEnded(table.round))

@@ -14,7 +14,7 @@ from .engagements import sees
 from .hand_to_hand import strike, strike_dice
 from .hitting import Modifier, avoidance_rating, dice_in
 from .incoming import WAYS, Acting, Incoming, lost
-from .interrupts import attacked
+from .interrupts import begin, can_land
 from .movement import PassAction, ahead, spend
 from .ranged_reactions import Location, Rounds
 from .shooting import recoil, shoot, shot_dice
@@ -35,7 +35,7 @@ class AttackAction(PassAction):
             `share_rule` of the percentage of damage that it does.
         called: Whether its called places are worth listing.
         exposes: Whether it leaves an opening; `bait` whether it is a feint.
-        aimed: Whether the weapon's accuracy counts.
+        aimed: Whether the weapon's accuracy counts; `readied` whether it takes a readied one.
     """
 
     offensive = True
@@ -50,6 +50,7 @@ class AttackAction(PassAction):
     exposes: ClassVar[bool] = False
     bait: ClassVar[bool] = False
     aimed: ClassVar[bool] = False
+    readied: ClassVar[bool] = False
     target: Annotated[str, Target(among="enemies")]
     location: Location = ""
 
@@ -66,6 +67,8 @@ class AttackAction(PassAction):
                 plain.check_alone(table, actor)
                 plain.check_target(table, actor, plain.cost(table, actor))
             except IllegalMove:
+                # What is listed first says why there is nothing to choose.
+                yield plain
                 continue
             for move in cls.variants(table, actor, enemy):
                 if move.could_hit(table, actor):
@@ -149,20 +152,25 @@ class AttackAction(PassAction):
         if not (yield from spend(scene, actor, attacks[0].cost)):
             return
         for attack in attacks:
-            if actor.able and self._stands(table, attack):
-                yield from attacked(scene, actor, attack.target)
+            if can_land(table, attack):
+                yield from begin(scene, attack)
         if not actor.able:
             return
-        standing = [attack for attack in attacks if self._stands(table, attack)]
+        landing = []
         for attack in attacks:
-            if not any(attack is each for each in standing):
+            if can_land(table, attack):
+                landing.append(attack)
+            else:
                 lost(scene, attack)
-        if standing:
-            yield from self.resolve(scene, standing)
+        if landing:
+            yield from self.resolve(scene, landing)
 
     def go_off(self, scene: Scene[Table], actor: Fighter, other: Fighter) -> Acting:
-        attacks = self.aimed_at(other).each_attack(scene.table, actor)
-        yield from self.resolve(scene, [each._replace(cost=0) for each in attacks])
+        each = self.aimed_at(other).each_attack(scene.table, actor)
+        attacks = [attack._replace(cost=0) for attack in each]
+        for attack in attacks:
+            scene.tell(attack.began())
+        yield from self.resolve(scene, attacks)
 
     def resolve(self, scene: Scene[Table], attacks: list[Incoming]) -> Acting:
         """Make the attack."""
@@ -174,28 +182,11 @@ class AttackAction(PassAction):
         more = (table.fighters[each] for each in self.targets[1:])
         return [first, *(first._replace(target=each, cost=0) for each in more)]
 
-    def _stands(self, table: Table, attack: Incoming) -> bool:
-        """Return whether it can still be made: the way there may have changed everything."""
-        try:
-            self.check_alone(table, attack.attacker)
-        except IllegalMove:
-            return False
-        same = self.weapon(attack.attacker) == attack.weapon
-        return same and attack.target.able and self._reaches(table, attack)
-
-    def _reaches(self, table: Table, attack: Incoming) -> bool:
-        return table.distance(attack.attacker, attack.target) <= attack.attacker.reach
-
 
 class Shot(AttackAction):
-    """An attack with a ranged weapon.
-
-    Attributes:
-        readied: Whether it takes a weapon that is readied.
-    """
+    """An attack with a ranged weapon."""
 
     ranged = True
-    readied: ClassVar[bool] = False
     rounds: Rounds = 1
 
     @classmethod
@@ -229,10 +220,6 @@ class Shot(AttackAction):
 
     def resolve(self, scene: Scene[Table], attacks: list[Incoming]) -> Acting:
         yield from shoot(scene, attacks[0])
-
-    def _reaches(self, table: Table, attack: Incoming) -> bool:
-        near = table.distance(attack.attacker, attack.target) <= attack.weapon.range * METER
-        return near and sees(table, attack.attacker, attack.target)
 
 
 def check_ranged(fighter: Fighter) -> Weapon:

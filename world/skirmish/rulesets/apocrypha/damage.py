@@ -106,7 +106,7 @@ def drop_out(table: Table, fighter: Fighter) -> None:
     fighter.ap = fighter.rate = 0
     fighter.course = fighter.aim = fighter.prepared = None
     fighter.readied = fighter.defending = fighter.exposed = fighter.feinted = False
-    fighter.riposte, fighter.secretive = "", False
+    fighter.riposte, fighter.hiding = "", False
     table.shots = [pair for pair in table.shots if fighter.id not in pair]
     for other in table.fighters.values():
         if other.aim is not None and other.aim.target == fighter.id:

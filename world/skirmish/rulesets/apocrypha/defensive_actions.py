@@ -76,5 +76,5 @@ class Riposte(PassAction):
         wits = attribute(target, "cog"), best_combat_skill(target)
         hidden = hits > roll_unseen(scene, target, wits)
         if hidden:
-            actor.riposte, actor.secretive = target.id, True
+            actor.riposte, actor.hiding = target.id, True
         scene.tell(RiposteLaid(actor.id, target.id, hidden))

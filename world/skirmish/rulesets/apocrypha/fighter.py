@@ -59,7 +59,7 @@ class Fighter(Combatant):
         aware: Whether the fighter knows of the enemy, and so can react.
         reacted: Melee reactions in the pass under way; each hampers the next.
         prepared: What waits for its trigger.
-        secretive: Whether the others know that something is prepared, or an opening left.
+        hiding: Whether others have seen that something is prepared, and not yet what.
         riposte: The enemy who has not seen through the opening that is left for them.
         exposed: Whether a desperate swing has left an opening.
         feinted: Whether a feint has hit.
@@ -119,7 +119,7 @@ class Fighter(Combatant):
     reacted: int = 0
     aim: Aim | None = None
     prepared: Prepare | PrepareForAlly | None = None
-    secretive: bool = False
+    hiding: bool = False
     riposte: str = ""
     exposed: bool = False
     feinted: bool = False
@@ -237,8 +237,6 @@ class Fighter(Combatant):
             yield f"{self.name} is out but holds something"
         if self.readied and self.weapon().melee:
             yield f"{self.name} holds a {self.weapon().name} readied"
-        if (self.prepared or self.riposte) and not self.secretive:
-            yield f"{self.name} has prepared something that others do not know of"
 
 
 def vitality(fitness: int, house: ApocryphaHouse) -> int:

@@ -70,7 +70,6 @@ def strike_dice(
 def _meet(scene: Scene[Table], attack: Incoming) -> Generator[Any, Any, Reaction]:
     """Let a riposte come first, then the reaction; a charge defense is fired at once."""
     target, attacker = attack.target, attack.attacker
-    scene.tell(attack.began())
     yield from _riposte(scene, attack)
     if not (attack.answerable and attacker.able):
         return Nothing()
@@ -85,6 +84,7 @@ def _meet(scene: Scene[Table], attack: Incoming) -> Generator[Any, Any, Reaction
     pay(scene, question, reaction)
     if isinstance(reaction, ChargeDefense):
         shot = reaction.attack(scene.table, target, attacker)
+        scene.tell(shot.began())
         yield from shoot(scene, shot._replace(answerable=False))
     return reaction
 
@@ -94,9 +94,11 @@ def _riposte(scene: Scene[Table], attack: Incoming) -> Acting:
     target, attacker = attack.target, attack.attacker
     within = scene.table.distance(target, attacker) <= target.reach
     if target.able and within and target.riposte == attacker.id:
-        target.riposte, target.secretive = "", target.prepared is not None
+        target.riposte, target.hiding = "", target.prepared is not None
         scene.tell(BaitTaken(attacker.id, target.id))
-        yield from strike(scene, basic(target, attacker)._replace(answerable=False))
+        back = basic(target, attacker)._replace(answerable=False)
+        scene.tell(back.began())
+        yield from strike(scene, back)
 
 
 def _roll(scene: Scene[Table], attack: Incoming, reaction: Reaction) -> int:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from world.skirmish.ruleset import Scene
 
+from .data import METER
 from .engagements import Engaged, sees
 from .hand_to_hand import strike
-from .incoming import Acting, lost
+from .incoming import Acting, Incoming, lost
 from .melee_reactions import ExploitOpening, OpeningLeft
 from .ranged_reactions import ShootInTheOpen, TargetInTheOpen
 from .reactions import Interrupt, ask, can_react, count, pay
@@ -58,8 +59,13 @@ def moved(scene: Scene[Table], mover: Fighter, before: int, tell: Telling) -> Ac
             yield from _in_the_open(scene, enemy, mover, tell)
 
 
-def attacked(scene: Scene[Table], attacker: Fighter, target: Fighter) -> Acting:
-    """Before an attack: what its target holds for it, and what the target's allies hold."""
+def begin(scene: Scene[Table], attack: Incoming) -> Acting:
+    """Tell of an attack; before it lands comes what its target and their allies hold for it.
+
+    It is told first, so that a question about what is held reads like one about the attack.
+    """
+    attacker, target = attack.attacker, attack.target
+    scene.tell(attack.began())
     for holder in _enemies(scene.table, attacker):
         if not attacker.able:
             return
@@ -67,6 +73,18 @@ def attacked(scene: Scene[Table], attacker: Fighter, target: Fighter) -> Acting:
             yield from set_off(scene, holder, attacker, ATTACKED)
         else:
             yield from set_off(scene, holder, attacker, ALLY, target.id)
+
+
+def can_land(table: Table, attack: Incoming) -> bool:
+    """Return whether an attack can still be made: much may have changed since it began."""
+    attacker, target, way = attack.attacker, attack.target, attack.way
+    in_hand = way.weapon(attacker) == attack.weapon and (attacker.readied or not way.readied)
+    if not (attacker.able and target.able and in_hand):
+        return False
+    distance = table.distance(attacker, target)
+    if way.ranged:
+        return distance <= attack.weapon.range * METER and sees(table, attacker, target)
+    return distance <= attacker.reach
 
 
 def _enemies(table: Table, actor: Fighter) -> Iterator[Fighter]:
@@ -101,8 +119,8 @@ def _exploit(scene: Scene[Table], enemy: Fighter, mover: Fighter, question: Open
     pay(scene, question, reaction)
     attack = reaction.attack(scene.table, enemy, mover)
     count(enemy, ExploitOpening)
-    yield from attacked(scene, enemy, mover)
-    if enemy.able and mover.able and scene.table.distance(enemy, mover) <= enemy.reach:
+    yield from begin(scene, attack)
+    if can_land(scene.table, attack):
         yield from strike(scene, attack)
     else:
         lost(scene, attack)
@@ -124,8 +142,8 @@ def _in_the_open(scene: Scene[Table], enemy: Fighter, mover: Fighter, tell: Tell
         return
     pay(scene, question, reaction)
     attack = reaction.attack(table, enemy, mover)
-    yield from attacked(scene, enemy, mover)
-    if enemy.able and mover.able and sees(table, enemy, mover):
+    yield from begin(scene, attack)
+    if can_land(table, attack):
         yield from shoot(scene, attack)
     else:
         lost(scene, attack)

@@ -118,7 +118,7 @@ class _Preparation(PassAction):
         return notation.say(_forms(), table, self.what)
 
     def play(self, scene: Scene[Table], actor: Fighter) -> None:
-        actor.prepared, actor.secretive = self, True  # type: ignore[assignment]
+        actor.prepared, actor.hiding = self, True  # type: ignore[assignment]
         held: Prepare | PrepareForAlly = self  # type: ignore[assignment]
         scene.tell(Preparing(actor.id, self.words(scene.table), held.trigger, held.who))
 
@@ -126,8 +126,8 @@ class _Preparation(PassAction):
 class Prepare(_Preparation):
     """Pay for an action now, and let it go off when its trigger comes, before what set it off.
 
-    Whoever sets it off is its target. Any other reaction loses it, and so do drawing a weapon and
-    the end of the round. Others read that you prepare something, not what.
+    Whoever sets it off is its target. Any other reaction loses it, and so does the end of the
+    round; drawing another weapon loses an attack. Others read that you prepare something, not what.
     """
 
     trigger: Annotated[

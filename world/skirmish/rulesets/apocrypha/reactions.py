@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
@@ -32,11 +32,11 @@ class Reacted(Event, frozen=True, tag="apocrypha_reacted", omit_defaults=True):
 
 
 class PreparedLost(Event, frozen=True, tag="apocrypha_prepared_lost"):
-    """Something prepared is gone: by `reacting`, by `drawing`, or with the `round`."""
+    """Something prepared is gone, and why; only its holder is told."""
 
     actor: str
     what: str
-    why: str
+    why: Literal["reaction", "draw", "round"]
 
 
 class Reaction(Response):
@@ -125,7 +125,7 @@ def pay(scene: Scene[Table], question: Interrupt, reaction: Reaction) -> None:
     points = reaction.cost(scene.table, question)
     fighter.ap -= points
     scene.tell(reaction.tell(fighter, scene.table.fighters[question.other], points))
-    lose_prepared(scene, fighter, "reacting")
+    lose_prepared(scene, fighter, "reaction")
     if not reaction.shot:
         fighter.aim = None
 
@@ -137,7 +137,9 @@ def count(fighter: Fighter, reaction: type[Reaction]) -> None:
         fighter.reacted += 1
 
 
-def lose_prepared(scene: Scene[Table], fighter: Fighter, why: str) -> None:
+def lose_prepared(
+    scene: Scene[Table], fighter: Fighter, why: Literal["reaction", "draw", "round"]
+) -> None:
     """Lose what is prepared; the others are not told, for a riposte would not be lost."""
     if fighter.prepared is not None:
         scene.tell(PreparedLost(fighter.id, fighter.prepared.what.verb, why))

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 def shoot(scene: Scene[Table], attack: Incoming) -> Acting:
     """Make a shot; counter-fire is fired at once, and both before either does its damage."""
-    scene.tell(attack.began())
     attacker, target = attack.attacker, attack.target
     engage(scene, attacker, target)
     reaction: Reaction = Nothing()

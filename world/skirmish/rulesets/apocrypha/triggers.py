@@ -69,7 +69,7 @@ def set_off(
     answer = yield from ask(scene, TriggerCame(holder.id, actor.id, trigger, ally))
     if not isinstance(answer, Release):
         return
-    holder.prepared, holder.secretive = None, bool(holder.riposte)
+    holder.prepared, holder.hiding = None, bool(holder.riposte)
     scene.tell(Released(holder.id, held.what.verb, actor.id))
     yield from held.what.go_off(scene, holder, actor)
 

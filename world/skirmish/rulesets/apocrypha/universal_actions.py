@@ -224,7 +224,7 @@ class Drawn(Event, frozen=True, tag="apocrypha_drawn"):
 
 
 class Draw(PassAction):
-    """Take a weapon in hand and put away the one that was there. What you have prepared is lost."""
+    """Take a weapon in hand and put away the one that was there, and what it was prepared for."""
 
     weapon: Annotated[str, Owned(of="choice_of_weapons", what="weapon")]
 
@@ -237,7 +237,8 @@ class Draw(PassAction):
             raise IllegalMove(f"{held} already.")
 
     def play(self, scene: Scene[Table], actor: Fighter) -> None:
-        lose_prepared(scene, actor, "drawing")
+        if actor.prepared is not None and actor.prepared.what.offensive:
+            lose_prepared(scene, actor, "draw")
         actor.readied, actor.aim = False, None
         carried = any(each.name == self.weapon for each in actor.weapons)
         actor.hand = self.weapon if carried else ""

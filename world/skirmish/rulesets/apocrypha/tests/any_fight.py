@@ -110,7 +110,10 @@ def any_move(fighters: list[str]) -> st.SearchStrategy[Any]:
     return st.one_of(
         _acts(who),
         st.builds(
-            preparing.Prepare, _acts(someone), st.sampled_from(list(preparing.WITHOUT_ALLY)), someone
+            preparing.Prepare,
+            _acts(someone),
+            st.sampled_from(list(preparing.WITHOUT_ALLY)),
+            someone,
         ),
         st.builds(preparing.PrepareForAlly, _acts(someone), who),
         st.builds(universal.KeepGoing, st.integers(0, 9)),

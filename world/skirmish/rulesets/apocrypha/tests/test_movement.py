@@ -19,7 +19,13 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
 
 from world.skirmish.rulesets.apocrypha.engagements import Aim
 from world.skirmish.rulesets.apocrypha.incoming import AttackLost
-from world.skirmish.rulesets.apocrypha.position import Course, CoverTaken, Moved, ReadyLost, SpeedChanged
+from world.skirmish.rulesets.apocrypha.position import (
+    Course,
+    CoverTaken,
+    Moved,
+    ReadyLost,
+    SpeedChanged,
+)
 
 WALK, RUN, SPRINT = 1, 2, 3
 FAR = 500

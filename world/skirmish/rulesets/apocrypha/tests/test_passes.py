@@ -19,7 +19,13 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
 from world.skirmish import engine
 from world.skirmish.errors import NotAsked
 from world.skirmish.events import RoundBegan
-from world.skirmish.rulesets.apocrypha.action_economy import PassBegan, PointsLetGo, PotentialRolled, RoundEnded, Waited
+from world.skirmish.rulesets.apocrypha.action_economy import (
+    PassBegan,
+    PointsLetGo,
+    PotentialRolled,
+    RoundEnded,
+    Waited,
+)
 from world.skirmish.testing.refusals import refused
 
 # Action Potential.

@@ -2,7 +2,14 @@
 
 import pytest
 
-from world.skirmish.rulesets.apocrypha.tests.positions import after, duel, fight, fighter, going, hits
+from world.skirmish.rulesets.apocrypha.tests.positions import (
+    after,
+    duel,
+    fight,
+    fighter,
+    going,
+    hits,
+)
 from world.skirmish import engine
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.fight import REFEREE, Fight

@@ -159,7 +159,7 @@ def _notes(table: Table, fighter: Fighter, voice: Voice) -> Iterator[str]:
         f"{table.house.wounded:+} die on everything": fighter.wounded,
         f"{fighter.shock} of the damage is shock": fighter.shock,
         "readied": fighter.readied,
-        "something prepared": fighter.secretive,
+        "something prepared": fighter.hiding,
         "desperate defense": fighter.defending,
         "unaware": not fighter.aware,
         "waiting": fighter.id in table.waited and table.phase in ACTIVE,

@@ -7,9 +7,10 @@ from world.skirmish.arguments import Word
 from world.skirmish.errors import IllegalMove
 from world.skirmish.moves import Move, Syntax
 from world.skirmish.rulesets.apocrypha.attacks import AttackAction
-from world.skirmish.rulesets.apocrypha.preparing import PREPARABLE
+from world.skirmish.rulesets.apocrypha.melee_actions import Attack
 from world.skirmish.rulesets.apocrypha.reactions import Interrupt
 from world.skirmish.rulesets.apocrypha.table import Table
+from world.skirmish.views import menus
 from world.skirmish.views.view import BACK, Choice, Prompt, View
 
 _GO: Final = (
@@ -49,19 +50,18 @@ def menu(
     view: View[Table], table: Table, question: Any, words: str, choices: Iterable[Said]
 ) -> Prompt | None:
     """Return the menu that those words open; None where they are a move or mean nothing."""
-    typed = " ".join(words.casefold().split())
+    typed, said = " ".join(words.casefold().split()), list(choices)
     if typed in _SELF:
         return view.prompt(table, question)
     found = None
     if question.kind in IN_A_PASS:
-        found = MENUS.get(typed) or _orders(view, typed)
+        found = MENUS.get(typed) or _orders(view, typed) or _prepared(typed, said)
     elif typed == "always" and isinstance(question, Interrupt):
         found = _Menu("What do you always answer, from now on?", _always)
-    found = found or _verb(view, question, typed)
     if found is None:
-        return None
-    offered = tuple(found.offers(view, table, question, list(choices)))
-    text = found.text if offered else f"{found.text} {_why(view, table, question, typed)}"
+        return menus.menu(view, table, question, words, said)
+    offered = tuple(found.offers(view, table, question, said))
+    text = found.text if offered else _why(view, table, question)
     return Prompt(text, (*offered, Choice(BACK, found.back)))
 
 
@@ -113,9 +113,8 @@ def _going_on(verb: str) -> Callable[..., Iterator[Choice]]:
         view: View[Table], table: Table, question: Any, said: Sequence[Said]
     ) -> Iterator[Choice]:
         for move, words in said:
-            if words.startswith(f"{verb} "):
-                rest = words.removeprefix(f"{verb} ")
-                yield _choice(view, table, question, rest, move, words)
+            if words.casefold().startswith(f"{verb} "):
+                yield _choice(view, table, question, words[len(verb) + 1 :], move, words)
 
     return offers
 
@@ -166,6 +165,14 @@ def _orders(view: View[Table], typed: str) -> _Menu | None:
     return _Menu("What is your answer?", offers, "orders")
 
 
+def _prepared(typed: str, said: Sequence[Said]) -> _Menu | None:
+    """Return the menu of the triggers of something to prepare."""
+    if any(words.casefold().startswith(f"{typed} when ") for _, words in said):
+        text = "When does it go off? (by NAME: only for one.)"
+        return _Menu(text, _going_on(typed), "prepare")
+    return None
+
+
 def _plain_words(form: Syntax) -> Iterator[str]:
     """Yield what is typed for a form that takes one word at most."""
     match form.slots:
@@ -179,28 +186,14 @@ def _upper(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _verb(view: View[Table], question: Any, typed: str) -> _Menu | None:
-    """Return the menu of a verb that takes more words, typed without them."""
-    forms = view.rules.forms[question.kind]
-    found = [form for form in forms if typed in (form.verb, *form.short)]
-    if not found or not all(form.slots for form in found):
-        return None
-    verb = found[0].verb
-    return _Menu(f"{_upper(verb)}: which?", _going_on(verb))
-
-
-def _why(view: View[Table], table: Table, question: Any, typed: str) -> str:
-    """Return what is wrong with the first move of the kind, where there is nothing to choose."""
-    if question.kind in IN_A_PASS:
-        enemies = table.enemies(table.fighters[question.seat])
-        kinds = [kind for kind in PREPARABLE if typed in (kind.verb, *kind.aliases)]
-        for kind in kinds:
-            for enemy in enemies if kind.aims_at in kind.__struct_fields__ else ():
-                try:
-                    view.rules.check(table, question, kind(enemy.id))
-                except IllegalMove as reason:
-                    return str(reason)
-    return "There is nothing to choose now."
+def _why(view: View[Table], table: Table, question: Any) -> str:
+    """Return what is wrong with the first attack, where there is none to choose."""
+    for move in Attack.options(table, table.fighters[question.seat]):
+        try:
+            view.rules.check(table, question, move)
+        except IllegalMove as reason:
+            return str(reason)
+    return "There is no attack to choose."
 
 
 def _choice(
@@ -222,14 +215,6 @@ MENUS: Final[dict[str, _Menu]] = {
         for verb in ("walk", "run", "sprint")
     },
     "prepare": _Menu("Prepare what? You pay now; it goes off when its trigger comes.", _preparable),
-    **{
-        f"prepare {kind.verb}": _Menu(
-            "When does it go off? (by NAME: only for one.)",
-            _going_on(f"prepare {kind.verb}"),
-            "prepare",
-        )
-        for kind in PREPARABLE
-    },
     "more": _Menu("What else?", _more),
     "orders": _Menu("A standing order answers for you. Which question?", _kinds, "more"),
 }

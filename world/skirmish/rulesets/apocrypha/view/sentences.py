@@ -52,6 +52,12 @@ _REACTIONS: Final = {
     "shoot": "have a target in the open",
 }
 
+_GONE: Final = {
+    "reaction": "lost by reacting",
+    "draw": "lost with the weapon put away",
+    "round": "over with the round",
+}
+
 _WHAT_COMES: Final = {
     "push": "the fight goes on",
     "pause": "a Pause begins",
@@ -191,8 +197,7 @@ def _prepared_lost(event: PreparedLost, voice: Voice) -> str:
     if not _is_told_all(voice.seat, event.actor):
         return ""
     has = voice.verb(event.actor, "have", "has")
-    gone = "over with the round" if event.why == "round" else f"lost by {event.why}"
-    return f"What {voice.whom(event.actor)} {has} prepared is {gone}."
+    return f"What {voice.whom(event.actor)} {has} prepared is {_GONE[event.why]}."
 
 
 def _pair(one: str, other: str, voice: Voice) -> str:
