@@ -20,12 +20,9 @@ if TYPE_CHECKING:
 
 
 class PotentialRolled(Event, frozen=True, tag="apocrypha_potential"):
-    """A fighter's Action Potential for the round."""
+    """The Action Potential of all: of each fighter the dice, what is added, and the sum."""
 
-    actor: str
-    rolled: int
-    rating: int
-    ap: int
+    rolled: tuple[tuple[str, int, int, int], ...]
 
 
 class PassBegan(Event, frozen=True, tag="apocrypha_pass"):
@@ -82,12 +79,14 @@ def begin_round(scene: Scene[Table]) -> None:
     table.phase = "rounds"
     table.round += 1
     scene.tell(RoundBegan(table.round))
+    rolled = []
     for fighter in table.able():
-        rolled = scene.dice.total(table.house.ap_dice, SIDES, by=fighter.id)
+        dice = scene.dice.total(table.house.ap_dice, SIDES, by=fighter.id)
         added = potential(table, fighter)
-        fighter.ap = rolled + added
+        fighter.ap = dice + added
         fighter.aware = True
-        scene.tell(PotentialRolled(fighter.id, rolled, added, fighter.ap))
+        rolled.append((fighter.id, dice, added, fighter.ap))
+    scene.tell(PotentialRolled(tuple(rolled)))
     start_over(table)
 
 

@@ -10,7 +10,7 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
 from world.skirmish.ruleset import Scene
 
-from .hitting import attribute, best_combat_skill, roll_unseen, weapon_dice
+from .hitting import attribute, best_combat_skill, roll, weapon_dice
 from .incoming import WAYS
 from .movement import PassAction
 
@@ -72,9 +72,9 @@ class Riposte(PassAction):
 
     def play(self, scene: Scene[Table], actor: Fighter) -> None:
         target = scene.table.fighters[self.target]
-        hits = roll_unseen(scene, actor, weapon_dice(actor, actor.melee_weapon()))
+        hits = roll(scene, actor, weapon_dice(actor, actor.melee_weapon())).hits
         wits = attribute(target, "cog"), best_combat_skill(target)
-        hidden = hits > roll_unseen(scene, target, wits)
+        hidden = hits > roll(scene, target, wits).hits
         if hidden:
             actor.riposte, actor.hiding = target.id, True
         scene.tell(RiposteLaid(actor.id, target.id, hidden))

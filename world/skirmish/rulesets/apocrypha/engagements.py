@@ -27,10 +27,10 @@ class Aim(Struct, frozen=True):
 
 
 class Engaged(Event, frozen=True, tag="apocrypha_engaged"):
-    """Two are engaged."""
+    """A fighter is engaged with others, hand to hand or at range."""
 
     actor: str
-    target: str
+    targets: tuple[str, ...]
     melee: bool
 
 
@@ -87,7 +87,7 @@ def engage(scene: Scene[Table], one: Fighter, other: Fighter) -> None:
     first, second = sorted((one.id, other.id))
     if (first, second) not in scene.table.shots:
         scene.table.shots.append((first, second))
-        scene.tell(Engaged(one.id, other.id, False))
+        scene.tell(Engaged(one.id, (other.id,), False))
 
 
 def end_engagements(scene: Scene[Table]) -> None:

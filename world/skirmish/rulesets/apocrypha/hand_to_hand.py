@@ -11,8 +11,7 @@ from world.skirmish.ruleset import Scene
 from .damage import deal, jar
 from .data import WALKING
 from .engagements import reach_dice
-from .hitting import Modifier, avoidance_rating, dice_in, ground_dice
-from .hitting import roll as roll_pool
+from .hitting import Modifier, Pool, avoidance_rating, dice_in, ground_dice, roll
 from .incoming import WAYS, Acting, Incoming, attack_dice, basic
 from .melee_reactions import AttackedHandToHand, CounterAttack, Countered, Parry, counter
 from .ranged_reactions import ChargeDefense
@@ -36,8 +35,8 @@ def strike(scene: Scene[Table], attack: Incoming) -> Acting:
     reaction = yield from _meet(scene, attack)
     if not attack.attacker.able:
         return
-    hits = _roll(scene, attack, reaction)
-    yield from _settle(scene, attack, hits, reaction)
+    pool = _roll(scene, attack, reaction)
+    yield from _settle(scene, attack, pool, pool.hits, reaction)
     attack.attacker.exposed |= attack.way.exposes and attack.attacker.able
 
 
@@ -48,11 +47,11 @@ def flurry(scene: Scene[Table], first: Incoming, second: Incoming) -> Acting:
         reactions.append((yield from _meet(scene, attack)))
         if not attack.attacker.able:
             return
-    hits = _roll(scene, first, reactions[0])
-    shares = (hits + 1) // 2, hits // 2
+    pool = _roll(scene, first, reactions[0])
+    shares = (pool.hits + 1) // 2, pool.hits // 2
     for attack, share, reaction in zip((first, second), shares, reactions, strict=True):
         if attack.attacker.able and attack.target.able:
-            yield from _settle(scene, attack, share, reaction)
+            yield from _settle(scene, attack, pool, share, reaction)
 
 
 def strike_dice(
@@ -101,33 +100,34 @@ def _riposte(scene: Scene[Table], attack: Incoming) -> Acting:
         yield from strike(scene, back)
 
 
-def _roll(scene: Scene[Table], attack: Incoming, reaction: Reaction) -> int:
-    dice = strike_dice(scene.table, attack, type(reaction))
-    return roll_pool(scene, attack.attacker, attack.way.verb, dice).hits
+def _roll(scene: Scene[Table], attack: Incoming, reaction: Reaction) -> Pool:
+    return roll(scene, attack.attacker, strike_dice(scene.table, attack, type(reaction)))
 
 
-def _settle(scene: Scene[Table], attack: Incoming, hits: int, reaction: Reaction) -> Acting:
+def _settle(
+    scene: Scene[Table], attack: Incoming, pool: Pool, hits: int, reaction: Reaction
+) -> Acting:
     """Set hits against the rating or the reaction's roll."""
     target = attack.target
     target.exposed = False
+    soaked = reaction.where if isinstance(reaction, DamageSoak) else ""
     rolled = defend(scene, attack, reaction)
     if rolled is not None:
-        scene.tell(attack.ended(hits, rolled, rating=False))
-        if isinstance(reaction, CounterAttack) and rolled > hits:
-            scene.tell(Countered(target.id, attack.attacker.id, rolled - hits))
-            if not (attack.way.bait and _strikes_in_earnest(scene, attack, rolled)):
-                yield from counter(scene, attack, hits, rolled)
+        against = rolled.hits
+        scene.tell(attack.ended(pool, hits, against, rolled, reaction.verb))
+        if isinstance(reaction, CounterAttack) and against > hits:
+            scene.tell(Countered(target.id, attack.attacker.id, against - hits))
+            if not (attack.way.bait and _strikes_in_earnest(scene, attack, against)):
+                yield from counter(scene, attack, hits, against)
             return
-        if isinstance(reaction, Parry) and rolled >= hits:
+        if isinstance(reaction, Parry) and against >= hits:
             jar(scene, target, attack.weapon.size - target.melee_weapon().size)
             return
-    soaked = reaction.where if isinstance(reaction, DamageSoak) else ""
-    against = rolled
-    if against is None:
+    else:
         distance = scene.table.distance(attack.attacker, target)
         against = avoidance_rating(scene.table, target, melee=True, distance=distance)
         against = 0 if soaked else against
-        scene.tell(attack.ended(hits, against, rating=True))
+        scene.tell(attack.ended(pool, hits, against))
     if hits > against:
         deal(scene, attack, hits - against, soaked)
         target.feinted |= attack.way.bait and target.able
@@ -136,8 +136,8 @@ def _settle(scene: Scene[Table], attack: Incoming, hits: int, reaction: Reaction
 def _strikes_in_earnest(scene: Scene[Table], feint: Incoming, counter: int) -> bool:
     """Roll the real attack behind a feint that was countered, against the counter's hits."""
     real = feint._replace(way=WAYS["attack"], location="", cost=0)
-    hits = _roll(scene, real, Nothing())
-    scene.tell(real.ended(hits, counter, rating=False))
-    if hits > counter:
-        deal(scene, real, hits - counter)
-    return hits > counter
+    pool = _roll(scene, real, Nothing())
+    scene.tell(real.ended(pool, pool.hits, counter, how=CounterAttack.verb))
+    if pool.hits > counter:
+        deal(scene, real, pool.hits - counter)
+    return pool.hits > counter

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from world.skirmish.events import Event
 from world.skirmish.ruleset import Scene
 
 from .data import COMBAT_SKILLS, FULL, METER, RUNNING, SIDES, SPRINTING, Weapon
@@ -24,61 +23,37 @@ class Modifier(Struct, frozen=True, gc=False):
     dice: int
 
 
-class Pooled(Event, frozen=True, tag="apocrypha_pool"):
-    """A pool was rolled; so many dice of it, those of recoil, could not hit."""
+class Pool(Struct, frozen=True, gc=False):
+    """A pool as it fell: what went into it, its dice, its hits, and what those of recoil showed."""
 
-    actor: str
-    what: str
     modifiers: tuple[Modifier, ...]
     dice: int
     hits: int
-    dead: int = 0
-
-
-class Roll(NamedTuple):
-    """A pool as it fell: the hits, how many dice it had, and what those of recoil showed."""
-
-    hits: int
-    dice: int
-    recoil: tuple[int, ...]
+    recoil: tuple[int, ...] = ()
 
 
 def roll(
-    scene: Scene[Table], fighter: Fighter, what: str, modifiers: Iterable[Modifier], dead: int = 0
-) -> Roll:
-    """Roll skill, attribute and modifiers; the first `dead` dice cannot hit."""
+    scene: Scene[Table], fighter: Fighter, modifiers: Iterable[Modifier], recoil: int = 0
+) -> Pool:
+    """Roll skill, attribute and modifiers; as many dice as the recoil cannot hit."""
     counted = _counted(scene.table, fighter, modifiers)
-    size = _size(counted)
-    dead = min(dead, size)
-    recoil = scene.dice.faces(dead, SIDES, by=fighter.id) if dead else ()
-    hits = _hits(scene, fighter, size - dead)
-    scene.tell(Pooled(fighter.id, what, counted, size, hits, dead))
-    return Roll(hits, size, recoil)
-
-
-def roll_unseen(scene: Scene[Table], fighter: Fighter, modifiers: Iterable[Modifier]) -> int:
-    """Return the hits of a pool that no one is told of."""
-    return _hits(scene, fighter, dice_in(scene.table, fighter, modifiers))
+    size = max(1, sum([each.dice for each in counted]))
+    dead = scene.dice.faces(min(recoil, size), SIDES, by=fighter.id) if recoil else ()
+    live, hits = size - len(dead), 0
+    if live:
+        hits = scene.dice.successes(live, SIDES, scene.table.house.success, fighter.id)
+    return Pool(counted, size, hits, dead)
 
 
 def dice_in(table: Table, fighter: Fighter, modifiers: Iterable[Modifier]) -> int:
     """Return how many dice a pool has, at least one."""
-    return _size(_counted(table, fighter, modifiers))
-
-
-def _hits(scene: Scene[Table], fighter: Fighter, dice: int) -> int:
-    success = scene.table.house.success
-    return scene.dice.successes(dice, SIDES, success, fighter.id) if dice else 0
+    return max(1, sum([each.dice for each in _counted(table, fighter, modifiers)]))
 
 
 def _counted(table: Table, fighter: Fighter, modifiers: Iterable[Modifier]) -> tuple[Modifier, ...]:
     """Return what counts in a pool, with the wounds that hamper everything."""
     wounds = Modifier("wounds", table.house.wounded if fighter.wounded else 0)
     return tuple([each for each in (*modifiers, wounds) if each.dice])
-
-
-def _size(counted: tuple[Modifier, ...]) -> int:
-    return max(1, sum([each.dice for each in counted]))
 
 
 # What goes into a pool

@@ -9,7 +9,7 @@ from world.skirmish.events import Event
 from world.skirmish.ruleset import Scene
 
 from .data import WALKING, Weapon
-from .hitting import Modifier, weapon_dice
+from .hitting import Modifier, Pool, weapon_dice
 
 if TYPE_CHECKING:
     from .attacks import AttackAction
@@ -35,8 +35,8 @@ class AttackBegan(Event, frozen=True, tag="apocrypha_attack"):
     cost: int
 
 
-class Attacked(Event, frozen=True, tag="apocrypha_attacked"):
-    """How an attack went: hits against hits or a rating."""
+class Attacked(Event, frozen=True, tag="apocrypha_attacked", omit_defaults=True):
+    """How an attack went: hits against hits or a rating, and the pools that they come from."""
 
     actor: str
     target: str
@@ -45,6 +45,9 @@ class Attacked(Event, frozen=True, tag="apocrypha_attacked"):
     against: int
     rating: bool
     hit: bool
+    attack: Pool | None = None
+    defense: Pool | None = None
+    reaction: str = ""
 
 
 class AttackLost(Event, frozen=True, tag="apocrypha_attack_lost"):
@@ -90,10 +93,12 @@ class Incoming(NamedTuple):
             self.cost,
         )
 
-    def ended(self, hits: int, against: int, *, rating: bool) -> Attacked:
-        """Return the event that tells how it went."""
-        ids = self.attacker.id, self.target.id
-        return Attacked(*ids, self.way.verb, hits, against, rating, hits > against)
+    def ended(
+        self, pool: Pool, hits: int, against: int, defense: Pool | None = None, how: str = ""
+    ) -> Attacked:
+        """Return the event that tells how it went; without a reaction the rating counted."""
+        told = self.attacker.id, self.target.id, self.way.verb, hits, against
+        return Attacked(*told, defense is None and not how, hits > against, pool, defense, how)
 
 
 def basic(attacker: Fighter, target: Fighter, *extra: Modifier) -> Incoming:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from world.skirmish.ruleset import Scene
 
 from .data import METER
-from .engagements import Engaged, sees
+from .engagements import sees
 from .hand_to_hand import strike
 from .incoming import Acting, Incoming, lost
 from .melee_reactions import ExploitOpening, OpeningLeft
@@ -42,16 +42,17 @@ def leaving(scene: Scene[Table], mover: Fighter, there: int, tell: Telling) -> A
             yield from _exploit(scene, enemy, mover, question)
 
 
-def moved(scene: Scene[Table], mover: Fighter, before: int, tell: Telling) -> Acting:
-    """After a step: engagements, what waits for it, and the shot at a target in the open."""
+def moved(
+    scene: Scene[Table], mover: Fighter, before: int, tell: Telling, met: list[str]
+) -> Acting:
+    """After a step: whom it has met, what waits for it, and the shot at a target in the open."""
     table = scene.table
     for enemy in _enemies(table, mover):
         if not mover.able:
             return
         near, far = abs(mover.x - enemy.x), abs(before - enemy.x)
         if near <= max(mover.reach, enemy.reach) < far:
-            tell()
-            scene.tell(Engaged(mover.id, enemy.id, True))
+            met.append(enemy.id)
         if _crosses(enemy, near, far) and waits(table, enemy, mover, ENTERS):
             tell()
             yield from set_off(scene, enemy, mover, ENTERS)

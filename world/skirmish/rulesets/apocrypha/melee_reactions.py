@@ -11,7 +11,7 @@ from world.skirmish.ruleset import Scene
 
 from .damage import deal, jar
 from .engagements import reach_dice
-from .hitting import Modifier, ground_dice, reaction_dice, roll, weapon_dice
+from .hitting import Modifier, Pool, ground_dice, reaction_dice, roll, weapon_dice
 from .incoming import Acting, Incoming, basic
 from .ranged_reactions import ChargeDefense
 from .reactions import Interrupt, Nothing, Reaction, ask, count, pay
@@ -34,7 +34,7 @@ class DesperatelyParried(Event, frozen=True, tag="apocrypha_desperate_parry"):
     """Whether a last parry stops the counter-attack."""
 
     actor: str
-    hits: int
+    pool: Pool
     needed: int
     parried: bool
 
@@ -166,8 +166,9 @@ def counter(scene: Scene[Table], attack: Incoming, hits: int, against: int) -> A
 def _parries(scene: Scene[Table], parry: DesperateParry, back: Incoming, against: int) -> bool:
     """Roll once, at twice the difficulty."""
     fighter = back.target
-    hits = roll(scene, fighter, parry.verb, parry.pool(scene.table, back)).hits
+    rolled = roll(scene, fighter, parry.pool(scene.table, back))
     count(fighter, DesperateParry)
     needed = scene.table.house.desperate_parry * against
-    scene.tell(DesperatelyParried(fighter.id, hits, needed, hits >= needed))
-    return hits >= needed
+    parried = rolled.hits >= needed
+    scene.tell(DesperatelyParried(fighter.id, rolled, needed, parried))
+    return parried

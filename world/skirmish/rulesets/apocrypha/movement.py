@@ -12,6 +12,7 @@ from world.skirmish.moves import Action
 from world.skirmish.ruleset import Scene
 
 from .data import METER
+from .engagements import Engaged
 from .incoming import Acting
 from .interrupts import leaving, moved
 from .position import Moved, arrive, leave_cover
@@ -108,12 +109,16 @@ def _onward(table: Table, fighter: Fighter, far: int) -> int:
 def _carry(scene: Scene[Table], fighter: Fighter, points: int) -> Acting:
     """Go stride by stride, for others may take their chance; who arrives halts."""
     table, told = scene.table, fighter.x
+    met: list[str] = []
 
     def tell() -> None:
         nonlocal told
         arrived = arrive(table, fighter)
         if fighter.x != told or arrived:
             scene.tell(Moved(fighter.id, abs(fighter.x - told), fighter.x, arrived))
+        if met:
+            scene.tell(Engaged(fighter.id, tuple(met), True))
+        met.clear()
         told = fighter.x
 
     for far in _strides(fighter, points):
@@ -126,7 +131,7 @@ def _carry(scene: Scene[Table], fighter: Fighter, points: int) -> Acting:
             break
         before, fighter.x = fighter.x, there
         leave_cover(scene, fighter)
-        yield from moved(scene, fighter, before, tell)
+        yield from moved(scene, fighter, before, tell, met)
         if fighter.x != there:
             told = fighter.x
         if not fighter.able:

@@ -91,7 +91,7 @@ class FirstAid(Response):
         fighter, target = scene.table.fighters[question.seat], scene.table.fighters[self.target]
         fighter.aided = True
         difficulty = scene.table.house.aid
-        rolled = roll(scene, fighter, self.verb, [attribute(fighter, "cog")])
+        rolled = roll(scene, fighter, [attribute(fighter, "cog")])
         healed = min(target.harm, max(0, rolled.hits - difficulty))
         target.harm -= healed
         scene.tell(Aided(fighter.id, target.id, rolled.hits, rolled.dice, difficulty, healed))

@@ -158,7 +158,7 @@ class TargetInTheOpen(Interrupt):
 def nerve(scene: Scene[Table], fighter: Fighter, rounds: int) -> tuple[Modifier, ...]:
     """Test courage against the incoming rounds; each is a die less for one who flinches."""
     modifiers = [attribute(fighter, "res"), attribute(fighter, "acu")]
-    hits = roll(scene, fighter, "courage", modifiers).hits
+    hits = roll(scene, fighter, modifiers).hits
     kept = hits >= rounds
     scene.tell(CourageTested(fighter.id, hits, rounds, kept))
     return () if kept else (Modifier("under fire", -rounds),)

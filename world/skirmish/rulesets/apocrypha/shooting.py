@@ -10,7 +10,7 @@ from world.skirmish.ruleset import Scene
 from .damage import deal
 from .data import METER
 from .engagements import engage, is_crowded
-from .hitting import Modifier, avoidance_rating, dice_in, roll
+from .hitting import Modifier, Pool, avoidance_rating, dice_in, roll
 from .incoming import Acting, Incoming, attack_dice
 from .position import unready
 from .ranged_reactions import CounterFire, ShotAt, nerve
@@ -34,15 +34,12 @@ def shoot(scene: Scene[Table], attack: Incoming) -> Acting:
         if not isinstance(reaction, Nothing):
             pay(scene, question, reaction)
     soaked = reaction.where if isinstance(reaction, DamageSoak) else ""
-    net = _fire(
-        scene, attack, 0 if soaked else defend(scene, attack, reaction), soaked=bool(soaked)
-    )
+    net = _fire(scene, attack, defend(scene, attack, reaction), reaction, soaked=bool(soaked))
     answer, back = attack, 0
     if isinstance(reaction, CounterFire):
-        answer = reaction.attack(
-            scene.table, target, attacker, *nerve(scene, target, attack.rounds)
-        )
-        back = _fire(scene, answer, None)
+        shaken = nerve(scene, target, attack.rounds)
+        answer = reaction.attack(scene.table, target, attacker, *shaken)
+        back = _fire(scene, answer, None, Nothing())
     if net > 0:
         deal(scene, attack, net, soaked)
     if back > 0:
@@ -70,21 +67,26 @@ def recoil(attack: Incoming) -> int:
 
 
 def _fire(
-    scene: Scene[Table], attack: Incoming, against: int | None, *, soaked: bool = False
+    scene: Scene[Table],
+    attack: Incoming,
+    defense: Pool | None,
+    reaction: Reaction,
+    *,
+    soaked: bool = False,
 ) -> int:
-    """Roll, and see what recoil does; return the net hits, below 1 for a miss.
-
-    `against` is what the hits must beat, where it is not the target's rating.
-    """
+    """Roll, and see what recoil does; return the net hits, below 1 for a miss."""
     table, attacker, target = scene.table, attack.attacker, attack.target
-    rolled = roll(scene, attacker, attack.way.verb, shot_dice(table, attack), dead=recoil(attack))
+    pool = roll(scene, attacker, shot_dice(table, attack), recoil(attack))
     target.exposed = False
     attacker.aim = None
-    rating = against is None or soaked
-    if against is None:
+    if defense is not None:
+        against = defense.hits
+        scene.tell(attack.ended(pool, pool.hits, against, defense, reaction.verb))
+    else:
         distance = table.distance(attacker, target)
-        against = avoidance_rating(table, target, melee=False, distance=distance)
-    scene.tell(attack.ended(rolled.hits, against, rating=rating))
-    if any(face <= table.house.jolt for face in rolled.recoil):
+        rating = avoidance_rating(table, target, melee=False, distance=distance)
+        against = 0 if soaked else rating
+        scene.tell(attack.ended(pool, pool.hits, against))
+    if any(face <= table.house.jolt for face in pool.recoil):
         unready(scene, attacker, "recoil")
-    return rolled.hits - against
+    return pool.hits - against

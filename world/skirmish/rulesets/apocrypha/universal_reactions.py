@@ -10,7 +10,7 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.ruleset import Scene
 
 from .data import LIMBS
-from .hitting import Modifier, attribute, ground_dice, reaction_dice, roll, skill
+from .hitting import Modifier, Pool, attribute, ground_dice, reaction_dice, roll, skill
 from .incoming import Incoming
 from .position import dive
 from .reactions import Reaction, count
@@ -69,13 +69,13 @@ def _evading_dice(table: Table, fighter: Fighter) -> Iterator[Modifier]:
     yield from reaction_dice(table, fighter, melee=False)
 
 
-def defend(scene: Scene[Table], attack: Incoming, reaction: Reaction) -> int | None:
-    """Return the hits of the target's own roll; None where the rating counts."""
+def defend(scene: Scene[Table], attack: Incoming, reaction: Reaction) -> Pool | None:
+    """Return the target's own roll; None where the rating counts."""
     modifiers = tuple(reaction.pool(scene.table, attack))
     if not modifiers:
         return None
-    hits = roll(scene, attack.target, reaction.verb, modifiers).hits
+    rolled = roll(scene, attack.target, modifiers)
     count(attack.target, type(reaction))
     if isinstance(reaction, DesperateDodge):
         dive(scene, attack.target, attack.attacker)
-    return hits
+    return rolled

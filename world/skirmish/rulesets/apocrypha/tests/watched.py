@@ -10,7 +10,6 @@ from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.action_economy import PotentialRolled
 from world.skirmish.rulesets.apocrypha.damage import Damaged, Jarred
 from world.skirmish.rulesets.apocrypha.engagements import in_melee, melees
-from world.skirmish.rulesets.apocrypha.hitting import Pooled
 from world.skirmish.rulesets.apocrypha.incoming import Attacked
 from world.skirmish.rulesets.apocrypha.pauses import Aided, PauseBegan
 from world.skirmish.rulesets.apocrypha.reactions import PreparedLost
@@ -27,7 +26,7 @@ class Watched(watched.Watched):
     """The events explain harm and shock, and harm goes to the sheets."""
 
     ruleset = RULESET
-    silent = (Pooled, PreparedLost)
+    silent = (PreparedLost,)
     follow_every = 5
 
     def started(self) -> None:
@@ -37,12 +36,12 @@ class Watched(watched.Watched):
     def count(self, event: Event) -> None:
         match event:
             case PotentialRolled():
-                assert event.ap == event.rolled + event.rating
-            case Pooled():
-                assert event.dice == max(1, sum(each.dice for each in event.modifiers))
-                assert 0 <= event.hits <= event.dice
+                assert all(dice + added == ap for _, dice, added, ap in event.rolled)
             case Attacked():
                 assert event.hit == (event.hits > event.against)
+                for pool in filter(None, (event.attack, event.defense)):
+                    assert pool.dice == max(1, sum(each.dice for each in pool.modifiers))
+                    assert 0 <= pool.hits <= pool.dice
             case Damaged():
                 assert event.harm + event.shock <= 2 * max(0, event.damage - event.armor)
                 self._is_hurt(event.target, event.harm, event.shock)

@@ -20,7 +20,6 @@ from world.skirmish.views.text import Voice, listed, on_a_line, place
 from world.skirmish.views.view import ANYBODY, Card, Harm, Prompt, Reader, View
 
 from . import menus
-from .gathered import gathered
 from .odds import worth
 from .questions import PROMPTS, spent
 from .sentences import SENTENCES
@@ -58,11 +57,6 @@ class ApocryphaView(View[Table]):
     )
     sentences_of = SENTENCES
     prompts = PROMPTS
-
-    def sentences(
-        self, table: Table, events: Sequence[Event], reader: Reader = ANYBODY
-    ) -> list[str]:
-        return super().sentences(table, list(gathered(events)), reader)
 
     # What there is to see
 

@@ -5,15 +5,13 @@ from typing import Final
 from world.skirmish.questions import REFEREE
 from world.skirmish.rulesets.apocrypha.damage import Damaged, Jarred
 from world.skirmish.rulesets.apocrypha.data import ATTRIBUTES, DOUBLED, LIMBS, SKILLS, UNARMED
-from world.skirmish.rulesets.apocrypha.hitting import Pooled
+from world.skirmish.rulesets.apocrypha.hitting import Pool
 from world.skirmish.rulesets.apocrypha.incoming import WAYS, AttackBegan, Attacked
 from world.skirmish.rulesets.apocrypha.melee_reactions import Countered, DesperatelyParried
 from world.skirmish.rulesets.apocrypha.ranged_reactions import CourageTested
 from world.skirmish.views.sentences import third_person
 from world.skirmish.views.text import Voice, count, listed
 from world.skirmish.views.view import Sentences
-
-from .gathered import TOLD_ELSEWHERE, Exchange
 
 _VERBS: Final = {
     "attack": "attack",
@@ -51,56 +49,43 @@ def weapon(name: str) -> str:
     return "bare hands" if name == UNARMED.name else name
 
 
-def _pooled(event: Pooled, voice: Voice) -> str:
-    """Tell a pool that decides something by itself."""
-    if event.what in TOLD_ELSEWHERE:
-        return ""
-    return f"{does(voice, event.actor, 'have')} {_hits(event)}."
-
-
-def _exchange(event: Exchange, voice: Voice) -> str:
+def _attacked(event: Attacked, voice: Voice) -> str:
     """As in: You have 3 hits of 6 dice, goblin 2 of 5 (parry +1): goblin is hit."""
-    told = event.attacked
-    attack = next((each for each in event.pools if each.what in WAYS), None)
-    defense = next((each for each in event.pools if each.actor == told.target), None)
-    rolled = count(told.hits, "hit") if attack is None else _hits(attack)
-    if attack is not None and attack.hits != told.hits:
-        rolled = f"{told.hits} of {rolled}"
-    if told.rating:
-        against = f" against Avoidance Rating {told.against}"
-    elif defense is not None:
-        dice = f"{defense.dice}{_situation(defense)}"
-        against = f", {voice.whom(told.target)} {told.against} of {dice}"
-    elif attack is None or WAYS[told.way].ranged:
-        against = f" against {told.against}"
+    rolled = count(event.hits, "hit") if event.attack is None else _hits(event.attack)
+    if event.attack is not None and event.attack.hits != event.hits:
+        rolled = f"{event.hits} of {rolled}"
+    if event.rating:
+        against = f" against Avoidance Rating {event.against}"
+    elif event.defense is not None:
+        dice = f"{event.defense.dice}{_situation(event.defense)}"
+        against = f", {voice.whom(event.target)} {event.against} of {dice}"
     else:
-        # An attack that meets neither roll nor rating is the real one, against the counter.
-        against = f" behind the feint, against {told.against} of the counter"
-    outcome = f"{voice.verb(told.target, 'are', 'is')} {'hit' if told.hit else 'not hit'}"
-    who = does(voice, told.actor, "have")
-    return f"{who} {rolled}{against}: {voice.whom(told.target)} {outcome}."
+        against = f" behind the feint, against {event.against} of the counter"
+    outcome = f"{voice.verb(event.target, 'are', 'is')} {'hit' if event.hit else 'not hit'}"
+    who = does(voice, event.actor, "have")
+    return f"{who} {rolled}{against}: {voice.whom(event.target)} {outcome}."
 
 
-def _hits(pool: Pooled) -> str:
+def _hits(pool: Pool) -> str:
     return f"{count(pool.hits, 'hit')} of {count(pool.dice, 'die', 'dice')}{_situation(pool)}"
 
 
-def _situation(pool: Pooled) -> str:
+def _situation(pool: Pool) -> str:
     """Return what adds or takes dice besides skill and attribute, which the sheet has."""
     told = ", ".join(
         f"{each.name} {each.dice:+}"
         for each in pool.modifiers
         if each.name not in SKILLS and each.name not in ATTRIBUTES
     )
-    recoil = f"{pool.dead} of recoil cannot hit" if pool.dead else ""
+    recoil = f"{len(pool.recoil)} of recoil cannot hit" if pool.recoil else ""
     both = "; ".join(filter(None, (told, recoil)))
     return f" ({both})" if both else ""
 
 
 def _desperate_parry(event: DesperatelyParried, voice: Voice) -> str:
     outcome = "holds" if event.parried else "does not hold"
-    parry = f"{voice.possessor(event.actor)} desperate parry"
-    return f"{parry} needs {count(event.needed, 'hit')}: it {outcome}."
+    parry = f"{voice.possessor(event.actor)} desperate parry has {_hits(event.pool)}"
+    return f"{parry}, and needs {event.needed}: it {outcome}."
 
 
 def _courage(event: CourageTested, voice: Voice) -> str:
@@ -129,9 +114,7 @@ def _damaged(event: Damaged, voice: Voice) -> str:
 
 ROLLS: Final[Sentences] = {
     AttackBegan: _began,
-    Pooled: _pooled,
-    Attacked: lambda event, voice: _exchange(Exchange(event, ()), voice),
-    Exchange: _exchange,
+    Attacked: _attacked,
     Countered: "$You() $conj(counter), $count(net, hit) better.",
     DesperatelyParried: _desperate_parry,
     CourageTested: _courage,

@@ -36,7 +36,6 @@ from world.skirmish.rulesets.apocrypha.universal_actions import CoverSought, Dra
 from world.skirmish.views.text import Voice, count, listed, place
 from world.skirmish.views.view import Sentences
 
-from .gathered import Engagements, Potentials
 from .rolls import ROLLS, does
 
 _REACTIONS: Final = {
@@ -65,12 +64,9 @@ _WHAT_COMES: Final = {
 }
 
 
-def _potentials(event: Potentials, voice: Voice) -> str:
+def _potential(event: PotentialRolled, voice: Voice) -> str:
     """As in: Action points: you 17 (12 + 5), goblin 14 (9 + 5)."""
-    told = (
-        f"{voice.whom(each.actor)} {each.ap} ({each.rolled} + {each.rating})"
-        for each in event.rolled
-    )
+    told = (f"{voice.whom(who)} {ap} ({dice} + {added})" for who, dice, added, ap in event.rolled)
     return f"Action points: {', '.join(told)}."
 
 
@@ -207,12 +203,10 @@ def _pair(one: str, other: str, voice: Voice) -> str:
 
 def _engaged(event: Engaged, voice: Voice) -> str:
     how = "hand to hand" if event.melee else "at range"
-    return f"{_pair(event.actor, event.target, voice)} are engaged {how}."
-
-
-def _engagements(event: Engagements, voice: Voice) -> str:
+    if len(event.targets) == 1:
+        return f"{_pair(event.actor, event.targets[0], voice)} are engaged {how}."
     whom = listed(map(voice.whom, event.targets))
-    return f"{does(voice, event.actor, 'are')} engaged hand to hand with {whom}."
+    return f"{does(voice, event.actor, 'are')} engaged {how} with {whom}."
 
 
 def _reacted(event: Reacted, voice: Voice) -> str:
@@ -229,8 +223,7 @@ def _reacted(event: Reacted, voice: Voice) -> str:
 
 SENTENCES: Final[Sentences] = {
     **ROLLS,
-    PotentialRolled: lambda event, voice: _potentials(Potentials((event,)), voice),
-    Potentials: _potentials,
+    PotentialRolled: _potential,
     AmbushBegan: _ambush,
     PassBegan: _pass_began,
     Waited: _waited,
@@ -262,7 +255,6 @@ SENTENCES: Final[Sentences] = {
             f"{_pair(event.actor, event.target, voice)} are no longer engaged at range."
         )
     ),
-    Engagements: _engagements,
     AttackLost: "$Your() attack on $you(target) comes to nothing.",
     Reacted: _reacted,
     Fell: "$You() $conj(are) incapacitated.",
