@@ -147,12 +147,11 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
 
     def can_act(self, table: Table, fighter: Fighter) -> bool:
         """Return whether a fighter can afford any action but to end the pass."""
-        if not fighter.ap:
-            return False
-        asked = TakePass(fighter.id)
-        paid = (kind for kind in self.actions if issubclass(kind, PassAction))
-        moves = (move for kind in paid for move in kind.options(table, fighter))
-        return any(self._allows(table, asked, move) for move in moves)
+        if can_attack_or_move(table, fighter):
+            return True
+        # What costs least comes last.
+        moves = (move for kind in reversed(PREPARABLE) for move in kind.options(table, fighter))
+        return any(self._allows(table, TakePass(fighter.id), move) for move in moves)
 
     def _allows(self, table: Table, question: TakePass, move: Action) -> bool:
         try:

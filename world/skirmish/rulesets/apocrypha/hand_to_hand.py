@@ -15,7 +15,7 @@ from .hitting import Modifier, Pool, avoidance_rating, dice_in, ground_dice, rol
 from .incoming import WAYS, Acting, Incoming, attack_dice, basic
 from .melee_reactions import AttackedHandToHand, CounterAttack, Countered, Parry, counter
 from .ranged_reactions import ChargeDefense
-from .reactions import Nothing, Reaction, ask, pay
+from .reactions import Nothing, Reaction, ask, is_alert, pay
 from .shooting import shoot
 from .universal_reactions import DamageSoak, defend
 
@@ -70,7 +70,7 @@ def _meet(scene: Scene[Table], attack: Incoming) -> Generator[Any, Any, Reaction
     """Let a riposte come first, then the reaction; a charge defense is fired at once."""
     target, attacker = attack.target, attack.attacker
     yield from _riposte(scene, attack)
-    if not (attack.answerable and attacker.able):
+    if not (attack.answerable and attacker.able and target.ap and is_alert(target)):
         return Nothing()
     # The target does not see that it is a feint.
     seen = attack._replace(way=WAYS["attack"]) if attack.way.bait else attack

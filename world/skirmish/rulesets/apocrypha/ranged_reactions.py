@@ -59,8 +59,10 @@ class ReturnShot(Reaction):
     def options(cls, table: Table, question: Any) -> Iterator[ReturnShot]:
         """Yield the ways to shoot that could hit; places and bursts may be typed besides."""
         fighter, other = table.fighters[question.seat], table.fighters[question.other]
-        for way in MANNERS:
+        for way in () if fighter.weapon().melee else MANNERS:
             move = cls(way)
+            if move.cost(table, question) > fighter.ap:
+                continue
             extra = move.situation_dice(table, fighter)
             if move.as_action(other).could_hit(table, fighter, *extra):
                 yield move

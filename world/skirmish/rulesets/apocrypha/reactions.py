@@ -89,19 +89,22 @@ PASSIVE = ("nothing", "hold")
 
 
 def ask(scene: Scene[Table], question: Interrupt) -> Generator[Any, Any, Any]:
-    """Return the answer of a fighter who is asked, unless nothing can be done."""
-    if not can_react(scene.table, question):
+    """Return the answer of a fighter who is able and aware; nobody is asked without a choice."""
+    if not is_alert(scene.table.fighters[question.seat]):
         return question.default
     answer = yield question
     return answer
 
 
+def is_alert(fighter: Fighter) -> bool:
+    """Return whether a fighter is able to react at all."""
+    return fighter.able and fighter.aware
+
+
 def can_react(table: Table, question: Interrupt) -> bool:
-    """Return whether the fighter is able and aware, and has anything but nothing to do."""
+    """Return whether a fighter has anything but nothing to do."""
     fighter = table.fighters[question.seat]
-    if not (fighter.able and fighter.aware):
-        return False
-    return any(
+    return is_alert(fighter) and any(
         _is_legal(table, fighter, question, move)
         for kind in question.answers
         if kind.verb not in PASSIVE and issubclass(kind, Response)

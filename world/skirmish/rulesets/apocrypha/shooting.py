@@ -14,7 +14,7 @@ from .hitting import Modifier, Pool, avoidance_rating, dice_in, roll
 from .incoming import Acting, Incoming, attack_dice
 from .position import unready
 from .ranged_reactions import CounterFire, ShotAt, nerve
-from .reactions import Nothing, Reaction, ask, pay
+from .reactions import Nothing, Reaction, ask, is_alert, pay
 from .universal_reactions import DamageSoak, defend
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def shoot(scene: Scene[Table], attack: Incoming) -> Acting:
     attacker, target = attack.attacker, attack.target
     engage(scene, attacker, target)
     reaction: Reaction = Nothing()
-    if attack.answerable:
+    if attack.answerable and target.ap and is_alert(target):
         dice = dice_in(scene.table, attacker, shot_dice(scene.table, attack))
         shown = attack.way.verb, attack.weapon.name, attack.location, attack.rounds, dice
         question = ShotAt(target.id, attacker.id, *shown)

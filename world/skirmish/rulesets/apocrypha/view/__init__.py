@@ -1,6 +1,6 @@
 """Apocrypha in words: what happened, as each reader sees it; status, questions, menus."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -17,7 +17,7 @@ from world.skirmish.rulesets.apocrypha.pauses import Aided, PauseBegan
 from world.skirmish.rulesets.apocrypha.table import ACTIVE, Table
 from world.skirmish.views.layout import Bar, Column
 from world.skirmish.views.text import Voice, listed, on_a_line, place
-from world.skirmish.views.view import ANYBODY, Card, Harm, Prompt, Reader, View
+from world.skirmish.views.view import Card, Harm, Prompt, View
 
 from . import menus
 from .odds import worth
