@@ -17,7 +17,7 @@ UV := .tools/uv/bin/uv
 OUR_UV := $(UV)
 endif
 
-.PHONY: setup play serve stop clean test lint bench lock
+.PHONY: setup play serve stop clean test lint bench lock playthroughs
 
 setup: .venv/.made-from-lock
 
@@ -44,6 +44,10 @@ lint: setup
 	@$(PYTHON) -m ruff check .
 	@$(PYTHON) -m ruff format --check .
 	@$(PYTHON) -m mypy
+
+# Keep how a fight by each ruleset reads now, once the difference has been read.
+playthroughs: setup
+	@$(PYTHON) -m world.skirmish.testing.playthrough --write
 
 bench: setup
 	@$(PYTHON) -m tests.bench

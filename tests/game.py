@@ -21,7 +21,7 @@ from evennia.server.serversession import ServerSession
 from evennia.utils import ansi, create
 from evennia.utils.idmapper.models import SharedMemoryModel
 
-from tests.sample_sheets import SHEET
+from world.skirmish.testing.sample_sheets import SHEET
 
 _numbers = count(1)
 

@@ -207,11 +207,7 @@ def test_no_code_but_its_own_names_a_ruleset(ruleset):
     One ruleset's name may be an ordinary word in another: to grapple is an action.
     """
     packages = ("commands.skirmish", "typeclasses.skirmish", ENGINE, "web")
-    rulesets_own = tuple(
-        start
-        for other in ruleset_names()
-        for start in (f"{RULESETS}.{other}.",)
-    )
+    rulesets_own = tuple(start for other in ruleset_names() for start in (f"{RULESETS}.{other}.",))
     naming = [
         f"{name}: {text}"
         for name, path in modules(*packages).items()

@@ -41,6 +41,7 @@ EXTRA_LAUNCHER_COMMANDS["skirmish"] = "typeclasses.skirmish.launcher.main"
 INPUT_FUNC_MODULES += ["commands.skirmish.inputfuncs"]
 AT_SERVER_STARTSTOP_MODULE = [AT_SERVER_STARTSTOP_MODULE, "typeclasses.skirmish.deleted"]
 SKIRMISH_RULESET = "grapple"
+SKIRMISH_RULESETS: list[str] = []
 SKIRMISH_HOUSE: dict[str, dict[str, object]] = {}
 SKIRMISH_OWN_TRAITS: dict[str, list[str]] = {}
 SKIRMISH_MOST_FIGHTERS = 40

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Final
 
 from tests.bench.inside import make_player, make_room
-from tests.sample_sheets import SHEET
+from world.skirmish.testing.sample_sheets import SHEET
 from world.skirmish import engine
 from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.registry import get as ruleset

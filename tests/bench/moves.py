@@ -8,7 +8,7 @@ with up to three and the first skill that is not marked; else they catch their b
 from time import perf_counter
 from typing import Any
 
-from tests.sample_sheets import SHEET
+from world.skirmish.testing.sample_sheets import SHEET
 from world.skirmish import engine
 from world.skirmish.combatants import Participant
 from world.skirmish.fight import AnyFight

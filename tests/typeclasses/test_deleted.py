@@ -13,17 +13,17 @@ from evennia.utils.create import create_script
 
 from tests.brawl import Brawl, delete_from_outside
 from tests.game import Game
-from tests.sample_sheets import SHEET
 from typeclasses.skirmish import committed, deleted, finding, stored
 from typeclasses.skirmish.encounters import Encounter
 from typeclasses.skirmish.models import FightRecord, MoveRecord
+from world.skirmish.testing.sample_sheets import SHEET
 
 NOT_THERE = "There is no fight here."
 
 
 def torn(kept: str, how: str) -> str | None:
     """The state of a fight as something has made it."""
-    later = kept.replace('"schema":1,', '"schema":91,')
+    later = kept.replace('"schema":2,', '"schema":91,')
     gone = kept.replace('"grapple"', '"croquet"')
     deep = "[" * 100_000
     return {

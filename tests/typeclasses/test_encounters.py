@@ -12,10 +12,10 @@ from evennia.utils.idmapper.models import flush_cache
 
 from tests.brawl import GOBLIN, Brawl, in_database
 from tests.game import Game
-from tests.sample_sheets import SHEET
 from typeclasses.skirmish import finding, stored
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from world.skirmish import engine
+from world.skirmish.testing.sample_sheets import SHEET
 
 WENT_WRONG = "Something went wrong"
 
@@ -204,7 +204,7 @@ def test_a_fight_that_cannot_be_read_holds_up_nobody_and_can_be_deleted(
     brawl = Brawl(game)
     kept = stored.encode(brawl.encounter.stored)
     if "schema" in text:
-        text = kept.replace('"schema":1,', text)
+        text = kept.replace('"schema":2,', text)
     row = brawl.encounter.attributes.get("skirmish", return_obj=True)
     row.db_strvalue = text
     row.save()

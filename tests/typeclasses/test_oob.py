@@ -37,7 +37,7 @@ def test_asking_gives_the_whole_fight_and_then_one_s_own_choices(brawl):
     assert (state["name"], state["seat"], state["rev"]) == ("brawl", me, 1)
     assert state["waiting"] == [me, f"o{brawl.rehtaoh.character.id}"]
     [seat] = state["seats"]
-    assert (seat["seat"], seat["name"], seat["kind"]) == (me, "Ahalish", "move")
+    assert (seat["seat"], seat["name"], seat["kind"]) == (me, "Ahalish", "turn")
     [(name, choices)] = brawl.ahalish.sends("combat_choices")
     assert (name, choices["seat"], choices["rev"]) == ("combat_choices", me, 1)
     assert choices["groups"][0]["choices"][0]["words"] == "maneuver 1 accuracy"
@@ -72,7 +72,7 @@ def test_the_owner_is_told_what_every_npc_is_asked_and_gets_choices_on_asking(br
     for player in (brawl.ahalish, brawl.rehtaoh):
         player.types("combat move catch breath")
     first, second = last(brawl.owner, "combat_event")["seats"]
-    assert first == {"seat": "n1", "kind": "move", "text": "It is your turn.", "name": "goblin1"}
+    assert first == {"seat": "n1", "kind": "turn", "text": "It is your turn.", "name": "goblin1"}
     [(name, choices)] = brawl.owner.sends("combat_choices", seat=second["seat"])
     assert (name, choices["seat"], choices["rev"]) == ("combat_choices", "n2", 3)
     assert choices["groups"][0]["choices"][0]["words"] == "maneuver 1 endurance"

@@ -9,8 +9,8 @@ from django.db import transaction
 from commands.skirmish.subcommands import SUBCOMMANDS
 from tests.brawl import Brawl
 from tests.game import Game, Player, open_game
-from tests.sample_sheets import SHEET
 from typeclasses.skirmish import finding
+from world.skirmish.testing.sample_sheets import SHEET
 
 #: The columns: the owner of the fight, one who fights, a player in the room, one elsewhere, ...
 WHO = ("owner", "fighter", "other", "elsewhere", "guest", "builder", "wizard", "superuser")

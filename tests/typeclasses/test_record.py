@@ -1,7 +1,6 @@
 """The record of a fight: every row can be read by a machine, and played again."""
 
 import json
-from typing import Any
 
 import msgspec
 import pytest

@@ -3,12 +3,14 @@
 from typing import Any
 
 import pytest
+from django.apps import apps
 
 from server.conf import settings as shipped
 from tests.brawl import GOBLIN, Brawl
 from tests.game import Game
 from typeclasses.skirmish import permission
 from typeclasses.skirmish.knobs import DEFAULTS, knob
+from world.skirmish import registry
 
 
 def test_the_block_in_the_settings_is_the_defaults() -> None:
@@ -22,6 +24,15 @@ def test_without_a_line_in_the_settings_a_knob_has_its_default(settings: Any, na
     assert knob(name) == "something else"
     delattr(settings, name)
     assert knob(name) == DEFAULTS[name]
+
+
+def test_skirmish_rulesets_adds_those_of_the_game(settings: Any) -> None:
+    settings.SKIRMISH_RULESETS = ["world.skirmish.tests.toy"]
+    try:
+        apps.get_app_config("skirmish").ready()
+        assert registry.find("toy").title == "Toy"
+    finally:
+        registry.remove(settings.SKIRMISH_RULESETS)
 
 
 def test_every_knob_has_a_test_here() -> None:

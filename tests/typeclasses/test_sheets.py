@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.game import Game, Player
-from tests.sample_sheets import SHEET
+from world.skirmish.testing.sample_sheets import SHEET
 
 BUILDER = "Builder"
 SKILLS = (
@@ -73,7 +73,7 @@ REFUSED = {
     "skill4=s": f"Which skill is 's': Speed, Spirit, Strategy? Choose from {SKILLS.lower()}.",
     "skill4=|rco": f"There is no skill '|rco' here. Choose from {SKILLS.lower()}.",
     "skill4=courage": "The skills must be different ones.",
-    "ad=11": "AD (grapple_ad) is 11; it can be at most AP max, 10.",
+    "ad=11": "AD is 11; it can be at most AP max, 10.",
     "ad=21": "AD (grapple_ad) is 21; it takes a whole number from 0 to 20.",
     "ad=-1": "AD (grapple_ad) is -1; it takes a whole number from 0 to 20.",
     "ad=2.5": "'2.5' is no AD: it takes a whole number from 0 to 20.",

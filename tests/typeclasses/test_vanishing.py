@@ -9,11 +9,11 @@ from evennia.utils import create
 from server.play import table
 from tests.brawl import Brawl
 from tests.game import Game, Player
-from tests.sample_sheets import SHEET
 from typeclasses.skirmish import finding
 from typeclasses.skirmish.encounters import Encounter
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.objects import find_object
+from world.skirmish.testing.sample_sheets import SHEET
 
 MOVED = "Catching breath succeeds"
 

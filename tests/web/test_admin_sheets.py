@@ -4,7 +4,7 @@ import pytest
 from django.contrib.admin.models import LogEntry
 
 from tests.brawl import Brawl
-from tests.sample_sheets import SHEET
+from world.skirmish.testing.sample_sheets import SHEET
 from tests.web.any_fight import usual_sheet
 from tests.web.markup import Page
 from tests.web.test_admin_fights import staff

@@ -31,8 +31,8 @@ class Spoken(Markup):
 
 #: Evennia takes the last of several backslashes, and a single one, as an escape.
 _FUNCTION_OR_ESCAPE: Final = re.compile(r"(\\+)|(?<!\\)(?=\$)")
-#: What the web client makes a link of.
-_ADDRESS: Final = re.compile(r"\b(?:(?:https?|ftp)(?=://)|(?:www|ftp)(?=\.\S))")
+#: What the web client makes a link of; it is looked for in every text, so by its first letter.
+_ADDRESS: Final = re.compile(r"[hfw](?:ttps?(?=://)|tp(?=://|\.\S)|ww(?=\.\S))")
 #: What Evennia leaves out for screen readers.
 _SILENT: Final = re.compile(settings.SCREENREADER_REGEX_STRIP, re.DOTALL | re.MULTILINE)
 _BARS: Final = re.compile(r"[ \t]*\|[ \t]*")

@@ -26,7 +26,7 @@ def create(name: str, folder: Path) -> list[Path]:
         The files that were written.
 
     Raises:
-        ValueError: The name cannot be a package's, or the folder is there already; the text says so.
+        ValueError: The name cannot be a package's, or the folder is there already.
     """
     if not (name.isascii() and name.isidentifier() and name.islower()) or keyword.iskeyword(name):
         raise ValueError(

@@ -95,9 +95,7 @@ def send_choices(encounter: Encounter, who: Any, session: Any, seat: str = "") -
         session.msg(**_message("combat_choices", {**choices, "id": encounter.id}))
 
 
-def event(
-    encounter: Encounter, before: AnyFight, happened: Sequence[Event]
-) -> Messenger:
+def event(encounter: Encounter, before: AnyFight, happened: Sequence[Event]) -> Messenger:
     """What a move changed; made once for all who read the same and are asked the same."""
     after = encounter.fight
     words, waits_for = view(after.ruleset), engine.open_seats(after)

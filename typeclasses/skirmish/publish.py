@@ -111,6 +111,20 @@ def pose(encounter: Encounter, actor: str, text: str) -> None:
     hearing.tell(hearers, f"{encounter.name_of(actor)} {text}")
 
 
+def started(encounter: Encounter, happened: Sequence[Event]) -> None:
+    """Tell that the fight has begun, what happened as it did, and how it stands."""
+    fight = encounter.fight
+    words = view(fight.ruleset)
+
+    def make(reader: Reader) -> str:
+        told = words.told(fight.table, happened, reader)
+        parts = ("+ Combat has started!", told, words.now(fight.table, reader))
+        return "\n".join(part for part in parts if part)
+
+    line = f"The fight {encounter.stored.name} starts. {words.story(fight.table, happened)}"
+    _anew(encounter, make, line.rstrip())
+
+
 def status(encounter: Encounter, before: str, line: str) -> None:
     """Show the status to those who take part, after a line of its own, and what is asked."""
     table, words = encounter.fight.table, view(encounter.fight.ruleset)

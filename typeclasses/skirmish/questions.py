@@ -82,9 +82,7 @@ def put_all(encounter: Encounter) -> None:
         hearing.send(each, asks(each, hearing.way(each)))
 
 
-def _asked_before(
-    encounter: Encounter, before: AnyFight, by: str
-) -> dict[str, Prompt | None]:
+def _asked_before(encounter: Encounter, before: AnyFight, by: str) -> dict[str, Prompt | None]:
     """What each of several seats was asked, but for the one that has answered."""
     if len(encounter.fight.waiting.questions) < 2:
         return {}

@@ -34,9 +34,7 @@ _INSERT = (
 )
 
 
-def begin(
-    encounter: Encounter, fight: AnyFight, participants: Sequence[Participant]
-) -> int:
+def begin(encounter: Encounter, fight: AnyFight, participants: Sequence[Participant]) -> int:
     """A fight began. Returns the number of its record."""
     return _begin(encounter, fight, participants)
 
@@ -94,9 +92,7 @@ def add_move(
     )
 
 
-def add_going_back(
-    encounter: Encounter, sequence: int, saved: int, restored: AnyFight
-) -> None:
+def add_going_back(encounter: Encounter, sequence: int, saved: int, restored: AnyFight) -> None:
     """The fight went back to the state after move `saved`; the moves since are undone."""
     MoveRecord.objects.filter(fight=encounter.stored.record, sequence__gt=saved).update(undone=True)
     _insert(

@@ -114,7 +114,7 @@ def start(encounter: Encounter, by: Any, teams: list[str]) -> None:
     if encounter.stored.fight is not None:
         raise Refusal("The fight has begun; combat shows how it stands.")
     seed = secrets.token_hex(16)
-    fight, _, participants = lobby.start(encounter.stored.lobby, teams, seed)
+    fight, happened, participants = lobby.start(encounter.stored.lobby, teams, seed)
 
     def begun() -> Stored:
         number = record.begin(encounter, fight, participants)
@@ -122,8 +122,7 @@ def start(encounter: Encounter, by: Any, teams: list[str]) -> None:
         return replace(encounter.stored, lobby=empty, fight=fight, record=number)
 
     encounter.commit(begun)
-    line = f"The fight {encounter.stored.name} starts."
-    publish.status(encounter, "+ Combat has started!", line)
+    publish.started(encounter, happened)
 
 
 def _in_lobby(encounter: Encounter) -> None:

@@ -1,7 +1,5 @@
 """What is stored on a room while people fight there: one line of JSON."""
 
-from typing import Any
-
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace

@@ -38,7 +38,7 @@ from typeclasses.skirmish.committed import Committed
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from world.skirmish import engine
 from world.skirmish.errors import Refusal, StaleChoice
-from world.skirmish.fight import REFEREE, AnyFight, Fight
+from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.views import panel
 
 from .game_thread import in_game

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import sqrt
 from statistics import NormalDist
-from typing import Any
 
 from msgspec import Struct
 
@@ -153,9 +152,7 @@ def _company(fight: AnyFight) -> dict[str, Deeds]:
     return {card.id: Deeds(card.id, card.name, card.team, Luck()) for card in cards}
 
 
-def _count(
-    every: dict[str, Deeds], luck: Luck, before: AnyFight, step: replay.Step
-) -> None:
+def _count(every: dict[str, Deeds], luck: Luck, before: AnyFight, step: replay.Step) -> None:
     """Count one row of the record: a move, or an answer to a question in the middle of one."""
     assert step.move is not None
     if (who := every.get(step.move.actor)) is not None:

@@ -1,5 +1,7 @@
-"""Fighters, declared once: from one class come the sheet, its bounds and help, the text that makes
-an NPC, the set-up, and what the sheet gets back.
+"""Fighters, each kind declared once.
+
+From one class come the sheet with its bounds and help, the text that makes an NPC, the set-up, and
+what the sheet gets back.
 
     class Fighter(Combatant):
         armor_class: int = number("armor class", default=12, least=1, most=30, help="...")
@@ -14,6 +16,7 @@ fight alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, ClassVar, Self, dataclass_transform
 
 import msgspec
@@ -310,10 +313,11 @@ class Combatant(Struct, metaclass=CombatantMeta):
     @classmethod
     def enter(cls, participant: Participant, house: Any, prefix: str) -> Self:
         """Return the fighter that a participant is at the beginning of the fight."""
-        fields = {}
-        for name, stat in cls.stats.items():
-            trait = stat.under(house, prefix, npc=participant.npc)
-            fields[name] = stat.read(participant.sheet.get(trait.key), trait)
+        sheet, lines = participant.sheet, sheet_lines(cls, house, prefix, npc=participant.npc)
+        fields = {
+            name: stat.read(sheet.get(line.key), line)
+            for (name, stat), line in zip(cls.stats.items(), lines, strict=True)
+        }
         return cls(
             id=participant.id,
             name=participant.name,
@@ -327,6 +331,14 @@ class Combatant(Struct, metaclass=CombatantMeta):
         for name, declared in self.resources.items():
             if declared.each == each:
                 setattr(self, name, declared.amount)
+
+
+@lru_cache(maxsize=256)
+def sheet_lines(
+    fighter: type[Combatant], house: House, prefix: str, *, npc: bool
+) -> tuple[Trait, ...]:
+    """Return the lines of the sheet of a class of fighters under these house rules."""
+    return tuple(stat.under(house, prefix, npc=npc) for stat in fighter.stats.values())
 
 
 def check_stats(fighter: type[Combatant], house: type[House]) -> None:

@@ -19,7 +19,7 @@ from .errors import IllegalMove, NotAsked, Refusal, StaleChoice
 from .events import Event
 from .fight import SCHEMA, Answer, AnyFight, Fight, Outcome, Procedure, Reply, Running
 from .house import House
-from .moves import Move
+from .moves import Move, Syntax
 from .orders import OrderGiven, StandingOrder
 from .questions import INTERVENTION, REFEREE, Ask, Question
 from .registry import decoder, rules_of
@@ -162,7 +162,7 @@ def said(fight: AnyFight, seat: str, words: str) -> Any:
     return notation.parse(open_forms(fight, seat), fight.table, seat, words, typed=False)
 
 
-def open_forms(fight: AnyFight, seat: str) -> tuple[notation.Form, ...]:
+def open_forms(fight: AnyFight, seat: str) -> tuple[Syntax, ...]:
     """Return what a seat may type now; the referee's interventions come after an open question.
 
     Raises:
@@ -338,9 +338,9 @@ def _take(
 ) -> tuple[AnyFight, list[Event]]:
     """Go on with the answers so far, once they are enough."""
     waiting = fight.waiting
-    if waiting.need == "all" and len(given) < len(waiting.questions):
-        if not type(waiting.questions[0]).is_settled(fight.table, given):
-            return replace(fight, given=given), []
+    missing = waiting.need == "all" and len(given) < len(waiting.questions)
+    if missing and not type(waiting.questions[0]).is_settled(fight.table, given):
+        return replace(fight, given=given), []
     if fight.running is not None:
         return _resume(rules, fight, fight.running, Reply(given, fight.drawn))
     return _play(rules, fight, given, waiting)
@@ -448,7 +448,12 @@ def _answer_alone(
     rules: Ruleset[Any, Any], fight: AnyFight, events: list[Event]
 ) -> tuple[AnyFight, list[Event]]:
     """Give the answers that need no asking, as long as they bring the fight on."""
-    while fight.running is None and any(each.standing for each in fight.waiting.questions):
+    while fight.running is None:
+        for question in fight.waiting.questions:
+            if question.standing:
+                break
+        else:
+            break
         open_ = [each for each in fight.waiting.questions if each.seat in open_seats(fight)]
         alone = _alone(rules, fight.orders, fight.table, Ask(tuple(open_), fight.waiting.need))
         if not alone:

@@ -1,7 +1,7 @@
 """How moves are typed: every move says itself in words, and the same words make the same move.
 
-The syntax of a move is its verb, its aliases, and the arguments that follow. Words may have any case
-and any unambiguous beginning; an argument may hold several words where names do.
+The syntax of a move is its verb, its aliases, and the arguments that follow. Words may have any
+case and any unambiguous beginning; an argument may hold several words where names do.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,5 +1,6 @@
 """Standing orders: a question that a seat answers the same way every time, without being asked."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from .errors import IllegalMove, NotUnderstood
@@ -15,7 +16,7 @@ class StandingOrder(Move):
     """Answer a kind of question the same way every time, or be asked again.
 
     Attributes:
-        kind: The kind of question.
+        question: The kind of question.
         answer: The answer in words; empty to be asked again.
     """
 
@@ -33,7 +34,7 @@ class OrderGiven(Event, frozen=True, tag="order_given"):
     answer: str
 
 
-def split(text: str, kinds: dict[str, Any]) -> tuple[str, str]:
+def split(text: str, kinds: Mapping[str, Any]) -> tuple[str, str]:
     """Return the kind of question that `orders KIND ANSWER` names, and the answer.
 
     Raises:

@@ -74,14 +74,15 @@ class Question(Struct, metaclass=FrozenMeta, tag_field="question"):
         return text.format_map(about)
 
     @classmethod
-    def is_settled(cls, table: Any, given: Sequence[Answer]) -> bool:
+    def is_settled(cls, table: Any, given: Sequence[Answer[Any]]) -> bool:
         """Return whether these answers decide a question that needs all of them."""
         return False
 
-    def play(self, scene: Scene[Any], answers: Sequence[Answer]) -> Procedure | None:
+    def play(self, scene: Scene[Any], answers: Sequence[Answer[Any]]) -> Procedure | None:
         """Carry out the answers, where the question was not asked by a move under way."""
         (answer,) = answers
-        procedure: Procedure | None = answer.move.play(scene, self)  # type: ignore[attr-defined]
+        move: Any = answer.move
+        procedure: Procedure | None = move.play(scene, self)
         return procedure
 
 

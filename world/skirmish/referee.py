@@ -1,5 +1,6 @@
 """Leaving a fight before it is over, by the referee's word or one's own."""
 
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 from .arguments import Target
@@ -25,6 +26,6 @@ class Yield(Action):
     listed = False
 
     @classmethod
-    def options(cls, table: Any, actor: Any) -> tuple[()]:
-        """It may always be typed, and is never proposed."""
-        return ()
+    def options(cls, table: Any, actor: Any) -> Iterator[Action]:
+        """Propose it never; it may always be typed."""
+        return iter(())

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from .errors import DeclarationError, NotUnderstood
+from .errors import NotUnderstood
 from .names import match_name
 
 if TYPE_CHECKING:
@@ -72,10 +72,11 @@ def _ruleset(name: str) -> "Ruleset[Any, Any] | None":
     path = packages()[name]
     try:
         found: Ruleset[Any, Any] = import_module(path).RULESET
-        if found.name != name:
-            raise DeclarationError(f"{path} calls itself {found.name!r}; write name = {name!r}.")
-    except Exception:
+    except Exception:  # noqa: BLE001  a bug in one ruleset is for the log, and harms no other
         _log.exception("The ruleset %s cannot be used; it is left out.", path)
+        return None
+    if found.name != name:
+        _log.error("%s calls itself %r; write name = %r. It is left out.", path, found.name, name)
         return None
     return found
 

@@ -13,11 +13,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import chain
-from typing import Any, ClassVar, Generic, Union
+from typing import Any, ClassVar, Final, Generic, Union
 
 from . import npc_spec
 from .arguments import Argument
-from .combatants import Combatant, Participant, check_stats
+from .combatants import Combatant, Participant, check_stats, sheet_lines
 from .dice import Dice
 from .errors import DeclarationError, IllegalMove
 from .events import Event, FightOver, Withdrawn
@@ -31,6 +31,10 @@ from .sheet import Sheet, Trait, trait_problems
 from .tables import Table
 
 __all__ = ["Participant", "Ruleset", "Scene"]
+
+
+#: What a move has answered that answers no question.
+NOTHING_ASKED: Final[Ask[Any]] = Ask()
 
 
 @dataclass(slots=True)
@@ -47,7 +51,7 @@ class Scene(Generic[T]):
     table: T
     dice: Dice
     events: list[Event]
-    opened: Ask[Any] = Ask()
+    opened: Ask[Any] = NOTHING_ASKED
 
     def tell(self, event: Event) -> None:
         """Note that something happened."""
@@ -124,9 +128,9 @@ class Ruleset(Generic[T, H]):
     @cached_property
     def fight(self) -> Any:
         """How a fight by these rules is decoded."""
-        moves = Union[(*self.moves, StandingOrder)]  # type: ignore[valid-type]
-        questions = Union[(TakeTurn, *self.questions)]  # type: ignore[valid-type]
-        return Fight[self.table, moves, questions]  # type: ignore[valid-type,name-defined]
+        moves: Any = Union[(*self.moves, StandingOrder)]
+        questions: Any = Union[(TakeTurn, *self.questions)]
+        return Fight[self.table, moves, questions]  # type: ignore[name-defined]
 
     @cached_property
     def forms(self) -> Mapping[str, tuple[Syntax, ...]]:
@@ -135,7 +139,8 @@ class Ruleset(Generic[T, H]):
 
     def forms_at(self, table: T) -> Mapping[str, tuple[Syntax, ...]]:
         """Return the same as it reads in a fight; house rules change the hints."""
-        return self._forms_under(table.house)  # type: ignore[attr-defined]
+        forms: Mapping[str, tuple[Syntax, ...]] = self._forms_under(table.house)  # type: ignore[attr-defined]
+        return forms
 
     @cached_property
     def _forms_under(self) -> Any:
@@ -157,8 +162,7 @@ class Ruleset(Generic[T, H]):
 
     def traits(self, house: H, *, npc: bool = False) -> tuple[Trait, ...]:
         """Return the lines of the sheet, with their bounds."""
-        stats = self.fighter.stats.values()
-        return tuple(stat.under(house, self.name, npc=npc) for stat in stats)
+        return sheet_lines(self.fighter, house, self.name, npc=npc)
 
     def sheet_problems(self, sheet: Sheet, house: H, *, npc: bool) -> Iterator[str]:
         """Yield what is missing or out of bounds on a sheet, a sentence each."""
@@ -293,7 +297,8 @@ class Ruleset(Generic[T, H]):
     def check(self, table: T, question: Any, move: Any) -> None:
         """Raise `IllegalMove`, with the reason, unless the rules allow this move now."""
         actor = table.fighters.get(question.seat)
-        for argument in _checked(type(move)):
+        kind: type[Move] = type(move)
+        for argument in _checked(kind):
             argument.check(table, actor, move)
         if isinstance(move, Action):
             if move.costs:

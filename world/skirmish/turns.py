@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import field
 
@@ -46,15 +46,15 @@ class TeamTable(Table, kw_only=True):
         return [
             fighter
             for fighter in self.fighters.values()
-            if fighter.team == team and not fighter.moved and fighter.able
+            if not fighter.moved and fighter.team == team and fighter.able
         ]
 
 
 class TeamTurns(Ruleset[T, H]):
     """Teams take turns; its members move once each, in any order."""
 
-    table = TeamTable
-    fighter = TeamMember
+    table: ClassVar[type[Table]] = TeamTable
+    fighter: ClassVar[type[Combatant]] = TeamMember
 
     def begin(self, scene: Scene[Any]) -> None:
         scene.table.round = 1
@@ -69,7 +69,7 @@ class TeamTurns(Ruleset[T, H]):
         return super().perform(scene, actor, move)
 
     def go_on(self, scene: Scene[Any]) -> None:
-        """The next team moves when all of this one have; a team whose members are out is skipped."""
+        """Let the next team move when all of this one have; skip one whose members are out."""
         table = scene.table
         if table.to_move():
             return
@@ -132,7 +132,7 @@ class InitiativeTurns(Ruleset[T, H]):
     A turn ends by itself when every resource that comes back each turn is used up.
     """
 
-    table = InitiativeTable
+    table: ClassVar[type[Table]] = InitiativeTable
 
     @abstractmethod
     def initiative(self, scene: Scene[Any], fighter: Any) -> int:

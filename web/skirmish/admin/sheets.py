@@ -80,7 +80,10 @@ class SheetForm(forms.Form):
 
     def refuse(self, reason: str) -> None:
         """Put a refusal beside the line that it is about."""
-        about = next((key for key in self.fields if f"({key})" in reason), None)
+        names = ((key, f"{field.label} is ") for key, field in self.fields.items())
+        about = next(
+            (key for key, says in names if f"({key})" in reason or reason.startswith(says)), None
+        )
         self.add_error(about, reason)
 
 

@@ -5,14 +5,14 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from world.skirmish.tests.toy import moves
-from world.skirmish.tests.toy.fights import fight
 from world.skirmish import engine
 from world.skirmish.dice import Dice
 from world.skirmish.errors import NotAsked, Refusal, StaleChoice
 from world.skirmish.events import Rolled
 from world.skirmish.fight import REFEREE, Answer, Fight
 from world.skirmish.referee import Withdraw
+from world.skirmish.tests.toy import moves
+from world.skirmish.tests.toy.fights import fight
 
 pytestmark = pytest.mark.usefixtures("toy_is_registered")
 

@@ -5,11 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import json
 
-from world.skirmish.tests.toy.fights import after, fight
 from world.skirmish import engine
 from world.skirmish.errors import Refusal
 from world.skirmish.fight import SCHEMA
 from world.skirmish.testing.refusals import refused
+from world.skirmish.tests.toy.fights import after, fight
 
 pytestmark = pytest.mark.usefixtures("toy_is_registered")
 

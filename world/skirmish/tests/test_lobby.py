@@ -5,12 +5,12 @@ from collections import Counter
 import pytest
 from msgspec import json
 
-from world.skirmish.tests.toy import RULESET
-from world.skirmish.tests.toy.fighter import ToyHouse
 from world.skirmish import engine, lobby
 from world.skirmish.errors import Ambiguous, NotUnderstood
 from world.skirmish.lobby import Lobby
 from world.skirmish.testing.refusals import refused
+from world.skirmish.tests.toy import RULESET
+from world.skirmish.tests.toy.fighter import ToyHouse
 
 pytestmark = pytest.mark.usefixtures("toy_is_registered")
 

@@ -4,16 +4,16 @@ from types import SimpleNamespace
 
 import pytest
 
+from world.skirmish.arguments import Argument, Number, Target, Targets, Word
 from world.skirmish.tests.toy import fights
-from world.skirmish.slots import Slot, Target, Targets, Whole, Word
 from world.skirmish.views import heard, moves
 
 FIGHT = fights.fight("Ann Bob", "Orc_Chief Bob_II")
 
-DICE = Whole("dice", "DICE")
-FIGHTER = Target("target", "FIGHTER")
-FIGHTERS = Targets("targets", "FIGHTERS")
-STANCE = Word("stance", "STANCE", words={}, what="stance")
+DICE = Number(field="dice", hint="DICE")
+FIGHTER = Target(field="target", hint="FIGHTER")
+FIGHTERS = Targets(field="targets", hint="FIGHTERS")
+STANCE = Word(field="stance", hint="STANCE", words={}, what="stance")
 
 
 @pytest.fixture
@@ -42,11 +42,11 @@ def lines(monkeypatch):
     return listed
 
 
-def strike(dice: int, name: str) -> tuple[str, tuple[Slot, str], tuple[Slot, str]]:
+def strike(dice: int, name: str) -> tuple[str, tuple[Argument, str], tuple[Argument, str]]:
     return "strike", (DICE, str(dice)), (FIGHTER, name)
 
 
-def aim(name: str) -> tuple[str, tuple[Slot, str]]:
+def aim(name: str) -> tuple[str, tuple[Argument, str]]:
     return "aim", (FIGHTER, name)
 
 

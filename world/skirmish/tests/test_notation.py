@@ -12,7 +12,7 @@ from world.skirmish.errors import Ambiguous, NotUnderstood
 from world.skirmish.fight import Move
 from world.skirmish.names import readable_name
 from world.skirmish.notation import LONGEST_LINE, Form
-from world.skirmish.slots import Metres, Target, Targets, Whole, Word
+from world.skirmish.arguments import Distance, Number, Target, Targets, Word
 from world.skirmish.testing.refusals import refused
 
 
@@ -46,22 +46,22 @@ class Cheer(Move, frozen=True):
 
 
 THINGS = {"sw": "Sword", "sh": "Shield", "st": "Stone", "s": "Spoon"}
-_THING = Word("what", "THING", words=THINGS, what="thing")
-_TARGET = Target("target", "TARGET")
+_THING = Word(field="what", hint="THING", words=THINGS, what="thing")
+_TARGET = Target(field="target", hint="TARGET")
 
 FORMS = (
-    Form(Strike, "strike", ("a", "attack"), (Whole("dice", "1-6"), _TARGET)),
-    Form(Steal, "steal", (), (_THING, Target("target", "TARGET", optional=True))),
-    Form(Throw, "throw", (), (_THING, "at", _TARGET, "over", Whole("metres", "METRES"))),
+    Form(Strike, "strike", ("a", "attack"), (Number(field="dice", hint="1-6"), _TARGET)),
+    Form(Steal, "steal", (), (_THING, Target(field="target", hint="TARGET", optional=True))),
+    Form(Throw, "throw", (), (_THING, "at", _TARGET, "over", Number(field="metres", hint="METRES"))),
     Form(Breathe, "catch breath", ("c",)),
 )
 
 #: Forms that share a move or a verb, distances and lists of names.
 MORE = (
-    Form(Walk, "walk", (), (Metres("centimetres", "METRES"),)),
-    Form(Walk, "run", (), (Metres("centimetres", "METRES"),), fixed=(("run", True),)),
-    Form(Cheer, "cheer", (), (Targets("targets", "NAMES"),)),
-    Form(Strike, "cheer at", (), (Whole("dice", "1-6"), _TARGET)),
+    Form(Walk, "walk", (), (Distance(field="centimetres", hint="METRES"),)),
+    Form(Walk, "run", (), (Distance(field="centimetres", hint="METRES"),), fixed=(("run", True),)),
+    Form(Cheer, "cheer", (), (Targets(field="targets", hint="NAMES"),)),
+    Form(Strike, "cheer at", (), (Number(field="dice", hint="1-6"), _TARGET)),
     Form(Breathe, "walk", (), ("off",)),
 )
 
@@ -357,8 +357,8 @@ def test_a_word_between_slots_is_not_one_that_was_typed_before_it():
 
 @pytest.mark.parametrize("kind", ["", "lance"])
 def test_a_form_says_only_what_it_has_words_for(kind):
-    other = Form(Steal, "take", (), (Word("what", "WHAT", words={"": "it"}, what="thing"),))
-    lance = Form(Steal, "joust", (), (Word("what", "WHAT", words={"lance": "L"}, what="thing"),))
+    other = Form(Steal, "take", (), (Word(field="what", hint="WHAT", words={"": "it"}, what="thing"),))
+    lance = Form(Steal, "joust", (), (Word(field="what", hint="WHAT", words={"lance": "L"}, what="thing"),))
     said = notation.say((FORMS[1], other, lance), FOUR, Steal(kind))
     assert said == {"": "take it", "lance": "joust l"}[kind]
 

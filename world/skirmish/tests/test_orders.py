@@ -52,13 +52,16 @@ def test_an_order_says_itself_in_words():
         assert engine.parse(start, "a", engine.say(start, order)) == order
 
 
+_USAGE = (
+    "Usage: orders QUESTION ANSWER, or orders QUESTION ask. Questions: press, mercy, ruling, vote."
+)
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("orders", "Usage: orders QUESTION ANSWER, or orders QUESTION ask. "
-         "Questions: press, mercy, ruling, vote."),
-        ("orders dance yes", "Usage: orders QUESTION ANSWER, or orders QUESTION ask. "
-         "Questions: press, mercy, ruling, vote."),
+        ("orders", _USAGE),
+        ("orders dance yes", _USAGE),
         ("orders vote vote maybe", "There is no say 'maybe' here. Type: vote aye|no."),
     ],
 )  # fmt: skip

@@ -2,15 +2,15 @@
 
 import pytest
 
-from world.skirmish.tests.toy.events import LightningStruck, Ruled, Voted, Wounded
-from world.skirmish.tests.toy.fights import after, asked, fight, play
-from world.skirmish.tests.toy.moves import Forbid, Lightning, Rest, Rule
-from world.skirmish.referee import Withdraw
 from world.skirmish import engine
 from world.skirmish.errors import IllegalMove, NotAsked, NotUnderstood
 from world.skirmish.events import FightOver, Rolled, RoundBegan, TeamTurn, Withdrawn
 from world.skirmish.fight import REFEREE
+from world.skirmish.referee import Withdraw
 from world.skirmish.testing.refusals import refused
+from world.skirmish.tests.toy.events import LightningStruck, Ruled, Voted, Wounded
+from world.skirmish.tests.toy.fights import after, asked, fight, play
+from world.skirmish.tests.toy.moves import Forbid, Lightning, Rest, Rule
 
 pytestmark = pytest.mark.usefixtures("toy_is_registered")
 
@@ -104,9 +104,7 @@ def test_what_the_referee_rules_is_carried_out():
         "Cid: put arm", "Cid: stunt",
     )  # fmt: skip
     healed, told = play(hurt, "referee: allow 3")
-    assert told == [
-        Rolled(6, (3, 2, 6), 3, by="c"), Ruled(True, 2), RoundBegan(2), TeamTurn("1")
-    ]
+    assert told == [Rolled(6, (3, 2, 6), 3, by="c"), Ruled(True, 2), RoundBegan(2), TeamTurn("1")]
     assert healed.table.fighters["c"].wounds == {"arm": 0, "leg": 0}
 
 

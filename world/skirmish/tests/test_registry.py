@@ -2,12 +2,12 @@
 
 import pytest
 
+from world.skirmish import registry
+from world.skirmish.errors import NotUnderstood
+from world.skirmish.orders import StandingOrder
+from world.skirmish.testing.refusals import refused
 from world.skirmish.tests.toy import RULESET
 from world.skirmish.tests.toy.fights import fight
-from world.skirmish import registry
-from world.skirmish.orders import StandingOrder
-from world.skirmish.errors import NotUnderstood
-from world.skirmish.testing.refusals import refused
 
 pytestmark = pytest.mark.usefixtures("toy_is_registered")
 

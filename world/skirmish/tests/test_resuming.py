@@ -3,15 +3,15 @@
 import pytest
 from msgspec.structs import replace
 
-from world.skirmish.tests.toy import RULESET
-from world.skirmish.tests.toy.fights import after, answer, fight, play
-from world.skirmish.tests.toy.moves import Hit
 from world.skirmish import engine
 from world.skirmish.dice import Dice
 from world.skirmish.errors import Refusal
 from world.skirmish.fight import Answer
 from world.skirmish.ruleset import Scene
 from world.skirmish.snapshot import snapshot
+from world.skirmish.tests.toy import RULESET
+from world.skirmish.tests.toy.fights import after, answer, fight, play
+from world.skirmish.tests.toy.moves import Hit
 
 pytestmark = pytest.mark.usefixtures("toy_is_registered")
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from world.skirmish.tests.toy.fights import after, asked, fight, play
-from world.skirmish.tests.toy.moves import Rest
 from world.skirmish import engine
 from world.skirmish.dice import Dice
 from world.skirmish.errors import StaleChoice
 from world.skirmish.events import Rolled
+from world.skirmish.tests.toy.fights import after, asked, fight, play
+from world.skirmish.tests.toy.moves import Rest
 
 pytestmark = pytest.mark.usefixtures("toy_is_registered")
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from world.skirmish.tests.toy.fights import after, fight, play
-from world.skirmish.tests.toy.moves import Hit, Place, Rest
 from world.skirmish import engine
 from world.skirmish.errors import StaleChoice
 from world.skirmish.testing.refusals import refused
+from world.skirmish.tests.toy.fights import after, fight, play
+from world.skirmish.tests.toy.moves import Hit, Place, Rest
 
 pytestmark = pytest.mark.usefixtures("toy_is_registered")
 

@@ -142,7 +142,7 @@ class Layout:
 
     def cards(self, table: Any) -> list[Card]:
         """Return a card for each fighter, team by team."""
-        view, acting = self._view, self._view.acting(table)
+        acting = self._view.acting(table)
         return [
             self._card(table, each, each.id in acting)
             for team in table.teams

@@ -7,9 +7,11 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from world.skirmish import notation
+from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
 from world.skirmish.moves import Action, Move
 
+from .moves import friend_marked
 from .view import BACK, Choice, Prompt
 
 if TYPE_CHECKING:
@@ -48,9 +50,7 @@ def menu(
     legal = [each for each in choices if isinstance(each[0], kind)]
     if any(said.casefold() == begun for _, said in legal):
         return None
-    following = [
-        (move, said) for move, said in legal if said.casefold().startswith(f"{begun} ")
-    ]
+    following = [(move, said) for move, said in legal if said.casefold().startswith(f"{begun} ")]
     if following:
         return _next(view, table, question, begun, following)
     if not legal and not rest and (why := _why_none(view, table, question, kind)):
@@ -76,7 +76,7 @@ def _next(
 ) -> Prompt:
     """Return the menu of what may follow the words so far."""
     found: dict[str, Choice] = {}
-    hint = ""
+    hint, seat = "", table.fighters.get(question.seat)
     for move, said in moves:
         parts = notation.parts(view.rules.forms_of[type(move)], table, move)
         words = ""
@@ -87,6 +87,8 @@ def _next(
                 break
         price = view.price(table, question, move) if words == said else ""
         label = words[len(begun) :].strip()
+        if isinstance(slot, Target) and seat is not None:
+            label = friend_marked(table, seat, label)
         label = label[:1].upper() + label[1:]
         found.setdefault(words, Choice(f"{label} ({price})" if price else label, words, price))
     before = begun.rpartition(" ")[0] if moves[0][1].casefold() != begun else TOP

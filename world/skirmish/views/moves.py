@@ -7,8 +7,6 @@ from msgspec import Struct
 from world.skirmish import engine
 from world.skirmish.arguments import Number, Target
 from world.skirmish.fight import AnyFight
-from world.skirmish.slots import Target as OldTarget
-from world.skirmish.slots import Whole
 
 from . import view
 from .view import Choice
@@ -43,6 +41,7 @@ def listed(fight: AnyFight, fighter: str) -> list[Line]:
     `aim Bob` make `aim: Ann Bob`.
     """
     told = view(fight.ruleset)
+    seat = fight.table.fighters.get(fighter)
     grouped: dict[tuple[str, str], list[_Said]] = {}
     alone: list[Choice] = []
     for move in engine.choices(fight, fighter):
@@ -55,22 +54,39 @@ def listed(fight: AnyFight, fighter: str) -> list[Line]:
             alone.append(Choice(_priced(words, price), words))
             continue
         before, after = (
-            " ".join(p for _, p in part) for part in (parts[:place], parts[place + 1 :])
+            " ".join(_marked(fight, seat, *part) for part in some)
+            for some in (parts[:place], parts[place + 1 :])
         )
-        grouped.setdefault((before, after), []).append(_Said(words, parts[place][1], slot, price))
+        label = _marked(fight, seat, slot, parts[place][1])
+        grouped.setdefault((before, after), []).append(_Said(words, label, slot, price))
     lines = []
     for (before, after), moves in grouped.items():
-        if len(moves) > 1 or isinstance(moves[0].slot, Whole | OldTarget | Number | Target):
+        if len(moves) > 1 or isinstance(moves[0].slot, Number | Target):
             lines.append(_line(before, moves, after))
         else:
             alone.append(Choice(_priced(moves[0].words, moves[0].price), moves[0].words))
     return [*lines, Line("", tuple(alone))] if alone else lines
 
 
+def _marked(fight: AnyFight, seat: Any, slot: Any, words: str) -> str:
+    """Return what an argument says, with a mark at a fighter of one's own side."""
+    if isinstance(slot, Target) and seat is not None:
+        return friend_marked(fight.table, seat, words)
+    return words
+
+
+def friend_marked(table: Any, seat: Any, name: str) -> str:
+    """Return a fighter's name, with `(ally)` after that of another of the same side."""
+    friends = (each for each in table.fighters.values() if each.team == seat.team)
+    return (
+        f"{name} (ally)" if any(each.name == name for each in friends if each is not seat) else name
+    )
+
+
 def _varying(parts: list[tuple[Any, str]]) -> int:
     """The part in which the moves of one line differ: a number, else what comes first."""
     slots = [number for number, (slot, _) in enumerate(parts) if slot is not None]
-    numbers = (number for number in slots if isinstance(parts[number][0], Whole | Number))
+    numbers = (number for number in slots if isinstance(parts[number][0], Number))
     return next(numbers, slots[0] if slots else 0)
 
 

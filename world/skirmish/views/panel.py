@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from world.skirmish import engine
 from world.skirmish.errors import NotAsked
-from world.skirmish.fight import REFEREE, AnyFight, Decision
+from world.skirmish.fight import REFEREE, AnyFight, Question
 
 from . import moves, view
 from .view import Card, Piece, Reader
@@ -127,7 +127,7 @@ def choices(fight: AnyFight, seat: str) -> dict[str, Any]:
     return {"rev": fight.rev, **asked, "groups": groups}
 
 
-def _asked(fight: AnyFight, seat: str) -> Decision:
+def _asked(fight: AnyFight, seat: str) -> Question:
     if seat == REFEREE and REFEREE not in (each.seat for each in fight.waiting.questions):
         raise NotAsked("")
     return engine.asked(fight, seat)

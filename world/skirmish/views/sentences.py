@@ -2,11 +2,11 @@
 
     "$You() $conj(strike) $you(target) for $count(wounds, wound)."
 
-The notation is Evennia's: `$You(field)` begins a sentence with `You` or a name, `$you(field)` stands
-within one, `$Your(field)` and `$your(field)` are `your` or `Ann's`, `$their(field)` is `your` or
-`their`, and `$conj(verb, field)` conjugates a verb given for `you`. Without a field they speak of
-`actor`. `$count(field, noun, plural)` counts, `{field}` is a value and may have a format, as in
-`{dice:+}`.
+The notation is that of Evennia. `$You(field)` begins a sentence with `You` or a name,
+`$you(field)` stands within one, `$Your(field)` and `$your(field)` are `your` or `Ann's`,
+`$their(field)` is `your` or `their`, and `$conj(verb, field)` conjugates a verb given for `you`.
+Without a field they speak of `actor`. `$count(field, noun, plural)` counts, `{field}` is a value
+and may have a format, as in `{dice:+}`.
 """
 
 import re

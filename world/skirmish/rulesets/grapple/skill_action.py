@@ -64,8 +64,11 @@ class SkillAction(Action, tag="skill"):
         others = [other.id for other in table.fighters.values() if other is not actor]
         others.sort(key=lambda other: table.fighters[other].team == actor.team)
         for skill in actor.skills:
+            # What cannot succeed is not proposed: too few dice to exceed the difficulty.
+            extra, difficulty = max(0, actor.rating(skill) - 2), SKILLS[skill].difficulty
+            enough = [n for n in range(most + 1) if beats(table.house, n + extra, difficulty)]
             for target in others if SKILLS[skill].on_target else ("",):
-                yield from (cls(dice, skill, target) for dice in range(most + 1))
+                yield from (cls(dice, skill, target) for dice in enough)
 
     def check(self, table: Table, actor: Fighter) -> None:
         skill = SKILLS[self.skill]

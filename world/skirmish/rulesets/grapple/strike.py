@@ -1,5 +1,6 @@
 """Strike. Strike dice become wounds."""
 
+from collections.abc import Iterator
 from typing import Annotated
 
 from world.skirmish.arguments import Number, Target
@@ -46,6 +47,16 @@ class Strike(Action):
         Number(least=1, most="most_strike_dice", unit="strike die", units="strike dice", pool="sd"),
     ]
     target: Annotated[str, Target()]
+
+    @classmethod
+    def options(cls, table: Table, actor: Fighter) -> Iterator["Strike"]:
+        # What cannot succeed is not proposed: too few dice to exceed the target's defense.
+        most = min(actor.sd, table.house.most_strike_dice)
+        for target in Target().values(table, actor):
+            defense = table.fighters[target].defense
+            for dice in range(1, most + 1):
+                if beats(table.house, dice + actor.strike_bonus, defense):
+                    yield cls(dice, target)
 
     def play(self, scene: Scene[Table], actor: Fighter) -> None:
         target = scene.table.fighters[self.target]

@@ -61,10 +61,8 @@ def _row(fighter: Fighter, columns: int, team_moves: bool) -> str:
     skills = " ".join([(s.upper() if s in marks else s).rjust(2) for s in slots])
     dice = f"{fighter.ad}/{fighter.ap_max}".rjust(5)
     numbers = f"{str(fighter.sd).rjust(2)} {str(fighter.defense).rjust(3)}"
-    if fighter.withdrawn:
-        wounds = "left"
-    else:
-        wounds = ("X" if fighter.knocked_out else "*") * fighter.wounds
+    sign = "X" if fighter.knocked_out else "*"
+    wounds = "left" if fighter.withdrawn else sign * fighter.wounds
     return f"{name} {skills} {dice} {numbers} {wounds.rjust(6)}".rstrip()
 
 

@@ -108,8 +108,11 @@ class AnyFight(RuleBasedStateMachine):
             assert engine.encode(self.fight) == before
             assert move not in listed
         else:
-            # Every legal move is among the choices, but what the referee may always do.
-            assert (move in listed) != isinstance(move, Withdraw)
+            # Every legal move is among the choices, but what the referee may always do, and what
+            # has too few dice to succeed.
+            assert (
+                move in listed or isinstance(move, Withdraw) or is_hopeless(self.fight, actor, move)
+            )
             self._go_on(actor, move)
 
     @rule(data=st.data(), words=st.text(max_size=20))
@@ -177,6 +180,20 @@ class AnyFight(RuleBasedStateMachine):
         if hasattr(self, "fight"):
             again, _, _ = lobby.start(self.made, [], self.seed)
             assert engine.replay(again, self.answers)[0] == self.fight
+
+
+def is_hopeless(fight, actor, move):
+    """Whether not even a success with every die would be enough."""
+    table, house = fight.table, fight.table.house
+    mover = table.fighters[actor]
+    if isinstance(move, Strike):
+        most, needed = move.dice + mover.strike_bonus, table.fighters[move.target].defense
+    else:
+        most, needed = (
+            move.dice + max(0, mover.rating(move.skill) - 2),
+            SKILLS[move.skill].difficulty,
+        )
+    return most + house.ties_succeed <= needed
 
 
 TestAnyFight = AnyFight.TestCase

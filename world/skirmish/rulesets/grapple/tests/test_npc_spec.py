@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.sample_sheets import SHEET
-from world.skirmish.dice import Dice
 from world.skirmish import lobby
+from world.skirmish.dice import Dice
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.rulesets.grapple import RULESET
 from world.skirmish.rulesets.grapple.house import GrappleHouse
 from world.skirmish.testing.refusals import refused
+from world.skirmish.testing.sample_sheets import SHEET
 
 HOUSE = GrappleHouse()
 SKILLS = (
@@ -73,9 +73,7 @@ def test_one_skill_twice_is_refused(text):
         add(text)
 
 
-@pytest.mark.parametrize(
-    ("text", "parts"), [("::en:6:1:2:3", 7), ("::en:6:1:2:3:2:1", 9)]
-)
+@pytest.mark.parametrize(("text", "parts"), [("::en:6:1:2:3", 7), ("::en:6:1:2:3:2:1", 9)])
 def test_a_spec_of_too_few_or_too_many_parts_is_refused_with_its_form(text, parts):
     with refused(
         f"'{text}' has {parts} parts; an NPC takes 8: "

@@ -328,15 +328,17 @@ def test_medical_may_bring_a_whole_team_back():
 # Choices.
 
 
-def test_every_number_of_dice_and_target_of_an_own_skill_is_a_choice():
-    start = fight([fighter("me", "tt co -", sd=1), fighter("friend")],
+def test_every_number_of_dice_that_can_succeed_and_target_of_an_own_skill_is_a_choice():
+    start = fight([fighter("me", "tt co -", sd=2), fighter("friend")],
                   [fighter("foe"), fighter("out", wounds=3)])  # fmt: skip
     listed = {move for move in engine.choices(start, "me") if isinstance(move, SkillAction)}
     assert listed == {
         SkillAction(dice, *rest)
-        for dice in (0, 1)
-        for rest in (("tt", "friend"), ("tt", "foe"), ("tt", "out"), ("co", ""))
-    }
+        for dice, *rest in (
+            (1, "tt", "friend"), (1, "tt", "foe"), (1, "tt", "out"), (2, "tt", "friend"),
+            (2, "tt", "foe"), (2, "tt", "out"), (2, "co", ""),
+        )
+    }  # fmt: skip
 
 
 def test_no_choice_is_listed_that_would_be_refused():

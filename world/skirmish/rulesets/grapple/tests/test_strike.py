@@ -144,13 +144,13 @@ def test_a_strike_may_knock_out_a_teammate_and_the_fight_goes_on():
     assert not any(isinstance(each, FightOver) for each in events)
 
 
-def test_every_number_of_dice_at_everybody_else_who_stands_is_a_choice():
+def test_every_number_of_dice_that_can_wound_another_who_stands_is_a_choice():
     start = fight(
-        [fighter("me", sd=2), fighter("friend")],
-        [fighter("foe"), fighter("out", wounds=3), fighter("gone", withdrawn=True)],
+        [fighter("me", sd=4), fighter("friend")],
+        [fighter("foe", defense=2), fighter("out", wounds=3), fighter("gone", withdrawn=True)],
     )
     listed = {move for move in engine.choices(start, "me") if isinstance(move, Strike)}
-    assert listed == {Strike(dice, who) for dice in (1, 2) for who in ("friend", "foe")}
+    assert listed == {Strike(3, "foe"), Strike(4, "foe"), Strike(4, "friend")}
 
 
 def test_the_event_has_every_number_that_explains_it():

@@ -1,0 +1,159 @@
+"""Playthroughs: one fight by each ruleset written out in full, for people to read as a diff.
+
+    python -m world.skirmish.testing.playthrough            compare what is kept with what comes out
+    python -m world.skirmish.testing.playthrough --write    keep what comes out
+
+A playthrough has every event and what each reader reads of it, every question with its choices, and
+now and then the status in each of its forms. A change of rules or words shows as a change of it.
+"""
+
+import sys
+from collections.abc import Iterator
+from difflib import unified_diff
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from world.skirmish import engine, registry
+from world.skirmish.combatants import Participant
+from world.skirmish.events import Event
+from world.skirmish.fight import AnyFight
+from world.skirmish.questions import REFEREE
+from world.skirmish.ruleset import Ruleset
+from world.skirmish.sheet import Choice, Sheet
+from world.skirmish.testing.fights import Fights
+from world.skirmish.views import view
+from world.skirmish.views.view import NARROW, Reader
+
+_MOVES = 40
+#: Between so many moves the status is written in each of its forms.
+_EVERY = 10
+_TEAMS = {"heroes": ("Ann", "Bob"), "monsters": ("Cid", "Dan")}
+
+
+def text(rules: Ruleset[Any, Any]) -> str:
+    """Return the playthrough of a ruleset."""
+    return "\n".join([f"# {rules.title}", "", *_lines(rules)]) + "\n"
+
+
+def path(rules: Ruleset[Any, Any]) -> Path:
+    """Return where the playthrough of a ruleset is kept."""
+    package = registry.packages()[rules.name]
+    return Path(str(files(package).joinpath("tests", "playthrough.txt")))
+
+
+def usual_sheet(rules: Ruleset[Any, Any]) -> Sheet:
+    """Return a sheet with the usual values; where there is none, words one after another."""
+    sheet: Sheet = {}
+    for place, trait in enumerate(rules.traits(rules.house())):
+        value = trait.default
+        if value is None and not trait.optional and isinstance(trait, Choice):
+            value = list(trait.words.values())[place % len(trait.words)]
+        sheet[trait.key] = value
+    return sheet
+
+
+def participants(rules: Ruleset[Any, Any]) -> list[Participant]:
+    """Return two players against two NPCs, who are the ruleset's first templates."""
+    templates = list(rules.templates)
+    made = []
+    for team, names in _TEAMS.items():
+        for place, name in enumerate(names):
+            npc = team == "monsters"
+            if npc and templates:
+                spec = templates[place % len(templates)]
+                sheet = rules.read_spec(spec, rules.house())
+            else:
+                sheet = usual_sheet(rules)
+            made.append(Participant(name.lower(), name, team, sheet, npc))
+    return made
+
+
+def _lines(rules: Ruleset[Any, Any]) -> Iterator[str]:
+    fight, events = engine.begin(rules, participants(rules), rules.house(), "playthrough")
+    chance, fights = Random("playthrough"), Fights(rules)
+    yield from _happened(fight, events)
+    yield from _status(fight)
+    for number in range(1, _MOVES + 1):
+        if not engine.open_seats(fight):
+            break
+        yield from _questions(fight)
+        seat, move = fights.lively(fight, chance)
+        yield f"## {number}. {seat}: {engine.say(fight, move)}"
+        fight, events = engine.decide(fight, seat, move)
+        yield from _happened(fight, events)
+        if number % _EVERY == 0 or not engine.open_seats(fight):
+            yield from _status(fight)
+
+
+def _happened(fight: AnyFight, events: list[Event]) -> Iterator[str]:
+    words = view(fight.ruleset)
+    yield from (f"- {event}" for event in events)
+    seats = [*fight.table.fighters, REFEREE, ""]
+    read: dict[str, list[str]] = {}
+    for seat in seats:
+        told = words.told(fight.table, events, Reader(seat=seat))
+        if told:
+            read.setdefault(told, []).append(seat or "onlookers")
+    for told, readers in read.items():
+        yield f"{', '.join(readers)} read:"
+        yield from (f"    {line}".rstrip() for line in told.splitlines())
+    if story := words.story(fight.table, events):
+        yield f"story: {story}"
+    yield ""
+
+
+def _questions(fight: AnyFight) -> Iterator[str]:
+    words = view(fight.ruleset)
+    for question in fight.waiting.questions:
+        if question.seat not in engine.open_seats(fight):
+            continue
+        prompt = words.prompt(fight.table, question)
+        text = prompt.text.replace("\n", " / ") if prompt is not None else "-"
+        yield f"? {question.seat} ({question.kind}): {text}"
+        if prompt is not None and prompt.choices:
+            yield f"    offers: {' '.join(f'[{each.label}]' for each in prompt.choices)}"
+        said = [engine.say(fight, move) for move in engine.choices(fight, question.seat)]
+        yield f"    legal: {'; '.join(said)}"
+    if asking := engine.asking(fight):
+        yield f"others read: {asking}"
+
+
+def _status(fight: AnyFight) -> Iterator[str]:
+    words, table = view(fight.ruleset), fight.table
+    seat = next(iter(table.fighters))
+    forms = {
+        "table": Reader(seat),
+        "narrow": Reader(seat, columns=NARROW - 1),
+        "spoken": Reader(seat, spoken=True),
+    }
+    for name, reader in forms.items():
+        yield f"{name}:"
+        yield from (f"    {line}".rstrip() for line in words.status(table, reader).splitlines())
+    yield f"line: {words.line(table, Reader(seat))}"
+    yield from (f"card: {card}" for card in words.cards(table))
+    yield ""
+
+
+def differences(rules: Ruleset[Any, Any]) -> list[str]:
+    """Return how what is kept differs from what comes out, as a diff."""
+    kept = path(rules).read_text(encoding="utf-8") if path(rules).is_file() else ""
+    names = (f"{rules.name}: kept", f"{rules.name}: now")
+    return list(unified_diff(kept.splitlines(), text(rules).splitlines(), *names, lineterm=""))
+
+
+def main(arguments: list[str]) -> int:
+    """Compare or write the playthroughs of all rulesets; return 1 where one differs."""
+    differ = False
+    for rules in registry.every():
+        if "--write" in arguments:
+            path(rules).write_text(text(rules), encoding="utf-8")
+        elif found := differences(rules):
+            differ = True
+            print("\n".join(found))
+    return int(differ)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
