@@ -1,7 +1,7 @@
 """Apocrypha in words: what happened, as each reader sees it; status, questions, menus."""
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -14,15 +14,28 @@ from world.skirmish.rulesets.apocrypha.data import SIDES, UNARMED
 from world.skirmish.rulesets.apocrypha.engagements import melees
 from world.skirmish.rulesets.apocrypha.fighter import Fighter
 from world.skirmish.rulesets.apocrypha.pauses import Aided, PauseBegan
+from world.skirmish.rulesets.apocrypha.preparing import PREPARABLE, Prepare, PrepareForAlly
 from world.skirmish.rulesets.apocrypha.table import ACTIVE, Table
+from world.skirmish.rulesets.apocrypha.universal_actions import (
+    ChangeSpeed,
+    ChangeStance,
+    KeepGoing,
+    TakeCover,
+)
 from world.skirmish.views.layout import Bar, Column
 from world.skirmish.views.text import Voice, listed, on_a_line, place
-from world.skirmish.views.view import Card, Harm, Prompt, View
+from world.skirmish.views.view import Card, Group, Harm, View
 
-from . import menus
 from .odds import worth
 from .questions import PROMPTS, spent
 from .sentences import SENTENCES
+
+_ATTACKS: Final = tuple(kind for kind in PREPARABLE if kind.offensive)
+_GOING: Final = (
+    *(kind for kind in PREPARABLE if issubclass(kind, ChangeSpeed | ChangeStance | TakeCover)),
+    KeepGoing,
+)
+_MORE: Final = tuple(kind for kind in PREPARABLE if kind not in (*_ATTACKS, *_GOING))
 
 
 def _most_points(table: Table, fighter: Fighter) -> int:
@@ -46,7 +59,12 @@ class ApocryphaView(View[Table]):
     """Short sentences for each reader; a line with everyone on it; menus in six groups."""
 
     restated = (RoundBegan, PauseBegan, FightOver)
-    opens_menu = frozenset(menus.MENUS) - {"attack"}
+    groups = (
+        Group("Attack", _ATTACKS),
+        Group("Go", _GOING),
+        Group("Prepare", (Prepare, PrepareForAlly)),
+        Group("More", _MORE),
+    )
     bars = (
         Bar("AP", "action points", "ap", _most_points),
         Bar("VITALITY", "Vitality", _vitality_left, "vitality"),
@@ -134,11 +152,6 @@ class ApocryphaView(View[Table]):
         return ", ".join(
             filter(None, (super().price(table, question, move), worth(table, question, move)))
         )
-
-    def menu(
-        self, table: Table, question: Any, words: str, choices: Iterable[tuple[Move, str]]
-    ) -> Prompt | None:
-        return menus.menu(self, table, question, words, choices)
 
 
 def _notes(table: Table, fighter: Fighter, voice: Voice) -> Iterator[str]:

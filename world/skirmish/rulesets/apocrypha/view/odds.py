@@ -3,6 +3,7 @@
 from typing import Any
 
 from world.skirmish.arguments import meters
+from world.skirmish.rulesets.apocrypha.action_economy import Done, Wait
 from world.skirmish.rulesets.apocrypha.attacks import AttackAction
 from world.skirmish.rulesets.apocrypha.fighter import Fighter
 from world.skirmish.rulesets.apocrypha.hitting import dice_in
@@ -23,6 +24,10 @@ def worth(table: Table, question: Any, move: Any) -> str:
         return ""
     if isinstance(move, AttackAction):
         return _odds(*move.odds(table, fighter))
+    if isinstance(move, Wait):
+        return f"keeps {fighter.ap} AP"
+    if isinstance(move, Done):
+        return f"{fighter.ap} AP are lost"
     if isinstance(move, KeepGoing):
         return f"{meters(abs(ahead(table, fighter, move.points) - fighter.x))} m"
     if isinstance(move, Reaction) and isinstance(question, Interrupt):

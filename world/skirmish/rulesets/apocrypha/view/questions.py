@@ -27,7 +27,7 @@ from world.skirmish.rulesets.apocrypha.triggers import (
 )
 from world.skirmish.rulesets.apocrypha.universal_actions import WhichCover
 from world.skirmish.views.text import Voice, count
-from world.skirmish.views.view import Choice, Prompt, Prompts
+from world.skirmish.views.view import Prompts
 
 from .rolls import weapon
 from .sentences import held
@@ -35,16 +35,13 @@ from .sentences import held
 _ALWAYS: Final = "(Put always before an answer to give it every time.)"
 _MORE: Final = "(You may add at head, face, torso, arms or legs, and rounds 2 and more, to a shot.)"
 
-#: The six groups of what is done in a pass; the last two are moves.
-TOP: Final = ("Attack", "Go", "Prepare", "More", "Wait", "Done")
-
 
 def spent(table: Table, fighter: Fighter) -> str:
     """Return `3 of 8 AP spent`: what a pass has taken, and after how much it ends."""
     return f"{fighter.spent} of {allowance(table, fighter)} AP spent"
 
 
-def _turn(table: Table, question: TakePass) -> Prompt:
+def _turn(table: Table, question: TakePass) -> str:
     fighter = table.fighters[question.seat]
     text = f"You have {fighter.ap} AP; {spent(table, fighter)} in this pass."
     prepared = fighter.prepared
@@ -52,24 +49,13 @@ def _turn(table: Table, question: TakePass) -> Prompt:
         voice = Voice(table, fighter.id)
         words = held(prepared.words(table), prepared.trigger, prepared.who, voice)
         text += f" Prepared: {words}."
-    return Prompt(f"{text} What do you do?", _top(fighter))
+    return f"{text} What do you do?"
 
 
-def _last_points(table: Table, question: LastPoints) -> Prompt:
-    fighter = table.fighters[question.seat]
-    text = (
-        f"You have {fighter.ap} AP left, too few for an attack or a step. "
+def _last_points(table: Table, question: LastPoints) -> str:
+    return (
+        f"You have {table.fighters[question.seat].ap} AP left, too few for an attack or a step. "
         "(always wait or always done answers this every time.) What do you do?"
-    )
-    return Prompt(text, _top(fighter))
-
-
-def _top(fighter: Fighter) -> tuple[Choice, ...]:
-    """Return the groups; what ends the pass says what it does with the points."""
-    ends = {"Wait": f"keeps {fighter.ap} AP", "Done": f"{fighter.ap} AP are lost"}
-    return tuple(
-        Choice(f"{each} ({ends[each]})" if each in ends else each, each.lower(), ends.get(each, ""))
-        for each in TOP
     )
 
 
