@@ -4,7 +4,7 @@ Everybody has 20 in every attribute and 2 in every skill: pools of 4 dice with a
 Avoidance Rating of 1, a Vitality of 15, 2 metres to an action point walking, an Initiative Rating
 of 7. `me` and `foe` have longswords and 10 action points, and it is the pass of `me`.
 
-Numbers and weapons are those of the rules, whatever the game is tuned to.
+House rules and weapons are those that ship.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,52 +12,20 @@ from typing import Any
 
 from world.skirmish import engine
 from world.skirmish.events import Event
-from world.skirmish.fight import Fight
+from world.skirmish.fight import AnyFight, Fight
 from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.apocrypha import RULESET
-from world.skirmish.rulesets.apocrypha.data import ATTRIBUTES, METRE, SKILLS, Weapon
 from world.skirmish.rulesets.apocrypha.damage import Damaged
+from world.skirmish.rulesets.apocrypha.data import ATTRIBUTES, METER, SKILLS, WEAPONS, Weapon
 from world.skirmish.rulesets.apocrypha.fighter import Fighter
-from world.skirmish.rulesets.apocrypha.hitting import Pooled
-from world.skirmish.rulesets.apocrypha.incoming import Attacked
-from world.skirmish.rulesets.apocrypha.position import Course
-from world.skirmish.rulesets.apocrypha.table import Table
+from world.skirmish.rulesets.apocrypha.hitting import Pool
 from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
+from world.skirmish.rulesets.apocrypha.incoming import Attacked
+from world.skirmish.rulesets.apocrypha.melee_reactions import DesperatelyParried, DesperateParry
+from world.skirmish.rulesets.apocrypha.position import Course
+from world.skirmish.rulesets.apocrypha.preparing import Deed, Prepare, PrepareForAlly
+from world.skirmish.rulesets.apocrypha.table import Table
 from world.skirmish.testing.refusals import refused
-
-RULES: dict[str, Any] = {
-    "range": 20, "ap_check": "rating", "ap_dice": 2, "rating": 3, "success": 7, "vitality": 5,
-    "wounded": -1, "death": 150, "speed_cost": 2, "stance_cost": 1, "cover_cost": 1,
-    "cover_stays": False, "running_ar": 1, "sprinting_ar": 2, "light_cover": 1, "half_cover": 2,
-    "heavy_cover": 3, "crouched_ar": 1, "prone_ar": 2, "afar_ar": 0, "afar": 10,
-    "prone_melee_ar": -1, "ground": -1, "steady": 1,
-    "reach": 1, "far_shot": -1, "long_arm": -2, "swing": -1, "swing_open": 1,
-    "power": -1, "power_cost": 1, "power_damage": 3, "flurry": 2, "flurry_cost": 150, "feint": -1,
-    "feint_damage": 50, "feinted": -2, "defense_cost": 3, "defense": 2, "defense_ar": 1,
-    "charge": 1, "charge_from": 10, "arms": -2, "legs": -1, "head": -4, "face": -6, "skull": 2,
-    "aim": 1, "aim_cost": 2, "aim_most": 3, "autofire": 1, "jolt": 2, "again": -1,
-    "avoidance_cost": 2, "parry_cost": 2, "parry": 1, "counter": -2, "desperate_parry_cost": 1,
-    "desperate_parry": 2, "opening": -1, "in_the_open": -1, "dodge_cost": 2, "dodge": 1,
-    "soak_cost": 1, "soak_armor": 1, "soak": 50, "aid": 2,
-}  # fmt: skip
-
-_BLADE = {"skill": "martial_melee", "attribute": "crd"}
-_GUN = {"skill": "martial_weapons", "attribute": "dex", "accuracy": 1, "long": True}
-
-ARMS = {
-    each.name.lower(): each
-    for each in (
-        Weapon("Knife", erg=2, bulk=1, damage=4, reach=1, size=1, **_BLADE),
-        Weapon("Longsword", erg=3, bulk=2, damage=6, reach=2, size=3, **_BLADE),
-        Weapon("Halberd", erg=4, bulk=3, damage=7, reach=3, size=4, **_BLADE),
-        Weapon("Bow", erg=3, bulk=3, damage=6, range=60, **_GUN),
-        Weapon("Pistol", "personal_weapons", "dex", erg=2, bulk=1, damage=6, range=40, accuracy=1,
-               rof=2, recoil=2),
-        Weapon("Assault Rifle", erg=2, bulk=3, damage=8, range=300, rof=4, recoil=3,
-               **_GUN | {"accuracy": 2}),
-        Weapon("Shotgun", erg=3, bulk=3, damage=9, range=40, recoil=2, **_GUN),
-    )
-}  # fmt: skip
 
 #: A die that is a hit, and one that is none; as the place of a blow the second is the torso.
 HIT, MISS = 7, 3
@@ -80,26 +48,23 @@ def fighter(
         carries: What else is carried.
         fields: Attributes, skills, and fields of the fighter.
     """
-    in_hand = [ARMS[weapon] if isinstance(weapon, str) else weapon] if weapon else []
-    attributes = {each: fields.pop(each, 20) for each in ATTRIBUTES}
-    vitality = 5 + attributes["fit"] // 2
+    in_hand = [WEAPONS[weapon] if isinstance(weapon, str) else weapon] if weapon else []
+    scores = dict.fromkeys(ATTRIBUTES, 20) | dict.fromkeys(SKILLS, 2) | {"ap": 10} | fields
+    vitality = 5 + scores["fit"] // 2
+    fields = {"vitality": vitality, "deadly": -(-vitality * 3 // 2), "team": "", **scores}
     return Fighter(
         id=name,
         name=name,
-        attributes=attributes,
-        skills={each: fields.pop(each, 2) for each in SKILLS},
-        weapons=(*in_hand, *(ARMS[each] for each in carries)),
+        weapons=(*in_hand, *(WEAPONS[each] for each in carries)),
         hand=in_hand[0].name if in_hand else "",
-        orders=fields.pop("orders", {}),
-        **{
-            "team": "",
-            "npc": False,
-            "ap": 10,
-            "vitality": vitality,
-            "deadly": -(-vitality * 3 // 2),
-            **fields,
-        },
+        **{"warned": True, "hiding": "prepared" in fields or "riposte" in fields, **fields},
     )
+
+
+def prepared(what: str = "attack", trigger: str = "attacked", who: str = "") -> Any:
+    """Something that is held, as `prepare` would have it."""
+    deed = Deed(field="what").read(None, "", what)
+    return PrepareForAlly(deed, who) if trigger == "ally" else Prepare(deed, trigger, who)
 
 
 def going(rate: int, who: str, *, toward: bool = True) -> dict[str, Any]:
@@ -112,8 +77,9 @@ def fight(
     dice: tuple[int, ...] = (),
     apart: float = 1,
     house: Mapping[str, Any] | None = None,
+    orders: Mapping[str, dict[str, str]] | None = None,
     **table: Any,
-) -> Fight:
+) -> AnyFight:
     """A fight in its first round, in the pass of the first, the sides so many metres apart.
 
     Dice that are not loaded show a miss.
@@ -122,17 +88,15 @@ def fight(
     for place, (team, members) in enumerate(zip("ABCDEFGH", teams, strict=False)):
         for each in members:
             each.team = team
-            each.x = each.x or round(apart * METRE) * (place > 0)
+            each.x = each.x or round(apart * METER) * (place > 0)
             each.side = -1 if place else 1
             each.lot = len(fighters)
             fighters[each.id] = each
     made = Table(
-        house=ApocryphaHouse(**RULES | dict(house or {})),
+        house=ApocryphaHouse(**dict(house or {})),
         fighters=fighters,
         teams=tuple("ABCDEFGH"[: len(teams)]),
-        waited=[],
-        ceased=[],
-        **{"round": 1, "acting": next(iter(fighters)), "offered": [], "shots": [], **table},
+        **{"round": 1, "acting": next(iter(fighters)), **table},
     )
     return Fight(
         ruleset="apocrypha",
@@ -141,6 +105,7 @@ def fight(
         rev=1,
         table=made,
         waiting=RULESET.waiting(made),
+        orders=dict(orders or {}),
     )
 
 
@@ -150,17 +115,16 @@ def duel(
     *,
     dice: tuple[int, ...] = (),
     apart: float = 1,
-    house: Mapping[str, Any] | None = None,
-    **table: Any,
-) -> Fight:
+    **rest: Any,
+) -> AnyFight:
     """`me`, to act against `foe`."""
     sides = [me or fighter("me")], [foe or fighter("foe")]
-    return fight(*sides, dice=dice, apart=apart, house=house, **table)
+    return fight(*sides, dice=dice, apart=apart, **rest)
 
 
-def begun(*specs: str, dice: tuple[int, ...] = (), **house: Any) -> tuple[Fight, list[Event]]:
+def begun(*specs: str, dice: tuple[int, ...] = (), **house: Any) -> tuple[AnyFight, list[Event]]:
     """A fight at its very beginning, from lines such as `ann/A: crd=30 weapons=knife`."""
-    rules = ApocryphaHouse(**RULES | house)
+    rules = ApocryphaHouse(**house)
     participants = []
     for spec in specs:
         who, _, sheet = spec.partition(":")
@@ -175,7 +139,7 @@ def struck_at(
     *,
     words: str = "attack foe",
     **rest: Any,
-) -> Fight:
+) -> AnyFight:
     """`foe` is asked about a blow of `me`, who has plenty of points."""
     attacker = fighter("me", **{"ap": 20, "ooda": 30} | dict(mine or {}))
     return after(duel(attacker, fighter("foe", **theirs or {}), **rest), f"me: {words}")
@@ -188,13 +152,13 @@ def shot_at(
     words: str = "fire from the hip foe",
     apart: float = 5,
     **rest: Any,
-) -> Fight:
+) -> AnyFight:
     """`foe` is asked about a shot with a pistol."""
     pistol = {"weapon": "pistol", "ap": 9} | dict(mine or {})
     return struck_at(theirs, pistol, words=words, apart=apart, **rest)
 
 
-def play(fight: Fight, *lines: str) -> tuple[Fight, list[Event]]:
+def play(fight: AnyFight, *lines: str) -> tuple[AnyFight, list[Event]]:
     """The fight after lines such as `me: attack foe`, and what happened."""
     events: list[Event] = []
     for line in lines:
@@ -205,24 +169,24 @@ def play(fight: Fight, *lines: str) -> tuple[Fight, list[Event]]:
     return fight, events
 
 
-def after(fight: Fight, *lines: str) -> Fight:
+def after(fight: AnyFight, *lines: str) -> AnyFight:
     return play(fight, *lines)[0]
 
 
-def me(fight: Fight) -> Fighter:
+def me(fight: AnyFight) -> Fighter:
     return fight.table.fighters["me"]
 
 
-def foe(fight: Fight) -> Fighter:
+def foe(fight: AnyFight) -> Fighter:
     return fight.table.fighters["foe"]
 
 
-def asked(fight: Fight) -> list[str]:
+def asked(fight: AnyFight) -> list[str]:
     """The open questions: `foe melee`."""
     return [f"{decision.seat} {decision.kind}" for decision in fight.waiting.questions]
 
 
-def choices(fight: Fight, seat: str) -> list[str]:
+def choices(fight: AnyFight, seat: str) -> list[str]:
     """What a seat may choose, as typed."""
     return [engine.say(fight, move) for move in engine.choices(fight, seat)]
 
@@ -237,23 +201,43 @@ def event(events: list[Event], kind: type[Event]) -> Any:
     return found
 
 
+def pools(events: list[Event]) -> list[tuple[str, str, Pool]]:
+    """Every pool that was told: whose it was, for what, and how it fell."""
+    found: list[tuple[str, str, Pool]] = []
+    for each in events:
+        if isinstance(each, Attacked):
+            # A flurry tells its one pool with each target.
+            if each.attack is not None and each.attack not in (one[2] for one in found):
+                found.append((each.actor, each.way, each.attack))
+            if each.defense is not None:
+                found.append((each.target, each.reaction, each.defense))
+        elif isinstance(each, DesperatelyParried):
+            found.append((each.actor, DesperateParry.verb, each.pool))
+    return found
+
+
+def pool_of(events: list[Event], actor: str, what: str) -> Pool:
+    """The one pool of a fighter for something."""
+    (found,) = [each for who, how, each in pools(events) if (who, how) == (actor, what)]
+    return found
+
+
 def pool(events: list[Event], actor: str, what: str) -> dict[str, int]:
-    """What went into somebody's pool for something, skill and attribute left out."""
-    (found,) = [each for each in all_of(events, Pooled) if (each.actor, each.what) == (actor, what)]
+    """What went into a fighter's pool for something, skill and attribute left out."""
+    found = pool_of(events, actor, what)
     assert found.dice == max(1, sum(each.dice for each in found.modifiers))
     base = {*ATTRIBUTES, *SKILLS}
     return {each.name: each.dice for each in found.modifiers if each.name not in base}
 
 
-def pooled(events: list[Event], what: str) -> list[Pooled]:
-    """Everybody's pools for something."""
-    return [each for each in all_of(events, Pooled) if each.what == what]
+def pooled(events: list[Event], what: str) -> list[Pool]:
+    """Everyone's pools for something."""
+    return [each for _, how, each in pools(events) if how == what]
 
 
 def dice_of(events: list[Event], actor: str, what: str) -> int:
-    """How many dice somebody rolled for something."""
-    (found,) = [each for each in all_of(events, Pooled) if (each.actor, each.what) == (actor, what)]
-    return found.dice
+    """How many dice a fighter rolled for something."""
+    return pool_of(events, actor, what).dice
 
 
 def struck(events: list[Event]) -> list[tuple[str, str, int, int, bool]]:
@@ -266,7 +250,7 @@ def harmed(events: list[Event]) -> list[tuple[str, str, int, int]]:
     return [(e.target, e.location, e.harm, e.shock) for e in all_of(events, Damaged)]
 
 
-def refuses(fight: Fight, actor: str, words: str, sentence: str) -> None:
+def refuses(fight: AnyFight, actor: str, words: str, sentence: str) -> None:
     """A move is refused with this sentence, and changes nothing."""
     before = engine.encode(fight)
     with refused(sentence):

@@ -1,6 +1,10 @@
 """The unaware, and the free passes of those who lie in wait for them."""
 
 import pytest
+
+from world.skirmish.events import RoundBegan
+from world.skirmish.rulesets.apocrypha.action_economy import PotentialRolled, RoundEnded
+from world.skirmish.rulesets.apocrypha.ambushes import AmbushBegan
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     all_of,
@@ -14,10 +18,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     refuses,
     struck,
 )
-
-from world.skirmish.events import RoundBegan
-from world.skirmish.rulesets.apocrypha.action_economy import PotentialRolled, RoundEnded
-from world.skirmish.rulesets.apocrypha.ambushes import AmbushBegan
 
 LATE = "Somebody has acted; there is no ambush any more."
 

@@ -1,6 +1,10 @@
 """What movement gives to others: an opening for who is left, a shot at who is in the open."""
 
 import pytest
+
+from world.skirmish.rulesets.apocrypha.engagements import Aim
+from world.skirmish.rulesets.apocrypha.incoming import AttackBegan
+from world.skirmish.rulesets.apocrypha.reactions import PreparedLost, Reacted
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
     after,
@@ -16,13 +20,10 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     me,
     play,
     pool,
+    prepared,
     refuses,
     struck,
 )
-
-from world.skirmish.rulesets.apocrypha.engagements import Aim
-from world.skirmish.rulesets.apocrypha.incoming import AttackBegan
-from world.skirmish.rulesets.apocrypha.reactions import PreparedLost, Reacted
 
 WALK, RUN, SPRINT = 1, 2, 3
 
@@ -116,18 +117,18 @@ def test_each_further_reaction_hand_to_hand_hampers_it():
 
 def test_a_feint_and_a_desperate_defense_count_for_it():
     now, events = play(
-        fleeing({"shaken": True, "defending": True}), "foe: exploit opening", "me: nothing"
+        fleeing({"feinted": True, "defending": True}), "foe: exploit opening", "me: nothing"
     )
     assert pool(events, "foe", "attack") == {
         "exploit opening": -1,
         "feinted": -2,
         "desperate defense": 2,
     }
-    assert not foe(now).shaken
+    assert not foe(now).feinted
 
 
 def test_it_costs_what_one_has_prepared():
-    now = fleeing({"prepared": Prepared("crouch", "attacked")})
+    now = fleeing({"prepared": prepared("crouch", "attacked")})
     now, events = play(now, "foe: exploit opening", "me: nothing")
     assert event(events, PreparedLost).why == "reaction"
     assert foe(now).prepared is None
@@ -253,11 +254,11 @@ def test_an_aim_at_the_target_helps_and_is_used_up():
 
 
 def test_it_is_a_reaction_and_costs_what_one_has_prepared():
-    now = crossing({"prepared": Prepared("aim and fire", "attacked"), "shaken": True})
+    now = crossing({"prepared": prepared("aim and fire", "attacked"), "feinted": True})
     now, events = play(now, "foe: shoot hip", "me: nothing")
     assert event(events, PreparedLost).why == "reaction"
     assert pool(events, "foe", "fire from the hip") == {"in the open": -1, "feinted": -2}
-    assert not foe(now).shaken
+    assert not foe(now).feinted
 
 
 def test_in_the_face_of_a_gun_one_may_be_struck_and_shot_at():

@@ -1,6 +1,7 @@
 """Charge defense: a shot at whoever comes running."""
 
 import pytest
+
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
     after,
@@ -14,11 +15,11 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     me,
     play,
     pool,
+    prepared,
     refuses,
     struck,
     struck_at,
 )
-
 
 RUN, SPRINT = 2, 3
 
@@ -103,5 +104,5 @@ def test_it_takes_a_ranged_weapon():
 
 
 def test_it_costs_what_one_has_prepared():
-    now, _ = charged(theirs={"prepared": Prepared("lie down", "leaves")}, how="hip")
+    now, _ = charged(theirs={"prepared": prepared("lie down", "leaves")}, how="hip")
     assert foe(now).prepared is None

@@ -1,6 +1,11 @@
 """Counter-fire: two shots at once, and the courage that it takes."""
 
 import pytest
+
+from world.skirmish.rulesets.apocrypha.damage import Fell
+from world.skirmish.rulesets.apocrypha.engagements import Aim
+from world.skirmish.rulesets.apocrypha.position import ReadyLost
+from world.skirmish.rulesets.apocrypha.ranged_reactions import CourageTested
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
     all_of,
@@ -18,11 +23,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     shot_at,
     struck,
 )
-
-from world.skirmish.rulesets.apocrypha.damage import Fell
-from world.skirmish.rulesets.apocrypha.engagements import Aim
-from world.skirmish.rulesets.apocrypha.position import ReadyLost
-from world.skirmish.rulesets.apocrypha.ranged_reactions import CourageTested
 
 
 def answered(

@@ -1,6 +1,11 @@
 """Damage: weapon and net hits, armor, the place, harm and shock, and who falls."""
 
 import pytest
+
+from world.skirmish import engine
+from world.skirmish.rulesets.apocrypha.damage import Damaged, Fell
+from world.skirmish.rulesets.apocrypha.data import Weapon
+from world.skirmish.rulesets.apocrypha.engagements import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     ARMS_HIT,
     HEAD,
@@ -17,12 +22,8 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     harmed,
     hits,
     play,
+    prepared,
 )
-
-from world.skirmish import engine
-from world.skirmish.rulesets.apocrypha.data import Weapon
-from world.skirmish.rulesets.apocrypha.damage import Damaged, Fell
-from world.skirmish.rulesets.apocrypha.engagements import Aim
 
 
 def hit(net: int = 1, place: int = TORSO, *, words="attack foe", weapon="longsword", **fields):
@@ -128,8 +129,8 @@ def test_the_sheet_gets_the_harm_and_not_the_shock():
 
 def test_who_falls_holds_nothing_any_more_and_nobody_holds_anything_against_them():
     victim = fighter(
-        "foe", "pistol", ap=0, harm=14, readied=True, defending=True, exposed=True, shaken=True,
-        prepared=Prepared("aim and fire", "moves"), riposte="me", aim=Aim("me", 1),
+        "foe", "pistol", ap=0, harm=14, readied=True, defending=True, exposed=True, feinted=True,
+        prepared=prepared("aim and fire", "moves"), riposte="me", aim=Aim("me", 1),
         **going(2, "me"),
     )  # fmt: skip
     ann = fighter("ann", "pistol", aim=Aim("foe", 2), x=3000)
@@ -138,7 +139,7 @@ def test_who_falls_holds_nothing_any_more_and_nobody_holds_anything_against_them
     now, _ = play(start, "me: attack foe")
     fallen = foe(now)
     assert not fallen.able
-    assert (fallen.readied, fallen.defending, fallen.exposed, fallen.shaken) == (False,) * 4
+    assert (fallen.readied, fallen.defending, fallen.exposed, fallen.feinted) == (False,) * 4
     assert (fallen.prepared, fallen.riposte, fallen.aim, fallen.rate) == (None, "", None, 0)
     assert (now.table.fighters["ann"].aim, now.table.fighters["me"].riposte) == (None, "")
     assert now.table.shots == []

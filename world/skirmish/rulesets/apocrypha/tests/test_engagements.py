@@ -1,5 +1,6 @@
 """Who is engaged with whom, hand to hand and at range."""
 
+from world.skirmish.rulesets.apocrypha.engagements import Engaged
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     all_of,
@@ -13,9 +14,8 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     me,
     play,
     pool,
+    prepared,
 )
-
-from world.skirmish.rulesets.apocrypha.engagements import Engaged
 
 # Hand to hand.
 
@@ -46,7 +46,7 @@ def test_an_engagement_that_begins_on_the_way_is_told_once():
 
 def test_it_is_not_told_again_when_the_other_is_within_reach_as_well():
     """A halberd comes up to a knife that waits for somebody within its own reach."""
-    held = Prepared("attack", "enters")
+    held = prepared("attack", "enters")
     walker = fighter("me", "halberd", **going(1, "foe"))
     start = duel(walker, fighter("foe", "knife", ap=0, prepared=held), apart=6)
     now, events = play(start, "me: desperate defense")

@@ -1,6 +1,9 @@
 """Feints: what they cost and do, and the counter that is itself countered."""
 
 import pytest
+
+from world.skirmish.rulesets.apocrypha.damage import Damaged
+from world.skirmish.rulesets.apocrypha.melee_reactions import Countered
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     ARMS_HIT,
     TORSO,
@@ -19,9 +22,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     struck,
     struck_at,
 )
-
-from world.skirmish.rulesets.apocrypha.damage import Damaged
-from world.skirmish.rulesets.apocrypha.melee_reactions import Countered
 
 
 def feinted(theirs=None, mine=None, *, dice=(), **rest):
@@ -48,14 +48,14 @@ def test_if_it_hits_it_does_half_the_damage_rounded_down(place, many, harm):
 
 def test_a_feint_that_misses_does_nothing():
     now, _ = play(feinted(dice=hits(1, 3)), "foe: nothing")
-    assert (foe(now).harm, foe(now).shaken) == (0, False)
+    assert (foe(now).harm, foe(now).feinted) == (0, False)
 
 
 @pytest.mark.parametrize("answer", ["parry", "avoidance", "desperate dodge"])
 def test_it_can_be_met_like_any_attack(answer):
     now, events = play(feinted(dice=(*hits(2, 3), *hits(3, 5))), f"foe: {answer}")
     assert struck(events) == [("me", "foe", 2, 3, False)]
-    assert not foe(now).shaken
+    assert not foe(now).feinted
 
 
 # What it does to the next reaction.
@@ -74,7 +74,7 @@ def after_a_feint(theirs=None, mine=None, **rest):
 def test_the_targets_next_reaction_has_2_dice_less(answer, own):
     now, events = play(after_a_feint(), "me: attack foe", f"foe: {answer}")
     assert pool(events, "foe", answer) == {**own, "feinted": -2}
-    assert not foe(now).shaken
+    assert not foe(now).feinted
 
 
 def test_the_one_after_that_has_not():
@@ -85,22 +85,22 @@ def test_the_one_after_that_has_not():
 
 def test_doing_nothing_is_no_reaction_and_soaking_rolls_nothing():
     start = after_a_feint(mine={"ap": 30})
-    assert foe(after(start, "me: attack foe", "foe: nothing")).shaken
-    assert foe(after(start, "me: attack foe", "foe: damage soak legs")).shaken
+    assert foe(after(start, "me: attack foe", "foe: nothing")).feinted
+    assert foe(after(start, "me: attack foe", "foe: damage soak legs")).feinted
 
 
 def test_counter_fire_is_a_reaction():
-    asking = shot_at({"weapon": "pistol", "shaken": True})
+    asking = shot_at({"weapon": "pistol", "feinted": True})
     now, events = play(asking, "foe: counter-fire hip")
     (back,) = [each for each in pooled(events, "fire from the hip") if each.actor == "foe"]
     assert {"feinted": -2}.items() <= {each.name: each.dice for each in back.modifiers}.items()
-    assert not foe(now).shaken
+    assert not foe(now).feinted
 
 
 def test_it_lasts_into_the_next_round():
     start = duel(fighter("me", ap=5), fighter("foe", ap=0, fit=50), dice=(*hits(3, 3), TORSO))
     now = after(start, "me: feint foe", "me: push", "foe: push")
-    assert (now.table.round, foe(now).shaken) == (2, True)
+    assert (now.table.round, foe(now).feinted) == (2, True)
 
 
 # A feint that is countered.

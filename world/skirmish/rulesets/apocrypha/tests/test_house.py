@@ -4,6 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+
+from world.skirmish import house as houses
+from world.skirmish.rulesets.apocrypha.action_economy import PotentialRolled
+from world.skirmish.rulesets.apocrypha.engagements import Aim
+from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     HEAD,
     TORSO,
@@ -22,11 +27,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     struck,
     struck_at,
 )
-
-from world.skirmish import house as houses
-from world.skirmish.rulesets.apocrypha.action_economy import PotentialRolled
-from world.skirmish.rulesets.apocrypha.engagements import Aim
-from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
 
 DEFAULTS = {
     "range": 20,
@@ -313,7 +313,7 @@ MOVES: dict[str, tuple[Any, Callable[[House], Any]]] = {
     "flurry_cost": (200, left("flurry foe")),
     "feint": (-2, rolled("feint foe", "feint")),
     "feint_damage": (100, damage("feint foe")),
-    "feinted": (-3, reacts("parry", shaken=True)),
+    "feinted": (-3, reacts("parry", feinted=True)),
     "defense_cost": (4, left("desperate defense")),
     "defense": (3, reacts("parry", defending=True)),
     "defense_ar": (2, rating(defending=True)),

@@ -1,6 +1,8 @@
 """Attacks hand to hand: what they cost, what they must beat, and the ways to make them."""
 
 import pytest
+
+from world.skirmish.rulesets.apocrypha.incoming import AttackBegan, AttackLost
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     LEGS_HIT,
     TORSO,
@@ -19,11 +21,10 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     me,
     play,
     pool,
+    prepared,
     refuses,
     struck,
 )
-
-from world.skirmish.rulesets.apocrypha.incoming import AttackBegan, AttackLost
 
 OUT = {"ap": 0}
 RUN, SPRINT = 2, 3
@@ -207,7 +208,7 @@ def test_who_is_countered_by_the_first_target_of_a_flurry_has_no_strike_left_for
 
 
 def test_both_targets_let_go_off_what_they_have_prepared():
-    held = {"ap": 10, "prepared": Prepared("attack", "attacked")}
+    held = {"ap": 10, "prepared": prepared("attack", "attacked")}
     now = after(two(foe=held, bob=held), "me: flurry foe and bob")
     assert asked(now) == ["foe trigger"]
     assert asked(after(now, "foe: nothing")) == ["bob trigger"]
@@ -222,7 +223,7 @@ def test_the_opening_that_a_swing_left_is_closed_for_both_targets():
 
 def test_when_one_target_is_out_by_then_all_hits_are_for_the_other():
     """The first strikes into an opening, and falls."""
-    held = {"ap": 10, "fit": 20, "harm": 14, "prepared": Prepared("attack", "attacked")}
+    held = {"ap": 10, "fit": 20, "harm": 14, "prepared": prepared("attack", "attacked")}
     start = two({"riposte": "foe"}, held, dice=(*hits(4), TORSO, *hits(5, 6)))
     now, events = play(start, "me: flurry foe and bob", "foe: release")
     assert not foe(now).able
@@ -317,7 +318,7 @@ def test_a_charge_must_get_there():
 
 def test_of_an_attack_on_somebody_who_is_out_by_then_nothing_comes():
     """On the way `me` answers a shot, and `foe` falls; a friend of his waits for it."""
-    ann = fighter("ann", x=900, prepared=Prepared("attack", "ally", "foe"))
+    ann = fighter("ann", x=900, prepared=prepared("attack", "ally", "foe"))
     start = fight(
         [fighter("me", "pistol", ap=14, **going(RUN, "foe"))],
         [fighter("foe", "shotgun", ap=11, harm=14), ann],

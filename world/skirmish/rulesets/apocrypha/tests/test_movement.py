@@ -1,6 +1,16 @@
 """Rates of movement: what they cost, and how far each action point carries one."""
 
 import pytest
+
+from world.skirmish.rulesets.apocrypha.engagements import Aim
+from world.skirmish.rulesets.apocrypha.incoming import AttackLost
+from world.skirmish.rulesets.apocrypha.position import (
+    Course,
+    CoverTaken,
+    Moved,
+    ReadyLost,
+    SpeedChanged,
+)
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     all_of,
@@ -15,16 +25,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     me,
     play,
     refuses,
-)
-
-from world.skirmish.rulesets.apocrypha.engagements import Aim
-from world.skirmish.rulesets.apocrypha.incoming import AttackLost
-from world.skirmish.rulesets.apocrypha.position import (
-    Course,
-    CoverTaken,
-    Moved,
-    ReadyLost,
-    SpeedChanged,
 )
 
 WALK, RUN, SPRINT = 1, 2, 3

@@ -1,5 +1,7 @@
 """Rules that meet within one action: questions within questions, and what each leads to."""
 
+from world.skirmish.rulesets.apocrypha.damage import Damaged, Fell
+from world.skirmish.rulesets.apocrypha.incoming import AttackLost
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     HEAD,
     TORSO,
@@ -16,11 +18,9 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     me,
     play,
     pool,
+    prepared,
     struck,
 )
-
-from world.skirmish.rulesets.apocrypha.damage import Damaged, Fell
-from world.skirmish.rulesets.apocrypha.incoming import AttackLost
 from world.skirmish.rulesets.apocrypha.triggers import Released
 
 WALK, RUN = 1, 2
@@ -46,7 +46,7 @@ def test_a_feint_is_countered_the_real_attack_fails_and_a_desperate_parry_fails_
 
 def test_a_prepared_attack_is_set_off_by_a_move_that_an_exploit_answers():
     """`foe` leaves: what `me` holds goes off, and then the opening is there as well."""
-    held = fighter("me", ap=10, prepared=Prepared("attack", "leaves"))
+    held = fighter("me", ap=10, prepared=prepared("attack", "leaves"))
     start = fight(
         [fighter("foe", ap=20, ooda=20, fit=50, **going(WALK, "me", toward=False))],
         [held],
@@ -90,8 +90,8 @@ def test_a_chance_shot_is_answered_by_counter_fire_and_both_fall():
 
 
 def test_an_attack_meets_what_an_ally_holds_then_what_the_target_holds_in_the_order_of_points():
-    ann = fighter("ann", "halberd", ap=6, prepared=Prepared("attack", "ally", "foe"), x=100)
-    held = fighter("foe", ap=4, prepared=Prepared("attack", "attacked"))
+    ann = fighter("ann", "halberd", ap=6, prepared=prepared("attack", "ally", "foe"), x=100)
+    held = fighter("foe", ap=4, prepared=prepared("attack", "attacked"))
     start = fight([fighter("me", ap=5, fit=50)], [held, ann])
     _, events = play(start, "me: attack foe", "ann: release", "foe: release", "foe: nothing")
     assert [each.actor for each in all_of(events, Released)] == ["ann", "foe"]
@@ -99,18 +99,18 @@ def test_an_attack_meets_what_an_ally_holds_then_what_the_target_holds_in_the_or
 
 
 def test_whoever_falls_to_the_first_is_not_struck_by_the_second():
-    ann = fighter("ann", "halberd", ap=6, prepared=Prepared("attack", "ally", "foe"), x=100)
-    held = fighter("foe", ap=4, prepared=Prepared("attack", "attacked"))
+    ann = fighter("ann", "halberd", ap=6, prepared=prepared("attack", "ally", "foe"), x=100)
+    held = fighter("foe", ap=4, prepared=prepared("attack", "attacked"))
     start = fight([fighter("me", ap=5, harm=8), fighter("bob", ap=0)], [held, ann],
                   dice=(*hits(4), TORSO))  # fmt: skip
     now, events = play(start, "me: attack foe", "ann: release")
     assert [each.actor for each in all_of(events, Released)] == ["ann"]
-    assert foe(now).prepared == Prepared("attack", "attacked")
+    assert foe(now).prepared == prepared("attack", "attacked")
 
 
 def test_a_charge_past_a_prepared_halberd_through_fire_into_a_parry():
     """Everything that may meet a charge, one after the other."""
-    ann = fighter("ann", "halberd", ap=0, x=600, prepared=Prepared("attack", "enters"))
+    ann = fighter("ann", "halberd", ap=0, x=600, prepared=prepared("attack", "enters"))
     gun = fighter("foe", "pistol", ap=20, fit=50)
     charger = fighter("me", ap=12, fit=50, **going(RUN, "foe"))
     start = fight([charger], [gun, ann], apart=10)
@@ -131,7 +131,7 @@ def test_a_charge_past_a_prepared_halberd_through_fire_into_a_parry():
 
 
 def test_a_charge_that_a_prepared_attack_stops_never_comes_home():
-    ann = fighter("ann", "halberd", ap=0, x=600, prepared=Prepared("attack", "enters"))
+    ann = fighter("ann", "halberd", ap=0, x=600, prepared=prepared("attack", "enters"))
     charger = fighter("me", ap=12, harm=8, **going(RUN, "foe"))
     start = fight([charger, fighter("bob", ap=0)], [fighter("foe", ap=1), ann], apart=10,
                   dice=(*hits(4, 5), TORSO))  # fmt: skip
@@ -170,7 +170,7 @@ def test_riposte_against_a_feint_and_then_a_counter():
 def test_standing_orders_answer_every_question_of_an_action_without_a_word():
     start = fight(
         [fighter("foe", ap=20, ooda=20, fit=50, **going(WALK, "me", toward=False))],
-        [fighter("me", prepared=Prepared("attack", "leaves"))],
+        [fighter("me", prepared=prepared("attack", "leaves"))],
         apart=1,
     )
     now = after(start, "foe: orders melee parry")

@@ -1,6 +1,8 @@
 """Standing orders: answers that are given beforehand."""
 
 import pytest
+
+from world.skirmish.rulesets.apocrypha.reactions import Reacted
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     all_of,
@@ -16,8 +18,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     shot_at,
     struck_at,
 )
-
-from world.skirmish.rulesets.apocrypha.reactions import Reacted
 
 PARRY = {"melee": Order("parry")}
 

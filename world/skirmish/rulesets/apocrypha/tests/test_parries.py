@@ -1,6 +1,9 @@
 """Parry, counter-attack, desperate parry, and what each further one in a pass costs."""
 
 import pytest
+
+from world.skirmish.rulesets.apocrypha.damage import Damaged, Fell, Jarred
+from world.skirmish.rulesets.apocrypha.melee_reactions import Countered
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     ARMS_HIT,
     TORSO,
@@ -23,9 +26,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     struck,
     struck_at,
 )
-
-from world.skirmish.rulesets.apocrypha.damage import Damaged, Fell, Jarred
-from world.skirmish.rulesets.apocrypha.melee_reactions import Countered
 
 # Parry.
 

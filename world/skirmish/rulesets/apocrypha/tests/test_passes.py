@@ -2,6 +2,15 @@
 
 import pytest
 
+from world.skirmish import engine
+from world.skirmish.errors import NotAsked
+from world.skirmish.events import RoundBegan
+from world.skirmish.rulesets.apocrypha.action_economy import (
+    PassBegan,
+    PotentialRolled,
+    RoundEnded,
+    Waited,
+)
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     all_of,
@@ -15,16 +24,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     me,
     play,
     refuses,
-)
-from world.skirmish import engine
-from world.skirmish.errors import NotAsked
-from world.skirmish.events import RoundBegan
-from world.skirmish.rulesets.apocrypha.action_economy import (
-    PassBegan,
-    PointsLetGo,
-    PotentialRolled,
-    RoundEnded,
-    Waited,
 )
 from world.skirmish.testing.refusals import refused
 

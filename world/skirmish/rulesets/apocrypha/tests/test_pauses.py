@@ -2,6 +2,12 @@
 
 import pytest
 
+from world.skirmish import engine
+from world.skirmish.errors import NotAsked
+from world.skirmish.events import FightOver, RoundBegan
+from world.skirmish.rulesets.apocrypha.engagements import Aim
+from world.skirmish.rulesets.apocrypha.pauses import Aided, Ceased, PauseBegan, Resumed
+from world.skirmish.rulesets.apocrypha.reactions import PreparedLost
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     all_of,
@@ -18,13 +24,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     pool,
     refuses,
 )
-from world.skirmish import engine
-from world.skirmish.errors import NotAsked
-from world.skirmish.events import FightOver
-from world.skirmish.events import RoundBegan
-from world.skirmish.rulesets.apocrypha.engagements import Aim
-from world.skirmish.rulesets.apocrypha.pauses import Aided, Ceased, PauseBegan, Resumed
-from world.skirmish.rulesets.apocrypha.reactions import PreparedLost
 from world.skirmish.testing.refusals import refused
 
 
@@ -50,9 +49,9 @@ def test_shock_heals_and_harm_does_not():
 
 def test_speeds_readied_states_aims_and_mistakes_are_reset():
     aiming = {"weapon": "pistol", "readied": True, "aim": Aim("foe", 2), "exposed": True}
-    now, _ = paused(aiming, {"shaken": True, "defending": True, **going(2, "me", toward=False)})
+    now, _ = paused(aiming, {"feinted": True, "defending": True, **going(2, "me", toward=False)})
     assert (me(now).readied, me(now).aim, me(now).exposed) == (False, None, False)
-    assert (foe(now).shaken, foe(now).defending, foe(now).rate) == (False, False, 0)
+    assert (foe(now).feinted, foe(now).defending, foe(now).rate) == (False, False, 0)
 
 
 def test_all_engagements_are_over():

@@ -1,6 +1,8 @@
 """Pools of dice: what goes into them, what is a hit; the Avoidance Rating."""
 
 import pytest
+
+from world.skirmish.events import Rolled
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     begun,
     dice_of,
@@ -12,8 +14,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     pool,
     struck,
 )
-
-from world.skirmish.events import Rolled
 
 OUT = {"ap": 0}
 

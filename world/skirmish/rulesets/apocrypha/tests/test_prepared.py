@@ -2,6 +2,11 @@
 
 import pytest
 
+from world.skirmish.rulesets.apocrypha.engagements import Aim
+from world.skirmish.rulesets.apocrypha.incoming import AttackBegan, Attacked, AttackLost
+from world.skirmish.rulesets.apocrypha.position import Course
+from world.skirmish.rulesets.apocrypha.preparing import Preparing
+from world.skirmish.rulesets.apocrypha.reactions import PreparedLost
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
     after,
@@ -18,14 +23,10 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     me,
     play,
     pool,
+    prepared,
     refuses,
     struck,
 )
-from world.skirmish.rulesets.apocrypha.engagements import Aim
-from world.skirmish.rulesets.apocrypha.incoming import AttackBegan, AttackLost, Attacked
-from world.skirmish.rulesets.apocrypha.position import Course
-from world.skirmish.rulesets.apocrypha.preparing import Preparing
-from world.skirmish.rulesets.apocrypha.reactions import PreparedLost
 from world.skirmish.rulesets.apocrypha.triggers import Released
 
 WALK, RUN = 1, 2
@@ -33,7 +34,7 @@ WALK, RUN = 1, 2
 
 def holding(what="attack", trigger="attacked", who="", weapon="longsword", **fields):
     """`me`, who holds something, and has no pass now."""
-    held = Prepared(what, trigger, who)
+    held = prepared(what, trigger, who)
     return fighter("me", weapon, **{"prepared": held, "ap": 10, "fit": 50} | fields)
 
 
@@ -72,7 +73,7 @@ def against(mine, *, theirs=None, apart=1.0, dice=(), ann=None):
 def test_it_costs_now_what_doing_it_costs(weapon, what, cost):
     start = duel(fighter("me", weapon, ap=20, ooda=20))
     now, events = play(start, f"me: prepare {what} when attacked")
-    assert (me(now).prepared, me(now).ap) == (Prepared(what, "attacked"), 20 - cost)
+    assert (me(now).prepared, me(now).ap) == (prepared(what, "attacked"), 20 - cost)
     assert event(events, Preparing) == Preparing("me", what, "attacked", "")
     sentence = f"That costs {cost} action points; you have {cost - 1}."
     if cost > 2:
@@ -97,7 +98,7 @@ def test_it_costs_now_what_doing_it_costs(weapon, what, cost):
 def test_its_trigger_is_said_with_it(words, trigger, who):
     start = fight([fighter("me"), fighter("ann")], [fighter("foe")])
     now = after(start, f"me: prepare attack when {words}")
-    assert me(now).prepared == Prepared("attack", trigger, who)
+    assert me(now).prepared == prepared("attack", trigger, who)
 
 
 def test_a_shot_takes_a_ranged_weapon():
@@ -119,7 +120,7 @@ def test_whom_a_trigger_may_name():
 def test_what_is_prepared_anew_replaces_what_was():
     start = duel(fighter("me", ap=20, ooda=20))
     now = after(start, "me: prepare attack when attacked", "me: prepare crouch when left")
-    assert (me(now).prepared, me(now).ap) == (Prepared("crouch", "leaves"), 14)
+    assert (me(now).prepared, me(now).ap) == (prepared("crouch", "leaves"), 14)
 
 
 def test_an_attack_takes_no_target_to_be_prepared():
@@ -163,7 +164,7 @@ def test_its_target_may_react_to_it():
 
 def test_it_may_be_held_on_to():
     now = after(against(holding()), "foe: attack me", "me: nothing", "me: nothing")
-    assert me(now).prepared == Prepared("attack", "attacked")
+    assert me(now).prepared == prepared("attack", "attacked")
     assert asked(after(now, "foe: attack me")) == ["me trigger"]
 
 
@@ -317,7 +318,7 @@ def test_turning_to_a_friend_is_no_attack_on_them():
 
 def test_what_goes_off_sets_off_no_other_trigger():
     """`bob` waits for an attack on `foe`, which comes out of turn."""
-    bob = fighter("bob", ap=10, prepared=Prepared("attack", "ally", "foe"))
+    bob = fighter("bob", ap=10, prepared=prepared("attack", "ally", "foe"))
     start = fight([fighter("foe", ap=5), bob], [holding(ap=0)])
     now = after(start, "foe: attack me", "me: release")
     assert asked(now) == ["bob turn"]

@@ -1,6 +1,9 @@
 """Prepared actions that are no attacks, and attacks out of turn that set off what is prepared."""
 
 import pytest
+
+from world.skirmish.fight import REFEREE
+from world.skirmish.rulesets.apocrypha.position import Course
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     all_of,
@@ -14,13 +17,11 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     going,
     me,
     play,
+    prepared,
     refuses,
     struck,
 )
 from world.skirmish.rulesets.apocrypha.tests.test_prepared import against, holding
-
-from world.skirmish.fight import REFEREE
-from world.skirmish.rulesets.apocrypha.position import Course
 from world.skirmish.rulesets.apocrypha.triggers import Released
 from world.skirmish.rulesets.apocrypha.universal_actions import Drawn
 
@@ -29,7 +30,7 @@ from world.skirmish.rulesets.apocrypha.universal_actions import Drawn
 def test_cover_an_advance_and_another_weapon_may_be_prepared(what, cost):
     start = duel(fighter("me", "longsword", carries=["knife"], ap=10))
     now = after(start, f"me: prepare {what} when attacked")
-    assert (me(now).prepared, me(now).ap) == (Prepared(what, "attacked"), 10 - cost)
+    assert (me(now).prepared, me(now).ap) == (prepared(what, "attacked"), 10 - cost)
     assert f"prepare {what} when attacked" in choices(start, "me")
 
 
@@ -54,7 +55,7 @@ def test_one_runs_toward_whoever_sets_it_off():
 
 
 def test_one_draws_what_one_carries_next():
-    mine = fighter("me", "pistol", carries=["knife"], prepared=Prepared("draw", "attacked"))
+    mine = fighter("me", "pistol", carries=["knife"], prepared=prepared("draw", "attacked"))
     _, events = play(against(mine), "foe: attack me", "me: release")
     assert event(events, Drawn) == Drawn("me", "Knife")
     refuses(duel(fighter("me", "")), "me", "prepare draw when attacked",
@@ -77,7 +78,7 @@ def test_a_stance_that_one_has_is_not_listed():
 
 
 def test_a_blow_at_who_leaves_sets_off_what_is_held_for_an_attack():
-    leaver = fighter("me", prepared=Prepared("attack", "attacked"), **going(1, "foe", toward=False))
+    leaver = fighter("me", prepared=prepared("attack", "attacked"), **going(1, "foe", toward=False))
     now, events = play(duel(leaver), "me: crouch", "foe: exploit")
     assert asked(now) == ["me trigger"]
     _, events = play(now, "me: release")
@@ -85,7 +86,7 @@ def test_a_blow_at_who_leaves_sets_off_what_is_held_for_an_attack():
 
 
 def test_so_does_a_shot_at_who_moves_in_the_open_for_an_ally():
-    held = Prepared("aim and fire", "ally", "me")
+    held = prepared("aim and fire", "ally", "me")
     ann = fighter("ann", "bow", ap=0, prepared=held)
     start = fight([fighter("me", **going(1, "foe")), ann], [fighter("foe", "pistol")], apart=9)
     now = after(start, "me: crouch", "foe: shoot hip")
@@ -93,7 +94,7 @@ def test_so_does_a_shot_at_who_moves_in_the_open_for_an_ally():
 
 
 def test_who_falls_to_that_does_not_strike():
-    leaver = fighter("me", prepared=Prepared("attack", "attacked"), **going(1, "foe", toward=False))
+    leaver = fighter("me", prepared=prepared("attack", "attacked"), **going(1, "foe", toward=False))
     start = duel(leaver, fighter("foe", harm=14), dice=(7,) * 5)
     now, events = play(start, "me: crouch", "foe: exploit", "me: release", "foe: nothing")
     assert [each[0] for each in struck(events)] == ["me"]
@@ -101,7 +102,7 @@ def test_who_falls_to_that_does_not_strike():
 
 
 def test_an_answer_to_an_attack_sets_nothing_off():
-    ann = fighter("ann", "bow", prepared=Prepared("aim and fire", "ally", "me"), x=100)
+    ann = fighter("ann", "bow", prepared=prepared("aim and fire", "ally", "me"), x=100)
     start = fight([fighter("me"), ann], [fighter("foe")], dice=(3, 3, 3, 3, 7, 7))
     now, events = play(start, "me: attack foe", "foe: counter-attack", "me: nothing")
     assert all_of(events, Released) == []

@@ -1,11 +1,11 @@
 """What can never be true of a fight is told of as a problem."""
 
 import pytest
-from world.skirmish.rulesets.apocrypha.tests.positions import duel, fighter, going
 
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.engagements import Aim
 from world.skirmish.rulesets.apocrypha.position import Course
+from world.skirmish.rulesets.apocrypha.tests.positions import duel, fighter, going
 
 OUT = {"shock": 15}
 
@@ -24,7 +24,7 @@ OUT = {"shock": 15}
         ({"course": Course("me", True)}, "foe goes at rate 0 on course "),
         ({**OUT, "ap": 1}, "foe is out but holds something"),
         (
-            {**OUT, "ap": 0, "prepared": Prepared("crouch", "moves")},
+            {**OUT, "ap": 0, "prepared": prepared("crouch", "moves")},
             "foe is out but holds something",
         ),
         ({**OUT, "ap": 0, **going(1, "me")}, "foe is out but holds something"),

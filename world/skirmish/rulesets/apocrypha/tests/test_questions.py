@@ -2,6 +2,9 @@
 
 import pytest
 
+from world.skirmish import engine
+from world.skirmish.errors import NotUnderstood
+from world.skirmish.fight import REFEREE, Fight
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     duel,
@@ -9,10 +12,8 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     fighter,
     going,
     hits,
+    prepared,
 )
-from world.skirmish import engine
-from world.skirmish.errors import NotUnderstood
-from world.skirmish.fight import REFEREE, Fight
 from world.skirmish.testing.refusals import refused
 from world.skirmish.views import moves, view
 from world.skirmish.views.view import Prompt
@@ -216,7 +217,7 @@ def test_who_may_exploit_an_opening_or_shoot_at_a_target_in_the_open():
     [("attacked", "", "me attacks you."), ("ally", "friend", "me attacks friend.")],
 )
 def test_who_holds_something_is_asked_whether_it_goes_off(trigger, who, told):
-    foe = fighter("foe", prepared=Prepared("attack", trigger, who))
+    foe = fighter("foe", prepared=prepared("attack", trigger, who))
     start = fight([fighter("me")], [foe, fighter("friend")])
     target = "foe" if trigger == "attacked" else "friend"
     asked = question(after(start, f"me: attack {target}"))

@@ -3,6 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
+from world.skirmish import engine
+from world.skirmish.rulesets.apocrypha.damage import Damaged
+from world.skirmish.rulesets.apocrypha.position import Moved, StanceChanged
+from world.skirmish.rulesets.apocrypha.reactions import PreparedLost, Reacted
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     ARMS,
     ARMS_HIT,
@@ -21,15 +25,12 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     hits,
     play,
     pool,
+    prepared,
     refuses,
     shot_at,
     struck,
     struck_at,
 )
-from world.skirmish import engine
-from world.skirmish.rulesets.apocrypha.damage import Damaged
-from world.skirmish.rulesets.apocrypha.position import Moved, StanceChanged
-from world.skirmish.rulesets.apocrypha.reactions import PreparedLost, Reacted
 from world.skirmish.testing.refusals import refused
 
 LIMBS = ["damage soak arms", "damage soak legs"]
@@ -78,7 +79,7 @@ def test_every_reaction_has_its_price(answer, cost):
 
 
 def test_a_reaction_costs_what_one_has_prepared_and_to_let_it_happen_does_not():
-    held = Prepared("attack", "moves")
+    held = prepared("attack", "moves")
     asking = struck_at({"prepared": held})
     now, events = play(asking, "foe: parry")
     assert foe(now).prepared is None

@@ -1,6 +1,12 @@
 """What a player reads at the table: nothing that must be guessed, and what to type next."""
 
 import pytest
+
+from world.skirmish import engine
+from world.skirmish.errors import NotUnderstood
+from world.skirmish.rulesets.apocrypha.damage import Damaged
+from world.skirmish.rulesets.apocrypha.pushes import Voted
+from world.skirmish.rulesets.apocrypha.ranged_actions import AimTaken
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     HIT,
     TORSO,
@@ -10,17 +16,12 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     fighter,
     going,
     hits,
+    prepared,
     refuses,
     shot_at,
 )
 from world.skirmish.rulesets.apocrypha.tests.test_questions import labels, menu, question
 from world.skirmish.rulesets.apocrypha.tests.test_words import reads, told
-
-from world.skirmish import engine
-from world.skirmish.errors import NotUnderstood
-from world.skirmish.rulesets.apocrypha.damage import Damaged
-from world.skirmish.rulesets.apocrypha.pushes import Voted
-from world.skirmish.rulesets.apocrypha.ranged_actions import AimTaken
 from world.skirmish.views import view
 from world.skirmish.views.view import NARROW, Reader
 
@@ -113,7 +114,7 @@ def test_every_question_out_of_turn_says_what_one_has():
 
 
 def test_who_holds_something_is_told_that_a_reaction_loses_it():
-    held = fighter("foe", prepared=Prepared("attack", "leaves"))
+    held = fighter("foe", prepared=prepared("attack", "leaves"))
     asking = after(duel(foe=held, round=2), "me: attack foe")
     assert question(asking).text.endswith(" Any reaction loses what you have prepared.")
 
@@ -125,7 +126,7 @@ def test_after_the_first_round_nobody_is_told_of_always_any_more():
 
 
 def test_ones_own_pass_reminds_one_of_what_one_has_prepared():
-    held = fighter("me", prepared=Prepared("attack", "enters", "foe"))
+    held = fighter("me", prepared=prepared("attack", "enters", "foe"))
     assert question(duel(held)).text == (
         "You have 10 AP; 0 of 8 AP spent in this pass. Prepared: attack when reached by foe. "
         "What do you do?"

@@ -1,6 +1,13 @@
 """What the referee does: cover, and who is out of the fight."""
 
 import pytest
+
+from world.skirmish import engine
+from world.skirmish.errors import NotAsked
+from world.skirmish.events import FightOver, Withdrawn
+from world.skirmish.fight import REFEREE
+from world.skirmish.rulesets.apocrypha.action_economy import PassBegan
+from world.skirmish.rulesets.apocrypha.position import CoverTaken
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     all_of,
@@ -14,16 +21,10 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     going,
     me,
     play,
+    prepared,
     refuses,
     struck_at,
 )
-
-from world.skirmish import engine
-from world.skirmish.errors import NotAsked
-from world.skirmish.events import FightOver, Withdrawn
-from world.skirmish.fight import REFEREE
-from world.skirmish.rulesets.apocrypha.action_economy import PassBegan
-from world.skirmish.rulesets.apocrypha.position import CoverTaken
 from world.skirmish.rulesets.apocrypha.universal_actions import CoverSought
 
 # Cover.
@@ -81,7 +82,7 @@ def test_nor_between_question_and_answer_of_their_own():
 def test_whoever_is_taken_out_holds_nothing_any_more():
     start = fight(
         [fighter("me")],
-        [fighter("foe", "pistol", readied=True, prepared=Prepared("crouch", "moves"),
+        [fighter("foe", "pistol", readied=True, prepared=prepared("crouch", "moves"),
                  **going(1, "me")), fighter("bob")],
         shots=[("foe", "me")],
     )  # fmt: skip

@@ -2,6 +2,13 @@
 
 import pytest
 from msgspec.structs import replace
+
+from world.skirmish import engine
+from world.skirmish.dice import Dice
+from world.skirmish.errors import StaleChoice
+from world.skirmish.events import Rolled
+from world.skirmish.rulesets.apocrypha.damage import Damaged, Jarred
+from world.skirmish.rulesets.apocrypha.reactions import Reacted
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     HIT,
     MISS,
@@ -18,15 +25,9 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     me,
     play,
     pooled,
+    prepared,
     struck_at,
 )
-
-from world.skirmish import engine
-from world.skirmish.dice import Dice
-from world.skirmish.errors import StaleChoice
-from world.skirmish.events import Rolled
-from world.skirmish.rulesets.apocrypha.damage import Damaged, Jarred
-from world.skirmish.rulesets.apocrypha.reactions import Reacted
 
 #: Two rounds with a Pause between them, and every question that an action asks on its way.
 ROUNDS = (
@@ -62,7 +63,7 @@ ROUNDS = (
 
 def start():
     """`me` runs at `foe`, who has a gun; `bob` waits with a halberd on the way."""
-    held = Prepared("attack", "enters")
+    held = prepared("attack", "enters")
     return fight(
         [
             fighter("me", ap=30, ooda=20, fit=50, harm=3, **going(2, "foe")),

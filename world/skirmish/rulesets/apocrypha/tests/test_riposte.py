@@ -1,6 +1,10 @@
 """Riposte: an opening that is left for one enemy, and what becomes of who strikes into it."""
 
 import pytest
+
+from world.skirmish.events import Rolled
+from world.skirmish.rulesets.apocrypha.defensive_actions import RiposteLaid
+from world.skirmish.rulesets.apocrypha.hitting import Pooled
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
     after,
@@ -18,10 +22,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     refuses,
     struck,
 )
-
-from world.skirmish.events import Rolled
-from world.skirmish.rulesets.apocrypha.defensive_actions import RiposteLaid
-from world.skirmish.rulesets.apocrypha.hitting import Pooled
 
 
 def lay(mine=None, theirs=None, *, dice=()):
@@ -115,7 +115,7 @@ def test_the_enemy_cannot_react_to_it():
 
 
 def test_it_has_no_modifier_of_a_reaction():
-    _, events = baited(mine={"shaken": True, "defending": True, "reacted": 2})
+    _, events = baited(mine={"feinted": True, "defending": True, "reacted": 2})
     assert pool(events, "me", "attack") == {}
 
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from world.skirmish.rulesets.apocrypha.tests.positions import RULES
 from world.skirmish import engine
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.data import TEMPLATES
 from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
+from world.skirmish.rulesets.apocrypha.tests.positions import RULES
 from world.skirmish.testing.refusals import refused
 
 HOUSE = ApocryphaHouse(**RULES)

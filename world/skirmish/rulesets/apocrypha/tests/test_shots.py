@@ -1,6 +1,12 @@
 """Shots: ready, aim and fire, from the hip, readied, called, bursts, precise aim."""
 
 import pytest
+
+from world.skirmish.rulesets.apocrypha.data import Weapon
+from world.skirmish.rulesets.apocrypha.engagements import Aim
+from world.skirmish.rulesets.apocrypha.incoming import AttackBegan
+from world.skirmish.rulesets.apocrypha.position import ReadyLost
+from world.skirmish.rulesets.apocrypha.ranged_actions import AimTaken, Readied
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     HIT,
     MISS,
@@ -20,15 +26,10 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     me,
     play,
     pool,
+    prepared,
     refuses,
     struck,
 )
-
-from world.skirmish.rulesets.apocrypha.data import Weapon
-from world.skirmish.rulesets.apocrypha.engagements import Aim
-from world.skirmish.rulesets.apocrypha.incoming import AttackBegan
-from world.skirmish.rulesets.apocrypha.position import ReadyLost
-from world.skirmish.rulesets.apocrypha.ranged_actions import AimTaken, Readied
 from world.skirmish.rulesets.apocrypha.universal_actions import Drawn
 
 RUN, SPRINT = 2, 3
@@ -174,9 +175,9 @@ def test_what_is_put_away_is_readied_no_more_nor_aimed():
 
 
 def test_an_attack_prepared_with_another_weapon_is_gone_and_another_action_is_not():
-    held = Prepared("aim and fire", "attacked")
+    held = prepared("aim and fire", "attacked")
     assert me(after(armed(prepared=held, carries=["knife"]), "me: draw knife")).prepared is None
-    held = Prepared("lie down", "attacked")
+    held = prepared("lie down", "attacked")
     assert me(after(armed(prepared=held, carries=["knife"]), "me: draw knife")).prepared == held
 
 

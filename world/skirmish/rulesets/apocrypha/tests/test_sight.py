@@ -1,6 +1,10 @@
 """Full cover, which is out of sight, and how an engagement at range ends."""
 
 import pytest
+
+from world.skirmish.fight import REFEREE
+from world.skirmish.rulesets.apocrypha.engagements import Aim, Disengaged
+from world.skirmish.rulesets.apocrypha.position import CoverTaken
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     all_of,
@@ -13,12 +17,9 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     going,
     me,
     play,
+    prepared,
     refuses,
 )
-
-from world.skirmish.fight import REFEREE
-from world.skirmish.rulesets.apocrypha.engagements import Aim, Disengaged
-from world.skirmish.rulesets.apocrypha.position import CoverTaken
 from world.skirmish.views import view
 from world.skirmish.views.view import Reader
 
@@ -67,7 +68,7 @@ def test_one_may_look_for_other_cover_from_any():
 
 
 def test_from_out_of_sight_nothing_that_is_held_is_fired():
-    held = Prepared("fire from the hip", "moves")
+    held = prepared("fire from the hip", "moves")
     for cover, questions in (("heavy", ["foe trigger"]), ("full", ["me turn"])):
         waits = fighter("foe", "pistol", cover=cover, prepared=held)
         start = duel(fighter("me", **going(1, "foe", toward=False)), waits, apart=9)

@@ -1,6 +1,8 @@
 """Standing, crouched and prone: changing between them, and what they are worth."""
 
 import pytest
+
+from world.skirmish.rulesets.apocrypha.position import StanceChanged
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     duel,
@@ -13,8 +15,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     refuses,
     struck,
 )
-
-from world.skirmish.rulesets.apocrypha.position import StanceChanged
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,9 @@
 """How an Apocrypha fight stands, as columns, folded, spoken, in one line and on cards."""
 
 import pytest
-from world.skirmish.rulesets.apocrypha.tests.positions import after, duel, fight, fighter, going
 
 from world.skirmish.rulesets.apocrypha.engagements import Aim
+from world.skirmish.rulesets.apocrypha.tests.positions import after, duel, fight, fighter, going
 from world.skirmish.views import view
 from world.skirmish.views.text import wrapped
 from world.skirmish.views.view import Reader
@@ -92,7 +92,7 @@ def test_health_is_a_word_everywhere(fields, health):
     ("fields", "note"),
     [
         ({"aim": Aim("me", 2)}, "aiming at {me} (+2)"),
-        ({"prepared": Prepared("attack", "enters"), "hiding": True}, "something prepared"),
+        ({"prepared": prepared("attack", "enters"), "hiding": True}, "something prepared"),
         ({"defending": True}, "desperate defense"),
         ({"stance": "prone"} | going(1, "me", toward=False), "walking away from {me}, 0.5 m an AP"),
         ({"aware": False}, "unaware"),
@@ -106,7 +106,7 @@ def test_what_anybody_can_see_is_told(reader, fields, note):
 
 
 def test_what_is_prepared_is_not_told():
-    start = duel(foe=fighter("foe", prepared=Prepared("power attack", "enters")))
+    start = duel(foe=fighter("foe", prepared=prepared("power attack", "enters")))
     assert all("power" not in status(start, reader) for reader in READERS)
 
 

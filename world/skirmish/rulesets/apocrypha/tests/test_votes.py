@@ -2,6 +2,11 @@
 
 import pytest
 
+from world.skirmish import engine
+from world.skirmish.errors import NotAsked
+from world.skirmish.events import FightOver, RoundBegan
+from world.skirmish.rulesets.apocrypha.pauses import PauseBegan
+from world.skirmish.rulesets.apocrypha.pushes import Voted
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     asked,
@@ -10,12 +15,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     fighter,
     play,
 )
-from world.skirmish import engine
-from world.skirmish.errors import NotAsked
-from world.skirmish.events import FightOver
-from world.skirmish.events import RoundBegan
-from world.skirmish.rulesets.apocrypha.pauses import PauseBegan
-from world.skirmish.rulesets.apocrypha.pushes import Voted
 from world.skirmish.testing.refusals import refused
 
 

@@ -2,6 +2,8 @@
 
 import pytest
 
+from world.skirmish.rulesets.apocrypha.incoming import AttackLost
+from world.skirmish.rulesets.apocrypha.position import ReadyLost
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     all_of,
@@ -11,10 +13,9 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     going,
     me,
     play,
+    prepared,
     struck,
 )
-from world.skirmish.rulesets.apocrypha.incoming import AttackLost
-from world.skirmish.rulesets.apocrypha.position import ReadyLost
 from world.skirmish.rulesets.apocrypha.universal_actions import Drawn
 
 WALK = 1
@@ -24,7 +25,7 @@ def leaving(weapon, what):
     """`me`, who leaves the reach of `foe` with the next points, holds that for an attack."""
     mine = fighter(
         "me", weapon, carries=["knife"], readied=True, ap=20, fit=50,
-        prepared=Prepared(what, "attacked"), **going(WALK, "foe", toward=False),
+        prepared=prepared(what, "attacked"), **going(WALK, "foe", toward=False),
     )  # fmt: skip
     return fight([mine], [fighter("foe", fit=50)])
 
@@ -55,7 +56,7 @@ def test_one_from_the_hip_is_fired_all_the_same():
 
 def test_no_blow_is_struck_with_a_weapon_that_was_put_away():
     mine = fighter(
-        "me", carries=["knife"], ap=20, fit=50, prepared=Prepared("draw", "attacked"),
+        "me", carries=["knife"], ap=20, fit=50, prepared=prepared("draw", "attacked"),
         **going(WALK, "foe"),
     )  # fmt: skip
     start = fight([mine], [fighter("foe", "bow", fit=50)], apart=6)
@@ -68,8 +69,8 @@ def test_no_blow_is_struck_with_a_weapon_that_was_put_away():
 
 def test_nor_is_an_opening_exploited_with_one():
     mine = fighter("me", ap=20, fit=50, **going(WALK, "foe", toward=False))
-    mine.prepared = Prepared("crouch", "attacked")
-    held = Prepared("draw", "ally", "pal")
+    mine.prepared = prepared("crouch", "attacked")
+    held = prepared("draw", "ally", "pal")
     theirs = [fighter("foe", fit=50, carries=["knife"]), fighter("pal", fit=50, prepared=held)]
     start = fight([mine], theirs)
     lines = ["me: keep going 2", "foe: exploit opening", "me: release", "me: nothing"]

@@ -5,6 +5,26 @@ from random import Random
 from typing import Any
 
 import pytest
+
+from world.skirmish import engine
+from world.skirmish.events import Event
+from world.skirmish.fight import REFEREE
+from world.skirmish.ruleset import Participant
+from world.skirmish.rulesets.apocrypha import RULESET, events
+from world.skirmish.rulesets.apocrypha.action_economy import PassBegan, Waited
+from world.skirmish.rulesets.apocrypha.damage import Damaged, Fell, Jarred
+from world.skirmish.rulesets.apocrypha.defensive_actions import RiposteLaid
+from world.skirmish.rulesets.apocrypha.engagements import Engaged
+from world.skirmish.rulesets.apocrypha.hitting import Pooled
+from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
+from world.skirmish.rulesets.apocrypha.incoming import AttackBegan
+from world.skirmish.rulesets.apocrypha.pauses import Aided, Ceased, PauseBegan
+from world.skirmish.rulesets.apocrypha.position import Moved, ReadyLost, SpeedChanged
+from world.skirmish.rulesets.apocrypha.preparing import Preparing
+from world.skirmish.rulesets.apocrypha.pushes import Voted
+from world.skirmish.rulesets.apocrypha.ranged_reactions import CourageTested
+from world.skirmish.rulesets.apocrypha.reactions import PreparedLost, Reacted
+from world.skirmish.rulesets.apocrypha.tests import sensible
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
     begun,
@@ -14,29 +34,10 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     going,
     hits,
     play,
+    prepared,
 )
 from world.skirmish.rulesets.apocrypha.tests.watched import Watched
-
-from world.skirmish.rulesets.apocrypha.tests import sensible
-from world.skirmish import engine
-from world.skirmish.events import Event
-from world.skirmish.fight import REFEREE
-from world.skirmish.ruleset import Participant
-from world.skirmish.rulesets.apocrypha import RULESET, events
-from world.skirmish.rulesets.apocrypha.action_economy import PassBegan, PointsLetGo, Waited
-from world.skirmish.rulesets.apocrypha.damage import Damaged, Fell, Jarred
-from world.skirmish.rulesets.apocrypha.defensive_actions import RiposteLaid
-from world.skirmish.rulesets.apocrypha.engagements import Engaged
-from world.skirmish.rulesets.apocrypha.hitting import Pooled
-from world.skirmish.rulesets.apocrypha.incoming import AttackBegan
-from world.skirmish.rulesets.apocrypha.pauses import Aided, Ceased, PauseBegan
-from world.skirmish.rulesets.apocrypha.position import Moved, ReadyLost, SpeedChanged
-from world.skirmish.rulesets.apocrypha.preparing import Preparing
-from world.skirmish.rulesets.apocrypha.pushes import Voted
-from world.skirmish.rulesets.apocrypha.ranged_reactions import CourageTested
-from world.skirmish.rulesets.apocrypha.reactions import PreparedLost, Reacted
 from world.skirmish.rulesets.apocrypha.triggers import Released
-from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
 from world.skirmish.views import view
 from world.skirmish.views.apocrypha.sentences import SENTENCES
 from world.skirmish.views.view import Harm, Reader
@@ -342,7 +343,7 @@ def test_the_story_is_one_line_of_sentences():
 
 
 def test_what_is_released_is_told_before_it_happens():
-    held = fighter("foe", prepared=Prepared("attack", "attacked", ""), ap=0)
+    held = fighter("foe", prepared=prepared("attack", "attacked", ""), ap=0)
     said = told(duel(foe=held), "me: attack foe", "foe: release", seat="me")
     assert said[:3] == [
         "+ You attack foe with Longsword (5 AP).",
