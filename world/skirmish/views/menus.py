@@ -172,9 +172,11 @@ def _next(
                 break
         prices.setdefault(words, set()).add(view.price(table, question, move))
         label = words[len(begun) :].strip()
-        if isinstance(slot, Target) and seat is not None:
+        if not isinstance(slot, Target):
+            label = label[:1].upper() + label[1:]
+        elif seat is not None:
             label = friend_marked(table, seat, label)
-        labels[words] = label[:1].upper() + label[1:]
+        labels[words] = label
     found = [_labeled(label, words, prices[words]) for words, label in labels.items()]
     before = begun.rpartition(" ")[0] if moves[0][1].casefold() != begun else TOP
     kind = type(moves[0][0])

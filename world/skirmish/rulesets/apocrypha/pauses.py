@@ -14,7 +14,7 @@ from world.skirmish.ruleset import Scene
 
 from .action_economy import begin_round
 from .data import STILL
-from .hitting import attribute, roll
+from .hitting import Pool, attribute, roll
 
 if TYPE_CHECKING:
     from .table import Table
@@ -32,8 +32,7 @@ class Aided(Event, frozen=True, tag="apocrypha_aided"):
 
     actor: str
     target: str
-    hits: int
-    dice: int
+    pool: Pool
     difficulty: int
     healed: int
 
@@ -94,7 +93,7 @@ class FirstAid(Response):
         rolled = roll(scene, fighter, [attribute(fighter, "cog")])
         healed = min(target.harm, max(0, rolled.hits - difficulty))
         target.harm -= healed
-        scene.tell(Aided(fighter.id, target.id, rolled.hits, rolled.dice, difficulty, healed))
+        scene.tell(Aided(fighter.id, target.id, rolled, difficulty, healed))
 
 
 class Resume(Response):

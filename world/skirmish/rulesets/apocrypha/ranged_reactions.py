@@ -14,7 +14,7 @@ from world.skirmish.events import Event
 from world.skirmish.ruleset import Scene
 
 from .data import LOCATIONS
-from .hitting import Modifier, attribute, reaction_dice, roll
+from .hitting import Modifier, Pool, attribute, reaction_dice, roll
 from .incoming import WAYS, Incoming
 from .reactions import Interrupt, Nothing, Reacted, Reaction, count
 from .universal_reactions import Avoidance, DamageSoak, DesperateDodge
@@ -35,14 +35,14 @@ MANNERS: Final = {
 Location = Annotated[
     str, Word(words=words(*LOCATIONS), what="place", lead="at", hint="|".join(LOCATIONS))
 ]
-Rounds = Annotated[int, Number(lead="rounds", least=1, hint="ROUNDS")]
+Rounds = Annotated[int, Number(lead="rounds", hint="ROUNDS")]
 
 
 class CourageTested(Event, frozen=True, tag="apocrypha_courage"):
     """Whether a fighter keeps their nerve under fire."""
 
     actor: str
-    hits: int
+    pool: Pool
     rounds: int
     kept: bool
 
@@ -160,7 +160,7 @@ class TargetInTheOpen(Interrupt):
 def nerve(scene: Scene[Table], fighter: Fighter, rounds: int) -> tuple[Modifier, ...]:
     """Test courage against the incoming rounds; each is a die less for one who flinches."""
     modifiers = [attribute(fighter, "res"), attribute(fighter, "acu")]
-    hits = roll(scene, fighter, modifiers).hits
-    kept = hits >= rounds
-    scene.tell(CourageTested(fighter.id, hits, rounds, kept))
+    rolled = roll(scene, fighter, modifiers)
+    kept = rolled.hits >= rounds
+    scene.tell(CourageTested(fighter.id, rolled, rounds, kept))
     return () if kept else (Modifier("under fire", -rounds),)

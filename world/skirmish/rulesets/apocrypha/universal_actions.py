@@ -152,6 +152,7 @@ class Halt(ChangeSpeed):
 class KeepGoing(PassAction):
     """Let time pass on your way: spend AP on nothing else, at most what is left of your pass."""
 
+    noun = "keeping going"
     points: Annotated[int, Number(least=1, unit="AP", units="AP", hint="AP")]
 
     @classmethod

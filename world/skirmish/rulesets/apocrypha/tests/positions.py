@@ -8,6 +8,7 @@ House rules and weapons are those that ship.
 """
 
 from collections.abc import Iterable, Mapping
+from types import SimpleNamespace
 from typing import Any
 
 from world.skirmish import engine
@@ -22,8 +23,10 @@ from world.skirmish.rulesets.apocrypha.hitting import Pool
 from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
 from world.skirmish.rulesets.apocrypha.incoming import Attacked
 from world.skirmish.rulesets.apocrypha.melee_reactions import DesperatelyParried, DesperateParry
+from world.skirmish.rulesets.apocrypha.pauses import Aided
 from world.skirmish.rulesets.apocrypha.position import Course
 from world.skirmish.rulesets.apocrypha.preparing import Deed, Prepare, PrepareForAlly
+from world.skirmish.rulesets.apocrypha.ranged_reactions import CourageTested
 from world.skirmish.rulesets.apocrypha.table import Table
 from world.skirmish.testing.refusals import refused
 
@@ -63,7 +66,8 @@ def fighter(
 
 def prepared(what: str = "attack", trigger: str = "attacked", who: str = "") -> Any:
     """Something that is held, as `prepare` would have it."""
-    deed = Deed(field="what").read(None, "", what)
+    holder = Fighter(id="", name="", team="", weapons=tuple(WEAPONS.values()))
+    deed = Deed(field="what").read(SimpleNamespace(fighters={"": holder}), "", what)
     return PrepareForAlly(deed, who) if trigger == "ally" else Prepare(deed, trigger, who)
 
 
@@ -201,6 +205,13 @@ def event(events: list[Event], kind: type[Event]) -> Any:
     return found
 
 
+_POOLS: dict[type, str] = {
+    CourageTested: "courage",
+    Aided: "first aid",
+    DesperatelyParried: DesperateParry.verb,
+}
+
+
 def pools(events: list[Event]) -> list[tuple[str, str, Pool]]:
     """Every pool that was told: whose it was, for what, and how it fell."""
     found: list[tuple[str, str, Pool]] = []
@@ -211,8 +222,8 @@ def pools(events: list[Event]) -> list[tuple[str, str, Pool]]:
                 found.append((each.actor, each.way, each.attack))
             if each.defense is not None:
                 found.append((each.target, each.reaction, each.defense))
-        elif isinstance(each, DesperatelyParried):
-            found.append((each.actor, DesperateParry.verb, each.pool))
+        elif type(each) in _POOLS:
+            found.append((each.actor, _POOLS[type(each)], each.pool))
     return found
 
 

@@ -19,7 +19,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     struck,
 )
 
-LATE = "Somebody has acted; there is no ambush any more."
+LATE = "Someone has acted; it is too late for an ambush."
 
 
 def ambush(*names: str, dice=(), apart=1, **fields):
@@ -63,7 +63,8 @@ def test_those_who_are_aware_of_the_same_side_react():
 def test_after_the_free_passes_the_first_round_begins_for_all():
     now, events = play(ambush("foe", "bob")[0], "me: done", "ann: done")
     assert event(events, RoundBegan).round == now.table.round == 1
-    assert {each.actor for each in all_of(events, PotentialRolled)} == {"me", "ann", "foe", "bob"}
+    rolled = event(events, PotentialRolled).rolled
+    assert {who for who, *_ in rolled} == {"me", "ann", "foe", "bob"}
     assert all_of(events, RoundEnded) == []
     assert all(each.aware for each in now.table.fighters.values())
 
@@ -133,6 +134,14 @@ def test_it_is_too_late_once_the_ambush_has_begun_in_earnest():
 
 def test_somebody_must_be_unaware_and_somebody_aware():
     start = fight([fighter("me")], [fighter("foe"), fighter("bob", shock=15, ap=0)])
-    refuses(start, "referee", "unaware none", "Name those who are unaware: unaware NAME ...")
-    refuses(start, "referee", "unaware all", "Somebody must be aware for an ambush.")
-    refuses(start, "referee", "unaware me foe", "Somebody must be aware for an ambush.")
+    nobody = "Everyone is aware. Name those who are not: unaware NAME ..."
+    refuses(start, "referee", "unaware none", nobody)
+    refuses(start, "referee", "unaware all", "An ambush needs someone who is aware.")
+    refuses(start, "referee", "unaware me foe", "An ambush needs someone who is aware.")
+
+
+def test_an_ambush_named_by_mistake_is_taken_back():
+    now, events = play(ambush("foe", "bob")[0], "referee: unaware none")
+    assert (now.table.phase, now.table.round) == ("rounds", 1)
+    assert event(events, RoundBegan).round == 1
+    assert all(each.aware for each in now.table.fighters.values())

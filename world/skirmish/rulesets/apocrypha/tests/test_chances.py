@@ -4,7 +4,7 @@ import pytest
 
 from world.skirmish.rulesets.apocrypha.engagements import Aim
 from world.skirmish.rulesets.apocrypha.incoming import AttackBegan
-from world.skirmish.rulesets.apocrypha.reactions import PreparedLost, Reacted
+from world.skirmish.rulesets.apocrypha.reactions import Nothing, PreparedLost, Reacted
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
     after,
@@ -42,7 +42,7 @@ def test_who_is_left_is_asked_before_the_step():
     now = fleeing()
     assert (asked(now), me(now).x) == (["foe opening"], -100)
     assert choices(now, "foe") == ["exploit opening", "nothing"]
-    assert now.waiting.questions[0].default == "nothing"
+    assert now.waiting.questions[0].default == Nothing()
 
 
 def test_it_costs_erg_and_has_a_die_less():
@@ -175,7 +175,7 @@ def test_it_costs_what_the_shot_costs_and_has_a_die_less(how, cost, dice):
 
 def test_it_hits_like_a_shot():
     now = after(crossing(dice=(*hits(3, 3), TORSO)), "foe: shoot hip", "me: nothing")
-    assert me(now).harm == 6 + 2
+    assert me(now).harm == 5 + 2
 
 
 def test_one_who_stands_or_keeps_cover_is_not_in_the_open():
@@ -204,7 +204,7 @@ def test_who_cannot_shoot_is_not_asked():
 def test_the_shot_is_refused_for_what_it_lacks():
     sentence = "Your Pistol is not readied: ready weapon, or aim and fire."
     refuses(crossing(), "foe", "shoot readied", sentence)
-    refuses(crossing({"ap": 2}), "foe", "shoot aimed", "That costs 3 action points; you have 2.")
+    refuses(crossing({"ap": 2}), "foe", "shoot aimed", "That costs 3 AP; you have 2.")
 
 
 def test_it_is_offered_once_in_a_pass_and_again_in_the_next():
@@ -216,7 +216,8 @@ def test_it_is_offered_once_in_a_pass_and_again_in_the_next():
 
 
 def test_it_is_offered_when_one_comes_into_range():
-    start = duel(fighter("me", ap=20, **going(RUN, "foe")), fighter("foe", "pistol"), apart=46)
+    able = fighter("foe", "pistol", personal_weapons=4)
+    start = duel(fighter("me", ap=20, **going(RUN, "foe")), able, apart=46)
     now = after(start, "me: crouch")
     assert asked(now) == ["me turn"]
     now = after(now, "me: stand")

@@ -67,7 +67,7 @@ def test_the_charge_goes_on_against_the_rating():
         ("foe", "me", True),
         ("me", "foe", True),
     ]
-    assert (me(now).harm, foe(now).harm) == (6 + 1, 6 + 2)
+    assert (me(now).harm, foe(now).harm) == (5 + 1, 6 + 2)
 
 
 def test_unless_the_shot_stops_it():

@@ -18,7 +18,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     me,
     play,
     pool,
-    pooled,
     refuses,
     shot_at,
     struck,
@@ -55,7 +54,7 @@ def test_it_costs_what_the_shot_costs(how, cost):
 
 
 def test_it_takes_more_points_than_the_attacker_has_left():
-    sentence = "Counter-fire takes more action points than me has left, 10."
+    sentence = "Counter-fire takes more AP than me has left, 10."
     even = shot_at({"weapon": "pistol"}, {"ap": 11})
     refuses(even, "foe", "counter-fire hip", sentence)
     more = shot_at({"weapon": "pistol", "ap": 11}, {"ap": 11})
@@ -64,7 +63,7 @@ def test_it_takes_more_points_than_the_attacker_has_left():
 
 def test_it_takes_a_weapon_that_reaches_and_the_way_it_is_fired():
     far = shot_at({"weapon": "pistol"}, {"weapon": "assault rifle", "ap": 5}, apart=41)
-    refuses(far, "foe", "counter-fire hip", "me is out of range: your Pistol reaches 40 metres.")
+    refuses(far, "foe", "counter-fire hip", "me is out of range: your Pistol reaches 40 meters.")
     near = shot_at({"weapon": "pistol"})
     sentence = "Your Pistol is not readied: ready weapon, or aim and fire."
     refuses(near, "foe", "counter-fire readied", sentence)
@@ -78,10 +77,11 @@ def test_it_takes_a_weapon_that_reaches_and_the_way_it_is_fired():
 )
 def test_courage_against_the_incoming_rounds_or_a_die_less_for_each(rounds, hits_, kept):
     rifle = {"weapon": "assault rifle", "ap": 12, "martial_weapons": 0}
-    dice = (*hits(0, 1 + rounds), *hits(hits_))
+    dice = (*hits(0, 2 * rounds), *hits(hits_))
     words = f"fire from the hip foe rounds {rounds}"
     _, events = answered({"ap": 20, "personal_weapons": 6}, rifle, words=words, dice=dice)
-    assert event(events, CourageTested) == CourageTested("foe", hits_, rounds, kept)
+    told = event(events, CourageTested)
+    assert (told.pool.hits, told.rounds, told.kept) == (hits_, rounds, kept)
     assert pool(events, "foe", "courage") == {}
     back = pool(events, "foe", "fire from the hip")
     assert back == ({} if kept else {"under fire": -rounds})
@@ -94,8 +94,7 @@ def test_courage_is_resolve_and_acuity():
 
 def test_an_aim_at_the_attacker_helps():
     _, events = answered({"aim": Aim("me", 2)}, how="aimed")
-    found = [each for each in pooled(events, "aim and fire") if each.actor == "foe"]
-    assert {each.name: each.dice for each in found[0].modifiers}["precise aim"] == 2
+    assert pool(events, "foe", "aim and fire")["precise aim"] == 2
 
 
 def test_nobody_reacts_to_counter_fire():

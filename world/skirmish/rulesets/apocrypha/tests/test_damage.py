@@ -3,7 +3,7 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.rulesets.apocrypha.damage import Damaged, Fell
+from world.skirmish.rulesets.apocrypha.damage import Damaged, Died, Fell
 from world.skirmish.rulesets.apocrypha.data import Weapon
 from world.skirmish.rulesets.apocrypha.engagements import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import (
@@ -106,14 +106,14 @@ def test_at_vitality_one_is_incapacitated(vitality, falls):
     """17 harm and 5 shock, and 7 more."""
     now, events = hit(harm=17, shock=5, vitality=vitality)
     assert foe(now).able is not falls
-    assert all_of(events, Fell) == ([Fell("foe", dead=False)] if falls else [])
+    assert all_of(events, Fell) == ([Fell("foe")] if falls else [])
 
 
 @pytest.mark.parametrize(("harm", "dead"), [(13, False), (14, True)])
 def test_harm_alone_at_one_and_a_half_times_vitality_kills(harm, dead):
     """9 more, of a Vitality of 15."""
     now, events = hit(net=3, harm=harm, shock=0, fit=20)
-    assert event(events, Fell) == Fell("foe", dead=dead)
+    assert all_of(events, Fell, Died) == [Died("foe") if dead else Fell("foe")]
     assert foe(now).dead is dead
 
 

@@ -23,7 +23,7 @@ def test_a_desperate_defense_costs_3_and_gives_reactions_2_dice_more():
 
 
 def test_in_it_nobody_attacks_for_the_rest_of_the_pass():
-    now = after(duel(), "me: desperate defense")
+    now = after(duel(fighter("me", ap=15, ooda=15)), "me: desperate defense")
     sentence = "You are in a desperate defense: no attacks in this pass."
     for words in ("attack foe", "feint foe", "flurry foe", "prepare attack when attacked"):
         refuses(now, "me", words, sentence)
@@ -43,5 +43,5 @@ def test_it_lasts_until_ones_next_pass():
 
 def test_it_lasts_over_the_end_of_a_round():
     start = duel(fighter("me", ap=3), fighter("foe", ap=2), dice=(1, 1, 10, 10))
-    now = after(start, "me: desperate defense", "foe: done", "me: push", "foe: push")
+    now = after(start, "me: desperate defense", "foe: done", "me: push")
     assert (asked(now), me(now).defending) == (["foe turn"], True)

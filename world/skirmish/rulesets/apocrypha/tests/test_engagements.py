@@ -1,6 +1,6 @@
 """Who is engaged with whom, hand to hand and at range."""
 
-from world.skirmish.rulesets.apocrypha.engagements import Engaged
+from world.skirmish.rulesets.apocrypha.engagements import Engaged, in_melee, is_crowded
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     all_of,
@@ -22,7 +22,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
 
 def engaged(mine: str, theirs: str, apart: float) -> bool:
     now = duel(fighter("me", mine), fighter("foe", theirs), apart=apart)
-    return now.table.in_melee(me(now), foe(now))
+    return in_melee(now.table, me(now), foe(now))
 
 
 def test_both_are_engaged_as_soon_as_one_stands_within_the_others_reach():
@@ -41,7 +41,7 @@ def test_with_a_ranged_weapon_in_hand_one_reaches_as_far_as_bare_hands():
 def test_an_engagement_that_begins_on_the_way_is_told_once():
     start = duel(fighter("me", **going(1, "foe")), fighter("foe", "halberd", ap=0), apart=6)
     _, events = play(start, "me: desperate defense")
-    assert event(events, Engaged) == Engaged("me", "foe", melee=True)
+    assert event(events, Engaged) == Engaged("me", ("foe",), melee=True)
 
 
 def test_it_is_not_told_again_when_the_other_is_within_reach_as_well():
@@ -57,7 +57,7 @@ def test_it_is_not_told_again_when_the_other_is_within_reach_as_well():
 def test_friends_and_the_fallen_engage_nobody():
     fallen = fighter("foe", shock=15, ap=0)
     start = fight([fighter("me"), fighter("ann")], [fallen, fighter("bob", x=3000)])
-    assert not start.table.is_crowded(me(start))
+    assert not is_crowded(start.table, me(start))
 
 
 # At range.
@@ -66,7 +66,7 @@ def test_friends_and_the_fallen_engage_nobody():
 def test_aiming_begins_an_engagement_at_range():
     now, events = play(duel(fighter("me", "pistol"), apart=20), "me: precise aim foe")
     assert now.table.shots == [("foe", "me")]
-    assert event(events, Engaged) == Engaged("me", "foe", melee=False)
+    assert event(events, Engaged) == Engaged("me", ("foe",), melee=False)
 
 
 def test_so_does_firing_and_it_is_told_once():
@@ -90,7 +90,7 @@ def test_it_ends_when_one_of_the_two_is_out():
 
 def test_it_lasts_from_round_to_round():
     start = duel(fighter("me", "pistol"), apart=20, shots=[("foe", "me")])
-    now = after(start, "me: done", "foe: done", "me: push", "foe: push")
+    now = after(start, "me: done", "foe: done", "me: push")
     assert now.table.shots == [("foe", "me")]
 
 

@@ -13,10 +13,10 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     HEAD,
     TORSO,
     after,
-    all_of,
     begun,
     dice_of,
     duel,
+    event,
     fighter,
     foe,
     going,
@@ -38,6 +38,7 @@ DEFAULTS = {
     "wounded": -1,
     "death": 150,
     "speed_cost": 2,
+    "halt_cost": 2,
     "stance_cost": 1,
     "cover_cost": 1,
     "cover_stays": False,
@@ -64,6 +65,7 @@ DEFAULTS = {
     "flurry": 2,
     "flurry_cost": 150,
     "feint": -1,
+    "feint_cost": 100,
     "feint_damage": 50,
     "feinted": -2,
     "defense_cost": 3,
@@ -81,6 +83,8 @@ DEFAULTS = {
     "aim_most": 3,
     "autofire": 2,
     "jolt": 2,
+    "pistol_damage": 5,
+    "pistol_recoil": 1,
     "again": -1,
     "avoidance_cost": 3,
     "parry_cost": 2,
@@ -169,12 +173,16 @@ def damage(words: str = "attack foe", place: int = TORSO) -> Callable[[House], A
 
 
 def potential(house: House) -> list[int]:
-    return [each.ap for each in all_of(begun("a/A:", "b/B:", **house)[1], PotentialRolled)]
+    return [each[3] for each in event(begun("a/A:", "b/B:", **house)[1], PotentialRolled).rolled]
 
 
 def entered(house: House) -> tuple[int, int, int]:
     made = begun("a/A:", "b/B:", **house)[0].table.fighters["b"]
     return made.vitality, made.deadly, made.x
+
+
+def carried(house: House) -> Any:
+    return begun("a/A: weapons=pistol", "b/B:", **house)[0].table.fighters["a"].weapon()
 
 
 def cover_kept(house: House) -> str:
@@ -225,7 +233,7 @@ def reacted_twice(house: House) -> list[int]:
 
 def parried_desperately(house: House) -> tuple[int, int]:
     """2 hits against a counter of 1."""
-    dice = (*hits(0), *hits(1, 2 + house.get("counter", -2) + 2), *hits(2))
+    dice = (*hits(0), *hits(1, 4 + house.get("counter", -1)), *hits(2))
     now = after(
         struck_at(mine={"ap": 10}, dice=dice, house=house),
         "foe: counter-attack",
@@ -277,6 +285,7 @@ MOVES: dict[str, tuple[Any, Callable[[House], Any]]] = {
     "wounded": (-2, rolled("attack foe", "attack", harm=8)),
     "death": (200, entered),
     "speed_cost": (3, left("walk away from foe")),
+    "halt_cost": (0, left("halt", **going(1, "foe", toward=False))),
     "stance_cost": (2, left("crouch")),
     "cover_cost": (2, left("take cover")),
     "cover_stays": (True, cover_kept),
@@ -287,7 +296,7 @@ MOVES: dict[str, tuple[Any, Callable[[House], Any]]] = {
     "heavy_cover": (4, rating(cover="heavy")),
     "crouched_ar": (2, rating(stance="crouched")),
     "prone_ar": (3, rating(stance="prone")),
-    "afar_ar": (1, rating()),
+    "afar_ar": (0, rating()),
     "afar": (20, rating(stance="prone")),
     "prone_melee_ar": (-2, rating("longsword", 1, stance="prone", crd=40)),
     "ground": (-2, rolled("attack foe", "attack", stance="prone")),
@@ -305,13 +314,14 @@ MOVES: dict[str, tuple[Any, Callable[[House], Any]]] = {
     "far_shot": (-2, rolled("hip foe", "fire from the hip", weapon="pistol", apart=30)),
     "long_arm": (-3, rolled("hip foe", "fire from the hip", weapon="bow")),
     "swing": (-2, rolled("swing foe", "desperate swing")),
-    "swing_open": (2, rolled("attack foe", "attack", theirs={"exposed": True})),
+    "swing_open": (1, rolled("attack foe", "attack", theirs={"exposed": True})),
     "power": (-2, rolled("power foe", "power attack")),
     "power_cost": (2, left("power foe")),
     "power_damage": (4, damage("power foe")),
     "flurry": (3, rolled("flurry foe", "flurry")),
     "flurry_cost": (200, left("flurry foe")),
     "feint": (-2, rolled("feint foe", "feint")),
+    "feint_cost": (50, left("feint foe")),
     "feint_damage": (100, damage("feint foe")),
     "feinted": (-3, reacts("parry", feinted=True)),
     "defense_cost": (4, left("desperate defense")),
@@ -327,13 +337,15 @@ MOVES: dict[str, tuple[Any, Callable[[House], Any]]] = {
     "aim": (2, aimed),
     "aim_cost": (3, aimed),
     "aim_most": (2, aimed),
-    "autofire": (2, rolled("hip foe rounds 2", "fire from the hip", weapon="pistol")),
+    "autofire": (1, rolled("hip foe rounds 2", "fire from the hip", weapon="pistol")),
     "jolt": (1, jolted),
+    "pistol_damage": (6, lambda house: carried(house).damage),
+    "pistol_recoil": (2, lambda house: carried(house).recoil),
     "again": (-2, reacted_twice),
     "avoidance_cost": (4, reacts("avoidance")),
     "parry_cost": (3, reacts("parry")),
     "parry": (2, reacts("parry")),
-    "counter": (-1, reacts("counter-attack")),
+    "counter": (-2, reacts("counter-attack")),
     "desperate_parry_cost": (2, parried_desperately),
     "desperate_parry": (3, parried_desperately),
     "charge_defense": (-2, met_by_fire),
@@ -341,8 +353,8 @@ MOVES: dict[str, tuple[Any, Callable[[House], Any]]] = {
     "in_the_open": (-2, in_the_open),
     "dodge_cost": (3, reacts("desperate dodge")),
     "dodge": (2, reacts("desperate dodge")),
-    "soak_cost": (2, soaked),
-    "soak_armor": (2, soaked),
+    "soak_cost": (1, soaked),
+    "soak_armor": (1, soaked),
     "soak": (25, soaked),
     "aid": (3, healed),
 }
@@ -367,3 +379,15 @@ def test_a_house_rule_is_typed_by_its_name():
         ApocryphaHouse, {}, {"range": "40", "cover_stays": "yes", "ap_check": "attributes"}
     )
     assert (house.range, house.cover_stays, house.ap_check) == (40, True, "attributes")
+
+
+def test_a_named_set_brings_the_first_draft_back():
+    drafted = houses.read(ApocryphaHouse, {}, {"as_drafted": "yes"})
+    changed = {name: getattr(drafted, name) for name in DEFAULTS}
+    assert {name: each for name, each in changed.items() if each != DEFAULTS[name]} == {
+        "halt_cost": 0, "afar_ar": 0, "swing_open": 1, "power_damage": 3, "autofire": 1,
+        "avoidance_cost": 2, "counter": -2, "soak_cost": 1, "soak_armor": 1,
+        "pistol_damage": 6, "pistol_recoil": 2,
+    }  # fmt: skip
+    own = houses.read(ApocryphaHouse, {"as_drafted": True}, {"autofire": "3"})
+    assert (own.autofire, own.counter) == (3, -2)

@@ -73,7 +73,7 @@ def test_whom_one_does_not_reach_one_does_not_strike():
         ("halberd", "Halberd reaches", 3),
     ):
         sentence = (
-            f"foe is out of reach: {reach}.5 metres away once the points are spent, "
+            f"foe is out of reach: {reach}.5 meters away once the points are spent, "
             f"and {name} {reach}."
         )
         refuses(against(weapon=weapon, apart=reach + 0.5), "me", "attack foe", sentence)
@@ -83,9 +83,9 @@ def test_whom_one_does_not_reach_one_does_not_strike():
 def test_nobody_attacks_their_own_side_or_the_fallen():
     people = [fighter("foe"), fighter("bob", shock=15, ap=0)]
     start = fight([fighter("me"), fighter("ann")], people, apart=1)
-    refuses(start, "me", "attack ann", "ann is on your side.")
+    refuses(start, "me", "attack ann", "ann is on your side. Name an enemy.")
     refuses(start, "me", "attack me", "You cannot attack yourself.")
-    refuses(start, "me", "attack bob", "bob is out of the fight.")
+    refuses(start, "me", "attack bob", "bob is incapacitated.")
 
 
 # What it must beat.
@@ -136,7 +136,7 @@ def test_the_next_attack_on_who_swung_has_a_die_more_and_the_one_after_has_not()
     now = after(start, "me: desperate swing foe", "foe: nothing")
     assert me(now).exposed
     now, events = play(now, "foe: attack me")
-    assert pool(events, "foe", "attack") == {"open after a swing": 1}
+    assert pool(events, "foe", "attack") == {"open after a swing": 2}
     _, events = play(now, "foe: attack me")
     assert pool(events, "foe", "attack") == {}
 
@@ -144,17 +144,22 @@ def test_the_next_attack_on_who_swung_has_a_die_more_and_the_one_after_has_not()
 def test_a_shot_makes_use_of_it_as_well():
     now = duel(fighter("me", "pistol"), fighter("foe", ap=0, exposed=True))
     now, events = play(now, "me: fire from the hip foe")
-    assert pool(events, "me", "fire from the hip") == {"open after a swing": 1}
+    assert pool(events, "me", "fire from the hip") == {"open after a swing": 2}
     assert not foe(now).exposed
 
 
 # Power attack.
 
 
-def test_a_power_attack_has_a_die_less_and_does_3_damage_more():
+def test_a_power_attack_has_a_die_less_and_does_5_damage_more():
     now, events = play(against(dice=(*hits(2, 3), TORSO)), "me: power attack foe")
     assert pool(events, "me", "power attack") == {"power attack": -1}
-    assert foe(now).harm == 6 + 1 + 3
+    assert foe(now).harm == 6 + 1 + 5
+
+
+def test_a_power_attack_adds_at_most_the_damage_of_the_weapon():
+    now, events = play(against(weapon="", dice=(*hits(2, 3), TORSO)), "me: power attack foe")
+    assert foe(now).shock == 3 + 1 + 3
 
 
 # Flurry.
@@ -216,7 +221,7 @@ def test_both_targets_let_go_off_what_they_have_prepared():
 
 def test_the_opening_that_a_swing_left_is_closed_for_both_targets():
     now, events = play(two(foe={"exposed": True}, bob={"exposed": True}), "me: flurry foe and bob")
-    assert pool(events, "me", "flurry") == {"flurry": 2, "open after a swing": 1}
+    assert pool(events, "me", "flurry") == {"flurry": 2, "open after a swing": 2}
     assert not foe(now).exposed
     assert not now.table.fighters["bob"].exposed
 
@@ -233,13 +238,15 @@ def test_when_one_target_is_out_by_then_all_hits_are_for_the_other():
 
 def test_the_second_target_is_somebody_else_in_reach():
     start = two()
-    refuses(start, "me", "flurry foe and foe", "The second target of a flurry is somebody else.")
+    refuses(
+        start, "me", "flurry foe and foe", "The second target of a flurry must be another enemy."
+    )
     start.table.fighters["bob"].x = 900
     sentence = (
-        "bob is out of reach: 9 metres away once the points are spent, and Longsword reaches 2."
+        "bob is out of reach: 9 meters away once the points are spent, and Longsword reaches 2."
     )
     refuses(start, "me", "flurry foe and bob", sentence)
-    refuses(start, "me", "flurry foe and me", "You cannot attack yourself.")
+    refuses(start, "me", "flurry foe and me", "You cannot flurry yourself.")
 
 
 def test_two_targets_are_listed_only_where_there_are_two():
@@ -301,14 +308,14 @@ def test_a_charge_takes_running_toward_its_target():
     refuses(away, "me", "charge foe", sentence)
 
 
-def test_a_charge_begins_within_10_metres():
-    refuses(charging(apart=10.01), "me", "charge foe", "A charge begins within 10 metres of foe.")
+def test_a_charge_begins_within_10_meters():
+    refuses(charging(apart=10.01), "me", "charge foe", "A charge begins within 10 meters of foe.")
 
 
 def test_a_charge_must_get_there():
-    """Prone, a runner goes a metre to the point."""
+    """Prone, a runner goes a meter to the point."""
     sentence = (
-        "foe is out of reach: 5 metres away once the points are spent, and Longsword reaches 2."
+        "foe is out of reach: 5 meters away once the points are spent, and Longsword reaches 2."
     )
     refuses(charging(stance="prone"), "me", "charge foe", sentence)
 

@@ -54,9 +54,9 @@ def walked(fight) -> float:
         (1, "run away from foe", 2),
         (1, "sprint away from foe", 4),
         (3, "walk away from foe", 4),
-        (1, "halt", 0),
-        (2, "halt", 2),
-        (3, "halt", 4),
+        (1, "halt", 2),
+        (2, "halt", 4),
+        (3, "halt", 6),
         (2, "run toward foe", 2),  # another course at the same speed
         (2, "walk toward foe", 2),  # another course and a step
     ],
@@ -94,12 +94,11 @@ def test_away_is_listed_for_enemies_alone_though_one_may_leave_anybody():
 def test_what_makes_no_sense_is_refused():
     start = duel(apart=FAR)
     refuses(start, "me", "halt", "You stand still already.")
-    sentence = "You cannot go toward yourself or away from yourself."
-    refuses(start, "me", "walk toward me", sentence)
+    refuses(start, "me", "walk toward me", "You cannot walk toward yourself.")
     refuses(away(), "me", "walk away from foe", "You do that already.")
     refuses(duel(), "me", "run toward foe", "You are as close to foe as that already.")
     refuses(duel(apart=10_001), "me", "walk away from foe", "You are far enough away from foe.")
-    sentence = "That costs 4 action points; you have 3."
+    sentence = "That costs 4 AP; you have 3."
     refuses(duel(fighter("me", ap=3), apart=FAR), "me", "run toward foe", sentence)
 
 
@@ -107,16 +106,16 @@ def test_what_makes_no_sense_is_refused():
 
 
 @pytest.mark.parametrize(
-    ("crd", "rate", "metres"),
+    ("crd", "rate", "meters"),
     [(20, WALK, 2), (20, RUN, 4), (20, SPRINT, 6), (39, WALK, 3), (40, SPRINT, 12), (9, WALK, 2)],
 )
-def test_each_point_carries_one_a_tenth_of_coordination_up_to_three_times(crd, rate, metres):
-    assert walked(after(away(rate, crd=crd), "me: desperate defense")) == 3 * metres
+def test_each_point_carries_one_a_tenth_of_coordination_up_to_three_times(crd, rate, meters):
+    assert walked(after(away(rate, crd=crd), "me: desperate defense")) == 3 * meters
 
 
-@pytest.mark.parametrize(("stance", "metres"), [("crouched", 1), ("prone", 0.5)])
-def test_crouched_one_goes_half_as_far_and_prone_a_quarter(stance, metres):
-    assert walked(after(away(stance=stance), "me: desperate defense")) == 3 * metres
+@pytest.mark.parametrize(("stance", "meters"), [("crouched", 1), ("prone", 0.5)])
+def test_crouched_one_goes_half_as_far_and_prone_a_quarter(stance, meters):
+    assert walked(after(away(stance=stance), "me: desperate defense")) == 3 * meters
 
 
 @pytest.mark.parametrize(
@@ -163,7 +162,7 @@ def test_who_reaches_the_one_they_go_toward_halts_at_a_metre():
     start = duel(fighter("me", **going(RUN, "foe")), fighter("foe", ap=0), apart=6)
     now, events = play(start, "me: desperate defense")
     assert (me(now).x, me(now).rate, me(now).course) == (500, 0, None)
-    assert all_of(events, Moved) == [Moved("me", 400, 400, ""), Moved("me", 100, 500, "foe")]
+    assert all_of(events, Moved) == [Moved("me", 500, 500, "foe")]
 
 
 def test_or_at_the_distance_that_was_named():
@@ -184,7 +183,7 @@ def test_the_points_of_an_attack_carry_one_to_its_target_first():
     assert me(now).x == 1900
     short = duel(fighter("me", **going(RUN, "foe")), fighter("foe", ap=0), apart=22.5)
     sentence = (
-        "foe is out of reach: 2.5 metres away once the points are spent, and Longsword reaches 2."
+        "foe is out of reach: 2.5 meters away once the points are spent, and Longsword reaches 2."
     )
     refuses(short, "me", "attack foe", sentence)
 
@@ -192,7 +191,7 @@ def test_the_points_of_an_attack_carry_one_to_its_target_first():
 def test_and_away_from_it():
     start = duel(fighter("me", **going(WALK, "foe", toward=False)), fighter("foe", ap=0))
     sentence = (
-        "foe is out of reach: 11 metres away once the points are spent, and Longsword reaches 2."
+        "foe is out of reach: 11 meters away once the points are spent, and Longsword reaches 2."
     )
     refuses(start, "me", "attack foe", sentence)
 
@@ -252,22 +251,22 @@ def test_who_falls_on_the_way_gets_no_further_and_does_nothing():
 
 
 def test_who_throws_themselves_down_on_the_way_gets_less_far():
-    """A point carries a runner 4 metres; prone it is a metre, and the dive is told by itself."""
+    """A point carries a runner 4 meters; on the ground it is half a meter, for nobody runs there."""
     runner = fighter("me", ap=12, **going(RUN, "foe"))
     start = duel(runner, fighter("foe", "pistol"), apart=20)
     now, events = play(start, "me: desperate defense", "foe: shoot aimed", "me: dodge")
     told = [each.cm for each in all_of(events, Moved)]
-    assert told == [100, 200, 200]
-    assert me(now).x == 100 - 200 + 200
+    assert told == [100, 200, 100]
+    assert (me(now).x, me(now).rate) == (100 - 200 + 100, WALK)
 
 
 # Letting time pass.
 
 
-@pytest.mark.parametrize(("rate", "metres"), [(WALK, 6), (RUN, 12), (SPRINT, 18)])
-def test_who_keeps_going_spends_points_on_nothing_but_the_way(rate, metres):
+@pytest.mark.parametrize(("rate", "meters"), [(WALK, 6), (RUN, 12), (SPRINT, 18)])
+def test_who_keeps_going_spends_points_on_nothing_but_the_way(rate, meters):
     now = after(away(rate), "me: keep going 3")
-    assert (me(now).ap, me(now).spent, walked(now), me(now).rate) == (27, 3, metres, rate)
+    assert (me(now).ap, me(now).spent, walked(now), me(now).rate) == (27, 3, meters, rate)
 
 
 def test_one_may_keep_going_as_long_as_the_pass_lasts_or_until_one_is_there():
@@ -283,9 +282,17 @@ def test_one_may_keep_going_as_long_as_the_pass_lasts_or_until_one_is_there():
 def test_it_takes_being_on_the_move():
     sentence = "You stand still: walk, run or sprint first."
     refuses(duel(), "me", "keep going 1", sentence)
-    refuses(away(), "me", "keep going 0", "That takes an action point at least.")
-    sentence = "That costs 31 action points; you have 30."
+    refuses(away(), "me", "keep going 0", "Keeping going takes 1 AP or more, not 0.")
+    sentence = "That costs 31 AP; you have 30."
     refuses(away(), "me", "keep going 31", sentence)
+
+
+def test_it_takes_no_more_than_is_left_of_the_pass():
+    start = duel(fighter("me", ap=20, ooda=8, **going(RUN, "foe", toward=False)), apart=FAR)
+    refuses(start, "me", "keep going 9", "Only 8 AP are left of your pass.")
+    now = after(start, "me: crouch")
+    refuses(now, "me", "keep going 8", "Only 7 AP are left of your pass.")
+    assert asked(after(now, "me: keep going 7")) == ["me turn"]
 
 
 def test_who_is_on_the_move_is_asked_down_to_the_last_point():

@@ -1,6 +1,6 @@
 """Rules that meet within one action: questions within questions, and what each leads to."""
 
-from world.skirmish.rulesets.apocrypha.damage import Damaged, Fell
+from world.skirmish.rulesets.apocrypha.damage import Damaged, Died, Fell
 from world.skirmish.rulesets.apocrypha.incoming import AttackLost
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     HEAD,
@@ -28,7 +28,7 @@ WALK, RUN = 1, 2
 
 def test_a_feint_is_countered_and_the_counter_is_countered():
     """The feint is bait, the real attack beats the counter, and only `foe` is hit."""
-    dice = (*hits(1, 3), *hits(2, 2), *hits(4), TORSO)
+    dice = (*hits(1, 3), *hits(2, 3), *hits(4), TORSO)
     start = duel(fighter("me"), fighter("foe", fit=50), dice=dice)
     now, events = play(start, "me: feint foe", "foe: counter-attack")
     assert struck(events) == [("me", "foe", 1, 2, False), ("me", "foe", 4, 2, True)]
@@ -37,7 +37,7 @@ def test_a_feint_is_countered_and_the_counter_is_countered():
 
 
 def test_a_feint_is_countered_the_real_attack_fails_and_a_desperate_parry_fails_too():
-    dice = (*hits(0, 3), *hits(2, 2), *hits(2), *hits(3), HEAD)
+    dice = (*hits(0, 3), *hits(2, 3), *hits(2), *hits(3), HEAD)
     start = duel(fighter("me", fit=50), fighter("foe"), dice=dice)
     now, events = play(start, "me: feint foe", "foe: counter-attack", "me: desperate parry")
     assert harmed(events) == [("me", "head", 2 * (6 + 2 - 2), 0)]
@@ -68,7 +68,7 @@ def test_a_prepared_attack_is_set_off_by_a_move_that_an_exploit_answers():
 def test_the_one_who_leaves_is_countered_in_turn():
     """The opening is exploited, the exploit countered, and the counter parried desperately."""
     runner = fighter("me", ap=12, ooda=20, **going(WALK, "foe", toward=False))
-    dice = (*hits(0, 3), *hits(1, 2), *hits(2))
+    dice = (*hits(0, 3), *hits(1, 3), *hits(2))
     now = after(duel(runner, dice=dice), "me: crouch", "foe: exploit opening", "me: counter-attack")
     assert asked(now) == ["foe countered"]
     now = after(now, "foe: desperate parry")
@@ -82,9 +82,9 @@ def test_a_chance_shot_is_answered_by_counter_fire_and_both_fall():
     runner = fighter("me", ap=12, **good, **going(RUN, "foe", toward=False))
     people = [fighter("foe", **good), fighter("bob", ap=0)]
     dice = (*hits(4), *hits(1, 3), *hits(5, 5), TORSO, TORSO)
-    start = fight([runner, fighter("ann", ap=1)], people, apart=9, dice=dice)
+    start = fight([runner, fighter("ann", ap=0)], people, apart=9, dice=dice)
     now, events = play(start, "me: crouch", "foe: shoot hip", "me: counter-fire hip")
-    assert [each.actor for each in all_of(events, Fell)] == ["me", "foe"]
+    assert [each.actor for each in all_of(events, Fell, Died)] == ["me", "foe"]
     assert me(now).stance == "standing"
     assert asked(now) == ["ann vote", "bob vote"]
 
@@ -156,7 +156,7 @@ def test_riposte_against_a_feint_and_then_a_counter():
         [fighter("foe", ap=20, fit=50)],
         [fighter("me", ap=10, fit=50, riposte="foe")],
         apart=1,
-        dice=(*hits(2), TORSO, *hits(0, 3), *hits(2, 2), *hits(3), TORSO),
+        dice=(*hits(2), TORSO, *hits(0, 3), *hits(2, 3), *hits(3), TORSO),
     )
     now, events = play(start, "foe: feint me", "me: counter-attack")
     assert struck(events) == [
@@ -168,13 +168,16 @@ def test_riposte_against_a_feint_and_then_a_counter():
 
 
 def test_standing_orders_answer_every_question_of_an_action_without_a_word():
+    orders = {
+        "foe": {"melee": "parry"},
+        "me": {"trigger": "release", "opening": "exploit opening"},
+    }
     start = fight(
         [fighter("foe", ap=20, ooda=20, fit=50, **going(WALK, "me", toward=False))],
         [fighter("me", prepared=prepared("attack", "leaves"))],
         apart=1,
+        orders=orders,
     )
-    now = after(start, "foe: orders melee parry")
-    me(now).orders.update(trigger=Order("release"), opening=Order("exploit opening"))
-    now, events = play(now, "foe: crouch")
+    now, events = play(start, "foe: crouch")
     assert asked(now) == ["foe turn"]
     assert [each[0] for each in struck(events)] == ["me", "me"]

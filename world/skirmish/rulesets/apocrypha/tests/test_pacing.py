@@ -11,5 +11,5 @@ FIGHTS = 60
 
 @pytest.mark.parametrize("name", EQUALS)
 def test_a_duel_of_equals_takes_2_to_4_rounds(name):
-    spec, metres = EQUALS[name]
-    assert 2 <= median(rounds(spec, metres, 1, f"{name} {each}", {}) for each in range(FIGHTS)) <= 4
+    spec, meters = EQUALS[name]
+    assert 2 <= median(rounds(spec, meters, 1, f"{name} {each}", {}) for each in range(FIGHTS)) <= 4

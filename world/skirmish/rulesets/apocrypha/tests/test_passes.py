@@ -7,13 +7,13 @@ from world.skirmish.errors import NotAsked
 from world.skirmish.events import RoundBegan
 from world.skirmish.rulesets.apocrypha.action_economy import (
     PassBegan,
+    PointsLetGo,
     PotentialRolled,
     RoundEnded,
     Waited,
 )
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
-    all_of,
     asked,
     begun,
     duel,
@@ -33,26 +33,22 @@ from world.skirmish.testing.refusals import refused
 def test_action_potential_is_two_dice_and_the_initiative_rating():
     """The first two dice settle ties."""
     _, events = begun("ann/A: acu=20 vol=20", "bob/B:", dice=(1, 1, 9, 10, 4, 5))
-    rolled = all_of(events, PotentialRolled)
-    assert rolled == [
-        PotentialRolled("ann", rolled=19, rating=7, ap=26),
-        PotentialRolled("bob", rolled=9, rating=5, ap=14),
-    ]
+    assert event(events, PotentialRolled).rolled == (("ann", 19, 7, 26), ("bob", 9, 5, 14))
 
 
 def test_the_initiative_rating_rounds_acuity_and_volition_down_each():
     _, events = begun("ann/A: acu=19 vol=29", "bob/B: acu=9 vol=50")
-    assert [each.rating for each in all_of(events, PotentialRolled)] == [1 + 2 + 3, 0 + 5 + 3]
+    assert [each[2] for each in event(events, PotentialRolled).rolled] == [1 + 2 + 3, 0 + 5 + 3]
 
 
 def test_by_a_house_rule_coordination_and_fitness_are_added_instead():
     _, events = begun("ann/A: crd=31 fit=12", "bob/B:", ap_check="attributes")
-    assert [each.rating for each in all_of(events, PotentialRolled)] == [43, 36]
+    assert [each[2] for each in event(events, PotentialRolled).rolled] == [43, 36]
 
 
 def test_every_round_has_new_action_potential():
-    start = duel(fighter("me", ap=1), fighter("foe", ap=1), dice=(10, 10, 5, 5))
-    now, events = play(start, "me: wait", "me: push", "foe: push")
+    start = duel(fighter("me", ap=1), fighter("foe", ap=0), dice=(10, 10, 5, 5))
+    now, events = play(start, "me: wait", "me: push")
     assert event(events, RoundBegan).round == 2
     assert (me(now).ap, foe(now).ap) == (27, 17)
 
@@ -85,7 +81,7 @@ def test_the_order_is_read_again_after_each_pass():
     start = duel(fighter("me", ap=30), fighter("foe", ap=9))
     now, events = play(start, "me: power attack foe", "foe: nothing", "me: attack foe",
                        "foe: nothing")  # fmt: skip
-    assert event(events, PassBegan) == PassBegan("me", ap=19, allowance=8)
+    assert event(events, PassBegan) == PassBegan("me", 19, 8, (("foe", 9),))
     assert asked(now) == ["me turn"]
 
 
@@ -116,7 +112,7 @@ def test_a_pass_in_which_ooda_has_been_spent_is_over():
 
 
 def test_nothing_costs_more_than_the_points_one_has():
-    sentence = "That costs 5 action points; you have 4."
+    sentence = "That costs 5 AP; you have 4."
     refuses(duel(fighter("me", ap=4)), "me", "attack foe", sentence)
 
 
@@ -185,7 +181,7 @@ def test_when_all_who_have_points_wait_one_after_another_the_round_ends():
 
 def test_who_is_done_lets_the_rest_of_the_points_go():
     now, events = play(duel(), "me: done")
-    assert event(events, LetGo) == LetGo("me", 10)
+    assert event(events, PointsLetGo) == PointsLetGo("me", 10)
     assert (me(now).ap, asked(now)) == (0, ["foe turn"])
 
 
@@ -195,10 +191,15 @@ def test_who_waited_for_somebody_who_lets_the_points_go_acts_again():
     assert asked(after(now, "me: wait")) == ["me vote", "foe vote"]
 
 
-def test_with_nothing_affordable_one_waits_unasked():
-    now, events = play(duel(fighter("me"), fighter("foe", ap=1)), "me: done")
-    assert event(events, Waited) == Waited("foe", 1, asked=False)
-    assert asked(now) == ["me vote", "foe vote"]
+def test_who_lets_points_go_that_could_buy_something_is_asked_once():
+    start = duel(fighter("me", warned=False), fighter("foe", ap=0))
+    now = after(start, "me: done")
+    assert asked(now) == ["me let go"]
+    assert asked(after(now, "me: no")) == ["me turn"]
+    assert me(after(now, "me: no", "me: done")).ap == 0
+    assert me(after(now, "me: yes")).ap == 0
+    poor = duel(fighter("me", ap=1, warned=False), fighter("foe", ap=0))
+    assert me(after(poor, "me: done")).ap == 0
 
 
 @pytest.mark.parametrize(
@@ -213,7 +214,8 @@ def test_one_is_asked_as_long_as_the_points_are_enough_for_something(enough, fie
     start = duel(fighter("me"), fighter("foe", ap=enough, **fields))
     assert asked(after(start, "me: done")) == ["foe turn"]
     start = duel(fighter("me"), fighter("foe", ap=enough - 1, **fields))
-    assert asked(after(start, "me: done")) == ["me vote", "foe vote"]
+    left = ["foe last points"] if enough > 1 else ["me vote", "foe vote"]
+    assert asked(after(start, "me: done")) == left
 
 
 def test_the_points_that_are_left_are_gone_when_the_round_ends():
@@ -237,8 +239,8 @@ def test_who_is_not_asked_is_told_whose_pass_it_is():
 def test_who_is_out_is_told_so():
     for fields, sentence in (
         ({"withdrawn": True}, "You have left this fight."),
-        ({"shock": 15}, "You are incapacitated."),
-        ({"harm": 23}, "You are dead."),
+        ({"shock": 15}, "You are incapacitated; you cannot move."),
+        ({"harm": 23}, "You are dead; you cannot move."),
     ):
         out = fighter("bob", **fields | {"ap": 0})
         with refused(sentence, NotAsked):
@@ -252,5 +254,5 @@ def test_a_stranger_is_told_so():
 
 def test_after_the_fight_everybody_is_told_so():
     over = after(duel(), "referee: withdraw foe")
-    with refused("The fight is over; nobody moves any more.", NotAsked):
+    with refused("The fight is over.", NotAsked):
         engine.parse(over, "me", "wait")

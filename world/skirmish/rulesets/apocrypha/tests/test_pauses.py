@@ -85,7 +85,8 @@ def test_who_has_come_round_fights_on_with_new_action_points():
 def test_net_hits_of_cognition_heal_harm():
     now, _ = paused({"cog": 36}, bob={"harm": 6}, dice=hits(4))
     now, events = play(now, "me: first aid bob")
-    assert event(events, Aided) == Aided("me", "bob", hits=4, dice=4, difficulty=2, healed=2)
+    told = event(events, Aided)
+    assert (told.pool.hits, told.pool.dice, told.difficulty, told.healed) == (4, 4, 2, 2)
     assert now.table.fighters["bob"].harm == 4
 
 

@@ -59,15 +59,13 @@ def against(mine, *, theirs=None, apart=1.0, dice=(), ann=None):
         ("pistol", "attack", 2),
         ("pistol", "aim and fire", 3),
         ("pistol", "fire from the hip", 1),
-        ("pistol", "fire readied weapon", 2),
         ("pistol", "ready weapon", 1),
         ("pistol", "precise aim", 2),
-        ("longsword", "stand", 1),
         ("longsword", "crouch", 1),
         ("longsword", "lie down", 1),
         ("longsword", "desperate defense", 3),
         ("longsword", "riposte", 5),
-        ("longsword", "run away", 4),
+        ("longsword", "run away from", 4),
     ],
 )
 def test_it_costs_now_what_doing_it_costs(weapon, what, cost):
@@ -75,7 +73,7 @@ def test_it_costs_now_what_doing_it_costs(weapon, what, cost):
     now, events = play(start, f"me: prepare {what} when attacked")
     assert (me(now).prepared, me(now).ap) == (prepared(what, "attacked"), 20 - cost)
     assert event(events, Preparing) == Preparing("me", what, "attacked", "")
-    sentence = f"That costs {cost} action points; you have {cost - 1}."
+    sentence = f"That costs {cost} AP; you have {cost - 1}."
     if cost > 2:
         poor = duel(fighter("me", weapon, ap=cost - 1))
         refuses(poor, "me", f"prepare {what} when attacked", sentence)
@@ -104,7 +102,7 @@ def test_its_trigger_is_said_with_it(words, trigger, who):
 def test_a_shot_takes_a_ranged_weapon():
     for what in ("aim and fire", "fire from the hip", "fire readied weapon"):
         words = f"prepare {what} when attacked"
-        refuses(duel(), "me", words, "You have no ranged weapon in hand.")
+        refuses(duel(), "me", words, "You have no ranged weapon in hand, but your Longsword.")
 
 
 def test_whom_a_trigger_may_name():
@@ -135,7 +133,7 @@ def test_an_attack_takes_no_target_to_be_prepared():
 def test_when_its_trigger_comes_its_holder_is_asked():
     now = after(against(holding()), "foe: attack me")
     assert asked(now) == ["me trigger"]
-    assert choices(now, "me") == ["release", "nothing"]
+    assert choices(now, "me") == ["release", "hold"]
 
 
 def test_it_goes_off_at_no_further_cost_before_what_set_it_off():
@@ -235,7 +233,7 @@ def test_a_shot_at_somebody_is_an_attack():
 
 
 def test_entering_reach_by_the_last_metre():
-    """The halberd reaches 3 metres, and has the better reach there."""
+    """The halberd reaches 3 meters, and has the better reach there."""
     mine = holding(trigger="enters", weapon="halberd", ap=0)
     start = against(mine, theirs=going(RUN, "me"), apart=12)
     now = after(start, "foe: riposte me")
@@ -260,7 +258,7 @@ def test_entering_range_for_a_shot():
 
 
 def test_passing_by_is_entering():
-    """A sprinter goes 6 metres to the point, right through the reach of a knife."""
+    """A sprinter goes 6 meters to the point, right through the reach of a knife."""
     runner = fighter("foe", ap=20, ooda=30, **going(3, "bob"))
     start = fight([runner], [holding(trigger="enters", weapon="knife", ap=0, x=300),
                              fighter("bob", x=9000, ap=0)])  # fmt: skip
@@ -302,7 +300,7 @@ def test_it_is_asked_once_in_a_pass():
 
 
 def test_it_is_asked_as_soon_as_it_can_be_done():
-    """Out of range for the first metres."""
+    """Out of range for the first meters."""
     mine = holding("aim and fire", "moves", weapon="pistol", ap=0)
     now = after(against(mine, theirs=going(WALK, "me"), apart=43), "foe: crouch", "foe: stand")
     assert (asked(now), foe(now).x) == (["me trigger"], 300)
@@ -331,7 +329,7 @@ def test_a_prepared_swing_leaves_one_open():
     now = after(against(holding("desperate swing", ap=0), theirs={"ap": 5}), "foe: attack me")
     now, events = play(now, "me: release")
     assert pool(events, "me", "desperate swing") == {"desperate swing": -1}
-    assert pool(events, "foe", "attack") == {"open after a swing": 1}
+    assert pool(events, "foe", "attack") == {"open after a swing": 2}
 
 
 def test_a_prepared_power_attack_and_feint_and_flurry():
@@ -359,7 +357,7 @@ def test_an_attack_whose_target_has_dived_away_is_lost():
 
 
 def released(what, **fields):
-    """Of `me` when shot at from 5 metres."""
+    """Of `me` when shot at from 5 meters."""
     shooter = {"weapon": "pistol", "ap": 1}
     now = after(against(holding(what, ap=0, **fields), theirs=shooter, apart=5), "foe: hip me")
     return play(now, "me: release")
@@ -383,7 +381,7 @@ def test_ready_weapon_and_precise_aim():
 
 
 def test_run_away():
-    now, events = released("run away")
+    now, events = released("run away from")
     assert (me(now).rate, me(now).course) == (RUN, Course("foe", False))
     assert struck(events)[0][3] == 2
 

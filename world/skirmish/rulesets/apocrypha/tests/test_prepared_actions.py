@@ -26,7 +26,9 @@ from world.skirmish.rulesets.apocrypha.triggers import Released
 from world.skirmish.rulesets.apocrypha.universal_actions import Drawn
 
 
-@pytest.mark.parametrize(("what", "cost"), [("take cover", 1), ("run toward", 4), ("draw", 1)])
+@pytest.mark.parametrize(
+    ("what", "cost"), [("take cover", 1), ("run toward", 4), ("draw Knife", 1)]
+)
 def test_cover_an_advance_and_another_weapon_may_be_prepared(what, cost):
     start = duel(fighter("me", "longsword", carries=["knife"], ap=10))
     now = after(start, f"me: prepare {what} when attacked")
@@ -54,18 +56,19 @@ def test_one_runs_toward_whoever_sets_it_off():
     assert (me(now).rate, me(now).course) == (2, Course("foe", True))
 
 
-def test_one_draws_what_one_carries_next():
-    mine = fighter("me", "pistol", carries=["knife"], prepared=prepared("draw", "attacked"))
-    _, events = play(against(mine), "foe: attack me", "me: release")
-    assert event(events, Drawn) == Drawn("me", "Knife")
-    refuses(duel(fighter("me", "")), "me", "prepare draw when attacked",
-            "You carry no other weapon.")  # fmt: skip
+def test_one_draws_what_was_named():
+    mine = fighter("me", "pistol", carries=["knife", "longsword"])
+    start = fight([mine], [fighter("foe")])
+    now = after(start, "me: prepare draw longsword when attacked", "me: wait")
+    _, events = play(now, "foe: attack me", "me: release")
+    assert event(events, Drawn) == Drawn("me", "Longsword")
+    refuses(start, "me", "prepare draw pistol when attacked", "Your Pistol is in hand already.")
 
 
 def test_what_takes_a_ranged_weapon_cannot_be_prepared_without():
     for what in ("ready weapon", "precise aim"):
         words = f"prepare {what} when attacked"
-        refuses(duel(), "me", words, "You have no ranged weapon in hand.")
+        refuses(duel(), "me", words, "You have no ranged weapon in hand, but your Longsword.")
 
 
 def test_a_stance_that_one_has_is_not_listed():

@@ -5,7 +5,7 @@ import pytest
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.engagements import Aim
 from world.skirmish.rulesets.apocrypha.position import Course
-from world.skirmish.rulesets.apocrypha.tests.positions import duel, fighter, going
+from world.skirmish.rulesets.apocrypha.tests.positions import duel, fighter, going, prepared
 
 OUT = {"shock": 15}
 
@@ -30,7 +30,6 @@ OUT = {"shock": 15}
         ({**OUT, "ap": 0, **going(1, "me")}, "foe is out but holds something"),
         ({**OUT, "ap": 0, "weapon": "bow", "readied": True}, "foe is out but holds something"),
         ({"readied": True}, "foe holds a Longsword readied"),
-        ({"orders": {"odd": Order("parry")}}, "foe has orders for ['odd']"),
     ],
 )
 def test_a_fighter_who_cannot_be_is_a_problem(fields, problem):
@@ -51,7 +50,7 @@ def test_nobody_who_is_out_is_engaged():
 @pytest.mark.parametrize("fields", [{"aim": Aim("foe", 1)}, {"riposte": "foe"}])
 def test_nobody_aims_at_who_is_out_or_waits_for_them(fields):
     start = duel(fighter("me", **fields), fighter("foe", ap=0, **OUT))
-    assert list(RULESET.problems(start.table)) == ["me aims or waits for somebody who is out"]
+    assert list(RULESET.problems(start.table)) == ["me aims or waits for a fighter who is out"]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.errors import NotUnderstood
-from world.skirmish.fight import REFEREE, Fight
+from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     duel,
@@ -21,7 +21,7 @@ from world.skirmish.views.view import Prompt
 VIEW = view("apocrypha")
 
 
-def question(fight: Fight) -> Prompt:
+def question(fight: AnyFight) -> Prompt:
     decision = fight.waiting.questions[0]
     prompt = VIEW.prompt(fight.table, decision)
     assert prompt is not None
@@ -33,7 +33,7 @@ def labels(prompt: Prompt | None) -> list[str]:
     return [choice.label for choice in prompt.choices]
 
 
-def menu(fight: Fight, words: str) -> Prompt | None:
+def menu(fight: AnyFight, words: str) -> Prompt | None:
     decision = fight.waiting.questions[0]
     said = [(move, engine.say(fight, move)) for move in engine.choices(fight, decision.seat)]
     return VIEW.menu(fight.table, decision, words, said)
@@ -55,13 +55,19 @@ def test_menus_go_back_to_the_question(words):
     assert menu(start, words) == question(start)
 
 
-def test_attack_alone_lists_every_way_with_its_cost():
+def test_there_are_six_groups():
+    assert labels(question(duel())) == [
+        "Attack", "Go", "Prepare", "More", "Wait (keeps 10 AP)", "Done (10 AP are lost)",
+    ]  # fmt: skip
+
+
+def test_attack_alone_lists_every_way_with_its_cost_and_what_it_is_worth():
     assert labels(menu(duel(), "attack")) == [
-        "Attack foe (5 AP)",
-        "Desperate swing foe (3 AP)",
-        "Power attack foe (6 AP)",
-        "Flurry foe (8 AP)",
-        "Feint foe (5 AP)",
+        "Attack foe (5 AP, 4 dice against 1)",
+        "Desperate swing foe (3 AP, 3 dice against 1)",
+        "Power attack foe (6 AP, 3 dice against 1)",
+        "Flurry foe (8 AP, 6 dice against 1)",
+        "Feint foe (5 AP, 3 dice against 1)",
         "<-",
     ]
 
@@ -70,27 +76,36 @@ def test_where_there_is_nothing_to_attack_it_says_why():
     prompt = menu(duel(apart=9), "attack")
     assert prompt is not None
     assert labels(prompt) == ["<-"]
-    assert prompt.text.endswith(
-        "foe is out of reach: 9 metres away once the points are spent, and Longsword reaches 2."
+    assert prompt.text == (
+        "foe is out of reach: 9 meters away once the points are spent, and Longsword reaches 2."
     )
+
+
+def test_an_attack_that_cannot_hit_is_not_offered_and_may_be_typed():
+    sheltered = duel(fighter("me", "pistol", ap=20), fighter("foe", ap=0, cover="heavy"), apart=9)
+    assert "aim and fire foe" in {engine.say(sheltered, m) for m in engine.choices(sheltered, "me")}
+    hopeless = after(sheltered, "referee: cover foe heavy")
+    hopeless.table.fighters["foe"].crd = 50
+    said = {engine.say(hopeless, move) for move in engine.choices(hopeless, "me")}
+    assert not any(words.startswith(("aim and fire", "fire")) for words in said)
+    assert after(hopeless, "me: aim and fire foe")
 
 
 @pytest.mark.parametrize(
     ("words", "offered"),
     [
-        ("go", ["Walk", "Run", "Sprint", "Crouch (1 AP)", "Lie down (1 AP)", "Take cover (1 AP)"]),
-        ("walk", ["away from foe (2 AP)"]),
+        ("go", ["Walk away from foe (2 AP)", "Run away from foe (4 AP)",
+                "Sprint away from foe (6 AP)", "Crouch (1 AP)", "Lie down (1 AP)",
+                "Take cover (1 AP)"]),
         ("run away from", ["foe (4 AP)"]),
-        ("more", ["Draw", "Desperate defense (3 AP)", "Riposte", "Take cover (1 AP)", "Orders"]),
+        ("more", ["Desperate defense (3 AP)", "Riposte foe (5 AP)", "Draw Unarmed (1 AP)"]),
         ("draw", ["Unarmed (1 AP)"]),
-        ("riposte", ["foe (5 AP)"]),
-        ("swing", ["foe (3 AP)"]),
-        ("prepare attack", ["when left (5 AP)", "when reached (5 AP)", "when attacked (5 AP)"]),
+        ("swing", ["foe (3 AP, 3 dice against 1)"]),
+        ("prepare attack", ["When left (5 AP)", "When reached (5 AP)", "When attacked (5 AP)"]),
     ],
-)
+)  # fmt: skip
 def test_a_menu_offers_what_is_legal(words, offered):
-    standing = duel(apart=1)
-    assert sorted(labels(menu(standing, words))) == sorted([*offered, "<-"])
+    assert labels(menu(duel(), words)) == [*offered, "<-"]
 
 
 def test_what_may_be_prepared_is_offered_once():
@@ -102,20 +117,17 @@ def test_what_may_be_prepared_is_offered_once():
 
 def test_every_word_of_a_menu_is_a_move_or_a_menu():
     start = duel()
-    for words in ("attack", "go", "prepare", "more", "orders", "orders melee", "walk"):
+    for words in ("attack", "go", "prepare", "more", "orders", "orders melee", "walk toward"):
         prompt = menu(start, words)
-        assert prompt is not None
-        for choice in prompt.choices:
+        for choice in prompt.choices if prompt is not None else ():
             assert menu(start, choice.words) or engine.parse(start, "me", choice.words)
 
 
-def test_orders_show_what_they_are_now():
-    ordered = duel(fighter("me", orders={"melee": Order("damage soak", "legs")}))
-    assert labels(menu(ordered, "orders"))[:2] == [
-        "Melee (attacked hand to hand): damage soak legs",
-        "Ranged (shot at)",
-    ]
-    assert labels(menu(ordered, "orders melee"))[-2:] == ["Ask me", "<-"]
+def test_orders_list_the_questions_and_their_answers():
+    assert labels(menu(duel(), "orders"))[2:5] == ["Melee", "Ranged", "Countered"]
+    answers = labels(menu(duel(), "orders melee"))
+    assert answers[4:6] == ["Damage soak arms", "Damage soak legs"]
+    assert answers[-2:] == ["Ask me", "<-"]
 
 
 @pytest.mark.parametrize("words", ["attack foe", "wait", "atta", "hello", "orders melee parry"])
@@ -154,62 +166,55 @@ def test_orders_are_not_listed_among_what_can_be_typed(start, seat):
 def test_who_is_attacked_reads_what_is_coming_and_what_each_answer_costs():
     asked = question(after(duel(), "me: attack foe"))
     assert asked.text == (
-        "me attacks you with Longsword (attack, 1 m). You have 10 AP, and Avoidance Rating 1 if "
+        "me attacks you with Longsword (attack, 1 m, 4 dice). You have 10 AP, and Avoidance Rating 1 if "
         "you do nothing. (Put always before an answer to give it every time.)"
     )
     assert labels(Prompt("", asked.choices)) == [
-        "Parry (2 AP)",
-        "Counter-attack (3 AP)",
-        "Avoidance (2 AP)",
-        "Desperate dodge (2 AP)",
-        "Damage soak arms (1 AP)",
-        "Damage soak legs (1 AP)",
-        "Do nothing",
+        "Parry (2 AP, 5 dice)",
+        "Counter-attack (3 AP, 3 dice)",
+        "Avoidance (3 AP, 6 dice)",
+        "Desperate dodge (2 AP, 7 dice)",
+        "Damage soak arms (2 AP)",
+        "Damage soak legs (2 AP)",
+        "Nothing",
     ]
 
 
 def test_what_one_cannot_pay_is_not_offered():
     poor = duel(foe=fighter("foe", ap=2))
-    assert "Counter-attack (3 AP)" not in labels(question(after(poor, "me: attack foe")))
+    assert "Counter-attack (3 AP, 3 dice)" not in labels(question(after(poor, "me: attack foe")))
 
 
 def test_a_feint_is_not_told_from_an_attack():
-    assert "(attack, 1 m)" in question(after(duel(), "me: feint foe")).text
-
-
-def test_always_lists_the_same_answers():
-    asked = after(duel(), "me: attack foe")
-    assert [choice.words for choice in menu(asked, "always").choices][:2] == (
-        ["always parry", "always counter-attack"]
-    )
-    assert labels(menu(asked, "damage soak")) == ["arms (1 AP)", "legs (1 AP)", "<-"]
+    told = question(after(duel(), "me: attack foe"))
+    assert question(after(duel(), "me: feint foe")) == told
 
 
 def test_who_is_shot_at_may_fire_back():
     start = duel(fighter("me", "pistol"), fighter("foe", "pistol", ap=12), apart=9)
     asked = question(after(start, "me: hip foe"))
-    assert asked.text.startswith("me attacks you with Pistol (fire from the hip, 9 m).")
-    assert "Counter-fire aimed (3 AP)" in labels(asked)
-    assert "Counter-fire hip (1 AP)" in labels(asked)
+    assert asked.text.startswith("me attacks you with Pistol (fire from the hip, 9 m, 4 dice).")
+    assert "Counter-fire aimed (3 AP, 5 dice against 1)" in labels(asked)
+    assert "Counter-fire hip (1 AP, 4 dice against 1)" in labels(asked)
 
 
 def test_who_is_countered_reads_what_it_takes():
     start = duel(dice=(*hits(1), *hits(2)))
     asked = question(after(start, "me: attack foe", "foe: counter"))
     assert asked.text.startswith("foe counters. A desperate parry needs 4 hits.")
-    assert labels(asked) == ["Desperate parry (1 AP)", "Do nothing"]
+    assert labels(asked) == ["Desperate parry (1 AP, 4 dice)", "Nothing"]
 
 
 def test_who_may_exploit_an_opening_or_shoot_at_a_target_in_the_open():
     leaving = duel(fighter("me", **going(1, "foe", toward=False)), apart=2)
     asked = question(after(leaving, "me: crouch"))
     assert asked.text.startswith("me is leaving your reach.")
-    assert labels(asked) == ["Exploit opening (3 AP)", "Do nothing"]
+    assert labels(asked) == ["Exploit opening (3 AP, 3 dice against 1)", "Nothing"]
 
     running = duel(fighter("me", **going(1, "foe")), fighter("foe", "pistol"), apart=9)
     asked = question(after(running, "me: crouch"))
     assert asked.text.startswith("me moves in the open, ")
-    assert "Shoot aimed (3 AP)" in labels(asked)
+    assert "Shoot aimed (3 AP, 4 dice against 1)" in labels(asked)
 
 
 @pytest.mark.parametrize(
@@ -255,19 +260,13 @@ def test_the_referee_is_asked_for_cover():
 # The list of all moves.
 
 
-def test_moves_are_listed_by_kind_with_what_they_cost():
+def test_moves_are_listed_by_group_and_kind_with_what_they_cost():
     rifle = fighter("me", "assault rifle", ap=12)
     start = fight([rifle], [fighter("foe"), fighter("other"), fighter("third")], apart=9)
-    lines = {line.what: labels(Prompt("", line.choices)) for line in moves.listed(start, "me")}
-    assert lines["aim and fire (5 AP)"] == ["foe", "other", "third"]
-    assert lines["fire from the hip foe rounds"] == ["2 (4 AP)", "3 (5 AP)", "4 (6 AP)"]
-    assert lines["aim and fire at head (5 AP)"] == ["foe", "other", "third"]
-    assert "ready weapon (3 AP)" in {
-        choice.label for line in moves.listed(start, "me") for choice in line.choices
-    }
-    assert len(moves.listed(start, "me")) < 40
-
-
-def test_what_costs_nothing_has_no_price():
-    lone = [c for line in moves.listed(duel(), "me") for c in line.choices if line.what == ""]
-    assert {"wait", "done"} <= {choice.label for choice in lone}
+    found = moves.listed(start, "me")
+    lines = {line.what: labels(Prompt("", line.choices)) for line in found}
+    assert lines["aim and fire (5 AP, 6 dice against 1)"] == ["foe", "other", "third"]
+    assert lines["fire from the hip foe rounds"][0] == "2 (4 AP, 3 dice against 1)"
+    groups = [line.group for line in found]
+    assert list(dict.fromkeys(groups)) == ["Attack", "Go", "Prepare", "More", ""]
+    assert len(found) < 45

@@ -5,10 +5,12 @@ from msgspec.structs import replace
 
 from world.skirmish import engine
 from world.skirmish.rulesets.apocrypha.damage import Damaged
+from world.skirmish.rulesets.apocrypha.data import WEAPONS
+from world.skirmish.rulesets.apocrypha.melee_reactions import Parry
 from world.skirmish.rulesets.apocrypha.position import Moved, StanceChanged
-from world.skirmish.rulesets.apocrypha.reactions import PreparedLost, Reacted
+from world.skirmish.rulesets.apocrypha.ranged_reactions import ShootInTheOpen
+from world.skirmish.rulesets.apocrypha.reactions import Nothing, PreparedLost, Reacted
 from world.skirmish.rulesets.apocrypha.tests.positions import (
-    ARMS,
     ARMS_HIT,
     HEAD,
     LEGS_HIT,
@@ -31,6 +33,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     struck,
     struck_at,
 )
+from world.skirmish.rulesets.apocrypha.triggers import Release
 from world.skirmish.testing.refusals import refused
 
 LIMBS = ["damage soak arms", "damage soak legs"]
@@ -42,7 +45,7 @@ LIMBS = ["damage soak arms", "damage soak legs"]
 def test_the_target_of_a_blow_is_asked_with_nothing_as_the_default():
     now = struck_at()
     assert asked(now) == ["foe melee"]
-    assert now.waiting.questions[0].default == "nothing"
+    assert now.waiting.questions[0].default == Nothing()
     assert choices(now, "foe") == ["parry", "counter-attack", "avoidance", "desperate dodge",
                                    *LIMBS, "nothing"]  # fmt: skip
 
@@ -59,23 +62,25 @@ def test_one_who_shoots_back_may_do_so_from_more_points():
 
 def test_without_action_points_nobody_reacts():
     assert asked(struck_at({"ap": 0})) == ["me turn"]
-    assert choices(struck_at({"ap": 1}), "foe") == [*LIMBS, "nothing"]
+    assert asked(struck_at({"ap": 1})) == ["me turn"]
+    assert choices(struck_at({"ap": 2}), "foe") == ["parry", "desperate dodge", *LIMBS, "nothing"]
 
 
 @pytest.mark.parametrize(
     ("answer", "cost"),
-    [("avoidance", 2), ("parry", 2), ("counter-attack", 3), ("desperate dodge", 2),
-     ("damage soak arms", 1), ("nothing", 0)],
+    [("avoidance", 3), ("parry", 2), ("counter-attack", 3), ("desperate dodge", 2),
+     ("damage soak arms", 2), ("nothing", 0)],
 )  # fmt: skip
 def test_every_reaction_has_its_price(answer, cost):
     now, events = play(struck_at(), f"foe: {answer}")
     assert foe(now).ap == 10 - cost
     assert [each.cost for each in all_of(events, Reacted)] == ([cost] if cost else [])
     if cost:
-        sentence = f"That costs {cost} action points; you have {cost - 1}."
-        poor = struck_at({"ap": max(1, cost - 1)})
-        if cost > 1:
-            refuses(poor, "foe", answer, sentence)
+        poor = struck_at({"ap": cost - 1})
+        if cost > 2:
+            refuses(poor, "foe", answer, f"That costs {cost} AP; you have {cost - 1}.")
+        else:
+            assert asked(poor) == ["me turn"]
 
 
 def test_a_reaction_costs_what_one_has_prepared_and_to_let_it_happen_does_not():
@@ -171,7 +176,7 @@ def test_who_soaks_forgoes_the_rating():
     assert struck(events) == [("me", "foe", 1, 0, True)]
     now, events = soaked(many=0)
     assert struck(events) == [("me", "foe", 0, 0, False)]
-    assert (foe(now).harm, foe(now).ap) == (0, 9)
+    assert (foe(now).harm, foe(now).ap) == (0, 8)
 
 
 @pytest.mark.parametrize(
@@ -184,15 +189,16 @@ def test_a_hit_to_head_or_torso_lands_on_the_limb_that_is_held_out(place, name):
 
 
 @pytest.mark.parametrize(
-    ("many", "armor", "harm", "shock"), [(1, 0, 2, 2), (3, 0, 3, 2), (1, 4, 1, 1), (1, 6, 1, 0)]
+    ("many", "armor", "harm", "shock"), [(1, 0, 2, 2), (3, 0, 3, 2), (1, 2, 1, 1), (1, 3, 1, 0)]
 )
 def test_half_of_what_gets_through_is_shock_rounded_down(many, armor, harm, shock):
     now, _ = soaked(many=many, armor=armor)
     assert (foe(now).harm, foe(now).shock) == (harm, shock)
 
 
-def test_by_a_house_rule_armor_counts_more_than_once():
-    assert event(soaked(armor=2, soak_armor=2)[1], Damaged).armor == 4
+def test_armor_counts_twice_and_by_a_house_rule_once():
+    assert event(soaked(armor=2)[1], Damaged).armor == 4
+    assert event(soaked(armor=2, soak_armor=1)[1], Damaged).armor == 2
 
 
 def test_the_shock_of_bare_hands_stays_shock():
@@ -231,12 +237,12 @@ def test_the_unaware_cannot_react():
 
 
 def test_an_answer_to_another_question_is_none():
-    for move in (Respond("parry"), Respond("damage soak"), Respond("shoot", "aim and fire")):
+    for move in (Parry(), ShootInTheOpen("aim and fire"), Release()):
         with refused("That does not answer what you are asked."):
             engine.decide(shot_at(), "foe", move)
 
 
 def test_a_weapon_without_erg_still_costs_a_point():
-    light = replace(ARMS["knife"], erg=0)
+    light = replace(WEAPONS["knife"], erg=0)
     now, _ = play(struck_at({"weapon": light}), "foe: counter-attack")
     assert foe(now).ap == 9

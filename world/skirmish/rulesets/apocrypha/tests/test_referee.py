@@ -1,4 +1,4 @@
-"""What the referee does: cover, and who is out of the fight."""
+"""What the referee does: cover, and who is incapacitated."""
 
 import pytest
 
@@ -25,7 +25,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     refuses,
     struck_at,
 )
-from world.skirmish.rulesets.apocrypha.universal_actions import CoverSought
+from world.skirmish.rulesets.apocrypha.universal_actions import CoverIs, CoverSought
 
 # Cover.
 
@@ -34,7 +34,7 @@ def test_whoever_takes_cover_pays_a_point_and_the_referee_says_what_there_is():
     now, events = play(duel(), "me: take cover")
     assert event(events, CoverSought).actor == "me"
     assert (me(now).ap, asked(now)) == (9, [f"{REFEREE} cover"])
-    assert now.waiting.questions[0].default == "cover none"
+    assert now.waiting.questions[0].default == CoverIs("none")
     assert choices(now, REFEREE) == [
         "cover none",
         "cover light",

@@ -8,6 +8,7 @@ from world.skirmish.dice import Dice
 from world.skirmish.errors import StaleChoice
 from world.skirmish.events import Rolled
 from world.skirmish.rulesets.apocrypha.damage import Damaged, Jarred
+from world.skirmish.rulesets.apocrypha.melee_reactions import Parry
 from world.skirmish.rulesets.apocrypha.reactions import Reacted
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     HIT,
@@ -138,8 +139,8 @@ def test_a_link_to_the_question_as_it_was_asked_first_is_stale():
     asking, later = reacted()
     back = engine.rewind(later, asking)
     with pytest.raises(StaleChoice):
-        engine.decide(back, "foe", Respond("parry"), rev=asking.rev)
-    assert engine.decide(back, "foe", Respond("parry"), rev=back.rev)
+        engine.decide(back, "foe", Parry(), rev=asking.rev)
+    assert engine.decide(back, "foe", Parry(), rev=back.rev)
 
 
 def test_a_reaction_undone_and_declined_costs_nothing():

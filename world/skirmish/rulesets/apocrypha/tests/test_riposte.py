@@ -4,7 +4,6 @@ import pytest
 
 from world.skirmish.events import Rolled
 from world.skirmish.rulesets.apocrypha.defensive_actions import RiposteLaid
-from world.skirmish.rulesets.apocrypha.hitting import Pooled
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
     after,
@@ -19,6 +18,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     me,
     play,
     pool,
+    pools,
     refuses,
     struck,
 )
@@ -63,13 +63,13 @@ def test_wounds_hamper_both():
 
 
 def test_nobody_is_told_of_the_roll():
-    assert all_of(lay()[1], Pooled) == []
+    assert pools(lay()[1]) == []
 
 
 def test_for_whom_it_may_be_laid():
     start = fight([fighter("me"), fighter("ann")], [fighter("foe"), fighter("bob", shock=15, ap=0)])
-    refuses(start, "me", "riposte ann", "ann is on your side.")
-    refuses(start, "me", "riposte bob", "bob is out of the fight.")
+    refuses(start, "me", "riposte ann", "ann is on your side. Name an enemy.")
+    refuses(start, "me", "riposte bob", "bob is incapacitated.")
     now, _ = lay(dice=hits(1))
     refuses(now, "me", "riposte foe", "foe has not seen your last opening yet.")
 

@@ -8,10 +8,9 @@ from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.data import TEMPLATES
 from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
-from world.skirmish.rulesets.apocrypha.tests.positions import RULES
 from world.skirmish.testing.refusals import refused
 
-HOUSE = ApocryphaHouse(**RULES)
+HOUSE = ApocryphaHouse()
 ATTRIBUTES = ("crd", "dex", "fit", "acu", "vol", "res", "cog")
 SKILLS = ("hand_to_hand", "martial_melee", "personal_weapons", "martial_weapons", "avoidance")
 AVERAGE = RULESET.read_spec("", HOUSE)
@@ -68,9 +67,8 @@ def test_the_bounds_of_each_number(line, least, most):
         assert problem.endswith(f"it takes a whole number from {least} to {most}.")
 
 
-def test_players_choose_their_skills_and_nothing_else():
-    own = {trait.key for trait in RULESET.traits(HOUSE) if trait.own}
-    assert own == {f"apocrypha_{each}" for each in SKILLS}
+def test_players_change_nothing_unless_the_game_says_so():
+    assert not any(trait.own for trait in RULESET.traits(HOUSE))
 
 
 def test_the_incapacitated_join_no_fight():
@@ -100,7 +98,7 @@ def test_the_first_weapon_is_in_hand():
 
 def test_who_enters_is_what_the_sheet_says():
     me = enters(crd=31, martial_melee=4, armor=3, ooda=11, harm=2)
-    assert (me.attributes["crd"], me.skills["martial_melee"]) == (31, 4)
+    assert (me.crd, me.martial_melee) == (31, 4)
     assert (me.armor, me.ooda, me.harm, me.shock) == (3, 11, 2, 0)
 
 
@@ -125,7 +123,7 @@ def test_everybody_enters_standing_still_and_unready():
 
 def test_each_side_stands_at_its_own_point():
     participants = [Participant(each, each, each, AVERAGE) for each in ("A", "B", "C")]
-    fight, _ = engine.begin(RULESET, participants, ApocryphaHouse(**RULES | {"range": 30}), "any")
+    fight, _ = engine.begin(RULESET, participants, ApocryphaHouse(range=30), "any")
     assert [each.x for each in fight.table.fighters.values()] == [0, 3000, 6000]
 
 
@@ -146,7 +144,7 @@ def test_no_spec_is_an_18_in_everything_and_no_skill():
 @pytest.mark.parametrize("name", list(TEMPLATES))
 def test_every_template_is_a_whole_sheet(name):
     assert spec(name)
-    assert enters(weapons=list(TEMPLATES[name].weapons))
+    assert enters(weapons=TEMPLATES[name].values.get("weapons"))
 
 
 def test_pairs_come_on_top_of_a_template():
@@ -167,7 +165,7 @@ def test_an_underscore_is_a_space():
 def test_a_word_that_is_no_template_is_refused_with_those_there_are():
     with refused(
         "There is no template 'ogre' here. Templates: Thug, Brawler, Swordsman, Guard, Archer, "
-        "Gunman, Soldier, Hunter, Veteran; or pairs such as crd=25 martial_melee=3 weapons=knife.",
+        "Gunman, Soldier, Hunter, Veteran; or pairs such as crd=18 dex=18.",
         NotUnderstood,
     ):
         spec("ogre")

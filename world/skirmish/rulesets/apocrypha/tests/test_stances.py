@@ -47,8 +47,8 @@ def rating(apart: float, weapon: str, **fields) -> int:
 
 
 @pytest.mark.parametrize(("stance", "better"), [("standing", 0), ("crouched", 1), ("prone", 2)])
-def test_the_lower_one_is_the_harder_to_hit_from_over_10_metres(stance, better):
-    assert rating(10.01, "pistol", stance=stance) == 1 + better
+def test_the_lower_one_is_the_harder_to_hit_from_over_10_meters(stance, better):
+    assert rating(10.01, "pistol", stance=stance) == 2 + better
     assert rating(10, "pistol", stance=stance) == 1
 
 

@@ -6,7 +6,7 @@ from world.skirmish import engine
 from world.skirmish.errors import NotAsked
 from world.skirmish.events import FightOver, RoundBegan
 from world.skirmish.rulesets.apocrypha.pauses import PauseBegan
-from world.skirmish.rulesets.apocrypha.pushes import Voted
+from world.skirmish.rulesets.apocrypha.pushes import Push, Voted
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     asked,
@@ -15,7 +15,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     fighter,
     play,
 )
-from world.skirmish.testing.refusals import refused
 
 
 def ended(*ordered: str, **fields):
@@ -43,26 +42,23 @@ def test_the_incapacitated_are_not_asked():
 
 
 def test_nothing_happens_until_everybody_has_voted():
-    now, events = play(ended()[0], "ann: push", "bob: push")
+    now, events = play(ended()[0], "ann: pause", "bob: cease")
     assert events == []
     with pytest.raises(NotAsked, match=r"^You have answered already"):
         engine.parse(now, "ann", "pause")
 
 
 def test_silence_pushes():
-    assert [each.default for each in ended()[0].waiting.questions] == ["push"] * 3
+    assert [each.default for each in ended()[0].waiting.questions] == [Push()] * 3
 
 
-PHASES = {"push": "rounds", "pause": "pause", "cease": "over"}
+PHASES = {"push": "rounds", "pause": "pause", "cease": "ceased"}
 
 
 @pytest.mark.parametrize(
     ("votes", "result"),
     [
-        ("push push push", "push"),
         ("pause pause push", "push"),
-        ("push pause pause", "push"),
-        ("pause push pause", "push"),
         ("cease cease push", "push"),
         ("pause pause pause", "pause"),
         ("pause cease cease", "pause"),
@@ -70,7 +66,7 @@ PHASES = {"push": "rounds", "pause": "pause", "cease": "over"}
         ("cease cease cease", "cease"),
     ],
 )
-def test_who_pushes_pushes_for_all_and_only_when_nobody_pauses_is_there_an_end(votes, result):
+def test_push_comes_before_pause_and_pause_before_the_end(votes, result):
     lines = [f"{who}: {how}" for who, how in zip(("ann", "bob", "cid"), votes.split(), strict=True)]
     now, events = play(ended()[0], *lines)
     assert event(events, Voted).result == result
@@ -78,8 +74,9 @@ def test_who_pushes_pushes_for_all_and_only_when_nobody_pauses_is_there_an_end(v
     assert now.table.phase == PHASES[result]
 
 
-def test_a_push_begins_a_new_round():
-    now, events = play(ended()[0], "ann: push", "bob: pause", "cid: pause")
+def test_one_push_settles_it_and_begins_a_new_round():
+    now, events = play(ended()[0], "bob: push")
+    assert event(events, Voted).votes == (("bob", "push"),)
     assert event(events, RoundBegan).round == now.table.round == 2
 
 
@@ -97,17 +94,20 @@ def test_when_all_cease_the_fight_is_over_and_nobody_has_won():
 # Standing orders.
 
 
+def waits_for(fight) -> list[str]:
+    return list(engine.open_seats(fight))
+
+
 def test_a_standing_order_votes():
     now, _ = ended("bob pause")
-    assert asked(now) == ["ann vote", "cid vote"]
+    assert waits_for(now) == ["ann", "cid"]
     _, events = play(now, "ann: pause", "cid: pause")
     assert event(events, Voted).result == "pause"
 
 
-def test_who_has_voted_by_order_is_told_so():
-    now, _ = ended("bob pause")
-    with refused("Your standing order votes for you; the others have not voted yet.", NotAsked):
-        engine.parse(now, "bob", "push")
+def test_an_order_to_push_asks_nobody():
+    _, events = ended("bob push")
+    assert event(events, Voted).result == "push"
 
 
 def test_where_everybody_has_ordered_nobody_is_asked():
@@ -117,17 +117,18 @@ def test_where_everybody_has_ordered_nobody_is_asked():
 
 
 def test_who_always_votes_so_is_not_asked_again():
-    now = after(ended()[0], "ann: always push", "bob: pause", "cid: pause")
+    now = after(ended()[0], "ann: always pause", "bob: push")
     lines = [f"{each.id}: wait" for each in now.table.order()]
-    assert asked(after(now, *lines)) == ["bob vote", "cid vote"]
+    assert waits_for(after(now, *lines)) == ["bob", "cid"]
 
 
 # The referee.
 
 
 def test_who_is_taken_out_does_not_vote_and_the_others_are_asked_still():
-    now = after(ended()[0], "referee: withdraw bob")
-    assert asked(now) == ["ann vote", "cid vote"]
+    now = after(ended()[0], "ann: pause", "referee: withdraw bob")
+    assert waits_for(now) == ["cid"]
+    assert after(now, "cid: pause").table.phase == "pause"
 
 
 def test_when_the_last_who_was_asked_is_taken_out_the_orders_decide():

@@ -2,13 +2,11 @@
 
 import pytest
 
-from world.skirmish.errors import NotUnderstood
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.data import COMBAT_SKILLS, UNARMED, WEAPONS, Weapon
 from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
-from world.skirmish.testing.refusals import refused
 
-#: skill, attribute; ERG, BULK, damage, reach in metres, size.
+#: skill, attribute; ERG, BULK, damage, reach in meters, size.
 MELEE = """
 Unarmed   | hand_to_hand  | crd | 2 | 0 | 3 shock | 1 | 0
 Knife     | martial_melee | crd | 2 | 1 | 4       | 1 | 1
@@ -16,7 +14,7 @@ Longsword | martial_melee | crd | 3 | 2 | 6       | 2 | 3
 Halberd   | martial_melee | crd | 4 | 3 | 7       | 3 | 4
 """
 
-#: skill, attribute; ERG, BULK, damage, range in metres, accuracy, rate of fire, recoil, long.
+#: skill, attribute; ERG, BULK, damage, range in meters, accuracy, rate of fire, recoil, long.
 RANGED = """
 Bow           | martial_weapons  | dex | 3 | 3 | 6 | 60  | 1 | 1 | 0 | long
 Pistol        | personal_weapons | dex | 2 | 1 | 5 | 40  | 1 | 2 | 1 |
@@ -108,5 +106,6 @@ def test_what_is_no_weapon_is_a_problem(changed, why):
 
 
 def test_what_the_table_does_not_have_is_named():
-    with refused("There is no weapon 'blunderbuss' here.", NotUnderstood):
-        RULESET.read_spec("weapons=blunderbuss", ApocryphaHouse())
+    sheet = RULESET.read_spec("weapons=blunderbuss", ApocryphaHouse())
+    (problem,) = RULESET.sheet_problems(sheet, ApocryphaHouse(), npc=True)
+    assert problem == "weapons (apocrypha_weapons): there is no weapon 'blunderbuss'."

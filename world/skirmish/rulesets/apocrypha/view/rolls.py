@@ -51,7 +51,7 @@ def weapon(name: str) -> str:
 
 def _attacked(event: Attacked, voice: Voice) -> str:
     """As in: You have 3 hits of 6 dice, goblin 2 of 5 (parry +1): goblin is hit."""
-    rolled = count(event.hits, "hit") if event.attack is None else _hits(event.attack)
+    rolled = count(event.hits, "hit") if event.attack is None else hits(event.attack)
     if event.attack is not None and event.attack.hits != event.hits:
         rolled = f"{event.hits} of {rolled}"
     if event.rating:
@@ -66,7 +66,8 @@ def _attacked(event: Attacked, voice: Voice) -> str:
     return f"{who} {rolled}{against}: {voice.whom(event.target)} {outcome}."
 
 
-def _hits(pool: Pool) -> str:
+def hits(pool: Pool) -> str:
+    """Return `2 hits of 5 dice (parry +1)`."""
     return f"{count(pool.hits, 'hit')} of {count(pool.dice, 'die', 'dice')}{_situation(pool)}"
 
 
@@ -84,12 +85,12 @@ def _situation(pool: Pool) -> str:
 
 def _desperate_parry(event: DesperatelyParried, voice: Voice) -> str:
     outcome = "holds" if event.parried else "does not hold"
-    parry = f"{voice.possessor(event.actor)} desperate parry has {_hits(event.pool)}"
+    parry = f"{voice.possessor(event.actor)} desperate parry has {hits(event.pool)}"
     return f"{parry}, and needs {event.needed}: it {outcome}."
 
 
 def _courage(event: CourageTested, voice: Voice) -> str:
-    rolled = f"{count(event.hits, 'hit')} of courage against {count(event.rounds, 'round')}"
+    rolled = f"{count(event.pool.hits, 'hit')} of courage against {count(event.rounds, 'round')}"
     if event.kept:
         return f"{does(voice, event.actor, 'keep')} {voice.whose(event.actor)} nerve: {rolled}."
     lost = count(event.rounds, "die", "dice")

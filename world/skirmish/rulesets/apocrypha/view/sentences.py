@@ -36,7 +36,7 @@ from world.skirmish.rulesets.apocrypha.universal_actions import CoverSought, Dra
 from world.skirmish.views.text import Voice, count, listed, place
 from world.skirmish.views.view import Sentences
 
-from .rolls import ROLLS, does
+from .rolls import ROLLS, does, hits
 
 _REACTIONS: Final = {
     "parry": "parry",
@@ -109,10 +109,9 @@ def _aided(event: Aided, voice: Voice) -> str:
     whom = voice.whom(event.target)
     if event.actor == event.target:
         whom = "yourself" if event.actor == voice.seat else "themselves"
-    rolled = f"{count(event.hits, 'hit')} of {count(event.dice, 'die', 'dice')}"
     heals = f"{event.healed or 'no'} harm heals"
     gives = does(voice, event.actor, "give")
-    return f"{gives} {whom} first aid: {rolled} against {event.difficulty}, {heals}."
+    return f"{gives} {whom} first aid: {hits(event.pool)} against {event.difficulty}, {heals}."
 
 
 def _speed(event: SpeedChanged, voice: Voice) -> str:
