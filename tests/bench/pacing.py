@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from tests.rulesets.apocrypha.sensible import choose
+from world.skirmish.rulesets.apocrypha.tests.sensible import choose
 from world.skirmish import engine
 from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.apocrypha import RULESET
@@ -39,9 +39,9 @@ EQUALS = {
 }
 
 
-def rounds(spec: str, metres: int, a_side: int, seed: str, house: Mapping[str, Any]) -> int:
+def rounds(spec: str, meters: int, a_side: int, seed: str, house: Mapping[str, Any]) -> int:
     """The rounds that one fight takes, at most `MOST_ROUNDS`."""
-    rules = RULESET.house(**{"range": metres, **house})
+    rules = RULESET.house(**{"range": meters, **house})
     sheet = RULESET.read_spec(f"{SKILLS} {spec}", rules)
     participants = [
         Participant(f"{team}{number}", f"{team}{number}", team, sheet, True)
@@ -57,9 +57,9 @@ def rounds(spec: str, metres: int, a_side: int, seed: str, house: Mapping[str, A
 def table(fights: int, a_side: int, house: Mapping[str, Any]) -> None:
     """Print the median, the mean, and the share of fights that take 2 to 4 rounds."""
     print(f"{a_side} against {a_side}".ljust(26), "median  mean  2 to 4   over 4")
-    for name, (spec, metres) in EQUALS.items():
+    for name, (spec, meters) in EQUALS.items():
         found = Counter(
-            rounds(spec, metres, a_side, f"{name} {number}", house) for number in range(fights)
+            rounds(spec, meters, a_side, f"{name} {number}", house) for number in range(fights)
         )
         every = sorted(found.elements())
         inside = sum(found[each] for each in (2, 3, 4)) / fights

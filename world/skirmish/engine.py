@@ -313,10 +313,10 @@ def _intervene(
 ) -> tuple[AnyFight, list[Event]]:
     """Carry out the referee's move; answers to questions that still stand are kept."""
     after, events = execution.play(rules, fight, (answer,), Ask())
-    if fight.given:
+    if fight.given and after.waiting.need == "all":
         still = {each.seat for each in after.waiting.questions if each in fight.waiting.questions}
         given = tuple(each for each in fight.given if each.actor in still)
-        if after.waiting.need == "all" and given:
+        if given:
             after, more = execution.take(rules, after, given)
             events += more
     return after, events

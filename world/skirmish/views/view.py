@@ -56,6 +56,18 @@ class Prompt(Struct, frozen=True):
     choices: tuple[Choice, ...] = ()
 
 
+class Group(Struct, frozen=True):
+    """Kinds of moves that one menu, or one part of the buttons, shows together.
+
+    Attributes:
+        name: What people read, and type in any case to open the menu.
+        kinds: The classes of moves.
+    """
+
+    name: str
+    kinds: tuple[type[Move], ...]
+
+
 class Card(Struct, frozen=True):
     """A fighter as a screen draws them.
 
@@ -212,7 +224,8 @@ class View(Generic[T]):
         prompts: How each kind of question reads to its seat.
         restated: Events after which the status is shown; between them only sentences are.
         heard_again: Of those, what the spoken status says again.
-        opens_menu: Words that open a menu for the seat that is asked.
+        opens_menu: Words that open a menu for the seat that is asked, besides the groups.
+        groups: How the moves of a turn are grouped, where there are too many for one menu.
     """
 
     bars: ClassVar[tuple[Any, ...]] = ()
@@ -223,13 +236,15 @@ class View(Generic[T]):
     personal: ClassVar[bool] = True
     restated: ClassVar[tuple[type[Event], ...]] = (RoundBegan, FightOver)
     heard_again: ClassVar[tuple[type[Event], ...]] = ()
-    opens_menu: ClassVar[frozenset[str]] = frozenset()
+    opens_menu: frozenset[str] = frozenset()
+    groups: ClassVar[tuple[Group, ...]] = ()
 
     def __init__(self, ruleset: str = "") -> None:
         from .layout import Layout
 
         self.ruleset = ruleset
         self.page: Any = Layout(self)
+        self.opens_menu |= {group.name.casefold() for group in self.groups}
         self._tell: dict[type[Event], Tell] = {
             kind: compile_sentence(tell, kind) if isinstance(tell, str) else tell
             for kind, tell in {**_USUAL, **self.sentences_of}.items()
@@ -271,7 +286,7 @@ class View(Generic[T]):
         """Return how a fighter is, in a word or two."""
         if fighter.withdrawn:
             return "left the fight"
-        return str(fighter.down or fighter.harm)
+        return str(fighter.down or fighter.state)
 
     def brief(self, table: T, fighter: Any, me: Any) -> str:
         """Return how a fighter is, for the status in one line; `me` is the reader's, or None."""
@@ -406,9 +421,11 @@ class View(Generic[T]):
         elif asks is not None:
             text = question.summary_of(asks, table)
         elif isinstance(question, TakeTurn):
-            return menus.top(self, table, question, self.turn_prompt(table, question))
+            text = self.turn_prompt(table, question)
         else:
             text = f"You are asked {question.summary(table)}."
+        if isinstance(question, TakeTurn):
+            return menus.top(self, table, question, text)
         return Prompt(text, tuple(self.answers(table, question)))
 
     def turn_prompt(self, table: T, question: Any) -> str:
@@ -420,6 +437,10 @@ class View(Generic[T]):
             if getattr(fighter, name)
         ]
         return f"It is your turn. You have: {listed(left)}." if left else "It is your turn."
+
+    def group_of(self, move: Move) -> str:
+        """Return the name of the group that a move belongs to; empty for none."""
+        return next((group.name for group in self.groups if type(move) in group.kinds), "")
 
     def answers(self, table: T, question: Any) -> Iterable[Choice]:
         """Yield the legal answers to a question as choices, with what they cost."""
