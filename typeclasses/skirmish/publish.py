@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from world.skirmish.events import Event
 from world.skirmish.fight import AnyFight
 from world.skirmish.views import view
-from world.skirmish.views.view import NARROW, Reader
+from world.skirmish.views.display import NARROW, Reader
 
 from . import finding, hearing, oob, questions
 from .markup import Markup, lines

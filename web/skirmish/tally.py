@@ -13,7 +13,7 @@ from typeclasses.skirmish import replay
 from world.skirmish.events import Rolled
 from world.skirmish.fight import AnyFight
 from world.skirmish.views import view
-from world.skirmish.views.view import Harm
+from world.skirmish.views.display import Harm
 
 #: So many dice say something about luck.
 ENOUGH = 6

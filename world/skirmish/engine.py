@@ -29,8 +29,8 @@ from .sheet import Sheet
 
 __all__ = [
     "asked", "asking", "begin", "check", "check_rev", "choices", "decide", "decode", "encode",
-    "legal", "open_forms", "open_seats", "outcome", "parse", "problems", "replay", "rewind", "said", "say",
-    "say_in_parts", "waits_for", "write_back",
+    "legal", "open_forms", "open_seats", "outcome", "parse", "problems", "replay", "rewind",
+    "said", "say", "say_in_parts", "waits_for", "write_back",
 ]  # fmt: skip
 
 _ENCODER = msgspec.json.Encoder()

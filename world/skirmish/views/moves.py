@@ -10,7 +10,7 @@ from world.skirmish.arguments import Number, Target
 from world.skirmish.fight import AnyFight
 
 from . import view as view_of
-from .view import Choice
+from .display import Choice
 
 
 class Line(Struct, frozen=True):

@@ -52,7 +52,7 @@ def attack_odds(table: Table, distance: int, dms: Iterable[Modifier]) -> str:
 
 
 def _attack(table: Table, question: Any, move: Attack) -> str:
-    actor, target = table.fighters[question.seat], table.fighters[move.target]
+    actor = table.fighters[question.seat]
     use = move.use(table, actor)
     if use is None:
         return ""

@@ -40,8 +40,8 @@ from world.skirmish.rulesets.cepheus.rounds import Delayed, TurnLost, TwoMinorsT
 from world.skirmish.rulesets.cepheus.skills import CHARACTERISTICS
 from world.skirmish.rulesets.cepheus.stance import STANCES, StanceChanged
 from world.skirmish.rulesets.cepheus.weapons import UNARMED
+from world.skirmish.views.base import Sentences
 from world.skirmish.views.text import Voice, count, listed
-from world.skirmish.views.view import Sentences
 
 _USUAL: Final = 100
 

@@ -62,7 +62,7 @@ from world.skirmish.rulesets.dungeoneers.wounds import (
     WoundsDealt,
 )
 from world.skirmish.views import view
-from world.skirmish.views.view import Reader
+from world.skirmish.views.display import Reader
 
 VIEW = view("dungeoneers")
 

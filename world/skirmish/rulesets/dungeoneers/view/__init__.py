@@ -12,9 +12,10 @@ from world.skirmish.rulesets.dungeoneers.fighter import Fighter
 from world.skirmish.rulesets.dungeoneers.spotlight import PassForAll, SpotlightMoved
 from world.skirmish.rulesets.dungeoneers.table import Table
 from world.skirmish.rulesets.dungeoneers.wounds import WoundsDealt
+from world.skirmish.views.base import View
+from world.skirmish.views.display import Board, Harm, Piece
 from world.skirmish.views.layout import Bar, Column
 from world.skirmish.views.text import Voice, count
-from world.skirmish.views.view import Board, Harm, Piece, View
 
 from . import field_map, prompts
 from .field_layout import FieldLayout

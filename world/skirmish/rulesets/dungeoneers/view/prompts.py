@@ -10,8 +10,8 @@ from world.skirmish.rulesets.dungeoneers.combat_free_actions.dodge import (
 from world.skirmish.rulesets.dungeoneers.fighter import Fighter
 from world.skirmish.rulesets.dungeoneers.spotlight import PassForAll
 from world.skirmish.rulesets.dungeoneers.table import Table
+from world.skirmish.views.display import Choice, Prompt
 from world.skirmish.views.text import count, listed
-from world.skirmish.views.view import Choice, Prompt
 
 from .sentences import difficulty_name
 

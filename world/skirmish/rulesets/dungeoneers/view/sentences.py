@@ -52,8 +52,8 @@ from world.skirmish.rulesets.dungeoneers.wounds import (
     StressTaken,
     WoundsDealt,
 )
+from world.skirmish.views.base import Sentences
 from world.skirmish.views.text import Voice, count, listed
-from world.skirmish.views.view import Sentences
 
 _DEGREES: Final = {LESSER: "lesser success", SUCCESS: "success"}
 
