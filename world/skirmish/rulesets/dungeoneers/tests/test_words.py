@@ -379,13 +379,13 @@ LISTED = "(combat moves lists the ways)"
 @pytest.mark.parametrize(
     ("fields", "phase", "text"),
     [
-        ({}, "act", "Your side has the spotlight: act, use your free action or pass for your side "
-         f"{LISTED}. {STRIKE}"),
+        ({}, "act", ("Your side has the spotlight: act, use your free action or pass for your side "
+         f"{LISTED}. {STRIKE}")),
         ({"free_action": 0}, "act",
          f"Your side has the spotlight: act or pass for your side {LISTED}. {STRIKE}"),
         ({"tokens": 0, "free_action": 0}, "act",
-         f"Your side has the spotlight: pass for your side {LISTED}. "
-         "You have no token to act with."),
+         (f"Your side has the spotlight: pass for your side {LISTED}. "
+         "You have no token to act with.")),
         ({}, "after", "Your side has acted: use your free action or pass for your side."),
         ({"free_action": 0}, "after", "Your side has acted: pass for your side."),
     ],
@@ -417,8 +417,10 @@ def test_all_adversaries_of_a_side_are_asked_the_same():
     table = fight([fighter("me")], side, active_side=1, phase="after").table
     asked = {VIEW.prompt(table, TakeTurn(each)).text for each in ("foe", "bob")}
     assert asked == {
-        "Your side has acted: use free actions or pass for your side "
-        "(combat mn NAME, and the move)."
+        (
+            "Your side has acted: use free actions or pass for your side "
+            "(combat mn NAME, and the move)."
+        )
     }
 
 
