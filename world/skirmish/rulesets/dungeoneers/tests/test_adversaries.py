@@ -293,8 +293,8 @@ def test_what_is_not_a_step_of_a_line_is_refused_with_how_to_write_one(line):
     wrong = line.rpartition(";")[2]
     with refused(
         f"'{wrong}' is not a step of tactics. Write one of reposition, drop prone, channel, "
-        "stand up, strike, grapple, push, hide, hold the line, sprint, and after it nearest, weakest, "
-        "strongest, random.",
+        "stand up, strike, grapple, push, hide, hold the line, sprint, and after it nearest, "
+        "weakest, strongest, random.",
         NotUnderstood,
     ):
         tactics.read(line)
