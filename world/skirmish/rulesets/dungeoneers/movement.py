@@ -235,20 +235,19 @@ def reachable(table: Table, fighter: Fighter, tiles: int) -> dict[Tile, int]:
 def _obstacles(table: Table, fighter: Fighter) -> _Obstacles:
     party = table.party(fighter)
     own = {each.id for each in party}
-    others = [each for each in table.fighters.values() if each.able and each.id not in own]
-    return _Obstacles(
-        blocked=frozenset(
-            each.tile for each in others if not all(_lets_pass(each, one) for one in party)
-        ),
-        full=frozenset(
-            each.tile for each in others if not all(table.share(each, one) for one in party)
-        ),
-        closed=frozenset(
-            each.tile.quadrant
-            for each in others
-            if each.line_size and _is_closed(table, each.tile.quadrant, fighter)
-        ),
-    )
+    blocked, full, closed = set(), set(), set()
+    for other in table.fighters.values():
+        if not other.able or other.id in own:
+            continue
+        there = other.tile
+        for each in party:
+            if not _lets_pass(other, each):
+                blocked.add(there)
+            if not table.share(other, each):
+                full.add(there)
+        if other.line_size and _is_closed(table, there.quadrant, fighter):
+            closed.add(there.quadrant)
+    return _Obstacles(frozenset(blocked), frozenset(full), frozenset(closed))
 
 
 def _is_closed(table: Table, quadrant: Quadrant, fighter: Fighter) -> bool:
