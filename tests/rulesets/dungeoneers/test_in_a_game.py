@@ -80,7 +80,10 @@ def test_the_referee_lets_it_follow_its_tactics(game, marshal, freya):
         "  zombie takes the spotlight.\n"
         "  zombie strikes at Freya."
     )
-    assert "Dodge zombie's strike with your free action? You roll 3 dice (TN 4) against " in freya.read()
+    assert (
+        "Dodge zombie's strike with your free action? You roll 3 dice (TN 4) against "
+        in freya.read()
+    )
 
 
 def test_who_is_no_adversary_has_none(game, marshal, freya):
