@@ -10,14 +10,12 @@ from hypothesis import strategies as st
 from world.skirmish import engine
 from world.skirmish.fight import REFEREE, Fight
 from world.skirmish.ruleset import Participant
-from world.skirmish.rulesets.dungeoneers import RULESET, targets
-from world.skirmish.rulesets.dungeoneers.combat_actions.push import Force
-from world.skirmish.rulesets.dungeoneers.combat_actions.sprint import Stay
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.dodge import Dodge
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.interact import Settled
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.mount import Carry
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.reposition import StandUp
+from world.skirmish.rulesets.dungeoneers import RULESET
+from world.skirmish.rulesets.dungeoneers.attacks import Force
+from world.skirmish.rulesets.dungeoneers.combat_actions import Stay
+from world.skirmish.rulesets.dungeoneers.combat_free_actions import Carry, Settled, StandUp
 from world.skirmish.rulesets.dungeoneers.conditions import CONDITIONS
+from world.skirmish.rulesets.dungeoneers.dodge import Dodge
 from world.skirmish.rulesets.dungeoneers.drawing_zones import Redraw
 from world.skirmish.rulesets.dungeoneers.field import TILES, Tile, away, name, read_tile
 from world.skirmish.rulesets.dungeoneers.fighter import Fighter
@@ -164,7 +162,7 @@ def _nearer(table: Table, actor: Fighter, choices: Iterable[Any]) -> Any:
 
     tiles = [each for each in choices if getattr(each, "tile", "")]
     for move, foe in product(tiles, foes):
-        if targets.reaches(table, read_tile(move.tile), foe, actor.in_hand.range):
+        if table.reaches(read_tile(move.tile), foe, actor.in_hand.range):
             return move
     best = min(tiles, key=lambda each: far(read_tile(each.tile)), default=None)
     nearer = best is not None and far(read_tile(best.tile)) < far(actor.tile)

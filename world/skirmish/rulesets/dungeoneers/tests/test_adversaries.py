@@ -6,9 +6,9 @@ from world.skirmish import engine
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.dungeoneers import RULESET, tactics
+from world.skirmish.rulesets.dungeoneers.attacks import AttackBegan
 from world.skirmish.rulesets.dungeoneers.by_tactics import TacticsRolled
-from world.skirmish.rulesets.dungeoneers.combat_actions.attack import AttackBegan
-from world.skirmish.rulesets.dungeoneers.combat_actions.hold_the_line import LineHeld
+from world.skirmish.rulesets.dungeoneers.combat_actions import LineHeld
 from world.skirmish.rulesets.dungeoneers.field import name
 from world.skirmish.rulesets.dungeoneers.fighter import DIFFICULTIES
 from world.skirmish.rulesets.dungeoneers.house import DungeoneersHouse

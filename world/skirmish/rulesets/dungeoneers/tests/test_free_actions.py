@@ -4,15 +4,16 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.fight import REFEREE
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.interact import Interacted, OtherDone
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.mount import (
-    Dismounted,
+from world.skirmish.rulesets.dungeoneers.combat_free_actions import (
+    Interacted,
     Mounted,
     MountSought,
+    OtherDone,
 )
 from world.skirmish.rulesets.dungeoneers.conditions import Condition
 from world.skirmish.rulesets.dungeoneers.field import name
 from world.skirmish.rulesets.dungeoneers.movement import Fled
+from world.skirmish.rulesets.dungeoneers.riding import Dismounted
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
     after,

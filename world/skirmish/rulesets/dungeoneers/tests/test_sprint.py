@@ -2,8 +2,7 @@
 
 import pytest
 
-from world.skirmish.rulesets.dungeoneers.combat_actions import Missed
-from world.skirmish.rulesets.dungeoneers.combat_actions.sprint import Stayed
+from world.skirmish.rulesets.dungeoneers.combat_actions import Missed, Stayed
 from world.skirmish.rulesets.dungeoneers.field import name
 from world.skirmish.rulesets.dungeoneers.movement import Moved
 from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightKept

@@ -4,31 +4,22 @@ import pytest
 
 from world.skirmish.questions import TakeTurn
 from world.skirmish.rulesets.dungeoneers import RULESET
+from world.skirmish.rulesets.dungeoneers.attacks import AttackBegan, ObjectPushed, PushHow
 from world.skirmish.rulesets.dungeoneers.by_tactics import TacticsRolled
-from world.skirmish.rulesets.dungeoneers.combat_actions import Missed
-from world.skirmish.rulesets.dungeoneers.combat_actions.attack import AttackBegan
-from world.skirmish.rulesets.dungeoneers.combat_actions.hold_the_line import LineHeld
-from world.skirmish.rulesets.dungeoneers.combat_actions.push import ObjectPushed, PushHow
-from world.skirmish.rulesets.dungeoneers.combat_actions.sprint import SprintTo, Stayed
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.dodge import (
-    DodgeAttack,
-    DodgeCounted,
-    NotDodged,
-)
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.interact import (
+from world.skirmish.rulesets.dungeoneers.combat_actions import LineHeld, Missed, SprintTo, Stayed
+from world.skirmish.rulesets.dungeoneers.combat_free_actions import (
+    CarryRider,
     Interacted,
+    Mounted,
+    MountSought,
     OtherDone,
     SettleOther,
 )
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.mount import (
-    CarryRider,
-    Dismounted,
-    Mounted,
-    MountSought,
-)
 from world.skirmish.rulesets.dungeoneers.conditions import ConditionEnded, ConditionGained, Held
+from world.skirmish.rulesets.dungeoneers.dodge import DodgeAttack, DodgeCounted, NotDodged
 from world.skirmish.rulesets.dungeoneers.drawing_zones import Redrawn
 from world.skirmish.rulesets.dungeoneers.movement import Fled, Forced, Moved, Shifted
+from world.skirmish.rulesets.dungeoneers.riding import Dismounted
 from world.skirmish.rulesets.dungeoneers.rolls import DifficultyMoved, Tried
 from world.skirmish.rulesets.dungeoneers.spotlight import (
     Passed,
