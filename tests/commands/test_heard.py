@@ -201,3 +201,14 @@ def test_an_empty_line_of_a_sheet_is_none_and_a_stroke_is_of():
 def test_what_stands_between_bars_is_told_in_words():
     assert heard.lines("Type: draw|stow|other.") == "Type: draw or stow or other."
     assert heard.lines("  traits: this | that") == "traits: this; that"
+
+
+def test_so_is_how_to_type_a_move_that_was_refused(game):
+    ann = game.make_player("Ann", usual_sheet(registry.get("dungeoneers")))
+    ann.types("option screenreader=on")
+    ann.types("combat init duel dungeoneers")
+    ann.types("combat add me heroes")
+    ann.types("combat add_npc Zed zombie undead")
+    ann.types("combat start heroes undead")
+    said = ann.types("combat strike")
+    assert said == "Strike: choose target. Type combat move strike Zed (1 token), or menu to go back."

@@ -16,6 +16,7 @@ fight alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, ClassVar, Self, dataclass_transform
 
 import msgspec
@@ -142,6 +143,7 @@ def counts(
     what: str,
     *,
     most: int,
+    open: bool = False,  # noqa: A002
     default: Mapping[str, int] | None = None,
     help: str,  # noqa: A002
     key: str = "",
@@ -149,10 +151,10 @@ def counts(
     own: bool = False,
     short: tuple[str, ...] = (),
 ) -> Any:
-    """Declare whole numbers by name; without `words` any name will do."""
+    """Declare whole numbers by name; without `words`, or if `open`, any name will do."""
     trait = Counts(
-        key="", name=name, words=words, what=what, most=most, default=dict(default or {}),
-        help=help, own=own, optional=True,
+        key="", name=name, words=words, what=what, most=most, open=open,
+        default=dict(default or {}), help=help, own=own, optional=True,
     )  # fmt: skip
     return Stat(trait, key, keep=keep, value=_by_lower_name, short=short)
 
@@ -312,10 +314,11 @@ class Combatant(Struct, metaclass=CombatantMeta):
     @classmethod
     def enter(cls, participant: Participant, house: Any, prefix: str) -> Self:
         """Return the fighter that a participant is at the beginning of the fight."""
-        fields = {}
-        for name, stat in cls.stats.items():
-            trait = stat.under(house, prefix, npc=participant.npc)
-            fields[name] = stat.read(participant.sheet.get(trait.key), trait)
+        sheet, lines = participant.sheet, sheet_lines(cls, house, prefix, npc=participant.npc)
+        fields = {
+            name: stat.read(sheet.get(line.key), line)
+            for (name, stat), line in zip(cls.stats.items(), lines, strict=True)
+        }
         return cls(
             id=participant.id,
             name=participant.name,
@@ -329,6 +332,14 @@ class Combatant(Struct, metaclass=CombatantMeta):
         for name, declared in self.resources.items():
             if declared.each == each:
                 setattr(self, name, declared.amount)
+
+
+@lru_cache(maxsize=256)
+def sheet_lines(
+    fighter: type[Combatant], house: House, prefix: str, *, npc: bool
+) -> tuple[Trait, ...]:
+    """Return the lines of the sheet of a class of fighters under these house rules."""
+    return tuple(stat.under(house, prefix, npc=npc) for stat in fighter.stats.values())
 
 
 def check_stats(fighter: type[Combatant], house: type[House]) -> None:

@@ -106,8 +106,12 @@ class Action(Move):
         """Yield every move of this kind worth listing; `check` removes the illegal ones."""
         return _combinations(cls, table, actor)
 
+    def resource(self) -> str:
+        """Return the resource it uses up; a move that may use one of several says which."""
+        return self.costs
+
     def cost(self, table: Any, actor: Any) -> int:
-        """Return how much of the resource `costs` it takes."""
+        """Return how much of the resource it takes."""
         return 1
 
     def check(self, table: Any, actor: Any) -> None:

@@ -46,7 +46,7 @@ class TeamTable(Table, kw_only=True):
         return [
             fighter
             for fighter in self.fighters.values()
-            if fighter.team == team and not fighter.moved and fighter.able
+            if not fighter.moved and fighter.team == team and fighter.able
         ]
 
 

@@ -101,6 +101,7 @@ class Watched:
         for event in told:
             if isinstance(event, Rolled):
                 self._dice += len(event.faces)
+                assert event.lot or event.by in self.fight.table.fighters
             self.count(event)
         assert self.fight.drawn == self._dice
         over = bool(told) and isinstance(told[-1], FightOver)

@@ -33,7 +33,7 @@ def lines(monkeypatch):
         def price(table, decision, move):
             return (prices or {}).get(" ".join(word for _, word in parts(FIGHT, move)), "")
 
-        monkeypatch.setattr(moves, "view", lambda ruleset: SimpleNamespace(price=price))
+        monkeypatch.setattr(moves, "view_of", lambda ruleset: SimpleNamespace(price=price))
         every = moves.listed(FIGHT, "a")
         words = [" ".join(word for _, word in parts(FIGHT, move)) for move in legal]
         assert sorted(c.words for line in every for c in line.choices) == sorted(words)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from world.skirmish import notation
 from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
-from world.skirmish.moves import Action, Move
+from world.skirmish.moves import Action, Move, arguments
 
 from .moves import friend_marked
 from .view import BACK, Choice, Prompt
@@ -53,7 +53,7 @@ def menu(
     following = [(move, said) for move, said in legal if said.casefold().startswith(f"{begun} ")]
     if following:
         return _next(view, table, question, begun, following)
-    if not legal and not rest and (why := _why_none(view, table, question, kind)):
+    if not legal and not rest and arguments(kind) and (why := _why_none(view, table, question, kind)):
         return Prompt(why, (Choice(BACK, TOP),))
     return None
 

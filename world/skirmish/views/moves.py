@@ -8,7 +8,7 @@ from world.skirmish import engine
 from world.skirmish.arguments import Number, Target
 from world.skirmish.fight import AnyFight
 
-from . import view
+from . import view as view_of
 from .view import Choice
 
 
@@ -40,7 +40,7 @@ def listed(fight: AnyFight, fighter: str) -> list[Line]:
     `strike 1 goblin1` and `strike 2 goblin1` make one line, `strike goblin1: 1 2`; `aim Ann` and
     `aim Bob` make `aim: Ann Bob`.
     """
-    told = view(fight.ruleset)
+    told = view_of(fight.ruleset)
     seat = fight.table.fighters.get(fighter)
     grouped: dict[tuple[str, str], list[_Said]] = {}
     alone: list[Choice] = []
