@@ -5,10 +5,10 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from world.skirmish.rulesets.apocrypha.tests.sensible import choose
 from world.skirmish import engine
 from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.apocrypha import RULESET
+from world.skirmish.rulesets.apocrypha.tests.sensible import choose
 
 FIGHTS = 2000
 MOST_ROUNDS = 12

@@ -3,42 +3,38 @@
 from collections.abc import Iterable
 
 from tests.docs.tables import code, markdown
-from world.skirmish.rulesets.cepheus.checks import characteristic_dm
-from world.skirmish.rulesets.cepheus.data import (
-    ARMOURS,
-    BANDS,
+from world.skirmish.rulesets.cepheus import RULESET
+from world.skirmish.rulesets.cepheus.armor import ARMOR
+from world.skirmish.rulesets.cepheus.house import CepheusHouse
+from world.skirmish.rulesets.cepheus.ranges import BANDS, FARTHEST, RANGE_DMS
+from world.skirmish.rulesets.cepheus.skills import (
     CHARACTERISTICS,
     DIFFICULTIES,
-    FARTHEST,
     PHYSICAL,
-    RANGE_DMS,
-    SIGHT,
     SKILL_NAMES,
     SKILLS,
-    TEMPLATES,
-    WEAPONS,
-    Weapon,
+    characteristic_dm,
 )
-from world.skirmish.rulesets.cepheus.house import CepheusHouse
-from world.skirmish.rulesets.cepheus.sheet import KEYS, read_spec
+from world.skirmish.rulesets.cepheus.table import SIGHT
+from world.skirmish.rulesets.cepheus.weapons import WEAPONS, Weapon
 
 _HIGHEST = 33
-_METRE = 100
+_METER = 100
 _LAST_DIGIT = 9
 
 WHEN = {
     "aware": "the owner, before the first round",
     "range": "the owner, after that",
-    "tactics": "who has Tactics, after that",
-    "delay": "who delays, before another's turn",
-    "wake": "the owner, in the turn of somebody unconscious",
-    "react": "who is attacked",
-    "wound": "who is hit beyond Endurance",
-    "heal": "whom first aid or surgery heals",
+    "tactics": "if you have Tactics, after that",
+    "delay": "while you delay, before another's turn",
+    "wake": "the owner, in the turn of an unconscious fighter",
+    "react": "when you are attacked",
+    "wound": "when you are hit beyond Endurance",
+    "heal": "when first aid or surgery heals you",
     "check": "the owner, at a skill check",
     "other": "the owner, after `other`",
-    "first aid": "who is conscious, after the fighting",
-    "surgery": "who gave first aid",
+    "first aid": "while conscious, after the fighting",
+    "surgery": "after you gave first aid",
 }
 
 
@@ -84,7 +80,7 @@ def bands() -> str:
     for name, most in BANDS:
         # Personal ends a centimetre before a round number, and so does not reach it.
         short_of = most % 10 == _LAST_DIGIT
-        end = f"{(most + short_of) / _METRE:g}"
+        end = f"{(most + short_of) / _METER:g}"
         rows.append((name, least, f"less than {end} m" if short_of else f"{end} m"))
         least = f"{end} m" if short_of else f"more than {end} m"
     rows.append((FARTHEST, least, "-"))
@@ -142,13 +138,13 @@ def guns() -> str:
     return markdown((*headings, "magazine: Cr; kg", "notes"), rows)
 
 
-def armours() -> str:
-    """Every armour."""
+def armor() -> str:
+    """Every armor."""
     rows = []
-    for each in ARMOURS.values():
+    for each in ARMOR.values():
         notes = [
             *(["against lasers 1 less for each laser hit"] if each.burns else []),
-            *(["over another armour"] if each.over else []),
+            *(["over other armor"] if each.over else []),
             *([f"STR +{each.strength}, DEX +{each.dexterity}"] if each.strength else []),
             *(["carries its own weight"] if each.powered else []),
         ]
@@ -163,11 +159,12 @@ def armours() -> str:
 def templates() -> str:
     """The NPCs that stand ready."""
     rows = []
-    for key, each in TEMPLATES.items():
-        sheet = read_spec(key, CepheusHouse())
-        scores = " ".join(str(sheet[KEYS[short]]) for short in CHARACTERISTICS)
-        learned = ", ".join(f"{SKILL_NAMES[name]} {level}" for name, level in each.skills.items())
-        carried = ", ".join((*each.weapons, *each.armour)) or "-"
+    for key in RULESET.templates:
+        sheet = RULESET.read_spec(key, CepheusHouse())
+        scores = " ".join(str(sheet[f"cepheus_{short}"]) for short in CHARACTERISTICS)
+        skills = sheet["cepheus_skills"].items()
+        learned = ", ".join(f"{SKILL_NAMES[name]} {level}" for name, level in skills)
+        carried = ", ".join((*sheet["cepheus_weapons"], *sheet["cepheus_armor"])) or "-"
         rows.append((code(key), scores, learned, carried))
     shorts = " ".join(short.upper() for short in CHARACTERISTICS)
     return markdown(("template", shorts, "skills", "weapons and armor"), rows)
@@ -226,7 +223,7 @@ TABLES = {
     "ranges": ranges,
     "melee": melee,
     "guns": guns,
-    "armors": armours,
+    "armors": armor,
     "templates": templates,
     "sight": sight,
 }

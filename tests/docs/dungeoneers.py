@@ -3,23 +3,21 @@
 from tests.docs.tables import code, markdown
 from world.skirmish.rulesets.dungeoneers import field
 from world.skirmish.rulesets.dungeoneers.adversaries import PROTOTYPES
-from world.skirmish.rulesets.dungeoneers.data import (
-    CONDITIONS,
-    DAMAGE_TYPES,
-    DIFFICULTIES,
-    DN_NAMES,
-    SIZES,
-    WEAPONS,
-)
+from world.skirmish.rulesets.dungeoneers.conditions import CONDITIONS
+from world.skirmish.rulesets.dungeoneers.damage_types import DAMAGE_TYPES
 from world.skirmish.rulesets.dungeoneers.field import QUADRANTS, Quadrant, Zone
+from world.skirmish.rulesets.dungeoneers.fighter import DIFFICULTIES
+from world.skirmish.rulesets.dungeoneers.rolls import DN_NAMES
+from world.skirmish.rulesets.dungeoneers.sizes_and_weapons import SIZES, WEAPONS
 
 WHEN = {
-    "act": "when your side has the spotlight",
+    "turn": "when your side has the spotlight",
     "dodge": "who is attacked",
     "go": "who sprints",
     "push": "who pushes",
     "mount": "whom somebody would ride",
     "other": "the owner, after `interact other`",
+    "pass": "who has something left when another passes",
 }
 
 _ZONES = (field.FRONT, field.BACK, field.LEFT, field.RIGHT)
@@ -73,7 +71,7 @@ def conditions() -> str:
 def zones() -> str:
     """The field by quadrants, as the first side sees it."""
     rows = [
-        ["their" if zone.side else "our", *(_zone(column, row) for column in range(QUADRANTS))]
+        ["their" if zone.half else "our", *(_zone(column, row) for column in range(QUADRANTS))]
         for row in reversed(range(QUADRANTS))
         for zone in [field.zone(Quadrant(0, row))]
     ]
@@ -108,7 +106,9 @@ def adversaries() -> str:
 
 def _zone(column: int, row: int) -> str:
     quadrant = Quadrant(column, row)
-    return f"{field.zone(quadrant).name}, {field.part(quadrant, 0)}"
+    which = field.which(quadrant, 0)
+    ours = "on our " if which in ("left", "right") else ""
+    return f"{field.zone(quadrant).name}, {ours}{which}"
 
 
 def _missile(zone: Zone) -> tuple[str]:

@@ -1,7 +1,8 @@
 """Tables that only the page of Grapple has."""
 
 from tests.docs.tables import code, markdown, takes
-from world.skirmish.rulesets.grapple import sheet
+from world.skirmish.rulesets.grapple import RULESET
+from world.skirmish.rulesets.grapple.fighter import SPEC
 from world.skirmish.rulesets.grapple.house import GrappleHouse
 from world.skirmish.rulesets.grapple.skills import SKILLS, STAT_NAMES, Skill
 
@@ -16,7 +17,7 @@ def skills() -> str:
             skill.name,
             code(skill.short),
             _effect(skill),
-            "somebody else" if skill.on_target else "oneself",
+            "another fighter" if skill.on_target else "you",
             skill.difficulty,
         )
         for skill in SKILLS.values()
@@ -26,10 +27,12 @@ def skills() -> str:
 
 def spec() -> str:
     """The parts of an NPC spec, in order."""
-    declared = {trait.key: trait for trait in sheet.traits(GrappleHouse(), npc=True)}
-    parts = [declared[key] for key in sheet.SPEC_KEYS]
-    words = sheet.SPEC_FORM.split(":")
-    example = sheet.read_spec(EXAMPLE, GrappleHouse())
+    house = GrappleHouse()
+    lines = RULESET.traits(house, npc=True)
+    declared = dict(zip(RULESET.fighter.stats, lines, strict=True))
+    parts = [declared[field] for field in SPEC]
+    words = [field.replace("_", "") for field in SPEC]
+    example = RULESET.read_spec(EXAMPLE, house)
     rows = [
         (
             number,
@@ -45,7 +48,7 @@ def spec() -> str:
 
 def _effect(skill: Skill) -> str:
     name = STAT_NAMES[skill.stat]
-    return f"all {name} lost" if skill.all_of_it else f"{skill.change:+} {name}"
+    return f"all {name} lost" if skill.change is None else f"{skill.change:+} {name}"
 
 
 TABLES = {"skills": skills, "spec": spec}

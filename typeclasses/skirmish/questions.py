@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from world.skirmish import engine
 from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.views import heard, view
+from world.skirmish.views.display import Prompt, Reader
 from world.skirmish.views.text import listed
-from world.skirmish.views.view import Prompt, Reader
 
 from . import hearing, oob
 from .markup import Markup, lines, links, plain
@@ -63,8 +63,9 @@ def for_each(
         if who.id not in mine:
             return of_others(way) if asking else Markup()
         with oob.harmlessly():
-            news = (each for each in mine[who.id] if known.get(each[0]) != each[1])
-            return lines(*(_question(encounter, who, way, *each) for each in news))
+            news = [each for each in mine[who.id] if known.get(each[0]) != each[1]]
+            together = _together(news, encounter.fighter_of(who))
+            return lines(*(_question(encounter, who, way, *each) for each in together))
         return Markup()
 
     return asks
@@ -122,14 +123,27 @@ def noted(encounter: Encounter, who: Any) -> None:
 
 def put(encounter: Encounter, who: Any, seat: str, prompt: Prompt) -> None:
     """Put a question to somebody."""
-    hearing.send(who, _question(encounter, who, hearing.way(who), seat, prompt))
+    hearing.send(who, _question(encounter, who, hearing.way(who), (seat,), prompt))
 
 
-def _question(encounter: Encounter, who: Any, way: Reader, seat: str, prompt: Prompt) -> Markup:
+def _together(
+    asked: list[tuple[str, Prompt]], own: str | None
+) -> list[tuple[tuple[str, ...], Prompt]]:
+    """Return each question with its seats; NPCs asked the same without choices are asked as one."""
+    seats: dict[tuple[str, Prompt], tuple[str, ...]] = {}
+    for seat, prompt in asked:
+        key = (seat if prompt.choices or seat == own else "", prompt)
+        seats[key] = (*seats.get(key, ()), seat)
+    return [(each, prompt) for (_, prompt), each in seats.items()]
+
+
+def _question(
+    encounter: Encounter, who: Any, way: Reader, seats: tuple[str, ...], prompt: Prompt
+) -> Markup:
     """A question as somebody reads it, with its choices as links, or hears it."""
-    command = encounter.command_for(seat, who)
-    own = seat in (REFEREE, encounter.fighter_of(who))
-    name = "" if own else f"{encounter.name_of(seat)}: "
+    command = encounter.command_for(seats[0], who)
+    own = seats[0] in (REFEREE, encounter.fighter_of(who))
+    name = "" if own else f"{listed(map(encounter.name_of, seats))}: "
     if way.spoken:
         return plain(name + heard.question(prompt, command), spoken=True)
     choices = links(command, prompt.choices)

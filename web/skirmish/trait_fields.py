@@ -38,7 +38,10 @@ class CountsWidget(forms.Widget):
         return {**context, "boxes": boxes, "most": self.most}
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> str:
-        given = ((key, data.get(f"{name}-{key}", "").strip()) for key in self.names)
+        start = f"{name}-"
+        typed = (key.removeprefix(start) for key in data if key.startswith(start))
+        keys = dict.fromkeys((*self.names, *typed))
+        given = ((key, data.get(f"{name}-{key}", "").strip()) for key in keys)
         return ", ".join(f"{key} {number}" for key, number in given if number)
 
     def value_omitted_from_data(self, data: Any, files: Any, name: str) -> bool:

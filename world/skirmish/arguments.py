@@ -238,10 +238,12 @@ class Target(Argument, frozen=True, kw_only=True):
     Attributes:
         among: Who may be named: enemies, allies (oneself too), others, or anyone.
         out: Whether fighters who are out may be named.
+        does: What is done to the target, in refusals; the move's verb unless given.
     """
 
     among: Among = "others"
     out: bool = False
+    does: str = ""
 
     def is_phrase(self) -> bool:
         return True
@@ -277,7 +279,7 @@ class Target(Argument, frozen=True, kw_only=True):
             return
         target = table.fighters[named]
         if actor is not None and (wrong := self._refusal(actor, target)) is not None:
-            raise IllegalMove(wrong.format(verb=move.verb, name=target.name))
+            raise IllegalMove(wrong.format(verb=self.does or move.verb, name=target.name))
         if not self.out and not target.able:
             raise IllegalMove(f"{target.name} {target.why_out()}.")
 

@@ -143,6 +143,7 @@ def counts(
     what: str,
     *,
     most: int,
+    open: bool = False,  # noqa: A002
     default: Mapping[str, int] | None = None,
     help: str,  # noqa: A002
     key: str = "",
@@ -150,10 +151,10 @@ def counts(
     own: bool = False,
     short: tuple[str, ...] = (),
 ) -> Any:
-    """Declare whole numbers by name; without `words` any name will do."""
+    """Declare whole numbers by name; without `words`, or if `open`, any name will do."""
     trait = Counts(
-        key="", name=name, words=words, what=what, most=most, default=dict(default or {}),
-        help=help, own=own, optional=True,
+        key="", name=name, words=words, what=what, most=most, open=open,
+        default=dict(default or {}), help=help, own=own, optional=True,
     )  # fmt: skip
     return Stat(trait, key, keep=keep, value=_by_lower_name, short=short)
 

@@ -85,11 +85,11 @@ class Dice:
             self.tell(Rolled(sides, faces, at_most=at_most, by=by))
         return faces
 
-    def lot(self, sides: int) -> int:
+    def lot(self, sides: int, by: str = "") -> int:
         """Return a number from 1 to `sides`, none of them better than another."""
         (drawn,) = self._throw(1, sides)
         if self.tell is not None:
-            self.tell(Rolled(sides, (drawn,), lot=True))
+            self.tell(Rolled(sides, (drawn,), lot=True, by=by))
         return drawn
 
     def _throw(self, count: int, sides: int) -> bytes:

@@ -119,6 +119,7 @@ def expected(annotation: Any) -> str:
         return "yes or no"
     if get_origin(kind) is Literal:
         return " or ".join(get_args(kind))
+    number = "a number" if kind is float else "a whole number"
     if meta.ge is not None and meta.le is not None:
-        return f"a whole number from {meta.ge} to {meta.le}"
-    return "a whole number"
+        return f"{number} from {meta.ge} to {meta.le}"
+    return number

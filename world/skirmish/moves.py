@@ -104,11 +104,14 @@ class Action(Move):
     @classmethod
     def options(cls, table: Any, actor: Any) -> Iterator[Action]:
         """Yield every move of this kind worth listing; `check` removes the illegal ones."""
-        for values in product(*(each.values(table, actor) for each in arguments(cls))):
-            yield cls(*values)
+        return _combinations(cls, table, actor)
+
+    def resource(self) -> str:
+        """Return the resource it uses up; a move that may use one of several says which."""
+        return self.costs
 
     def cost(self, table: Any, actor: Any) -> int:
-        """Return how much of the resource `costs` it takes."""
+        """Return how much of the resource it takes."""
         return 1
 
     def check(self, table: Any, actor: Any) -> None:
@@ -125,9 +128,7 @@ class Response(Move):
     @classmethod
     def options(cls, table: Any, question: Question) -> Iterator[Response]:
         """Yield every answer of this kind worth listing; `check` removes the illegal ones."""
-        actor = table.fighters.get(question.seat)
-        for values in product(*(each.values(table, actor) for each in arguments(cls))):
-            yield cls(*values)
+        return _combinations(cls, table, table.fighters.get(question.seat))
 
     def cost(self, table: Any, question: Question) -> int:
         """Return how much of the resource that the question `costs` the answer takes."""
@@ -147,8 +148,7 @@ class Intervention(Move):
     @classmethod
     def options(cls, table: Any) -> Iterator[Intervention]:
         """Yield every move of this kind worth listing; `check` removes the illegal ones."""
-        for values in product(*(each.values(table, None) for each in arguments(cls))):
-            yield cls(*values)
+        return _combinations(cls, table, None)
 
     def check(self, table: Any) -> None:
         """Raise `IllegalMove` unless the referee may do it now."""
@@ -156,6 +156,14 @@ class Intervention(Move):
     def play(self, scene: Scene[Any]) -> Procedure | None:
         """Carry it out."""
         raise NotImplementedError
+
+
+def _combinations(move: type[Move], table: Any, actor: Any) -> Iterator[Any]:
+    """Yield a move for each combination of values; what follows a word of its own is left out."""
+    listed = [each for each in arguments(move) if not (each.optional and each.lead)]
+    fields = [each.field for each in listed]
+    for values in product(*(each.values(table, actor) for each in listed)):
+        yield move(**dict(zip(fields, values, strict=True)))
 
 
 @cache

@@ -185,13 +185,27 @@ def _fill(
         if slot.optional:
             return _fill(rest, table, actor, words, form)
         raise NotUnderstood(f"Type: {form.usage}.")
-    if not slot.is_phrase():
-        try:
-            value = slot.read(table, actor, words[0])
-        except NotUnderstood as refusal:
-            raise NotUnderstood(f"{refusal} Type: {form.usage}.") from None
-        return {slot.field: value, **_fill(rest, table, actor, words[1:], form)}
-    return _fill_phrase(slots, table, actor, words, form)
+    try:
+        return _fill_given(slots, table, actor, words, form)
+    except NotUnderstood:
+        # One that may be left out is left out where what follows it stands there.
+        if slot.optional and rest and words[0].casefold() == rest[0]:
+            return _fill(rest, table, actor, words, form)
+        raise
+
+
+def _fill_given(
+    slots: Sequence[Any], table: Table, actor: str, words: Sequence[str], form: Form
+) -> dict[str, Any]:
+    """The values of the slots, the first of which has been typed."""
+    slot, rest = slots[0], slots[1:]
+    if slot.is_phrase():
+        return _fill_phrase(slots, table, actor, words, form)
+    try:
+        value = slot.read(table, actor, words[0])
+    except NotUnderstood as refusal:
+        raise NotUnderstood(f"{refusal} Type: {form.usage}.") from None
+    return {slot.field: value, **_fill(rest, table, actor, words[1:], form)}
 
 
 def _fill_phrase(

@@ -9,10 +9,10 @@ import msgspec
 from msgspec import Struct
 
 from .combatants import Stat
-from .errors import NotUnderstood
+from .errors import Ambiguous, NotUnderstood
 from .house import House
 from .names import match_name, shorten
-from .sheet import Catalog, Counts, Lines, Sheet, Trait, find_trait
+from .sheet import Catalog, Counts, Lines, Number, Sheet, Trait, find_trait
 
 
 class Template(Struct, frozen=True):
@@ -101,6 +101,11 @@ def read(
         sheet |= {traits[field].key: value for field, value in template.values.items()}
     given: dict[str, list[str]] = {}
     for key, text in pairs:
+        if (part := _part(key, stats, traits)) is not None:
+            counts, word = part
+            level = Number(key=counts.key, name=word, most=counts.most, help="").read(text)
+            sheet[counts.key] = {**(sheet[counts.key] or {}), word: level}
+            continue
         trait = _line(key, stats, traits)
         given.setdefault(trait.key, []).append(text)
         sheet[trait.key] = _value(trait, given[trait.key])
@@ -111,6 +116,23 @@ def example(traits: Mapping[str, Trait]) -> str:
     """Return pairs as one could type them."""
     simple = [(name, t.default) for name, t in traits.items() if isinstance(t.default, int | str)]
     return " ".join(f"{name}={value}" for name, value in simple[:2]) or "key=value"
+
+
+def _part(
+    key: str, stats: Mapping[str, Stat], traits: Mapping[str, Trait]
+) -> tuple[Counts, str] | None:
+    """Return the line that counts what a key names, and its word: `gun=1` is a skill."""
+    if any(key.casefold() in (name, *stat.short) for name, stat in stats.items()):
+        return None
+    for trait in traits.values():
+        if isinstance(trait, Counts) and trait.words:
+            try:
+                return trait, match_name(trait.words, key.replace("_", " "), trait.what)
+            except Ambiguous:
+                raise
+            except NotUnderstood:
+                continue
+    return None
 
 
 def _line(key: str, stats: Mapping[str, Stat], traits: Mapping[str, Trait]) -> Trait:

@@ -134,8 +134,9 @@ class Ruleset(Generic[T, H]):
 
     @cached_property
     def forms(self) -> Mapping[str, tuple[Syntax, ...]]:
-        """How each move is typed, by the kind of question that it answers."""
-        return {kind: syntaxes(moves) for kind, moves in self.answers.items()}
+        """How each move is typed under the usual house rules, by the kind of question."""
+        forms: Mapping[str, tuple[Syntax, ...]] = self._forms_under(self.house())
+        return forms
 
     def forms_at(self, table: T) -> Mapping[str, tuple[Syntax, ...]]:
         """Return the same as it reads in a fight; house rules change the hints."""
@@ -231,11 +232,10 @@ class Ruleset(Generic[T, H]):
         table: Any = scene.table
         if table.over:
             return
-        standing = table.standing_teams()
-        if len(standing) < 2:
-            self.finish(scene, standing[0] if standing else "")
-        else:
+        if table.is_contested():
             self.go_on(scene)
+        else:
+            self.finish(scene, next(iter(table.standing_teams()), ""))
 
     def finish(self, scene: Scene[T], winner: str) -> None:
         """End the fight."""
@@ -302,7 +302,7 @@ class Ruleset(Generic[T, H]):
             argument.check(table, actor, move)
         if isinstance(move, Action):
             if move.costs:
-                self.check_cost(table, actor, move.costs, move.cost(table, actor))
+                self.check_cost(table, actor, move.resource(), move.cost(table, actor))
             move.check(table, actor)
         elif isinstance(move, Response):
             if question.costs:
@@ -317,7 +317,7 @@ class Ruleset(Generic[T, H]):
         """Return what a move costs: how much, and of what; of nothing for one that is free."""
         actor: Any = table.fighters.get(question.seat)
         if isinstance(move, Action):
-            costs, amount = move.costs, move.cost(table, actor) if move.costs else 0
+            costs, amount = move.resource(), move.cost(table, actor) if move.costs else 0
         elif isinstance(move, Response):
             costs, amount = question.costs, move.cost(table, question) if question.costs else 0
         else:
@@ -349,9 +349,10 @@ class Ruleset(Generic[T, H]):
         if isinstance(move, Action):
             procedure = self.perform(scene, scene.table.fighters[answer.actor], move)
         elif isinstance(move, Withdraw):
-            procedure = self.leave(scene, scene.table.fighters[move.target])  # type: ignore[func-returns-value]
+            self.leave(scene, scene.table.fighters[move.target])
+            procedure = None
         elif isinstance(move, Intervention):
-            procedure = move.play(scene)  # type: ignore[func-returns-value]
+            procedure = move.play(scene)
         else:
             opened = scene.opened.questions
             question = next(each for each in opened if each.seat == answer.actor)
@@ -367,7 +368,7 @@ class Ruleset(Generic[T, H]):
             self.leave(scene, actor)
             return None
         if move.costs:
-            self.pay(scene, actor, move.costs, move.cost(scene.table, actor))
+            self.pay(scene, actor, move.resource(), move.cost(scene.table, actor))
         return move.play(scene, actor)
 
     def _settled(self, scene: Scene[T], procedure: Procedure) -> Procedure:

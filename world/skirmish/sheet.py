@@ -175,11 +175,16 @@ class Lines(Trait, frozen=True, kw_only=True):
 
 
 class Counts(Trait, frozen=True, kw_only=True):
-    """Whole numbers by name, as in `gun combat 1, tactics 0`; no `words` allow any name."""
+    """Whole numbers by name, as in `gun combat 1, tactics 0`; no `words` allow any name.
+
+    Attributes:
+        open: Whether other names than the `words` are allowed too.
+    """
 
     words: Mapping[str, str]
     what: str
     most: int
+    open: bool = False
 
     def read(self, text: str) -> dict[str, int]:
         found: dict[str, int] = {}
@@ -189,8 +194,21 @@ class Counts(Trait, frozen=True, kw_only=True):
                 raise NotUnderstood(
                     f"'{shorten(part)}' is no part of {self.name}: {self.expected()}."
                 )
-            found[match_name(self.words, name, self.what) if self.words else name] = int(number)
+            found[self._name(name)] = int(number)
         return found
+
+    def _name(self, text: str) -> str:
+        """Return the word that a name or its beginning means; other names stay as they are."""
+        if not self.words:
+            return text
+        try:
+            return match_name(self.words, text, self.what)
+        except Ambiguous:
+            raise
+        except NotUnderstood:
+            if not self.open:
+                raise
+            return text.lower()
 
     def show(self, value: Any) -> str:
         return ", ".join(f"{name} {number}" for name, number in (value or {}).items()) or "-"
@@ -208,7 +226,7 @@ class Counts(Trait, frozen=True, kw_only=True):
 
     def _is_part(self, name: Any, number: Any) -> bool:
         whole = isinstance(number, int) and not isinstance(number, bool)
-        known = not self.words or str(name).casefold() in self.words
+        known = self.open or not self.words or str(name).casefold() in self.words
         return whole and known and 0 <= number <= self.most
 
 

@@ -26,7 +26,7 @@ def snapshot(value: S) -> S:
 
 
 @cache
-def _copier(annotation: Any) -> Callable[[Any], Any] | None:  # noqa: PLR0911
+def _copier(annotation: Any) -> Callable[[Any], Any] | None:
     """How to copy a value so annotated; None where it may be shared."""
     if isinstance(annotation, typing.TypeVar) or annotation is Any:
         return _by_its_own_type

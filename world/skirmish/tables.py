@@ -31,8 +31,9 @@ class Table(Struct, kw_only=True):
     def refresh(self, each: str) -> None:
         """Give every fighter the resources back that come back each `turn` or each `round`."""
         for fighter in self.fighters.values():
-            if fighter.resources:
-                fighter.refresh(each)
+            if not fighter.resources:
+                break
+            fighter.refresh(each)
 
     def members(self, team: str) -> list[Any]:
         """Return the fighters of a team."""
@@ -49,6 +50,16 @@ class Table(Struct, kw_only=True):
             for each in self.fighters.values()
             if each.team == fighter.team and each is not fighter and each.able
         ]
+
+    def is_contested(self) -> bool:
+        """Return whether more than one team has a fighter who is able."""
+        first = ""
+        for fighter in self.fighters.values():
+            if fighter.able:
+                if first and fighter.team != first:
+                    return True
+                first = fighter.team
+        return False
 
     def standing_teams(self) -> list[str]:
         """Return the teams with a fighter who is able, in moving order."""

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 import pytest
 
 from tests.game import Game, Player, open_game
-from tests.rulesets.cepheus.positions import asked
 from typeclasses.skirmish import finding
 
 SHEET = {f"cepheus_{each}": 7 for each in ("str", "dex", "end", "int", "edu", "soc")}
@@ -39,8 +38,8 @@ def started(game: Game, *names: str, house: str = "", **lines) -> list[Player]:
 def questions(game: Game) -> list[str]:
     encounter = finding.encounter_in(game.room)
     names = {fighter.id: fighter.name for fighter in encounter.fight.table.fighters.values()}
-    asked_now = (each.split(" ", 1) for each in asked(encounter.fight))
-    return [f"{names.get(seat, seat)} {kind}" for seat, kind in asked_now]
+    asked = encounter.fight.waiting.questions
+    return [f"{names.get(each.seat, each.seat)} {each.kind}" for each in asked]
 
 
 def test_an_owner_who_fights_answers_the_referees_questions(game):
@@ -108,7 +107,7 @@ def test_so_is_what_is_no_answer_of_the_referee(game):
     ann.types("combat aware none")
     assert ann.types("combat twenty") == (
         "There is no subcommand 'twenty' here. Type help combat for the list. "
-        "You can answer now: range METRES."
+        "You can answer now: range METERS."
     )
 
 
@@ -132,7 +131,9 @@ def test_the_status_ends_with_what_one_is_asked_or_who_else_is(game):
     ann.types("combat attack Bob")
     assert ann.types("combat").endswith("\nBob is asked how to react to the attack.")
     assert bob.types("combat").endswith(
-        "\nYou are being attacked by Ann (Unarmed Strike):\n  [Dodge] [Parry] [Do nothing]"
+        "\nYou are being attacked by Ann "
+        "(Unarmed Strike; Personal range, untrained in natural -3, DEX +1: 10+ makes 8):\n"
+        "  [Dodge (attack -1: 11+ makes 8; your initiative -2, checks -1)] [Do nothing]"
     )
     game.disconnect(bob)
     assert "\nBob: You are being attacked by Ann" in ann.types("combat")
@@ -142,7 +143,7 @@ def test_the_owner_is_asked_for_a_player_who_is_away(game):
     ann, bob = started(game, "Ann", "Bob", house="aware=all range=1")
     game.disconnect(bob)
     assert ann.types("combat attack Bob").endswith(
-        "Bob: You are being attacked by Ann (Unarmed Strike):\n  [Dodge] [Parry] [Do nothing]"
+        "  [Dodge (attack -1: 11+ makes 8; your initiative -2, checks -1)] [Do nothing]"
     )
     ann.types("combat move_npc Bob nothing")
     assert questions(game) == ["Ann turn"]
@@ -174,7 +175,7 @@ def test_a_referee_who_is_asked_is_told_the_answers(game):
     for player in (ann, bob):
         player.types(f"combat add me {player.name}s")
     marshal.types("combat start")
-    assert marshal.types("combat difficulty easy").endswith("You can answer now: range METRES.")
+    assert marshal.types("combat difficulty easy").endswith("You can answer now: range METERS.")
 
 
 def test_who_has_been_taken_elsewhere_is_asked_there(game):

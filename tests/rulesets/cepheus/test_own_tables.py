@@ -9,8 +9,8 @@ from evennia.prototypes.prototypes import save_prototype
 from tests.docs.readme import ROOT, code_lines, play
 from tests.game import Game, Player, open_game
 from typeclasses.skirmish import finding
-from world.skirmish.rulesets.cepheus.data import WEAPONS
-from world.skirmish.rulesets.cepheus.table import Fighter
+from world.skirmish.rulesets.cepheus.fighter import Fighter
+from world.skirmish.rulesets.cepheus.weapons import WEAPONS
 
 NEEDLER = '{"skills": ["slug pistol"], "ranges": ["pistol"], "damage": 1, "magazine": 20}'
 SHEET = {f"cepheus_{each}": 7 for each in ("str", "dex", "end", "int", "edu", "soc")}
@@ -52,7 +52,7 @@ def in_fight(game: Game, name: str) -> Fighter:
 def test_the_lines_of_the_rules_page_do_it(game, builder):
     game.room.key = "Training Yard"
     page = (ROOT / "docs/rules/cepheus.md").read_text()
-    _, told = page.split("### Weapons of one's own\n", 1)
+    _, told = page.split("### Your own weapons\n", 1)
     said = code_lines(told[: told.index("`combat sheet Ahalish")])
     assert play(builder, "\n".join(said)) == said
 
@@ -93,7 +93,7 @@ def test_an_npc_fights_with_it(game, builder):
     builder.types("combat start law gang")
     kate = in_fight(game, "Kate")
     assert [each.name for each in kate.weapons] == ["needler"]
-    assert [(each.name, each.protection) for each in kate.armour] == [("apron", 1)]
+    assert [(each.name, each.protection) for each in kate.armor] == [("apron", 1)]
     builder.types("combat move_npc Kate draw needler")
     builder.types("combat move_npc Kate attack Bruno")
     said = builder.types("combat move_npc Bruno nothing")
@@ -173,4 +173,4 @@ def test_a_row_that_is_wrong_is_said_to_be(builder, row):
 def test_so_is_armour(builder, row):
     make(builder, "apron", row, key="cepheus_armour")
     said = builder.types("combat sheet me cepheus armor=apron")
-    assert said.startswith("The armour 'apron' is not whole: ")
+    assert said.startswith("The armor 'apron' is not whole: ")

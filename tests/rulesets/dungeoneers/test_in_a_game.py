@@ -80,7 +80,10 @@ def test_the_referee_lets_it_follow_its_tactics(game, marshal, freya):
         "  zombie takes the spotlight.\n"
         "  zombie strikes at Freya."
     )
-    assert "zombie strikes at you. Dodge with your free action?" in freya.read()
+    assert (
+        "Dodge zombie's strike with your free action? You roll 3 dice (TN 4) against "
+        in freya.read()
+    )
 
 
 def test_who_is_no_adversary_has_none(game, marshal, freya):
@@ -104,7 +107,7 @@ def test_what_is_no_tactic_is_refused_with_how_one_reads(game, marshal):
     marshal.types("spawn zombie")
     said = marshal.types('combat sheet zombie dungeoneers "tactics=bite nearest"')
     assert "Tactics are a table for a d6: 6 lines, not 1." in said
-    assert "'bite nearest' is no part of tactics; one reads: reposition, " in said
+    assert "'bite nearest' is not a step of tactics. Write one of reposition, " in said
 
 
 def rat() -> dict:
@@ -128,8 +131,10 @@ def test_the_adversary_of_the_rules_page_is_one(game, marshal, freya):
 def test_an_unknown_adversary_is_refused_with_those_the_rules_bring(game, marshal):
     marshal.types("combat init ambush dungeoneers")
     said = marshal.types("combat add_npc Bob elephant monsters")
-    assert said.startswith("'elephant' is no adversary; name zombie, skeleton, goblin_archer, ")
-    assert said.endswith(", or give pairs such as dn=2 body=4 weapon=heavy damage=bludgeoning.")
+    assert said == (
+        "There is no template 'elephant' here. Templates: zombie, skeleton, goblin_archer, ogre, "
+        "cultist, giant_spider, fire_elemental; or pairs such as body=4 mind=4."
+    )
 
 
 # The referee.
@@ -138,7 +143,7 @@ def test_an_unknown_adversary_is_refused_with_those_the_rules_bring(game, marsha
 def test_what_the_referee_types(game, marshal, freya):
     started(marshal, freya, "combat add_npc Kate dn=1 monsters")
     said = [
-        marshal.types(line)
+        marshal.types(line).splitlines()[0]
         for line in (
             "combat condition Freya dazed 2",
             "combat clear Freya dazed",
@@ -148,9 +153,9 @@ def test_what_the_referee_types(game, marshal, freya):
     ]
     assert said == [
         "+ Freya is dazed for 2 rounds.",
-        "+ Freya is dazed no more.",
+        "+ Freya is no longer dazed.",
         "+ Freya moves 7 tiles, to A1.",
-        "+ The zones are drawn anew: everybody is 4 rows further up on the map.",
+        "+ The zones are drawn again: everyone is 4 rows further up on the map.",
     ]
     assert "COMBAT IS OVER! Winning team: monsters" in marshal.types("combat withdraw Freya")
 
@@ -169,11 +174,11 @@ def test_the_owner_takes_back_a_dodge_and_the_question_is_asked_again(game, mars
     asking = standing(marshal)
     freya.types("combat dodge")
     marshal.types("combat undo")
-    assert "Kate strikes at you. Dodge with your free action?" in freya.read()
+    assert "Dodge Kate's strike with your free action?" in freya.read()
     assert standing(marshal) == asking
     marshal.types("combat undo")
     assert standing(marshal) == before
-    assert freya.types("combat dodge") == "The spotlight is on monsters."
+    assert freya.types("combat dodge") == "The spotlight is on monsters (Kate)."
 
 
 def test_after_a_crash_in_the_middle_of_a_dodge_the_question_is_still_open(game, marshal, freya):

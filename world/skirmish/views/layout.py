@@ -8,11 +8,10 @@ from typing import Any
 
 from msgspec import Struct
 
+from .display import Card
 from .text import Voice, count, pad, width, wrapped
-from .view import Card
 
 _WIDE = 78
-_FOLDED = 58
 _ARROW = " <-"
 _LEAST_NAME = 16
 
@@ -40,7 +39,8 @@ class Column(Struct, frozen=True):
 
     Attributes:
         label: What stands above the column and on the card: `AC`.
-        spoken: What is said: `armor class`, or what is counted: `("token", "tokens")`.
+        spoken: What is said: `armor class`, or what is counted: `("token", "tokens")`; empty where
+            it is said with where the fighter is.
         value: An attribute or a function of table and fighter.
         align: How it stands in its column: `>` for numbers, `<` for words.
     """
@@ -92,23 +92,24 @@ class Layout:
         lines += [wrapped(each, _WIDE) for each in self._below(table, rule)]
         return "\n".join([*lines, "=" * _WIDE])
 
-    def folded(self, table: Any) -> str:
+    def folded(self, table: Any, seat: str = "") -> str:
         """Return the same in short lines, for a narrow screen."""
-        view, acting = self._view, self._view.acting(table)
-        lines = [view.title(table, Voice(table, ""))]
+        view, acting, voice = self._view, self._view.acting(table), Voice(table, seat)
+        lines = [view.title(table, voice)]
         for team in table.teams:
             moves = any(each.id in acting for each in table.members(team))
-            lines.append(f"- {team}{_ARROW if moves else ''}")
+            own = " (your team)" if voice.is_own(team) else ""
+            lines.append(f"- {team}{own}{_ARROW if moves else ''}")
             for each in table.members(team):
                 lines.append(f"{each.name}{_ARROW if each.id in acting else ''}")
                 lines.append(f"  {view.health(table, each)}")
                 if each.able:
                     numbers = ", ".join(self._labeled(table, each))
-                    lines += [f"  {numbers}"] if numbers else []
-                    notes = "; ".join(view.notes(table, each, Voice(table, "")))
-                    lines += [f"  {notes}"] if notes else []
-        lines += view.field(table, Voice(table, ""))
-        return "\n".join(wrapped(each, _FOLDED, "    ") for each in lines)
+                    where = ", ".join(view.where(table, each, voice))
+                    notes = "; ".join(view.notes(table, each, voice))
+                    lines += [f"  {said}" for said in (numbers, where, notes) if said]
+        lines += view.field(table, voice)
+        return "\n".join(lines)
 
     def spoken(self, table: Any, seat: str) -> Iterator[str]:
         """Yield sentences: whose turn it is, you, your team, the others."""
@@ -204,12 +205,15 @@ class Layout:
         view = self._view
         parts = [view.health(table, fighter)]
         if fighter.able:
+            parts += view.where(table, fighter, voice)
             parts += [
                 f"{get(table, fighter, each.now)} of {get(table, fighter, each.most)} {each.spoken}"
                 for each in view.bars
             ]
             values = ((each.spoken, get(table, fighter, each.value)) for each in view.columns)
-            parts += [_spoken(what, value) for what, value in values if value not in ("", None)]
+            parts += [
+                _spoken(what, value) for what, value in values if what and value not in ("", None)
+            ]
             parts += view.notes(table, fighter, voice)
         return ", ".join(parts)
 

@@ -11,14 +11,14 @@ import msgspec
 from world.skirmish import notation, orders
 from world.skirmish.arguments import Target, Word
 from world.skirmish.errors import IllegalMove
-from world.skirmish.moves import Action, Move, Syntax
+from world.skirmish.moves import Action, Move, Syntax, arguments
 from world.skirmish.questions import TakeTurn
 
+from .display import BACK, Choice, Group, Prompt
 from .moves import friend_marked
-from .view import BACK, Choice, Group, Prompt
 
 if TYPE_CHECKING:
-    from .view import View
+    from .base import View
 
 #: What is typed to go back to where the menus begin.
 TOP = "menu"
@@ -70,7 +70,12 @@ def _go_on(
     following = [(move, said) for move, said in legal if said.casefold().startswith(f"{begun} ")]
     if following:
         return _next(view, table, question, begun, following)
-    if not legal and not rest and (why := _why_none(view, table, question, kind)):
+    if (
+        not legal
+        and not rest
+        and arguments(kind)
+        and (why := _why_none(view, table, question, kind))
+    ):
         return Prompt(why, (Choice(BACK, TOP),))
     return None
 

@@ -9,8 +9,8 @@ from world.skirmish import engine
 from world.skirmish.arguments import Number, Target
 from world.skirmish.fight import AnyFight
 
-from . import view
-from .view import Choice
+from . import view as view_of
+from .display import Choice
 
 
 class Line(Struct, frozen=True):
@@ -42,7 +42,7 @@ def listed(fight: AnyFight, fighter: str) -> list[Line]:
     `strike 1 goblin1` and `strike 2 goblin1` make one line, `strike goblin1: 1 2`; `aim Ann` and
     `aim Bob` make `aim: Ann Bob`.
     """
-    told = view(fight.ruleset)
+    told = view_of(fight.ruleset)
     seat = fight.table.fighters.get(fighter)
     grouped: dict[tuple[str, str, str], list[_Said]] = {}
     alone: dict[str, list[Choice]] = {}

@@ -15,7 +15,7 @@ from world.skirmish.errors import NotAsked
 from world.skirmish.fight import REFEREE, AnyFight, Question
 
 from . import moves, view
-from .view import Card, Piece, Reader
+from .display import Card, Piece, Reader
 
 
 def state(fight: AnyFight, seat: str = "") -> dict[str, Any]:

@@ -1,11 +1,10 @@
 """Plain text in columns, and the small grammar that sentences need."""
 
-import textwrap
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
+from world.skirmish.arguments import meters
 from world.skirmish.fight import Table
-from world.skirmish.slots import metres
 
 
 def width(text: str) -> int:
@@ -58,16 +57,17 @@ def _folded(line: str, columns: int) -> list[str]:
     if width(line) <= columns:
         return [line]
     further = " " * (len(line) - len(line.lstrip()) + 2)
-    room = max(columns, len(further) + 1)
-    return textwrap.wrap(line, room, subsequent_indent=further, break_on_hyphens=False)
+    return wrapped(line, columns, further).splitlines()
 
 
-def place(centimetres: int) -> str:
-    """Where somebody stands on a line, in metres, which may be behind where it begins."""
-    return metres(centimetres) if centimetres >= 0 else f"-{metres(-centimetres)}"
+def place(centimeters: int) -> str:
+    """Where somebody stands on a line, in meters, which may be behind where it begins."""
+    return meters(centimeters) if centimeters >= 0 else f"-{meters(-centimeters)}"
 
 
-def on_a_line(names: Iterable[tuple[int, str]]) -> str:
+def on_a_line(
+    names: Iterable[tuple[int, str]], gap: Callable[[int], str] = lambda cm: f"{meters(cm)} m"
+) -> str:
     """Who stands where, from one end to the other: `Ahalish --[3 m]-- goblin, Grim`."""
     places: dict[int, list[str]] = {}
     for where, name in names:
@@ -76,7 +76,7 @@ def on_a_line(names: Iterable[tuple[int, str]]) -> str:
     parts = []
     for before, here in zip([None, *spots], spots, strict=False):
         if before is not None:
-            parts.append(f"--[{metres(here - before)} m]--")
+            parts.append(f"--[{gap(here - before)}]--")
         parts.append(", ".join(places[here]))
     return " ".join(parts)
 

@@ -1,45 +1,35 @@
-"""Cepheus: the personal combat of Traveller-style games, on a line of metres."""
+"""Cepheus: the personal combat of Traveller-style games, on a line of meters."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from typing import Any
 
-from world.skirmish.dice import Dice
-from world.skirmish.events import Event
-from world.skirmish.fight import (
-    INTERVENTION,
-    Answer,
-    Ask,
-    Decision,
-    Fight,
-    Outcome,
-    Procedure,
-)
-from world.skirmish.ruleset import Participant, Ruleset, Scene
-from world.skirmish.sheet import Sheet, Trait
+from world.skirmish.errors import IllegalMove
+from world.skirmish.events import Withdrawn
+from world.skirmish.fight import Ask, Procedure
+from world.skirmish.moves import Action
+from world.skirmish.npc_spec import Template, read_table
+from world.skirmish.questions import REFEREE, Question, TakeTurn
+from world.skirmish.ruleset import Ruleset, Scene
 
-from . import attack, damage, initiative, medical, questions, referee, sheet, talents, turns
-from .actions import ACTIONS
-from .data import COVERS, DIFFICULTIES, PHYSICAL, STANCES
-from .forms import FORMS
+from . import end_of_combat, initiative, rounds
+from .actions import TurnAction, lose_aim
+from .aiming import AimForTheKill, TakeAim
+from .attack import Attack
+from .consciousness import TryToWake
+from .coup_de_grace import CoupDeGrace
+from .damage import ChooseWound
+from .draw_and_reload import Draw, Reload
+from .end_of_combat import OfferFirstAid, OfferSurgery, SpreadPoints
+from .fighter import Fighter
 from .house import CepheusHouse
-from .moves import (
-    INTERVENTIONS,
-    AnyMove,
-    Aware,
-    Difficulty,
-    Dodge,
-    Done,
-    DoNothing,
-    FirstAid,
-    Name,
-    No,
-    Parry,
-    StartingRange,
-    Yes,
-)
-from .table import Fighter, Table
-
-#: Typical starting ranges, in metres.
-_RANGES = (5, 10, 30, 50, 100, 250)
+from .initiative import SettleAwareness, SettleRange, UseTactics
+from .miscellaneous import Leadership, Other, RateCheck, SettleOther, SkillCheck
+from .movement import MoveBack, MoveForward
+from .reactions import React
+from .referee import Cease, Light, Pace, SetCover, Smoke, Terrain, Weather
+from .rounds import Delay, Skip, TakeDelayedTurn, TwoMinorActions
+from .stance import ChangeStance
+from .table import Table
 
 
 class Cepheus(Ruleset[Table, CepheusHouse]):
@@ -48,157 +38,130 @@ class Cepheus(Ruleset[Table, CepheusHouse]):
     name = "cepheus"
     title = "Cepheus"
     summary = "Initiative, aiming, ranges on a line, reactions, wounds, first aid and surgery."
-    fight = Fight[Table, AnyMove, Decision]
+    fighter = Fighter
+    table = Table
     house = CepheusHouse
-    forms = FORMS
-    interventions = INTERVENTIONS
+    actions = (
+        Attack,
+        TakeAim,
+        AimForTheKill,
+        ChangeStance,
+        Draw,
+        Reload,
+        MoveForward,
+        MoveBack,
+        CoupDeGrace,
+        SkillCheck,
+        Leadership,
+        Other,
+        TwoMinorActions,
+        Skip,
+        Delay,
+    )
+    questions = (
+        SettleAwareness,
+        SettleRange,
+        UseTactics,
+        TakeDelayedTurn,
+        TryToWake,
+        React,
+        ChooseWound,
+        RateCheck,
+        SettleOther,
+        OfferFirstAid,
+        OfferSurgery,
+        SpreadPoints,
+    )
+    referee = (SetCover, Terrain, Pace, Light, Smoke, Weather, Cease)
+    templates = read_table(__package__, "templates.toml", Template)
     players_first = True
 
-    def traits(self, house: CepheusHouse) -> tuple[Trait, ...]:
-        return sheet.traits(house)
+    # Whose decision it is
 
-    def sheet_problems(self, values: Sheet, house: CepheusHouse, *, npc: bool) -> Iterator[str]:
-        return sheet.problems(values, house, npc=npc)
-
-    def read_spec(self, spec: str, house: CepheusHouse) -> Sheet:
-        return sheet.read_spec(spec, house)
-
-    def set_up(
-        self, participants: Sequence[Participant], house: CepheusHouse, dice: Dice
-    ) -> tuple[Table, list[Event]]:
-        fighters = {participant.id: sheet.fighter(participant) for participant in participants}
-        teams = tuple(dict.fromkeys(participant.team for participant in participants))
-        table = Table(
-            house=house, fighters=fighters, teams=teams, delayers=[], declined=[], helpers=[]
-        )
-        scene = Scene(table, dice, [])
+    def begin(self, scene: Scene[Table]) -> None:
         initiative.prepare(scene)
-        return table, scene.events
 
-    def waiting(self, table: Table) -> Ask:
-        match table.phase:
-            case "rounds":
-                return turns.waiting(table)
-            case "medical":
-                return medical.waiting(table)
-            case "over":
-                return Ask()
-        return initiative.waiting(table)
+    def waiting(self, table: Table) -> Ask[Any]:
+        if table.over:
+            return Ask()
+        if table.phase == "medical":
+            return end_of_combat.waiting(table)
+        if table.phase != "rounds":
+            return initiative.waiting(table)
+        return Ask((self._in_the_round(table),))
 
-    def domain(self, table: Table, decision: Decision) -> Iterator[AnyMove]:
-        match decision.kind:
-            case "turn":
-                for action in ACTIONS.values():
-                    yield from action.domain(table, table.fighters[decision.seat])
-            case "aware":
-                yield Aware(tuple(table.fighters))
-                yield Aware(())
-                yield from (Aware((fighter,)) for fighter in table.fighters)
-            case "range":
-                yield from (StartingRange(metres * 100) for metres in _RANGES)
-            case "react":
-                yield from (Dodge(), Parry(), DoNothing())
-            case "wound":
-                yield from (Name("str"), Name("dex"))
-            case "heal":
-                yield from (Name(each) for each in PHYSICAL)
-            case "check":
-                yield from (Difficulty(each) for each in DIFFICULTIES)
-            case "other":
-                yield Done()
-            case "first aid":
-                yield from medical.domain(table, table.fighters[decision.seat])
-            case _:
-                yield from (Yes(), No())
+    def _in_the_round(self, table: Table) -> Question:
+        if table.other:
+            return SettleOther(REFEREE, table.acting)
+        if table.acting:
+            return TakeTurn(table.acting)
+        if (delayer := rounds.next_delayer(table)) is not None:
+            return TakeDelayedTurn(delayer.id, table.upcoming)
+        return TryToWake(REFEREE, table.upcoming)
 
-    def check(self, table: Table, decision: Decision, move: AnyMove) -> None:
-        if decision.kind == INTERVENTION:
-            referee.check(table, move)
+    def not_your_turn(self, table: Table, fighter: Any) -> str:
+        if table.acting and not table.other:
+            return f"It is {table.fighters[table.acting].name}'s turn."
+        return ""
+
+    # What an action costs
+
+    def check(self, table: Table, question: Any, move: Any) -> None:
+        if isinstance(move, TurnAction):
+            move.check_load(table, table.fighters[question.seat])
+        super().check(table, question, move)
+
+    def check_cost(self, table: Table, actor: Fighter, costs: str, amount: int) -> None:
+        """The significant action may be swapped for two minor ones."""
+        if costs == "minor" and not actor.minor:
+            if not actor.significant:
+                raise IllegalMove("You have no action left in this turn.")
             return
-        if decision.kind == "turn":
-            ACTIONS[type(move)].check(table, table.fighters[decision.seat], move)
-        elif decision.kind == "react":
-            attack.check_reaction(table, decision, move)
-        elif decision.kind == "wound" and isinstance(move, Name):
-            damage.check_choice(move)
-        elif decision.kind == "heal" and isinstance(move, Name):
-            medical.check_heal(table, decision, move)
-        elif isinstance(move, FirstAid):
-            medical.check_aid(table, table.fighters[decision.seat], move)
-        elif isinstance(move, StartingRange):
-            referee.check_range(move)
+        super().check_cost(table, actor, costs, amount)
 
-    def play(self, scene: Scene[Table], answers: tuple[Answer[AnyMove], ...]) -> Procedure:
-        yield from _play(scene, answers)
+    def pay(self, scene: Scene[Table], actor: Fighter, costs: str, amount: int) -> None:
+        if costs == "minor" and not actor.minor:
+            rounds.swap(scene, actor)
+        super().pay(scene, actor, costs, amount)
+
+    def perform(self, scene: Scene[Table], actor: Fighter, move: Action) -> Procedure | None:
+        if isinstance(move, TurnAction):
+            scene.table.untouched = False
+            if not move.keeps_aim:
+                lose_aim(scene, actor)
+        return super().perform(scene, actor, move)
+
+    # How it goes on and ends
+
+    def leave(self, scene: Scene[Table], fighter: Fighter) -> None:
+        fighter.withdrawn = True
+        rounds.drop_out(scene, fighter)
+        scene.tell(Withdrawn(fighter.id))
+
+    def settle(self, scene: Scene[Table]) -> None:
+        if scene.table.phase == "medical":
+            if not scene.table.over:
+                end_of_combat.go_on(scene)
+        else:
+            super().settle(scene)
+
+    def go_on(self, scene: Scene[Table]) -> None:
         if scene.table.phase == "rounds":
-            able = scene.table.able_teams()
-            if len(able) < 2:
-                medical.begin(scene, able[0] if able else "")
-            else:
-                turns.end_if_spent(scene)
+            rounds.go_on(scene)
+        else:
+            initiative.go_on(scene)
 
-    def why_not_asked(self, table: Table, actor: str) -> str:
-        return turns.why_not_asked(table, actor)
-
-    def asks(self, table: Table, decision: Decision) -> str:
-        return questions.asks(table, decision)
-
-    def outcome(self, table: Table) -> Outcome | None:
-        return medical.outcome(table)
+    def finish(self, scene: Scene[Table], winner: str) -> None:
+        """One side at most has anybody conscious: wounds are tended before the fight is over."""
+        end_of_combat.begin(scene, winner)
+        end_of_combat.go_on(scene)
 
     def problems(self, table: Table) -> Iterator[str]:
-        for fighter in table.fighters.values():
-            yield from _fighter_problems(fighter)
-        if table.turn is not None and not table.fighters[table.turn.actor].able:
-            yield f"it is the turn of {table.turn.actor}, who is out"
+        yield from super().problems(table)
+        if table.acting and not table.fighters[table.acting].able:
+            yield f"it is the turn of {table.acting}, who is out"
         if set(table.delayers) != {each.id for each in table.fighters.values() if each.delaying}:
             yield f"{table.delayers} are said to delay"
-
-    def write_back(self, table: Table) -> dict[str, Sheet]:
-        return {fighter.id: sheet.after_fight(fighter) for fighter in table.fighters.values()}
-
-
-def _play(scene: Scene[Table], answers: tuple[Answer[AnyMove], ...]) -> Procedure:
-    table = scene.table
-    move = answers[0].move
-    if isinstance(move, INTERVENTIONS):
-        referee.play(scene, move)
-    elif table.phase == "tactics":
-        initiative.begin(scene, answers)
-    elif isinstance(move, Aware):
-        initiative.set_aware(scene, move)
-    elif isinstance(move, StartingRange):
-        initiative.set_range(scene, move)
-    elif isinstance(move, Done):
-        talents.settle(scene)
-    elif table.phase == "medical" and isinstance(move, (FirstAid, No)):
-        yield from medical.play(scene, table.fighters[answers[0].actor], move)
-    elif isinstance(move, (Yes, No)):
-        if table.delayers and answers[0].actor in table.delayers:
-            turns.answer_delay(scene, table.fighters[answers[0].actor], isinstance(move, Yes))
-        else:
-            turns.answer_wake(scene, isinstance(move, Yes))
-    else:
-        procedure = ACTIONS[type(move)].play(scene, table.fighters[answers[0].actor], move)
-        if procedure is not None:
-            yield from procedure
-
-
-def _fighter_problems(fighter: Fighter) -> Iterator[str]:
-    for each in PHYSICAL:
-        if not 0 <= fighter.now[each] <= fighter.full[each]:
-            yield f"{fighter.name} has {each} {fighter.now[each]} of {fighter.full[each]}"
-    if fighter.conscious and fighter.zeros > 1 and not fighter.woken:
-        yield f"{fighter.name} is conscious with {fighter.zeros} characteristics at 0"
-    if fighter.dead and fighter.conscious:
-        yield f"{fighter.name} is dead and conscious"
-    if fighter.stance not in STANCES or fighter.cover not in COVERS:
-        yield f"{fighter.name} is {fighter.stance} in cover {fighter.cover}"
-    for weapon, rounds in fighter.loaded.items():
-        if rounds < 0:
-            yield f"{fighter.name} has {rounds} rounds in the {weapon}"
-    if not fighter.conscious and (fighter.aim or fighter.delaying):
-        yield f"{fighter.name} is out but aims or delays"
 
 
 RULESET = Cepheus()

@@ -1,55 +1,54 @@
-"""The actions of a turn: what may be chosen, whether it is allowed, what it does.
+"""Minor and significant actions: what all of them have in common."""
 
-A new action is a row here, a file with its procedure, its move in `moves.py` and how it is typed in
-`forms.py`.
-"""
+from typing import ClassVar
 
-from collections.abc import Callable, Iterator
-from typing import Any, Final, NamedTuple
-
-from world.skirmish.fight import Procedure
+from world.skirmish.errors import IllegalMove
+from world.skirmish.events import Event
+from world.skirmish.moves import Action
 from world.skirmish.ruleset import Scene
 
-from . import aiming, attack, handling, movement, talents, turns
-from .moves import (
-    AnyMove,
-    Attack,
-    ChangeStance,
-    CoupDeGrace,
-    Delay,
-    Draw,
-    Go,
-    Lead,
-    Other,
-    Reload,
-    SkillCheck,
-    Skip,
-    TakeAim,
-    TwoMinorActions,
-)
-from .table import Fighter, Table
+from .checks import load
+from .fighter import Fighter
+from .table import Table
 
 
-class Action(NamedTuple):
-    """One action. Each function takes a move of its own class."""
+class AimLost(Event, frozen=True, tag="cepheus_aim_lost"):
+    """What a fighter did, or what was done to them, broke their aim."""
 
-    domain: Callable[[Table, Fighter], Iterator[Any]]
-    check: Callable[[Table, Fighter, Any], None]
-    play: Callable[[Scene[Table], Fighter, Any], Procedure | None]
+    actor: str
 
 
-ACTIONS: Final[dict[type[AnyMove], Action]] = {
-    Attack: Action(attack.domain, attack.check, attack.play),
-    TakeAim: Action(aiming.domain, aiming.check, aiming.play),
-    ChangeStance: Action(handling.stances, handling.check_stance, handling.change_stance),
-    Draw: Action(handling.draws, handling.check_draw, handling.draw),
-    Reload: Action(handling.reloads, handling.check_reload, handling.reload),
-    Go: Action(movement.domain, movement.check, movement.play),
-    CoupDeGrace: Action(attack.victims, attack.check_coup_de_grace, attack.coup_de_grace),
-    SkillCheck: Action(talents.checks, talents.check_cost, talents.skill_check),
-    Lead: Action(talents.leads, talents.check_lead, talents.lead),
-    Other: Action(talents.others, talents.check_cost, talents.other),
-    TwoMinorActions: Action(turns.two_minors, turns.check_two_minors, turns.play_two_minors),
-    Skip: Action(turns.skips, turns.check_skip, turns.skip),
-    Delay: Action(turns.delays, turns.check_delay, turns.delay),
-}
+class TurnAction(Action):
+    """What uses up a part of a turn.
+
+    Attributes:
+        keeps_aim: Whether an aim outlives it; every other action breaks one.
+        under_any_load: Whether it can be done under a maximum load.
+    """
+
+    keeps_aim: ClassVar[bool] = False
+    under_any_load: ClassVar[bool] = False
+
+    def check_load(self, table: Table, actor: Fighter) -> None:
+        """Raise `IllegalMove` where the fighter carries too much for it."""
+        if not self.under_any_load and load(table, actor) == "maximum":
+            raise IllegalMove("You carry too much to do anything but move 1.5 meters.")
+
+
+class MinorAction(TurnAction):
+    """A minor action; without one left, the significant action is swapped for two."""
+
+    costs = "minor"
+
+
+class SignificantAction(TurnAction):
+    """The significant action."""
+
+    costs = "significant"
+
+
+def lose_aim(scene: Scene[Table], fighter: Fighter) -> None:
+    """Anything but aiming on breaks an aim."""
+    if fighter.aim is not None:
+        fighter.aim = None
+        scene.tell(AimLost(fighter.id))

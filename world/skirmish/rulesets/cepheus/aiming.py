@@ -1,48 +1,61 @@
 """Minor Action: Aiming, and Aiming for the kill."""
 
-from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
 from world.skirmish.errors import IllegalMove
+from world.skirmish.events import Event
 from world.skirmish.ruleset import Scene
 
-from .events import Aimed
-from .moves import TakeAim
-from .table import Aim, Fighter, Table
-from .turns import check_minor, spend_minor
+from .actions import MinorAction, lose_aim
+from .fighter import Aim, Fighter
+from .table import Table
+from .targets import Living
 
 
-def domain(table: Table, actor: Fighter) -> Iterator[TakeAim]:
-    """Everybody else, to hit or to kill."""
-    for target in table.fighters:
-        yield TakeAim(target)
-        yield TakeAim(target, True)
+class Aimed(Event, frozen=True, tag="cepheus_aim"):
+    """A fighter aims; `worth` is what the aim adds now."""
+
+    actor: str
+    target: str
+    kill: bool
+    worth: int
 
 
-def check(table: Table, actor: Fighter, move: TakeAim) -> None:
-    """Somebody else who lives; more aim than counts is not taken."""
-    check_minor(table, actor)
-    target = table.fighters[move.target]
-    if target is actor:
-        raise IllegalMove("You cannot aim at yourself.")
-    if target.dead or target.withdrawn:
-        raise IllegalMove(f"{target.name} is out of the fight.")
-    if actor.aim == Aim(move.target, move.kill, _most_aims(table, move.kill)):
-        raise IllegalMove(f"You cannot aim any better at {target.name}.")
+class TakeAim(MinorAction, tag="aim"):
+    """Add 1 to your next attack on a target, up to 6, as long as you do nothing else."""
+
+    verb = "aim"
+    kill: ClassVar[bool] = False
+    keeps_aim = True
+    target: Annotated[str, Living(does="aim at")]
+
+    def check(self, table: Table, actor: Fighter) -> None:
+        if actor.aim == Aim(self.target, self.kill, _most_aims(table, self.kill)):
+            name = table.fighters[self.target].name
+            raise IllegalMove(f"You cannot aim any better at {name}.")
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        before, actions = actor.aim, 1
+        if before is not None and (before.target, before.kill) == (self.target, self.kill):
+            actions = before.actions + 1
+        else:
+            lose_aim(scene, actor)
+        most = _most_aims(scene.table, self.kill)
+        actor.aim = Aim(self.target, self.kill, min(actions, most))
+        adds = aim_worth(scene.table, actor.aim)
+        scene.tell(Aimed(actor.id, self.target, self.kill, adds))
 
 
-def play(scene: Scene[Table], actor: Fighter, move: TakeAim) -> None:
-    """Each action adds to the next attack on that target, while nothing else is done."""
-    spend_minor(scene)
-    before = actor.aim
-    same = before is not None and (before.target, before.kill) == (move.target, move.kill)
-    actions = before.actions + 1 if same and before is not None else 1
-    actor.aim = Aim(move.target, move.kill, min(actions, _most_aims(scene.table, move.kill)))
-    adds = worth(scene.table, actor.aim)
-    scene.tell(Aimed(actor.id, move.target, move.kill, adds))
+class AimForTheKill(TakeAim):
+    """Add 2 to the damage of your next attack on a target, up to 6, likewise."""
+
+    verb = "aim for the kill"
+    aliases = ("kill",)
+    kill = True
 
 
-def worth(table: Table, aim: Aim) -> int:
-    """What an aim adds: to the roll, or to the damage of an aim for the kill."""
+def aim_worth(table: Table, aim: Aim) -> int:
+    """Return what an aim adds: to the roll, or to the damage of an aim for the kill."""
     if aim.kill:
         return min(table.house.kill_aim * aim.actions, table.house.kill_aim_most)
     return min(aim.actions, table.house.aim_most)

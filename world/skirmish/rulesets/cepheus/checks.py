@@ -1,51 +1,76 @@
 """Checks: two dice, a skill or none, a characteristic, and everything that helps or hinders."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
 
 from world.skirmish.dice import Dice
+from world.skirmish.events import Event
 
-from .data import SKILLS, Armour
-from .events import Checked, Modifier
-from .table import Fighter, Table
+from .armor import Armor
+from .fighter import Fighter
+from .skills import SKILLS, characteristic_dm
+from .table import Table
 
 
-def characteristic_dm(score: int) -> int:
-    """0-2 is -2, 3-5 is -1, 6-8 is 0, and so on; 33 and more is +9."""
-    return min(9, score // 3 - 2)
+class Modifier(Struct, frozen=True, gc=False):
+    """One DM of a check, by its reason."""
+
+    reason: str
+    dm: int
+
+
+class Checked(Event, frozen=True, tag="cepheus_check"):
+    """A check was made: two dice, the DMs, and what they came to."""
+
+    actor: str
+    skill: str
+    rolled: int
+    dms: tuple[Modifier, ...]
+    total: int
+    effect: int
 
 
 def score(fighter: Fighter, characteristic: str) -> int:
-    """A characteristic as it counts in checks: damaged, and with what armour lends."""
+    """Return a characteristic as it counts in checks: damaged, and with what armor lends."""
     lent = {"str": "strength", "dex": "dexterity"}.get(characteristic)
-    extra = sum(getattr(each, lent) for each in fighter.armour) if lent else 0
-    return fighter.now[characteristic] + extra
+    extra = sum(getattr(each, lent) for each in fighter.armor) if lent else 0
+    return fighter.now(characteristic) + extra
 
 
-def level(table: Table, fighter: Fighter, skill: str) -> int:
-    """The level of a skill, or of the one it belongs to; untrained without either.
+def skill_dm(table: Table, fighter: Fighter, skill: str) -> Modifier:
+    """Return the level of a skill, or of the one it belongs to; untrained without either.
 
     Jack of all trades makes being untrained less of a hindrance, never a help.
     """
-    for name in (skill, SKILLS[skill]):
+    for name in (skill, SKILLS.get(skill)):
         if name and name in fighter.skills:
-            return fighter.skills[name]
-    return min(0, table.house.untrained + fighter.skills.get("jack of all trades", 0))
+            return Modifier(name, fighter.skills[name])
+    jack = fighter.skills.get("jack of all trades", 0)
+    return Modifier(f"untrained in {skill}", min(0, table.house.untrained + jack))
+
+
+def stat_dm(fighter: Fighter, characteristic: str) -> Modifier:
+    """Return the DM of a characteristic."""
+    return Modifier(characteristic.upper(), characteristic_dm(score(fighter, characteristic)))
 
 
 def load(table: Table, fighter: Fighter) -> str:
-    """How heavily somebody is laden: light, medium, heavy, maximum. Daggers are not counted."""
+    """Return how heavily a fighter is laden: light, medium, heavy, maximum.
+
+    Daggers are not counted.
+    """
     kg = sum(each.kg for each in fighter.weapons if each.name != "Dagger")
-    kg += sum(each.kg for each in fighter.armour if not each.powered)
+    kg += sum(each.kg for each in fighter.armor if not each.powered)
     weights = {each.name: each.ammo_kg for each in fighter.weapons}
     kg += sum(weights.get(name, 0) * many for name, many in fighter.magazines.items())
-    strength = fighter.full["str"]
     pull = kg * table.house.gravity / 100
     limits = (("light", 2), ("medium", 4), ("heavy", 6))
-    return next((name for name, times in limits if pull <= times * strength), "maximum")
+    return next((name for name, times in limits if pull <= times * fighter.strength), "maximum")
 
 
-def hindrances(table: Table, fighter: Fighter, *, physical: bool) -> Iterable[Modifier]:
-    """What weighs on every check of a fighter, and on the physical ones."""
+def hindrances(table: Table, fighter: Fighter, *, physical: bool) -> Iterator[Modifier]:
+    """Yield what weighs on every check of a fighter, and on the physical ones."""
     house = table.house
     if fighter.reactions:
         yield Modifier("reactions", house.reaction_dm * fighter.reactions)
@@ -58,40 +83,48 @@ def hindrances(table: Table, fighter: Fighter, *, physical: bool) -> Iterable[Mo
         yield Modifier("medium load", house.medium_load)
     elif laden != "light":
         yield Modifier("heavy load", house.heavy_load)
-    for armour in fighter.armour:
-        if lacking := armour_dm(table, fighter, armour):
-            yield Modifier(f"unskilled in {armour.name}", lacking)
+    for armor in fighter.armor:
+        if lacking := _armor_dm(table, fighter, armor):
+            yield Modifier(f"unskilled in {armor.name}", lacking)
 
 
-def armour_dm(table: Table, fighter: Fighter, armour: Armour) -> int:
-    """The DM on physical checks of somebody who has not learned to wear their armour."""
-    if not armour.skill or armour.skill in fighter.skills:
+def _armor_dm(table: Table, fighter: Fighter, armor: Armor) -> int:
+    """Return the DM on physical checks of a fighter who has not learned to wear their armor."""
+    if not armor.skill or armor.skill in fighter.skills:
         return 0
-    return level(table, fighter, armour.skill)
+    return skill_dm(table, fighter, armor.skill).dm
 
 
-def roll(dice: Dice, dms: Iterable[Modifier]) -> tuple[int, tuple[Modifier, ...], int]:
-    """Two dice, the DMs that are not 0, and the total."""
-    rolled = dice.total(2, 6)
-    counted = tuple(each for each in dms if each.dm)
-    return rolled, counted, rolled + sum(each.dm for each in counted)
+def counted(dms: Iterable[Modifier]) -> tuple[Modifier, ...]:
+    """Return the DMs that are not 0."""
+    return tuple(each for each in dms if each.dm)
+
+
+def total_of(dms: Iterable[Modifier]) -> int:
+    """Return what DMs come to."""
+    return sum(each.dm for each in dms)
+
+
+def check_dms(
+    table: Table, fighter: Fighter, skill: str, characteristic: str, *dms: Modifier
+) -> tuple[Modifier, ...]:
+    """Return every DM of a skill check, known before it is made."""
+    physical = characteristic in ("str", "dex", "end")
+    return counted(
+        (
+            skill_dm(table, fighter, skill),
+            *([stat_dm(fighter, characteristic)] if characteristic else ()),
+            *hindrances(table, fighter, physical=physical),
+            *dms,
+        )
+    )
 
 
 def check(
-    table: Table, dice: Dice, fighter: Fighter, skill: str, characteristic: str, dms: list[Modifier]
+    table: Table, dice: Dice, fighter: Fighter, skill: str, characteristic: str, *dms: Modifier
 ) -> Checked:
-    """A skill check. A natural 2 or 12 means nothing in itself."""
-    physical = characteristic in ("str", "dex", "end")
-    own = [
-        Modifier(skill, level(table, fighter, skill)),
-        *([_characteristic(fighter, characteristic)] if characteristic else []),
-        *hindrances(table, fighter, physical=physical),
-        *dms,
-    ]
-    rolled, counted, total = roll(dice, own)
-    effect = total - table.house.target_number
-    return Checked(fighter.id, skill, rolled, counted, total, effect)
-
-
-def _characteristic(fighter: Fighter, characteristic: str) -> Modifier:
-    return Modifier(characteristic.upper(), characteristic_dm(score(fighter, characteristic)))
+    """Make a skill check. A natural 2 or 12 means nothing in itself."""
+    every = check_dms(table, fighter, skill, characteristic, *dms)
+    rolled = dice.total(2, 6, fighter.id)
+    total = rolled + total_of(every)
+    return Checked(fighter.id, skill, rolled, every, total, total - table.house.target_number)

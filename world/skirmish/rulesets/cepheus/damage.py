@@ -1,101 +1,132 @@
-"""Damage: armour, Endurance first and then the victim's choice, falling and dying."""
+"""After being hit: armor, Endurance first, and then the victim's choice."""
 
-from world.skirmish.errors import IllegalMove
-from world.skirmish.fight import Ask, Decision, Procedure
+from typing import ClassVar
+
+from world.skirmish.events import Event
+from world.skirmish.fight import Procedure
+from world.skirmish.moves import Response
+from world.skirmish.questions import Question
 from world.skirmish.ruleset import Scene
 
-from .data import PHYSICAL, Weapon
-from .events import CameRound, Damaged, Died, FellUnconscious, Wounded
-from .moves import Name
-from .table import Fighter, Table
-from .turns import drop_out, lose_aim
+from .actions import lose_aim
+from .consciousness import fall
+from .fighter import Fighter
+from .skills import PHYSICAL
+from .table import Table
+from .weapons import Weapon
 
-#: An exceptional success hurts whatever the armour.
+#: An exceptional success hurts whatever the armor.
 _EXCEPTIONAL = 6
+
+
+class Damaged(Event, frozen=True, tag="cepheus_damage"):
+    """A hit went home: dice, Effect and aim, less armor and drug; `taken` is what is left."""
+
+    actor: str
+    target: str
+    rolled: int
+    effect: int
+    aim: int
+    protection: int
+    drug: int
+    taken: int
+
+
+class Wounded(Event, frozen=True, tag="cepheus_wound"):
+    """A fighter's physical characteristics, after what they took."""
+
+    actor: str
+    taken: int
+    strength: int
+    dexterity: int
+    endurance: int
+
+
+class HitStrength(Response):
+    """What Endurance did not take comes off Strength, and what that cannot take off Dexterity."""
+
+    verb = "strength"
+    aliases = ("str",)
+    first: ClassVar[str] = "str"
+
+
+class HitDexterity(Response):
+    """What Endurance did not take comes off Dexterity, and what that cannot take off Strength."""
+
+    verb = "dexterity"
+    aliases = ("dex",)
+    first: ClassVar[str] = "dex"
+
+
+class ChooseWound(Question):
+    """Which characteristic takes the `rest` of the damage `taken`."""
+
+    kind = "wound"
+    asks = "which characteristic is hit"
+    answers = (HitStrength, HitDexterity)
+    default = HitStrength()
+    rest: int
+    taken: int
 
 
 def hit(
     scene: Scene[Table], actor: Fighter, target: Fighter, weapon: Weapon, effect: int, aim: int
 ) -> Procedure:
-    """The weapon's dice, the Effect and an aim for the kill, less armour, less the drug."""
-    rolled = scene.dice.total(weapon.damage, 6)
-    protection = armour_against(target, weapon)
+    """The weapon's dice, the Effect and an aim for the kill, less armor, less the drug."""
+    rolled = scene.dice.total(weapon.damage, 6, actor.id)
+    protection = armor_against(target, weapon)
     taken = max(0, rolled + effect + aim - protection)
     if effect >= _EXCEPTIONAL:
         taken = max(1, taken)
     drug = scene.table.house.drug_damage if target.drug else 0
     taken = max(0, taken + drug)
-    if weapon.laser and any(each.burns for each in target.armour):
+    if weapon.laser and any(each.burns for each in target.armor):
         target.burned += 1
     scene.tell(Damaged(actor.id, target.id, rolled, effect, aim, protection, drug, taken))
     yield from take(scene, target, taken)
 
 
-def armour_against(fighter: Fighter, weapon: Weapon) -> int:
-    """What armour takes off: for lasers its own value, less what they have burned off."""
+def armor_against(fighter: Fighter, weapon: Weapon) -> int:
+    """Return what armor takes off: for lasers its own value, less what they have burned off."""
     total = 0
-    for armour in fighter.armour:
-        value = armour.protection
-        if weapon.laser and armour.laser is not None:
-            value = armour.laser - (fighter.burned if armour.burns else 0)
+    for armor in fighter.armor:
+        value = armor.protection
+        if weapon.laser and armor.laser is not None:
+            value = armor.laser - (fighter.burned if armor.burns else 0)
         total += max(0, value)
     return total
 
 
 def take(scene: Scene[Table], victim: Fighter, amount: int) -> Procedure:
-    """Endurance to 0; what is left over goes to Strength or Dexterity, as the victim chooses."""
+    """Endurance to 0; the rest goes to Strength or Dexterity, as the victim chooses.
+
+    The victim is not asked where the choice would change nothing.
+    """
     if amount <= 0:
         return
     lose_aim(scene, victim)
     rest = _lower(victim, "end", amount)
-    if rest:
-        first = "str"
-        if victim.now["str"] and victim.now["dex"]:
-            (answer,) = yield Ask((Decision(victim.id, "wound", (rest, amount), "strength"),))
-            assert isinstance(answer.move, Name)
-            first = answer.move.characteristic
-        rest = _lower(victim, first, rest)
-        _lower(victim, "dex" if first == "str" else "str", rest)
-    scene.tell(Wounded(victim.id, amount, victim.now["str"], victim.now["dex"], victim.now["end"]))
-    _fall(scene, victim)
-
-
-def check_choice(move: Name) -> None:
-    """What Endurance does not take goes to one of the two others."""
-    if move.characteristic not in ("str", "dex"):
-        raise IllegalMove("Choose Strength or Dexterity.")
+    first, second = "str", "dex"
+    both = victim.strength_now and victim.dexterity_now
+    if rest and both and rest < victim.strength_now + victim.dexterity_now:
+        answer = yield ChooseWound(victim.id, rest, amount)
+        if answer.first == "dex":
+            first, second = second, first
+    _lower(victim, second, _lower(victim, first, rest))
+    scores = (victim.strength_now, victim.dexterity_now, victim.endurance_now)
+    scene.tell(Wounded(victim.id, amount, *scores))
+    fall(scene, victim)
 
 
 def kill(scene: Scene[Table], victim: Fighter) -> None:
-    """Everything to 0."""
+    """Lower everything to 0."""
     for each in PHYSICAL:
-        victim.now[each] = 0
-    _fall(scene, victim)
-
-
-def come_round(scene: Scene[Table], fighter: Fighter) -> None:
-    """Healing that leaves fewer than two characteristics at 0 wakes at once."""
-    if not fighter.conscious and not fighter.dead and fighter.zeros < 2:
-        fighter.conscious = True
-        fighter.woken = False
-        fighter.tries = 0
-        scene.tell(CameRound(fighter.id))
+        _lower(victim, each, victim.now(each))
+    fall(scene, victim)
 
 
 def _lower(victim: Fighter, characteristic: str, amount: int) -> int:
-    """Take points off a characteristic. Returns what it could not take."""
-    taken = min(amount, victim.now[characteristic])
-    victim.now[characteristic] -= taken
+    """Take points off a characteristic; return what it could not take."""
+    taken = min(amount, victim.now(characteristic))
+    victim.change_score(characteristic, -taken)
     return amount - taken
-
-
-def _fall(scene: Scene[Table], victim: Fighter) -> None:
-    """Two of three at 0 is unconscious, all three is dead."""
-    if victim.dead:
-        victim.conscious = victim.woken = False
-        drop_out(scene, victim)
-        scene.tell(Died(victim.id))
-    elif victim.zeros == 2 and victim.conscious:
-        victim.conscious = victim.woken = False
-        drop_out(scene, victim)
-        scene.tell(FellUnconscious(victim.id))

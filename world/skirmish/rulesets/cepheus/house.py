@@ -20,7 +20,7 @@ class CepheusHouse(House, frozen=True, kw_only=True):
     """What a game, or one fight, may set."""
 
     range: Annotated[
-        int | None, Meta(description="Metres between the sides at the start; empty: it is asked.")
+        int | None, Meta(description="Meters between the sides at the start; empty: it is asked.")
     ] = None
     aware: Annotated[
         Literal["ask", "all", "none"],
@@ -28,15 +28,15 @@ class CepheusHouse(House, frozen=True, kw_only=True):
     ] = "ask"
     aware_roll: Annotated[int, _number("The initiative roll of those who are aware.", 2, 12)] = 12
     target_number: Annotated[int, _number("A check succeeds at this total.", 2, 30)] = 8
-    untrained: Annotated[int, _dm("In place of the level of a skill one does not have.")] = -3
+    untrained: Annotated[int, _dm("In place of the level of a skill that is missing.")] = -3
     aim_most: Annotated[int, _number("The most that aiming adds to an attack.")] = 6
     kill_aim: Annotated[int, _number("Damage that each aim for the kill adds.")] = 2
     kill_aim_most: Annotated[int, _number("The most that aiming for the kill adds.")] = 6
-    reaction_initiative: Annotated[int, _dm("Initiative for each reaction, for one round.")] = -2
-    reaction_dm: Annotated[int, _dm("One's own checks, for each reaction in force.")] = -1
+    reaction_initiative: Annotated[int, _dm("Initiative, for each reaction, for one round.")] = -2
+    reaction_dm: Annotated[int, _dm("The fighter's own checks, for each reaction in force.")] = -1
     dodge: Annotated[int, _dm("The attack, when the target dodges.")] = -1
     dodge_in_cover: Annotated[int, _dm("The attack, when the target dodges in cover.")] = -2
-    move: Annotated[int, _number("Metres of one movement, standing and unhindered.", 1, 100)] = 6
+    move: Annotated[int, _number("Meters of one movement, standing and unhindered.", 1, 100)] = 6
     crouched_move: Annotated[int, _number("Percent of it, crouched.", 0, 100)] = 50
     prone_move: Annotated[int, _number("Percent of it, prone.", 0, 100)] = 25
     difficult_move: Annotated[int, _number("Percent of it, in difficult terrain.", 0, 100)] = 50
@@ -44,8 +44,8 @@ class CepheusHouse(House, frozen=True, kw_only=True):
         75
     )
     wounded_move: Annotated[
-        int, _number("Centimetres a round for the seriously wounded and the overloaded.")
-    ] = 150
+        float, _number("Meters a round for the seriously wounded and the overloaded.", 0, 10)
+    ] = 1.5
     gravity: Annotated[int, _number("Percent of one g; loads weigh by it.", 1, 1000)] = 100
     medium_load: Annotated[int, _dm("Physical checks under a medium load.")] = -1
     heavy_load: Annotated[int, _dm("Physical checks under a heavy load.")] = -2
@@ -58,7 +58,9 @@ class CepheusHouse(House, frozen=True, kw_only=True):
     prone_close: Annotated[int, _dm("The same, Close.")] = 0
     prone_short: Annotated[int, _dm("The same, Short.")] = 0
     prone_far: Annotated[int, _dm("The same, Medium and beyond.")] = -2
-    sight: Annotated[int, _dm("An attack that is aimed, with a weapon that has a sight.")] = 1
+    sight: Annotated[
+        int, _dm("An aimed attack, to hit or to kill, with a weapon that has a sight.")
+    ] = 1
     low_light: Annotated[int, _dm("An attack at range in low light.")] = -1
     darkness: Annotated[int, _dm("The same, in total darkness.")] = -4
     thin_smoke: Annotated[int, _dm("The same, through thin smoke.")] = -1
@@ -74,7 +76,11 @@ class CepheusHouse(House, frozen=True, kw_only=True):
     drug_initiative: Annotated[int, _dm("Initiative on the combat drug.")] = 4
     drug_damage: Annotated[int, _dm("Each hit, on the combat drug.")] = -2
     fatigue: Annotated[int, _dm("All checks of the fatigued.")] = -2
-    melee_reach: Annotated[int, _number("Centimetres within which a coup de grace reaches.")] = 150
+    adjacent: Annotated[float, _number("Meters within which a coup de grace reaches.", 0, 10)] = 1.5
+    farthest: Annotated[
+        int | None,
+        Meta(description="Meters beyond which no attack reaches; empty: the ranges say."),
+    ] = None
     wake_retry: Annotated[int, _dm("To wake, for each try that failed before.")] = 1
     first_aid: Annotated[int, _number("Points that first aid heals for each point of Effect.")] = 2
     surgery: Annotated[int, _number("Points that surgery heals for each point of Effect.")] = 2
@@ -86,4 +92,6 @@ class CepheusHouse(House, frozen=True, kw_only=True):
 
     def problems(self) -> Iterator[str]:
         if self.range is not None and not 0 <= self.range <= 100_000:
-            yield f"House rule range is {self.range}; it takes 0 to 100000 metres."
+            yield f"House rule range is {self.range}; it takes 0 to 100000 meters."
+        if self.farthest is not None and self.farthest < 0:
+            yield f"House rule farthest is {self.farthest}; it takes 0 meters or more."

@@ -1,81 +1,199 @@
-"""Initiative: who is aware, how far apart they stand, tactics, and the order of action."""
+"""Initiative: who is aware, how far apart the sides stand, Tactics, and the order of action."""
 
-from world.skirmish.fight import REFEREE, Answer, Ask, Decision
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any
+
+from world.skirmish.arguments import Distance, Targets, in_meters
+from world.skirmish.errors import IllegalMove
+from world.skirmish.events import Event, InitiativeRolled
+from world.skirmish.fight import Answer
+from world.skirmish.moves import Response
+from world.skirmish.questions import REFEREE, Ask, Question
 from world.skirmish.ruleset import Scene
 
-from . import turns
-from .checks import characteristic_dm, check, score
-from .events import AwareSet, InitiativeRolled, RangeSet, TacticsTried
-from .moves import AnyMove, Aware, StartingRange, Yes
-from .table import Fighter, Table
+from .checks import check
+from .fighter import Fighter
+from .rounds import begin_round
+from .skills import characteristic_dm
+from .table import Table
+
+#: Starting ranges worth proposing, in meters; a fight has an end after a hundred kilometers.
+_USUAL_RANGES = (5, 10, 30, 100)
+_FARTHEST = 100_000_00
 
 
-def waiting(table: Table) -> Ask:
-    """What the referee settles, then what the tacticians say."""
+class AwareSet(Event, frozen=True, tag="cepheus_aware"):
+    """The referee said who is aware."""
+
+    fighters: tuple[str, ...]
+
+
+class RangeSet(Event, frozen=True, tag="cepheus_range"):
+    """The sides stand so far apart."""
+
+    cm: int
+
+
+class TacticsTried(Event, frozen=True, tag="cepheus_tactics"):
+    """A fighter made a Tactics check for their side."""
+
+    actor: str
+    effect: int
+
+
+class Aware(Response):
+    """Say who is aware of their opponents; names have commas between."""
+
+    fighters: Annotated[tuple[str, ...], Targets(hint="all|none|NAMES")]
+
+    def play(self, scene: Scene[Table], question: Question) -> None:
+        set_aware(scene, self.fighters)
+
+
+class SettleAwareness(Question):
+    """Which fighters are aware of their opponents."""
+
+    kind = "aware"
+    asks = "who is aware of their opponents"
+    answers = (Aware,)
+    standing = False
+
+
+class StartingRange(Response, tag="range"):
+    """Say how far apart the sides stand."""
+
+    verb = "range"
+    cm: Annotated[int, Distance(hint="METERS")]
+
+    @classmethod
+    def options(cls, table: Table, question: Question) -> Iterator["StartingRange"]:
+        yield from (cls(meters * 100) for meters in _USUAL_RANGES)
+
+    def check(self, table: Table, question: Question) -> None:
+        if self.cm > _FARTHEST:
+            raise IllegalMove(f"{in_meters(self.cm)} is too far for a fight.")
+
+    def play(self, scene: Scene[Table], question: Question) -> None:
+        set_range(scene, self.cm)
+
+
+class SettleRange(Question):
+    """How far apart the sides stand."""
+
+    kind = "range"
+    asks = "how far apart the sides stand"
+    answers = (StartingRange,)
+    standing = False
+
+
+class TryTactics(Response):
+    """Make a Tactics check; its Effect raises the initiative of your side."""
+
+    verb = "yes"
+
+
+class NoTactics(Response):
+    """Make no Tactics check."""
+
+    verb = "no"
+
+
+class UseTactics(Question):
+    """Whether a fighter who has Tactics makes a check."""
+
+    kind = "tactics"
+    asks = "whether to make a Tactics check"
+    answers = (TryTactics, NoTactics)
+    default = NoTactics()
+    standing = False
+
+    def play(self, scene: Scene[Table], answers: Sequence[Answer[Any]]) -> None:
+        tried = (each.actor for each in answers if isinstance(each.move, TryTactics))
+        roll_initiative(scene, tuple(tried))
+
+
+def waiting(table: Table) -> Ask[Question]:
+    """Return what is settled before the first round."""
     if table.phase == "aware":
-        return Ask((Decision(REFEREE, "aware"),))
+        return Ask((SettleAwareness(REFEREE),))
     if table.phase == "range":
-        return Ask((Decision(REFEREE, "range"),))
-    asked = tuple(Decision(each.id, "tactics", default="no") for each in _tacticians(table))
-    return Ask(asked, "all")
+        return Ask((SettleRange(REFEREE),))
+    return Ask(tuple(UseTactics(each.id) for each in tacticians(table)), "all")
 
 
 def prepare(scene: Scene[Table]) -> None:
-    """Go through what the house rules settle without asking."""
+    """Settle what the house rules settle without asking."""
     table = scene.table
     if table.phase == "aware" and table.house.aware != "ask":
-        everybody = tuple(table.fighters) if table.house.aware == "all" else ()
-        set_aware(scene, Aware(everybody))
+        set_aware(scene, tuple(table.fighters) if table.house.aware == "all" else ())
     elif table.phase == "range" and table.house.range is not None:
-        set_range(scene, StartingRange(table.house.range * 100))
+        set_range(scene, table.house.range * 100)
 
 
-def set_aware(scene: Scene[Table], move: Aware) -> None:
+def set_aware(scene: Scene[Table], fighters: tuple[str, ...]) -> None:
     """The initiative roll of those who are aware is 12."""
-    for fighter in move.fighters:
+    for fighter in fighters:
         scene.table.fighters[fighter].aware = True
-    scene.tell(AwareSet(move.fighters))
+    scene.tell(AwareSet(fighters))
     scene.table.phase = "range"
     prepare(scene)
 
 
-def set_range(scene: Scene[Table], move: StartingRange) -> None:
+def set_range(scene: Scene[Table], cm: int) -> None:
     """All of the first side stand at one point, all others at another."""
     table = scene.table
     for fighter in table.fighters.values():
         first = fighter.team == table.teams[0]
-        fighter.x, fighter.side = (0, 1) if first else (move.cm, -1)
-    scene.tell(RangeSet(move.cm))
+        fighter.x, fighter.side = (0, 1) if first else (cm, -1)
+    scene.tell(RangeSet(cm))
     table.phase = "tactics"
-    if not _tacticians(table):
-        begin(scene, ())
+    go_on(scene)
 
 
-def begin(scene: Scene[Table], answers: tuple[Answer[AnyMove], ...]) -> None:
-    """Roll initiative; the best Tactics check of a side raises all of it for the whole fight."""
+def go_on(scene: Scene[Table]) -> None:
+    """Without tacticians there is nothing to ask."""
+    if scene.table.phase == "tactics" and not tacticians(scene.table):
+        roll_initiative(scene, ())
+
+
+def roll_initiative(scene: Scene[Table], tried: tuple[str, ...]) -> None:
+    """Roll; the best Tactics check of a side raises all of it for the whole fight."""
     table = scene.table
     raised = dict.fromkeys(table.teams, 0)
-    for answer in answers:
-        if isinstance(answer.move, Yes):
-            fighter = table.fighters[answer.actor]
-            checked = check(table, scene.dice, fighter, "tactics", "int", [])
-            scene.tell(checked)
-            scene.tell(TacticsTried(fighter.id, checked.effect))
-            raised[fighter.team] = max(raised[fighter.team], checked.effect)
+    for fighter in (table.fighters[each] for each in tried):
+        checked = check(table, scene.dice, fighter, "tactics", "int")
+        scene.tell(checked)
+        scene.tell(TacticsTried(fighter.id, checked.effect))
+        raised[fighter.team] = max(raised[fighter.team], checked.effect)
     for fighter in table.fighters.values():
         fighter.base = _roll(scene, fighter) + raised[fighter.team]
     _draw_lots(scene)
-    order = tuple((each.id, each.initiative) for each in table.order())
-    scene.tell(InitiativeRolled(order))
+    scene.tell(InitiativeRolled(tuple((each.id, each.initiative) for each in table.order())))
     table.phase = "rounds"
-    turns.begin_round(scene)
+    begin_round(scene)
+
+
+def change_initiative(fighter: Fighter, amount: int) -> None:
+    """A change lasts one round: this one for who has yet to act, else the next.
+
+    Whoever delays has given up their place in this round; for them it is the next too.
+    """
+    if fighter.acted or fighter.delaying:
+        fighter.change_next += amount
+    else:
+        fighter.change += amount
+
+
+def tacticians(table: Table) -> list[Fighter]:
+    """Return those who may make a Tactics check."""
+    return [each for each in table.fighters.values() if "tactics" in each.skills and each.able]
 
 
 def _roll(scene: Scene[Table], fighter: Fighter) -> int:
     house = scene.table.house
-    rolled = house.aware_roll if fighter.aware else scene.dice.total(2, 6)
+    rolled = house.aware_roll if fighter.aware else scene.dice.total(2, 6, fighter.id)
     drug = house.drug_initiative if fighter.drug else 0
-    return rolled + characteristic_dm(score(fighter, "dex")) + drug
+    return rolled + characteristic_dm(fighter.dexterity_now) + drug
 
 
 def _draw_lots(scene: Scene[Table]) -> None:
@@ -83,7 +201,3 @@ def _draw_lots(scene: Scene[Table]) -> None:
     fighters = list(scene.table.fighters.values())
     for place, fighter in enumerate(fighters):
         fighter.lot = scene.dice.lot(200) * len(fighters) + place
-
-
-def _tacticians(table: Table) -> list[Fighter]:
-    return [each for each in table.fighters.values() if "tactics" in each.skills and each.able]

@@ -1,29 +1,75 @@
-"""Minor Action: Movement, along a line of metres."""
+"""Minor Action: Movement, along a line of meters."""
 
 from collections.abc import Iterator
 from math import prod
+from typing import Annotated, ClassVar
 
+from world.skirmish.arguments import Distance, in_meters, meters
 from world.skirmish.errors import IllegalMove
+from world.skirmish.events import Event
 from world.skirmish.ruleset import Scene
-from world.skirmish.slots import in_metres, metres
 
+from .actions import MinorAction
 from .checks import load
-from .events import Went
-from .moves import Go
-from .table import Fighter, Table
-from .turns import check_any_action, lose_aim, spend_minor
+from .fighter import Fighter
+from .table import Table
 
 
-def domain(table: Table, actor: Fighter) -> Iterator[Go]:
-    """Every whole metre, and as far as it goes."""
-    most = reach(table, actor)
-    for cm in sorted({*range(100, most + 1, 100), most} - {0}):
-        yield Go("forward", cm)
-        yield Go("back", cm)
+class Moved(Event, frozen=True, tag="cepheus_move"):
+    """A fighter moved along the line."""
+
+    actor: str
+    direction: str
+    cm: int
+    x: int
 
 
-def reach(table: Table, actor: Fighter) -> int:
-    """The centimetres that one movement action takes somebody, at most."""
+class Movement(MinorAction):
+    """Move along the line, up to 6 meters."""
+
+    under_any_load = True
+    direction: ClassVar[str]
+    sign: ClassVar[int]
+    cm: Annotated[int, Distance(hint="METERS")]
+
+    @classmethod
+    def options(cls, table: Table, actor: Fighter) -> Iterator["Movement"]:
+        """Every whole meter, and as far as it goes."""
+        most = most_movement(table, actor)
+        for cm in sorted({*range(100, most + 1, 100), most} - {0}):
+            yield cls(cm)
+
+    def check(self, table: Table, actor: Fighter) -> None:
+        most = most_movement(table, actor)
+        if not most:
+            raise IllegalMove("You cannot move any farther now.")
+        if not 0 < self.cm <= most:
+            raise IllegalMove(f"You can move up to {in_meters(most)} now, not {meters(self.cm)}.")
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        actor.x += self.cm * actor.side * self.sign
+        actor.moved += self.cm
+        scene.tell(Moved(actor.id, self.direction, self.cm, actor.x))
+
+
+class MoveForward(Movement):
+    """Move towards where the other side began, up to 6 meters; nobody blocks the way."""
+
+    aliases = ("forward",)
+    direction = "forward"
+    sign = 1
+
+
+class MoveBack(Movement):
+    """Move the other way, likewise."""
+
+    aliases = ("back",)
+    direction = "back"
+    sign = -1
+
+
+def most_movement(table: Table, actor: Fighter) -> int:
+    """Return the centimeters that one movement takes a fighter, at most."""
     house = table.house
     laden = load(table, actor)
     percents = (
@@ -34,26 +80,5 @@ def reach(table: Table, actor: Fighter) -> int:
     )
     cm: int = house.move * 100 * prod(percents) // 100 ** len(percents)
     if actor.seriously_wounded or laden == "maximum":
-        return max(0, min(cm, house.wounded_move - actor.moved))
+        return max(0, min(cm, round(house.wounded_move * 100) - actor.moved))
     return cm
-
-
-def check(table: Table, actor: Fighter, move: Go) -> None:
-    """At most what stance, load, ground and wounds allow."""
-    check_any_action(table)
-    most = reach(table, actor)
-    if not 0 < move.cm <= most:
-        raise IllegalMove(
-            f"You can move up to {in_metres(most)} now, not {metres(move.cm)}."
-            if most
-            else "You cannot move any farther now."
-        )
-
-
-def play(scene: Scene[Table], actor: Fighter, move: Go) -> None:
-    """Forward is towards the other side, from where one's own side began."""
-    spend_minor(scene)
-    lose_aim(scene, actor)
-    actor.x += move.cm * actor.side * (1 if move.direction == "forward" else -1)
-    actor.moved += move.cm
-    scene.tell(Went(actor.id, move.direction, move.cm, actor.x))

@@ -1,78 +1,130 @@
 """What the referee does at any time: cover, ground, sight, pace, the end of hostilities."""
 
-from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Withdrawn
+from typing import Annotated, Any, ClassVar
+
+from world.skirmish.arguments import Distance, Target, Word, meters, words
+from world.skirmish.errors import IllegalMove, NotUnderstood
+from world.skirmish.events import Event
+from world.skirmish.moves import Intervention
+from world.skirmish.names import shorten
 from world.skirmish.ruleset import Scene
-from world.skirmish.slots import in_metres, metres
 
-from . import medical, turns
-from .events import CoverSet, PaceSet, SightSet, TerrainSet
-from .moves import AnyMove, Cease, Pace, SetCover, Sight, StartingRange, Terrain, Withdraw
-from .table import Table
-
-_FARTHEST = 100_000_00
+from . import end_of_combat
+from .fighter import Cover
+from .table import COVERS, SIGHT, Table
 
 
-def check(table: Table, move: AnyMove) -> None:
-    """Raise `IllegalMove` unless the referee may do that now."""
-    if table.phase == "over":
-        raise IllegalMove("The fight is over.")
-    if isinstance(move, Cease) and table.phase == "medical":
-        raise IllegalMove("The hostilities have ended.")
-    if isinstance(move, Pace) and not 0 <= move.percent <= 1000:
-        raise IllegalMove(f"A pace is 0 to 10 times the usual, not {metres(move.percent)}.")
-    if isinstance(move, Withdraw) and table.fighters[move.target].withdrawn:
-        raise IllegalMove(f"{table.fighters[move.target].name} has left the fight already.")
+class CoverSet(Event, frozen=True, tag="cepheus_cover"):
+    """The referee put a fighter behind cover, or out of it."""
+
+    actor: str
+    cover: str
 
 
-def check_range(move: StartingRange) -> None:
-    """Up to a hundred kilometres."""
-    if move.cm > _FARTHEST:
-        raise IllegalMove(f"{in_metres(move.cm)} is too far for a fight.")
+class TerrainSet(Event, frozen=True, tag="cepheus_terrain"):
+    """The referee said what ground they fight on."""
+
+    difficult: bool
 
 
-def play(scene: Scene[Table], move: AnyMove) -> None:
-    """Do it, and go on where it takes the fight."""
-    table = scene.table
-    match move:
-        case SetCover():
-            table.fighters[move.target].cover = move.cover
-            scene.tell(CoverSet(move.target, move.cover))
-        case Terrain():
-            table.difficult = move.terrain == "difficult"
-            scene.tell(TerrainSet(table.difficult))
-        case Pace():
-            table.pace = move.percent
-            scene.tell(PaceSet(move.percent))
-        case Sight():
-            setattr(table, move.what, move.how)
-            scene.tell(SightSet(move.what, move.how))
-        case Withdraw():
-            _withdraw(scene, move)
-        case Cease():
-            medical.begin(scene, "")
+class PaceSet(Event, frozen=True, tag="cepheus_pace"):
+    """The referee multiplied movement."""
+
+    percent: int
 
 
-def _withdraw(scene: Scene[Table], move: Withdraw) -> None:
-    table = scene.table
-    fighter = table.fighters[move.target]
-    fighter.withdrawn = True
-    turns.drop_out(scene, fighter)
-    scene.tell(Withdrawn(fighter.id))
-    able = table.able_teams()
-    if table.phase in ("aware", "range", "tactics") and len(able) < 2:
-        medical.begin(scene, able[0] if able else "")
-    elif table.phase == "tactics":
-        initiative_goes_on(scene)
-    elif table.phase == "medical":
-        medical.go_on(scene)
-    elif table.phase == "rounds" and table.turn is None and len(able) > 1:
-        turns.without(scene, fighter)
+class SightSet(Event, frozen=True, tag="cepheus_sight"):
+    """The referee said how well people see: `what` is the light, the smoke or the weather."""
+
+    what: str
+    how: str
 
 
-def initiative_goes_on(scene: Scene[Table]) -> None:
-    """Without tacticians nobody need be asked."""
-    from . import initiative
+class SetCover(Intervention, tag="cover"):
+    """Put a fighter behind cover, or out of it."""
 
-    if not initiative.waiting(scene.table).questions:
-        initiative.begin(scene, ())
+    verb = "cover"
+    target: Annotated[str, Target(out=True, hint="FIGHTER")]
+    cover: Annotated[Cover, Word(words=words(*COVERS), what="cover")]
+
+    def play(self, scene: Scene[Table]) -> None:
+        scene.table.fighters[self.target].cover = self.cover
+        scene.tell(CoverSet(self.target, self.cover))
+
+
+class Terrain(Intervention):
+    """Say what ground they fight on."""
+
+    terrain: Annotated[str, Word(words=words("normal", "difficult"), what="terrain")]
+
+    def play(self, scene: Scene[Table]) -> None:
+        scene.table.difficult = self.terrain == "difficult"
+        scene.tell(TerrainSet(scene.table.difficult))
+
+
+class _Percent(Distance, frozen=True, kw_only=True):
+    """A multiplier; the move has it in percent."""
+
+    def read(self, table: Any, actor: str, words: str) -> int:
+        try:
+            return super().read(table, actor, words)
+        except NotUnderstood:
+            wrong = f"'{shorten(words)}' is not how many times the usual"
+            raise NotUnderstood(f"{wrong}, as in 0.5 or 2.") from None
+
+
+class Pace(Intervention):
+    """Multiply everyone's movement."""
+
+    percent: Annotated[int, _Percent(hint="TIMES")]
+
+    def check(self, table: Table) -> None:
+        if not 0 <= self.percent <= 1000:
+            raise IllegalMove(f"A pace is 0 to 10 times the usual, not {meters(self.percent)}.")
+
+    def play(self, scene: Scene[Table]) -> None:
+        scene.table.pace = self.percent
+        scene.tell(PaceSet(self.percent))
+
+
+class _Sight(Intervention):
+    """Say how well people see."""
+
+    what: ClassVar[str]
+    how: str
+
+    def play(self, scene: Scene[Table]) -> None:
+        setattr(scene.table, self.what, self.how)
+        scene.tell(SightSet(self.what, self.how))
+
+
+class Light(_Sight):
+    """Say how light it is."""
+
+    what = "light"
+    how: Annotated[str, Word(words=words(*SIGHT["light"]), what="light")]
+
+
+class Smoke(_Sight):
+    """Say how much smoke there is."""
+
+    what = "smoke"
+    how: Annotated[str, Word(words=words(*SIGHT["smoke"]), what="smoke")]
+
+
+class Weather(_Sight):
+    """Say what the weather is like."""
+
+    what = "weather"
+    how: Annotated[str, Word(words=words(*SIGHT["weather"]), what="weather")]
+
+
+class Cease(Intervention):
+    """End the hostilities; nobody has won, and wounds are tended."""
+
+    def check(self, table: Table) -> None:
+        if table.phase == "medical":
+            raise IllegalMove("The hostilities have ended.")
+
+    def play(self, scene: Scene[Table]) -> None:
+        end_of_combat.begin(scene, "")

@@ -1,35 +1,124 @@
-"""Conditions: gained, ended, counted down, and broken by what one does."""
+"""Conditions: what each does, how long it lasts, and the hold of a grapple."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, Literal
+
+from msgspec import Struct
+
+from world.skirmish.events import Event
 from world.skirmish.ruleset import Scene
 
-from .events import ConditionEnded, ConditionGained
-from .table import Condition, Fighter, Table
+if TYPE_CHECKING:
+    from .fighter import Fighter
+    from .table import Table
+
+
+class Effects(Struct, frozen=True):
+    """What a condition does; one without numbers is the referee's to play out.
+
+    Attributes:
+        striking: Boon (+) or bane (-) on striking; likewise `dodging`.
+        speed: What it leaves of the speed, in percent.
+        ails: Whether the action End Condition ends it.
+        counts_rounds: Whether a stack goes with each round.
+    """
+
+    striking: int = 0
+    dodging: int = 0
+    speed: int = 100
+    ails: bool = True
+    counts_rounds: bool = True
+
+
+CONDITIONS: Final = {
+    "grappled": Effects(dodging=-2, speed=0),
+    "grappling": Effects(dodging=-1, speed=50),
+    "prone": Effects(dodging=-3),
+    "hidden": Effects(ails=False),
+    "shrouded": Effects(striking=1, dodging=1, ails=False),
+    "covered": Effects(striking=2, dodging=2, ails=False),
+    "channeling": Effects(ails=False, counts_rounds=False),
+    "broken": Effects(),
+    "defensive": Effects(ails=False),
+    "blocking": Effects(ails=False),
+    "berserk": Effects(),
+    "quickened": Effects(ails=False),
+    "off balance": Effects(),
+    "frightened": Effects(),
+    "weakened": Effects(),
+    "dazed": Effects(),
+    "bleeding": Effects(),
+    "disoriented": Effects(),
+    "blinded": Effects(),
+    "burning": Effects(),
+    "freezing": Effects(),
+}
+
+#: What ends a condition besides: moving, an action, the round of the next action, this round.
+Until = Literal["", "moving", "acting", "later", "round"]
+
+
+class Condition(Struct):
+    """A condition that a fighter has.
+
+    Attributes:
+        stacks: The rounds that it still lasts, or what else is counted; 0 for no end.
+        until: What ends it besides.
+        grapples: Whom a fighter who is grappling holds.
+        turns: How many more turns of the other's side such a hold lasts; 0 for no end.
+    """
+
+    name: str
+    stacks: int = 0
+    until: Until = ""
+    grapples: str = ""
+    turns: int = 0
+
+
+class ConditionGained(Event, frozen=True, tag="dungeoneers_condition"):
+    """A fighter has a condition now; `stacks` and `until` are as on the condition."""
+
+    actor: str
+    condition: str
+    stacks: int = 0
+    until: str = ""
+
+
+class ConditionEnded(Event, frozen=True, tag="dungeoneers_ended"):
+    """A condition is gone."""
+
+    actor: str
+    condition: str
+
+
+class Held(Event, frozen=True, tag="dungeoneers_held"):
+    """A fighter holds another; `turns` of the other's side, or without end."""
+
+    actor: str
+    target: str
+    turns: int
 
 
 def gain(
-    scene: Scene[Table],
-    fighter: Fighter,
-    name: str,
-    *,
-    stacks: int = 0,
-    until: str = "",
-    holds: str = "",
+    scene: Scene[Table], fighter: Fighter, name: str, *, stacks: int = 0, until: Until = ""
 ) -> None:
-    """Have a condition; one that is there already lasts as long as the longer of the two."""
+    """Give a condition; one that is there already lasts as long as the longer of the two."""
     known = fighter.condition(name)
     if known is None:
-        known = Condition(name, stacks, until, holds)
+        known = Condition(name, stacks, until)
         fighter.conditions.append(known)
-    elif name == "channeling":
+    elif not CONDITIONS[name].counts_rounds:
         known.stacks += stacks
     else:
         known.stacks = 0 if not (stacks and known.stacks) else max(stacks, known.stacks)
-        known.until, known.holds = until, holds or known.holds
+        known.until = until
     scene.tell(ConditionGained(fighter.id, name, known.stacks, known.until))
 
 
 def end(scene: Scene[Table], fighter: Fighter, name: str) -> None:
-    """A condition is gone; a hold ends at both ends, but somebody may be held by several."""
+    """End a condition; a hold ends at both ends, but a fighter may be held by several."""
     known = fighter.condition(name)
     if known is None:
         return
@@ -37,39 +126,77 @@ def end(scene: Scene[Table], fighter: Fighter, name: str) -> None:
     scene.tell(ConditionEnded(fighter.id, name))
     table = scene.table
     if name == "grappled":
-        for each in _holders(table, fighter.id):
+        for each in grapplers(table, fighter.id):
             end(scene, each, "grappling")
-    elif known.holds and not _holders(table, known.holds):
-        end(scene, table.fighters[known.holds], "grappled")
+    elif known.grapples and not grapplers(table, known.grapples):
+        end(scene, table.fighters[known.grapples], "grappled")
 
 
-def _holders(table: Table, held: str) -> list[Fighter]:
-    every = ((each, each.condition("grappling")) for each in table.fighters.values())
-    return [each for each, hold in every if hold is not None and hold.holds == held]
-
-
-def let_go(scene: Scene[Table], fighter: Fighter) -> None:
-    """Being forced, or out, ends every hold."""
-    end(scene, fighter, "grappling")
-    end(scene, fighter, "grappled")
-
-
-def broken_by(scene: Scene[Table], fighter: Fighter, what: str) -> None:
-    """Moving or acting ends the conditions that last until then."""
+def end_at(scene: Scene[Table], fighter: Fighter, what: Until) -> None:
+    """End what lasts until the fighter moves, acts, or until the round is over."""
     for each in [each for each in fighter.conditions if each.until == what]:
         end(scene, fighter, each.name)
     for each in fighter.conditions:
-        # Hidden until the end of the round of the next action.
+        # Hidden to the end of the round of the next action.
         if what == "acting" and each.until == "later":
             each.until = "round"
 
 
-def tick(scene: Scene[Table]) -> None:
-    """The round ends: stacks count down, and what lasts to the end of the round is over."""
+def end_round(scene: Scene[Table]) -> None:
+    """Count rounds down, and end what lasts to the end of the round."""
     for fighter in scene.table.fighters.values():
-        broken_by(scene, fighter, "round")
+        end_at(scene, fighter, "round")
         for each in list(fighter.conditions):
-            if each.stacks:
+            if each.stacks and CONDITIONS[each.name].counts_rounds:
                 each.stacks -= 1
                 if not each.stacks:
                     end(scene, fighter, each.name)
+
+
+# The hold of a grapple
+
+
+def hold(scene: Scene[Table], actor: Fighter, target: Fighter, turns: int) -> None:
+    """The target is grappled and the actor grappling, for so many turns of the target's side."""
+    actor.conditions.append(Condition("grappling", grapples=target.id, turns=turns))
+    if not target.has("grappled"):
+        target.conditions.append(Condition("grappled"))
+    scene.tell(Held(actor.id, target.id, turns))
+
+
+def grapplers(table: Table, held: str) -> list[Fighter]:
+    """Return who holds a fighter."""
+    return [each for each in table.fighters.values() if _held_by(each) == held]
+
+
+def let_go(scene: Scene[Table], fighter: Fighter) -> None:
+    """End every hold that a fighter has or is in."""
+    end(scene, fighter, "grappling")
+    end(scene, fighter, "grappled")
+
+
+def end_far_holds(scene: Scene[Table], moved: Iterable[Fighter]) -> None:
+    """End the holds of those who moved, where the two are not in one zone any more."""
+    table = scene.table
+    for fighter in moved:
+        pairs = [(each, fighter) for each in grapplers(table, fighter.id)]
+        if held := _held_by(fighter):
+            pairs.append((fighter, table.fighters[held]))
+        for holder, other in pairs:
+            if table.zone(holder) != table.zone(other):
+                end(scene, holder, "grappling")
+
+
+def end_turn(scene: Scene[Table], team: str) -> None:
+    """Count down the holds that last for turns of this side."""
+    for fighter in scene.table.fighters.values():
+        known = fighter.condition("grappling")
+        if known and known.turns and scene.table.fighters[known.grapples].team == team:
+            known.turns -= 1
+            if not known.turns:
+                end(scene, fighter, "grappling")
+
+
+def _held_by(fighter: Fighter) -> str:
+    known = fighter.condition("grappling")
+    return known.grapples if known is not None else ""

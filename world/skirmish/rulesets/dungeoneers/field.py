@@ -1,18 +1,23 @@
-"""The field: tiles, quadrants, zones and ranges.
+"""Zones and Range: tiles, quadrants, zones, and what a range reaches.
 
 Tiles are numbered by column and row, 0 to 11, from the corner at the back and left of the first
 side, which looks towards greater rows; the other side looks back at it. A quadrant is 3 by 3
-tiles; each side has four zones of two quadrants.
+tiles; each half of the field has four zones of two quadrants.
 """
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Final, NamedTuple
+
+from world.skirmish.errors import NotUnderstood
+from world.skirmish.names import shorten
 
 QUADRANT: Final = 3
 QUADRANTS: Final = 4
 TILES: Final = QUADRANT * QUADRANTS
 _MIDDLE: Final = QUADRANTS // 2
+_TILE: Final = re.compile(r"([a-l])(1[0-2]|[1-9])")
 
 
 class Tile(NamedTuple):
@@ -40,9 +45,9 @@ class Quadrant(NamedTuple):
 
 
 class Zone(NamedTuple):
-    """A zone: the side it belongs to, 0 or 1, and its name."""
+    """A zone: the half of the field that it is on, 0 or 1, and its name."""
 
-    side: int
+    half: int
     name: str
 
 
@@ -50,57 +55,69 @@ FRONT, BACK, LEFT, RIGHT = "front line", "back line", "left flank", "right flank
 
 
 def tile(column: int, row: int) -> Tile | None:
-    """The tile at a place, None outside the field."""
+    """Return the tile at a place, or None outside the field."""
     if 0 <= column < TILES and 0 <= row < TILES:
         return Tile(column, row)
     return None
 
 
 def name(tile: Tile) -> str:
-    """A tile as people type it: `A1` to `L12`."""
+    """Return a tile as people type it: `A1` to `L12`."""
     return f"{chr(ord('A') + tile.column)}{tile.row + 1}"
 
 
+def read_tile(text: str) -> Tile:
+    """Return the tile of a name.
+
+    Raises:
+        NotUnderstood: There is no such tile.
+    """
+    match = _TILE.fullmatch(text.casefold())
+    if match is None:
+        raise NotUnderstood(f"'{shorten(text)}' is not a tile. Tiles are A1 to L12.")
+    return Tile(ord(match[1]) - ord("a"), int(match[2]) - 1)
+
+
 def distance(one: Tile, other: Tile) -> int:
-    """Tiles between two places; a diagonal counts as one."""
+    """Return the tiles between two places; a diagonal counts as one."""
     return max(abs(one.column - other.column), abs(one.row - other.row))
 
 
 def away(one: Tile, other: Tile) -> tuple[int, int]:
-    """The same, to compare: a straight way is nearer than a diagonal of as many tiles."""
+    """Return the same to compare: a straight way is nearer than a diagonal of as many tiles."""
     across, along = abs(one.column - other.column), abs(one.row - other.row)
     return max(across, along), across + along
 
 
 @cache
 def zone(quadrant: Quadrant) -> Zone:
-    """The zone that a quadrant belongs to."""
-    side = 0 if quadrant.row < _MIDDLE else 1
+    """Return the zone that a quadrant belongs to."""
+    half = 0 if quadrant.row < _MIDDLE else 1
     # Seen by its own side: rows counted from its back, columns from its left.
-    row = quadrant.row if side == 0 else QUADRANTS - 1 - quadrant.row
-    column = quadrant.column if side == 0 else QUADRANTS - 1 - quadrant.column
+    row = quadrant.row if half == 0 else QUADRANTS - 1 - quadrant.row
+    column = quadrant.column if half == 0 else QUADRANTS - 1 - quadrant.column
     if column == 0:
-        return Zone(side, LEFT)
+        return Zone(half, LEFT)
     if column == QUADRANTS - 1:
-        return Zone(side, RIGHT)
-    return Zone(side, FRONT if row == 1 else BACK)
+        return Zone(half, RIGHT)
+    return Zone(half, FRONT if row == 1 else BACK)
 
 
 @cache
 def quadrants(zone_: Zone) -> frozenset[Quadrant]:
-    """The two quadrants of a zone."""
+    """Return the two quadrants of a zone."""
     return frozenset(each for each in all_quadrants() if zone(each) == zone_)
 
 
 @cache
 def all_quadrants() -> tuple[Quadrant, ...]:
-    """All sixteen."""
+    """Return all sixteen, row by row."""
     return tuple(Quadrant(column, row) for row in range(QUADRANTS) for column in range(QUADRANTS))
 
 
 @cache
 def within(zone_: Zone, range_: str, further: int = 0) -> frozenset[Quadrant]:
-    """The quadrants that a range reaches from a zone, the zone itself among them.
+    """Return the quadrants that a range reaches from a zone, the zone itself among them.
 
     Short: quadrants that touch the zone, diagonals too. Medium: every quadrant of any zone that
     has one in short range. Long: within two steps. `further` adds steps to a long range.
@@ -117,22 +134,25 @@ def within(zone_: Zone, range_: str, further: int = 0) -> frozenset[Quadrant]:
 
 
 def nearest_quadrant(zone_: Zone, target: Tile) -> list[Quadrant]:
-    """The quadrants of a zone, the nearest to a tile first."""
+    """Return the quadrants of a zone, the nearest to a tile first."""
     return sorted(quadrants(zone_), key=lambda each: _gap(each, target))
 
 
-def part(quadrant: Quadrant, viewer: int) -> str:
-    """Which of its zone's two quadrants one is, for a side: left or right, forward or rear."""
+def which(quadrant: Quadrant, viewer: int) -> str:
+    """Return which of its zone's two quadrants one is: left or right, forward or rear.
+
+    Left and right are as those see it whose own half is `viewer`.
+    """
     if zone(quadrant).name in (LEFT, RIGHT):
         return "forward" if quadrant.row in (_MIDDLE - 1, _MIDDLE) else "rear"
     return "left" if (quadrant.column == 1) == (viewer == 0) else "right"
 
 
 def word(quadrant: Quadrant, viewer: int) -> str:
-    """A quadrant in words, for a side: `right quadrant of our front line`."""
+    """Return a quadrant in words: `right quadrant of our front line`."""
     where = zone(quadrant)
-    owner = "our" if where.side == viewer else "their"
-    return f"{part(quadrant, viewer)} quadrant of {owner} {where.name}"
+    owner = "our" if where.half == viewer else "their"
+    return f"{which(quadrant, viewer)} quadrant of {owner} {where.name}"
 
 
 def _around(own: frozenset[Quadrant], steps: int) -> frozenset[Quadrant]:

@@ -1,70 +1,296 @@
-"""Movement: to a tile, off the field to flee, the shift after an action at range, force."""
+"""Movement: where a creature gets, the shift after an action at range, force, and fleeing."""
 
+from collections import deque
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from typing import Annotated, Any, NamedTuple
+
+from world.skirmish.arguments import Argument
+from world.skirmish.errors import IllegalMove
+from world.skirmish.events import Event
 from world.skirmish.ruleset import Scene
 
-from . import conditions, harm, riding
-from .events import Fled, Forced, Moved, Shifted
-from .field import away, distance, name, nearest_quadrant, tile
-from .moves import read_tile
-from .table import Fighter, Table
+from . import conditions
+from .combat_actions.hold_the_line import is_kept_out
+from .combat_free_actions import mount
+from .field import (
+    TILES,
+    Quadrant,
+    Tile,
+    away,
+    distance,
+    name,
+    nearest_quadrant,
+    read_tile,
+    tile,
+)
+from .fighter import Fighter, both_small
+from .table import Table
+
+
+class Moved(Event, frozen=True, tag="dungeoneers_move"):
+    """A creature moved to a tile."""
+
+    actor: str
+    tile: str
+    tiles: int
+
+
+class Shifted(Event, frozen=True, tag="dungeoneers_shift"):
+    """After an action at range a creature came nearer, within its zone."""
+
+    actor: str
+    tile: str
+
+
+class Forced(Event, frozen=True, tag="dungeoneers_forced"):
+    """A creature was forced away."""
+
+    actor: str
+    target: str
+    tile: str
+    tiles: int
+
+
+class Fled(Event, frozen=True, tag="dungeoneers_fled"):
+    """A creature left the field past its own edge."""
+
+    actor: str
+
+
+class TileName(Argument, frozen=True, kw_only=True):
+    """A tile of the field; those are listed that a movement reaches."""
+
+    def read(self, table: Any, actor: str, words: str) -> str:
+        return name(read_tile(words))
+
+    def values(self, table: Any, actor: Any) -> Iterable[str]:
+        return [] if actor is None else map(name, reachable(table, actor, actor.pace))
+
+
+ATile = Annotated[str, TileName()]
+
+
+# Moving
+
+
+def check_go(table: Table, fighter: Fighter, to: str, tiles: int) -> None:
+    """Raise `IllegalMove` unless a creature gets to a tile."""
+    there = read_tile(to)
+    if there == fighter.tile:
+        raise IllegalMove(f"You stand on {to} already.")
+    way = _obstacles(table, fighter)
+    steps = _steps(fighter.tile, tiles, way.blocked, way.closed)
+    if there not in way.full and there in steps:
+        return
+    if there in way.full:
+        names = " and ".join(each.name for each in table.at(there))
+        raise IllegalMove(f"{names} is on {to}.")
+    far = distance(fighter.tile, there)
+    if far > tiles:
+        raise IllegalMove(f"{to} is {far} tiles away; you can move {tiles}.")
+    raise IllegalMove(f"You find no way to {to}: enemies or a line held against you block it.")
 
 
 def go(scene: Scene[Table], fighter: Fighter, to: str) -> None:
-    """Move to a tile, with whoever rides; a rider who moves gets off."""
+    """Move to a tile, with those who ride; a rider who moves gets off."""
+    place(scene, fighter, to)
+    _have_moved(scene, fighter)
+
+
+def place(scene: Scene[Table], fighter: Fighter, to: str) -> None:
+    """Put a creature on a tile, with those who ride it."""
     there = read_tile(to)
     tiles = distance(fighter.tile, there)
-    riding.dismount(scene, fighter)
-    riding.put(scene.table, fighter, there)
+    mount.dismount(scene, fighter)
+    scene.table.put(fighter, there)
     scene.tell(Moved(fighter.id, to, tiles))
-    conditions.broken_by(scene, fighter, "moving")
+    conditions.end_far_holds(scene, scene.table.party(fighter))
 
 
-def flee(scene: Scene[Table], fighter: Fighter) -> None:
-    """Past one's back line: neither target nor threat, and no way back."""
-    fighter.fled = True
-    scene.tell(Fled(fighter.id))
-    harm.leave(scene, fighter)
+def _have_moved(scene: Scene[Table], fighter: Fighter) -> None:
+    """End what lasts until those who moved do so: hiding, and holds that are left behind."""
+    party = scene.table.party(fighter)
+    for each in party:
+        conditions.end_at(scene, each, "moving")
+    conditions.end_far_holds(scene, party)
+
+
+# The shift
 
 
 def shift(scene: Scene[Table], fighter: Fighter, target: Fighter) -> None:
-    """After an action at range: to the quadrant of one's zone nearest the target."""
+    """Move to the quadrant of the zone that is nearest the target, without using movement."""
     table = scene.table
-    zone = table.zone(fighter)
-    for quadrant in nearest_quadrant(zone, target.tile):
+    for quadrant in nearest_quadrant(table.zone(fighter), target.tile):
         if quadrant == fighter.tile.quadrant:
             return
         free = [each for each in quadrant.tiles() if table.has_room(each, fighter)]
-        if free and not table.is_held(quadrant, fighter):
-            there = min(free, key=lambda each: away(fighter.tile, each))
-            riding.dismount(scene, fighter)
-            riding.put(table, fighter, there)
+        if free and not _is_closed(table, quadrant, fighter):
+            there = min(free, key=lambda each: (away(fighter.tile, each), away(target.tile, each)))
+            mount.dismount(scene, fighter)
+            table.put(fighter, there)
             scene.tell(Shifted(fighter.id, name(there)))
-            conditions.broken_by(scene, fighter, "moving")
+            _have_moved(scene, fighter)
             return
 
 
+# Force
+
+
 def force(scene: Scene[Table], actor: Fighter, target: Fighter, tiles: int) -> None:
-    """Straight away from the actor, until somebody, a held line or the edge is in the way."""
-    table = scene.table
-    conditions.let_go(scene, target)
-    across = _sign(target.column - actor.column)
-    along = _sign(target.row - actor.row) or (
-        0 if across else (1 if table.side(actor) == 0 else -1)
-    )
-    gone = 0
-    while gone < tiles:
-        there = tile(target.column + across, target.row + along)
+    """Force a target straight away until something is in the way; it holds nobody after that."""
+    way = forced_way(scene.table, actor, target, tiles)
+    if way:
+        conditions.let_go(scene, target)
+        mount.dismount(scene, target)
+        scene.table.put(target, way[-1])
+    scene.tell(Forced(actor.id, target.id, name(target.tile), len(way)))
+    if way:
+        _have_moved(scene, target)
+
+
+def forced_way(table: Table, actor: Fighter, target: Fighter, tiles: int) -> list[Tile]:
+    """Return the tiles that a target is forced over, the last of which it ends on."""
+    across, along = _straight_away(table, actor, target)
+    way: list[Tile] = []
+    here = target.tile
+    while len(way) < tiles:
+        there = tile(here.column + across, here.row + along)
         if there is None or not table.has_room(there, target):
             break
-        if there.quadrant != target.tile.quadrant and table.is_held(there.quadrant, target):
+        if there.quadrant != here.quadrant and _is_closed(table, there.quadrant, target):
             break
-        riding.dismount(scene, target)
-        riding.put(table, target, there)
-        gone += 1
-    scene.tell(Forced(actor.id, target.id, name(target.tile), gone))
-    if gone:
-        conditions.broken_by(scene, target, "moving")
+        way.append(there)
+        here = there
+    return way
+
+
+def _straight_away(table: Table, actor: Fighter, target: Fighter) -> tuple[int, int]:
+    """Return the nearest of eight directions; from one's own tile it is the enemy's edge."""
+    across, along = target.column - actor.column, target.row - actor.row
+    if not across and not along:
+        return 0, 1 if table.half(actor.team) == 0 else -1
+    if abs(across) > 2 * abs(along):
+        along = 0
+    elif abs(along) > 2 * abs(across):
+        across = 0
+    return _sign(across), _sign(along)
 
 
 def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
+
+
+# Beyond the back line
+
+
+def check_leave(table: Table, fighter: Fighter, tiles: int) -> None:
+    """Raise `IllegalMove` unless so many tiles take a creature past its own edge."""
+    edge = 0 if table.half(fighter.team) == 0 else TILES - 1
+    way = _obstacles(table, fighter)
+    steps = _steps(fighter.tile, max(0, tiles - 1), way.blocked, way.closed)
+    if not tiles or all(there.row != edge for there in steps):
+        raise IllegalMove("You are too far from the edge behind your side's back line to leave.")
+
+
+def flee(scene: Scene[Table], fighter: Fighter) -> None:
+    """Leave the field, with those who ride: neither target nor threat, and no way back."""
+    party = scene.table.party(fighter)
+    for each in party:
+        each.fled = True
+        scene.tell(Fled(each.id))
+    for each in party:
+        off_the_field(scene, each)
+
+
+def off_the_field(scene: Scene[Table], fighter: Fighter) -> None:
+    """A creature that is out holds nobody, carries nobody, and keeps nobody out."""
+    fighter.line_size = 0
+    conditions.let_go(scene, fighter)
+    mount.throw_off(scene, fighter)
+
+
+# The way
+
+
+class _Obstacles(NamedTuple):
+    """What is in the way of a creature: where it cannot pass, cannot end, and does not enter."""
+
+    blocked: frozenset[Tile]
+    full: frozenset[Tile]
+    closed: frozenset[Quadrant]
+
+
+def reachable(table: Table, fighter: Fighter, tiles: int) -> dict[Tile, int]:
+    """Return every tile that a creature can end on, with the tiles it takes.
+
+    Enemies block the way, friends do not; a mount goes nowhere that its rider may not.
+    """
+    way = _obstacles(table, fighter)
+    steps = _steps(fighter.tile, tiles, way.blocked, way.closed)
+    return {there: far for there, far in steps.items() if far and there not in way.full}
+
+
+def _obstacles(table: Table, fighter: Fighter) -> _Obstacles:
+    party = table.party(fighter)
+    own = {each.id for each in party}
+    others = [each for each in table.fighters.values() if each.able and each.id not in own]
+    return _Obstacles(
+        blocked=frozenset(
+            each.tile for each in others if not all(_lets_pass(each, one) for one in party)
+        ),
+        full=frozenset(
+            each.tile for each in others if not all(table.share(each, one) for one in party)
+        ),
+        closed=frozenset(
+            each.tile.quadrant
+            for each in others
+            if each.line_size and _is_closed(table, each.tile.quadrant, fighter)
+        ),
+    )
+
+
+def _is_closed(table: Table, quadrant: Quadrant, fighter: Fighter) -> bool:
+    """Return whether a line is held against a creature, or against one that rides it."""
+    return any(is_kept_out(table, quadrant, each) for each in table.party(fighter))
+
+
+def _lets_pass(other: Fighter, fighter: Fighter) -> bool:
+    """A friend does, and of two creatures below medium each the other."""
+    return other.team == fighter.team or both_small(other, fighter)
+
+
+@lru_cache(maxsize=64)
+def _steps(
+    start: Tile, tiles: int, blocked: frozenset[Tile], closed: frozenset[Quadrant]
+) -> Mapping[Tile, int]:
+    """Return the tiles that a creature gets to, or by, with how many tiles it takes.
+
+    Kept for a moment: a list of moves asks for each tile by itself.
+    """
+    steps = {start: 0}
+    queue = deque([start])
+    while queue:
+        here = queue.popleft()
+        if steps[here] == tiles:
+            break
+        for there in _around(here):
+            if there in steps or there in blocked:
+                continue
+            if there.quadrant in closed and there.quadrant != here.quadrant:
+                continue
+            steps[there] = steps[here] + 1
+            queue.append(there)
+    return steps
+
+
+@cache
+def _around(here: Tile) -> tuple[Tile, ...]:
+    near = (
+        tile(here.column + across, here.row + along)
+        for across in (-1, 0, 1)
+        for along in (-1, 0, 1)
+        if across or along
+    )
+    return tuple(each for each in near if each is not None)

@@ -1,28 +1,140 @@
-"""Rolls: three ten-sided dice and proficiency dice, each a success at or under a target number."""
+"""Rolls: ten-sided dice at or under a target number are successes, counted against a difficulty.
 
-from typing import NamedTuple
+Only players roll: what an adversary does succeeds.
+"""
 
+from typing import Annotated, Final, Literal, NamedTuple
+
+from world.skirmish.arguments import Number
+from world.skirmish.events import Event
 from world.skirmish.ruleset import Scene
 
-from .data import ATTRIBUTES, CORE_DICE, SIDES
-from .events import DifficultyMoved, Tried
-from .moves import ALL
-from .table import Fighter, Table
+from .fighter import Fighter
+from .table import Table
+
+SIDES: Final = 10
+CORE_DICE: Final = 3
+
+#: Degrees: successes less difficulty. A misstep is anything below a lesser success.
+MISSTEP, LESSER, SUCCESS, GREATER = -2, -1, 0, 1
+
+#: Names of difficulty numbers.
+DN_NAMES: Final = ("trivial", "easy", "average", "hard", "insane", "absurd", "unfathomable")
+AVERAGE: Final = 2
+
+Attribute = Literal["body", "mind", "spirit", "finesse"]
+Proficiency = Literal["striking", "dodging", "stealth"]
+Difficulty = Literal["general", "striking_dn", "dodging_dn", "notice_dn"]
+
+#: Count every success.
+ALL: Final = 99
+
+#: Success control: count fewer successes than are rolled.
+AtMost = Annotated[int, Number(lead="at most", hint="NUMBER", unit="success", units="successes")]
+
+
+class Tried(Event, frozen=True, tag="dungeoneers_roll"):
+    """A player rolled: dice against a target number, successes counted against a difficulty.
+
+    `difficulty` is None for a total roll; `degree` is successes less difficulty.
+    """
+
+    actor: str
+    what: str
+    faces: tuple[int, ...]
+    target_number: int
+    successes: int
+    counted: int
+    difficulty: int | None
+    degree: int
+    critical: bool
+
+
+class DifficultyMoved(Event, frozen=True, tag="dungeoneers_difficulty"):
+    """Boon or bane on an adversary was rolled: its difficulty moved or did not."""
+
+    actor: str
+    what: str
+    net: int
+    before: int
+    after: int
 
 
 class Result(NamedTuple):
-    """A roll's successes less its difficulty, and whether it was a critical."""
+    """What came of a roll: successes less difficulty, and whether it was a critical."""
 
     degree: int
-    critical: bool
-    successes: int
+    critical: bool = False
+    successes: int = 0
+
+
+SUCCEEDED: Final = Result(SUCCESS)
+
+
+def core(
+    scene: Scene[Table],
+    actor: Fighter,
+    attribute: Attribute,
+    skill: Proficiency,
+    difficulty: int,
+    *,
+    boon: int = 0,
+    most: int = ALL,
+) -> Result:
+    """Make a core roll, with the dice of a proficiency."""
+    if actor.npc:
+        return SUCCEEDED
+    return _roll(scene, actor, attribute, core_dice(actor, skill), difficulty, boon=boon, most=most)
+
+
+def standard(scene: Scene[Table], actor: Fighter, attribute: Attribute, most: int) -> Result:
+    """Make a standard roll: no proficiency, and always average (2)."""
+    if actor.npc:
+        return SUCCEEDED
+    return _roll(scene, actor, attribute, CORE_DICE, AVERAGE, boon=0, most=most)
+
+
+def total(
+    scene: Scene[Table],
+    actor: Fighter,
+    attribute: Attribute,
+    skill: Proficiency,
+    *,
+    boon: int = 0,
+    most: int = ALL,
+) -> Result:
+    """Make a total roll: successes are the result. An adversary has its general difficulty."""
+    if actor.npc:
+        return Result(SUCCESS, successes=actor.general or 0)
+    return _roll(scene, actor, attribute, core_dice(actor, skill), None, boon=boon, most=most)
+
+
+def core_dice(actor: Fighter, skill: Proficiency) -> int:
+    """Return how many dice a core roll has."""
+    return CORE_DICE + int(getattr(actor, skill))
+
+
+def target_number(actor: Fighter, attribute: Attribute, boon: int) -> int:
+    """Return up to what a die is a success."""
+    return int(getattr(actor, attribute)) + boon
+
+
+def difficulty(scene: Scene[Table], adversary: Fighter, what: Difficulty, net: int = 0) -> int:
+    """Return an adversary's difficulty, moved by boon (up) or bane (down) where a 1d3 allows."""
+    before: int = getattr(adversary, what)
+    if not net:
+        return before
+    moved = scene.dice.lot(3, by=adversary.id) <= abs(net)
+    after = before + (1 if net > 0 else -1) * moved
+    scene.tell(DifficultyMoved(adversary.id, what, net, before, after))
+    return after
 
 
 def successes(faces: tuple[int, ...], target_number: int) -> int:
-    """A die at or under the number is a success.
+    """Return the successes of dice that show these faces.
 
-    At 10 or more every die scores once already and is rolled against the rest for more; at 0 or
-    less none scores.
+    At a target number of 10 or more every die is a success already and counts once more where it is
+    at or under the rest; at 0 or less none is.
     """
     if target_number <= 0:
         return 0
@@ -31,78 +143,29 @@ def successes(faces: tuple[int, ...], target_number: int) -> int:
 
 
 def _decisive(target_number: int) -> int:
-    """Up to which face a die scores, or scores once more than it is sure to."""
+    """Return up to which face a die scores, or scores once more than it is sure to."""
     return max(target_number, 0) if target_number <= SIDES else target_number % SIDES
-
-
-def core(
-    scene: Scene[Table],
-    actor: Fighter,
-    attribute: str,
-    skill: str,
-    difficulty: int | None,
-    *,
-    boon: int = 0,
-    most: int = ALL,
-) -> Result:
-    """A core roll, with the dice of a proficiency; without a difficulty it is a total roll."""
-    dice = CORE_DICE + actor.skills.get(skill, 0)
-    return _roll(scene, actor, attribute, dice, difficulty, boon=boon, most=most)
-
-
-def standard(scene: Scene[Table], actor: Fighter, attribute: str, *, most: int = ALL) -> Result:
-    """A standard roll: no proficiency, and always average (2)."""
-    return _roll(scene, actor, attribute, CORE_DICE, 2, boon=0, most=most)
-
-
-def difficulty_of(scene: Scene[Table], fighter: Fighter, what: str, net: int = 0) -> int:
-    """An adversary's difficulty, moved by boon (up) or bane (down) where a 1d3 allows.
-
-    A player's difficulty, when another player attacks, is the house rule's base and proficiency.
-    """
-    if fighter.player:
-        skill = what.removesuffix("_dn")
-        return scene.table.house.duel_base + fighter.skills.get(skill, 0)
-    before = fighter.skills[what]
-    if not net:
-        return before
-    moved = scene.dice.lot(3) <= abs(net)
-    after = before + (1 if net > 0 else -1) * moved
-    scene.tell(DifficultyMoved(fighter.id, what, net, before, after))
-    return after
 
 
 def _roll(
     scene: Scene[Table],
     actor: Fighter,
-    attribute: str,
+    attribute: Attribute,
     dice: int,
     difficulty: int | None,
     *,
     boon: int,
     most: int,
 ) -> Result:
-    assert attribute in ATTRIBUTES
     house = scene.table.house
-    target_number = actor.attributes[attribute] + boon
-    faces = scene.dice.faces(dice, SIDES, _decisive(target_number))
-    rolled = successes(faces, target_number)
-    # Two or more dice showing 1 are a critical: one success more, once.
+    number = target_number(actor, attribute, boon)
+    faces = scene.dice.faces(dice, SIDES, _decisive(number), by=actor.id)
+    # Two or more dice that show a 1 are a critical: one success more, once.
     critical = faces.count(1) >= house.critical
-    rolled += house.critical_bonus * critical
+    rolled = successes(faces, number) + house.critical_bonus * critical
     counted = min(rolled, most)
     degree = counted - (difficulty or 0)
     scene.tell(
-        Tried(
-            actor.id,
-            attribute,
-            faces,
-            target_number,
-            rolled,
-            counted,
-            difficulty,
-            degree,
-            critical,
-        )
+        Tried(actor.id, attribute, faces, number, rolled, counted, difficulty, degree, critical)
     )
     return Result(degree, critical, counted)

@@ -1,138 +1,239 @@
-"""The flow: the spotlight, its tokens, momentum, passing, and the rounds."""
+"""The spotlight: whose side has it, the tokens that take it, momentum, passing, and the rounds."""
 
+from typing import Annotated, Any
+
+from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import FightOver
-from world.skirmish.fight import Ask, Decision, Outcome
-from world.skirmish.ruleset import Scene
+from world.skirmish.events import Event, RoundBegan
+from world.skirmish.fight import Ask, Procedure, T
+from world.skirmish.house import H
+from world.skirmish.moves import Action, Response
+from world.skirmish.questions import Question, TakeTurn
+from world.skirmish.ruleset import Ruleset, Scene
 
-from . import conditions, dodging
-from .events import (
-    Passed,
-    RoundBegan,
-    SpotlightKept,
-    SpotlightMoved,
-    SpotlightTaken,
-    TokenGiven,
-    TokensRefilled,
-)
-from .moves import GiveToken, Pass
-from .table import Fighter, Table
+from . import conditions
+from .fighter import NO_DODGE, Fighter
+from .table import Table
 
 
-def waiting(table: Table) -> Ask:
-    """Any member of the side that holds the spotlight."""
-    if table.part == "over":
-        return Ask()
-    return Ask(tuple(Decision(each.id, "act", default="pass") for each in table.holders()))
+class SpotlightMoved(Event, frozen=True, tag="dungeoneers_spotlight"):
+    """Another side holds the spotlight."""
+
+    team: str
 
 
-def outcome(table: Table) -> Outcome | None:
-    """At most one side has a creature neither dead nor fled."""
-    if table.part != "over":
-        return None
-    able = table.able_teams()
-    return Outcome(able[0] if able else "")
+class SpotlightTaken(Event, frozen=True, tag="dungeoneers_taken"):
+    """A fighter takes the spotlight; `tokens` is what is left of a player's."""
+
+    actor: str
+    tokens: int | None = None
 
 
-def check_take(table: Table, actor: Fighter) -> None:
-    """One action for the spotlight; a player needs a token for it."""
-    if table.part != "act":
-        raise IllegalMove("Your side has acted; free actions are left, or pass.")
-    if actor.player and not actor.tokens:
-        raise IllegalMove("You have no spotlight token; somebody on your side may give you one.")
+class SpotlightKept(Event, frozen=True, tag="dungeoneers_kept"):
+    """The side keeps the spotlight."""
+
+    team: str
+    critical: bool
 
 
-def take(scene: Scene[Table], actor: Fighter) -> None:
-    """Spend a token. Acting ends what lasts until one acts, and a line held."""
-    if actor.player:
+class TokensRefilled(Event, frozen=True, tag="dungeoneers_refilled"):
+    """A side had no token left and has them all again."""
+
+    team: str
+    each: int
+
+
+class TokenGiven(Event, frozen=True, tag="dungeoneers_token"):
+    """A token changed hands."""
+
+    actor: str
+    target: str
+
+
+class PassProposed(Event, frozen=True, tag="dungeoneers_pass_proposed"):
+    """A fighter wants to pass for a side on which others have something left to do."""
+
+    actor: str
+    team: str
+
+
+class PassRefused(Event, frozen=True, tag="dungeoneers_pass_refused"):
+    """A fighter does not want their side to pass yet."""
+
+    actor: str
+    team: str
+
+
+class Passed(Event, frozen=True, tag="dungeoneers_pass"):
+    """A side lets the spotlight go."""
+
+    actor: str
+    team: str
+
+
+class GiveToken(Action):
+    """Give one of your spotlight tokens to another player on your side."""
+
+    aliases = ("give",)
+    target: Annotated[str, Target(among="allies")]
+
+    def check(self, table: Table, actor: Fighter) -> None:
+        target = table.fighters[self.target]
+        if not actor.tokens:
+            raise IllegalMove("You have no spotlight token to give.")
+        if target is actor:
+            raise IllegalMove("You cannot give yourself a token.")
+        if target.npc:
+            raise IllegalMove(f"{target.name} needs no token.")
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
         actor.tokens -= 1
-    actor.held = 0
-    scene.tell(SpotlightTaken(actor.id, actor.tokens if actor.player else None))
-    conditions.broken_by(scene, actor, "acting")
+        scene.table.fighters[self.target].tokens += 1
+        scene.tell(TokenGiven(actor.id, self.target))
 
 
-def after_action(scene: Scene[Table], actor: Fighter, momentum: bool, critical: bool) -> None:
-    """Momentum that succeeds, and any critical, keep the spotlight on the side."""
-    table = scene.table
-    if momentum or critical:
-        scene.tell(SpotlightKept(actor.team, critical))
-    else:
-        table.part = "after"
+class Agree(Response):
+    """Your side passes."""
+
+    verb = "yes"
 
 
-def check_give(table: Table, actor: Fighter, move: GiveToken) -> None:
-    """A token of one's own, to another player of one's side."""
-    target = table.fighters[move.target]
-    if not actor.tokens:
-        raise IllegalMove("You have no spotlight token to give.")
-    if target is actor or target.team != actor.team or not target.able:
-        raise IllegalMove(f"You can give a token only to somebody on your side, not {target.name}.")
-    if not target.player:
-        raise IllegalMove(f"{target.name} needs no token.")
+class Refuse(Response):
+    """Your side goes on; there is something that you still want to do."""
+
+    verb = "no"
 
 
-def give(scene: Scene[Table], actor: Fighter, move: GiveToken) -> None:
-    """A token changes hands."""
-    actor.tokens -= 1
-    scene.table.fighters[move.target].tokens += 1
-    scene.tell(TokenGiven(actor.id, move.target))
+class PassForAll(Question, tag="pass"):
+    """Whether a side passes, asked of players with something left to do."""
+
+    kind = "pass"
+    answers = (Agree, Refuse)
+    default = Agree()
+    asks = "whether their side passes"
+
+    @classmethod
+    def is_settled(cls, table: Table, given: Any) -> bool:
+        return any(isinstance(answer.move, Refuse) for answer in given)
 
 
-def let_pass(scene: Scene[Table], actor: Fighter, move: Pass) -> None:
-    """The side is done."""
-    scene.tell(Passed(actor.id, actor.team))
-    next_side(scene)
+class Pass(Action):
+    """Let the spotlight go to the next side, for your whole side.
 
+    Players on your side who have a free action left, or could act, are asked first.
+    """
 
-def go_on(scene: Scene[Table]) -> None:
-    """The end of the fight; or the next side, once this one has nothing left to do."""
-    table = scene.table
-    able = table.able_teams()
-    if len(able) < 2:
-        table.part = "over"
-        scene.tell(FightOver(able[0] if able else ""))
-        return
-    for team in able:
-        _refill(scene, team)
-    holders = table.holders()
-    done = table.part == "after" and not any(each.free for each in holders)
-    if done or not holders:
+    aliases = ("done", "end turn")
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> Procedure:
+        others = [each for each in busy_players(scene.table) if each is not actor]
+        if others:
+            scene.tell(PassProposed(actor.id, actor.team))
+            questions = tuple([PassForAll(each.id) for each in others])
+            for answer in (yield Ask(questions, "all")):
+                if isinstance(answer.move, Refuse):
+                    scene.tell(PassRefused(answer.actor, actor.team))
+                    return
+        scene.tell(Passed(actor.id, actor.team))
         next_side(scene)
 
 
+def busy_players(table: Table) -> list[Fighter]:
+    """Return the players of the active side who are asked before it passes."""
+    if not table.house.ask_to_pass:
+        return []
+    acts = table.phase == "act"
+    players = [each for each in table.active() if not each.npc]
+    return [each for each in players if each.free_action or (acts and each.tokens)]
+
+
+def take(scene: Scene[Table], actor: Fighter) -> None:
+    """Take the spotlight. Acting ends what lasts until then, and a line held."""
+    actor.line_size = 0
+    scene.tell(SpotlightTaken(actor.id, None if actor.npc else actor.tokens))
+    conditions.end_at(scene, actor, "acting")
+
+
+def after_action(scene: Scene[Table], actor: Fighter, *, momentum: bool, critical: bool) -> None:
+    """Keep the spotlight by momentum that succeeds, and by any critical."""
+    if momentum or critical:
+        scene.tell(SpotlightKept(actor.team, critical))
+    else:
+        scene.table.phase = "after"
+
+
 def next_side(scene: Scene[Table]) -> None:
-    """The next side with somebody able; after the last the round ends."""
+    """Give the spotlight to the next side with an able member; after the last a round ends."""
     table = scene.table
+    conditions.end_turn(scene, table.active_team)
     while True:
-        table.holder += 1
-        if table.holder == len(table.teams):
-            table.holder = 0
+        table.active_side += 1
+        if table.active_side == len(table.teams):
+            table.active_side = 0
             _end_round(scene)
-        if table.holders():
+        if table.active():
             break
-    table.part = "act"
-    scene.tell(SpotlightMoved(table.teams[table.holder]))
+    table.phase = "act"
+    scene.tell(SpotlightMoved(table.active_team))
 
 
 def _end_round(scene: Scene[Table]) -> None:
-    """Rapid countdowns tick; everybody has a free action again."""
+    """Count down what lasts for rounds; everyone has a free action again."""
     table = scene.table
-    conditions.tick(scene)
+    conditions.end_round(scene)
     for fighter in table.fighters.values():
-        fighter.free = True
-        fighter.dodged = dodging.NONE
+        fighter.refresh("round")
+        fighter.dodged = NO_DODGE
     table.round += 1
     scene.tell(RoundBegan(table.round))
 
 
 def _refill(scene: Scene[Table], team: str) -> None:
-    """All tokens come back when none is left on the side."""
-    players = [
-        each
-        for each in scene.table.fighters.values()
-        if each.team == team and each.able and each.player
-    ]
+    """Give all players of a side their tokens back when none of them has one left."""
+    players = [each for each in scene.table.members(team) if each.able and not each.npc]
     if players and not any(each.tokens for each in players):
         for each in players:
             each.tokens = scene.table.house.tokens
         scene.tell(TokensRefilled(team, scene.table.house.tokens))
+
+
+class SpotlightTurns(Ruleset[T, H]):
+    """One side at a time has the spotlight; any of its members acts, with a token."""
+
+    def begin(self, scene: Scene[Any]) -> None:
+        scene.table.round = 1
+        scene.tell(RoundBegan(1))
+        scene.tell(SpotlightMoved(scene.table.active_team))
+
+    def waiting(self, table: Any) -> Ask[Any]:
+        if table.over:
+            return Ask()
+        return Ask(tuple([TakeTurn(each.id) for each in table.active()]))
+
+    def go_on(self, scene: Scene[Any]) -> None:
+        """Find the next side, once this one has nothing left to do."""
+        table = scene.table
+        for team in table.standing_teams():
+            _refill(scene, team)
+        active = table.active()
+        done = table.phase == "after" and not any(each.free_action for each in active)
+        if done or not active:
+            next_side(scene)
+
+    def check_cost(self, table: Any, actor: Any, costs: str, amount: int) -> None:
+        if costs == "tokens" and amount > actor.tokens:
+            raise IllegalMove(
+                "You have no spotlight token to act with. Others on your side can give you one: "
+                "give token NAME."
+            )
+        super().check_cost(table, actor, costs, amount)
+
+    def not_your_turn(self, table: Any, fighter: Any) -> str:
+        names = ", ".join(each.name for each in table.active())
+        return f"The spotlight is on {table.active_team} ({names})."
+
+    def asks(self, table: Any, question: Any) -> str:
+        """Return what is asked; a side that has yet to act is told of with the spotlight."""
+        if isinstance(question, TakeTurn):
+            return "whether to use free actions or pass" if table.phase == "after" else ""
+        return super().asks(table, question)

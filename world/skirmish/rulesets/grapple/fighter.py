@@ -7,18 +7,12 @@ from world.skirmish.combatants import number, word
 from world.skirmish.turns import TeamMember
 
 from .house import GrappleHouse
-from .skills import SKILL_NAMES, SKILLS, Stat
+from .skills import SKILL_NAMES, Stat
 
 
 def _skill(rating: int) -> Any:
-    return word(
-        f"skill {rating}",
-        SKILL_NAMES,
-        "skill",
-        help=f"The skill of rating {rating}.",
-        own=True,
-        npc_optional=True,
-    )
+    about = f"The skill of rating {rating}."
+    return word(f"skill {rating}", SKILL_NAMES, "skill", help=about, own=True, npc_optional=True)
 
 
 class Fighter(TeamMember):
@@ -36,35 +30,22 @@ class Fighter(TeamMember):
     skill3: str = _skill(3)
     skill2: str = _skill(2)
     ap_max: int = number(
-        "AP max",
-        key="apMaxSize",
-        default=10,
-        least="least_ap_max",
-        most="most_ap_max",
+        "AP max", key="apMaxSize", default=10, least="least_ap_max", most="most_ap_max",
         help="The most action dice at a time.",
-    )
+    )  # fmt: skip
     ad: int = number(
-        "AD",
-        default=5,
-        most="most_ap_max",
+        "AD", default=5, most="most_ap_max",
         help="Action dice at the start of a fight, at most AP max.",
-    )
+    )  # fmt: skip
     sd: int = number("SD", default=0, help="Strike dice at the start of a fight.")
     defense: int = number(
-        "defense",
-        default=3,
-        least="least_defense",
-        most="most_defense",
+        "defense", default=3, least="least_defense", most="most_defense",
         help="Successes that a strike on this fighter must exceed.",
-    )
+    )  # fmt: skip
     max_wounds: int = number(
-        "max wounds",
-        key="maxWounds",
-        default=3,
-        least="least_wounds",
-        most="most_wounds",
+        "max wounds", key="maxWounds", default=3, least="least_wounds", most="most_wounds",
         help="The wounds that knock this fighter out.",
-    )
+    )  # fmt: skip
     wounds: int = 0
     marks: tuple[str, ...] = ()
     maneuver_bonus: int = 0
@@ -76,11 +57,6 @@ class Fighter(TeamMember):
         """The skills that this fighter has, best first."""
         slots = (self.skill4, self.skill3, self.skill2)
         return slots if all(slots) else tuple(filter(None, slots))
-
-    @property
-    def knocked_out(self) -> bool:
-        """Whether the wounds have reached the limit."""
-        return self.wounds >= self.max_wounds
 
     @property
     def down(self) -> str:
@@ -112,8 +88,7 @@ class Fighter(TeamMember):
         return {"ad": min(self.ad + (self.sd + 1) // 2, self.sheet_ap_max), "sd": 0}
 
     def problems(self) -> Iterator[str]:
-        if self.ad < 0 or self.sd < 0:
-            yield f"{self.name} has {self.ad} AD and {self.sd} SD"
+        yield from super().problems()
         if not 0 <= self.wounds <= self.max_wounds:
             yield f"{self.name} has {self.wounds} of {self.max_wounds} wounds"
         if len(set(self.marks)) != len(self.marks) or set(self.marks) - set(self.skills):
@@ -132,24 +107,5 @@ class Fighter(TeamMember):
             yield f"AD is {fields['ad']}; it can be at most AP max, {fields['ap_max']}."
 
 
-def bounds(fighter: Fighter, stat: Stat, house: GrappleHouse) -> tuple[int, int] | None:
-    """Return the least and greatest value that an effect may give a number.
-
-    None for counts of dice, which are clamped instead.
-    """
-    match stat:
-        case "defense":
-            return house.least_defense, house.most_defense
-        case "ap_max":
-            return house.least_ap_max, house.most_ap_max
-        case "maneuver_bonus" | "strike_bonus":
-            return -house.most_bonus, house.most_bonus
-        case "wounds":
-            return 0, fighter.max_wounds
-    return None
-
-
 #: NPCs: the parts of `::en:6:1:2:3:2`, in order.
 SPEC: Final = ("skill4", "skill3", "skill2", "ap_max", "defense", "max_wounds", "ad", "sd")
-
-__all__ = ["SKILLS", "SPEC", "Fighter", "bounds"]

@@ -9,7 +9,7 @@ from world.skirmish.events import Event
 from world.skirmish.moves import Action
 from world.skirmish.ruleset import Scene
 
-from .fighter import Fighter, bounds
+from .fighter import Fighter
 from .maneuver import SIDES, SUCCESS
 from .skills import SKILLS, STAT_NAMES, OwnSkill, Skill
 from .strike import KnockedOut, beats
@@ -95,7 +95,7 @@ class SkillAction(Action, tag="skill"):
         rolled = self.dice + max(0, actor.rating(self.skill) - 2)
         successes = scene.dice.successes(rolled, SIDES, SUCCESS, actor.id)
         succeeded = beats(scene.table.house, successes, skill.difficulty)
-        was_out = target.knocked_out
+        was_out = bool(target.down)
         spent = self.dice if succeeded else 0
         actor.sd -= spent
         # Tactics adds to the very dice that are spent: what is left is counted before it does.
@@ -103,32 +103,28 @@ class SkillAction(Action, tag="skill"):
         before = getattr(target, skill.stat)
         if succeeded:
             setattr(target, skill.stat, target.changed(skill.stat, skill.change))
-        scene.tell(
-            SkillUsed(
-                actor.id,
-                self.skill,
-                target.id,
-                successes,
-                rolled,
-                skill.difficulty,
-                succeeded,
-                spent,
-                left,
-                before,
-                getattr(target, skill.stat),
-            )
-        )
-        if target.knocked_out != was_out:
+        rolls = (successes, rolled, skill.difficulty, succeeded, spent, left, before)
+        now = getattr(target, skill.stat)
+        scene.tell(SkillUsed(actor.id, self.skill, target.id, *rolls, now))
+        if bool(target.down) != was_out:
             outcome = Revived if was_out else KnockedOut
             scene.tell(outcome(actor.id, target.id))
 
 
 def _check_effect(table: Table, fighter: Fighter, skill: Skill, whose: str) -> None:
     """An effect that would cross a bound is refused before the roll."""
-    limits = bounds(fighter, skill.stat, table.house)
-    if limits is None:
+    house = table.house
+    limits = {
+        "defense": (house.least_defense, house.most_defense),
+        "ap_max": (house.least_ap_max, house.most_ap_max),
+        "maneuver_bonus": (-house.most_bonus, house.most_bonus),
+        "strike_bonus": (-house.most_bonus, house.most_bonus),
+        "wounds": (0, fighter.max_wounds),
+    }
+    if skill.stat not in limits:
+        # Counts of dice are clamped instead.
         return
-    least, most = limits
+    least, most = limits[skill.stat]
     now, after = getattr(fighter, skill.stat), fighter.changed(skill.stat, skill.change)
     if skill.stat == "wounds" and after < least:
         raise IllegalMove(f"{fighter.name} has no wounds to heal.")

@@ -71,7 +71,7 @@ class Strike(Action):
             target.wounds = min(target.wounds + wounds, target.max_wounds)
         spent = self.dice if wounds else 0
         scene.tell(Struck(actor.id, target.id, successes, rolled, defense, spent, actor.sd, wounds))
-        if target.knocked_out:
+        if target.down:
             scene.tell(KnockedOut(actor.id, target.id))
 
 

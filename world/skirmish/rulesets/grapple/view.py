@@ -1,13 +1,14 @@
 """Grapple in words: the table and the result lines of the Grounds server, sentences, cards."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from world.skirmish.events import Event, FightOver, RoundBegan, TeamTurn, Withdrawn
 from world.skirmish.questions import TakeTurn
+from world.skirmish.views.base import View
+from world.skirmish.views.display import ANYBODY, Harm, Prompt, Reader
 from world.skirmish.views.layout import Bar, Column, Layout
 from world.skirmish.views.text import Voice, count, listed, pad, width
-from world.skirmish.views.view import ANYBODY, Harm, Prompt, Reader, View
 
 from .catch_breath import BreathCaught
 from .fighter import Fighter
@@ -61,97 +62,89 @@ def _row(fighter: Fighter, columns: int, team_moves: bool) -> str:
     skills = " ".join([(s.upper() if s in marks else s).rjust(2) for s in slots])
     dice = f"{fighter.ad}/{fighter.ap_max}".rjust(5)
     numbers = f"{str(fighter.sd).rjust(2)} {str(fighter.defense).rjust(3)}"
-    sign = "X" if fighter.knocked_out else "*"
+    sign = "X" if fighter.down else "*"
     wounds = "left" if fighter.withdrawn else sign * fighter.wounds
     return f"{name} {skills} {dice} {numbers} {wounds.rjust(6)}".rstrip()
 
 
-def _line(table: Table, event: Event) -> str:
-    """An event as a line of the seed; empty for what the status table shows."""
-    match event:
-        case Maneuvered():
-            roll = f"({event.successes}/{event.rolled})"
-            if event.earned:
-                text = (
-                    f"The maneuver succeeds {roll}: AD-{event.spent}={event.ad} "
-                    f"SD+{event.earned}+{event.bonus}={event.sd}"
-                )
-            else:
-                text = f"The maneuver fails {roll}. No AD were spent. SD+{event.bonus}={event.sd}"
-        case Struck():
-            roll = f"({event.successes}/{event.rolled} vs. {event.defense})"
-            if event.wounds:
-                text = (
-                    f"The strike succeeds {roll}: SD-{event.spent}={event.sd} Wounds={event.wounds}"
-                )
-            else:
-                text = f"The strike fails {roll}. No SD were spent."
-        case SkillUsed():
-            roll = f"({event.successes}/{event.rolled} vs {event.difficulty})"
-            if event.succeeded:
-                text = (
-                    f"The skill action succeeds {roll}: SD-{event.spent}={event.sd} "
-                    f"{_effect(table, event)}"
-                )
-            else:
-                text = f"The skill action fails {roll}. No SD were spent."
-        case BreathCaught():
-            text = f"Catching breath succeeds: AD+{event.gained}={event.ad}"
-        case RoundBegan():
-            return f"  New round:       {event.round}"
-        case TeamTurn():
-            return f"  New team moving: {event.team}"
-        case FightOver():
-            return f"  {over(event.winner)}"
-        case Withdrawn():
-            return f"+ {table.fighters[event.actor].name} leaves the fight."
-        case _:
-            return ""
-    return f"+ {table.fighters[event.actor].name} moves: {text}"
+def _maneuver_line(table: Table, event: Maneuvered) -> str:
+    roll = f"({event.successes}/{event.rolled})"
+    if not event.earned:
+        return f"The maneuver fails {roll}. No AD were spent. SD+{event.bonus}={event.sd}"
+    dice = f"AD-{event.spent}={event.ad} SD+{event.earned}+{event.bonus}={event.sd}"
+    return f"The maneuver succeeds {roll}: {dice}"
 
 
-def _effect(table: Table, event: SkillUsed) -> str:
-    """`AD+6=9`, or `goblin1: SD-2=4` for another fighter."""
+def _strike_line(table: Table, event: Struck) -> str:
+    roll = f"({event.successes}/{event.rolled} vs. {event.defense})"
+    if not event.wounds:
+        return f"The strike fails {roll}. No SD were spent."
+    return f"The strike succeeds {roll}: SD-{event.spent}={event.sd} Wounds={event.wounds}"
+
+
+def _skill_line(table: Table, event: SkillUsed) -> str:
+    roll = f"({event.successes}/{event.rolled} vs {event.difficulty})"
+    if not event.succeeded:
+        return f"The skill action fails {roll}. No SD were spent."
     stat = STAT_NAMES[SKILLS[event.skill].stat]
     effect = f"{stat}{event.after - event.before:+}={event.after}"
-    if event.target == event.actor:
-        return effect
-    return f"{table.fighters[event.target].name}: {effect}"
+    if event.target != event.actor:
+        effect = f"{table.fighters[event.target].name}: {effect}"
+    return f"The skill action succeeds {roll}: SD-{event.spent}={event.sd} {effect}"
+
+
+#: The lines of the seed, after `+ Ann moves:`.
+_MOVES: Final[dict[type[Event], Callable[[Table, Any], str]]] = {
+    Maneuvered: _maneuver_line,
+    Struck: _strike_line,
+    SkillUsed: _skill_line,
+    BreathCaught: lambda table, event: f"Catching breath succeeds: AD+{event.gained}={event.ad}",
+}
+#: The other lines; what the table shows has none.
+_LINES: Final[dict[type[Event], Callable[[Table, Any], str]]] = {
+    RoundBegan: lambda table, event: f"  New round:       {event.round}",
+    TeamTurn: lambda table, event: f"  New team moving: {event.team}",
+    FightOver: lambda table, event: f"  {over(event.winner)}",
+    Withdrawn: lambda table, event: f"+ {table.fighters[event.actor].name} leaves the fight.",
+}
+
+
+def _line(table: Table, event: Any) -> str:
+    """Return an event as a line of the seed; empty for what the status table shows."""
+    if (move := _MOVES.get(type(event))) is not None:
+        return f"+ {table.fighters[event.actor].name} moves: {move(table, event)}"
+    line = _LINES.get(type(event))
+    return line(table, event) if line is not None else ""
 
 
 def _maneuver(event: Maneuvered, voice: Voice) -> str:
     who = f"{voice.does(event.actor, 'maneuver', 'maneuvers')} with {SKILLS[event.skill].name}"
+    got = count(event.earned + event.bonus, "strike die", "strike dice")
     if event.earned:
-        gained = count(event.earned + event.bonus, "strike die", "strike dice")
-        return f"{who} and {voice.verb(event.actor, 'gain', 'gains')} {gained}."
-    failed = f"{who} and {voice.verb(event.actor, 'fail', 'fails')}"
-    if not event.bonus:
-        return f"{failed}."
-    bonus = count(event.bonus, "strike die", "strike dice")
-    return f"{failed} but {voice.verb(event.actor, 'get', 'gets')} {bonus}."
+        return f"{who} and {voice.verb(event.actor, 'gain', 'gains')} {got}."
+    bonus = f" but {voice.verb(event.actor, 'get', 'gets')} {got}" if event.bonus else ""
+    return f"{who} and {voice.verb(event.actor, 'fail', 'fails')}{bonus}."
 
 
 def _strike(event: Struck, voice: Voice) -> str:
     who = f"{voice.does(event.actor, 'strike', 'strikes')} {voice.whom(event.target)}"
-    if event.wounds:
-        return f"{who} for {count(event.wounds, 'wound')}."
-    return f"{who} and {voice.verb(event.actor, 'miss', 'misses')}."
+    missed = f" and {voice.verb(event.actor, 'miss', 'misses')}"
+    return f"{who}{f' for {count(event.wounds, "wound")}' if event.wounds else missed}."
 
 
 def _skill_use(event: SkillUsed, voice: Voice) -> str:
-    who = f"{voice.does(event.actor, 'use', 'uses')} {SKILLS[event.skill].name}"
-    if event.target != event.actor:
-        who += f" on {voice.whom(event.target)}"
+    skill = SKILLS[event.skill]
+    on = f" on {voice.whom(event.target)}" if event.target != event.actor else ""
+    who = f"{voice.does(event.actor, 'use', 'uses')} {skill.name}{on}"
     if not event.succeeded:
         return f"{who} and {voice.verb(event.actor, 'fail', 'fails')}."
-    stat = STAT_NAMES[SKILLS[event.skill].stat]
-    return f"{who}: {stat} {event.before} becomes {event.after}."
+    return f"{who}: {STAT_NAMES[skill.stat]} {event.before} becomes {event.after}."
 
 
 def _breath(event: BreathCaught, voice: Voice) -> str:
-    gained = count(event.gained, "action die", "action dice")
     who = voice.does(event.actor, "catch your breath", "catches breath")
-    return f"{who} and {voice.verb(event.actor, 'gain', 'gains')} {gained}."
+    gains = voice.verb(event.actor, "gain", "gains")
+    return f"{who} and {gains} {count(event.gained, 'action die', 'action dice')}."
 
 
 class GrappleView(View[Table]):

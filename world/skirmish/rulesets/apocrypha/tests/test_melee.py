@@ -158,7 +158,7 @@ def test_a_power_attack_has_a_die_less_and_does_5_damage_more():
 
 
 def test_a_power_attack_adds_at_most_the_damage_of_the_weapon():
-    now, events = play(against(weapon="", dice=(*hits(2, 3), TORSO)), "me: power attack foe")
+    now, _ = play(against(weapon="", dice=(*hits(2, 3), TORSO)), "me: power attack foe")
     assert foe(now).shock == 3 + 1 + 3
 
 

@@ -251,7 +251,7 @@ def test_who_falls_on_the_way_gets_no_further_and_does_nothing():
 
 
 def test_who_throws_themselves_down_on_the_way_gets_less_far():
-    """A point carries a runner 4 meters; on the ground it is half a meter, for nobody runs there."""
+    """A point carries a runner 4 meters; on the ground it is half a meter."""
     runner = fighter("me", ap=12, **going(RUN, "foe"))
     start = duel(runner, fighter("foe", "pistol"), apart=20)
     now, events = play(start, "me: desperate defense", "foe: shoot aimed", "me: dodge")

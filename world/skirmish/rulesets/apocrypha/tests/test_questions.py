@@ -16,7 +16,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
 )
 from world.skirmish.testing.refusals import refused
 from world.skirmish.views import moves, view
-from world.skirmish.views.view import Prompt
+from world.skirmish.views.display import Prompt
 
 VIEW = view("apocrypha")
 
@@ -166,8 +166,8 @@ def test_orders_are_not_listed_among_what_can_be_typed(start, seat):
 def test_who_is_attacked_reads_what_is_coming_and_what_each_answer_costs():
     asked = question(after(duel(), "me: attack foe"))
     assert asked.text == (
-        "me attacks you with Longsword (attack, 1 m, 4 dice). You have 10 AP, and Avoidance Rating 1 if "
-        "you do nothing. (Put always before an answer to give it every time.)"
+        "me attacks you with Longsword (attack, 1 m, 4 dice). You have 10 AP, and Avoidance "
+        "Rating 1 if you do nothing. (Put always before an answer to give it every time.)"
     )
     assert labels(Prompt("", asked.choices)) == [
         "Parry (2 AP, 5 dice)",

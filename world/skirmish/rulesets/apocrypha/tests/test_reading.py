@@ -23,7 +23,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
 from world.skirmish.rulesets.apocrypha.tests.test_questions import labels, question
 from world.skirmish.rulesets.apocrypha.tests.test_words import reads, told
 from world.skirmish.views import view
-from world.skirmish.views.view import Reader
+from world.skirmish.views.display import Reader
 
 VIEW = view("apocrypha")
 
@@ -100,7 +100,8 @@ def test_the_real_attack_behind_a_feint_is_told_as_such():
 def test_a_question_about_an_attack_says_the_rounds_and_the_place():
     start = shot_at({"ap": 9}, {"weapon": "pistol"}, words="hip foe at head rounds 2")
     assert question(start).text.startswith(
-        "me attacks you with Pistol (fire from the hip, 2 rounds, at the head, 5 m, 2 dice). You have 9 AP"
+        "me attacks you with Pistol (fire from the hip, 2 rounds, at the head, 5 m, 2 dice). "
+        "You have 9 AP"
     )
 
 

@@ -21,7 +21,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     refuses,
 )
 from world.skirmish.views import view
-from world.skirmish.views.view import Reader
+from world.skirmish.views.display import Reader
 
 VIEW = view("apocrypha")
 SHOTS = [("foe", "me")]

@@ -12,8 +12,8 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     prepared,
 )
 from world.skirmish.views import view
+from world.skirmish.views.display import Reader
 from world.skirmish.views.text import wrapped
-from world.skirmish.views.view import Reader
 
 VIEW = view("apocrypha")
 

@@ -42,7 +42,7 @@ from world.skirmish.rulesets.apocrypha.tests.watched import Watched
 from world.skirmish.rulesets.apocrypha.triggers import Released
 from world.skirmish.rulesets.apocrypha.view.sentences import SENTENCES
 from world.skirmish.views import view
-from world.skirmish.views.view import Harm, Reader
+from world.skirmish.views.display import Harm, Reader
 
 VIEW = view("apocrypha")
 

@@ -15,8 +15,8 @@ from world.skirmish.rulesets.apocrypha.pauses import Aided, PauseBegan
 from world.skirmish.rulesets.apocrypha.reactions import PreparedLost
 from world.skirmish.testing import watched
 from world.skirmish.views import view
+from world.skirmish.views.display import Reader
 from world.skirmish.views.text import width
-from world.skirmish.views.view import Reader
 
 #: Columns of the status.
 WIDE = 78

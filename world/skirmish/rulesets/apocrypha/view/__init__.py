@@ -22,9 +22,10 @@ from world.skirmish.rulesets.apocrypha.universal_actions import (
     KeepGoing,
     TakeCover,
 )
+from world.skirmish.views.base import View
+from world.skirmish.views.display import Card, Group, Harm
 from world.skirmish.views.layout import Bar, Column
 from world.skirmish.views.text import Voice, listed, on_a_line, place
-from world.skirmish.views.view import Card, Group, Harm, View
 
 from .odds import worth
 from .questions import PROMPTS, spent

@@ -26,8 +26,8 @@ from world.skirmish.rulesets.apocrypha.triggers import (
     TriggerCame,
 )
 from world.skirmish.rulesets.apocrypha.universal_actions import WhichCover
+from world.skirmish.views.base import Prompts
 from world.skirmish.views.text import Voice, count
-from world.skirmish.views.view import Prompts
 
 from .rolls import weapon
 from .sentences import held

@@ -9,9 +9,9 @@ from world.skirmish.rulesets.apocrypha.hitting import Pool
 from world.skirmish.rulesets.apocrypha.incoming import WAYS, AttackBegan, Attacked
 from world.skirmish.rulesets.apocrypha.melee_reactions import Countered, DesperatelyParried
 from world.skirmish.rulesets.apocrypha.ranged_reactions import CourageTested
+from world.skirmish.views.base import Sentences
 from world.skirmish.views.sentences import third_person
 from world.skirmish.views.text import Voice, count, listed
-from world.skirmish.views.view import Sentences
 
 _VERBS: Final = {
     "attack": "attack",

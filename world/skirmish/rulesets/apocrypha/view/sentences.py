@@ -33,8 +33,8 @@ from world.skirmish.rulesets.apocrypha.ranged_reactions import MANNERS
 from world.skirmish.rulesets.apocrypha.reactions import PreparedLost, Reacted
 from world.skirmish.rulesets.apocrypha.triggers import ALLY, TRIGGERS, Released
 from world.skirmish.rulesets.apocrypha.universal_actions import CoverSought, Drawn
+from world.skirmish.views.base import Sentences
 from world.skirmish.views.text import Voice, count, listed, place
-from world.skirmish.views.view import Sentences
 
 from .rolls import ROLLS, does, hits
 

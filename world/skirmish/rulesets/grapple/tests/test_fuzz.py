@@ -82,7 +82,7 @@ class AnyFight(RuleBasedStateMachine):
         actions = [each for each in engine.choices(self.fight, actor) if type(each) is SkillAction]
         most = max([each.dice for each in actions], default=0)
         actions = [each for each in actions if each.dice == most]
-        fallen = [name for name, each in self.fight.table.fighters.items() if each.knocked_out]
+        fallen = [name for name, each in self.fight.table.fighters.items() if each.down]
         first = [each for each in actions if each.target in fallen and each.skill == "md"]
         if actions:
             self._go_on(actor, data.draw(st.sampled_from(first or actions)))

@@ -117,7 +117,7 @@ def test_a_strike_changes_nothing_of_its_target_but_wounds():
 def test_a_target_with_as_many_wounds_as_it_can_take_is_knocked_out():
     target = fighter("foe", defense=3, max_wounds=3, wounds=2)
     now, events = play(duel(sd=6, foe=target, dice=hits(4, 6)), "me", "strike 6 foe")
-    assert foe(now).knocked_out
+    assert foe(now).down
     assert event(events, KnockedOut) == KnockedOut("me", "foe")
 
 

@@ -1,0 +1,116 @@
+"""Every DM of an attack, known before it is made, and the best way to use a weapon."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from .aiming import aim_worth
+from .checks import Modifier, counted, hindrances, score, skill_dm, stat_dm, total_of
+from .fighter import Fighter
+from .ranges import MELEE, band, band_name, range_dm
+from .table import Table
+from .weapons import Weapon
+
+
+class Use(Struct, frozen=True):
+    """A weapon used one way against a target.
+
+    Attributes:
+        weapon: The weapon.
+        way: A key of `RANGE_DMS`.
+        distance: To the target, in centimeters.
+        dms: What helps or hinders, before any reaction.
+    """
+
+    weapon: Weapon
+    way: str
+    distance: int
+    dms: tuple[Modifier, ...]
+
+    @property
+    def melee(self) -> bool:
+        """Whether it is hand to hand."""
+        return self.way in MELEE
+
+    @property
+    def total(self) -> int:
+        """What the DMs come to."""
+        return total_of(self.dms)
+
+
+def ways(table: Table, weapon: Weapon, distance: int, wanted: str = "") -> tuple[str, ...]:
+    """Return the ways in which a weapon reaches so far; `wanted` is empty, `hand` or `thrown`."""
+    if table.house.farthest is not None and distance > table.house.farthest * 100:
+        return ()
+    reaching = (way for way in weapon.ranges if range_dm(way, distance) is not None)
+    match wanted:
+        case "hand":
+            return tuple(way for way in reaching if way in MELEE)
+        case "thrown":
+            return tuple(way for way in reaching if way == "thrown")
+    return tuple(reaching)
+
+
+def best_use(
+    table: Table, actor: Fighter, target: Fighter, weapon: Weapon, wanted: str = ""
+) -> Use | None:
+    """Return the way with the best DM of all, by hand where it makes no difference."""
+    distance = table.distance(actor, target)
+    found = [
+        Use(weapon, way, distance, counted(_dms(table, actor, target, weapon, way, distance)))
+        for way in ways(table, weapon, distance, wanted)
+        if not (way in MELEE and actor.stance == "prone")
+    ]
+    return max(found, key=lambda use: (use.total, use.melee), default=None)
+
+
+def _dms(
+    table: Table, actor: Fighter, target: Fighter, weapon: Weapon, way: str, distance: int
+) -> Iterator[Modifier]:
+    house, melee = table.house, way in MELEE
+    skills = ("athletics",) if way == "thrown" else weapon.skills
+    yield max((skill_dm(table, actor, skill) for skill in skills), key=lambda each: each.dm)
+    stats = ("str", "dex") if melee else ("dex",)
+    yield stat_dm(actor, max(stats, key=lambda each: score(actor, each)))
+    yield Modifier(f"{band_name(distance)} range", range_dm(way, distance) or 0)
+    if weapon.burst:
+        yield Modifier("burst", house.burst)
+    if (missing := weapon.strength - score(actor, "str")) > 0:
+        yield Modifier("too little Strength", house.strength_short * missing)
+    yield from hindrances(table, actor, physical=True)
+    if not melee:
+        yield from _sight_dms(table, weapon)
+    yield from _aim_dms(table, actor, target, weapon)
+    yield from _target_dms(table, target, distance)
+
+
+def _sight_dms(table: Table, weapon: Weapon) -> Iterator[Modifier]:
+    """Darkness, smoke and weather trouble all but those who fight hand to hand."""
+    house = table.house
+    yield Modifier("darkness", {"low": house.low_light, "dark": house.darkness}.get(table.light, 0))
+    smoke = {"thin": house.thin_smoke, "thick": house.thick_smoke}.get(table.smoke, 0)
+    yield Modifier("smoke", smoke * house.laser_smoke if weapon.laser else smoke)
+    yield Modifier("weather", house.extreme_weather if table.weather == "extreme" else 0)
+
+
+def _aim_dms(table: Table, actor: Fighter, target: Fighter, weapon: Weapon) -> Iterator[Modifier]:
+    """An aim to hit, and the weapon's sight with an aim of either kind."""
+    aim = actor.aim
+    if aim is None or aim.target != target.id:
+        return
+    if not aim.kill:
+        yield Modifier("aim", aim_worth(table, aim))
+    if weapon.sight:
+        yield Modifier("sight", table.house.sight)
+
+
+def _target_dms(table: Table, target: Fighter, distance: int) -> Iterator[Modifier]:
+    house = table.house
+    rows = (0, house.quarter_cover, house.half_cover, house.three_quarter_cover, house.full_cover)
+    row = table.cover_row(target)
+    yield Modifier("cover", rows[row] if row < len(rows) else 0)
+    yield Modifier("moving target", house.moved_target * (target.moved // 1000))
+    if target.stance == "prone":
+        near = (house.prone_personal, house.prone_close, house.prone_short)
+        place = band(distance)
+        yield Modifier("prone target", near[place] if place < len(near) else house.prone_far)

@@ -1,0 +1,115 @@
+"""Consciousness: falling unconscious or dying, trying to wake in one's turn, coming round."""
+
+from world.skirmish.events import Defeat, Event
+from world.skirmish.moves import Response
+from world.skirmish.questions import Question
+from world.skirmish.ruleset import Scene
+
+from .checks import Modifier, counted, total_of
+from .fighter import Fighter
+from .rounds import begin_turn, drop_out, lose_turn, next_turn
+from .skills import characteristic_dm
+from .table import Table
+
+
+class FellUnconscious(Event, frozen=True, tag="cepheus_unconscious"):
+    """A fighter is unconscious: two physical characteristics are at 0, or they are exhausted."""
+
+    actor: str
+
+
+class Died(Defeat, frozen=True, tag="cepheus_death"):
+    """All physical characteristics are at 0."""
+
+
+class CameRound(Event, frozen=True, tag="cepheus_conscious"):
+    """Healing has brought a fighter back."""
+
+    actor: str
+
+
+class WakeTried(Event, frozen=True, tag="cepheus_wake"):
+    """An unconscious fighter made an Endurance check: two dice, the DMs, what they came to."""
+
+    actor: str
+    total: int
+    woke: bool
+    rolled: int
+    dms: tuple[Modifier, ...]
+
+
+def fall(scene: Scene[Table], victim: Fighter) -> None:
+    """Two of three characteristics at 0 is unconscious, all three is dead."""
+    if victim.dead:
+        faint(scene, victim)
+        scene.tell(Died(victim.id))
+    elif victim.zeros == 2 and victim.conscious:
+        faint(scene, victim)
+        scene.tell(FellUnconscious(victim.id))
+
+
+def faint(scene: Scene[Table], victim: Fighter) -> None:
+    """Take a fighter's consciousness away."""
+    victim.conscious = victim.woken = False
+    drop_out(scene, victim)
+
+
+def come_round(scene: Scene[Table], fighter: Fighter) -> None:
+    """Healing that leaves fewer than two characteristics at 0 wakes at once."""
+    if not fighter.conscious and not fighter.dead and fighter.zeros < 2:
+        _wake(fighter, hurt=False)
+        scene.tell(CameRound(fighter.id))
+
+
+def _wake(fighter: Fighter, *, hurt: bool) -> None:
+    fighter.conscious, fighter.woken, fighter.tries = True, hurt, 0
+
+
+class LetThemTry(Response):
+    """Let them try to wake: two dice and the DM of Endurance, and 1 for each failure before."""
+
+    verb = "yes"
+
+    def play(self, scene: Scene[Table], question: "TryToWake") -> None:  # type: ignore[override]
+        table, fighter = scene.table, scene.table.fighters[question.fighter]
+        dms = counted(
+            (
+                Modifier("END", characteristic_dm(fighter.endurance_now)),
+                Modifier("tries", table.house.wake_retry * fighter.tries),
+            )
+        )
+        rolled = scene.dice.total(2, 6, fighter.id)
+        total = rolled + total_of(dms)
+        woke = total >= table.house.target_number
+        scene.tell(WakeTried(fighter.id, total, woke, rolled, dms))
+        if woke:
+            _wake(fighter, hurt=True)
+            begin_turn(scene, fighter)
+        else:
+            fighter.tries += 1
+            _stay_down(scene, fighter)
+
+
+class StayUnconscious(Response):
+    """Let them lie; they lose this turn."""
+
+    verb = "no"
+
+    def play(self, scene: Scene[Table], question: "TryToWake") -> None:  # type: ignore[override]
+        _stay_down(scene, scene.table.fighters[question.fighter])
+
+
+def _stay_down(scene: Scene[Table], fighter: Fighter) -> None:
+    fighter.moved = 0
+    lose_turn(scene, fighter, unconscious=True)
+    next_turn(scene)
+
+
+class TryToWake(Question):
+    """Whether an unconscious fighter whose turn it is may try to wake."""
+
+    kind = "wake"
+    asks = "whether {fighter} may try to wake up"
+    answers = (LetThemTry, StayUnconscious)
+    default = StayUnconscious()
+    fighter: str

@@ -1,0 +1,62 @@
+"""Significant Action: Coup de Grace. A helpless, adjacent opponent dies without a roll."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from world.skirmish.errors import IllegalMove
+from world.skirmish.events import Event
+from world.skirmish.ruleset import Scene
+
+from .actions import SignificantAction
+from .attack import WithWeapon, check_own_cover, check_weapon, weapon_of
+from .damage import kill
+from .fighter import Fighter
+from .table import Table
+from .targets import Living
+from .weapons import UNARMED
+
+
+class Executed(Event, frozen=True, tag="cepheus_coup_de_grace"):
+    """A coup de grace."""
+
+    actor: str
+    target: str
+    weapon: str
+
+
+class CoupDeGrace(SignificantAction):
+    """Kill an unconscious enemy within 1.5 meters, with what is in hand or with bare hands."""
+
+    aliases = ("execute",)
+    target: Annotated[str, Living(among="enemies", does="execute")]
+    weapon: WithWeapon = ""
+
+    @classmethod
+    def options(cls, table: Table, actor: Fighter) -> Iterator["CoupDeGrace"]:
+        for target in Living(among="enemies").values(table, actor):
+            yield cls(target)
+            if actor.drawn:
+                yield cls(target, UNARMED.name)
+
+    def check(self, table: Table, actor: Fighter) -> None:
+        target = table.fighters[self.target]
+        if target.conscious:
+            raise IllegalMove(
+                f"{target.name} is conscious; a coup de grace takes a helpless victim."
+            )
+        if table.distance(actor, target) > round(table.house.adjacent * 100):
+            raise IllegalMove(f"{target.name} is not adjacent to you.")
+        check_own_cover(table, actor)
+        weapon = weapon_of(actor, self.weapon)
+        if self.weapon not in ("", weapon.name):
+            raise IllegalMove(f"You have not drawn your {self.weapon}.")
+        check_weapon(actor, weapon)
+        if not weapon.magazine and actor.stance == "prone":
+            raise IllegalMove("You cannot fight hand to hand while prone.")
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        weapon = weapon_of(actor, self.weapon)
+        if weapon.magazine:
+            actor.loaded[weapon.name] -= 1
+        scene.tell(Executed(actor.id, self.target, weapon.name))
+        kill(scene, scene.table.fighters[self.target])

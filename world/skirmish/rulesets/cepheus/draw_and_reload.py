@@ -1,0 +1,70 @@
+"""Minor Actions: Drawing & Reloading. One weapon is in hand at a time."""
+
+from typing import Annotated
+
+from world.skirmish.arguments import Owned
+from world.skirmish.errors import IllegalMove
+from world.skirmish.events import Event
+from world.skirmish.ruleset import Scene
+
+from .actions import MinorAction
+from .fighter import Fighter
+from .table import Table
+from .weapons import UNARMED
+
+
+class Drew(Event, frozen=True, tag="cepheus_draw"):
+    """A fighter has a weapon in hand."""
+
+    actor: str
+    weapon: str
+
+
+class Reloaded(Event, frozen=True, tag="cepheus_reload"):
+    """A weapon is full; `left` magazines remain, None for no end of them."""
+
+    actor: str
+    weapon: str
+    rounds: int
+    left: int | None
+
+
+class Draw(MinorAction):
+    """Take a weapon in hand and stow the one that was there; unarmed strike frees your hands."""
+
+    weapon: Annotated[str, Owned(of="carried", what="weapon")]
+
+    def check(self, table: Table, actor: Fighter) -> None:
+        if self.weapon not in actor.carried:
+            raise IllegalMove(f"You do not carry a {self.weapon}.")
+        if actor.weapon().name == self.weapon:
+            free = f"You have your {self.weapon} drawn" if actor.drawn else "Your hands are free"
+            raise IllegalMove(f"{free} already.")
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        actor.drawn = "" if self.weapon == UNARMED.name else self.weapon
+        scene.tell(Drew(actor.id, self.weapon))
+
+
+class Reload(MinorAction):
+    """Put a full magazine into the weapon in hand; NPCs have no end of magazines."""
+
+    def check(self, table: Table, actor: Fighter) -> None:
+        weapon = actor.weapon()
+        if weapon is UNARMED:
+            raise IllegalMove("You have nothing in hand to reload.")
+        if not weapon.magazine:
+            raise IllegalMove(f"{weapon.name} takes no ammunition.")
+        if actor.loaded.get(weapon.name, 0) >= weapon.magazine:
+            raise IllegalMove(f"Your {weapon.name} is full.")
+        if not actor.npc and not actor.magazines.get(actor.kind(weapon), 0):
+            raise IllegalMove(f"You have no magazine left for your {weapon.name}.")
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        weapon = actor.weapon()
+        left = None
+        if not actor.npc:
+            actor.magazines[actor.kind(weapon)] -= 1
+            left = actor.magazines[actor.kind(weapon)]
+        actor.loaded[weapon.name] = weapon.magazine
+        scene.tell(Reloaded(actor.id, weapon.name, weapon.magazine, left))

@@ -1,0 +1,303 @@
+"""End of Combat: first aid for each who can give it, surgery after it, and the drug's toll."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, ClassVar
+
+from world.skirmish.arguments import Number, Target
+from world.skirmish.errors import IllegalMove, NotUnderstood
+from world.skirmish.events import Decided, Event, FightOver
+from world.skirmish.fight import Answer, Procedure
+from world.skirmish.moves import Response
+from world.skirmish.questions import Ask, Question
+from world.skirmish.ruleset import Scene
+
+from . import damage
+from .checks import Modifier, check
+from .consciousness import FellUnconscious, come_round, faint
+from .fighter import Fighter
+from .skills import CHARACTERISTICS
+from .table import Table
+
+
+class HostilitiesEnded(Decided, frozen=True, tag="cepheus_ceased"):
+    """One side at most can go on, or the referee ended it; wounds are tended."""
+
+
+class AidGiven(Event, frozen=True, tag="cepheus_aid"):
+    """First aid or surgery was tried; `points` is what it heals, below 0 what it costs."""
+
+    actor: str
+    target: str
+    surgery: bool
+    total: int
+    points: int
+
+
+class Healed(Event, frozen=True, tag="cepheus_heal"):
+    """Points went back on a characteristic."""
+
+    actor: str
+    characteristic: str
+    points: int
+    now: int
+
+
+class DrugWoreOff(Event, frozen=True, tag="cepheus_drug_wore_off"):
+    """The combat drug leaves a fighter fatigued."""
+
+    actor: str
+
+
+# The hostilities end
+
+
+def begin(scene: Scene[Table], winner: str) -> None:
+    """Nobody fights on; everyone conscious may give first aid."""
+    table = scene.table
+    table.acting, table.other = "", False
+    table.phase, table.winner = "medical", winner
+    scene.tell(HostilitiesEnded(winner))
+    for fighter in table.fighters.values():
+        fighter.was_serious = fighter.seriously_wounded
+        fighter.reactions = 0
+    table.helpers = [each.id for each in table.fighters.values() if _helps(table, each)]
+
+
+def waiting(table: Table) -> Ask[Question]:
+    """Everyone who can give aid is asked at once."""
+    return Ask(tuple(OfferFirstAid(each) for each in _with_patients(table)))
+
+
+def go_on(scene: Scene[Table]) -> None:
+    """When nobody can be helped any more, the drug takes its toll and the fight is over."""
+    table = scene.table
+    if _with_patients(table):
+        return
+    for fighter in table.fighters.values():
+        if fighter.drug:
+            _wear_off(scene, fighter)
+    table.over = True
+    scene.tell(FightOver(table.winner))
+
+
+def _wear_off(scene: Scene[Table], fighter: Fighter) -> None:
+    """Fatigue on top of fatigue is unconsciousness."""
+    fighter.drug = False
+    if fighter.able and fighter.fatigued:
+        faint(scene, fighter)
+        scene.tell(FellUnconscious(fighter.id))
+    elif not fighter.fatigued and not fighter.dead:
+        scene.tell(DrugWoreOff(fighter.id))
+    fighter.fatigued = True
+
+
+def _helps(table: Table, fighter: Fighter) -> bool:
+    return fighter.able and (table.house.npcs_give_aid or not fighter.npc)
+
+
+def _with_patients(table: Table) -> list[str]:
+    """Return those who may yet give first aid to somebody."""
+    teams = {each.team for each in table.fighters.values() if _why_no_patient(each) == ""}
+    helpers = (table.fighters[each] for each in table.helpers)
+    return [each.id for each in helpers if each.able and each.team in teams]
+
+
+def _why_no_patient(fighter: Fighter) -> str:
+    """Return why first aid does not help a fighter, to follow the name; empty where it does."""
+    if fighter.dead or fighter.withdrawn:
+        return fighter.why_out()
+    if not fighter.treatable:
+        return "has no wound of this fight left" if fighter.damaged else "is not hurt"
+    return "has had first aid" if fighter.aided else ""
+
+
+# First aid
+
+
+class FirstAid(Response):
+    """Help an ally, or yourself at -2: a Medicine check heals twice its Effect."""
+
+    aliases = ("aid", "yes")
+    target: Annotated[str, Target(among="allies", out=True)]
+
+    def check(self, table: Table, question: Question) -> None:
+        patient = table.fighters[self.target]
+        if wrong := _why_no_patient(patient):
+            raise IllegalMove(f"{patient.name} {wrong}.")
+
+    def play(self, scene: Scene[Table], question: Question) -> Procedure:
+        table = scene.table
+        helper, patient = table.fighters[question.seat], table.fighters[self.target]
+        was_able = patient.able
+        points = _treat(scene, helper, patient, surgery=False)
+        if points >= 0:
+            patient.aided = points > 0
+            yield from _heal(scene, patient, points)
+            if patient.was_serious and patient.seriously_wounded and patient.treatable:
+                yield from _operate(scene, helper, patient)
+        if patient.able and not was_able and _helps(table, patient):
+            table.helpers.append(patient.id)
+
+
+class NoAid(Response):
+    """Give no first aid."""
+
+    verb = "no"
+
+
+class OfferFirstAid(Question):
+    """Whether a fighter gives first aid, and to whom; each is asked once."""
+
+    kind = "first aid"
+    asks = "whether to give first aid"
+    answers = (FirstAid, NoAid)
+    default = NoAid()
+    standing = False
+
+    def play(self, scene: Scene[Table], answers: Sequence[Answer[Any]]) -> Procedure | None:
+        (answer,) = answers
+        scene.table.helpers.remove(self.seat)
+        return answer.move.play(scene, self)  # type: ignore[no-any-return]
+
+
+def on_self_dms(
+    table: Table, helper: Fighter, patient: Fighter, *, surgery: bool
+) -> tuple[Modifier, ...]:
+    """Return what makes it harder to treat oneself."""
+    dm = table.house.own_surgery if surgery else table.house.own_first_aid
+    return (Modifier("on yourself", dm),) if helper is patient else ()
+
+
+def _treat(scene: Scene[Table], helper: Fighter, patient: Fighter, *, surgery: bool) -> int:
+    """Make a Medicine check; return the points it heals, below 0 the Effect of a failure."""
+    house = scene.table.house
+    on_self = on_self_dms(scene.table, helper, patient, surgery=surgery)
+    checked = check(scene.table, scene.dice, helper, "medicine", "edu", *on_self)
+    points = checked.effect
+    if points >= 0:
+        points *= house.surgery if surgery else house.first_aid
+    scene.tell(checked)
+    scene.tell(AidGiven(helper.id, patient.id, surgery, checked.total, points))
+    return points
+
+
+# Surgery
+
+
+class Operate(Response):
+    """Operate: it heals like first aid, but a failure costs its Effect; -4 on yourself."""
+
+    verb = "yes"
+
+
+class DoNotOperate(Response):
+    """Do not operate."""
+
+    verb = "no"
+
+
+class OfferSurgery(Question):
+    """Whether to operate on a patient who is seriously wounded still."""
+
+    kind = "surgery"
+    answers = (Operate, DoNotOperate)
+    default = DoNotOperate()
+    standing = False
+    patient: str
+
+    def summary(self, table: Table) -> str:
+        on_self = self.patient == self.seat
+        whom = "themselves" if on_self else table.fighters[self.patient].name
+        return f"whether to operate on {whom}"
+
+
+def _operate(scene: Scene[Table], helper: Fighter, patient: Fighter) -> Procedure:
+    answer = yield OfferSurgery(helper.id, patient.id)
+    if isinstance(answer, DoNotOperate):
+        return
+    points = _treat(scene, helper, patient, surgery=True)
+    if points < 0:
+        yield from damage.take(scene, patient, -points)
+    else:
+        yield from _heal(scene, patient, points)
+
+
+# The points
+
+
+class _Points(Number, frozen=True, kw_only=True):
+    """A number of points; all of them where none is named."""
+
+    def read(self, table: Any, actor: str, words: str) -> int:
+        points = super().read(table, actor, words)
+        if not points:
+            raise NotUnderstood("Name 1 point or more; without a number all points go there.")
+        return points
+
+    def values(self, table: Any, actor: Any) -> tuple[int]:
+        return (0,)
+
+    def check(self, table: Any, actor: Any, move: Any) -> None:
+        """The question says how many there are."""
+
+
+class Heal(Response):
+    """Restore points of a characteristic; without a number all that are left."""
+
+    characteristic: ClassVar[str]
+    points: Annotated[int, _Points()] = 0
+
+    def check(self, table: Table, question: "SpreadPoints") -> None:  # type: ignore[override]
+        if self.characteristic not in table.fighters[question.seat].treatable:
+            name = CHARACTERISTICS[self.characteristic]
+            raise IllegalMove(f"Your {name} has no wound of this fight.")
+        if not 0 <= self.points <= question.points:
+            left = "1 point" if question.points == 1 else f"{question.points} points"
+            raise IllegalMove(f"You have {left} to restore, not {self.points}.")
+
+
+class HealEndurance(Heal):
+    """Restore Endurance; without a number all points that are left go there."""
+
+    verb = "endurance"
+    characteristic = "end"
+
+
+class HealStrength(Heal):
+    """Restore Strength, likewise."""
+
+    verb = "strength"
+    aliases = ("str",)
+    characteristic = "str"
+
+
+class HealDexterity(Heal):
+    """Restore Dexterity, likewise."""
+
+    verb = "dexterity"
+    aliases = ("dex",)
+    characteristic = "dex"
+
+
+class SpreadPoints(Question):
+    """Where the points go that first aid or surgery restores."""
+
+    kind = "heal"
+    asks = "which characteristics are healed"
+    answers = (HealEndurance, HealStrength, HealDexterity)
+    standing = False
+    points: int
+
+
+def _heal(scene: Scene[Table], patient: Fighter, points: int) -> Procedure:
+    """The patient says where the points go, while that makes a difference."""
+    while points > 0 and (wounds := patient.treatable):
+        characteristic, most = next(iter(wounds)), points
+        if len(wounds) > 1 and points < sum(wounds.values()):
+            answer = yield SpreadPoints(patient.id, points)
+            characteristic, most = answer.characteristic, answer.points or points
+        healed = min(most, points, wounds[characteristic])
+        patient.change_score(characteristic, healed)
+        points -= healed
+        scene.tell(Healed(patient.id, characteristic, healed, patient.now(characteristic)))
+    come_round(scene, patient)

@@ -1,0 +1,281 @@
+"""Fighters: the sheet, what a fight adds to it, and what it leaves on the sheet."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, Literal, Self
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from world.skirmish.combatants import (
+    Combatant,
+    Participant,
+    counts,
+    flag,
+    number,
+    resource,
+    rows,
+)
+
+from .armor import ARMOR, Armor
+from .skills import CHARACTERISTICS, PHYSICAL, SKILL_NAMES
+from .weapons import UNARMED, WEAPONS, Weapon
+
+Stance = Literal["standing", "crouched", "prone"]
+Cover = Literal["none", "quarter", "half", "three-quarter", "full"]
+
+#: The field of each characteristic; `_now` follows where wounds may have lowered it.
+_FIELDS: Final = {key: name.lower().replace(" ", "_") for key, name in CHARACTERISTICS.items()}
+_NOW: Final = _FIELDS | {key: f"{_FIELDS[key]}_now" for key in PHYSICAL}
+
+
+class Aim(Struct, frozen=True):
+    """What an aim has gathered: actions spent on one target, to hit or to kill."""
+
+    target: str
+    kill: bool
+    actions: int
+
+
+def _score(key: str) -> Any:
+    name = CHARACTERISTICS[key]
+    return number(name, key=key, default=7, most=33, help=f"{name}, unhurt.", short=(key,))
+
+
+def _wounded(key: str) -> Any:
+    name = CHARACTERISTICS[key]
+    help_ = f"{name} as wounds have left it; empty when unhurt."
+    return number(f"{name} now", key=f"{key}_now", most=33, optional=True, keep=True, help=help_)
+
+
+class Fighter(Combatant):
+    """A fighter of Cepheus.
+
+    Attributes:
+        loaded: Rounds in each weapon that takes any.
+        kinds: The kind of each weapon that is not the first of its kind.
+        at_start: The physical characteristics at the beginning of the fight.
+        drawn: The weapon in hand; empty for bare hands.
+        burned: What lasers have burned off ablative armor.
+        x: Where they stand on the line, in centimeters.
+        side: +1 for those who move forward towards greater x, else -1.
+        aware: Whether they know of the enemy, so that they can react.
+        base: Initiative, as it was rolled and raised for the whole fight.
+        change: What this round changes it by; `change_next` the next round.
+        lot: Breaks the ties that remain.
+        acted: Whether their turn of this round is over.
+        delaying: Whether they wait for a better moment.
+        reactions: Reactions since the end of their last turn; each hampers their checks.
+        dodged: Whether the drug's free dodge of this round is used up.
+        moved: Centimeters moved in their latest turn.
+        conscious: False while unconscious or dead.
+        woken: Whether they came round with two characteristics at 0; the next wound fells them.
+        tries: Attempts to wake that failed.
+        aided: Whether first aid has healed them after the fighting.
+        was_serious: Whether they were seriously wounded when first aid began.
+    """
+
+    strength: int = _score("str")
+    dexterity: int = _score("dex")
+    endurance: int = _score("end")
+    intelligence: int = _score("int")
+    education: int = _score("edu")
+    social_standing: int = _score("soc")
+    endurance_now: int = _wounded("end")
+    strength_now: int = _wounded("str")
+    dexterity_now: int = _wounded("dex")
+    skills: dict[str, int] = counts(
+        "skills", SKILL_NAMES, "skill", most=9, open=True,
+        help="Levels by skill, as in gun combat 1, pilot 0.",
+    )  # fmt: skip
+    weapons: tuple[Weapon, ...] = rows(
+        "weapons", WEAPONS, "weapon", Weapon, defined_by="cepheus_weapon", short=("weapon",),
+        help="What the character carries; bare hands are always there.",
+    )  # fmt: skip
+    armor: tuple[Armor, ...] = rows(
+        "armor", ARMOR, "armor", Armor, defined_by="cepheus_armour", short=("armour",),
+        help="What the character wears: one armor, and Reflec over it.",
+    )  # fmt: skip
+    magazines: dict[str, int] = counts(
+        "magazines", {}, "weapon", most=1000, keep=True, help="Spare magazines by weapon."
+    )
+    drug: bool = flag(
+        "combat drug", key="combat_drug", keep=True, short=("drug",),
+        help="Whether the combat drug was taken before the fight.",
+    )  # fmt: skip
+    fatigued: bool = flag("fatigued", keep=True, help="Whether the character is fatigued.")
+
+    minor: int = resource("minor action")
+    significant: int = resource("significant action")
+
+    loaded: dict[str, int] = field(default_factory=dict)
+    kinds: dict[str, str] = field(default_factory=dict)
+    at_start: dict[str, int] = field(default_factory=dict)
+    drawn: str = ""
+    burned: int = 0
+    x: int = 0
+    side: int = 1
+    stance: Stance = "standing"
+    cover: Cover = "none"
+    aim: Aim | None = None
+    aware: bool = False
+    base: int = 0
+    change: int = 0
+    change_next: int = 0
+    lot: int = 0
+    acted: bool = False
+    delaying: bool = False
+    reactions: int = 0
+    dodged: bool = False
+    moved: int = 0
+    conscious: bool = True
+    woken: bool = False
+    tries: int = 0
+    aided: bool = False
+    was_serious: bool = False
+
+    @property
+    def initiative(self) -> int:
+        """The initiative of this round."""
+        return self.base + self.change
+
+    @property
+    def dead(self) -> bool:
+        """Whether all physical characteristics are at 0."""
+        return not (self.endurance_now or self.strength_now or self.dexterity_now)
+
+    @property
+    def down(self) -> str:
+        if self.conscious:
+            return ""
+        return "dead" if self.dead else "unconscious"
+
+    @property
+    def able(self) -> bool:
+        return self.conscious and not self.withdrawn
+
+    @property
+    def harm(self) -> str:
+        if self.seriously_wounded:
+            return "seriously wounded"
+        return "wounded" if self.damaged else "unhurt"
+
+    def now(self, characteristic: str) -> int:
+        """Return a characteristic as damage has left it."""
+        score: int = getattr(self, _NOW[characteristic])
+        return score
+
+    def full(self, characteristic: str) -> int:
+        """Return the same, undamaged."""
+        score: int = getattr(self, _FIELDS[characteristic])
+        return score
+
+    def change_score(self, characteristic: str, by: int) -> None:
+        """Lower or raise a physical characteristic."""
+        setattr(self, _NOW[characteristic], self.now(characteristic) + by)
+
+    @property
+    def zeros(self) -> int:
+        """How many physical characteristics are at 0."""
+        return sum(not self.now(each) for each in PHYSICAL)
+
+    @property
+    def damaged(self) -> tuple[str, ...]:
+        """The physical characteristics below their full score."""
+        return tuple(each for each in PHYSICAL if self.now(each) < self.full(each))
+
+    @property
+    def seriously_wounded(self) -> bool:
+        """Whether all three physical characteristics are damaged."""
+        return len(self.damaged) == len(PHYSICAL)
+
+    @property
+    def treatable(self) -> dict[str, int]:
+        """Points of each physical characteristic that this fight took off, and are not healed."""
+        lost = {each: self.at_start[each] - self.now(each) for each in PHYSICAL}
+        return {each: points for each, points in lost.items() if points > 0}
+
+    @property
+    def carried(self) -> tuple[str, ...]:
+        """The names of what can be in hand."""
+        return tuple(dict.fromkeys(each.name for each in (*self.weapons, UNARMED)))
+
+    def weapon(self) -> Weapon:
+        """Return what is in hand; bare hands where nothing is."""
+        return next((each for each in self.weapons if each.name == self.drawn), UNARMED)
+
+    def kind(self, weapon: Weapon) -> str:
+        """Return the name under which its magazines are kept."""
+        return self.kinds.get(weapon.name, weapon.name)
+
+    @classmethod
+    def enter(cls, participant: Participant, house: Any, prefix: str) -> Self:
+        """Weapons begin stowed and full; each gun has rounds of its own."""
+        fighter = super().enter(participant, house, prefix)
+        for each in PHYSICAL:
+            if getattr(fighter, _NOW[each]) is None:
+                setattr(fighter, _NOW[each], fighter.full(each))
+        fighter.at_start = {each: fighter.now(each) for each in PHYSICAL}
+        names = {each.name.lower(): each.name for each in fighter.weapons}
+        fighter.magazines = {
+            names.get(name.lower(), name): many
+            for name, many in (participant.sheet.get(f"{prefix}_magazines") or {}).items()
+        }
+        fighter.weapons, fighter.kinds = _told_apart(fighter.weapons)
+        fighter.loaded = {each.name: each.magazine for each in fighter.weapons if each.magazine}
+        return fighter
+
+    def kept(self) -> dict[str, Any]:
+        """Damage stays, magazines are spent, the drug has worn off and left its fatigue."""
+        wounds = {_NOW[each]: self.now(each) if each in self.damaged else None for each in PHYSICAL}
+        tired = self.fatigued or self.drug
+        return wounds | {"magazines": dict(self.magazines), "drug": False, "fatigued": tired}
+
+    @classmethod
+    def sheet_problems(cls, fields: Mapping[str, Any], house: Any, *, npc: bool) -> Iterator[str]:
+        now = {key: fields[_NOW[key]] for key in PHYSICAL}
+        for key, score in now.items():
+            name, full = CHARACTERISTICS[key], fields[_FIELDS[key]]
+            if score is not None and score > full:
+                yield f"{name} now is {score}; it can be at most {name}, {full}."
+        scores = (fields[_FIELDS[key]] if now[key] is None else now[key] for key in PHYSICAL)
+        if sum(not score for score in scores) > 1:
+            yield (
+                "Two physical characteristics are at 0: unconscious people do not join fights. "
+                "Heal first: combat sheet NAME end_now=1, for example."
+            )
+        for over in (False, True):
+            worn = [each.name for each in fields["armor"] if each.over is over]
+            if len(worn) > 1:
+                yield f"Only one armor can be worn, not {' and '.join(worn)}."
+
+    def problems(self) -> Iterator[str]:
+        yield from super().problems()
+        for each in PHYSICAL:
+            if not 0 <= self.now(each) <= self.full(each):
+                yield f"{self.name} has {each} {self.now(each)} of {self.full(each)}"
+        if self.conscious and self.zeros > 1 and not self.woken:
+            yield f"{self.name} is conscious with {self.zeros} characteristics at 0"
+        if self.dead and self.conscious:
+            yield f"{self.name} is dead and conscious"
+        for weapon, rounds in self.loaded.items():
+            if rounds < 0:
+                yield f"{self.name} has {rounds} rounds in the {weapon}"
+        if not self.conscious and (self.aim or self.delaying):
+            yield f"{self.name} is out but aims or delays"
+
+
+def _told_apart(weapons: Iterable[Weapon]) -> tuple[tuple[Weapon, ...], dict[str, str]]:
+    """Return weapons in which a second gun of a kind has a name of its own: `Revolver 2`."""
+    made: list[Weapon] = []
+    kinds: dict[str, str] = {}
+    seen: Counter[str] = Counter()
+    for each in weapons:
+        seen[each.name] += 1
+        if each.magazine and seen[each.name] > 1:
+            name = f"{each.name} {seen[each.name]}"
+            kinds[name] = each.name
+            made.append(replace(each, name=name))
+        else:
+            made.append(each)
+    return tuple(made), kinds

@@ -1,0 +1,179 @@
+"""Miscellaneous actions: Skill Check, Leadership, and Other, which only the referee can settle."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Final
+
+from world.skirmish.arguments import Argument, Target, Word, words
+from world.skirmish.errors import Ambiguous, IllegalMove, NotUnderstood
+from world.skirmish.events import Event
+from world.skirmish.fight import Procedure
+from world.skirmish.moves import Response
+from world.skirmish.names import match_name
+from world.skirmish.questions import REFEREE, Question
+from world.skirmish.ruleset import Scene
+
+from .actions import MinorAction, SignificantAction
+from .checks import Modifier, check
+from .fighter import Fighter
+from .initiative import change_initiative
+from .skills import CHARACTERISTICS, DIFFICULTIES, SKILL_NAMES, SKILLS
+from .table import Table
+
+#: How much of a turn a skill check or something else takes: a minor action unless it is said.
+_KINDS: Final = words("minor", "significant")
+Kind = Annotated[str, Word(words=_KINDS, what="kind of action")]
+
+
+class CheckTried(Event, frozen=True, tag="cepheus_check_tried"):
+    """A fighter makes a skill check; the referee says how hard it is."""
+
+    actor: str
+    skill: str
+
+
+class Led(Event, frozen=True, tag="cepheus_leadership"):
+    """A fighter's initiative rises for a round."""
+
+    actor: str
+    target: str
+    raised: int
+
+
+class OtherAsked(Event, frozen=True, tag="cepheus_other"):
+    """A fighter does something that only the referee can settle."""
+
+    actor: str
+
+
+class OtherDone(Event, frozen=True, tag="cepheus_other_done"):
+    """The referee has settled it."""
+
+    actor: str
+
+
+def skill_name(skill: str) -> str:
+    """Return a skill as people read it."""
+    return SKILL_NAMES.get(skill, skill.title())
+
+
+class _Skill(Argument, frozen=True, kw_only=True):
+    """A skill that the rules know, or one on the fighter's sheet."""
+
+    def is_phrase(self) -> bool:
+        return True
+
+    def read(self, table: Any, actor: str, words: str) -> str:
+        fighter = table.fighters.get(actor)
+        known = {each: each for each in (*SKILLS, *(fighter.skills if fighter else ()))}
+        try:
+            return match_name(known, words, "skill")
+        except Ambiguous:
+            raise
+        except NotUnderstood as refusal:
+            raise NotUnderstood(f"{refusal} Choose from {', '.join(known)}.") from None
+
+
+class Difficulty(Response):
+    """Say how hard a skill check is, and which characteristic helps."""
+
+    difficulty: Annotated[
+        str,
+        Word(words=words(*DIFFICULTIES), what="difficulty", hint="|".join(DIFFICULTIES)),
+    ]
+    characteristic: Annotated[
+        str, Word(words=CHARACTERISTICS, what="characteristic", hint="|".join(CHARACTERISTICS))
+    ] = ""
+
+    @classmethod
+    def options(cls, table: Table, question: Question) -> Iterator["Difficulty"]:
+        yield from map(cls, DIFFICULTIES)
+
+
+class RateCheck(Question):
+    """How difficult a skill check is."""
+
+    kind = "check"
+    answers = (Difficulty,)
+    default = Difficulty("average")
+    fighter: str
+    skill: str
+
+    def summary(self, table: Table) -> str:
+        return f"how difficult the {skill_name(self.skill)} check is"
+
+
+class SkillCheck(MinorAction, tag="check"):
+    """Make a skill check; the referee says how hard it is."""
+
+    aliases = ("check",)
+    skill: Annotated[str, _Skill()]
+    kind: Kind = ""
+
+    @classmethod
+    def options(cls, table: Table, actor: Fighter) -> Iterator["SkillCheck"]:
+        for skill in actor.skills:
+            yield from (cls(skill, kind) for kind in _KINDS)
+
+    def resource(self) -> str:
+        return self.kind or self.costs
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> Procedure:
+        scene.tell(CheckTried(actor.id, self.skill))
+        answer = yield RateCheck(REFEREE, actor.id, self.skill)
+        harder = Modifier(answer.difficulty, DIFFICULTIES[answer.difficulty])
+        scene.tell(check(scene.table, scene.dice, actor, self.skill, answer.characteristic, harder))
+
+
+class Leadership(SignificantAction):
+    """Raise the initiative of an ally by the Effect of your Leadership check, for one round."""
+
+    aliases = ("lead",)
+    target: Annotated[str, Target(among="allies", does="lead")]
+
+    def check(self, table: Table, actor: Fighter) -> None:
+        if "leadership" not in actor.skills:
+            raise IllegalMove(f"You do not have {skill_name('leadership')}.")
+        if self.target == actor.id:
+            raise IllegalMove("You lead others, not yourself.")
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        checked = check(scene.table, scene.dice, actor, "leadership", "soc")
+        scene.tell(checked)
+        raised = max(0, checked.effect)
+        change_initiative(scene.table.fighters[self.target], raised)
+        scene.tell(Led(actor.id, self.target, raised))
+
+
+class Other(MinorAction):
+    """Do anything else; the referee says when it is done."""
+
+    kind: Kind = ""
+
+    @classmethod
+    def options(cls, table: Table, actor: Fighter) -> Iterator["Other"]:
+        yield from map(cls, _KINDS)
+
+    def resource(self) -> str:
+        return self.kind or self.costs
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        scene.table.other = True
+        scene.tell(OtherAsked(actor.id))
+
+
+class Done(Response):
+    """Say that it is settled."""
+
+    def play(self, scene: Scene[Table], question: "SettleOther") -> None:  # type: ignore[override]
+        scene.table.other = False
+        scene.tell(OtherDone(question.fighter))
+
+
+class SettleOther(Question):
+    """The referee settles what a fighter does, and says so."""
+
+    kind = "other"
+    asks = "to settle what is done"
+    answers = (Done,)
+    standing = False
+    fighter: str

@@ -1,0 +1,115 @@
+"""Reactions: who may react to an attack, what it is worth, what it costs, how long that lasts."""
+
+from collections.abc import Generator
+from typing import Any
+
+from world.skirmish.errors import IllegalMove
+from world.skirmish.events import Event
+from world.skirmish.moves import Response
+from world.skirmish.questions import Question
+from world.skirmish.ruleset import Scene
+
+from .actions import lose_aim
+from .checks import Modifier, skill_dm
+from .fighter import Fighter
+from .initiative import change_initiative
+from .table import Table
+from .weapons import UNARMED
+
+
+class Reacted(Event, frozen=True, tag="cepheus_react"):
+    """The target of an attack dodges or parries; `initiative` is what it costs."""
+
+    actor: str
+    attacker: str
+    reaction: str
+    initiative: int
+
+
+class Reaction(Response):
+    """Make an attack harder."""
+
+    def worth(self, table: Table, fighter: Fighter) -> int:
+        """Return the DM of the attack."""
+        raise NotImplementedError
+
+    def initiative(self, table: Table, fighter: Fighter) -> int:
+        """Return the initiative that it costs."""
+        return table.house.reaction_initiative
+
+
+class Dodge(Reaction):
+    """Make the attack harder by 1, or by 2 if you are in cover."""
+
+    def check(self, table: Table, question: Question) -> None:
+        if table.fighters[question.seat].stance == "prone":
+            raise IllegalMove("You cannot dodge while prone.")
+
+    def worth(self, table: Table, fighter: Fighter) -> int:
+        house = table.house
+        return house.dodge if fighter.cover == "none" else house.dodge_in_cover
+
+    def initiative(self, table: Table, fighter: Fighter) -> int:
+        """On the combat drug the first dodge of a round is free."""
+        free = fighter.drug and not fighter.dodged
+        return 0 if free else super().initiative(table, fighter)
+
+
+class Parry(Reaction):
+    """Make an attack hand to hand harder by your level with what is in your hand."""
+
+    def check(self, table: Table, question: "React") -> None:  # type: ignore[override]
+        if not question.melee:
+            raise IllegalMove("Only an attack hand to hand can be parried.")
+        if not self.worth(table, table.fighters[question.seat]):
+            raise IllegalMove("Your parry is worth nothing: it takes a level above 0.")
+
+    def worth(self, table: Table, fighter: Fighter) -> int:
+        weapon = fighter.weapon() if fighter.weapon().melee else UNARMED
+        return -max(0, *(skill_dm(table, fighter, skill).dm for skill in weapon.skills))
+
+
+class DoNothing(Response):
+    """Do not react."""
+
+    aliases = ("nothing", "no")
+
+
+class React(Question):
+    """How the target of an attack reacts.
+
+    Attributes:
+        attacker: Who attacks.
+        weapon: With what.
+        melee: Whether hand to hand.
+        distance: From how far, in centimeters.
+        dms: The DMs of the attack without a reaction.
+    """
+
+    kind = "react"
+    asks = "how to react to the attack"
+    answers = (Dodge, Parry, DoNothing)
+    default = DoNothing()
+    attacker: str
+    weapon: str
+    melee: bool
+    distance: int
+    dms: tuple[Modifier, ...]
+
+
+def react(
+    scene: Scene[Table], target: Fighter, question: React
+) -> Generator[React, Any, tuple[str, tuple[Modifier, ...]]]:
+    """Ask a target who is aware and conscious; return the reaction and its DM."""
+    if not (target.able and target.aware):
+        return "", ()
+    answer = yield question
+    if isinstance(answer, DoNothing):
+        return "", ()
+    lose_aim(scene, target)
+    dm, cost = answer.worth(scene.table, target), answer.initiative(scene.table, target)
+    target.dodged = target.dodged or isinstance(answer, Dodge)
+    change_initiative(target, cost)
+    target.reactions += 1
+    scene.tell(Reacted(target.id, question.attacker, answer.verb, cost))
+    return answer.verb, (Modifier(answer.verb, dm),)

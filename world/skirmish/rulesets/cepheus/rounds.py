@@ -1,0 +1,225 @@
+"""Combat Round: whose turn it is, what is left of it, and delaying."""
+
+from world.skirmish.errors import IllegalMove
+from world.skirmish.events import Event, RoundBegan, TurnBegan, TurnEnded
+from world.skirmish.moves import Action, Response
+from world.skirmish.questions import Question
+from world.skirmish.ruleset import Scene
+
+from .actions import SignificantAction, lose_aim
+from .fighter import Fighter
+from .table import Table
+
+
+class TurnLost(Event, frozen=True, tag="cepheus_turn_lost"):
+    """An unconscious fighter stayed so, or a delayed turn was never taken."""
+
+    actor: str
+    unconscious: bool
+
+
+class TwoMinorsTaken(Event, frozen=True, tag="cepheus_two_minors"):
+    """A fighter takes two minor actions for the significant one."""
+
+    actor: str
+
+
+class Delayed(Event, frozen=True, tag="cepheus_delay"):
+    """A fighter waits for a better moment."""
+
+    actor: str
+
+
+# Rounds
+
+
+def begin_round(scene: Scene[Table]) -> None:
+    """Changes of initiative that were put off count now, for this round only."""
+    table = scene.table
+    table.round += 1
+    table.last_count = None
+    for fighter in table.fighters.values():
+        fighter.change, fighter.change_next = fighter.change_next, 0
+        fighter.acted = fighter.dodged = False
+    scene.tell(RoundBegan(table.round))
+    next_turn(scene)
+
+
+def next_turn(scene: Scene[Table]) -> None:
+    """Find whose turn comes, and go on until somebody must decide."""
+    table = scene.table
+    table.acting = ""
+    table.declined = []
+    to_act = [each for each in table.order() if not each.acted and not each.delaying]
+    table.upcoming = to_act[0].id if to_act else ""
+    go_on(scene)
+
+
+def go_on(scene: Scene[Table]) -> None:
+    """End a turn of which nothing is left; between turns, begin the next if nobody is asked."""
+    table = scene.table
+    if table.acting:
+        _end_if_spent(scene, table.fighters[table.acting])
+        return
+    upcoming = table.fighters.get(table.upcoming)
+    if upcoming is not None and (upcoming.withdrawn or upcoming.dead):
+        next_turn(scene)
+    elif next_delayer(table) is None:
+        if upcoming is None:
+            _end_round(scene)
+        elif upcoming.conscious:
+            begin_turn(scene, upcoming)
+
+
+def begin_turn(scene: Scene[Table], fighter: Fighter) -> None:
+    """One minor and one significant action; the seriously wounded have no minor action."""
+    fighter.moved = 0
+    fighter.aware = True
+    fighter.refresh("turn")
+    if fighter.seriously_wounded:
+        fighter.minor = 0
+    table = scene.table
+    table.acting, table.untouched, table.other = fighter.id, True, False
+    scene.tell(TurnBegan(fighter.id))
+
+
+def turn_is_over(fighter: Fighter) -> None:
+    """What hampered a fighter since their reactions ends with their turn, taken or lost."""
+    fighter.acted = True
+    fighter.reactions = 0
+
+
+def lose_turn(scene: Scene[Table], fighter: Fighter, *, unconscious: bool) -> None:
+    """A fighter's turn of this round is over without having been taken."""
+    stop_delaying(scene.table, fighter)
+    turn_is_over(fighter)
+    scene.tell(TurnLost(fighter.id, unconscious))
+
+
+def _end_if_spent(scene: Scene[Table], fighter: Fighter) -> None:
+    table = scene.table
+    left = fighter.minor or fighter.significant or table.other
+    if not fighter.able or not left:
+        turn_is_over(fighter)
+        table.other = False
+        table.last_count = fighter.initiative
+        next_turn(scene)
+
+
+def _end_round(scene: Scene[Table]) -> None:
+    """Whoever delayed to the end has lost the round, and is first in the next."""
+    table = scene.table
+    top = max(each.base + (0 if each.delaying else each.change_next) for each in table.order())
+    for fighter in [table.fighters[each] for each in table.delayers]:
+        fighter.change_next += top + 1 - fighter.base
+        lose_turn(scene, fighter, unconscious=False)
+    begin_round(scene)
+
+
+# The actions of a turn
+
+
+class TwoMinorActions(SignificantAction):
+    """Take two minor actions in place of the significant one."""
+
+    aliases = ("two minors",)
+    keeps_aim = True
+    under_any_load = True
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        actor.minor += 2
+        scene.tell(TwoMinorsTaken(actor.id))
+
+
+def swap(scene: Scene[Table], actor: Fighter) -> None:
+    """Take two minor actions for the significant one, where a third is wanted."""
+    actor.significant -= 1
+    TwoMinorActions().play(scene, actor)
+
+
+class Skip(Action):
+    """End your turn; what is left of it is lost."""
+
+    aliases = ("done", "pass", "end turn")
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        actor.minor = actor.significant = 0
+        scene.tell(TurnEnded(actor.id))
+
+
+# Delaying
+
+
+class Delay(Action):
+    """Wait; before every other turn you are asked whether to take yours."""
+
+    def check(self, table: Table, actor: Fighter) -> None:
+        if not table.untouched:
+            raise IllegalMove("You have begun your turn; you cannot delay it any more.")
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        scene.table.delayers.append(actor.id)
+        actor.delaying = True
+        scene.tell(Delayed(actor.id))
+        next_turn(scene)
+
+
+class ActNow(Response):
+    """Take your delayed turn now, with the initiative of the fighter whom you act before."""
+
+    verb = "yes"
+
+    def play(self, scene: Scene[Table], question: Question) -> None:
+        table, fighter = scene.table, scene.table.fighters[question.seat]
+        stop_delaying(table, fighter)
+        before = table.fighters.get(table.upcoming)
+        count = before.initiative if before is not None else table.last_count
+        if count is not None:
+            fighter.base, fighter.change = count, 0
+        begin_turn(scene, fighter)
+
+
+class KeepWaiting(Response):
+    """Let this moment pass."""
+
+    verb = "no"
+
+    def play(self, scene: Scene[Table], question: Question) -> None:
+        scene.table.declined.append(question.seat)
+
+
+class TakeDelayedTurn(Question):
+    """Whether to take a delayed turn before that of `before`; empty at the end of the round."""
+
+    kind = "delay"
+    answers = (ActNow, KeepWaiting)
+    default = KeepWaiting()
+    before: str
+
+    def summary(self, table: Table) -> str:
+        return f"whether to take their turn before {self.moment(table)}"
+
+    def moment(self, table: Table) -> str:
+        """Return what comes next."""
+        return table.fighters[self.before].name if self.before else "the round ends"
+
+
+def next_delayer(table: Table) -> Fighter | None:
+    """Return who delays and is asked next about the upcoming turn."""
+    waiting = (table.fighters[each] for each in table.delayers if each not in table.declined)
+    return next((each for each in waiting if each.able), None)
+
+
+def stop_delaying(table: Table, fighter: Fighter) -> None:
+    """Take a fighter off the list of those who delay."""
+    fighter.delaying = False
+    if fighter.id in table.delayers:
+        table.delayers.remove(fighter.id)
+
+
+def drop_out(scene: Scene[Table], fighter: Fighter) -> None:
+    """A fighter who is out does not aim; the turn that they delayed is over."""
+    lose_aim(scene, fighter)
+    if fighter.delaying:
+        stop_delaying(scene.table, fighter)
+        turn_is_over(fighter)

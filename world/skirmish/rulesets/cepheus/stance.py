@@ -1,0 +1,36 @@
+"""Minor Action: Changing Stance."""
+
+from typing import Annotated, Final, get_args
+
+from world.skirmish.arguments import Word
+from world.skirmish.errors import IllegalMove
+from world.skirmish.events import Event
+from world.skirmish.ruleset import Scene
+
+from .actions import MinorAction
+from .fighter import Fighter, Stance
+from .table import Table
+
+STANCES: Final = {stance: stance.capitalize() for stance in get_args(Stance)}
+
+
+class StanceChanged(Event, frozen=True, tag="cepheus_stance"):
+    """A fighter stands, crouches or lies down."""
+
+    actor: str
+    stance: str
+
+
+class ChangeStance(MinorAction, tag="stance"):
+    """Stand, crouch or lie down."""
+
+    aliases = ("stance",)
+    stance: Annotated[Stance, Word(words=STANCES, what="stance")]
+
+    def check(self, table: Table, actor: Fighter) -> None:
+        if actor.stance == self.stance:
+            raise IllegalMove(f"You are {self.stance} already.")
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        actor.stance = self.stance
+        scene.tell(StanceChanged(actor.id, self.stance))

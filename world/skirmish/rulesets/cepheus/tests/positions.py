@@ -1,0 +1,202 @@
+"""Positions of Cepheus in a few words, moves as typed, and loaded dice.
+
+Everybody has 7 in every characteristic (a DM of 0) and level 0 in what it takes to fight, so that
+an attack with a rifle over 30 meters has no DM at all: what a test changes is what it sees.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from world.skirmish import engine
+from world.skirmish.combatants import Participant
+from world.skirmish.dice import Dice
+from world.skirmish.events import Event
+from world.skirmish.fight import Fight
+from world.skirmish.ruleset import Scene
+from world.skirmish.rulesets.cepheus import RULESET, rounds
+from world.skirmish.rulesets.cepheus.armor import ARMOR
+from world.skirmish.rulesets.cepheus.attack import Attacked
+from world.skirmish.rulesets.cepheus.fighter import Fighter
+from world.skirmish.rulesets.cepheus.house import CepheusHouse
+from world.skirmish.rulesets.cepheus.skills import CHARACTERISTICS, PHYSICAL
+from world.skirmish.rulesets.cepheus.table import Table
+from world.skirmish.rulesets.cepheus.weapons import WEAPONS, Weapon
+from world.skirmish.testing.refusals import refused
+
+TRAINED = {"gun combat": 0, "melee combat": 0, "athletics": 0}
+
+FIELDS = {key: name.lower().replace(" ", "_") for key, name in CHARACTERISTICS.items()}
+
+#: Faces of two dice with this sum.
+DICE = {total: (total // 2, total - total // 2) for total in range(2, 13)}
+
+ONES = (1,) * 100
+
+
+def fighter(
+    name: str,
+    weapon: str | Weapon = "",
+    *,
+    carries: Iterable[str] = (),
+    armor: Iterable[str] = (),
+    now: Mapping[str, int] | None = None,
+    skills: Mapping[str, int] = TRAINED,
+    **fields: Any,
+) -> Fighter:
+    """Somebody with this weapon in hand and loaded, whose wounds are all of this fight.
+
+    Args:
+        name: The name, and the id.
+        weapon: What is in hand.
+        carries: What else is carried.
+        armor: What is worn.
+        now: Characteristics as damage has left them.
+        skills: Levels by skill.
+        fields: Characteristics as they are undamaged, and fields of the fighter.
+    """
+    full = {each: fields.pop(each, 7) for each in CHARACTERISTICS}
+    left = full | dict(now or {})
+    in_hand = [WEAPONS[weapon.lower()] if isinstance(weapon, str) else weapon] if weapon else []
+    weapons = (*in_hand, *(WEAPONS[each.lower()] for each in carries))
+    return Fighter(
+        id=name,
+        name=name,
+        skills=dict(skills),
+        weapons=weapons,
+        drawn=in_hand[0].name if in_hand else "",
+        armor=tuple(ARMOR[each.lower()] for each in armor),
+        **{FIELDS[each]: score for each, score in full.items()},
+        **{f"{FIELDS[each]}_now": left[each] for each in PHYSICAL},
+        **{
+            "team": "",
+            "loaded": {each.name: each.magazine for each in weapons if each.magazine},
+            "at_start": {each: full[each] for each in PHYSICAL},
+            **fields,
+        },
+    )
+
+
+def fight(
+    *teams: list[Fighter],
+    dice: tuple[int, ...] = (),
+    apart: float = 30,
+    house: Mapping[str, Any] | None = None,
+    **table: Any,
+) -> Fight:
+    """A fight at the beginning of its first round, the sides so many meters apart.
+
+    Fighters act in the order in which they are listed, unless they have initiatives of their own.
+    Dice that are not loaded show a 1, so that attacks miss.
+    """
+    fighters: dict[str, Fighter] = {}
+    for place, (team, members) in enumerate(zip("ABCDEFGH", teams, strict=False)):
+        x, side = (round(apart * 100), -1) if place else (0, 1)
+        for each in members:
+            base = each.base or 20 - len(fighters)
+            at = replace(each, team=team, x=each.x or x, side=side, base=base, lot=len(fighters))
+            fighters[each.name] = at
+    made = Table(
+        house=CepheusHouse(**house or {}),
+        fighters=fighters,
+        teams=tuple("ABCDEFGH"[: len(teams)]),
+        phase="rounds",
+        **table,
+    )
+    rounds.begin_round(Scene(made, Dice("any"), []))
+    return Fight(
+        ruleset="cepheus",
+        seed="any",
+        loaded=(*dice, *ONES),
+        rev=1,
+        table=made,
+        waiting=RULESET.waiting(made),
+    )
+
+
+def duel(
+    me: Fighter | None = None,
+    foe: Fighter | None = None,
+    *,
+    dice: tuple[int, ...] = (),
+    apart: float = 30,
+    house: Mapping[str, Any] | None = None,
+    **table: Any,
+) -> Fight:
+    """`me`, with a rifle, to act against `foe`, who knows of nobody and so cannot react."""
+    sides = [me or fighter("me", "Rifle")], [foe or fighter("foe")]
+    return fight(*sides, dice=dice, apart=apart, house=house, **table)
+
+
+def begun(
+    *specs: str, dice: tuple[int, ...] = (), npcs: str = "", **house: Any
+) -> tuple[Fight, list[Event]]:
+    """A fight at its very beginning, from lines such as `ann/A: str=7 gun=1`."""
+    rules = CepheusHouse(**house)
+    participants = []
+    for spec in specs:
+        who, _, sheet = spec.partition(":")
+        name, _, team = who.partition("/")
+        values = RULESET.read_spec(sheet.strip(), rules)
+        participants.append(Participant(name, name, team, values, npc=name in npcs.split()))
+    return engine.begin(RULESET, participants, rules, "any", dice)
+
+
+def play(fight: Fight, *lines: str) -> tuple[Fight, list[Event]]:
+    """The fight after lines such as `me: attack foe`, and what happened."""
+    events: list[Event] = []
+    for line in lines:
+        actor, _, words = line.partition(": ")
+        fight, told = engine.decide(fight, actor, engine.parse(fight, actor, words))
+        assert list(engine.problems(fight)) == []
+        events += told
+    return fight, events
+
+
+def after(fight: Fight, *lines: str) -> Fight:
+    return play(fight, *lines)[0]
+
+
+def me(fight: Fight) -> Fighter:
+    return fight.table.fighters["me"]
+
+
+def foe(fight: Fight) -> Fighter:
+    return fight.table.fighters["foe"]
+
+
+def left(fight: Fight) -> tuple[int, int]:
+    """The minor and significant actions that are left of the turn."""
+    actor = fight.table.fighters[fight.table.acting]
+    return actor.minor, actor.significant
+
+
+def asked(fight: Fight) -> list[str]:
+    """The open questions: `foe react`."""
+    return [f"{question.seat} {question.kind}" for question in fight.waiting.questions]
+
+
+def all_of(events: list[Event], *kinds: type[Event]) -> list[Any]:
+    return [each for each in events if type(each) in kinds]
+
+
+def event(events: list[Event], kind: type[Event]) -> Any:
+    """The one event of a kind."""
+    (found,) = all_of(events, kind)
+    return found
+
+
+def attack_dm(fight: Fight, *answers: str, words: str = "attack foe") -> int:
+    """What an attack adds to its two dice, all told."""
+    attack = event(play(fight, f"me: {words}", *answers)[1], Attacked)
+    assert attack.total == attack.rolled + sum(dm.dm for dm in attack.dms)
+    return attack.total - attack.rolled
+
+
+def refuses(fight: Fight, actor: str, words: str, sentence: str) -> None:
+    """A move is refused with this sentence, and changes nothing."""
+    before = engine.encode(fight)
+    with refused(sentence):
+        engine.decide(fight, actor, engine.parse(fight, actor, words))
+    assert engine.encode(fight) == before

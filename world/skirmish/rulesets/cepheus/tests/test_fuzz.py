@@ -1,0 +1,47 @@
+"""Hypothesis plays Cepheus: legal moves, illegal ones and nonsense, by any house rules."""
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from world.skirmish import engine
+from world.skirmish.rulesets.cepheus import RULESET
+from world.skirmish.rulesets.cepheus.house import CepheusHouse
+from world.skirmish.rulesets.cepheus.tests import any_fight as fights
+from world.skirmish.rulesets.cepheus.tests.watched import Watched
+from world.skirmish.testing import any_fight
+
+
+class AnyFight(any_fight.AnyFight):
+    """One fight."""
+
+    fights = fights
+    watch = Watched
+
+
+TestAnyFight = AnyFight.TestCase
+TestAnyFight.settings = settings(max_examples=30, stateful_step_count=25)
+
+
+@settings(max_examples=30)
+@given(
+    house=fights.houses(),
+    who=fights.participants(),
+    seed=st.text(max_size=4),
+    chance=st.integers(0, 2**32),
+)
+def test_a_long_fight_by_chance_is_sound_all_the_way(house, who, seed, chance):
+    """People fall, wake, delay, die and are tended."""
+    any_fight.play_by_chance(fights, Watched(who, house, seed), Random(chance), 60)
+
+
+@settings(max_examples=50)
+@given(
+    who=fights.participants(frail=False),
+    seed=st.text(max_size=4),
+    apart=st.sampled_from([2, 30, 100]),
+)
+def test_a_sensible_fight_ends_by_itself(who, seed, apart):
+    fight, _ = engine.begin(RULESET, who, CepheusHouse(range=apart, aware="all"), seed)
+    any_fight.played_out(fights, fight, rounds=200)

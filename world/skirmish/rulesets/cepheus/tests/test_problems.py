@@ -1,0 +1,44 @@
+"""Positions that no fight should come to are called problems, so that other tests see them."""
+
+import pytest
+
+from world.skirmish.rulesets.cepheus import RULESET
+from world.skirmish.rulesets.cepheus.fighter import Aim
+from world.skirmish.rulesets.cepheus.tests.positions import duel, fighter
+
+OUT = {"end": 0, "str": 0}
+OUT_BUT_AIMING = {"now": OUT, "conscious": False, "aim": Aim("me", False, 1)}
+
+
+@pytest.mark.parametrize(
+    ("fields", "problem"),
+    [
+        ({"now": {"str": 8}}, "foe has str 8 of 7"),
+        ({"now": {"dex": -1}}, "foe has dex -1 of 7"),
+        ({"now": OUT}, "foe is conscious with 2 characteristics at 0"),
+        ({"loaded": {"Rifle": -1}}, "foe has -1 rounds in the Rifle"),
+        (OUT_BUT_AIMING, "foe is out but aims or delays"),
+        ({"delaying": True}, "[] are said to delay"),
+    ],
+)  # fmt: skip
+def test_a_fighter_who_cannot_be_is_a_problem(fields, problem):
+    assert problem in list(RULESET.problems(duel(foe=fighter("foe", **fields)).table))
+
+
+def test_the_dead_are_not_conscious():
+    dead = fighter("foe", now={"str": 0, "dex": 0, "end": 0})
+    assert "foe is dead and conscious" in list(RULESET.problems(duel(foe=dead).table))
+
+
+def test_nobody_who_is_out_has_a_turn():
+    start = duel()
+    start.table.fighters["me"].withdrawn = True
+    assert list(RULESET.problems(start.table)) == ["it is the turn of me, who is out"]
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{}, {"now": OUT, "woken": True}, {"now": OUT, "conscious": False}, {"now": {"end": 0}}],
+)
+def test_all_else_is_none(fields):
+    assert list(RULESET.problems(duel(foe=fighter("foe", **fields)).table)) == []

@@ -1,0 +1,165 @@
+"""Cepheus in words: what happened, as each reader sees it, the status, the questions."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from world.skirmish.arguments import in_meters, meters
+from world.skirmish.events import Event, TurnBegan
+from world.skirmish.fight import Move
+from world.skirmish.questions import TakeTurn
+from world.skirmish.rulesets.cepheus.aiming import aim_worth
+from world.skirmish.rulesets.cepheus.checks import hindrances, load
+from world.skirmish.rulesets.cepheus.damage import Damaged
+from world.skirmish.rulesets.cepheus.end_of_combat import AidGiven
+from world.skirmish.rulesets.cepheus.fighter import Fighter
+from world.skirmish.rulesets.cepheus.ranges import band_name
+from world.skirmish.rulesets.cepheus.table import Table
+from world.skirmish.views.base import View
+from world.skirmish.views.display import Harm, Prompt
+from world.skirmish.views.layout import Bar, Column
+from world.skirmish.views.text import Voice, on_a_line, place
+
+from . import menus
+from .odds import worth
+from .prompts import PROMPTS, turn
+from .sentences import SENTENCES, cover_name
+
+_USUAL: Final = 100
+_AIR: Final = {
+    "low": "low light",
+    "dark": "total darkness",
+    "thin": "thin smoke",
+    "thick": "thick smoke",
+    "extreme": "extreme weather",
+}
+
+
+def _initiative(table: Table, fighter: Fighter) -> str:
+    return str(fighter.initiative) if table.round else ""
+
+
+class CepheusView(View[Table]):
+    """The seed's words where it has any; short sentences elsewhere."""
+
+    heard_again = (TurnBegan,)
+    bars = tuple(
+        Bar(key.upper(), name, f"{name.lower()}_now", name.lower())
+        for key, name in (("str", "Strength"), ("dex", "Dexterity"), ("end", "Endurance"))
+    )
+    columns = (Column("INIT", "initiative", _initiative),)
+    sentences_of = SENTENCES
+    prompts = PROMPTS
+    opens_menu = menus.OPENS_MENU
+
+    # The status
+
+    def title(self, table: Table, voice: Voice) -> str:
+        if table.over or table.phase == "rounds":
+            return super().title(table, voice)
+        if table.phase == "medical":
+            won = f"{table.winner or 'nobody'} won"
+            return f"The fighting is over: {won}. Wounds are tended"
+        return "The referee settles how it begins"
+
+    def turn(self, table: Table, voice: Voice) -> str:
+        if not table.acting:
+            return ""
+        return f"{voice.possessor(table.acting)} turn"
+
+    def brief(self, table: Table, fighter: Fighter, me: Fighter | None) -> str:
+        far = f" at {meters(table.distance(me, fighter))} m" if me and table.have_places else ""
+        return f"{self.health(table, fighter)}{far}"
+
+    def notes(self, table: Table, fighter: Fighter, voice: Voice) -> list[str]:
+        return list(_notes(table, fighter, voice)) if fighter.able else []
+
+    def field(self, table: Table, voice: Voice) -> list[str]:
+        """Who stands where, and what the referee has said of ground and sight."""
+        told = [
+            *(["difficult terrain"] if table.difficult else []),
+            *([f"movement times {meters(table.pace)}"] if table.pace != _USUAL else []),
+            *(_AIR[each] for each in (table.light, table.smoke, table.weather) if each in _AIR),
+        ]
+        lines = [", ".join(told).capitalize()] if told else []
+        if table.have_places and not voice.spoken:
+            there = (each for each in table.fighters.values() if not each.withdrawn)
+            lines.insert(0, on_a_line(((each.x, each.name) for each in there), _gap))
+        return lines
+
+    # What is asked
+
+    def price(self, table: Table, question: Any, move: Move) -> str:
+        return worth(table, question, move)
+
+    def menu(
+        self, table: Table, question: Any, words: str, choices: Iterable[tuple[Move, str]]
+    ) -> Prompt | None:
+        found = menus.find(table, question, words)
+        if found == "menu":
+            is_turn = isinstance(question, TakeTurn)
+            return turn(table, question) if is_turn else self.prompt(table, question)
+        if isinstance(found, menus.Leaf):
+            return menus.opened(table, question, found, choices)
+        return found if isinstance(found, Prompt) else None
+
+    # Statistics
+
+    def harm(self, event: Event) -> Harm | None:
+        match event:
+            case Damaged() if event.taken:
+                return Harm(event.actor, event.target, event.taken)
+            case AidGiven() if event.points > 0 or (event.surgery and event.points):
+                return Harm(event.actor, event.target, -event.points)
+        return None
+
+
+def _gap(cm: int) -> str:
+    return f"{meters(cm)} m, {band_name(cm)}"
+
+
+def _notes(table: Table, fighter: Fighter, voice: Voice) -> Iterator[str]:
+    """What a fighter does, has in hand and suffers from; how far from the reader."""
+    me = table.fighters.get(voice.seat)
+    if table.have_places and me is None:
+        yield f"at {place(fighter.x)} m"
+    elif table.have_places and me is not None and me is not fighter:
+        distance = table.distance(me, fighter)
+        yield f"{in_meters(distance)} from you ({band_name(distance)} range)"
+    if fighter.stance != "standing":
+        yield fighter.stance
+    if fighter.cover != "none":
+        yield cover_name(fighter.cover)
+    yield _in_hand(fighter)
+    if fighter.delaying:
+        yield "delays"
+    if fighter.aim is not None:
+        kill = " for the kill" if fighter.aim.kill else ""
+        whom = voice.whom(fighter.aim.target)
+        yield f"aims{kill} at {whom} +{aim_worth(table, fighter.aim)}"
+    yield from _hindered(table, fighter)
+
+
+def _hindered(table: Table, fighter: Fighter) -> Iterator[str]:
+    if table.round and not fighter.aware:
+        yield "unaware, cannot react"
+    dms = [f"{each.reason} {each.dm:+}" for each in hindrances(table, fighter, physical=True)]
+    if dms:
+        yield f"checks: {', '.join(dms)}"
+    if load(table, fighter) == "maximum":
+        yield "overloaded"
+    if fighter.change_next:
+        yield f"initiative {fighter.change_next:+} next round"
+    if fighter.drug:
+        yield "on the combat drug"
+
+
+def _in_hand(fighter: Fighter) -> str:
+    weapon = fighter.weapon()
+    if not fighter.drawn:
+        return "nothing in hand"
+    if not weapon.magazine:
+        return f"{weapon.name} in hand"
+    return f"{weapon.name} {fighter.loaded.get(weapon.name, 0)}/{weapon.magazine} in hand"
+
+
+VIEW = CepheusView

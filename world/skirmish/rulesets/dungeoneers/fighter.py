@@ -1,0 +1,255 @@
+"""A creature: its sheet, as a player or as an adversary, and how it is in the fight."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, Literal, Self
+
+from msgspec import field
+
+from world.skirmish.arguments import words
+from world.skirmish.combatants import Combatant, Participant, number, resource, stat, word
+
+from .conditions import CONDITIONS, Condition
+from .damage_types import DAMAGE_TYPES, DamageTrait, DamageTraits, read_trait
+from .field import Tile
+from .house import DungeoneersHouse
+from .sizes_and_weapons import FIST, FIST_DAMAGE, HANDS, SIZES, WEAPONS, Weapon
+from .tactics import Tactics
+
+#: What an adversary has in place of proficiencies.
+DIFFICULTIES: Final = ("general", "striking_dn", "dodging_dn", "notice_dn")
+
+#: In place of the successes of a dodge.
+NO_DODGE: Final = -1
+
+
+def _attribute(name: str, meaning: str) -> Any:
+    return number(name, default=4, most=10, help=meaning)
+
+
+def _proficiency(name: str) -> Any:
+    meaning = f"Proficiency of a player: dice more on {name} rolls."
+    return number(name, default=0, most=3, optional=True, own=True, help=meaning)
+
+
+def _difficulty(name: str, what: str) -> Any:
+    meaning = f"What players roll against: {what} of an adversary."
+    return number(name, most=6, optional=True, help=meaning)
+
+
+class Fighter(Combatant):
+    """One creature as it is now.
+
+    Attributes:
+        armor_left: Armor points left of `armor`.
+        stress_capacity: The stress that it can bear before it breaks.
+        free_action: Whether its free action of the round is left.
+        fled: Whether it has left the field.
+        column: Where its tile is, from 0; likewise `row`.
+        armed: Whether the weapon is in hand, stowed, or lies where it was tossed.
+        lies: The tile on which it lies.
+        mount: Whom it rides.
+        dodged: Successes of the dodge that counts against every attack of the round.
+        line_size: While it holds the line, smaller size numbers do not enter its quadrant.
+    """
+
+    body: int = _attribute("Body", "Strength and toughness; 4 is an average human.")
+    mind: int = _attribute("Mind", "Wits.")
+    spirit: int = _attribute("Spirit", "Steadiness: stress it can bear.")
+    finesse: int = _attribute("Finesse", "Deftness: strikes.")
+    size: str = word(
+        "size",
+        words(*SIZES),
+        "size",
+        default="medium",
+        help="How large it is: reach, wounds it can bear, whom it can carry.",
+    )
+    striking: int = _proficiency("striking")
+    dodging: int = _proficiency("dodging")
+    stealth: int = _proficiency("stealth")
+    general: int | None = _difficulty("general", "general")
+    striking_dn: int | None = _difficulty("striking difficulty", "striking")
+    dodging_dn: int | None = _difficulty("dodging difficulty", "dodging")
+    notice_dn: int | None = _difficulty("notice difficulty", "notice")
+    speed: int = number("speed", default=2, most=12, help="Tiles of a movement.")
+    armor: int = number("armor", default=0, most=100, help="Armor points, whole.")
+    weapon: str = word(
+        "weapon",
+        words(*WEAPONS),
+        "weapon type",
+        default="standard",
+        own=True,
+        help="The type of weapon it strikes with.",
+    )
+    damage_type: str = word(
+        "damage type",
+        words(*DAMAGE_TYPES),
+        "damage type",
+        default="slashing",
+        own=True,
+        short=("damage",),
+        help="What its wounds are of.",
+    )
+    traits: tuple[DamageTrait, ...] = stat(
+        DamageTraits(
+            key="",
+            name="traits",
+            default=[],
+            optional=True,
+            help="What it resists or suffers from: resistance(P1), vulnerability(physical 2).",
+        ),
+        value=lambda lines, trait: tuple(map(read_trait, lines or ())),
+    )
+    tactics: tuple[str, ...] = stat(
+        Tactics(
+            key="",
+            name="tactics",
+            default=[],
+            optional=True,
+            help="Six lines for a d6, as in: reposition nearest; strike weakest.",
+        ),
+        value=lambda lines, trait: tuple(lines or ()),
+    )
+    wounds: int = number(
+        "wounds",
+        default=0,
+        most=100,
+        optional=True,
+        keep=True,
+        help="Wounds it has from earlier fights.",
+    )
+    stress: int = number(
+        "stress",
+        default=0,
+        most=100,
+        optional=True,
+        keep=True,
+        help="Stress it has from earlier fights.",
+    )
+    armor_left: int = number(
+        "armor left", most=100, optional=True, keep=True, help="Armor points left; empty for all."
+    )
+    free_action: int = resource("free action", each="round")
+    tokens: int = resource("token", amount=3, each="fight")
+    stress_capacity: int = 0
+    dead: bool = False
+    fled: bool = False
+    column: int = 0
+    row: int = 0
+    armed: Literal["yes", "stowed", "dropped"] = "yes"
+    lies: str = ""
+    mount: str = ""
+    dodged: int = NO_DODGE
+    line_size: int = 0
+    conditions: list[Condition] = field(default_factory=list)
+
+    @classmethod
+    def enter(cls, participant: Participant, house: DungeoneersHouse, prefix: str) -> Self:
+        """Return the creature, with no more wounds and stress than it can live with."""
+        made = super().enter(participant, house, prefix)
+        left: int | None = made.armor_left
+        made.armor_left = made.armor if left is None else min(made.armor, left)
+        made.stress_capacity = house.stress_base + made.spirit
+        made.wounds = min(made.wounds, made.capacity)
+        made.stress = min(made.stress, 2 * made.stress_capacity)
+        made.tokens = 0 if made.npc else house.tokens
+        return made
+
+    def kept(self) -> dict[str, Any]:
+        """Return wounds, stress and what is left of used armor."""
+        left = self.armor_left if self.armor_left < self.armor else None
+        return {"wounds": self.wounds, "stress": self.stress, "armor_left": left}
+
+    @classmethod
+    def sheet_problems(cls, fields: Mapping[str, Any], house: Any, *, npc: bool) -> Iterator[str]:
+        missing = [each for each in DIFFICULTIES if fields[each] is None]
+        if npc and missing:
+            names = ", ".join(f"dungeoneers_{each}" for each in missing)
+            yield f"An adversary needs its difficulties; missing: {names}."
+
+    def problems(self) -> Iterator[str]:
+        if not 0 <= self.armor_left <= self.armor or self.stress < 0 or self.tokens < 0:
+            yield f"{self.name} has {self.armor_left} armor, {self.stress} stress"
+        if not 0 <= self.wounds <= self.capacity:
+            yield f"{self.name} has {self.wounds} of {self.capacity} wounds"
+        names = [each.name for each in self.conditions]
+        if len(names) != len(set(names)):
+            yield f"{self.name} has a condition twice"
+
+    @property
+    def down(self) -> str:
+        if self.dead:
+            return "dead"
+        return "off the field" if self.fled else ""
+
+    @property
+    def able(self) -> bool:
+        return not (self.dead or self.fled or self.withdrawn)
+
+    @property
+    def harm(self) -> str:
+        if self.is_broken:
+            return "broken"
+        if self.wounds >= self.capacity:
+            return "at the last wound"
+        return "hurt" if self.wounds else "unhurt"
+
+    @property
+    def tile(self) -> Tile:
+        """Where it stands."""
+        return Tile(self.column, self.row)
+
+    @property
+    def capacity(self) -> int:
+        """Wounds it can bear: its size and Body."""
+        return SIZES[self.size].wounds + self.body
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether its stress is too much for it, or the referee says so."""
+        return self.stress > self.stress_capacity or self.has("broken")
+
+    @property
+    def in_hand(self) -> Weapon:
+        """What it strikes with."""
+        return WEAPONS[self.weapon] if self.armed == "yes" else FIST
+
+    @property
+    def damage(self) -> str:
+        """The type of the wounds that it deals now."""
+        return self.damage_type if self.armed == "yes" else FIST_DAMAGE
+
+    @property
+    def free_hands(self) -> int:
+        """Hands that hold nothing."""
+        return HANDS - self.in_hand.hands
+
+    @property
+    def reach(self) -> int:
+        """How many tiles away it reaches."""
+        return SIZES[self.size].reach
+
+    @property
+    def pace(self) -> int:
+        """Tiles of one movement, with what conditions leave of its speed."""
+        pace = self.speed
+        for each in self.conditions:
+            pace = pace * CONDITIONS[each.name].speed // 100
+        return pace
+
+    def condition(self, name: str) -> Condition | None:
+        """Return a condition that it has, or None."""
+        return next((each for each in self.conditions if each.name == name), None)
+
+    def has(self, name: str) -> bool:
+        """Return whether it has a condition."""
+        return any(each.name == name for each in self.conditions)
+
+    def boon(self, what: Literal["striking", "dodging"]) -> int:
+        """Return boon less bane that conditions give."""
+        return sum(getattr(CONDITIONS[each.name], what) for each in self.conditions)
+
+
+def both_small(one: Fighter, other: Fighter) -> bool:
+    """Return whether both are below medium."""
+    medium = SIZES["medium"].number
+    return SIZES[one.size].number < medium and SIZES[other.size].number < medium

@@ -1,0 +1,182 @@
+"""Positions of Dungeoneers in a few words, moves as typed, and loaded dice.
+
+Everybody is of medium size, has 4 in every attribute, no proficiency and a standard weapon; every
+difficulty of an adversary is 2. `me` and `foe` stand on B6 and B7, face to face in flanks, where
+nobody's wounds are increased: what a test changes is what it sees. A side passes without asking.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from world.skirmish import engine
+from world.skirmish.events import Event
+from world.skirmish.fight import Fight
+from world.skirmish.rulesets.dungeoneers import RULESET
+from world.skirmish.rulesets.dungeoneers.conditions import Condition
+from world.skirmish.rulesets.dungeoneers.damage_types import read_trait
+from world.skirmish.rulesets.dungeoneers.field import Tile, read_tile
+from world.skirmish.rulesets.dungeoneers.fighter import DIFFICULTIES, Fighter
+from world.skirmish.rulesets.dungeoneers.house import DungeoneersHouse
+from world.skirmish.rulesets.dungeoneers.rolls import Tried
+from world.skirmish.rulesets.dungeoneers.table import Table
+from world.skirmish.testing.refusals import refused
+
+#: A die that is a success for a target number of 4 but makes no critical, and one that is none.
+HIT, MISS = 2, 9
+
+
+def hits(successes: int, dice: int = 3) -> tuple[int, ...]:
+    """Faces for a roll of so many dice against a target number of 4."""
+    return (HIT,) * successes + (MISS,) * (dice - successes)
+
+
+def fighter(name: str, at: str = "", **fields: Any) -> Fighter:
+    """A player on a tile.
+
+    Args:
+        name: The name, and the id.
+        at: The tile; without one, where the first of that side stands.
+        fields: Traits and conditions as typed, fields of the fighter.
+    """
+    return _made(name, at, {"tokens": 3, **fields})
+
+
+def adversary(name: str, at: str = "", *, dn: int = 2, **fields: Any) -> Fighter:
+    """An adversary on a tile, with `dn` for every difficulty that is not given."""
+    return _made(name, at, {"npc": True, "tokens": 0, **dict.fromkeys(DIFFICULTIES, dn), **fields})
+
+
+def _made(name: str, at: str, fields: dict[str, Any]) -> Fighter:
+    place = read_tile(at) if at else Tile(-1, -1)
+    return Fighter(
+        id=name,
+        name=name,
+        team="",
+        armor_left=fields.pop("armor_left", fields.get("armor", 0)),
+        traits=tuple(read_trait(each) for each in fields.pop("traits", ())),
+        conditions=[Condition(each) for each in fields.pop("conditions", ())],
+        column=place.column,
+        row=place.row,
+        **fields,
+    )
+
+
+def fight(
+    *teams: list[Fighter],
+    dice: tuple[int, ...] = (),
+    house: Mapping[str, Any] | None = None,
+    **table: Any,
+) -> Fight:
+    """A fight of teams `A`, `B`, `C` ..., the first with the spotlight.
+
+    Dice that are not loaded show a 9, which is no success.
+    """
+    rules = DungeoneersHouse(**{"ask_to_pass": False, **(house or {})})
+    fighters: dict[str, Fighter] = {}
+    for place, (team, members) in enumerate(zip("ABCDEFGH", teams, strict=False)):
+        for each in members:
+            each.team = team
+            each.stress_capacity = rules.stress_base + each.spirit
+            if each.row < 0:
+                each.column, each.row = read_tile("B7" if place else "B6")
+            fighters[each.name] = each
+    made = Table(
+        house=rules,
+        fighters=fighters,
+        teams=tuple("ABCDEFGH"[: len(teams)]),
+        **{"round": 1, **table},
+    )
+    return Fight(
+        ruleset="dungeoneers",
+        seed="any",
+        loaded=(*dice, *(MISS,) * 100),
+        rev=1,
+        table=made,
+        waiting=RULESET.waiting(made),
+    )
+
+
+def duel(
+    me: Fighter | None = None,
+    foe: Fighter | None = None,
+    *,
+    dice: tuple[int, ...] = (),
+    house: Mapping[str, Any] | None = None,
+    **table: Any,
+) -> Fight:
+    """`me`, a player with the spotlight, and `foe`, an adversary."""
+    sides = [me or fighter("me")], [foe or adversary("foe")]
+    return fight(*sides, dice=dice, house=house, **table)
+
+
+def defence(
+    me: Fighter | None = None,
+    foe: Fighter | None = None,
+    *,
+    dice: tuple[int, ...] = (),
+    house: Mapping[str, Any] | None = None,
+    **table: Any,
+) -> Fight:
+    """The same, but the spotlight is on the adversary's side."""
+    return duel(me, foe, dice=dice, house=house, active_side=1, **table)
+
+
+def play(fight: Fight, *lines: str) -> tuple[Fight, list[Event]]:
+    """The fight after lines such as `me: strike foe`, and what happened."""
+    events: list[Event] = []
+    for line in lines:
+        actor, _, words = line.partition(": ")
+        fight, told = engine.decide(fight, actor, engine.parse(fight, actor, words))
+        assert list(engine.problems(fight)) == []
+        events += told
+    return fight, events
+
+
+def after(fight: Fight, *lines: str) -> Fight:
+    return play(fight, *lines)[0]
+
+
+def me(fight: Fight) -> Fighter:
+    return fight.table.fighters["me"]
+
+
+def foe(fight: Fight) -> Fighter:
+    return fight.table.fighters["foe"]
+
+
+def conditions(fighter: Fighter) -> list[str]:
+    """The conditions that somebody has: `grappled`, `prone`."""
+    return sorted(each.name for each in fighter.conditions)
+
+
+def asked(fight: Fight) -> list[str]:
+    """The open questions: `foe dodge`."""
+    return [f"{decision.seat} {decision.kind}" for decision in fight.waiting.questions]
+
+
+def choices(fight: Fight, seat: str) -> list[str]:
+    """What a seat may choose, as typed."""
+    return [engine.say(fight, move) for move in engine.choices(fight, seat)]
+
+
+def all_of(events: list[Event], *kinds: type[Event]) -> list[Any]:
+    return [each for each in events if type(each) in kinds]
+
+
+def event(events: list[Event], kind: type[Event]) -> Any:
+    """The one event of a kind."""
+    (found,) = all_of(events, kind)
+    return found
+
+
+def rolled(fight: Fight, *lines: str) -> Tried:
+    """The one roll of these moves."""
+    return event(play(fight, *lines)[1], Tried)
+
+
+def refuses(fight: Fight, actor: str, words: str, sentence: str) -> None:
+    """A move is refused with this sentence, and changes nothing."""
+    before = engine.encode(fight)
+    with refused(sentence):
+        engine.decide(fight, actor, engine.parse(fight, actor, words))
+    assert engine.encode(fight) == before

@@ -1,0 +1,297 @@
+"""Combat Free Actions but for the dodge: reposition, interact, drop prone, mount, channel."""
+
+import pytest
+
+from world.skirmish.fight import REFEREE
+from world.skirmish.rulesets.dungeoneers.combat_free_actions.interact import Interacted, OtherDone
+from world.skirmish.rulesets.dungeoneers.combat_free_actions.mount import (
+    Dismounted,
+    Mounted,
+    MountSought,
+)
+from world.skirmish.rulesets.dungeoneers.field import name
+from world.skirmish.rulesets.dungeoneers.tests.positions import (
+    adversary,
+    after,
+    asked,
+    choices,
+    conditions,
+    defence,
+    duel,
+    event,
+    fight,
+    fighter,
+    foe,
+    hits,
+    me,
+    play,
+    refuses,
+)
+
+USED = "You have used your free action of this round."
+
+#: Free actions that anybody may take in the usual position, and what is answered to them.
+ANY = {
+    "reposition B5": [],
+    "drop prone": [],
+    "interact stow": [],
+    "interact other": ["referee: done"],
+    "channel": [],
+}
+
+
+# One a round.
+
+
+@pytest.mark.parametrize("words", ANY)
+def test_a_free_action_uses_up_the_one_of_the_round(words):
+    now = after(duel(), f"me: {words}", *ANY[words])
+    assert not me(now).free_action
+    refuses(now, "me", "channel", USED)
+
+
+@pytest.mark.parametrize("words", ANY)
+def test_a_free_action_takes_neither_the_spotlight_nor_a_token(words):
+    now = after(duel(), f"me: {words}", *ANY[words])
+    assert (now.table.phase, me(now).tokens) == ("act", 3)
+
+
+def test_a_free_action_may_come_before_the_action_or_after_it():
+    assert not me(after(duel(), "me: channel", "me: strike foe")).free_action
+    assert not me(after(duel(), "me: strike foe", "me: channel")).free_action
+
+
+def test_those_who_do_not_act_have_their_free_actions_too():
+    start = fight([fighter("me"), fighter("ann", "B5")], [adversary("foe")])
+    now = after(start, "ann: channel", "me: strike foe", "me: channel")
+    assert asked(now) == ["foe turn"]
+
+
+def test_a_new_round_brings_a_new_one():
+    now = after(duel(), "me: channel", "me: pass", "foe: pass")
+    assert me(now).free_action
+
+
+# Reposition.
+
+
+def test_to_reposition_is_to_move():
+    assert name(me(after(duel(), "me: reposition B4")).tile) == "B4"
+
+
+def test_or_to_stand_up():
+    start = duel(fighter("me", conditions=["prone"]))
+    now = after(start, "me: stand up")
+    assert (conditions(me(now)), name(me(now).tile), me(now).free_action) == ([], "B6", False)
+
+
+def test_who_stands_does_not_stand_up():
+    refuses(duel(), "me", "stand up", "You stand already.")
+
+
+# Drop prone.
+
+
+def test_who_drops_is_prone():
+    assert conditions(me(after(duel(), "me: drop prone"))) == ["prone"]
+
+
+def test_who_is_prone_does_not_drop():
+    refuses(duel(fighter("me", conditions=["prone"])), "me", "drop prone", "You are prone already.")
+
+
+# Interact.
+
+
+def test_a_weapon_is_stowed_and_drawn():
+    now = after(duel(), "me: interact stow")
+    assert me(now).armed == "stowed"
+    now = after(now, "me: pass", "foe: pass", "me: interact draw")
+    assert me(now).armed == "yes"
+
+
+def test_nothing_is_drawn_that_is_not_stowed_and_nothing_stowed_that_is_not_in_hand():
+    refuses(duel(), "me", "interact draw", "You have no stowed weapon to draw.")
+    stowed = duel(fighter("me", armed="stowed"))
+    refuses(stowed, "me", "interact stow", "You have nothing in hand to stow.")
+
+
+def test_a_tossed_weapon_is_picked_up_within_ones_zone():
+    start = duel(fighter("me", armed="dropped", lies="C1"))
+    now = after(start, "me: interact pick up")
+    assert (me(now).armed, me(now).lies) == ("yes", "")
+
+
+def test_and_not_from_beyond_it():
+    start = duel(fighter("me", armed="dropped", lies="D1"))
+    refuses(start, "me", "interact pick up", "Your weapon lies on D1, outside your zone.")
+
+
+def test_nothing_is_picked_up_that_was_not_tossed():
+    refuses(duel(), "me", "interact pick up", "You have tossed nothing.")
+
+
+def test_anything_else_is_settled_by_the_referee():
+    now, events = play(duel(), "me: interact other")
+    assert event(events, Interacted) == Interacted("me", "other")
+    assert asked(now) == ["referee other"]
+    assert choices(now, REFEREE) == ["done"]
+    now, events = play(now, "referee: done")
+    assert event(events, OtherDone) == OtherDone("me")
+    assert asked(now) == ["me turn"]
+
+
+# Mount.
+
+
+def stable(*others, mount: str = "large", at: str = "B5", **numbers):
+    """`me` and a `horse` of our side, in our left flank."""
+    return fight(
+        [fighter("me", **numbers), adversary("horse", at, size=mount), *others],
+        [adversary("foe")],
+        dice=hits(2),
+    )
+
+
+def riding(*others, **numbers):
+    return after(stable(*others, **numbers), "me: mount horse", "horse: yes")
+
+
+def test_one_climbs_only_onto_the_willing():
+    now, events = play(stable(), "me: mount horse")
+    assert events == [MountSought("me", "horse")]
+    assert (asked(now), choices(now, "horse")) == (["horse mount"], ["yes", "no"])
+    now, events = play(now, "horse: no")
+    assert event(events, Mounted) == Mounted("me", "horse", willing=False)
+    assert (me(now).mount, name(me(now).tile), me(now).free_action) == ("", "B6", False)
+
+
+def test_a_rider_is_where_the_mount_is():
+    now = riding()
+    assert (me(now).mount, name(me(now).tile)) == ("horse", "B5")
+
+
+@pytest.mark.parametrize("size", ["medium", "small"])
+def test_one_rides_only_somebody_at_least_one_size_larger(size):
+    refuses(stable(mount=size), "me", "mount horse", "horse is not larger than you.")
+
+
+def test_one_climbs_onto_somebody_within_ones_zone():
+    refuses(
+        stable(at="D6"), "me", "mount horse",
+        "horse is out of zone range, in the left quadrant of our front line.",
+    )  # fmt: skip
+
+
+def test_nobody_mounts_twice():
+    now = after(riding(), "me: pass", "foe: pass")
+    refuses(now, "me", "mount horse", "You ride horse already.")
+
+
+def test_nobody_mounts_who_cannot_move():
+    refuses(stable(conditions=["grappled"]), "me", "mount horse", "You cannot move.")
+
+
+def test_nobody_mounts_in_a_quadrant_that_is_held_against_them():
+    start = fight(
+        [fighter("me", "B3"), adversary("horse", "B5", size="large")],
+        [adversary("foe", "B6", line_size=3)],
+    )
+    refuses(start, "me", "mount horse", "You find no way to horse: a line is held against you.")
+
+
+def test_a_rider_goes_with_the_mount():
+    assert name(me(after(riding(), "horse: reposition B3")).tile) == "B3"
+
+
+def test_a_rider_who_moves_gets_off():
+    now, events = play(after(riding(), "me: pass", "foe: pass"), "me: reposition C5")
+    assert event(events, Dismounted) == Dismounted("me")
+    assert (me(now).mount, name(me(now).tile)) == ("", "C5")
+
+
+def test_a_rider_who_shifts_gets_off():
+    now = after(riding(), "me: strike foe")
+    assert me(now).mount == "horse"
+    now = after(riding(at="B3"), "me: strike foe")
+    assert (me(now).mount, name(me(now).tile)) == ("", "B4")
+
+
+def test_a_rider_who_is_forced_gets_off():
+    start = fight(
+        [fighter("me", "B6", free_action=0, mount="horse"), adversary("horse", "B6", size="large")],
+        [adversary("foe")], active_side=1,
+    )  # fmt: skip
+    now = after(start, "foe: push me", "foe: force")
+    assert (me(now).mount, name(me(now).tile)) == ("", "B4")
+
+
+def test_who_is_forced_goes_with_their_riders():
+    start = fight(
+        [fighter("me", "B6", mount="horse"), adversary("horse", "B6", size="large")],
+        [adversary("foe")], active_side=1,
+    )  # fmt: skip
+    now = after(start, "foe: push horse", "foe: force")
+    assert (me(now).mount, name(me(now).tile)) == ("horse", "B4")
+
+
+def test_who_gets_off_stands_beside_the_mount():
+    now, events = play(after(riding(), "me: pass", "foe: pass"), "me: interact dismount")
+    assert event(events, Dismounted) == Dismounted("me")
+    assert (me(now).mount, me(now).free_action) == ("", False)
+    assert name(me(now).tile) in {"A5", "C5", "B4", "B6"}
+
+
+def test_who_does_not_ride_does_not_get_off():
+    refuses(duel(), "me", "interact dismount", "You do not ride.")
+
+
+def three_ride():
+    """`ann`, who is small, rides `me`; `me` and `bob` ride `horse`."""
+    start = stable(fighter("ann", "C6", size="small"), fighter("bob", "C5"), mount="huge", speed=3)
+    return after(start, "ann: mount me", "me: yes", "bob: mount horse", "horse: yes",
+                 "me: mount horse", "horse: yes")  # fmt: skip
+
+
+def where(fight) -> dict[str, str]:
+    return {each.name: name(each.tile) for each in fight.table.fighters.values() if each.able}
+
+
+def test_several_ride_one_and_who_rides_may_be_ridden():
+    now = after(three_ride(), "horse: reposition B3")
+    tiles = where(now)
+    assert tiles["ann"] == tiles["me"] == tiles["bob"] == tiles["horse"] == "B3"
+
+
+def test_when_the_mount_is_out_of_the_fight_everybody_finds_a_tile():
+    tiles = where(after(three_ride(), "referee: withdraw horse"))
+    assert tiles["ann"] == tiles["me"]
+    assert tiles["bob"] != tiles["me"]
+
+
+def test_whoever_is_mounted_by_an_enemy_is_asked_too():
+    start = duel(fighter("me", "B5"), adversary("foe", "B4", size="large"))
+    assert asked(after(start, "me: mount foe")) == ["foe mount"]
+
+
+# Channel.
+
+
+def test_one_gains_two_stacks_of_channeling():
+    now = after(duel(), "me: channel")
+    assert [(each.name, each.stacks) for each in me(now).conditions] == [("channeling", 2)]
+
+
+def test_stacks_of_channeling_add_up_and_last_until_they_are_used_or_ended():
+    now = after(duel(), "me: channel", "me: pass", "foe: pass", "me: channel")
+    assert [each.stacks for each in me(now).conditions] == [2 + 2]
+
+
+def test_the_house_may_give_more_stacks():
+    now = after(duel(house={"channel_stacks": 4}), "me: channel")
+    assert [each.stacks for each in me(now).conditions] == [4]
+
+
+def test_adversaries_have_the_same_free_actions():
+    now = after(defence(), "foe: channel")
+    assert (conditions(foe(now)), foe(now).free_action) == (["channeling"], False)

@@ -1,0 +1,188 @@
+"""Combat Actions: Grapple, of every degree, what holding and being held do, and how a hold ends."""
+
+import pytest
+
+from world.skirmish.rulesets.dungeoneers.combat_actions import Missed
+from world.skirmish.rulesets.dungeoneers.tests.positions import (
+    adversary,
+    after,
+    conditions,
+    defence,
+    duel,
+    fight,
+    fighter,
+    foe,
+    hits,
+    me,
+    play,
+    refuses,
+    rolled,
+)
+
+#: In our left flank, like `me`.
+NEAR = "B5"
+
+
+def grappled(successes: int, **numbers):
+    """`me` has tried to grapple `foe`, in their one zone, with so many successes."""
+    return after(
+        duel(foe=adversary("foe", NEAR, **numbers), dice=hits(successes)), "me: grapple foe"
+    )
+
+
+def round_over(now):
+    return after(now, "me: pass", "foe: pass")
+
+
+def test_a_grapple_is_rolled_with_body_and_striking_against_the_dodging_difficulty():
+    start = duel(fighter("me", body=7, striking=1), adversary("foe", NEAR, dodging_dn=3))
+    roll = rolled(start, "me: grapple foe")
+    assert (roll.what, roll.target_number, len(roll.faces), roll.difficulty) == ("body", 7, 4, 3)
+
+
+def test_of_a_misstep_nothing_comes():
+    now, events = play(duel(foe=adversary("foe", NEAR)), "me: grapple foe")
+    assert Missed("me", "foe", "grapple") in events
+    assert conditions(me(now)) == conditions(foe(now)) == []
+
+
+@pytest.mark.parametrize("successes", [1, 2, 3])
+def test_of_a_lesser_success_or_better_the_target_is_grappled_and_one_is_grappling(successes):
+    now = grappled(successes)
+    assert (conditions(me(now)), conditions(foe(now))) == (["grappling"], ["grappled"])
+
+
+def test_of_a_lesser_success_the_hold_ends_with_the_round():
+    now = round_over(grappled(1))
+    assert conditions(me(now)) == conditions(foe(now)) == []
+
+
+@pytest.mark.parametrize("successes", [2, 3])
+def test_of_a_success_or_better_it_does_not(successes):
+    now = round_over(grappled(successes))
+    assert (conditions(me(now)), conditions(foe(now))) == (["grappling"], ["grappled"])
+
+
+@pytest.mark.parametrize(("successes", "stress"), [(1, 0), (2, 0), (3, 1)])
+def test_of_a_greater_success_the_target_gains_a_point_of_stress_too(successes, stress):
+    assert foe(grappled(successes)).stress == stress
+
+
+def test_a_grapple_deals_no_wounds():
+    assert foe(grappled(3)).wounds == 0
+
+
+def test_one_grapples_only_within_ones_zone():
+    refuses(
+        duel(), "me", "grapple foe",
+        "foe is out of zone range, in the forward quadrant of their right flank.",
+    )  # fmt: skip
+
+
+def test_one_needs_a_hand_free():
+    start = duel(fighter("me", weapon="heavy"), adversary("foe", NEAR))
+    refuses(
+        start, "me", "grapple foe", "You have no hand free; stow your weapon first: interact stow."
+    )
+    assert after(start, "me: interact stow", "me: grapple foe")
+
+
+def test_one_holds_one_at_a_time():
+    start = fight(
+        [fighter("me"), fighter("ann", "C6")],
+        [adversary("foe", NEAR), adversary("bob", "B4")],
+        dice=hits(2),
+    )
+    now = after(start, "me: grapple foe", "me: pass", "foe: pass")
+    refuses(now, "me", "grapple bob", "You hold another creature already; let it go first: let go.")
+
+
+# What it does.
+
+
+def test_who_is_grappled_does_not_move():
+    now = after(grappled(2), "me: pass")
+    refuses(now, "foe", "reposition A5", "You cannot move.")
+    refuses(now, "foe", "sprint", "You cannot move.")
+
+
+@pytest.mark.parametrize(("speed", "tiles"), [(2, 1), (5, 2), (1, 0)])
+def test_who_is_grappling_moves_at_half_speed(speed, tiles):
+    start = duel(fighter("me", speed=speed), adversary("foe", NEAR), dice=hits(2))
+    assert me(after(start, "me: grapple foe")).pace == tiles
+
+
+@pytest.mark.parametrize(("condition", "target_number"), [("grappled", 2), ("grappling", 3)])
+def test_who_is_grappled_has_two_bane_on_dodging_and_who_is_grappling_one(condition, target_number):
+    start = defence(fighter("me", conditions=[condition]))
+    assert rolled(start, "foe: strike me", "me: dodge").target_number == target_number
+
+
+# How it ends.
+
+
+def held():
+    """`me` holds `foe`; `ann` and `bob`, an enemy, are near."""
+    start = fight(
+        [fighter("me", "B6"), fighter("ann", "A5", weapon="heavy")],
+        [adversary("foe", NEAR), adversary("bob", "C6", weapon="heavy")],
+        dice=hits(2),
+    )
+    return after(start, "me: grapple foe")
+
+
+@pytest.mark.parametrize("who", ["me", "foe"])
+def test_who_is_forced_ends_the_hold_whichever_end_they_are_at(who):
+    now = after(held(), "me: pass", "bob: push me" if who == "me" else "bob: push foe")
+    now = after(now, "me: do nothing") if who == "me" else now
+    now = after(now, "bob: force")
+    assert conditions(me(now)) == conditions(foe(now)) == []
+
+
+@pytest.mark.parametrize("who", ["me", "foe"])
+def test_who_is_out_of_the_fight_ends_the_hold_whichever_end_they_are_at(who):
+    now = after(held(), f"referee: withdraw {who}")
+    assert conditions(me(now)) == conditions(foe(now)) == []
+
+
+def test_ending_it_at_one_end_ends_it_at_the_other():
+    assert conditions(me(after(held(), "referee: clear foe grappled"))) == []
+    assert conditions(foe(after(held(), "referee: clear me grappling"))) == []
+
+
+def two_hold(*dice: int):
+    """`me` and then `ann` have tried to grapple `foe`."""
+    start = fight(
+        [fighter("me", "B6"), fighter("ann", "A5")], [adversary("foe", NEAR)],
+        dice=dice,
+    )  # fmt: skip
+    # For the second, a d3 for two points of bane comes first.
+    return after(start, "me: grapple foe", "me: pass", "foe: pass", "ann: grapple foe")
+
+
+def test_somebody_held_by_two_stays_held_when_one_lets_go():
+    now = after(two_hold(*hits(2), 3, *hits(2)), "referee: clear me grappling")
+    assert (conditions(me(now)), conditions(foe(now))) == ([], ["grappled"])
+    assert conditions(foe(after(now, "referee: clear ann grappling"))) == []
+
+
+def test_somebody_held_by_two_is_let_go_by_both():
+    now = after(two_hold(*hits(2), 3, *hits(2)), "referee: clear foe grappled")
+    assert conditions(me(now)) == conditions(now.table.fighters["ann"]) == []
+
+
+def test_a_hold_for_a_round_by_a_second_does_not_end_the_hold_of_the_first():
+    now = after(two_hold(*hits(2), 3, *hits(1)), "ann: pass", "foe: pass")
+    assert conditions(now.table.fighters["ann"]) == []
+    assert (conditions(me(now)), conditions(foe(now))) == (["grappling"], ["grappled"])
+
+
+# Adversaries.
+
+
+def test_an_adversarys_grapple_holds_without_a_roll():
+    now = after(
+        defence(fighter("me", NEAR, free_action=0), adversary("foe", "B4")), "foe: grapple me"
+    )
+    assert (conditions(foe(now)), conditions(me(now))) == (["grappling"], ["grappled"])
+    assert (me(now).stress, now.drawn) == (0, 0)

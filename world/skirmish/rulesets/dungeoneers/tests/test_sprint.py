@@ -1,0 +1,96 @@
+"""Combat Actions: Sprint, of every degree."""
+
+import pytest
+
+from world.skirmish.rulesets.dungeoneers.combat_actions import Missed
+from world.skirmish.rulesets.dungeoneers.combat_actions.sprint import Stayed
+from world.skirmish.rulesets.dungeoneers.field import name
+from world.skirmish.rulesets.dungeoneers.movement import Moved
+from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightKept
+from world.skirmish.rulesets.dungeoneers.tests.positions import (
+    HIT,
+    adversary,
+    after,
+    all_of,
+    asked,
+    choices,
+    defence,
+    duel,
+    event,
+    fighter,
+    foe,
+    hits,
+    me,
+    play,
+    refuses,
+    rolled,
+)
+
+
+def sprinting(successes: int, **numbers):
+    """`me`, on F6 and with a clear field to the left, has sprinted and is asked where to."""
+    dice = hits(successes) if successes < 4 else (1, 1, HIT)  # a critical
+    start = duel(fighter("me", "F6", **numbers), adversary("foe", "L6"), dice=dice)
+    return play(start, "me: sprint")
+
+
+def test_a_sprint_is_rolled_with_body_against_average():
+    roll = rolled(duel(fighter("me", body=6)), "me: sprint")
+    assert (roll.what, roll.target_number, roll.difficulty) == ("body", 6, 2)
+
+
+def test_of_a_misstep_one_stays():
+    now, events = sprinting(0)
+    assert event(events, Missed) == Missed("me", "", "sprint")
+    assert (asked(now), now.table.phase) == (["me turn"], "after")
+    assert name(me(now).tile) == "F6"
+
+
+@pytest.mark.parametrize(("successes", "times"), [(1, 1), (2, 2), (3, 3), (3 + 1, 3)])
+@pytest.mark.parametrize("speed", [1, 2])
+def test_one_moves_once_twice_or_at_most_three_times_ones_speed(successes, times, speed):
+    now, _ = sprinting(successes, speed=speed)
+    tiles = {each.split()[1] for each in choices(now, "me") if each.startswith("go ")}
+    assert max(int(tile[1:]) for tile in tiles) == 6 + times * speed
+    assert asked(now) == ["me go"]
+
+
+def test_one_ends_where_one_says():
+    now, events = sprinting(2)
+    now, events = play(now, "me: go C9")
+    assert name(me(now).tile) == "C9"
+    assert event(events, Moved) == Moved("me", "C9", 3)
+
+
+def test_or_stays():
+    now, events = play(sprinting(2)[0], "me: stay")
+    assert name(me(now).tile) == "F6"
+    assert events[0] == Stayed("me")
+
+
+def test_nobody_sprints_further_than_the_roll_allows():
+    refuses(sprinting(2)[0], "me", "go A6", "A6 is 5 tiles away; you can move 4.")
+
+
+def test_who_cannot_move_does_not_sprint():
+    refuses(duel(fighter("me", conditions=["grappled"])), "me", "sprint", "You cannot move.")
+
+
+def test_a_sprint_leaves_the_free_action():
+    now = after(sprinting(2)[0], "me: go C9", "me: reposition C11")
+    assert name(me(now).tile) == "C11"
+
+
+@pytest.mark.parametrize(("successes", "kept"), [(1, False), (2, True), (3, True)])
+def test_a_sprint_that_succeeds_has_momentum(successes, kept):
+    now, events = play(sprinting(successes)[0], "me: stay")
+    assert (all_of(events, SpotlightKept) != []) == kept
+    assert (now.table.phase == "act") == kept
+
+
+def test_an_adversary_sprints_twice_its_speed_without_a_roll_and_without_momentum():
+    now = after(defence(foe=adversary("foe", "F7", speed=1)), "foe: sprint")
+    assert now.drawn == 0
+    refuses(now, "foe", "go F10", "F10 is 3 tiles away; you can move 2.")
+    now = after(now, "foe: go F9")
+    assert (name(foe(now).tile), now.table.phase) == ("F9", "after")

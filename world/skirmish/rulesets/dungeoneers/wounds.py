@@ -1,0 +1,114 @@
+"""Wounds and stress: what they come to, and what a creature can bear."""
+
+from typing import NamedTuple
+
+from world.skirmish.events import Defeat, Event
+from world.skirmish.ruleset import Scene
+
+from . import movement
+from .damage_types import trait_change
+from .fighter import Fighter
+from .table import Table
+
+
+class WoundsDealt(Event, frozen=True, tag="dungeoneers_wounds"):
+    """Wounds of a damage type: dealt, what traits and being broken made of it, what armor took.
+
+    `dies` where they are more than the target can bear.
+    """
+
+    actor: str
+    target: str
+    kind: str
+    dealt: int
+    traits: int
+    broken: int
+    absorbed: int
+    taken: int
+    wounds: int
+    capacity: int
+    dies: bool = False
+
+
+class StressTaken(Event, frozen=True, tag="dungeoneers_stress"):
+    """Stress gained, or lost where it is below 0."""
+
+    actor: str
+    gained: int
+    stress: int
+    capacity: int
+
+
+class BecameBroken(Event, frozen=True, tag="dungeoneers_broken"):
+    """Stress rose above capacity."""
+
+    actor: str
+
+
+class Recovered(Event, frozen=True, tag="dungeoneers_recovered"):
+    """Stress is not above capacity any more."""
+
+    actor: str
+
+
+class Died(Defeat, frozen=True, tag="dungeoneers_died"):
+    """A creature has more wounds or stress than it can bear."""
+
+
+class Hit(NamedTuple):
+    """What one hit comes to: changes by traits and being broken, what armor takes, the wounds."""
+
+    traits: int
+    broken: int
+    absorbed: int
+    taken: int
+
+
+def dealt_by(table: Table, actor: Fighter, wounds: int) -> int:
+    """Return the wounds of an action with the bonuses of where and how the actor stands."""
+    bonus = table.house.front_bonus if table.is_forward(actor) else 0
+    bonus += table.house.broken_bonus if actor.is_broken else 0
+    return wounds + bonus
+
+
+def reckon(table: Table, actor: Fighter, target: Fighter, dealt: int) -> Hit:
+    """Return what wounds come to: traits first, then being broken, then armor."""
+    after_traits = max(0, dealt + trait_change(target.traits, actor.damage))
+    hurt = after_traits * (table.house.broken_factor if target.is_broken else 1)
+    absorbed = min(target.armor_left, hurt)
+    return Hit(after_traits - dealt, hurt - after_traits, absorbed, hurt - absorbed)
+
+
+def deal(scene: Scene[Table], actor: Fighter, target: Fighter, dealt: int) -> None:
+    """Deal wounds. One more than a creature can bear kills it, in one hit or one after another."""
+    hit = reckon(scene.table, actor, target, dealt)
+    target.armor_left -= hit.absorbed
+    capacity = target.capacity
+    dies = hit.taken > 0 and (target.wounds >= capacity or hit.taken > capacity)
+    target.wounds = min(capacity, target.wounds + hit.taken)
+    scene.tell(
+        WoundsDealt(actor.id, target.id, actor.damage, dealt, *hit, target.wounds, capacity, dies)
+    )
+    if dies:
+        die(scene, target)
+
+
+def stress(scene: Scene[Table], target: Fighter, gained: int) -> None:
+    """Give stress. Above its capacity a creature is broken; above twice that it dies."""
+    if not gained:
+        return
+    was_broken = target.is_broken
+    target.stress = max(0, target.stress + gained)
+    capacity = target.stress_capacity
+    scene.tell(StressTaken(target.id, gained, target.stress, capacity))
+    if target.stress > 2 * capacity:
+        die(scene, target)
+    elif target.is_broken != was_broken:
+        scene.tell(Recovered(target.id) if was_broken else BecameBroken(target.id))
+
+
+def die(scene: Scene[Table], fighter: Fighter) -> None:
+    """Take a creature out of the fight for good."""
+    fighter.dead = True
+    scene.tell(Died(fighter.id))
+    movement.off_the_field(scene, fighter)
