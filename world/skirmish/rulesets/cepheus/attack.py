@@ -10,7 +10,7 @@ from world.skirmish.fight import Procedure
 from world.skirmish.ruleset import Scene
 
 from . import damage
-from .actions import SignificantAction, lose_aim
+from .actions import Living, SignificantAction, lose_aim
 from .aiming import aim_worth
 from .attack_dms import Use, best_use, ways
 from .checks import Modifier, counted, score, total_of
@@ -18,7 +18,6 @@ from .fighter import Fighter
 from .ranges import MELEE, band_name
 from .reactions import React, react
 from .table import BEHIND_EVERYTHING, Table
-from .targets import Living
 from .weapons import UNARMED, Weapon
 
 _MOST_ROLLED: Final = 12
@@ -132,20 +131,8 @@ class Attack(SignificantAction):
         total = rolled + total_of(dms)
         effect = total - table.house.target_number
         aim, actor.aim = actor.aim, None
-        scene.tell(
-            Attacked(
-                actor.id,
-                target.id,
-                weapon.name,
-                use.distance,
-                rolled,
-                dms,
-                total,
-                effect,
-                effect >= 0,
-                reaction,
-            )
-        )
+        who = actor.id, target.id, weapon.name, use.distance
+        scene.tell(Attacked(*who, rolled, dms, total, effect, effect >= 0, reaction))
         # One attack has shown an unaware target where the enemy is.
         target.aware = True
         if effect >= 0:

@@ -3,24 +3,18 @@
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from world.skirmish.rulesets.cepheus.aiming import AimForTheKill, TakeAim
-from world.skirmish.rulesets.cepheus.attack import Attack
-from world.skirmish.rulesets.cepheus.attack_dms import Use
-from world.skirmish.rulesets.cepheus.checks import Modifier, check_dms, total_of
-from world.skirmish.rulesets.cepheus.damage import ChooseWound, HitDexterity, HitStrength
-from world.skirmish.rulesets.cepheus.end_of_combat import (
-    FirstAid,
-    Heal,
-    HealDexterity,
-    HealEndurance,
-    HealStrength,
-    OfferSurgery,
-    Operate,
-    on_self_dms,
+from world.skirmish.rulesets.cepheus import (  # fmt: skip
+    aiming,
+    attack,
+    checks,
+    damage,
+    end_of_combat,
+    reactions,
 )
+from world.skirmish.rulesets.cepheus.attack_dms import Use
+from world.skirmish.rulesets.cepheus.checks import Modifier
 from world.skirmish.rulesets.cepheus.fighter import Fighter
 from world.skirmish.rulesets.cepheus.ranges import band_name
-from world.skirmish.rulesets.cepheus.reactions import Dodge, Parry, React, Reaction
 from world.skirmish.rulesets.cepheus.skills import PHYSICAL
 from world.skirmish.rulesets.cepheus.table import Table
 
@@ -36,7 +30,7 @@ def worth(table: Table, question: Any, move: Any) -> str:
 def needed(table: Table, dms: Iterable[Modifier]) -> str:
     """Return what two dice must show: `6+ makes 8`."""
     target: int = table.house.target_number
-    least = target - total_of(dms)
+    least = target - checks.total_of(dms)
     if least <= _LOWEST:
         return f"any roll makes {target}"
     return f"{least}+ makes {target}" if least <= _HIGHEST else f"no roll makes {target}"
@@ -51,7 +45,7 @@ def attack_odds(table: Table, distance: int, dms: Iterable[Modifier]) -> str:
     return f"{', '.join(every)}: {needed(table, dms)}"
 
 
-def _attack(table: Table, question: Any, move: Attack) -> str:
+def _attack(table: Table, question: Any, move: attack.Attack) -> str:
     actor = table.fighters[question.seat]
     use = move.use(table, actor)
     if use is None:
@@ -67,12 +61,12 @@ def _way(use: Use) -> str:
     return "thrown, " if use.way == "thrown" else "by hand, "
 
 
-def _aim(table: Table, question: Any, move: TakeAim) -> str:
+def _aim(table: Table, question: Any, move: aiming.TakeAim) -> str:
     actor, target = table.fighters[question.seat], table.fighters[move.target]
     return f"{band_name(table.distance(actor, target))} range"
 
 
-def _reaction(table: Table, question: React, move: Reaction) -> str:
+def _reaction(table: Table, question: reactions.React, move: reactions.Reaction) -> str:
     fighter = table.fighters[question.seat]
     reaction = Modifier(move.verb, move.worth(table, fighter))
     cost = move.initiative(table, fighter)
@@ -83,7 +77,9 @@ def _reaction(table: Table, question: React, move: Reaction) -> str:
     return f"attack {reaction.dm:+}: {odds}; your {', '.join(yours)}"
 
 
-def _wound(table: Table, question: ChooseWound, move: HitStrength | HitDexterity) -> str:
+def _wound(
+    table: Table, question: damage.ChooseWound, move: damage.HitStrength | damage.HitDexterity
+) -> str:
     victim = table.fighters[question.seat]
     first, second = ("str", "dex") if move.first == "str" else ("dex", "str")
     left = {first: max(0, victim.now(first) - question.rest)}
@@ -93,23 +89,25 @@ def _wound(table: Table, question: ChooseWound, move: HitStrength | HitDexterity
     return f"leaves STR {left['str']}, DEX {left['dex']}{out}"
 
 
-def _first_aid(table: Table, question: Any, move: FirstAid) -> str:
+def _first_aid(table: Table, question: Any, move: end_of_combat.FirstAid) -> str:
     helper, patient = table.fighters[question.seat], table.fighters[move.target]
     return f"{scores(patient)}; {_medicine(table, helper, patient, surgery=False)}"
 
 
-def _surgery(table: Table, question: OfferSurgery, move: Operate) -> str:
+def _surgery(
+    table: Table, question: end_of_combat.OfferSurgery, move: end_of_combat.Operate
+) -> str:
     helper, patient = table.fighters[question.seat], table.fighters[question.patient]
     odds = _medicine(table, helper, patient, surgery=True)
     return f"{scores(patient)}; {odds}, a failure costs its Effect"
 
 
 def _medicine(table: Table, helper: Fighter, patient: Fighter, *, surgery: bool) -> str:
-    on_self = on_self_dms(table, helper, patient, surgery=surgery)
-    return needed(table, check_dms(table, helper, "medicine", "edu", *on_self))
+    on_self = end_of_combat.on_self_dms(table, helper, patient, surgery=surgery)
+    return needed(table, checks.check_dms(table, helper, "medicine", "edu", *on_self))
 
 
-def _heal(table: Table, question: Any, move: Heal) -> str:
+def _heal(table: Table, question: Any, move: end_of_combat.Heal) -> str:
     patient, key = table.fighters[question.seat], move.characteristic
     return f"{patient.now(key)} of {patient.full(key)}"
 
@@ -124,16 +122,16 @@ def scores(fighter: Fighter) -> str:
 
 
 _WORTH: Final[dict[type, Callable[[Table, Any, Any], str]]] = {
-    Attack: _attack,
-    TakeAim: _aim,
-    AimForTheKill: _aim,
-    Dodge: _reaction,
-    Parry: _reaction,
-    HitStrength: _wound,
-    HitDexterity: _wound,
-    FirstAid: _first_aid,
-    Operate: _surgery,
-    HealEndurance: _heal,
-    HealStrength: _heal,
-    HealDexterity: _heal,
+    attack.Attack: _attack,
+    aiming.TakeAim: _aim,
+    aiming.AimForTheKill: _aim,
+    reactions.Dodge: _reaction,
+    reactions.Parry: _reaction,
+    damage.HitStrength: _wound,
+    damage.HitDexterity: _wound,
+    end_of_combat.FirstAid: _first_aid,
+    end_of_combat.Operate: _surgery,
+    end_of_combat.HealEndurance: _heal,
+    end_of_combat.HealStrength: _heal,
+    end_of_combat.HealDexterity: _heal,
 }
