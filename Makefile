@@ -2,7 +2,8 @@
 # make serve  the same, without you                      make lint   ruff, and mypy on the rules
 # make stop   the server stops                           make bench  how fast it is
 # make setup  only what the others need                  make clean  forget all that can be made again
-# make lock   new versions of everything we depend on
+# make lock   new versions of everything we depend on    make ruleset NAME=delve   a ruleset to start from
+# make playthroughs   keep how a fight by each ruleset reads now
 
 PYTHON := .venv/bin/python
 
@@ -17,7 +18,7 @@ UV := .tools/uv/bin/uv
 OUR_UV := $(UV)
 endif
 
-.PHONY: setup play serve stop clean test lint bench lock playthroughs
+.PHONY: setup play serve stop clean test lint bench lock playthroughs ruleset
 
 setup: .venv/.made-from-lock
 
@@ -45,7 +46,9 @@ lint: setup
 	@$(PYTHON) -m ruff format --check .
 	@$(PYTHON) -m mypy
 
-# Keep how a fight by each ruleset reads now, once the difference has been read.
+ruleset: setup
+	@.venv/bin/evennia skirmish new-ruleset "$(NAME)"
+
 playthroughs: setup
 	@$(PYTHON) -m world.skirmish.testing.playthrough --write
 

@@ -13,10 +13,12 @@ type, with the dice that it throws before it, and after it what each of them rea
 Those who read the same stand together. `replay` plays a transcript and returns it as it came out.
 """
 
+import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
@@ -38,6 +40,20 @@ class Typed(Struct, frozen=True):
     who: str
     line: str
     dice: tuple[int, ...]
+
+
+def reads_as_kept(game: Game, path: Path, sheet: ReadSheet) -> None:
+    """Check that a transcript comes out as it is kept.
+
+    With `SKIRMISH_KEEP_TRANSCRIPTS=1` in the environment, what comes out is kept instead; read the
+    difference before you commit it.
+    """
+    text = path.read_text()
+    came_out = replay(game, text, sheet)
+    if os.environ.get("SKIRMISH_KEEP_TRANSCRIPTS"):
+        path.write_text(came_out)
+    else:
+        assert came_out == text
 
 
 def replay(game: Game, text: str, sheet: ReadSheet) -> str:

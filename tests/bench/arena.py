@@ -9,13 +9,13 @@ from random import Random
 from typing import Any, Final
 
 from tests.bench.inside import make_player, make_room
-from world.skirmish.testing.sample_sheets import SHEET
 from world.skirmish import engine
 from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.registry import get as ruleset
 from world.skirmish.rulesets.grapple.catch_breath import CatchBreath
 from world.skirmish.rulesets.grapple.maneuver import Maneuver
 from world.skirmish.rulesets.grapple.strike import Strike
+from world.skirmish.testing.sample_sheets import SHEET
 
 #: Many strike dice and wounds: nobody of Grapple falls while the clock runs.
 _STURDY: Final = {"grapple_maxWounds": 5, "grapple_defense": 6, "grapple_apMaxSize": 20}
@@ -107,7 +107,7 @@ class Arena:
         return play.sensible(fight) if seat == REFEREE else (seat, move)
 
 
-def _one_die(fight: AnyFight) -> tuple[str, AnyMove]:
+def _one_die(fight: AnyFight) -> tuple[str, Any]:
     fighter = fight.table.fighters[fight.waiting.questions[0].seat]
     if fighter.sd:
         enemies = (each for each in fight.table.fighters.values() if each.team != fighter.team)

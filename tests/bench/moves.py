@@ -8,7 +8,6 @@ with up to three and the first skill that is not marked; else they catch their b
 from time import perf_counter
 from typing import Any
 
-from world.skirmish.testing.sample_sheets import SHEET
 from world.skirmish import engine
 from world.skirmish.combatants import Participant
 from world.skirmish.fight import AnyFight
@@ -17,6 +16,7 @@ from world.skirmish.rulesets.grapple.catch_breath import CatchBreath
 from world.skirmish.rulesets.grapple.fighter import Fighter
 from world.skirmish.rulesets.grapple.maneuver import Maneuver
 from world.skirmish.rulesets.grapple.strike import Strike
+from world.skirmish.testing.sample_sheets import SHEET
 from world.skirmish.views import view
 
 _FIGHTS = 800

@@ -252,7 +252,7 @@ def test_every_link_types_a_move_that_is_taken(game: Game, brawl: Brawl) -> None
     brawl.rehtaoh.types("c c")
     sent = raw(game, brawl.owner, "combat moves goblin1")
     lines = re.findall(r"\|lc(.+?)\|lt", sent)
-    assert "combat move_npc goblin1 strike 2 Ahalish" in lines
+    assert "combat move_npc goblin1 strike 2 goblin2" in lines
     for line in lines:
         number = brawl.encounter.stored.sequence
         assert "+ goblin1 moves: " in brawl.owner.types(line)

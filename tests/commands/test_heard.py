@@ -14,7 +14,7 @@ from typeclasses.skirmish.encounters import Encounter
 from world.skirmish import engine, registry
 from world.skirmish.fight import REFEREE
 from world.skirmish.views import heard, view
-from world.skirmish.views.view import Choice, Prompt
+from world.skirmish.views.display import Choice, Prompt
 
 #: What only an eye can use: columns, rows of signs, boxes and bars, arrows, signs before a line.
 FOR_THE_EYE = re.compile(
@@ -210,5 +210,7 @@ def test_so_is_how_to_type_a_move_that_was_refused(game):
     ann.types("combat add me heroes")
     ann.types("combat add_npc Zed zombie undead")
     ann.types("combat start heroes undead")
-    said = ann.types("combat interact")
-    assert said == "Type: interact draw or stow or pick up or dismount or other."
+    said = ann.types("combat strike")
+    assert (
+        said == "Strike: choose target. Type combat move strike Zed (1 token), or menu to go back."
+    )

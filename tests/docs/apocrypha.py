@@ -3,26 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from tests.docs.tables import code, markdown
-from world.skirmish.fight import INTERVENTION
-from world.skirmish.notation import Form
-from world.skirmish.rulesets.apocrypha import ways
-from world.skirmish.rulesets.apocrypha.data import (
-    ATTRIBUTES,
-    COMBAT_SKILLS,
-    LIMBS,
-    LOCATION_ROLL,
-    LOCATIONS,
-    RATES,
-    SIDES,
-    SKILLS,
-    STANCES,
-    TEMPLATES,
-    WEAPONS,
-    Weapon,
-)
 from world.skirmish.rulesets.apocrypha.forms import FORMS
-from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
 from world.skirmish.rulesets.apocrypha.sheet import OODA, read_spec
 from world.skirmish.rulesets.apocrypha.situations import (
     AVOIDANCE,
@@ -41,6 +22,26 @@ from world.skirmish.rulesets.apocrypha.situations import (
     TRIGGERS,
 )
 from world.skirmish.slots import Slot
+
+from tests.docs.tables import code, markdown
+from world.skirmish.fight import INTERVENTION
+from world.skirmish.notation import Form
+from world.skirmish.rulesets.apocrypha import ways
+from world.skirmish.rulesets.apocrypha.data import (
+    ATTRIBUTES,
+    COMBAT_SKILLS,
+    LIMBS,
+    LOCATION_ROLL,
+    LOCATIONS,
+    RATES,
+    SIDES,
+    SKILLS,
+    STANCES,
+    TEMPLATES,
+    WEAPONS,
+    Weapon,
+)
+from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
 
 HOUSE = ApocryphaHouse()
 

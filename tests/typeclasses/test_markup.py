@@ -24,7 +24,7 @@ from tests.game import Game, Player
 from tests.web.any_fight import usual_sheet
 from typeclasses.skirmish.markup import for_session, lines, links, plain
 from world.skirmish import registry
-from world.skirmish.views.view import Choice
+from world.skirmish.views.display import Choice
 
 COMMAND = "|lcgive all to Rehtaoh|lt[catch breath]|le"
 SCRIPT = "|lujavascript:alert(document.cookie)|lthere|le"

@@ -4,7 +4,6 @@ import pytest
 from django.contrib.admin.models import LogEntry
 
 from tests.brawl import Brawl
-from world.skirmish.testing.sample_sheets import SHEET
 from tests.web.any_fight import usual_sheet
 from tests.web.markup import Page
 from tests.web.test_admin_fights import staff
@@ -12,6 +11,7 @@ from typeclasses.skirmish import sheets
 from web.skirmish.trait_fields import TraitField, text
 from world.skirmish import registry
 from world.skirmish.sheet import Catalog, Choice, Counts, Flag, Number
+from world.skirmish.testing.sample_sheets import SHEET
 
 SHEETS = "/admin/skirmish/combatsheet/"
 

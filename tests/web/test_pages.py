@@ -13,7 +13,7 @@ from tests.web.markup import Page
 from typeclasses.skirmish.models import FightRecord
 from web.skirmish import pages
 from world.skirmish import registry
-from world.skirmish.views.view import Card
+from world.skirmish.views.display import Card
 
 
 @pytest.fixture(autouse=True)

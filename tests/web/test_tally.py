@@ -40,7 +40,7 @@ def test_the_harm_is_that_of_the_moves(game):
         assert fighter.dealt == sum(e.wounds for e in struck if e.actor == fighter.id)
         assert fighter.taken == sum(e.wounds for e in struck if e.target == fighter.id)
     assert result.moves == sum(each.moves for each in result.fighters)
-    out = [each for each in brawl.encounter.fight.table.fighters.values() if not each.standing]
+    out = [each for each in brawl.encounter.fight.table.fighters.values() if not each.able]
     assert sum(each.felled for each in result.fighters) == len(out)
     assert set(deeds) == {"Ahalish", "Rehtaoh", "goblin1", "goblin2"}
 
@@ -137,11 +137,11 @@ def test_dice_and_harm_are_theirs_who_struck_though_another_answered(game):
     fight = AnyFight(game, "cepheus").encounter.fight
     answer = MoveRecord(sequence=1, actor="n3", fighter="Cid", words="dodge")
     happened = (
-        Rolled(6, (6, 5)),
+        Rolled(6, (6, 5), by="n1"),
         Attacked("n1", "n3", "Dagger", 100, 11, (), 11, 3, True, "dodge"),
-        Rolled(6, (4,)),
+        Rolled(6, (4,), by="n1"),
         Damaged("n1", "n3", 4, 3, 0, 0, 0, 7),
-        Rolled(6, (1, 1)),
+        Rolled(6, (1, 1), by="n4"),
         AidGiven("n4", "n3", False, 9, 2),
     )
     result = tally([replay.Step(fight), replay.Step(fight, answer, happened)])

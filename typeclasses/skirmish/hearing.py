@@ -9,7 +9,7 @@ from evennia.utils import logger
 from msgspec.structs import replace
 
 from world.skirmish.views import heard
-from world.skirmish.views.view import ANYBODY, Reader
+from world.skirmish.views.display import ANYBODY, Reader
 
 from . import oob
 from .markup import Markup, for_session, plain

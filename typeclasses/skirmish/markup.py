@@ -14,7 +14,7 @@ from django.conf import settings
 from evennia.utils.ansi import strip_ansi
 
 from world.skirmish.names import clean_text
-from world.skirmish.views.view import Choice
+from world.skirmish.views.display import Choice
 
 
 class Markup(str):

@@ -19,7 +19,7 @@ from world.skirmish.errors import Refusal
 from world.skirmish.events import Event
 from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.views import panel, view
-from world.skirmish.views.view import Reader
+from world.skirmish.views.display import Reader
 
 from . import finding, recorded
 from .committed import Committed

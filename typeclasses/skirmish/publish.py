@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from world.skirmish.events import Event
 from world.skirmish.fight import AnyFight
 from world.skirmish.views import view
-from world.skirmish.views.view import NARROW, Reader
+from world.skirmish.views.display import NARROW, Reader
 
 from . import finding, hearing, oob, questions
 from .markup import Markup, lines
@@ -115,13 +115,15 @@ def started(encounter: Encounter, happened: Sequence[Event]) -> None:
     """Tell that the fight has begun, what happened as it did, and how it stands."""
     fight = encounter.fight
     words = view(fight.ruleset)
+    # What the status says again comes right after it.
+    news = [each for each in happened if not isinstance(each, words.restated)]
 
     def make(reader: Reader) -> str:
-        told = words.told(fight.table, happened, reader)
+        told = words.told(fight.table, news, reader)
         parts = ("+ Combat has started!", told, words.now(fight.table, reader))
         return "\n".join(part for part in parts if part)
 
-    line = f"The fight {encounter.stored.name} starts. {words.story(fight.table, happened)}"
+    line = f"The fight {encounter.stored.name} starts. {words.story(fight.table, news)}"
     _anew(encounter, make, line.rstrip())
 
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from world.skirmish import engine
 from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.views import heard, view
+from world.skirmish.views.display import Prompt, Reader
 from world.skirmish.views.text import listed
-from world.skirmish.views.view import Prompt, Reader
 
 from . import hearing, oob
 from .markup import Markup, lines, links, plain

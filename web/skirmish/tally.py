@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
 from math import sqrt
 from statistics import NormalDist
@@ -10,10 +10,10 @@ from statistics import NormalDist
 from msgspec import Struct
 
 from typeclasses.skirmish import replay
-from world.skirmish.events import Event, Rolled
+from world.skirmish.events import Rolled
 from world.skirmish.fight import AnyFight
 from world.skirmish.views import view
-from world.skirmish.views.view import Harm
+from world.skirmish.views.display import Harm
 
 #: So many dice say something about luck.
 ENOUGH = 6
@@ -160,10 +160,10 @@ def _count(every: dict[str, Deeds], luck: Luck, before: AnyFight, step: replay.S
     running = before.running
     mover = running.opening.answers[0].actor if running is not None else step.move.actor
     felled_by: dict[str, str] = {}
-    for place, event in enumerate(step.events):
+    for event in step.events:
         if isinstance(event, Rolled) and not event.lot:
             luck.add(event)
-            thrower = every.get(_actor_after(step.events, place) or mover)
+            thrower = every.get(event.by)
             if thrower is not None:
                 thrower.luck.add(event)
         harm = view(step.fight.ruleset).harm(event)
@@ -174,12 +174,6 @@ def _count(every: dict[str, Deeds], luck: Luck, before: AnyFight, step: replay.S
         by = every.get(felled_by.get(fallen, mover))
         if by is not None and by.team != every[fallen].team:
             by.felled += 1
-
-
-def _actor_after(events: Sequence[Event], place: int) -> str | None:
-    """Whose dice they are: the next fact that names somebody says what these were thrown for."""
-    actors = (getattr(event, "actor", None) for event in events[place + 1 :])
-    return next((actor for actor in actors if isinstance(actor, str)), None)
 
 
 def _count_harm(every: dict[str, Deeds], harm: Harm) -> None:

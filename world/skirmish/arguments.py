@@ -223,6 +223,11 @@ class Owned(Argument, frozen=True, kw_only=True):
     def values(self, table: Any, actor: Any) -> Iterable[str]:
         return tuple(getattr(actor, self.of))
 
+    def check(self, table: Any, actor: Any, move: Any) -> None:
+        if getattr(move, self.field) not in getattr(actor, self.of):
+            have = ", ".join(getattr(actor, self.of))
+            raise IllegalMove(f"You do not have {getattr(move, self.field)}. You have: {have}.")
+
 
 Among = Literal["enemies", "allies", "others", "anyone"]
 

@@ -273,7 +273,7 @@ class Combatant(Struct, metaclass=CombatantMeta):
         return not self.withdrawn and not self.down
 
     @property
-    def harm(self) -> str:
+    def state(self) -> str:
         """How it is, in a word or two, while it is able."""
         return "unhurt"
 

@@ -40,20 +40,6 @@ T = TypeVar("T", bound=Table)
 M = TypeVar("M", bound=Move)
 
 
-class Decision(Question, tag="decision"):
-    """A question of a ruleset that declares none.
-
-    Attributes:
-        kind: What is asked; the ruleset's own word ("move", "react", "vote").
-        about: What the question is about: ids and numbers, read by the ruleset and its view.
-        default: The move, as typed, that stands for silence; empty where silence waits.
-    """
-
-    kind: str = "move"  # type: ignore[misc]
-    about: tuple[str | int, ...] = ()
-    default: str = ""  # type: ignore[misc,assignment]
-
-
 class Answer(Struct, Generic[M], frozen=True, gc=False):
     """One seat's move."""
 

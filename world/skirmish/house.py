@@ -5,7 +5,7 @@ change of the settings never changes a fight under way.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal, TypeVar, get_args, get_origin
+from typing import Any, ClassVar, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
@@ -16,7 +16,13 @@ from .sheet import YES_NO
 
 
 class House(Struct, frozen=True, kw_only=True):
-    """The house rules of a ruleset; subclasses annotate each with `Meta(description=...)`."""
+    """The house rules of a ruleset; subclasses annotate each with `Meta(description=...)`.
+
+    Attributes:
+        sets: Named sets of values that are chosen together: `as_drafted=yes`.
+    """
+
+    sets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
 
     def problems(self) -> Iterator[str]:
         """Rules that contradict each other, a sentence each."""
@@ -43,7 +49,7 @@ def rules(house: type[House]) -> tuple[HouseRule, ...]:
 
 
 def read(house: type[H], defaults: Mapping[str, Any], given: Mapping[str, str]) -> H:
-    """The house rules of a new fight.
+    """The house rules of a new fight; what is given by name counts more than a named set.
 
     Args:
         house: What the ruleset declares.
@@ -54,16 +60,19 @@ def read(house: type[H], defaults: Mapping[str, Any], given: Mapping[str, str]) 
         NotUnderstood: An unknown rule, or a value that it cannot take.
     """
     fields = {field.name: field for field in msgspec.structs.fields(house)}
-    values = dict(defaults)
+    values = _with_sets(house, defaults)
     for name in values.keys() - fields.keys():
         raise NotUnderstood(f"The game's settings have a house rule '{name}' that there is not.")
+    named: dict[str, Any] = {}
     for text, value in given.items():
+        names = (*fields, *house.sets)
         try:
-            name = match_name({name: name for name in fields}, text, "house rule")
+            name = match_name({name: name for name in names}, text, "house rule")
         except NotUnderstood as refusal:
-            listed = ", ".join(fields) or "none"
+            listed = ", ".join(names) or "none"
             raise NotUnderstood(f"{refusal} House rules: {listed}.") from None
-        values[name] = _value(fields[name].type, value)
+        named[name] = _value(fields[name].type, value) if name in fields else _switch(name, value)
+    values |= _with_sets(house, named)
     try:
         made = msgspec.convert(values, house, strict=False)
     except msgspec.ValidationError as error:
@@ -72,6 +81,20 @@ def read(house: type[H], defaults: Mapping[str, Any], given: Mapping[str, str]) 
     for problem in made.problems():
         raise NotUnderstood(problem)
     return made
+
+
+def _with_sets(house: type[House], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values with those of each set that is chosen, which count less."""
+    chosen = [house.sets[name] for name, value in values.items() if name in house.sets and value]
+    from_sets = {name: value for each in chosen for name, value in each.items()}
+    return from_sets | {name: each for name, each in values.items() if name not in house.sets}
+
+
+def _switch(name: str, text: str) -> bool:
+    chosen = YES_NO.get(text.strip().casefold())
+    if chosen is None:
+        raise NotUnderstood(f"House rule {name} is '{shorten(text)}'; it takes yes or no.")
+    return chosen
 
 
 def _value(annotation: Any, text: str) -> Any:

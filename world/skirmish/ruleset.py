@@ -349,9 +349,10 @@ class Ruleset(Generic[T, H]):
         if isinstance(move, Action):
             procedure = self.perform(scene, scene.table.fighters[answer.actor], move)
         elif isinstance(move, Withdraw):
-            procedure = self.leave(scene, scene.table.fighters[move.target])  # type: ignore[func-returns-value]
+            self.leave(scene, scene.table.fighters[move.target])
+            procedure = None
         elif isinstance(move, Intervention):
-            procedure = move.play(scene)  # type: ignore[func-returns-value]
+            procedure = move.play(scene)
         else:
             opened = scene.opened.questions
             question = next(each for each in opened if each.seat == answer.actor)

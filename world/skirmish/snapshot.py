@@ -26,13 +26,11 @@ def snapshot(value: S) -> S:
 
 
 @cache
-def _copier(annotation: Any) -> Callable[[Any], Any] | None:  # noqa: PLR0911
+def _copier(annotation: Any) -> Callable[[Any], Any] | None:
     """How to copy a value so annotated; None where it may be shared."""
     if isinstance(annotation, typing.TypeVar) or annotation is Any:
         return _by_its_own_type
     origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
-    if origin is typing.Annotated:
-        return _copier(arguments[0])
     if annotation in _ATOMS or origin is typing.Literal:
         return None
     if origin in (typing.Union, types.UnionType):
@@ -80,7 +78,7 @@ def _list_copier(item: Any) -> Callable[[Any], Any]:
 
 
 def _struct_copier(cls: type[Struct]) -> Callable[[Any], Any] | None:
-    hints = typing.get_type_hints(cls, include_extras=True)
+    hints = typing.get_type_hints(cls)
     inner = [
         (name, copier)
         for name in cls.__struct_fields__

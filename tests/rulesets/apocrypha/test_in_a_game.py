@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from tests.game import Game, Player, open_game
-from tests.rulesets.apocrypha.positions import asked
 from typeclasses.skirmish import finding
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
+from world.skirmish.rulesets.apocrypha.tests.positions import asked
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """What a player may take back: nothing that tells them for free what others have hidden."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 

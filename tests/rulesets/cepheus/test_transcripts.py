@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.game import Game, open_game
-from tests.transcripts import replay
+from tests.transcripts import reads_as_kept
 from world.skirmish.rulesets.cepheus import RULESET
 from world.skirmish.rulesets.cepheus.house import CepheusHouse
 
@@ -32,8 +32,7 @@ def sheet(words: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in FOLDER.glob("*.txt")))
 def test_everybody_reads_what_stands_in_the_transcript(name, game):
-    text = (FOLDER / f"{name}.txt").read_text()
-    assert replay(game, text, sheet) == text
+    reads_as_kept(game, FOLDER / f"{name}.txt", sheet)
 
 
 #: Questions and answers of the example conversation that the rules come with.

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.game import Game, open_game
-from tests.transcripts import replay
+from tests.transcripts import reads_as_kept
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.house import DungeoneersHouse
 
@@ -27,5 +27,4 @@ def sheet(words: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in FOLDER.glob("*.txt")))
 def test_everybody_reads_what_stands_in_the_transcript(name, game):
-    text = (FOLDER / f"{name}.txt").read_text()
-    assert replay(game, text, sheet) == text
+    reads_as_kept(game, FOLDER / f"{name}.txt", sheet)

@@ -175,8 +175,15 @@ def _any_value(argument: Argument, fighters: list[str], field: Any) -> st.Search
         case Owned():
             values += ["bare hands"]
         case _:
+            nested = [kind for kind in get_args(get_args(field.type)[0]) if _is_move(kind)]
+            if nested:
+                return st.one_of([_any_of(kind, fighters) for kind in nested])
             values += _samples(field.type)
     return st.sampled_from(values)
+
+
+def _is_move(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Move)
 
 
 def _samples(annotation: Any) -> Iterable[Any]:

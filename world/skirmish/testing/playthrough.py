@@ -24,7 +24,7 @@ from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Choice, Sheet
 from world.skirmish.testing.fights import Fights
 from world.skirmish.views import view
-from world.skirmish.views.view import NARROW, Reader
+from world.skirmish.views.display import NARROW, Reader
 
 _MOVES = 40
 #: Between so many moves the status is written in each of its forms.

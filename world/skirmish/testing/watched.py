@@ -8,11 +8,11 @@ import pytest
 from world.skirmish import engine
 from world.skirmish.errors import Refusal
 from world.skirmish.events import Event, FightOver, Rolled
-from world.skirmish.fight import REFEREE, Answer, Decision, Fight
+from world.skirmish.fight import REFEREE, Answer, Fight
 from world.skirmish.ruleset import Participant, Ruleset
 from world.skirmish.views import view
+from world.skirmish.views.display import NARROW, Prompt, Reader
 from world.skirmish.views.text import width
-from world.skirmish.views.view import NARROW, Prompt, Reader
 
 
 class Watched:
@@ -101,6 +101,7 @@ class Watched:
         for event in told:
             if isinstance(event, Rolled):
                 self._dice += len(event.faces)
+                assert event.lot or event.by in self.fight.table.fighters
             self.count(event)
         assert self.fight.drawn == self._dice
         over = bool(told) and isinstance(told[-1], FightOver)
@@ -149,7 +150,7 @@ class Watched:
                 self._follow(decision, prompt, legal, set())
 
     def _follow(
-        self, decision: Decision, prompt: Prompt, legal: list[tuple[Any, str]], seen: set[str]
+        self, decision: Any, prompt: Prompt, legal: list[tuple[Any, str]], seen: set[str]
     ) -> None:
         """Every choice is a move or opens another menu; a question may be without choices."""
         assert prompt.text

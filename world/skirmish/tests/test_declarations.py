@@ -14,8 +14,8 @@ from world.skirmish.house import House
 from world.skirmish.moves import Action, Response
 from world.skirmish.questions import Question
 from world.skirmish.turns import InitiativeTurns
+from world.skirmish.views.base import View
 from world.skirmish.views.sentences import compile_sentence
-from world.skirmish.views.view import View
 
 
 class Fighter(Combatant):

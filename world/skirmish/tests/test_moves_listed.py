@@ -33,7 +33,8 @@ def lines(monkeypatch):
         def price(table, decision, move):
             return (prices or {}).get(" ".join(word for _, word in parts(FIGHT, move)), "")
 
-        monkeypatch.setattr(moves, "view", lambda ruleset: SimpleNamespace(price=price))
+        told = SimpleNamespace(price=price, groups=(), group_of=lambda move: "")
+        monkeypatch.setattr(moves, "view_of", lambda ruleset: told)
         every = moves.listed(FIGHT, "a")
         words = [" ".join(word for _, word in parts(FIGHT, move)) for move in legal]
         assert sorted(c.words for line in every for c in line.choices) == sorted(words)

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from world.skirmish import notation
+from world.skirmish.arguments import Distance, Number, Target, Targets, Word
 from world.skirmish.errors import Ambiguous, NotUnderstood
 from world.skirmish.fight import Move
 from world.skirmish.names import readable_name
 from world.skirmish.notation import LONGEST_LINE, Form
-from world.skirmish.arguments import Distance, Number, Target, Targets, Word
 from world.skirmish.testing.refusals import refused
 
 
@@ -49,10 +49,14 @@ THINGS = {"sw": "Sword", "sh": "Shield", "st": "Stone", "s": "Spoon"}
 _THING = Word(field="what", hint="THING", words=THINGS, what="thing")
 _TARGET = Target(field="target", hint="TARGET")
 
+_METERS = Number(field="metres", hint="METRES")
+
 FORMS = (
     Form(Strike, "strike", ("a", "attack"), (Number(field="dice", hint="1-6"), _TARGET)),
     Form(Steal, "steal", (), (_THING, Target(field="target", hint="TARGET", optional=True))),
-    Form(Throw, "throw", (), (_THING, "at", _TARGET, "over", Number(field="metres", hint="METRES"))),
+    Form(
+        Throw, "throw", (), (_THING, "at", _TARGET, "over", Number(field="metres", hint="METRES"))
+    ),
     Form(Breathe, "catch breath", ("c",)),
 )
 
@@ -357,8 +361,12 @@ def test_a_word_between_slots_is_not_one_that_was_typed_before_it():
 
 @pytest.mark.parametrize("kind", ["", "lance"])
 def test_a_form_says_only_what_it_has_words_for(kind):
-    other = Form(Steal, "take", (), (Word(field="what", hint="WHAT", words={"": "it"}, what="thing"),))
-    lance = Form(Steal, "joust", (), (Word(field="what", hint="WHAT", words={"lance": "L"}, what="thing"),))
+    other = Form(
+        Steal, "take", (), (Word(field="what", hint="WHAT", words={"": "it"}, what="thing"),)
+    )
+    lance = Form(
+        Steal, "joust", (), (Word(field="what", hint="WHAT", words={"lance": "L"}, what="thing"),)
+    )
     said = notation.say((FORMS[1], other, lance), FOUR, Steal(kind))
     assert said == {"": "take it", "lance": "joust l"}[kind]
 

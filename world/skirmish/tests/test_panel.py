@@ -4,7 +4,7 @@ import pytest
 
 from world.skirmish.tests.toy import fights
 from world.skirmish.views import panel
-from world.skirmish.views.view import Card
+from world.skirmish.views.display import Card
 
 pytestmark = pytest.mark.usefixtures("toy_is_registered")
 

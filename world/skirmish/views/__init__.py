@@ -7,7 +7,7 @@ from typing import Any
 
 from world.skirmish import registry
 
-from .view import View
+from .base import View
 
 
 @cache

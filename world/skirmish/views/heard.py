@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final
 
+from .display import BACK, Choice, Prompt
 from .moves import Line
 from .text import listed
-from .view import BACK, Choice, Prompt
 
 #: What stands at the beginning of lines for the eye alone, and lines with nothing in them.
 _FOR_THE_EYE: Final = re.compile(r"^(?:\n|[+-] | +)", re.MULTILINE)

@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from .display import Card
 from .text import Voice, count, pad, width, wrapped
-from .view import Card
 
 _WIDE = 78
 _ARROW = " <-"

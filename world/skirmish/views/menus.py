@@ -6,33 +6,38 @@
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from world.skirmish import notation
-from world.skirmish.arguments import Target
-from world.skirmish.errors import IllegalMove
-from world.skirmish.moves import Action, Move
+import msgspec
 
+from world.skirmish import notation, orders
+from world.skirmish.arguments import Target, Word
+from world.skirmish.errors import IllegalMove
+from world.skirmish.moves import Action, Move, Syntax, arguments
+from world.skirmish.questions import TakeTurn
+
+from .display import BACK, Choice, Group, Prompt
 from .moves import friend_marked
-from .view import BACK, Choice, Prompt
 
 if TYPE_CHECKING:
-    from .view import View
+    from .base import View
 
 #: What is typed to go back to where the menus begin.
 TOP = "menu"
 
 
 def top(view: "View[Any]", table: Any, question: Any, text: str) -> Prompt:
-    """Return a question with a choice for each kind of move that can be made now."""
-    rules, choices = view.rules, []
+    """Return a question with a choice for each group, and each other kind of move, to be made."""
+    rules = view.rules
+    choices = [Choice(group.name, group.name.casefold()) for group in view.groups]
+    grouped = {kind for group in view.groups for kind in group.kinds}
     for kind in rules.answers[question.kind]:
+        if kind in grouped:
+            continue
         moves = list(_legal(rules, table, question, kind))
         if not moves or not kind.listed:
             continue
         prices = {view.price(table, question, move) for move in moves}
-        price = prices.pop() if len(prices) == 1 else ""
         words = _say(rules, table, moves[0]) if len(moves) == 1 else kind.verb
-        label = words[:1].upper() + words[1:]
-        choices.append(Choice(f"{label} ({price})" if price else label, words, price))
+        choices.append(_labeled(words[:1].upper() + words[1:], words, prices))
     return Prompt(text, tuple(choices))
 
 
@@ -43,19 +48,103 @@ def menu(
     typed = " ".join(words.casefold().split())
     if typed in ("", TOP, BACK):
         return view.prompt(table, question)
+    if (prompt := _named(view, table, question, typed, choices)) is not None:
+        return prompt
     kind, rest = _kind(view, question, typed)
-    if kind is None:
-        return None
+    return _go_on(view, table, question, kind, rest, choices) if kind is not None else None
+
+
+def _go_on(
+    view: "View[Any]",
+    table: Any,
+    question: Any,
+    kind: type[Move],
+    rest: str,
+    choices: Iterable[tuple[Move, str]],
+) -> Prompt | None:
+    """Return the menu of what may follow a verb and the words after it."""
     begun = f"{kind.verb} {rest}".strip()
-    legal = [each for each in choices if isinstance(each[0], kind)]
+    legal = [each for each in choices if each[0].verb == kind.verb]
     if any(said.casefold() == begun for _, said in legal):
         return None
     following = [(move, said) for move, said in legal if said.casefold().startswith(f"{begun} ")]
     if following:
         return _next(view, table, question, begun, following)
-    if not legal and not rest and (why := _why_none(view, table, question, kind)):
+    if (
+        not legal
+        and not rest
+        and arguments(kind)
+        and (why := _why_none(view, table, question, kind))
+    ):
         return Prompt(why, (Choice(BACK, TOP),))
     return None
+
+
+def _named(
+    view: "View[Any]", table: Any, question: Any, typed: str, choices: Iterable[tuple[Move, str]]
+) -> Prompt | None:
+    """Return the menu of a group, or of standing orders, that has that name."""
+    groups = view.groups if isinstance(question, TakeTurn) else ()
+    for group in groups:
+        if typed == group.name.casefold():
+            return _group(view, table, question, group, choices)
+    return _orders(view, typed) if question.seat in table.fighters else None
+
+
+def _group(
+    view: "View[Any]", table: Any, question: Any, group: Group, choices: Iterable[tuple[Move, str]]
+) -> Prompt:
+    """Return the menu of a group: a choice for each verb, or for its moves if they are few."""
+    by_verb: dict[str, list[tuple[Move, str]]] = {}
+    for move, said in choices:
+        if type(move) in group.kinds:
+            by_verb.setdefault(move.verb, []).append((move, said))
+    name = group.name.casefold()
+    if list(by_verb) == [name]:
+        return _next(view, table, question, name, by_verb[name])
+    found: list[Choice] = []
+    for verb, moves in by_verb.items():
+        plain = [each for each in moves if _is_plain(each[0])]
+        if len(plain) == 1 or verb == name:
+            for move, said in plain:
+                price = {view.price(table, question, move)}
+                found.append(_labeled(said[:1].upper() + said[1:], said, price))
+        else:
+            found.append(Choice(verb[:1].upper() + verb[1:], verb))
+    why = "" if found else _why_none(view, table, question, group.kinds[0])
+    return Prompt(why or f"{group.name}: choose how.", (*found, Choice(BACK, TOP)))
+
+
+def _is_plain(move: Move) -> bool:
+    """Return whether a move has nothing that could be left out."""
+    fields = msgspec.structs.fields(type(move))
+    return all(each.required or getattr(move, each.name) == each.default for each in fields)
+
+
+def _orders(view: "View[Any]", typed: str) -> Prompt | None:
+    """Return the menu of standing orders: the questions, or the answers to one."""
+    standing = view.rules.standing
+    first, _, kind = typed.partition(" ")
+    if first != orders.ORDERS or (kind and kind not in standing):
+        return None
+    if not kind:
+        asked = [(each, f"{orders.ORDERS} {each}") for each in standing]
+        choices = [Choice(f"{each[:1].upper()}{each[1:]}", words) for each, words in asked]
+        text = "A standing order answers for you. Which question?"
+        return Prompt(text, (*choices, Choice(BACK, TOP)))
+    answers = [words for form in view.rules.forms[kind] for words in _plain_words(form)]
+    choices = [Choice(f"{each[:1].upper()}{each[1:]}", f"{typed} {each}") for each in answers]
+    ask = Choice("Ask me", f"{typed} {orders.ASK}")
+    return Prompt("What is your answer?", (*choices, ask, Choice(BACK, orders.ORDERS)))
+
+
+def _plain_words(form: Syntax) -> Iterator[str]:
+    """Yield what is typed for a form that takes one word of a list at most."""
+    match form.slots:
+        case () if form.listed:
+            yield form.verb
+        case (Word() as slot,):
+            yield from (f"{form.verb} {word}" for word in slot.words.values())
 
 
 def _kind(view: "View[Any]", question: Any, typed: str) -> tuple[type[Move] | None, str]:
@@ -75,27 +164,36 @@ def _next(
     view: "View[Any]", table: Any, question: Any, begun: str, moves: list[tuple[Move, str]]
 ) -> Prompt:
     """Return the menu of what may follow the words so far."""
-    found: dict[str, Choice] = {}
+    labels: dict[str, str] = {}
+    prices: dict[str, set[str]] = {}
     hint, seat = "", table.fighters.get(question.seat)
-    for move, said in moves:
+    for move, _ in moves:
         parts = notation.parts(view.rules.forms_of[type(move)], table, move)
         words = ""
         for slot, part in parts:
             words = f"{words} {part}".strip()
-            if len(words) > len(begun):
-                hint = hint or (slot.hint.lower() if slot is not None else "")
+            if len(words) > len(begun) and slot is not None:
+                hint = hint or slot.hint.lower()
                 break
-        price = view.price(table, question, move) if words == said else ""
+        prices.setdefault(words, set()).add(view.price(table, question, move))
         label = words[len(begun) :].strip()
-        if isinstance(slot, Target) and seat is not None:
+        if not isinstance(slot, Target):
+            label = label[:1].upper() + label[1:]
+        elif seat is not None:
             label = friend_marked(table, seat, label)
-        label = label[:1].upper() + label[1:]
-        found.setdefault(words, Choice(f"{label} ({price})" if price else label, words, price))
+        labels[words] = label
+    found = [_labeled(label, words, prices[words]) for words, label in labels.items()]
     before = begun.rpartition(" ")[0] if moves[0][1].casefold() != begun else TOP
     kind = type(moves[0][0])
     back = TOP if begun == kind.verb else before
     text = f"{begun[:1].upper()}{begun[1:]}: choose {hint or 'how'}."
-    return Prompt(text, (*found.values(), Choice(BACK, back)))
+    return Prompt(text, (*found, Choice(BACK, back)))
+
+
+def _labeled(label: str, words: str, prices: set[str]) -> Choice:
+    """Return a choice with the price that all moves it leads to have in common."""
+    price = min(prices) if len(prices) == 1 else ""
+    return Choice(f"{label} ({price})" if price else label, words, price)
 
 
 def _legal(rules: Any, table: Any, question: Any, kind: type[Move]) -> Iterator[Move]:

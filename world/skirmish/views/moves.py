@@ -3,21 +3,23 @@
 from typing import Any, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from world.skirmish import engine
 from world.skirmish.arguments import Number, Target
 from world.skirmish.fight import AnyFight
 
-from . import view
-from .view import Choice
+from . import view as view_of
+from .display import Choice
 
 
 class Line(Struct, frozen=True):
-    """Choices of one kind: the words before and after that in which they differ."""
+    """Choices of one kind: the words before and after that in which they differ, and the group."""
 
     before: str
     choices: tuple[Choice, ...]
     after: str = ""
+    group: str = ""
 
     @property
     def what(self) -> str:
@@ -40,32 +42,36 @@ def listed(fight: AnyFight, fighter: str) -> list[Line]:
     `strike 1 goblin1` and `strike 2 goblin1` make one line, `strike goblin1: 1 2`; `aim Ann` and
     `aim Bob` make `aim: Ann Bob`.
     """
-    told = view(fight.ruleset)
+    told = view_of(fight.ruleset)
     seat = fight.table.fighters.get(fighter)
-    grouped: dict[tuple[str, str], list[_Said]] = {}
-    alone: list[Choice] = []
+    grouped: dict[tuple[str, str, str], list[_Said]] = {}
+    alone: dict[str, list[Choice]] = {}
     for move in engine.choices(fight, fighter):
         parts = engine.say_in_parts(fight, move)
         words = " ".join(part for _, part in parts)
         price = told.price(fight.table, engine.asked(fight, fighter), move)
+        group = told.group_of(move)
         place = _varying(parts)
         slot = parts[place][0]
         if slot is None:
-            alone.append(Choice(_priced(words, price), words))
+            alone.setdefault(group, []).append(Choice(_priced(words, price), words))
             continue
         before, after = (
             " ".join(_marked(fight, seat, *part) for part in some)
             for some in (parts[:place], parts[place + 1 :])
         )
         label = _marked(fight, seat, slot, parts[place][1])
-        grouped.setdefault((before, after), []).append(_Said(words, label, slot, price))
+        grouped.setdefault((group, before, after), []).append(_Said(words, label, slot, price))
     lines = []
-    for (before, after), moves in grouped.items():
+    for (group, before, after), moves in grouped.items():
         if len(moves) > 1 or isinstance(moves[0].slot, Number | Target):
-            lines.append(_line(before, moves, after))
+            lines.append(replace(_line(before, moves, after), group=group))
         else:
-            alone.append(Choice(_priced(moves[0].words, moves[0].price), moves[0].words))
-    return [*lines, Line("", tuple(alone))] if alone else lines
+            choice = Choice(_priced(moves[0].words, moves[0].price), moves[0].words)
+            alone.setdefault(group, []).append(choice)
+    lines += [Line("", tuple(choices), group=group) for group, choices in alone.items()]
+    order = [*(group.name for group in told.groups), ""]
+    return sorted(lines, key=lambda line: order.index(line.group))
 
 
 def _marked(fight: AnyFight, seat: Any, slot: Any, words: str) -> str:

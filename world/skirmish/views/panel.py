@@ -15,7 +15,7 @@ from world.skirmish.errors import NotAsked
 from world.skirmish.fight import REFEREE, AnyFight, Question
 
 from . import moves, view
-from .view import Card, Piece, Reader
+from .display import Card, Piece, Reader
 
 
 def state(fight: AnyFight, seat: str = "") -> dict[str, Any]:
@@ -121,7 +121,11 @@ def choices(fight: AnyFight, seat: str) -> dict[str, Any]:
     """
     asked = question(fight, seat)
     groups = [
-        {"what": each.what, "choices": [msgspec.to_builtins(choice) for choice in each.choices]}
+        {
+            "group": each.group,
+            "what": each.what,
+            "choices": [msgspec.to_builtins(choice) for choice in each.choices],
+        }
         for each in (moves.listed(fight, seat) if "kind" in asked else ())
     ]
     return {"rev": fight.rev, **asked, "groups": groups}

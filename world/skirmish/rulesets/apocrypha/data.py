@@ -1,10 +1,10 @@
-"""The tables of Apocrypha: attributes, skills, weapons, rates, stances, places of the body."""
+"""The tables: attributes, skills, weapons, rates, stances, cover, places of the body."""
 
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from world.skirmish.npc_spec import read_table
+from world.skirmish.npc_spec import Template, read_table
 
 ATTRIBUTES: Final = {
     "crd": "Coordination",
@@ -23,34 +23,33 @@ SKILLS: Final = {
     "martial_weapons": "Martial Weapons",
     "avoidance": "Avoidance",
 }
-#: The skills that count as somebody's combat skill.
 COMBAT_SKILLS: Final = tuple(each for each in SKILLS if each != "avoidance")
 
 #: A die has ten sides.
 SIDES: Final = 10
 
-#: Rates of movement, each a step above the one before; a rate's place is its multiple of walking.
+#: Centimeters.
+METER: Final = 100
+
+#: Rates of movement; the place of a rate is its multiple of walking.
 RATES: Final = ("still", "walking", "running", "sprinting")
 STILL, WALKING, RUNNING, SPRINTING = range(4)
 
-#: Stances, and the part of one's movement that each leaves, as a divisor.
+#: Stances, and the divisor of the movement in each.
 STANCES: Final = {"standing": 1, "crouched": 2, "prone": 4}
 
 #: Full cover is out of sight.
 FULL: Final = "full"
 COVERS: Final = ("none", "light", "half", "heavy", FULL)
 
-#: Where a blow lands, by what a ten-sided die shows. The face must be called.
+#: Where an attack lands, by what a die shows. The face must be called.
 LOCATIONS: Final = ("head", "face", "torso", "arms", "legs")
 LOCATION_ROLL: Final = ("head", *("torso",) * 5, *("arms",) * 2, *("legs",) * 2)
-
-#: What one who takes a blow on the armor may turn it to.
+DOUBLED: Final = ("head", "face")
 LIMBS: Final = ("arms", "legs")
 
-METRE: Final = 100
-
 _Points = Annotated[int, Meta(ge=0, le=100)]
-_Metres = Annotated[int, Meta(ge=0, le=10_000)]
+_Meters = Annotated[int, Meta(ge=0, le=10_000)]
 
 
 class Weapon(Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,8 +60,8 @@ class Weapon(Struct, frozen=True, forbid_unknown_fields=True):
         erg: Action points of striking or loosing it.
         bulk: Action points of bringing it to bear.
         shock: Whether its damage is shock instead of harm.
-        reach: Metres at which it strikes hand to hand; 0 for a ranged weapon.
-        range: Metres at which it shoots; 0 for a melee weapon.
+        reach: Meters at which it strikes hand to hand; 0 for a ranged weapon.
+        range: Meters at which it shoots; 0 for a melee weapon.
         size: How big it is, hand to hand.
         accuracy: Dice of an aimed shot.
         rof: Rounds that one attack may fire.
@@ -77,8 +76,8 @@ class Weapon(Struct, frozen=True, forbid_unknown_fields=True):
     bulk: _Points
     damage: _Points
     shock: bool = False
-    reach: _Metres = 0
-    range: _Metres = 0
+    reach: _Meters = 0
+    range: _Meters = 0
     size: _Points = 0
     accuracy: _Points = 0
     rof: Annotated[int, Meta(ge=1, le=100)] = 1
@@ -98,19 +97,11 @@ class Weapon(Struct, frozen=True, forbid_unknown_fields=True):
         return not self.range
 
 
-class Template(Struct, frozen=True):
-    """An NPC made in one word; attributes that are not given are average."""
-
-    name: str
-    attributes: dict[str, int]
-    skills: dict[str, int]
-    weapons: tuple[str, ...] = ()
-    armor: int = 0
-    ooda: int = 8
-
-
 WEAPONS: Final = read_table(__package__, "weapons.toml", Weapon)
 TEMPLATES: Final = read_table(__package__, "templates.toml", Template)
 
 #: Always at hand.
 UNARMED: Final = WEAPONS["unarmed"]
+
+#: Its damage and recoil are house rules.
+PISTOL: Final = "Pistol"

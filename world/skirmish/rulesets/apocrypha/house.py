@@ -1,6 +1,7 @@
 """The house rules of Apocrypha: every number of a ruling."""
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -16,9 +17,17 @@ def _number(description: str, least: int = 0, most: int = 1000) -> Meta:
 
 
 class ApocryphaHouse(House, frozen=True, kw_only=True):
-    """What a game, or one fight, may set."""
+    """What a game, or one fight, may set; `as_drafted` sets the numbers of the first draft."""
 
-    range: Annotated[int, _number("Metres between the sides at the start.", 0, 10_000)] = 20
+    sets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        "as_drafted": {
+            "halt_cost": 0, "afar_ar": 0, "swing_open": 1, "power_damage": 3, "autofire": 1,
+            "avoidance_cost": 2, "counter": -2, "soak_cost": 1, "soak_armor": 1,
+            "pistol_damage": 6, "pistol_recoil": 2,
+        },
+    }  # fmt: skip
+
+    range: Annotated[int, _number("Meters between the sides at the start.", 0, 10_000)] = 20
     ap_check: Annotated[
         Literal["rating", "attributes"],
         Meta(description="What is added to the dice of Action Potential: the Initiative Rating, "
@@ -32,10 +41,11 @@ class ApocryphaHouse(House, frozen=True, kw_only=True):
     death: Annotated[int, _number("Percent of Vitality at which harm kills.", 100)] = 150
 
     speed_cost: Annotated[int, _number("AP of a step of speed.", 1, 50)] = 2
+    halt_cost: Annotated[int, _number("AP of halting from walking.", 0, 50)] = 2
     stance_cost: Annotated[int, _number("AP of a change of stance.", 1, 50)] = 1
     cover_cost: Annotated[int, _number("AP of taking cover.", 1, 50)] = 1
     cover_stays: Annotated[
-        bool, Meta(description="Whether cover goes along with who moves, instead of being left.")
+        bool, Meta(description="Whether cover goes along with a mover, instead of being left.")
     ] = False
 
     running_ar: Annotated[int, _dice("Avoidance Rating, running.")] = 1
@@ -46,33 +56,36 @@ class ApocryphaHouse(House, frozen=True, kw_only=True):
     crouched_ar: Annotated[int, _dice("The same, crouched, against shots from afar.")] = 1
     prone_ar: Annotated[int, _dice("The same, prone, against shots from afar.")] = 2
     afar_ar: Annotated[int, _dice("The same, against shots from afar.")] = 1
-    afar: Annotated[int, _number("Metres beyond which a shot is from afar.")] = 10
+    afar: Annotated[int, _number("Meters beyond which a shot is from afar.")] = 10
     prone_melee_ar: Annotated[int, _dice("The same, prone, hand to hand.")] = -1
 
     ground: Annotated[int, _dice("Fighting hand to hand from the ground.")] = -1
     steady: Annotated[int, _dice("A shot after a precise aim, crouched or prone.")] = 1
 
     reach: Annotated[
-        int, _dice("The weapon that suits the distance: longer at its reach, shorter at 1 metre.")
+        int, _dice("The weapon that suits the distance: longer at its reach, shorter at 1 meter.")
     ] = 1
     far_shot: Annotated[int, _dice("A shot beyond half of the weapon's range.")] = -1
-    long_arm: Annotated[int, _dice("Firing a long arm while somebody is within reach.")] = -2
+    long_arm: Annotated[int, _dice("Firing a long arm while an enemy is within reach.")] = -2
 
     swing: Annotated[int, _dice("A desperate swing.")] = -1
-    swing_open: Annotated[int, _dice("The next attack on somebody who swung desperately.")] = 2
+    swing_open: Annotated[int, _dice("The next attack on a fighter who swung desperately.")] = 2
     power: Annotated[int, _dice("A power attack.")] = -1
     power_cost: Annotated[int, _number("AP that a power attack costs more.", 0, 50)] = 1
-    power_damage: Annotated[int, _number("Damage that a power attack adds.", 0, 100)] = 5
+    power_damage: Annotated[
+        int, _number("Damage that a power attack adds, at most the weapon's own.", 0, 100)
+    ] = 5
     flurry: Annotated[int, _dice("A flurry.")] = 2
     flurry_cost: Annotated[int, _number("Percent of an attack's AP that a flurry costs.", 1)] = 150
     feint: Annotated[int, _dice("A feint.")] = -1
+    feint_cost: Annotated[int, _number("Percent of an attack's AP that a feint costs.", 1)] = 100
     feint_damage: Annotated[int, _number("Percent of its damage that a feint does.")] = 50
-    feinted: Annotated[int, _dice("The next reaction of somebody whom a feint has hit.")] = -2
+    feinted: Annotated[int, _dice("The next reaction of a fighter whom a feint has hit.")] = -2
     defense_cost: Annotated[int, _number("AP of a desperate defense.", 1, 50)] = 3
     defense: Annotated[int, _dice("Reactions in a desperate defense.")] = 2
     defense_ar: Annotated[int, _dice("Avoidance Rating in a desperate defense.")] = 1
     charge: Annotated[int, _dice("A charge, for each step of speed above walking.")] = 1
-    charge_from: Annotated[int, _number("Metres from which one may charge.", 1)] = 10
+    charge_from: Annotated[int, _number("Meters from which one may charge.", 1)] = 10
 
     arms: Annotated[int, _dice("A shot or blow called to the arms.")] = -2
     legs: Annotated[int, _dice("The same, the legs.")] = -1
@@ -84,6 +97,9 @@ class ApocryphaHouse(House, frozen=True, kw_only=True):
     aim_most: Annotated[int, _number("How many precise aims add up.", 1, 20)] = 3
     autofire: Annotated[int, _dice("A shot, for each round beyond the first.")] = 2
     jolt: Annotated[int, _number("A recoil die this low breaks the readied state.", 0, 10)] = 2
+
+    pistol_damage: Annotated[int, _number("Damage of the pistol.", 0, 100)] = 5
+    pistol_recoil: Annotated[int, _number("Recoil of the pistol.", 0, 100)] = 1
 
     again: Annotated[int, _dice("Each further melee reaction in one pass of the attacker.")] = -1
     avoidance_cost: Annotated[int, _number("AP of avoidance.", 1, 50)] = 3

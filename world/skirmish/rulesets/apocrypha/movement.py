@@ -1,52 +1,101 @@
-"""Spending action points: every point carries along whoever has a rate of movement."""
+"""Movement: every action point spent carries along a fighter who has a rate of movement."""
+
+from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from msgspec.structs import replace
 
 from world.skirmish.errors import IllegalMove
-from world.skirmish.fight import Answer, Ask
+from world.skirmish.moves import Action
 from world.skirmish.ruleset import Scene
 
-from . import handling, interrupts, passes
-from .data import METRE, STILL
-from .events import Moved
-from .moves import AnyMove, KeepGoing
-from .table import Fighter, Table
+from .data import METER
+from .engagements import Engaged
+from .incoming import Acting
+from .interrupts import leaving, moved
+from .position import Moved, arrive, leave_cover
+
+if TYPE_CHECKING:
+    from .fighter import Fighter
+    from .table import Table
 
 
-def spend(
-    scene: Scene[Table], fighter: Fighter, points: int
-) -> Generator[Ask, tuple[Answer[AnyMove], ...], bool]:
-    """Spend points on an action of one's own pass; whether one can still do it afterwards."""
-    fighter.ap -= points
-    fighter.spent += points
-    scene.table.waited.clear()
-    yield from _carry(scene, fighter, points)
+class PassAction(Action):
+    """What a fighter does in their pass, or prepares to do when a trigger comes.
+
+    Attributes:
+        offensive: Whether it is an attack, which a desperate defense rules out.
+        ranged: Whether it is done with a ranged weapon.
+        aims_at: The field that names a fighter, filled in when something prepared goes off.
+    """
+
+    costs = "ap"
+    offensive: ClassVar[bool] = False
+    ranged: ClassVar[bool] = False
+    aims_at: ClassVar[str] = "target"
+
+    def check(self, table: Table, actor: Fighter) -> None:
+        self.check_pass(table, actor)
+        self.check_alone(table, actor)
+        self.check_target(table, actor, self.cost(table, actor))
+
+    def check_pass(self, table: Table, actor: Fighter) -> None:
+        """Raise `IllegalMove` for what may not be done in this pass."""
+        if self.offensive and actor.defending:
+            raise IllegalMove("You are in a desperate defense: no attacks in this pass.")
+
+    def check_alone(self, table: Table, actor: Fighter) -> None:
+        """Raise `IllegalMove` for what it takes, whoever it is done to."""
+
+    def check_target(self, table: Table, actor: Fighter, points: int) -> None:
+        """Raise `IllegalMove` unless it can be done to its target once the points are spent."""
+
+    def check_now(self, table: Table, actor: Fighter) -> None:
+        """Raise `IllegalMove` unless it can be done at once, out of turn."""
+        self.check_alone(table, actor)
+        self.check_target(table, actor, 0)
+
+    def aimed_at(self, other: Fighter) -> Self:
+        """Return the same with a fighter filled in, where it names none."""
+        if getattr(self, self.aims_at, None) == "":
+            return replace(self, **{self.aims_at: other.id})
+        return self
+
+    def carry_out(self, scene: Scene[Table], actor: Fighter) -> Acting:
+        """Spend its points, which carry the actor along, and do it."""
+        if (yield from spend(scene, actor, self.cost(scene.table, actor))):
+            yield from self.do(scene, actor)
+
+    def go_off(self, scene: Scene[Table], actor: Fighter, other: Fighter) -> Acting:
+        """Do it when its trigger comes; its points have been paid."""
+        yield from self.aimed_at(other).do(scene, actor)
+
+    def do(self, scene: Scene[Table], actor: Fighter) -> Acting:
+        """Play it, whether it asks questions or not."""
+        procedure = self.play(scene, actor)
+        if procedure is not None:
+            yield from procedure
+
+
+def spend(scene: Scene[Table], fighter: Fighter, points: int) -> Generator[Any, Any, bool]:
+    """Spend points on an action in a pass; return whether the fighter can still do it."""
+    if points:
+        fighter.ap -= points
+        fighter.spent += points
+        scene.table.waited.clear()
+        yield from _carry(scene, fighter, points)
     return fighter.able
 
 
 def ahead(table: Table, fighter: Fighter, points: int) -> int:
-    """Where spending so many points will take somebody, if nobody comes between."""
+    """Return where so many points will take a fighter, if nothing comes between."""
     return _onward(table, fighter, fighter.pace * points)
 
 
-def on_the_way(table: Table, fighter: Fighter) -> Iterator[KeepGoing]:
-    """As many points as the pass still takes, or as it takes to get there."""
-    most = min(fighter.ap, passes.allowance(table, fighter) - fighter.spent)
-    yield from (KeepGoing(points) for points in range(1, most + 1))
-
-
-def check_on_the_way(table: Table, fighter: Fighter, move: KeepGoing) -> None:
-    """On the move, and not there before the points are spent."""
-    if fighter.rate == STILL:
-        raise IllegalMove("You stand still: walk, run or sprint first.")
-    if move.points < 1:
-        raise IllegalMove("That takes an action point at least.")
-    if ahead(table, fighter, move.points) == ahead(table, fighter, move.points - 1):
-        raise IllegalMove("You are there sooner.")
-
-
 def _onward(table: Table, fighter: Fighter, far: int) -> int:
-    """So many centimetres along the course, and no further than where it ends."""
+    """Return the place so far along the course, and no further than where it ends."""
     course = fighter.course
     if course is None:
         return fighter.x
@@ -57,47 +106,44 @@ def _onward(table: Table, fighter: Fighter, far: int) -> int:
     return fighter.x - away * min(far, max(0, table.distance(fighter, who) - course.stop))
 
 
-def _carry(
-    scene: Scene[Table], fighter: Fighter, points: int
-) -> Generator[Ask, tuple[Answer[AnyMove], ...], None]:
-    """Stride by stride, for others may take their chance; who arrives halts."""
-    table, start = scene.table, fighter.x
+def _carry(scene: Scene[Table], fighter: Fighter, points: int) -> Acting:
+    """Go stride by stride, for others may take their chance; who arrives halts."""
+    table, told = scene.table, fighter.x
+    met: list[str] = []
+
+    def tell() -> None:
+        nonlocal told
+        arrived = arrive(table, fighter)
+        if fighter.x != told or arrived:
+            scene.tell(Moved(fighter.id, abs(fighter.x - told), fighter.x, arrived))
+        if met:
+            scene.tell(Engaged(fighter.id, tuple(met), True))
+        met.clear()
+        told = fighter.x
+
     for far in _strides(fighter, points):
+        here = fighter.x
+        yield from leaving(scene, fighter, _onward(table, fighter, far), tell)
+        if fighter.x != here:
+            told = fighter.x
         there = _onward(table, fighter, far)
-        if interrupts.would_leave(table, fighter, there):
-            _tell(scene, fighter, start)
-            yield from interrupts.leaving(scene, fighter, there)
-            start, there = fighter.x, _onward(table, fighter, far)
         if not fighter.able or there == fighter.x:
             break
         before, fighter.x = fighter.x, there
-        handling.leave_cover(scene, fighter)
-        if interrupts.would_tempt(table, fighter, before):
-            _tell(scene, fighter, start)
-            yield from interrupts.moved(scene, fighter, before)
-            start = fighter.x
+        leave_cover(scene, fighter)
+        yield from moved(scene, fighter, before, tell, met)
+        if fighter.x != there:
+            told = fighter.x
         if not fighter.able:
             break
-    _tell(scene, fighter, start)
+    tell()
 
 
 def _strides(fighter: Fighter, points: int) -> Iterator[int]:
-    """A metre at a time, or less; who is slowed on the way gets less far."""
+    """Yield a meter at a time, or less; a fighter who is slowed on the way gets less far."""
     for _ in range(points):
         gone = 0
         while gone < fighter.pace:
-            far = min(METRE, fighter.pace - gone)
+            far = min(METER, fighter.pace - gone)
             gone += far
             yield far
-
-
-def _tell(scene: Scene[Table], fighter: Fighter, start: int) -> None:
-    """Tell how far they have come since it was last told; who is there halts."""
-    arrived = ""
-    course = fighter.course
-    if course is not None and course.toward and fighter.rate:
-        who = scene.table.fighters[course.who]
-        if scene.table.distance(fighter, who) <= course.stop:
-            arrived, fighter.rate, fighter.course = who.id, STILL, None
-    if fighter.x != start or arrived:
-        scene.tell(Moved(fighter.id, abs(fighter.x - start), fighter.x, arrived))

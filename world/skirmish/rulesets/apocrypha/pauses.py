@@ -1,80 +1,121 @@
-"""The Pause: shock heals, first aid is given, until somebody takes up the fight again."""
+"""Pauses: shock heals, first aid is given, until anyone takes up the fight again."""
+
+from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
 
+from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
-from world.skirmish.fight import Ask, Decision
+from world.skirmish.events import Event
+from world.skirmish.moves import Response
+from world.skirmish.questions import Question
 from world.skirmish.ruleset import Scene
 
-from . import passes, pools
+from .action_economy import begin_round
 from .data import STILL
-from .events import Aided, Ceased, PauseBegan, Resumed
-from .moves import Aid, AnyMove, Cease, Resume
-from .table import Fighter, Table
+from .hitting import Pool, attribute, roll
+
+if TYPE_CHECKING:
+    from .table import Table
 
 
-def waiting(table: Table) -> Ask:
-    """Everybody able who has not agreed to the end; whoever answers first goes ahead."""
-    return Ask(
-        tuple(
-            Decision(each.id, "pause", (), "cease")
-            for each in table.able()
-            if each.id not in table.ceased
-        )
-    )
+class PauseBegan(Event, frozen=True, tag="apocrypha_pause"):
+    """Everyone rests, and shock heals; `awake` are those whom that brings round."""
+
+    recovered: tuple[tuple[str, int], ...]
+    awake: tuple[str, ...] = ()
 
 
-def begin(scene: Scene[Table]) -> None:
-    """Speeds, readied states, aims and engagements end."""
+class Aided(Event, frozen=True, tag="apocrypha_aided"):
+    """First aid in a Pause."""
+
+    actor: str
+    target: str
+    pool: Pool
+    difficulty: int
+    healed: int
+
+
+class Resumed(Event, frozen=True, tag="apocrypha_resumed"):
+    """A fighter takes up the fight again."""
+
+    actor: str
+
+
+class Ceased(Event, frozen=True, tag="apocrypha_ceased"):
+    """A fighter wants the hostilities to end."""
+
+    actor: str
+
+
+def begin_pause(scene: Scene[Table]) -> None:
+    """Heal shock, which may wake the incapacitated; end what the fighters were doing."""
     table = scene.table
     table.phase = "pause"
     table.ceased.clear()
     table.shots.clear()
-    recovered = [(f.id, f.shock) for f in table.fighters.values() if f.shock and not f.withdrawn]
+    recovered, awake = [], []
     for fighter in table.fighters.values():
-        fighter.shock = 0
         fighter.rate, fighter.course, fighter.aim = STILL, None, None
-        fighter.readied = fighter.defending = fighter.exposed = fighter.shaken = False
+        fighter.readied = fighter.defending = fighter.exposed = fighter.feinted = False
         fighter.aided = False
-    scene.tell(PauseBegan(tuple(recovered)))
+        if fighter.shock and not fighter.withdrawn:
+            recovered.append((fighter.id, fighter.shock))
+            was_able, fighter.shock = fighter.able, 0
+            awake += [fighter.id] if fighter.able and not was_able else []
+    scene.tell(PauseBegan(tuple(recovered), tuple(awake)))
 
 
-def domain(table: Table) -> Iterator[AnyMove]:
-    """First aid for everybody; the end of the Pause or of the fight."""
-    yield from (Aid(each) for each in table.fighters)
-    yield from (Resume(), Cease())
+class FirstAid(Response):
+    """Heal harm: your Cognition against 2. You may try once in a Pause, on anyone alive."""
+
+    aliases = ("aid",)
+    target: Annotated[str, Target(among="anyone", out=True)]
+
+    @classmethod
+    def options(cls, table: Table, question: Question) -> Iterator[FirstAid]:
+        yield from (cls(each.id) for each in table.fighters.values())
+
+    def check(self, table: Table, question: Question) -> None:
+        fighter, target = table.fighters[question.seat], table.fighters[self.target]
+        if fighter.aided:
+            raise IllegalMove("You have given first aid in this Pause already.")
+        if target.dead or target.withdrawn:
+            raise IllegalMove(f"{target.name} is beyond your help.")
+        if not target.harm:
+            raise IllegalMove(f"{target.name} has no harm that first aid could heal.")
+
+    def play(self, scene: Scene[Table], question: Question) -> None:
+        fighter, target = scene.table.fighters[question.seat], scene.table.fighters[self.target]
+        fighter.aided = True
+        difficulty = scene.table.house.aid
+        rolled = roll(scene, fighter, [attribute(fighter, "cog")])
+        healed = min(target.harm, max(0, rolled.hits - difficulty))
+        target.harm -= healed
+        scene.tell(Aided(fighter.id, target.id, rolled, difficulty, healed))
 
 
-def check_aid(table: Table, fighter: Fighter, move: Aid) -> None:
-    """One try in a Pause, on somebody who is harmed and alive."""
-    target = table.fighters[move.target]
-    if fighter.aided:
-        raise IllegalMove("You have given first aid in this Pause already.")
-    if target.dead or target.withdrawn:
-        raise IllegalMove(f"{target.name} is beyond your help.")
-    if not target.harm:
-        raise IllegalMove(f"{target.name} has no harm that first aid could heal.")
+class Resume(Response):
+    """Take up the fight again: a new round begins for all."""
+
+    def play(self, scene: Scene[Table], question: Question) -> None:
+        scene.tell(Resumed(question.seat))
+        begin_round(scene)
 
 
-def play(scene: Scene[Table], fighter: Fighter, move: AnyMove) -> None:
-    """Help, fight on, or agree to the end; the fight is over when all agree."""
-    table = scene.table
-    if isinstance(move, Aid):
-        _aid(scene, fighter, table.fighters[move.target])
-    elif isinstance(move, Resume):
-        scene.tell(Resumed(fighter.id))
-        passes.begin_round(scene)
-    elif isinstance(move, Cease):
-        table.ceased.append(fighter.id)
-        scene.tell(Ceased(fighter.id))
+class Cease(Response):
+    """Agree that the hostilities end. When all agree, the fight is over, and no one has won."""
+
+    def play(self, scene: Scene[Table], question: Question) -> None:
+        scene.table.ceased.append(question.seat)
+        scene.tell(Ceased(question.seat))
 
 
-def _aid(scene: Scene[Table], fighter: Fighter, target: Fighter) -> None:
-    """Net hits of Cognition heal harm."""
-    fighter.aided = True
-    difficulty = scene.table.house.aid
-    wits = [pools.attribute(fighter, "cog")]
-    rolled = pools.roll(scene, fighter, "first aid", wits)
-    healed = min(target.harm, max(0, rolled.hits - difficulty))
-    target.harm -= healed
-    scene.tell(Aided(fighter.id, target.id, rolled.hits, rolled.dice, difficulty, healed))
+class Resting(Question):
+    """What to do in a Pause."""
+
+    kind = "pause"
+    answers = (FirstAid, Resume, Cease)
+    default = Cease()
+    standing = False

@@ -1,186 +1,149 @@
-"""Reactions: what somebody may do out of turn, what it costs, asking them, and paying."""
+"""Reactions: what a fighter may do out of turn, being asked, and paying for it."""
 
-from collections.abc import Callable, Generator, Iterator
-from typing import Final
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from world.skirmish.errors import IllegalMove
-from world.skirmish.fight import Answer, Ask, Decision
+from world.skirmish.events import Event
+from world.skirmish.moves import Move, Response
+from world.skirmish.questions import Question
 from world.skirmish.ruleset import Scene
 
-from . import aiming, damage, ways
-from .data import LIMBS
-from .events import Ordered, Reacted
-from .moves import AnyMove, Respond
-from .situations import (
-    AVOIDANCE,
-    CHARGE_DEFENSE,
-    COUNTER,
-    COUNTER_FIRE,
-    DESPERATE_PARRY,
-    DODGE,
-    EXPLOIT,
-    NOTHING,
-    PARRY,
-    SHOOT,
-    SHOTS,
-    SITUATIONS,
-    SOAK,
-)
-from .table import Fighter, Order, Table
+from .hitting import Modifier
+from .incoming import Incoming
 
-#: A question to one fighter, and their answer.
-Asking = Generator[Ask, tuple[Answer[AnyMove], ...], Respond]
-
-#: Reactions hand to hand, each of which hampers the next.
-_HAND_TO_HAND: Final = frozenset({PARRY, COUNTER, EXPLOIT})
+if TYPE_CHECKING:
+    from .fighter import Fighter
+    from .table import Table
 
 
-def domain(situation: str) -> Iterator[Respond]:
-    """Every answer to a question."""
-    for answer in SITUATIONS[situation]:
-        if answer.limb:
-            yield from (Respond(answer.how, limb) for limb in LIMBS)
-        elif answer.shot:
-            yield from (Respond(answer.how, way) for way in SHOTS)
-        else:
-            yield Respond(answer.how)
+class Reacted(Event, frozen=True, tag="apocrypha_reacted", omit_defaults=True):
+    """A fighter reacts; `cost` in action points."""
+
+    actor: str
+    against: str
+    how: str
+    where: str
+    cost: int
+    location: str = ""
+    rounds: int = 1
 
 
-def cost(table: Table, fighter: Fighter, how: str, where: str = "") -> int:
-    """The action points of a reaction."""
-    house = table.house
-    if where in SHOTS:
-        return ways.cost(house, where, fighter.weapon())
-    return {
-        AVOIDANCE: house.avoidance_cost,
-        PARRY: house.parry_cost,
-        COUNTER: max(1, fighter.blade().erg),
-        DODGE: house.dodge_cost,
-        SOAK: house.soak_cost,
-        DESPERATE_PARRY: house.desperate_parry_cost,
-        EXPLOIT: max(1, fighter.blade().erg),
-    }.get(how, 0)
+class PreparedLost(Event, frozen=True, tag="apocrypha_prepared_lost"):
+    """Something prepared is gone, and why; only its holder is told."""
+
+    actor: str
+    what: str
+    why: Literal["reaction", "draw", "round"]
 
 
-def check(table: Table, decision: Decision, move: Respond) -> None:
-    """An answer to that question, enough action points, and what the reaction itself needs."""
-    fighter = table.fighters[decision.seat]
-    if Respond(move.how, move.where) not in domain(decision.kind):
-        raise IllegalMove("That does not answer what you are asked.")
-    needed = cost(table, fighter, move.how, move.where)
-    if needed > fighter.ap:
-        raise IllegalMove(f"That costs {needed} action points; you have {fighter.ap}.")
-    if (conditions := _CONDITIONS.get(move.how)) is not None:
-        conditions(table, fighter, table.fighters[str(decision.about[0])], decision, move)
+class Reaction(Response):
+    """What a fighter does out of turn.
 
-
-def ask(scene: Scene[Table], fighter: Fighter, situation: str, *about: str | int) -> Asking:
-    """Ask somebody, unless there is nothing to choose or a standing order answers.
-
-    A standing order that cannot be followed now is no reaction.
+    Attributes:
+        cost_rule: The house rule that says what it costs; empty for nothing.
+        melee: Whether it is made hand to hand, so that each hampers the next.
+        shot: Whether it is a shot, which an aim is for.
     """
-    table = scene.table
-    nothing = Respond(NOTHING)
-    if not has_choice(table, fighter, situation, *about):
-        return nothing
-    decision = Decision(fighter.id, situation, about, NOTHING)
-    if (order := fighter.orders.get(situation)) is not None:
-        move = Respond(order.how, order.where)
-        return move if is_legal(table, decision, move) else nothing
-    (answer,) = yield Ask((decision,))
-    assert isinstance(answer.move, Respond)
-    if answer.move.always:
-        give_order(scene, fighter, situation, answer.move.how, answer.move.where)
-    return answer.move
+
+    cost_rule: ClassVar[str] = ""
+    melee: ClassVar[bool] = False
+    shot: ClassVar[bool] = False
+
+    @property
+    def where(self) -> str:
+        """What is said with it: a limb, or a way to shoot."""
+        return ""
+
+    def cost(self, table: Table, question: Any) -> int:
+        return getattr(table.house, self.cost_rule) if self.cost_rule else 0
+
+    def pool(self, table: Table, attack: Incoming) -> Iterable[Modifier]:
+        """Return the dice that replace the target's rating; none where the rating counts."""
+        return ()
+
+    def tell(self, fighter: Fighter, against: Fighter, cost: int) -> Reacted:
+        """Return the event that tells of it."""
+        return Reacted(fighter.id, against.id, self.verb, self.where, cost)
 
 
-def has_choice(table: Table, fighter: Fighter, situation: str, *about: str | int) -> bool:
-    """Whether they are able and aware, and anything but nothing can be done."""
-    decision = Decision(fighter.id, situation, about, NOTHING)
-    moves = (move for move in domain(situation) if move.how != NOTHING)
-    alert = fighter.able and fighter.aware
-    return alert and any(is_legal(table, decision, move) for move in moves)
+class Nothing(Reaction):
+    """Do nothing: your Avoidance Rating counts."""
+
+    aliases = ("do nothing", "no")
 
 
-def is_legal(table: Table, decision: Decision, move: Respond) -> bool:
-    """Whether `check` lets it pass."""
+class Interrupt(Question):
+    """A question out of turn, about what `other` does; others learn only that it is asked."""
+
+    asks = "how to react"
+    costs = "ap"
+    default: ClassVar[Move | None] = Nothing()
+    other: str
+
+
+#: The answers that are no reaction.
+PASSIVE = ("nothing", "hold")
+
+
+def ask(scene: Scene[Table], question: Interrupt) -> Generator[Any, Any, Any]:
+    """Return the answer of a fighter who is able and aware; nobody is asked without a choice."""
+    if not is_alert(scene.table.fighters[question.seat]):
+        return question.default
+    answer = yield question
+    return answer
+
+
+def is_alert(fighter: Fighter) -> bool:
+    """Return whether a fighter is able to react at all."""
+    return fighter.able and fighter.aware
+
+
+def can_react(table: Table, question: Interrupt) -> bool:
+    """Return whether a fighter has anything but nothing to do."""
+    fighter = table.fighters[question.seat]
+    return is_alert(fighter) and any(
+        _is_legal(table, fighter, question, move)
+        for kind in question.answers
+        if kind.verb not in PASSIVE and issubclass(kind, Response)
+        for move in kind.options(table, question)
+    )
+
+
+def _is_legal(table: Table, fighter: Fighter, question: Interrupt, move: Response) -> bool:
     try:
-        check(table, decision, move)
+        if move.cost(table, question) > fighter.ap:
+            return False
+        move.check(table, question)
     except IllegalMove:
         return False
     return True
 
 
-def give_order(
-    scene: Scene[Table], fighter: Fighter, situation: str, how: str, where: str = ""
-) -> None:
-    """From now on a question is answered so; `ask` takes the order back."""
-    fighter.orders.pop(situation, None)
-    if how != "ask":
-        fighter.orders[situation] = Order(how, where)
-    scene.tell(Ordered(fighter.id, situation, "" if how == "ask" else f"{how} {where}".rstrip()))
-
-
-def pay(scene: Scene[Table], fighter: Fighter, against: Fighter, move: Respond) -> None:
-    """A reaction costs its points, what was prepared, and the aim unless it is a shot."""
-    points = cost(scene.table, fighter, move.how, move.where)
+def pay(scene: Scene[Table], question: Interrupt, reaction: Reaction) -> None:
+    """Pay for a reaction: its points, what was prepared, and the aim unless it is a shot."""
+    fighter = scene.table.fighters[question.seat]
+    points = reaction.cost(scene.table, question)
     fighter.ap -= points
-    scene.tell(Reacted(fighter.id, against.id, move.how, move.where, points))
-    damage.cancel(scene, fighter, "reaction")
-    if move.where not in SHOTS:
+    scene.tell(reaction.tell(fighter, scene.table.fighters[question.other], points))
+    lose_prepared(scene, fighter, "reaction")
+    if not reaction.shot:
         fighter.aim = None
 
 
-def count(fighter: Fighter, how: str) -> None:
-    """What the next reaction of this pass, and the next after a feint, will remember."""
-    fighter.shaken = False
-    if how in _HAND_TO_HAND:
+def count(fighter: Fighter, reaction: type[Reaction]) -> None:
+    """Note what the next reaction of this pass, and the next after a feint, will remember."""
+    fighter.feinted = False
+    if reaction.melee:
         fighter.reacted += 1
 
 
-def _not_prone(
-    table: Table, fighter: Fighter, other: Fighter, decision: Decision, move: Respond
+def lose_prepared(
+    scene: Scene[Table], fighter: Fighter, why: Literal["reaction", "draw", "round"]
 ) -> None:
-    if fighter.stance == "prone":
-        raise IllegalMove("You are on the ground already.")
-
-
-def _reaches(
-    table: Table, fighter: Fighter, other: Fighter, decision: Decision, move: Respond
-) -> None:
-    if table.distance(fighter, other) > fighter.reach:
-        raise IllegalMove(f"{other.name} is out of your reach.")
-
-
-def _charged(
-    table: Table, fighter: Fighter, other: Fighter, decision: Decision, move: Respond
-) -> None:
-    if decision.about[1] != ways.CHARGE:
-        raise IllegalMove("That is an answer to a charge.")
-    aiming.check(table, fighter, other, move.where)
-
-
-def _steals_the_beat(
-    table: Table, fighter: Fighter, other: Fighter, decision: Decision, move: Respond
-) -> None:
-    if fighter.ap <= other.ap:
-        raise IllegalMove(
-            f"Counter-fire takes more action points than {other.name} has left, {other.ap}."
-        )
-    aiming.check(table, fighter, other, move.where)
-
-
-def _can_shoot(
-    table: Table, fighter: Fighter, other: Fighter, decision: Decision, move: Respond
-) -> None:
-    aiming.check(table, fighter, other, move.where)
-
-
-_CONDITIONS: Final[dict[str, Callable[[Table, Fighter, Fighter, Decision, Respond], None]]] = {
-    DODGE: _not_prone,
-    COUNTER: _reaches,
-    EXPLOIT: _reaches,
-    CHARGE_DEFENSE: _charged,
-    COUNTER_FIRE: _steals_the_beat,
-    SHOOT: _can_shoot,
-}
+    """Lose what is prepared; the others are not told, for a riposte would not be lost."""
+    if fighter.prepared is not None:
+        scene.tell(PreparedLost(fighter.id, fighter.prepared.what.verb, why))
+        fighter.prepared = None

@@ -67,7 +67,7 @@ class Fighter(TeamMember):
         return self.wounds < self.max_wounds and not self.withdrawn
 
     @property
-    def harm(self) -> str:
+    def state(self) -> str:
         return "hurt" if self.wounds else "unhurt"
 
     def rating(self, skill: str) -> int:

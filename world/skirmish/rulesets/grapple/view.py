@@ -5,9 +5,10 @@ from typing import Any, Final
 
 from world.skirmish.events import Event, FightOver, RoundBegan, TeamTurn, Withdrawn
 from world.skirmish.questions import TakeTurn
+from world.skirmish.views.base import View
+from world.skirmish.views.display import ANYBODY, Harm, Prompt, Reader
 from world.skirmish.views.layout import Bar, Column, Layout
 from world.skirmish.views.text import Voice, count, listed, pad, width
-from world.skirmish.views.view import ANYBODY, Harm, Prompt, Reader, View
 
 from .catch_breath import BreathCaught
 from .fighter import Fighter

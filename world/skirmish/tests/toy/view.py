@@ -1,7 +1,7 @@
 """A toy fight in words."""
 
+from world.skirmish.views.base import View
 from world.skirmish.views.layout import Column
-from world.skirmish.views.view import View
 
 from .events import Fell, LightningStruck, Reacted, Ruled, SwungAt, Voted, Wounded
 

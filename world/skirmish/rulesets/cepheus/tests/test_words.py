@@ -26,7 +26,7 @@ from world.skirmish.rulesets.cepheus.tests.positions import (
     refuses,
 )
 from world.skirmish.views import view
-from world.skirmish.views.view import Harm, Reader
+from world.skirmish.views.display import Harm, Reader
 
 VIEW = view("cepheus")
 

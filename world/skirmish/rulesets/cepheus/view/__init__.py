@@ -14,9 +14,10 @@ from world.skirmish.rulesets.cepheus.end_of_combat import AidGiven
 from world.skirmish.rulesets.cepheus.fighter import Fighter
 from world.skirmish.rulesets.cepheus.ranges import band_name
 from world.skirmish.rulesets.cepheus.table import Table
+from world.skirmish.views.base import View
+from world.skirmish.views.display import Harm, Prompt
 from world.skirmish.views.layout import Bar, Column
 from world.skirmish.views.text import Voice, on_a_line, place
-from world.skirmish.views.view import Harm, Prompt, View
 
 from . import menus
 from .odds import worth

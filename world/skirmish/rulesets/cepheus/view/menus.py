@@ -18,8 +18,8 @@ from world.skirmish.rulesets.cepheus.miscellaneous import Leadership, SkillCheck
 from world.skirmish.rulesets.cepheus.movement import MoveBack, MoveForward, most_movement
 from world.skirmish.rulesets.cepheus.stance import ChangeStance
 from world.skirmish.rulesets.cepheus.table import Table
+from world.skirmish.views.display import BACK, Choice, Prompt
 from world.skirmish.views.moves import friend_marked
-from world.skirmish.views.view import BACK, Choice, Prompt
 
 from .odds import worth
 

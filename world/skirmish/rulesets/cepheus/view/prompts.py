@@ -14,8 +14,9 @@ from world.skirmish.rulesets.cepheus.reactions import React
 from world.skirmish.rulesets.cepheus.rounds import TakeDelayedTurn
 from world.skirmish.rulesets.cepheus.skills import CHARACTERISTICS, DIFFICULTIES
 from world.skirmish.rulesets.cepheus.table import Table
+from world.skirmish.views.base import Prompts
+from world.skirmish.views.display import Choice, Prompt
 from world.skirmish.views.text import count
-from world.skirmish.views.view import Choice, Prompt, Prompts
 
 from .odds import attack_odds, reaction_dms
 

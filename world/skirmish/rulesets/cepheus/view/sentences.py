@@ -29,8 +29,8 @@ from world.skirmish.rulesets.cepheus.ranges import band_name
 from world.skirmish.rulesets.cepheus.skills import CHARACTERISTICS
 from world.skirmish.rulesets.cepheus.stance import STANCES
 from world.skirmish.rulesets.cepheus.weapons import UNARMED
+from world.skirmish.views.base import Sentences
 from world.skirmish.views.text import Voice, count, listed
-from world.skirmish.views.view import Sentences
 
 _USUAL: Final = 100
 

@@ -14,8 +14,8 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
 )
 from world.skirmish.rulesets.dungeoneers.wounds import WoundsDealt
 from world.skirmish.views import panel, view
+from world.skirmish.views.display import Harm, Piece, Reader
 from world.skirmish.views.text import width
-from world.skirmish.views.view import Harm, Piece, Reader
 
 VIEW = view("dungeoneers")
 WIDEST = 59

@@ -3,18 +3,18 @@
 from world.skirmish.events import Event, FightOver, RoundBegan
 from world.skirmish.questions import TakeTurn
 from world.skirmish.rulesets.dungeoneers import field
-from world.skirmish.rulesets.dungeoneers.combat_actions.push import PushHow
-from world.skirmish.rulesets.dungeoneers.combat_actions.sprint import SprintTo
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.dodge import DodgeAttack
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.interact import SettleOther
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.mount import CarryRider
+from world.skirmish.rulesets.dungeoneers.attacks import PushHow
+from world.skirmish.rulesets.dungeoneers.combat_actions import SprintTo
+from world.skirmish.rulesets.dungeoneers.combat_free_actions import CarryRider, SettleOther
+from world.skirmish.rulesets.dungeoneers.dodge import DodgeAttack
 from world.skirmish.rulesets.dungeoneers.fighter import Fighter
 from world.skirmish.rulesets.dungeoneers.spotlight import PassForAll, SpotlightMoved
 from world.skirmish.rulesets.dungeoneers.table import Table
 from world.skirmish.rulesets.dungeoneers.wounds import WoundsDealt
+from world.skirmish.views.base import View
+from world.skirmish.views.display import Board, Harm, Piece
 from world.skirmish.views.layout import Bar, Column
 from world.skirmish.views.text import Voice, count
-from world.skirmish.views.view import Board, Harm, Piece, View
 
 from . import field_map, prompts
 from .field_layout import FieldLayout

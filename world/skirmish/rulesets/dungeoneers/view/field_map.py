@@ -7,8 +7,8 @@ from world.skirmish.names import shorten
 from world.skirmish.rulesets.dungeoneers import field
 from world.skirmish.rulesets.dungeoneers.field import QUADRANT, QUADRANTS, TILES, Quadrant, Tile
 from world.skirmish.rulesets.dungeoneers.table import Table
+from world.skirmish.views.display import Board, Piece, Region, Square
 from world.skirmish.views.text import listed, pad, width
-from world.skirmish.views.view import Board, Piece, Region, Square
 
 #: Columns of the flank left of the first bar, of the lines between the bars, of the other flank.
 _FLANK, _LINES = 12, 21

@@ -12,7 +12,7 @@ from world.skirmish.rulesets.grapple.strike import KnockedOut
 from world.skirmish.rulesets.grapple.tests.positions import after, duel, fight, fighter, hits, play
 from world.skirmish.rulesets.grapple.view import GrappleView
 from world.skirmish.views import view
-from world.skirmish.views.view import Reader
+from world.skirmish.views.display import Reader
 
 VIEW = view("grapple")
 

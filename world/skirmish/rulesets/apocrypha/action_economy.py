@@ -1,0 +1,213 @@
+"""Action Economy: Action Potential, OODA, passes, and how a round ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from world.skirmish.events import Event, RoundBegan
+from world.skirmish.fight import Procedure
+from world.skirmish.moves import Action, Response
+from world.skirmish.questions import Question
+from world.skirmish.ruleset import Scene
+
+from .data import SIDES
+from .reactions import lose_prepared
+
+if TYPE_CHECKING:
+    from .fighter import Fighter
+    from .table import Table
+
+
+class PotentialRolled(Event, frozen=True, tag="apocrypha_potential"):
+    """The Action Potential of all: of each fighter the dice, what is added, and the sum."""
+
+    rolled: tuple[tuple[str, int, int, int], ...]
+
+
+class PassBegan(Event, frozen=True, tag="apocrypha_pass"):
+    """A fighter has the most action points, and may spend `allowance` of them.
+
+    `others` are those who come after, with the points that they have.
+    """
+
+    actor: str
+    ap: int
+    allowance: int
+    others: tuple[tuple[str, int], ...] = ()
+
+
+class Waited(Event, frozen=True, tag="apocrypha_waited"):
+    """A fighter ended a pass early and kept the rest; unasked where nothing could be done."""
+
+    actor: str
+    ap: int
+    asked: bool = True
+
+
+class PointsLetGo(Event, frozen=True, tag="apocrypha_let_go"):
+    """A fighter let the rest of their action points go."""
+
+    actor: str
+    ap: int
+
+
+class RoundEnded(Event, frozen=True, tag="apocrypha_round_ended"):
+    """No one has action points any more, or wants to spend them."""
+
+    round: int
+
+
+# Action Potential
+
+
+def rating(table: Table, fighter: Fighter) -> int:
+    """Return the Initiative Rating: Acuity and Volition in full tens, and 3."""
+    return fighter.acu // 10 + fighter.vol // 10 + table.house.rating
+
+
+def potential(table: Table, fighter: Fighter) -> int:
+    """Return what is added to the dice of Action Potential."""
+    if table.house.ap_check == "attributes":
+        return fighter.crd + fighter.fit
+    return rating(table, fighter)
+
+
+def begin_round(scene: Scene[Table]) -> None:
+    """Roll new Action Potential for everyone able, who all know of the enemy by now."""
+    table = scene.table
+    table.phase = "rounds"
+    table.round += 1
+    scene.tell(RoundBegan(table.round))
+    rolled = []
+    for fighter in table.able():
+        dice = scene.dice.total(table.house.ap_dice, SIDES, by=fighter.id)
+        added = potential(table, fighter)
+        fighter.ap = dice + added
+        fighter.aware = True
+        rolled.append((fighter.id, dice, added, fighter.ap))
+    scene.tell(PotentialRolled(tuple(rolled)))
+    start_over(table)
+
+
+def start_over(table: Table) -> None:
+    """Let everyone with action points come to a pass."""
+    table.acting = ""
+    table.waited.clear()
+
+
+def end_round(scene: Scene[Table]) -> None:
+    """Take what is left of the points; what was prepared or laid as bait lapses."""
+    table = scene.table
+    for fighter in table.fighters.values():
+        fighter.ap = 0
+        lose_prepared(scene, fighter, "round")
+        fighter.riposte, fighter.hiding = "", False
+    table.acting = ""
+    if table.phase == "rounds":
+        scene.tell(RoundEnded(table.round))
+
+
+# OODA
+
+
+def allowance(table: Table, fighter: Fighter) -> int:
+    """Return the points after which no new action begins in a pass."""
+    return max(fighter.ooda, rating(table, fighter))
+
+
+def next_pass(scene: Scene[Table], can_act: Callable[[Fighter], bool]) -> bool:
+    """Find whose pass comes, once one is over; return whether anyone has one."""
+    table = scene.table
+    if table.acting:
+        fighter = table.fighters[table.acting]
+        ended = fighter.spent >= allowance(table, fighter) or fighter.id in table.waited
+        if fighter.able and not ended and can_act(fighter):
+            return True
+    table.acting = ""
+    for fighter in table.order():
+        # Who waits does so until another has spent a point.
+        if not fighter.ap or fighter.id in table.waited:
+            continue
+        if can_act(fighter):
+            _begin_pass(scene, fighter)
+            return True
+        wait(scene, fighter, asked=False)
+    return False
+
+
+def _begin_pass(scene: Scene[Table], fighter: Fighter) -> None:
+    """End what lasts until a fighter's next pass, and count the reactions from none."""
+    table = scene.table
+    table.acting = fighter.id
+    table.offered.clear()
+    fighter.spent = 0
+    fighter.defending = False
+    for each in table.fighters.values():
+        each.reacted = 0
+    most = min(fighter.ap, allowance(table, fighter))
+    others = tuple((each.id, each.ap) for each in table.order() if each is not fighter and each.ap)
+    scene.tell(PassBegan(fighter.id, fighter.ap, most, others))
+
+
+def can_attack_or_move(table: Table, fighter: Fighter) -> bool:
+    """Return whether the points are enough to change speed, go on, attack, or get up."""
+    house, weapon, blade = table.house, fighter.weapon(), fighter.melee_weapon()
+    costs = [house.speed_cost, max(1, blade.erg)]
+    costs += [] if weapon.melee else [max(1, weapon.bulk)]
+    costs += [max(1, weapon.erg)] if fighter.readied else []
+    costs += [1] if fighter.rate else []
+    costs += [house.stance_cost] if fighter.stance != "standing" else []
+    return fighter.ap >= min(costs)
+
+
+# Ending a pass
+
+
+def wait(scene: Scene[Table], fighter: Fighter, *, asked: bool = True) -> None:
+    """Keep the rest; when all who have points left wait one after another, the round ends."""
+    scene.table.waited.append(fighter.id)
+    scene.tell(Waited(fighter.id, fighter.ap, asked))
+
+
+class Wait(Action):
+    """End your pass, and keep your AP for reactions and a later pass."""
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        wait(scene, actor)
+
+
+class Yes(Response):
+    """Let your AP go."""
+
+    aliases = ("done",)
+
+
+class No(Response):
+    """Keep your AP; your pass goes on."""
+
+
+class LetGo(Question):
+    """Whether you give up action points that could still buy something; asked once."""
+
+    kind = "let go"
+    asks = "whether to let AP go"
+    answers = (Yes, No)
+    default = No()
+    points: int
+
+
+class Done(Action):
+    """End your pass and let the rest of your AP go: no more reactions in this round."""
+
+    aliases = ("pass", "end turn")
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> Procedure:
+        if not actor.warned and can_attack_or_move(scene.table, actor):
+            actor.warned = True
+            answer = yield LetGo(actor.id, actor.ap)
+            if isinstance(answer, No):
+                return
+        scene.tell(PointsLetGo(actor.id, actor.ap))
+        actor.ap = 0
+        scene.table.waited.clear()

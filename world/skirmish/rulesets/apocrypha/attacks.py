@@ -1,0 +1,262 @@
+"""An attack as an action: what every way to attack has, melee and ranged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+from world.skirmish.arguments import Target
+from world.skirmish.errors import IllegalMove
+from world.skirmish.ruleset import Scene
+
+from .data import LOCATIONS, METER, SPRINTING, UNARMED, Weapon
+from .engagements import sees
+from .hand_to_hand import strike, strike_dice
+from .hitting import Modifier, avoidance_rating, dice_in
+from .incoming import WAYS, Acting, Incoming, lost
+from .interrupts import begin, can_land
+from .movement import PassAction, ahead, spend
+from .ranged_reactions import Location, Rounds
+from .shooting import recoil, shoot, shot_dice
+
+if TYPE_CHECKING:
+    from .fighter import Fighter
+    from .table import Table
+
+
+class AttackAction(PassAction):
+    """An attack on an enemy.
+
+    Attributes:
+        erg: Whether it costs the weapon's ERG; `bulk` its BULK.
+        cost_rule: The house rule of the percentage of that which it costs; empty for all.
+        more_rule: The house rule of what it costs more.
+        dice_rule: The house rule of its dice; `damage_rule` of the damage that it adds;
+            `share_rule` of the percentage of damage that it does.
+        called: Whether its called places are worth listing.
+        exposes: Whether it leaves an opening; `bait` whether it is a feint.
+        aimed: Whether the weapon's accuracy counts; `readied` whether it takes a readied one.
+    """
+
+    offensive = True
+    erg: ClassVar[bool] = True
+    bulk: ClassVar[bool] = True
+    cost_rule: ClassVar[str] = ""
+    more_rule: ClassVar[str] = ""
+    dice_rule: ClassVar[str] = ""
+    damage_rule: ClassVar[str] = ""
+    share_rule: ClassVar[str] = ""
+    called: ClassVar[bool] = False
+    exposes: ClassVar[bool] = False
+    bait: ClassVar[bool] = False
+    aimed: ClassVar[bool] = False
+    readied: ClassVar[bool] = False
+    target: Annotated[str, Target(among="enemies")]
+    location: Location = ""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        WAYS[cls.verb] = cls
+
+    @classmethod
+    def options(cls, table: Table, actor: Fighter) -> Iterator[AttackAction]:
+        """Yield what could hit the target's rating; the rest may be typed all the same."""
+        for enemy in table.enemies(actor):
+            plain = cls(enemy.id)
+            try:
+                plain.check_alone(table, actor)
+                plain.check_target(table, actor, plain.cost(table, actor))
+            except IllegalMove:
+                # What is listed first says why there is nothing to choose.
+                yield plain
+                continue
+            for move in cls.variants(table, actor, enemy):
+                if move.could_hit(table, actor):
+                    yield move
+
+    @classmethod
+    def variants(cls, table: Table, actor: Fighter, enemy: Fighter) -> Iterator[AttackAction]:
+        """Yield the attacks on an enemy that are worth listing."""
+        yield cls(enemy.id)
+        if cls.called:
+            yield from (cls(enemy.id, place) for place in LOCATIONS)
+
+    @classmethod
+    def weapon(cls, fighter: Fighter) -> Weapon:
+        """Return what it is made with."""
+        return fighter.melee_weapon()
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """Everyone whom it is made on."""
+        return (self.target,)
+
+    @property
+    def burst(self) -> int:
+        """The rounds that it fires."""
+        return 1
+
+    @classmethod
+    def price(cls, house: Any, weapon: Weapon, rounds: int = 1) -> int:
+        """Return the action points of it with a weapon, at least 1."""
+        points = max(1, cls.erg * weapon.erg + cls.bulk * weapon.bulk) + rounds - 1
+        if cls.more_rule:
+            points += getattr(house, cls.more_rule)
+        percent: int = getattr(house, cls.cost_rule) if cls.cost_rule else 100
+        return max(1, -(-points * percent // 100))
+
+    def cost(self, table: Table, actor: Fighter) -> int:
+        return self.price(table.house, self.weapon(actor), self.burst)
+
+    def check_target(self, table: Table, actor: Fighter, points: int) -> None:
+        """Raise `IllegalMove` unless every target is within reach once the points are spent."""
+        there = ahead(table, actor, points)
+        for target in map(table.fighters.__getitem__, self.targets):
+            distance = abs(there - target.x)
+            if distance > actor.reach:
+                raise IllegalMove(_out_of_reach(actor, target, distance))
+
+    def attack(self, table: Table, actor: Fighter) -> Incoming:
+        """Return the attack as it begins, on the first target."""
+        return Incoming(
+            actor,
+            table.fighters[self.target],
+            type(self),
+            self.weapon(actor),
+            self.location,
+            self.burst,
+            cost=self.cost(table, actor),
+        )
+
+    def dice(self, table: Table, attack: Incoming) -> Iterator[Modifier]:
+        """Yield the dice of the attack."""
+        return strike_dice(table, attack)
+
+    def odds(self, table: Table, actor: Fighter, *extra: Modifier) -> tuple[int, int]:
+        """Return its dice that can hit, and the rating that they must beat."""
+        attack = self.attack(table, actor)._replace(extra=extra)
+        dice = dice_in(table, actor, self.dice(table, attack)) - recoil(attack)
+        distance = table.distance(actor, attack.target)
+        melee = not self.ranged
+        return dice, avoidance_rating(table, attack.target, melee=melee, distance=distance)
+
+    def could_hit(self, table: Table, actor: Fighter, *extra: Modifier) -> bool:
+        """Return whether it could hit a target who does nothing."""
+        dice, rating = self.odds(table, actor, *extra)
+        return dice > rating
+
+    def carry_out(self, scene: Scene[Table], actor: Fighter) -> Acting:
+        """Let the points carry the actor along, then what waits for the attack, then attack."""
+        table = scene.table
+        attacks = self.each_attack(table, actor)
+        if not (yield from spend(scene, actor, attacks[0].cost)):
+            return
+        for attack in attacks:
+            if can_land(table, attack):
+                yield from begin(scene, attack)
+        if not actor.able:
+            return
+        landing = []
+        for attack in attacks:
+            if can_land(table, attack):
+                landing.append(attack)
+            else:
+                lost(scene, attack)
+        if landing:
+            yield from self.resolve(scene, landing)
+
+    def go_off(self, scene: Scene[Table], actor: Fighter, other: Fighter) -> Acting:
+        each = self.aimed_at(other).each_attack(scene.table, actor)
+        attacks = [attack._replace(cost=0) for attack in each]
+        for attack in attacks:
+            scene.tell(attack.began())
+        yield from self.resolve(scene, attacks)
+
+    def resolve(self, scene: Scene[Table], attacks: list[Incoming]) -> Acting:
+        """Make the attack."""
+        yield from strike(scene, attacks[0])
+
+    def each_attack(self, table: Table, actor: Fighter) -> list[Incoming]:
+        """Return an attack on each target; the points are paid once."""
+        first = self.attack(table, actor)
+        more = (table.fighters[each] for each in self.targets[1:])
+        return [first, *(first._replace(target=each, cost=0) for each in more)]
+
+
+class Shot(AttackAction):
+    """An attack with a ranged weapon."""
+
+    ranged = True
+    rounds: Rounds = 1
+
+    @classmethod
+    def variants(cls, table: Table, actor: Fighter, enemy: Fighter) -> Iterator[AttackAction]:
+        yield from super().variants(table, actor, enemy)
+        for rounds in range(2, actor.weapon().rof + 1):
+            yield cls(enemy.id, rounds=rounds)
+
+    @classmethod
+    def weapon(cls, fighter: Fighter) -> Weapon:
+        return fighter.weapon()
+
+    @property
+    def burst(self) -> int:
+        return self.rounds
+
+    def check_alone(self, table: Table, actor: Fighter) -> None:
+        weapon = check_ranged(actor)
+        if not 1 <= self.rounds <= weapon.rof:
+            raise IllegalMove(
+                f"Your {weapon.name} fires 1 to {weapon.rof} rounds, not {self.rounds}."
+            )
+        if self.readied and not actor.readied:
+            raise IllegalMove(f"Your {weapon.name} is not readied: ready weapon, or aim and fire.")
+
+    def check_target(self, table: Table, actor: Fighter, points: int) -> None:
+        check_shot(table, actor, table.fighters[self.target])
+
+    def dice(self, table: Table, attack: Incoming) -> Iterator[Modifier]:
+        return shot_dice(table, attack)
+
+    def resolve(self, scene: Scene[Table], attacks: list[Incoming]) -> Acting:
+        yield from shoot(scene, attacks[0])
+
+
+def check_ranged(fighter: Fighter) -> Weapon:
+    """Return the ranged weapon in hand, or raise `IllegalMove`."""
+    weapon = fighter.weapon()
+    if weapon.melee:
+        held = f"your {fighter.hand}" if fighter.hand else "bare hands"
+        raise IllegalMove(f"You have no ranged weapon in hand, but {held}.")
+    return weapon
+
+
+def check_aim(fighter: Fighter) -> None:
+    """Raise `IllegalMove` for a fighter who is too fast to aim."""
+    if fighter.rate == SPRINTING:
+        raise IllegalMove("You cannot aim while sprinting; fire from the hip.")
+
+
+def check_shot(table: Table, fighter: Fighter, target: Fighter) -> None:
+    """Raise `IllegalMove` unless a shot reaches its target."""
+    weapon = check_ranged(fighter)
+    if table.distance(fighter, target) > weapon.range * METER:
+        raise IllegalMove(
+            f"{target.name} is out of range: your {weapon.name} reaches {weapon.range} meters."
+        )
+    if not sees(table, fighter, target):
+        if target.cover == "full":
+            raise IllegalMove(f"{target.name} is out of sight.")
+        raise IllegalMove(
+            "You are out of sight, and see nobody from there: move, or take cover elsewhere."
+        )
+
+
+def _out_of_reach(actor: Fighter, target: Fighter, distance: int) -> str:
+    weapon = actor.melee_weapon()
+    reaches = "bare hands reach" if weapon is UNARMED else f"{weapon.name} reaches"
+    shoot = "" if actor.weapon().melee else " To shoot: aim and fire, or fire from the hip."
+    return (
+        f"{target.name} is out of reach: {distance / METER:g} meters away once the points are "
+        f"spent, and {reaches} {weapon.reach}.{shoot}"
+    )

@@ -1,0 +1,80 @@
+"""Defensive actions: Desperate Defense, Riposte."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
+
+from world.skirmish.arguments import Target
+from world.skirmish.errors import IllegalMove
+from world.skirmish.events import Event
+from world.skirmish.ruleset import Scene
+
+from .hitting import attribute, best_combat_skill, roll, weapon_dice
+from .incoming import WAYS
+from .movement import PassAction
+
+if TYPE_CHECKING:
+    from .fighter import Fighter
+    from .table import Table
+
+
+class Defending(Event, frozen=True, tag="apocrypha_defending"):
+    """A fighter fights for their defense alone."""
+
+    actor: str
+
+
+class RiposteLaid(Event, frozen=True, tag="apocrypha_riposte"):
+    """A fighter left an opening for one enemy, who sees through it unless it is `hidden`."""
+
+    actor: str
+    target: str
+    hidden: bool
+
+
+class DesperateDefense(PassAction):
+    """Make no attacks in this pass; until your next, your reactions and rating are better."""
+
+    aliases = ("defend",)
+
+    def cost(self, table: Table, actor: Fighter) -> int:
+        return table.house.defense_cost
+
+    def check_alone(self, table: Table, actor: Fighter) -> None:
+        if actor.defending:
+            raise IllegalMove("You are in a desperate defense already.")
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        actor.defending = True
+        scene.tell(Defending(actor.id))
+
+
+class Riposte(PassAction):
+    """Leave an opening for one enemy: your skill against their wits, rolled unseen.
+
+    If they fall for it, you meet their next attack hand to hand with an attack of your own.
+    """
+
+    target: Annotated[str, Target(among="enemies")]
+
+    @classmethod
+    def options(cls, table: Table, actor: Fighter) -> Iterator[Riposte]:
+        yield from (cls(enemy.id) for enemy in table.enemies(actor))
+
+    def cost(self, table: Table, actor: Fighter) -> int:
+        return WAYS["attack"].price(table.house, actor.melee_weapon())
+
+    def check_target(self, table: Table, actor: Fighter, points: int) -> None:
+        if actor.riposte == self.target:
+            name = table.fighters[self.target].name
+            raise IllegalMove(f"{name} has not seen your last opening yet.")
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        target = scene.table.fighters[self.target]
+        hits = roll(scene, actor, weapon_dice(actor, actor.melee_weapon())).hits
+        wits = attribute(target, "cog"), best_combat_skill(target)
+        hidden = hits > roll(scene, target, wits).hits
+        if hidden:
+            actor.riposte, actor.hiding = target.id, True
+        scene.tell(RiposteLaid(actor.id, target.id, hidden))

@@ -1,0 +1,109 @@
+"""Engagements: who can strike or shoot at whom, hand to hand and at range."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from world.skirmish.events import Event
+from world.skirmish.ruleset import Scene
+
+from .data import FULL, METER, UNARMED, Weapon
+from .hitting import Modifier
+
+if TYPE_CHECKING:
+    from .fighter import Fighter
+    from .table import Table
+
+
+class Aim(Struct, frozen=True):
+    """What precise aiming has gathered on one target."""
+
+    target: str
+    times: int
+
+
+class Engaged(Event, frozen=True, tag="apocrypha_engaged"):
+    """A fighter is engaged with others, hand to hand or at range."""
+
+    actor: str
+    targets: tuple[str, ...]
+    melee: bool
+
+
+class Disengaged(Event, frozen=True, tag="apocrypha_disengaged"):
+    """Two are no longer engaged at range: out of sight, or out of range."""
+
+    actor: str
+    target: str
+
+
+# Melee Engagements
+
+
+def in_melee(table: Table, one: Fighter, other: Fighter) -> bool:
+    """Return whether either stands within the other's reach."""
+    return table.distance(one, other) <= max(one.reach, other.reach)
+
+
+def melees(table: Table) -> Iterator[tuple[Fighter, Fighter]]:
+    """Yield every two enemies who are engaged hand to hand."""
+    able = [(each, each.reach) for each in table.able()]
+    for (one, reach), (other, reach_of_other) in combinations(able, 2):
+        if one.team != other.team and abs(one.x - other.x) <= max(reach, reach_of_other):
+            yield one, other
+
+
+def is_crowded(table: Table, fighter: Fighter) -> bool:
+    """Return whether an enemy is engaged with a fighter hand to hand."""
+    return any(in_melee(table, fighter, each) for each in table.enemies(fighter))
+
+
+def reach_dice(table: Table, fighter: Fighter, weapon: Weapon, other: Fighter) -> Modifier:
+    """Return the dice of the weapon that suits the distance.
+
+    The longer has the advantage beyond the other's reach, the shorter at 1 meter.
+    """
+    theirs = other.melee_weapon()
+    distance = table.distance(fighter, other)
+    shorter = weapon.reach < theirs.reach and distance <= UNARMED.reach * METER
+    longer = weapon.reach > theirs.reach and distance > theirs.reach * METER
+    return Modifier("reach", table.house.reach if shorter or longer else 0)
+
+
+# Ranged Engagements
+
+
+def sees(table: Table, one: Fighter, other: Fighter) -> bool:
+    """Return whether they are in sight: full cover hides all but those in melee."""
+    return FULL not in (one.cover, other.cover) or in_melee(table, one, other)
+
+
+def engage(scene: Scene[Table], one: Fighter, other: Fighter) -> None:
+    """Begin an engagement at range, by aiming or firing."""
+    first, second = sorted((one.id, other.id))
+    if (first, second) not in scene.table.shots:
+        scene.table.shots.append((first, second))
+        scene.tell(Engaged(one.id, (other.id,), False))
+
+
+def end_engagements(scene: Scene[Table]) -> None:
+    """End those of fighters out of sight, or out of range of all that either carries."""
+    table = scene.table
+    for pair in tuple(table.shots):
+        one, other = (table.fighters[each] for each in pair)
+        if not (sees(table, one, other) and _in_range(table, one, other)):
+            table.shots.remove(pair)
+            scene.tell(Disengaged(*pair))
+    for fighter in table.able():
+        aim = fighter.aim
+        if aim is not None and not sees(table, fighter, table.fighters[aim.target]):
+            fighter.aim = None
+
+
+def _in_range(table: Table, one: Fighter, other: Fighter) -> bool:
+    most = max((each.range for who in (one, other) for each in who.weapons), default=0)
+    return table.distance(one, other) <= most * METER

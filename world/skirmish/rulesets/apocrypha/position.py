@@ -1,0 +1,117 @@
+"""Speed, stance and cover, and how they change."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from world.skirmish.events import Event
+from world.skirmish.ruleset import Scene
+
+from .data import FULL, METER, RUNNING, SPRINTING, STILL, WALKING
+
+if TYPE_CHECKING:
+    from .fighter import Fighter
+    from .table import Table
+
+
+class Course(Struct, frozen=True):
+    """Where a fighter is heading: toward another, up to a distance in centimeters, or away."""
+
+    who: str
+    toward: bool
+    stop: int = METER
+
+
+class SpeedChanged(Event, frozen=True, tag="apocrypha_speed"):
+    """A fighter goes at another rate, or elsewhere; `who` is empty for one who halts."""
+
+    actor: str
+    rate: int
+    who: str
+    toward: bool
+
+
+class Moved(Event, frozen=True, tag="apocrypha_moved"):
+    """A fighter went some way; `x` is where they are now, `arrived` whom they have come up to."""
+
+    actor: str
+    cm: int
+    x: int
+    arrived: str
+
+
+class StanceChanged(Event, frozen=True, tag="apocrypha_stance"):
+    """A fighter stands, crouches or lies down."""
+
+    actor: str
+    stance: str
+
+
+class CoverTaken(Event, frozen=True, tag="apocrypha_cover"):
+    """A fighter is behind cover, or out of it."""
+
+    actor: str
+    cover: str
+
+
+class ReadyLost(Event, frozen=True, tag="apocrypha_ready_lost"):
+    """A weapon is no longer readied."""
+
+    actor: str
+    weapon: str
+    why: str
+
+
+def set_speed(scene: Scene[Table], fighter: Fighter, rate: int, course: Course | None) -> None:
+    """Change speed and course; running breaks a readied weapon, moving ends a precise aim."""
+    fighter.rate, fighter.course = rate, course
+    who, toward = (course.who, course.toward) if course is not None else ("", False)
+    scene.tell(SpeedChanged(fighter.id, rate, who, toward))
+    if rate:
+        fighter.aim = None
+    if rate >= RUNNING:
+        unready(scene, fighter, "sprinting" if rate == SPRINTING else "running")
+
+
+def unready(scene: Scene[Table], fighter: Fighter, why: str) -> None:
+    """Break the readied state, by running or recoil."""
+    if fighter.readied:
+        fighter.readied = False
+        scene.tell(ReadyLost(fighter.id, fighter.weapon().name, why))
+
+
+def set_stance(scene: Scene[Table], fighter: Fighter, stance: str) -> None:
+    """Change the stance; on the ground nobody goes faster than a crawl."""
+    fighter.stance = stance
+    scene.tell(StanceChanged(fighter.id, stance))
+    if stance == "prone" and fighter.rate > WALKING:
+        set_speed(scene, fighter, WALKING, fighter.course)
+
+
+def leave_cover(scene: Scene[Table], fighter: Fighter) -> None:
+    """Leave cover behind, unless a house rule says that it comes along."""
+    comes_along = scene.table.house.cover_stays and fighter.cover != FULL
+    if fighter.cover != "none" and not comes_along:
+        fighter.cover = "none"
+        scene.tell(CoverTaken(fighter.id, "none"))
+
+
+def dive(scene: Scene[Table], fighter: Fighter, attacker: Fighter) -> None:
+    """End on the ground, base movement further away."""
+    leave_cover(scene, fighter)
+    fighter.x += fighter.away_from(attacker) * fighter.base_movement
+    set_stance(scene, fighter, "prone")
+    scene.tell(Moved(fighter.id, fighter.base_movement, fighter.x, ""))
+
+
+def arrive(table: Table, fighter: Fighter) -> str:
+    """Halt a fighter who is where they were heading; return whom they have come up to."""
+    course = fighter.course
+    if course is None or not course.toward or not fighter.rate:
+        return ""
+    if table.distance(fighter, table.fighters[course.who]) > course.stop:
+        return ""
+    fighter.rate, fighter.course = STILL, None
+    return course.who

@@ -1,0 +1,174 @@
+"""Prepared Attack and Prepared Action: any action, held until its trigger comes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, get_args
+
+from world.skirmish import notation
+from world.skirmish.arguments import Argument, Target, Word
+from world.skirmish.errors import IllegalMove
+from world.skirmish.events import Event
+from world.skirmish.moves import Syntax, arguments, syntaxes
+from world.skirmish.ruleset import Scene
+
+from .defensive_actions import DesperateDefense, Riposte
+from .melee_actions import Attack, Charge, DesperateSwing, Feint, Flurry, PowerAttack
+from .movement import PassAction
+from .ranged_actions import AimAndFire, FireFromTheHip, FireReadiedWeapon, PreciseAim, ReadyWeapon
+from .triggers import ALLY, ATTACKED, ENTERS, LEAVES, MOVES, TRIGGERS
+from .universal_actions import (
+    Crouch,
+    Draw,
+    Halt,
+    LieDown,
+    RunAway,
+    RunToward,
+    SprintAway,
+    SprintToward,
+    Stand,
+    TakeCover,
+    WalkAway,
+    WalkToward,
+)
+
+if TYPE_CHECKING:
+    from .fighter import Fighter
+    from .table import Table
+
+#: Everything but to wait, or to let time pass.
+Preparable = (
+    Attack | DesperateSwing | PowerAttack | Flurry | Feint | Charge
+    | AimAndFire | FireFromTheHip | FireReadiedWeapon | ReadyWeapon | PreciseAim
+    | DesperateDefense | Riposte
+    | WalkToward | RunToward | SprintToward | WalkAway | RunAway | SprintAway | Halt
+    | Stand | Crouch | LieDown | Draw | TakeCover
+)  # fmt: skip
+PREPARABLE: Final[tuple[type[PassAction], ...]] = get_args(Preparable)
+
+#: The triggers that need no ally.
+WITHOUT_ALLY: Final = {key: words for key, words in TRIGGERS.items() if key != ALLY}
+
+
+class Preparing(Event, frozen=True, tag="apocrypha_prepared"):
+    """A fighter holds something, in words as typed, until its trigger comes."""
+
+    actor: str
+    what: str
+    trigger: str
+    who: str
+
+
+class Deed(Argument, frozen=True, kw_only=True):
+    """A whole action with its own syntax; whom it is done to is left out."""
+
+    def is_phrase(self) -> bool:
+        return True
+
+    def takes(self, value: Any) -> bool:
+        return type(value) in PREPARABLE
+
+    def read(self, table: Any, actor: str, words: str) -> Any:
+        return notation.parse(_forms(), table, actor, words, typed=False)
+
+    def say(self, table: Any, value: Any) -> str:
+        return notation.say(_forms(), table, value)
+
+    def check(self, table: Any, actor: Any, move: Any) -> None:
+        kind: type[PassAction] = type(move.what)
+        for argument in arguments(kind):
+            if getattr(move.what, argument.field) != "":
+                argument.check(table, actor, move.what)
+
+
+@cache
+def _forms() -> tuple[Syntax, ...]:
+    """Return how each is typed without a target; a movement may name a fighter."""
+    return tuple(each for form in syntaxes(PREPARABLE) for each in _without_target(form))
+
+
+def _without_target(form: Syntax) -> Iterator[Syntax]:
+    aims_at = form.move.aims_at  # type: ignore[attr-defined]
+    left = tuple(slot for slot in form.slots if isinstance(slot, str) or slot.field != aims_at)
+    if len(left) == len(form.slots):
+        yield form
+        return
+    yield Syntax(form.move, form.verb, form.short, left, ((aims_at, ""),))
+    if aims_at != PassAction.aims_at:
+        yield form
+
+
+class _Preparation(PassAction):
+    """Hold an action until its trigger comes."""
+
+    what: Annotated[Preparable, Deed(hint="ACTION")]
+
+    def cost(self, table: Table, actor: Fighter) -> int:
+        return max(1, self.what.cost(table, actor))
+
+    def check_pass(self, table: Table, actor: Fighter) -> None:
+        self.what.check_pass(table, actor)
+
+    def check_alone(self, table: Table, actor: Fighter) -> None:
+        self.what.check_alone(table, actor)
+
+    def words(self, table: Table) -> str:
+        """Return the action that is held, as it is typed."""
+        return notation.say(_forms(), table, self.what)
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        actor.prepared, actor.hiding = self, True  # type: ignore[assignment]
+        held: Prepare | PrepareForAlly = self  # type: ignore[assignment]
+        scene.tell(Preparing(actor.id, self.words(scene.table), held.trigger, held.who))
+
+
+class Prepare(_Preparation):
+    """Pay for an action now, and let it go off when its trigger comes, before what set it off.
+
+    Whoever sets it off is its target. Any other reaction loses it, and so does the end of the
+    round; drawing another weapon loses an attack. Others read that you prepare something, not what.
+    """
+
+    trigger: Annotated[
+        str,
+        Word(words=WITHOUT_ALLY, what="trigger", lead="when", hint="|".join(WITHOUT_ALLY.values())),
+    ]
+    who: Annotated[str, Target(among="enemies", lead="by", hint="FIGHTER")] = ""
+
+    @classmethod
+    def options(cls, table: Table, actor: Fighter) -> Iterator[Prepare]:
+        """Yield attacks for the triggers that suit them, the rest for an attack."""
+        for what in _worth_holding(table, actor):
+            if what.offensive:
+                yield cls(what, MOVES if what.ranged else LEAVES)
+                yield cls(what, ENTERS)
+            yield cls(what, ATTACKED)
+
+
+class PrepareForAlly(_Preparation):
+    """Hold an action until an ally is attacked."""
+
+    verb = "prepare"
+    trigger: ClassVar[str] = ALLY
+    who: Annotated[str, Target(among="allies", lead="when attack on", hint="FIGHTER")]
+
+    @classmethod
+    def options(cls, table: Table, actor: Fighter) -> Iterator[PrepareForAlly]:
+        for what in _worth_holding(table, actor):
+            if what.offensive:
+                yield from (cls(what, each.id) for each in table.allies(actor))
+
+    def check_alone(self, table: Table, actor: Fighter) -> None:
+        if self.who == actor.id:
+            raise IllegalMove("For attacks on yourself, prepare it for when you are attacked.")
+        super().check_alone(table, actor)
+
+
+def _worth_holding(table: Table, actor: Fighter) -> Iterator[Any]:
+    """Yield every action that could be held; places, rounds and fighters may be typed besides."""
+    for kind in PREPARABLE:
+        if kind.aims_at in kind.__struct_fields__:
+            yield kind(**{kind.aims_at: ""})
+        else:
+            yield from kind.options(table, actor)

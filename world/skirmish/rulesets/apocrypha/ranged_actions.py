@@ -1,0 +1,124 @@
+"""Ranged actions: ways to shoot, Ready Weapon, Precise Aim."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
+
+from world.skirmish.arguments import Target
+from world.skirmish.errors import IllegalMove
+from world.skirmish.events import Event
+from world.skirmish.ruleset import Scene
+
+from .attacks import Shot, check_aim, check_ranged, check_shot
+from .data import RUNNING
+from .engagements import Aim, engage
+from .movement import PassAction
+
+if TYPE_CHECKING:
+    from .fighter import Fighter
+    from .table import Table
+
+
+class Readied(Event, frozen=True, tag="apocrypha_readied"):
+    """A fighter has brought a weapon to bear."""
+
+    actor: str
+    weapon: str
+
+
+class AimTaken(Event, frozen=True, tag="apocrypha_aim"):
+    """A fighter aims precisely."""
+
+    actor: str
+    target: str
+    dice: int
+
+
+class AimAndFire(Shot):
+    """Shoot with the weapon's accuracy."""
+
+    aliases = ("shoot",)
+    aimed = True
+    called = True
+
+    def check_alone(self, table: Table, actor: Fighter) -> None:
+        super().check_alone(table, actor)
+        check_aim(actor)
+
+
+class ReadyWeapon(PassAction):
+    """Bring your ranged weapon to bear: firing it then costs ERG alone.
+
+    It stays so until you run, sprint, draw another weapon, or recoil breaks it.
+    """
+
+    aliases = ("ready",)
+    ranged = True
+
+    def cost(self, table: Table, actor: Fighter) -> int:
+        return max(1, actor.weapon().bulk)
+
+    def check_alone(self, table: Table, actor: Fighter) -> None:
+        weapon = check_ranged(actor)
+        if actor.readied:
+            raise IllegalMove(f"Your {weapon.name} is readied already.")
+        if actor.rate >= RUNNING:
+            raise IllegalMove("You cannot hold a weapon ready while running.")
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        actor.readied = True
+        scene.tell(Readied(actor.id, actor.weapon().name))
+
+
+class FireFromTheHip(Shot):
+    """Shoot for BULK alone, without the weapon's accuracy."""
+
+    aliases = ("hip",)
+    erg = False
+
+
+class FireReadiedWeapon(Shot):
+    """Shoot with a readied weapon, for ERG alone."""
+
+    aliases = ("fire",)
+    bulk = False
+    aimed = True
+    called = True
+    readied = True
+
+
+class PreciseAim(PassAction):
+    """Aim for longer: a die for your next shot at that target, up to three times.
+
+    You must keep still; moving and any reaction but a shot lose it.
+    """
+
+    aliases = ("aim",)
+    ranged = True
+    target: Annotated[str, Target(among="enemies")]
+
+    @classmethod
+    def options(cls, table: Table, actor: Fighter) -> Iterator[PreciseAim]:
+        yield from (cls(enemy.id) for enemy in table.enemies(actor))
+
+    def cost(self, table: Table, actor: Fighter) -> int:
+        return table.house.aim_cost
+
+    def check_alone(self, table: Table, actor: Fighter) -> None:
+        check_ranged(actor)
+        if actor.rate:
+            raise IllegalMove("Precise aim takes standing still: halt first.")
+
+    def check_target(self, table: Table, actor: Fighter, points: int) -> None:
+        target, aim = table.fighters[self.target], actor.aim
+        check_shot(table, actor, target)
+        if aim is not None and aim.target == target.id and aim.times >= table.house.aim_most:
+            raise IllegalMove(f"You aim at {target.name} as well as you can.")
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        target, aim = scene.table.fighters[self.target], actor.aim
+        times = aim.times + 1 if aim is not None and aim.target == target.id else 1
+        actor.aim = Aim(target.id, times)
+        engage(scene, actor, target)
+        scene.tell(AimTaken(actor.id, target.id, scene.table.house.aim * times))

@@ -1,0 +1,166 @@
+"""Ranged reactions: Charge Defense, Counter-fire, Target in the Open.
+
+Each is a ranged attack of the fighter's choice: aimed or not, at a place, with several rounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final
+
+from world.skirmish.arguments import Number, Word, words
+from world.skirmish.errors import IllegalMove
+from world.skirmish.events import Event
+from world.skirmish.ruleset import Scene
+
+from .data import LOCATIONS
+from .hitting import Modifier, Pool, attribute, reaction_dice, roll
+from .incoming import WAYS, Incoming
+from .reactions import Interrupt, Nothing, Reacted, Reaction, count
+from .universal_reactions import Avoidance, DamageSoak, DesperateDodge
+
+if TYPE_CHECKING:
+    from .attacks import Shot
+    from .fighter import Fighter
+    from .table import Table
+
+#: The ways to shoot, as they are said in a reaction.
+MANNERS: Final = {
+    "aim and fire": "aimed",
+    "fire from the hip": "hip",
+    "fire readied weapon": "readied",
+}
+
+#: The place that is called, and the rounds of a burst.
+Location = Annotated[
+    str, Word(words=words(*LOCATIONS), what="place", lead="at", hint="|".join(LOCATIONS))
+]
+Rounds = Annotated[int, Number(lead="rounds", hint="ROUNDS")]
+
+
+class CourageTested(Event, frozen=True, tag="apocrypha_courage"):
+    """Whether a fighter keeps their nerve under fire."""
+
+    actor: str
+    pool: Pool
+    rounds: int
+    kept: bool
+
+
+class ReturnShot(Reaction):
+    """A ranged attack out of turn."""
+
+    shot: ClassVar[bool] = True
+    way: Annotated[str, Word(words=MANNERS, what="way to shoot", hint="|".join(MANNERS.values()))]
+    location: Location = ""
+    rounds: Rounds = 1
+
+    @classmethod
+    def options(cls, table: Table, question: Any) -> Iterator[ReturnShot]:
+        """Yield the ways to shoot that could hit; places and bursts may be typed besides."""
+        fighter, other = table.fighters[question.seat], table.fighters[question.other]
+        for way in () if fighter.weapon().melee else MANNERS:
+            move = cls(way)
+            if move.cost(table, question) > fighter.ap:
+                continue
+            extra = move.situation_dice(table, fighter)
+            if move.as_action(other).could_hit(table, fighter, *extra):
+                yield move
+
+    @property
+    def where(self) -> str:
+        return self.way
+
+    def as_action(self, other: Fighter) -> Shot:
+        """Return the shot as the action that it is."""
+        kind: Any = WAYS[self.way]
+        shot: Shot = kind(other.id, self.location, self.rounds)
+        return shot
+
+    def cost(self, table: Table, question: Any) -> int:
+        fighter, other = table.fighters[question.seat], table.fighters[question.other]
+        return self.as_action(other).cost(table, fighter)
+
+    def check(self, table: Table, question: Any) -> None:
+        fighter, other = table.fighters[question.seat], table.fighters[question.other]
+        self.as_action(other).check_now(table, fighter)
+
+    def situation_dice(self, table: Table, fighter: Fighter) -> tuple[Modifier, ...]:
+        """Return the dice that it has besides those of the shot."""
+        return tuple(reaction_dice(table, fighter, melee=False))
+
+    def attack(self, table: Table, fighter: Fighter, other: Fighter, *more: Modifier) -> Incoming:
+        """Return the attack that it is."""
+        extra = (*more, *self.situation_dice(table, fighter))
+        count(fighter, type(self))
+        return self.as_action(other).attack(table, fighter)._replace(extra=extra, cost=0)
+
+    def tell(self, fighter: Fighter, against: Fighter, cost: int) -> Reacted:
+        said = self.location, self.rounds
+        return Reacted(fighter.id, against.id, self.verb, self.where, cost, *said)
+
+
+class ChargeDefense(ReturnShot):
+    """Shoot at a fighter who charges you, before the charge comes home.
+
+    It does unless they fall. The faster they are, the more your fire tells on their roll.
+    """
+
+    def check(self, table: Table, question: Any) -> None:
+        if getattr(question, "way", "") != "charge":
+            raise IllegalMove("That is an answer to a charge.")
+        super().check(table, question)
+
+
+class CounterFire(ReturnShot):
+    """Fire back at once, each of you against the other's rating.
+
+    It takes more AP than the attacker has left, and courage against the incoming rounds.
+    """
+
+    verb = "counter-fire"
+    aliases = ("counterfire",)
+
+    def check(self, table: Table, question: Any) -> None:
+        fighter, other = table.fighters[question.seat], table.fighters[question.other]
+        if fighter.ap <= other.ap:
+            raise IllegalMove(f"Counter-fire takes more AP than {other.name} has left, {other.ap}.")
+        super().check(table, question)
+
+
+class ShootInTheOpen(ReturnShot):
+    """Shoot at an enemy who moves without cover."""
+
+    verb = "shoot"
+
+    def situation_dice(self, table: Table, fighter: Fighter) -> tuple[Modifier, ...]:
+        in_the_open = Modifier("in the open", table.house.in_the_open)
+        return (in_the_open, *super().situation_dice(table, fighter))
+
+
+class ShotAt(Interrupt):
+    """A shot comes."""
+
+    kind = "ranged"
+    answers = (Avoidance, DesperateDodge, DamageSoak, CounterFire, Nothing)
+    way: str
+    weapon: str
+    location: str = ""
+    rounds: int = 1
+    dice: int = 0
+
+
+class TargetInTheOpen(Interrupt):
+    """An enemy moves in the open, before your ranged weapon."""
+
+    kind = "open"
+    answers = (ShootInTheOpen, Nothing)
+
+
+def nerve(scene: Scene[Table], fighter: Fighter, rounds: int) -> tuple[Modifier, ...]:
+    """Test courage against the incoming rounds; each is a die less for one who flinches."""
+    modifiers = [attribute(fighter, "res"), attribute(fighter, "acu")]
+    rolled = roll(scene, fighter, modifiers)
+    kept = rolled.hits >= rounds
+    scene.tell(CourageTested(fighter.id, rolled, rounds, kept))
+    return () if kept else (Modifier("under fire", -rounds),)

@@ -1,0 +1,269 @@
+"""Positions of Apocrypha in a few words, moves as typed, and loaded dice.
+
+Everybody has 20 in every attribute and 2 in every skill: pools of 4 dice with any weapon, an
+Avoidance Rating of 1, a Vitality of 15, 2 metres to an action point walking, an Initiative Rating
+of 7. `me` and `foe` have longswords and 10 action points, and it is the pass of `me`.
+
+House rules and weapons are those that ship.
+"""
+
+from collections.abc import Iterable, Mapping
+from types import SimpleNamespace
+from typing import Any
+
+from world.skirmish import engine
+from world.skirmish.events import Event
+from world.skirmish.fight import AnyFight, Fight
+from world.skirmish.ruleset import Participant
+from world.skirmish.rulesets.apocrypha import RULESET
+from world.skirmish.rulesets.apocrypha.damage import Damaged
+from world.skirmish.rulesets.apocrypha.data import ATTRIBUTES, METER, SKILLS, WEAPONS, Weapon
+from world.skirmish.rulesets.apocrypha.fighter import Fighter
+from world.skirmish.rulesets.apocrypha.hitting import Pool
+from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
+from world.skirmish.rulesets.apocrypha.incoming import Attacked
+from world.skirmish.rulesets.apocrypha.melee_reactions import DesperatelyParried, DesperateParry
+from world.skirmish.rulesets.apocrypha.pauses import Aided
+from world.skirmish.rulesets.apocrypha.position import Course
+from world.skirmish.rulesets.apocrypha.preparing import Deed, Prepare, PrepareForAlly
+from world.skirmish.rulesets.apocrypha.ranged_reactions import CourageTested
+from world.skirmish.rulesets.apocrypha.table import Table
+from world.skirmish.testing.refusals import refused
+
+#: A die that is a hit, and one that is none; as the place of a blow the second is the torso.
+HIT, MISS = 7, 3
+HEAD, TORSO, ARMS_HIT, LEGS_HIT = 1, 2, 7, 9
+
+
+def hits(many: int, of: int = 4) -> tuple[int, ...]:
+    """Faces for a pool of so many dice."""
+    return (HIT,) * many + (MISS,) * (of - many)
+
+
+def fighter(
+    name: str, weapon: str | Weapon = "longsword", *, carries: Iterable[str] = (), **fields: Any
+) -> Fighter:
+    """Somebody with this weapon in hand.
+
+    Args:
+        name: The name, and the id.
+        weapon: What is in hand; nothing for bare hands.
+        carries: What else is carried.
+        fields: Attributes, skills, and fields of the fighter.
+    """
+    in_hand = [WEAPONS[weapon] if isinstance(weapon, str) else weapon] if weapon else []
+    scores = dict.fromkeys(ATTRIBUTES, 20) | dict.fromkeys(SKILLS, 2) | {"ap": 10} | fields
+    vitality = 5 + scores["fit"] // 2
+    fields = {"vitality": vitality, "deadly": -(-vitality * 3 // 2), "team": "", **scores}
+    return Fighter(
+        id=name,
+        name=name,
+        weapons=(*in_hand, *(WEAPONS[each] for each in carries)),
+        hand=in_hand[0].name if in_hand else "",
+        **{"warned": True, "hiding": "prepared" in fields or "riposte" in fields, **fields},
+    )
+
+
+def prepared(what: str = "attack", trigger: str = "attacked", who: str = "") -> Any:
+    """Something that is held, as `prepare` would have it."""
+    holder = Fighter(id="", name="", team="", weapons=tuple(WEAPONS.values()))
+    deed = Deed(field="what").read(SimpleNamespace(fighters={"": holder}), "", what)
+    return PrepareForAlly(deed, who) if trigger == "ally" else Prepare(deed, trigger, who)
+
+
+def going(rate: int, who: str, *, toward: bool = True) -> dict[str, Any]:
+    """Fields of somebody on the move."""
+    return {"rate": rate, "course": Course(who, toward)}
+
+
+def fight(
+    *teams: list[Fighter],
+    dice: tuple[int, ...] = (),
+    apart: float = 1,
+    house: Mapping[str, Any] | None = None,
+    orders: Mapping[str, dict[str, str]] | None = None,
+    **table: Any,
+) -> AnyFight:
+    """A fight in its first round, in the pass of the first, the sides so many metres apart.
+
+    Dice that are not loaded show a miss.
+    """
+    fighters: dict[str, Fighter] = {}
+    for place, (team, members) in enumerate(zip("ABCDEFGH", teams, strict=False)):
+        for each in members:
+            each.team = team
+            each.x = each.x or round(apart * METER) * (place > 0)
+            each.side = -1 if place else 1
+            each.lot = len(fighters)
+            fighters[each.id] = each
+    made = Table(
+        house=ApocryphaHouse(**dict(house or {})),
+        fighters=fighters,
+        teams=tuple("ABCDEFGH"[: len(teams)]),
+        **{"round": 1, "acting": next(iter(fighters)), **table},
+    )
+    return Fight(
+        ruleset="apocrypha",
+        seed="any",
+        loaded=(*dice, *(MISS,) * 200),
+        rev=1,
+        table=made,
+        waiting=RULESET.waiting(made),
+        orders=dict(orders or {}),
+    )
+
+
+def duel(
+    me: Fighter | None = None,
+    foe: Fighter | None = None,
+    *,
+    dice: tuple[int, ...] = (),
+    apart: float = 1,
+    **rest: Any,
+) -> AnyFight:
+    """`me`, to act against `foe`."""
+    sides = [me or fighter("me")], [foe or fighter("foe")]
+    return fight(*sides, dice=dice, apart=apart, **rest)
+
+
+def begun(*specs: str, dice: tuple[int, ...] = (), **house: Any) -> tuple[AnyFight, list[Event]]:
+    """A fight at its very beginning, from lines such as `ann/A: crd=30 weapons=knife`."""
+    rules = ApocryphaHouse(**house)
+    participants = []
+    for spec in specs:
+        who, _, sheet = spec.partition(":")
+        name, _, team = who.partition("/")
+        participants.append(Participant(name, name, team, RULESET.read_spec(sheet.strip(), rules)))
+    return engine.begin(RULESET, participants, rules, "any", (*dice, *(MISS,) * 100))
+
+
+def struck_at(
+    theirs: Mapping[str, Any] | None = None,
+    mine: Mapping[str, Any] | None = None,
+    *,
+    words: str = "attack foe",
+    **rest: Any,
+) -> AnyFight:
+    """`foe` is asked about a blow of `me`, who has plenty of points."""
+    attacker = fighter("me", **{"ap": 20, "ooda": 30} | dict(mine or {}))
+    return after(duel(attacker, fighter("foe", **theirs or {}), **rest), f"me: {words}")
+
+
+def shot_at(
+    theirs: Mapping[str, Any] | None = None,
+    mine: Mapping[str, Any] | None = None,
+    *,
+    words: str = "fire from the hip foe",
+    apart: float = 5,
+    **rest: Any,
+) -> AnyFight:
+    """`foe` is asked about a shot with a pistol."""
+    pistol = {"weapon": "pistol", "ap": 9} | dict(mine or {})
+    return struck_at(theirs, pistol, words=words, apart=apart, **rest)
+
+
+def play(fight: AnyFight, *lines: str) -> tuple[AnyFight, list[Event]]:
+    """The fight after lines such as `me: attack foe`, and what happened."""
+    events: list[Event] = []
+    for line in lines:
+        actor, _, words = line.partition(": ")
+        fight, told = engine.decide(fight, actor, engine.parse(fight, actor, words))
+        assert list(engine.problems(fight)) == []
+        events += told
+    return fight, events
+
+
+def after(fight: AnyFight, *lines: str) -> AnyFight:
+    return play(fight, *lines)[0]
+
+
+def me(fight: AnyFight) -> Fighter:
+    return fight.table.fighters["me"]
+
+
+def foe(fight: AnyFight) -> Fighter:
+    return fight.table.fighters["foe"]
+
+
+def asked(fight: AnyFight) -> list[str]:
+    """The open questions: `foe melee`."""
+    return [f"{decision.seat} {decision.kind}" for decision in fight.waiting.questions]
+
+
+def choices(fight: AnyFight, seat: str) -> list[str]:
+    """What a seat may choose, as typed."""
+    return [engine.say(fight, move) for move in engine.choices(fight, seat)]
+
+
+def all_of(events: list[Event], *kinds: type[Event]) -> list[Any]:
+    return [each for each in events if type(each) in kinds]
+
+
+def event(events: list[Event], kind: type[Event]) -> Any:
+    """The one event of a kind."""
+    (found,) = all_of(events, kind)
+    return found
+
+
+_POOLS: dict[type, str] = {
+    CourageTested: "courage",
+    Aided: "first aid",
+    DesperatelyParried: DesperateParry.verb,
+}
+
+
+def pools(events: list[Event]) -> list[tuple[str, str, Pool]]:
+    """Every pool that was told: whose it was, for what, and how it fell."""
+    found: list[tuple[str, str, Pool]] = []
+    for each in events:
+        if isinstance(each, Attacked):
+            # A flurry tells its one pool with each target.
+            if each.attack is not None and each.attack not in (one[2] for one in found):
+                found.append((each.actor, each.way, each.attack))
+            if each.defense is not None:
+                found.append((each.target, each.reaction, each.defense))
+        elif type(each) in _POOLS:
+            found.append((each.actor, _POOLS[type(each)], each.pool))
+    return found
+
+
+def pool_of(events: list[Event], actor: str, what: str) -> Pool:
+    """The one pool of a fighter for something."""
+    (found,) = [each for who, how, each in pools(events) if (who, how) == (actor, what)]
+    return found
+
+
+def pool(events: list[Event], actor: str, what: str) -> dict[str, int]:
+    """What went into a fighter's pool for something, skill and attribute left out."""
+    found = pool_of(events, actor, what)
+    assert found.dice == max(1, sum(each.dice for each in found.modifiers))
+    base = {*ATTRIBUTES, *SKILLS}
+    return {each.name: each.dice for each in found.modifiers if each.name not in base}
+
+
+def pooled(events: list[Event], what: str) -> list[Pool]:
+    """Everyone's pools for something."""
+    return [each for _, how, each in pools(events) if how == what]
+
+
+def dice_of(events: list[Event], actor: str, what: str) -> int:
+    """How many dice a fighter rolled for something."""
+    return pool_of(events, actor, what).dice
+
+
+def struck(events: list[Event]) -> list[tuple[str, str, int, int, bool]]:
+    """How attacks went: who, whom, the hits, what they were against, whether they hit."""
+    return [(e.actor, e.target, e.hits, e.against, e.hit) for e in all_of(events, Attacked)]
+
+
+def harmed(events: list[Event]) -> list[tuple[str, str, int, int]]:
+    """Damage done: to whom, where, harm and shock."""
+    return [(e.target, e.location, e.harm, e.shock) for e in all_of(events, Damaged)]
+
+
+def refuses(fight: AnyFight, actor: str, words: str, sentence: str) -> None:
+    """A move is refused with this sentence, and changes nothing."""
+    before = engine.encode(fight)
+    with refused(sentence):
+        engine.decide(fight, actor, engine.parse(fight, actor, words))
+    assert engine.encode(fight) == before

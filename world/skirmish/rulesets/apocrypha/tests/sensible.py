@@ -1,0 +1,124 @@
+"""A sensible player of Apocrypha, who knows the rules and wants to win."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from world.skirmish import engine
+from world.skirmish.errors import IllegalMove
+from world.skirmish.fight import Fight
+from world.skirmish.rulesets.apocrypha import RULESET
+from world.skirmish.rulesets.apocrypha.action_economy import No, Wait
+from world.skirmish.rulesets.apocrypha.data import METER
+from world.skirmish.rulesets.apocrypha.fighter import Fighter
+from world.skirmish.rulesets.apocrypha.melee_actions import Attack, Charge, PowerAttack
+from world.skirmish.rulesets.apocrypha.pauses import Cease
+from world.skirmish.rulesets.apocrypha.pushes import Push
+from world.skirmish.rulesets.apocrypha.ranged_actions import (
+    AimAndFire,
+    FireFromTheHip,
+    FireReadiedWeapon,
+    ReadyWeapon,
+)
+from world.skirmish.rulesets.apocrypha.table import Table
+from world.skirmish.rulesets.apocrypha.universal_actions import (
+    CoverIs,
+    Crouch,
+    Draw,
+    KeepGoing,
+    RunToward,
+    WalkToward,
+)
+
+#: Near enough to fight hand to hand.
+_CLOSE: Final = 3 * METER
+#: So far away that one is harder to hit low down.
+_AFAR: Final = 10 * METER
+#: Armor that a power attack is worth its price against.
+_ARMORED: Final = 2
+
+#: What is done out of turn, the best first.
+_REACTIONS: Final = (
+    "release",
+    "exploit opening",
+    "shoot",
+    "counter-fire",
+    "desperate parry",
+    "parry",
+    "avoidance",
+    "nothing",
+)
+
+
+def choose(fight: Fight[Table, Any, Any]) -> tuple[str, Any]:
+    """Who answers next, and what."""
+    seat = engine.open_seats(fight)[0]
+    question = next(each for each in fight.waiting.questions if each.seat == seat)
+    return seat, answer(fight.table, question)
+
+
+def answer(table: Table, question: Any) -> Any:
+    """The first of what one would like that is legal now."""
+    wishes = _WISHES.get(question.kind, _respond)(table, question)
+    return next(each for each in wishes if _is_legal(table, question, each))
+
+
+def _is_legal(table: Table, question: Any, move: Any) -> bool:
+    try:
+        RULESET.check(table, question, move)
+    except IllegalMove:
+        return False
+    return True
+
+
+def _turn(table: Table, question: Any) -> list[Any]:
+    """Strike or shoot the nearest, low down from afar; else get ready, or run up to them."""
+    actor = table.fighters[question.seat]
+    target = min(table.enemies(actor), key=lambda each: (table.distance(actor, each), each.hurt))
+    if actor.weapon().melee:
+        return [*_by_hand(actor, target), Wait()]
+    if table.distance(actor, target) <= _CLOSE and len(actor.weapons) > 1:
+        return [Draw(actor.weapons[-1].name), *_shots(actor, target), Wait()]
+    low = actor.stance == "standing" and table.distance(actor, target) > _AFAR
+    return [
+        *([Crouch()] if low else []),
+        *_shots(actor, target),
+        *_by_hand(actor, target),
+        Wait(),
+    ]
+
+
+def _shots(actor: Fighter, target: Fighter) -> list[Any]:
+    rof = actor.weapon().rof
+    burst = [FireReadiedWeapon(target.id, rounds=rof)] if rof > 1 else []
+    return [
+        *burst,
+        FireReadiedWeapon(target.id),
+        ReadyWeapon(),
+        AimAndFire(target.id),
+        FireFromTheHip(target.id),
+    ]
+
+
+def _by_hand(actor: Fighter, target: Fighter) -> list[Any]:
+    run = [kind(target.id, actor.reach) for kind in (RunToward, WalkToward)]
+    strike = PowerAttack if target.armor >= _ARMORED else Attack
+    on = [KeepGoing(points) for points in range(8, 0, -1)]
+    moving = run if actor.rate < 2 else []
+    return [Charge(target.id), strike(target.id), Attack(target.id), *moving, *on]
+
+
+def _respond(table: Table, question: Any) -> list[Any]:
+    """Take every chance; defend with the best that there is."""
+    place = {verb: number for number, verb in enumerate(_REACTIONS)}
+    moves = [each for each in RULESET.domain(table, question) if each.verb in place]
+    return sorted(moves, key=lambda each: place[each.verb])
+
+
+_WISHES: Final[dict[str, Callable[[Table, Any], list[Any]]]] = {
+    "turn": _turn,
+    "last points": lambda table, question: [Wait()],
+    "let go": lambda table, question: [No()],
+    "vote": lambda table, question: [Push()],
+    "pause": lambda table, question: [Cease()],
+    "cover": lambda table, question: [CoverIs("none")],
+}

@@ -1,0 +1,303 @@
+"""Universal actions: Change Speed, stances, drawing a weapon, taking cover."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final
+
+from world.skirmish.arguments import Distance, Number, Owned, Target, Word, words
+from world.skirmish.errors import IllegalMove
+from world.skirmish.events import Event
+from world.skirmish.fight import Procedure
+from world.skirmish.moves import Intervention, Response
+from world.skirmish.questions import REFEREE, Question
+from world.skirmish.ruleset import Scene
+
+from .action_economy import allowance
+from .data import COVERS, METER, RUNNING, SPRINTING, STILL, WALKING
+from .movement import PassAction, ahead
+from .position import Course, CoverTaken, set_speed, set_stance
+from .reactions import lose_prepared
+
+if TYPE_CHECKING:
+    from .fighter import Fighter
+    from .table import Table
+
+_FARTHEST: Final = 1_000_000
+
+# Change Speed
+
+
+class ChangeSpeed(PassAction):
+    """Go at another rate: every point that you spend carries you along."""
+
+    aims_at = "who"
+    rate: ClassVar[int] = STILL
+
+    def cost(self, table: Table, actor: Fighter) -> int:
+        return max(1, abs(self.rate - actor.rate)) * table.house.speed_cost
+
+    def check_alone(self, table: Table, actor: Fighter) -> None:
+        if actor.stance == "prone" and self.rate > WALKING:
+            raise IllegalMove("You cannot run on the ground: stand up, or walk.")
+
+    def _set_off(self, scene: Scene[Table], actor: Fighter, course: Course) -> None:
+        set_speed(scene, actor, self.rate, course)
+
+
+class GoToward(ChangeSpeed):
+    """Go toward a fighter, and halt there."""
+
+    who: Annotated[str, Target(out=True, hint="FIGHTER")]
+    stop: Annotated[int, Distance(lead="until", hint="METERS")] = METER
+
+    @classmethod
+    def options(cls, table: Table, actor: Fighter) -> Iterator[ChangeSpeed]:
+        enemies = [each.id for each in table.enemies(actor)]
+        yield from (cls(who) for who in dict.fromkeys((*enemies, *table.fighters)))
+
+    def check_target(self, table: Table, actor: Fighter, points: int) -> None:
+        who = table.fighters[self.who]
+        if actor.rate == self.rate and actor.course == Course(self.who, True, self.stop):
+            raise IllegalMove("You do that already.")
+        if table.distance(actor, who) <= self.stop:
+            raise IllegalMove(f"You are as close to {who.name} as that already.")
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        self._set_off(scene, actor, Course(self.who, True, self.stop))
+
+
+class GoAway(ChangeSpeed):
+    """Go away from a fighter."""
+
+    who: Annotated[str, Target(out=True, hint="FIGHTER")]
+
+    @classmethod
+    def options(cls, table: Table, actor: Fighter) -> Iterator[ChangeSpeed]:
+        yield from (cls(each.id) for each in table.enemies(actor))
+
+    def check_target(self, table: Table, actor: Fighter, points: int) -> None:
+        who = table.fighters[self.who]
+        if actor.rate == self.rate and actor.course == Course(self.who, False):
+            raise IllegalMove("You do that already.")
+        if table.distance(actor, who) > _FARTHEST:
+            raise IllegalMove(f"You are far enough away from {who.name}.")
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        self._set_off(scene, actor, Course(self.who, False))
+
+
+class WalkToward(GoToward):
+    """Walk toward a fighter; you halt at 1 meter, or where you say."""
+
+    aliases = ("walk to",)
+    rate = WALKING
+
+
+class RunToward(GoToward):
+    """Run toward a fighter, twice as fast as you walk."""
+
+    aliases = ("run to",)
+    rate = RUNNING
+
+
+class SprintToward(GoToward):
+    """Sprint toward a fighter, three times as fast as you walk."""
+
+    aliases = ("sprint to",)
+    rate = SPRINTING
+
+
+class WalkAway(GoAway):
+    """Walk away from a fighter."""
+
+    verb = "walk away from"
+    aliases = ("walk from",)
+    rate = WALKING
+
+
+class RunAway(GoAway):
+    """Run away from a fighter, twice as fast as you walk."""
+
+    verb = "run away from"
+    aliases = ("run from",)
+    rate = RUNNING
+
+
+class SprintAway(GoAway):
+    """Sprint away from a fighter, three times as fast as you walk."""
+
+    verb = "sprint away from"
+    aliases = ("sprint from",)
+    rate = SPRINTING
+
+
+class Halt(ChangeSpeed):
+    """Stop where you are."""
+
+    aliases = ("stop",)
+
+    def cost(self, table: Table, actor: Fighter) -> int:
+        return (actor.rate - WALKING) * table.house.speed_cost + table.house.halt_cost
+
+    def check_alone(self, table: Table, actor: Fighter) -> None:
+        if actor.rate == STILL:
+            raise IllegalMove("You stand still already.")
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        if actor.rate:
+            set_speed(scene, actor, STILL, None)
+
+
+class KeepGoing(PassAction):
+    """Let time pass on your way: spend AP on nothing else, at most what is left of your pass."""
+
+    noun = "keeping going"
+    points: Annotated[int, Number(least=1, unit="AP", units="AP", hint="AP")]
+
+    @classmethod
+    def options(cls, table: Table, actor: Fighter) -> Iterator[KeepGoing]:
+        most = min(actor.ap, allowance(table, actor) - actor.spent)
+        yield from (cls(points) for points in range(1, most + 1))
+
+    def cost(self, table: Table, actor: Fighter) -> int:
+        return self.points
+
+    def check_alone(self, table: Table, actor: Fighter) -> None:
+        left = allowance(table, actor) - actor.spent
+        if actor.rate == STILL:
+            raise IllegalMove("You stand still: walk, run or sprint first.")
+        if self.points > left:
+            raise IllegalMove(f"Only {left} AP are left of your pass.")
+        if ahead(table, actor, self.points) == ahead(table, actor, self.points - 1):
+            raise IllegalMove("You are there sooner.")
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        """Spending the points is all."""
+
+
+# Stances
+
+
+class ChangeStance(PassAction):
+    """Stand, crouch or lie down."""
+
+    stance: ClassVar[str] = ""
+
+    def cost(self, table: Table, actor: Fighter) -> int:
+        return table.house.stance_cost
+
+    def check_alone(self, table: Table, actor: Fighter) -> None:
+        if actor.stance == self.stance:
+            raise IllegalMove(f"You are {self.stance} already.")
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        set_stance(scene, actor, self.stance)
+
+
+class Stand(ChangeStance):
+    """Stand up."""
+
+    stance = "standing"
+
+
+class Crouch(ChangeStance):
+    """Crouch: harder to hit from afar, half as fast."""
+
+    stance = "crouched"
+
+
+class LieDown(ChangeStance):
+    """Lie down: hardest to hit from afar, worst hand to hand, and slow."""
+
+    aliases = ("prone",)
+    stance = "prone"
+
+
+# Weapons
+
+
+class Drawn(Event, frozen=True, tag="apocrypha_drawn"):
+    """A fighter has a weapon in hand; empty for none."""
+
+    actor: str
+    weapon: str
+
+
+class Draw(PassAction):
+    """Take a weapon in hand and put away the one that was there, and what it was prepared for."""
+
+    weapon: Annotated[str, Owned(of="choice_of_weapons", what="weapon")]
+
+    def cost(self, table: Table, actor: Fighter) -> int:
+        return max(1, next((w.bulk for w in actor.weapons if w.name == self.weapon), 0))
+
+    def check_alone(self, table: Table, actor: Fighter) -> None:
+        if actor.weapon().name == self.weapon:
+            held = f"Your {actor.hand} is in hand" if actor.hand else "Your hands are bare"
+            raise IllegalMove(f"{held} already.")
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        if actor.prepared is not None and actor.prepared.what.offensive:
+            lose_prepared(scene, actor, "draw")
+        actor.readied, actor.aim = False, None
+        carried = any(each.name == self.weapon for each in actor.weapons)
+        actor.hand = self.weapon if carried else ""
+        scene.tell(Drawn(actor.id, actor.hand))
+
+
+# Cover
+
+Cover = Annotated[str, Word(words=words(*COVERS), what="cover", hint="|".join(COVERS))]
+
+
+class CoverSought(Event, frozen=True, tag="apocrypha_cover_sought"):
+    """A fighter looks for cover; the referee says what there is."""
+
+    actor: str
+
+
+class CoverIs(Response):
+    """Say what cover a fighter finds; full cover is out of sight."""
+
+    verb = "cover"
+    cover: Cover
+
+
+class WhichCover(Question):
+    """What cover there is."""
+
+    kind = "cover"
+    asks = "what cover there is"
+    answers = (CoverIs,)
+    default = CoverIs("none")
+    standing = False
+    other: str
+
+
+class TakeCover(PassAction):
+    """Look for cover against shots; the referee says what there is. You leave it when you move."""
+
+    def cost(self, table: Table, actor: Fighter) -> int:
+        return table.house.cover_cost
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> Procedure:
+        scene.tell(CoverSought(actor.id))
+        answer = yield WhichCover(REFEREE, actor.id)
+        _set_cover(scene, actor, answer.cover)
+
+
+class SetCover(Intervention):
+    """Put a fighter behind cover, or out of it."""
+
+    verb = "cover"
+    target: Annotated[str, Target(out=True, hint="FIGHTER")]
+    cover: Cover
+
+    def play(self, scene: Scene[Table]) -> None:
+        _set_cover(scene, scene.table.fighters[self.target], self.cover)
+
+
+def _set_cover(scene: Scene[Table], fighter: Fighter, cover: str) -> None:
+    fighter.cover = cover
+    scene.tell(CoverTaken(fighter.id, cover))

@@ -1,0 +1,191 @@
+"""Apocrypha in words: what happened, as each reader sees it; status, questions, menus."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from world.skirmish.arguments import meters
+from world.skirmish.events import Event, FightOver, RoundBegan
+from world.skirmish.moves import Move
+from world.skirmish.rulesets.apocrypha.action_economy import potential
+from world.skirmish.rulesets.apocrypha.damage import Damaged
+from world.skirmish.rulesets.apocrypha.data import SIDES, UNARMED
+from world.skirmish.rulesets.apocrypha.engagements import melees
+from world.skirmish.rulesets.apocrypha.fighter import Fighter
+from world.skirmish.rulesets.apocrypha.pauses import Aided, PauseBegan
+from world.skirmish.rulesets.apocrypha.preparing import PREPARABLE, Prepare, PrepareForAlly
+from world.skirmish.rulesets.apocrypha.table import ACTIVE, Table
+from world.skirmish.rulesets.apocrypha.universal_actions import (
+    ChangeSpeed,
+    ChangeStance,
+    KeepGoing,
+    TakeCover,
+)
+from world.skirmish.views.base import View
+from world.skirmish.views.display import Card, Group, Harm
+from world.skirmish.views.layout import Bar, Column
+from world.skirmish.views.text import Voice, listed, on_a_line, place
+
+from .odds import worth
+from .questions import PROMPTS, spent
+from .sentences import SENTENCES
+
+_ATTACKS: Final = tuple(kind for kind in PREPARABLE if kind.offensive)
+_GOING: Final = (
+    *(kind for kind in PREPARABLE if issubclass(kind, ChangeSpeed | ChangeStance | TakeCover)),
+    KeepGoing,
+)
+_MORE: Final = tuple(kind for kind in PREPARABLE if kind not in (*_ATTACKS, *_GOING))
+
+
+def _most_points(table: Table, fighter: Fighter) -> int:
+    return max(fighter.ap, table.house.ap_dice * SIDES + potential(table, fighter))
+
+
+def _vitality_left(table: Table, fighter: Fighter) -> int:
+    return max(0, fighter.vitality - fighter.hurt)
+
+
+def _at(table: Table, fighter: Fighter) -> str:
+    return f"{place(fighter.x)} m"
+
+
+def _in_hand(table: Table, fighter: Fighter) -> str:
+    weapon = fighter.weapon()
+    return "bare hands" if weapon == UNARMED else weapon.name
+
+
+class ApocryphaView(View[Table]):
+    """Short sentences for each reader; a line with everyone on it; menus in six groups."""
+
+    restated = (RoundBegan, PauseBegan, FightOver)
+    groups = (
+        Group("Attack", _ATTACKS),
+        Group("Go", _GOING),
+        Group("Prepare", (Prepare, PrepareForAlly)),
+        Group("More", _MORE),
+    )
+    bars = (
+        Bar("AP", "action points", "ap", _most_points),
+        Bar("VITALITY", "Vitality", _vitality_left, "vitality"),
+    )
+    columns = (
+        Column("AT", "at", _at),
+        Column("IN HAND", "in hand", _in_hand, "<"),
+    )
+    sentences_of = SENTENCES
+    prompts = PROMPTS
+
+    # What there is to see
+
+    def title(self, table: Table, voice: Voice) -> str:
+        if table.phase == "ambush" and not table.over:
+            return f"The ambush. {self.turn(table, voice)}"
+        return super().title(table, voice)
+
+    def turn(self, table: Table, voice: Voice) -> str:
+        if table.phase == "vote":
+            return "It is over: push, pause or cease"
+        if table.phase == "pause":
+            return "A Pause"
+        whose = voice.possessor(table.acting)
+        return f"{whose} pass, {spent(table, table.fighters[table.acting])}"
+
+    def acting(self, table: Table) -> set[str]:
+        """Return whose pass it is; in a vote those who have yet to vote are known to the fight."""
+        if table.over or table.phase == "vote":
+            return set()
+        return {question.seat for question in self.rules.waiting(table).questions}
+
+    def brief(self, table: Table, fighter: Fighter, me: Fighter | None) -> str:
+        health = self.health(table, fighter)
+        if not fighter.able:
+            return health
+        far = f"at {place(fighter.x)}" if me is None else meters(table.distance(me, fighter))
+        return f"{fighter.ap} AP, {health}, {far} m"
+
+    def notes(self, table: Table, fighter: Fighter, voice: Voice) -> list[str]:
+        return list(_notes(table, fighter, voice)) if fighter.able else []
+
+    def field(self, table: Table, voice: Voice) -> list[str]:
+        """Return the line with everyone on it, the order of passes, and who is engaged."""
+        lines = [] if voice.spoken else [on_a_line((each.x, each.name) for each in table.able())]
+        if table.phase not in ACTIVE or table.over:
+            return lines
+        order = ", ".join(f"{voice.whom(each.id)} {each.ap}" for each in table.order())
+        lines.append(f"The order, by action points: {order}")
+        for way, pairs in _engaged(table).items():
+            both = [f"{voice.whom(one)} and {voice.whom(other)}" for one, other in pairs]
+            lines += [f"Engaged {way}: {', '.join(both)}"] if both else []
+        return lines
+
+    def cards(self, table: Table) -> list[Card]:
+        """Return the cards, each with the enemies that its fighter is engaged with."""
+        if table.phase not in ACTIVE or table.over:
+            return super().cards(table)
+        names = {each.id: each.name for each in table.fighters.values()}
+        engaged: dict[tuple[str, str], list[str]] = {}
+        for way, pairs in _engaged(table).items():
+            for one, other in pairs:
+                engaged.setdefault((one, way), []).append(names[other])
+                engaged.setdefault((other, way), []).append(names[one])
+        notes: dict[str, list[str]] = {}
+        for (fighter, way), enemies in engaged.items():
+            notes.setdefault(fighter, []).append(f"engaged {way} with {listed(enemies)}")
+        return [
+            replace(card, notes=(*card.notes, *notes.get(card.id, ())))
+            for card in super().cards(table)
+        ]
+
+    def harm(self, event: Event) -> Harm | None:
+        match event:
+            case Damaged() if event.harm or event.shock:
+                return Harm(event.actor, event.target, event.harm + event.shock)
+            case Aided() if event.healed:
+                return Harm(event.actor, event.target, -event.healed)
+        return None
+
+    # What is asked
+
+    def price(self, table: Table, question: Any, move: Move) -> str:
+        """Return what a move costs and what it is worth: `5 AP, 4 dice against 1`."""
+        return ", ".join(
+            filter(None, (super().price(table, question, move), worth(table, question, move)))
+        )
+
+
+def _notes(table: Table, fighter: Fighter, voice: Voice) -> Iterator[str]:
+    """Yield what else anyone can see."""
+    me = table.fighters.get(voice.seat)
+    if voice.spoken and me is not None and me is not fighter and me.able:
+        far = meters(table.distance(me, fighter))
+        yield f"{far} {'meter' if far == '1' else 'meters'} from you"
+    notes = {
+        fighter.stance: fighter.stance != "standing",
+        f"{fighter.cover} cover": fighter.cover != "none",
+        f"{table.house.wounded:+} die on everything": fighter.wounded,
+        f"{fighter.shock} of the damage is shock": fighter.shock,
+        "readied": fighter.readied,
+        "something prepared": fighter.hiding,
+        "desperate defense": fighter.defending,
+        "unaware": not fighter.aware,
+        "waiting": fighter.id in table.waited and table.phase in ACTIVE,
+    }
+    yield from (note for note, applies in notes.items() if applies)
+    if fighter.course is not None:
+        verb = ("walking", "running", "sprinting")[fighter.rate - 1]
+        way = "toward" if fighter.course.toward else "away from"
+        yield f"{verb} {way} {voice.whom(fighter.course.who)}, {meters(fighter.pace)} m an AP"
+    if fighter.aim is not None:
+        dice = table.house.aim * fighter.aim.times
+        yield f"aiming at {voice.whom(fighter.aim.target)} ({dice:+})"
+
+
+def _engaged(table: Table) -> dict[str, list[tuple[str, str]]]:
+    """Return who is engaged with whom, in each way."""
+    hand_to_hand = [(one.id, other.id) for one, other in melees(table)]
+    return {"hand to hand": hand_to_hand, "at range": table.shots}
+
+
+VIEW = ApocryphaView

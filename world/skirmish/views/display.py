@@ -1,0 +1,145 @@
+"""What screens show of a fight, as data: choices and questions, cards, boards, readers."""
+
+from typing import Final
+
+from msgspec import Struct
+
+from world.skirmish.moves import Move
+
+from .text import folded
+
+#: The label of the choice that leads back to where one came from.
+BACK: Final = "<-"
+
+
+class Choice(Struct, frozen=True, omit_defaults=True):
+    """Something to choose: what people read, and the words that choose it.
+
+    Attributes:
+        label: What is read, with what it costs.
+        words: What is typed.
+        price: What it costs, for those who hear the words instead; empty for nothing.
+    """
+
+    label: str
+    words: str
+    price: str = ""
+
+
+class Prompt(Struct, frozen=True):
+    """A question as its seat reads it."""
+
+    text: str
+    choices: tuple[Choice, ...] = ()
+
+
+class Group(Struct, frozen=True):
+    """Kinds of moves that one menu, or one part of the buttons, shows together.
+
+    Attributes:
+        name: What people read, and type in any case to open the menu.
+        kinds: The classes of moves.
+    """
+
+    name: str
+    kinds: tuple[type[Move], ...]
+
+
+class Card(Struct, frozen=True):
+    """A fighter as a screen draws them.
+
+    Attributes:
+        turn: Whether it is their turn; in the middle of a move the fight may wait for another.
+        out: Whether they are out of the fight.
+        health: How they are, in words.
+        numbers: What stands on the card: a label and a value each.
+        bars: Numbers with a greatest value: label, value, greatest.
+        notes: Everything else worth a word.
+    """
+
+    id: str
+    name: str
+    team: str
+    turn: bool
+    out: bool
+    health: str
+    numbers: tuple[tuple[str, str], ...] = ()
+    bars: tuple[tuple[str, int, int], ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class Region(Struct, frozen=True):
+    """Squares that belong together: what they are called, and the greater region they are in."""
+
+    name: str
+    within: str
+
+
+class Square(Struct, frozen=True):
+    """One square of a board: what one types for it, and the place of its region among all."""
+
+    word: str
+    region: int
+
+
+class Board(Struct, frozen=True):
+    """Where a fight takes place, for a screen that draws it; it stays as it is.
+
+    Attributes:
+        name: What it is called.
+        rows: Its squares, the row that is drawn on top first.
+        regions: What the squares belong to.
+    """
+
+    name: str
+    rows: tuple[tuple[Square, ...], ...]
+    regions: tuple[Region, ...]
+
+
+class Piece(Struct, frozen=True):
+    """A fighter on a board: the word of their square, and a mark of two signs at most."""
+
+    id: str
+    square: str
+    mark: str
+
+
+class Harm(Struct, frozen=True):
+    """What one fighter did to another's health, for statistics.
+
+    Attributes:
+        by: Who did it.
+        to: Whose health it is.
+        points: How much was taken; below 0 what was given back.
+    """
+
+    by: str
+    to: str
+    points: int
+
+
+#: Below this many columns tables and long lines are folded.
+NARROW: Final = 60
+
+
+class Reader(Struct, frozen=True):
+    """Who reads, and how.
+
+    Attributes:
+        seat: A fighter's id, `REFEREE`, or empty for somebody who only watches.
+        spoken: Whether the text is heard, not seen: sentences and short lists, no columns.
+        columns: How wide the screen is.
+        brief: Whether they want one line instead of the whole status after each move.
+    """
+
+    seat: str = ""
+    spoken: bool = False
+    columns: int = 80
+    brief: bool = False
+
+    def narrowed(self, text: str) -> str:
+        """A text, folded where their screen is narrow."""
+        return folded(text, self.columns) if self.columns < NARROW else text
+
+
+ANYBODY: Final = Reader()
