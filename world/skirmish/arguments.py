@@ -224,9 +224,12 @@ class Owned(Argument, frozen=True, kw_only=True):
         return tuple(getattr(actor, self.of))
 
     def check(self, table: Any, actor: Any, move: Any) -> None:
-        if getattr(move, self.field) not in getattr(actor, self.of):
+        named = getattr(move, self.field)
+        if self.optional and not named:
+            return
+        if named not in getattr(actor, self.of):
             have = ", ".join(getattr(actor, self.of))
-            raise IllegalMove(f"You do not have {getattr(move, self.field)}. You have: {have}.")
+            raise IllegalMove(f"You do not have {named}. You have: {have}.")
 
 
 Among = Literal["enemies", "allies", "others", "anyone"]

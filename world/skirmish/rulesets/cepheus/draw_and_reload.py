@@ -35,8 +35,6 @@ class Draw(MinorAction):
     weapon: Annotated[str, Owned(of="carried", what="weapon")]
 
     def check(self, table: Table, actor: Fighter) -> None:
-        if self.weapon not in actor.carried:
-            raise IllegalMove(f"You do not carry a {self.weapon}.")
         if actor.weapon().name == self.weapon:
             free = f"You have your {self.weapon} drawn" if actor.drawn else "Your hands are free"
             raise IllegalMove(f"{free} already.")
