@@ -155,7 +155,7 @@ class Fighter(Combatant):
         return self.conscious and not self.withdrawn
 
     @property
-    def harm(self) -> str:
+    def state(self) -> str:
         if self.seriously_wounded:
             return "seriously wounded"
         return "wounded" if self.damaged else "unhurt"
