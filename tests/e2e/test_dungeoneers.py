@@ -22,7 +22,7 @@ HEROES = {
 MONSTERS = {"Zed": "zombie", "Bones": "skeleton", "Grix": "goblin_archer", "Nyx": "cultist"}
 MOST_MOVES = 120
 
-_ATTACK = re.compile(r"(?:strikes at|grapples|pushes) (you|\w+)\.$", re.MULTILINE)
+_ASKED = re.compile(r"^(?:(\w+) is asked whether to dodge|Dodge )", re.MULTILINE)
 
 
 class Ambush:
@@ -56,7 +56,7 @@ class Ambush:
         """Whoever has a token shoots the first enemy that is listed."""
         for name in self._standing(HEROES):
             listed = self.types(name, "combat moves")
-            strikes = re.search(r"^  strike: (.+)$", listed, re.MULTILINE)
+            strikes = re.search(r"^  strike[^:]*: (.+)$", listed, re.MULTILINE)
             seen = [each for each in MONSTERS if strikes and f"[{each}]" in strikes[1]]
             if seen:
                 self.types(name, f"combat strike {seen[0]}")
@@ -68,10 +68,8 @@ class Ambush:
         """An adversary follows its tactics. Returns who is asked to dodge, if somebody is."""
         monster = self._standing(MONSTERS)[0]
         said = self.types("Marshal", f"combat move_npc {monster} by tactics")
-        attack = _ATTACK.search(said)
-        if attack is not None and said.endswith((attack[0], "[Do nothing]")):
-            return "Marshal" if attack[1] == "you" else attack[1]
-        return ""
+        asked = _ASKED.search(said)
+        return (asked[1] or "Marshal") if asked is not None else ""
 
     def monsters_rest(self) -> None:
         """What is left of their turn: a question to one of them, and to pass."""
@@ -93,7 +91,7 @@ def ambush(game: Game) -> Iterator[Ambush]:
                 admin, f"combat sheet {name} dungeoneers new {lines}"
             )
     opened = Ambush(game)
-    opened.types("Marshal", "combat init ambush dungeoneers")
+    opened.types("Marshal", "combat init ambush dungeoneers ask_to_pass=no")
     for name in HEROES:
         opened.types(name, "combat add me heroes")
     for name, kind in MONSTERS.items():

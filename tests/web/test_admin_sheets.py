@@ -146,6 +146,10 @@ def test_numbers_by_name_have_a_box_each(game, client, builder):
     form = client.get(address(who, "cepheus")).context["form"]
     assert typed(form)["cepheus_skills-tactics"] == "2"
     assert typed(form)["cepheus_skills-archery"] == ""
+    # A name that has no box of its own from the rules keeps the one it has.
+    who.attributes.add("cepheus_skills", {"pilot": 1})
+    save(client, who, "cepheus", **{"cepheus_skills-tactics": "2", "cepheus_skills-pilot": "1"})
+    assert who.attributes.get("cepheus_skills") == {"tactics": 2, "pilot": 1}
     answer = save(client, who, "cepheus", **{"cepheus_skills-tactics": "10"})
     assert "cepheus_skills" in answer.context["form"].errors
 

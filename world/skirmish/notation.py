@@ -127,8 +127,11 @@ def _find_forms(forms: Sequence[Form], words: Sequence[str]) -> tuple[list[Form]
     """
     whole: list[tuple[int, Form]] = []
     partial: list[tuple[int, Form]] = []
+    first = words[0].casefold()
     for form in forms:
         for spelling in (form.verb, *form.short):
+            if not spelling.startswith(first):
+                continue
             verb = spelling.split()
             typed = _same_length(verb, words)
             if typed == len(verb) and all(

@@ -89,7 +89,7 @@ def test_the_referee_lets_it_follow_its_tactics(game, marshal, freya):
 def test_who_is_no_adversary_has_none(game, marshal, freya):
     started(marshal, freya, "combat add_npc Kate dn=1 monsters")
     said = marshal.types("combat move_npc Kate by tactics")
-    assert said == "Kate: Kate has no tactics; say what it does, as in strike Freya."
+    assert said.startswith("Kate: Kate has no tactics; say what it does, as in strike Freya.")
 
 
 LINES = " | ".join(["drop prone"] * 5 + ["hide; strike weakest"])

@@ -110,3 +110,13 @@ def test_rules_are_listed_with_their_defaults_and_what_they_mean():
 def test_a_house_rule_of_the_settings_that_there_is_not_is_found_out():
     with refused("The game's settings have a house rule 'mots' that there is not."):
         read(defaults={"mots": 3})
+
+
+class Meters(House, frozen=True, kw_only=True):
+    reach: Annotated[float, Meta(ge=0, le=10, description="How far.")] = 1.5
+
+
+def test_a_rule_may_be_a_decimal_number():
+    assert house.read(Meters, {}, {"reach": "2.5"}).reach == 2.5
+    with refused("House rule reach is 'far'; it takes a number from 0 to 10."):
+        house.read(Meters, {}, {"reach": "far"})

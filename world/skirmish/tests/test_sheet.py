@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from world.skirmish.errors import NotUnderstood
-from world.skirmish.sheet import Choice, Number, find_trait, trait_problems
+from world.skirmish.sheet import Choice, Counts, Number, find_trait, trait_problems
 from world.skirmish.testing.refusals import refused
 
 STRENGTH = Number(key="toy_strength", name="strength", least=1, most=20, help="")
@@ -139,3 +139,23 @@ def test_whatever_is_read_can_be_stored(trait, text):
     except NotUnderstood:
         return
     assert trait.problem(value) is None
+
+
+SKILLS = Counts(
+    key="toy_skills", name="skills", help="", what="skill", words={"climb": "Climb"}, most=9
+)  # fmt: skip
+OPEN = Counts(
+    key="toy_skills", name="skills", help="", what="skill", words={"climb": "Climb"}, most=9,
+    open=True,
+)  # fmt: skip
+
+
+def test_counts_that_are_open_take_other_names_too():
+    assert OPEN.read("cli 1, Swim 2") == {"climb": 1, "swim": 2}
+    assert OPEN.problem({"swim": 2}) is None
+
+
+def test_counts_that_are_not_open_take_their_words_alone():
+    with refused("There is no skill 'Swim' here."):
+        SKILLS.read("cli 1, Swim 2")
+    assert "'swim'" in SKILLS.problem({"swim": 2})

@@ -11,24 +11,25 @@ from world.skirmish.npc_spec import Template, read_table
 from world.skirmish.questions import REFEREE, Question, TakeTurn
 from world.skirmish.ruleset import Ruleset, Scene
 
-from . import end_of_combat, initiative, rounds
+from . import (
+    aiming,
+    attack,
+    consciousness,
+    coup_de_grace,
+    damage,
+    draw_and_reload,
+    end_of_combat,
+    initiative,
+    miscellaneous,
+    movement,
+    reactions,
+    referee,
+    rounds,
+    stance,
+)
 from .actions import TurnAction, lose_aim
-from .aiming import AimForTheKill, TakeAim
-from .attack import Attack
-from .consciousness import TryToWake
-from .coup_de_grace import CoupDeGrace
-from .damage import ChooseWound
-from .draw_and_reload import Draw, Reload
-from .end_of_combat import OfferFirstAid, OfferSurgery, SpreadPoints
 from .fighter import Fighter
 from .house import CepheusHouse
-from .initiative import SettleAwareness, SettleRange, UseTactics
-from .miscellaneous import Leadership, Other, RateCheck, SettleOther, SkillCheck
-from .movement import MoveBack, MoveForward
-from .reactions import React
-from .referee import Cease, Light, Pace, SetCover, Smoke, Terrain, Weather
-from .rounds import Delay, Skip, TakeDelayedTurn, TwoMinorActions
-from .stance import ChangeStance
 from .table import Table
 
 
@@ -42,37 +43,21 @@ class Cepheus(Ruleset[Table, CepheusHouse]):
     table = Table
     house = CepheusHouse
     actions = (
-        Attack,
-        TakeAim,
-        AimForTheKill,
-        ChangeStance,
-        Draw,
-        Reload,
-        MoveForward,
-        MoveBack,
-        CoupDeGrace,
-        SkillCheck,
-        Leadership,
-        Other,
-        TwoMinorActions,
-        Skip,
-        Delay,
-    )
+        attack.Attack, aiming.TakeAim, aiming.AimForTheKill, stance.ChangeStance,
+        draw_and_reload.Draw, draw_and_reload.Reload, movement.MoveForward, movement.MoveBack,
+        coup_de_grace.CoupDeGrace, miscellaneous.SkillCheck, miscellaneous.Leadership,
+        miscellaneous.Other, rounds.TwoMinorActions, rounds.Skip, rounds.Delay,
+    )  # fmt: skip
     questions = (
-        SettleAwareness,
-        SettleRange,
-        UseTactics,
-        TakeDelayedTurn,
-        TryToWake,
-        React,
-        ChooseWound,
-        RateCheck,
-        SettleOther,
-        OfferFirstAid,
-        OfferSurgery,
-        SpreadPoints,
-    )
-    referee = (SetCover, Terrain, Pace, Light, Smoke, Weather, Cease)
+        initiative.SettleAwareness, initiative.SettleRange, initiative.UseTactics,
+        rounds.TakeDelayedTurn, consciousness.TryToWake, reactions.React, damage.ChooseWound,
+        miscellaneous.RateCheck, miscellaneous.SettleOther, end_of_combat.OfferFirstAid,
+        end_of_combat.OfferSurgery, end_of_combat.SpreadPoints,
+    )  # fmt: skip
+    referee = (
+        referee.SetCover, referee.Terrain, referee.Pace, referee.Light, referee.Smoke,
+        referee.Weather, referee.Cease,
+    )  # fmt: skip
     templates = read_table(__package__, "templates.toml", Template)
     players_first = True
 
@@ -92,12 +77,12 @@ class Cepheus(Ruleset[Table, CepheusHouse]):
 
     def _in_the_round(self, table: Table) -> Question:
         if table.other:
-            return SettleOther(REFEREE, table.acting)
+            return miscellaneous.SettleOther(REFEREE, table.acting)
         if table.acting:
             return TakeTurn(table.acting)
         if (delayer := rounds.next_delayer(table)) is not None:
-            return TakeDelayedTurn(delayer.id, table.upcoming)
-        return TryToWake(REFEREE, table.upcoming)
+            return rounds.TakeDelayedTurn(delayer.id, table.upcoming)
+        return consciousness.TryToWake(REFEREE, table.upcoming)
 
     def not_your_turn(self, table: Table, fighter: Any) -> str:
         if table.acting and not table.other:

@@ -6,10 +6,9 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
 from world.skirmish.ruleset import Scene
 
-from .actions import MinorAction, lose_aim
+from .actions import Living, MinorAction, lose_aim
 from .fighter import Aim, Fighter
 from .table import Table
-from .targets import Living
 
 
 class Aimed(Event, frozen=True, tag="cepheus_aim"):

@@ -10,15 +10,14 @@ from world.skirmish.fight import Procedure
 from world.skirmish.ruleset import Scene
 
 from . import damage
-from .actions import SignificantAction, lose_aim
+from .actions import Living, SignificantAction, lose_aim
 from .aiming import aim_worth
-from .attack_dms import Use, best_use, ways
+from .attack_dms import attack_dms, best_way, ways
 from .checks import Modifier, counted, score, total_of
 from .fighter import Fighter
 from .ranges import MELEE, band_name
 from .reactions import React, react
 from .table import BEHIND_EVERYTHING, Table
-from .targets import Living
 from .weapons import UNARMED, Weapon
 
 _MOST_ROLLED: Final = 12
@@ -74,8 +73,7 @@ class Attack(SignificantAction):
         """Every target that can be hit; every way where there are several."""
         for target in Living().values(table, actor):
             for move in cls._at(table, actor, target):
-                use = move.use(table, actor)
-                if use is not None and _MOST_ROLLED + use.total >= table.house.target_number:
+                if _MOST_ROLLED + total_of(move.dms(table, actor)) >= table.house.target_number:
                     yield move
 
     @classmethod
@@ -84,15 +82,20 @@ class Attack(SignificantAction):
         distance = table.distance(actor, table.fighters[target])
         reaching = ways(table, actor.weapon(), distance)
         if len(reaching) > 1 and actor.stance != "prone":
-            best = cls(target).use(table, actor)
-            yield cls(target, "", "thrown" if best is not None and best.melee else "hand")
+            yield cls(target, "", "thrown" if cls(target).best(table, actor) in MELEE else "hand")
         if actor.drawn:
             yield cls(target, UNARMED.name)
 
-    def use(self, table: Table, actor: Fighter) -> Use | None:
-        """Return how the weapon would be used, with every DM; None where it does not reach."""
+    def best(self, table: Table, actor: Fighter) -> str | None:
+        """Return the way in which the weapon would be used; None where it does not reach."""
+        weapon = weapon_of(actor, self.weapon)
+        return best_way(table, actor, table.fighters[self.target], weapon, self.way)
+
+    def dms(self, table: Table, actor: Fighter) -> tuple[Modifier, ...]:
+        """Return every DM of the attack; none where the weapon does not reach."""
+        weapon, way = weapon_of(actor, self.weapon), self.best(table, actor)
         target = table.fighters[self.target]
-        return best_use(table, actor, target, weapon_of(actor, self.weapon), self.way)
+        return attack_dms(table, actor, target, weapon, way) if way is not None else ()
 
     def check(self, table: Table, actor: Fighter) -> None:
         target = table.fighters[self.target]
@@ -117,35 +120,23 @@ class Attack(SignificantAction):
     def play(self, scene: Scene[Table], actor: Fighter) -> Procedure:
         table = scene.table
         target = table.fighters[self.target]
-        use = self.use(table, actor)
-        assert use is not None
-        weapon, aim = use.weapon, actor.aim
-        if aim is not None and aim.target != target.id:
+        weapon, way = weapon_of(actor, self.weapon), self.best(table, actor)
+        assert way is not None
+        if actor.aim is not None and actor.aim.target != target.id:
             lose_aim(scene, actor)
-        _use_up(actor, use)
         unaware = target.able and not target.aware
         scene.tell(AttackBegan(actor.id, target.id, weapon.name, unaware))
-        question = React(target.id, actor.id, weapon.name, use.melee, use.distance, use.dms)
-        reaction, harder = yield from react(scene, target, question)
-        dms = counted((*use.dms, *harder))
+        reaction, harder = yield from react(
+            scene, target, React(target.id, actor.id, weapon.name, way)
+        )
+        dms = counted((*attack_dms(table, actor, target, weapon, way), *harder))
         rolled = scene.dice.total(2, 6, actor.id)
         total = rolled + total_of(dms)
         effect = total - table.house.target_number
         aim, actor.aim = actor.aim, None
-        scene.tell(
-            Attacked(
-                actor.id,
-                target.id,
-                weapon.name,
-                use.distance,
-                rolled,
-                dms,
-                total,
-                effect,
-                effect >= 0,
-                reaction,
-            )
-        )
+        _use_up(actor, weapon, way)
+        who = actor.id, target.id, weapon.name, table.distance(actor, target)
+        scene.tell(Attacked(*who, rolled, dms, total, effect, effect >= 0, reaction))
         # One attack has shown an unaware target where the enemy is.
         target.aware = True
         if effect >= 0:
@@ -176,12 +167,12 @@ def check_own_cover(table: Table, actor: Fighter) -> None:
         raise IllegalMove("You are all behind cover and cannot attack from there.")
 
 
-def _use_up(actor: Fighter, use: Use) -> None:
+def _use_up(actor: Fighter, weapon: Weapon, way: str) -> None:
     """Rounds are spent; a thrown weapon is gone for this fight."""
-    if use.weapon.magazine:
-        actor.loaded[use.weapon.name] -= use.weapon.rounds
-    if use.way == "thrown":
+    if weapon.magazine:
+        actor.loaded[weapon.name] -= weapon.rounds
+    if way == "thrown":
         carried = list(actor.weapons)
-        carried.remove(use.weapon)
+        carried.remove(weapon)
         actor.weapons = tuple(carried)
         actor.drawn = ""

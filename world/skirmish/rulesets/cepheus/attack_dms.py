@@ -2,40 +2,12 @@
 
 from collections.abc import Iterator
 
-from msgspec import Struct
-
 from .aiming import aim_worth
 from .checks import Modifier, counted, hindrances, score, skill_dm, stat_dm, total_of
 from .fighter import Fighter
 from .ranges import MELEE, band, band_name, range_dm
 from .table import Table
 from .weapons import Weapon
-
-
-class Use(Struct, frozen=True):
-    """A weapon used one way against a target.
-
-    Attributes:
-        weapon: The weapon.
-        way: A key of `RANGE_DMS`.
-        distance: To the target, in centimeters.
-        dms: What helps or hinders, before any reaction.
-    """
-
-    weapon: Weapon
-    way: str
-    distance: int
-    dms: tuple[Modifier, ...]
-
-    @property
-    def melee(self) -> bool:
-        """Whether it is hand to hand."""
-        return self.way in MELEE
-
-    @property
-    def total(self) -> int:
-        """What the DMs come to."""
-        return total_of(self.dms)
 
 
 def ways(table: Table, weapon: Weapon, distance: int, wanted: str = "") -> tuple[str, ...]:
@@ -51,23 +23,35 @@ def ways(table: Table, weapon: Weapon, distance: int, wanted: str = "") -> tuple
     return tuple(reaching)
 
 
-def best_use(
+def best_way(
     table: Table, actor: Fighter, target: Fighter, weapon: Weapon, wanted: str = ""
-) -> Use | None:
+) -> str | None:
     """Return the way with the best DM of all, by hand where it makes no difference."""
-    distance = table.distance(actor, target)
     found = [
-        Use(weapon, way, distance, counted(_dms(table, actor, target, weapon, way, distance)))
-        for way in ways(table, weapon, distance, wanted)
+        way
+        for way in ways(table, weapon, table.distance(actor, target), wanted)
         if not (way in MELEE and actor.stance == "prone")
     ]
-    return max(found, key=lambda use: (use.total, use.melee), default=None)
+    if len(found) < 2:
+        return found[0] if found else None
+
+    def worth(way: str) -> tuple[int, bool]:
+        return total_of(attack_dms(table, actor, target, weapon, way)), way in MELEE
+
+    return max(found, key=worth)
+
+
+def attack_dms(
+    table: Table, actor: Fighter, target: Fighter, weapon: Weapon, way: str
+) -> tuple[Modifier, ...]:
+    """Return what helps or hinders an attack, before any reaction."""
+    return counted(_dms(table, actor, target, weapon, way))
 
 
 def _dms(
-    table: Table, actor: Fighter, target: Fighter, weapon: Weapon, way: str, distance: int
+    table: Table, actor: Fighter, target: Fighter, weapon: Weapon, way: str
 ) -> Iterator[Modifier]:
-    house, melee = table.house, way in MELEE
+    house, melee, distance = table.house, way in MELEE, table.distance(actor, target)
     skills = ("athletics",) if way == "thrown" else weapon.skills
     yield max((skill_dm(table, actor, skill) for skill in skills), key=lambda each: each.dm)
     stats = ("str", "dex") if melee else ("dex",)
@@ -75,7 +59,7 @@ def _dms(
     yield Modifier(f"{band_name(distance)} range", range_dm(way, distance) or 0)
     if weapon.burst:
         yield Modifier("burst", house.burst)
-    if (missing := weapon.strength - score(actor, "str")) > 0:
+    if weapon.strength and (missing := weapon.strength - score(actor, "str")) > 0:
         yield Modifier("too little Strength", house.strength_short * missing)
     yield from hindrances(table, actor, physical=True)
     if not melee:

@@ -60,13 +60,17 @@ def load(table: Table, fighter: Fighter) -> str:
 
     Daggers are not counted.
     """
-    kg = sum(each.kg for each in fighter.weapons if each.name != "Dagger")
-    kg += sum(each.kg for each in fighter.armor if not each.powered)
-    weights = {each.name: each.ammo_kg for each in fighter.weapons}
-    kg += sum(weights.get(name, 0) * many for name, many in fighter.magazines.items())
+    kg = 0.0
+    for weapon in fighter.weapons:
+        kg += weapon.ammo_kg * fighter.magazines.get(weapon.name, 0)
+        kg += weapon.kg if weapon.name != "Dagger" else 0
+    for armor in fighter.armor:
+        kg += armor.kg if not armor.powered else 0
     pull = kg * table.house.gravity / 100
-    limits = (("light", 2), ("medium", 4), ("heavy", 6))
-    return next((name for name, times in limits if pull <= times * fighter.strength), "maximum")
+    for name, times in (("light", 2), ("medium", 4), ("heavy", 6)):
+        if pull <= times * fighter.strength:
+            return name
+    return "maximum"
 
 
 def hindrances(table: Table, fighter: Fighter, *, physical: bool) -> Iterator[Modifier]:

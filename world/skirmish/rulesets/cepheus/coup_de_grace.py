@@ -7,12 +7,11 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
 from world.skirmish.ruleset import Scene
 
-from .actions import SignificantAction
+from .actions import Living, SignificantAction
 from .attack import WithWeapon, check_own_cover, check_weapon, weapon_of
 from .damage import kill
 from .fighter import Fighter
 from .table import Table
-from .targets import Living
 from .weapons import UNARMED
 
 

@@ -13,6 +13,7 @@ from .actions import lose_aim
 from .checks import Modifier, skill_dm
 from .fighter import Fighter
 from .initiative import change_initiative
+from .ranges import MELEE
 from .table import Table
 from .weapons import UNARMED
 
@@ -81,9 +82,7 @@ class React(Question):
     Attributes:
         attacker: Who attacks.
         weapon: With what.
-        melee: Whether hand to hand.
-        distance: From how far, in centimeters.
-        dms: The DMs of the attack without a reaction.
+        way: How it is used, a key of `RANGE_DMS`.
     """
 
     kind = "react"
@@ -92,9 +91,12 @@ class React(Question):
     default = DoNothing()
     attacker: str
     weapon: str
-    melee: bool
-    distance: int
-    dms: tuple[Modifier, ...]
+    way: str
+
+    @property
+    def melee(self) -> bool:
+        """Whether the attack is hand to hand."""
+        return self.way in MELEE
 
 
 def react(

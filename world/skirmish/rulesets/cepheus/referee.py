@@ -1,6 +1,6 @@
 """What the referee does at any time: cover, ground, sight, pace, the end of hostilities."""
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from world.skirmish.arguments import Distance, Target, Word, meters, words
 from world.skirmish.errors import IllegalMove, NotUnderstood
@@ -90,32 +90,28 @@ class Pace(Intervention):
 class _Sight(Intervention):
     """Say how well people see."""
 
-    what: ClassVar[str]
     how: str
 
     def play(self, scene: Scene[Table]) -> None:
-        setattr(scene.table, self.what, self.how)
-        scene.tell(SightSet(self.what, self.how))
+        setattr(scene.table, self.verb, self.how)
+        scene.tell(SightSet(self.verb, self.how))
 
 
 class Light(_Sight):
     """Say how light it is."""
 
-    what = "light"
     how: Annotated[str, Word(words=words(*SIGHT["light"]), what="light")]
 
 
 class Smoke(_Sight):
     """Say how much smoke there is."""
 
-    what = "smoke"
     how: Annotated[str, Word(words=words(*SIGHT["smoke"]), what="smoke")]
 
 
 class Weather(_Sight):
     """Say what the weather is like."""
 
-    what = "weather"
     how: Annotated[str, Word(words=words(*SIGHT["weather"]), what="weather")]
 
 

@@ -9,20 +9,25 @@ from world.skirmish.sheet import Sheet
 
 from . import movement
 from .adversaries import ADVERSARIES, PROTOTYPES
+from .attacks import Grapple, LetGo, Push, PushHow, ShoveObject, Strike, Toss
 from .by_tactics import ByTactics
-from .combat_actions.end_condition import EndCondition
-from .combat_actions.grapple import Grapple, LetGo
-from .combat_actions.hide import Hide
-from .combat_actions.hold_the_line import HoldTheLine
-from .combat_actions.push import Push, PushHow, ShoveObject
-from .combat_actions.sprint import Sprint, SprintTo
-from .combat_actions.strike import Strike, Toss
-from .combat_free_actions.channel import Channel
-from .combat_free_actions.dodge import DodgeAttack
-from .combat_free_actions.drop_prone import DropProne
-from .combat_free_actions.interact import Draw, InteractOther, PickUp, SettleOther, Stow
-from .combat_free_actions.mount import CarryRider, Dismount, Mount
-from .combat_free_actions.reposition import Leave, Reposition, StandUp
+from .combat_actions import EndCondition, Hide, HoldTheLine, Sprint, SprintTo
+from .combat_free_actions import (
+    CarryRider,
+    Channel,
+    Dismount,
+    Draw,
+    DropProne,
+    InteractOther,
+    Leave,
+    Mount,
+    PickUp,
+    Reposition,
+    SettleOther,
+    StandUp,
+    Stow,
+)  # fmt: skip
+from .dodge import DodgeAttack
 from .drawing_zones import Redraw, deploy
 from .field import TILES, name
 from .fighter import DIFFICULTIES, Fighter

@@ -9,18 +9,10 @@ from world.skirmish.fight import Procedure
 from world.skirmish.moves import Action
 from world.skirmish.ruleset import Scene
 
-from . import movement, spotlight, tactics, targets
-from .combat_actions import CombatAction, check_can_act
-from .combat_actions.attack import Attack
-from .combat_actions.grapple import Grapple
-from .combat_actions.hide import Hide
-from .combat_actions.hold_the_line import HoldTheLine
-from .combat_actions.push import Push
-from .combat_actions.strike import Strike
-from .combat_free_actions import CombatFreeAction
-from .combat_free_actions.channel import Channel
-from .combat_free_actions.drop_prone import DropProne
-from .combat_free_actions.reposition import Reposition, StandUp
+from . import movement, spotlight, tactics
+from .attacks import Attack, Grapple, Push, Strike
+from .combat_actions import CombatAction, Hide, HoldTheLine, check_can_act
+from .combat_free_actions import Channel, CombatFreeAction, DropProne, Reposition, StandUp
 from .field import Tile, away, distance, name
 from .fighter import Fighter
 from .sizes_and_weapons import Range
@@ -126,14 +118,14 @@ def _towards(table: Table, actor: Fighter, target: Fighter, tiles: int, near: Ra
 
     None where it is in that range already, or no tile is nearer than here.
     """
-    if targets.in_range(table, actor, target, near):
+    if table.reaches(actor.tile, target, near):
         return None
     found = sorted(
         (far, away(there, target.tile), there)
         for there, far in movement.reachable(table, actor, tiles).items()
     )
     for _, _, there in found:
-        if targets.reaches(table, there, target, near):
+        if table.reaches(there, target, near):
             return there
     here = away(actor.tile, target.tile)
     nearer = [(left, far, there) for far, left, there in found if left < here]

@@ -1,12 +1,13 @@
 """A creature: its sheet, as a player or as an adversary, and how it is in the fight."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, Literal, Self
 
 from msgspec import field
 
 from world.skirmish.arguments import words
 from world.skirmish.combatants import Combatant, Participant, number, resource, stat, word
+from world.skirmish.sheet import Lines
 
 from .conditions import CONDITIONS, Condition
 from .damage_types import DAMAGE_TYPES, DamageTrait, DamageTraits, read_trait
@@ -36,6 +37,16 @@ def _difficulty(name: str, what: str) -> Any:
     return number(name, most=6, optional=True, help=meaning)
 
 
+def _harm(name: str) -> Any:
+    meaning = f"{name.title()} it has from earlier fights."
+    return number(name, default=0, most=100, optional=True, keep=True, help=meaning)
+
+
+def _lines(kind: type[Lines], name: str, read: Callable[[str], Any], meaning: str) -> Any:
+    trait = kind(key="", name=name, default=[], optional=True, help=meaning)
+    return stat(trait, value=lambda lines, _: tuple(map(read, lines or ())))
+
+
 class Fighter(Combatant):
     """One creature as it is now.
 
@@ -57,12 +68,9 @@ class Fighter(Combatant):
     spirit: int = _attribute("Spirit", "Steadiness: stress it can bear.")
     finesse: int = _attribute("Finesse", "Deftness: strikes.")
     size: str = word(
-        "size",
-        words(*SIZES),
-        "size",
-        default="medium",
+        "size", words(*SIZES), "size", default="medium",
         help="How large it is: reach, wounds it can bear, whom it can carry.",
-    )
+    )  # fmt: skip
     striking: int = _proficiency("striking")
     dodging: int = _proficiency("dodging")
     stealth: int = _proficiency("stealth")
@@ -73,58 +81,22 @@ class Fighter(Combatant):
     speed: int = number("speed", default=2, most=12, help="Tiles of a movement.")
     armor: int = number("armor", default=0, most=100, help="Armor points, whole.")
     weapon: str = word(
-        "weapon",
-        words(*WEAPONS),
-        "weapon type",
-        default="standard",
-        own=True,
+        "weapon", words(*WEAPONS), "weapon type", default="standard", own=True,
         help="The type of weapon it strikes with.",
-    )
+    )  # fmt: skip
     damage_type: str = word(
-        "damage type",
-        words(*DAMAGE_TYPES),
-        "damage type",
-        default="slashing",
-        own=True,
-        short=("damage",),
-        help="What its wounds are of.",
+        "damage type", words(*DAMAGE_TYPES), "damage type", default="slashing", own=True,
+        short=("damage",), help="What its wounds are of.",
+    )  # fmt: skip
+    traits: tuple[DamageTrait, ...] = _lines(
+        DamageTraits, "traits", read_trait,
+        "What it resists or suffers from: resistance(P1), vulnerability(physical 2).",
+    )  # fmt: skip
+    tactics: tuple[str, ...] = _lines(
+        Tactics, "tactics", str, "Six lines for a d6, as in: reposition nearest; strike weakest."
     )
-    traits: tuple[DamageTrait, ...] = stat(
-        DamageTraits(
-            key="",
-            name="traits",
-            default=[],
-            optional=True,
-            help="What it resists or suffers from: resistance(P1), vulnerability(physical 2).",
-        ),
-        value=lambda lines, trait: tuple(map(read_trait, lines or ())),
-    )
-    tactics: tuple[str, ...] = stat(
-        Tactics(
-            key="",
-            name="tactics",
-            default=[],
-            optional=True,
-            help="Six lines for a d6, as in: reposition nearest; strike weakest.",
-        ),
-        value=lambda lines, trait: tuple(lines or ()),
-    )
-    wounds: int = number(
-        "wounds",
-        default=0,
-        most=100,
-        optional=True,
-        keep=True,
-        help="Wounds it has from earlier fights.",
-    )
-    stress: int = number(
-        "stress",
-        default=0,
-        most=100,
-        optional=True,
-        keep=True,
-        help="Stress it has from earlier fights.",
-    )
+    wounds: int = _harm("wounds")
+    stress: int = _harm("stress")
     armor_left: int = number(
         "armor left", most=100, optional=True, keep=True, help="Armor points left; empty for all."
     )

@@ -10,9 +10,7 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
 from world.skirmish.ruleset import Scene
 
-from . import conditions
-from .combat_actions.hold_the_line import is_kept_out
-from .combat_free_actions import mount
+from . import conditions, riding
 from .field import (
     TILES,
     Quadrant,
@@ -102,7 +100,7 @@ def place(scene: Scene[Table], fighter: Fighter, to: str) -> None:
     """Put a creature on a tile, with those who ride it."""
     there = read_tile(to)
     tiles = distance(fighter.tile, there)
-    mount.dismount(scene, fighter)
+    riding.dismount(scene, fighter)
     scene.table.put(fighter, there)
     scene.tell(Moved(fighter.id, to, tiles))
     conditions.end_far_holds(scene, scene.table.party(fighter))
@@ -128,7 +126,7 @@ def shift(scene: Scene[Table], fighter: Fighter, target: Fighter) -> None:
         free = [each for each in quadrant.tiles() if table.has_room(each, fighter)]
         if free and not _is_closed(table, quadrant, fighter):
             there = min(free, key=lambda each: (away(fighter.tile, each), away(target.tile, each)))
-            mount.dismount(scene, fighter)
+            riding.dismount(scene, fighter)
             table.put(fighter, there)
             scene.tell(Shifted(fighter.id, name(there)))
             _have_moved(scene, fighter)
@@ -143,7 +141,7 @@ def force(scene: Scene[Table], actor: Fighter, target: Fighter, tiles: int) -> N
     way = forced_way(scene.table, actor, target, tiles)
     if way:
         conditions.let_go(scene, target)
-        mount.dismount(scene, target)
+        riding.dismount(scene, target)
         scene.table.put(target, way[-1])
     scene.tell(Forced(actor.id, target.id, name(target.tile), len(way)))
     if way:
@@ -208,7 +206,7 @@ def off_the_field(scene: Scene[Table], fighter: Fighter) -> None:
     """A creature that is out holds nobody, carries nobody, and keeps nobody out."""
     fighter.line_size = 0
     conditions.let_go(scene, fighter)
-    mount.throw_off(scene, fighter)
+    riding.throw_off(scene, fighter)
 
 
 # The way
@@ -235,25 +233,24 @@ def reachable(table: Table, fighter: Fighter, tiles: int) -> dict[Tile, int]:
 def _obstacles(table: Table, fighter: Fighter) -> _Obstacles:
     party = table.party(fighter)
     own = {each.id for each in party}
-    others = [each for each in table.fighters.values() if each.able and each.id not in own]
-    return _Obstacles(
-        blocked=frozenset(
-            each.tile for each in others if not all(_lets_pass(each, one) for one in party)
-        ),
-        full=frozenset(
-            each.tile for each in others if not all(table.share(each, one) for one in party)
-        ),
-        closed=frozenset(
-            each.tile.quadrant
-            for each in others
-            if each.line_size and _is_closed(table, each.tile.quadrant, fighter)
-        ),
-    )
+    blocked, full, closed = set(), set(), set()
+    for other in table.fighters.values():
+        if not other.able or other.id in own:
+            continue
+        there = other.tile
+        for each in party:
+            if not _lets_pass(other, each):
+                blocked.add(there)
+            if not table.share(other, each):
+                full.add(there)
+        if other.line_size and _is_closed(table, there.quadrant, fighter):
+            closed.add(there.quadrant)
+    return _Obstacles(frozenset(blocked), frozenset(full), frozenset(closed))
 
 
 def _is_closed(table: Table, quadrant: Quadrant, fighter: Fighter) -> bool:
     """Return whether a line is held against a creature, or against one that rides it."""
-    return any(is_kept_out(table, quadrant, each) for each in table.party(fighter))
+    return any(table.is_kept_out(each, quadrant) for each in table.party(fighter))
 
 
 def _lets_pass(other: Fighter, fighter: Fighter) -> bool:

@@ -7,8 +7,7 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.moves import Intervention
 from world.skirmish.ruleset import Scene
 
-from . import conditions, movement
-from .combat_free_actions import drop_prone
+from . import conditions, movement, riding
 from .conditions import CONDITIONS
 from .field import read_tile
 from .movement import ATile
@@ -34,7 +33,7 @@ class SetCondition(Intervention):
     def play(self, scene: Scene[Table]) -> None:
         target = scene.table.fighters[self.target]
         if self.condition == "prone" and not self.rounds:
-            drop_prone.fall(scene, target)
+            riding.fall_prone(scene, target)
         else:
             conditions.gain(scene, target, self.condition, stacks=self.rounds)
 

@@ -76,37 +76,19 @@ def core(
     actor: Fighter,
     attribute: Attribute,
     skill: Proficiency,
-    difficulty: int,
+    difficulty: int | None,
     *,
     boon: int = 0,
     most: int = ALL,
 ) -> Result:
-    """Make a core roll, with the dice of a proficiency."""
-    if actor.npc:
-        return SUCCEEDED
-    return _roll(scene, actor, attribute, core_dice(actor, skill), difficulty, boon=boon, most=most)
+    """Make a core roll, with the dice of a proficiency; without a difficulty it is a total roll."""
+    dice = core_dice(actor, skill)
+    return _roll(scene, actor, attribute, dice, difficulty, boon=boon, most=most)
 
 
 def standard(scene: Scene[Table], actor: Fighter, attribute: Attribute, most: int) -> Result:
     """Make a standard roll: no proficiency, and always average (2)."""
-    if actor.npc:
-        return SUCCEEDED
     return _roll(scene, actor, attribute, CORE_DICE, AVERAGE, boon=0, most=most)
-
-
-def total(
-    scene: Scene[Table],
-    actor: Fighter,
-    attribute: Attribute,
-    skill: Proficiency,
-    *,
-    boon: int = 0,
-    most: int = ALL,
-) -> Result:
-    """Make a total roll: successes are the result. An adversary has its general difficulty."""
-    if actor.npc:
-        return Result(SUCCESS, successes=actor.general or 0)
-    return _roll(scene, actor, attribute, core_dice(actor, skill), None, boon=boon, most=most)
 
 
 def core_dice(actor: Fighter, skill: Proficiency) -> int:
@@ -157,6 +139,8 @@ def _roll(
     boon: int,
     most: int,
 ) -> Result:
+    if actor.npc:
+        return SUCCEEDED
     house = scene.table.house
     number = target_number(actor, attribute, boon)
     faces = scene.dice.faces(dice, SIDES, _decisive(number), by=actor.id)

@@ -24,6 +24,8 @@ SIZES: Final = {
 }
 
 Range = Literal["zone", "short", "medium", "long"]
+#: After an action at one of these ranges a creature shifts towards its target.
+SHIFTING: Final = frozenset({"short", "medium", "long"})
 
 
 class Weapon(Struct, frozen=True):

@@ -3,11 +3,13 @@
 from typing import Literal
 
 from world.skirmish import tables
+from world.skirmish.errors import IllegalMove
 
 from . import field
-from .field import Tile, Zone
+from .field import Quadrant, Tile, Zone
 from .fighter import Fighter, both_small
 from .house import DungeoneersHouse
+from .sizes_and_weapons import SIZES, WEAPONS, Range
 
 
 class Table(tables.Table, kw_only=True):
@@ -46,6 +48,32 @@ class Table(tables.Table, kw_only=True):
         """Return whether it is in its own front line, or anywhere on the enemy's half."""
         zone = self.zone(fighter)
         return zone.half != self.half(fighter.team) or zone.name == field.FRONT
+
+    def is_kept_out(self, fighter: Fighter, quadrant: Quadrant) -> bool:
+        """Return whether an enemy holds the line in a quadrant against creatures of this size."""
+        size = SIZES[fighter.size].number
+        return any(
+            each.line_size > size
+            and each.able
+            and each.team != fighter.team
+            and each.tile.quadrant == quadrant
+            for each in self.fighters.values()
+        )
+
+    def check_range(self, actor: Fighter, target: Fighter, range_: Range) -> None:
+        """Raise `IllegalMove` unless a target can be seen and is in range."""
+        if target.has("hidden"):
+            raise IllegalMove(f"{target.name} is hidden.")
+        if not self.reaches(actor.tile, target, range_):
+            where = field.word(target.tile.quadrant, self.half(actor.team))
+            raise IllegalMove(f"{target.name} is out of {range_} range, in the {where}.")
+
+    def reaches(self, here: Tile, target: Fighter, range_: Range) -> bool:
+        """Return whether a range reaches from a tile; missiles go further from a back line."""
+        zone = field.zone(here.quadrant)
+        missile = range_ == WEAPONS["missile"].range  # and nothing else has that
+        further = self.house.back_range if missile and zone.name == field.BACK else 0
+        return target.tile.quadrant in field.within(zone, range_, further)
 
     def at(self, tile: Tile) -> list[Fighter]:
         """Return who stands on a tile."""

@@ -4,7 +4,7 @@ from statistics import median
 
 import pytest
 
-from tests.bench.pacing import EQUALS, rounds
+from world.skirmish.rulesets.apocrypha.tests.pacing import EQUALS, rounds
 
 FIGHTS = 60
 

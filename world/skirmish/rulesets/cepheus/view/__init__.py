@@ -145,7 +145,7 @@ def _hindered(table: Table, fighter: Fighter) -> Iterator[str]:
     dms = [f"{each.reason} {each.dm:+}" for each in hindrances(table, fighter, physical=True)]
     if dms:
         yield f"checks: {', '.join(dms)}"
-    if load(table, fighter) == "maximum":
+    if "heavy load" in str(dms) and load(table, fighter) == "maximum":
         yield "overloaded"
     if fighter.change_next:
         yield f"initiative {fighter.change_next:+} next round"

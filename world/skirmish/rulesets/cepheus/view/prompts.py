@@ -18,7 +18,7 @@ from world.skirmish.views.base import Prompts
 from world.skirmish.views.display import Choice, Prompt
 from world.skirmish.views.text import count
 
-from .odds import attack_odds
+from .odds import attack_odds, reaction_dms
 
 _RANGES: Final = (5, 10, 30, 100)
 
@@ -65,7 +65,7 @@ def _delay(table: Table, question: TakeDelayedTurn) -> str:
 
 def _react(table: Table, question: React) -> str:
     attacker = table.fighters[question.attacker].name
-    odds = attack_odds(table, question.distance, question.dms)
+    odds = attack_odds(table, *reaction_dms(table, question))
     return f"You are being attacked by {attacker} ({question.weapon}; {odds}):"
 
 

@@ -5,40 +5,29 @@ from typing import Final
 
 from world.skirmish.arguments import in_meters, meters
 from world.skirmish.events import InitiativeRolled, TurnBegan
-from world.skirmish.rulesets.cepheus.actions import AimLost
-from world.skirmish.rulesets.cepheus.aiming import Aimed
-from world.skirmish.rulesets.cepheus.attack import AttackBegan, Attacked
-from world.skirmish.rulesets.cepheus.checks import Checked, Modifier
-from world.skirmish.rulesets.cepheus.consciousness import (
-    CameRound,
-    Died,
-    FellUnconscious,
-    WakeTried,
+from world.skirmish.rulesets.cepheus import (  # fmt: skip
+    actions,
+    aiming,
+    attack,
+    checks,
+    consciousness,
+    coup_de_grace,
+    damage,
+    draw_and_reload,
+    end_of_combat,
+    initiative,
+    miscellaneous,
+    movement,
+    reactions,
+    referee,
+    rounds,
+    stance,
 )
-from world.skirmish.rulesets.cepheus.coup_de_grace import Executed
-from world.skirmish.rulesets.cepheus.damage import Damaged, Wounded
-from world.skirmish.rulesets.cepheus.draw_and_reload import Drew, Reloaded
-from world.skirmish.rulesets.cepheus.end_of_combat import (
-    AidGiven,
-    DrugWoreOff,
-    Healed,
-    HostilitiesEnded,
-)
-from world.skirmish.rulesets.cepheus.initiative import AwareSet, RangeSet, TacticsTried
-from world.skirmish.rulesets.cepheus.miscellaneous import (
-    CheckTried,
-    Led,
-    OtherAsked,
-    OtherDone,
-    skill_name,
-)
-from world.skirmish.rulesets.cepheus.movement import Moved
+from world.skirmish.rulesets.cepheus.checks import Modifier
+from world.skirmish.rulesets.cepheus.miscellaneous import skill_name
 from world.skirmish.rulesets.cepheus.ranges import band_name
-from world.skirmish.rulesets.cepheus.reactions import Reacted
-from world.skirmish.rulesets.cepheus.referee import CoverSet, PaceSet, SightSet, TerrainSet
-from world.skirmish.rulesets.cepheus.rounds import Delayed, TurnLost, TwoMinorsTaken
 from world.skirmish.rulesets.cepheus.skills import CHARACTERISTICS
-from world.skirmish.rulesets.cepheus.stance import STANCES, StanceChanged
+from world.skirmish.rulesets.cepheus.stance import STANCES
 from world.skirmish.rulesets.cepheus.weapons import UNARMED
 from world.skirmish.views.base import Sentences
 from world.skirmish.views.text import Voice, count, listed
@@ -51,16 +40,16 @@ def cover_name(cover: str) -> str:
     return f"{'no' if cover == 'none' else cover} cover"
 
 
-def _aware_set(event: AwareSet, voice: Voice) -> str:
+def _aware_set(event: initiative.AwareSet, voice: Voice) -> str:
     names = listed(voice.name(each) for each in event.fighters) if event.fighters else "nobody"
     return f"Aware of their opponents: {names}."
 
 
-def _range_set(event: RangeSet, voice: Voice) -> str:
+def _range_set(event: initiative.RangeSet, voice: Voice) -> str:
     return f"The starting range is {in_meters(event.cm)} ({band_name(event.cm)})."
 
 
-def _tactics_tried(event: TacticsTried, voice: Voice) -> str:
+def _tactics_tried(event: initiative.TacticsTried, voice: Voice) -> str:
     succeeded = event.effect >= 0
     if event.actor == voice.seat:
         return "You succeeded!" if succeeded else "You failed."
@@ -77,58 +66,54 @@ def _initiative_rolled(event: InitiativeRolled, voice: Voice) -> str:
     return "\n".join(["The current order of action is:", *lines])
 
 
-def _turn_began(event: TurnBegan, voice: Voice) -> str:
-    return f"It's {voice.name(event.actor)}'s turn."
-
-
-def _turn_lost(event: TurnLost, voice: Voice) -> str:
+def _turn_lost(event: rounds.TurnLost, voice: Voice) -> str:
     who = voice.who(event.actor)
     if event.unconscious:
         return f"{who} {voice.verb(event.actor, 'stay', 'stays')} unconscious."
     return f"{who} waited too long and {voice.verb(event.actor, 'lose', 'loses')} this round."
 
 
-def _wake_tried(event: WakeTried, voice: Voice) -> str:
+def _wake_tried(event: consciousness.WakeTried, voice: Voice) -> str:
     woke = f" {voice.who(event.actor)} woke up!" if event.woke else ""
     dms = f" ({_sum(event.rolled, event.dms)})" if event.dms else ""
     return f"{voice.name(event.actor)} rolled {event.total}.{woke}{dms}"
 
 
-def _aimed(event: Aimed, voice: Voice) -> str:
+def _aimed(event: aiming.Aimed, voice: Voice) -> str:
     what = "damage" if event.kill else "to hit"
     kill = " for the kill" if event.kill else ""
     who = voice.does(event.actor, "are", "is")
     return f"{who} aiming{kill} at {voice.whom(event.target)} (+{event.worth} {what})."
 
 
-def _stance_changed(event: StanceChanged, voice: Voice) -> str:
+def _stance_changed(event: stance.StanceChanged, voice: Voice) -> str:
     return f"{voice.who(event.actor)} switched to {STANCES[event.stance]}."
 
 
-def _drew(event: Drew, voice: Voice) -> str:
+def _drew(event: draw_and_reload.Drew, voice: Voice) -> str:
     if event.weapon == UNARMED.name:
         return f"{voice.who(event.actor)} freed {voice.whose(event.actor)} hands."
     return f"{voice.who(event.actor)} drew {voice.whose(event.actor)} {event.weapon}."
 
 
-def _reloaded(event: Reloaded, voice: Voice) -> str:
+def _reloaded(event: draw_and_reload.Reloaded, voice: Voice) -> str:
     left = ""
     if event.left is not None and event.actor == voice.seat:
         left = f" ({count(event.left, 'magazine')} left)"
     return f"{voice.who(event.actor)} reloaded {voice.whose(event.actor)} {event.weapon}{left}."
 
 
-def _moved(event: Moved, voice: Voice) -> str:
+def _moved(event: movement.Moved, voice: Voice) -> str:
     return f"{voice.who(event.actor)} moved {event.direction} {in_meters(event.cm)}."
 
 
-def _reacted(event: Reacted, voice: Voice) -> str:
+def _reacted(event: reactions.Reacted, voice: Voice) -> str:
     verbs = {"dodge": ("dodge", "dodges"), "parry": ("parry", "parries")}[event.reaction]
     cost = f" (initiative {event.initiative})" if event.initiative else ""
     return f"{voice.does(event.actor, *verbs)}{cost}."
 
 
-def _attack_began(event: AttackBegan, voice: Voice) -> str:
+def _attack_began(event: attack.AttackBegan, voice: Voice) -> str:
     with_ = "bare hands" if event.weapon == UNARMED.name else event.weapon
     who = voice.does(event.actor, "attack", "attacks")
     blow = f"{who} {voice.whom(event.target)} with {voice.whose(event.actor)} {with_}"
@@ -138,7 +123,7 @@ def _attack_began(event: AttackBegan, voice: Voice) -> str:
     return f"{blow}; {them[:1].lower() if them.startswith('You') else them[:1]}{them[1:]} unaware."
 
 
-def _attacked(event: Attacked, voice: Voice) -> str:
+def _attacked(event: attack.Attacked, voice: Voice) -> str:
     band = f"{band_name(event.distance)} range"
     far = "" if any(dm.reason == band for dm in event.dms) else f"{band}, "
     roll = f"{event.total} against {event.needed} ({far}{_sum(event.rolled, event.dms)})"
@@ -150,7 +135,7 @@ def _attacked(event: Attacked, voice: Voice) -> str:
     return f"{voice.who(event.actor)} missed: {roll}."
 
 
-def _damaged(event: Damaged, voice: Voice) -> str:
+def _damaged(event: damage.Damaged, voice: Voice) -> str:
     parts = [f"{event.rolled} rolled", f"Effect +{event.effect}"]
     parts += [f"aim +{event.aim}"] if event.aim else []
     parts += [f"armor -{event.protection}"] if event.protection else []
@@ -158,7 +143,7 @@ def _damaged(event: Damaged, voice: Voice) -> str:
     return f"{voice.who(event.actor)} dealt {event.taken} damage ({', '.join(parts)})."
 
 
-def _wounded(event: Wounded, voice: Voice) -> str:
+def _wounded(event: damage.Wounded, voice: Voice) -> str:
     took = f"{voice.who(event.actor)} took {event.taken} damage"
     left = {"STR": event.strength, "DEX": event.dexterity, "END": event.endurance}
     if voice.seat == event.actor and not voice.spoken:
@@ -166,47 +151,43 @@ def _wounded(event: Wounded, voice: Voice) -> str:
     return f"{took}: {', '.join(f'{name} {score}' for name, score in left.items())} left."
 
 
-def _checked(event: Checked, voice: Voice) -> str:
+def _checked(event: checks.Checked, voice: Voice) -> str:
     roll = f"{event.total} ({_sum(event.rolled, event.dms)}), Effect {event.effect:+}"
     who = f"{voice.who(event.actor)} made a {skill_name(event.skill)} check"
     return f"{who}: {roll}, {'success' if event.effect >= 0 else 'failure'}."
 
 
-def _check_tried(event: CheckTried, voice: Voice) -> str:
+def _check_tried(event: miscellaneous.CheckTried, voice: Voice) -> str:
     return f"{voice.does(event.actor, 'try', 'tries')} a {skill_name(event.skill)} check."
 
 
-def _led(event: Led, voice: Voice) -> str:
+def _led(event: miscellaneous.Led, voice: Voice) -> str:
     initiative = f"{voice.owner(event.target)} initiative"
     if not event.raised:
         return f"{voice.who(event.actor)} did not raise {initiative}."
     return f"{voice.who(event.actor)} raised {initiative} by {event.raised}."
 
 
-def _cover_set(event: CoverSet, voice: Voice) -> str:
+def _cover_set(event: referee.CoverSet, voice: Voice) -> str:
     where = "out of cover" if event.cover == "none" else f"in {cover_name(event.cover)}"
     return f"{voice.does(event.actor, 'are', 'is')} {where} now."
 
 
-def _terrain_set(event: TerrainSet, voice: Voice) -> str:
+def _terrain_set(event: referee.TerrainSet, voice: Voice) -> str:
     return f"The terrain is {'difficult' if event.difficult else 'normal'} now."
 
 
-def _pace_set(event: PaceSet, voice: Voice) -> str:
+def _pace_set(event: referee.PaceSet, voice: Voice) -> str:
     if event.percent == _USUAL:
         return "Movement is as usual now."
     return f"Movement is {meters(event.percent)} times the usual now."
 
 
-def _sight_set(event: SightSet, voice: Voice) -> str:
-    return f"{event.what.capitalize()}: {event.how}."
-
-
-def _hostilities_ended(event: HostilitiesEnded, voice: Voice) -> str:
+def _hostilities_ended(event: end_of_combat.HostilitiesEnded, voice: Voice) -> str:
     return f"The fighting is over: {event.winner or 'nobody'} won."
 
 
-def _aid_given(event: AidGiven, voice: Voice) -> str:
+def _aid_given(event: end_of_combat.AidGiven, voice: Voice) -> str:
     what = "surgery" if event.surgery else "first aid"
     whom = voice.whom(event.target)
     if event.actor == event.target:
@@ -218,7 +199,7 @@ def _aid_given(event: AidGiven, voice: Voice) -> str:
     return f"{verb}: it failed{cost}."
 
 
-def _healed(event: Healed, voice: Voice) -> str:
+def _healed(event: end_of_combat.Healed, voice: Voice) -> str:
     name = CHARACTERISTICS[event.characteristic]
     who = voice.does(event.actor, "recover", "recovers")
     return f"{who} {event.points} {name} (now {event.now})."
@@ -230,41 +211,41 @@ def _sum(rolled: int, dms: Sequence[Modifier]) -> str:
 
 
 SENTENCES: Final[Sentences] = {
-    AwareSet: _aware_set,
-    RangeSet: _range_set,
-    TacticsTried: _tactics_tried,
+    initiative.AwareSet: _aware_set,
+    initiative.RangeSet: _range_set,
+    initiative.TacticsTried: _tactics_tried,
     InitiativeRolled: _initiative_rolled,
-    TurnBegan: _turn_began,
-    TurnLost: _turn_lost,
-    WakeTried: _wake_tried,
-    Aimed: _aimed,
-    AimLost: "$You() lost $their() aim.",
-    StanceChanged: _stance_changed,
-    Drew: _drew,
-    Reloaded: _reloaded,
-    Moved: _moved,
-    TwoMinorsTaken: "$You() $conj(take) two minor actions for the significant one.",
-    Reacted: _reacted,
-    AttackBegan: _attack_began,
-    Attacked: _attacked,
-    Damaged: _damaged,
-    Wounded: _wounded,
-    FellUnconscious: "$You() $conj(are) unconscious.",
-    Died: "$You() $conj(are) dead.",
-    CameRound: "$You() woke up!",
-    Executed: "$You() executed $you(target).",
-    Checked: _checked,
-    CheckTried: _check_tried,
-    Led: _led,
-    OtherAsked: "$You() did something else.",
-    OtherDone: "The referee has settled what $you() did.",
-    Delayed: "$You() delayed $their() turn.",
-    CoverSet: _cover_set,
-    TerrainSet: _terrain_set,
-    PaceSet: _pace_set,
-    SightSet: _sight_set,
-    HostilitiesEnded: _hostilities_ended,
-    AidGiven: _aid_given,
-    Healed: _healed,
-    DrugWoreOff: "The combat drug wears off, and $you() $conj(are) fatigued.",
+    TurnBegan: lambda event, voice: f"It's {voice.name(event.actor)}'s turn.",
+    rounds.TurnLost: _turn_lost,
+    consciousness.WakeTried: _wake_tried,
+    aiming.Aimed: _aimed,
+    actions.AimLost: "$You() lost $their() aim.",
+    stance.StanceChanged: _stance_changed,
+    draw_and_reload.Drew: _drew,
+    draw_and_reload.Reloaded: _reloaded,
+    movement.Moved: _moved,
+    rounds.TwoMinorsTaken: "$You() $conj(take) two minor actions for the significant one.",
+    reactions.Reacted: _reacted,
+    attack.AttackBegan: _attack_began,
+    attack.Attacked: _attacked,
+    damage.Damaged: _damaged,
+    damage.Wounded: _wounded,
+    consciousness.FellUnconscious: "$You() $conj(are) unconscious.",
+    consciousness.Died: "$You() $conj(are) dead.",
+    consciousness.CameRound: "$You() woke up!",
+    coup_de_grace.Executed: "$You() executed $you(target).",
+    checks.Checked: _checked,
+    miscellaneous.CheckTried: _check_tried,
+    miscellaneous.Led: _led,
+    miscellaneous.OtherAsked: "$You() did something else.",
+    miscellaneous.OtherDone: "The referee has settled what $you() did.",
+    rounds.Delayed: "$You() delayed $their() turn.",
+    referee.CoverSet: _cover_set,
+    referee.TerrainSet: _terrain_set,
+    referee.PaceSet: _pace_set,
+    referee.SightSet: lambda event, voice: f"{event.what.capitalize()}: {event.how}.",
+    end_of_combat.HostilitiesEnded: _hostilities_ended,
+    end_of_combat.AidGiven: _aid_given,
+    end_of_combat.Healed: _healed,
+    end_of_combat.DrugWoreOff: "The combat drug wears off, and $you() $conj(are) fatigued.",
 }

@@ -9,58 +9,33 @@ from hypothesis import strategies as st
 
 from world.skirmish import engine
 from world.skirmish.fight import REFEREE, Fight
-from world.skirmish.referee import Withdraw, Yield
 from world.skirmish.ruleset import Participant
-from world.skirmish.rulesets.dungeoneers import RULESET, targets
-from world.skirmish.rulesets.dungeoneers.by_tactics import ByTactics
-from world.skirmish.rulesets.dungeoneers.combat_actions.end_condition import EndCondition
-from world.skirmish.rulesets.dungeoneers.combat_actions.grapple import Grapple, LetGo
-from world.skirmish.rulesets.dungeoneers.combat_actions.hide import Hide
-from world.skirmish.rulesets.dungeoneers.combat_actions.hold_the_line import HoldTheLine
-from world.skirmish.rulesets.dungeoneers.combat_actions.push import (
-    Force,
-    KnockProne,
-    Push,
-    ShoveObject,
-)
-from world.skirmish.rulesets.dungeoneers.combat_actions.sprint import Go, Sprint, SprintOff, Stay
-from world.skirmish.rulesets.dungeoneers.combat_actions.strike import Strike, Toss
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.channel import Channel
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.dodge import Dodge, DoNothing
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.drop_prone import DropProne
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.interact import (
-    Draw,
-    InteractOther,
-    PickUp,
-    Settled,
-    Stow,
-)
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.mount import (
-    Carry,
-    Decline,
-    Dismount,
-    Mount,
-)
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.reposition import (
-    Leave,
-    Reposition,
-    StandUp,
-)
+from world.skirmish.rulesets.dungeoneers import RULESET
+from world.skirmish.rulesets.dungeoneers.attacks import Force
+from world.skirmish.rulesets.dungeoneers.combat_actions import Stay
+from world.skirmish.rulesets.dungeoneers.combat_free_actions import Carry, Settled, StandUp
 from world.skirmish.rulesets.dungeoneers.conditions import CONDITIONS
+from world.skirmish.rulesets.dungeoneers.dodge import Dodge
 from world.skirmish.rulesets.dungeoneers.drawing_zones import Redraw
 from world.skirmish.rulesets.dungeoneers.field import TILES, Tile, away, name, read_tile
 from world.skirmish.rulesets.dungeoneers.fighter import Fighter
 from world.skirmish.rulesets.dungeoneers.house import DungeoneersHouse
-from world.skirmish.rulesets.dungeoneers.referee import ClearCondition, Place, SetCondition
-from world.skirmish.rulesets.dungeoneers.rolls import ALL
-from world.skirmish.rulesets.dungeoneers.sizes_and_weapons import SIZES, WEAPONS
-from world.skirmish.rulesets.dungeoneers.spotlight import Agree, GiveToken, Pass, Refuse
+from world.skirmish.rulesets.dungeoneers.referee import Place, SetCondition
+from world.skirmish.rulesets.dungeoneers.sizes_and_weapons import WEAPONS
+from world.skirmish.rulesets.dungeoneers.spotlight import Agree, Pass
 from world.skirmish.rulesets.dungeoneers.table import Table
 from world.skirmish.testing.any_fight import by_kind, is_legal
+from world.skirmish.testing.fights import NAMES, TEAMS, Fights
 
-TEAMS = ("heroes", "monsters", "Æsir")
+_NAMES = (*NAMES, "prone", "large object")
 
-_NAMES = ("Ann", "Bob", "Bob Smith", "goblin 1", "goblin 12", "me", "名前", "prone", "large object")
+_ANSWERS = {
+    "dodge": Dodge(),
+    "push": Force(),
+    "mount": Carry(),
+    "other": Settled(),
+    "pass": Agree(),
+}
 
 _LINES = (
     "reposition nearest; strike nearest",
@@ -76,22 +51,8 @@ _LINES = (
 _TILES = [name(Tile(column, row)) for column in range(TILES) for row in range(TILES)]
 
 
-def houses() -> st.SearchStrategy[DungeoneersHouse]:
-    return st.builds(
-        DungeoneersHouse,
-        tokens=st.integers(1, 4),
-        ask_to_pass=st.booleans(),
-        critical=st.integers(1, 3),
-        front_bonus=st.integers(0, 2),
-        broken_factor=st.integers(1, 3),
-        stress_base=st.integers(0, 3),
-        push_tiles=st.integers(1, 5),
-        first_rows=st.integers(0, 4),
-    )
-
-
 @st.composite
-def participants(draw: Any, *, sound: bool = False) -> list[Participant]:
+def participants(draw: Any, *, sound: bool) -> list[Participant]:
     """Two to six creatures, side by side; `sound`: such as hurt one another sooner or later."""
     sides = draw(st.integers(2, 3))
     against = ("", "", draw(st.sampled_from(["", TEAMS[1]])))
@@ -144,40 +105,20 @@ def _sheet(lines: dict[str, Any], dn: int) -> dict[str, Any]:
     return whole | {f"dungeoneers_{line}": value for line, value in lines.items()}
 
 
-_PLAIN = (
-    ByTactics, Leave, DropProne, Channel, Pass, LetGo, StandUp, Draw, Stow, PickUp, InteractOther,
-    Dismount, Yield, DoNothing, Stay, SprintOff, Force, KnockProne, Carry, Decline, Settled, Agree,
-    Refuse,
-)  # fmt: skip
+class DungeoneersFights(Fights):
+    """Fights in which somebody falls soon, and both sides close in."""
 
+    def __init__(self) -> None:
+        super().__init__(RULESET)
 
-def any_move(fighters: list[str]) -> st.SearchStrategy[Any]:
-    """A move of these fighters, seldom a legal one."""
-    who, tile = st.sampled_from(fighters), st.sampled_from(_TILES)
-    most = st.sampled_from([ALL, 0, 2, -1])
-    return st.one_of(
-        st.sampled_from([each() for each in _PLAIN]),
-        *(st.builds(each, who, most) for each in (Strike, Toss, Grapple, Push)),
-        *(st.builds(each, most) for each in (Sprint, HoldTheLine, Hide, Dodge)),
-        st.builds(ShoveObject, st.sampled_from(list(SIZES)), most),
-        st.builds(EndCondition, st.sampled_from(list(CONDITIONS)), who, most),
-        *(st.builds(each, tile) for each in (Reposition, Go)),
-        *(st.builds(each, who) for each in (Mount, GiveToken)),
-        intervention(fighters),
-    )
+    def participants(self, house: Any = None, *, sound: bool = False) -> st.SearchStrategy[Any]:
+        return participants(sound=sound)
 
+    def sensible(self, fight: Fight) -> tuple[str, Any]:
+        return sensible(fight)
 
-def intervention(fighters: list[str], *, ends: bool = True) -> st.SearchStrategy[Any]:
-    """What the referee may do at any time; `ends`: also what ends somebody's fight."""
-    who = st.sampled_from(fighters)
-    condition = st.sampled_from(list(CONDITIONS))
-    harmless = st.one_of(
-        st.builds(SetCondition, who, condition, st.sampled_from([0, 0, 1, 3, 101])),
-        st.builds(ClearCondition, who, condition),
-        st.builds(Place, who, st.sampled_from(_TILES)),
-        st.just(Redraw()),
-    )
-    return st.one_of(harmless, st.builds(Withdraw, who)) if ends else harmless
+    def lively(self, fight: Fight, chance: Random) -> tuple[str, Any]:
+        return lively(fight, chance)
 
 
 def sensible(fight: Fight) -> tuple[str, Any]:
@@ -185,10 +126,8 @@ def sensible(fight: Fight) -> tuple[str, Any]:
     table = fight.table
     open_seats = engine.open_seats(fight)
     decision = next(each for each in fight.waiting.questions if each.seat in open_seats)
-    first = {"dodge": Dodge(), "push": Force(), "mount": Carry(), "other": Settled(),
-             "pass": Agree()}  # fmt: skip
-    if decision.kind in first:
-        return decision.seat, first[decision.kind]
+    if decision.kind in _ANSWERS:
+        return decision.seat, _ANSWERS[decision.kind]
     if decision.kind == "go":
         go = _nearer(table, table.fighters[decision.seat], engine.choices(fight, decision.seat))
         return decision.seat, go or Stay()
@@ -223,7 +162,7 @@ def _nearer(table: Table, actor: Fighter, choices: Iterable[Any]) -> Any:
 
     tiles = [each for each in choices if getattr(each, "tile", "")]
     for move, foe in product(tiles, foes):
-        if targets.reaches(table, read_tile(move.tile), foe, actor.in_hand.range):
+        if table.reaches(read_tile(move.tile), foe, actor.in_hand.range):
             return move
     best = min(tiles, key=lambda each: far(read_tile(each.tile)), default=None)
     nearer = best is not None and far(read_tile(best.tile)) < far(actor.tile)
@@ -247,19 +186,3 @@ def lively(fight: Fight, chance: Random) -> tuple[str, Any]:
     seat = chance.choice(engine.open_seats(fight))
     kinds = by_kind(engine.choices(fight, seat))
     return seat, chance.choice(kinds[chance.choice(list(kinds))])
-
-
-def ended(fight: Fight) -> Fight:
-    """The fight after the referee has taken out all but one side, at the earliest moment."""
-    for _ in range(50):
-        if engine.outcome(fight) is not None:
-            return fight
-        if fight.running is None:
-            seat, move = (
-                REFEREE,
-                Withdraw(next(each.id for each in fight.table.fighters.values() if each.able)),
-            )
-        else:
-            seat, move = sensible(fight)
-        fight, _ = engine.decide(fight, seat, move)
-    raise AssertionError("the referee cannot end the fight")

@@ -6,9 +6,9 @@ from world.skirmish import engine
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.dungeoneers import RULESET, tactics
+from world.skirmish.rulesets.dungeoneers.attacks import AttackBegan
 from world.skirmish.rulesets.dungeoneers.by_tactics import TacticsRolled
-from world.skirmish.rulesets.dungeoneers.combat_actions.attack import AttackBegan
-from world.skirmish.rulesets.dungeoneers.combat_actions.hold_the_line import LineHeld
+from world.skirmish.rulesets.dungeoneers.combat_actions import LineHeld
 from world.skirmish.rulesets.dungeoneers.field import name
 from world.skirmish.rulesets.dungeoneers.fighter import DIFFICULTIES
 from world.skirmish.rulesets.dungeoneers.house import DungeoneersHouse
@@ -293,8 +293,8 @@ def test_what_is_not_a_step_of_a_line_is_refused_with_how_to_write_one(line):
     wrong = line.rpartition(";")[2]
     with refused(
         f"'{wrong}' is not a step of tactics. Write one of reposition, drop prone, channel, "
-        "stand up, strike, grapple, push, hide, hold the line, sprint, and after it nearest, weakest, "
-        "strongest, random.",
+        "stand up, strike, grapple, push, hide, hold the line, sprint, and after it nearest, "
+        "weakest, strongest, random.",
         NotUnderstood,
     ):
         tactics.read(line)

@@ -6,11 +6,7 @@ The attacks are an adversary's, of 3 wounds and a striking difficulty of 2.
 import pytest
 
 from world.skirmish.rulesets.dungeoneers.combat_actions import Missed
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.dodge import (
-    DodgeAttack,
-    DodgeCounted,
-    NotDodged,
-)
+from world.skirmish.rulesets.dungeoneers.dodge import DodgeAttack, DodgeCounted, NotDodged
 from world.skirmish.rulesets.dungeoneers.field import name
 from world.skirmish.rulesets.dungeoneers.rolls import Tried
 from world.skirmish.rulesets.dungeoneers.tests.positions import (

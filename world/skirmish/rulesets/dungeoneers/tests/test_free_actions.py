@@ -2,17 +2,22 @@
 
 import pytest
 
+from world.skirmish import engine
 from world.skirmish.fight import REFEREE
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.interact import Interacted, OtherDone
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.mount import (
-    Dismounted,
+from world.skirmish.rulesets.dungeoneers.combat_free_actions import (
+    Interacted,
     Mounted,
     MountSought,
+    OtherDone,
 )
+from world.skirmish.rulesets.dungeoneers.conditions import Condition
 from world.skirmish.rulesets.dungeoneers.field import name
+from world.skirmish.rulesets.dungeoneers.movement import Fled
+from world.skirmish.rulesets.dungeoneers.riding import Dismounted
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
     after,
+    all_of,
     asked,
     choices,
     conditions,
@@ -295,3 +300,52 @@ def test_the_house_may_give_more_stacks():
 def test_adversaries_have_the_same_free_actions():
     now = after(defence(), "foe: channel")
     assert (conditions(foe(now)), foe(now).free_action) == (["channeling"], False)
+
+
+def test_a_rider_leaves_the_field_with_the_mount():
+    now, events = play(after(riding(), "referee: place horse E1"), "horse: leave")
+    assert (me(now).fled, now.table.fighters["horse"].fled) == (True, True)
+    assert [each.actor for each in all_of(events, Fled)] == ["horse", "me"]
+    assert engine.outcome(now).winner == "B"
+
+
+def test_a_rider_who_leaves_alone_leaves_the_mount():
+    now = after(riding(), "referee: place horse E1", "me: pass", "foe: pass", "me: leave")
+    assert (me(now).fled, now.table.fighters["horse"].fled) == (True, False)
+
+
+def test_a_mount_goes_nowhere_that_its_rider_may_not():
+    """A line against medium creatures keeps no large one out, but one that carries a medium."""
+    start = fight(
+        [fighter("me", "B6", mount="horse"), adversary("horse", "B6", size="large")],
+        [adversary("foe", "C8", line_size=3)],
+    )
+    refuses(
+        start, "horse", "reposition C7",
+        "You find no way to C7: enemies or a line held against you block it.",
+    )  # fmt: skip
+    me(start).mount = ""
+    me(start).row = 3
+    assert after(start, "horse: reposition C7")
+
+
+def test_a_rider_who_is_carried_has_moved():
+    start = riding()
+    me(start).conditions.append(Condition("hidden", until="moving"))
+    assert conditions(me(after(start, "horse: reposition B3"))) == []
+
+
+def test_a_rider_who_is_knocked_prone_falls_off():
+    start = fight(
+        [fighter("me", "B6")],
+        [adversary("foe", "B7", mount="ogre"), adversary("ogre", "B7", size="large")],
+        dice=hits(3),
+    )
+    now = after(start, "me: push foe")
+    assert (foe(now).mount, conditions(foe(now))) == ("", ["prone"])
+
+
+def test_channeling_without_a_number_takes_stacks_and_keeps_them():
+    now = after(duel(), "referee: condition me channeling", "me: channel",
+                *["me: pass", "foe: pass"] * 3)  # fmt: skip
+    assert [each.stacks for each in me(now).conditions] == [2]

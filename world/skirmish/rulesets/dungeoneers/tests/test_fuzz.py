@@ -8,15 +8,17 @@ from hypothesis import strategies as st
 from world.skirmish import engine
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.house import DungeoneersHouse
-from world.skirmish.rulesets.dungeoneers.tests import any_fight as fights
+from world.skirmish.rulesets.dungeoneers.tests.any_fight import DungeoneersFights
 from world.skirmish.rulesets.dungeoneers.tests.watched import Watched
 from world.skirmish.testing import any_fight
+
+FIGHTS = DungeoneersFights()
 
 
 class AnyFight(any_fight.AnyFight):
     """One fight."""
 
-    fights = fights
+    fights = FIGHTS
     watch = Watched
 
 
@@ -26,18 +28,18 @@ TestAnyFight.settings = settings(max_examples=30, stateful_step_count=25)
 
 @settings(max_examples=60)
 @given(
-    house=fights.houses(),
-    who=fights.participants(),
+    house=FIGHTS.houses(),
+    who=FIGHTS.participants(),
     seed=st.text(max_size=4),
     chance=st.integers(0, 2**32),
 )
 def test_a_long_fight_by_chance_is_sound_all_the_way(house, who, seed, chance):
     """People ride, hold, hide, break and die."""
-    any_fight.play_by_chance(fights, Watched(who, house, seed), Random(chance), 80)
+    any_fight.play_by_chance(FIGHTS, Watched(who, house, seed), Random(chance), 80)
 
 
 @settings(max_examples=50)
-@given(who=fights.participants(sound=True), seed=st.text(max_size=4))
+@given(who=FIGHTS.participants(sound=True), seed=st.text(max_size=4))
 def test_a_sensible_fight_ends(who, seed):
     fight, _ = engine.begin(RULESET, who, DungeoneersHouse(), seed)
-    assert engine.outcome(any_fight.played_out(fights, fight, rounds=100)).winner
+    assert engine.outcome(any_fight.played_out(FIGHTS, fight, rounds=100)).winner

@@ -186,3 +186,60 @@ def test_an_adversarys_grapple_holds_without_a_roll():
     )
     assert (conditions(foe(now)), conditions(me(now))) == (["grappling"], ["grappled"])
     assert (me(now).stress, now.drawn) == (0, 0)
+
+
+# How long it lasts.
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_a_lesser_hold_lasts_to_the_end_of_the_next_turn_of_the_targets_side(first):
+    """Whether the side that holds comes first in the round or last."""
+    mine, theirs = [fighter("me", "B6")], [adversary("foe", NEAR)]
+    sides = (mine, theirs) if first else (theirs, mine)
+    start = fight(*sides, dice=hits(1), active_side=0 if first else 1)
+    now = after(start, "me: grapple foe", "me: pass")
+    assert conditions(foe(now)) == ["grappled"]
+    assert conditions(foe(after(now, "foe: pass"))) == []
+
+
+def test_on_a_friend_it_lasts_to_the_end_of_the_next_turn_and_not_of_this():
+    start = fight([fighter("me", "B6"), adversary("ann", NEAR)], [adversary("foe")], dice=hits(1))
+    now = after(start, "me: grapple ann", "me: pass")
+    assert conditions(now.table.fighters["ann"]) == ["grappled"]
+    now = after(now, "foe: pass", "me: pass")
+    assert conditions(now.table.fighters["ann"]) == []
+
+
+# Holds and places.
+
+
+def test_who_moves_out_of_the_zone_lets_go():
+    now = after(grappled(2), "me: reposition B7")
+    assert conditions(me(now)) == conditions(foe(now)) == []
+
+
+def test_within_the_zone_the_hold_stays():
+    assert conditions(foe(after(grappled(2), "me: reposition A6"))) == ["grappled"]
+
+
+@pytest.mark.parametrize("who", ["me", "foe"])
+def test_who_is_put_out_of_the_zone_ends_the_hold(who):
+    now = after(grappled(2), f"referee: place {who} F6")
+    assert conditions(me(now)) == conditions(foe(now)) == []
+
+
+def test_who_is_carried_out_of_the_zone_ends_the_hold():
+    start = fight(
+        [fighter("me", "B5", mount="horse"), adversary("horse", "B5", size="large", speed=4)],
+        [adversary("foe", "B6", free_action=0)], active_side=1,
+    )  # fmt: skip
+    me(start).free_action = 0
+    now = after(start, "foe: grapple me", "horse: reposition E5")
+    assert conditions(me(now)) == conditions(foe(now)) == []
+
+
+def test_who_holds_may_let_go_and_it_costs_nothing():
+    now = after(grappled(2), "me: let go")
+    assert conditions(me(now)) == conditions(foe(now)) == []
+    assert (me(now).tokens, me(now).free_action, now.table.phase) == (2, 1, "after")
+    refuses(now, "me", "let go", "You hold nobody.")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from world.skirmish.rulesets.dungeoneers.combat_actions.hold_the_line import LineHeld, is_kept_out
+from world.skirmish.rulesets.dungeoneers.combat_actions import LineHeld
 from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightKept
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
@@ -87,7 +87,7 @@ def test_it_ends_when_the_holder_is_out_of_the_fight():
     start = after(held(5), "me: pass")
     me(start).fled = True
     assert me(start).line_size == 5
-    assert not is_kept_out(start.table, me(start).tile.quadrant, foe(start))
+    assert not start.table.is_kept_out(foe(start), me(start).tile.quadrant)
 
 
 @pytest.mark.parametrize(("successes", "kept"), [(0, False), (1, True)])

@@ -246,3 +246,13 @@ def test_where_somebody_has_fled_others_may_stand():
     now = after(two_and_one_who_fled(), "ann: reposition F2")
     assert me(now).row == 0
     assert at(now.table.fighters["ann"]) == "F2"
+
+
+def test_the_way_out_goes_past_friends():
+    friends = [fighter(name, tile) for name, tile in (("a", "D1"), ("b", "E1"), ("c", "F1"))]
+    start = fight([fighter("me", "E2"), *friends], [adversary("foe", "L6")])
+    assert me(after(start, "me: leave")).fled
+
+
+def test_one_leaves_from_the_edge_behind_a_flank_too():
+    assert me(after(duel(fighter("me", "A1"), adversary("foe", "L6")), "me: leave")).fled

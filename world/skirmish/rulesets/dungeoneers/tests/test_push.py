@@ -2,8 +2,8 @@
 
 import pytest
 
+from world.skirmish.rulesets.dungeoneers.attacks import ObjectPushed
 from world.skirmish.rulesets.dungeoneers.combat_actions import Missed
-from world.skirmish.rulesets.dungeoneers.combat_actions.push import ObjectPushed
 from world.skirmish.rulesets.dungeoneers.field import name
 from world.skirmish.rulesets.dungeoneers.movement import Forced
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
@@ -133,3 +133,46 @@ def test_an_adversary_pushes_an_object_without_a_roll():
     now, events = play(defence(), "foe: shove object huge", "foe: force")
     assert event(events, ObjectPushed) == ObjectPushed("foe", "huge", 2, prone=False)
     assert now.drawn == 0
+
+
+# A push by nothing.
+
+
+def cornered(*conditions: str, successes: int = 2):
+    """`foe`, on B12, can be forced no further by `me`."""
+    foe = adversary("foe", "B12", conditions=conditions)
+    return duel(fighter("me", "B11"), foe, dice=hits(successes))
+
+
+def test_who_cannot_be_forced_is_knocked_prone_without_a_question():
+    now, events = play(cornered(), "me: push foe")
+    assert (name(foe(now).tile), conditions(foe(now))) == ("B12", ["prone"])
+    assert all_of(events, Forced) == []
+
+
+def test_who_is_prone_is_forced_without_a_question():
+    start = duel(foe=adversary("foe", "B7", conditions=["prone"]), dice=(3, *hits(2)))
+    now, _ = play(start, "me: push foe")
+    assert (asked(now), name(foe(now).tile)) == (["me turn"], "B9")
+
+
+def test_a_push_by_nothing_ends_no_hold():
+    start = fight(
+        [fighter("me", "B11"), fighter("ann", "A12")], [adversary("foe", "B12")],
+        dice=(*hits(2), 3, *hits(1)),
+    )  # fmt: skip
+    now, events = play(start, "ann: grapple foe", "me: pass", "foe: pass", "me: push foe")
+    assert event(events, Forced).tiles == 0
+    assert conditions(foe(now)) == ["grappled"]
+
+
+def test_objects_are_pushed_when_the_referee_says_that_there_are_some():
+    assert not any(each.startswith("shove") for each in choices(duel(), "me"))
+
+
+@pytest.mark.parametrize(
+    ("at", "then"), [("F7", "F8"), ("G7", "H8"), ("E9", "E10"), ("I7", "J7"), ("F6", "F7")]
+)
+def test_force_goes_straight_away_in_the_nearest_of_eight_directions(at, then):
+    start = duel(fighter("me", "F6", size="tiny"), adversary("foe", at, size="tiny"), dice=hits(1))
+    assert name(foe(after(start, "me: push foe")).tile) == then

@@ -8,7 +8,7 @@ from world.skirmish.dice import Dice
 from world.skirmish.errors import StaleChoice
 from world.skirmish.events import Rolled
 from world.skirmish.rulesets.dungeoneers.by_tactics import TacticsRolled
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.dodge import Dodge, DodgeCounted
+from world.skirmish.rulesets.dungeoneers.dodge import Dodge, DodgeCounted
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     MISS,
     adversary,

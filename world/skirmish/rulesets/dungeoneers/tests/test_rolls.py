@@ -3,8 +3,8 @@
 import pytest
 
 from world.skirmish.events import Rolled
-from world.skirmish.rulesets.dungeoneers.combat_actions.hold_the_line import LineHeld
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.dodge import DodgeCounted
+from world.skirmish.rulesets.dungeoneers.combat_actions import LineHeld
+from world.skirmish.rulesets.dungeoneers.dodge import DodgeCounted
 from world.skirmish.rulesets.dungeoneers.rolls import DifficultyMoved, Tried, successes
 from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightKept
 from world.skirmish.rulesets.dungeoneers.tests.positions import (

@@ -109,3 +109,12 @@ def test_a_shift_costs_no_free_action():
     assert me(
         after(duel(fighter("me", "G6"), adversary("foe", "F9")), "me: strike foe")
     ).free_action
+
+
+@pytest.mark.parametrize(("half", "from_", "to"), [(0, "G5", "F6"), (1, "G8", "F7")])
+def test_of_tiles_equally_near_it_takes_the_one_nearer_the_target(half, from_, to):
+    target = "E7" if half == 0 else "E6"
+    friend = "F5" if half == 0 else "F8"
+    sides = [fighter("me", from_), adversary("ann", friend)], [adversary("foe", target)]
+    start = fight(*(sides if half == 0 else reversed(sides)), active_side=half)
+    assert name(me(after(start, "me: strike foe")).tile) == to

@@ -2,7 +2,7 @@
 
 import pytest
 
-from world.skirmish.rulesets.dungeoneers.combat_actions.hold_the_line import LineHeld
+from world.skirmish.rulesets.dungeoneers.combat_actions import LineHeld
 from world.skirmish.rulesets.dungeoneers.rolls import Tried
 from world.skirmish.rulesets.dungeoneers.sizes_and_weapons import SIZES, WEAPONS
 from world.skirmish.rulesets.dungeoneers.tests.positions import (

@@ -11,6 +11,8 @@ from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.house import DungeoneersHouse
 from world.skirmish.rulesets.dungeoneers.spotlight import (
     Passed,
+    PassProposed,
+    PassRefused,
     SpotlightKept,
     SpotlightMoved,
     SpotlightTaken,
@@ -322,3 +324,85 @@ def test_after_the_end_nobody_moves():
 
 def test_who_does_not_fight_reads_so():
     assert RULESET.why_not_asked(duel().table, "nobody") == "You are not in this fight."
+
+
+# Passing for others.
+
+
+def friends(*, phase="act", ask=True, **ann):
+    """`me` and `ann`, both players, against `foe`."""
+    mine = [fighter("me"), fighter("ann", "A6", **ann)]
+    return fight(mine, [adversary("foe")], phase=phase, house={"ask_to_pass": ask})
+
+
+def test_others_with_something_left_are_asked_before_a_side_passes():
+    now, events = play(friends(), "me: pass")
+    assert events == [PassProposed("me", "A")]
+    assert asked(now) == ["ann pass"]
+    assert choices(now, "ann") == ["yes", "no"]
+    assert asked(after(now, "ann: yes")) == ["foe turn"]
+
+
+def test_one_who_says_no_keeps_the_spotlight_on_the_side():
+    now, events = play(friends(), "me: pass", "ann: no")
+    assert event(events, PassRefused) == PassRefused("ann", "A")
+    assert all_of(events, Passed, SpotlightMoved) == []
+    assert asked(now) == ["me turn", "ann turn"]
+
+
+def test_one_no_is_enough():
+    start = fight(
+        [fighter("me"), fighter("ann", "A6"), fighter("bob", "C6")], [adversary("foe")],
+        house={"ask_to_pass": True},
+    )  # fmt: skip
+    assert asked(after(start, "me: pass", "bob: no")) == ["me turn", "ann turn", "bob turn"]
+    assert asked(after(start, "me: pass", "bob: yes", "ann: yes")) == ["foe turn"]
+
+
+@pytest.mark.parametrize(
+    ("phase", "ann", "is_asked"),
+    [("act", {"free_action": 0}, True), ("act", {"free_action": 0, "tokens": 0}, False),
+     ("after", {}, True), ("after", {"free_action": 0}, False), ("act", {"dead": True}, False)],
+)  # fmt: skip
+def test_only_who_has_something_left_is_asked(phase, ann, is_asked):
+    now = after(friends(phase=phase, **ann), "me: pass")
+    assert asked(now) == (["ann pass"] if is_asked else ["foe turn"])
+
+
+def test_adversaries_on_the_same_side_are_not_asked():
+    start = fight([fighter("me"), adversary("dog", "A6")], [adversary("foe")],
+                  house={"ask_to_pass": True})  # fmt: skip
+    assert asked(after(start, "me: pass")) == ["foe turn"]
+
+
+def test_the_house_may_let_each_pass_for_all():
+    assert asked(after(friends(ask=False), "me: pass")) == ["foe turn"]
+
+
+def test_a_standing_order_answers():
+    now = after(friends(), "ann: orders pass yes", "me: pass")
+    assert asked(now) == ["foe turn"]
+
+
+# Whom the fight waits for.
+
+
+@pytest.mark.parametrize(
+    ("lines", "sentence"),
+    [
+        (["me: strike foe"], "Me is asked whether to use free actions or pass."),
+        (["me: pass", "foe: strike me"], "Me is asked whether to dodge foe's strike."),
+        (["me: sprint"], "Me is asked where to sprint."),
+        (["me: push foe"], "Me is asked whether to force foe away or knock it prone."),
+        (["referee: place foe B5", "me: mount foe"], "Foe is asked whether to carry me."),
+        (["me: interact other"], "The referee is asked to settle what me does."),
+        (["me: pass"], ""),
+    ],
+)
+def test_everyone_reads_whom_the_fight_waits_for_and_what_they_are_asked(lines, sentence):
+    start = duel(foe=adversary("foe", size="large"), dice=hits(2))
+    assert engine.asking(after(start, *lines)) == sentence
+
+
+def test_everyone_reads_that_others_are_asked_about_a_pass():
+    assert engine.asking(after(friends(), "me: pass")) == "Ann is asked whether their side passes."

@@ -2,8 +2,7 @@
 
 import pytest
 
-from world.skirmish.rulesets.dungeoneers.combat_actions import Missed
-from world.skirmish.rulesets.dungeoneers.combat_actions.sprint import Stayed
+from world.skirmish.rulesets.dungeoneers.combat_actions import Missed, Stayed
 from world.skirmish.rulesets.dungeoneers.field import name
 from world.skirmish.rulesets.dungeoneers.movement import Moved
 from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightKept
@@ -17,6 +16,7 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
     defence,
     duel,
     event,
+    fight,
     fighter,
     foe,
     hits,
@@ -94,3 +94,21 @@ def test_an_adversary_sprints_twice_its_speed_without_a_roll_and_without_momentu
     refuses(now, "foe", "go F10", "F10 is 3 tiles away; you can move 2.")
     now = after(now, "foe: go F9")
     assert (name(foe(now).tile), now.table.phase) == ("F9", "after")
+
+
+def hemmed_in(at: str, *tiles: str):
+    """`me`, with one tile to move, has friends all around."""
+    friends = [fighter(f"f{place}", tile) for place, tile in enumerate(tiles)]
+    sides = [fighter("me", at, speed=1), *friends], [adversary("foe", "L6")]
+    return fight(*sides, dice=hits(1))
+
+
+def test_who_can_only_leave_is_asked():
+    now = after(hemmed_in("A1", "A2", "B1", "B2"), "me: sprint")
+    assert choices(now, "me") == ["leave", "stay"]
+
+
+def test_who_can_go_nowhere_stays_and_everyone_reads_it():
+    now, events = play(hemmed_in("A4", "A3", "B3", "B4", "A5", "B5"), "me: sprint")
+    assert event(events, Stayed) == Stayed("me")
+    assert "me turn" in asked(now)

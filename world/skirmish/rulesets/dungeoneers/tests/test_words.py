@@ -4,31 +4,22 @@ import pytest
 
 from world.skirmish.questions import TakeTurn
 from world.skirmish.rulesets.dungeoneers import RULESET
+from world.skirmish.rulesets.dungeoneers.attacks import AttackBegan, ObjectPushed, PushHow
 from world.skirmish.rulesets.dungeoneers.by_tactics import TacticsRolled
-from world.skirmish.rulesets.dungeoneers.combat_actions import Missed
-from world.skirmish.rulesets.dungeoneers.combat_actions.attack import AttackBegan
-from world.skirmish.rulesets.dungeoneers.combat_actions.hold_the_line import LineHeld
-from world.skirmish.rulesets.dungeoneers.combat_actions.push import ObjectPushed, PushHow
-from world.skirmish.rulesets.dungeoneers.combat_actions.sprint import SprintTo, Stayed
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.dodge import (
-    DodgeAttack,
-    DodgeCounted,
-    NotDodged,
-)
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.interact import (
+from world.skirmish.rulesets.dungeoneers.combat_actions import LineHeld, Missed, SprintTo, Stayed
+from world.skirmish.rulesets.dungeoneers.combat_free_actions import (
+    CarryRider,
     Interacted,
+    Mounted,
+    MountSought,
     OtherDone,
     SettleOther,
 )
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.mount import (
-    CarryRider,
-    Dismounted,
-    Mounted,
-    MountSought,
-)
 from world.skirmish.rulesets.dungeoneers.conditions import ConditionEnded, ConditionGained, Held
+from world.skirmish.rulesets.dungeoneers.dodge import DodgeAttack, DodgeCounted, NotDodged
 from world.skirmish.rulesets.dungeoneers.drawing_zones import Redrawn
 from world.skirmish.rulesets.dungeoneers.movement import Fled, Forced, Moved, Shifted
+from world.skirmish.rulesets.dungeoneers.riding import Dismounted
 from world.skirmish.rulesets.dungeoneers.rolls import DifficultyMoved, Tried
 from world.skirmish.rulesets.dungeoneers.spotlight import (
     Passed,
@@ -379,13 +370,13 @@ LISTED = "(combat moves lists the ways)"
 @pytest.mark.parametrize(
     ("fields", "phase", "text"),
     [
-        ({}, "act", "Your side has the spotlight: act, use your free action or pass for your side "
-         f"{LISTED}. {STRIKE}"),
+        ({}, "act", ("Your side has the spotlight: act, use your free action or pass for your side "
+         f"{LISTED}. {STRIKE}")),
         ({"free_action": 0}, "act",
          f"Your side has the spotlight: act or pass for your side {LISTED}. {STRIKE}"),
         ({"tokens": 0, "free_action": 0}, "act",
-         f"Your side has the spotlight: pass for your side {LISTED}. "
-         "You have no token to act with."),
+         (f"Your side has the spotlight: pass for your side {LISTED}. "
+         "You have no token to act with.")),
         ({}, "after", "Your side has acted: use your free action or pass for your side."),
         ({"free_action": 0}, "after", "Your side has acted: pass for your side."),
     ],
@@ -417,8 +408,10 @@ def test_all_adversaries_of_a_side_are_asked_the_same():
     table = fight([fighter("me")], side, active_side=1, phase="after").table
     asked = {VIEW.prompt(table, TakeTurn(each)).text for each in ("foe", "bob")}
     assert asked == {
-        "Your side has acted: use free actions or pass for your side "
-        "(combat mn NAME, and the move)."
+        (
+            "Your side has acted: use free actions or pass for your side "
+            "(combat mn NAME, and the move)."
+        )
     }
 
 

@@ -22,7 +22,13 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
     play,
     refuses,
 )
-from world.skirmish.rulesets.dungeoneers.wounds import BecameBroken, Died, StressTaken, WoundsDealt
+from world.skirmish.rulesets.dungeoneers.wounds import (
+    BecameBroken,
+    Died,
+    Recovered,
+    StressTaken,
+    WoundsDealt,
+)
 
 SUCCESS, GREATER = 2, 3
 
@@ -229,3 +235,12 @@ def test_the_dead_cannot_be_aimed_at():
 def test_where_somebody_has_died_others_may_stand():
     now = after(two_against_two(), "me: strike foe", "me: reposition B7")
     assert now.table.fighters["me"].tile == foe(now).tile
+
+
+def test_it_is_told_when_stress_goes_down_far_enough():
+    start = fight(
+        [fighter("me", "B6"), fighter("ann", "B5", stress=7, conditions=["prone"])],
+        [adversary("foe")], dice=hits(3),
+    )  # fmt: skip
+    _, events = play(start, "me: end condition prone of ann")
+    assert event(events, Recovered) == Recovered("ann")

@@ -3,11 +3,10 @@
 from world.skirmish.events import Event, FightOver, RoundBegan
 from world.skirmish.questions import TakeTurn
 from world.skirmish.rulesets.dungeoneers import field
-from world.skirmish.rulesets.dungeoneers.combat_actions.push import PushHow
-from world.skirmish.rulesets.dungeoneers.combat_actions.sprint import SprintTo
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.dodge import DodgeAttack
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.interact import SettleOther
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.mount import CarryRider
+from world.skirmish.rulesets.dungeoneers.attacks import PushHow
+from world.skirmish.rulesets.dungeoneers.combat_actions import SprintTo
+from world.skirmish.rulesets.dungeoneers.combat_free_actions import CarryRider, SettleOther
+from world.skirmish.rulesets.dungeoneers.dodge import DodgeAttack
 from world.skirmish.rulesets.dungeoneers.fighter import Fighter
 from world.skirmish.rulesets.dungeoneers.spotlight import PassForAll, SpotlightMoved
 from world.skirmish.rulesets.dungeoneers.table import Table

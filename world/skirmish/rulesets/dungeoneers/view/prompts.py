@@ -2,11 +2,8 @@
 
 from world.skirmish.questions import TakeTurn
 from world.skirmish.rulesets.dungeoneers import rolls, wounds
-from world.skirmish.rulesets.dungeoneers.combat_actions.sprint import SprintTo
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.dodge import (
-    DodgeAttack,
-    duel_difficulty,
-)
+from world.skirmish.rulesets.dungeoneers.combat_actions import SprintTo
+from world.skirmish.rulesets.dungeoneers.dodge import DodgeAttack, duel_difficulty
 from world.skirmish.rulesets.dungeoneers.fighter import Fighter
 from world.skirmish.rulesets.dungeoneers.spotlight import PassForAll
 from world.skirmish.rulesets.dungeoneers.table import Table

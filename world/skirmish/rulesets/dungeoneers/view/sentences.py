@@ -2,18 +2,14 @@
 
 from typing import Final
 
+from world.skirmish.rulesets.dungeoneers.attacks import AttackBegan, ObjectPushed
 from world.skirmish.rulesets.dungeoneers.by_tactics import TacticsRolled
-from world.skirmish.rulesets.dungeoneers.combat_actions import Missed
-from world.skirmish.rulesets.dungeoneers.combat_actions.attack import AttackBegan
-from world.skirmish.rulesets.dungeoneers.combat_actions.hold_the_line import LineHeld
-from world.skirmish.rulesets.dungeoneers.combat_actions.push import ObjectPushed
-from world.skirmish.rulesets.dungeoneers.combat_actions.sprint import Stayed
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.dodge import DodgeCounted, NotDodged
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.interact import Interacted, OtherDone
-from world.skirmish.rulesets.dungeoneers.combat_free_actions.mount import (
-    Dismounted,
+from world.skirmish.rulesets.dungeoneers.combat_actions import LineHeld, Missed, Stayed
+from world.skirmish.rulesets.dungeoneers.combat_free_actions import (
+    Interacted,
     Mounted,
     MountSought,
+    OtherDone,
 )
 from world.skirmish.rulesets.dungeoneers.conditions import (
     CONDITIONS,
@@ -23,9 +19,11 @@ from world.skirmish.rulesets.dungeoneers.conditions import (
     Held,
     grapplers,
 )
+from world.skirmish.rulesets.dungeoneers.dodge import DodgeCounted, NotDodged
 from world.skirmish.rulesets.dungeoneers.drawing_zones import Redrawn
 from world.skirmish.rulesets.dungeoneers.fighter import Fighter
 from world.skirmish.rulesets.dungeoneers.movement import Fled, Forced, Moved, Shifted
+from world.skirmish.rulesets.dungeoneers.riding import Dismounted
 from world.skirmish.rulesets.dungeoneers.rolls import (
     DN_NAMES,
     LESSER,

@@ -1,4 +1,7 @@
-"""How many rounds a fight of Apocrypha takes between equals: `python -m tests.bench.pacing`."""
+"""How many rounds a fight of Apocrypha takes between equals.
+
+Run it as a module: `python -m world.skirmish.rulesets.apocrypha.tests.pacing`.
+"""
 
 import sys
 from collections import Counter

@@ -7,10 +7,11 @@ from world.skirmish.events import Event
 from world.skirmish.moves import Response
 from world.skirmish.questions import Question
 from world.skirmish.ruleset import Scene
-from world.skirmish.rulesets.dungeoneers import rolls, wounds
-from world.skirmish.rulesets.dungeoneers.fighter import NO_DODGE, Fighter
-from world.skirmish.rulesets.dungeoneers.rolls import ALL, LESSER, SUCCESS, AtMost
-from world.skirmish.rulesets.dungeoneers.table import Table
+
+from . import rolls, wounds
+from .fighter import NO_DODGE, Fighter
+from .rolls import ALL, LESSER, SUCCESS, AtMost
+from .table import Table
 
 
 class DodgeCounted(Event, frozen=True, tag="dungeoneers_dodge"):
@@ -71,9 +72,9 @@ def ask(
     answer = yield DodgeAttack(target.id, attacker.id, attack)
     if isinstance(answer, Dodge):
         target.free_action = 0
-        # The difficulty is that of each attack.
+        # A total roll: the difficulty is that of each attack.
         boon, most = target.boon("dodging"), answer.most
-        result = rolls.total(scene, target, "body", "dodging", boon=boon, most=most)
+        result = rolls.core(scene, target, "body", "dodging", None, boon=boon, most=most)
         target.dodged = result.successes
     else:
         scene.tell(NotDodged(target.id, attacker.id))

@@ -1,0 +1,255 @@
+"""Combat Free Actions: each fighter has one a round. To dodge, the other, is in `dodge`."""
+
+from typing import Annotated
+
+from world.skirmish.arguments import Target
+from world.skirmish.errors import IllegalMove
+from world.skirmish.events import Event
+from world.skirmish.fight import Procedure
+from world.skirmish.moves import Action, Response
+from world.skirmish.questions import REFEREE, Question
+from world.skirmish.ruleset import Scene
+
+from . import conditions, field, movement, riding
+from .fighter import Fighter
+from .movement import ATile
+from .sizes_and_weapons import SIZES
+from .table import Table
+
+
+class CombatFreeAction(Action):
+    """What takes the free action of the round."""
+
+    costs = "free_action"
+
+
+class Reposition(CombatFreeAction):
+    """Move to a tile, up to your speed."""
+
+    aliases = ("move", "go")
+    tile: ATile
+
+    def check(self, table: Table, actor: Fighter) -> None:
+        if not actor.pace:
+            raise IllegalMove("You cannot move.")
+        movement.check_go(table, actor, self.tile, actor.pace)
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        movement.go(scene, actor, self.tile)
+
+
+class StandUp(CombatFreeAction):
+    """Stand up when you are prone."""
+
+    aliases = ("stand",)
+
+    def check(self, table: Table, actor: Fighter) -> None:
+        if not actor.has("prone"):
+            raise IllegalMove("You stand already.")
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        conditions.end(scene, actor, "prone")
+
+
+class Leave(CombatFreeAction):
+    """Move past the edge behind your side's back line: you flee, and cannot come back."""
+
+    aliases = ("flee",)
+
+    def check(self, table: Table, actor: Fighter) -> None:
+        movement.check_leave(table, actor, actor.pace)
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        movement.flee(scene, actor)
+
+
+class Interacted(Event, frozen=True, tag="dungeoneers_interact"):
+    """A fighter drew, stowed, picked up, or did something that the referee settles."""
+
+    actor: str
+    what: str
+
+
+class OtherDone(Event, frozen=True, tag="dungeoneers_done"):
+    """The referee has settled it."""
+
+    actor: str
+
+
+class Draw(CombatFreeAction):
+    """Draw your stowed weapon."""
+
+    verb = "interact draw"
+    aliases = ("draw",)
+
+    def check(self, table: Table, actor: Fighter) -> None:
+        if actor.armed != "stowed":
+            raise IllegalMove("You have no stowed weapon to draw.")
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        actor.armed = "yes"
+        scene.tell(Interacted(actor.id, "draw"))
+
+
+class Stow(CombatFreeAction):
+    """Stow your weapon; both hands are free then."""
+
+    verb = "interact stow"
+    aliases = ("stow",)
+
+    def check(self, table: Table, actor: Fighter) -> None:
+        if actor.armed != "yes":
+            raise IllegalMove("You have nothing in hand to stow.")
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        actor.armed = "stowed"
+        scene.tell(Interacted(actor.id, "stow"))
+
+
+class PickUp(CombatFreeAction):
+    """Pick up the weapon that you tossed, from anywhere in your zone."""
+
+    verb = "interact pick up"
+    aliases = ("pick up",)
+
+    def check(self, table: Table, actor: Fighter) -> None:
+        if actor.armed != "dropped":
+            raise IllegalMove("You have tossed nothing.")
+        if field.zone(field.read_tile(actor.lies).quadrant) != table.zone(actor):
+            raise IllegalMove(f"Your weapon lies on {actor.lies}, outside your zone.")
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        actor.armed, actor.lies = "yes", ""
+        scene.tell(Interacted(actor.id, "pick up"))
+
+
+class Settled(Response):
+    """Say that what a fighter did is settled."""
+
+    verb = "done"
+
+
+class SettleOther(Question, tag="other"):
+    """The referee's word on what a fighter does with what is there."""
+
+    kind = "other"
+    answers = (Settled,)
+    default = Settled()
+    asks = "to settle what {actor} does"
+    standing = False
+    actor: str
+
+
+class InteractOther(CombatFreeAction):
+    """Do something else with what is there, such as opening a door; the referee settles it."""
+
+    verb = "interact other"
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> Procedure:
+        scene.tell(Interacted(actor.id, "other"))
+        yield SettleOther(REFEREE, actor.id)
+        scene.tell(OtherDone(actor.id))
+
+
+class DropProne(CombatFreeAction):
+    """Fall prone: hard to hit from afar, easy from near."""
+
+    aliases = ("prone",)
+
+    def check(self, table: Table, actor: Fighter) -> None:
+        if actor.has("prone"):
+            raise IllegalMove("You are prone already.")
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        riding.fall_prone(scene, actor)
+
+
+class MountSought(Event, frozen=True, tag="dungeoneers_mount"):
+    """A fighter wants to ride another, who is asked."""
+
+    actor: str
+    target: str
+
+
+class Mounted(Event, frozen=True, tag="dungeoneers_mounted"):
+    """A fighter rides another, who was `willing`, or was not let."""
+
+    actor: str
+    target: str
+    willing: bool
+
+
+class Carry(Response):
+    """Carry the rider."""
+
+    verb = "yes"
+
+
+class Decline(Response):
+    """Carry nobody."""
+
+    verb = "no"
+
+
+class CarryRider(Question, tag="mount"):
+    """Whether a creature is willing to carry a rider."""
+
+    kind = "mount"
+    answers = (Carry, Decline)
+    default = Decline()
+    asks = "whether to carry {rider}"
+    rider: str
+
+
+class Mount(CombatFreeAction):
+    """Climb onto a willing creature in your zone, at least one size larger than you.
+
+    You are where it is and go with it, until you move by yourself.
+    """
+
+    target: Annotated[str, Target()]
+
+    def check(self, table: Table, actor: Fighter) -> None:
+        target = table.fighters[self.target]
+        table.check_range(actor, target, "zone")
+        if SIZES[target.size].number <= SIZES[actor.size].number:
+            raise IllegalMove(f"{target.name} is not larger than you.")
+        if actor.mount == target.id:
+            raise IllegalMove(f"You ride {target.name} already.")
+        if not actor.pace:
+            raise IllegalMove("You cannot move.")
+        quadrant = target.tile.quadrant
+        if quadrant != actor.tile.quadrant and table.is_kept_out(actor, quadrant):
+            raise IllegalMove(f"You find no way to {target.name}: a line is held against you.")
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> Procedure:
+        target = scene.table.fighters[self.target]
+        scene.tell(MountSought(actor.id, target.id))
+        willing = isinstance((yield CarryRider(target.id, actor.id)), Carry)
+        if willing:
+            actor.mount = target.id
+            scene.table.put(actor, target.tile)
+        scene.tell(Mounted(actor.id, target.id, willing))
+        if willing:
+            conditions.end_at(scene, actor, "moving")
+
+
+class Dismount(CombatFreeAction):
+    """Get off your mount, onto the nearest tile with room."""
+
+    verb = "interact dismount"
+    aliases = ("dismount", "get off")
+
+    def check(self, table: Table, actor: Fighter) -> None:
+        if not actor.mount:
+            raise IllegalMove("You do not ride.")
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        riding.get_off(scene, actor)
+
+
+class Channel(CombatFreeAction):
+    """Gain 2 stacks of channeling, which last until they are used or ended."""
+
+    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        conditions.gain(scene, actor, "channeling", stacks=scene.table.house.channel_stacks)

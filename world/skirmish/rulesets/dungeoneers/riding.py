@@ -1,0 +1,53 @@
+"""Riding: a rider is where the mount is, until it gets off, is thrown off or falls."""
+
+from world.skirmish.events import Event
+from world.skirmish.ruleset import Scene
+
+from . import conditions
+from .field import Tile, all_quadrants, away
+from .fighter import Fighter
+from .table import Table
+
+
+class Dismounted(Event, frozen=True, tag="dungeoneers_dismounted"):
+    """A fighter does not ride any more."""
+
+    actor: str
+
+
+def dismount(scene: Scene[Table], fighter: Fighter) -> None:
+    """Ride no more; where the fighter stands comes after."""
+    if fighter.mount:
+        fighter.mount = ""
+        scene.tell(Dismounted(fighter.id))
+
+
+def get_off(scene: Scene[Table], fighter: Fighter) -> None:
+    """Ride no more, and stand on the nearest tile with room."""
+    table = scene.table
+    dismount(scene, fighter)
+    if table.has_room(fighter.tile, fighter):
+        return
+
+    def far(there: Tile) -> tuple[bool, int, int]:
+        entered = there.quadrant != fighter.tile.quadrant
+        closed = entered and table.is_kept_out(fighter, there.quadrant)
+        return closed, *away(fighter.tile, there)
+
+    every = (there for quadrant in all_quadrants() for there in quadrant.tiles())
+    table.put(fighter, min((each for each in every if table.has_room(each, fighter)), key=far))
+
+
+def throw_off(scene: Scene[Table], fighter: Fighter) -> None:
+    """Those who ride a fighter who is off the field stand beside where that was."""
+    fighter.mount = ""
+    for each in scene.table.fighters.values():
+        if each.mount == fighter.id:
+            get_off(scene, each)
+
+
+def fall_prone(scene: Scene[Table], fighter: Fighter) -> None:
+    """Fall prone; a rider falls off."""
+    if fighter.mount:
+        get_off(scene, fighter)
+    conditions.gain(scene, fighter, "prone")
