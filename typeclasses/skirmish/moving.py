@@ -11,7 +11,7 @@ from typing import Any
 from evennia.utils import logger
 from msgspec.structs import replace
 
-from world.skirmish import engine, notation
+from world.skirmish import engine, notation, orders
 from world.skirmish.errors import NotAsked, Refusal
 from world.skirmish.events import Defeat, Event
 from world.skirmish.fight import INTERVENTION, REFEREE, Answer, AnyFight, Move
@@ -141,8 +141,15 @@ def is_a_move(encounter: Encounter, by: Any, words: str) -> bool:
     fighter = encounter.fighter_of(by)
     if fighter is None:
         return False
+    if _is_order(words):
+        return True
     forms = _move_forms(encounter.fight)
     return notation.begins(forms, words) or _opens_menu(encounter, fighter, words)
+
+
+def _is_order(words: str) -> bool:
+    """Return whether words begin a standing order, which may be given at any time."""
+    return words.split(" ", 1)[0].casefold() in (orders.ORDERS, orders.ALWAYS)
 
 
 def _move_forms(fight: AnyFight) -> list[notation.Form]:
@@ -184,7 +191,12 @@ def _split_pose(words: str) -> tuple[str, str]:
 def _show_menu(encounter: Encounter, by: Any, fighter: str, words: str) -> bool:
     """Where the words are only the beginning of a move, show how it may go on."""
     fight = encounter.fight
-    decision = engine.asked(fight, fighter)
+    try:
+        decision = engine.asked(fight, fighter)
+    except NotAsked:
+        if _is_order(words):
+            return False
+        raise
     choices = ((move, engine.say(fight, move)) for move in engine.choices(fight, fighter))
     menu = view(fight.ruleset).menu(fight.table, decision, words, choices)
     if menu is None:

@@ -53,10 +53,11 @@ def let_pass(game: Game, players: list[Player], until: str) -> None:
     """Everybody lets their points go, until somebody is asked that."""
     typing = {each.name: each for each in players}
     for _ in range(40):
-        name, kind = questions(game)[0].split()
+        name, kind = questions(game)[0].split(" ", 1)
         if until in (kind, f"{name} {kind}"):
             return
-        answer = "done" if kind == "turn" else "nothing"
+        answers = {"turn": "done", "last points": "done", "let go": "yes"}
+        answer = answers.get(kind, "nothing")
         if name in typing:
             typing[name].types(f"combat {answer}")
         else:
@@ -84,15 +85,16 @@ def test_who_is_attacked_is_asked_and_the_others_hear_of_what(game):
     assert "Cid is asked how to react." in told
     assert "Cid is asked how to react." in bob.read()
     question = cid.read()
-    assert "Ann attacks you with Longsword (attack, 1 m)." in question
-    assert "[Parry (2 AP)]" in question
+    assert "Ann attacks you with Longsword (attack, 1 m, 10 dice)." in question
+    assert "[Parry (2 AP, 3 dice)]" in question
 
 
 def test_a_verb_alone_opens_a_menu(game):
     ann, *_ = started(game)
-    assert "[Attack Cid (5 AP)] [Desperate swing Cid (3 AP)]" in ann.types("combat attack")
-    assert "[Cid (3 AP)] [Dan (3 AP)]" in ann.types("combat swing")
-    assert "[Walk]" in ann.types("combat go")
+    first = "[Attack Cid (5 AP, 10 dice against 1)] [Attack Dan (5 AP, 10 dice against 1)]"
+    assert first in ann.types("combat attack")
+    assert "[Cid (3 AP, 9 dice against 1)]" in ann.types("combat swing")
+    assert "[Crouch (1 AP)]" in ann.types("combat go")
     assert questions(game) == ["Ann turn"]
 
 
@@ -100,7 +102,7 @@ def test_who_hears_the_question_hears_what_answers_cost(game):
     ann, _, cid = started(game)
     cid.types("option screenreader=on")
     ann.types("combat attack Cid")
-    assert "Type combat move parry (2 AP), counter-attack (3 AP), " in cid.read()
+    assert "Type combat move parry (2 AP, 3 dice), counter-attack (3 AP, 1 die), " in cid.read()
 
 
 def test_in_a_pause_only_who_has_acted_is_asked_again(game):
@@ -145,3 +147,22 @@ def test_what_is_prepared_is_asked_for_when_its_time_comes(game):
     cid.types("combat attack Ann")
     assert "Cid attacks you. Does what you have prepared go off: attack?" in ann.read()
     assert "That is what you were prepared for." in ann.types("combat release")
+
+
+def test_a_standing_order_may_be_given_at_any_time(game):
+    ann, bob, cid = started(game)
+    told = cid.types("combat orders melee parry")
+    assert "From now on you answer 'melee' with parry." in told
+    assert bob.read() == ""
+    ann.types("combat attack Cid")
+    assert questions(game) == ["Ann turn"]
+    assert "You parry (2 AP)." in cid.read()
+
+
+def test_done_with_points_left_asks_once(game):
+    ann, *_ = started(game)
+    assert "AP go, which could buy something. Are you sure?" in ann.types("combat done")
+    ann.types("combat no")
+    assert questions(game) == ["Ann turn"]
+    ann.types("combat done")
+    assert not questions(game)[0].startswith("Ann")

@@ -3,6 +3,7 @@
 import pytest
 
 from world.skirmish import engine
+from world.skirmish.events import Defeat
 from world.skirmish.rulesets.apocrypha.damage import Damaged, Died, Fell
 from world.skirmish.rulesets.apocrypha.data import Weapon
 from world.skirmish.rulesets.apocrypha.engagements import Aim
@@ -115,6 +116,11 @@ def test_harm_alone_at_one_and_a_half_times_vitality_kills(harm, dead):
     now, events = hit(net=3, harm=harm, shock=0, fit=20)
     assert all_of(events, Fell, Died) == [Died("foe") if dead else Fell("foe")]
     assert foe(now).dead is dead
+
+
+def test_the_dead_are_defeated_for_good_and_their_character_is_told():
+    assert issubclass(Died, Defeat)
+    assert not issubclass(Fell, Defeat)
 
 
 def test_shock_does_not_kill():

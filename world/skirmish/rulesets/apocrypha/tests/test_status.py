@@ -137,11 +137,15 @@ def test_who_hears_it_hears_oneself_first():
     lines = lines_of(duel(fighter("me", harm=4, shock=1)), "spoken")
     assert lines == [
         "Round: 1. Your pass, 0 of 8 AP spent.",
-        "You: hurt, 10 of 27 action points, 10 of 15 Vitality, at 0 m, in hand Longsword, "
-        "1 of the damage is shock.",
+        (
+            "You: hurt, 10 of 27 action points, 10 of 15 Vitality, at 0 m, in hand Longsword, "
+            "1 of the damage is shock."
+        ),
         "Team B:",
-        "foe: unhurt, 10 of 27 action points, 15 of 15 Vitality, at 1 m, in hand Longsword, "
-        "1 meter from you.",
+        (
+            "foe: unhurt, 10 of 27 action points, 15 of 15 Vitality, at 1 m, in hand Longsword, "
+            "1 meter from you."
+        ),
         "The order, by action points: you 10, foe 10.",
         "Engaged hand to hand: you and foe.",
     ]
