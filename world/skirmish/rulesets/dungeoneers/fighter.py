@@ -158,7 +158,7 @@ class Fighter(Combatant):
         return not (self.dead or self.fled or self.withdrawn)
 
     @property
-    def harm(self) -> str:
+    def state(self) -> str:
         if self.is_broken:
             return "broken"
         if self.wounds >= self.capacity:
