@@ -50,6 +50,6 @@ class FieldLayout(Layout):
             return
         numbers = map(str.rjust, cells, _HEADS.values())
         yield f"{pad(mark, 2)} {name} {' '.join(numbers)}"
-        telling = [] if fighter.harm in ("unhurt", "hurt") else [health]
+        telling = [] if fighter.state in ("unhurt", "hurt") else [health]
         notes = "; ".join(dict.fromkeys([*telling, *view.notes(table, fighter, Voice(table, ""))]))
         yield from textwrap.wrap(notes, _WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT)
