@@ -1,10 +1,10 @@
 """Apocrypha: action points spent in passes, engagements, prepared attacks, push or pause.
 
-The modules stand in the order of the book: action_economy, engagements, pushes, pauses; hitting,
-damage; universal_actions, preparing, ranged_actions, melee_actions, defensive_actions;
-ranged_reactions, melee_reactions, universal_reactions; movement, position; ambushes. An attack
-under way is an `Incoming`; what it goes through is in hand_to_hand and shooting, what it and every
-step give the enemy in interrupts.
+The modules stand in the order of the book: action_economy, engagements, push_or_pause; hitting,
+damage; universal_actions, preparing, ranged_actions, melee_actions, defensive_actions; reactions,
+ranged_reactions, melee_reactions; movement, position. An attack as an action is in attacks; under
+way it is an `Incoming`, what it goes through is in resolution, and what it and every step give the
+enemy in interrupts.
 """
 
 from collections.abc import Iterator
@@ -18,35 +18,23 @@ from world.skirmish.questions import TakeTurn
 from world.skirmish.referee import Yield
 from world.skirmish.ruleset import Ruleset, Scene
 
-from .action_economy import (
-    Done,
-    LetGo,
-    Wait,
-    begin_round,
-    can_attack_or_move,
-    end_round,
-    next_pass,
-)
-from .ambushes import Unaware
+from . import action_economy, push_or_pause
 from .damage import drop_out
 from .data import METER, SIDES, TEMPLATES
 from .engagements import end_engagements
-from .fighter import Fighter
-from .hand_to_hand import BaitTaken
 from .house import ApocryphaHouse
 from .melee_reactions import AttackCountered, AttackedHandToHand, OpeningLeft
 from .movement import PassAction
-from .pauses import Resting
 from .preparing import PREPARABLE, Prepare, PrepareForAlly
-from .pushes import Vote
 from .ranged_reactions import ShotAt, TargetInTheOpen
-from .table import ACTIVE, Table
-from .triggers import Released, TriggerCame
+from .reactions import Released, TriggerCame
+from .resolution import BaitTaken
+from .table import ACTIVE, Fighter, Table
 from .universal_actions import KeepGoing, SetCover, WhichCover
 
 #: What is done in a pass.
 ACTIONS: Final[tuple[type[Action], ...]] = (
-    *PREPARABLE, KeepGoing, Prepare, PrepareForAlly, Wait, Done,
+    *PREPARABLE, KeepGoing, Prepare, PrepareForAlly, action_economy.Wait, action_economy.Done,
 )  # fmt: skip
 
 
@@ -55,7 +43,7 @@ class TakePass(TakeTurn, tag="pass"):
 
     kind = TakeTurn.kind
     answers = (*ACTIONS, Yield)
-    default = Wait()
+    default = action_economy.Wait()
 
 
 class LastPoints(TakeTurn, tag="last_points"):
@@ -63,7 +51,7 @@ class LastPoints(TakeTurn, tag="last_points"):
 
     kind = "last points"
     answers = (*ACTIONS, Yield)
-    default = Wait()
+    default = action_economy.Wait()
     standing = True
 
 
@@ -79,10 +67,11 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
     templates = TEMPLATES
     actions = ACTIONS
     questions = (
-        TakePass, LastPoints, LetGo, AttackedHandToHand, ShotAt, AttackCountered, OpeningLeft,
-        TargetInTheOpen, TriggerCame, WhichCover, Vote, Resting,
+        TakePass, LastPoints, action_economy.LetGo, AttackedHandToHand, ShotAt, AttackCountered,
+        OpeningLeft, TargetInTheOpen, TriggerCame, WhichCover,
+        push_or_pause.Vote, push_or_pause.Resting,
     )  # fmt: skip
-    referee = (Unaware, SetCover)
+    referee = (action_economy.Unaware, SetCover)
     secrets = True
     reveals = (Released, BaitTaken)
 
@@ -97,18 +86,22 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
         return fighter
 
     def begin(self, scene: Scene[Table]) -> None:
-        begin_round(scene)
+        action_economy.begin_round(scene)
         self.go_on(scene)
 
     def waiting(self, table: Table) -> Ask[Any]:
         if table.over:
             return Ask()
         if table.phase == "vote":
-            return Ask(tuple(Vote(each.id) for each in table.able()), "all")
+            return Ask(tuple(push_or_pause.Vote(each.id) for each in table.able()), "all")
         if table.phase == "pause":
             agreed = table.ceased
-            return Ask(tuple(Resting(each.id) for each in table.able() if each.id not in agreed))
-        enough = can_attack_or_move(table, table.fighters[table.acting])
+            return Ask(
+                tuple(
+                    push_or_pause.Resting(each.id) for each in table.able() if each.id not in agreed
+                )
+            )
+        enough = action_economy.can_attack_or_move(table, table.fighters[table.acting])
         return Ask(((TakePass if enough else LastPoints)(table.acting),))
 
     def perform(self, scene: Scene[Table], actor: Fighter, move: Action) -> Procedure | None:
@@ -129,14 +122,14 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
         """Find whose pass comes, or end the round, the Pause, the hostilities."""
         table = scene.table
         while table.phase in ACTIVE:
-            if next_pass(scene, lambda fighter: self.can_act(table, fighter)):
+            if action_economy.next_pass(scene, lambda fighter: self.can_act(table, fighter)):
                 return
             ambush = table.phase == "ambush"
-            end_round(scene)
+            action_economy.end_round(scene)
             if not ambush:
                 table.phase = "vote"
                 return
-            begin_round(scene)
+            action_economy.begin_round(scene)
         agreed = table.phase == "pause" and not self.waiting(table).questions
         if agreed or table.phase == "ceased":
             self.finish(scene, "")
@@ -147,7 +140,7 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
 
     def can_act(self, table: Table, fighter: Fighter) -> bool:
         """Return whether a fighter can afford any action but to end the pass."""
-        if can_attack_or_move(table, fighter):
+        if action_economy.can_attack_or_move(table, fighter):
             return True
         # What costs least comes last.
         moves = (move for kind in reversed(PREPARABLE) for move in kind.options(table, fighter))

@@ -11,17 +11,14 @@ from world.skirmish.ruleset import Scene
 
 from .data import LOCATIONS, METER, SPRINTING, UNARMED, Weapon
 from .engagements import sees
-from .hand_to_hand import strike, strike_dice
-from .hitting import Modifier, avoidance_rating, dice_in
-from .incoming import WAYS, Acting, Incoming, lost
-from .interrupts import begin, can_land
+from .hitting import WAYS, Acting, Incoming, Modifier, dice_in, rating_against
+from .interrupts import begin
 from .movement import PassAction, ahead, spend
 from .ranged_reactions import Location, Rounds
-from .shooting import recoil, shoot, shot_dice
+from .resolution import dice_of, make, recoil
 
 if TYPE_CHECKING:
-    from .fighter import Fighter
-    from .table import Table
+    from .table import Fighter, Table
 
 
 class AttackAction(PassAction):
@@ -118,27 +115,14 @@ class AttackAction(PassAction):
 
     def attack(self, table: Table, actor: Fighter) -> Incoming:
         """Return the attack as it begins, on the first target."""
-        return Incoming(
-            actor,
-            table.fighters[self.target],
-            type(self),
-            self.weapon(actor),
-            self.location,
-            self.burst,
-            cost=self.cost(table, actor),
-        )
-
-    def dice(self, table: Table, attack: Incoming) -> Iterator[Modifier]:
-        """Yield the dice of the attack."""
-        return strike_dice(table, attack)
+        made = type(self), self.weapon(actor), self.location, self.burst
+        return Incoming(actor, table.fighters[self.target], *made, cost=self.cost(table, actor))
 
     def odds(self, table: Table, actor: Fighter, *extra: Modifier) -> tuple[int, int]:
         """Return its dice that can hit, and the rating that they must beat."""
         attack = self.attack(table, actor)._replace(extra=extra)
-        dice = dice_in(table, actor, self.dice(table, attack)) - recoil(attack)
-        distance = table.distance(actor, attack.target)
-        melee = not self.ranged
-        return dice, avoidance_rating(table, attack.target, melee=melee, distance=distance)
+        dice = dice_in(table, actor, dice_of(table, attack)) - recoil(attack)
+        return dice, rating_against(table, attack)
 
     def could_hit(self, table: Table, actor: Fighter, *extra: Modifier) -> bool:
         """Return whether it could hit a target who does nothing."""
@@ -147,23 +131,11 @@ class AttackAction(PassAction):
 
     def carry_out(self, scene: Scene[Table], actor: Fighter) -> Acting:
         """Let the points carry the actor along, then what waits for the attack, then attack."""
-        table = scene.table
-        attacks = self.each_attack(table, actor)
-        if not (yield from spend(scene, actor, attacks[0].cost)):
-            return
-        for attack in attacks:
-            if can_land(table, attack):
-                yield from begin(scene, attack)
-        if not actor.able:
-            return
-        landing = []
-        for attack in attacks:
-            if can_land(table, attack):
-                landing.append(attack)
-            else:
-                lost(scene, attack)
-        if landing:
-            yield from self.resolve(scene, landing)
+        attacks = self.each_attack(scene.table, actor)
+        if (yield from spend(scene, actor, attacks[0].cost)):
+            attacks = yield from begin(scene, attacks)
+            if attacks:
+                yield from self.resolve(scene, attacks)
 
     def go_off(self, scene: Scene[Table], actor: Fighter, other: Fighter) -> Acting:
         each = self.aimed_at(other).each_attack(scene.table, actor)
@@ -174,7 +146,7 @@ class AttackAction(PassAction):
 
     def resolve(self, scene: Scene[Table], attacks: list[Incoming]) -> Acting:
         """Make the attack."""
-        yield from strike(scene, attacks[0])
+        yield from make(scene, attacks[0])
 
     def each_attack(self, table: Table, actor: Fighter) -> list[Incoming]:
         """Return an attack on each target; the points are paid once."""
@@ -214,12 +186,6 @@ class Shot(AttackAction):
 
     def check_target(self, table: Table, actor: Fighter, points: int) -> None:
         check_shot(table, actor, table.fighters[self.target])
-
-    def dice(self, table: Table, attack: Incoming) -> Iterator[Modifier]:
-        return shot_dice(table, attack)
-
-    def resolve(self, scene: Scene[Table], attacks: list[Incoming]) -> Acting:
-        yield from shoot(scene, attacks[0])
 
 
 def check_ranged(fighter: Fighter) -> Weapon:

@@ -8,11 +8,10 @@ from world.skirmish.events import Defeat, Event
 from world.skirmish.ruleset import Scene
 
 from .data import DOUBLED, LIMBS, LOCATION_ROLL, SIDES
-from .incoming import Incoming
+from .hitting import Incoming
 
 if TYPE_CHECKING:
-    from .fighter import Fighter
-    from .table import Table
+    from .table import Fighter, Table
 
 
 class Damaged(Event, frozen=True, tag="apocrypha_damage"):

@@ -10,13 +10,11 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
 from world.skirmish.ruleset import Scene
 
-from .hitting import attribute, best_combat_skill, roll, weapon_dice
-from .incoming import WAYS
+from .hitting import WAYS, attribute, best_combat_skill, roll, weapon_dice
 from .movement import PassAction
 
 if TYPE_CHECKING:
-    from .fighter import Fighter
-    from .table import Table
+    from .table import Fighter, Table
 
 
 class Defending(Event, frozen=True, tag="apocrypha_defending"):

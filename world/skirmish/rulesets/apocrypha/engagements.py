@@ -15,8 +15,7 @@ from .data import FULL, METER, UNARMED, Weapon
 from .hitting import Modifier
 
 if TYPE_CHECKING:
-    from .fighter import Fighter
-    from .table import Table
+    from .table import Fighter, Table
 
 
 class Aim(Struct, frozen=True):

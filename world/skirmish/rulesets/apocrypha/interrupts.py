@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Generator, Iterator
+from typing import TYPE_CHECKING, Any
 
 from world.skirmish.ruleset import Scene
 
+from . import reactions
 from .data import METER
 from .engagements import sees
-from .hand_to_hand import strike
-from .incoming import Acting, Incoming, lost
-from .melee_reactions import ExploitOpening, OpeningLeft
-from .ranged_reactions import ShootInTheOpen, TargetInTheOpen
-from .reactions import Interrupt, ask, can_react, count, pay
-from .shooting import shoot
-from .triggers import ALLY, ATTACKED, ENTERS, LEAVES, MOVES, is_near, set_off, waits
+from .hitting import Acting, AttackLost, Incoming
+from .melee_reactions import OpeningLeft
+from .ranged_reactions import TargetInTheOpen
+from .resolution import make
 
 if TYPE_CHECKING:
-    from .fighter import Fighter
-    from .table import Table
+    from .table import Fighter, Table
 
 #: Tells how far a mover has come, before anything else is told.
 Telling = Callable[[], None]
@@ -33,13 +30,13 @@ def leaving(scene: Scene[Table], mover: Fighter, there: int, tell: Telling) -> A
             return
         if not _crosses(enemy, abs(mover.x - enemy.x), abs(there - enemy.x)):
             continue
-        if waits(table, enemy, mover, LEAVES):
+        if reactions.waits(table, enemy, mover, reactions.LEAVES):
             tell()
-            yield from set_off(scene, enemy, mover, LEAVES)
+            yield from reactions.set_off(scene, enemy, mover, reactions.LEAVES)
         question = OpeningLeft(enemy.id, mover.id)
         if mover.able and _is_offered(table, question):
             tell()
-            yield from _exploit(scene, enemy, mover, question)
+            yield from _take(scene, question)
 
 
 def moved(
@@ -53,14 +50,30 @@ def moved(
         near, far = abs(mover.x - enemy.x), abs(before - enemy.x)
         if near <= max(mover.reach, enemy.reach) < far:
             met.append(enemy.id)
-        if _crosses(enemy, near, far) and waits(table, enemy, mover, ENTERS):
+        if _crosses(enemy, near, far) and reactions.waits(table, enemy, mover, reactions.ENTERS):
             tell()
-            yield from set_off(scene, enemy, mover, ENTERS)
+            yield from reactions.set_off(scene, enemy, mover, reactions.ENTERS)
         if mover.able and mover.cover == "none":
             yield from _in_the_open(scene, enemy, mover, tell)
 
 
-def begin(scene: Scene[Table], attack: Incoming) -> Acting:
+def begin(scene: Scene[Table], attacks: list[Incoming]) -> Generator[Any, Any, list[Incoming]]:
+    """Tell of attacks, and let what is held for them go off; return those that still land."""
+    for attack in attacks:
+        if can_land(scene.table, attack):
+            yield from _begin(scene, attack)
+    if not attacks[0].attacker.able:
+        return []
+    landing = []
+    for attack in attacks:
+        if can_land(scene.table, attack):
+            landing.append(attack)
+        else:
+            scene.tell(AttackLost(attack.attacker.id, attack.target.id))
+    return landing
+
+
+def _begin(scene: Scene[Table], attack: Incoming) -> Acting:
     """Tell of an attack; before it lands comes what its target and their allies hold for it.
 
     It is told first, so that a question about what is held reads like one about the attack.
@@ -71,9 +84,9 @@ def begin(scene: Scene[Table], attack: Incoming) -> Acting:
         if not attacker.able:
             return
         if holder is target:
-            yield from set_off(scene, holder, attacker, ATTACKED)
+            yield from reactions.set_off(scene, holder, attacker, reactions.ATTACKED)
         else:
-            yield from set_off(scene, holder, attacker, ALLY, target.id)
+            yield from reactions.set_off(scene, holder, attacker, reactions.ALLY, target.id)
 
 
 def can_land(table: Table, attack: Incoming) -> bool:
@@ -100,51 +113,39 @@ def _crosses(enemy: Fighter, inside: int, outside: int) -> bool:
 
     Or that of the range of what they hold.
     """
-    held = is_near(enemy, inside) and not is_near(enemy, outside)
+    held = reactions.is_near(enemy, inside) and not reactions.is_near(enemy, outside)
     return held or inside <= enemy.reach < outside
 
 
-def _is_offered(table: Table, question: Interrupt) -> bool:
+def _is_offered(table: Table, question: reactions.Interrupt) -> bool:
     """Note a chance, if it has not been offered in this pass and can be taken."""
     chance = (question.kind, question.seat)
-    if chance in table.offered or not can_react(table, question):
+    if chance in table.offered or not reactions.can_react(table, question):
         return False
     table.offered.append(chance)
     return True
 
 
-def _exploit(scene: Scene[Table], enemy: Fighter, mover: Fighter, question: OpeningLeft) -> Acting:
-    reaction = yield from ask(scene, question)
-    if not isinstance(reaction, ExploitOpening):
-        return
-    pay(scene, question, reaction)
-    attack = reaction.attack(scene.table, enemy, mover)
-    count(enemy, ExploitOpening)
-    yield from begin(scene, attack)
-    if can_land(scene.table, attack):
-        yield from strike(scene, attack)
-    else:
-        lost(scene, attack)
+def _take(scene: Scene[Table], question: reactions.Interrupt) -> Acting:
+    """Ask whether a chance is taken, and if so attack."""
+    fighter, mover = (scene.table.fighters[each] for each in (question.seat, question.other))
+    reaction = yield from reactions.ask(scene, question)
+    if not isinstance(reaction, reactions.Nothing):
+        reactions.pay(scene, question, reaction)
+        attack = reaction.attack(scene.table, fighter, mover)
+        reactions.count(fighter, type(reaction))
+        for landing in (yield from begin(scene, [attack])):
+            yield from make(scene, landing)
 
 
 def _in_the_open(scene: Scene[Table], enemy: Fighter, mover: Fighter, tell: Telling) -> Acting:
     """Offer a target in the open, once in a pass: to what waits for it, then to a shot."""
-    table = scene.table
+    table, chance = scene.table, (reactions.MOVES, enemy.id)
     question = TargetInTheOpen(enemy.id, mover.id)
-    if (MOVES, enemy.id) not in table.offered and waits(table, enemy, mover, MOVES):
-        table.offered.append((MOVES, enemy.id))
+    if chance not in table.offered and reactions.waits(table, enemy, mover, reactions.MOVES):
+        table.offered.append(chance)
         tell()
-        yield from set_off(scene, enemy, mover, MOVES)
-    if not mover.able or not _is_offered(table, question):
-        return
-    tell()
-    reaction = yield from ask(scene, question)
-    if not isinstance(reaction, ShootInTheOpen):
-        return
-    pay(scene, question, reaction)
-    attack = reaction.attack(table, enemy, mover)
-    yield from begin(scene, attack)
-    if can_land(table, attack):
-        yield from shoot(scene, attack)
-    else:
-        lost(scene, attack)
+        yield from reactions.set_off(scene, enemy, mover, reactions.MOVES)
+    if mover.able and _is_offered(table, question):
+        tell()
+        yield from _take(scene, question)

@@ -13,12 +13,11 @@ from world.skirmish.ruleset import Scene
 
 from .attacks import AttackAction
 from .data import METER, RUNNING
-from .hand_to_hand import flurry, strike
-from .incoming import Acting, Incoming
+from .hitting import Acting, Incoming
+from .resolution import flurry
 
 if TYPE_CHECKING:
-    from .fighter import Fighter
-    from .table import Table
+    from .table import Fighter, Table
 
 
 class Attack(AttackAction):
@@ -74,7 +73,7 @@ class Flurry(AttackAction):
         super().check_target(table, actor, points)
 
     def resolve(self, scene: Scene[Table], attacks: list[Incoming]) -> Acting:
-        yield from flurry(scene, *attacks) if len(attacks) > 1 else strike(scene, attacks[0])
+        yield from flurry(scene, *attacks) if len(attacks) > 1 else super().resolve(scene, attacks)
 
 
 class Feint(AttackAction):

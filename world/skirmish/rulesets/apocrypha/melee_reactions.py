@@ -9,17 +9,15 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
 from world.skirmish.ruleset import Scene
 
+from . import hitting, reactions
 from .damage import deal, jar
 from .engagements import reach_dice
-from .hitting import Modifier, Pool, ground_dice, reaction_dice, roll, weapon_dice
-from .incoming import Acting, Incoming, basic
+from .hitting import Acting, Incoming, Modifier, Pool, basic, roll
 from .ranged_reactions import ChargeDefense
-from .reactions import Interrupt, Nothing, Reaction, ask, count, pay
-from .universal_reactions import Avoidance, DamageSoak, DesperateDodge
+from .reactions import Avoidance, DamageSoak, DesperateDodge, Interrupt, Nothing, Reaction
 
 if TYPE_CHECKING:
-    from .fighter import Fighter
-    from .table import Table
+    from .table import Fighter, Table
 
 
 class Countered(Event, frozen=True, tag="apocrypha_countered"):
@@ -89,7 +87,7 @@ class ExploitOpening(Reaction):
     def attack(self, table: Table, fighter: Fighter, mover: Fighter) -> Incoming:
         """Return the attack that it is."""
         opening = Modifier(self.verb, table.house.opening)
-        return basic(fighter, mover, opening, *reaction_dice(table, fighter, melee=True))
+        return basic(fighter, mover, opening, *hitting.reaction_dice(table, fighter, melee=True))
 
 
 class DesperateParry(Reaction):
@@ -143,10 +141,10 @@ def _check_reach(table: Table, question: Interrupt) -> None:
 
 def _weapon_pool(table: Table, fighter: Fighter, other: Fighter) -> Iterator[Modifier]:
     weapon = fighter.melee_weapon()
-    yield ground_dice(table, fighter)
-    yield from weapon_dice(fighter, weapon)
+    yield hitting.ground_dice(table, fighter)
+    yield from hitting.weapon_dice(fighter, weapon)
     yield reach_dice(table, fighter, weapon, other)
-    yield from reaction_dice(table, fighter, melee=True)
+    yield from hitting.reaction_dice(table, fighter, melee=True)
 
 
 def counter(scene: Scene[Table], attack: Incoming, hits: int, against: int) -> Acting:
@@ -154,9 +152,9 @@ def counter(scene: Scene[Table], attack: Incoming, hits: int, against: int) -> A
     attacker, target = attack.attacker, attack.target
     back = basic(target, attacker)
     question = AttackCountered(attacker.id, target.id, against)
-    parry = yield from ask(scene, question)
+    parry = yield from reactions.ask(scene, question)
     if isinstance(parry, DesperateParry):
-        pay(scene, question, parry)
+        reactions.pay(scene, question, parry)
         if _parries(scene, parry, back, against):
             return
         jar(scene, attacker, target.melee_weapon().size - attacker.melee_weapon().size)
@@ -167,7 +165,7 @@ def _parries(scene: Scene[Table], parry: DesperateParry, back: Incoming, against
     """Roll once, at twice the difficulty."""
     fighter = back.target
     rolled = roll(scene, fighter, parry.pool(scene.table, back))
-    count(fighter, DesperateParry)
+    reactions.count(fighter, DesperateParry)
     needed = scene.table.house.desperate_parry * against
     parried = rolled.hits >= needed
     scene.tell(DesperatelyParried(fighter.id, rolled, needed, parried))

@@ -13,13 +13,12 @@ from world.skirmish.ruleset import Scene
 
 from .data import METER
 from .engagements import Engaged
-from .incoming import Acting
+from .hitting import Acting
 from .interrupts import leaving, moved
 from .position import Moved, arrive, leave_cover
 
 if TYPE_CHECKING:
-    from .fighter import Fighter
-    from .table import Table
+    from .table import Fighter, Table
 
 
 class PassAction(Action):

@@ -12,8 +12,7 @@ from world.skirmish.ruleset import Scene
 from .data import FULL, METER, RUNNING, SPRINTING, STILL, WALKING
 
 if TYPE_CHECKING:
-    from .fighter import Fighter
-    from .table import Table
+    from .table import Fighter, Table
 
 
 class Course(Struct, frozen=True):

@@ -17,8 +17,8 @@ from .defensive_actions import DesperateDefense, Riposte
 from .melee_actions import Attack, Charge, DesperateSwing, Feint, Flurry, PowerAttack
 from .movement import PassAction
 from .ranged_actions import AimAndFire, FireFromTheHip, FireReadiedWeapon, PreciseAim, ReadyWeapon
-from .triggers import ALLY, ATTACKED, ENTERS, LEAVES, MOVES, TRIGGERS
-from .universal_actions import (
+from .reactions import ALLY, ATTACKED, ENTERS, LEAVES, MOVES, TRIGGERS
+from .universal_actions import (  # fmt: skip
     Crouch,
     Draw,
     Halt,
@@ -34,8 +34,7 @@ from .universal_actions import (
 )
 
 if TYPE_CHECKING:
-    from .fighter import Fighter
-    from .table import Table
+    from .table import Fighter, Table
 
 #: Everything but to wait, or to let time pass.
 Preparable = (

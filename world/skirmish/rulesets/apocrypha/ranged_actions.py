@@ -16,8 +16,7 @@ from .engagements import Aim, engage
 from .movement import PassAction
 
 if TYPE_CHECKING:
-    from .fighter import Fighter
-    from .table import Table
+    from .table import Fighter, Table
 
 
 class Readied(Event, frozen=True, tag="apocrypha_readied"):

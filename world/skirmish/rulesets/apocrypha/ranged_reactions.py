@@ -13,16 +13,14 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
 from world.skirmish.ruleset import Scene
 
+from . import reactions
 from .data import LOCATIONS
-from .hitting import Modifier, Pool, attribute, reaction_dice, roll
-from .incoming import WAYS, Incoming
-from .reactions import Interrupt, Nothing, Reacted, Reaction, count
-from .universal_reactions import Avoidance, DamageSoak, DesperateDodge
+from .hitting import WAYS, Incoming, Modifier, Pool, attribute, reaction_dice, roll
+from .reactions import Interrupt, Nothing, Reaction
 
 if TYPE_CHECKING:
     from .attacks import Shot
-    from .fighter import Fighter
-    from .table import Table
+    from .table import Fighter, Table
 
 #: The ways to shoot, as they are said in a reaction.
 MANNERS: Final = {
@@ -92,12 +90,12 @@ class ReturnShot(Reaction):
     def attack(self, table: Table, fighter: Fighter, other: Fighter, *more: Modifier) -> Incoming:
         """Return the attack that it is."""
         extra = (*more, *self.situation_dice(table, fighter))
-        count(fighter, type(self))
+        reactions.count(fighter, type(self))
         return self.as_action(other).attack(table, fighter)._replace(extra=extra, cost=0)
 
-    def tell(self, fighter: Fighter, against: Fighter, cost: int) -> Reacted:
+    def tell(self, fighter: Fighter, against: Fighter, cost: int) -> reactions.Reacted:
         said = self.location, self.rounds
-        return Reacted(fighter.id, against.id, self.verb, self.where, cost, *said)
+        return reactions.Reacted(fighter.id, against.id, self.verb, self.where, cost, *said)
 
 
 class ChargeDefense(ReturnShot):
@@ -142,7 +140,13 @@ class ShotAt(Interrupt):
     """A shot comes."""
 
     kind = "ranged"
-    answers = (Avoidance, DesperateDodge, DamageSoak, CounterFire, Nothing)
+    answers = (
+        reactions.Avoidance,
+        reactions.DesperateDodge,
+        reactions.DamageSoak,
+        CounterFire,
+        Nothing,
+    )
     way: str
     weapon: str
     location: str = ""

@@ -1,22 +1,24 @@
-"""Reactions: what a fighter may do out of turn, being asked, and paying for it."""
+"""Reactions: being asked out of turn, paying for it; universal reactions; triggers."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from collections.abc import Generator, Iterable, Iterator
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal
 
+from world.skirmish.arguments import Word, words
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
 from world.skirmish.moves import Move, Response
 from world.skirmish.questions import Question
 from world.skirmish.ruleset import Scene
 
-from .hitting import Modifier
-from .incoming import Incoming
+from . import hitting
+from .data import LIMBS, METER
+from .hitting import Acting, Incoming, Modifier, Pool
+from .position import dive
 
 if TYPE_CHECKING:
-    from .fighter import Fighter
-    from .table import Table
+    from .table import Fighter, Table
 
 
 class Reacted(Event, frozen=True, tag="apocrypha_reacted", omit_defaults=True):
@@ -147,3 +149,145 @@ def lose_prepared(
     if fighter.prepared is not None:
         scene.tell(PreparedLost(fighter.id, fighter.prepared.what.verb, why))
         fighter.prepared = None
+
+
+class Avoidance(Reaction):
+    """Get out of the way: Avoidance, Coordination and Fitness replace your rating."""
+
+    aliases = ("avoid",)
+    cost_rule = "avoidance_cost"
+
+    def pool(self, table: Table, attack: Incoming) -> Iterator[Modifier]:
+        if not attack.way.ranged:
+            yield hitting.ground_dice(table, attack.target)
+        yield from _evading_dice(table, attack.target)
+
+
+class DesperateDodge(Reaction):
+    """Dive out of the way: your pool of avoidance, and a die. You end up on the ground."""
+
+    aliases = ("dodge",)
+    cost_rule = "dodge_cost"
+
+    def check(self, table: Table, question: Any) -> None:
+        if table.fighters[question.seat].stance == "prone":
+            raise IllegalMove("You are on the ground already.")
+
+    def pool(self, table: Table, attack: Incoming) -> Iterator[Modifier]:
+        yield from _evading_dice(table, attack.target)
+        yield Modifier(self.verb, table.house.dodge)
+
+
+class DamageSoak(Reaction):
+    """Take the hit on your armor, with your arms or legs.
+
+    Your rating is 0. Armor counts more, and a part of what gets through is shock.
+    """
+
+    aliases = ("soak",)
+    cost_rule = "soak_cost"
+    limb: Annotated[str, Word(words=words(*LIMBS), what="place", hint="|".join(LIMBS))]
+
+    @property
+    def where(self) -> str:
+        return self.limb
+
+
+def _evading_dice(table: Table, fighter: Fighter) -> Iterator[Modifier]:
+    yield hitting.skill(fighter, "avoidance")
+    yield hitting.attribute(fighter, "crd")
+    yield hitting.attribute(fighter, "fit")
+    yield from hitting.reaction_dice(table, fighter, melee=False)
+
+
+def defend(scene: Scene[Table], attack: Incoming, reaction: Reaction) -> Pool | None:
+    """Return the target's own roll; None where the rating counts."""
+    modifiers = tuple(reaction.pool(scene.table, attack))
+    if not modifiers:
+        return None
+    rolled = hitting.roll(scene, attack.target, modifiers)
+    count(attack.target, type(reaction))
+    if isinstance(reaction, DesperateDodge):
+        dive(scene, attack.target, attack.attacker)
+    return rolled
+
+
+ENTERS, ATTACKED, ALLY, MOVES, LEAVES = "enters", "attacked", "ally", "moves", "leaves"
+
+#: How each is typed after `when`; one about an ally names them.
+TRIGGERS: Final = {
+    ENTERS: "reached",
+    ATTACKED: "attacked",
+    ALLY: "attack on",
+    MOVES: "in the open",
+    LEAVES: "left",
+}
+
+
+class Released(Event, frozen=True, tag="apocrypha_released"):
+    """Something prepared goes off."""
+
+    actor: str
+    what: str
+    target: str
+
+
+class Release(Reaction):
+    """Let what you have prepared go off, before what set it off."""
+
+    aliases = ("yes",)
+
+
+class Hold(Reaction):
+    """Hold what you have prepared for another time."""
+
+    aliases = ("nothing", "do nothing", "no")
+
+
+class TriggerCame(Interrupt):
+    """The trigger of what you have prepared comes; `ally` is whom an attack is on."""
+
+    kind = "trigger"
+    answers = (Release, Hold)
+    default = Hold()
+    trigger: str
+    ally: str = ""
+
+
+def set_off(
+    scene: Scene[Table], holder: Fighter, actor: Fighter, trigger: str, victim: str = ""
+) -> Acting:
+    """Ask whether what is held goes off, if this is what it waits for and it can be done."""
+    held = holder.prepared
+    if held is None or not waits(scene.table, holder, actor, trigger, victim):
+        return
+    ally = victim if trigger == ALLY else ""
+    answer = yield from ask(scene, TriggerCame(holder.id, actor.id, trigger, ally))
+    if not isinstance(answer, Release):
+        return
+    holder.prepared, holder.hiding = None, bool(holder.riposte)
+    scene.tell(Released(holder.id, held.what.verb, actor.id))
+    yield from held.what.go_off(scene, holder, actor)
+
+
+def waits(table: Table, holder: Fighter, actor: Fighter, trigger: str, victim: str = "") -> bool:
+    """Return whether this sets off what a fighter holds."""
+    held = holder.prepared
+    if held is None or held.trigger != trigger or not holder.able:
+        return False
+    if held.who not in ("", victim if trigger == ALLY else actor.id):
+        return False
+    try:
+        held.what.aimed_at(actor).check_now(table, holder)
+    except IllegalMove:
+        return False
+    return True
+
+
+def is_near(holder: Fighter, distance: int) -> bool:
+    """Return whether that is within the reach, or the range of a shot, that triggers speak of."""
+    held = holder.prepared
+    if held is None or held.trigger not in (ENTERS, LEAVES):
+        return False
+    weapon = holder.weapon() if held.what.ranged else holder.melee_weapon()
+    return distance <= (weapon.reach or weapon.range) * METER

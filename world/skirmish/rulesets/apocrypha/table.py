@@ -1,13 +1,245 @@
-"""The state of an Apocrypha fight: fighters on a line, the pass under way, engagements at range."""
+"""The state of an Apocrypha fight: fighters on a line, the pass under way, engagements."""
 
-from typing import Final, Literal
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, Literal, Self
 
 from msgspec import field
+from msgspec.structs import replace
 
 from world.skirmish import tables
+from world.skirmish.combatants import Combatant, Participant, number, resource, rows
 
-from .fighter import Fighter
+from . import data
+from .engagements import Aim
 from .house import ApocryphaHouse
+from .position import Course
+from .preparing import Prepare, PrepareForAlly
+
+#: The least meters that anyone walks for an action point.
+_LEAST_PACE: Final = 2
+
+
+def _attribute(short: str) -> Any:
+    name = data.ATTRIBUTES[short]
+    return number(name, default=18, least=1, most=50, help=f"{name}.")
+
+
+def _skill(short: str) -> Any:
+    name = data.SKILLS[short]
+    return number(name, default=0, most=6, help=f"Level of {name}.")
+
+
+class Fighter(Combatant):
+    """A fighter of Apocrypha.
+
+    Attributes:
+        ap: Action points left.
+        spent: Action points spent on actions in the pass under way.
+        lot: Breaks the ties that remain in the order.
+        vitality: How much harm and shock incapacitates.
+        deadly: How much harm kills.
+        shock: Damage that goes with a Pause.
+        hand: The weapon in hand; empty for bare hands.
+        readied: Whether it is brought to bear.
+        x: The place on the line, in centimeters.
+        side: The direction on the line in which the enemy stood at the start is `-side`.
+        rate: How fast the fighter goes, the place in `RATES`.
+        aware: Whether the fighter knows of the enemy, and so can react.
+        reacted: Melee reactions in the pass under way; each hampers the next.
+        prepared: What waits for its trigger.
+        hiding: Whether others have seen that something is prepared, and not yet what.
+        riposte: The enemy who has not seen through the opening that is left for them.
+        exposed: Whether a desperate swing has left an opening.
+        feinted: Whether a feint has hit.
+        aided: Whether the fighter has given first aid in this Pause.
+        warned: Whether the fighter has been asked once about letting points go.
+    """
+
+    crd: int = _attribute("crd")
+    dex: int = _attribute("dex")
+    fit: int = _attribute("fit")
+    acu: int = _attribute("acu")
+    vol: int = _attribute("vol")
+    res: int = _attribute("res")
+    cog: int = _attribute("cog")
+    ooda: int = number(
+        "OODA", default=8, least=1, most=50, help="Action points that you may spend in a pass."
+    )
+    hand_to_hand: int = _skill("hand_to_hand")
+    martial_melee: int = _skill("martial_melee")
+    personal_weapons: int = _skill("personal_weapons")
+    martial_weapons: int = _skill("martial_weapons")
+    avoidance: int = _skill("avoidance")
+    weapons: tuple[data.Weapon, ...] = rows(
+        "weapons",
+        data.WEAPONS,
+        "weapon",
+        data.Weapon,
+        defined_by="apocrypha_weapon",
+        help="What the character carries; the first is in hand. Bare hands are always there.",
+    )
+    armor: int = number(
+        "armor", default=0, most=50, optional=True, help="What armor takes off damage."
+    )
+    harm: int = number(
+        "harm",
+        default=0,
+        most=1000,
+        optional=True,
+        keep=True,
+        help="Harm that earlier fights have left.",
+    )
+    ap: int = resource("AP", 0, each="round")
+    spent: int = 0
+    lot: int = 0
+    vitality: int = 5
+    deadly: int = 8
+    shock: int = 0
+    hand: str = ""
+    readied: bool = False
+    x: int = 0
+    side: int = 1
+    rate: int = data.STILL
+    course: Course | None = None
+    stance: str = "standing"
+    cover: str = "none"
+    aware: bool = True
+    reacted: int = 0
+    aim: Aim | None = None
+    prepared: Prepare | PrepareForAlly | None = None
+    hiding: bool = False
+    riposte: str = ""
+    exposed: bool = False
+    feinted: bool = False
+    defending: bool = False
+    aided: bool = False
+    warned: bool = False
+
+    @classmethod
+    def enter(cls, participant: Participant, house: ApocryphaHouse, prefix: str) -> Self:
+        fighter = super().enter(participant, house, prefix)
+        fighter.weapons = tuple(_under(house, each) for each in fighter.weapons)
+        fighter.hand = fighter.weapons[0].name if fighter.weapons else ""
+        fighter.vitality = vitality(fighter.fit, house)
+        fighter.deadly = -(-fighter.vitality * house.death // 100)
+        return fighter
+
+    @classmethod
+    def sheet_problems(
+        cls, fields: Mapping[str, Any], house: ApocryphaHouse, *, npc: bool
+    ) -> Iterator[str]:
+        most = vitality(fields["fit"], house)
+        if fields["harm"] >= most:
+            yield (
+                f"Harm is {fields['harm']} of {most} Vitality: "
+                "the incapacitated do not join fights."
+            )
+
+    # How it is
+
+    @property
+    def hurt(self) -> int:
+        """Harm and shock together."""
+        return self.harm + self.shock
+
+    @property
+    def wounded(self) -> bool:
+        """Whether half of Vitality is gone, which hampers everything."""
+        return 2 * self.hurt >= self.vitality
+
+    @property
+    def dead(self) -> bool:
+        return self.harm >= self.deadly
+
+    @property
+    def down(self) -> str:
+        if self.harm >= self.deadly:
+            return "dead"
+        return "incapacitated" if self.hurt >= self.vitality else ""
+
+    @property
+    def able(self) -> bool:
+        return self.harm + self.shock < self.vitality and not self.withdrawn
+
+    @property
+    def state(self) -> str:
+        if self.wounded:
+            return "wounded"
+        return "hurt" if self.hurt else "unhurt"
+
+    # What it can do
+
+    def value(self, attribute: str) -> int:
+        """Return the dice of an attribute: a tenth of its score, rounded half up."""
+        score: int = getattr(self, attribute)
+        return (score + 5) // 10
+
+    @property
+    def choice_of_weapons(self) -> tuple[str, ...]:
+        """The names of what it may take in hand."""
+        return (*(each.name for each in self.weapons), data.UNARMED.name)
+
+    def weapon(self) -> data.Weapon:
+        """Return what is in hand; bare hands where nothing is."""
+        for weapon in self.weapons:
+            if weapon.name == self.hand:
+                return weapon
+        return data.UNARMED
+
+    def melee_weapon(self) -> data.Weapon:
+        """Return what it fights hand to hand with: bare hands for one with a ranged weapon."""
+        weapon = self.weapon()
+        return weapon if weapon.melee else data.UNARMED
+
+    @property
+    def reach(self) -> int:
+        """How far it strikes, in centimeters."""
+        return self.melee_weapon().reach * data.METER
+
+    def away_from(self, other: Fighter) -> int:
+        """Return the direction that leads away from another; back, if they share a place."""
+        if self.x == other.x:
+            return -self.side
+        return 1 if self.x > other.x else -1
+
+    @property
+    def base_movement(self) -> int:
+        """Centimeters that it walks for an action point, standing."""
+        return max(_LEAST_PACE, self.crd // 10) * data.METER
+
+    @property
+    def pace(self) -> int:
+        """Centimeters that it goes for an action point now."""
+        return self.base_movement * self.rate // data.STANCES[self.stance]
+
+    def problems(self) -> Iterator[str]:
+        if self.ap < 0 or self.spent < 0:
+            yield f"{self.name} has {self.ap} action points, {self.spent} spent"
+        if self.harm < 0 or self.shock < 0:
+            yield f"{self.name} has {self.harm} harm and {self.shock} shock"
+        if self.stance not in data.STANCES or self.cover not in data.COVERS:
+            yield f"{self.name} is {self.stance} in cover {self.cover}"
+        if not 0 <= self.rate < len(data.RATES) or bool(self.rate) != (self.course is not None):
+            yield f"{self.name} goes at rate {self.rate} on course {self.course}"
+        if not self.able and (self.ap or self.prepared or self.rate or self.readied):
+            yield f"{self.name} is out but holds something"
+        if self.readied and self.weapon().melee:
+            yield f"{self.name} holds a {self.weapon().name} readied"
+
+
+def vitality(fitness: int, house: ApocryphaHouse) -> int:
+    """Return how much harm and shock incapacitates."""
+    return house.vitality + fitness // 2
+
+
+def _under(house: ApocryphaHouse, weapon: data.Weapon) -> data.Weapon:
+    """Return a weapon with the numbers that the house rules give it."""
+    if weapon != data.WEAPONS[data.PISTOL.lower()]:
+        return weapon
+    return replace(weapon, damage=house.pistol_damage, recoil=house.pistol_recoil)
+
 
 Phase = Literal["ambush", "rounds", "vote", "pause", "ceased"]
 

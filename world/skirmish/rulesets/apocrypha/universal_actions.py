@@ -20,8 +20,7 @@ from .position import Course, CoverTaken, set_speed, set_stance
 from .reactions import lose_prepared
 
 if TYPE_CHECKING:
-    from .fighter import Fighter
-    from .table import Table
+    from .table import Fighter, Table
 
 _FARTHEST: Final = 1_000_000
 

@@ -18,16 +18,14 @@ from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.damage import Damaged
 from world.skirmish.rulesets.apocrypha.data import ATTRIBUTES, METER, SKILLS, WEAPONS, Weapon
-from world.skirmish.rulesets.apocrypha.fighter import Fighter
-from world.skirmish.rulesets.apocrypha.hitting import Pool
+from world.skirmish.rulesets.apocrypha.hitting import Attacked, Pool
 from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
-from world.skirmish.rulesets.apocrypha.incoming import Attacked
 from world.skirmish.rulesets.apocrypha.melee_reactions import DesperatelyParried, DesperateParry
-from world.skirmish.rulesets.apocrypha.pauses import Aided
 from world.skirmish.rulesets.apocrypha.position import Course
 from world.skirmish.rulesets.apocrypha.preparing import Deed, Prepare, PrepareForAlly
+from world.skirmish.rulesets.apocrypha.push_or_pause import Aided
 from world.skirmish.rulesets.apocrypha.ranged_reactions import CourageTested
-from world.skirmish.rulesets.apocrypha.table import Table
+from world.skirmish.rulesets.apocrypha.table import Fighter, Table
 from world.skirmish.testing.refusals import refused
 
 #: A die that is a hit, and one that is none; as the place of a blow the second is the torso.

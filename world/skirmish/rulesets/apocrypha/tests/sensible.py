@@ -9,17 +9,15 @@ from world.skirmish.fight import Fight
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.action_economy import No, Wait
 from world.skirmish.rulesets.apocrypha.data import METER
-from world.skirmish.rulesets.apocrypha.fighter import Fighter
 from world.skirmish.rulesets.apocrypha.melee_actions import Attack, Charge, PowerAttack
-from world.skirmish.rulesets.apocrypha.pauses import Cease
-from world.skirmish.rulesets.apocrypha.pushes import Push
+from world.skirmish.rulesets.apocrypha.push_or_pause import Cease, Push
 from world.skirmish.rulesets.apocrypha.ranged_actions import (
     AimAndFire,
     FireFromTheHip,
     FireReadiedWeapon,
     ReadyWeapon,
 )
-from world.skirmish.rulesets.apocrypha.table import Table
+from world.skirmish.rulesets.apocrypha.table import Fighter, Table
 from world.skirmish.rulesets.apocrypha.universal_actions import (
     CoverIs,
     Crouch,

@@ -3,8 +3,11 @@
 import pytest
 
 from world.skirmish.events import RoundBegan
-from world.skirmish.rulesets.apocrypha.action_economy import PotentialRolled, RoundEnded
-from world.skirmish.rulesets.apocrypha.ambushes import AmbushBegan
+from world.skirmish.rulesets.apocrypha.action_economy import (
+    AmbushBegan,
+    PotentialRolled,
+    RoundEnded,
+)
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     all_of,

@@ -3,7 +3,7 @@
 import pytest
 
 from world.skirmish.rulesets.apocrypha.engagements import Aim
-from world.skirmish.rulesets.apocrypha.incoming import AttackBegan
+from world.skirmish.rulesets.apocrypha.hitting import AttackBegan
 from world.skirmish.rulesets.apocrypha.reactions import Nothing, PreparedLost, Reacted
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,

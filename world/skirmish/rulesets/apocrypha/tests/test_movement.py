@@ -3,7 +3,7 @@
 import pytest
 
 from world.skirmish.rulesets.apocrypha.engagements import Aim
-from world.skirmish.rulesets.apocrypha.incoming import AttackLost
+from world.skirmish.rulesets.apocrypha.hitting import AttackLost
 from world.skirmish.rulesets.apocrypha.position import (
     Course,
     CoverTaken,

@@ -1,7 +1,8 @@
 """Rules that meet within one action: questions within questions, and what each leads to."""
 
 from world.skirmish.rulesets.apocrypha.damage import Damaged, Died, Fell
-from world.skirmish.rulesets.apocrypha.incoming import AttackLost
+from world.skirmish.rulesets.apocrypha.hitting import AttackLost
+from world.skirmish.rulesets.apocrypha.reactions import Released
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     HEAD,
     TORSO,
@@ -21,7 +22,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     prepared,
     struck,
 )
-from world.skirmish.rulesets.apocrypha.triggers import Released
 
 WALK, RUN = 1, 2
 

@@ -6,7 +6,7 @@ from world.skirmish import engine
 from world.skirmish.errors import NotAsked
 from world.skirmish.events import FightOver, RoundBegan
 from world.skirmish.rulesets.apocrypha.engagements import Aim
-from world.skirmish.rulesets.apocrypha.pauses import Aided, Ceased, PauseBegan, Resumed
+from world.skirmish.rulesets.apocrypha.push_or_pause import Aided, Ceased, PauseBegan, Resumed
 from world.skirmish.rulesets.apocrypha.reactions import PreparedLost
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,

@@ -3,10 +3,10 @@
 import pytest
 
 from world.skirmish.rulesets.apocrypha.engagements import Aim
-from world.skirmish.rulesets.apocrypha.incoming import AttackBegan, Attacked, AttackLost
+from world.skirmish.rulesets.apocrypha.hitting import AttackBegan, Attacked, AttackLost
 from world.skirmish.rulesets.apocrypha.position import Course
 from world.skirmish.rulesets.apocrypha.preparing import Preparing
-from world.skirmish.rulesets.apocrypha.reactions import PreparedLost
+from world.skirmish.rulesets.apocrypha.reactions import PreparedLost, Released
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
     after,
@@ -27,7 +27,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     refuses,
     struck,
 )
-from world.skirmish.rulesets.apocrypha.triggers import Released
 
 WALK, RUN = 1, 2
 

@@ -4,6 +4,7 @@ import pytest
 
 from world.skirmish.fight import REFEREE
 from world.skirmish.rulesets.apocrypha.position import Course
+from world.skirmish.rulesets.apocrypha.reactions import Released
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     all_of,
@@ -22,7 +23,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     struck,
 )
 from world.skirmish.rulesets.apocrypha.tests.test_prepared import against, holding
-from world.skirmish.rulesets.apocrypha.triggers import Released
 from world.skirmish.rulesets.apocrypha.universal_actions import Drawn
 
 

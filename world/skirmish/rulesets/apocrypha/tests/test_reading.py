@@ -5,7 +5,7 @@ import pytest
 from world.skirmish import engine
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.rulesets.apocrypha.damage import Damaged
-from world.skirmish.rulesets.apocrypha.pushes import Voted
+from world.skirmish.rulesets.apocrypha.push_or_pause import Voted
 from world.skirmish.rulesets.apocrypha.ranged_actions import AimTaken
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     HIT,

@@ -5,8 +5,7 @@ import pytest
 from world.skirmish import engine
 from world.skirmish.errors import NotAsked
 from world.skirmish.events import FightOver, RoundBegan
-from world.skirmish.rulesets.apocrypha.pauses import PauseBegan
-from world.skirmish.rulesets.apocrypha.pushes import Push, Voted
+from world.skirmish.rulesets.apocrypha.push_or_pause import PauseBegan, Push, Voted
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     asked,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from world.skirmish.rulesets.apocrypha.incoming import AttackLost
+from world.skirmish.rulesets.apocrypha.hitting import AttackLost
 from world.skirmish.rulesets.apocrypha.position import ReadyLost
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,

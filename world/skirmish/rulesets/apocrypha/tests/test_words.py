@@ -17,15 +17,13 @@ from world.skirmish.rulesets.apocrypha.action_economy import PassBegan, PointsLe
 from world.skirmish.rulesets.apocrypha.damage import Damaged, Died, Fell, Jarred
 from world.skirmish.rulesets.apocrypha.defensive_actions import RiposteLaid
 from world.skirmish.rulesets.apocrypha.engagements import Engaged
-from world.skirmish.rulesets.apocrypha.hitting import Pool
+from world.skirmish.rulesets.apocrypha.hitting import AttackBegan, Pool
 from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
-from world.skirmish.rulesets.apocrypha.incoming import AttackBegan
-from world.skirmish.rulesets.apocrypha.pauses import Aided, Ceased, PauseBegan
 from world.skirmish.rulesets.apocrypha.position import Moved, ReadyLost, SpeedChanged
 from world.skirmish.rulesets.apocrypha.preparing import Preparing
-from world.skirmish.rulesets.apocrypha.pushes import Voted
+from world.skirmish.rulesets.apocrypha.push_or_pause import Aided, Ceased, PauseBegan, Voted
 from world.skirmish.rulesets.apocrypha.ranged_reactions import CourageTested
-from world.skirmish.rulesets.apocrypha.reactions import PreparedLost, Reacted
+from world.skirmish.rulesets.apocrypha.reactions import PreparedLost, Reacted, Released
 from world.skirmish.rulesets.apocrypha.tests import sensible
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
@@ -39,7 +37,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     prepared,
 )
 from world.skirmish.rulesets.apocrypha.tests.watched import Watched
-from world.skirmish.rulesets.apocrypha.triggers import Released
 from world.skirmish.rulesets.apocrypha.view.sentences import SENTENCES
 from world.skirmish.views import view
 from world.skirmish.views.display import Harm, Reader

@@ -10,8 +10,8 @@ from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.action_economy import PotentialRolled
 from world.skirmish.rulesets.apocrypha.damage import Damaged, Jarred
 from world.skirmish.rulesets.apocrypha.engagements import in_melee, melees
-from world.skirmish.rulesets.apocrypha.incoming import Attacked
-from world.skirmish.rulesets.apocrypha.pauses import Aided, PauseBegan
+from world.skirmish.rulesets.apocrypha.hitting import Attacked
+from world.skirmish.rulesets.apocrypha.push_or_pause import Aided, PauseBegan
 from world.skirmish.rulesets.apocrypha.reactions import PreparedLost
 from world.skirmish.testing import watched
 from world.skirmish.views import view

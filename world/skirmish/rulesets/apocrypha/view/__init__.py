@@ -8,20 +8,14 @@ from msgspec.structs import replace
 from world.skirmish.arguments import meters
 from world.skirmish.events import Event, FightOver, RoundBegan
 from world.skirmish.moves import Move
+from world.skirmish.rulesets.apocrypha import universal_actions as universal
 from world.skirmish.rulesets.apocrypha.action_economy import potential
 from world.skirmish.rulesets.apocrypha.damage import Damaged
 from world.skirmish.rulesets.apocrypha.data import SIDES, UNARMED
 from world.skirmish.rulesets.apocrypha.engagements import melees
-from world.skirmish.rulesets.apocrypha.fighter import Fighter
-from world.skirmish.rulesets.apocrypha.pauses import Aided, PauseBegan
 from world.skirmish.rulesets.apocrypha.preparing import PREPARABLE, Prepare, PrepareForAlly
-from world.skirmish.rulesets.apocrypha.table import ACTIVE, Table
-from world.skirmish.rulesets.apocrypha.universal_actions import (
-    ChangeSpeed,
-    ChangeStance,
-    KeepGoing,
-    TakeCover,
-)
+from world.skirmish.rulesets.apocrypha.push_or_pause import Aided, PauseBegan
+from world.skirmish.rulesets.apocrypha.table import ACTIVE, Fighter, Table
 from world.skirmish.views.base import View
 from world.skirmish.views.display import Card, Group, Harm
 from world.skirmish.views.layout import Bar, Column
@@ -31,11 +25,9 @@ from .odds import worth
 from .questions import PROMPTS, spent
 from .sentences import SENTENCES
 
+_GO: Final = (universal.ChangeSpeed, universal.ChangeStance, universal.TakeCover)
 _ATTACKS: Final = tuple(kind for kind in PREPARABLE if kind.offensive)
-_GOING: Final = (
-    *(kind for kind in PREPARABLE if issubclass(kind, ChangeSpeed | ChangeStance | TakeCover)),
-    KeepGoing,
-)
+_GOING: Final = (*(kind for kind in PREPARABLE if issubclass(kind, _GO)), universal.KeepGoing)
 _MORE: Final = tuple(kind for kind in PREPARABLE if kind not in (*_ATTACKS, *_GOING))
 
 

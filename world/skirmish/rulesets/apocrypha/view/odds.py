@@ -5,14 +5,12 @@ from typing import Any
 from world.skirmish.arguments import meters
 from world.skirmish.rulesets.apocrypha.action_economy import Done, Wait
 from world.skirmish.rulesets.apocrypha.attacks import AttackAction
-from world.skirmish.rulesets.apocrypha.fighter import Fighter
-from world.skirmish.rulesets.apocrypha.hitting import dice_in
-from world.skirmish.rulesets.apocrypha.incoming import WAYS, Incoming, basic
+from world.skirmish.rulesets.apocrypha.hitting import WAYS, Incoming, basic, dice_in
 from world.skirmish.rulesets.apocrypha.melee_reactions import ExploitOpening
 from world.skirmish.rulesets.apocrypha.movement import ahead
 from world.skirmish.rulesets.apocrypha.ranged_reactions import ReturnShot
 from world.skirmish.rulesets.apocrypha.reactions import Interrupt, Reaction
-from world.skirmish.rulesets.apocrypha.table import Table
+from world.skirmish.rulesets.apocrypha.table import Fighter, Table
 from world.skirmish.rulesets.apocrypha.universal_actions import KeepGoing
 from world.skirmish.views.text import count
 

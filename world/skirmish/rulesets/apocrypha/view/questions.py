@@ -3,34 +3,22 @@
 from typing import Any, Final
 
 from world.skirmish.arguments import meters
-from world.skirmish.rulesets.apocrypha import LastPoints, TakePass
-from world.skirmish.rulesets.apocrypha.action_economy import LetGo, allowance
-from world.skirmish.rulesets.apocrypha.fighter import Fighter
+from world.skirmish.rulesets.apocrypha import (
+    LastPoints,
+    TakePass,
+    action_economy,
+    melee_reactions,
+    push_or_pause,
+    ranged_reactions,
+    reactions,
+)
 from world.skirmish.rulesets.apocrypha.hitting import avoidance_rating
-from world.skirmish.rulesets.apocrypha.melee_reactions import (
-    AttackCountered,
-    AttackedHandToHand,
-    OpeningLeft,
-)
-from world.skirmish.rulesets.apocrypha.pauses import Resting
-from world.skirmish.rulesets.apocrypha.pushes import Vote
-from world.skirmish.rulesets.apocrypha.ranged_reactions import ShotAt, TargetInTheOpen
-from world.skirmish.rulesets.apocrypha.reactions import Interrupt
-from world.skirmish.rulesets.apocrypha.table import Table
-from world.skirmish.rulesets.apocrypha.triggers import (
-    ALLY,
-    ATTACKED,
-    ENTERS,
-    LEAVES,
-    MOVES,
-    TriggerCame,
-)
+from world.skirmish.rulesets.apocrypha.table import Fighter, Table
 from world.skirmish.rulesets.apocrypha.universal_actions import WhichCover
 from world.skirmish.views.base import Prompts
 from world.skirmish.views.text import Voice, count
 
-from .rolls import weapon
-from .sentences import held
+from .sentences import held, weapon
 
 _ALWAYS: Final = "(Put always before an answer to give it every time.)"
 _MORE: Final = "(You may add at head, face, torso, arms or legs, and rounds 2 and more, to a shot.)"
@@ -38,7 +26,7 @@ _MORE: Final = "(You may add at head, face, torso, arms or legs, and rounds 2 an
 
 def spent(table: Table, fighter: Fighter) -> str:
     """Return `3 of 8 AP spent`: what a pass has taken, and after how much it ends."""
-    return f"{fighter.spent} of {allowance(table, fighter)} AP spent"
+    return f"{fighter.spent} of {action_economy.allowance(table, fighter)} AP spent"
 
 
 def _turn(table: Table, question: TakePass) -> str:
@@ -61,7 +49,10 @@ def _last_points(table: Table, question: LastPoints) -> str:
 
 def _attacked(table: Table, question: Any) -> str:
     fighter, other = table.fighters[question.seat], table.fighters[question.other]
-    distance, melee = table.distance(fighter, other), isinstance(question, AttackedHandToHand)
+    distance, melee = (
+        table.distance(fighter, other),
+        isinstance(question, melee_reactions.AttackedHandToHand),
+    )
     rating = avoidance_rating(table, fighter, melee=melee, distance=distance)
     told = [question.way]
     if not melee and question.rounds > 1:
@@ -76,29 +67,29 @@ def _attacked(table: Table, question: Any) -> str:
     )
 
 
-def _countered(table: Table, question: AttackCountered) -> str:
+def _countered(table: Table, question: melee_reactions.AttackCountered) -> str:
     needed = count(table.house.desperate_parry * question.hits, "hit")
     text = f"{table.fighters[question.other].name} counters. A desperate parry needs {needed}."
     return _reaction(table, question, f"{text} {_has(table, question)}")
 
 
-def _opening(table: Table, question: OpeningLeft) -> str:
+def _opening(table: Table, question: melee_reactions.OpeningLeft) -> str:
     name = table.fighters[question.other].name
     return _reaction(table, question, f"{name} is leaving your reach. {_has(table, question)}")
 
 
-def _open(table: Table, question: TargetInTheOpen) -> str:
+def _open(table: Table, question: ranged_reactions.TargetInTheOpen) -> str:
     fighter, other = table.fighters[question.seat], table.fighters[question.other]
     far = meters(table.distance(fighter, other))
     text = f"{other.name} moves in the open, {far} m away. {_has(table, question)}"
     return _reaction(table, question, text)
 
 
-def _has(table: Table, question: Interrupt) -> str:
+def _has(table: Table, question: reactions.Interrupt) -> str:
     return f"You have {table.fighters[question.seat].ap} AP."
 
 
-def _reaction(table: Table, question: Interrupt, text: str) -> str:
+def _reaction(table: Table, question: reactions.Interrupt, text: str) -> str:
     """Return a question out of turn; in the first round it tells how to answer it for good."""
     fighter = table.fighters[question.seat]
     told = [text]
@@ -110,14 +101,14 @@ def _reaction(table: Table, question: Interrupt, text: str) -> str:
     return " ".join(told)
 
 
-def _trigger(table: Table, question: TriggerCame) -> str:
+def _trigger(table: Table, question: reactions.TriggerCame) -> str:
     name = table.fighters[question.other].name
     told = {
-        ENTERS: "comes within reach",
-        ATTACKED: "attacks you",
-        ALLY: f"attacks {table.fighters[question.ally].name if question.ally else ''}",
-        MOVES: "moves in the open",
-        LEAVES: "is leaving your reach",
+        reactions.ENTERS: "comes within reach",
+        reactions.ATTACKED: "attacks you",
+        reactions.ALLY: f"attacks {table.fighters[question.ally].name if question.ally else ''}",
+        reactions.MOVES: "moves in the open",
+        reactions.LEAVES: "is leaving your reach",
     }[question.trigger]
     prepared = table.fighters[question.seat].prepared
     what = prepared.words(table) if prepared is not None else ""
@@ -127,14 +118,16 @@ def _trigger(table: Table, question: TriggerCame) -> str:
 PROMPTS: Final[Prompts] = {
     TakePass: _turn,
     LastPoints: _last_points,
-    LetGo: "That lets {points} AP go, which could buy something. Are you sure?",
-    AttackedHandToHand: _attacked,
-    ShotAt: _attacked,
-    AttackCountered: _countered,
-    OpeningLeft: _opening,
-    TargetInTheOpen: _open,
-    TriggerCame: _trigger,
-    Vote: "The round is over. Push on, pause to rest, or cease for good? One who pushes is enough.",
-    Resting: "You rest. Resume the fight, or agree to cease?",
+    action_economy.LetGo: "That lets {points} AP go, which could buy something. Are you sure?",
+    melee_reactions.AttackedHandToHand: _attacked,
+    ranged_reactions.ShotAt: _attacked,
+    melee_reactions.AttackCountered: _countered,
+    melee_reactions.OpeningLeft: _opening,
+    ranged_reactions.TargetInTheOpen: _open,
+    reactions.TriggerCame: _trigger,
+    push_or_pause.Vote: (
+        "The round is over. Push on, pause to rest, or cease for good? One who pushes is enough."
+    ),
+    push_or_pause.Resting: "You rest. Resume the fight, or agree to cease?",
     WhichCover: "{other} looks for cover. What is there?",
 }

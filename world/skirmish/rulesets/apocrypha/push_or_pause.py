@@ -1,13 +1,14 @@
-"""Pauses: shock heals, first aid is given, until anyone takes up the fight again."""
+"""Push or pause: the vote after a round, and what a Pause is for."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
+from world.skirmish.fight import Answer
 from world.skirmish.moves import Response
 from world.skirmish.questions import Question
 from world.skirmish.ruleset import Scene
@@ -119,3 +120,45 @@ class Resting(Question):
     answers = (FirstAid, Resume, Cease)
     default = Cease()
     standing = False
+
+
+class Voted(Event, frozen=True, tag="apocrypha_voted"):
+    """How the vote went: each voter and their vote, and what comes of it."""
+
+    votes: tuple[tuple[str, str], ...]
+    result: str
+
+
+class Push(Response):
+    """Go on fighting: the next round begins. One vote to push is enough."""
+
+
+class Pause(Response):
+    """Rest, if no one pushes."""
+
+
+class Vote(Question):
+    """What comes after the round; one who pushes settles it."""
+
+    asks = "whether to push, pause or cease"
+    answers = (Push, Pause, Cease)
+    default = Push()
+
+    @classmethod
+    def is_settled(cls, table: Any, given: Sequence[Answer[Any]]) -> bool:
+        return any(isinstance(each.move, Push) for each in given)
+
+    def play(self, scene: Scene[Table], answers: Sequence[Answer[Any]]) -> None:
+        votes = tuple((each.actor, each.move.verb) for each in answers)
+        result = next(each for each in RESULTS if each in dict(votes).values())
+        scene.tell(Voted(votes, result))
+        if result == Push.verb:
+            begin_round(scene)
+        elif result == Pause.verb:
+            begin_pause(scene)
+        else:
+            scene.table.phase = "ceased"
+
+
+#: What comes of a vote: the first of these that anyone wants.
+RESULTS: Final = (Push.verb, Pause.verb, Cease.verb)

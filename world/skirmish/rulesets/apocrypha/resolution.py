@@ -1,0 +1,223 @@
+"""An attack from its beginning to its end, hand to hand and at range."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from typing import TYPE_CHECKING, Any
+
+from world.skirmish.events import Event
+from world.skirmish.ruleset import Scene
+
+from . import hitting, reactions
+from .damage import deal, jar
+from .data import METER, WALKING
+from .engagements import engage, is_crowded, reach_dice
+from .hitting import WAYS, Acting, Incoming, Modifier, Pool, roll
+from .melee_reactions import AttackedHandToHand, CounterAttack, Countered, Parry, counter
+from .position import unready
+from .ranged_reactions import ChargeDefense, CounterFire, ShotAt, nerve
+from .reactions import DamageSoak, Nothing, Reaction
+
+if TYPE_CHECKING:
+    from .table import Table
+
+
+def make(scene: Scene[Table], attack: Incoming) -> Acting:
+    """Make an attack, whichever it is."""
+    yield from (shoot if attack.way.ranged else strike)(scene, attack)
+
+
+def dice_of(table: Table, attack: Incoming) -> Iterator[Modifier]:
+    """Yield the dice of an attack, whichever it is."""
+    return (shot_dice if attack.way.ranged else strike_dice)(table, attack)
+
+
+def shoot(scene: Scene[Table], attack: Incoming) -> Acting:
+    """Make a shot; counter-fire is fired at once, and both before either does its damage."""
+    attacker, target = attack.attacker, attack.target
+    engage(scene, attacker, target)
+    reaction: Reaction = Nothing()
+    if attack.answerable and target.ap and reactions.is_alert(target):
+        dice = hitting.dice_in(scene.table, attacker, shot_dice(scene.table, attack))
+        shown = attack.way.verb, attack.weapon.name, attack.location, attack.rounds, dice
+        question = ShotAt(target.id, attacker.id, *shown)
+        reaction = yield from reactions.ask(scene, question)
+        if not isinstance(reaction, Nothing):
+            reactions.pay(scene, question, reaction)
+    net = _fire(scene, attack, reactions.defend(scene, attack, reaction), reaction)
+    answer, back = attack, 0
+    if isinstance(reaction, CounterFire):
+        shaken = nerve(scene, target, attack.rounds)
+        answer = reaction.attack(scene.table, target, attacker, *shaken)
+        back = _fire(scene, answer, None, Nothing())
+    if net > 0:
+        deal(scene, attack, net, _soaked(reaction))
+    if back > 0:
+        deal(scene, answer, back)
+
+
+def shot_dice(table: Table, attack: Incoming) -> Iterator[Modifier]:
+    """Yield the dice of a shot: those of all attacks, the weapon's, the distance's, the aim's."""
+    house, attacker, weapon = table.house, attack.attacker, attack.weapon
+    yield from hitting.attack_dice(table, attack)
+    yield Modifier("accuracy", weapon.accuracy if attack.way.aimed else 0)
+    far = 2 * table.distance(attacker, attack.target) > weapon.range * METER
+    yield Modifier("long range", house.far_shot if far else 0)
+    hampered = weapon.long and is_crowded(table, attacker)
+    yield Modifier("hand to hand", house.long_arm if hampered else 0)
+    if attacker.aim is not None and attacker.aim.target == attack.target.id:
+        yield Modifier("precise aim", house.aim * attacker.aim.times)
+        yield Modifier("steady", house.steady if attacker.stance != "standing" else 0)
+    yield Modifier("rounds", house.autofire * (attack.rounds - 1))
+
+
+def recoil(attack: Incoming) -> int:
+    """Return how many dice cannot hit: recoil counts where several rounds are fired."""
+    return attack.weapon.recoil if attack.rounds > 1 else 0
+
+
+def _fire(scene: Scene[Table], attack: Incoming, defense: Pool | None, reaction: Reaction) -> int:
+    """Roll, and see what recoil does; return the net hits, below 1 for a miss."""
+    attacker = attack.attacker
+    pool = roll(scene, attacker, shot_dice(scene.table, attack), recoil(attack))
+    attacker.aim = None
+    against = _compare(scene, attack, pool, pool.hits, defense, reaction)
+    if any(face <= scene.table.house.jolt for face in pool.recoil):
+        unready(scene, attacker, "recoil")
+    return pool.hits - against
+
+
+def _soaked(reaction: Reaction) -> str:
+    """Return the limb that is held out for an attack."""
+    return reaction.where if isinstance(reaction, DamageSoak) else ""
+
+
+def _compare(
+    scene: Scene[Table],
+    attack: Incoming,
+    pool: Pool,
+    hits: int,
+    defense: Pool | None,
+    reaction: Reaction,
+) -> int:
+    """Set hits against the reaction's roll, or the rating; return what they had to beat."""
+    attack.target.exposed = False
+    if defense is not None:
+        scene.tell(attack.ended(pool, hits, defense.hits, defense, reaction.verb))
+        return defense.hits
+    against = 0 if _soaked(reaction) else hitting.rating_against(scene.table, attack)
+    scene.tell(attack.ended(pool, hits, against))
+    return against
+
+
+class BaitTaken(Event, frozen=True, tag="apocrypha_bait"):
+    """A fighter attacks into the opening that a riposte has left for them."""
+
+    actor: str
+    target: str
+
+
+def strike(scene: Scene[Table], attack: Incoming) -> Acting:
+    """Make an attack; a desperate swing leaves an opening."""
+    reaction = yield from _meet(scene, attack)
+    if not attack.attacker.able:
+        return
+    pool = _roll(scene, attack, reaction)
+    yield from _settle(scene, attack, pool, pool.hits, reaction)
+    attack.attacker.exposed |= attack.way.exposes and attack.attacker.able
+
+
+def flurry(scene: Scene[Table], first: Incoming, second: Incoming) -> Acting:
+    """Roll once for two targets: the hits are dealt out, the odd one to the first."""
+    answers = []
+    for attack in (first, second):
+        answers.append((yield from _meet(scene, attack)))
+        if not attack.attacker.able:
+            return
+    pool = _roll(scene, first, answers[0])
+    shares = (pool.hits + 1) // 2, pool.hits // 2
+    for attack, share, reaction in zip((first, second), shares, answers, strict=True):
+        if attack.attacker.able and attack.target.able:
+            yield from _settle(scene, attack, pool, share, reaction)
+
+
+def strike_dice(
+    table: Table, attack: Incoming, reaction: type[Reaction] = Nothing
+) -> Iterator[Modifier]:
+    """Yield the dice of a melee attack; the faster a charge, the more fire at it tells."""
+    yield from hitting.attack_dice(table, attack)
+    yield reach_dice(table, attack.attacker, attack.weapon, attack.target)
+    yield hitting.ground_dice(table, attack.attacker)
+    if reaction is ChargeDefense:
+        steps = attack.speed - WALKING
+        yield Modifier(ChargeDefense.verb, table.house.charge_defense * steps)
+
+
+def _meet(scene: Scene[Table], attack: Incoming) -> Generator[Any, Any, Reaction]:
+    """Let a riposte come first, then the reaction; a charge defense is fired at once."""
+    target, attacker = attack.target, attack.attacker
+    yield from _riposte(scene, attack)
+    if not (attack.answerable and attacker.able and target.ap and reactions.is_alert(target)):
+        return Nothing()
+    # The target does not see that it is a feint.
+    seen = attack._replace(way=WAYS["attack"]) if attack.way.bait else attack
+    dice = hitting.dice_in(scene.table, attacker, strike_dice(scene.table, seen))
+    shown = seen.way.verb, attack.weapon.name, attack.location, dice
+    question = AttackedHandToHand(target.id, attacker.id, *shown)
+    reaction: Reaction = yield from reactions.ask(scene, question)
+    if isinstance(reaction, Nothing):
+        return reaction
+    reactions.pay(scene, question, reaction)
+    if isinstance(reaction, ChargeDefense):
+        shot = reaction.attack(scene.table, target, attacker)
+        scene.tell(shot.began())
+        yield from shoot(scene, shot._replace(answerable=False))
+    return reaction
+
+
+def _riposte(scene: Scene[Table], attack: Incoming) -> Acting:
+    """Meet an enemy who attacks into the opening, with an attack that they do not see coming."""
+    target, attacker = attack.target, attack.attacker
+    within = scene.table.distance(target, attacker) <= target.reach
+    if target.able and within and target.riposte == attacker.id:
+        target.riposte, target.hiding = "", target.prepared is not None
+        scene.tell(BaitTaken(attacker.id, target.id))
+        back = hitting.basic(target, attacker)._replace(answerable=False)
+        scene.tell(back.began())
+        yield from strike(scene, back)
+
+
+def _roll(scene: Scene[Table], attack: Incoming, reaction: Reaction) -> Pool:
+    return roll(scene, attack.attacker, strike_dice(scene.table, attack, type(reaction)))
+
+
+def _settle(
+    scene: Scene[Table],
+    attack: Incoming,
+    pool: Pool,
+    hits: int,
+    reaction: Reaction,
+) -> Acting:
+    """Set hits against the rating or the reaction's roll."""
+    target = attack.target
+    defense = reactions.defend(scene, attack, reaction)
+    against = _compare(scene, attack, pool, hits, defense, reaction)
+    if hits > against:
+        deal(scene, attack, hits - against, _soaked(reaction))
+        target.feinted |= attack.way.bait and target.able
+    elif isinstance(reaction, Parry):
+        jar(scene, target, attack.weapon.size - target.melee_weapon().size)
+    elif isinstance(reaction, CounterAttack) and against > hits:
+        scene.tell(Countered(target.id, attack.attacker.id, against - hits))
+        if not (attack.way.bait and _strikes_in_earnest(scene, attack, against)):
+            yield from counter(scene, attack, hits, against)
+
+
+def _strikes_in_earnest(scene: Scene[Table], feint: Incoming, counter: int) -> bool:
+    """Roll the real attack behind a feint that was countered, against the counter's hits."""
+    real = feint._replace(way=WAYS["attack"], location="", cost=0)
+    pool = _roll(scene, real, Nothing())
+    scene.tell(real.ended(pool, pool.hits, counter, how=CounterAttack.verb))
+    if pool.hits > counter:
+        deal(scene, real, pool.hits - counter)
+    return pool.hits > counter
