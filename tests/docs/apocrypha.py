@@ -1,32 +1,9 @@
 """Tables that only the page of Apocrypha has, and its table of moves, in fewer lines."""
 
-from collections.abc import Iterable
-from typing import Any
-
-from world.skirmish.rulesets.apocrypha.forms import FORMS
-from world.skirmish.rulesets.apocrypha.sheet import OODA, read_spec
-from world.skirmish.rulesets.apocrypha.situations import (
-    AVOIDANCE,
-    CHARGE_DEFENSE,
-    COUNTER,
-    COUNTER_FIRE,
-    DESPERATE_PARRY,
-    DODGE,
-    EXPLOIT,
-    NOTHING,
-    PARRY,
-    PREPARABLE,
-    SHOOT,
-    SITUATIONS,
-    SOAK,
-    TRIGGERS,
-)
-from world.skirmish.slots import Slot
-
 from tests.docs.tables import code, markdown
 from world.skirmish.fight import INTERVENTION
-from world.skirmish.notation import Form
-from world.skirmish.rulesets.apocrypha import ways
+from world.skirmish.rulesets.apocrypha import RULESET
+from world.skirmish.rulesets.apocrypha.attacks import AttackAction
 from world.skirmish.rulesets.apocrypha.data import (
     ATTRIBUTES,
     COMBAT_SKILLS,
@@ -41,12 +18,37 @@ from world.skirmish.rulesets.apocrypha.data import (
     WEAPONS,
     Weapon,
 )
+from world.skirmish.rulesets.apocrypha.hitting import WAYS
 from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
+from world.skirmish.rulesets.apocrypha.melee_reactions import (
+    CounterAttack,
+    DesperateParry,
+    ExploitOpening,
+    Parry,
+)
+from world.skirmish.rulesets.apocrypha.preparing import PREPARABLE
+from world.skirmish.rulesets.apocrypha.ranged_reactions import (
+    ChargeDefense,
+    CounterFire,
+    ReturnShot,
+    ShootInTheOpen,
+)
+from world.skirmish.rulesets.apocrypha.reactions import (
+    PASSIVE,
+    TRIGGERS,
+    Avoidance,
+    DamageSoak,
+    DesperateDodge,
+    Interrupt,
+    Nothing,
+    Reaction,
+)
 
 HOUSE = ApocryphaHouse()
 
 WHEN = {
-    "turn": "in your pass",
+    "last points": "with few points left",
+    "let go": "before your pass, with enemies near",
     "melee": "attacked hand to hand",
     "ranged": "shot at",
     "countered": "countered",
@@ -58,46 +60,6 @@ WHEN = {
     "cover": "the owner, after `take cover`",
     INTERVENTION: "the owner, between moves",
 }
-
-
-def moves() -> str:
-    """Every move; what may be added to one stands with it."""
-    times: dict[tuple[str, tuple[str, ...]], list[str]] = {}
-    for kind, forms in FORMS.items():
-        answers = [each for each in forms if not each.verb.startswith("always ")]
-        for usage, short in _usages(answers):
-            typed = f"[always] {usage}" if len(answers) < len(forms) else usage
-            times.setdefault((typed, short), []).append(WHEN[kind])
-    rows = [
-        (code(usage), ", ".join(map(code, short)) or "-", "; ".join(when))
-        for (usage, short), when in times.items()
-    ]
-    return markdown(("move", "short for the verb", "when"), rows)
-
-
-def _usages(forms: Iterable[Form]) -> Iterable[tuple[str, tuple[str, ...]]]:
-    """One for all forms with the same words, but for what follows; one for all orders."""
-    alike: dict[Any, list[Form]] = {}
-    for form in forms:
-        orders = form.verb.startswith("orders ")
-        alike.setdefault(None if orders else (form.verb, form.fixed), []).append(form)
-    for key, some in alike.items():
-        if key is None:
-            yield f"orders {'|'.join(SITUATIONS)} ANSWER|ask", ()
-        else:
-            yield _with_tails(some), some[0].short
-
-
-def _with_tails(forms: list[Form]) -> str:
-    """The shortest form, and each slot that others have besides."""
-    first = forms[0]
-    tails = dict.fromkeys(
-        f"{form.slots[place - 1]} {slot.hint}"
-        for form in forms[1:]
-        for place, slot in enumerate(form.slots)
-        if isinstance(slot, Slot) and slot not in first.slots
-    )
-    return " ".join([first.usage, *(f"[{tail}]" for tail in tails)])
 
 
 def attributes() -> str:
@@ -151,19 +113,18 @@ def _weapon(weapon: Weapon) -> tuple[object, ...]:
 def attacks() -> str:
     """What each way to attack costs with each weapon."""
     rows = []
-    for way, how in ways.WAYS.items():
-        fit = [each for each in WEAPONS.values() if each.melee != how.ranged]
-        costs = ", ".join(f"{each.name} {ways.cost(HOUSE, way, each)}" for each in fit)
-        rows.append((code(way), _price(way), costs))
+    for verb, way in WAYS.items():
+        fit = [each for each in WEAPONS.values() if each.melee != way.ranged]
+        costs = ", ".join(f"{each.name} {way.price(HOUSE, each)}" for each in fit)
+        rows.append((code(verb), _price(way), costs))
     return markdown(("attack", "AP", "with each weapon"), rows)
 
 
-def _price(way: str) -> str:
-    how = ways.WAYS[way]
-    parts = [name for name, counts in (("ERG", how.erg), ("BULK", how.bulk)) if counts]
-    parts += [str(getattr(HOUSE, how.cost))] if how.cost else []
+def _price(way: type[AttackAction]) -> str:
+    parts = [name for name, counts in (("ERG", way.erg), ("BULK", way.bulk)) if counts]
+    parts += [str(getattr(HOUSE, way.more_rule))] if way.more_rule else []
     price = " + ".join(parts)
-    return f"{HOUSE.flurry_cost}% of {price}, up" if way == ways.FLURRY else price
+    return f"{getattr(HOUSE, way.cost_rule)}% of {price}, up" if way.cost_rule else price
 
 
 def places() -> str:
@@ -218,7 +179,7 @@ def stances() -> str:
 
 def triggers() -> str:
     """What may be prepared, and for when."""
-    rows = [(code(f"when {each.words}"), MEANING[key]) for key, each in TRIGGERS.items()]
+    rows = [(code(f"when {words}"), MEANING[key]) for key, words in TRIGGERS.items()]
     return markdown(("typed", "goes off before"), rows)
 
 
@@ -233,90 +194,69 @@ MEANING = {
 
 def preparable() -> str:
     """What may be prepared."""
-    return ", ".join(map(code, PREPARABLE)) + "."
+    return ", ".join(code(each.verb) for each in PREPARABLE) + "."
 
 
 def reactions() -> str:
     """What may be done out of turn."""
-    asked: dict[str, list[str]] = {}
-    for situation, answers in SITUATIONS.items():
-        for answer in answers:
-            asked.setdefault(answer.how, []).append(WHEN[situation])
-    rows = [(code(how), "; ".join(asked[how]), *_REACTIONS[how]) for how in _REACTIONS]
+    asked: dict[type[Reaction], list[str]] = {}
+    for question in RULESET.questions:
+        for answer in question.answers if issubclass(question, Interrupt) else ():
+            asked.setdefault(answer, []).append(WHEN[question.kind])
+    rows = [
+        (code(reaction.verb), "; ".join(when), _points(reaction), _REACTIONS[reaction])
+        for reaction, when in asked.items()
+        if reaction is Nothing or (reaction.verb not in PASSIVE and reaction in _REACTIONS)
+    ]
     return markdown(("reaction", "when", "AP", "what it does"), rows)
 
 
-_REACTIONS = {
-    AVOIDANCE: (
-        HOUSE.avoidance_cost,
-        ("Avoidance, Coordination and Fitness are rolled in place of the rating."),
+def _points(reaction: type[Reaction]) -> object:
+    if issubclass(reaction, ReturnShot):
+        return "the shot's"
+    if reaction in (CounterAttack, ExploitOpening):
+        return "ERG"
+    return getattr(HOUSE, reaction.cost_rule) if reaction.cost_rule else "-"
+
+
+_REACTIONS: dict[type[Reaction], str] = {
+    Avoidance: "Avoidance, Coordination and Fitness are rolled in place of the rating.",
+    Parry: (
+        f"The weapon's pool, {HOUSE.parry:+}. A blow that is parried with a smaller "
+        "weapon costs the difference of the sizes in shock."
     ),
-    PARRY: (
-        HOUSE.parry_cost,
-        (
-            f"The weapon's pool, {HOUSE.parry:+}. A blow that is parried with a smaller "
-            "weapon costs the difference of the sizes in shock."
-        ),
+    CounterAttack: (
+        f"The weapon's pool, {HOUSE.counter:+}, for whom the attacker stands within "
+        "one's own reach. With more hits than the attack, the attacker is hit instead, "
+        "by the difference."
     ),
-    COUNTER: (
-        "ERG",
-        (
-            f"The weapon's pool, {HOUSE.counter:+}, for whom the attacker stands within "
-            "one's own reach. With more hits than the attack, the attacker is hit instead, "
-            "by the difference."
-        ),
+    DesperateDodge: (
+        f"The pool of avoidance, {HOUSE.dodge:+}. One ends on the ground, base movement "
+        "further away and out of cover. Not from the ground."
     ),
-    DODGE: (
-        HOUSE.dodge_cost,
-        (
-            f"The pool of avoidance, {HOUSE.dodge:+}. One ends on the ground, base movement "
-            "further away and out of cover. Not from the ground."
-        ),
+    DamageSoak: (
+        "The rating counts 0. A hit to head, face or torso lands on the arms or legs, "
+        f"as one says. Armor counts {HOUSE.soak_armor} times, and {HOUSE.soak}% of what "
+        "gets through is shock."
     ),
-    SOAK: (
-        HOUSE.soak_cost,
-        (
-            "The rating counts 0. A hit to head, face or torso lands on the arms or legs, "
-            f"as one says. Armor counts {HOUSE.soak_armor} times, and {HOUSE.soak}% of what "
-            "gets through is shock."
-        ),
+    CounterFire: (
+        "For whom has more AP than the attacker has left. Both fire at once, each "
+        "against the other's rating. Resolve and Acuity are rolled: fewer hits than "
+        "incoming rounds, and each round is a die less."
     ),
-    COUNTER_FIRE: (
-        "the shot's",
-        (
-            "For whom has more AP than the attacker has left. Both fire at once, each "
-            "against the other's rating. Resolve and Acuity are rolled: fewer hits than "
-            "incoming rounds, and each round is a die less."
-        ),
+    ChargeDefense: (
+        "A shot at whoever charges, before the charge comes home; it does unless they "
+        f"fall. Each step of their speed above walking is {HOUSE.charge_defense:+} on "
+        "their roll."
     ),
-    CHARGE_DEFENSE: (
-        "the shot's",
-        (
-            "A shot at whoever charges, before the charge comes home; it does unless they "
-            f"fall. Each step of their speed above walking is {HOUSE.charge_defense:+} on "
-            "their roll."
-        ),
+    DesperateParry: (
+        f"The weapon's pool once more, against {HOUSE.desperate_parry} times the "
+        "counter's hits. If it does not hold, it costs shock as a parry does, besides "
+        "the damage."
     ),
-    DESPERATE_PARRY: (
-        HOUSE.desperate_parry_cost,
-        (
-            f"The weapon's pool once more, against {HOUSE.desperate_parry} times the "
-            "counter's hits. If it does not hold, it costs shock as a parry does, besides "
-            "the damage."
-        ),
-    ),
-    EXPLOIT: (
-        "ERG",
-        (f"A blow at whoever leaves one's reach, {HOUSE.opening:+}."),
-    ),
-    SHOOT: (
-        "the shot's",
-        (f"A shot at whoever moves without cover, {HOUSE.in_the_open:+}."),
-    ),
-    NOTHING: (
-        "-",
-        ("The rating counts."),
-    ),
+    ExploitOpening: f"A blow at whoever leaves one's reach, {HOUSE.opening:+}.",
+    ShootInTheOpen: f"A shot at whoever moves without cover, {HOUSE.in_the_open:+}.",
+    Nothing: "The rating counts.",
 }
 
 
@@ -324,17 +264,18 @@ def templates() -> str:
     """The NPCs that stand ready."""
     rows = []
     for key, each in TEMPLATES.items():
-        sheet = read_spec(key, HOUSE)
+        sheet = RULESET.read_spec(key, HOUSE)
         scores = " ".join(str(sheet[f"apocrypha_{short}"]) for short in ATTRIBUTES)
-        learned = ", ".join(f"{SKILLS[name]} {level}" for name, level in each.skills.items())
-        carried = ", ".join(each.weapons) or "-"
-        rows.append((code(key), scores, learned, carried, each.armor, sheet[OODA]))
+        learned = ", ".join(
+            f"{SKILLS[name]} {level}" for name in SKILLS if (level := sheet[f"apocrypha_{name}"])
+        )
+        carried = ", ".join(sheet["apocrypha_weapons"]) or "-"
+        rows.append((code(key), scores, learned, carried, sheet["apocrypha_armor"], each.help))
     shorts = " ".join(short.upper() for short in ATTRIBUTES)
-    return markdown(("template", shorts, "skills", "weapons", "armor", "OODA"), rows)
+    return markdown(("template", shorts, "skills", "weapons", "armor", "what it is"), rows)
 
 
 TABLES = {
-    "moves": moves,
     "attributes": attributes,
     "skills": skills,
     "blades": blades,
