@@ -71,7 +71,9 @@ class Raid:
 
     def let_the_round_pass(self) -> None:
         for _ in range(len(SHEETS) + len(NPCS)):
-            self.types(self.turn(), "done")
+            name = self.turn()
+            for _ in range(2):  # Who could still do something is asked whether they are sure.
+                self.types(name, "done")
         assert "push, pause or cease" in self.status()
 
     def one_move_to_the_end(self, status: str) -> None:
@@ -81,9 +83,10 @@ class Raid:
             for name in (*SHEETS, *NPCS):
                 self.types(name, "push")
         elif npc is not None:
-            self.types(npc[1], "done" if "What do you do?" in npc[2] else "nothing")
+            ends = "What do you do?" in npc[2] or "Are you sure?" in npc[2]
+            self.types(npc[1], "done" if ends else "nothing")
         elif player is not None:
-            self.types(player[1], "nothing")
+            self.types(player[1], "done" if "let AP go" in status else "nothing")
         else:
             name = self.turn(status)
             if not self.types(name, ATTACKS[name]).startswith("+"):
@@ -136,7 +139,7 @@ def test_two_against_two_with_what_is_prepared_a_counter_fire_a_parry_and_a_paus
     game.start()
     raid.connect()
     assert raid.status() == before
-    assert "[Counter-fire aimed (5 AP)]" in raid.reads("Rehtaoh")
+    assert "[Counter-fire aimed (5 AP, " in raid.reads("Rehtaoh")
     fired = raid.types("Rehtaoh", "counter-fire aimed")
     assert "You fire back, aimed (5 AP)." in fired
     assert "of courage against 1 round" in fired
@@ -151,7 +154,7 @@ def test_two_against_two_with_what_is_prepared_a_counter_fire_a_parry_and_a_paus
     assert "Does what you have prepared go off: attack?" in raid.reads("Ahalish")
     assert "That is what you were prepared for." in raid.types("Ahalish", "release")
     assert "hit." in raid.types("goblin", "nothing")
-    assert "[Parry (2 AP)]" in raid.reads("Ahalish")
+    assert "[Parry (2 AP, " in raid.reads("Ahalish")
     assert "(parry +1)" in raid.types("Ahalish", "parry")
 
     raid.let_the_round_pass()

@@ -32,9 +32,7 @@ BAD_NAMES = {
     "-x": SIGNS + "(not '-' at the beginning).",
     "\N{DRAGON}": SIGNS + "(not \N{DRAGON}).",
     "gob\N{DRAGON}": SIGNS + "(not \N{DRAGON}).",
-    "gob\alin": SIGNS + "(not \a).",
-    "\x1b[31mred": SIGNS + "(not \x1b [).",
-    "\x7f": SIGNS + "(not \x7f).",
+    "\x1b[31mred": SIGNS + "(not [).",
     "\N{RIGHT-TO-LEFT OVERRIDE}abc": SIGNS + "(not \N{RIGHT-TO-LEFT OVERRIDE}).",
     "x" * 31: "A name has at most 30 characters; that one has 31.",
     "x" * 500: "A name has at most 30 characters; that one has 500.",
@@ -126,7 +124,6 @@ IN_THE_FIGHT = {
     },
     "combat move maneuver 3 medical": "You do not have Medical; ",
     "combat move maneuver 3 juggling": "There is no skill 'juggling' here. ",
-    "combat move maneuver 3": "Type: maneuver 1-3 SKILL.",
     "combat move strike 1 goblin1": "You have 0 strike dice; you cannot spend 1.",
     "combat move strike 1 gob": "Which fighter is 'gob': goblin1, goblin2?",
     "combat move strike 1 nobody": f"There is no fighter 'nobody' here. {FIGHTERS}",
@@ -150,7 +147,7 @@ IN_THE_FIGHT = {
     "combat move_npc Rehtaoh catch breath": "Only Marshal, who owns this fight, may do that.",
     "combat withdraw goblin1": "Only Marshal, who owns this fight, may do that.",
     "combat end": "Only Marshal, who owns this fight, may do that.",
-    "combat undo": "There are 0 moves to take back, not 1.",
+    "combat undo": "You may take back only your own last move, ",
     "combat add me monsters": "The fight has begun; ",
     "combat init another": "There is a fight here already: brawl.",
 }
@@ -267,14 +264,14 @@ def test_after_the_end(company: Company) -> None:
     with company.brawl():
         for goblin in GOBLINS:
             company.does(OWNER, f"combat withdraw {goblin}", rf"^\+ {goblin} leaves the fight\.")
-        over = "The fight is over; nobody moves any more."
+        over = "The fight is over."
         check(company, "Ahalish", {"combat move catch breath": over, "c c": over})
         check(
             company,
             OWNER,
             {
                 "combat move_npc goblin1 catch breath": f"goblin1: {over}",
-                "combat withdraw goblin1": "goblin1 has left the fight already.",
+                "combat withdraw goblin1": "The fight is over.",
                 "combat withdraw Ahalish": "The fight is over.",
                 "combat start": "The fight has begun; ",
                 "combat add_npc imp ::en:6:1:2:3:2 monsters": "The fight has begun; ",

@@ -149,7 +149,7 @@ def test_a_fight_survives_a_crash_while_a_reaction_is_open_and_ends_with_first_a
         fight.answer()
 
     before = fight.type("Marshal", "combat status")
-    assert "Gauss Rifle 39/40" in before
+    assert "Gauss Rifle 39/40" in " ".join(before.split())
     assert "Rehtaoh is asked how to react to the attack." in before
     game.kill9()
     game.start()

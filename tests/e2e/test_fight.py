@@ -57,7 +57,7 @@ def test_two_players_fight_two_goblins_to_the_end(
         winner = re.search(r"Winning team: (\w+)", last)[1]
         assert set(moves) == {*HEROES, *GOBLINS}
         refused = company.says("Ahalish", "combat move catch breath")
-        assert refused == "The fight is over; nobody moves any more."
+        assert refused == "The fight is over."
         assert {name: company.says(name, "combat sheet") for name in HEROES} == before
         assert company.says(OWNER, "combat end").splitlines() == [
             "+ Combat has ended.",

@@ -73,7 +73,7 @@ def test_a_fight_by_gmcp_from_its_start_to_a_late_choice(game, marshal, ahalish)
     state = latest(ahalish, "Combat.State")
     me = state["seat"]
     assert [card["name"] for card in state["cards"]] == ["Ahalish", "goblin1"]
-    assert (state["waiting"], state["rev"], state["seats"][0]["kind"]) == ([me], 1, "move")
+    assert (state["waiting"], state["rev"], state["seats"][0]["kind"]) == ([me], 1, "turn")
     ahalish.gmcp("Combat.Choices", {"seat": me})
     choices = latest(ahalish, "Combat.Choices")
     words = [choice["words"] for group in choices["groups"] for choice in group["choices"]]
@@ -86,7 +86,7 @@ def test_a_fight_by_gmcp_from_its_start_to_a_late_choice(game, marshal, ahalish)
     event = latest(ahalish, "Combat.Event")
     breath, turn = event["told"]
     assert breath.startswith("You catch your breath")
-    assert turn == "The monsters move."
+    assert turn == "Team monsters moves."
     # What changed, and not the whole fight; of both cards, for the turn went from one to the other.
     assert {card["id"] for card in event["cards"]} == {me, event["waiting"][0]}
     assert "teams" not in event

@@ -117,6 +117,15 @@ def brawl(
             do(owner, "combat end", "Ended and removed")
 
 
+@pytest.fixture
+def armed(game: Game) -> Iterator[None]:
+    """Ahalish has strike dice as the fight begins."""
+    with game.player("admin") as admin:
+        do(admin, "combat sheet Ahalish sd=6", "SD: 6")
+        yield
+        do(admin, "combat sheet Ahalish sd=0", "SD: 0")
+
+
 def do(player: TelnetPlayer, line: str, answer: str) -> str:
     """Type a line, and wait for its answer only."""
     player.quiet(0)
@@ -257,7 +266,7 @@ def test_with_the_keyboard_alone(visitors, marshal) -> None:
         expect(ahalish.line).to_be_focused()
 
 
-def test_a_fighter_may_be_picked_to_see_only_what_concerns_them(visitors, marshal) -> None:
+def test_a_fighter_may_be_picked_to_see_only_what_concerns_them(visitors, marshal, armed) -> None:
     ahalish = visitors("Ahalish")
     with brawl(marshal, ahalish):
         everything = ahalish.choices.get_by_role("button")
@@ -266,7 +275,7 @@ def test_a_fighter_may_be_picked_to_see_only_what_concerns_them(visitors, marsha
         ahalish.card("goblin1").get_by_role("button", name="goblin1").click()
         expect(ahalish.choice("catch breath")).to_have_count(0)
         expect(ahalish.choices).to_contain_text("Only what concerns goblin1.")
-        expect(ahalish.choice("skill 0 accuracy goblin1")).to_be_visible()
+        expect(ahalish.choice("skill 6 accuracy goblin1")).to_be_visible()
         ahalish.choices.get_by_role("button", name="Show all choices").click()
         expect(everything).to_have_count(before)
 
@@ -286,7 +295,7 @@ def test_the_owner_answers_for_npcs_and_as_referee(game, visitors, marshal) -> N
         expect(owner.panel).to_contain_text("Decide for ")
         owner.choice("draw Rifle").click()
         # `attack cop` and its like are one group, and the name is the button.
-        attack = owner.choices.get_by_role("group", name="attack", exact=True)
+        attack = owner.choices.get_by_role("group", name=re.compile(r"^attack \("))
         attack.get_by_role("button", name=re.compile("^attack (cop|thug)$")).click()
         expect(owner.choices).to_contain_text("being attacked")
         expect(owner.panel.get_by_role("listitem").filter(has_text="to answer")).to_have_count(1)
@@ -326,7 +335,7 @@ def test_the_owner_opens_the_choices_of_each_npc(visitors, marshal) -> None:
         expect(owner.panel).to_have_count(0)
 
 
-def test_axe_finds_nothing_serious_in_light_and_in_dark(visitors, marshal) -> None:
+def test_axe_finds_nothing_serious_in_light_and_in_dark(visitors, marshal, armed) -> None:
     ahalish = visitors("Ahalish", color_scheme="light")
     with brawl(marshal, ahalish):
         expect(ahalish.panel).to_contain_text("Your turn.")
@@ -334,7 +343,7 @@ def test_axe_finds_nothing_serious_in_light_and_in_dark(visitors, marshal) -> No
         assert ahalish.faults() == []
         ahalish.page.emulate_media(color_scheme="dark")
         assert ahalish.faults() == []
-        ahalish.choice("skill 0 accuracy goblin1").click()
+        ahalish.choice("skill 6 accuracy goblin1").click()
         expect(ahalish.panel).to_contain_text("Waiting for goblin1.")
         assert ahalish.faults() == []
         ahalish.panel.get_by_role("button", name="Hide").click()

@@ -122,7 +122,7 @@ def test_the_live_page_follows_the_fight_to_its_end(company, visitor) -> None:
             company.does(OWNER, f"combat withdraw {goblin}", f"{goblin} leaves the fight")
         page.clock.run_for(PACE)
         expect(page.locator("#pulse")).to_have_text("over")
-        expect(page.locator("#line")).to_contain_text("won")
+        expect(page.locator("#line")).to_contain_text("Winning team: heroes")
     page.clock.run_for(PACE)
     expect(page.get_by_text("The fight has been put away.")).to_be_visible()
     assert page.evaluate("window.shifted") < 0.01

@@ -124,6 +124,8 @@ class Attack(SignificantAction):
         assert way is not None
         if actor.aim is not None and actor.aim.target != target.id:
             lose_aim(scene, actor)
+        if weapon.magazine:
+            actor.loaded[weapon.name] -= weapon.rounds
         unaware = target.able and not target.aware
         scene.tell(AttackBegan(actor.id, target.id, weapon.name, unaware))
         reaction, harder = yield from react(
@@ -134,7 +136,8 @@ class Attack(SignificantAction):
         total = rolled + total_of(dms)
         effect = total - table.house.target_number
         aim, actor.aim = actor.aim, None
-        _use_up(actor, weapon, way)
+        if way == "thrown":
+            _lose(actor, weapon)
         who = actor.id, target.id, weapon.name, table.distance(actor, target)
         scene.tell(Attacked(*who, rolled, dms, total, effect, effect >= 0, reaction))
         # One attack has shown an unaware target where the enemy is.
@@ -167,12 +170,9 @@ def check_own_cover(table: Table, actor: Fighter) -> None:
         raise IllegalMove("You are all behind cover and cannot attack from there.")
 
 
-def _use_up(actor: Fighter, weapon: Weapon, way: str) -> None:
-    """Rounds are spent; a thrown weapon is gone for this fight."""
-    if weapon.magazine:
-        actor.loaded[weapon.name] -= weapon.rounds
-    if way == "thrown":
-        carried = list(actor.weapons)
-        carried.remove(weapon)
-        actor.weapons = tuple(carried)
-        actor.drawn = ""
+def _lose(actor: Fighter, weapon: Weapon) -> None:
+    """A thrown weapon is gone for this fight."""
+    carried = list(actor.weapons)
+    carried.remove(weapon)
+    actor.weapons = tuple(carried)
+    actor.drawn = ""
