@@ -156,7 +156,7 @@ def test_a_fight_survives_a_crash_while_a_reaction_is_open_and_ends_with_first_a
     fight.connect()
     assert fight.type("Marshal", "combat status") == before
     assert "waits for Rehtaoh" in fight.type("Ahalish", "combat skip")
-    assert "[dodge]" in fight.type("Rehtaoh", "combat moves")
+    assert "[dodge (" in fight.type("Rehtaoh", "combat moves")
 
     assert "You dodge" in fight.type("Rehtaoh", "combat dodge")
     story = fight.heard

@@ -28,6 +28,10 @@ def shot(**target):
     return duel(fighter("me", "Rifle"), fighter("foe", aware=True, **target))
 
 
+def test_rounds_are_spent_before_the_target_reacts():
+    assert me(after(shot(), "me: attack foe")).loaded == {"Rifle": 9}
+
+
 #: Somebody whose parry is worth something.
 SKILLED = {"melee combat": 1, "gun combat": 0}
 
