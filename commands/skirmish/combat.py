@@ -13,7 +13,7 @@ from typeclasses.skirmish import finding, hearing, moving
 from typeclasses.skirmish.knobs import knob
 from world.skirmish import registry
 from world.skirmish.errors import NotUnderstood, Refusal
-from world.skirmish.names import clean_text, match_name, shorten
+from world.skirmish.name_matching import clean_text, match_name, shorten
 
 from .help_entries import pages
 from .subcommands import SUBCOMMANDS

@@ -9,10 +9,9 @@ from typeclasses.skirmish.encounters import Encounter
 from typeclasses.skirmish.markup import Markup, lines, links, plain
 from world.skirmish import engine
 from world.skirmish.errors import Refusal
-from world.skirmish.names import unquoted
-from world.skirmish.views import heard, view
+from world.skirmish.name_matching import unquoted
 from world.skirmish.views import lobby as lobby_view
-from world.skirmish.views import moves as moves_view
+from world.skirmish.views import move_menu, screen_reader, view
 
 from .subcommand import Subcommand
 
@@ -140,11 +139,11 @@ class Moves(Subcommand):
             asked = questions.asked(encounter, self.caller)
             return asked or "You are not in this fight. An NPC's moves: combat moves NAME"
         fighter = self._fighter(encounter)
-        engine.asked(fight, fighter)
+        engine.open_question(fight, fighter)
         command = encounter.command_for(fighter, self.caller)
-        listing = moves_view.listed(fight, fighter)
+        listing = move_menu.listed(fight, fighter)
         if hearing.way(self.caller).spoken:
-            return plain(heard.moves(listing, command), spoken=True)
+            return plain(screen_reader.moves(listing, command), spoken=True)
         return lines("You can:", *(line for each in listing for line in _links(command, each)))
 
     def _is_only_the_owner(self, encounter: Encounter) -> bool:
@@ -164,7 +163,7 @@ class Moves(Subcommand):
         return own
 
 
-def _links(command: str, line: moves_view.Line) -> Iterator[Markup]:
+def _links(command: str, line: move_menu.Line) -> Iterator[Markup]:
     """Choices of one kind in a line, what stands alone on a line of its own."""
     if line.what:
         yield Markup(f"  {plain(line.what)}: {links(command, line.choices)}")

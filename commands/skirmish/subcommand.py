@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from typeclasses.skirmish import finding
 from typeclasses.skirmish.encounters import Encounter
 from world.skirmish.errors import NotUnderstood, Refusal
-from world.skirmish.names import shorten
+from world.skirmish.name_matching import shorten
 
 
 class Subcommand:

@@ -36,12 +36,12 @@ def _moves_a_second(with_table: bool) -> float:
     played, began = 0, perf_counter()
     for seed in range(_FIGHTS):
         fight = _fight(str(seed))
-        while fight.waiting.questions:
-            fighter = fight.table.fighters[fight.waiting.questions[0].seat]
+        while fight.pending.questions:
+            fighter = fight.table.fighters[fight.pending.questions[0].seat]
             fight, events = engine.decide(fight, fighter.id, _policy(fighter))
             played += 1
             if with_table:
-                reader.told(fight.table, events)
+                reader.render_events(fight.table, events)
                 reader.status(fight.table)
     return played / (perf_counter() - began)
 

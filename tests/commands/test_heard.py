@@ -13,7 +13,7 @@ from typeclasses.skirmish import finding
 from typeclasses.skirmish.encounters import Encounter
 from world.skirmish import engine, registry
 from world.skirmish.fight import REFEREE
-from world.skirmish.views import heard, view
+from world.skirmish.views import screen_reader, view
 from world.skirmish.views.display import Choice, Prompt
 
 #: What only an eye can use: columns, rows of signs, boxes and bars, arrows, signs before a line.
@@ -85,7 +85,7 @@ class Company:
             listing = self.does(who, f"combat moves {name}")
             assert listing.startswith(f"Type {command} ")
             assert all(words.split()[0] in listing for words in every)
-        decision = engine.asked(fight, seat)
+        decision = engine.open_question(fight, seat)
         prompt = view(fight.ruleset).prompt(fight.table, decision)
         if prompt is not None and prompt.choices and self.random.random() < 0.3:
             every = [each.words for each in prompt.choices]
@@ -150,7 +150,9 @@ def test_a_narrow_screen_shows_every_status_within_its_width(game, name):
 
 def offered(*choices: tuple[str, str]) -> str:
     """What is heard of choices, each a label and its words."""
-    return heard.question(Prompt("What?", tuple(Choice(*each) for each in choices)), "combat")
+    return screen_reader.question(
+        Prompt("What?", tuple(Choice(*each) for each in choices)), "combat"
+    )
 
 
 @pytest.mark.parametrize(
@@ -185,22 +187,22 @@ def test_a_question_without_choices_is_just_asked():
     ],
 )
 def test_what_one_may_choose_between(words, heard_as):
-    assert heard.either(words) == heard_as
+    assert screen_reader.either(words) == heard_as
 
 
 def test_nothing_is_left_of_a_line_but_its_words():
-    assert heard.lines("+ Ann is back\n  for good\n\n- heroes: Ann") == (
+    assert screen_reader.lines("+ Ann is back\n  for good\n\n- heroes: Ann") == (
         "Ann is back\nfor good\nheroes: Ann"
     )
 
 
 def test_an_empty_line_of_a_sheet_is_none_and_a_stroke_is_of():
-    assert heard.lines("  armor: -\n  wounds: 0/3") == "armor: none\nwounds: 0 of 3"
+    assert screen_reader.lines("  armor: -\n  wounds: 0/3") == "armor: none\nwounds: 0 of 3"
 
 
 def test_what_stands_between_bars_is_told_in_words():
-    assert heard.lines("Type: draw|stow|other.") == "Type: draw or stow or other."
-    assert heard.lines("  traits: this | that") == "traits: this; that"
+    assert screen_reader.lines("Type: draw|stow|other.") == "Type: draw or stow or other."
+    assert screen_reader.lines("  traits: this | that") == "traits: this; that"
 
 
 def test_so_is_how_to_type_a_move_that_was_refused(game):

@@ -19,7 +19,7 @@ from world.skirmish.rulesets.apocrypha.data import (
     Weapon,
 )
 from world.skirmish.rulesets.apocrypha.hitting import WAYS
-from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
+from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 from world.skirmish.rulesets.apocrypha.melee_reactions import (
     CounterAttack,
     DesperateParry,

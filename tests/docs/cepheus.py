@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from tests.docs.tables import code, markdown
 from world.skirmish.rulesets.cepheus import RULESET
 from world.skirmish.rulesets.cepheus.armor import ARMOR
-from world.skirmish.rulesets.cepheus.house import CepheusHouse
+from world.skirmish.rulesets.cepheus.house_rules import CepheusHouse
 from world.skirmish.rulesets.cepheus.ranges import BANDS, FARTHEST, RANGE_DMS
 from world.skirmish.rulesets.cepheus.skills import (
     CHARACTERISTICS,

@@ -3,7 +3,7 @@
 from tests.docs.tables import code, markdown, takes
 from world.skirmish.rulesets.grapple import RULESET
 from world.skirmish.rulesets.grapple.fighter import SPEC
-from world.skirmish.rulesets.grapple.house import GrappleHouse
+from world.skirmish.rulesets.grapple.house_rules import GrappleHouse
 from world.skirmish.rulesets.grapple.skills import SKILLS, STAT_NAMES, Skill
 
 #: The NPC that the page explains, part by part.

@@ -15,8 +15,9 @@ from typing import Any
 
 import msgspec
 
-from world.skirmish import house, registry
+from world.skirmish import registry
 from world.skirmish.fight import INTERVENTION
+from world.skirmish.house_rules import rules as declared_rules
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Catalog, Choice, Counts, Flag, Lines, Number, Trait
 
@@ -84,7 +85,7 @@ def moves(rules: Ruleset[Any, Any]) -> str:
     """Every move: how it is typed after `combat move`, when, and what it is for."""
     told = _WHEN | getattr(_module(rules), "WHEN", {})
     times: dict[tuple[str, str, str], list[str]] = {}
-    for kind, forms in rules.forms.items():
+    for kind, forms in rules.syntaxes.items():
         for form in forms:
             short = ", ".join(code(each) for each in form.short) or "-"
             row = (code(form.usage), short, _purpose(form.move))
@@ -116,7 +117,7 @@ def house_rules(rules: Ruleset[Any, Any]) -> str:
     types = {field.name: field.type for field in _fields(rules.house)}
     rows = [
         (code(rule.name), _value(rule.default), _takes(types[rule.name]), rule.help)
-        for rule in house.rules(rules.house)
+        for rule in declared_rules(rules.house)
     ]
     return markdown(("house rule", "default", "takes", "meaning"), rows)
 

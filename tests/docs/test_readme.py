@@ -14,7 +14,7 @@ from tests.docs.readme import ROOT, code_lines, play, readme, scene, section, ty
 from typeclasses.skirmish import setting_up
 from typeclasses.skirmish.knobs import DEFAULTS
 from world.skirmish import lobby, notation, registry
-from world.skirmish.names import match_name
+from world.skirmish.name_matching import match_name
 from world.skirmish.rulesets.grapple.maneuver import SUCCESS
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -67,7 +67,7 @@ def test_what_is_typed_is_a_subcommand_or_a_move():
     assert len(lines) > 10
     names = {each.key: each.key for each in SUBCOMMANDS} | {"help": "help"}
     shorts = {each.short for each in SUBCOMMANDS}
-    forms = [form for kind in registry.get("grapple").forms.values() for form in kind]
+    forms = [form for kind in registry.get("grapple").syntaxes.values() for form in kind]
     for line in lines:
         _, word, *rest = line.split()
         if word not in shorts and not notation.begins(forms, " ".join([word, *rest])):

@@ -5,7 +5,7 @@ import pytest
 from commands.skirmish import help_entries
 from tests.docs import tables
 from world.skirmish import registry
-from world.skirmish.house import House
+from world.skirmish.house_rules import HouseRules
 from world.skirmish.ruleset import Ruleset
 
 WRITTEN = [name for name, page in tables.pages().items() if page.exists()]
@@ -67,7 +67,7 @@ def test_a_stale_table_is_rewritten_and_the_rest_is_left():
 
 def test_the_tables_tell_every_line_of_the_sheet_and_every_house_rule():
     rules: Ruleset = registry.get("grapple")
-    house: House = rules.house()
+    house: HouseRules = rules.house()
     for trait in rules.traits(house):
         assert f"`{trait.key}`" in tables.sheet(rules)
     for rule in house.__struct_fields__:

@@ -8,7 +8,7 @@ import pytest
 from tests.game import Game
 from typeclasses.skirmish.characters import CombatCharacter
 from world.skirmish.rulesets.dungeoneers import RULESET
-from world.skirmish.rulesets.dungeoneers.house import DungeoneersHouse
+from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 
 #: Broken by stress: a single wound is two, and more than Freya can bear.
 FRAIL = {"body": 0, "size": "tiny", "spirit": 0, "stress": 3}

@@ -122,7 +122,7 @@ def test_a_fight_that_cannot_be_written_is_not_opened(game: Game) -> None:
 def test_after_every_move_memory_and_database_agree(game: Game) -> None:
     brawl = Brawl(game)
     moves = 0
-    while brawl.encounter.stored.fight.waiting.questions:
+    while brawl.encounter.stored.fight.pending.questions:
         brawl.move()
         moves += 1
         assert brawl.encounter.stored.sequence == moves

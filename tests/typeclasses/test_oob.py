@@ -167,7 +167,7 @@ def test_a_fight_that_cannot_be_shown_keeps_nobody_from_walking(game, brawl, mon
     olga.sends("combat_subscribe")
     logged = []
     monkeypatch.setattr("typeclasses.skirmish.oob.logger.log_trace", logged.append)
-    monkeypatch.setattr("typeclasses.skirmish.oob.panel.state", broken)
+    monkeypatch.setattr("typeclasses.skirmish.oob.fight_json.state", broken)
     olga.character.move_to(game.room)
     assert olga.character.location == game.room
     assert olga.received() == []

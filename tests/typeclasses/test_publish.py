@@ -28,7 +28,7 @@ def test_onlookers_read_one_line_of_the_start_of_each_move_and_of_the_end(game: 
     onlooker = game.make_player("Olga")
     brawl.owner.types("combat start heroes monsters")
     assert onlooker.read() == "The fight brawl starts."
-    while brawl.encounter.fight.waiting.questions:
+    while brawl.encounter.fight.pending.questions:
         brawl.move()
         assert len(onlooker.read().splitlines()) == 1
     brawl.owner.types("combat save")

@@ -10,7 +10,7 @@ from tests.brawl import Brawl
 from tests.web.any_fight import AnyFight
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from world.skirmish import registry
-from world.skirmish.views import panel
+from world.skirmish.views import fight_json
 
 FIGHTS = "/api/skirmish/fights/"
 
@@ -77,7 +77,7 @@ def test_the_state_is_what_every_screen_has(game):
     brawl.move()
     client = as_(brawl.rehtaoh)
     answer = client.get(f"{FIGHTS}1/state/")
-    assert answer.json() == json.loads(json.dumps(panel.state(brawl.encounter.fight)))
+    assert answer.json() == json.loads(json.dumps(fight_json.state(brawl.encounter.fight)))
     known = {"if-none-match": answer["ETag"]}
     again = client.get(f"{FIGHTS}1/state/", headers=known)
     assert (again.status_code, again.content) == (304, b"")
@@ -91,7 +91,7 @@ def test_the_state_is_what_every_screen_has(game):
 def test_the_state_of_an_ended_fight_is_its_last(game):
     brawl = Brawl(game)
     brawl.fight_on()
-    last = json.loads(json.dumps(panel.state(brawl.encounter.fight)))
+    last = json.loads(json.dumps(fight_json.state(brawl.encounter.fight)))
     brawl.owner.types("combat end")
     client = as_(brawl.rehtaoh)
     assert client.get(f"{FIGHTS}1/state/").json() == last

@@ -51,7 +51,7 @@ def test_dice_and_harm_add_up_by_any_ruleset(game, name):
     fight.moves(80)
     steps = list(replay.steps(FightRecord.objects.get()))
     events = [event for step in steps[1:] for event in step.events]
-    rolls = [event for event in events if isinstance(event, Rolled) and not event.lot]
+    rolls = [event for event in events if isinstance(event, Rolled) and not event.pick]
     harm = [done for event in events if (done := view(name).harm(event)) is not None]
     result = tally(steps)
     assert result.luck.dice == sum(len(each.faces) for each in rolls) > 0
@@ -102,7 +102,7 @@ def test_low_faces_are_successes_where_the_roll_says_so():
 def test_lots_are_nobody_s_luck(game):
     fight = AnyFight(game, "cepheus").encounter.fight
     move = MoveRecord(sequence=1, actor="n1", fighter="Ann", words="x")
-    result = tally([replay.Step(fight), replay.Step(fight, move, (Rolled(6, (6,), lot=True),))])
+    result = tally([replay.Step(fight), replay.Step(fight, move, (Rolled(6, (6,), pick=True),))])
     assert result.luck.dice == 0
 
 

@@ -15,7 +15,7 @@ from evennia.typeclasses.attributes import Attribute
 from world.skirmish import engine
 from world.skirmish.errors import NotUnderstood, Refusal
 from world.skirmish.fight import REFEREE, AnyFight
-from world.skirmish.names import match_name
+from world.skirmish.name_matching import match_name
 
 from . import deleted, remembered, stored
 from .committed import STATE

@@ -96,7 +96,7 @@ def _check_own(encounter: Encounter, by: Any, moves: QuerySet[MoveRecord], many:
     if "rolled" in happened:
         raise Refusal(_DICE)
     others = [each for each in engine.open_seats(fight) if each != fighter]
-    if fight.running is not None and not fight.given and others:
+    if fight.continuation is not None and not fight.given and others:
         raise Refusal("Others are asked about that move; only the owner may take it back.")
     if happened & {each.__struct_config__.tag for each in engine.rules_of(fight).reveals}:
         raise Refusal("That move has shown what was hidden; only the owner may take it back.")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from evennia.utils import logger
 from msgspec.structs import replace
 
-from world.skirmish.views import heard
+from world.skirmish.views import screen_reader
 from world.skirmish.views.display import ANYBODY, Reader
 
 from . import oob
@@ -63,7 +63,7 @@ def shown(who: Any, text: str) -> Markup:
 
 def as_read(text: str, way: Reader) -> Markup:
     """A text as it is sent to those who read in that way."""
-    return plain(heard.lines(text), spoken=True) if way.spoken else plain(text)
+    return plain(screen_reader.lines(text), spoken=True) if way.spoken else plain(text)
 
 
 def reader(encounter: Encounter, who: Any) -> Reader:

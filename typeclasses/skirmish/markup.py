@@ -13,7 +13,7 @@ from typing import Final
 from django.conf import settings
 from evennia.utils.ansi import strip_ansi
 
-from world.skirmish.names import clean_text
+from world.skirmish.name_matching import clean_text
 from world.skirmish.views.display import Choice
 
 

@@ -15,7 +15,7 @@ from world.skirmish import engine, notation, orders
 from world.skirmish.errors import NotAsked, Refusal
 from world.skirmish.events import Defeat, Event
 from world.skirmish.fight import INTERVENTION, REFEREE, Answer, AnyFight, Move
-from world.skirmish.names import clean_text
+from world.skirmish.name_matching import clean_text
 from world.skirmish.views import view
 
 from . import permission, publish, questions, record
@@ -86,7 +86,7 @@ def referee(encounter: Encounter, by: Any, words: str) -> None:
 def refuse(encounter: Encounter, by: Any, words: str) -> None:
     """Say what is wrong with a move of somebody who takes part but cannot make it."""
     fight = encounter.stored.fight
-    every = [form for some in encounter.stored.lobby.rules().forms.values() for form in some]
+    every = [form for some in encounter.stored.lobby.rules().syntaxes.values() for form in some]
     takes_part = encounter.fighter_of(by) is not None or permission.is_owner(by, encounter)
     if not takes_part or not notation.begins(every, words):
         return
@@ -94,17 +94,17 @@ def refuse(encounter: Encounter, by: Any, words: str) -> None:
         raise Refusal(NOT_BEGUN)
     if engine.outcome(fight) is None and not answers(encounter, by):
         others = "You do not fight here; an NPC is moved with combat move_npc NAME"
-        raise NotAsked(f"{others}. {engine.waits_for(fight)}")
+        raise NotAsked(f"{others}. {engine.waiting_for(fight)}")
 
 
 def answers(encounter: Encounter, by: Any) -> str:
     """How somebody may answer what they are asked, as fighter or as referee; else empty."""
     fight = encounter.fight
     seats = [encounter.fighter_of(by), REFEREE if permission.is_owner(by, encounter) else None]
-    for decision in fight.waiting.questions:
+    for decision in fight.pending.questions:
         asked = decision.seat in seats and decision.seat in engine.open_seats(fight)
-        if asked and engine.rules_of(fight).asks(fight.table, decision):
-            return notation.usages(engine.rules_of(fight).forms_at(fight.table)[decision.kind])
+        if asked and engine.rules_of(fight).question_summary(fight.table, decision):
+            return notation.usages(engine.rules_of(fight).syntaxes_at(fight.table)[decision.kind])
     return ""
 
 
@@ -115,7 +115,7 @@ def is_for_referee(encounter: Encounter, by: Any, words: str) -> bool:
     questions with them, unless their fighter is asked as well.
     """
     fight = encounter.fight
-    if not notation.begins(engine.open_forms(fight, REFEREE), words):
+    if not notation.begins(engine.open_syntaxes(fight, REFEREE), words):
         return False
     waits_for = engine.open_seats(fight)
     asked = REFEREE in waits_for and encounter.fighter_of(by) not in waits_for
@@ -154,7 +154,7 @@ def _is_order(words: str) -> bool:
 
 def _move_forms(fight: AnyFight) -> list[notation.Form]:
     """Every form of the rules that is not the referee's alone."""
-    forms = engine.rules_of(fight).forms
+    forms = engine.rules_of(fight).syntaxes
     return [form for kind, some in forms.items() if kind != INTERVENTION for form in some]
 
 
@@ -162,7 +162,7 @@ def _opens_menu(encounter: Encounter, fighter: str, words: str) -> bool:
     """Whether those words lead to a menu, though others may be asked now."""
     fight = encounter.fight
     try:
-        decision = engine.asked(fight, fighter)
+        decision = engine.open_question(fight, fighter)
     except NotAsked:
         return " ".join(words.casefold().split()) in view(fight.ruleset).opens_menu
     return view(fight.ruleset).menu(fight.table, decision, words, ()) is not None
@@ -192,7 +192,7 @@ def _show_menu(encounter: Encounter, by: Any, fighter: str, words: str) -> bool:
     """Where the words are only the beginning of a move, show how it may go on."""
     fight = encounter.fight
     try:
-        decision = engine.asked(fight, fighter)
+        decision = engine.open_question(fight, fighter)
     except NotAsked:
         if _is_order(words):
             return False

@@ -18,7 +18,7 @@ from world.skirmish import engine
 from world.skirmish.errors import Refusal
 from world.skirmish.events import Event
 from world.skirmish.fight import REFEREE, AnyFight
-from world.skirmish.views import panel, view
+from world.skirmish.views import fight_json, view
 from world.skirmish.views.display import Reader
 
 from . import finding, recorded
@@ -75,7 +75,7 @@ def state(encounter: Encounter) -> Messenger:
         seat = seat_of(encounter, who)
         about = {"name": encounter.stored.name, "id": encounter.id, "waited": _waited(encounter)}
         seats = _questions(encounter, _asked(encounter, who, seat, engine.open_seats(fight)))
-        return _message("combat_state", {**panel.state(fight, seat), **about, "seats": seats})
+        return _message("combat_state", {**fight_json.state(fight, seat), **about, "seats": seats})
 
     return message
 
@@ -91,7 +91,7 @@ def send_choices(encounter: Encounter, who: Any, session: Any, seat: str = "") -
     own, fight = seat_of(encounter, who), encounter.fight
     seat = seat or own
     if seat and seat in (own, *_asked(encounter, who, own, engine.open_seats(fight))):
-        choices = panel.choices(fight, seat)
+        choices = fight_json.choices(fight, seat)
         session.msg(**_message("combat_choices", {**choices, "id": encounter.id}))
 
 
@@ -99,13 +99,13 @@ def event(encounter: Encounter, before: AnyFight, happened: Sequence[Event]) -> 
     """What a move changed; made once for all who read the same and are asked the same."""
     after = encounter.fight
     words, waits_for = view(after.ruleset), engine.open_seats(after)
-    seat_like = words.alike(after.table, happened)
+    seat_like = words.representative_seat(after.table, happened)
 
     @cache
     def changes() -> tuple[bytes, bool]:
         """What has changed, and whether there is anything to see of it."""
         seen, sees = _shown(encounter, before), _shown(encounter, after)
-        made = encoded({**panel.changes(seen, sees), "id": encounter.id})
+        made = encoded({**fight_json.changes(seen, sees), "id": encounter.id})
         return made, not sees.looks_like(seen)
 
     @cache
@@ -131,11 +131,11 @@ def event(encounter: Encounter, before: AnyFight, happened: Sequence[Event]) -> 
     return message
 
 
-def _shown(encounter: Encounter, fight: AnyFight) -> panel.Shown:
+def _shown(encounter: Encounter, fight: AnyFight) -> fight_json.Shown:
     """What a screen shows of a fight; what one move has led to, the next begins with."""
     known = encounter.ndb.skirmish_shown
     if known is None or known[0] is not fight:
-        known = encounter.ndb.skirmish_shown = (fight, panel.shown(fight))
+        known = encounter.ndb.skirmish_shown = (fight, fight_json.shown(fight))
     return known[1]
 
 
@@ -207,7 +207,8 @@ def _waited(encounter: Encounter) -> int:
 def _questions(encounter: Encounter, seats: Iterable[str]) -> list[dict[str, Any]]:
     """What is asked of seats."""
     return [
-        {**panel.question(encounter.fight, each), "name": _name(encounter, each)} for each in seats
+        {**fight_json.question(encounter.fight, each), "name": _name(encounter, each)}
+        for each in seats
     ]
 
 

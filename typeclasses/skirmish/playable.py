@@ -70,5 +70,5 @@ def seats(account: Any, state: Stored, *, owns: bool) -> list[str]:
     found = [each for each in fighters if each not in state.standins]
     if owns:
         moved = {REFEREE, *state.npcs, *state.standins}
-        found += [each.seat for each in fight.waiting.questions if each.seat in moved]
+        found += [each.seat for each in fight.pending.questions if each.seat in moved]
     return found

@@ -17,8 +17,8 @@ from evennia.utils.dbserialize import deserialize
 from msgspec.structs import replace
 
 from world.skirmish.errors import NotUnderstood
-from world.skirmish.house import House
-from world.skirmish.names import clean_name, shorten
+from world.skirmish.house_rules import HouseRules
+from world.skirmish.name_matching import clean_name, shorten
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Catalog, Sheet, Trait
 
@@ -36,14 +36,14 @@ _TYPES: Final = {
 }
 
 
-def traits(rules: Ruleset[Any, Any], house: House) -> tuple[Trait, ...]:
+def traits(rules: Ruleset[Any, Any], house: HouseRules) -> tuple[Trait, ...]:
     """The sheet, with the rows that builders have added to its tables."""
     return tuple(
         with_rows(trait) if isinstance(trait, Catalog) else trait for trait in rules.traits(house)
     )
 
 
-def npc_sheet(name: str, rules: Ruleset[Any, Any], house: House) -> Sheet | None:
+def npc_sheet(name: str, rules: Ruleset[Any, Any], house: HouseRules) -> Sheet | None:
     """The sheet of the prototype of that name; None where none has a sheet by these rules."""
     for prototype in search_prototype(name.casefold()):
         if prototype["prototype_key"].casefold() != name.casefold():

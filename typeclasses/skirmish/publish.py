@@ -96,7 +96,7 @@ def events(
             hearing.send(each, asks(each, hearing.way(each)), data)
         return
     table, words = fight.table, view(fight.ruleset)
-    seat_like = words.alike(table, happened) if words.personal else None
+    seat_like = words.representative_seat(table, happened) if words.personal else None
 
     def make(reader: Reader) -> str:
         return words.report(table, happened, reader)
@@ -116,11 +116,11 @@ def started(encounter: Encounter, happened: Sequence[Event]) -> None:
     fight = encounter.fight
     words = view(fight.ruleset)
     # What the status says again comes right after it.
-    news = [each for each in happened if not isinstance(each, words.restated)]
+    news = [each for each in happened if not isinstance(each, words.status_after)]
 
     def make(reader: Reader) -> str:
-        told = words.told(fight.table, news, reader)
-        parts = ("+ Combat has started!", told, words.now(fight.table, reader))
+        told = words.render_events(fight.table, news, reader)
+        parts = ("+ Combat has started!", told, words.status_for(fight.table, reader))
         return "\n".join(part for part in parts if part)
 
     line = f"The fight {encounter.stored.name} starts. {words.story(fight.table, news)}"
@@ -130,7 +130,7 @@ def started(encounter: Encounter, happened: Sequence[Event]) -> None:
 def status(encounter: Encounter, before: str, line: str) -> None:
     """Show the status to those who take part, after a line of its own, and what is asked."""
     table, words = encounter.fight.table, view(encounter.fight.ruleset)
-    _anew(encounter, lambda reads: f"{before}\n{words.now(table, reads)}", line)
+    _anew(encounter, lambda reads: f"{before}\n{words.status_for(table, reads)}", line)
 
 
 def went_back(encounter: Encounter, text: str, line: str) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from world.skirmish import engine
 from world.skirmish.fight import REFEREE, AnyFight
-from world.skirmish.views import heard, view
+from world.skirmish.views import screen_reader, view
 from world.skirmish.views.display import Prompt, Reader
 from world.skirmish.views.text import listed
 
@@ -46,8 +46,8 @@ def for_each(
     """
     mine: dict[int, list[tuple[str, Prompt]]] = {}
     known: dict[str, Prompt | None] = {}
-    asking = engine.asking(encounter.fight)
-    if quiet and before is not None and asking == engine.asking(before):
+    asking = engine.question_announcement(encounter.fight)
+    if quiet and before is not None and asking == engine.question_announcement(before):
         asking = ""
     with oob.harmlessly():
         for who, seat, prompt in _open_questions(encounter):
@@ -85,10 +85,10 @@ def put_all(encounter: Encounter) -> None:
 
 def _asked_before(encounter: Encounter, before: AnyFight, by: str) -> dict[str, Prompt | None]:
     """What each of several seats was asked, but for the one that has answered."""
-    if len(encounter.fight.waiting.questions) < 2:
+    if len(encounter.fight.pending.questions) < 2:
         return {}
     words = view(before.ruleset)
-    others = (each for each in before.waiting.questions if each.seat != by)
+    others = (each for each in before.pending.questions if each.seat != by)
     return {each.seat: words.prompt(before.table, each) for each in others}
 
 
@@ -96,7 +96,7 @@ def _open_questions(encounter: Encounter) -> Iterator[tuple[Any, str, Prompt]]:
     """Who answers, for which seat, to what; a seat that nobody sits in is left out."""
     fight = encounter.fight
     waits_for = engine.open_seats(fight)
-    for decision in fight.waiting.questions:
+    for decision in fight.pending.questions:
         prompt = view(fight.ruleset).prompt(fight.table, decision)
         if prompt is None or decision.seat not in waits_for:
             continue
@@ -145,6 +145,6 @@ def _question(
     own = seats[0] in (REFEREE, encounter.fighter_of(who))
     name = "" if own else f"{listed(map(encounter.name_of, seats))}: "
     if way.spoken:
-        return plain(name + heard.question(prompt, command), spoken=True)
+        return plain(name + screen_reader.question(prompt, command), spoken=True)
     choices = links(command, prompt.choices)
     return lines(plain(way.narrowed(name + prompt.text)), Markup(f"  {choices}" if choices else ""))

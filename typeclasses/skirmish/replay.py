@@ -121,6 +121,8 @@ def _next(
             raise Refusal(f"Move {move.sequence} goes back to move {number}, which is not there.")
         return engine.rewind(fight, states[number]), []
     try:
-        return engine.decide(fight, move.actor, engine.said(fight, move.actor, move.words))
+        return engine.decide(
+            fight, move.actor, engine.parse_canonical(fight, move.actor, move.words)
+        )
     except Refusal as refusal:
         raise Refusal(f"Move {move.sequence} ({move.words}) is refused: {refusal}") from None

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from world.skirmish import lobby, registry
 from world.skirmish.errors import Refusal
-from world.skirmish.names import clean_name
+from world.skirmish.name_matching import clean_name
 
 from . import finding, hearing, permission, publish, record, remembered, sheets
 from .encounters import Encounter

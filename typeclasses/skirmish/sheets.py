@@ -6,9 +6,10 @@ from typing import Any
 import msgspec
 from evennia.utils.dbserialize import deserialize
 
-from world.skirmish import house, sheet
+from world.skirmish import sheet
 from world.skirmish.errors import Refusal
-from world.skirmish.house import House
+from world.skirmish.house_rules import HouseRules
+from world.skirmish.house_rules import read as read_house_rules
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Catalog, Sheet, Trait
 
@@ -20,12 +21,12 @@ from .transactions import all_or_nothing
 _EMPTY = {"", "-", "none"}
 
 
-def house_rules(rules: Ruleset[Any, Any], given: Mapping[str, str] | None = None) -> House:
+def house_rules(rules: Ruleset[Any, Any], given: Mapping[str, str] | None = None) -> HouseRules:
     """The house rules of this game, with what the owner of a fight sets besides."""
-    return house.read(rules.house, knob("SKIRMISH_HOUSE").get(rules.name, {}), given or {})
+    return read_house_rules(rules.house, knob("SKIRMISH_HOUSE").get(rules.name, {}), given or {})
 
 
-def read(whose: Any, rules: Ruleset[Any, Any], house_: House) -> Sheet:
+def read(whose: Any, rules: Ruleset[Any, Any], house_: HouseRules) -> Sheet:
     """Somebody's sheet; lines they do not have are None, and rows that builders added are whole."""
     traits = rules.traits(house_)
     values = kept(whose, traits)
@@ -48,7 +49,7 @@ def read_value(trait: Trait, text: str) -> Any:
     return trait.read(text)
 
 
-def of_npc(spec: str, rules: Ruleset[Any, Any], house_: House) -> Sheet:
+def of_npc(spec: str, rules: Ruleset[Any, Any], house_: HouseRules) -> Sheet:
     """The sheet of a made-up fighter: that of a prototype of this name, or what the words say.
 
     Raises:
@@ -133,7 +134,7 @@ def _usual(traits: tuple[Trait, ...], lines: Sheet) -> Sheet:
     return {trait.key: trait.default for trait in empty}
 
 
-def _refuse_contradictions(rules: Ruleset[Any, Any], lines: Sheet, house_: House) -> None:
+def _refuse_contradictions(rules: Ruleset[Any, Any], lines: Sheet, house_: HouseRules) -> None:
     """A sheet may be incomplete while it is written, but not wrong."""
     if any(value in (None, "") for value in lines.values()):
         return

@@ -39,7 +39,7 @@ from typeclasses.skirmish.models import FightRecord, MoveRecord
 from world.skirmish import engine
 from world.skirmish.errors import Refusal, StaleChoice
 from world.skirmish.fight import REFEREE, AnyFight
-from world.skirmish.views import panel
+from world.skirmish.views import fight_json
 
 from .game_thread import in_game
 from .pages import account_of
@@ -133,7 +133,7 @@ class Fights(ReadOnlyModelViewSet):
         etag = f'"{pk}-{fight.rev}-{request.accepted_renderer.format}"'
         answer = get_conditional_response(request, etag=etag)
         if answer is None:
-            answer = Response(panel.state(fight), headers={"ETag": etag})
+            answer = Response(fight_json.state(fight), headers={"ETag": etag})
         patch_cache_control(answer, private=True, no_cache=True)
         return answer
 
@@ -156,7 +156,7 @@ class Fights(ReadOnlyModelViewSet):
         names = {REFEREE: "referee"} | {
             fighter.id: fighter.name for fighter in fight.table.fighters.values()
         }
-        offered = [{**panel.choices(fight, seat), "name": names[seat]} for seat in seats]
+        offered = [{**fight_json.choices(fight, seat), "name": names[seat]} for seat in seats]
         return Response({"rev": fight.rev, "seats": offered})
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from world.skirmish import house, registry
+from world.skirmish import house_rules, registry
 
 
 def house_text(ruleset_name: str, given: Mapping[str, Any]) -> str:
     """The rules that differ from their defaults, as somebody would type them."""
     defaults: dict[str, Any] = {}
     if ruleset_name in registry.names():
-        rules = house.rules(registry.get(ruleset_name).house)
+        rules = house_rules.rules(registry.get(ruleset_name).house)
         defaults = {rule.name: rule.default for rule in rules}
     changed = (
         f"{name}={value}" for name, value in given.items() if value != defaults.get(name, ...)

@@ -21,7 +21,7 @@ from django.views.generic import ListView, TemplateView, View
 from typeclasses.skirmish import committed, permission, recorded, replay
 from typeclasses.skirmish.models import FightRecord
 from world.skirmish.fight import AnyFight
-from world.skirmish.views import panel
+from world.skirmish.views import fight_json
 
 from . import field, playback, story, tally
 from .seeking import SeekForm
@@ -96,7 +96,7 @@ class Fights(ForThoseWhoMayLook, ListView):
         query = self.request.GET.copy()
         query.pop("page", None)
         return super().get_context_data(
-            now=[(each, panel.line(fight)) for each, fight in self._under_way()],
+            now=[(each, fight_json.line(fight)) for each, fight in self._under_way()],
             form=self.form,
             query=query.urlencode(),
             sought=any(self.request.GET.get(field) for field in self.form.fields),
@@ -147,7 +147,7 @@ class OneFight(OfOneFight, TemplateView):
         moves = list(recorded.public_moves(self.record).reverse()[:LATEST])[::-1]
         after = moves[-1].sequence if moves else 0
         return {
-            **_board(panel.state(self.fight)),
+            **_board(fight_json.state(self.fight)),
             "moves": [move for move in moves if not replay.goes_back(move)],
             "after": after,
             "etag": _etag(self.record, self.fight, after, after),
@@ -204,7 +204,7 @@ class Live(Answer):
     def _changes(self, fight: AnyFight | None, after: int, last: int) -> dict[str, Any]:
         if fight is None:
             return {"over": True, "ended": True}
-        state = panel.state(fight)
+        state = fight_json.state(fight)
         rows = recorded.public_moves(self.record)
         moves = [move for move in rows.filter(sequence__gt=after) if not replay.goes_back(move)]
         undone = rows.filter(undone=True).values_list("sequence", flat=True)

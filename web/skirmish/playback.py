@@ -12,7 +12,7 @@ from typeclasses.skirmish import recorded, replay
 from typeclasses.skirmish.models import FightRecord
 from world.skirmish.errors import Refusal
 from world.skirmish.events import Event, Rolled
-from world.skirmish.views import panel
+from world.skirmish.views import fight_json
 
 from .tally import is_success
 
@@ -63,10 +63,10 @@ def play(record: FightRecord) -> Playback:
 
 def state(step: replay.Step) -> dict[str, Any]:
     """The fight after a step, as data."""
-    return panel.state(step.fight)
+    return fight_json.state(step.fight)
 
 
 def rolls(events: tuple[Event, ...]) -> list[Roll]:
     """The dice of a step."""
-    rolled = (each for each in events if isinstance(each, Rolled) and not each.lot)
+    rolled = (each for each in events if isinstance(each, Rolled) and not each.pick)
     return [Roll(each) for each in rolled if each.faces]

@@ -157,11 +157,11 @@ def _count(every: dict[str, Deeds], luck: Luck, before: AnyFight, step: replay.S
     assert step.move is not None
     if (who := every.get(step.move.actor)) is not None:
         who.moves += 1
-    running = before.running
+    running = before.continuation
     mover = running.opening.answers[0].actor if running is not None else step.move.actor
     felled_by: dict[str, str] = {}
     for event in step.events:
-        if isinstance(event, Rolled) and not event.lot:
+        if isinstance(event, Rolled) and not event.pick:
             luck.add(event)
             thrower = every.get(event.by)
             if thrower is not None:

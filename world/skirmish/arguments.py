@@ -11,11 +11,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .errors import Ambiguous, IllegalMove, NotUnderstood
-from .names import match_name, shorten
+from .name_matching import match_name, shorten
 
 if TYPE_CHECKING:
     from .fight import Table
-    from .house import House
+    from .house_rules import HouseRules
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,20}")
 #: So many words are listed in a usage line.
@@ -47,7 +47,7 @@ class Argument(Struct, frozen=True, kw_only=True):
         """Return the argument as it reads where its leading word has been typed."""
         return replace(self, optional=False)
 
-    def under(self, house: "House") -> Self:
+    def under(self, house: "HouseRules") -> Self:
         """Return the argument as it reads under these house rules."""
         return self
 
@@ -103,7 +103,7 @@ class Number(Argument, frozen=True, kw_only=True):
             getattr(house, most) if isinstance(most, str) else most,
         )
 
-    def under(self, house: "House") -> Self:
+    def under(self, house: "HouseRules") -> Self:
         least, most = self.bounds(house)
         if most is None:
             return self

@@ -24,7 +24,7 @@ from msgspec import Struct, StructMeta
 from msgspec.structs import replace
 
 from .errors import DeclarationError
-from .house import House
+from .house_rules import HouseRules
 from .sheet import Catalog, Choice, Counts, Flag, Number, Sheet, Trait
 
 
@@ -65,7 +65,7 @@ class Stat(Struct, frozen=True):
     value: Callable[[Any, Trait], Any] | None = None
     short: tuple[str, ...] = ()
 
-    def under(self, house: House, prefix: str, *, npc: bool) -> Trait:
+    def under(self, house: HouseRules, prefix: str, *, npc: bool) -> Trait:
         """Return the line as it is under these house rules."""
         trait = replace(self.trait, key=f"{prefix}_{self.key}")
         if isinstance(trait, Number):
@@ -79,7 +79,7 @@ class Stat(Struct, frozen=True):
         return self.value(value, trait) if self.value is not None else value
 
 
-def _bound(bound: int | str | None, house: House) -> Any:
+def _bound(bound: int | str | None, house: HouseRules) -> Any:
     return getattr(house, bound) if isinstance(bound, str) else bound
 
 
@@ -336,13 +336,13 @@ class Combatant(Struct, metaclass=CombatantMeta):
 
 @lru_cache(maxsize=256)
 def sheet_lines(
-    fighter: type[Combatant], house: House, prefix: str, *, npc: bool
+    fighter: type[Combatant], house: HouseRules, prefix: str, *, npc: bool
 ) -> tuple[Trait, ...]:
     """Return the lines of the sheet of a class of fighters under these house rules."""
     return tuple(stat.under(house, prefix, npc=npc) for stat in fighter.stats.values())
 
 
-def check_stats(fighter: type[Combatant], house: type[House]) -> None:
+def check_stats(fighter: type[Combatant], house: type[HouseRules]) -> None:
     """Raise `DeclarationError` where a bound names no house rule, or a number has none."""
     names = {field.name for field in msgspec.structs.fields(house)}
     for field, declared in fighter.stats.items():

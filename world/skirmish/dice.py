@@ -47,29 +47,29 @@ class Dice:
     Args:
         seed: The fight's secret.
         drawn: Dice already thrown in this fight.
-        tell: Receives a `Rolled` event for every roll.
+        emit: Receives a `Rolled` event for every roll.
         loaded: Faces that dice 0, 1, 2 ... show instead of their own (tests and examples).
     """
 
-    __slots__ = ("_loaded", "_seed", "drawn", "tell")
+    __slots__ = ("_loaded", "_seed", "drawn", "emit")
 
     def __init__(
         self,
         seed: str,
         drawn: int = 0,
-        tell: Callable[[Event], object] | None = None,
+        emit: Callable[[Event], object] | None = None,
         loaded: tuple[int, ...] = (),
     ) -> None:
         self._seed = seed
         self.drawn = drawn
-        self.tell = tell
+        self.emit = emit
         self._loaded = loaded
 
     def successes(self, count: int, sides: int, at_least: int, by: str = "") -> int:
         """Return how many of `count` dice show `at_least` or more; `by` is who rolls."""
         faces = self._throw(count, sides)
-        if self.tell is not None:
-            self.tell(Rolled(sides, tuple(faces), at_least, by=by))
+        if self.emit is not None:
+            self.emit(Rolled(sides, tuple(faces), at_least, by=by))
         return len(faces.translate(None, _BELOW[at_least]))
 
     def total(self, count: int, sides: int, by: str = "") -> int:
@@ -81,15 +81,15 @@ class Dice:
     ) -> tuple[int, ...]:
         """Return what each of `count` dice shows, in order; up to `at_most` it is a success."""
         faces = tuple(self._throw(count, sides))
-        if self.tell is not None:
-            self.tell(Rolled(sides, faces, at_most=at_most, by=by))
+        if self.emit is not None:
+            self.emit(Rolled(sides, faces, at_most=at_most, by=by))
         return faces
 
-    def lot(self, sides: int, by: str = "") -> int:
+    def pick(self, sides: int, by: str = "") -> int:
         """Return a number from 1 to `sides`, none of them better than another."""
         (drawn,) = self._throw(1, sides)
-        if self.tell is not None:
-            self.tell(Rolled(sides, (drawn,), lot=True, by=by))
+        if self.emit is not None:
+            self.emit(Rolled(sides, (drawn,), pick=True, by=by))
         return drawn
 
     def _throw(self, count: int, sides: int) -> bytes:

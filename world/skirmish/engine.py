@@ -16,21 +16,40 @@ from .combatants import Participant
 from .dice import Dice
 from .errors import IllegalMove, NotAsked, Refusal, StaleChoice
 from .events import Event
-from .execution import legal, open_seats
+from .execution import legal_moves, open_seats
 from .fight import SCHEMA, Answer, AnyFight, Fight, Outcome
-from .house import House
+from .house_rules import HouseRules
 from .moves import Move, Syntax
 from .orders import OrderGiven, StandingOrder
-from .questions import INTERVENTION, REFEREE, Ask, Question
+from .questions import INTERVENTION, REFEREE, Pending, Question
 from .registry import decoder, rules_of
 from .registry import get as find_ruleset
 from .ruleset import Ruleset
 from .sheet import Sheet
 
 __all__ = [
-    "asked", "asking", "begin", "check", "check_rev", "choices", "decide", "decode", "encode",
-    "legal", "open_forms", "open_seats", "outcome", "parse", "problems", "replay", "rewind",
-    "said", "say", "say_in_parts", "waits_for", "write_back",
+    "begin",
+    "check",
+    "check_rev",
+    "choices",
+    "decide",
+    "decode",
+    "encode",
+    "legal_moves",
+    "open_question",
+    "open_seats",
+    "open_syntaxes",
+    "outcome",
+    "parse",
+    "parse_canonical",
+    "problems",
+    "question_announcement",
+    "replay",
+    "rewind",
+    "say",
+    "say_in_parts",
+    "waiting_for",
+    "write_back",
 ]  # fmt: skip
 
 _ENCODER = msgspec.json.Encoder()
@@ -39,7 +58,7 @@ _ENCODER = msgspec.json.Encoder()
 def begin(
     ruleset: Ruleset[Any, Any],
     participants: Sequence[Participant],
-    house: House,
+    house: HouseRules,
     seed: str,
     loaded: tuple[int, ...] = (),
 ) -> tuple[AnyFight, list[Event]]:
@@ -65,40 +84,40 @@ def begin(
         loaded=loaded,
         rev=1,
         table=table,
-        waiting=ruleset.waiting(table),
+        pending=ruleset.pending(table),
     )
     if told is not events:
         events += told
     return execution.answer_alone(ruleset, fight, events)
 
 
-def asked(fight: AnyFight, seat: str) -> Question:
+def open_question(fight: AnyFight, seat: str) -> Question:
     """Return the open question of a seat.
 
     Raises:
         NotAsked: It has none; the text says why.
     """
-    for question in fight.waiting.questions:
+    for question in fight.pending.questions:
         if question.seat == seat:
             if fight.given and any(answer.actor == seat for answer in fight.given):
-                raise NotAsked(f"You have answered already. {waits_for(fight)}")
+                raise NotAsked(f"You have answered already. {waiting_for(fight)}")
             found: Question = question
             return found
-    if fight.running is not None:
-        raise NotAsked(waits_for(fight))
-    raise NotAsked(rules_of(fight).why_not_asked(fight.table, seat) or waits_for(fight))
+    if fight.continuation is not None:
+        raise NotAsked(waiting_for(fight))
+    raise NotAsked(rules_of(fight).not_asked_reason(fight.table, seat) or waiting_for(fight))
 
 
-def asking(fight: AnyFight) -> str:
+def question_announcement(fight: AnyFight) -> str:
     """Return who is asked what, as a sentence for the others; empty where that has been told."""
     names, are_asked = _awaited(fight)
     return f"{names[:1].upper()}{names[1:]} {are_asked}." if are_asked else ""
 
 
-def waits_for(fight: AnyFight) -> str:
+def waiting_for(fight: AnyFight) -> str:
     """Return whom the fight waits for and, where the rules say so, what they are asked."""
     names, are_asked = _awaited(fight)
-    what = "fight" if fight.running is None else "move under way"
+    what = "fight" if fight.continuation is None else "move under way"
     asked_what = f", who {are_asked}" if are_asked else ""
     return f"The {what} waits for {names}{asked_what}."
 
@@ -115,10 +134,10 @@ def choices(fight: AnyFight, seat: str) -> Iterator[Any]:
     """Yield the legal moves worth listing for a seat; none when it is not asked."""
     rules = rules_of(fight)
     try:
-        question = asked(fight, seat)
+        question = open_question(fight, seat)
     except NotAsked:
         return
-    yield from legal(rules, fight.table, question)
+    yield from legal_moves(rules, fight.table, question)
 
 
 def parse(fight: AnyFight, seat: str, words: str, me: str | None = None) -> Any:
@@ -136,10 +155,10 @@ def parse(fight: AnyFight, seat: str, words: str, me: str | None = None) -> Any:
     """
     if (order := _parse_order(fight, seat, words)) is not None:
         return order
-    return notation.parse(open_forms(fight, seat), fight.table, me or seat, words)
+    return notation.parse(open_syntaxes(fight, seat), fight.table, me or seat, words)
 
 
-def said(fight: AnyFight, seat: str, words: str) -> Any:
+def parse_canonical(fight: AnyFight, seat: str, words: str) -> Any:
     """Return the move of which `say` made these words.
 
     Raises:
@@ -148,21 +167,21 @@ def said(fight: AnyFight, seat: str, words: str) -> Any:
     """
     if (order := _parse_order(fight, seat, words)) is not None:
         return order
-    return notation.parse(open_forms(fight, seat), fight.table, seat, words, typed=False)
+    return notation.parse(open_syntaxes(fight, seat), fight.table, seat, words, typed=False)
 
 
-def open_forms(fight: AnyFight, seat: str) -> tuple[Syntax, ...]:
+def open_syntaxes(fight: AnyFight, seat: str) -> tuple[Syntax, ...]:
     """Return what a seat may type now; the referee's interventions come after an open question.
 
     Raises:
         NotAsked: The fight does not wait for this seat.
     """
-    forms = rules_of(fight).forms_at(fight.table)
+    syntaxes = rules_of(fight).syntaxes_at(fight.table)
     if seat != REFEREE:
-        return forms[asked(fight, seat).kind]
-    questions = (d.kind for d in fight.waiting.questions if d.seat == REFEREE)
-    answers = (form for kind in questions for form in forms[kind])
-    return (*answers, *forms.get(INTERVENTION, ()))
+        return syntaxes[open_question(fight, seat).kind]
+    questions = (d.kind for d in fight.pending.questions if d.seat == REFEREE)
+    answers = (syntax for kind in questions for syntax in syntaxes[kind])
+    return (*answers, *syntaxes.get(INTERVENTION, ()))
 
 
 def say(fight: AnyFight, move: Move) -> str:
@@ -174,7 +193,7 @@ def say_in_parts(fight: AnyFight, move: Move) -> list[tuple[Any, str]]:
     """Return the same in parts: the verb, then what each argument says, and the words between."""
     if type(move) is StandingOrder:
         return [(None, f"{orders.ORDERS} {move.question} {move.answer or orders.ASK}")]
-    return notation.parts(rules_of(fight).forms_of[type(move)], fight.table, move)
+    return notation.parts(rules_of(fight).syntaxes_of[type(move)], fight.table, move)
 
 
 def decide(
@@ -224,11 +243,11 @@ def problems(fight: AnyFight) -> Iterator[str]:
     rules = rules_of(fight)
     yield from rules.problems(fight.table)
     over = rules.outcome(fight.table) is not None
-    if not over and not fight.waiting.questions:
+    if not over and not fight.pending.questions:
         yield "the fight is not over but waits for nobody"
-    if over and fight.waiting.questions:
+    if over and fight.pending.questions:
         yield "the fight is over but waits for a seat"
-    seats = [question.seat for question in fight.waiting.questions]
+    seats = [question.seat for question in fight.pending.questions]
     if len(seats) != len(set(seats)):
         yield "one seat is asked twice at once"
     for seat in seats:
@@ -287,12 +306,12 @@ class _Header(msgspec.Struct):
 def _question(fight: AnyFight, seat: str, move: Move) -> Question:
     """Return the question that this move answers; an intervention of the referee answers none."""
     if seat == REFEREE and isinstance(move, rules_of(fight).interventions):
-        if fight.running is not None:
+        if fight.continuation is not None:
             names, are_asked = _awaited(fight)
             asked_what = f"{are_asked}, and " if are_asked else ""
             raise NotAsked(f"A move is under way: {names} {asked_what}must answer first.")
         return _Intervening(REFEREE)
-    question = asked(fight, seat)
+    question = open_question(fight, seat)
     if type(move) not in _answers(fight.ruleset, question.kind):
         raise IllegalMove("That does not answer what you are asked.")
     return question
@@ -305,16 +324,16 @@ class _Intervening(Question):
 @cache
 def _answers(ruleset: str, kind: str) -> frozenset[type[Move]]:
     """Return the classes of the moves that answer a kind of question."""
-    return frozenset(form.move for form in find_ruleset(ruleset).forms[kind])
+    return frozenset(syntax.move for syntax in find_ruleset(ruleset).syntaxes[kind])
 
 
 def _intervene(
     rules: Ruleset[Any, Any], fight: AnyFight, answer: Answer[Any]
 ) -> tuple[AnyFight, list[Event]]:
     """Carry out the referee's move; answers to questions that still stand are kept."""
-    after, events = execution.play(rules, fight, (answer,), Ask())
-    if fight.given and after.waiting.need == "all":
-        still = {each.seat for each in after.waiting.questions if each in fight.waiting.questions}
+    after, events = execution.play(rules, fight, (answer,), Pending())
+    if fight.given and after.pending.need == "all":
+        still = {each.seat for each in after.pending.questions if each in fight.pending.questions}
         given = tuple(each for each in fight.given if each.actor in still)
         if given:
             after, more = execution.take(rules, after, given)
@@ -326,7 +345,7 @@ def _parse_order(fight: AnyFight, seat: str, words: str) -> StandingOrder | None
     """Return the standing order that `always ANSWER` or `orders QUESTION ANSWER` gives."""
     first, _, rest = words.strip().partition(" ")
     if first.casefold() == orders.ALWAYS:
-        question = asked(fight, seat)
+        question = open_question(fight, seat)
         if not question.standing:
             raise IllegalMove("You are asked that each time; there is no standing order for it.")
         return _order(fight, seat, question.kind, rest)
@@ -340,8 +359,8 @@ def _order(fight: AnyFight, seat: str, kind: str, answer: str) -> StandingOrder:
     if answer.strip().casefold() == orders.ASK:
         return StandingOrder(kind)
     rules = rules_of(fight)
-    move = notation.parse(rules.forms_at(fight.table)[kind], fight.table, seat, answer)
-    said_ = notation.say(rules.forms_of[type(move)], fight.table, move)
+    move = notation.parse(rules.syntaxes_at(fight.table)[kind], fight.table, seat, answer)
+    said_ = notation.say(rules.syntaxes_of[type(move)], fight.table, move)
     return StandingOrder(kind, said_)
 
 
@@ -353,8 +372,8 @@ def _check_order(fight: AnyFight, seat: str, order: StandingOrder) -> None:
     if order.question not in rules.standing:
         raise IllegalMove(f"There are no standing orders for '{order.question}'.")
     if order.answer:
-        forms = rules.forms_at(fight.table)[order.question]
-        notation.parse(forms, fight.table, seat, order.answer, typed=False)
+        syntaxes = rules.syntaxes_at(fight.table)[order.question]
+        notation.parse(syntaxes, fight.table, seat, order.answer, typed=False)
     orders.apply(fight.orders, seat, order)
 
 
@@ -365,7 +384,7 @@ def _give_order(
     _check_order(fight, seat, order)
     events: list[Event] = [OrderGiven(seat, order.question, order.answer)]
     after = replace(fight, orders=orders.apply(fight.orders, seat, order))
-    open_ = (each for each in fight.waiting.questions if each.seat in open_seats(fight))
+    open_ = (each for each in fight.pending.questions if each.seat in open_seats(fight))
     question = next((each for each in open_ if each.seat == seat), None)
     if question is not None and question.kind == order.question and order.answer:
         move = execution.ordered(rules, after.orders, after.table, question)
@@ -379,8 +398,8 @@ def _awaited(fight: AnyFight) -> tuple[str, str]:
     """Return the names of who has yet to answer, and `is asked ...`; empty for nothing to add."""
     seats = open_seats(fight)
     names = ", ".join(_name(fight, seat) for seat in seats)
-    question = next((each for each in fight.waiting.questions if each.seat in seats), None)
-    asks = rules_of(fight).asks(fight.table, question) if question is not None else ""
+    question = next((each for each in fight.pending.questions if each.seat in seats), None)
+    asks = rules_of(fight).question_summary(fight.table, question) if question is not None else ""
     return names, f"{'is' if len(seats) == 1 else 'are'} asked {asks}" if asks else ""
 
 

@@ -18,7 +18,7 @@ class Rolled(Event, frozen=True, tag="rolled", omit_defaults=True):
         faces: What each shows.
         at_least: From here on a face is a success, where the roll counts those.
         at_most: Up to here it is one, where low faces are.
-        lot: Whether it decides something without a better or worse face.
+        pick: Whether it decides something without a better or worse face.
         by: The seat that rolled them; empty for none.
     """
 
@@ -26,7 +26,7 @@ class Rolled(Event, frozen=True, tag="rolled", omit_defaults=True):
     faces: tuple[int, ...]
     at_least: int | None = None
     at_most: int | None = None
-    lot: bool = False
+    pick: bool = False
     by: str = ""
 
 

@@ -12,25 +12,25 @@ from typing import Any
 from msgspec.structs import replace
 
 from . import notation
+from .copying import copy_table
 from .dice import Dice
 from .errors import IllegalMove, Refusal
 from .events import Event
-from .fight import Answer, AnyFight, Procedure, Reply, Running
+from .fight import Answer, AnyFight, Continuation, Procedure, Reply
 from .moves import Move
-from .questions import Ask, Question
-from .ruleset import Ruleset, Scene
-from .snapshot import snapshot
+from .questions import Pending, Question
+from .ruleset import Context, Ruleset
 
 
 def open_seats(fight: AnyFight) -> tuple[str, ...]:
     """Return the seats that have yet to answer."""
     done = {answer.actor for answer in fight.given}
-    return tuple(d.seat for d in fight.waiting.questions if d.seat not in done)
+    return tuple(d.seat for d in fight.pending.questions if d.seat not in done)
 
 
-def legal(rules: Ruleset[Any, Any], table: Any, question: Question) -> Iterator[Any]:
+def legal_moves(rules: Ruleset[Any, Any], table: Any, question: Question) -> Iterator[Any]:
     """Yield the legal answers to a question."""
-    for move in rules.domain(table, question):
+    for move in rules.candidate_moves(table, question):
         try:
             rules.check(table, question, move)
         except IllegalMove:
@@ -42,12 +42,12 @@ def take(
     rules: Ruleset[Any, Any], fight: AnyFight, given: tuple[Answer[Any], ...]
 ) -> tuple[AnyFight, list[Event]]:
     """Go on with the answers so far, once they are enough."""
-    waiting = fight.waiting
+    waiting = fight.pending
     missing = waiting.need == "all" and len(given) < len(waiting.questions)
     if missing and not type(waiting.questions[0]).is_settled(fight.table, given):
         return replace(fight, given=given), []
-    if fight.running is not None:
-        return _resume(rules, fight, fight.running, Reply(given, fight.drawn))
+    if fight.continuation is not None:
+        return _resume(rules, fight, fight.continuation, Reply(given, fight.drawn))
     return play(rules, fight, given, waiting)
 
 
@@ -55,97 +55,97 @@ def play(
     rules: Ruleset[Any, Any],
     fight: AnyFight,
     opening: tuple[Answer[Any], ...],
-    opened: Ask[Any],
+    opened: Pending[Any],
 ) -> tuple[AnyFight, list[Event]]:
     """Carry out a move from its beginning, on a copy of the table."""
-    scene = _scene(fight, fight.table, fight.drawn, opened)
-    procedure = rules.play(scene, opening)
+    ctx = _context(fight, fight.table, fight.drawn, opened)
+    procedure = rules.play(ctx, opening)
     if procedure is not None:
-        started = Running(fight.table, Reply(opening, fight.drawn), opened)
-        return _run(rules, fight, scene, procedure, started)
-    return _settle(rules, fight, scene), scene.events
+        started = Continuation(fight.table, Reply(opening, fight.drawn), opened)
+        return _run(rules, fight, ctx, procedure, started)
+    return _complete(rules, fight, ctx), ctx.events
 
 
 def _resume(
     rules: Ruleset[Any, Any],
     fight: AnyFight,
-    running: Running[Any, Any, Any],
+    continuation: Continuation[Any, Any, Any],
     newest: Reply[Any],
 ) -> tuple[AnyFight, list[Event]]:
     """Run a move in progress again up to its newest answer, and on from there."""
-    scene = _scene(fight, running.before, running.opening.drawn, running.opened)
-    procedure = rules.play(scene, running.opening.answers)
+    ctx = _context(fight, continuation.before, continuation.opening.drawn, continuation.opened)
+    procedure = rules.play(ctx, continuation.opening.answers)
     assert procedure is not None, "a move in progress asked something"
-    again = replace(running, replies=(*running.replies, newest))
-    return _run(rules, fight, scene, procedure, again)
+    again = replace(continuation, replies=(*continuation.replies, newest))
+    return _run(rules, fight, ctx, procedure, again)
 
 
 def _run(
     rules: Ruleset[Any, Any],
     fight: AnyFight,
-    scene: Scene[Any],
+    ctx: Context[Any],
     procedure: Procedure,
-    running: Running[Any, Any, Any],
+    continuation: Continuation[Any, Any, Any],
 ) -> tuple[AnyFight, list[Event]]:
     """Send the answers that are known, then those that need no asking, until a seat is asked."""
     replies: list[Reply[Any]] = []
-    known = iter(running.replies)
-    asks = next(procedure, None)
-    while asks is not None:
-        ask = asks if type(asks) is Ask else Ask((asks,))
+    known = iter(continuation.replies)
+    yielded = next(procedure, None)
+    while yielded is not None:
+        ask = yielded if type(yielded) is Pending else Pending((yielded,))
         reply = next(known, None)
         if reply is not None:
-            scene.dice.drawn = reply.drawn
+            ctx.dice.drawn = reply.drawn
         else:
-            alone = _alone(rules, fight.orders, scene.table, ask)
+            alone = _alone(rules, fight.orders, ctx.table, ask)
             if len(alone) < len(ask.questions):
-                again = replace(running, replies=tuple(replies), told=len(scene.events))
-                return _pause(fight, scene, ask, alone, again), scene.events[running.told :]
-            reply = Reply(alone, scene.dice.drawn)
+                again = replace(continuation, replies=tuple(replies), emitted=len(ctx.events))
+                return _pause(fight, ctx, ask, alone, again), ctx.events[continuation.emitted :]
+            reply = Reply(alone, ctx.dice.drawn)
         replies.append(reply)
         try:
-            asks = procedure.send(reply.answers if asks is ask else reply.answers[0].move)
+            yielded = procedure.send(reply.answers if yielded is ask else reply.answers[0].move)
         except StopIteration:
-            asks = None
-    return _settle(rules, fight, scene), scene.events[running.told :]
+            yielded = None
+    return _complete(rules, fight, ctx), ctx.events[continuation.emitted :]
 
 
-def _scene(fight: AnyFight, table: Any, drawn: int, opened: Ask[Any]) -> Scene[Any]:
+def _context(fight: AnyFight, table: Any, drawn: int, opened: Pending[Any]) -> Context[Any]:
     events: list[Event] = []
     dice = Dice(fight.seed, drawn, events.append, fight.loaded)
-    return Scene(snapshot(table), dice, events, opened)
+    return Context(copy_table(table), dice, events, opened)
 
 
 def _pause(
     fight: AnyFight,
-    scene: Scene[Any],
-    ask: Ask[Any],
+    ctx: Context[Any],
+    ask: Pending[Any],
     given: tuple[Answer[Any], ...],
-    running: Running[Any, Any, Any],
+    continuation: Continuation[Any, Any, Any],
 ) -> AnyFight:
     """Return the fight while a seat is asked in the middle of a move."""
     return replace(
         fight,
-        table=scene.table,
-        drawn=scene.dice.drawn,
+        table=ctx.table,
+        drawn=ctx.dice.drawn,
         rev=fight.rev + 1,
-        waiting=ask,
+        pending=ask,
         given=given,
-        running=running,
+        continuation=continuation,
     )
 
 
-def _settle(rules: Ruleset[Any, Any], fight: AnyFight, scene: Scene[Any]) -> AnyFight:
+def _complete(rules: Ruleset[Any, Any], fight: AnyFight, ctx: Context[Any]) -> AnyFight:
     """Return the fight after a whole move."""
-    table = scene.table
+    table = ctx.table
     return replace(
         fight,
         table=table,
-        drawn=scene.dice.drawn,
+        drawn=ctx.dice.drawn,
         rev=fight.rev + 1,
-        waiting=rules.waiting(table),
+        pending=rules.pending(table),
         given=(),
-        running=None,
+        continuation=None,
     )
 
 
@@ -153,14 +153,14 @@ def answer_alone(
     rules: Ruleset[Any, Any], fight: AnyFight, events: list[Event]
 ) -> tuple[AnyFight, list[Event]]:
     """Give the answers that need no asking, as long as they bring the fight on."""
-    while fight.running is None:
-        for question in fight.waiting.questions:
+    while fight.continuation is None:
+        for question in fight.pending.questions:
             if question.standing:
                 break
         else:
             break
-        open_ = [each for each in fight.waiting.questions if each.seat in open_seats(fight)]
-        alone = _alone(rules, fight.orders, fight.table, Ask(tuple(open_), fight.waiting.need))
+        open_ = [each for each in fight.pending.questions if each.seat in open_seats(fight)]
+        alone = _alone(rules, fight.orders, fight.table, Pending(tuple(open_), fight.pending.need))
         if not alone:
             break
         fight, more = take(rules, fight, (*fight.given, *alone))
@@ -172,7 +172,7 @@ def _alone(
     rules: Ruleset[Any, Any],
     orders_: dict[str, dict[str, str]],
     table: Any,
-    ask: Ask[Any],
+    ask: Pending[Any],
 ) -> tuple[Answer[Any], ...]:
     """Return the answers of the seats that need not be asked: by order, or for want of another.
 
@@ -186,7 +186,7 @@ def _alone(
             continue
         move = ordered(rules, orders_, table, question)
         if move is None:
-            first, second = (*islice(legal(rules, table, question), 2), None, None)[:2]
+            first, second = (*islice(legal_moves(rules, table, question), 2), None, None)[:2]
             move = first if second is None else None
         if move is not None:
             found.append(Answer(question.seat, move))
@@ -203,9 +203,9 @@ def ordered(
     words = orders_.get(question.seat, {}).get(question.kind)
     if words is None:
         return None
-    forms = rules.forms_at(table)[question.kind]
+    syntaxes = rules.syntaxes_at(table)[question.kind]
     try:
-        move = notation.parse(forms, table, question.seat, words, typed=False)
+        move = notation.parse(syntaxes, table, question.seat, words, typed=False)
         rules.check(table, question, move)
     except Refusal:
         return question.default

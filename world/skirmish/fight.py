@@ -9,9 +9,9 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 from msgspec import Struct
 
 from .moves import Move
-from .questions import INTERVENTION, REFEREE, Ask, Q, Question
+from .questions import INTERVENTION, REFEREE, Pending, Q, Question
 
-__all__ = ["INTERVENTION", "REFEREE", "Ask", "Move", "Question"]
+__all__ = ["INTERVENTION", "REFEREE", "Move", "Pending", "Question"]
 
 SCHEMA: Final = 2
 
@@ -58,7 +58,7 @@ class Reply(Struct, Generic[M], frozen=True):
     drawn: int
 
 
-class Running(Struct, Generic[T, M, Q], frozen=True):
+class Continuation(Struct, Generic[T, M, Q], frozen=True):
     """A move in progress that waits for an answer.
 
     Its procedure is run again from `before` at each answer, so that nothing but data is stored.
@@ -68,14 +68,14 @@ class Running(Struct, Generic[T, M, Q], frozen=True):
         opening: The answers that set it off.
         opened: The question that those answered.
         replies: The answers to each question it has asked since.
-        told: How many of its events have been told.
+        emitted: How many of its events have been told.
     """
 
     before: T
     opening: Reply[M]
-    opened: Ask[Q]
+    opened: Pending[Q]
     replies: tuple[Reply[M], ...] = ()
-    told: int = 0
+    emitted: int = 0
 
 
 class Fight(Struct, Generic[T, M, Q], kw_only=True, frozen=True):
@@ -88,9 +88,9 @@ class Fight(Struct, Generic[T, M, Q], kw_only=True, frozen=True):
         loaded: Faces that replace the first dice (tests and examples).
         rev: Counts the questions asked; a link made for an older question is stale.
         table: The ruleset's own state.
-        waiting: Whose decision it waits for.
-        given: Answers to `waiting` so far, where it needs all of them.
-        running: The move in progress, while a question about it is open.
+        pending: Whose decision it waits for.
+        given: Answers to `pending` so far, where it needs all of them.
+        continuation: The move in progress, while a question about it is open.
         orders: Standing orders: by seat and kind of question, the answer in words.
     """
 
@@ -101,9 +101,9 @@ class Fight(Struct, Generic[T, M, Q], kw_only=True, frozen=True):
     loaded: tuple[int, ...] = ()
     rev: int = 0
     table: T
-    waiting: Ask[Q] = Ask()
+    pending: Pending[Q] = Pending()
     given: tuple[Answer[M], ...] = ()
-    running: Running[T, M, Q] | None = None
+    continuation: Continuation[T, M, Q] | None = None
     orders: dict[str, dict[str, str]] = {}
 
 

@@ -12,8 +12,8 @@ from .engine import begin
 from .errors import NotUnderstood, Refusal
 from .events import Event
 from .fight import AnyFight
-from .house import House
-from .names import clean_name, match_name, readable_name
+from .house_rules import HouseRules
+from .name_matching import clean_name, match_name, readable_name
 from .registry import get as ruleset
 from .ruleset import Ruleset
 from .sheet import Sheet
@@ -41,7 +41,7 @@ class Lobby(Struct, frozen=True):
     def rules(self) -> Ruleset[Any, Any]:
         return ruleset(self.ruleset)
 
-    def house_rules(self) -> House:
+    def house_rules(self) -> HouseRules:
         return msgspec.convert(self.house, self.rules().house)
 
     def teams(self) -> dict[str, list[Member]]:
@@ -55,7 +55,7 @@ class Lobby(Struct, frozen=True):
         return next((member for member in self.members if member.id == fighter), None)
 
 
-def open_lobby(rules: Ruleset[Any, Any], house: House) -> Lobby:
+def open_lobby(rules: Ruleset[Any, Any], house: HouseRules) -> Lobby:
     """An empty lobby."""
     return Lobby(rules.name, msgspec.to_builtins(house))
 

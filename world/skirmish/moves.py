@@ -11,7 +11,7 @@ answers a question, `Intervention` is the referee's.
         costs = "action"
         target: Annotated[str, Target(among="enemies")]
 
-        def play(self, scene: Scene[Table], actor: Fighter) -> None:
+        def play(self, ctx: Context[Table], actor: Fighter) -> None:
             ...
 """
 
@@ -32,9 +32,9 @@ from .errors import DeclarationError
 
 if TYPE_CHECKING:
     from .fight import Procedure
-    from .house import House
+    from .house_rules import HouseRules
     from .questions import Question
-    from .ruleset import Scene
+    from .ruleset import Context
 
 _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
@@ -117,7 +117,7 @@ class Action(Move):
     def check(self, table: Any, actor: Any) -> None:
         """Raise `IllegalMove` unless the rules allow it; arguments and cost are checked before."""
 
-    def play(self, scene: Scene[Any], actor: Any) -> Procedure | None:
+    def play(self, ctx: Context[Any], actor: Any) -> Procedure | None:
         """Carry it out; the cost is paid already. A generator may ask questions on the way."""
         raise NotImplementedError
 
@@ -137,7 +137,7 @@ class Response(Move):
     def check(self, table: Any, question: Question) -> None:
         """Raise `IllegalMove` unless it may answer the question."""
 
-    def play(self, scene: Scene[Any], question: Question) -> Procedure | None:
+    def play(self, ctx: Context[Any], question: Question) -> Procedure | None:
         """Carry it out, where the question was not asked by a move under way."""
         return None
 
@@ -153,7 +153,7 @@ class Intervention(Move):
     def check(self, table: Any) -> None:
         """Raise `IllegalMove` unless the referee may do it now."""
 
-    def play(self, scene: Scene[Any]) -> Procedure | None:
+    def play(self, ctx: Context[Any]) -> Procedure | None:
         """Carry it out."""
         raise NotImplementedError
 
@@ -194,7 +194,7 @@ class Syntax(Struct, frozen=True):
         move: The class of the move.
         verb: One or more words, in full.
         short: Other ways to type the verb.
-        slots: What follows: arguments, and words that must stand between them.
+        pattern: What follows: arguments, and words that must stand between them.
         fixed: Fields that the verb itself fills.
         listed: Whether it stands in the list of what you can type.
     """
@@ -202,7 +202,7 @@ class Syntax(Struct, frozen=True):
     move: type[Move]
     verb: str
     short: tuple[str, ...] = ()
-    slots: tuple[Argument | str, ...] = ()
+    pattern: tuple[Argument | str, ...] = ()
     fixed: tuple[tuple[str, Any], ...] = ()
     listed: bool = True
 
@@ -210,29 +210,29 @@ class Syntax(Struct, frozen=True):
     def usage(self) -> str:
         """The syntax as a line of help: `strike 1-6 TARGET`."""
         parts = [self.verb]
-        for slot in self.slots:
-            if isinstance(slot, str):
-                parts.append(slot)
+        for part in self.pattern:
+            if isinstance(part, str):
+                parts.append(part)
             else:
-                parts.append(f"[{slot.hint}]" if slot.optional else slot.hint)
+                parts.append(f"[{part.hint}]" if part.optional else part.hint)
         return " ".join(parts)
 
 
-def syntaxes(moves: Iterable[type[Move]], house: House | None = None) -> tuple[Syntax, ...]:
+def syntaxes(moves: Iterable[type[Move]], house: HouseRules | None = None) -> tuple[Syntax, ...]:
     """Return how these moves are typed, with the hints that the house rules give."""
     return tuple(each for move in moves for each in _syntaxes(move, house))
 
 
-def _syntaxes(move: type[Move], house: House | None) -> Iterator[Syntax]:
+def _syntaxes(move: type[Move], house: HouseRules | None) -> Iterator[Syntax]:
     """Optional arguments after a word of their own may be left out, and typed in any order."""
     bound = [each.under(house) if house is not None else each for each in arguments(move)]
     always = [each for each in bound if not (each.optional and each.lead)]
     perhaps = [each for each in bound if each.optional and each.lead]
     for many in range(len(perhaps) + 1):
         for tail in permutations(perhaps, many):
-            slots: list[Argument | str] = []
+            pattern: list[Argument | str] = []
             for each in (*always, *tail):
-                slots += each.lead.split()
-                slots.append(each.typed() if each in tail else each)
+                pattern += each.lead.split()
+                pattern.append(each.typed() if each in tail else each)
             listed = move.listed and tuple(tail) in ((), tuple(perhaps))
-            yield Syntax(move, move.verb, move.aliases, tuple(slots), listed=listed)
+            yield Syntax(move, move.verb, move.aliases, tuple(pattern), listed=listed)

@@ -12,42 +12,44 @@ import msgspec
 
 from .errors import Ambiguous, NotUnderstood
 from .fight import Move, Table
-from .moves import Syntax as Form
-from .names import shorten, unquoted
+from .moves import Syntax
+from .name_matching import shorten, unquoted
 
 #: Nobody types a longer move; more is a slip or an attack.
 LONGEST_LINE = 300
 
-#: More forms than these are too long a line with all that follows their verbs.
+#: More syntaxes than these are too long a line with all that follows their verbs.
 _FEW = 5
 
 
-def say(forms: Iterable[Form], table: Table, move: Move) -> str:
+def say(syntaxes: Iterable[Syntax], table: Table, move: Move) -> str:
     """The move in words, as somebody would type it."""
-    return " ".join(words for _, words in parts(forms, table, move))
+    return " ".join(words for _, words in parts(syntaxes, table, move))
 
 
-def parts(forms: Iterable[Form], table: Table, move: Move) -> list[tuple[Any, str]]:
-    """The same in parts: the verb, then what each slot says, and the words between slots."""
-    form = next(form for form in forms if _makes(form, move))
-    said: list[tuple[Any, str]] = [(None, form.verb)]
-    for slot in form.slots:
-        if isinstance(slot, str):
-            said.append((None, slot))
-        elif not (slot.optional and _is_default(move, slot.field)):
-            said.append((slot, slot.say(table, getattr(move, slot.field))))
+def parts(syntaxes: Iterable[Syntax], table: Table, move: Move) -> list[tuple[Any, str]]:
+    """Return the same in parts: the verb, what each argument says, the words between."""
+    syntax = next(syntax for syntax in syntaxes if _makes(syntax, move))
+    said: list[tuple[Any, str]] = [(None, syntax.verb)]
+    for argument in syntax.pattern:
+        if isinstance(argument, str):
+            said.append((None, argument))
+        elif not (argument.optional and _is_default(move, argument.field)):
+            said.append((argument, argument.say(table, getattr(move, argument.field))))
     return said
 
 
-def _makes(form: Form, move: Move) -> bool:
-    """Whether the form can make the move: what it does not say is as it is by default."""
-    if form.move is not type(move):
+def _makes(syntax: Syntax, move: Move) -> bool:
+    """Whether the syntax can make the move: what it does not say is as it is by default."""
+    if syntax.move is not type(move):
         return False
-    slots = [slot for slot in form.slots if not isinstance(slot, str)]
-    if not all(slot.optional or slot.takes(getattr(move, slot.field)) for slot in slots):
+    arguments = [argument for argument in syntax.pattern if not isinstance(argument, str)]
+    if not all(
+        argument.optional or argument.takes(getattr(move, argument.field)) for argument in arguments
+    ):
         return False
-    said = {slot.field for slot in slots}
-    unsaid = _defaults(form.move) | dict(form.fixed)
+    said = {argument.field for argument in arguments}
+    unsaid = _defaults(syntax.move) | dict(syntax.fixed)
     return all(
         getattr(move, field) == value for field, value in unsaid.items() if field not in said
     )
@@ -64,7 +66,7 @@ def _defaults(move: type[Move]) -> dict[str, Any]:
 
 
 def parse(
-    forms: Sequence[Form], table: Table, actor: str, text: str, *, typed: bool = True
+    syntaxes: Sequence[Syntax], table: Table, actor: str, text: str, *, typed: bool = True
 ) -> Move:
     """The move that somebody has `typed`, or that was said in full. It may still be illegal.
 
@@ -76,60 +78,62 @@ def parse(
         raise NotUnderstood(f"That is too long for a move ({len(text)} characters).")
     words = unquoted(text).split()
     if not words:
-        raise NotUnderstood(f"Which move? You can type: {usages(forms)}.")
-    found, rest = _find_forms(forms, words)
+        raise NotUnderstood(f"Which move? You can type: {usages(syntaxes)}.")
+    found, rest = _find_syntaxes(syntaxes, words)
     refusals: list[tuple[int, NotUnderstood]] = []
-    for form in found:
+    for syntax in found:
         try:
-            values = _fill(form.slots, table, actor, rest, form)
+            values = _fill(syntax.pattern, table, actor, rest, syntax)
         except NotUnderstood as refusal:
-            refusals.append((_fixed_words(form, rest), refusal))
+            refusals.append((_fixed_words(syntax, rest), refusal))
         else:
-            return form.move(**dict(form.fixed), **values)
+            return syntax.move(**dict(syntax.fixed), **values)
     raise max(refusals, key=lambda each: each[0])[1]
 
 
-def names_verb(forms: Iterable[Form], word: str) -> bool:
-    """Whether a word is the verb of one of the forms, or its short form, in full."""
-    return any(word.casefold() in (form.verb, *form.short) for form in forms)
+def names_verb(syntaxes: Iterable[Syntax], word: str) -> bool:
+    """Whether a word is the verb of one of the syntaxes, or its short syntax, in full."""
+    return any(word.casefold() in (syntax.verb, *syntax.short) for syntax in syntaxes)
 
 
-def names_phrase(forms: Iterable[Form], text: str) -> bool:
+def names_phrase(syntaxes: Iterable[Syntax], text: str) -> bool:
     """Whether the first words are, in full, a verb of several words."""
     typed = f"{' '.join(text.casefold().split())} "
-    return any(" " in form.verb and typed.startswith(f"{form.verb} ") for form in forms)
+    return any(" " in syntax.verb and typed.startswith(f"{syntax.verb} ") for syntax in syntaxes)
 
 
-def begins(forms: Sequence[Form], text: str) -> bool:
-    """Whether the first words could be the verb of one of the forms."""
+def begins(syntaxes: Sequence[Syntax], text: str) -> bool:
+    """Whether the first words could be the verb of one of the syntaxes."""
     try:
-        return bool(text.split() and _find_forms(forms, text.split()))
+        return bool(text.split() and _find_syntaxes(syntaxes, text.split()))
     except Ambiguous:
         return True
     except NotUnderstood:
         return False
 
 
-def usages(forms: Sequence[Form]) -> str:
-    """The forms as one line of help; where there are many, their verbs."""
-    listed = [form for form in forms if form.listed] or forms
+def usages(syntaxes: Sequence[Syntax]) -> str:
+    """The syntaxes as one line of help; where there are many, their verbs."""
+    listed = [syntax for syntax in syntaxes if syntax.listed] or syntaxes
     if len(listed) > _FEW:
-        return ", ".join(dict.fromkeys(form.verb for form in listed))
-    return " · ".join(form.usage for form in listed)
+        return ", ".join(dict.fromkeys(syntax.verb for syntax in listed))
+    return " · ".join(syntax.usage for syntax in listed)
 
 
-def _find_forms(forms: Sequence[Form], words: Sequence[str]) -> tuple[list[Form], Sequence[str]]:
-    """The forms whose verb the words begin with, and the words after it.
+def _find_syntaxes(
+    syntaxes: Sequence[Syntax], words: Sequence[str]
+) -> tuple[list[Syntax], Sequence[str]]:
+    """The syntaxes whose verb the words begin with, and the words after it.
 
     A verb typed in full wins over a beginning, and a longer one over a shorter: `c b` is `catch
-    breath`, though `c` alone is short for it. Several forms may share a verb; the rest of the
+    breath`, though `c` alone is short for it. Several syntaxes may share a verb; the rest of the
     words decides.
     """
-    whole: list[tuple[int, Form]] = []
-    partial: list[tuple[int, Form]] = []
+    whole: list[tuple[int, Syntax]] = []
+    partial: list[tuple[int, Syntax]] = []
     first = words[0].casefold()
-    for form in forms:
-        for spelling in (form.verb, *form.short):
+    for syntax in syntaxes:
+        for spelling in (syntax.verb, *syntax.short):
             if not spelling.startswith(first):
                 continue
             verb = spelling.split()
@@ -137,28 +141,28 @@ def _find_forms(forms: Sequence[Form], words: Sequence[str]) -> tuple[list[Form]
             if typed == len(verb) and all(
                 word.casefold() == part for word, part in zip(words, verb, strict=False)
             ):
-                whole.append((typed, form))
-            elif typed and spelling == form.verb:
-                partial.append((typed, form))
+                whole.append((typed, syntax))
+            elif typed and spelling == syntax.verb:
+                partial.append((typed, syntax))
     longest = max((typed for typed, _ in whole), default=0)
     begun = [each for each in partial if longest < each[0] == len(each[1].verb.split())]
     found = begun if whole and begun else whole or partial
     if not found:
         raise NotUnderstood(
-            f"'{shorten(words[0])}' is not a move here. You can type: {usages(forms)}."
+            f"'{shorten(words[0])}' is not a move here. You can type: {usages(syntaxes)}."
         )
     most = max(typed for typed, _ in found)
-    best = [form for typed, form in found if typed == most]
-    verbs = dict.fromkeys(form.verb for form in best)
+    best = [syntax for typed, syntax in found if typed == most]
+    verbs = dict.fromkeys(syntax.verb for syntax in best)
     if len(verbs) > 1:
         raise Ambiguous(f"'{shorten(words[0])}' could be: {', '.join(verbs)}.")
     return best, words[most:]
 
 
-def _fixed_words(form: Form, words: Sequence[str]) -> int:
-    """How many of the words between a form's slots have been typed in order: the most is meant."""
+def _fixed_words(syntax: Syntax, words: Sequence[str]) -> int:
+    """Return how many of the words between the arguments have been typed, in order."""
     left = iter([word.casefold() for word in words])
-    return sum(slot in left for slot in form.slots if isinstance(slot, str))
+    return sum(argument in left for argument in syntax.pattern if isinstance(argument, str))
 
 
 def _same_length(verb: Sequence[str], words: Sequence[str]) -> int:
@@ -172,63 +176,63 @@ def _same_length(verb: Sequence[str], words: Sequence[str]) -> int:
 
 
 def _fill(
-    slots: Sequence[Any], table: Table, actor: str, words: Sequence[str], form: Form
+    arguments: Sequence[Any], table: Table, actor: str, words: Sequence[str], syntax: Syntax
 ) -> dict[str, Any]:
-    """The values of the slots, in order."""
-    if not slots:
+    """The values of the arguments, in order."""
+    if not arguments:
         if words:
-            raise NotUnderstood(f"'{shorten(' '.join(words))}' is too much. Type: {form.usage}.")
+            raise NotUnderstood(f"'{shorten(' '.join(words))}' is too much. Type: {syntax.usage}.")
         return {}
-    slot, rest = slots[0], slots[1:]
-    if isinstance(slot, str):
-        if not words or words[0].casefold() != slot:
-            raise NotUnderstood(f"Type: {form.usage}.")
-        return _fill(rest, table, actor, words[1:], form)
+    argument, rest = arguments[0], arguments[1:]
+    if isinstance(argument, str):
+        if not words or words[0].casefold() != argument:
+            raise NotUnderstood(f"Type: {syntax.usage}.")
+        return _fill(rest, table, actor, words[1:], syntax)
     if not words:
-        if slot.optional:
-            return _fill(rest, table, actor, words, form)
-        raise NotUnderstood(f"Type: {form.usage}.")
+        if argument.optional:
+            return _fill(rest, table, actor, words, syntax)
+        raise NotUnderstood(f"Type: {syntax.usage}.")
     try:
-        return _fill_given(slots, table, actor, words, form)
+        return _fill_given(arguments, table, actor, words, syntax)
     except NotUnderstood:
         # One that may be left out is left out where what follows it stands there.
-        if slot.optional and rest and words[0].casefold() == rest[0]:
-            return _fill(rest, table, actor, words, form)
+        if argument.optional and rest and words[0].casefold() == rest[0]:
+            return _fill(rest, table, actor, words, syntax)
         raise
 
 
 def _fill_given(
-    slots: Sequence[Any], table: Table, actor: str, words: Sequence[str], form: Form
+    arguments: Sequence[Any], table: Table, actor: str, words: Sequence[str], syntax: Syntax
 ) -> dict[str, Any]:
-    """The values of the slots, the first of which has been typed."""
-    slot, rest = slots[0], slots[1:]
-    if slot.is_phrase():
-        return _fill_phrase(slots, table, actor, words, form)
+    """The values of the arguments, the first of which has been typed."""
+    argument, rest = arguments[0], arguments[1:]
+    if argument.is_phrase():
+        return _fill_phrase(arguments, table, actor, words, syntax)
     try:
-        value = slot.read(table, actor, words[0])
+        value = argument.read(table, actor, words[0])
     except NotUnderstood as refusal:
-        raise NotUnderstood(f"{refusal} Type: {form.usage}.") from None
-    return {slot.field: value, **_fill(rest, table, actor, words[1:], form)}
+        raise NotUnderstood(f"{refusal} Type: {syntax.usage}.") from None
+    return {argument.field: value, **_fill(rest, table, actor, words[1:], syntax)}
 
 
 def _fill_phrase(
-    slots: Sequence[Any], table: Table, actor: str, words: Sequence[str], form: Form
+    arguments: Sequence[Any], table: Table, actor: str, words: Sequence[str], syntax: Syntax
 ) -> dict[str, Any]:
     """A phrase takes as many words as make sense, the most first."""
-    slot, rest = slots[0], slots[1:]
+    argument, rest = arguments[0], arguments[1:]
     unread: NotUnderstood | None = None
     after: NotUnderstood | None = None
     for taken in range(len(words), 0, -1):
         try:
-            value = slot.read(table, actor, " ".join(words[:taken]))
+            value = argument.read(table, actor, " ".join(words[:taken]))
         except NotUnderstood as refusal:
             # What is quoted ends where the word stands that must follow it.
             if unread is None or (rest and words[taken : taken + 1] == [rest[0]]):
                 unread = refusal
             continue
         try:
-            return {slot.field: value, **_fill(rest, table, actor, words[taken:], form)}
+            return {argument.field: value, **_fill(rest, table, actor, words[taken:], syntax)}
         except NotUnderstood as refusal:
             after = after or refusal
     # Where nothing is to follow, words too many are more likely a name that is nobody's.
-    raise (after if rest else None) or unread or after or NotUnderstood(f"Type: {form.usage}.")
+    raise (after if rest else None) or unread or after or NotUnderstood(f"Type: {syntax.usage}.")

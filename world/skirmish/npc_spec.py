@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from .combatants import Stat
 from .errors import Ambiguous, NotUnderstood
-from .house import House
-from .names import match_name, shorten
+from .house_rules import HouseRules
+from .name_matching import match_name, shorten
 from .sheet import Catalog, Counts, Lines, Number, Sheet, Trait, find_trait
 
 
@@ -86,7 +86,7 @@ def read(
     templates: Mapping[str, Template],
     stats: Mapping[str, Stat],
     prefix: str,
-    house: House,
+    house: HouseRules,
 ) -> Sheet:
     """Return the sheet that a spec stands for.
 

@@ -6,7 +6,7 @@ from typing import Any
 from .errors import IllegalMove, NotUnderstood
 from .events import Event
 from .moves import Move
-from .names import match_name
+from .name_matching import match_name
 
 #: What begins an order, and what takes one back.
 ORDERS, ALWAYS, ASK = "orders", "always", "ask"

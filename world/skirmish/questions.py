@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from .fight import Answer, Procedure
-    from .ruleset import Scene
+    from .ruleset import Context
 
 #: The seat of the fight's owner as referee; every other seat is a fighter's id.
 REFEREE: Final = "referee"
@@ -78,11 +78,11 @@ class Question(Struct, metaclass=FrozenMeta, tag_field="question"):
         """Return whether these answers decide a question that needs all of them."""
         return False
 
-    def play(self, scene: Scene[Any], answers: Sequence[Answer[Any]]) -> Procedure | None:
+    def play(self, ctx: Context[Any], answers: Sequence[Answer[Any]]) -> Procedure | None:
         """Carry out the answers, where the question was not asked by a move under way."""
         (answer,) = answers
         move: Any = answer.move
-        procedure: Procedure | None = move.play(scene, self)
+        procedure: Procedure | None = move.play(ctx, self)
         return procedure
 
 
@@ -96,7 +96,7 @@ class TakeTurn(Question, tag="turn"):
 Q = TypeVar("Q", bound=Question)
 
 
-class Ask(Struct, Generic[Q], frozen=True, gc=False):
+class Pending(Struct, Generic[Q], frozen=True, gc=False):
     """What the fight waits for now.
 
     `any`: the first answer goes ahead, and the rest is asked again. `all`: nothing happens until

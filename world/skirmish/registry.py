@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from .errors import NotUnderstood
-from .names import match_name
+from .name_matching import match_name
 
 if TYPE_CHECKING:
     from .fight import AnyFight

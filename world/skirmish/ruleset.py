@@ -21,8 +21,8 @@ from .combatants import Combatant, Participant, check_stats, sheet_lines
 from .dice import Dice
 from .errors import DeclarationError, IllegalMove
 from .events import Event, FightOver, Withdrawn
-from .fight import Answer, Ask, Fight, Outcome, Procedure, T
-from .house import H, House
+from .fight import Answer, Fight, Outcome, Pending, Procedure, T
+from .house_rules import H, HouseRules
 from .moves import Action, Intervention, Move, Response, Syntax, arguments, syntaxes
 from .orders import StandingOrder
 from .questions import INTERVENTION, Question, TakeTurn
@@ -30,15 +30,15 @@ from .referee import Withdraw, Yield
 from .sheet import Sheet, Trait, trait_problems
 from .tables import Table
 
-__all__ = ["Participant", "Ruleset", "Scene"]
+__all__ = ["Context", "Participant", "Ruleset"]
 
 
 #: What a move has answered that answers no question.
-NOTHING_ASKED: Final[Ask[Any]] = Ask()
+NOTHING_ASKED: Final[Pending[Any]] = Pending()
 
 
 @dataclass(slots=True)
-class Scene(Generic[T]):
+class Context(Generic[T]):
     """What a move's procedure works with.
 
     Attributes:
@@ -51,9 +51,9 @@ class Scene(Generic[T]):
     table: T
     dice: Dice
     events: list[Event]
-    opened: Ask[Any] = NOTHING_ASKED
+    opened: Pending[Any] = NOTHING_ASKED
 
-    def tell(self, event: Event) -> None:
+    def emit(self, event: Event) -> None:
         """Note that something happened."""
         self.events.append(event)
 
@@ -84,7 +84,7 @@ class Ruleset(Generic[T, H]):
     summary: ClassVar[str]
     fighter: ClassVar[type[Combatant]] = Combatant
     table: ClassVar[type[Table]] = Table
-    house: ClassVar[type[House]] = House
+    house: ClassVar[type[HouseRules]] = HouseRules
     actions: ClassVar[tuple[type[Action], ...]] = ()
     questions: ClassVar[tuple[type[Question], ...]] = ()
     referee: ClassVar[tuple[type[Intervention], ...]] = ()
@@ -96,7 +96,7 @@ class Ruleset(Generic[T, H]):
     templates: ClassVar[Mapping[str, npc_spec.Template]] = {}
 
     def __init__(self) -> None:
-        if "forms" not in type(self).__dict__:
+        if "syntaxes" not in type(self).__dict__:
             _check_declarations(self)
 
     # What follows from the declarations
@@ -133,29 +133,29 @@ class Ruleset(Generic[T, H]):
         return Fight[self.table, moves, questions]  # type: ignore[name-defined]
 
     @cached_property
-    def forms(self) -> Mapping[str, tuple[Syntax, ...]]:
+    def syntaxes(self) -> Mapping[str, tuple[Syntax, ...]]:
         """How each move is typed under the usual house rules, by the kind of question."""
-        forms: Mapping[str, tuple[Syntax, ...]] = self._forms_under(self.house())
-        return forms
+        syntaxes: Mapping[str, tuple[Syntax, ...]] = self._syntaxes_under(self.house())
+        return syntaxes
 
-    def forms_at(self, table: T) -> Mapping[str, tuple[Syntax, ...]]:
+    def syntaxes_at(self, table: T) -> Mapping[str, tuple[Syntax, ...]]:
         """Return the same as it reads in a fight; house rules change the hints."""
-        forms: Mapping[str, tuple[Syntax, ...]] = self._forms_under(table.house)  # type: ignore[attr-defined]
-        return forms
+        syntaxes: Mapping[str, tuple[Syntax, ...]] = self._syntaxes_under(table.house)  # type: ignore[attr-defined]
+        return syntaxes
 
     @cached_property
-    def _forms_under(self) -> Any:
+    def _syntaxes_under(self) -> Any:
         @cache
-        def under(house: House) -> Mapping[str, tuple[Syntax, ...]]:
+        def under(house: HouseRules) -> Mapping[str, tuple[Syntax, ...]]:
             return {kind: syntaxes(moves, house) for kind, moves in self.answers.items()}
 
         return under
 
     @cached_property
-    def forms_of(self) -> Mapping[type, list[Syntax]]:
+    def syntaxes_of(self) -> Mapping[type, list[Syntax]]:
         """The ways to type the moves of a class."""
         found: dict[type, list[Syntax]] = {}
-        for form in chain.from_iterable(self.forms.values()):
+        for form in chain.from_iterable(self.syntaxes.values()):
             found.setdefault(form.move, []).append(form)
         return found
 
@@ -201,49 +201,53 @@ class Ruleset(Generic[T, H]):
     ) -> tuple[T, list[Event]]:
         """Return the table as the fight begins, and what happened.
 
-        Participants come team by team, in moving order.
+        Participants come team by team, in moving order. A fight with nobody to fight against is
+        over at once.
         """
         teams = tuple(dict.fromkeys(each.team for each in participants))
         table: Any = self.table(house=house, fighters={}, teams=teams)
         events: list[Event] = []
-        dice.tell = events.append
-        scene = Scene(table, dice, events)
+        dice.emit = events.append
+        ctx = Context(table, dice, events)
         for participant in participants:
-            self.enter(scene, participant)
-        self.begin(scene)
+            self.enter(ctx, participant)
+        if table.is_contested():
+            self.begin(ctx)
+        else:
+            self.end_fight(ctx, next(iter(table.standing_teams()), ""))
         return table, events
 
-    def enter(self, scene: Scene[T], participant: Participant) -> Any:
+    def enter(self, ctx: Context[T], participant: Participant) -> Any:
         """Add a fighter to the fight; subclasses place it."""
-        fighter = self.fighter.enter(participant, scene.table.house, self.name)  # type: ignore[attr-defined]
-        scene.table.fighters[fighter.id] = fighter  # type: ignore[index]
+        fighter = self.fighter.enter(participant, ctx.table.house, self.name)  # type: ignore[attr-defined]
+        ctx.table.fighters[fighter.id] = fighter  # type: ignore[index]
         return fighter
 
-    def begin(self, scene: Scene[T]) -> None:
+    def begin(self, ctx: Context[T]) -> None:
         """Begin the fight, once everyone is on the table."""
 
-    def leave(self, scene: Scene[T], fighter: Any) -> None:
+    def leave(self, ctx: Context[T], fighter: Any) -> None:
         """Take a fighter out of the fight, who yields or is withdrawn."""
         fighter.withdrawn = True
-        scene.tell(Withdrawn(fighter.id))
+        ctx.emit(Withdrawn(fighter.id))
 
-    def settle(self, scene: Scene[T]) -> None:
+    def after_move(self, ctx: Context[T]) -> None:
         """Go on after a whole move: end the fight, or find who comes next."""
-        table: Any = scene.table
+        table: Any = ctx.table
         if table.over:
             return
         if table.is_contested():
-            self.go_on(scene)
+            self.advance(ctx)
         else:
-            self.finish(scene, next(iter(table.standing_teams()), ""))
+            self.end_fight(ctx, next(iter(table.standing_teams()), ""))
 
-    def finish(self, scene: Scene[T], winner: str) -> None:
+    def end_fight(self, ctx: Context[T], winner: str) -> None:
         """End the fight."""
-        table: Any = scene.table
+        table: Any = ctx.table
         table.over, table.winner = True, winner
-        scene.tell(FightOver(winner))
+        ctx.emit(FightOver(winner))
 
-    def go_on(self, scene: Scene[T]) -> None:
+    def advance(self, ctx: Context[T]) -> None:
         """Find who comes next; the parts in `turns` do."""
 
     def outcome(self, table: T) -> Outcome | None:
@@ -252,11 +256,11 @@ class Ruleset(Generic[T, H]):
 
     # Whose turn it is
 
-    def waiting(self, table: T) -> Ask[Any]:
-        """Return whose decision the table waits for; an empty `Ask` when the fight is over."""
+    def pending(self, table: T) -> Pending[Any]:
+        """Return whose decision the table waits for; an empty `Pending` when the fight is over."""
         raise NotImplementedError
 
-    def why_not_asked(self, table: T, actor: str) -> str:
+    def not_asked_reason(self, table: T, actor: str) -> str:
         """Return why the fight does not wait for this fighter, as a sentence.
 
         Empty where whom it waits for says enough.
@@ -270,20 +274,20 @@ class Ruleset(Generic[T, H]):
             return "You have left this fight."
         if fighter.down:
             return f"You are {fighter.down}; you cannot move."
-        return self.not_your_turn(table, fighter)
+        return self.out_of_turn_reason(table, fighter)
 
-    def not_your_turn(self, table: T, fighter: Any) -> str:
+    def out_of_turn_reason(self, table: T, fighter: Any) -> str:
         """Return why an able fighter is not asked; empty where whom it waits for says enough."""
         return ""
 
-    def asks(self, table: T, question: Any) -> str:
+    def question_summary(self, table: T, question: Any) -> str:
         """Return what a question asks, to follow `who is asked`; empty where no more is said."""
         summary: str = question.summary(table)
         return summary
 
     # Moves
 
-    def domain(self, table: T, question: Any) -> Iterator[Any]:
+    def candidate_moves(self, table: T, question: Any) -> Iterator[Any]:
         """Yield every move worth listing for a question; some may be illegal, `check` tells."""
         actor = table.fighters.get(question.seat)
         for move in self.answers[question.kind]:
@@ -334,11 +338,11 @@ class Ruleset(Generic[T, H]):
             raise IllegalMove(f"You have used your {declared.name} of this {declared.each}.")
         raise IllegalMove(f"That costs {amount} {declared.name}; you have {have}.")
 
-    def pay(self, scene: Scene[T], actor: Any, costs: str, amount: int) -> None:
+    def pay(self, ctx: Context[T], actor: Any, costs: str, amount: int) -> None:
         """Use up a resource."""
         setattr(actor, costs, getattr(actor, costs) - amount)
 
-    def play(self, scene: Scene[T], answers: tuple[Answer[Any], ...]) -> Procedure | None:
+    def play(self, ctx: Context[T], answers: tuple[Answer[Any], ...]) -> Procedure | None:
         """Carry out a checked move, or every answer where the question needed all.
 
         A move that asks questions on the way is a generator. It may use nothing but the scene, for
@@ -347,33 +351,33 @@ class Ruleset(Generic[T, H]):
         answer = answers[0]
         move: Any = answer.move
         if isinstance(move, Action):
-            procedure = self.perform(scene, scene.table.fighters[answer.actor], move)
+            procedure = self.perform(ctx, ctx.table.fighters[answer.actor], move)
         elif isinstance(move, Withdraw):
-            self.leave(scene, scene.table.fighters[move.target])
+            self.leave(ctx, ctx.table.fighters[move.target])
             procedure = None
         elif isinstance(move, Intervention):
-            procedure = move.play(scene)
+            procedure = move.play(ctx)
         else:
-            opened = scene.opened.questions
+            opened = ctx.opened.questions
             question = next(each for each in opened if each.seat == answer.actor)
-            procedure = question.play(scene, answers)
+            procedure = question.play(ctx, answers)
         if procedure is None:
-            self.settle(scene)
+            self.after_move(ctx)
             return None
-        return self._settled(scene, procedure)
+        return self._settled(ctx, procedure)
 
-    def perform(self, scene: Scene[T], actor: Any, move: Action) -> Procedure | None:
+    def perform(self, ctx: Context[T], actor: Any, move: Action) -> Procedure | None:
         """Pay for an action and carry it out."""
         if isinstance(move, Yield):
-            self.leave(scene, actor)
+            self.leave(ctx, actor)
             return None
         if move.costs:
-            self.pay(scene, actor, move.resource(), move.cost(scene.table, actor))
-        return move.play(scene, actor)
+            self.pay(ctx, actor, move.resource(), move.cost(ctx.table, actor))
+        return move.play(ctx, actor)
 
-    def _settled(self, scene: Scene[T], procedure: Procedure) -> Procedure:
+    def _settled(self, ctx: Context[T], procedure: Procedure) -> Procedure:
         yield from procedure
-        self.settle(scene)
+        self.after_move(ctx)
 
     def problems(self, table: T) -> Iterator[str]:
         """Yield broken invariants of a table; none, ever, unless the rules have a bug."""

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from .errors import Ambiguous, NotUnderstood
-from .names import match_name, shorten
+from .name_matching import match_name, shorten
 
 #: Attribute key to value; a missing key or None is an empty line of the sheet.
 Sheet = dict[str, Any]

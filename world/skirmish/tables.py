@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from .house import House
+from .house_rules import HouseRules
 
 
 class Table(Struct, kw_only=True):
@@ -21,7 +21,7 @@ class Table(Struct, kw_only=True):
         winner: The team that won it; empty for none.
     """
 
-    house: House
+    house: HouseRules
     fighters: dict[str, Any]
     teams: tuple[str, ...]
     round: int = 0

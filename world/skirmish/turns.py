@@ -8,11 +8,11 @@ from msgspec import field
 
 from .combatants import Combatant, Participant
 from .events import InitiativeRolled, RoundBegan, TeamTurn, TurnBegan, TurnEnded
-from .fight import Ask, T
-from .house import H
+from .fight import Pending, T
+from .house_rules import H
 from .moves import Action
 from .questions import TakeTurn
-from .ruleset import Ruleset, Scene
+from .ruleset import Context, Ruleset
 from .tables import Table
 
 
@@ -56,21 +56,21 @@ class TeamTurns(Ruleset[T, H]):
     table: ClassVar[type[Table]] = TeamTable
     fighter: ClassVar[type[Combatant]] = TeamMember
 
-    def begin(self, scene: Scene[Any]) -> None:
-        scene.table.round = 1
+    def begin(self, ctx: Context[Any]) -> None:
+        ctx.table.round = 1
 
-    def waiting(self, table: Any) -> Ask[Any]:
+    def pending(self, table: Any) -> Pending[Any]:
         if table.over:
-            return Ask()
-        return Ask(tuple([TakeTurn(fighter.id) for fighter in table.to_move()]))
+            return Pending()
+        return Pending(tuple([TakeTurn(fighter.id) for fighter in table.to_move()]))
 
-    def perform(self, scene: Scene[Any], actor: Any, move: Action) -> Any:
+    def perform(self, ctx: Context[Any], actor: Any, move: Action) -> Any:
         actor.moved = True
-        return super().perform(scene, actor, move)
+        return super().perform(ctx, actor, move)
 
-    def go_on(self, scene: Scene[Any]) -> None:
+    def advance(self, ctx: Context[Any]) -> None:
         """Let the next team move when all of this one have; skip one whose members are out."""
-        table = scene.table
+        table = ctx.table
         if table.to_move():
             return
         for fighter in table.fighters.values():
@@ -82,17 +82,17 @@ class TeamTurns(Ruleset[T, H]):
                 table.moving = 0
                 table.round += 1
                 table.refresh("round")
-                scene.tell(RoundBegan(table.round))
+                ctx.emit(RoundBegan(table.round))
             if table.to_move():
                 break
-        scene.tell(TeamTurn(table.moving_team))
+        ctx.emit(TeamTurn(table.moving_team))
 
     def problems(self, table: Any) -> Iterator[str]:
         yield from super().problems(table)
         if not 0 <= table.moving < len(table.teams):
             yield f"team {table.moving} of {len(table.teams)} is moving"
 
-    def not_your_turn(self, table: Any, fighter: Any) -> str:
+    def out_of_turn_reason(self, table: Any, fighter: Any) -> str:
         names = ", ".join(each.name for each in table.to_move())
         if fighter.moved:
             return f"You have moved already in this turn. Yet to move: {names}."
@@ -122,8 +122,8 @@ class EndTurn(Action):
     verb = "done"
     aliases = ("pass", "end turn")
 
-    def play(self, scene: Scene[Any], actor: Any) -> None:
-        scene.tell(TurnEnded(actor.id))
+    def play(self, ctx: Context[Any], actor: Any) -> None:
+        ctx.emit(TurnEnded(actor.id))
 
 
 class InitiativeTurns(Ruleset[T, H]):
@@ -135,62 +135,62 @@ class InitiativeTurns(Ruleset[T, H]):
     table: ClassVar[type[Table]] = InitiativeTable
 
     @abstractmethod
-    def initiative(self, scene: Scene[Any], fighter: Any) -> int:
+    def initiative(self, ctx: Context[Any], fighter: Any) -> int:
         """Return a fighter's initiative; the highest acts first, ties in moving order."""
 
-    def begin(self, scene: Scene[Any]) -> None:
-        table = scene.table
-        rolled = {each.id: self.initiative(scene, each) for each in table.fighters.values()}
+    def begin(self, ctx: Context[Any]) -> None:
+        table = ctx.table
+        rolled = {each.id: self.initiative(ctx, each) for each in table.fighters.values()}
         table.order = sorted(rolled, key=lambda each: -rolled[each])
-        scene.tell(InitiativeRolled(tuple((each, rolled[each]) for each in table.order)))
+        ctx.emit(InitiativeRolled(tuple((each, rolled[each]) for each in table.order)))
         table.acting = -1
-        self._next(scene)
+        self._next(ctx)
 
-    def waiting(self, table: Any) -> Ask[Any]:
-        return Ask() if table.over else Ask((TakeTurn(table.actor.id),))
+    def pending(self, table: Any) -> Pending[Any]:
+        return Pending() if table.over else Pending((TakeTurn(table.actor.id),))
 
-    def perform(self, scene: Scene[Any], actor: Any, move: Action) -> Any:
+    def perform(self, ctx: Context[Any], actor: Any, move: Action) -> Any:
         if isinstance(move, EndTurn):
             for name, declared in actor.resources.items():
                 if declared.each == "turn":
                     setattr(actor, name, 0)
-        return super().perform(scene, actor, move)
+        return super().perform(ctx, actor, move)
 
-    def go_on(self, scene: Scene[Any]) -> None:
-        actor = scene.table.actor
+    def advance(self, ctx: Context[Any]) -> None:
+        actor = ctx.table.actor
         left = (
             getattr(actor, name)
             for name, declared in actor.resources.items()
             if declared.each == "turn"
         )
         if not actor.able or not any(left):
-            self._next(scene)
+            self._next(ctx)
 
-    def _next(self, scene: Scene[Any]) -> None:
+    def _next(self, ctx: Context[Any]) -> None:
         """Begin the turn of the next fighter who is able."""
-        table = scene.table
+        table = ctx.table
         while True:
             table.acting += 1
             if table.acting == len(table.order) or not table.round:
                 table.acting = 0
                 table.round += 1
                 table.refresh("round")
-                scene.tell(RoundBegan(table.round))
+                ctx.emit(RoundBegan(table.round))
             if table.actor.able:
                 break
         table.actor.refresh("turn")
-        self.turn_begins(scene, table.actor)
-        scene.tell(TurnBegan(table.actor.id))
+        self.turn_begins(ctx, table.actor)
+        ctx.emit(TurnBegan(table.actor.id))
 
-    def turn_begins(self, scene: Scene[Any], fighter: Any) -> None:
+    def turn_begins(self, ctx: Context[Any], fighter: Any) -> None:
         """Change what changes when a fighter's turn begins."""
 
-    def enter(self, scene: Scene[Any], participant: Participant) -> Any:
+    def enter(self, ctx: Context[Any], participant: Participant) -> Any:
         """Whoever joins later acts last in the order."""
-        fighter = super().enter(scene, participant)
-        if scene.table.round:
-            scene.table.order.append(fighter.id)
+        fighter = super().enter(ctx, participant)
+        if ctx.table.round:
+            ctx.table.order.append(fighter.id)
         return fighter
 
-    def not_your_turn(self, table: Any, fighter: Any) -> str:
+    def out_of_turn_reason(self, table: Any, fighter: Any) -> str:
         return f"It is {table.actor.name}'s turn."

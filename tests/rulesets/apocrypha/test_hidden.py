@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 from tests.game import Game, Player, open_game
 from typeclasses.skirmish import finding
 from world.skirmish.rulesets.apocrypha import RULESET
-from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
+from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 
 FIGHTS = "/api/skirmish/fights/"
 #: Numbers of questions, of moves and of fights, and the time.
@@ -103,14 +103,14 @@ def test_what_is_prepared_shows_no_trigger_though_it_is_held(db):
             each for each in first if f"o{each.character.id}" == duel.fight.table.acting
         )
         duel.does(attacker, "attack Cid")
-        if duel.fight.waiting.questions[0].kind == "trigger":
+        if duel.fight.pending.questions[0].kind == "trigger":
             before = len(duel.seen)
             duel.cid.types("combat hold")
             # Nobody is told anything.
             for each in duel.watching:
                 assert (each.read(), each.received()) == ("", [])
             assert len(duel.seen) == before
-        assert duel.fight.waiting.questions[0].kind == "melee"
+        assert duel.fight.pending.questions[0].kind == "melee"
         duel._asks_the_api()
         duel.does(duel.cid, "nothing")
 

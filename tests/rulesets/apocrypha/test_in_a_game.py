@@ -8,7 +8,7 @@ import pytest
 from tests.game import Game, Player, open_game
 from typeclasses.skirmish import finding
 from world.skirmish.rulesets.apocrypha import RULESET
-from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
+from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 from world.skirmish.rulesets.apocrypha.tests.positions import asked
 
 

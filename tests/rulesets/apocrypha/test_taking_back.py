@@ -9,7 +9,7 @@ from typeclasses.skirmish import finding
 from typeclasses.skirmish.models import MoveRecord
 from world.skirmish.fight import AnyFight
 from world.skirmish.rulesets.apocrypha import RULESET
-from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
+from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 
 TAKEN = "The last move is taken back by Ann"
 ASKED = "Others are asked about that move; only the owner may take it back."
@@ -54,7 +54,7 @@ def fight(game: Game) -> AnyFight:
 def asked(game: Game) -> str:
     """Who is asked, alone."""
     state = fight(game)
-    [decision] = state.waiting.questions
+    [decision] = state.pending.questions
     return str(state.table.fighters[decision.seat].name)
 
 
@@ -98,7 +98,7 @@ def test_what_goes_off_by_a_standing_order_is_not(game, marshal):
         if "apocrypha_released" in (MoveRecord.objects.last().events):
             break
         ann.types("combat keep going 1")
-    assert fight(game).running is None
+    assert fight(game).continuation is None
     assert ann.types("combat undo") == SHOWN
 
 
@@ -113,7 +113,7 @@ def test_dice_that_nobody_is_told_of_are_dice(game, marshal):
 def test_an_answer_that_waits_for_others_is_taken_back(game, marshal):
     """Where all must answer, nobody knows of the first answer yet."""
     ann, cid = duel(game, marshal, 5)
-    while len(fight(game).waiting.questions) == 1:
+    while len(fight(game).pending.questions) == 1:
         {"Ann": ann, "Cid": cid}[asked(game)].types("combat done")
     ann.types("combat pause")
     assert TAKEN in ann.types("combat undo")

@@ -6,7 +6,7 @@ import pytest
 
 from tests.transcripts import reads_as_kept
 from world.skirmish.rulesets.apocrypha import RULESET
-from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
+from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 
 FOLDER = Path(__file__).parent / "transcripts"
 

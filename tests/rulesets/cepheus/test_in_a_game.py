@@ -38,7 +38,7 @@ def started(game: Game, *names: str, house: str = "", **lines) -> list[Player]:
 def questions(game: Game) -> list[str]:
     encounter = finding.encounter_in(game.room)
     names = {fighter.id: fighter.name for fighter in encounter.fight.table.fighters.values()}
-    asked = encounter.fight.waiting.questions
+    asked = encounter.fight.pending.questions
     return [f"{names.get(each.seat, each.seat)} {each.kind}" for each in asked]
 
 

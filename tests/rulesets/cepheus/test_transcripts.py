@@ -10,7 +10,7 @@ import pytest
 from tests.game import Game, open_game
 from tests.transcripts import reads_as_kept
 from world.skirmish.rulesets.cepheus import RULESET
-from world.skirmish.rulesets.cepheus.house import CepheusHouse
+from world.skirmish.rulesets.cepheus.house_rules import CepheusHouse
 
 FOLDER = Path(__file__).parent / "transcripts"
 

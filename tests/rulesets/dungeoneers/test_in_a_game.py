@@ -16,7 +16,7 @@ from tests.game import Game, open_game
 from typeclasses.skirmish import finding
 from world.skirmish import lobby, notation
 from world.skirmish.rulesets.dungeoneers import RULESET
-from world.skirmish.rulesets.dungeoneers.house import DungeoneersHouse
+from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "rules" / "dungeoneers.md"
 
@@ -247,7 +247,7 @@ def typed_in_help() -> list[str]:
 
 @pytest.mark.parametrize("words", [*commands_in(PAGE.read_text()), *typed_in_help()])
 def test_what_the_pages_tell_one_to_type_is_a_subcommand_or_a_move(words):
-    forms = [form for kind in RULESET.forms.values() for form in kind]
+    forms = [form for kind in RULESET.syntaxes.values() for form in kind]
     names = {each.key for each in SUBCOMMANDS} | {each.short for each in SUBCOMMANDS}
     assert words.split()[0] in names or notation.begins(forms, words)
 

@@ -9,7 +9,7 @@ import pytest
 from tests.game import Game, open_game
 from tests.transcripts import reads_as_kept
 from world.skirmish.rulesets.dungeoneers import RULESET
-from world.skirmish.rulesets.dungeoneers.house import DungeoneersHouse
+from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 
 FOLDER = Path(__file__).parent / "transcripts"
 

@@ -81,7 +81,7 @@ class AnyFight(RuleBasedStateMachine):
         self.earlier = [self.watched.fight]
 
     def _go_on(self, seat, move):
-        self.watched.go_on(seat, move)
+        self.watched.advance(seat, move)
         self.earlier.append(self.watched.fight)
 
     @precondition(lambda self: self.watched.seats)
@@ -98,7 +98,7 @@ class AnyFight(RuleBasedStateMachine):
     def fight_to_win(self):
         self._go_on(*self.fights.sensible(self.watched.fight))
 
-    @precondition(lambda self: self.watched.seats and self.watched.fight.running is None)
+    @precondition(lambda self: self.watched.seats and self.watched.fight.continuation is None)
     @rule(data=st.data())
     def intervene(self, data):
         late, fighters = self.watched.moves > 15, list(self.watched.fight.table.fighters)
@@ -166,7 +166,7 @@ def play_by_chance(fights: Played, watched: Watched, chance: Random, moves: int)
     for _ in range(moves):
         if not watched.seats:
             break
-        watched.go_on(*fights.lively(watched.fight, chance))
+        watched.advance(*fights.lively(watched.fight, chance))
     is_sound_to_the_end(fights, watched)
 
 

@@ -101,7 +101,7 @@ class Fights:
 
     def ended(self, fight: AnyFight) -> AnyFight:
         """The fight after the referee has ended it, at the earliest moment."""
-        while fight.running is not None:
+        while fight.continuation is not None:
             seat = engine.open_seats(fight)[0]
             fight, _ = engine.decide(fight, seat, next(engine.choices(fight, seat)))
         for fighter in list(fight.table.fighters):

@@ -93,7 +93,7 @@ def _happened(fight: AnyFight, events: list[Event]) -> Iterator[str]:
     seats = [*fight.table.fighters, REFEREE, ""]
     read: dict[str, list[str]] = {}
     for seat in seats:
-        told = words.told(fight.table, events, Reader(seat=seat))
+        told = words.render_events(fight.table, events, Reader(seat=seat))
         if told:
             read.setdefault(told, []).append(seat or "onlookers")
     for told, readers in read.items():
@@ -106,7 +106,7 @@ def _happened(fight: AnyFight, events: list[Event]) -> Iterator[str]:
 
 def _questions(fight: AnyFight) -> Iterator[str]:
     words = view(fight.ruleset)
-    for question in fight.waiting.questions:
+    for question in fight.pending.questions:
         if question.seat not in engine.open_seats(fight):
             continue
         prompt = words.prompt(fight.table, question)
@@ -116,7 +116,7 @@ def _questions(fight: AnyFight) -> Iterator[str]:
             yield f"    offers: {' '.join(f'[{each.label}]' for each in prompt.choices)}"
         said = [engine.say(fight, move) for move in engine.choices(fight, question.seat)]
         yield f"    legal: {'; '.join(said)}"
-    if asking := engine.asking(fight):
+    if asking := engine.question_announcement(fight):
         yield f"others read: {asking}"
 
 

@@ -47,7 +47,7 @@ class Watched:
         """How many there were."""
         return len(self._answers)
 
-    def go_on(self, actor: str, move: Any) -> None:
+    def advance(self, actor: str, move: Any) -> None:
         """Decide on the fight itself and on a stored copy of it; both must agree."""
         before = self.fight
         assert engine.parse(before, actor, engine.say(before, move)) == move
@@ -73,7 +73,7 @@ class Watched:
             return
         if not isinstance(move, self.ruleset.interventions):
             assert move in listed or not self.is_listed(move)
-            self.go_on(actor, move)
+            self.advance(actor, move)
 
     def replay(self) -> Fight:
         """The fight as it comes out when everything is done once more."""
@@ -101,7 +101,7 @@ class Watched:
         for event in told:
             if isinstance(event, Rolled):
                 self._dice += len(event.faces)
-                assert event.lot or event.by in self.fight.table.fighters
+                assert event.pick or event.by in self.fight.table.fighters
             self.count(event)
         assert self.fight.drawn == self._dice
         over = bool(told) and isinstance(told[-1], FightOver)
@@ -127,17 +127,17 @@ class Watched:
     def _read_alike(self, told: list[Event]) -> None:
         """Who is told the same as somebody else does read the same."""
         words, table = view(self.fight.ruleset), self.fight.table
-        seat_like = words.alike(table, told)
+        seat_like = words.representative_seat(table, told)
         for seat in table.fighters:
             if (like := seat_like(seat)) != seat:
                 for spoken in (False, True):
-                    said = words.told(table, told, Reader(seat, spoken))
-                    assert said == words.told(table, told, Reader(like, spoken))
+                    said = words.render_events(table, told, Reader(seat, spoken))
+                    assert said == words.render_events(table, told, Reader(like, spoken))
 
     def _look_at_questions(self) -> None:
         """Somebody may always answer; silence is an answer; menus lead to moves."""
         fight, words = self.fight, view(self.fight.ruleset)
-        for decision in fight.waiting.questions:
+        for decision in fight.pending.questions:
             if decision.seat not in self.seats:
                 continue
             choices = list(engine.choices(fight, decision.seat))

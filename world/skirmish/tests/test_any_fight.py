@@ -59,7 +59,7 @@ class AnyFight(RuleBasedStateMachine):
                 assert dice.faces(len(event.faces), event.sides) == event.faces
         assert dice.drawn == after.drawn
 
-    @precondition(lambda self: self.fight.waiting.questions)
+    @precondition(lambda self: self.fight.pending.questions)
     @rule(data=st.data())
     def answer(self, data):
         seat = data.draw(st.sampled_from(engine.open_seats(self.fight)))
@@ -114,7 +114,7 @@ class AnyFight(RuleBasedStateMachine):
 
     @invariant()
     def silence_is_a_legal_answer(self):
-        for decision in self.fight.waiting.questions:
+        for decision in self.fight.pending.questions:
             if decision.default and decision.seat in engine.open_seats(self.fight):
                 engine.check(self.fight, decision.seat, decision.default)
 
@@ -122,7 +122,7 @@ class AnyFight(RuleBasedStateMachine):
     def who_is_not_asked_reads_why(self):
         for seat in set(self.fight.table.fighters) - set(engine.open_seats(self.fight)):
             with pytest.raises(NotAsked, match=r"^[A-Z].*\.$"):
-                engine.asked(self.fight, seat)
+                engine.open_question(self.fight, seat)
 
     def teardown(self):
         if hasattr(self, "fight") and not self.rewound:

@@ -10,7 +10,7 @@ from world.skirmish.arguments import Number, Target
 from world.skirmish.combatants import Combatant, number, resource
 from world.skirmish.errors import DeclarationError
 from world.skirmish.events import Event
-from world.skirmish.house import House
+from world.skirmish.house_rules import HouseRules
 from world.skirmish.moves import Action, Response
 from world.skirmish.questions import Question
 from world.skirmish.turns import InitiativeTurns
@@ -84,14 +84,14 @@ def test_a_bound_that_is_no_house_rule_is_refused():
     class Bounded(Combatant):
         hp: int = number("hit points", default=3, most="most_hp", help="Hit points.")
 
-    with refused("Roll.dice is bounded by 'most_dice', which House does not declare"):
+    with refused("Roll.dice is bounded by 'most_dice', which HouseRules does not declare"):
         rules(actions=(Roll,))
-    with refused("Bounded.hp is bounded by 'most_hp', which House does not declare"):
+    with refused("Bounded.hp is bounded by 'most_hp', which HouseRules does not declare"):
         rules(fighter=Bounded, actions=())
 
 
 def test_a_bound_that_is_a_house_rule_is_taken():
-    class Rules(House, frozen=True, kw_only=True):
+    class Rules(HouseRules, frozen=True, kw_only=True):
         most_hp: Annotated[int, Meta(description="The most hit points.")] = 9
 
     class Bounded(Combatant):

@@ -130,16 +130,16 @@ def test_loaded_dice_that_have_fallen_do_not_fall_again():
 
 def test_every_roll_is_told_with_each_face():
     told = []
-    dice = Dice(SEED, tell=told.append, loaded=(6, 1, 5, 2, 9, 1, 3, 4))
+    dice = Dice(SEED, emit=told.append, loaded=(6, 1, 5, 2, 9, 1, 3, 4))
     dice.successes(2, 6, 3)
     dice.faces(2, 6)
     dice.total(1, 10)
     dice.faces(2, 6, at_most=2)
-    assert dice.lot(6) == 4
+    assert dice.pick(6) == 4
     assert told == [
         Rolled(6, (6, 1), 3),
         Rolled(6, (5, 2)),
         Rolled(10, (9,)),
         Rolled(6, (1, 3), at_most=2),
-        Rolled(6, (4,), lot=True),
+        Rolled(6, (4,), pick=True),
     ]

@@ -11,8 +11,8 @@ from world.skirmish import notation
 from world.skirmish.arguments import Distance, Number, Target, Targets, Word
 from world.skirmish.errors import Ambiguous, NotUnderstood
 from world.skirmish.fight import Move
-from world.skirmish.names import readable_name
-from world.skirmish.notation import LONGEST_LINE, Form
+from world.skirmish.name_matching import readable_name
+from world.skirmish.notation import LONGEST_LINE, Syntax
 from world.skirmish.testing.refusals import refused
 
 
@@ -52,21 +52,23 @@ _TARGET = Target(field="target", hint="TARGET")
 _METERS = Number(field="metres", hint="METRES")
 
 FORMS = (
-    Form(Strike, "strike", ("a", "attack"), (Number(field="dice", hint="1-6"), _TARGET)),
-    Form(Steal, "steal", (), (_THING, Target(field="target", hint="TARGET", optional=True))),
-    Form(
+    Syntax(Strike, "strike", ("a", "attack"), (Number(field="dice", hint="1-6"), _TARGET)),
+    Syntax(Steal, "steal", (), (_THING, Target(field="target", hint="TARGET", optional=True))),
+    Syntax(
         Throw, "throw", (), (_THING, "at", _TARGET, "over", Number(field="metres", hint="METRES"))
     ),
-    Form(Breathe, "catch breath", ("c",)),
+    Syntax(Breathe, "catch breath", ("c",)),
 )
 
 #: Forms that share a move or a verb, distances and lists of names.
 MORE = (
-    Form(Walk, "walk", (), (Distance(field="centimetres", hint="METRES"),)),
-    Form(Walk, "run", (), (Distance(field="centimetres", hint="METRES"),), fixed=(("run", True),)),
-    Form(Cheer, "cheer", (), (Targets(field="targets", hint="NAMES"),)),
-    Form(Strike, "cheer at", (), (Number(field="dice", hint="1-6"), _TARGET)),
-    Form(Breathe, "walk", (), ("off",)),
+    Syntax(Walk, "walk", (), (Distance(field="centimetres", hint="METRES"),)),
+    Syntax(
+        Walk, "run", (), (Distance(field="centimetres", hint="METRES"),), fixed=(("run", True),)
+    ),
+    Syntax(Cheer, "cheer", (), (Targets(field="targets", hint="NAMES"),)),
+    Syntax(Strike, "cheer at", (), (Number(field="dice", hint="1-6"), _TARGET)),
+    Syntax(Breathe, "walk", (), ("off",)),
 )
 
 
@@ -347,24 +349,24 @@ def test_more_forms_than_a_line_holds_are_listed_by_their_verbs():
 
 
 def test_forms_that_are_not_listed_can_be_typed_all_the_same():
-    often = (*FORMS, Form(Breathe, "always catch breath", listed=False))
+    often = (*FORMS, Syntax(Breathe, "always catch breath", listed=False))
     assert notation.usages(often) == notation.usages(FORMS)
     assert notation.parse(often, FOUR, "0", "always catch breath") == Breathe()
 
 
 def test_a_word_between_slots_is_not_one_that_was_typed_before_it():
-    lay = Form(Steal, "lay", (), (_THING, "before", _TARGET))
-    stone = Form(Throw, "lay", (), (_THING, "before", "stone", _TARGET), (("metres", 0),))
+    lay = Syntax(Steal, "lay", (), (_THING, "before", _TARGET))
+    stone = Syntax(Throw, "lay", (), (_THING, "before", "stone", _TARGET), (("metres", 0),))
     with refused("There is no fighter 'axe' here. Fighters: Ahalish, goblin, goblin chief, Mel."):
         notation.parse((lay, stone), FOUR, "0", "lay stone before axe")
 
 
 @pytest.mark.parametrize("kind", ["", "lance"])
 def test_a_form_says_only_what_it_has_words_for(kind):
-    other = Form(
+    other = Syntax(
         Steal, "take", (), (Word(field="what", hint="WHAT", words={"": "it"}, what="thing"),)
     )
-    lance = Form(
+    lance = Syntax(
         Steal, "joust", (), (Word(field="what", hint="WHAT", words={"lance": "L"}, what="thing"),)
     )
     said = notation.say((FORMS[1], other, lance), FOUR, Steal(kind))

@@ -21,12 +21,12 @@ def test_the_target_is_asked_in_the_middle_of_a_move():
 
 def test_a_question_says_what_it_is_about():
     swung = after(fight("Ann", "Cid"), "Ann: hit Cid")
-    assert engine.asked(swung, "c").attacker == "a"
+    assert engine.open_question(swung, "c").attacker == "a"
 
 
 def test_what_a_question_takes_for_silence_is_a_legal_answer():
     swung = after(fight("Ann", "Cid"), "Ann: hit Cid")
-    silence = engine.asked(swung, "c").default
+    silence = engine.open_question(swung, "c").default
     assert silence in list(engine.choices(swung, "c"))
 
 
@@ -38,9 +38,9 @@ def test_a_reaction_may_be_reacted_to():
 
 def test_one_move_may_ask_again_and_again():
     hit = after(fight("Ann", "Cid"), "Ann: hit Cid", "Cid: react endure")
-    assert engine.asked(hit, "c").left == 2
+    assert engine.open_question(hit, "c").left == 2
     once = after(hit, "Cid: put arm")
-    assert engine.asked(once, "c").left == 1
+    assert engine.open_question(once, "c").left == 1
     twice, told = play(once, "Cid: put leg")
     assert told == [Wounded("c", "leg"), TeamTurn("2")]
     assert twice.table.fighters["c"].wounds == {"arm": 1, "leg": 1}
@@ -121,7 +121,7 @@ def test_the_fight_may_end_by_the_answer_to_a_question():
         "Cid: put leg", "Ann: mercy finish",
     )  # fmt: skip
     assert told[-1] == FightOver("1")
-    assert over.waiting.questions == ()
+    assert over.pending.questions == ()
     assert engine.outcome(over).winner == "1"
 
 
@@ -135,7 +135,7 @@ def test_the_fight_may_end_by_the_answer_to_a_question():
 )
 def test_who_is_not_asked_reads_why(lines, who, why):
     with refused(why, NotAsked):
-        engine.asked(after(fight("Ann Bob", "Cid"), *lines), who)
+        engine.open_question(after(fight("Ann Bob", "Cid"), *lines), who)
 
 
 def test_a_move_given_back_by_parse_is_the_one_that_say_put_in_words():

@@ -24,7 +24,7 @@ def test_the_referee_may_intervene_on_anybodys_turn():
 def test_an_intervention_may_end_the_fight():
     over, told = play(fight("Ann", "Cid"), "referee: withdraw Ann")
     assert told == [Withdrawn("a"), FightOver("2")]
-    assert over.waiting.questions == ()
+    assert over.pending.questions == ()
 
 
 def test_an_intervention_may_throw_dice_and_ask():
@@ -89,7 +89,7 @@ def test_a_move_may_ask_the_referee():
 def test_a_move_waits_for_the_referees_ruling():
     risky = after(fight("Ann", "Cid"), "Ann: stunt")
     with refused("The move under way waits for the referee.", NotAsked):
-        engine.asked(risky, "a")
+        engine.open_question(risky, "a")
 
 
 @pytest.mark.parametrize("words", ["allow 2", "ALLOW 2", "al 2"])

@@ -52,7 +52,7 @@ def test_a_ruleset_is_called_as_its_folder_is(name):
 @pytest.mark.parametrize("name", registry.names())
 def test_every_kind_of_move_can_be_typed(name):
     rules = registry.get(name)
-    typed = {form.move for forms in rules.forms.values() for form in forms}
+    typed = {form.move for forms in rules.syntaxes.values() for form in forms}
     moves = set(rules.fight.__args__[1].__args__) - {StandingOrder}
     assert typed == moves
     assert set(rules.interventions) <= typed

@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from world.skirmish import engine
+from world.skirmish.copying import copy_table
 from world.skirmish.dice import Dice
 from world.skirmish.errors import Refusal
 from world.skirmish.fight import Answer
-from world.skirmish.ruleset import Scene
-from world.skirmish.snapshot import snapshot
+from world.skirmish.ruleset import Context
 from world.skirmish.tests.toy import RULESET
 from world.skirmish.tests.toy.fights import after, answer, fight, play
 from world.skirmish.tests.toy.moves import Hit
@@ -60,8 +60,8 @@ def test_a_move_told_in_pieces_tells_every_event_once():
     _, told = play(before, *lines)
     events = []
     dice = Dice(before.seed, before.drawn, events.append, before.loaded)
-    scene = Scene(snapshot(before.table), dice, events)
-    procedure = RULESET.play(scene, (answers[0],))
+    ctx = Context(copy_table(before.table), dice, events)
+    procedure = RULESET.play(ctx, (answers[0],))
     # Its target and their friends are asked at once, and then one seat after another.
     next(procedure)
     procedure.send((answers[1],))
@@ -70,7 +70,7 @@ def test_a_move_told_in_pieces_tells_every_event_once():
     with pytest.raises(StopIteration):
         procedure.send(answers[-1].move)
     assert told == events
-    assert now.table == scene.table
+    assert now.table == ctx.table
     assert now.drawn == dice.drawn
 
 
@@ -113,28 +113,28 @@ def test_a_refused_move_changes_nothing():
 
 def test_a_fight_that_waits_for_nobody_though_it_is_not_over_is_a_problem():
     now = begun()
-    stuck = replace(now, waiting=replace(now.waiting, questions=()))
+    stuck = replace(now, pending=replace(now.pending, questions=()))
     assert list(engine.problems(stuck)) == ["the fight is not over but waits for nobody"]
 
 
 def test_a_fight_that_is_over_but_waits_is_a_problem():
     over = after(begun(), "referee: withdraw Cid", "referee: withdraw Dan")
-    waits = replace(over, waiting=begun().waiting)
+    waits = replace(over, pending=begun().pending)
     assert list(engine.problems(waits)) == ["the fight is over but waits for a seat"]
 
 
 def test_a_question_to_a_stranger_is_a_problem():
     now = begun()
-    (first, second) = now.waiting.questions
-    strange = replace(now.waiting, questions=(replace(first, seat="x"), second))
-    assert list(engine.problems(replace(now, waiting=strange))) == ["x is asked but does not fight"]
+    (first, second) = now.pending.questions
+    strange = replace(now.pending, questions=(replace(first, seat="x"), second))
+    assert list(engine.problems(replace(now, pending=strange))) == ["x is asked but does not fight"]
 
 
 def test_a_seat_asked_twice_at_once_is_a_problem():
     now = begun()
-    (first, _) = now.waiting.questions
-    twice = replace(now.waiting, questions=(first, first))
-    assert list(engine.problems(replace(now, waiting=twice))) == ["one seat is asked twice at once"]
+    (first, _) = now.pending.questions
+    twice = replace(now.pending, questions=(first, first))
+    assert list(engine.problems(replace(now, pending=twice))) == ["one seat is asked twice at once"]
 
 
 def test_a_broken_table_is_a_problem():

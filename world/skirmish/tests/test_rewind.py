@@ -20,7 +20,7 @@ def test_the_table_and_the_open_question_are_as_they_were():
     earlier = fight("Ann", "Cid")
     back = engine.rewind(after(earlier, "Ann: rest", "Cid: rest"), earlier)
     assert back.table == earlier.table
-    assert back.waiting == earlier.waiting
+    assert back.pending == earlier.pending
 
 
 def test_links_made_since_are_stale_and_those_made_before_too():
@@ -67,12 +67,12 @@ def test_a_move_gone_back_into_ends_as_its_new_dice_say():
     """Dice before, between and after the questions of one move, with a rewind between."""
     pressed = after(fight("Ann", "Cid", dice=(6, 6)), "Ann: hit Cid", "Cid: r dodge")
     lucky = after(pressed, "Ann: press feint")
-    assert engine.asked(lucky, "c").left == 3
+    assert engine.open_question(lucky, "c").left == 3
     back = engine.rewind(lucky, pressed)
     new = Dice("any", 3).successes(2, 6, 4)
     unlucky, told = play(back, "Ann: press feint")
     assert rolls(told) == [Dice("any", 3).faces(2, 6)]
-    assert engine.asked(unlucky, "c").left == 1 + new
+    assert engine.open_question(unlucky, "c").left == 1 + new
     # Later answers to the same move do not throw them anew.
     put = after(unlucky, "Cid: put arm")
     assert put.drawn == 5

@@ -39,7 +39,7 @@ def test_it_does_not_matter_who_votes_first(vote):
     one, _ = play(vote, "Ann: vote no", "Bob: vote aye", "Cid: vote aye")
     other, _ = play(vote, "Cid: vote aye", "Bob: vote aye", "Ann: vote no")
     assert one.table == other.table
-    assert one.waiting == other.waiting
+    assert one.pending == other.pending
 
 
 def test_after_a_lost_vote_the_fight_goes_on(vote):
@@ -75,7 +75,7 @@ def test_everybody_may_be_asked_in_the_middle_of_a_move():
     waiting, told = play(down, "Dan: mercy spare", "Ann: mercy finish")
     assert told == []
     with refused("The move under way waits for Bob.", NotAsked):
-        engine.asked(waiting, "c")
+        engine.open_question(waiting, "c")
     spared, told = play(waiting, "Bob: mercy spare")
     assert told[0] == Fell("c", spared=True)
     assert spared.table.fighters["c"].able

@@ -85,8 +85,8 @@ class View(Generic[T]):
         columns: Other numbers and words, likewise.
         sentences_of: How each kind of event reads.
         prompts: How each kind of question reads to its seat.
-        restated: Events after which the status is shown; between them only sentences are.
-        heard_again: Of those, what the spoken status says again.
+        status_after: Events after which the status is shown; between them only sentences are.
+        in_spoken_status: Of those, what the spoken status says again.
         opens_menu: Words that open a menu for the seat that is asked, besides the groups.
         groups: How the moves of a turn are grouped, where there are too many for one menu.
     """
@@ -97,8 +97,8 @@ class View(Generic[T]):
     prompts: ClassVar[Prompts] = {}
     #: Whether the result of the same events reads differently in different seats.
     personal: ClassVar[bool] = True
-    restated: ClassVar[tuple[type[Event], ...]] = (RoundBegan, FightOver)
-    heard_again: ClassVar[tuple[type[Event], ...]] = ()
+    status_after: ClassVar[tuple[type[Event], ...]] = (RoundBegan, FightOver)
+    in_spoken_status: ClassVar[tuple[type[Event], ...]] = ()
     opens_menu: frozenset[str] = frozenset()
     groups: ClassVar[tuple[Group, ...]] = ()
 
@@ -142,7 +142,7 @@ class View(Generic[T]):
         """Return the fighters whose turn it is."""
         if self.rules.outcome(table) is not None:
             return set()
-        questions = self.rules.waiting(table).questions
+        questions = self.rules.pending(table).questions
         return {each.seat for each in questions if each.kind == TakeTurn.kind}
 
     def health(self, table: T, fighter: Any) -> str:
@@ -194,7 +194,7 @@ class View(Generic[T]):
         wide: str = self.page.wide(table)
         return wide
 
-    def now(self, table: T, reader: Reader) -> str:
+    def status_for(self, table: T, reader: Reader) -> str:
         """Return how the fight stands, at the length that this reader wants."""
         return self.line(table, reader) if reader.brief else self.status(table, reader)
 
@@ -214,7 +214,7 @@ class View(Generic[T]):
         every = (tell[type(event)](event, voice) for event in events)
         return [sentence for sentence in every if sentence]
 
-    def told(self, table: T, events: Sequence[Event], reader: Reader = ANYBODY) -> str:
+    def render_events(self, table: T, events: Sequence[Event], reader: Reader = ANYBODY) -> str:
         """Return what happened, as this reader reads it."""
         sentences = self.sentences(table, events, reader)
         if reader.spoken or not sentences:
@@ -226,23 +226,25 @@ class View(Generic[T]):
 
         Between the events that show the status, the sentences say what changes.
         """
-        if not any(isinstance(each, self.restated) for each in events):
-            return self.told(table, events, reader)
+        if not any(isinstance(each, self.status_after) for each in events):
+            return self.render_events(table, events, reader)
         return self.with_status(table, events, reader)
 
     def with_status(self, table: T, events: Sequence[Event], reader: Reader) -> str:
         """Return what happened, and the status after it."""
         if reader.spoken:
-            again = (*self.restated, *self.heard_again)
+            again = (*self.status_after, *self.in_spoken_status)
             events = [event for event in events if not isinstance(event, again)]
         between = "\n" if reader.spoken or reader.brief else "\n\n"
-        return f"{self.told(table, events, reader)}{between}{self.now(table, reader)}"
+        return (
+            f"{self.render_events(table, events, reader)}{between}{self.status_for(table, reader)}"
+        )
 
     def story(self, table: T, events: Sequence[Event]) -> str:
         """Return what happened as one line, for onlookers and the record."""
         return " ".join(self.sentences(table, events, Reader(spoken=True)))
 
-    def alike(self, table: T, events: Sequence[Event]) -> Callable[[str], str]:
+    def representative_seat(self, table: T, events: Sequence[Event]) -> Callable[[str], str]:
         """Return what finds for each seat one that is told the same of these events.
 
         A seat that no event names is told what the others of its team are told.
@@ -308,8 +310,8 @@ class View(Generic[T]):
     def answers(self, table: T, question: Any) -> Iterable[Choice]:
         """Yield the legal answers to a question as choices, with what they cost."""
         rules = self.rules
-        for move in engine.legal(rules, table, question):
-            words = notation.say(rules.forms_of[type(move)], table, move)
+        for move in engine.legal_moves(rules, table, question):
+            words = notation.say(rules.syntaxes_of[type(move)], table, move)
             price = self.price(table, question, move)
             label = words[:1].upper() + words[1:]
             yield Choice(f"{label} ({price})" if price else label, words, price)

@@ -15,7 +15,7 @@ from world.skirmish.moves import Action, Move, Syntax, arguments
 from world.skirmish.questions import TakeTurn
 
 from .display import BACK, Choice, Group, Prompt
-from .moves import friend_marked
+from .move_menu import friend_marked
 
 if TYPE_CHECKING:
     from .base import View
@@ -132,19 +132,19 @@ def _orders(view: "View[Any]", typed: str) -> Prompt | None:
         choices = [Choice(f"{each[:1].upper()}{each[1:]}", words) for each, words in asked]
         text = "A standing order answers for you. Which question?"
         return Prompt(text, (*choices, Choice(BACK, TOP)))
-    answers = [words for form in view.rules.forms[kind] for words in _plain_words(form)]
+    answers = [words for syntax in view.rules.syntaxes[kind] for words in _plain_words(syntax)]
     choices = [Choice(f"{each[:1].upper()}{each[1:]}", f"{typed} {each}") for each in answers]
     ask = Choice("Ask me", f"{typed} {orders.ASK}")
     return Prompt("What is your answer?", (*choices, ask, Choice(BACK, orders.ORDERS)))
 
 
-def _plain_words(form: Syntax) -> Iterator[str]:
-    """Yield what is typed for a form that takes one word of a list at most."""
-    match form.slots:
-        case () if form.listed:
-            yield form.verb
-        case (Word() as slot,):
-            yield from (f"{form.verb} {word}" for word in slot.words.values())
+def _plain_words(syntax: Syntax) -> Iterator[str]:
+    """Yield what is typed for a syntax that takes one word of a list at most."""
+    match syntax.pattern:
+        case () if syntax.listed:
+            yield syntax.verb
+        case (Word() as argument,):
+            yield from (f"{syntax.verb} {word}" for word in argument.words.values())
 
 
 def _kind(view: "View[Any]", question: Any, typed: str) -> tuple[type[Move] | None, str]:
@@ -168,16 +168,16 @@ def _next(
     prices: dict[str, set[str]] = {}
     hint, seat = "", table.fighters.get(question.seat)
     for move, _ in moves:
-        parts = notation.parts(view.rules.forms_of[type(move)], table, move)
+        parts = notation.parts(view.rules.syntaxes_of[type(move)], table, move)
         words = ""
-        for slot, part in parts:
+        for argument, part in parts:
             words = f"{words} {part}".strip()
-            if len(words) > len(begun) and slot is not None:
-                hint = hint or slot.hint.lower()
+            if len(words) > len(begun) and argument is not None:
+                hint = hint or argument.hint.lower()
                 break
         prices.setdefault(words, set()).add(view.price(table, question, move))
         label = words[len(begun) :].strip()
-        if not isinstance(slot, Target):
+        if not isinstance(argument, Target):
             label = label[:1].upper() + label[1:]
         elif seat is not None:
             label = friend_marked(table, seat, label)
@@ -223,4 +223,4 @@ def _options(table: Any, question: Any, kind: Any) -> Iterator[Move]:
 
 
 def _say(rules: Any, table: Any, move: Move) -> str:
-    return notation.say(rules.forms_of[type(move)], table, move)
+    return notation.say(rules.syntaxes_of[type(move)], table, move)

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from world.skirmish.house import House
+from world.skirmish.house_rules import HouseRules
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Sheet
 
 
 def text(
-    name: str, rules: Ruleset[Any, Any], house: House, sheet: Sheet, *, npc: bool = False
+    name: str, rules: Ruleset[Any, Any], house: HouseRules, sheet: Sheet, *, npc: bool = False
 ) -> str:
     """A sheet, a line a trait, and what is missing on it."""
     traits = rules.traits(house)

@@ -12,17 +12,17 @@ from typing import Any, Final
 
 from world.skirmish.combatants import Participant
 from world.skirmish.errors import IllegalMove
-from world.skirmish.fight import Ask, Procedure
+from world.skirmish.fight import Pending, Procedure
 from world.skirmish.moves import Action
 from world.skirmish.questions import TakeTurn
 from world.skirmish.referee import Yield
-from world.skirmish.ruleset import Ruleset, Scene
+from world.skirmish.ruleset import Context, Ruleset
 
 from . import action_economy, push_or_pause
 from .damage import drop_out
 from .data import METER, SIDES, TEMPLATES
 from .engagements import end_engagements
-from .house import ApocryphaHouse
+from .house_rules import ApocryphaHouse
 from .melee_reactions import AttackCountered, AttackedHandToHand, OpeningLeft
 from .movement import PassAction
 from .preparing import PREPARABLE, Prepare, PrepareForAlly
@@ -75,68 +75,68 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
     secrets = True
     reveals = (Released, BaitTaken)
 
-    def enter(self, scene: Scene[Table], participant: Participant) -> Fighter:
+    def enter(self, ctx: Context[Table], participant: Participant) -> Fighter:
         """Place a fighter on their side of the line."""
-        table = scene.table
-        fighter: Fighter = super().enter(scene, participant)
+        table = ctx.table
+        fighter: Fighter = super().enter(ctx, participant)
         side = table.teams.index(fighter.team)
         fighter.x = side * table.house.range * METER
         fighter.side = -1 if side else 1
-        fighter.lot = scene.dice.lot(SIDES) * 1000 + len(table.fighters)
+        fighter.tie_break = ctx.dice.pick(SIDES) * 1000 + len(table.fighters)
         return fighter
 
-    def begin(self, scene: Scene[Table]) -> None:
-        action_economy.begin_round(scene)
-        self.go_on(scene)
+    def begin(self, ctx: Context[Table]) -> None:
+        action_economy.begin_round(ctx)
+        self.advance(ctx)
 
-    def waiting(self, table: Table) -> Ask[Any]:
+    def pending(self, table: Table) -> Pending[Any]:
         if table.over:
-            return Ask()
+            return Pending()
         if table.phase == "vote":
-            return Ask(tuple(push_or_pause.Vote(each.id) for each in table.able()), "all")
+            return Pending(tuple(push_or_pause.Vote(each.id) for each in table.able()), "all")
         if table.phase == "pause":
             agreed = table.ceased
-            return Ask(
+            return Pending(
                 tuple(
                     push_or_pause.Resting(each.id) for each in table.able() if each.id not in agreed
                 )
             )
         enough = action_economy.can_attack_or_move(table, table.fighters[table.acting])
-        return Ask(((TakePass if enough else LastPoints)(table.acting),))
+        return Pending(((TakePass if enough else LastPoints)(table.acting),))
 
-    def perform(self, scene: Scene[Table], actor: Fighter, move: Action) -> Procedure | None:
-        scene.table.begun = True
+    def perform(self, ctx: Context[Table], actor: Fighter, move: Action) -> Procedure | None:
+        ctx.table.begun = True
         if isinstance(move, PassAction):
-            return move.carry_out(scene, actor)
-        return super().perform(scene, actor, move)
+            return move.carry_out(ctx, actor)
+        return super().perform(ctx, actor, move)
 
-    def leave(self, scene: Scene[Table], fighter: Fighter) -> None:
-        super().leave(scene, fighter)
-        drop_out(scene.table, fighter)
+    def leave(self, ctx: Context[Table], fighter: Fighter) -> None:
+        super().leave(ctx, fighter)
+        drop_out(ctx.table, fighter)
 
-    def settle(self, scene: Scene[Table]) -> None:
-        end_engagements(scene)
-        super().settle(scene)
+    def after_move(self, ctx: Context[Table]) -> None:
+        end_engagements(ctx)
+        super().after_move(ctx)
 
-    def go_on(self, scene: Scene[Table]) -> None:
+    def advance(self, ctx: Context[Table]) -> None:
         """Find whose pass comes, or end the round, the Pause, the hostilities."""
-        table = scene.table
+        table = ctx.table
         while table.phase in ACTIVE:
-            if action_economy.next_pass(scene, lambda fighter: self.can_act(table, fighter)):
+            if action_economy.next_pass(ctx, lambda fighter: self.can_act(table, fighter)):
                 return
             ambush = table.phase == "ambush"
-            action_economy.end_round(scene)
+            action_economy.end_round(ctx)
             if not ambush:
                 table.phase = "vote"
                 return
-            action_economy.begin_round(scene)
-        agreed = table.phase == "pause" and not self.waiting(table).questions
+            action_economy.begin_round(ctx)
+        agreed = table.phase == "pause" and not self.pending(table).questions
         if agreed or table.phase == "ceased":
-            self.finish(scene, "")
+            self.end_fight(ctx, "")
 
-    def finish(self, scene: Scene[Table], winner: str) -> None:
-        scene.table.acting = ""
-        super().finish(scene, winner)
+    def end_fight(self, ctx: Context[Table], winner: str) -> None:
+        ctx.table.acting = ""
+        super().end_fight(ctx, winner)
 
     def can_act(self, table: Table, fighter: Fighter) -> bool:
         """Return whether a fighter can afford any action but to end the pass."""
@@ -153,7 +153,7 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
             return False
         return True
 
-    def not_your_turn(self, table: Table, fighter: Fighter) -> str:
+    def out_of_turn_reason(self, table: Table, fighter: Fighter) -> str:
         if table.phase == "pause":
             return "You have agreed to end the hostilities; the others have not."
         if table.phase == "vote":

@@ -11,7 +11,7 @@ from world.skirmish.events import Event, RoundBegan
 from world.skirmish.fight import Procedure
 from world.skirmish.moves import Action, Intervention, Response
 from world.skirmish.questions import Question
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from .data import SIDES
 from .reactions import lose_prepared
@@ -74,20 +74,20 @@ def potential(table: Table, fighter: Fighter) -> int:
     return rating(table, fighter)
 
 
-def begin_round(scene: Scene[Table]) -> None:
+def begin_round(ctx: Context[Table]) -> None:
     """Roll new Action Potential for everyone able, who all know of the enemy by now."""
-    table = scene.table
+    table = ctx.table
     table.phase = "rounds"
     table.round += 1
-    scene.tell(RoundBegan(table.round))
+    ctx.emit(RoundBegan(table.round))
     rolled = []
     for fighter in table.able():
-        dice = scene.dice.total(table.house.ap_dice, SIDES, by=fighter.id)
+        dice = ctx.dice.total(table.house.ap_dice, SIDES, by=fighter.id)
         added = potential(table, fighter)
         fighter.ap = dice + added
         fighter.aware = True
         rolled.append((fighter.id, dice, added, fighter.ap))
-    scene.tell(PotentialRolled(tuple(rolled)))
+    ctx.emit(PotentialRolled(tuple(rolled)))
     start_over(table)
 
 
@@ -97,16 +97,16 @@ def start_over(table: Table) -> None:
     table.waited.clear()
 
 
-def end_round(scene: Scene[Table]) -> None:
+def end_round(ctx: Context[Table]) -> None:
     """Take what is left of the points; what was prepared or laid as bait lapses."""
-    table = scene.table
+    table = ctx.table
     for fighter in table.fighters.values():
         fighter.ap = 0
-        lose_prepared(scene, fighter, "round")
+        lose_prepared(ctx, fighter, "round")
         fighter.riposte, fighter.hiding = "", False
     table.acting = ""
     if table.phase == "rounds":
-        scene.tell(RoundEnded(table.round))
+        ctx.emit(RoundEnded(table.round))
 
 
 # OODA
@@ -117,9 +117,9 @@ def allowance(table: Table, fighter: Fighter) -> int:
     return max(fighter.ooda, rating(table, fighter))
 
 
-def next_pass(scene: Scene[Table], can_act: Callable[[Fighter], bool]) -> bool:
+def next_pass(ctx: Context[Table], can_act: Callable[[Fighter], bool]) -> bool:
     """Find whose pass comes, once one is over; return whether anyone has one."""
-    table = scene.table
+    table = ctx.table
     if table.acting:
         fighter = table.fighters[table.acting]
         ended = fighter.spent >= allowance(table, fighter) or fighter.id in table.waited
@@ -131,15 +131,15 @@ def next_pass(scene: Scene[Table], can_act: Callable[[Fighter], bool]) -> bool:
         if not fighter.ap or fighter.id in table.waited:
             continue
         if can_act(fighter):
-            _begin_pass(scene, fighter)
+            _begin_pass(ctx, fighter)
             return True
-        wait(scene, fighter, asked=False)
+        wait(ctx, fighter, asked=False)
     return False
 
 
-def _begin_pass(scene: Scene[Table], fighter: Fighter) -> None:
+def _begin_pass(ctx: Context[Table], fighter: Fighter) -> None:
     """End what lasts until a fighter's next pass, and count the reactions from none."""
-    table = scene.table
+    table = ctx.table
     table.acting = fighter.id
     table.offered.clear()
     fighter.spent = 0
@@ -148,7 +148,7 @@ def _begin_pass(scene: Scene[Table], fighter: Fighter) -> None:
         each.reacted = 0
     most = min(fighter.ap, allowance(table, fighter))
     others = tuple((each.id, each.ap) for each in table.order() if each is not fighter and each.ap)
-    scene.tell(PassBegan(fighter.id, fighter.ap, most, others))
+    ctx.emit(PassBegan(fighter.id, fighter.ap, most, others))
 
 
 def can_attack_or_move(table: Table, fighter: Fighter) -> bool:
@@ -165,17 +165,17 @@ def can_attack_or_move(table: Table, fighter: Fighter) -> bool:
 # Ending a pass
 
 
-def wait(scene: Scene[Table], fighter: Fighter, *, asked: bool = True) -> None:
+def wait(ctx: Context[Table], fighter: Fighter, *, asked: bool = True) -> None:
     """Keep the rest; when all who have points left wait one after another, the round ends."""
-    scene.table.waited.append(fighter.id)
-    scene.tell(Waited(fighter.id, fighter.ap, asked))
+    ctx.table.waited.append(fighter.id)
+    ctx.emit(Waited(fighter.id, fighter.ap, asked))
 
 
 class Wait(Action):
     """End your pass, and keep your AP for reactions and a later pass."""
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
-        wait(scene, actor)
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+        wait(ctx, actor)
 
 
 class Yes(Response):
@@ -203,15 +203,15 @@ class Done(Action):
 
     aliases = ("pass", "end turn")
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> Procedure:
-        if not actor.warned and can_attack_or_move(scene.table, actor):
+    def play(self, ctx: Context[Table], actor: Fighter) -> Procedure:
+        if not actor.warned and can_attack_or_move(ctx.table, actor):
             actor.warned = True
             answer = yield LetGo(actor.id, actor.ap)
             if isinstance(answer, No):
                 return
-        scene.tell(PointsLetGo(actor.id, actor.ap))
+        ctx.emit(PointsLetGo(actor.id, actor.ap))
         actor.ap = 0
-        scene.table.waited.clear()
+        ctx.table.waited.clear()
 
 
 class AmbushBegan(Event, frozen=True, tag="apocrypha_ambush"):
@@ -240,15 +240,15 @@ class Unaware(Intervention):
         if all(each.id in self.fighters for each in table.able()):
             raise IllegalMove("An ambush needs someone who is aware.")
 
-    def play(self, scene: Scene[Table]) -> None:
-        table = scene.table
+    def play(self, ctx: Context[Table]) -> None:
+        table = ctx.table
         table.round = 0
         if not self.fighters:
-            begin_round(scene)
+            begin_round(ctx)
             return
         table.phase = "ambush"
         for fighter in table.able():
             fighter.aware = fighter.id not in self.fighters
             fighter.ap = allowance(table, fighter) if fighter.aware else 0
-        scene.tell(AmbushBegan(self.fighters))
+        ctx.emit(AmbushBegan(self.fighters))
         start_over(table)

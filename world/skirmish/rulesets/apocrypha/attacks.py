@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from .data import LOCATIONS, METER, SPRINTING, UNARMED, Weapon
 from .engagements import sees
@@ -129,24 +129,24 @@ class AttackAction(PassAction):
         dice, rating = self.odds(table, actor, *extra)
         return dice > rating
 
-    def carry_out(self, scene: Scene[Table], actor: Fighter) -> Acting:
+    def carry_out(self, ctx: Context[Table], actor: Fighter) -> Acting:
         """Let the points carry the actor along, then what waits for the attack, then attack."""
-        attacks = self.each_attack(scene.table, actor)
-        if (yield from spend(scene, actor, attacks[0].cost)):
-            attacks = yield from begin(scene, attacks)
+        attacks = self.each_attack(ctx.table, actor)
+        if (yield from spend(ctx, actor, attacks[0].cost)):
+            attacks = yield from begin(ctx, attacks)
             if attacks:
-                yield from self.resolve(scene, attacks)
+                yield from self.resolve(ctx, attacks)
 
-    def go_off(self, scene: Scene[Table], actor: Fighter, other: Fighter) -> Acting:
-        each = self.aimed_at(other).each_attack(scene.table, actor)
+    def go_off(self, ctx: Context[Table], actor: Fighter, other: Fighter) -> Acting:
+        each = self.aimed_at(other).each_attack(ctx.table, actor)
         attacks = [attack._replace(cost=0) for attack in each]
         for attack in attacks:
-            scene.tell(attack.began())
-        yield from self.resolve(scene, attacks)
+            ctx.emit(attack.began())
+        yield from self.resolve(ctx, attacks)
 
-    def resolve(self, scene: Scene[Table], attacks: list[Incoming]) -> Acting:
+    def resolve(self, ctx: Context[Table], attacks: list[Incoming]) -> Acting:
         """Make the attack."""
-        yield from make(scene, attacks[0])
+        yield from make(ctx, attacks[0])
 
     def each_attack(self, table: Table, actor: Fighter) -> list[Incoming]:
         """Return an attack on each target; the points are paid once."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from world.skirmish.events import Defeat, Event
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from .data import DOUBLED, LIMBS, LOCATION_ROLL, SIDES
 from .hitting import Incoming
@@ -47,17 +47,17 @@ class Died(Defeat, frozen=True, tag="apocrypha_died"):
     """A fighter is dead."""
 
 
-def deal(scene: Scene[Table], attack: Incoming, net: int, soaked: str = "") -> None:
+def deal(ctx: Context[Table], attack: Incoming, net: int, soaked: str = "") -> None:
     """Deal weapon and net hits, less armor, by the place; `soaked` is the limb held out for it."""
-    house, target, way = scene.table.house, attack.target, attack.way
+    house, target, way = ctx.table.house, attack.target, attack.way
     location = attack.location
     if not location:
-        location = LOCATION_ROLL[scene.dice.total(1, SIDES, by=attack.attacker.id) - 1]
+        location = LOCATION_ROLL[ctx.dice.total(1, SIDES, by=attack.attacker.id) - 1]
     if soaked and location not in LIMBS:
         location = soaked
     bonus = getattr(house, way.damage_rule) if way.damage_rule else 0
     damage = attack.weapon.damage + net + min(bonus, attack.weapon.damage)
-    armor = _armor(scene.table, target, location) * (house.soak_armor if soaked else 1)
+    armor = _armor(ctx.table, target, location) * (house.soak_armor if soaked else 1)
     through = max(0, damage - armor)
     if location in DOUBLED:
         through *= 2
@@ -70,8 +70,8 @@ def deal(scene: Scene[Table], attack: Incoming, net: int, soaked: str = "") -> N
     harm = through - shock
     hurt_now = target.hurt + harm + shock
     numbers = damage, armor, harm, shock, hurt_now, target.vitality
-    scene.tell(Damaged(attack.attacker.id, target.id, location, *numbers))
-    hurt(scene, target, harm, shock)
+    ctx.emit(Damaged(attack.attacker.id, target.id, location, *numbers))
+    hurt(ctx, target, harm, shock)
 
 
 def _armor(table: Table, target: Fighter, location: str) -> int:
@@ -81,14 +81,14 @@ def _armor(table: Table, target: Fighter, location: str) -> int:
     return target.armor + (table.house.skull if location == "head" else 0)
 
 
-def jar(scene: Scene[Table], fighter: Fighter, difference: int) -> None:
+def jar(ctx: Context[Table], fighter: Fighter, difference: int) -> None:
     """Deal the shock of a parry with a smaller weapon: the difference in size."""
     if difference > 0:
-        scene.tell(Jarred(fighter.id, difference, fighter.hurt + difference, fighter.vitality))
-        hurt(scene, fighter, 0, difference)
+        ctx.emit(Jarred(fighter.id, difference, fighter.hurt + difference, fighter.vitality))
+        hurt(ctx, fighter, 0, difference)
 
 
-def hurt(scene: Scene[Table], fighter: Fighter, harm: int, shock: int) -> None:
+def hurt(ctx: Context[Table], fighter: Fighter, harm: int, shock: int) -> None:
     """Add harm and shock, to Vitality and beyond."""
     was_able, was_dead = fighter.able, fighter.dead
     fighter.harm += harm
@@ -96,8 +96,8 @@ def hurt(scene: Scene[Table], fighter: Fighter, harm: int, shock: int) -> None:
     if fighter.able or fighter.withdrawn:
         return
     if was_able or (fighter.dead and not was_dead):
-        scene.tell(Died(fighter.id) if fighter.dead else Fell(fighter.id))
-        drop_out(scene.table, fighter)
+        ctx.emit(Died(fighter.id) if fighter.dead else Fell(fighter.id))
+        drop_out(ctx.table, fighter)
 
 
 def drop_out(table: Table, fighter: Fighter) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from .hitting import WAYS, attribute, best_combat_skill, roll, weapon_dice
 from .movement import PassAction
@@ -43,9 +43,9 @@ class DesperateDefense(PassAction):
         if actor.defending:
             raise IllegalMove("You are in a desperate defense already.")
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
         actor.defending = True
-        scene.tell(Defending(actor.id))
+        ctx.emit(Defending(actor.id))
 
 
 class Riposte(PassAction):
@@ -68,11 +68,11 @@ class Riposte(PassAction):
             name = table.fighters[self.target].name
             raise IllegalMove(f"{name} has not seen your last opening yet.")
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
-        target = scene.table.fighters[self.target]
-        hits = roll(scene, actor, weapon_dice(actor, actor.melee_weapon())).hits
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+        target = ctx.table.fighters[self.target]
+        hits = roll(ctx, actor, weapon_dice(actor, actor.melee_weapon())).hits
         wits = attribute(target, "cog"), best_combat_skill(target)
-        hidden = hits > roll(scene, target, wits).hits
+        hidden = hits > roll(ctx, target, wits).hits
         if hidden:
             actor.riposte, actor.hiding = target.id, True
-        scene.tell(RiposteLaid(actor.id, target.id, hidden))
+        ctx.emit(RiposteLaid(actor.id, target.id, hidden))

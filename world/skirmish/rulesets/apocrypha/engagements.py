@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from world.skirmish.events import Event
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from .data import FULL, METER, UNARMED, Weapon
 from .hitting import Modifier
@@ -81,22 +81,22 @@ def sees(table: Table, one: Fighter, other: Fighter) -> bool:
     return FULL not in (one.cover, other.cover) or in_melee(table, one, other)
 
 
-def engage(scene: Scene[Table], one: Fighter, other: Fighter) -> None:
+def engage(ctx: Context[Table], one: Fighter, other: Fighter) -> None:
     """Begin an engagement at range, by aiming or firing."""
     first, second = sorted((one.id, other.id))
-    if (first, second) not in scene.table.shots:
-        scene.table.shots.append((first, second))
-        scene.tell(Engaged(one.id, (other.id,), False))
+    if (first, second) not in ctx.table.shots:
+        ctx.table.shots.append((first, second))
+        ctx.emit(Engaged(one.id, (other.id,), False))
 
 
-def end_engagements(scene: Scene[Table]) -> None:
+def end_engagements(ctx: Context[Table]) -> None:
     """End those of fighters out of sight, or out of range of all that either carries."""
-    table = scene.table
+    table = ctx.table
     for pair in tuple(table.shots):
         one, other = (table.fighters[each] for each in pair)
         if not (sees(table, one, other) and _in_range(table, one, other)):
             table.shots.remove(pair)
-            scene.tell(Disengaged(*pair))
+            ctx.emit(Disengaged(*pair))
     for fighter in table.able():
         aim = fighter.aim
         if aim is not None and not sees(table, fighter, table.fighters[aim.target]):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from msgspec import Struct
 
 from world.skirmish.events import Event
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from .data import COMBAT_SKILLS, FULL, METER, RUNNING, SIDES, SPRINTING, WALKING, Weapon
 
@@ -34,15 +34,15 @@ class Pool(Struct, frozen=True, gc=False):
 
 
 def roll(
-    scene: Scene[Table], fighter: Fighter, modifiers: Iterable[Modifier], recoil: int = 0
+    ctx: Context[Table], fighter: Fighter, modifiers: Iterable[Modifier], recoil: int = 0
 ) -> Pool:
     """Roll skill, attribute and modifiers; as many dice as the recoil cannot hit."""
-    counted = _counted(scene.table, fighter, modifiers)
+    counted = _counted(ctx.table, fighter, modifiers)
     size = max(1, sum([each.dice for each in counted]))
-    dead = scene.dice.faces(min(recoil, size), SIDES, by=fighter.id) if recoil else ()
+    dead = ctx.dice.faces(min(recoil, size), SIDES, by=fighter.id) if recoil else ()
     live, hits = size - len(dead), 0
     if live:
-        hits = scene.dice.successes(live, SIDES, scene.table.house.success, fighter.id)
+        hits = ctx.dice.successes(live, SIDES, ctx.table.house.success, fighter.id)
     return Pool(counted, size, hits, dead)
 
 

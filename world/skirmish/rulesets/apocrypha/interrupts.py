@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator
 from typing import TYPE_CHECKING, Any
 
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from . import reactions
 from .data import METER
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 Telling = Callable[[], None]
 
 
-def leaving(scene: Scene[Table], mover: Fighter, there: int, tell: Telling) -> Acting:
+def leaving(ctx: Context[Table], mover: Fighter, there: int, tell: Telling) -> Acting:
     """Before a step: what waits for it, and the opening."""
-    table = scene.table
+    table = ctx.table
     for enemy in _enemies(table, mover):
         if not mover.able:
             return
@@ -32,18 +32,18 @@ def leaving(scene: Scene[Table], mover: Fighter, there: int, tell: Telling) -> A
             continue
         if reactions.waits(table, enemy, mover, reactions.LEAVES):
             tell()
-            yield from reactions.set_off(scene, enemy, mover, reactions.LEAVES)
+            yield from reactions.set_off(ctx, enemy, mover, reactions.LEAVES)
         question = OpeningLeft(enemy.id, mover.id)
         if mover.able and _is_offered(table, question):
             tell()
-            yield from _take(scene, question)
+            yield from _take(ctx, question)
 
 
 def moved(
-    scene: Scene[Table], mover: Fighter, before: int, tell: Telling, met: list[str]
+    ctx: Context[Table], mover: Fighter, before: int, tell: Telling, met: list[str]
 ) -> Acting:
     """After a step: whom it has met, what waits for it, and the shot at a target in the open."""
-    table = scene.table
+    table = ctx.table
     for enemy in _enemies(table, mover):
         if not mover.able:
             return
@@ -52,41 +52,41 @@ def moved(
             met.append(enemy.id)
         if _crosses(enemy, near, far) and reactions.waits(table, enemy, mover, reactions.ENTERS):
             tell()
-            yield from reactions.set_off(scene, enemy, mover, reactions.ENTERS)
+            yield from reactions.set_off(ctx, enemy, mover, reactions.ENTERS)
         if mover.able and mover.cover == "none":
-            yield from _in_the_open(scene, enemy, mover, tell)
+            yield from _in_the_open(ctx, enemy, mover, tell)
 
 
-def begin(scene: Scene[Table], attacks: list[Incoming]) -> Generator[Any, Any, list[Incoming]]:
+def begin(ctx: Context[Table], attacks: list[Incoming]) -> Generator[Any, Any, list[Incoming]]:
     """Tell of attacks, and let what is held for them go off; return those that still land."""
     for attack in attacks:
-        if can_land(scene.table, attack):
-            yield from _begin(scene, attack)
+        if can_land(ctx.table, attack):
+            yield from _begin(ctx, attack)
     if not attacks[0].attacker.able:
         return []
     landing = []
     for attack in attacks:
-        if can_land(scene.table, attack):
+        if can_land(ctx.table, attack):
             landing.append(attack)
         else:
-            scene.tell(AttackLost(attack.attacker.id, attack.target.id))
+            ctx.emit(AttackLost(attack.attacker.id, attack.target.id))
     return landing
 
 
-def _begin(scene: Scene[Table], attack: Incoming) -> Acting:
+def _begin(ctx: Context[Table], attack: Incoming) -> Acting:
     """Tell of an attack; before it lands comes what its target and their allies hold for it.
 
     It is told first, so that a question about what is held reads like one about the attack.
     """
     attacker, target = attack.attacker, attack.target
-    scene.tell(attack.began())
-    for holder in _enemies(scene.table, attacker):
+    ctx.emit(attack.began())
+    for holder in _enemies(ctx.table, attacker):
         if not attacker.able:
             return
         if holder is target:
-            yield from reactions.set_off(scene, holder, attacker, reactions.ATTACKED)
+            yield from reactions.set_off(ctx, holder, attacker, reactions.ATTACKED)
         else:
-            yield from reactions.set_off(scene, holder, attacker, reactions.ALLY, target.id)
+            yield from reactions.set_off(ctx, holder, attacker, reactions.ALLY, target.id)
 
 
 def can_land(table: Table, attack: Incoming) -> bool:
@@ -126,26 +126,26 @@ def _is_offered(table: Table, question: reactions.Interrupt) -> bool:
     return True
 
 
-def _take(scene: Scene[Table], question: reactions.Interrupt) -> Acting:
+def _take(ctx: Context[Table], question: reactions.Interrupt) -> Acting:
     """Ask whether a chance is taken, and if so attack."""
-    fighter, mover = (scene.table.fighters[each] for each in (question.seat, question.other))
-    reaction = yield from reactions.ask(scene, question)
+    fighter, mover = (ctx.table.fighters[each] for each in (question.seat, question.other))
+    reaction = yield from reactions.ask(ctx, question)
     if not isinstance(reaction, reactions.Nothing):
-        reactions.pay(scene, question, reaction)
-        attack = reaction.attack(scene.table, fighter, mover)
+        reactions.pay(ctx, question, reaction)
+        attack = reaction.attack(ctx.table, fighter, mover)
         reactions.count(fighter, type(reaction))
-        for landing in (yield from begin(scene, [attack])):
-            yield from make(scene, landing)
+        for landing in (yield from begin(ctx, [attack])):
+            yield from make(ctx, landing)
 
 
-def _in_the_open(scene: Scene[Table], enemy: Fighter, mover: Fighter, tell: Telling) -> Acting:
+def _in_the_open(ctx: Context[Table], enemy: Fighter, mover: Fighter, tell: Telling) -> Acting:
     """Offer a target in the open, once in a pass: to what waits for it, then to a shot."""
-    table, chance = scene.table, (reactions.MOVES, enemy.id)
+    table, chance = ctx.table, (reactions.MOVES, enemy.id)
     question = TargetInTheOpen(enemy.id, mover.id)
     if chance not in table.offered and reactions.waits(table, enemy, mover, reactions.MOVES):
         table.offered.append(chance)
         tell()
-        yield from reactions.set_off(scene, enemy, mover, reactions.MOVES)
+        yield from reactions.set_off(ctx, enemy, mover, reactions.MOVES)
     if mover.able and _is_offered(table, question):
         tell()
-        yield from _take(scene, question)
+        yield from _take(ctx, question)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from .attacks import AttackAction
 from .data import METER, RUNNING
@@ -72,8 +72,8 @@ class Flurry(AttackAction):
             raise IllegalMove("The second target of a flurry must be another enemy.")
         super().check_target(table, actor, points)
 
-    def resolve(self, scene: Scene[Table], attacks: list[Incoming]) -> Acting:
-        yield from flurry(scene, *attacks) if len(attacks) > 1 else super().resolve(scene, attacks)
+    def resolve(self, ctx: Context[Table], attacks: list[Incoming]) -> Acting:
+        yield from flurry(ctx, *attacks) if len(attacks) > 1 else super().resolve(ctx, attacks)
 
 
 class Feint(AttackAction):

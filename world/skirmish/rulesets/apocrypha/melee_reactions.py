@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from . import hitting, reactions
 from .damage import deal, jar
@@ -147,26 +147,26 @@ def _weapon_pool(table: Table, fighter: Fighter, other: Fighter) -> Iterator[Mod
     yield from hitting.reaction_dice(table, fighter, melee=True)
 
 
-def counter(scene: Scene[Table], attack: Incoming, hits: int, against: int) -> Acting:
+def counter(ctx: Context[Table], attack: Incoming, hits: int, against: int) -> Acting:
     """Hit the attacker instead, unless a desperate parry helps."""
     attacker, target = attack.attacker, attack.target
     back = basic(target, attacker)
     question = AttackCountered(attacker.id, target.id, against)
-    parry = yield from reactions.ask(scene, question)
+    parry = yield from reactions.ask(ctx, question)
     if isinstance(parry, DesperateParry):
-        reactions.pay(scene, question, parry)
-        if _parries(scene, parry, back, against):
+        reactions.pay(ctx, question, parry)
+        if _parries(ctx, parry, back, against):
             return
-        jar(scene, attacker, target.melee_weapon().size - attacker.melee_weapon().size)
-    deal(scene, back, against - hits)
+        jar(ctx, attacker, target.melee_weapon().size - attacker.melee_weapon().size)
+    deal(ctx, back, against - hits)
 
 
-def _parries(scene: Scene[Table], parry: DesperateParry, back: Incoming, against: int) -> bool:
+def _parries(ctx: Context[Table], parry: DesperateParry, back: Incoming, against: int) -> bool:
     """Roll once, at twice the difficulty."""
     fighter = back.target
-    rolled = roll(scene, fighter, parry.pool(scene.table, back))
+    rolled = roll(ctx, fighter, parry.pool(ctx.table, back))
     reactions.count(fighter, DesperateParry)
-    needed = scene.table.house.desperate_parry * against
+    needed = ctx.table.house.desperate_parry * against
     parried = rolled.hits >= needed
-    scene.tell(DesperatelyParried(fighter.id, rolled, needed, parried))
+    ctx.emit(DesperatelyParried(fighter.id, rolled, needed, parried))
     return parried

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from world.skirmish.errors import IllegalMove
 from world.skirmish.moves import Action
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from .data import METER
 from .engagements import Engaged
@@ -62,29 +62,29 @@ class PassAction(Action):
             return replace(self, **{self.aims_at: other.id})
         return self
 
-    def carry_out(self, scene: Scene[Table], actor: Fighter) -> Acting:
+    def carry_out(self, ctx: Context[Table], actor: Fighter) -> Acting:
         """Spend its points, which carry the actor along, and do it."""
-        if (yield from spend(scene, actor, self.cost(scene.table, actor))):
-            yield from self.do(scene, actor)
+        if (yield from spend(ctx, actor, self.cost(ctx.table, actor))):
+            yield from self.do(ctx, actor)
 
-    def go_off(self, scene: Scene[Table], actor: Fighter, other: Fighter) -> Acting:
+    def go_off(self, ctx: Context[Table], actor: Fighter, other: Fighter) -> Acting:
         """Do it when its trigger comes; its points have been paid."""
-        yield from self.aimed_at(other).do(scene, actor)
+        yield from self.aimed_at(other).do(ctx, actor)
 
-    def do(self, scene: Scene[Table], actor: Fighter) -> Acting:
+    def do(self, ctx: Context[Table], actor: Fighter) -> Acting:
         """Play it, whether it asks questions or not."""
-        procedure = self.play(scene, actor)
+        procedure = self.play(ctx, actor)
         if procedure is not None:
             yield from procedure
 
 
-def spend(scene: Scene[Table], fighter: Fighter, points: int) -> Generator[Any, Any, bool]:
+def spend(ctx: Context[Table], fighter: Fighter, points: int) -> Generator[Any, Any, bool]:
     """Spend points on an action in a pass; return whether the fighter can still do it."""
     if points:
         fighter.ap -= points
         fighter.spent += points
-        scene.table.waited.clear()
-        yield from _carry(scene, fighter, points)
+        ctx.table.waited.clear()
+        yield from _carry(ctx, fighter, points)
     return fighter.able
 
 
@@ -105,32 +105,32 @@ def _onward(table: Table, fighter: Fighter, far: int) -> int:
     return fighter.x - away * min(far, max(0, table.distance(fighter, who) - course.stop))
 
 
-def _carry(scene: Scene[Table], fighter: Fighter, points: int) -> Acting:
+def _carry(ctx: Context[Table], fighter: Fighter, points: int) -> Acting:
     """Go stride by stride, for others may take their chance; who arrives halts."""
-    table, told = scene.table, fighter.x
+    table, told = ctx.table, fighter.x
     met: list[str] = []
 
     def tell() -> None:
         nonlocal told
         arrived = arrive(table, fighter)
         if fighter.x != told or arrived:
-            scene.tell(Moved(fighter.id, abs(fighter.x - told), fighter.x, arrived))
+            ctx.emit(Moved(fighter.id, abs(fighter.x - told), fighter.x, arrived))
         if met:
-            scene.tell(Engaged(fighter.id, tuple(met), True))
+            ctx.emit(Engaged(fighter.id, tuple(met), True))
         met.clear()
         told = fighter.x
 
     for far in _strides(fighter, points):
         here = fighter.x
-        yield from leaving(scene, fighter, _onward(table, fighter, far), tell)
+        yield from leaving(ctx, fighter, _onward(table, fighter, far), tell)
         if fighter.x != here:
             told = fighter.x
         there = _onward(table, fighter, far)
         if not fighter.able or there == fighter.x:
             break
         before, fighter.x = fighter.x, there
-        leave_cover(scene, fighter)
-        yield from moved(scene, fighter, before, tell, met)
+        leave_cover(ctx, fighter)
+        yield from moved(ctx, fighter, before, tell, met)
         if fighter.x != there:
             told = fighter.x
         if not fighter.able:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from world.skirmish.events import Event
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from .data import FULL, METER, RUNNING, SPRINTING, STILL, WALKING
 
@@ -63,46 +63,46 @@ class ReadyLost(Event, frozen=True, tag="apocrypha_ready_lost"):
     why: str
 
 
-def set_speed(scene: Scene[Table], fighter: Fighter, rate: int, course: Course | None) -> None:
+def set_speed(ctx: Context[Table], fighter: Fighter, rate: int, course: Course | None) -> None:
     """Change speed and course; running breaks a readied weapon, moving ends a precise aim."""
     fighter.rate, fighter.course = rate, course
     who, toward = (course.who, course.toward) if course is not None else ("", False)
-    scene.tell(SpeedChanged(fighter.id, rate, who, toward))
+    ctx.emit(SpeedChanged(fighter.id, rate, who, toward))
     if rate:
         fighter.aim = None
     if rate >= RUNNING:
-        unready(scene, fighter, "sprinting" if rate == SPRINTING else "running")
+        unready(ctx, fighter, "sprinting" if rate == SPRINTING else "running")
 
 
-def unready(scene: Scene[Table], fighter: Fighter, why: str) -> None:
+def unready(ctx: Context[Table], fighter: Fighter, why: str) -> None:
     """Break the readied state, by running or recoil."""
     if fighter.readied:
         fighter.readied = False
-        scene.tell(ReadyLost(fighter.id, fighter.weapon().name, why))
+        ctx.emit(ReadyLost(fighter.id, fighter.weapon().name, why))
 
 
-def set_stance(scene: Scene[Table], fighter: Fighter, stance: str) -> None:
+def set_stance(ctx: Context[Table], fighter: Fighter, stance: str) -> None:
     """Change the stance; on the ground nobody goes faster than a crawl."""
     fighter.stance = stance
-    scene.tell(StanceChanged(fighter.id, stance))
+    ctx.emit(StanceChanged(fighter.id, stance))
     if stance == "prone" and fighter.rate > WALKING:
-        set_speed(scene, fighter, WALKING, fighter.course)
+        set_speed(ctx, fighter, WALKING, fighter.course)
 
 
-def leave_cover(scene: Scene[Table], fighter: Fighter) -> None:
+def leave_cover(ctx: Context[Table], fighter: Fighter) -> None:
     """Leave cover behind, unless a house rule says that it comes along."""
-    comes_along = scene.table.house.cover_stays and fighter.cover != FULL
+    comes_along = ctx.table.house.cover_stays and fighter.cover != FULL
     if fighter.cover != "none" and not comes_along:
         fighter.cover = "none"
-        scene.tell(CoverTaken(fighter.id, "none"))
+        ctx.emit(CoverTaken(fighter.id, "none"))
 
 
-def dive(scene: Scene[Table], fighter: Fighter, attacker: Fighter) -> None:
+def dive(ctx: Context[Table], fighter: Fighter, attacker: Fighter) -> None:
     """End on the ground, base movement further away."""
-    leave_cover(scene, fighter)
+    leave_cover(ctx, fighter)
     fighter.x += fighter.away_from(attacker) * fighter.base_movement
-    set_stance(scene, fighter, "prone")
-    scene.tell(Moved(fighter.id, fighter.base_movement, fighter.x, ""))
+    set_stance(ctx, fighter, "prone")
+    ctx.emit(Moved(fighter.id, fighter.base_movement, fighter.x, ""))
 
 
 def arrive(table: Table, fighter: Fighter) -> str:

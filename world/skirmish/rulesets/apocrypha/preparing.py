@@ -11,7 +11,7 @@ from world.skirmish.arguments import Argument, Target, Word
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
 from world.skirmish.moves import Syntax, arguments, syntaxes
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from .defensive_actions import DesperateDefense, Riposte
 from .melee_actions import Attack, Charge, DesperateSwing, Feint, Flurry, PowerAttack
@@ -89,8 +89,8 @@ def _forms() -> tuple[Syntax, ...]:
 
 def _without_target(form: Syntax) -> Iterator[Syntax]:
     aims_at = form.move.aims_at  # type: ignore[attr-defined]
-    left = tuple(slot for slot in form.slots if isinstance(slot, str) or slot.field != aims_at)
-    if len(left) == len(form.slots):
+    left = tuple(slot for slot in form.pattern if isinstance(slot, str) or slot.field != aims_at)
+    if len(left) == len(form.pattern):
         yield form
         return
     yield Syntax(form.move, form.verb, form.short, left, ((aims_at, ""),))
@@ -116,10 +116,10 @@ class _Preparation(PassAction):
         """Return the action that is held, as it is typed."""
         return notation.say(_forms(), table, self.what)
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
         actor.prepared, actor.hiding = self, True  # type: ignore[assignment]
         held: Prepare | PrepareForAlly = self  # type: ignore[assignment]
-        scene.tell(Preparing(actor.id, self.words(scene.table), held.trigger, held.who))
+        ctx.emit(Preparing(actor.id, self.words(ctx.table), held.trigger, held.who))
 
 
 class Prepare(_Preparation):

@@ -11,7 +11,7 @@ from world.skirmish.events import Event
 from world.skirmish.fight import Answer
 from world.skirmish.moves import Response
 from world.skirmish.questions import Question
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from .action_economy import begin_round
 from .data import STILL
@@ -50,9 +50,9 @@ class Ceased(Event, frozen=True, tag="apocrypha_ceased"):
     actor: str
 
 
-def begin_pause(scene: Scene[Table]) -> None:
+def begin_pause(ctx: Context[Table]) -> None:
     """Heal shock, which may wake the incapacitated; end what the fighters were doing."""
-    table = scene.table
+    table = ctx.table
     table.phase = "pause"
     table.ceased.clear()
     table.shots.clear()
@@ -65,7 +65,7 @@ def begin_pause(scene: Scene[Table]) -> None:
             recovered.append((fighter.id, fighter.shock))
             was_able, fighter.shock = fighter.able, 0
             awake += [fighter.id] if fighter.able and not was_able else []
-    scene.tell(PauseBegan(tuple(recovered), tuple(awake)))
+    ctx.emit(PauseBegan(tuple(recovered), tuple(awake)))
 
 
 class FirstAid(Response):
@@ -87,30 +87,30 @@ class FirstAid(Response):
         if not target.harm:
             raise IllegalMove(f"{target.name} has no harm that first aid could heal.")
 
-    def play(self, scene: Scene[Table], question: Question) -> None:
-        fighter, target = scene.table.fighters[question.seat], scene.table.fighters[self.target]
+    def play(self, ctx: Context[Table], question: Question) -> None:
+        fighter, target = ctx.table.fighters[question.seat], ctx.table.fighters[self.target]
         fighter.aided = True
-        difficulty = scene.table.house.aid
-        rolled = roll(scene, fighter, [attribute(fighter, "cog")])
+        difficulty = ctx.table.house.aid
+        rolled = roll(ctx, fighter, [attribute(fighter, "cog")])
         healed = min(target.harm, max(0, rolled.hits - difficulty))
         target.harm -= healed
-        scene.tell(Aided(fighter.id, target.id, rolled, difficulty, healed))
+        ctx.emit(Aided(fighter.id, target.id, rolled, difficulty, healed))
 
 
 class Resume(Response):
     """Take up the fight again: a new round begins for all."""
 
-    def play(self, scene: Scene[Table], question: Question) -> None:
-        scene.tell(Resumed(question.seat))
-        begin_round(scene)
+    def play(self, ctx: Context[Table], question: Question) -> None:
+        ctx.emit(Resumed(question.seat))
+        begin_round(ctx)
 
 
 class Cease(Response):
     """Agree that the hostilities end. When all agree, the fight is over, and no one has won."""
 
-    def play(self, scene: Scene[Table], question: Question) -> None:
-        scene.table.ceased.append(question.seat)
-        scene.tell(Ceased(question.seat))
+    def play(self, ctx: Context[Table], question: Question) -> None:
+        ctx.table.ceased.append(question.seat)
+        ctx.emit(Ceased(question.seat))
 
 
 class Resting(Question):
@@ -148,16 +148,16 @@ class Vote(Question):
     def is_settled(cls, table: Any, given: Sequence[Answer[Any]]) -> bool:
         return any(isinstance(each.move, Push) for each in given)
 
-    def play(self, scene: Scene[Table], answers: Sequence[Answer[Any]]) -> None:
+    def play(self, ctx: Context[Table], answers: Sequence[Answer[Any]]) -> None:
         votes = tuple((each.actor, each.move.verb) for each in answers)
         result = next(each for each in RESULTS if each in dict(votes).values())
-        scene.tell(Voted(votes, result))
+        ctx.emit(Voted(votes, result))
         if result == Push.verb:
-            begin_round(scene)
+            begin_round(ctx)
         elif result == Pause.verb:
-            begin_pause(scene)
+            begin_pause(ctx)
         else:
-            scene.table.phase = "ceased"
+            ctx.table.phase = "ceased"
 
 
 #: What comes of a vote: the first of these that anyone wants.

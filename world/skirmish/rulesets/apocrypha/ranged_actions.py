@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from .attacks import Shot, check_aim, check_ranged, check_shot
 from .data import RUNNING
@@ -65,9 +65,9 @@ class ReadyWeapon(PassAction):
         if actor.rate >= RUNNING:
             raise IllegalMove("You cannot hold a weapon ready while running.")
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
         actor.readied = True
-        scene.tell(Readied(actor.id, actor.weapon().name))
+        ctx.emit(Readied(actor.id, actor.weapon().name))
 
 
 class FireFromTheHip(Shot):
@@ -115,9 +115,9 @@ class PreciseAim(PassAction):
         if aim is not None and aim.target == target.id and aim.times >= table.house.aim_most:
             raise IllegalMove(f"You aim at {target.name} as well as you can.")
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
-        target, aim = scene.table.fighters[self.target], actor.aim
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+        target, aim = ctx.table.fighters[self.target], actor.aim
         times = aim.times + 1 if aim is not None and aim.target == target.id else 1
         actor.aim = Aim(target.id, times)
-        engage(scene, actor, target)
-        scene.tell(AimTaken(actor.id, target.id, scene.table.house.aim * times))
+        engage(ctx, actor, target)
+        ctx.emit(AimTaken(actor.id, target.id, ctx.table.house.aim * times))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final
 from world.skirmish.arguments import Number, Word, words
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from . import reactions
 from .data import LOCATIONS
@@ -161,10 +161,10 @@ class TargetInTheOpen(Interrupt):
     answers = (ShootInTheOpen, Nothing)
 
 
-def nerve(scene: Scene[Table], fighter: Fighter, rounds: int) -> tuple[Modifier, ...]:
+def nerve(ctx: Context[Table], fighter: Fighter, rounds: int) -> tuple[Modifier, ...]:
     """Test courage against the incoming rounds; each is a die less for one who flinches."""
     modifiers = [attribute(fighter, "res"), attribute(fighter, "acu")]
-    rolled = roll(scene, fighter, modifiers)
+    rolled = roll(ctx, fighter, modifiers)
     kept = rolled.hits >= rounds
-    scene.tell(CourageTested(fighter.id, rolled, rounds, kept))
+    ctx.emit(CourageTested(fighter.id, rolled, rounds, kept))
     return () if kept else (Modifier("under fire", -rounds),)

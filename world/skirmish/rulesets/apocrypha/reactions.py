@@ -10,7 +10,7 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
 from world.skirmish.moves import Move, Response
 from world.skirmish.questions import Question
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from . import hitting
 from .data import LIMBS, METER
@@ -90,9 +90,9 @@ class Interrupt(Question):
 PASSIVE = ("nothing", "hold")
 
 
-def ask(scene: Scene[Table], question: Interrupt) -> Generator[Any, Any, Any]:
+def ask(ctx: Context[Table], question: Interrupt) -> Generator[Any, Any, Any]:
     """Return the answer of a fighter who is able and aware; nobody is asked without a choice."""
-    if not is_alert(scene.table.fighters[question.seat]):
+    if not is_alert(ctx.table.fighters[question.seat]):
         return question.default
     answer = yield question
     return answer
@@ -124,13 +124,13 @@ def _is_legal(table: Table, fighter: Fighter, question: Interrupt, move: Respons
     return True
 
 
-def pay(scene: Scene[Table], question: Interrupt, reaction: Reaction) -> None:
+def pay(ctx: Context[Table], question: Interrupt, reaction: Reaction) -> None:
     """Pay for a reaction: its points, what was prepared, and the aim unless it is a shot."""
-    fighter = scene.table.fighters[question.seat]
-    points = reaction.cost(scene.table, question)
+    fighter = ctx.table.fighters[question.seat]
+    points = reaction.cost(ctx.table, question)
     fighter.ap -= points
-    scene.tell(reaction.tell(fighter, scene.table.fighters[question.other], points))
-    lose_prepared(scene, fighter, "reaction")
+    ctx.emit(reaction.tell(fighter, ctx.table.fighters[question.other], points))
+    lose_prepared(ctx, fighter, "reaction")
     if not reaction.shot:
         fighter.aim = None
 
@@ -143,11 +143,11 @@ def count(fighter: Fighter, reaction: type[Reaction]) -> None:
 
 
 def lose_prepared(
-    scene: Scene[Table], fighter: Fighter, why: Literal["reaction", "draw", "round"]
+    ctx: Context[Table], fighter: Fighter, why: Literal["reaction", "draw", "round"]
 ) -> None:
     """Lose what is prepared; the others are not told, for a riposte would not be lost."""
     if fighter.prepared is not None:
-        scene.tell(PreparedLost(fighter.id, fighter.prepared.what.verb, why))
+        ctx.emit(PreparedLost(fighter.id, fighter.prepared.what.verb, why))
         fighter.prepared = None
 
 
@@ -200,15 +200,15 @@ def _evading_dice(table: Table, fighter: Fighter) -> Iterator[Modifier]:
     yield from hitting.reaction_dice(table, fighter, melee=False)
 
 
-def defend(scene: Scene[Table], attack: Incoming, reaction: Reaction) -> Pool | None:
+def defend(ctx: Context[Table], attack: Incoming, reaction: Reaction) -> Pool | None:
     """Return the target's own roll; None where the rating counts."""
-    modifiers = tuple(reaction.pool(scene.table, attack))
+    modifiers = tuple(reaction.pool(ctx.table, attack))
     if not modifiers:
         return None
-    rolled = hitting.roll(scene, attack.target, modifiers)
+    rolled = hitting.roll(ctx, attack.target, modifiers)
     count(attack.target, type(reaction))
     if isinstance(reaction, DesperateDodge):
-        dive(scene, attack.target, attack.attacker)
+        dive(ctx, attack.target, attack.attacker)
     return rolled
 
 
@@ -255,19 +255,19 @@ class TriggerCame(Interrupt):
 
 
 def set_off(
-    scene: Scene[Table], holder: Fighter, actor: Fighter, trigger: str, victim: str = ""
+    ctx: Context[Table], holder: Fighter, actor: Fighter, trigger: str, victim: str = ""
 ) -> Acting:
     """Ask whether what is held goes off, if this is what it waits for and it can be done."""
     held = holder.prepared
-    if held is None or not waits(scene.table, holder, actor, trigger, victim):
+    if held is None or not waits(ctx.table, holder, actor, trigger, victim):
         return
     ally = victim if trigger == ALLY else ""
-    answer = yield from ask(scene, TriggerCame(holder.id, actor.id, trigger, ally))
+    answer = yield from ask(ctx, TriggerCame(holder.id, actor.id, trigger, ally))
     if not isinstance(answer, Release):
         return
     holder.prepared, holder.hiding = None, bool(holder.riposte)
-    scene.tell(Released(holder.id, held.what.verb, actor.id))
-    yield from held.what.go_off(scene, holder, actor)
+    ctx.emit(Released(holder.id, held.what.verb, actor.id))
+    yield from held.what.go_off(ctx, holder, actor)
 
 
 def waits(table: Table, holder: Fighter, actor: Fighter, trigger: str, victim: str = "") -> bool:

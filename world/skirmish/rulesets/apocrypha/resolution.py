@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING, Any
 
 from world.skirmish.events import Event
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from . import hitting, reactions
 from .damage import deal, jar
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from .table import Table
 
 
-def make(scene: Scene[Table], attack: Incoming) -> Acting:
+def make(ctx: Context[Table], attack: Incoming) -> Acting:
     """Make an attack, whichever it is."""
-    yield from (shoot if attack.way.ranged else strike)(scene, attack)
+    yield from (shoot if attack.way.ranged else strike)(ctx, attack)
 
 
 def dice_of(table: Table, attack: Incoming) -> Iterator[Modifier]:
@@ -32,28 +32,28 @@ def dice_of(table: Table, attack: Incoming) -> Iterator[Modifier]:
     return (shot_dice if attack.way.ranged else strike_dice)(table, attack)
 
 
-def shoot(scene: Scene[Table], attack: Incoming) -> Acting:
+def shoot(ctx: Context[Table], attack: Incoming) -> Acting:
     """Make a shot; counter-fire is fired at once, and both before either does its damage."""
     attacker, target = attack.attacker, attack.target
-    engage(scene, attacker, target)
+    engage(ctx, attacker, target)
     reaction: Reaction = Nothing()
     if attack.answerable and target.ap and reactions.is_alert(target):
-        dice = hitting.dice_in(scene.table, attacker, shot_dice(scene.table, attack))
+        dice = hitting.dice_in(ctx.table, attacker, shot_dice(ctx.table, attack))
         shown = attack.way.verb, attack.weapon.name, attack.location, attack.rounds, dice
         question = ShotAt(target.id, attacker.id, *shown)
-        reaction = yield from reactions.ask(scene, question)
+        reaction = yield from reactions.ask(ctx, question)
         if not isinstance(reaction, Nothing):
-            reactions.pay(scene, question, reaction)
-    net = _fire(scene, attack, reactions.defend(scene, attack, reaction), reaction)
+            reactions.pay(ctx, question, reaction)
+    net = _fire(ctx, attack, reactions.defend(ctx, attack, reaction), reaction)
     answer, back = attack, 0
     if isinstance(reaction, CounterFire):
-        shaken = nerve(scene, target, attack.rounds)
-        answer = reaction.attack(scene.table, target, attacker, *shaken)
-        back = _fire(scene, answer, None, Nothing())
+        shaken = nerve(ctx, target, attack.rounds)
+        answer = reaction.attack(ctx.table, target, attacker, *shaken)
+        back = _fire(ctx, answer, None, Nothing())
     if net > 0:
-        deal(scene, attack, net, _soaked(reaction))
+        deal(ctx, attack, net, _soaked(reaction))
     if back > 0:
-        deal(scene, answer, back)
+        deal(ctx, answer, back)
 
 
 def shot_dice(table: Table, attack: Incoming) -> Iterator[Modifier]:
@@ -76,14 +76,14 @@ def recoil(attack: Incoming) -> int:
     return attack.weapon.recoil if attack.rounds > 1 else 0
 
 
-def _fire(scene: Scene[Table], attack: Incoming, defense: Pool | None, reaction: Reaction) -> int:
+def _fire(ctx: Context[Table], attack: Incoming, defense: Pool | None, reaction: Reaction) -> int:
     """Roll, and see what recoil does; return the net hits, below 1 for a miss."""
     attacker = attack.attacker
-    pool = roll(scene, attacker, shot_dice(scene.table, attack), recoil(attack))
+    pool = roll(ctx, attacker, shot_dice(ctx.table, attack), recoil(attack))
     attacker.aim = None
-    against = _compare(scene, attack, pool, pool.hits, defense, reaction)
-    if any(face <= scene.table.house.jolt for face in pool.recoil):
-        unready(scene, attacker, "recoil")
+    against = _compare(ctx, attack, pool, pool.hits, defense, reaction)
+    if any(face <= ctx.table.house.jolt for face in pool.recoil):
+        unready(ctx, attacker, "recoil")
     return pool.hits - against
 
 
@@ -93,7 +93,7 @@ def _soaked(reaction: Reaction) -> str:
 
 
 def _compare(
-    scene: Scene[Table],
+    ctx: Context[Table],
     attack: Incoming,
     pool: Pool,
     hits: int,
@@ -103,10 +103,10 @@ def _compare(
     """Set hits against the reaction's roll, or the rating; return what they had to beat."""
     attack.target.exposed = False
     if defense is not None:
-        scene.tell(attack.ended(pool, hits, defense.hits, defense, reaction.verb))
+        ctx.emit(attack.ended(pool, hits, defense.hits, defense, reaction.verb))
         return defense.hits
-    against = 0 if _soaked(reaction) else hitting.rating_against(scene.table, attack)
-    scene.tell(attack.ended(pool, hits, against))
+    against = 0 if _soaked(reaction) else hitting.rating_against(ctx.table, attack)
+    ctx.emit(attack.ended(pool, hits, against))
     return against
 
 
@@ -117,28 +117,28 @@ class BaitTaken(Event, frozen=True, tag="apocrypha_bait"):
     target: str
 
 
-def strike(scene: Scene[Table], attack: Incoming) -> Acting:
+def strike(ctx: Context[Table], attack: Incoming) -> Acting:
     """Make an attack; a desperate swing leaves an opening."""
-    reaction = yield from _meet(scene, attack)
+    reaction = yield from _meet(ctx, attack)
     if not attack.attacker.able:
         return
-    pool = _roll(scene, attack, reaction)
-    yield from _settle(scene, attack, pool, pool.hits, reaction)
+    pool = _roll(ctx, attack, reaction)
+    yield from _settle(ctx, attack, pool, pool.hits, reaction)
     attack.attacker.exposed |= attack.way.exposes and attack.attacker.able
 
 
-def flurry(scene: Scene[Table], first: Incoming, second: Incoming) -> Acting:
+def flurry(ctx: Context[Table], first: Incoming, second: Incoming) -> Acting:
     """Roll once for two targets: the hits are dealt out, the odd one to the first."""
     answers = []
     for attack in (first, second):
-        answers.append((yield from _meet(scene, attack)))
+        answers.append((yield from _meet(ctx, attack)))
         if not attack.attacker.able:
             return
-    pool = _roll(scene, first, answers[0])
+    pool = _roll(ctx, first, answers[0])
     shares = (pool.hits + 1) // 2, pool.hits // 2
     for attack, share, reaction in zip((first, second), shares, answers, strict=True):
         if attack.attacker.able and attack.target.able:
-            yield from _settle(scene, attack, pool, share, reaction)
+            yield from _settle(ctx, attack, pool, share, reaction)
 
 
 def strike_dice(
@@ -153,46 +153,46 @@ def strike_dice(
         yield Modifier(ChargeDefense.verb, table.house.charge_defense * steps)
 
 
-def _meet(scene: Scene[Table], attack: Incoming) -> Generator[Any, Any, Reaction]:
+def _meet(ctx: Context[Table], attack: Incoming) -> Generator[Any, Any, Reaction]:
     """Let a riposte come first, then the reaction; a charge defense is fired at once."""
     target, attacker = attack.target, attack.attacker
-    yield from _riposte(scene, attack)
+    yield from _riposte(ctx, attack)
     if not (attack.answerable and attacker.able and target.ap and reactions.is_alert(target)):
         return Nothing()
     # The target does not see that it is a feint.
     seen = attack._replace(way=WAYS["attack"]) if attack.way.bait else attack
-    dice = hitting.dice_in(scene.table, attacker, strike_dice(scene.table, seen))
+    dice = hitting.dice_in(ctx.table, attacker, strike_dice(ctx.table, seen))
     shown = seen.way.verb, attack.weapon.name, attack.location, dice
     question = AttackedHandToHand(target.id, attacker.id, *shown)
-    reaction: Reaction = yield from reactions.ask(scene, question)
+    reaction: Reaction = yield from reactions.ask(ctx, question)
     if isinstance(reaction, Nothing):
         return reaction
-    reactions.pay(scene, question, reaction)
+    reactions.pay(ctx, question, reaction)
     if isinstance(reaction, ChargeDefense):
-        shot = reaction.attack(scene.table, target, attacker)
-        scene.tell(shot.began())
-        yield from shoot(scene, shot._replace(answerable=False))
+        shot = reaction.attack(ctx.table, target, attacker)
+        ctx.emit(shot.began())
+        yield from shoot(ctx, shot._replace(answerable=False))
     return reaction
 
 
-def _riposte(scene: Scene[Table], attack: Incoming) -> Acting:
+def _riposte(ctx: Context[Table], attack: Incoming) -> Acting:
     """Meet an enemy who attacks into the opening, with an attack that they do not see coming."""
     target, attacker = attack.target, attack.attacker
-    within = scene.table.distance(target, attacker) <= target.reach
+    within = ctx.table.distance(target, attacker) <= target.reach
     if target.able and within and target.riposte == attacker.id:
         target.riposte, target.hiding = "", target.prepared is not None
-        scene.tell(BaitTaken(attacker.id, target.id))
+        ctx.emit(BaitTaken(attacker.id, target.id))
         back = hitting.basic(target, attacker)._replace(answerable=False)
-        scene.tell(back.began())
-        yield from strike(scene, back)
+        ctx.emit(back.began())
+        yield from strike(ctx, back)
 
 
-def _roll(scene: Scene[Table], attack: Incoming, reaction: Reaction) -> Pool:
-    return roll(scene, attack.attacker, strike_dice(scene.table, attack, type(reaction)))
+def _roll(ctx: Context[Table], attack: Incoming, reaction: Reaction) -> Pool:
+    return roll(ctx, attack.attacker, strike_dice(ctx.table, attack, type(reaction)))
 
 
 def _settle(
-    scene: Scene[Table],
+    ctx: Context[Table],
     attack: Incoming,
     pool: Pool,
     hits: int,
@@ -200,24 +200,24 @@ def _settle(
 ) -> Acting:
     """Set hits against the rating or the reaction's roll."""
     target = attack.target
-    defense = reactions.defend(scene, attack, reaction)
-    against = _compare(scene, attack, pool, hits, defense, reaction)
+    defense = reactions.defend(ctx, attack, reaction)
+    against = _compare(ctx, attack, pool, hits, defense, reaction)
     if hits > against:
-        deal(scene, attack, hits - against, _soaked(reaction))
+        deal(ctx, attack, hits - against, _soaked(reaction))
         target.feinted |= attack.way.bait and target.able
     elif isinstance(reaction, Parry):
-        jar(scene, target, attack.weapon.size - target.melee_weapon().size)
+        jar(ctx, target, attack.weapon.size - target.melee_weapon().size)
     elif isinstance(reaction, CounterAttack) and against > hits:
-        scene.tell(Countered(target.id, attack.attacker.id, against - hits))
-        if not (attack.way.bait and _strikes_in_earnest(scene, attack, against)):
-            yield from counter(scene, attack, hits, against)
+        ctx.emit(Countered(target.id, attack.attacker.id, against - hits))
+        if not (attack.way.bait and _strikes_in_earnest(ctx, attack, against)):
+            yield from counter(ctx, attack, hits, against)
 
 
-def _strikes_in_earnest(scene: Scene[Table], feint: Incoming, counter: int) -> bool:
+def _strikes_in_earnest(ctx: Context[Table], feint: Incoming, counter: int) -> bool:
     """Roll the real attack behind a feint that was countered, against the counter's hits."""
     real = feint._replace(way=WAYS["attack"], location="", cost=0)
-    pool = _roll(scene, real, Nothing())
-    scene.tell(real.ended(pool, pool.hits, counter, how=CounterAttack.verb))
+    pool = _roll(ctx, real, Nothing())
+    ctx.emit(real.ended(pool, pool.hits, counter, how=CounterAttack.verb))
     if pool.hits > counter:
-        deal(scene, real, pool.hits - counter)
+        deal(ctx, real, pool.hits - counter)
     return pool.hits > counter

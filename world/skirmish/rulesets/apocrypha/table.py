@@ -13,7 +13,7 @@ from world.skirmish.combatants import Combatant, Participant, number, resource, 
 
 from . import data
 from .engagements import Aim
-from .house import ApocryphaHouse
+from .house_rules import ApocryphaHouse
 from .position import Course
 from .preparing import Prepare, PrepareForAlly
 
@@ -93,7 +93,7 @@ class Fighter(Combatant):
     )
     ap: int = resource("AP", 0, each="round")
     spent: int = 0
-    lot: int = 0
+    tie_break: int = 0
     vitality: int = 5
     deadly: int = 8
     shock: int = 0
@@ -279,4 +279,4 @@ class Table(tables.Table, kw_only=True):
 
     def order(self) -> list[Fighter]:
         """Return the able, by action points, then OODA, then lot."""
-        return sorted(self.able(), key=lambda each: (-each.ap, -each.ooda, each.lot))
+        return sorted(self.able(), key=lambda each: (-each.ap, -each.ooda, each.tie_break))

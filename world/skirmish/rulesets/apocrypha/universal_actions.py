@@ -11,7 +11,7 @@ from world.skirmish.events import Event
 from world.skirmish.fight import Procedure
 from world.skirmish.moves import Intervention, Response
 from world.skirmish.questions import REFEREE, Question
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from .action_economy import allowance
 from .data import COVERS, METER, RUNNING, SPRINTING, STILL, WALKING
@@ -40,8 +40,8 @@ class ChangeSpeed(PassAction):
         if actor.stance == "prone" and self.rate > WALKING:
             raise IllegalMove("You cannot run on the ground: stand up, or walk.")
 
-    def _set_off(self, scene: Scene[Table], actor: Fighter, course: Course) -> None:
-        set_speed(scene, actor, self.rate, course)
+    def _set_off(self, ctx: Context[Table], actor: Fighter, course: Course) -> None:
+        set_speed(ctx, actor, self.rate, course)
 
 
 class GoToward(ChangeSpeed):
@@ -62,8 +62,8 @@ class GoToward(ChangeSpeed):
         if table.distance(actor, who) <= self.stop:
             raise IllegalMove(f"You are as close to {who.name} as that already.")
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
-        self._set_off(scene, actor, Course(self.who, True, self.stop))
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+        self._set_off(ctx, actor, Course(self.who, True, self.stop))
 
 
 class GoAway(ChangeSpeed):
@@ -82,8 +82,8 @@ class GoAway(ChangeSpeed):
         if table.distance(actor, who) > _FARTHEST:
             raise IllegalMove(f"You are far enough away from {who.name}.")
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
-        self._set_off(scene, actor, Course(self.who, False))
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+        self._set_off(ctx, actor, Course(self.who, False))
 
 
 class WalkToward(GoToward):
@@ -143,9 +143,9 @@ class Halt(ChangeSpeed):
         if actor.rate == STILL:
             raise IllegalMove("You stand still already.")
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
         if actor.rate:
-            set_speed(scene, actor, STILL, None)
+            set_speed(ctx, actor, STILL, None)
 
 
 class KeepGoing(PassAction):
@@ -171,7 +171,7 @@ class KeepGoing(PassAction):
         if ahead(table, actor, self.points) == ahead(table, actor, self.points - 1):
             raise IllegalMove("You are there sooner.")
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
         """Spending the points is all."""
 
 
@@ -190,8 +190,8 @@ class ChangeStance(PassAction):
         if actor.stance == self.stance:
             raise IllegalMove(f"You are {self.stance} already.")
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
-        set_stance(scene, actor, self.stance)
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+        set_stance(ctx, actor, self.stance)
 
 
 class Stand(ChangeStance):
@@ -236,13 +236,13 @@ class Draw(PassAction):
             held = f"Your {actor.hand} is in hand" if actor.hand else "Your hands are bare"
             raise IllegalMove(f"{held} already.")
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
         if actor.prepared is not None and actor.prepared.what.offensive:
-            lose_prepared(scene, actor, "draw")
+            lose_prepared(ctx, actor, "draw")
         actor.readied, actor.aim = False, None
         carried = any(each.name == self.weapon for each in actor.weapons)
         actor.hand = self.weapon if carried else ""
-        scene.tell(Drawn(actor.id, actor.hand))
+        ctx.emit(Drawn(actor.id, actor.hand))
 
 
 # Cover
@@ -280,10 +280,10 @@ class TakeCover(PassAction):
     def cost(self, table: Table, actor: Fighter) -> int:
         return table.house.cover_cost
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> Procedure:
-        scene.tell(CoverSought(actor.id))
+    def play(self, ctx: Context[Table], actor: Fighter) -> Procedure:
+        ctx.emit(CoverSought(actor.id))
         answer = yield WhichCover(REFEREE, actor.id)
-        _set_cover(scene, actor, answer.cover)
+        _set_cover(ctx, actor, answer.cover)
 
 
 class SetCover(Intervention):
@@ -293,10 +293,10 @@ class SetCover(Intervention):
     target: Annotated[str, Target(out=True, hint="FIGHTER")]
     cover: Cover
 
-    def play(self, scene: Scene[Table]) -> None:
-        _set_cover(scene, scene.table.fighters[self.target], self.cover)
+    def play(self, ctx: Context[Table]) -> None:
+        _set_cover(ctx, ctx.table.fighters[self.target], self.cover)
 
 
-def _set_cover(scene: Scene[Table], fighter: Fighter, cover: str) -> None:
+def _set_cover(ctx: Context[Table], fighter: Fighter, cover: str) -> None:
     fighter.cover = cover
-    scene.tell(CoverTaken(fighter.id, cover))
+    ctx.emit(CoverTaken(fighter.id, cover))

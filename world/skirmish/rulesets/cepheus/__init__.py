@@ -5,11 +5,11 @@ from typing import Any
 
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Withdrawn
-from world.skirmish.fight import Ask, Procedure
+from world.skirmish.fight import Pending, Procedure
 from world.skirmish.moves import Action
 from world.skirmish.npc_spec import Template, read_table
 from world.skirmish.questions import REFEREE, Question, TakeTurn
-from world.skirmish.ruleset import Ruleset, Scene
+from world.skirmish.ruleset import Context, Ruleset
 
 from . import (
     aiming,
@@ -29,7 +29,7 @@ from . import (
 )
 from .actions import TurnAction, lose_aim
 from .fighter import Fighter
-from .house import CepheusHouse
+from .house_rules import CepheusHouse
 from .table import Table
 
 
@@ -63,17 +63,17 @@ class Cepheus(Ruleset[Table, CepheusHouse]):
 
     # Whose decision it is
 
-    def begin(self, scene: Scene[Table]) -> None:
-        initiative.prepare(scene)
+    def begin(self, ctx: Context[Table]) -> None:
+        initiative.prepare(ctx)
 
-    def waiting(self, table: Table) -> Ask[Any]:
+    def pending(self, table: Table) -> Pending[Any]:
         if table.over:
-            return Ask()
+            return Pending()
         if table.phase == "medical":
-            return end_of_combat.waiting(table)
+            return end_of_combat.pending(table)
         if table.phase != "rounds":
-            return initiative.waiting(table)
-        return Ask((self._in_the_round(table),))
+            return initiative.pending(table)
+        return Pending((self._in_the_round(table),))
 
     def _in_the_round(self, table: Table) -> Question:
         if table.other:
@@ -84,7 +84,7 @@ class Cepheus(Ruleset[Table, CepheusHouse]):
             return rounds.TakeDelayedTurn(delayer.id, table.upcoming)
         return consciousness.TryToWake(REFEREE, table.upcoming)
 
-    def not_your_turn(self, table: Table, fighter: Any) -> str:
+    def out_of_turn_reason(self, table: Table, fighter: Any) -> str:
         if table.acting and not table.other:
             return f"It is {table.fighters[table.acting].name}'s turn."
         return ""
@@ -104,42 +104,42 @@ class Cepheus(Ruleset[Table, CepheusHouse]):
             return
         super().check_cost(table, actor, costs, amount)
 
-    def pay(self, scene: Scene[Table], actor: Fighter, costs: str, amount: int) -> None:
+    def pay(self, ctx: Context[Table], actor: Fighter, costs: str, amount: int) -> None:
         if costs == "minor" and not actor.minor:
-            rounds.swap(scene, actor)
-        super().pay(scene, actor, costs, amount)
+            rounds.swap(ctx, actor)
+        super().pay(ctx, actor, costs, amount)
 
-    def perform(self, scene: Scene[Table], actor: Fighter, move: Action) -> Procedure | None:
+    def perform(self, ctx: Context[Table], actor: Fighter, move: Action) -> Procedure | None:
         if isinstance(move, TurnAction):
-            scene.table.untouched = False
+            ctx.table.untouched = False
             if not move.keeps_aim:
-                lose_aim(scene, actor)
-        return super().perform(scene, actor, move)
+                lose_aim(ctx, actor)
+        return super().perform(ctx, actor, move)
 
     # How it goes on and ends
 
-    def leave(self, scene: Scene[Table], fighter: Fighter) -> None:
+    def leave(self, ctx: Context[Table], fighter: Fighter) -> None:
         fighter.withdrawn = True
-        rounds.drop_out(scene, fighter)
-        scene.tell(Withdrawn(fighter.id))
+        rounds.drop_out(ctx, fighter)
+        ctx.emit(Withdrawn(fighter.id))
 
-    def settle(self, scene: Scene[Table]) -> None:
-        if scene.table.phase == "medical":
-            if not scene.table.over:
-                end_of_combat.go_on(scene)
+    def after_move(self, ctx: Context[Table]) -> None:
+        if ctx.table.phase == "medical":
+            if not ctx.table.over:
+                end_of_combat.advance(ctx)
         else:
-            super().settle(scene)
+            super().after_move(ctx)
 
-    def go_on(self, scene: Scene[Table]) -> None:
-        if scene.table.phase == "rounds":
-            rounds.go_on(scene)
+    def advance(self, ctx: Context[Table]) -> None:
+        if ctx.table.phase == "rounds":
+            rounds.advance(ctx)
         else:
-            initiative.go_on(scene)
+            initiative.advance(ctx)
 
-    def finish(self, scene: Scene[Table], winner: str) -> None:
+    def end_fight(self, ctx: Context[Table], winner: str) -> None:
         """One side at most has anybody conscious: wounds are tended before the fight is over."""
-        end_of_combat.begin(scene, winner)
-        end_of_combat.go_on(scene)
+        end_of_combat.begin(ctx, winner)
+        end_of_combat.advance(ctx)
 
     def problems(self, table: Table) -> Iterator[str]:
         yield from super().problems(table)

@@ -6,7 +6,7 @@ from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
 from world.skirmish.moves import Action
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from .checks import load
 from .fighter import Fighter
@@ -48,11 +48,11 @@ class SignificantAction(TurnAction):
     costs = "significant"
 
 
-def lose_aim(scene: Scene[Table], fighter: Fighter) -> None:
+def lose_aim(ctx: Context[Table], fighter: Fighter) -> None:
     """Anything but aiming on breaks an aim."""
     if fighter.aim is not None:
         fighter.aim = None
-        scene.tell(AimLost(fighter.id))
+        ctx.emit(AimLost(fighter.id))
 
 
 class Living(Target, frozen=True, kw_only=True):

@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar
 
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from .actions import Living, MinorAction, lose_aim
 from .fighter import Aim, Fighter
@@ -33,16 +33,16 @@ class TakeAim(MinorAction, tag="aim"):
             name = table.fighters[self.target].name
             raise IllegalMove(f"You cannot aim any better at {name}.")
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
         before, actions = actor.aim, 1
         if before is not None and (before.target, before.kill) == (self.target, self.kill):
             actions = before.actions + 1
         else:
-            lose_aim(scene, actor)
-        most = _most_aims(scene.table, self.kill)
+            lose_aim(ctx, actor)
+        most = _most_aims(ctx.table, self.kill)
         actor.aim = Aim(self.target, self.kill, min(actions, most))
-        adds = aim_worth(scene.table, actor.aim)
-        scene.tell(Aimed(actor.id, self.target, self.kill, adds))
+        adds = aim_worth(ctx.table, actor.aim)
+        ctx.emit(Aimed(actor.id, self.target, self.kill, adds))
 
 
 class AimForTheKill(TakeAim):

@@ -7,7 +7,7 @@ from world.skirmish.arguments import Owned, Word
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
 from world.skirmish.fight import Procedure
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from . import damage
 from .actions import Living, SignificantAction, lose_aim
@@ -117,34 +117,34 @@ class Attack(SignificantAction):
             raise IllegalMove(f"{target.name} is all behind cover and cannot be hit.")
         check_own_cover(table, actor)
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> Procedure:
-        table = scene.table
+    def play(self, ctx: Context[Table], actor: Fighter) -> Procedure:
+        table = ctx.table
         target = table.fighters[self.target]
         weapon, way = weapon_of(actor, self.weapon), self.best(table, actor)
         assert way is not None
         if actor.aim is not None and actor.aim.target != target.id:
-            lose_aim(scene, actor)
+            lose_aim(ctx, actor)
         if weapon.magazine:
             actor.loaded[weapon.name] -= weapon.rounds
         unaware = target.able and not target.aware
-        scene.tell(AttackBegan(actor.id, target.id, weapon.name, unaware))
+        ctx.emit(AttackBegan(actor.id, target.id, weapon.name, unaware))
         reaction, harder = yield from react(
-            scene, target, React(target.id, actor.id, weapon.name, way)
+            ctx, target, React(target.id, actor.id, weapon.name, way)
         )
         dms = counted((*attack_dms(table, actor, target, weapon, way), *harder))
-        rolled = scene.dice.total(2, 6, actor.id)
+        rolled = ctx.dice.total(2, 6, actor.id)
         total = rolled + total_of(dms)
         effect = total - table.house.target_number
         aim, actor.aim = actor.aim, None
         if way == "thrown":
             _lose(actor, weapon)
         who = actor.id, target.id, weapon.name, table.distance(actor, target)
-        scene.tell(Attacked(*who, rolled, dms, total, effect, effect >= 0, reaction))
+        ctx.emit(Attacked(*who, rolled, dms, total, effect, effect >= 0, reaction))
         # One attack has shown an unaware target where the enemy is.
         target.aware = True
         if effect >= 0:
             extra = aim_worth(table, aim) if aim is not None and aim.kill else 0
-            yield from damage.hit(scene, actor, target, weapon, effect, extra)
+            yield from damage.hit(ctx, actor, target, weapon, effect, extra)
 
 
 def weapon_of(actor: Fighter, name: str) -> Weapon:

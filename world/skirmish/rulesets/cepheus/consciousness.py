@@ -3,7 +3,7 @@
 from world.skirmish.events import Defeat, Event
 from world.skirmish.moves import Response
 from world.skirmish.questions import Question
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from .checks import Modifier, counted, total_of
 from .fighter import Fighter
@@ -38,27 +38,27 @@ class WakeTried(Event, frozen=True, tag="cepheus_wake"):
     dms: tuple[Modifier, ...]
 
 
-def fall(scene: Scene[Table], victim: Fighter) -> None:
+def fall(ctx: Context[Table], victim: Fighter) -> None:
     """Two of three characteristics at 0 is unconscious, all three is dead."""
     if victim.dead:
-        faint(scene, victim)
-        scene.tell(Died(victim.id))
+        faint(ctx, victim)
+        ctx.emit(Died(victim.id))
     elif victim.zeros == 2 and victim.conscious:
-        faint(scene, victim)
-        scene.tell(FellUnconscious(victim.id))
+        faint(ctx, victim)
+        ctx.emit(FellUnconscious(victim.id))
 
 
-def faint(scene: Scene[Table], victim: Fighter) -> None:
+def faint(ctx: Context[Table], victim: Fighter) -> None:
     """Take a fighter's consciousness away."""
     victim.conscious = victim.woken = False
-    drop_out(scene, victim)
+    drop_out(ctx, victim)
 
 
-def come_round(scene: Scene[Table], fighter: Fighter) -> None:
+def come_round(ctx: Context[Table], fighter: Fighter) -> None:
     """Healing that leaves fewer than two characteristics at 0 wakes at once."""
     if not fighter.conscious and not fighter.dead and fighter.zeros < 2:
         _wake(fighter, hurt=False)
-        scene.tell(CameRound(fighter.id))
+        ctx.emit(CameRound(fighter.id))
 
 
 def _wake(fighter: Fighter, *, hurt: bool) -> None:
@@ -70,24 +70,24 @@ class LetThemTry(Response):
 
     verb = "yes"
 
-    def play(self, scene: Scene[Table], question: "TryToWake") -> None:  # type: ignore[override]
-        table, fighter = scene.table, scene.table.fighters[question.fighter]
+    def play(self, ctx: Context[Table], question: "TryToWake") -> None:  # type: ignore[override]
+        table, fighter = ctx.table, ctx.table.fighters[question.fighter]
         dms = counted(
             (
                 Modifier("END", characteristic_dm(fighter.endurance_now)),
                 Modifier("tries", table.house.wake_retry * fighter.tries),
             )
         )
-        rolled = scene.dice.total(2, 6, fighter.id)
+        rolled = ctx.dice.total(2, 6, fighter.id)
         total = rolled + total_of(dms)
         woke = total >= table.house.target_number
-        scene.tell(WakeTried(fighter.id, total, woke, rolled, dms))
+        ctx.emit(WakeTried(fighter.id, total, woke, rolled, dms))
         if woke:
             _wake(fighter, hurt=True)
-            begin_turn(scene, fighter)
+            begin_turn(ctx, fighter)
         else:
             fighter.tries += 1
-            _stay_down(scene, fighter)
+            _stay_down(ctx, fighter)
 
 
 class StayUnconscious(Response):
@@ -95,14 +95,14 @@ class StayUnconscious(Response):
 
     verb = "no"
 
-    def play(self, scene: Scene[Table], question: "TryToWake") -> None:  # type: ignore[override]
-        _stay_down(scene, scene.table.fighters[question.fighter])
+    def play(self, ctx: Context[Table], question: "TryToWake") -> None:  # type: ignore[override]
+        _stay_down(ctx, ctx.table.fighters[question.fighter])
 
 
-def _stay_down(scene: Scene[Table], fighter: Fighter) -> None:
+def _stay_down(ctx: Context[Table], fighter: Fighter) -> None:
     fighter.moved = 0
-    lose_turn(scene, fighter, unconscious=True)
-    next_turn(scene)
+    lose_turn(ctx, fighter, unconscious=True)
+    next_turn(ctx)
 
 
 class TryToWake(Question):

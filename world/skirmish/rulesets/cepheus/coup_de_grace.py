@@ -5,7 +5,7 @@ from typing import Annotated
 
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from .actions import Living, SignificantAction
 from .attack import WithWeapon, check_own_cover, check_weapon, weapon_of
@@ -53,9 +53,9 @@ class CoupDeGrace(SignificantAction):
         if not weapon.magazine and actor.stance == "prone":
             raise IllegalMove("You cannot fight hand to hand while prone.")
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
         weapon = weapon_of(actor, self.weapon)
         if weapon.magazine:
             actor.loaded[weapon.name] -= 1
-        scene.tell(Executed(actor.id, self.target, weapon.name))
-        kill(scene, scene.table.fighters[self.target])
+        ctx.emit(Executed(actor.id, self.target, weapon.name))
+        kill(ctx, ctx.table.fighters[self.target])

@@ -6,7 +6,7 @@ from world.skirmish.events import Event
 from world.skirmish.fight import Procedure
 from world.skirmish.moves import Response
 from world.skirmish.questions import Question
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from .actions import lose_aim
 from .consciousness import fall
@@ -70,20 +70,20 @@ class ChooseWound(Question):
 
 
 def hit(
-    scene: Scene[Table], actor: Fighter, target: Fighter, weapon: Weapon, effect: int, aim: int
+    ctx: Context[Table], actor: Fighter, target: Fighter, weapon: Weapon, effect: int, aim: int
 ) -> Procedure:
     """The weapon's dice, the Effect and an aim for the kill, less armor, less the drug."""
-    rolled = scene.dice.total(weapon.damage, 6, actor.id)
+    rolled = ctx.dice.total(weapon.damage, 6, actor.id)
     protection = armor_against(target, weapon)
     taken = max(0, rolled + effect + aim - protection)
     if effect >= _EXCEPTIONAL:
         taken = max(1, taken)
-    drug = scene.table.house.drug_damage if target.drug else 0
+    drug = ctx.table.house.drug_damage if target.drug else 0
     taken = max(0, taken + drug)
     if weapon.laser and any(each.burns for each in target.armor):
         target.burned += 1
-    scene.tell(Damaged(actor.id, target.id, rolled, effect, aim, protection, drug, taken))
-    yield from take(scene, target, taken)
+    ctx.emit(Damaged(actor.id, target.id, rolled, effect, aim, protection, drug, taken))
+    yield from take(ctx, target, taken)
 
 
 def armor_against(fighter: Fighter, weapon: Weapon) -> int:
@@ -97,14 +97,14 @@ def armor_against(fighter: Fighter, weapon: Weapon) -> int:
     return total
 
 
-def take(scene: Scene[Table], victim: Fighter, amount: int) -> Procedure:
+def take(ctx: Context[Table], victim: Fighter, amount: int) -> Procedure:
     """Endurance to 0; the rest goes to Strength or Dexterity, as the victim chooses.
 
     The victim is not asked where the choice would change nothing.
     """
     if amount <= 0:
         return
-    lose_aim(scene, victim)
+    lose_aim(ctx, victim)
     rest = _lower(victim, "end", amount)
     first, second = "str", "dex"
     both = victim.strength_now and victim.dexterity_now
@@ -114,15 +114,15 @@ def take(scene: Scene[Table], victim: Fighter, amount: int) -> Procedure:
             first, second = second, first
     _lower(victim, second, _lower(victim, first, rest))
     scores = (victim.strength_now, victim.dexterity_now, victim.endurance_now)
-    scene.tell(Wounded(victim.id, amount, *scores))
-    fall(scene, victim)
+    ctx.emit(Wounded(victim.id, amount, *scores))
+    fall(ctx, victim)
 
 
-def kill(scene: Scene[Table], victim: Fighter) -> None:
+def kill(ctx: Context[Table], victim: Fighter) -> None:
     """Lower everything to 0."""
     for each in PHYSICAL:
         _lower(victim, each, victim.now(each))
-    fall(scene, victim)
+    fall(ctx, victim)
 
 
 def _lower(victim: Fighter, characteristic: str, amount: int) -> int:

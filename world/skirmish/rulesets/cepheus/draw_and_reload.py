@@ -5,7 +5,7 @@ from typing import Annotated
 from world.skirmish.arguments import Owned
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from .actions import MinorAction
 from .fighter import Fighter
@@ -39,9 +39,9 @@ class Draw(MinorAction):
             free = f"You have your {self.weapon} drawn" if actor.drawn else "Your hands are free"
             raise IllegalMove(f"{free} already.")
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
         actor.drawn = "" if self.weapon == UNARMED.name else self.weapon
-        scene.tell(Drew(actor.id, self.weapon))
+        ctx.emit(Drew(actor.id, self.weapon))
 
 
 class Reload(MinorAction):
@@ -58,11 +58,11 @@ class Reload(MinorAction):
         if not actor.npc and not actor.magazines.get(actor.kind(weapon), 0):
             raise IllegalMove(f"You have no magazine left for your {weapon.name}.")
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
         weapon = actor.weapon()
         left = None
         if not actor.npc:
             actor.magazines[actor.kind(weapon)] -= 1
             left = actor.magazines[actor.kind(weapon)]
         actor.loaded[weapon.name] = weapon.magazine
-        scene.tell(Reloaded(actor.id, weapon.name, weapon.magazine, left))
+        ctx.emit(Reloaded(actor.id, weapon.name, weapon.magazine, left))

@@ -8,8 +8,8 @@ from world.skirmish.errors import IllegalMove, NotUnderstood
 from world.skirmish.events import Decided, Event, FightOver
 from world.skirmish.fight import Answer, Procedure
 from world.skirmish.moves import Response
-from world.skirmish.questions import Ask, Question
-from world.skirmish.ruleset import Scene
+from world.skirmish.questions import Pending, Question
+from world.skirmish.ruleset import Context
 
 from . import damage
 from .checks import Modifier, check
@@ -51,43 +51,43 @@ class DrugWoreOff(Event, frozen=True, tag="cepheus_drug_wore_off"):
 # The hostilities end
 
 
-def begin(scene: Scene[Table], winner: str) -> None:
+def begin(ctx: Context[Table], winner: str) -> None:
     """Nobody fights on; everyone conscious may give first aid."""
-    table = scene.table
+    table = ctx.table
     table.acting, table.other = "", False
     table.phase, table.winner = "medical", winner
-    scene.tell(HostilitiesEnded(winner))
+    ctx.emit(HostilitiesEnded(winner))
     for fighter in table.fighters.values():
         fighter.was_serious = fighter.seriously_wounded
         fighter.reactions = 0
     table.helpers = [each.id for each in table.fighters.values() if _helps(table, each)]
 
 
-def waiting(table: Table) -> Ask[Question]:
+def pending(table: Table) -> Pending[Question]:
     """Everyone who can give aid is asked at once."""
-    return Ask(tuple(OfferFirstAid(each) for each in _with_patients(table)))
+    return Pending(tuple(OfferFirstAid(each) for each in _with_patients(table)))
 
 
-def go_on(scene: Scene[Table]) -> None:
+def advance(ctx: Context[Table]) -> None:
     """When nobody can be helped any more, the drug takes its toll and the fight is over."""
-    table = scene.table
+    table = ctx.table
     if _with_patients(table):
         return
     for fighter in table.fighters.values():
         if fighter.drug:
-            _wear_off(scene, fighter)
+            _wear_off(ctx, fighter)
     table.over = True
-    scene.tell(FightOver(table.winner))
+    ctx.emit(FightOver(table.winner))
 
 
-def _wear_off(scene: Scene[Table], fighter: Fighter) -> None:
+def _wear_off(ctx: Context[Table], fighter: Fighter) -> None:
     """Fatigue on top of fatigue is unconsciousness."""
     fighter.drug = False
     if fighter.able and fighter.fatigued:
-        faint(scene, fighter)
-        scene.tell(FellUnconscious(fighter.id))
+        faint(ctx, fighter)
+        ctx.emit(FellUnconscious(fighter.id))
     elif not fighter.fatigued and not fighter.dead:
-        scene.tell(DrugWoreOff(fighter.id))
+        ctx.emit(DrugWoreOff(fighter.id))
     fighter.fatigued = True
 
 
@@ -125,16 +125,16 @@ class FirstAid(Response):
         if wrong := _why_no_patient(patient):
             raise IllegalMove(f"{patient.name} {wrong}.")
 
-    def play(self, scene: Scene[Table], question: Question) -> Procedure:
-        table = scene.table
+    def play(self, ctx: Context[Table], question: Question) -> Procedure:
+        table = ctx.table
         helper, patient = table.fighters[question.seat], table.fighters[self.target]
         was_able = patient.able
-        points = _treat(scene, helper, patient, surgery=False)
+        points = _treat(ctx, helper, patient, surgery=False)
         if points >= 0:
             patient.aided = points > 0
-            yield from _heal(scene, patient, points)
+            yield from _heal(ctx, patient, points)
             if patient.was_serious and patient.seriously_wounded and patient.treatable:
-                yield from _operate(scene, helper, patient)
+                yield from _operate(ctx, helper, patient)
         if patient.able and not was_able and _helps(table, patient):
             table.helpers.append(patient.id)
 
@@ -154,10 +154,10 @@ class OfferFirstAid(Question):
     default = NoAid()
     standing = False
 
-    def play(self, scene: Scene[Table], answers: Sequence[Answer[Any]]) -> Procedure | None:
+    def play(self, ctx: Context[Table], answers: Sequence[Answer[Any]]) -> Procedure | None:
         (answer,) = answers
-        scene.table.helpers.remove(self.seat)
-        return answer.move.play(scene, self)  # type: ignore[no-any-return]
+        ctx.table.helpers.remove(self.seat)
+        return answer.move.play(ctx, self)  # type: ignore[no-any-return]
 
 
 def on_self_dms(
@@ -168,16 +168,16 @@ def on_self_dms(
     return (Modifier("on yourself", dm),) if helper is patient else ()
 
 
-def _treat(scene: Scene[Table], helper: Fighter, patient: Fighter, *, surgery: bool) -> int:
+def _treat(ctx: Context[Table], helper: Fighter, patient: Fighter, *, surgery: bool) -> int:
     """Make a Medicine check; return the points it heals, below 0 the Effect of a failure."""
-    house = scene.table.house
-    on_self = on_self_dms(scene.table, helper, patient, surgery=surgery)
-    checked = check(scene.table, scene.dice, helper, "medicine", "edu", *on_self)
+    house = ctx.table.house
+    on_self = on_self_dms(ctx.table, helper, patient, surgery=surgery)
+    checked = check(ctx.table, ctx.dice, helper, "medicine", "edu", *on_self)
     points = checked.effect
     if points >= 0:
         points *= house.surgery if surgery else house.first_aid
-    scene.tell(checked)
-    scene.tell(AidGiven(helper.id, patient.id, surgery, checked.total, points))
+    ctx.emit(checked)
+    ctx.emit(AidGiven(helper.id, patient.id, surgery, checked.total, points))
     return points
 
 
@@ -211,15 +211,15 @@ class OfferSurgery(Question):
         return f"whether to operate on {whom}"
 
 
-def _operate(scene: Scene[Table], helper: Fighter, patient: Fighter) -> Procedure:
+def _operate(ctx: Context[Table], helper: Fighter, patient: Fighter) -> Procedure:
     answer = yield OfferSurgery(helper.id, patient.id)
     if isinstance(answer, DoNotOperate):
         return
-    points = _treat(scene, helper, patient, surgery=True)
+    points = _treat(ctx, helper, patient, surgery=True)
     if points < 0:
-        yield from damage.take(scene, patient, -points)
+        yield from damage.take(ctx, patient, -points)
     else:
-        yield from _heal(scene, patient, points)
+        yield from _heal(ctx, patient, points)
 
 
 # The points
@@ -289,7 +289,7 @@ class SpreadPoints(Question):
     points: int
 
 
-def _heal(scene: Scene[Table], patient: Fighter, points: int) -> Procedure:
+def _heal(ctx: Context[Table], patient: Fighter, points: int) -> Procedure:
     """The patient says where the points go, while that makes a difference."""
     while points > 0 and (wounds := patient.treatable):
         characteristic, most = next(iter(wounds)), points
@@ -299,5 +299,5 @@ def _heal(scene: Scene[Table], patient: Fighter, points: int) -> Procedure:
         healed = min(most, points, wounds[characteristic])
         patient.change_score(characteristic, healed)
         points -= healed
-        scene.tell(Healed(patient.id, characteristic, healed, patient.now(characteristic)))
-    come_round(scene, patient)
+        ctx.emit(Healed(patient.id, characteristic, healed, patient.now(characteristic)))
+    come_round(ctx, patient)

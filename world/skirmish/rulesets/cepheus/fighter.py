@@ -122,7 +122,7 @@ class Fighter(Combatant):
     base: int = 0
     change: int = 0
     change_next: int = 0
-    lot: int = 0
+    tie_break: int = 0
     acted: bool = False
     delaying: bool = False
     reactions: int = 0

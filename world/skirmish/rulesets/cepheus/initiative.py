@@ -8,8 +8,8 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event, InitiativeRolled
 from world.skirmish.fight import Answer
 from world.skirmish.moves import Response
-from world.skirmish.questions import REFEREE, Ask, Question
-from world.skirmish.ruleset import Scene
+from world.skirmish.questions import REFEREE, Pending, Question
+from world.skirmish.ruleset import Context
 
 from .checks import check
 from .fighter import Fighter
@@ -46,8 +46,8 @@ class Aware(Response):
 
     fighters: Annotated[tuple[str, ...], Targets(hint="all|none|NAMES")]
 
-    def play(self, scene: Scene[Table], question: Question) -> None:
-        set_aware(scene, self.fighters)
+    def play(self, ctx: Context[Table], question: Question) -> None:
+        set_aware(ctx, self.fighters)
 
 
 class SettleAwareness(Question):
@@ -73,8 +73,8 @@ class StartingRange(Response, tag="range"):
         if self.cm > _FARTHEST:
             raise IllegalMove(f"{in_meters(self.cm)} is too far for a fight.")
 
-    def play(self, scene: Scene[Table], question: Question) -> None:
-        set_range(scene, self.cm)
+    def play(self, ctx: Context[Table], question: Question) -> None:
+        set_range(ctx, self.cm)
 
 
 class SettleRange(Question):
@@ -107,70 +107,70 @@ class UseTactics(Question):
     default = NoTactics()
     standing = False
 
-    def play(self, scene: Scene[Table], answers: Sequence[Answer[Any]]) -> None:
+    def play(self, ctx: Context[Table], answers: Sequence[Answer[Any]]) -> None:
         tried = (each.actor for each in answers if isinstance(each.move, TryTactics))
-        roll_initiative(scene, tuple(tried))
+        roll_initiative(ctx, tuple(tried))
 
 
-def waiting(table: Table) -> Ask[Question]:
+def pending(table: Table) -> Pending[Question]:
     """Return what is settled before the first round."""
     if table.phase == "aware":
-        return Ask((SettleAwareness(REFEREE),))
+        return Pending((SettleAwareness(REFEREE),))
     if table.phase == "range":
-        return Ask((SettleRange(REFEREE),))
-    return Ask(tuple(UseTactics(each.id) for each in tacticians(table)), "all")
+        return Pending((SettleRange(REFEREE),))
+    return Pending(tuple(UseTactics(each.id) for each in tacticians(table)), "all")
 
 
-def prepare(scene: Scene[Table]) -> None:
+def prepare(ctx: Context[Table]) -> None:
     """Settle what the house rules settle without asking."""
-    table = scene.table
+    table = ctx.table
     if table.phase == "aware" and table.house.aware != "ask":
-        set_aware(scene, tuple(table.fighters) if table.house.aware == "all" else ())
+        set_aware(ctx, tuple(table.fighters) if table.house.aware == "all" else ())
     elif table.phase == "range" and table.house.range is not None:
-        set_range(scene, table.house.range * 100)
+        set_range(ctx, table.house.range * 100)
 
 
-def set_aware(scene: Scene[Table], fighters: tuple[str, ...]) -> None:
+def set_aware(ctx: Context[Table], fighters: tuple[str, ...]) -> None:
     """The initiative roll of those who are aware is 12."""
     for fighter in fighters:
-        scene.table.fighters[fighter].aware = True
-    scene.tell(AwareSet(fighters))
-    scene.table.phase = "range"
-    prepare(scene)
+        ctx.table.fighters[fighter].aware = True
+    ctx.emit(AwareSet(fighters))
+    ctx.table.phase = "range"
+    prepare(ctx)
 
 
-def set_range(scene: Scene[Table], cm: int) -> None:
+def set_range(ctx: Context[Table], cm: int) -> None:
     """All of the first side stand at one point, all others at another."""
-    table = scene.table
+    table = ctx.table
     for fighter in table.fighters.values():
         first = fighter.team == table.teams[0]
         fighter.x, fighter.side = (0, 1) if first else (cm, -1)
-    scene.tell(RangeSet(cm))
+    ctx.emit(RangeSet(cm))
     table.phase = "tactics"
-    go_on(scene)
+    advance(ctx)
 
 
-def go_on(scene: Scene[Table]) -> None:
+def advance(ctx: Context[Table]) -> None:
     """Without tacticians there is nothing to ask."""
-    if scene.table.phase == "tactics" and not tacticians(scene.table):
-        roll_initiative(scene, ())
+    if ctx.table.phase == "tactics" and not tacticians(ctx.table):
+        roll_initiative(ctx, ())
 
 
-def roll_initiative(scene: Scene[Table], tried: tuple[str, ...]) -> None:
+def roll_initiative(ctx: Context[Table], tried: tuple[str, ...]) -> None:
     """Roll; the best Tactics check of a side raises all of it for the whole fight."""
-    table = scene.table
+    table = ctx.table
     raised = dict.fromkeys(table.teams, 0)
     for fighter in (table.fighters[each] for each in tried):
-        checked = check(table, scene.dice, fighter, "tactics", "int")
-        scene.tell(checked)
-        scene.tell(TacticsTried(fighter.id, checked.effect))
+        checked = check(table, ctx.dice, fighter, "tactics", "int")
+        ctx.emit(checked)
+        ctx.emit(TacticsTried(fighter.id, checked.effect))
         raised[fighter.team] = max(raised[fighter.team], checked.effect)
     for fighter in table.fighters.values():
-        fighter.base = _roll(scene, fighter) + raised[fighter.team]
-    _draw_lots(scene)
-    scene.tell(InitiativeRolled(tuple((each.id, each.initiative) for each in table.order())))
+        fighter.base = _roll(ctx, fighter) + raised[fighter.team]
+    _draw_lots(ctx)
+    ctx.emit(InitiativeRolled(tuple((each.id, each.initiative) for each in table.order())))
     table.phase = "rounds"
-    begin_round(scene)
+    begin_round(ctx)
 
 
 def change_initiative(fighter: Fighter, amount: int) -> None:
@@ -189,15 +189,15 @@ def tacticians(table: Table) -> list[Fighter]:
     return [each for each in table.fighters.values() if "tactics" in each.skills and each.able]
 
 
-def _roll(scene: Scene[Table], fighter: Fighter) -> int:
-    house = scene.table.house
-    rolled = house.aware_roll if fighter.aware else scene.dice.total(2, 6, fighter.id)
+def _roll(ctx: Context[Table], fighter: Fighter) -> int:
+    house = ctx.table.house
+    rolled = house.aware_roll if fighter.aware else ctx.dice.total(2, 6, fighter.id)
     drug = house.drug_initiative if fighter.drug else 0
     return rolled + characteristic_dm(fighter.dexterity_now) + drug
 
 
-def _draw_lots(scene: Scene[Table]) -> None:
+def _draw_lots(ctx: Context[Table]) -> None:
     """Ties that DEX leaves are broken by lot, once for the whole fight."""
-    fighters = list(scene.table.fighters.values())
+    fighters = list(ctx.table.fighters.values())
     for place, fighter in enumerate(fighters):
-        fighter.lot = scene.dice.lot(200) * len(fighters) + place
+        fighter.tie_break = ctx.dice.pick(200) * len(fighters) + place

@@ -8,9 +8,9 @@ from world.skirmish.errors import Ambiguous, IllegalMove, NotUnderstood
 from world.skirmish.events import Event
 from world.skirmish.fight import Procedure
 from world.skirmish.moves import Response
-from world.skirmish.names import match_name
+from world.skirmish.name_matching import match_name
 from world.skirmish.questions import REFEREE, Question
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from .actions import MinorAction, SignificantAction
 from .checks import Modifier, check
@@ -117,11 +117,11 @@ class SkillCheck(MinorAction, tag="check"):
     def resource(self) -> str:
         return self.kind or self.costs
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> Procedure:
-        scene.tell(CheckTried(actor.id, self.skill))
+    def play(self, ctx: Context[Table], actor: Fighter) -> Procedure:
+        ctx.emit(CheckTried(actor.id, self.skill))
         answer = yield RateCheck(REFEREE, actor.id, self.skill)
         harder = Modifier(answer.difficulty, DIFFICULTIES[answer.difficulty])
-        scene.tell(check(scene.table, scene.dice, actor, self.skill, answer.characteristic, harder))
+        ctx.emit(check(ctx.table, ctx.dice, actor, self.skill, answer.characteristic, harder))
 
 
 class Leadership(SignificantAction):
@@ -136,12 +136,12 @@ class Leadership(SignificantAction):
         if self.target == actor.id:
             raise IllegalMove("You lead others, not yourself.")
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
-        checked = check(scene.table, scene.dice, actor, "leadership", "soc")
-        scene.tell(checked)
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+        checked = check(ctx.table, ctx.dice, actor, "leadership", "soc")
+        ctx.emit(checked)
         raised = max(0, checked.effect)
-        change_initiative(scene.table.fighters[self.target], raised)
-        scene.tell(Led(actor.id, self.target, raised))
+        change_initiative(ctx.table.fighters[self.target], raised)
+        ctx.emit(Led(actor.id, self.target, raised))
 
 
 class Other(MinorAction):
@@ -156,17 +156,17 @@ class Other(MinorAction):
     def resource(self) -> str:
         return self.kind or self.costs
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
-        scene.table.other = True
-        scene.tell(OtherAsked(actor.id))
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+        ctx.table.other = True
+        ctx.emit(OtherAsked(actor.id))
 
 
 class Done(Response):
     """Say that it is settled."""
 
-    def play(self, scene: Scene[Table], question: "SettleOther") -> None:  # type: ignore[override]
-        scene.table.other = False
-        scene.tell(OtherDone(question.fighter))
+    def play(self, ctx: Context[Table], question: "SettleOther") -> None:  # type: ignore[override]
+        ctx.table.other = False
+        ctx.emit(OtherDone(question.fighter))
 
 
 class SettleOther(Question):

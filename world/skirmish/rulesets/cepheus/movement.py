@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 from world.skirmish.arguments import Distance, in_meters, meters
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from .actions import MinorAction
 from .checks import load
@@ -46,10 +46,10 @@ class Movement(MinorAction):
         if not 0 < self.cm <= most:
             raise IllegalMove(f"You can move up to {in_meters(most)} now, not {meters(self.cm)}.")
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
         actor.x += self.cm * actor.side * self.sign
         actor.moved += self.cm
-        scene.tell(Moved(actor.id, self.direction, self.cm, actor.x))
+        ctx.emit(Moved(actor.id, self.direction, self.cm, actor.x))
 
 
 class MoveForward(Movement):

@@ -7,7 +7,7 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
 from world.skirmish.moves import Response
 from world.skirmish.questions import Question
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from .actions import lose_aim
 from .checks import Modifier, skill_dm
@@ -100,7 +100,7 @@ class React(Question):
 
 
 def react(
-    scene: Scene[Table], target: Fighter, question: React
+    ctx: Context[Table], target: Fighter, question: React
 ) -> Generator[React, Any, tuple[str, tuple[Modifier, ...]]]:
     """Ask a target who is aware and conscious; return the reaction and its DM."""
     if not (target.able and target.aware):
@@ -108,10 +108,10 @@ def react(
     answer = yield question
     if isinstance(answer, DoNothing):
         return "", ()
-    lose_aim(scene, target)
-    dm, cost = answer.worth(scene.table, target), answer.initiative(scene.table, target)
+    lose_aim(ctx, target)
+    dm, cost = answer.worth(ctx.table, target), answer.initiative(ctx.table, target)
     target.dodged = target.dodged or isinstance(answer, Dodge)
     change_initiative(target, cost)
     target.reactions += 1
-    scene.tell(Reacted(target.id, question.attacker, answer.verb, cost))
+    ctx.emit(Reacted(target.id, question.attacker, answer.verb, cost))
     return answer.verb, (Modifier(answer.verb, dm),)

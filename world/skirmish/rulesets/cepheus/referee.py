@@ -6,8 +6,8 @@ from world.skirmish.arguments import Distance, Target, Word, meters, words
 from world.skirmish.errors import IllegalMove, NotUnderstood
 from world.skirmish.events import Event
 from world.skirmish.moves import Intervention
-from world.skirmish.names import shorten
-from world.skirmish.ruleset import Scene
+from world.skirmish.name_matching import shorten
+from world.skirmish.ruleset import Context
 
 from . import end_of_combat
 from .fighter import Cover
@@ -47,9 +47,9 @@ class SetCover(Intervention, tag="cover"):
     target: Annotated[str, Target(out=True, hint="FIGHTER")]
     cover: Annotated[Cover, Word(words=words(*COVERS), what="cover")]
 
-    def play(self, scene: Scene[Table]) -> None:
-        scene.table.fighters[self.target].cover = self.cover
-        scene.tell(CoverSet(self.target, self.cover))
+    def play(self, ctx: Context[Table]) -> None:
+        ctx.table.fighters[self.target].cover = self.cover
+        ctx.emit(CoverSet(self.target, self.cover))
 
 
 class Terrain(Intervention):
@@ -57,9 +57,9 @@ class Terrain(Intervention):
 
     terrain: Annotated[str, Word(words=words("normal", "difficult"), what="terrain")]
 
-    def play(self, scene: Scene[Table]) -> None:
-        scene.table.difficult = self.terrain == "difficult"
-        scene.tell(TerrainSet(scene.table.difficult))
+    def play(self, ctx: Context[Table]) -> None:
+        ctx.table.difficult = self.terrain == "difficult"
+        ctx.emit(TerrainSet(ctx.table.difficult))
 
 
 class _Percent(Distance, frozen=True, kw_only=True):
@@ -82,9 +82,9 @@ class Pace(Intervention):
         if not 0 <= self.percent <= 1000:
             raise IllegalMove(f"A pace is 0 to 10 times the usual, not {meters(self.percent)}.")
 
-    def play(self, scene: Scene[Table]) -> None:
-        scene.table.pace = self.percent
-        scene.tell(PaceSet(self.percent))
+    def play(self, ctx: Context[Table]) -> None:
+        ctx.table.pace = self.percent
+        ctx.emit(PaceSet(self.percent))
 
 
 class _Sight(Intervention):
@@ -92,9 +92,9 @@ class _Sight(Intervention):
 
     how: str
 
-    def play(self, scene: Scene[Table]) -> None:
-        setattr(scene.table, self.verb, self.how)
-        scene.tell(SightSet(self.verb, self.how))
+    def play(self, ctx: Context[Table]) -> None:
+        setattr(ctx.table, self.verb, self.how)
+        ctx.emit(SightSet(self.verb, self.how))
 
 
 class Light(_Sight):
@@ -122,5 +122,5 @@ class Cease(Intervention):
         if table.phase == "medical":
             raise IllegalMove("The hostilities have ended.")
 
-    def play(self, scene: Scene[Table]) -> None:
-        end_of_combat.begin(scene, "")
+    def play(self, ctx: Context[Table]) -> None:
+        end_of_combat.begin(ctx, "")

@@ -4,7 +4,7 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event, RoundBegan, TurnBegan, TurnEnded
 from world.skirmish.moves import Action, Response
 from world.skirmish.questions import Question
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from .actions import SignificantAction, lose_aim
 from .fighter import Fighter
@@ -33,54 +33,54 @@ class Delayed(Event, frozen=True, tag="cepheus_delay"):
 # Rounds
 
 
-def begin_round(scene: Scene[Table]) -> None:
+def begin_round(ctx: Context[Table]) -> None:
     """Changes of initiative that were put off count now, for this round only."""
-    table = scene.table
+    table = ctx.table
     table.round += 1
     table.last_count = None
     for fighter in table.fighters.values():
         fighter.change, fighter.change_next = fighter.change_next, 0
         fighter.acted = fighter.dodged = False
-    scene.tell(RoundBegan(table.round))
-    next_turn(scene)
+    ctx.emit(RoundBegan(table.round))
+    next_turn(ctx)
 
 
-def next_turn(scene: Scene[Table]) -> None:
+def next_turn(ctx: Context[Table]) -> None:
     """Find whose turn comes, and go on until somebody must decide."""
-    table = scene.table
+    table = ctx.table
     table.acting = ""
     table.declined = []
     to_act = [each for each in table.order() if not each.acted and not each.delaying]
     table.upcoming = to_act[0].id if to_act else ""
-    go_on(scene)
+    advance(ctx)
 
 
-def go_on(scene: Scene[Table]) -> None:
+def advance(ctx: Context[Table]) -> None:
     """End a turn of which nothing is left; between turns, begin the next if nobody is asked."""
-    table = scene.table
+    table = ctx.table
     if table.acting:
-        _end_if_spent(scene, table.fighters[table.acting])
+        _end_if_spent(ctx, table.fighters[table.acting])
         return
     upcoming = table.fighters.get(table.upcoming)
     if upcoming is not None and (upcoming.withdrawn or upcoming.dead):
-        next_turn(scene)
+        next_turn(ctx)
     elif next_delayer(table) is None:
         if upcoming is None:
-            _end_round(scene)
+            _end_round(ctx)
         elif upcoming.conscious:
-            begin_turn(scene, upcoming)
+            begin_turn(ctx, upcoming)
 
 
-def begin_turn(scene: Scene[Table], fighter: Fighter) -> None:
+def begin_turn(ctx: Context[Table], fighter: Fighter) -> None:
     """One minor and one significant action; the seriously wounded have no minor action."""
     fighter.moved = 0
     fighter.aware = True
     fighter.refresh("turn")
     if fighter.seriously_wounded:
         fighter.minor = 0
-    table = scene.table
+    table = ctx.table
     table.acting, table.untouched, table.other = fighter.id, True, False
-    scene.tell(TurnBegan(fighter.id))
+    ctx.emit(TurnBegan(fighter.id))
 
 
 def turn_is_over(fighter: Fighter) -> None:
@@ -89,31 +89,31 @@ def turn_is_over(fighter: Fighter) -> None:
     fighter.reactions = 0
 
 
-def lose_turn(scene: Scene[Table], fighter: Fighter, *, unconscious: bool) -> None:
+def lose_turn(ctx: Context[Table], fighter: Fighter, *, unconscious: bool) -> None:
     """A fighter's turn of this round is over without having been taken."""
-    stop_delaying(scene.table, fighter)
+    stop_delaying(ctx.table, fighter)
     turn_is_over(fighter)
-    scene.tell(TurnLost(fighter.id, unconscious))
+    ctx.emit(TurnLost(fighter.id, unconscious))
 
 
-def _end_if_spent(scene: Scene[Table], fighter: Fighter) -> None:
-    table = scene.table
+def _end_if_spent(ctx: Context[Table], fighter: Fighter) -> None:
+    table = ctx.table
     left = fighter.minor or fighter.significant or table.other
     if not fighter.able or not left:
         turn_is_over(fighter)
         table.other = False
         table.last_count = fighter.initiative
-        next_turn(scene)
+        next_turn(ctx)
 
 
-def _end_round(scene: Scene[Table]) -> None:
+def _end_round(ctx: Context[Table]) -> None:
     """Whoever delayed to the end has lost the round, and is first in the next."""
-    table = scene.table
+    table = ctx.table
     top = max(each.base + (0 if each.delaying else each.change_next) for each in table.order())
     for fighter in [table.fighters[each] for each in table.delayers]:
         fighter.change_next += top + 1 - fighter.base
-        lose_turn(scene, fighter, unconscious=False)
-    begin_round(scene)
+        lose_turn(ctx, fighter, unconscious=False)
+    begin_round(ctx)
 
 
 # The actions of a turn
@@ -126,15 +126,15 @@ class TwoMinorActions(SignificantAction):
     keeps_aim = True
     under_any_load = True
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
         actor.minor += 2
-        scene.tell(TwoMinorsTaken(actor.id))
+        ctx.emit(TwoMinorsTaken(actor.id))
 
 
-def swap(scene: Scene[Table], actor: Fighter) -> None:
+def swap(ctx: Context[Table], actor: Fighter) -> None:
     """Take two minor actions for the significant one, where a third is wanted."""
     actor.significant -= 1
-    TwoMinorActions().play(scene, actor)
+    TwoMinorActions().play(ctx, actor)
 
 
 class Skip(Action):
@@ -142,9 +142,9 @@ class Skip(Action):
 
     aliases = ("done", "pass", "end turn")
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
         actor.minor = actor.significant = 0
-        scene.tell(TurnEnded(actor.id))
+        ctx.emit(TurnEnded(actor.id))
 
 
 # Delaying
@@ -157,11 +157,11 @@ class Delay(Action):
         if not table.untouched:
             raise IllegalMove("You have begun your turn; you cannot delay it any more.")
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
-        scene.table.delayers.append(actor.id)
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+        ctx.table.delayers.append(actor.id)
         actor.delaying = True
-        scene.tell(Delayed(actor.id))
-        next_turn(scene)
+        ctx.emit(Delayed(actor.id))
+        next_turn(ctx)
 
 
 class ActNow(Response):
@@ -169,14 +169,14 @@ class ActNow(Response):
 
     verb = "yes"
 
-    def play(self, scene: Scene[Table], question: Question) -> None:
-        table, fighter = scene.table, scene.table.fighters[question.seat]
+    def play(self, ctx: Context[Table], question: Question) -> None:
+        table, fighter = ctx.table, ctx.table.fighters[question.seat]
         stop_delaying(table, fighter)
         before = table.fighters.get(table.upcoming)
         count = before.initiative if before is not None else table.last_count
         if count is not None:
             fighter.base, fighter.change = count, 0
-        begin_turn(scene, fighter)
+        begin_turn(ctx, fighter)
 
 
 class KeepWaiting(Response):
@@ -184,8 +184,8 @@ class KeepWaiting(Response):
 
     verb = "no"
 
-    def play(self, scene: Scene[Table], question: Question) -> None:
-        scene.table.declined.append(question.seat)
+    def play(self, ctx: Context[Table], question: Question) -> None:
+        ctx.table.declined.append(question.seat)
 
 
 class TakeDelayedTurn(Question):
@@ -217,9 +217,9 @@ def stop_delaying(table: Table, fighter: Fighter) -> None:
         table.delayers.remove(fighter.id)
 
 
-def drop_out(scene: Scene[Table], fighter: Fighter) -> None:
+def drop_out(ctx: Context[Table], fighter: Fighter) -> None:
     """A fighter who is out does not aim; the turn that they delayed is over."""
-    lose_aim(scene, fighter)
+    lose_aim(ctx, fighter)
     if fighter.delaying:
-        stop_delaying(scene.table, fighter)
+        stop_delaying(ctx.table, fighter)
         turn_is_over(fighter)

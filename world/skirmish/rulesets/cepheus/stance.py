@@ -5,7 +5,7 @@ from typing import Annotated, Final, get_args
 from world.skirmish.arguments import Word
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from .actions import MinorAction
 from .fighter import Fighter, Stance
@@ -31,6 +31,6 @@ class ChangeStance(MinorAction, tag="stance"):
         if actor.stance == self.stance:
             raise IllegalMove(f"You are {self.stance} already.")
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
         actor.stance = self.stance
-        scene.tell(StanceChanged(actor.id, self.stance))
+        ctx.emit(StanceChanged(actor.id, self.stance))

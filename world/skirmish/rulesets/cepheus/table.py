@@ -7,7 +7,7 @@ from msgspec import field
 from world.skirmish import tables
 
 from .fighter import Cover, Fighter
-from .house import CepheusHouse
+from .house_rules import CepheusHouse
 
 Phase = Literal["aware", "range", "tactics", "rounds", "medical"]
 
@@ -70,7 +70,9 @@ class Table(tables.Table, kw_only=True):
     def order(self) -> list[Fighter]:
         """Return everyone who may yet act in this fight, by initiative, then DEX, then lot."""
         alive = [each for each in self.fighters.values() if not each.dead and not each.withdrawn]
-        return sorted(alive, key=lambda each: (-each.initiative, -each.dexterity_now, each.lot))
+        return sorted(
+            alive, key=lambda each: (-each.initiative, -each.dexterity_now, each.tie_break)
+        )
 
     def cover_row(self, fighter: Fighter) -> int:
         """Return cover as it counts: crouched or prone behind any, it is one row better."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from world.skirmish.combatants import Participant
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 from world.skirmish.sheet import Sheet
 
 from . import movement
@@ -31,7 +31,7 @@ from .dodge import DodgeAttack
 from .drawing_zones import Redraw, deploy
 from .field import TILES, name
 from .fighter import DIFFICULTIES, Fighter
-from .house import DungeoneersHouse
+from .house_rules import DungeoneersHouse
 from .referee import ClearCondition, Place, SetCondition
 from .rolls import AVERAGE
 from .spotlight import GiveToken, Pass, PassForAll, SpotlightTurns
@@ -82,22 +82,22 @@ class Dungeoneers(SpotlightTurns[Table, DungeoneersHouse]):
                 sheet[f"{self.name}_{each}"] = AVERAGE
         return sheet
 
-    def enter(self, scene: Scene[Table], participant: Participant) -> Any:
-        table, team, against = scene.table, participant.team, participant.against
+    def enter(self, ctx: Context[Table], participant: Participant) -> Any:
+        table, team, against = ctx.table, participant.team, participant.against
         if against and table.half(against) == 1 and team not in table.crossed:
             table.crossed = (*table.crossed, team)
-        fighter = super().enter(scene, participant)
+        fighter = super().enter(ctx, participant)
         if table.round:
             deploy(table, [fighter])
         return fighter
 
-    def begin(self, scene: Scene[Table]) -> None:
-        deploy(scene.table, scene.table.fighters.values())
-        super().begin(scene)
+    def begin(self, ctx: Context[Table]) -> None:
+        deploy(ctx.table, ctx.table.fighters.values())
+        super().begin(ctx)
 
-    def leave(self, scene: Scene[Table], fighter: Fighter) -> None:
-        super().leave(scene, fighter)
-        movement.off_the_field(scene, fighter)
+    def leave(self, ctx: Context[Table], fighter: Fighter) -> None:
+        super().leave(ctx, fighter)
+        movement.off_the_field(ctx, fighter)
 
     def problems(self, table: Table) -> Iterator[str]:
         yield from super().problems(table)

@@ -9,7 +9,7 @@ from world.skirmish.events import Event
 from world.skirmish.fight import Procedure
 from world.skirmish.moves import Action, Response
 from world.skirmish.questions import Question
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from . import conditions, dodge, movement, riding, rolls, wounds
 from .combat_actions import Acting, CombatAction, Missed, Tag
@@ -50,51 +50,51 @@ class Attack(CombatAction):
         return 0
 
     def land(
-        self, scene: Scene[Table], actor: Fighter, target: Fighter, degree: int
+        self, ctx: Context[Table], actor: Fighter, target: Fighter, degree: int
     ) -> Procedure | None:
         """Do what an attack of a degree does."""
         raise NotImplementedError
 
     def land_on_dodge(
-        self, scene: Scene[Table], actor: Fighter, target: Fighter, degree: int | None
+        self, ctx: Context[Table], actor: Fighter, target: Fighter, degree: int | None
     ) -> Procedure | None:
         """Do what an adversary's attack does, given the degree of the dodge; None without one."""
-        return self.land(scene, actor, target, dodge.lessened(degree))
+        return self.land(ctx, actor, target, dodge.lessened(degree))
 
     def check_act(self, table: Table, actor: Fighter) -> None:
         table.check_range(actor, table.fighters[self.target], self.range(actor))
 
-    def act(self, scene: Scene[Table], actor: Fighter) -> Acting:
-        target, range_ = scene.table.fighters[self.target], self.range(actor)
-        scene.tell(AttackBegan(actor.id, target.id, self.verb))
-        bane = self.bane(scene.table, actor, target)
-        dodged = yield from dodge.ask(scene, actor, target, self.verb)
+    def act(self, ctx: Context[Table], actor: Fighter) -> Acting:
+        target, range_ = ctx.table.fighters[self.target], self.range(actor)
+        ctx.emit(AttackBegan(actor.id, target.id, self.verb))
+        bane = self.bane(ctx.table, actor, target)
+        dodged = yield from dodge.ask(ctx, actor, target, self.verb)
         if actor.npc:
             result = SUCCEEDED
-            degree = dodge.degree_against(scene, target, actor, dodged, bane)
-            landing = self.land_on_dodge(scene, actor, target, degree)
+            degree = dodge.degree_against(ctx, target, actor, dodged, bane)
+            landing = self.land_on_dodge(ctx, actor, target, degree)
         else:
-            result = self._roll(scene, actor, target, dodged, bane)
-            landing = self.land(scene, actor, target, result.degree)
+            result = self._roll(ctx, actor, target, dodged, bane)
+            landing = self.land(ctx, actor, target, result.degree)
         if landing is not None:
             yield from landing
         if range_ in SHIFTING:
-            movement.shift(scene, actor, target)
+            movement.shift(ctx, actor, target)
         return result
 
     def _roll(
-        self, scene: Scene[Table], actor: Fighter, target: Fighter, dodged: int, bane: int
+        self, ctx: Context[Table], actor: Fighter, target: Fighter, dodged: int, bane: int
     ) -> Result:
         """Roll against a player's dodge, or else against the target's dodging difficulty."""
         if dodged != NO_DODGE:
             difficulty = dodged
         elif target.npc:
-            difficulty = rolls.difficulty(scene, target, "dodging_dn", target.boon("dodging"))
+            difficulty = rolls.difficulty(ctx, target, "dodging_dn", target.boon("dodging"))
         else:
-            difficulty = dodge.duel_difficulty(scene.table, target)
+            difficulty = dodge.duel_difficulty(ctx.table, target)
         boon = actor.boon("striking") - bane
         return rolls.core(
-            scene, actor, self.attribute, "striking", difficulty, boon=boon, most=self.most
+            ctx, actor, self.attribute, "striking", difficulty, boon=boon, most=self.most
         )
 
 
@@ -117,15 +117,15 @@ class Grapple(Attack):
         if actor.has("grappling"):
             raise IllegalMove("You hold another creature already; let it go first: let go.")
 
-    def land(self, scene: Scene[Table], actor: Fighter, target: Fighter, degree: int) -> None:
+    def land(self, ctx: Context[Table], actor: Fighter, target: Fighter, degree: int) -> None:
         if degree < LESSER:
-            scene.tell(Missed(actor.id, target.id, "grapple"))
+            ctx.emit(Missed(actor.id, target.id, "grapple"))
             return
         # In its own side's turn, the next one ends with the second end of a turn from now.
-        now = target.team == scene.table.active_team
-        conditions.hold(scene, actor, target, (2 if now else 1) if degree == LESSER else 0)
+        now = target.team == ctx.table.active_team
+        conditions.hold(ctx, actor, target, (2 if now else 1) if degree == LESSER else 0)
         if degree > SUCCESS:
-            wounds.stress(scene, target, 1)
+            wounds.stress(ctx, target, 1)
 
 
 class LetGo(Action):
@@ -135,8 +135,8 @@ class LetGo(Action):
         if not actor.has("grappling"):
             raise IllegalMove("You hold nobody.")
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
-        conditions.end(scene, actor, "grappling")
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+        conditions.end(ctx, actor, "grappling")
 
 
 class ObjectPushed(Event, frozen=True, tag="dungeoneers_object"):
@@ -181,22 +181,22 @@ class Push(Attack):
     def range(cls, actor: Fighter) -> Range:
         return "short"
 
-    def land(self, scene: Scene[Table], actor: Fighter, target: Fighter, degree: int) -> Procedure:
+    def land(self, ctx: Context[Table], actor: Fighter, target: Fighter, degree: int) -> Procedure:
         if degree < LESSER:
-            scene.tell(Missed(actor.id, target.id, "push"))
+            ctx.emit(Missed(actor.id, target.id, "push"))
             return
-        tiles, prone = _outcome(scene.table, degree)
+        tiles, prone = _outcome(ctx.table, degree)
         if degree == SUCCESS:
             # What would change nothing is no choice.
-            if not movement.forced_way(scene.table, actor, target, tiles):
+            if not movement.forced_way(ctx.table, actor, target, tiles):
                 prone = True
             elif not target.has("prone"):
                 prone = yield from _ask_how(actor, target.id)
             tiles = 0 if prone else tiles
         if tiles:
-            movement.force(scene, actor, target, tiles)
+            movement.force(ctx, actor, target, tiles)
         if prone:
-            riding.fall_prone(scene, target)
+            riding.fall_prone(ctx, target)
 
 
 class ShoveObject(CombatAction):
@@ -212,17 +212,17 @@ class ShoveObject(CombatAction):
         """Yield none: only the referee knows what objects there are."""
         return iter(())
 
-    def act(self, scene: Scene[Table], actor: Fighter) -> Acting:
+    def act(self, ctx: Context[Table], actor: Fighter) -> Acting:
         difficulty, boon = SIZES[self.size].number, actor.boon("striking")
-        result = rolls.core(scene, actor, "body", "striking", difficulty, boon=boon, most=self.most)
+        result = rolls.core(ctx, actor, "body", "striking", difficulty, boon=boon, most=self.most)
         if result.degree < LESSER:
-            scene.tell(Missed(actor.id, "", "push"))
+            ctx.emit(Missed(actor.id, "", "push"))
             return result
-        tiles, prone = _outcome(scene.table, result.degree)
+        tiles, prone = _outcome(ctx.table, result.degree)
         if result.degree == SUCCESS:
             prone = yield from _ask_how(actor, f"the {self.size} object")
             tiles = 0 if prone else tiles
-        scene.tell(ObjectPushed(actor.id, self.size, tiles, prone))
+        ctx.emit(ObjectPushed(actor.id, self.size, tiles, prone))
         return result
 
 
@@ -258,22 +258,22 @@ class Strike(Attack):
         far = distance(actor.tile, target.tile) > actor.reach
         return table.house.out_of_reach if target.has("prone") and far else 0
 
-    def land(self, scene: Scene[Table], actor: Fighter, target: Fighter, degree: int) -> None:
+    def land(self, ctx: Context[Table], actor: Fighter, target: Fighter, degree: int) -> None:
         if degree < LESSER:
-            scene.tell(Missed(actor.id, target.id, "strike"))
+            ctx.emit(Missed(actor.id, target.id, "strike"))
         elif degree == LESSER:
-            wounds.stress(scene, target, actor.in_hand.wounds)
+            wounds.stress(ctx, target, actor.in_hand.wounds)
         else:
             # Deadly: for each success above a greater success the wounds are applied again.
             dealt = actor.in_hand.wounds * (degree + 1)
-            wounds.deal(scene, actor, target, wounds.dealt_by(scene.table, actor, dealt))
+            wounds.deal(ctx, actor, target, wounds.dealt_by(ctx.table, actor, dealt))
 
     def land_on_dodge(
-        self, scene: Scene[Table], actor: Fighter, target: Fighter, degree: int | None
+        self, ctx: Context[Table], actor: Fighter, target: Fighter, degree: int | None
     ) -> None:
-        dealt = wounds.dealt_by(scene.table, actor, actor.in_hand.wounds)
-        if not dodge.take(scene, actor, target, dealt, degree):
-            scene.tell(Missed(actor.id, target.id, "strike"))
+        dealt = wounds.dealt_by(ctx.table, actor, actor.in_hand.wounds)
+        if not dodge.take(ctx, actor, target, dealt, degree):
+            ctx.emit(Missed(actor.id, target.id, "strike"))
 
 
 class Toss(Strike):
@@ -287,7 +287,7 @@ class Toss(Strike):
             raise IllegalMove("What you have in hand cannot be tossed.")
         return actor.in_hand.tossed
 
-    def act(self, scene: Scene[Table], actor: Fighter) -> Acting:
-        result = yield from super().act(scene, actor)
-        actor.armed, actor.lies = "dropped", name(scene.table.fighters[self.target].tile)
+    def act(self, ctx: Context[Table], actor: Fighter) -> Acting:
+        result = yield from super().act(ctx, actor)
+        actor.armed, actor.lies = "dropped", name(ctx.table.fighters[self.target].tile)
         return result

@@ -7,7 +7,7 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
 from world.skirmish.fight import Procedure
 from world.skirmish.moves import Action
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from . import movement, spotlight, tactics
 from .attacks import Attack, Grapple, Push, Strike
@@ -50,23 +50,23 @@ class ByTactics(Action):
         if not actor.npc or not actor.tactics:
             raise IllegalMove(f"{actor.name} has no tactics; say what it does, as in strike Freya.")
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> Procedure:
-        rolled = scene.dice.lot(LINES, by=actor.id)
+    def play(self, ctx: Context[Table], actor: Fighter) -> Procedure:
+        rolled = ctx.dice.pick(LINES, by=actor.id)
         line = actor.tactics[rolled - 1]
-        scene.tell(TacticsRolled(actor.id, rolled, line))
+        ctx.emit(TacticsRolled(actor.id, rolled, line))
         steps = tactics.read(line)
         near = _range_to_reach(actor, steps)
         acted = False
         for step in steps:
-            free = _free_action(scene, actor, step, near) if actor.free_action else None
+            free = _free_action(ctx, actor, step, near) if actor.free_action else None
             if free is not None:
                 actor.free_action = 0
-                free.play(scene, actor)
-            if not acted and (action := _action(scene, actor, step)) is not None:
+                free.play(ctx, actor)
+            if not acted and (action := _action(ctx, actor, step)) is not None:
                 acted = True
-                yield from action.play(scene, actor)
+                yield from action.play(ctx, actor)
         if not acted:
-            _run(scene, actor, near)
+            _run(ctx, actor, near)
 
 
 def _range_to_reach(actor: Fighter, steps: list[Step]) -> Range:
@@ -78,7 +78,7 @@ def _range_to_reach(actor: Fighter, steps: list[Step]) -> Range:
 
 
 def _free_action(
-    scene: Scene[Table], actor: Fighter, step: Step, near: Range
+    ctx: Context[Table], actor: Fighter, step: Step, near: Range
 ) -> CombatFreeAction | None:
     """Return the free action that a step stands for now; None where it cannot be done."""
     if step.what != "reposition":
@@ -86,31 +86,31 @@ def _free_action(
     elif actor.has("prone"):
         move = StandUp()
     else:
-        ranked = _ranked(scene, actor, step.whom)
-        there = _towards(scene.table, actor, ranked[0], actor.pace, near) if ranked else None
+        ranked = _ranked(ctx, actor, step.whom)
+        there = _towards(ctx.table, actor, ranked[0], actor.pace, near) if ranked else None
         move = Reposition(name(there)) if there is not None else None
-    return move if move is not None and _is_legal(scene.table, actor, move) else None
+    return move if move is not None and _is_legal(ctx.table, actor, move) else None
 
 
-def _action(scene: Scene[Table], actor: Fighter, step: Step) -> CombatAction | None:
+def _action(ctx: Context[Table], actor: Fighter, step: Step) -> CombatAction | None:
     """Return the action that a step stands for now; None where it cannot be done."""
     options: list[CombatAction] = []
     if step.what in _PLAIN:
         options = [_PLAIN[step.what]]
     elif step.what in _AIMED:
         aimed = _AIMED[step.what]
-        options = [aimed(each.id) for each in _ranked(scene, actor, step.whom)]
-    return next((each for each in options if _is_legal(scene.table, actor, each)), None)
+        options = [aimed(each.id) for each in _ranked(ctx, actor, step.whom)]
+    return next((each for each in options if _is_legal(ctx.table, actor, each)), None)
 
 
-def _run(scene: Scene[Table], actor: Fighter, near: Range) -> None:
+def _run(ctx: Context[Table], actor: Fighter, near: Range) -> None:
     """Sprint towards the nearest enemy, at twice the speed."""
-    spotlight.take(scene, actor)
-    ranked = _ranked(scene, actor, "nearest")
-    there = _towards(scene.table, actor, ranked[0], actor.pace * 2, near) if ranked else None
+    spotlight.take(ctx, actor)
+    ranked = _ranked(ctx, actor, "nearest")
+    there = _towards(ctx.table, actor, ranked[0], actor.pace * 2, near) if ranked else None
     if there is not None:
-        movement.go(scene, actor, name(there))
-    spotlight.after_action(scene, actor, momentum=False, critical=False)
+        movement.go(ctx, actor, name(there))
+    spotlight.after_action(ctx, actor, momentum=False, critical=False)
 
 
 def _towards(table: Table, actor: Fighter, target: Fighter, tiles: int, near: Range) -> Tile | None:
@@ -132,11 +132,11 @@ def _towards(table: Table, actor: Fighter, target: Fighter, tiles: int, near: Ra
     return min(nearer)[2] if nearer else None
 
 
-def _ranked(scene: Scene[Table], actor: Fighter, whom: str) -> list[Fighter]:
+def _ranked(ctx: Context[Table], actor: Fighter, whom: str) -> list[Fighter]:
     """Return the enemies that can be seen, the one that a word means first."""
-    seen = [each for each in scene.table.enemies(actor) if not each.has("hidden")]
+    seen = [each for each in ctx.table.enemies(actor) if not each.has("hidden")]
     if whom == "random" and seen:
-        first = scene.dice.lot(len(seen), by=actor.id) - 1
+        first = ctx.dice.pick(len(seen), by=actor.id) - 1
         return seen[first:] + seen[:first]
     keys: dict[str, Callable[[Fighter], int]] = {
         "nearest": lambda each: distance(actor.tile, each.tile),

@@ -9,7 +9,7 @@ from world.skirmish.events import Event
 from world.skirmish.fight import Procedure
 from world.skirmish.moves import Action, Response
 from world.skirmish.questions import Question
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from . import conditions, field, movement, rolls, spotlight, wounds
 from .conditions import CONDITIONS, Until
@@ -53,15 +53,15 @@ class CombatAction(Action):
     def check_act(self, table: Table, actor: Fighter) -> None:
         """Raise `IllegalMove` unless the actor may do it, were it their turn to act."""
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> Procedure:
-        spotlight.take(scene, actor)
-        acting = self.act(scene, actor)
+    def play(self, ctx: Context[Table], actor: Fighter) -> Procedure:
+        spotlight.take(ctx, actor)
+        acting = self.act(ctx, actor)
         result = acting if isinstance(acting, Result) else (yield from acting)
         # Without a roll there is no momentum.
         momentum = "Momentum" in self.tags and result.degree >= SUCCESS and not actor.npc
-        spotlight.after_action(scene, actor, momentum=momentum, critical=result.critical)
+        spotlight.after_action(ctx, actor, momentum=momentum, critical=result.critical)
 
-    def act(self, scene: Scene[Table], actor: Fighter) -> Acting | Result:
+    def act(self, ctx: Context[Table], actor: Fighter) -> Acting | Result:
         """Do it; a generator may ask questions on the way."""
         raise NotImplementedError
 
@@ -136,20 +136,20 @@ class Sprint(CombatAction):
         if not actor.pace:
             raise IllegalMove("You cannot move.")
 
-    def act(self, scene: Scene[Table], actor: Fighter) -> Acting:
-        result = rolls.standard(scene, actor, "body", self.most)
+    def act(self, ctx: Context[Table], actor: Fighter) -> Acting:
+        result = rolls.standard(ctx, actor, "body", self.most)
         if result.degree < LESSER:
-            scene.tell(Missed(actor.id, "", "sprint"))
+            ctx.emit(Missed(actor.id, "", "sprint"))
             return result
         times = min(result.degree, GREATER) - LESSER + 1
         answer = yield SprintTo(actor.id, actor.pace * times)
         match answer:
             case Go(tile):
-                movement.go(scene, actor, tile)
+                movement.go(ctx, actor, tile)
             case SprintOff():
-                movement.flee(scene, actor)
+                movement.flee(ctx, actor)
             case _:
-                scene.tell(Stayed(actor.id))
+                ctx.emit(Stayed(actor.id))
         return result
 
 
@@ -170,11 +170,11 @@ class HoldTheLine(CombatAction):
     tags = ("Movement", "Momentum")
     most: AtMost = ALL
 
-    def act(self, scene: Scene[Table], actor: Fighter) -> Result:
+    def act(self, ctx: Context[Table], actor: Fighter) -> Result:
         boon = actor.boon("striking")
-        result = rolls.core(scene, actor, "body", "striking", None, boon=boon, most=self.most)
+        result = rolls.core(ctx, actor, "body", "striking", None, boon=boon, most=self.most)
         actor.line_size = actor.general or 0 if actor.npc else result.successes
-        scene.tell(LineHeld(actor.id, actor.line_size))
+        ctx.emit(LineHeld(actor.id, actor.line_size))
         # Of a total roll any success is one.
         return Result(SUCCESS if actor.line_size else MISSTEP, result.critical)
 
@@ -196,22 +196,22 @@ class Hide(CombatAction):
         if not (actor.has("shrouded") or actor.has("covered") or in_flank):
             raise IllegalMove("You can hide only in a flank, or when shrouded or covered.")
 
-    def act(self, scene: Scene[Table], actor: Fighter) -> Result:
+    def act(self, ctx: Context[Table], actor: Fighter) -> Result:
         # In cover the success is sure.
-        result = SUCCEEDED if actor.has("covered") else self._roll(scene, actor)
+        result = SUCCEEDED if actor.has("covered") else self._roll(ctx, actor)
         if result.degree < LESSER:
-            scene.tell(Missed(actor.id, "", "hide"))
+            ctx.emit(Missed(actor.id, "", "hide"))
             return result
         until: dict[int, Until] = {LESSER: "moving", SUCCESS: "acting"}
-        conditions.gain(scene, actor, "hidden", until=until.get(result.degree, "later"))
+        conditions.gain(ctx, actor, "hidden", until=until.get(result.degree, "later"))
         return result
 
-    def _roll(self, scene: Scene[Table], actor: Fighter) -> Result:
+    def _roll(self, ctx: Context[Table], actor: Fighter) -> Result:
         """Roll against the enemy who notices best."""
-        player = scene.table.house.player_notice
-        enemies = scene.table.enemies(actor)
+        player = ctx.table.house.player_notice
+        enemies = ctx.table.enemies(actor)
         notice = max((each.notice_dn or 0 if each.npc else player for each in enemies), default=0)
-        return rolls.core(scene, actor, "finesse", "stealth", notice, most=self.most)
+        return rolls.core(ctx, actor, "finesse", "stealth", notice, most=self.most)
 
 
 class EndCondition(CombatAction):
@@ -246,16 +246,16 @@ class EndCondition(CombatAction):
             raise IllegalMove(f"{target.name} is broken by stress; that ends only as it goes down.")
         raise IllegalMove(f"{target.name} is not {self.condition}.")
 
-    def act(self, scene: Scene[Table], actor: Fighter) -> Result:
-        target = scene.table.fighters[self.target]
-        result = rolls.standard(scene, actor, "mind", self.most)
+    def act(self, ctx: Context[Table], actor: Fighter) -> Result:
+        target = ctx.table.fighters[self.target]
+        result = rolls.standard(ctx, actor, "mind", self.most)
         if result.degree < LESSER:
-            scene.tell(Missed(actor.id, target.id, "end condition"))
+            ctx.emit(Missed(actor.id, target.id, "end condition"))
             return result
-        conditions.end(scene, target, self.condition)
+        conditions.end(ctx, target, self.condition)
         if result.degree == LESSER:
-            wounds.stress(scene, actor, 1)
-            wounds.stress(scene, target, 1)
+            wounds.stress(ctx, actor, 1)
+            wounds.stress(ctx, target, 1)
         elif result.degree > SUCCESS and target.stress:
-            wounds.stress(scene, target, -1)
+            wounds.stress(ctx, target, -1)
         return result

@@ -8,7 +8,7 @@ from world.skirmish.events import Event
 from world.skirmish.fight import Procedure
 from world.skirmish.moves import Action, Response
 from world.skirmish.questions import REFEREE, Question
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from . import conditions, field, movement, riding
 from .fighter import Fighter
@@ -34,8 +34,8 @@ class Reposition(CombatFreeAction):
             raise IllegalMove("You cannot move.")
         movement.check_go(table, actor, self.tile, actor.pace)
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
-        movement.go(scene, actor, self.tile)
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+        movement.go(ctx, actor, self.tile)
 
 
 class StandUp(CombatFreeAction):
@@ -47,8 +47,8 @@ class StandUp(CombatFreeAction):
         if not actor.has("prone"):
             raise IllegalMove("You stand already.")
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
-        conditions.end(scene, actor, "prone")
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+        conditions.end(ctx, actor, "prone")
 
 
 class Leave(CombatFreeAction):
@@ -59,8 +59,8 @@ class Leave(CombatFreeAction):
     def check(self, table: Table, actor: Fighter) -> None:
         movement.check_leave(table, actor, actor.pace)
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
-        movement.flee(scene, actor)
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+        movement.flee(ctx, actor)
 
 
 class Interacted(Event, frozen=True, tag="dungeoneers_interact"):
@@ -86,9 +86,9 @@ class Draw(CombatFreeAction):
         if actor.armed != "stowed":
             raise IllegalMove("You have no stowed weapon to draw.")
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
         actor.armed = "yes"
-        scene.tell(Interacted(actor.id, "draw"))
+        ctx.emit(Interacted(actor.id, "draw"))
 
 
 class Stow(CombatFreeAction):
@@ -101,9 +101,9 @@ class Stow(CombatFreeAction):
         if actor.armed != "yes":
             raise IllegalMove("You have nothing in hand to stow.")
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
         actor.armed = "stowed"
-        scene.tell(Interacted(actor.id, "stow"))
+        ctx.emit(Interacted(actor.id, "stow"))
 
 
 class PickUp(CombatFreeAction):
@@ -118,9 +118,9 @@ class PickUp(CombatFreeAction):
         if field.zone(field.read_tile(actor.lies).quadrant) != table.zone(actor):
             raise IllegalMove(f"Your weapon lies on {actor.lies}, outside your zone.")
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
         actor.armed, actor.lies = "yes", ""
-        scene.tell(Interacted(actor.id, "pick up"))
+        ctx.emit(Interacted(actor.id, "pick up"))
 
 
 class Settled(Response):
@@ -145,10 +145,10 @@ class InteractOther(CombatFreeAction):
 
     verb = "interact other"
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> Procedure:
-        scene.tell(Interacted(actor.id, "other"))
+    def play(self, ctx: Context[Table], actor: Fighter) -> Procedure:
+        ctx.emit(Interacted(actor.id, "other"))
         yield SettleOther(REFEREE, actor.id)
-        scene.tell(OtherDone(actor.id))
+        ctx.emit(OtherDone(actor.id))
 
 
 class DropProne(CombatFreeAction):
@@ -160,8 +160,8 @@ class DropProne(CombatFreeAction):
         if actor.has("prone"):
             raise IllegalMove("You are prone already.")
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
-        riding.fall_prone(scene, actor)
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+        riding.fall_prone(ctx, actor)
 
 
 class MountSought(Event, frozen=True, tag="dungeoneers_mount"):
@@ -222,16 +222,16 @@ class Mount(CombatFreeAction):
         if quadrant != actor.tile.quadrant and table.is_kept_out(actor, quadrant):
             raise IllegalMove(f"You find no way to {target.name}: a line is held against you.")
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> Procedure:
-        target = scene.table.fighters[self.target]
-        scene.tell(MountSought(actor.id, target.id))
+    def play(self, ctx: Context[Table], actor: Fighter) -> Procedure:
+        target = ctx.table.fighters[self.target]
+        ctx.emit(MountSought(actor.id, target.id))
         willing = isinstance((yield CarryRider(target.id, actor.id)), Carry)
         if willing:
             actor.mount = target.id
-            scene.table.put(actor, target.tile)
-        scene.tell(Mounted(actor.id, target.id, willing))
+            ctx.table.put(actor, target.tile)
+        ctx.emit(Mounted(actor.id, target.id, willing))
         if willing:
-            conditions.end_at(scene, actor, "moving")
+            conditions.end_at(ctx, actor, "moving")
 
 
 class Dismount(CombatFreeAction):
@@ -244,12 +244,12 @@ class Dismount(CombatFreeAction):
         if not actor.mount:
             raise IllegalMove("You do not ride.")
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
-        riding.get_off(scene, actor)
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+        riding.get_off(ctx, actor)
 
 
 class Channel(CombatFreeAction):
     """Gain 2 stacks of channeling, which last until they are used or ended."""
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
-        conditions.gain(scene, actor, "channeling", stacks=scene.table.house.channel_stacks)
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+        conditions.gain(ctx, actor, "channeling", stacks=ctx.table.house.channel_stacks)

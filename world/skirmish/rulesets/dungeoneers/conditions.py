@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from msgspec import Struct
 
 from world.skirmish.events import Event
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 if TYPE_CHECKING:
     from .fighter import Fighter
@@ -102,7 +102,7 @@ class Held(Event, frozen=True, tag="dungeoneers_held"):
 
 
 def gain(
-    scene: Scene[Table], fighter: Fighter, name: str, *, stacks: int = 0, until: Until = ""
+    ctx: Context[Table], fighter: Fighter, name: str, *, stacks: int = 0, until: Until = ""
 ) -> None:
     """Give a condition; one that is there already lasts as long as the longer of the two."""
     known = fighter.condition(name)
@@ -114,54 +114,54 @@ def gain(
     else:
         known.stacks = 0 if not (stacks and known.stacks) else max(stacks, known.stacks)
         known.until = until
-    scene.tell(ConditionGained(fighter.id, name, known.stacks, known.until))
+    ctx.emit(ConditionGained(fighter.id, name, known.stacks, known.until))
 
 
-def end(scene: Scene[Table], fighter: Fighter, name: str) -> None:
+def end(ctx: Context[Table], fighter: Fighter, name: str) -> None:
     """End a condition; a hold ends at both ends, but a fighter may be held by several."""
     known = fighter.condition(name)
     if known is None:
         return
     fighter.conditions.remove(known)
-    scene.tell(ConditionEnded(fighter.id, name))
-    table = scene.table
+    ctx.emit(ConditionEnded(fighter.id, name))
+    table = ctx.table
     if name == "grappled":
         for each in grapplers(table, fighter.id):
-            end(scene, each, "grappling")
+            end(ctx, each, "grappling")
     elif known.grapples and not grapplers(table, known.grapples):
-        end(scene, table.fighters[known.grapples], "grappled")
+        end(ctx, table.fighters[known.grapples], "grappled")
 
 
-def end_at(scene: Scene[Table], fighter: Fighter, what: Until) -> None:
+def end_at(ctx: Context[Table], fighter: Fighter, what: Until) -> None:
     """End what lasts until the fighter moves, acts, or until the round is over."""
     for each in [each for each in fighter.conditions if each.until == what]:
-        end(scene, fighter, each.name)
+        end(ctx, fighter, each.name)
     for each in fighter.conditions:
         # Hidden to the end of the round of the next action.
         if what == "acting" and each.until == "later":
             each.until = "round"
 
 
-def end_round(scene: Scene[Table]) -> None:
+def end_round(ctx: Context[Table]) -> None:
     """Count rounds down, and end what lasts to the end of the round."""
-    for fighter in scene.table.fighters.values():
-        end_at(scene, fighter, "round")
+    for fighter in ctx.table.fighters.values():
+        end_at(ctx, fighter, "round")
         for each in list(fighter.conditions):
             if each.stacks and CONDITIONS[each.name].counts_rounds:
                 each.stacks -= 1
                 if not each.stacks:
-                    end(scene, fighter, each.name)
+                    end(ctx, fighter, each.name)
 
 
 # The hold of a grapple
 
 
-def hold(scene: Scene[Table], actor: Fighter, target: Fighter, turns: int) -> None:
+def hold(ctx: Context[Table], actor: Fighter, target: Fighter, turns: int) -> None:
     """The target is grappled and the actor grappling, for so many turns of the target's side."""
     actor.conditions.append(Condition("grappling", grapples=target.id, turns=turns))
     if not target.has("grappled"):
         target.conditions.append(Condition("grappled"))
-    scene.tell(Held(actor.id, target.id, turns))
+    ctx.emit(Held(actor.id, target.id, turns))
 
 
 def grapplers(table: Table, held: str) -> list[Fighter]:
@@ -169,32 +169,32 @@ def grapplers(table: Table, held: str) -> list[Fighter]:
     return [each for each in table.fighters.values() if _held_by(each) == held]
 
 
-def let_go(scene: Scene[Table], fighter: Fighter) -> None:
+def let_go(ctx: Context[Table], fighter: Fighter) -> None:
     """End every hold that a fighter has or is in."""
-    end(scene, fighter, "grappling")
-    end(scene, fighter, "grappled")
+    end(ctx, fighter, "grappling")
+    end(ctx, fighter, "grappled")
 
 
-def end_far_holds(scene: Scene[Table], moved: Iterable[Fighter]) -> None:
+def end_far_holds(ctx: Context[Table], moved: Iterable[Fighter]) -> None:
     """End the holds of those who moved, where the two are not in one zone any more."""
-    table = scene.table
+    table = ctx.table
     for fighter in moved:
         pairs = [(each, fighter) for each in grapplers(table, fighter.id)]
         if held := _held_by(fighter):
             pairs.append((fighter, table.fighters[held]))
         for holder, other in pairs:
             if table.zone(holder) != table.zone(other):
-                end(scene, holder, "grappling")
+                end(ctx, holder, "grappling")
 
 
-def end_turn(scene: Scene[Table], team: str) -> None:
+def end_turn(ctx: Context[Table], team: str) -> None:
     """Count down the holds that last for turns of this side."""
-    for fighter in scene.table.fighters.values():
+    for fighter in ctx.table.fighters.values():
         known = fighter.condition("grappling")
-        if known and known.turns and scene.table.fighters[known.grapples].team == team:
+        if known and known.turns and ctx.table.fighters[known.grapples].team == team:
             known.turns -= 1
             if not known.turns:
-                end(scene, fighter, "grappling")
+                end(ctx, fighter, "grappling")
 
 
 def _held_by(fighter: Fighter) -> str:

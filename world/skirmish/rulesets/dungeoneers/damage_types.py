@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from world.skirmish.errors import NotUnderstood
-from world.skirmish.names import shorten
+from world.skirmish.name_matching import shorten
 from world.skirmish.sheet import Lines
 
 #: Damage types with the letter and category of those that have them; every type is damage.

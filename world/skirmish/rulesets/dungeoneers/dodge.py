@@ -6,7 +6,7 @@ from typing import Any
 from world.skirmish.events import Event
 from world.skirmish.moves import Response
 from world.skirmish.questions import Question
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from . import rolls, wounds
 from .fighter import NO_DODGE, Fighter
@@ -64,7 +64,7 @@ class DodgeAttack(Question, tag="dodge"):
 
 
 def ask(
-    scene: Scene[Table], attacker: Fighter, target: Fighter, attack: str
+    ctx: Context[Table], attacker: Fighter, target: Fighter, attack: str
 ) -> Generator[Any, Any, int]:
     """Return the successes of the target's dodge of this round, or `NO_DODGE`."""
     if target.npc or target.dodged != NO_DODGE or not target.free_action:
@@ -74,35 +74,35 @@ def ask(
         target.free_action = 0
         # A total roll: the difficulty is that of each attack.
         boon, most = target.boon("dodging"), answer.most
-        result = rolls.core(scene, target, "body", "dodging", None, boon=boon, most=most)
+        result = rolls.core(ctx, target, "body", "dodging", None, boon=boon, most=most)
         target.dodged = result.successes
     else:
-        scene.tell(NotDodged(target.id, attacker.id))
+        ctx.emit(NotDodged(target.id, attacker.id))
     return target.dodged
 
 
 def degree_against(
-    scene: Scene[Table], target: Fighter, attacker: Fighter, dodged: int, bane: int
+    ctx: Context[Table], target: Fighter, attacker: Fighter, dodged: int, bane: int
 ) -> int | None:
     """Return the degree of a dodge against an adversary's striking difficulty; None without one."""
     if dodged == NO_DODGE:
         return None
-    difficulty = rolls.difficulty(scene, attacker, "striking_dn", attacker.boon("striking") - bane)
+    difficulty = rolls.difficulty(ctx, attacker, "striking_dn", attacker.boon("striking") - bane)
     degree = dodged - difficulty
-    scene.tell(DodgeCounted(target.id, attacker.id, dodged, difficulty, degree))
+    ctx.emit(DodgeCounted(target.id, attacker.id, dodged, difficulty, degree))
     return degree
 
 
 def take(
-    scene: Scene[Table], attacker: Fighter, target: Fighter, dealt: int, degree: int | None
+    ctx: Context[Table], attacker: Fighter, target: Fighter, dealt: int, degree: int | None
 ) -> bool:
     """Take what a dodge leaves of an adversary's strike; return whether anything is left."""
     if degree is None or degree < LESSER:
-        wounds.deal(scene, attacker, target, dealt)
+        wounds.deal(ctx, attacker, target, dealt)
     elif degree == LESSER:
-        wounds.deal(scene, attacker, target, max(1, dealt - 1))
+        wounds.deal(ctx, attacker, target, max(1, dealt - 1))
     elif degree == SUCCESS:
-        wounds.stress(scene, target, dealt)
+        wounds.stress(ctx, target, dealt)
     else:
         return False
     return True

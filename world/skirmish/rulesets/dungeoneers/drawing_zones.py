@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from world.skirmish.errors import IllegalMove, Refusal
 from world.skirmish.events import Event
 from world.skirmish.moves import Intervention
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from . import field
 from .field import BACK, FRONT, LEFT, QUADRANT, RIGHT, TILES, Tile, Zone, distance
@@ -72,16 +72,16 @@ class Redraw(Intervention):
         if not _rows_to_move(table):
             raise IllegalMove("The zones are drawn as they would be.")
 
-    def play(self, scene: Scene[Table]) -> None:
-        rows = _rows_to_move(scene.table)
-        for fighter in scene.table.fighters.values():
+    def play(self, ctx: Context[Table]) -> None:
+        rows = _rows_to_move(ctx.table)
+        for fighter in ctx.table.fighters.values():
             if fighter.able:
                 fighter.row += rows
             if fighter.lies:
                 lies = field.read_tile(fighter.lies)
                 row = min(max(lies.row + rows, 0), TILES - 1)
                 fighter.lies = field.name(Tile(lies.column, row))
-        scene.tell(Redrawn(rows))
+        ctx.emit(Redrawn(rows))
 
 
 def _rows_to_move(table: Table) -> int:

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from world.skirmish.errors import NotUnderstood
-from world.skirmish.names import shorten
+from world.skirmish.name_matching import shorten
 
 QUADRANT: Final = 3
 QUADRANTS: Final = 4

@@ -12,7 +12,7 @@ from world.skirmish.sheet import Lines
 from .conditions import CONDITIONS, Condition
 from .damage_types import DAMAGE_TYPES, DamageTrait, DamageTraits, read_trait
 from .field import Tile
-from .house import DungeoneersHouse
+from .house_rules import DungeoneersHouse
 from .sizes_and_weapons import FIST, FIST_DAMAGE, HANDS, SIZES, WEAPONS, Weapon
 from .tactics import Tactics
 

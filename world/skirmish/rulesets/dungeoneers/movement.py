@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple
 from world.skirmish.arguments import Argument
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from . import conditions, riding
 from .field import (
@@ -90,62 +90,62 @@ def check_go(table: Table, fighter: Fighter, to: str, tiles: int) -> None:
     raise IllegalMove(f"You find no way to {to}: enemies or a line held against you block it.")
 
 
-def go(scene: Scene[Table], fighter: Fighter, to: str) -> None:
+def go(ctx: Context[Table], fighter: Fighter, to: str) -> None:
     """Move to a tile, with those who ride; a rider who moves gets off."""
-    place(scene, fighter, to)
-    _have_moved(scene, fighter)
+    place(ctx, fighter, to)
+    _have_moved(ctx, fighter)
 
 
-def place(scene: Scene[Table], fighter: Fighter, to: str) -> None:
+def place(ctx: Context[Table], fighter: Fighter, to: str) -> None:
     """Put a creature on a tile, with those who ride it."""
     there = read_tile(to)
     tiles = distance(fighter.tile, there)
-    riding.dismount(scene, fighter)
-    scene.table.put(fighter, there)
-    scene.tell(Moved(fighter.id, to, tiles))
-    conditions.end_far_holds(scene, scene.table.party(fighter))
+    riding.dismount(ctx, fighter)
+    ctx.table.put(fighter, there)
+    ctx.emit(Moved(fighter.id, to, tiles))
+    conditions.end_far_holds(ctx, ctx.table.party(fighter))
 
 
-def _have_moved(scene: Scene[Table], fighter: Fighter) -> None:
+def _have_moved(ctx: Context[Table], fighter: Fighter) -> None:
     """End what lasts until those who moved do so: hiding, and holds that are left behind."""
-    party = scene.table.party(fighter)
+    party = ctx.table.party(fighter)
     for each in party:
-        conditions.end_at(scene, each, "moving")
-    conditions.end_far_holds(scene, party)
+        conditions.end_at(ctx, each, "moving")
+    conditions.end_far_holds(ctx, party)
 
 
 # The shift
 
 
-def shift(scene: Scene[Table], fighter: Fighter, target: Fighter) -> None:
+def shift(ctx: Context[Table], fighter: Fighter, target: Fighter) -> None:
     """Move to the quadrant of the zone that is nearest the target, without using movement."""
-    table = scene.table
+    table = ctx.table
     for quadrant in nearest_quadrant(table.zone(fighter), target.tile):
         if quadrant == fighter.tile.quadrant:
             return
         free = [each for each in quadrant.tiles() if table.has_room(each, fighter)]
         if free and not _is_closed(table, quadrant, fighter):
             there = min(free, key=lambda each: (away(fighter.tile, each), away(target.tile, each)))
-            riding.dismount(scene, fighter)
+            riding.dismount(ctx, fighter)
             table.put(fighter, there)
-            scene.tell(Shifted(fighter.id, name(there)))
-            _have_moved(scene, fighter)
+            ctx.emit(Shifted(fighter.id, name(there)))
+            _have_moved(ctx, fighter)
             return
 
 
 # Force
 
 
-def force(scene: Scene[Table], actor: Fighter, target: Fighter, tiles: int) -> None:
+def force(ctx: Context[Table], actor: Fighter, target: Fighter, tiles: int) -> None:
     """Force a target straight away until something is in the way; it holds nobody after that."""
-    way = forced_way(scene.table, actor, target, tiles)
+    way = forced_way(ctx.table, actor, target, tiles)
     if way:
-        conditions.let_go(scene, target)
-        riding.dismount(scene, target)
-        scene.table.put(target, way[-1])
-    scene.tell(Forced(actor.id, target.id, name(target.tile), len(way)))
+        conditions.let_go(ctx, target)
+        riding.dismount(ctx, target)
+        ctx.table.put(target, way[-1])
+    ctx.emit(Forced(actor.id, target.id, name(target.tile), len(way)))
     if way:
-        _have_moved(scene, target)
+        _have_moved(ctx, target)
 
 
 def forced_way(table: Table, actor: Fighter, target: Fighter, tiles: int) -> list[Tile]:
@@ -192,21 +192,21 @@ def check_leave(table: Table, fighter: Fighter, tiles: int) -> None:
         raise IllegalMove("You are too far from the edge behind your side's back line to leave.")
 
 
-def flee(scene: Scene[Table], fighter: Fighter) -> None:
+def flee(ctx: Context[Table], fighter: Fighter) -> None:
     """Leave the field, with those who ride: neither target nor threat, and no way back."""
-    party = scene.table.party(fighter)
+    party = ctx.table.party(fighter)
     for each in party:
         each.fled = True
-        scene.tell(Fled(each.id))
+        ctx.emit(Fled(each.id))
     for each in party:
-        off_the_field(scene, each)
+        off_the_field(ctx, each)
 
 
-def off_the_field(scene: Scene[Table], fighter: Fighter) -> None:
+def off_the_field(ctx: Context[Table], fighter: Fighter) -> None:
     """A creature that is out holds nobody, carries nobody, and keeps nobody out."""
     fighter.line_size = 0
-    conditions.let_go(scene, fighter)
-    riding.throw_off(scene, fighter)
+    conditions.let_go(ctx, fighter)
+    riding.throw_off(ctx, fighter)
 
 
 # The way

@@ -5,7 +5,7 @@ from typing import Annotated
 from world.skirmish.arguments import Number, Target, Word, words
 from world.skirmish.errors import IllegalMove
 from world.skirmish.moves import Intervention
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from . import conditions, movement, riding
 from .conditions import CONDITIONS
@@ -30,12 +30,12 @@ class SetCondition(Intervention):
         if self.rounds > _MOST_ROUNDS:
             raise IllegalMove(f"A condition lasts 1 to {_MOST_ROUNDS} rounds, not {self.rounds}.")
 
-    def play(self, scene: Scene[Table]) -> None:
-        target = scene.table.fighters[self.target]
+    def play(self, ctx: Context[Table]) -> None:
+        target = ctx.table.fighters[self.target]
         if self.condition == "prone" and not self.rounds:
-            riding.fall_prone(scene, target)
+            riding.fall_prone(ctx, target)
         else:
-            conditions.gain(scene, target, self.condition, stacks=self.rounds)
+            conditions.gain(ctx, target, self.condition, stacks=self.rounds)
 
 
 class ClearCondition(Intervention):
@@ -50,8 +50,8 @@ class ClearCondition(Intervention):
         if not target.has(self.condition):
             raise IllegalMove(f"{target.name} is not {self.condition}.")
 
-    def play(self, scene: Scene[Table]) -> None:
-        conditions.end(scene, scene.table.fighters[self.target], self.condition)
+    def play(self, ctx: Context[Table]) -> None:
+        conditions.end(ctx, ctx.table.fighters[self.target], self.condition)
 
 
 class Place(Intervention):
@@ -67,5 +67,5 @@ class Place(Intervention):
         if not table.has_room(there, target):
             raise IllegalMove(f"There is no room on {self.tile}.")
 
-    def play(self, scene: Scene[Table]) -> None:
-        movement.place(scene, scene.table.fighters[self.target], self.tile)
+    def play(self, ctx: Context[Table]) -> None:
+        movement.place(ctx, ctx.table.fighters[self.target], self.tile)

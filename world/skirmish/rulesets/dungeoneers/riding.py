@@ -1,7 +1,7 @@
 """Riding: a rider is where the mount is, until it gets off, is thrown off or falls."""
 
 from world.skirmish.events import Event
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from . import conditions
 from .field import Tile, all_quadrants, away
@@ -15,17 +15,17 @@ class Dismounted(Event, frozen=True, tag="dungeoneers_dismounted"):
     actor: str
 
 
-def dismount(scene: Scene[Table], fighter: Fighter) -> None:
+def dismount(ctx: Context[Table], fighter: Fighter) -> None:
     """Ride no more; where the fighter stands comes after."""
     if fighter.mount:
         fighter.mount = ""
-        scene.tell(Dismounted(fighter.id))
+        ctx.emit(Dismounted(fighter.id))
 
 
-def get_off(scene: Scene[Table], fighter: Fighter) -> None:
+def get_off(ctx: Context[Table], fighter: Fighter) -> None:
     """Ride no more, and stand on the nearest tile with room."""
-    table = scene.table
-    dismount(scene, fighter)
+    table = ctx.table
+    dismount(ctx, fighter)
     if table.has_room(fighter.tile, fighter):
         return
 
@@ -38,16 +38,16 @@ def get_off(scene: Scene[Table], fighter: Fighter) -> None:
     table.put(fighter, min((each for each in every if table.has_room(each, fighter)), key=far))
 
 
-def throw_off(scene: Scene[Table], fighter: Fighter) -> None:
+def throw_off(ctx: Context[Table], fighter: Fighter) -> None:
     """Those who ride a fighter who is off the field stand beside where that was."""
     fighter.mount = ""
-    for each in scene.table.fighters.values():
+    for each in ctx.table.fighters.values():
         if each.mount == fighter.id:
-            get_off(scene, each)
+            get_off(ctx, each)
 
 
-def fall_prone(scene: Scene[Table], fighter: Fighter) -> None:
+def fall_prone(ctx: Context[Table], fighter: Fighter) -> None:
     """Fall prone; a rider falls off."""
     if fighter.mount:
-        get_off(scene, fighter)
-    conditions.gain(scene, fighter, "prone")
+        get_off(ctx, fighter)
+    conditions.gain(ctx, fighter, "prone")

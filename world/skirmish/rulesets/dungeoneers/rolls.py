@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 
 from world.skirmish.arguments import Number
 from world.skirmish.events import Event
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from .fighter import Fighter
 from .table import Table
@@ -72,7 +72,7 @@ SUCCEEDED: Final = Result(SUCCESS)
 
 
 def core(
-    scene: Scene[Table],
+    ctx: Context[Table],
     actor: Fighter,
     attribute: Attribute,
     skill: Proficiency,
@@ -83,12 +83,12 @@ def core(
 ) -> Result:
     """Make a core roll, with the dice of a proficiency; without a difficulty it is a total roll."""
     dice = core_dice(actor, skill)
-    return _roll(scene, actor, attribute, dice, difficulty, boon=boon, most=most)
+    return _roll(ctx, actor, attribute, dice, difficulty, boon=boon, most=most)
 
 
-def standard(scene: Scene[Table], actor: Fighter, attribute: Attribute, most: int) -> Result:
+def standard(ctx: Context[Table], actor: Fighter, attribute: Attribute, most: int) -> Result:
     """Make a standard roll: no proficiency, and always average (2)."""
-    return _roll(scene, actor, attribute, CORE_DICE, AVERAGE, boon=0, most=most)
+    return _roll(ctx, actor, attribute, CORE_DICE, AVERAGE, boon=0, most=most)
 
 
 def core_dice(actor: Fighter, skill: Proficiency) -> int:
@@ -101,14 +101,14 @@ def target_number(actor: Fighter, attribute: Attribute, boon: int) -> int:
     return int(getattr(actor, attribute)) + boon
 
 
-def difficulty(scene: Scene[Table], adversary: Fighter, what: Difficulty, net: int = 0) -> int:
+def difficulty(ctx: Context[Table], adversary: Fighter, what: Difficulty, net: int = 0) -> int:
     """Return an adversary's difficulty, moved by boon (up) or bane (down) where a 1d3 allows."""
     before: int = getattr(adversary, what)
     if not net:
         return before
-    moved = scene.dice.lot(3, by=adversary.id) <= abs(net)
+    moved = ctx.dice.pick(3, by=adversary.id) <= abs(net)
     after = before + (1 if net > 0 else -1) * moved
-    scene.tell(DifficultyMoved(adversary.id, what, net, before, after))
+    ctx.emit(DifficultyMoved(adversary.id, what, net, before, after))
     return after
 
 
@@ -130,7 +130,7 @@ def _decisive(target_number: int) -> int:
 
 
 def _roll(
-    scene: Scene[Table],
+    ctx: Context[Table],
     actor: Fighter,
     attribute: Attribute,
     dice: int,
@@ -141,15 +141,15 @@ def _roll(
 ) -> Result:
     if actor.npc:
         return SUCCEEDED
-    house = scene.table.house
+    house = ctx.table.house
     number = target_number(actor, attribute, boon)
-    faces = scene.dice.faces(dice, SIDES, _decisive(number), by=actor.id)
+    faces = ctx.dice.faces(dice, SIDES, _decisive(number), by=actor.id)
     # Two or more dice that show a 1 are a critical: one success more, once.
     critical = faces.count(1) >= house.critical
     rolled = successes(faces, number) + house.critical_bonus * critical
     counted = min(rolled, most)
     degree = counted - (difficulty or 0)
-    scene.tell(
+    ctx.emit(
         Tried(actor.id, attribute, faces, number, rolled, counted, difficulty, degree, critical)
     )
     return Result(degree, critical, counted)

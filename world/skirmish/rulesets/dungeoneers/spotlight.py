@@ -5,11 +5,11 @@ from typing import Annotated, Any
 from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event, RoundBegan
-from world.skirmish.fight import Ask, Procedure, T
-from world.skirmish.house import H
+from world.skirmish.fight import Pending, Procedure, T
+from world.skirmish.house_rules import H
 from world.skirmish.moves import Action, Response
 from world.skirmish.questions import Question, TakeTurn
-from world.skirmish.ruleset import Ruleset, Scene
+from world.skirmish.ruleset import Context, Ruleset
 
 from . import conditions
 from .fighter import NO_DODGE, Fighter
@@ -86,10 +86,10 @@ class GiveToken(Action):
         if target.npc:
             raise IllegalMove(f"{target.name} needs no token.")
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
         actor.tokens -= 1
-        scene.table.fighters[self.target].tokens += 1
-        scene.tell(TokenGiven(actor.id, self.target))
+        ctx.table.fighters[self.target].tokens += 1
+        ctx.emit(TokenGiven(actor.id, self.target))
 
 
 class Agree(Response):
@@ -125,17 +125,17 @@ class Pass(Action):
 
     aliases = ("done", "end turn")
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> Procedure:
-        others = [each for each in busy_players(scene.table) if each is not actor]
+    def play(self, ctx: Context[Table], actor: Fighter) -> Procedure:
+        others = [each for each in busy_players(ctx.table) if each is not actor]
         if others:
-            scene.tell(PassProposed(actor.id, actor.team))
+            ctx.emit(PassProposed(actor.id, actor.team))
             questions = tuple([PassForAll(each.id) for each in others])
-            for answer in (yield Ask(questions, "all")):
+            for answer in (yield Pending(questions, "all")):
                 if isinstance(answer.move, Refuse):
-                    scene.tell(PassRefused(answer.actor, actor.team))
+                    ctx.emit(PassRefused(answer.actor, actor.team))
                     return
-        scene.tell(Passed(actor.id, actor.team))
-        next_side(scene)
+        ctx.emit(Passed(actor.id, actor.team))
+        next_side(ctx)
 
 
 def busy_players(table: Table) -> list[Fighter]:
@@ -147,78 +147,78 @@ def busy_players(table: Table) -> list[Fighter]:
     return [each for each in players if each.free_action or (acts and each.tokens)]
 
 
-def take(scene: Scene[Table], actor: Fighter) -> None:
+def take(ctx: Context[Table], actor: Fighter) -> None:
     """Take the spotlight. Acting ends what lasts until then, and a line held."""
     actor.line_size = 0
-    scene.tell(SpotlightTaken(actor.id, None if actor.npc else actor.tokens))
-    conditions.end_at(scene, actor, "acting")
+    ctx.emit(SpotlightTaken(actor.id, None if actor.npc else actor.tokens))
+    conditions.end_at(ctx, actor, "acting")
 
 
-def after_action(scene: Scene[Table], actor: Fighter, *, momentum: bool, critical: bool) -> None:
+def after_action(ctx: Context[Table], actor: Fighter, *, momentum: bool, critical: bool) -> None:
     """Keep the spotlight by momentum that succeeds, and by any critical."""
     if momentum or critical:
-        scene.tell(SpotlightKept(actor.team, critical))
+        ctx.emit(SpotlightKept(actor.team, critical))
     else:
-        scene.table.phase = "after"
+        ctx.table.phase = "after"
 
 
-def next_side(scene: Scene[Table]) -> None:
+def next_side(ctx: Context[Table]) -> None:
     """Give the spotlight to the next side with an able member; after the last a round ends."""
-    table = scene.table
-    conditions.end_turn(scene, table.active_team)
+    table = ctx.table
+    conditions.end_turn(ctx, table.active_team)
     while True:
         table.active_side += 1
         if table.active_side == len(table.teams):
             table.active_side = 0
-            _end_round(scene)
+            _end_round(ctx)
         if table.active():
             break
     table.phase = "act"
-    scene.tell(SpotlightMoved(table.active_team))
+    ctx.emit(SpotlightMoved(table.active_team))
 
 
-def _end_round(scene: Scene[Table]) -> None:
+def _end_round(ctx: Context[Table]) -> None:
     """Count down what lasts for rounds; everyone has a free action again."""
-    table = scene.table
-    conditions.end_round(scene)
+    table = ctx.table
+    conditions.end_round(ctx)
     for fighter in table.fighters.values():
         fighter.refresh("round")
         fighter.dodged = NO_DODGE
     table.round += 1
-    scene.tell(RoundBegan(table.round))
+    ctx.emit(RoundBegan(table.round))
 
 
-def _refill(scene: Scene[Table], team: str) -> None:
+def _refill(ctx: Context[Table], team: str) -> None:
     """Give all players of a side their tokens back when none of them has one left."""
-    players = [each for each in scene.table.members(team) if each.able and not each.npc]
+    players = [each for each in ctx.table.members(team) if each.able and not each.npc]
     if players and not any(each.tokens for each in players):
         for each in players:
-            each.tokens = scene.table.house.tokens
-        scene.tell(TokensRefilled(team, scene.table.house.tokens))
+            each.tokens = ctx.table.house.tokens
+        ctx.emit(TokensRefilled(team, ctx.table.house.tokens))
 
 
 class SpotlightTurns(Ruleset[T, H]):
     """One side at a time has the spotlight; any of its members acts, with a token."""
 
-    def begin(self, scene: Scene[Any]) -> None:
-        scene.table.round = 1
-        scene.tell(RoundBegan(1))
-        scene.tell(SpotlightMoved(scene.table.active_team))
+    def begin(self, ctx: Context[Any]) -> None:
+        ctx.table.round = 1
+        ctx.emit(RoundBegan(1))
+        ctx.emit(SpotlightMoved(ctx.table.active_team))
 
-    def waiting(self, table: Any) -> Ask[Any]:
+    def pending(self, table: Any) -> Pending[Any]:
         if table.over:
-            return Ask()
-        return Ask(tuple([TakeTurn(each.id) for each in table.active()]))
+            return Pending()
+        return Pending(tuple([TakeTurn(each.id) for each in table.active()]))
 
-    def go_on(self, scene: Scene[Any]) -> None:
+    def advance(self, ctx: Context[Any]) -> None:
         """Find the next side, once this one has nothing left to do."""
-        table = scene.table
+        table = ctx.table
         for team in table.standing_teams():
-            _refill(scene, team)
+            _refill(ctx, team)
         active = table.active()
         done = table.phase == "after" and not any(each.free_action for each in active)
         if done or not active:
-            next_side(scene)
+            next_side(ctx)
 
     def check_cost(self, table: Any, actor: Any, costs: str, amount: int) -> None:
         if costs == "tokens" and amount > actor.tokens:
@@ -228,12 +228,12 @@ class SpotlightTurns(Ruleset[T, H]):
             )
         super().check_cost(table, actor, costs, amount)
 
-    def not_your_turn(self, table: Any, fighter: Any) -> str:
+    def out_of_turn_reason(self, table: Any, fighter: Any) -> str:
         names = ", ".join(each.name for each in table.active())
         return f"The spotlight is on {table.active_team} ({names})."
 
-    def asks(self, table: Any, question: Any) -> str:
+    def question_summary(self, table: Any, question: Any) -> str:
         """Return what is asked; a side that has yet to act is told of with the spotlight."""
         if isinstance(question, TakeTurn):
             return "whether to use free actions or pass" if table.phase == "after" else ""
-        return super().asks(table, question)
+        return super().question_summary(table, question)

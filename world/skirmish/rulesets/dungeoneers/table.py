@@ -8,7 +8,7 @@ from world.skirmish.errors import IllegalMove
 from . import field
 from .field import Quadrant, Tile, Zone
 from .fighter import Fighter, both_small
-from .house import DungeoneersHouse
+from .house_rules import DungeoneersHouse
 from .sizes_and_weapons import SIZES, WEAPONS, Range
 
 

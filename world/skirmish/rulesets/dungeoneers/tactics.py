@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from world.skirmish.errors import NotUnderstood
-from world.skirmish.names import shorten
+from world.skirmish.name_matching import shorten
 from world.skirmish.sheet import Lines
 
 LINES: Final = 6

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from world.skirmish.events import Defeat, Event
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from . import movement
 from .damage_types import trait_change
@@ -79,36 +79,36 @@ def reckon(table: Table, actor: Fighter, target: Fighter, dealt: int) -> Hit:
     return Hit(after_traits - dealt, hurt - after_traits, absorbed, hurt - absorbed)
 
 
-def deal(scene: Scene[Table], actor: Fighter, target: Fighter, dealt: int) -> None:
+def deal(ctx: Context[Table], actor: Fighter, target: Fighter, dealt: int) -> None:
     """Deal wounds. One more than a creature can bear kills it, in one hit or one after another."""
-    hit = reckon(scene.table, actor, target, dealt)
+    hit = reckon(ctx.table, actor, target, dealt)
     target.armor_left -= hit.absorbed
     capacity = target.capacity
     dies = hit.taken > 0 and (target.wounds >= capacity or hit.taken > capacity)
     target.wounds = min(capacity, target.wounds + hit.taken)
-    scene.tell(
+    ctx.emit(
         WoundsDealt(actor.id, target.id, actor.damage, dealt, *hit, target.wounds, capacity, dies)
     )
     if dies:
-        die(scene, target)
+        die(ctx, target)
 
 
-def stress(scene: Scene[Table], target: Fighter, gained: int) -> None:
+def stress(ctx: Context[Table], target: Fighter, gained: int) -> None:
     """Give stress. Above its capacity a creature is broken; above twice that it dies."""
     if not gained:
         return
     was_broken = target.is_broken
     target.stress = max(0, target.stress + gained)
     capacity = target.stress_capacity
-    scene.tell(StressTaken(target.id, gained, target.stress, capacity))
+    ctx.emit(StressTaken(target.id, gained, target.stress, capacity))
     if target.stress > 2 * capacity:
-        die(scene, target)
+        die(ctx, target)
     elif target.is_broken != was_broken:
-        scene.tell(Recovered(target.id) if was_broken else BecameBroken(target.id))
+        ctx.emit(Recovered(target.id) if was_broken else BecameBroken(target.id))
 
 
-def die(scene: Scene[Table], fighter: Fighter) -> None:
+def die(ctx: Context[Table], fighter: Fighter) -> None:
     """Take a creature out of the fight for good."""
     fighter.dead = True
-    scene.tell(Died(fighter.id))
-    movement.off_the_field(scene, fighter)
+    ctx.emit(Died(fighter.id))
+    movement.off_the_field(ctx, fighter)

@@ -4,14 +4,14 @@ from typing import Any
 
 from world.skirmish.combatants import Participant
 from world.skirmish.errors import NotUnderstood
-from world.skirmish.names import shorten
-from world.skirmish.ruleset import Scene
+from world.skirmish.name_matching import shorten
+from world.skirmish.ruleset import Context
 from world.skirmish.sheet import Sheet
 from world.skirmish.turns import TeamTurns
 
 from .catch_breath import CatchBreath
 from .fighter import SPEC, Fighter
-from .house import GrappleHouse
+from .house_rules import GrappleHouse
 from .maneuver import Maneuver
 from .skill_action import SkillAction
 from .strike import Strike
@@ -29,8 +29,8 @@ class Grapple(TeamTurns[Table, GrappleHouse]):
     house = GrappleHouse
     actions = (Maneuver, Strike, SkillAction, CatchBreath)
 
-    def enter(self, scene: Scene[Table], participant: Participant) -> Any:
-        fighter = super().enter(scene, participant)
+    def enter(self, ctx: Context[Table], participant: Participant) -> Any:
+        fighter = super().enter(ctx, participant)
         fighter.sheet_ap_max = fighter.ap_max
         return fighter
 

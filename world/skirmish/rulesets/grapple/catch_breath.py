@@ -2,7 +2,7 @@
 
 from world.skirmish.events import Event
 from world.skirmish.moves import Action
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from .fighter import Fighter
 from .table import Table
@@ -21,7 +21,7 @@ class CatchBreath(Action, tag="catch"):
 
     aliases = ("c",)
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
         before = actor.ad
-        actor.ad = max(before, min(before + scene.table.house.breath, actor.ap_max))
-        scene.tell(BreathCaught(actor.id, actor.ad - before, actor.ad))
+        actor.ad = max(before, min(before + ctx.table.house.breath, actor.ap_max))
+        ctx.emit(BreathCaught(actor.id, actor.ad - before, actor.ad))

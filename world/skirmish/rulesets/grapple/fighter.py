@@ -6,7 +6,7 @@ from typing import Any, Final
 from world.skirmish.combatants import number, word
 from world.skirmish.turns import TeamMember
 
-from .house import GrappleHouse
+from .house_rules import GrappleHouse
 from .skills import SKILL_NAMES, Stat
 
 

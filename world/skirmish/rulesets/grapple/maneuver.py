@@ -5,7 +5,7 @@ from typing import Annotated, Final
 from world.skirmish.arguments import Number
 from world.skirmish.events import Event
 from world.skirmish.moves import Action
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from .fighter import Fighter
 from .skills import OwnSkill
@@ -46,10 +46,10 @@ class Maneuver(Action):
     ]
     skill: OwnSkill
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
-        house = scene.table.house
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+        house = ctx.table.house
         rolled = max(0, self.dice + actor.rating(self.skill) + actor.maneuver_bonus)
-        successes = scene.dice.successes(rolled, SIDES, SUCCESS, actor.id)
+        successes = ctx.dice.successes(rolled, SIDES, SUCCESS, actor.id)
         # The bonus is given when all three skills were marked before this maneuver, even if it
         # fails; only the skill of this maneuver is marked after it.
         bonus = 0
@@ -63,7 +63,7 @@ class Maneuver(Action):
         spent = self.dice if earned else 0
         actor.ad -= spent
         actor.sd += earned + bonus
-        scene.tell(
+        ctx.emit(
             Maneuvered(
                 actor.id, self.skill, successes, rolled, spent, earned, bonus, actor.ad, actor.sd
             )

@@ -7,7 +7,7 @@ from world.skirmish.arguments import Number, Target
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
 from world.skirmish.moves import Action
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from .fighter import Fighter
 from .maneuver import SIDES, SUCCESS
@@ -88,13 +88,13 @@ class SkillAction(Action, tag="skill"):
             raise IllegalMove(f"{target.name} has left the fight.")
         _check_effect(table, target, skill, f"{target.name}'s")
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
         skill = SKILLS[self.skill]
-        target = scene.table.fighters[self.target] if skill.on_target else actor
+        target = ctx.table.fighters[self.target] if skill.on_target else actor
         # The dice spent and the rating less two; a low rating never takes dice away.
         rolled = self.dice + max(0, actor.rating(self.skill) - 2)
-        successes = scene.dice.successes(rolled, SIDES, SUCCESS, actor.id)
-        succeeded = beats(scene.table.house, successes, skill.difficulty)
+        successes = ctx.dice.successes(rolled, SIDES, SUCCESS, actor.id)
+        succeeded = beats(ctx.table.house, successes, skill.difficulty)
         was_out = bool(target.down)
         spent = self.dice if succeeded else 0
         actor.sd -= spent
@@ -105,10 +105,10 @@ class SkillAction(Action, tag="skill"):
             setattr(target, skill.stat, target.changed(skill.stat, skill.change))
         rolls = (successes, rolled, skill.difficulty, succeeded, spent, left, before)
         now = getattr(target, skill.stat)
-        scene.tell(SkillUsed(actor.id, self.skill, target.id, *rolls, now))
+        ctx.emit(SkillUsed(actor.id, self.skill, target.id, *rolls, now))
         if bool(target.down) != was_out:
             outcome = Revived if was_out else KnockedOut
-            scene.tell(outcome(actor.id, target.id))
+            ctx.emit(outcome(actor.id, target.id))
 
 
 def _check_effect(table: Table, fighter: Fighter, skill: Skill, whose: str) -> None:

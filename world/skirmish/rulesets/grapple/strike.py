@@ -6,10 +6,10 @@ from typing import Annotated
 from world.skirmish.arguments import Number, Target
 from world.skirmish.events import Event
 from world.skirmish.moves import Action
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 
 from .fighter import Fighter
-from .house import GrappleHouse
+from .house_rules import GrappleHouse
 from .maneuver import SIDES, SUCCESS
 from .table import Table
 
@@ -58,21 +58,21 @@ class Strike(Action):
                 if beats(table.house, dice + actor.strike_bonus, defense):
                     yield cls(dice, target)
 
-    def play(self, scene: Scene[Table], actor: Fighter) -> None:
-        target = scene.table.fighters[self.target]
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+        target = ctx.table.fighters[self.target]
         defense = target.defense
         rolled = max(0, self.dice + actor.strike_bonus)
-        successes = scene.dice.successes(rolled, SIDES, SUCCESS, actor.id)
+        successes = ctx.dice.successes(rolled, SIDES, SUCCESS, actor.id)
         wounds = 0
-        if beats(scene.table.house, successes, defense):
+        if beats(ctx.table.house, successes, defense):
             # Wounds are successes divided by defense, rounded down, at most the target's limit.
             wounds = min(successes // defense, target.max_wounds)
             actor.sd -= self.dice
             target.wounds = min(target.wounds + wounds, target.max_wounds)
         spent = self.dice if wounds else 0
-        scene.tell(Struck(actor.id, target.id, successes, rolled, defense, spent, actor.sd, wounds))
+        ctx.emit(Struck(actor.id, target.id, successes, rolled, defense, spent, actor.sd, wounds))
         if target.down:
-            scene.tell(KnockedOut(actor.id, target.id))
+            ctx.emit(KnockedOut(actor.id, target.id))
 
 
 def beats(house: GrappleHouse, successes: int, number: int) -> bool:

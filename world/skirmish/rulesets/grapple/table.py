@@ -3,7 +3,7 @@
 from world.skirmish.turns import TeamTable
 
 from .fighter import Fighter
-from .house import GrappleHouse
+from .house_rules import GrappleHouse
 
 
 class Table(TeamTable, kw_only=True):

@@ -151,7 +151,7 @@ class GrappleView(View[Table]):
     """The table and lines of the seed for the eye, sentences for the ear."""
 
     personal = False
-    restated = (RoundBegan, TeamTurn, FightOver)
+    status_after = (RoundBegan, TeamTurn, FightOver)
     bars = (
         Bar("AD", "action dice", "ad", "ap_max"),
         Bar("Wounds", "wounds", "wounds", "max_wounds"),
@@ -190,7 +190,7 @@ class GrappleView(View[Table]):
             if skill
         ]
 
-    def told(self, table: Table, events: Sequence[Event], reader: Reader = ANYBODY) -> str:
+    def render_events(self, table: Table, events: Sequence[Event], reader: Reader = ANYBODY) -> str:
         if reader.spoken:
             return "\n".join(self.sentences(table, events, reader))
         return "\n".join([line for event in events if (line := _line(table, event))])

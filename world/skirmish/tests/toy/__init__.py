@@ -5,7 +5,7 @@ attacker again; wounds are placed one at a time; the fallen are at everyone's me
 to the referee; a vote of all may end the fight.
 """
 
-from world.skirmish.questions import Ask
+from world.skirmish.questions import Pending
 from world.skirmish.turns import TeamTurns
 
 from .fighter import Fighter, Table, ToyHouse
@@ -38,23 +38,23 @@ class Toy(TeamTurns[Table, ToyHouse]):
     questions = (Reaction, StepIn, Pressing, Placing, Judging, Ruling, Voting)
     referee = (Lightning,)
 
-    def enter(self, scene, participant):
-        fighter = super().enter(scene, participant)
-        fighter.tough = scene.table.house.tough
+    def enter(self, ctx, participant):
+        fighter = super().enter(ctx, participant)
+        fighter.tough = ctx.table.house.tough
         return fighter
 
-    def begin(self, scene):
-        super().begin(scene)
-        scene.table.moving = scene.dice.faces(1, len(scene.table.teams))[0] - 1
+    def begin(self, ctx):
+        super().begin(ctx)
+        ctx.table.moving = ctx.dice.faces(1, len(ctx.table.teams))[0] - 1
 
-    def waiting(self, table):
+    def pending(self, table):
         if table.vote:
-            return Ask(tuple(Voting(each.id, table.vote) for each in table.standing()), "all")
-        return super().waiting(table)
+            return Pending(tuple(Voting(each.id, table.vote) for each in table.standing()), "all")
+        return super().pending(table)
 
-    def go_on(self, scene):
-        if not scene.table.vote:
-            super().go_on(scene)
+    def advance(self, ctx):
+        if not ctx.table.vote:
+            super().advance(ctx)
 
 
 RULESET = Toy()

@@ -5,13 +5,13 @@ from typing import Annotated, Final
 from msgspec import Meta, field
 
 from world.skirmish.combatants import number, word
-from world.skirmish.house import House
+from world.skirmish.house_rules import HouseRules
 from world.skirmish.turns import TeamMember, TeamTable
 
 PLACES: Final = ("arm", "leg")
 
 
-class ToyHouse(House, frozen=True, kw_only=True):
+class ToyHouse(HouseRules, frozen=True, kw_only=True):
     """Its house rules."""
 
     tough: Annotated[int, Meta(ge=1, le=5, description="Wounds that a place can take.")] = 2

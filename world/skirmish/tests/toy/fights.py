@@ -49,4 +49,4 @@ def after(fight: Fight, *lines: str) -> Fight:
 
 def asked(fight: Fight) -> list[str]:
     """Whom the fight waits for and what it asks: `c react`."""
-    return [f"{decision.seat} {decision.kind}" for decision in fight.waiting.questions]
+    return [f"{decision.seat} {decision.kind}" for decision in fight.pending.questions]

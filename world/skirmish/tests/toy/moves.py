@@ -6,7 +6,7 @@ from world.skirmish.arguments import Number, Target, Word, words
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import FightOver
 from world.skirmish.moves import Action, Intervention, Response
-from world.skirmish.questions import REFEREE, Ask, Question
+from world.skirmish.questions import REFEREE, Pending, Question
 
 from .events import Fell, LightningStruck, Reacted, Ruled, SwungAt, Voted, Wounded
 from .fighter import PLACES
@@ -117,13 +117,13 @@ class Voting(Question, tag="vote"):
     def is_settled(cls, table, given):
         return table.house.friendly_fire and any(each.move == Vote("no") for each in given)
 
-    def play(self, scene, answers):
+    def play(self, ctx, answers):
         ayes = sum(answer.move == Vote("aye") for answer in answers)
-        scene.table.vote = ""
-        scene.tell(Voted(ayes, len(answers) - ayes))
+        ctx.table.vote = ""
+        ctx.emit(Voted(ayes, len(answers) - ayes))
         if ayes == len(answers):
-            scene.table.over = True
-            scene.tell(FightOver(""))
+            ctx.table.over = True
+            ctx.emit(FightOver(""))
 
 
 class Hit(Action):
@@ -137,57 +137,57 @@ class Hit(Action):
         if same and not table.house.friendly_fire:
             raise IllegalMove(f"{table.fighters[self.target].name} is on your side.")
 
-    def play(self, scene, actor):
+    def play(self, ctx, actor):
         """The target reacts, or a friend steps in; a dodge may be pressed; wounds are placed."""
-        table, target = scene.table, scene.table.fighters[self.target]
+        table, target = ctx.table, ctx.table.fighters[self.target]
         actor.swings += 1
-        scene.tell(SwungAt(actor.id, target.id))
+        ctx.emit(SwungAt(actor.id, target.id))
         friends = [each for each in table.allies(target) if each is not actor]
         asked = (Reaction(target.id, actor.id), *(StepIn(friend.id) for friend in friends))
-        (answer,) = yield Ask(asked)
+        (answer,) = yield Pending(asked)
         wounds = 2
         if isinstance(answer.move, Cover):
             target = table.fighters[answer.actor]
-            scene.tell(Reacted(target.id, "cover"))
+            ctx.emit(Reacted(target.id, "cover"))
         else:
-            wounds = yield from _reaction(scene, actor, target, answer.move)
-        yield from _place(scene, target, wounds)
+            wounds = yield from _reaction(ctx, actor, target, answer.move)
+        yield from _place(ctx, target, wounds)
 
 
-def _reaction(scene, actor, target, move):
+def _reaction(ctx, actor, target, move):
     """How many wounds are left of two after a dodge or a block."""
-    scene.tell(Reacted(target.id, move.how))
+    ctx.emit(Reacted(target.id, move.how))
     if move.how == "block":
-        return 2 - min(2, scene.dice.successes(1 + target.guard, 6, 4, target.id))
+        return 2 - min(2, ctx.dice.successes(1 + target.guard, 6, 4, target.id))
     if move.how == "endure":
         return 2
     press = yield Pressing(actor.id, target.id)
-    scene.tell(Reacted(actor.id, press.how))
-    return 0 if press.how == "relent" else 1 + scene.dice.successes(2, 6, 4, actor.id)
+    ctx.emit(Reacted(actor.id, press.how))
+    return 0 if press.how == "relent" else 1 + ctx.dice.successes(2, 6, 4, actor.id)
 
 
-def _place(scene, target, wounds):
+def _place(ctx, target, wounds):
     """The target chooses a place for every wound; who falls is at the mercy of all others."""
     for left in range(wounds, 0, -1):
         if not target.able:
             break
         place = yield Placing(target.id, left)
         target.wounds[place.place] += 1
-        scene.tell(Wounded(target.id, place.place))
-    standing = scene.table.standing()
+        ctx.emit(Wounded(target.id, place.place))
+    standing = ctx.table.standing()
     if wounds and not target.able and standing:
-        says = yield Ask(tuple(Judging(each.id, target.id) for each in standing), "all")
+        says = yield Pending(tuple(Judging(each.id, target.id) for each in standing), "all")
         said = [answer.move.say for answer in says]
         spared = said.count("spare") * 2 > len(said)
         if spared:
             target.wounds[PLACES[0]] -= 1
-        scene.tell(Fell(target.id, spared))
+        ctx.emit(Fell(target.id, spared))
 
 
 class Rest(Action):
     """Do nothing."""
 
-    def play(self, scene, actor):
+    def play(self, ctx, actor):
         pass
 
 
@@ -196,31 +196,31 @@ class CallAVote(Action):
 
     verb = "call a vote"
 
-    def play(self, scene, actor):
-        scene.table.vote = actor.id
+    def play(self, ctx, actor):
+        ctx.table.vote = actor.id
 
 
 class Stunt(Action):
     """Try something that the referee rules on; each success heals a wound."""
 
-    def play(self, scene, actor):
+    def play(self, ctx, actor):
         ruling = yield Ruling(REFEREE, actor.id)
         healed = 0
         if isinstance(ruling, Rule):
-            for _ in range(scene.dice.successes(ruling.dice, 6, 3, actor.id)):
+            for _ in range(ctx.dice.successes(ruling.dice, 6, 3, actor.id)):
                 worst = max(PLACES, key=lambda place: actor.wounds[place])
                 if actor.wounds[worst]:
                     actor.wounds[worst] -= 1
                     healed += 1
-        scene.tell(Ruled(isinstance(ruling, Rule), healed))
+        ctx.emit(Ruled(isinstance(ruling, Rule), healed))
 
 
 class Lightning(Intervention):
     """Let lightning strike a fighter by chance."""
 
-    def play(self, scene):
-        standing = scene.table.standing()
-        (face,) = scene.dice.faces(1, len(standing))
+    def play(self, ctx):
+        standing = ctx.table.standing()
+        (face,) = ctx.dice.faces(1, len(standing))
         target = standing[face - 1]
-        scene.tell(LightningStruck(target.id))
-        yield from _place(scene, target, 1)
+        ctx.emit(LightningStruck(target.id))
+        yield from _place(ctx, target, 1)

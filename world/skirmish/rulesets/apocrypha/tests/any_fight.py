@@ -10,7 +10,7 @@ from world.skirmish.combatants import Participant
 from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.data import COVERS
-from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
+from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 from world.skirmish.rulesets.apocrypha.tests.sensible import choose
 from world.skirmish.rulesets.apocrypha.universal_actions import SetCover
 from world.skirmish.testing.any_fight import by_kind, is_legal
@@ -62,7 +62,7 @@ class ApocryphaFights(Fights):
         """A move by chance, often one that brings the fight on, seldom one of the referee's."""
         if chance.random() < 0.25:
             return choose(fight)
-        if fight.running is None and chance.random() < 0.03:
+        if fight.continuation is None and chance.random() < 0.03:
             cover = SetCover(chance.choice(list(fight.table.fighters)), chance.choice(COVERS))
             if is_legal(fight, REFEREE, cover):
                 return REFEREE, cover

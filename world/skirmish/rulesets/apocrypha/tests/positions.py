@@ -19,7 +19,7 @@ from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.damage import Damaged
 from world.skirmish.rulesets.apocrypha.data import ATTRIBUTES, METER, SKILLS, WEAPONS, Weapon
 from world.skirmish.rulesets.apocrypha.hitting import Attacked, Pool
-from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
+from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 from world.skirmish.rulesets.apocrypha.melee_reactions import DesperatelyParried, DesperateParry
 from world.skirmish.rulesets.apocrypha.position import Course
 from world.skirmish.rulesets.apocrypha.preparing import Deed, Prepare, PrepareForAlly
@@ -92,7 +92,7 @@ def fight(
             each.team = team
             each.x = each.x or round(apart * METER) * (place > 0)
             each.side = -1 if place else 1
-            each.lot = len(fighters)
+            each.tie_break = len(fighters)
             fighters[each.id] = each
     made = Table(
         house=ApocryphaHouse(**dict(house or {})),
@@ -106,7 +106,7 @@ def fight(
         loaded=(*dice, *(MISS,) * 200),
         rev=1,
         table=made,
-        waiting=RULESET.waiting(made),
+        pending=RULESET.pending(made),
         orders=dict(orders or {}),
     )
 
@@ -185,7 +185,7 @@ def foe(fight: AnyFight) -> Fighter:
 
 def asked(fight: AnyFight) -> list[str]:
     """The open questions: `foe melee`."""
-    return [f"{decision.seat} {decision.kind}" for decision in fight.waiting.questions]
+    return [f"{decision.seat} {decision.kind}" for decision in fight.pending.questions]
 
 
 def choices(fight: AnyFight, seat: str) -> list[str]:

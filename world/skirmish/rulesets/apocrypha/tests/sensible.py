@@ -50,7 +50,7 @@ _REACTIONS: Final = (
 def choose(fight: Fight[Table, Any, Any]) -> tuple[str, Any]:
     """Who answers next, and what."""
     seat = engine.open_seats(fight)[0]
-    question = next(each for each in fight.waiting.questions if each.seat == seat)
+    question = next(each for each in fight.pending.questions if each.seat == seat)
     return seat, answer(fight.table, question)
 
 
@@ -108,7 +108,7 @@ def _by_hand(actor: Fighter, target: Fighter) -> list[Any]:
 def _respond(table: Table, question: Any) -> list[Any]:
     """Take every chance; defend with the best that there is."""
     place = {verb: number for number, verb in enumerate(_REACTIONS)}
-    moves = [each for each in RULESET.domain(table, question) if each.verb in place]
+    moves = [each for each in RULESET.candidate_moves(table, question) if each.verb in place]
     return sorted(moves, key=lambda each: place[each.verb])
 
 

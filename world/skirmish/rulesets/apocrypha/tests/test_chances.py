@@ -42,7 +42,7 @@ def test_who_is_left_is_asked_before_the_step():
     now = fleeing()
     assert (asked(now), me(now).x) == (["foe opening"], -100)
     assert choices(now, "foe") == ["exploit opening", "nothing"]
-    assert now.waiting.questions[0].default == Nothing()
+    assert now.pending.questions[0].default == Nothing()
 
 
 def test_it_costs_erg_and_has_a_die_less():

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from world.skirmish import engine
 from world.skirmish.rulesets.apocrypha import RULESET
-from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
+from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 from world.skirmish.rulesets.apocrypha.tests.any_fight import FIGHTS, people
 from world.skirmish.rulesets.apocrypha.tests.watched import Watched
 from world.skirmish.testing import any_fight

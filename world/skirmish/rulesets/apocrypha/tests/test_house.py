@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from world.skirmish import house as houses
+from world.skirmish import house_rules as houses
 from world.skirmish.rulesets.apocrypha.action_economy import PotentialRolled
 from world.skirmish.rulesets.apocrypha.engagements import Aim
-from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
+from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     HEAD,
     TORSO,
@@ -103,7 +103,7 @@ DEFAULTS = {
     "aid": 2,
 }
 
-House = dict[str, Any]
+HouseRules = dict[str, Any]
 MANY: dict[str, Any] = {
     "ap": 30,
     "ooda": 30,
@@ -113,7 +113,7 @@ MANY: dict[str, Any] = {
 }
 
 
-def left(words: str, **mine: Any) -> Callable[[House], Any]:
+def left(words: str, **mine: Any) -> Callable[[HouseRules], Any]:
     """What somebody has left after a move."""
     return lambda house: (
         me(
@@ -126,11 +126,11 @@ def left(words: str, **mine: Any) -> Callable[[House], Any]:
 
 
 def rolled(
-    words: str, way: str, *, apart: float = 1, theirs: House | None = None, **mine: Any
-) -> Callable[[House], Any]:
+    words: str, way: str, *, apart: float = 1, theirs: HouseRules | None = None, **mine: Any
+) -> Callable[[HouseRules], Any]:
     """How many dice somebody rolls for a move."""
 
-    def scenario(house: House) -> int:
+    def scenario(house: HouseRules) -> int:
         target = fighter("foe", **{"ap": 0} | (theirs or {}))
         start = duel(fighter("me", **MANY | mine), target, apart=apart, house=house)
         return dice_of(play(start, f"me: {words}")[1], "me", way)
@@ -138,11 +138,11 @@ def rolled(
     return scenario
 
 
-def rating(weapon: str = "pistol", apart: float = 20, **fields: Any) -> Callable[[House], Any]:
+def rating(weapon: str = "pistol", apart: float = 20, **fields: Any) -> Callable[[HouseRules], Any]:
     """What an attack on somebody must beat."""
     words = {"pistol": "fire from the hip foe"}.get(weapon, "attack foe")
 
-    def scenario(house: House) -> int:
+    def scenario(house: HouseRules) -> int:
         target = fighter("foe", **{"ap": 0} | fields)
         start = duel(fighter("me", weapon, **MANY), target, apart=apart, house=house)
         return struck(play(start, f"me: {words}")[1])[0][3]
@@ -150,20 +150,20 @@ def rating(weapon: str = "pistol", apart: float = 20, **fields: Any) -> Callable
     return scenario
 
 
-def reacts(answer: str, what: str = "", **theirs: Any) -> Callable[[House], Any]:
+def reacts(answer: str, what: str = "", **theirs: Any) -> Callable[[HouseRules], Any]:
     """What a reaction leaves of the points and how many dice it has."""
 
-    def scenario(house: House) -> tuple[int, list[int]]:
+    def scenario(house: HouseRules) -> tuple[int, list[int]]:
         now, events = play(struck_at(theirs, house=house), f"foe: {answer}")
         return foe(now).ap, [each.dice for each in pooled(events, what or answer)]
 
     return scenario
 
 
-def damage(words: str = "attack foe", place: int = TORSO) -> Callable[[House], Any]:
+def damage(words: str = "attack foe", place: int = TORSO) -> Callable[[HouseRules], Any]:
     """The harm of an attack with 7 hits."""
 
-    def scenario(house: House) -> int:
+    def scenario(house: HouseRules) -> int:
         target = fighter("foe", ap=0, fit=50)
         dice = (*hits(7, 8), place)
         start = duel(fighter("me", **MANY), target, dice=dice, house=house)
@@ -172,25 +172,25 @@ def damage(words: str = "attack foe", place: int = TORSO) -> Callable[[House], A
     return scenario
 
 
-def potential(house: House) -> list[int]:
+def potential(house: HouseRules) -> list[int]:
     return [each[3] for each in event(begun("a/A:", "b/B:", **house)[1], PotentialRolled).rolled]
 
 
-def entered(house: House) -> tuple[int, int, int]:
+def entered(house: HouseRules) -> tuple[int, int, int]:
     made = begun("a/A:", "b/B:", **house)[0].table.fighters["b"]
     return made.vitality, made.deadly, made.x
 
 
-def carried(house: House) -> Any:
+def carried(house: HouseRules) -> Any:
     return begun("a/A: weapons=pistol", "b/B:", **house)[0].table.fighters["a"].weapon()
 
 
-def cover_kept(house: House) -> str:
+def cover_kept(house: HouseRules) -> str:
     walker = fighter("me", cover="half", **going(1, "foe", toward=False))
     return me(after(duel(walker, fighter("foe", ap=0), apart=50, house=house), "me: crouch")).cover
 
 
-def charged_from(house: House) -> Any:
+def charged_from(house: HouseRules) -> Any:
     start = duel(
         fighter("me", **MANY, **going(2, "foe")), fighter("foe", ap=0), apart=9, house=house
     )
@@ -200,14 +200,14 @@ def charged_from(house: House) -> Any:
         return str(refusal)
 
 
-def met_by_fire(house: House) -> int:
+def met_by_fire(house: HouseRules) -> int:
     charger = fighter("me", ap=10, **going(2, "foe"))
     start = duel(charger, fighter("foe", "pistol"), apart=9, house=house)
     lines = ("me: charge foe", "foe: nothing", "foe: charge defense hip")
     return dice_of(play(start, *lines)[1], "me", "charge")
 
 
-def aimed(house: House) -> Any:
+def aimed(house: HouseRules) -> Any:
     start = duel(fighter("me", "pistol", **MANY), fighter("foe", ap=0), apart=5, house=house)
     try:
         now = after(start, *["me: precise aim foe"] * 3)
@@ -216,14 +216,14 @@ def aimed(house: House) -> Any:
     return me(now).ap, dice_of(play(now, "me: hip foe")[1], "me", "fire from the hip")
 
 
-def jolted(house: House) -> bool:
+def jolted(house: HouseRules) -> bool:
     start = duel(
         fighter("me", "pistol", readied=True), fighter("foe", ap=0), dice=(2, 2), house=house
     )
     return me(after(start, "me: fire foe rounds 2")).readied
 
 
-def reacted_twice(house: House) -> list[int]:
+def reacted_twice(house: HouseRules) -> list[int]:
     asking = struck_at({"ap": 30}, house=house)
     return [
         each.dice
@@ -231,7 +231,7 @@ def reacted_twice(house: House) -> list[int]:
     ]
 
 
-def parried_desperately(house: House) -> tuple[int, int]:
+def parried_desperately(house: HouseRules) -> tuple[int, int]:
     """2 hits against a counter of 1."""
     dice = (*hits(0), *hits(1, 4 + house.get("counter", -1)), *hits(2))
     now = after(
@@ -242,7 +242,7 @@ def parried_desperately(house: House) -> tuple[int, int]:
     return me(now).ap, me(now).harm
 
 
-def opened(house: House) -> int:
+def opened(house: HouseRules) -> int:
     runner = fighter("me", ap=5, **going(1, "foe", toward=False))
     return dice_of(
         play(duel(runner, house=house), "me: crouch", "foe: exploit", "me: nothing")[1],
@@ -251,26 +251,26 @@ def opened(house: House) -> int:
     )
 
 
-def in_the_open(house: House) -> int:
+def in_the_open(house: HouseRules) -> int:
     walker = fighter("me", ap=5, **going(1, "foe", toward=False))
     start = duel(walker, fighter("foe", "pistol"), apart=9, house=house)
     _, events = play(start, "me: crouch", "foe: shoot hip", "me: nothing")
     return dice_of(events, "foe", "fire from the hip")
 
 
-def soaked(house: House) -> tuple[int, int, int]:
+def soaked(house: HouseRules) -> tuple[int, int, int]:
     asking = struck_at({"armor": 1, "fit": 50}, dice=(*hits(4), TORSO), house=house)
     now = after(asking, "foe: damage soak legs")
     return foe(now).ap, foe(now).harm, foe(now).shock
 
 
-def healed(house: House) -> int:
+def healed(house: HouseRules) -> int:
     start = duel(fighter("me", cog=50), fighter("foe", harm=5), dice=hits(5, 5), house=house)
     return foe(after(start, "me: done", "foe: done", "me: pause", "foe: pause", "me: aid foe")).harm
 
 
 #: Another value for each, and what it shows in.
-MOVES: dict[str, tuple[Any, Callable[[House], Any]]] = {
+MOVES: dict[str, tuple[Any, Callable[[HouseRules], Any]]] = {
     "range": (30, entered),
     "ap_check": ("attributes", potential),
     "ap_dice": (3, potential),

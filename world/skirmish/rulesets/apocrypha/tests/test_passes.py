@@ -58,7 +58,7 @@ def test_every_round_has_new_action_potential():
 
 def next_of(*fighters) -> str:
     """Whose pass comes after the pass of `me`, which is over."""
-    start = fight([fighter("me", ap=1, lot=9), fighter("ann", ap=0)], list(fighters))
+    start = fight([fighter("me", ap=1, tie_break=9), fighter("ann", ap=0)], list(fighters))
     return asked(after(start, "me: done"))[0]
 
 

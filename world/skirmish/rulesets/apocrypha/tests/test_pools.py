@@ -112,7 +112,7 @@ def test_a_pool_counts_among_the_luck_of_the_dice_and_a_lot_does_not():
     (rolled,) = [each for each in events if isinstance(each, Rolled) and len(each.faces) == 4]
     assert rolled.at_least == 7
     _, events = begun("me/A:", "foe/B:")
-    assert sum(each.lot for each in events if isinstance(each, Rolled)) == 2
+    assert sum(each.pick for each in events if isinstance(each, Rolled)) == 2
 
 
 def test_all_of_it_adds_up():

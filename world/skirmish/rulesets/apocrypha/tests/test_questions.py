@@ -15,14 +15,14 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     prepared,
 )
 from world.skirmish.testing.refusals import refused
-from world.skirmish.views import moves, view
+from world.skirmish.views import move_menu, view
 from world.skirmish.views.display import Prompt
 
 VIEW = view("apocrypha")
 
 
 def question(fight: AnyFight) -> Prompt:
-    decision = fight.waiting.questions[0]
+    decision = fight.pending.questions[0]
     prompt = VIEW.prompt(fight.table, decision)
     assert prompt is not None
     return prompt
@@ -34,7 +34,7 @@ def labels(prompt: Prompt | None) -> list[str]:
 
 
 def menu(fight: AnyFight, words: str) -> Prompt | None:
-    decision = fight.waiting.questions[0]
+    decision = fight.pending.questions[0]
     said = [(move, engine.say(fight, move)) for move in engine.choices(fight, decision.seat)]
     return VIEW.menu(fight.table, decision, words, said)
 
@@ -248,7 +248,7 @@ def test_a_pause_offers_first_aid_to_those_whom_it_helps():
 
 
 def test_the_referee_is_asked_for_cover():
-    (decision,) = after(duel(), "me: take cover").waiting.questions
+    (decision,) = after(duel(), "me: take cover").pending.questions
     assert decision.seat == REFEREE
     asked = VIEW.prompt(duel().table, decision)
     assert asked.text == "me looks for cover. What is there?"
@@ -263,7 +263,7 @@ def test_the_referee_is_asked_for_cover():
 def test_moves_are_listed_by_group_and_kind_with_what_they_cost():
     rifle = fighter("me", "assault rifle", ap=12)
     start = fight([rifle], [fighter("foe"), fighter("other"), fighter("third")], apart=9)
-    found = moves.listed(start, "me")
+    found = move_menu.listed(start, "me")
     lines = {line.what: labels(Prompt("", line.choices)) for line in found}
     assert lines["aim and fire (5 AP, 6 dice against 1)"] == ["foe", "other", "third"]
     assert lines["fire from the hip foe rounds"][0] == "2 (4 AP, 3 dice against 1)"

@@ -44,7 +44,7 @@ LIMBS = ["damage soak arms", "damage soak legs"]
 def test_the_target_of_a_blow_is_asked_with_nothing_as_the_default():
     now = struck_at()
     assert asked(now) == ["foe melee"]
-    assert now.waiting.questions[0].default == Nothing()
+    assert now.pending.questions[0].default == Nothing()
     assert choices(now, "foe") == ["parry", "counter-attack", "avoidance", "desperate dodge",
                                    *LIMBS, "nothing"]  # fmt: skip
 

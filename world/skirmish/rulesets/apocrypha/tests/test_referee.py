@@ -34,7 +34,7 @@ def test_whoever_takes_cover_pays_a_point_and_the_referee_says_what_there_is():
     now, events = play(duel(), "me: take cover")
     assert event(events, CoverSought).actor == "me"
     assert (me(now).ap, asked(now)) == (9, [f"{REFEREE} cover"])
-    assert now.waiting.questions[0].default == CoverIs("none")
+    assert now.pending.questions[0].default == CoverIs("none")
     assert choices(now, REFEREE) == [
         "cover none",
         "cover light",

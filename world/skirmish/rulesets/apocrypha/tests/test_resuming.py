@@ -87,7 +87,7 @@ def crashed(now):
 def test_the_rounds_have_every_kind_of_question():
     kinds, now = set(), start()
     for line in ROUNDS:
-        kinds |= {each.kind for each in now.waiting.questions}
+        kinds |= {each.kind for each in now.pending.questions}
         now = after(now, line)
     assert kinds == {"turn", "open", "ranged", "trigger", "melee", "countered", "cover", "opening",
                      "vote", "pause"}  # fmt: skip
@@ -155,7 +155,7 @@ def test_who_goes_back_past_the_question_has_not_been_attacked():
     asking = after(before, "me: charge foe")
     back = engine.rewind(asking, before)
     assert (asked(back), me(back).x, me(back).ap) == (["me turn"], 0, 30)
-    assert back.running is None
+    assert back.continuation is None
 
 
 def test_what_was_prepared_is_held_again():

@@ -7,7 +7,7 @@ from world.skirmish.errors import NotUnderstood
 from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.data import TEMPLATES
-from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
+from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 from world.skirmish.testing.refusals import refused
 
 HOUSE = ApocryphaHouse()

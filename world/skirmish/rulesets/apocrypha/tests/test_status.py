@@ -57,7 +57,7 @@ def test_the_whole_as_columns():
 def test_a_fight_without_a_winner_ends_in_one_stop(reader):
     table = duel().table
     table.over, table.winner = True, ""
-    said = VIEW.now(table, reader)
+    said = VIEW.status_for(table, reader)
     assert "Winning team: none!" in said
     assert "!." not in said
 

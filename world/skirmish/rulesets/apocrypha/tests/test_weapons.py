@@ -4,7 +4,7 @@ import pytest
 
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.data import COMBAT_SKILLS, UNARMED, WEAPONS, Weapon
-from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
+from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 
 #: skill, attribute; ERG, BULK, damage, reach in meters, size.
 MELEE = """

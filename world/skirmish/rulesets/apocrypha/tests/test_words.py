@@ -18,7 +18,7 @@ from world.skirmish.rulesets.apocrypha.damage import Damaged, Died, Fell, Jarred
 from world.skirmish.rulesets.apocrypha.defensive_actions import RiposteLaid
 from world.skirmish.rulesets.apocrypha.engagements import Engaged
 from world.skirmish.rulesets.apocrypha.hitting import AttackBegan, Pool
-from world.skirmish.rulesets.apocrypha.house import ApocryphaHouse
+from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 from world.skirmish.rulesets.apocrypha.position import Moved, ReadyLost, SpeedChanged
 from world.skirmish.rulesets.apocrypha.preparing import Preparing
 from world.skirmish.rulesets.apocrypha.push_or_pause import Aided, Ceased, PauseBegan, Voted
@@ -56,7 +56,7 @@ def reads(event: Event, seat: str) -> str:
 def told(start, *lines, seat="", spoken=False) -> list[str]:
     """What somebody reads of moves, line by line."""
     after, happened = play(start, *lines)
-    return VIEW.told(after.table, happened, Reader(seat, spoken)).splitlines()
+    return VIEW.render_events(after.table, happened, Reader(seat, spoken)).splitlines()
 
 
 def every_event() -> list[type[Event]]:
@@ -146,7 +146,7 @@ def test_a_counter_attack_and_the_desperate_parry_against_it():
 
 def test_everybodys_action_points_are_one_sentence():
     start, happened = begun("me/A:", "foe/B:", dice=(1, 1, 3, 4, 5, 6))
-    assert VIEW.told(start.table, happened, Reader("foe")).splitlines() == [
+    assert VIEW.render_events(start.table, happened, Reader("foe")).splitlines() == [
         "+ Round 1.",
         "  Action points: me 12 (7 + 5), you 16 (11 + 5).",
         "  It is your pass (16 AP); after it me 12.",
@@ -388,7 +388,7 @@ def test_a_whole_fight_reads_well_to_everybody(seed):
             for each in engine.choices(watched.fight, seat):
                 kinds.setdefault(engine.say(watched.fight, each).split()[0], []).append(each)
             move = chance.choice(kinds[chance.choice(sorted(kinds))])
-        watched.go_on(seat, move)
+        watched.advance(seat, move)
     assert watched.replay() == watched.fight
 
 

@@ -65,7 +65,7 @@ class Watched(watched.Watched):
         assert self._hurt == now
         enemies = [pair for pair in combinations(table.able(), 2) if pair[0].team != pair[1].team]
         assert [*melees(table)] == [pair for pair in enemies if in_melee(table, *pair)]
-        for decision in self.fight.waiting.questions:
+        for decision in self.fight.pending.questions:
             assert words.prompt(table, decision) is not None
         seats = (*table.fighters, REFEREE, "")
         seat = seats[self.fight.rev % len(seats)]

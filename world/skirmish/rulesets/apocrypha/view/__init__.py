@@ -51,7 +51,7 @@ def _in_hand(table: Table, fighter: Fighter) -> str:
 class ApocryphaView(View[Table]):
     """Short sentences for each reader; a line with everyone on it; menus in six groups."""
 
-    restated = (RoundBegan, PauseBegan, FightOver)
+    status_after = (RoundBegan, PauseBegan, FightOver)
     groups = (
         Group("Attack", _ATTACKS),
         Group("Go", _GOING),
@@ -88,7 +88,7 @@ class ApocryphaView(View[Table]):
         """Return whose pass it is; in a vote those who have yet to vote are known to the fight."""
         if table.over or table.phase == "vote":
             return set()
-        return {question.seat for question in self.rules.waiting(table).questions}
+        return {question.seat for question in self.rules.pending(table).questions}
 
     def brief(self, table: Table, fighter: Fighter, me: Fighter | None) -> str:
         health = self.health(table, fighter)

@@ -25,7 +25,7 @@ from world.skirmish.rulesets.cepheus.end_of_combat import (
     Operate,
 )
 from world.skirmish.rulesets.cepheus.fighter import Fighter
-from world.skirmish.rulesets.cepheus.house import CepheusHouse
+from world.skirmish.rulesets.cepheus.house_rules import CepheusHouse
 from world.skirmish.rulesets.cepheus.initiative import Aware, NoTactics, StartingRange, TryTactics
 from world.skirmish.rulesets.cepheus.miscellaneous import (
     Difficulty,
@@ -180,7 +180,7 @@ def sensible(fight: Fight) -> tuple[str, Any]:
 
 
 def _answer(fight: Fight, seat: str) -> Any:
-    (question,) = [each for each in fight.waiting.questions if each.seat == seat]
+    (question,) = [each for each in fight.pending.questions if each.seat == seat]
     choices = list(engine.choices(fight, seat))
     if question.kind == "turn":
         return _turn(fight.table, fight.table.fighters[seat], choices)
@@ -227,7 +227,7 @@ def lively(fight: Fight, chance: Random) -> tuple[str, Any]:
     if chance.random() < 0.6:
         return seat, _answer(fight, seat)
     fighters = list(fight.table.fighters)
-    if chance.random() < 0.1 and fight.running is None:
+    if chance.random() < 0.1 and fight.continuation is None:
         return REFEREE, SetCover(chance.choice(fighters), chance.choice(list(COVERS)))
     kinds = by_kind(engine.choices(fight, seat))
     return seat, chance.choice(kinds[chance.choice(sorted(kinds))])
@@ -238,7 +238,7 @@ def ended(fight: Fight) -> Fight:
     for _ in range(50):
         if engine.outcome(fight) is not None:
             return fight
-        if fight.running is None and fight.table.phase != "medical":
+        if fight.continuation is None and fight.table.phase != "medical":
             seat, move = REFEREE, Cease()
         else:
             seat = engine.open_seats(fight)[0]

@@ -14,12 +14,12 @@ from world.skirmish.combatants import Participant
 from world.skirmish.dice import Dice
 from world.skirmish.events import Event
 from world.skirmish.fight import Fight
-from world.skirmish.ruleset import Scene
+from world.skirmish.ruleset import Context
 from world.skirmish.rulesets.cepheus import RULESET, rounds
 from world.skirmish.rulesets.cepheus.armor import ARMOR
 from world.skirmish.rulesets.cepheus.attack import Attacked
 from world.skirmish.rulesets.cepheus.fighter import Fighter
-from world.skirmish.rulesets.cepheus.house import CepheusHouse
+from world.skirmish.rulesets.cepheus.house_rules import CepheusHouse
 from world.skirmish.rulesets.cepheus.skills import CHARACTERISTICS, PHYSICAL
 from world.skirmish.rulesets.cepheus.table import Table
 from world.skirmish.rulesets.cepheus.weapons import WEAPONS, Weapon
@@ -95,7 +95,9 @@ def fight(
         x, side = (round(apart * 100), -1) if place else (0, 1)
         for each in members:
             base = each.base or 20 - len(fighters)
-            at = replace(each, team=team, x=each.x or x, side=side, base=base, lot=len(fighters))
+            at = replace(
+                each, team=team, x=each.x or x, side=side, base=base, tie_break=len(fighters)
+            )
             fighters[each.name] = at
     made = Table(
         house=CepheusHouse(**house or {}),
@@ -104,14 +106,14 @@ def fight(
         phase="rounds",
         **table,
     )
-    rounds.begin_round(Scene(made, Dice("any"), []))
+    rounds.begin_round(Context(made, Dice("any"), []))
     return Fight(
         ruleset="cepheus",
         seed="any",
         loaded=(*dice, *ONES),
         rev=1,
         table=made,
-        waiting=RULESET.waiting(made),
+        pending=RULESET.pending(made),
     )
 
 
@@ -174,7 +176,7 @@ def left(fight: Fight) -> tuple[int, int]:
 
 def asked(fight: Fight) -> list[str]:
     """The open questions: `foe react`."""
-    return [f"{question.seat} {question.kind}" for question in fight.waiting.questions]
+    return [f"{question.seat} {question.kind}" for question in fight.pending.questions]
 
 
 def all_of(events: list[Event], *kinds: type[Event]) -> list[Any]:

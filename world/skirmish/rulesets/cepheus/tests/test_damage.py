@@ -187,7 +187,7 @@ def test_what_that_one_does_not_take_goes_to_the_other(answer, after_it):
 def test_the_victim_is_asked_how_much_is_left_over():
     now = after(hit((3, 3, 4), fighter("foe")), "me: attack foe")
     assert asked(now) == ["foe wound"]
-    assert now.waiting.questions[0].rest == 3
+    assert now.pending.questions[0].rest == 3
 
 
 def test_the_victim_is_not_asked_while_endurance_takes_it_all():

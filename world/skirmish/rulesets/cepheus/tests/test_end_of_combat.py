@@ -201,7 +201,7 @@ def test_the_patient_spreads_the_points():
 def test_the_patient_is_asked_how_many_points_are_left_and_for_what():
     now, _ = treated(3, "pat: strength 2")
     assert asked(now) == ["pat heal"]
-    assert now.waiting.questions[0].points == 4
+    assert now.pending.questions[0].points == 4
 
 
 def test_without_a_number_all_goes_to_one_characteristic():
@@ -300,7 +300,7 @@ def operated(effect, *answers, aid=0, helper=None, **fields):
 def test_after_first_aid_the_seriously_wounded_are_offered_surgery():
     now, _ = treated(0, patient=fighter("pat", now=SERIOUS))
     assert asked(now) == ["me surgery"]
-    assert now.waiting.questions[0].patient == "pat"
+    assert now.pending.questions[0].patient == "pat"
 
 
 def test_also_if_they_are_still_seriously_wounded_after_the_points():

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from world.skirmish import engine
 from world.skirmish.rulesets.cepheus import RULESET
-from world.skirmish.rulesets.cepheus.house import CepheusHouse
+from world.skirmish.rulesets.cepheus.house_rules import CepheusHouse
 from world.skirmish.rulesets.cepheus.tests import any_fight as fights
 from world.skirmish.rulesets.cepheus.tests.watched import Watched
 from world.skirmish.testing import any_fight

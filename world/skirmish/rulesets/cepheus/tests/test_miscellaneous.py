@@ -36,7 +36,7 @@ def skilled(**kwargs):
 def test_the_referee_says_how_difficult_a_skill_check_is():
     now = after(skilled(), "me: check medicine")
     assert asked(now) == ["referee check"]
-    assert now.waiting.questions[0].skill == "medicine"
+    assert now.pending.questions[0].skill == "medicine"
 
 
 def test_everybody_hears_of_it_before_the_referee_has_spoken():
@@ -51,7 +51,7 @@ def test_and_which_characteristic_helps():
 
 def test_silence_is_an_average_difficulty_and_no_characteristic():
     now = after(skilled(dice=DICE[8]), "me: check medicine")
-    silence = now.waiting.questions[0].default
+    silence = now.pending.questions[0].default
     _, events = engine.decide(now, REFEREE, silence)
     assert event(events, Checked).total == 8 + 1
 

@@ -78,7 +78,7 @@ def test_cover_is_set_at_any_time_and_nobody_else_is_asked_for_it(phase, cover):
     now, events = play(before, f"referee: cover bob {cover}")
     assert events == [CoverSet("bob", cover)]
     assert now.table.fighters["bob"].cover == cover
-    assert now.waiting == before.waiting
+    assert now.pending == before.pending
 
 
 @every_phase
@@ -99,7 +99,7 @@ def test_ground_and_sight_are_set_at_any_time(phase, words, told, field, value):
     now, events = play(before, f"referee: {words}")
     assert events == [told]
     assert getattr(now.table, field) == value
-    assert now.waiting == before.waiting
+    assert now.pending == before.pending
 
 
 def test_everybody_is_out_of_cover_at_the_start():
@@ -164,7 +164,7 @@ def test_anybody_may_be_taken_out_at_any_time(phase, name):
     assert Withdrawn(name) in events
     assert now.table.fighters[name].withdrawn
     assert not [each for each in asked(now) if each.split()[0] == name]
-    assert all(name not in str(decision) for decision in now.waiting.questions)
+    assert all(name not in str(decision) for decision in now.pending.questions)
 
 
 @every_phase
@@ -191,7 +191,7 @@ def test_a_tactician_who_is_out_is_not_waited_for():
 def test_without_any_tactician_left_the_first_round_begins():
     now, events = play(PHASES["tactics"](), "referee: withdraw ann", "referee: withdraw bob")
     assert {name for name, _ in event(events, InitiativeRolled).order} == {"abe", "bea"}
-    assert now.waiting.questions[0].kind == "turn"
+    assert now.pending.questions[0].kind == "turn"
 
 
 @pytest.mark.parametrize("phase", ["aware", "range", "tactics"])
@@ -232,7 +232,7 @@ def test_who_let_it_pass_is_not_asked_again_because_somebody_else_is_taken_out()
 
 def test_who_delays_is_asked_about_the_one_after_who_was_to_come_next():
     now = after(PHASES["delay"](), "referee: withdraw abe")
-    assert (asked(now), now.waiting.questions[0].before) == (["ann delay"], "bob")
+    assert (asked(now), now.pending.questions[0].before) == (["ann delay"], "bob")
 
 
 def test_nobody_tries_to_wake_who_is_taken_out():

@@ -139,9 +139,9 @@ def four(**kwargs):
 def test_who_delays_is_asked_before_the_turn_of_everybody_else():
     now, events = play(four(), "ann: delay")
     assert events == [Delayed("ann")]
-    assert now.waiting.questions[0].before == "bob"
+    assert now.pending.questions[0].before == "bob"
     now = after(now, "ann: no", "bob: skip")
-    assert (asked(now), now.waiting.questions[0].before) == (["ann delay"], "cid")
+    assert (asked(now), now.pending.questions[0].before) == (["ann delay"], "cid")
 
 
 def test_who_lets_it_pass_is_not_asked_again_before_the_same_turn():
@@ -180,7 +180,7 @@ def test_who_delays_are_asked_first_in_first_out():
 
 def test_when_one_accepts_the_others_are_asked_again_afterwards():
     now = after(four(), "ann: delay", "ann: no", "bob: delay", "ann: no", "bob: yes", "bob: skip")
-    assert (asked(now), now.waiting.questions[0].before) == (["ann delay"], "cid")
+    assert (asked(now), now.pending.questions[0].before) == (["ann delay"], "cid")
 
 
 def test_who_accepts_has_the_initiative_of_the_one_they_act_before():
@@ -207,7 +207,7 @@ def test_that_initiative_is_kept_whatever_reactions_had_cost_meanwhile():
 
 def test_after_the_last_turn_who_delays_is_asked_once_more():
     now = after(duel(), "me: delay", "me: no", "foe: skip")
-    assert (asked(now), now.waiting.questions[0].before) == (["me delay"], "")
+    assert (asked(now), now.pending.questions[0].before) == (["me delay"], "")
 
 
 def test_who_accepts_then_acts_last_with_the_initiative_of_who_acted_last():
@@ -218,7 +218,7 @@ def test_who_accepts_then_acts_last_with_the_initiative_of_who_acted_last():
 
 def test_who_accepts_where_nobody_has_acted_keeps_their_initiative():
     now = after(duel(), "me: skip", "foe: skip", "me: delay", "me: no", "foe: delay")
-    assert (asked(now), now.waiting.questions[0].before) == (["me delay"], "")
+    assert (asked(now), now.pending.questions[0].before) == (["me delay"], "")
     assert me(after(now, "me: yes")).initiative == me(now).initiative == 20
 
 
@@ -403,7 +403,7 @@ def felled(**kwargs):
 
 def test_the_referee_is_asked_whether_the_unconscious_may_try_to_wake_up():
     now = after(felled(), "ann: skip")
-    assert (asked(now), now.waiting.questions[0].fighter) == (["referee wake"], "bob")
+    assert (asked(now), now.pending.questions[0].fighter) == (["referee wake"], "bob")
 
 
 def test_who_delays_is_asked_before_the_referee():

@@ -6,7 +6,7 @@ from world.skirmish import engine
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.cepheus import RULESET
-from world.skirmish.rulesets.cepheus.house import CepheusHouse
+from world.skirmish.rulesets.cepheus.house_rules import CepheusHouse
 from world.skirmish.rulesets.cepheus.tests.positions import begun
 from world.skirmish.rulesets.cepheus.weapons import Weapon
 from world.skirmish.testing.refusals import refused

@@ -98,7 +98,7 @@ def test_the_referee_reads_what_was_set():
 
 
 def question(fight):
-    (decision,) = fight.waiting.questions
+    (decision,) = fight.pending.questions
     return VIEW.prompt(fight.table, decision)
 
 
@@ -119,7 +119,7 @@ def test_a_wound_beyond_endurance_is_asked_for_what_goes_beyond():
 
 def test_the_menus_go_back_to_where_they_came_from():
     start = duel()
-    (decision,) = start.waiting.questions
+    (decision,) = start.pending.questions
     for words in ("<-", "menu"):
         menu = VIEW.menu(start.table, decision, words, ())
         assert menu == question(start)
@@ -128,7 +128,7 @@ def test_the_menus_go_back_to_where_they_came_from():
 @pytest.mark.parametrize("words", ["minor", "Minor Action", "MINOR  ACTION"])
 def test_a_menu_opens_by_its_name_or_a_short_one(words):
     start = duel()
-    (decision,) = start.waiting.questions
+    (decision,) = start.pending.questions
     assert VIEW.menu(start.table, decision, words, ()).text == "Choose Minor Action:"
 
 
@@ -163,7 +163,7 @@ def test_the_points_to_restore_are_counted(points, said):
 )
 def test_a_menu_without_a_choice_says_why(words, why):
     start = duel(fighter("me", skills={}), pace=0)
-    (decision,) = start.waiting.questions
+    (decision,) = start.pending.questions
     menu = VIEW.menu(start.table, decision, words, ())
     assert menu.text.endswith(why)
     assert [each.label for each in menu.choices] == ["<-"]
@@ -329,7 +329,7 @@ def test_a_skill_that_is_none_is_refused_with_those_there_are():
 
 
 def menu(fight, words, seat="me"):
-    (question,) = fight.waiting.questions
+    (question,) = fight.pending.questions
     choices = [(move, engine.say(fight, move)) for move in engine.choices(fight, seat)]
     return VIEW.menu(fight.table, question, words, choices)
 

@@ -100,7 +100,7 @@ def treat(dice, *answers):
 def test_first_aid_with_a_total_of_11_heals_6_points():
     now, events = treat(DICE[11])
     assert (event(events, Checked).effect, event(events, AidGiven).points) == (3, 6)
-    assert now.waiting.questions[0].points == 6
+    assert now.pending.questions[0].points == 6
 
 
 def test_surgery_with_a_total_of_6_loses_2():

@@ -10,7 +10,7 @@ from world.skirmish.rulesets.cepheus.coup_de_grace import Executed
 from world.skirmish.rulesets.cepheus.damage import Damaged, Wounded
 from world.skirmish.rulesets.cepheus.end_of_combat import Healed
 from world.skirmish.rulesets.cepheus.fighter import Fighter
-from world.skirmish.rulesets.cepheus.house import CepheusHouse
+from world.skirmish.rulesets.cepheus.house_rules import CepheusHouse
 from world.skirmish.rulesets.cepheus.skills import PHYSICAL
 from world.skirmish.testing import watched
 from world.skirmish.views import view
@@ -58,9 +58,9 @@ class Watched(watched.Watched):
 
     def settled(self) -> None:
         fighters = self.fight.table.fighters.values()
-        if self.fight.running is None:
+        if self.fight.continuation is None:
             assert self._scores == {each.id: scores(each) for each in fighters}
-        for question in self.fight.waiting.questions:
+        for question in self.fight.pending.questions:
             assert view(RULESET.name).prompt(self.fight.table, question) is not None
         for participant in self.who:
             self._look_at_sheet(participant)

@@ -41,7 +41,7 @@ def _initiative(table: Table, fighter: Fighter) -> str:
 class CepheusView(View[Table]):
     """The seed's words where it has any; short sentences elsewhere."""
 
-    heard_again = (TurnBegan,)
+    in_spoken_status = (TurnBegan,)
     bars = tuple(
         Bar(key.upper(), name, f"{name.lower()}_now", name.lower())
         for key, name in (("str", "Strength"), ("dex", "Dexterity"), ("end", "Endurance"))

@@ -19,7 +19,7 @@ from world.skirmish.rulesets.cepheus.movement import MoveBack, MoveForward, most
 from world.skirmish.rulesets.cepheus.stance import ChangeStance
 from world.skirmish.rulesets.cepheus.table import Table
 from world.skirmish.views.display import BACK, Choice, Prompt
-from world.skirmish.views.moves import friend_marked
+from world.skirmish.views.move_menu import friend_marked
 
 from .odds import worth
 
@@ -167,5 +167,5 @@ def _possible(table: Table, question: Any, leaf: Leaf) -> Iterator[Any]:
     elif leaf.move in (MoveForward, MoveBack):
         yield leaf.move(1)
     else:
-        every = RULESET.domain(table, question)
+        every = RULESET.candidate_moves(table, question)
         yield from (move for move in every if _belongs(leaf, move))

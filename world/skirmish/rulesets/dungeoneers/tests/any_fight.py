@@ -19,7 +19,7 @@ from world.skirmish.rulesets.dungeoneers.dodge import Dodge
 from world.skirmish.rulesets.dungeoneers.drawing_zones import Redraw
 from world.skirmish.rulesets.dungeoneers.field import TILES, Tile, away, name, read_tile
 from world.skirmish.rulesets.dungeoneers.fighter import Fighter
-from world.skirmish.rulesets.dungeoneers.house import DungeoneersHouse
+from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 from world.skirmish.rulesets.dungeoneers.referee import Place, SetCondition
 from world.skirmish.rulesets.dungeoneers.sizes_and_weapons import WEAPONS
 from world.skirmish.rulesets.dungeoneers.spotlight import Agree, Pass
@@ -125,7 +125,7 @@ def sensible(fight: Fight) -> tuple[str, Any]:
     """What a side does that wants to win: strike who is in range, else close in."""
     table = fight.table
     open_seats = engine.open_seats(fight)
-    decision = next(each for each in fight.waiting.questions if each.seat in open_seats)
+    decision = next(each for each in fight.pending.questions if each.seat in open_seats)
     if decision.kind in _ANSWERS:
         return decision.seat, _ANSWERS[decision.kind]
     if decision.kind == "go":
@@ -174,7 +174,7 @@ def lively(fight: Fight, chance: Random) -> tuple[str, Any]:
     if chance.random() < 0.5:
         return sensible(fight)
     fighters = list(fight.table.fighters)
-    if fight.running is None and chance.random() < 0.15:
+    if fight.continuation is None and chance.random() < 0.15:
         tile, condition = chance.choice(_TILES), chance.choice(list(CONDITIONS))
         for move in (
             Place(chance.choice(fighters), tile),

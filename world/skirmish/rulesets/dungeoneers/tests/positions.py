@@ -16,7 +16,7 @@ from world.skirmish.rulesets.dungeoneers.conditions import Condition
 from world.skirmish.rulesets.dungeoneers.damage_types import read_trait
 from world.skirmish.rulesets.dungeoneers.field import Tile, read_tile
 from world.skirmish.rulesets.dungeoneers.fighter import DIFFICULTIES, Fighter
-from world.skirmish.rulesets.dungeoneers.house import DungeoneersHouse
+from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 from world.skirmish.rulesets.dungeoneers.rolls import Tried
 from world.skirmish.rulesets.dungeoneers.table import Table
 from world.skirmish.testing.refusals import refused
@@ -92,7 +92,7 @@ def fight(
         loaded=(*dice, *(MISS,) * 100),
         rev=1,
         table=made,
-        waiting=RULESET.waiting(made),
+        pending=RULESET.pending(made),
     )
 
 
@@ -151,7 +151,7 @@ def conditions(fighter: Fighter) -> list[str]:
 
 def asked(fight: Fight) -> list[str]:
     """The open questions: `foe dodge`."""
-    return [f"{decision.seat} {decision.kind}" for decision in fight.waiting.questions]
+    return [f"{decision.seat} {decision.kind}" for decision in fight.pending.questions]
 
 
 def choices(fight: Fight, seat: str) -> list[str]:

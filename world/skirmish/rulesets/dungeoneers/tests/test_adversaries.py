@@ -11,7 +11,7 @@ from world.skirmish.rulesets.dungeoneers.by_tactics import TacticsRolled
 from world.skirmish.rulesets.dungeoneers.combat_actions import LineHeld
 from world.skirmish.rulesets.dungeoneers.field import name
 from world.skirmish.rulesets.dungeoneers.fighter import DIFFICULTIES
-from world.skirmish.rulesets.dungeoneers.house import DungeoneersHouse
+from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 from world.skirmish.rulesets.dungeoneers.movement import Moved
 from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightTaken
 from world.skirmish.rulesets.dungeoneers.tests.positions import (

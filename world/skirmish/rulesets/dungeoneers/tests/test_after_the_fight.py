@@ -3,7 +3,7 @@
 from world.skirmish import engine
 from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.dungeoneers import RULESET
-from world.skirmish.rulesets.dungeoneers.house import DungeoneersHouse
+from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
     after,

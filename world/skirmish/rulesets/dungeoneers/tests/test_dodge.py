@@ -43,7 +43,7 @@ def struck(successes: int, weapon: str = "heavy", **numbers):
 
 def test_who_is_attacked_is_asked_whether_they_dodge():
     now = after(defence(), "foe: strike me")
-    assert now.waiting.questions == (DodgeAttack("me", "foe", "strike"),)
+    assert now.pending.questions == (DodgeAttack("me", "foe", "strike"),)
     assert choices(now, "me") == ["dodge", "do nothing"]
 
 

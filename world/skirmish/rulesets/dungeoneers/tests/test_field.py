@@ -11,7 +11,7 @@ from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.dungeoneers import RULESET, field
 from world.skirmish.rulesets.dungeoneers.attacks import Strike
 from world.skirmish.rulesets.dungeoneers.field import Quadrant, Tile, Zone, read_tile
-from world.skirmish.rulesets.dungeoneers.house import DungeoneersHouse
+from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 from world.skirmish.rulesets.dungeoneers.tests.positions import adversary, fight, fighter
 from world.skirmish.testing.refusals import refused
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from world.skirmish import engine
 from world.skirmish.rulesets.dungeoneers import RULESET
-from world.skirmish.rulesets.dungeoneers.house import DungeoneersHouse
+from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 from world.skirmish.rulesets.dungeoneers.tests.any_fight import DungeoneersFights
 from world.skirmish.rulesets.dungeoneers.tests.watched import Watched
 from world.skirmish.testing import any_fight

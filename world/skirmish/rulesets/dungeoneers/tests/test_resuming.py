@@ -124,7 +124,7 @@ def test_who_goes_back_past_the_question_has_not_been_attacked():
     back = engine.rewind(asking, before)
     assert asked(back) == ["foe turn"]
     assert back.table == before.table
-    assert after(back, "foe: pass").running is None
+    assert after(back, "foe: pass").continuation is None
 
 
 def test_a_dodge_undone_and_declined_costs_no_free_action():

@@ -8,7 +8,7 @@ from world.skirmish.events import FightOver, RoundBegan
 from world.skirmish.questions import TakeTurn
 from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.dungeoneers import RULESET
-from world.skirmish.rulesets.dungeoneers.house import DungeoneersHouse
+from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 from world.skirmish.rulesets.dungeoneers.spotlight import (
     Passed,
     PassProposed,
@@ -70,7 +70,7 @@ def test_the_side_that_comes_first_begins():
 
 
 def test_any_member_of_the_side_may_take_it():
-    assert two_and_two().waiting.questions == (TakeTurn("me"), TakeTurn("ann"))
+    assert two_and_two().pending.questions == (TakeTurn("me"), TakeTurn("ann"))
 
 
 def test_the_other_side_waits():
@@ -323,7 +323,7 @@ def test_after_the_end_nobody_moves():
 
 
 def test_who_does_not_fight_reads_so():
-    assert RULESET.why_not_asked(duel().table, "nobody") == "You are not in this fight."
+    assert RULESET.not_asked_reason(duel().table, "nobody") == "You are not in this fight."
 
 
 # Passing for others.
@@ -401,8 +401,11 @@ def test_a_standing_order_answers():
 )
 def test_everyone_reads_whom_the_fight_waits_for_and_what_they_are_asked(lines, sentence):
     start = duel(foe=adversary("foe", size="large"), dice=hits(2))
-    assert engine.asking(after(start, *lines)) == sentence
+    assert engine.question_announcement(after(start, *lines)) == sentence
 
 
 def test_everyone_reads_that_others_are_asked_about_a_pass():
-    assert engine.asking(after(friends(), "me: pass")) == "Ann is asked whether their side passes."
+    assert (
+        engine.question_announcement(after(friends(), "me: pass"))
+        == "Ann is asked whether their side passes."
+    )

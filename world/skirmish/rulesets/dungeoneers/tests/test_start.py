@@ -6,7 +6,7 @@ from world.skirmish import lobby
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.rulesets.dungeoneers import RULESET, field
 from world.skirmish.rulesets.dungeoneers.field import Zone
-from world.skirmish.rulesets.dungeoneers.house import DungeoneersHouse
+from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 from world.skirmish.testing.refusals import refused
 
 HOUSE = DungeoneersHouse()

@@ -13,7 +13,7 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
     me,
 )
 from world.skirmish.rulesets.dungeoneers.wounds import WoundsDealt
-from world.skirmish.views import panel, view
+from world.skirmish.views import fight_json, view
 from world.skirmish.views.display import Harm, Piece, Reader
 from world.skirmish.views.text import width
 
@@ -241,8 +241,8 @@ def test_when_it_is_over_the_line_says_who_won():
 @pytest.mark.parametrize("reader", [Reader(spoken=True), Reader(brief=True)])
 def test_a_fight_without_a_winner_ends_in_one_stop(reader):
     table = duel(fighter("me", dead=True), adversary("foe", dead=True), over=True).table
-    assert "Winning team: none!" in VIEW.now(table, reader)
-    assert "!." not in VIEW.now(table, reader)
+    assert "Winning team: none!" in VIEW.status_for(table, reader)
+    assert "!." not in VIEW.status_for(table, reader)
 
 
 def test_a_card_has_tile_armor_and_tokens_wounds_and_stress_and_what_else_there_is():
@@ -347,11 +347,11 @@ def test_a_piece_is_somebody_on_a_square_with_their_mark():
 
 def test_a_screen_gets_the_board_once_and_the_pieces_when_one_has_moved():
     start = duel()
-    assert {"board", "pieces"} <= panel.state(start).keys()
+    assert {"board", "pieces"} <= fight_json.state(start).keys()
     moved = after(start, "me: reposition C5")
-    assert panel.changes(panel.shown(start), panel.shown(moved))["pieces"] == (
+    assert fight_json.changes(fight_json.shown(start), fight_json.shown(moved))["pieces"] == (
         {"id": "me", "square": "C5", "mark": "ME"},
         {"id": "foe", "square": "B7", "mark": "fo"},
     )
     held = after(moved, "me: hold the line")
-    assert "pieces" not in panel.changes(panel.shown(moved), panel.shown(held))
+    assert "pieces" not in fight_json.changes(fight_json.shown(moved), fight_json.shown(held))

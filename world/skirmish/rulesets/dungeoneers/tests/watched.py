@@ -68,7 +68,7 @@ class Watched(watched.Watched):
                 assert table.fighters[each.mount].tile == each.tile
             for condition in each.conditions:
                 assert not condition.grapples or table.fighters[condition.grapples].has("grappled")
-        if fight.running is None and engine.outcome(fight) is None:
+        if fight.continuation is None and engine.outcome(fight) is None:
             assert set(self.seats) == {each.id for each in able if each.team == table.active_team}
 
     @property

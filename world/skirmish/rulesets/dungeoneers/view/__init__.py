@@ -24,8 +24,8 @@ from .sentences import SENTENCES, condition_name, sizes_below
 class DungeoneersView(View[Table]):
     """The field as a map for the eye; for others, where each is and how far away."""
 
-    restated = (RoundBegan, SpotlightMoved, FightOver)
-    heard_again = (SpotlightMoved,)
+    status_after = (RoundBegan, SpotlightMoved, FightOver)
+    in_spoken_status = (SpotlightMoved,)
     bars = (
         Bar("Wounds", "wounds", "wounds", "capacity"),
         Bar("Stress", "stress", "stress", "stress_capacity"),

@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterator
 from typing import Final
 
-from world.skirmish.names import shorten
+from world.skirmish.name_matching import shorten
 from world.skirmish.rulesets.dungeoneers.fighter import Fighter
 from world.skirmish.rulesets.dungeoneers.table import Table
 from world.skirmish.views.layout import Layout

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from world.skirmish.names import shorten
+from world.skirmish.name_matching import shorten
 from world.skirmish.rulesets.dungeoneers import field
 from world.skirmish.rulesets.dungeoneers.field import QUADRANT, QUADRANTS, TILES, Quadrant, Tile
 from world.skirmish.rulesets.dungeoneers.table import Table

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from world.skirmish import lobby
 from world.skirmish.lobby import Lobby
 from world.skirmish.rulesets.grapple import RULESET
-from world.skirmish.rulesets.grapple.house import GrappleHouse
+from world.skirmish.rulesets.grapple.house_rules import GrappleHouse
 from world.skirmish.rulesets.grapple.skills import SKILLS
 
 TEAMS = ("heroes", "monsters", "Æsir", "the 4th")

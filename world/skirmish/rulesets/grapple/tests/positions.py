@@ -9,7 +9,7 @@ from world.skirmish.events import Event
 from world.skirmish.fight import Fight
 from world.skirmish.rulesets.grapple import RULESET
 from world.skirmish.rulesets.grapple.fighter import Fighter
-from world.skirmish.rulesets.grapple.house import GrappleHouse
+from world.skirmish.rulesets.grapple.house_rules import GrappleHouse
 from world.skirmish.rulesets.grapple.table import Table
 from world.skirmish.testing.refusals import refused
 
@@ -50,7 +50,7 @@ def fight(
         loaded=dice,
         rev=1,
         table=table,
-        waiting=RULESET.waiting(table),
+        pending=RULESET.pending(table),
     )
 
 

@@ -11,7 +11,7 @@ from world.skirmish.events import FightOver, Rolled
 from world.skirmish.fight import REFEREE, Answer
 from world.skirmish.referee import Withdraw
 from world.skirmish.rulesets.grapple.catch_breath import CatchBreath
-from world.skirmish.rulesets.grapple.house import GrappleHouse
+from world.skirmish.rulesets.grapple.house_rules import GrappleHouse
 from world.skirmish.rulesets.grapple.maneuver import Maneuver
 from world.skirmish.rulesets.grapple.skill_action import SkillAction
 from world.skirmish.rulesets.grapple.skills import SKILLS
@@ -56,25 +56,25 @@ class AnyFight(RuleBasedStateMachine):
         assert (engine.outcome(after) is not None) == isinstance(events[-1], FightOver)
         for event in events:
             assert isinstance(VIEW.sentence(after.table, event), str)
-        assert VIEW.told(after.table, events)
+        assert VIEW.render_events(after.table, events)
         assert VIEW.story(after.table, events)
         self.answers.append(Answer(actor, move))
         self.fight = after
 
-    @precondition(lambda self: self.fight.waiting.questions)
+    @precondition(lambda self: self.fight.pending.questions)
     @rule(data=st.data())
     def make_a_legal_move(self, data):
         actor = data.draw(st.sampled_from(engine.open_seats(self.fight)))
         self._go_on(actor, data.draw(st.sampled_from(list(engine.choices(self.fight, actor)))))
 
-    @precondition(lambda self: self.fight.waiting.questions)
+    @precondition(lambda self: self.fight.pending.questions)
     @rule(data=st.data())
     def fight_to_win(self, data):
         """Bring the fight on: strike, or take the dice to strike with."""
         actor = data.draw(st.sampled_from(engine.open_seats(self.fight)))
         self._go_on(actor, sensible(self.fight, actor))
 
-    @precondition(lambda self: self.fight.waiting.questions)
+    @precondition(lambda self: self.fight.pending.questions)
     @rule(data=st.data())
     def use_a_skill(self, data):
         """With as many dice as there are, for it to succeed; on the fallen where it can be."""
@@ -87,7 +87,7 @@ class AnyFight(RuleBasedStateMachine):
         if actions:
             self._go_on(actor, data.draw(st.sampled_from(first or actions)))
 
-    @precondition(lambda self: len(self.answers) > 8 and self.fight.waiting.questions)
+    @precondition(lambda self: len(self.answers) > 8 and self.fight.pending.questions)
     @rule(data=st.data())
     def take_somebody_out(self, data):
         there = [each.id for each in self.fight.table.fighters.values() if not each.withdrawn]
@@ -149,7 +149,7 @@ class AnyFight(RuleBasedStateMachine):
     @invariant()
     def the_fight_waits_for_the_moving_team(self):
         table = self.fight.table
-        seats = [decision.seat for decision in self.fight.waiting.questions]
+        seats = [decision.seat for decision in self.fight.pending.questions]
         if engine.outcome(self.fight) is None:
             members = table.members(table.moving_team)
             assert seats == [each.id for each in members if each.able and not each.moved]

@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from world.skirmish import engine, house
-from world.skirmish.rulesets.grapple.house import GrappleHouse
+from world.skirmish import engine, house_rules
+from world.skirmish.rulesets.grapple.house_rules import GrappleHouse
 from world.skirmish.rulesets.grapple.tests.positions import (
     after,
     duel,
@@ -35,11 +35,11 @@ DEFAULTS = {
 
 
 def test_the_defaults_are_the_rules_of_the_book():
-    assert {rule.name: rule.default for rule in house.rules(GrappleHouse)} == DEFAULTS
+    assert {rule.name: rule.default for rule in house_rules.rules(GrappleHouse)} == DEFAULTS
 
 
 def test_every_house_rule_says_what_it_means():
-    assert all(rule.help.endswith(".") for rule in house.rules(GrappleHouse))
+    assert all(rule.help.endswith(".") for rule in house_rules.rules(GrappleHouse))
 
 
 def test_a_maneuver_may_take_more_dice():
@@ -122,7 +122,7 @@ def test_ap_max_may_rise_further():
 @pytest.mark.parametrize("what", ["ap_max", "defense", "wounds"])
 def test_a_least_above_its_most_is_refused(what):
     with refused(f"House rule least_{what} is 9, above most_{what}, 7."):
-        house.read(GrappleHouse, {}, {f"least_{what}": "9", f"most_{what}": "7"})
+        house_rules.read(GrappleHouse, {}, {f"least_{what}": "9", f"most_{what}": "7"})
 
 
 FIELDS = {field.name: field for field in msgspec.structs.fields(GrappleHouse)}
@@ -130,5 +130,5 @@ FIELDS = {field.name: field for field in msgspec.structs.fields(GrappleHouse)}
 
 @pytest.mark.parametrize("rule", [name for name in DEFAULTS if name != "ties_succeed"])
 def test_a_house_rule_below_nothing_is_refused(rule):
-    with refused(f"House rule {rule} is '-1'; it takes {house.expected(FIELDS[rule].type)}."):
-        house.read(GrappleHouse, {}, {rule: "-1"})
+    with refused(f"House rule {rule} is '-1'; it takes {house_rules.expected(FIELDS[rule].type)}."):
+        house_rules.read(GrappleHouse, {}, {rule: "-1"})

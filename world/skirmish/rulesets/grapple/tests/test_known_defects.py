@@ -9,7 +9,7 @@ from world.skirmish import engine, lobby
 from world.skirmish.errors import IllegalMove, NotUnderstood
 from world.skirmish.events import Rolled
 from world.skirmish.rulesets.grapple import RULESET
-from world.skirmish.rulesets.grapple.house import GrappleHouse
+from world.skirmish.rulesets.grapple.house_rules import GrappleHouse
 from world.skirmish.rulesets.grapple.maneuver import Maneuvered
 from world.skirmish.rulesets.grapple.skill_action import SkillAction
 from world.skirmish.rulesets.grapple.strike import Struck
@@ -85,7 +85,7 @@ def test_4_an_npc_of_fewer_than_three_skills_can_be_stored_and_read_back():
 def test_5_a_team_that_is_wholly_knocked_out_does_not_stop_the_fight():
     start = fight([fighter("me")], [fighter("out", wounds=3)], [fighter("foe")])
     now = after(start, "me: catch breath")
-    assert [decision.seat for decision in now.waiting.questions] == ["foe"]
+    assert [decision.seat for decision in now.pending.questions] == ["foe"]
 
 
 @pytest.mark.parametrize("words", ["strike 6 friend", "skill 6 ld friend", "skill 6 md friend"])
@@ -133,7 +133,7 @@ def test_9_the_wounds_told_are_no_more_than_the_target_can_take():
 def test_9_the_successes_told_are_those_that_were_rolled():
     now, events = play(duel("ac co en", hits(8, 8), maneuver_bonus=1), "me", "maneuver 3 ac")
     assert event(events, Maneuvered).successes == 8
-    assert "(8/8)" in view("grapple").told(now.table, events)
+    assert "(8/8)" in view("grapple").render_events(now.table, events)
 
 
 def test_10_the_dice_thrown_are_told_and_not_only_counted():
@@ -144,7 +144,7 @@ def test_10_the_dice_thrown_are_told_and_not_only_counted():
 def test_11_who_will_not_move_can_be_taken_out_and_the_turn_goes_on():
     start = fight([fighter("me"), fighter("idle")], [fighter("foe")])
     now = after(start, "me: catch breath", "referee: withdraw idle")
-    assert [decision.seat for decision in now.waiting.questions] == ["foe"]
+    assert [decision.seat for decision in now.pending.questions] == ["foe"]
 
 
 def test_11_who_has_no_dice_at_all_can_still_move():
@@ -220,5 +220,5 @@ def test_25_a_long_name_does_not_hide_who_is_yet_to_move():
 
 def test_25_who_was_knocked_out_is_not_listed_as_yet_to_move():
     start = fight([fighter("me"), fighter("out", wounds=3)], [fighter("foe")])
-    assert [decision.seat for decision in start.waiting.questions] == ["me"]
+    assert [decision.seat for decision in start.pending.questions] == ["me"]
     assert "out <-" not in view("grapple").status(start.table)

@@ -6,7 +6,7 @@ from world.skirmish import lobby
 from world.skirmish.dice import Dice
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.rulesets.grapple import RULESET
-from world.skirmish.rulesets.grapple.house import GrappleHouse
+from world.skirmish.rulesets.grapple.house_rules import GrappleHouse
 from world.skirmish.testing.refusals import refused
 from world.skirmish.testing.sample_sheets import SHEET
 

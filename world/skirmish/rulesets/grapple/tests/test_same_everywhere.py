@@ -13,7 +13,7 @@ TOP = Path(__file__).parents[5]
 _FIGHT = """
 from world.skirmish import engine, lobby
 from world.skirmish.rulesets.grapple import RULESET
-from world.skirmish.rulesets.grapple.house import GrappleHouse
+from world.skirmish.rulesets.grapple.house_rules import GrappleHouse
 
 made = lobby.open_lobby(RULESET, GrappleHouse())
 for number, team in enumerate(("heroes", "monsters", "crows", "heroes", "monsters")):

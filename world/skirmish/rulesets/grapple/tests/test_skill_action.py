@@ -301,14 +301,14 @@ def test_medical_brings_back_one_who_is_knocked_out():
 
 def test_who_is_brought_back_moves_still_in_this_turn():
     now = after(down_and_medic(), "medic: skill 6 md friend")
-    assert [decision.seat for decision in now.waiting.questions] == ["friend"]
+    assert [decision.seat for decision in now.pending.questions] == ["friend"]
 
 
 def test_who_moved_before_falling_and_coming_back_waits_for_the_next_turn():
     now = after(down_and_medic(moved=True), "medic: skill 6 md friend")
-    assert [decision.seat for decision in now.waiting.questions] == ["foe"]
+    assert [decision.seat for decision in now.pending.questions] == ["foe"]
     now = after(now, "foe: catch breath")
-    assert [decision.seat for decision in now.waiting.questions] == ["medic", "friend"]
+    assert [decision.seat for decision in now.pending.questions] == ["medic", "friend"]
 
 
 def test_medical_on_one_who_stands_brings_nobody_back():
@@ -322,7 +322,7 @@ def test_medical_may_bring_a_whole_team_back():
     start = fight([fighter("me", "md co en", sd=6)], [fighter("foe")], [fighter("out", wounds=3)],
                   dice=hits(8, 8))  # fmt: skip
     now = after(start, "me: skill 6 md out", "foe: catch breath")
-    assert [decision.seat for decision in now.waiting.questions] == ["out"]
+    assert [decision.seat for decision in now.pending.questions] == ["out"]
 
 
 # Choices.

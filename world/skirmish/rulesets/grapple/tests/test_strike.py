@@ -140,7 +140,7 @@ def test_a_strike_may_knock_out_a_teammate_and_the_fight_goes_on():
     start = fight([fighter("me", sd=6), friend], [fighter("foe")], dice=hits(6, 6))
     now, events = play(start, "me", "strike 6 friend")
     assert engine.outcome(now) is None
-    assert [decision.seat for decision in now.waiting.questions] == ["foe"]
+    assert [decision.seat for decision in now.pending.questions] == ["foe"]
     assert not any(isinstance(each, FightOver) for each in events)
 
 

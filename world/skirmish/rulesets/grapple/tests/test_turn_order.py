@@ -15,7 +15,7 @@ from world.skirmish.testing.refusals import refused
 
 
 def to_move(fight):
-    return [decision.seat for decision in fight.waiting.questions]
+    return [decision.seat for decision in fight.pending.questions]
 
 
 def three_teams(**numbers):
@@ -232,7 +232,7 @@ def test_a_position_in_which_nobody_is_left_to_move_is_a_problem():
     start = three_teams()
     for name in ("ann", "bob"):
         start.table.fighters[name].moved = True
-    stuck = replace(start, waiting=RULESET.waiting(start.table))
+    stuck = replace(start, pending=RULESET.pending(start.table))
     assert list(engine.problems(stuck)) == ["the fight is not over but waits for nobody"]
 
 

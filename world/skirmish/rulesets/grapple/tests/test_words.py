@@ -70,7 +70,7 @@ def test_every_event_has_a_sentence_for_every_seat(kind, seat):
 def test_whom_no_event_names_is_told_what_their_mates_are(kind):
     told = [example(kind)]
     table = fight(*([fighter(name) for name in names.split()] for names in TEAMS)).table
-    seat_like = VIEW.alike(table, told)
+    seat_like = VIEW.representative_seat(table, told)
     named = {"me", "foe"} & set(msgspec.json.encode(told).decode().split('"'))
     assert {seat: seat_like(seat) for seat in ("ann", "bob", "cid", "dan")} == {
         "ann": "ann", "bob": "ann", "cid": "cid", "dan": "cid"
@@ -88,7 +88,7 @@ def test_the_dice_of_a_move_are_told_by_the_sentence_of_the_move():
 
 @pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
 def test_every_event_is_in_the_result_or_in_the_table(kind):
-    line = VIEW.told(duel().table, [example(kind)])
+    line = VIEW.render_events(duel().table, [example(kind)])
     assert (line == "") == (kind in SHOWN_BY_THE_TABLE)
 
 
@@ -122,12 +122,12 @@ RESULTS = [
 def test_a_move_prints_its_line_of_the_book(words, dice, numbers, line):
     start = duel(dice=dice, **numbers)
     now, events = play(start, "me", words)
-    assert VIEW.told(now.table, events).splitlines()[0] == f"+ me moves: {line}"
+    assert VIEW.render_events(now.table, events).splitlines()[0] == f"+ me moves: {line}"
 
 
 def test_tactics_prints_what_was_paid_before_what_it_gave():
     now, events = play(duel("tc co en", hits(3, 8), sd=9), "me", "skill 6 tc")
-    line = VIEW.told(now.table, events).splitlines()[0]
+    line = VIEW.render_events(now.table, events).splitlines()[0]
     assert line == "+ me moves: The skill action succeeds (3/8 vs 2): SD-6=3 SD+2=5"
 
 

@@ -5,13 +5,13 @@ from typing import Annotated
 import pytest
 from msgspec import Meta
 
-from world.skirmish import house
+from world.skirmish import house_rules
 from world.skirmish.errors import NotUnderstood
-from world.skirmish.house import House, HouseRule
+from world.skirmish.house_rules import HouseRule, HouseRules
 from world.skirmish.testing.refusals import refused
 
 
-class ToyHouse(House, frozen=True, kw_only=True):
+class ToyHouse(HouseRules, frozen=True, kw_only=True):
     ties_win: Annotated[bool, Meta(description="Equal is enough.")] = False
     least: Annotated[int, Meta(ge=1, le=10, description="The least.")] = 2
     most: Annotated[int, Meta(ge=1, le=10, description="The most.")] = 6
@@ -22,12 +22,12 @@ class ToyHouse(House, frozen=True, kw_only=True):
             yield f"House rule least is {self.least}, above most, {self.most}."
 
 
-class NoRules(House, frozen=True, kw_only=True):
+class NoRules(HouseRules, frozen=True, kw_only=True):
     pass
 
 
 def read(given=None, defaults=None):
-    return house.read(ToyHouse, defaults or {}, given or {})
+    return house_rules.read(ToyHouse, defaults or {}, given or {})
 
 
 def test_without_a_word_the_defaults_stand():
@@ -77,7 +77,7 @@ def test_an_ambiguous_rule_lists_what_it_could_be():
 
 def test_a_ruleset_may_have_none():
     with refused("There is no house rule 'speed' here. House rules: none."):
-        house.read(NoRules, {}, {"speed": "1"})
+        house_rules.read(NoRules, {}, {"speed": "1"})
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_rules_that_contradict_each_other_are_refused():
 
 
 def test_rules_are_listed_with_their_defaults_and_what_they_mean():
-    assert house.rules(ToyHouse)[:2] == (
+    assert house_rules.rules(ToyHouse)[:2] == (
         HouseRule("ties_win", False, "Equal is enough."),
         HouseRule("least", 2, "The least."),
     )
@@ -112,11 +112,11 @@ def test_a_house_rule_of_the_settings_that_there_is_not_is_found_out():
         read(defaults={"mots": 3})
 
 
-class Meters(House, frozen=True, kw_only=True):
+class Meters(HouseRules, frozen=True, kw_only=True):
     reach: Annotated[float, Meta(ge=0, le=10, description="How far.")] = 1.5
 
 
 def test_a_rule_may_be_a_decimal_number():
-    assert house.read(Meters, {}, {"reach": "2.5"}).reach == 2.5
+    assert house_rules.read(Meters, {}, {"reach": "2.5"}).reach == 2.5
     with refused("House rule reach is 'far'; it takes a number from 0 to 10."):
-        house.read(Meters, {}, {"reach": "far"})
+        house_rules.read(Meters, {}, {"reach": "far"})

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 import pytest
 from msgspec import Meta, Struct
 
-from world.skirmish.snapshot import snapshot
+from world.skirmish.copying import copy_table
 
 T = TypeVar("T")
 
@@ -68,12 +68,12 @@ def mutable_parts(value: Any) -> list[Any]:
 
 
 def test_a_copy_equals_its_original():
-    assert snapshot(full()) == full()
+    assert copy_table(full()) == full()
 
 
 def test_a_copy_shares_nothing_that_can_change():
     original = full()
-    copied = snapshot(original)
+    copied = copy_table(original)
     theirs = {id(part) for part in mutable_parts(original)}
     assert len(theirs) == 23
     shared = [part for part in mutable_parts(copied) if id(part) in theirs]
@@ -82,17 +82,17 @@ def test_a_copy_shares_nothing_that_can_change():
 
 def test_what_cannot_change_is_shared():
     original = full()
-    assert snapshot(original).sealed is original.sealed
+    assert copy_table(original).sealed is original.sealed
 
 
 @pytest.mark.parametrize("value", [1, "text", None, Sealed("seal", (1, 2))])
 def test_a_copy_of_what_cannot_change_is_itself(value):
-    assert snapshot(value) is value
+    assert copy_table(value) is value
 
 
 def test_what_a_generic_holds_is_copied_too():
     original = Box(Wound("in a box", [1]))
-    copied = snapshot(original)
+    copied = copy_table(original)
     copied.content.dice.append(2)
     assert original.content.dice == [1]
 
@@ -135,12 +135,12 @@ class WithBytearray(Struct):
 )
 def test_a_table_cannot_hold_a_set_or_what_the_copy_does_not_understand(value):
     with pytest.raises(TypeError, match="a table cannot hold"):
-        snapshot(value)
+        copy_table(value)
 
 
 def test_a_set_hidden_behind_any_is_refused_too():
     with pytest.raises(TypeError, match="a table cannot hold"):
-        snapshot(Body("body", anything=[{1, 2}]))
+        copy_table(Body("body", anything=[{1, 2}]))
 
 
 class FrozenWithList(Struct, frozen=True):
@@ -154,4 +154,4 @@ class FrozenWithStruct(Struct, frozen=True):
 @pytest.mark.parametrize("value", [FrozenWithList([1]), FrozenWithStruct((Wound("arm"),))])
 def test_a_frozen_struct_that_holds_what_can_change_is_refused(value):
     with pytest.raises(TypeError, match="is frozen but holds what can change"):
-        snapshot(value)
+        copy_table(value)

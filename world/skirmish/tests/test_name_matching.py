@@ -5,7 +5,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from world.skirmish.errors import Ambiguous, NotUnderstood
-from world.skirmish.names import LONGEST, clean_name, match_name, readable_name, shorten
+from world.skirmish.name_matching import LONGEST, clean_name, match_name, readable_name, shorten
 from world.skirmish.testing.refusals import refused
 
 NAMES = {"1": "goblin", "2": "goblin chief", "3": "Ahalish", "4": "Ær Øx", "5": "Straße"}

@@ -11,11 +11,11 @@ import msgspec
 from msgspec import Struct
 
 from .errors import NotUnderstood
-from .names import match_name, shorten
+from .name_matching import match_name, shorten
 from .sheet import YES_NO
 
 
-class House(Struct, frozen=True, kw_only=True):
+class HouseRules(Struct, frozen=True, kw_only=True):
     """The house rules of a ruleset; subclasses annotate each with `Meta(description=...)`.
 
     Attributes:
@@ -29,7 +29,7 @@ class House(Struct, frozen=True, kw_only=True):
         yield from ()
 
 
-H = TypeVar("H", bound=House)
+H = TypeVar("H", bound=HouseRules)
 
 
 class HouseRule(Struct, frozen=True):
@@ -40,7 +40,7 @@ class HouseRule(Struct, frozen=True):
     help: str
 
 
-def rules(house: type[House]) -> tuple[HouseRule, ...]:
+def rules(house: type[HouseRules]) -> tuple[HouseRule, ...]:
     """The house rules that a ruleset declares, in order."""
     return tuple(
         HouseRule(field.name, field.default, _meta(field.type).description or "")
@@ -83,7 +83,7 @@ def read(house: type[H], defaults: Mapping[str, Any], given: Mapping[str, str]) 
     return made
 
 
-def _with_sets(house: type[House], values: Mapping[str, Any]) -> dict[str, Any]:
+def _with_sets(house: type[HouseRules], values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values with those of each set that is chosen, which count less."""
     chosen = [house.sets[name] for name, value in values.items() if name in house.sets and value]
     from_sets = {name: value for each in chosen for name, value in each.items()}

@@ -4,14 +4,14 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from world.skirmish.house import House
+from world.skirmish.house_rules import HouseRules
 
 
 def _number(description: str, least: int = 0, most: int = 100) -> Meta:
     return Meta(ge=least, le=most, description=description)
 
 
-class DungeoneersHouse(House, frozen=True, kw_only=True):
+class DungeoneersHouse(HouseRules, frozen=True, kw_only=True):
     """What a game, or one fight, may set."""
 
     tokens: Annotated[int, _number("Spotlight tokens of a player when refilled.", 1, 20)] = 3

@@ -3,7 +3,7 @@
 import pytest
 
 from world.skirmish.tests.toy import fights
-from world.skirmish.views import panel
+from world.skirmish.views import fight_json
 from world.skirmish.views.display import Card
 
 pytestmark = pytest.mark.usefixtures("toy_is_registered")
@@ -34,8 +34,8 @@ class View:
 
 def changes(monkeypatch, *orders):
     fight = fights.fight("Ann Bob", "Cid")
-    monkeypatch.setattr(panel, "view", View(*orders))
-    return panel.changes(panel.shown(fight), panel.shown(fight))
+    monkeypatch.setattr(fight_json, "view", View(*orders))
+    return fight_json.changes(fight_json.shown(fight), fight_json.shown(fight))
 
 
 def test_fighters_who_stand_as_they_stood_are_not_told_again(monkeypatch):
@@ -51,9 +51,9 @@ def test_a_new_order_is_told(monkeypatch):
 
 
 def test_who_has_answered_is_not_waited_for(monkeypatch):
-    monkeypatch.setattr(panel, "view", View())
+    monkeypatch.setattr(fight_json, "view", View())
     fight = fights.after(fights.fight("Ann Bob", "Cid"), "Ann: call a vote")
-    waiting = panel.head(fight)["waiting"]
+    waiting = fight_json.head(fight)["waiting"]
     assert len(waiting) > 1
     name = fight.table.fighters[waiting[0]].name
-    assert panel.head(fights.after(fight, f"{name}: vote no"))["waiting"] == waiting[1:]
+    assert fight_json.head(fights.after(fight, f"{name}: vote no"))["waiting"] == waiting[1:]

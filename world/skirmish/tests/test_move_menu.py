@@ -6,7 +6,7 @@ import pytest
 
 from world.skirmish.arguments import Argument, Number, Target, Targets, Word
 from world.skirmish.tests.toy import fights
-from world.skirmish.views import heard, moves
+from world.skirmish.views import move_menu, screen_reader
 
 FIGHT = fights.fight("Ann Bob", "Orc_Chief Bob_II")
 
@@ -26,16 +26,18 @@ def lines(monkeypatch):
 
     def listed(*legal, prices=None):
         engine = SimpleNamespace(
-            choices=lambda fight, seat: legal, say_in_parts=parts, asked=lambda fight, seat: None
+            choices=lambda fight, seat: legal,
+            say_in_parts=parts,
+            open_question=lambda fight, seat: None,
         )
-        monkeypatch.setattr(moves, "engine", engine)
+        monkeypatch.setattr(move_menu, "engine", engine)
 
         def price(table, decision, move):
             return (prices or {}).get(" ".join(word for _, word in parts(FIGHT, move)), "")
 
         told = SimpleNamespace(price=price, groups=(), group_of=lambda move: "")
-        monkeypatch.setattr(moves, "view_of", lambda ruleset: told)
-        every = moves.listed(FIGHT, "a")
+        monkeypatch.setattr(move_menu, "view_of", lambda ruleset: told)
+        every = move_menu.listed(FIGHT, "a")
         words = [" ".join(word for _, word in parts(FIGHT, move)) for move in legal]
         assert sorted(c.words for line in every for c in line.choices) == sorted(words)
         return [(line.what, *(choice.label for choice in line.choices)) for line in every]
@@ -88,6 +90,6 @@ def test_prices_that_differ_stand_with_the_choices(lines):
 def test_a_line_is_heard_with_what_differs_where_it_is_typed(lines):
     blows = (strike(dice, "Ann") for dice in (1, 2, 3))
     lines(*blows, aim("Ann"), aim("Bob"), "skip")
-    assert heard.moves(moves.listed(FIGHT, "a"), "combat move") == (
+    assert screen_reader.moves(move_menu.listed(FIGHT, "a"), "combat move") == (
         "Type combat move and one of these.\nstrike 1 to 3 Ann\naim Ann or Bob\nskip"
     )

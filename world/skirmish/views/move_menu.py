@@ -32,7 +32,7 @@ class _Said(NamedTuple):
 
     words: str
     label: str
-    slot: Any
+    argument: Any
     price: str
 
 
@@ -49,22 +49,22 @@ def listed(fight: AnyFight, fighter: str) -> list[Line]:
     for move in engine.choices(fight, fighter):
         parts = engine.say_in_parts(fight, move)
         words = " ".join(part for _, part in parts)
-        price = told.price(fight.table, engine.asked(fight, fighter), move)
+        price = told.price(fight.table, engine.open_question(fight, fighter), move)
         group = told.group_of(move)
         place = _varying(parts)
-        slot = parts[place][0]
-        if slot is None:
+        argument = parts[place][0]
+        if argument is None:
             alone.setdefault(group, []).append(Choice(_priced(words, price), words))
             continue
         before, after = (
             " ".join(_marked(fight, seat, *part) for part in some)
             for some in (parts[:place], parts[place + 1 :])
         )
-        label = _marked(fight, seat, slot, parts[place][1])
-        grouped.setdefault((group, before, after), []).append(_Said(words, label, slot, price))
+        label = _marked(fight, seat, argument, parts[place][1])
+        grouped.setdefault((group, before, after), []).append(_Said(words, label, argument, price))
     lines = []
     for (group, before, after), moves in grouped.items():
-        if len(moves) > 1 or isinstance(moves[0].slot, Number | Target):
+        if len(moves) > 1 or isinstance(moves[0].argument, Number | Target):
             lines.append(replace(_line(before, moves, after), group=group))
         else:
             choice = Choice(_priced(moves[0].words, moves[0].price), moves[0].words)
@@ -74,9 +74,9 @@ def listed(fight: AnyFight, fighter: str) -> list[Line]:
     return sorted(lines, key=lambda line: order.index(line.group))
 
 
-def _marked(fight: AnyFight, seat: Any, slot: Any, words: str) -> str:
+def _marked(fight: AnyFight, seat: Any, argument: Any, words: str) -> str:
     """Return what an argument says, with a mark at a fighter of one's own side."""
-    if isinstance(slot, Target) and seat is not None:
+    if isinstance(argument, Target) and seat is not None:
         return friend_marked(fight.table, seat, words)
     return words
 
@@ -91,9 +91,9 @@ def friend_marked(table: Any, seat: Any, name: str) -> str:
 
 def _varying(parts: list[tuple[Any, str]]) -> int:
     """The part in which the moves of one line differ: a number, else what comes first."""
-    slots = [number for number, (slot, _) in enumerate(parts) if slot is not None]
-    numbers = (number for number in slots if isinstance(parts[number][0], Number))
-    return next(numbers, slots[0] if slots else 0)
+    arguments = [number for number, (argument, _) in enumerate(parts) if argument is not None]
+    numbers = (number for number in arguments if isinstance(parts[number][0], Number))
+    return next(numbers, arguments[0] if arguments else 0)
 
 
 def _line(before: str, moves: list[_Said], after: str) -> Line:

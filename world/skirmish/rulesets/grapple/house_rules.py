@@ -5,10 +5,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from world.skirmish.house import House
+from world.skirmish.house_rules import HouseRules
 
 
-class GrappleHouse(House, frozen=True, kw_only=True):
+class GrappleHouse(HouseRules, frozen=True, kw_only=True):
     """The numbers of Grapple that a game may set."""
 
     ties_succeed: Annotated[

@@ -14,7 +14,7 @@ from world.skirmish import engine
 from world.skirmish.errors import NotAsked
 from world.skirmish.fight import REFEREE, AnyFight, Question
 
-from . import moves, view
+from . import move_menu, view
 from .display import Card, Piece, Reader
 
 
@@ -126,12 +126,12 @@ def choices(fight: AnyFight, seat: str) -> dict[str, Any]:
             "what": each.what,
             "choices": [msgspec.to_builtins(choice) for choice in each.choices],
         }
-        for each in (moves.listed(fight, seat) if "kind" in asked else ())
+        for each in (move_menu.listed(fight, seat) if "kind" in asked else ())
     ]
     return {"rev": fight.rev, **asked, "groups": groups}
 
 
 def _asked(fight: AnyFight, seat: str) -> Question:
-    if seat == REFEREE and REFEREE not in (each.seat for each in fight.waiting.questions):
+    if seat == REFEREE and REFEREE not in (each.seat for each in fight.pending.questions):
         raise NotAsked("")
-    return engine.asked(fight, seat)
+    return engine.open_question(fight, seat)

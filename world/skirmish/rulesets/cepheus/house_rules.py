@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from world.skirmish.house import House
+from world.skirmish.house_rules import HouseRules
 
 
 def _dm(description: str) -> Meta:
@@ -16,7 +16,7 @@ def _number(description: str, least: int = 0, most: int = 1000) -> Meta:
     return Meta(ge=least, le=most, description=description)
 
 
-class CepheusHouse(House, frozen=True, kw_only=True):
+class CepheusHouse(HouseRules, frozen=True, kw_only=True):
     """What a game, or one fight, may set."""
 
     range: Annotated[

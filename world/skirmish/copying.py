@@ -19,7 +19,7 @@ S = TypeVar("S")
 _ATOMS = (str, int, float, bool, bytes, type(None))
 
 
-def snapshot(value: S) -> S:
+def copy_table(value: S) -> S:
     """A copy of `value` that shares only what cannot change."""
     copier = _copier(typing.cast("Any", type(value)))
     return value if copier is None else typing.cast("S", copier(value))
@@ -52,7 +52,7 @@ def _by_its_own_type(value: Any) -> Any:
     if isinstance(value, tuple):
         return tuple([_by_its_own_type(item) for item in value])
     if isinstance(value, Struct):
-        return snapshot(value)
+        return copy_table(value)
     if isinstance(value, _ATOMS):
         return value
     raise TypeError(f"a table cannot hold {type(value)!r}")

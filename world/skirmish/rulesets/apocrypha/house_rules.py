@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 
-from world.skirmish.house import House
+from world.skirmish.house_rules import HouseRules
 
 
 def _dice(description: str) -> Meta:
@@ -16,7 +16,7 @@ def _number(description: str, least: int = 0, most: int = 1000) -> Meta:
     return Meta(ge=least, le=most, description=description)
 
 
-class ApocryphaHouse(House, frozen=True, kw_only=True):
+class ApocryphaHouse(HouseRules, frozen=True, kw_only=True):
     """What a game, or one fight, may set; `as_drafted` sets the numbers of the first draft."""
 
     sets: ClassVar[Mapping[str, Mapping[str, Any]]] = {

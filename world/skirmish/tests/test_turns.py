@@ -1,0 +1,51 @@
+"""The turn orders that rulesets share."""
+
+import pytest
+
+from world.skirmish.combatants import Combatant, Participant, number
+from world.skirmish.dice import Dice
+from world.skirmish.events import FightOver
+from world.skirmish.house_rules import HouseRules
+from world.skirmish.turns import EndTurn, InitiativeTable, InitiativeTurns, TeamTable, TeamTurns
+
+
+class Fighter(Combatant):
+    """Able while there are hit points left."""
+
+    hp: int = number("hit points", default=1, most=9, help="Hit points left.")
+
+    @property
+    def down(self) -> str:
+        return "" if self.hp else "down"
+
+
+class TeamFighter(Fighter):
+    """The same in a fight of teams."""
+
+    moved: bool = False
+
+
+class ByInitiative(InitiativeTurns):
+    name, title, summary = "by_initiative", "By initiative", "For tests."
+    fighter, table, actions = Fighter, InitiativeTable, (EndTurn,)
+
+    def initiative(self, ctx, fighter):
+        return 1
+
+
+class ByTeams(TeamTurns):
+    name, title, summary = "by_teams", "By teams", "For tests."
+    fighter, table, actions = TeamFighter, TeamTable, (EndTurn,)
+
+
+@pytest.mark.parametrize("rules", [ByInitiative(), ByTeams()])
+@pytest.mark.parametrize(("hp", "winner"), [((0, 0), ""), ((1, 0), "A"), ((0, 1), "B")])
+def test_a_fight_with_nobody_to_fight_against_is_over_at_once(rules, hp, winner):
+    participants = [
+        Participant("ann", "Ann", "A", {f"{rules.name}_hp": hp[0]}),
+        Participant("bob", "Bob", "B", {f"{rules.name}_hp": hp[1]}),
+    ]
+    table, events = rules.set_up(participants, HouseRules(), Dice("seed"))
+    assert events == [FightOver(winner)]
+    assert rules.outcome(table).winner == winner
+    assert rules.pending(table).questions == ()
