@@ -8,9 +8,9 @@ from evennia.typeclasses.attributes import Attribute
 
 from server.play import table
 from tests.game import Game, Player
-from typeclasses.skirmish import finding, stored
-from typeclasses.skirmish.encounters import Encounter
-from typeclasses.skirmish.stored import Stored
+from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter.script import Encounter
+from typeclasses.skirmish.encounter.state import EncounterState, decode_state
 
 GOBLIN = "::en:6:1:2:3:2"
 
@@ -41,7 +41,7 @@ class Brawl:
 
     @property
     def encounter(self) -> Encounter:
-        found = finding.encounter_in(self.game.room)
+        found = lookup.encounter_in(self.game.room)
         assert found is not None
         return found
 
@@ -80,12 +80,12 @@ class Brawl:
         raise AssertionError("the fight does not end")
 
 
-def in_database(encounter: Encounter) -> Stored:
+def in_database(encounter: Encounter) -> EncounterState:
     """The state as the database has it, past everything that is kept in memory."""
     through = ScriptDB.db_attributes.through
     own = through.objects.filter(scriptdb_id=encounter.pk).values("attribute_id")
     row = Attribute.objects.filter(pk__in=own, db_key="skirmish").values("db_strvalue").get()
-    return stored.decode(row["db_strvalue"])
+    return decode_state(row["db_strvalue"])
 
 
 def delete_from_outside(number: int) -> None:

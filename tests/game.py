@@ -191,7 +191,7 @@ def open_game() -> Iterator[Game]:
         patch.object(evennia.SESSION_HANDLER, "session_portal_partial_sync"),
         patch("commands.skirmish.combat.logger", SimpleNamespace(log_trace=fail)),
         # Dice fall the same way each time.
-        patch("typeclasses.skirmish.setting_up.secrets", SimpleNamespace(token_hex=seed)),
+        patch("typeclasses.skirmish.services.setup.secrets", SimpleNamespace(token_hex=seed)),
     ):
         game = Game()
         game_box.append(game)

@@ -215,5 +215,5 @@ def test_no_code_but_its_own_names_a_ruleset(ruleset):
         for text in _strings_and_names(path)
         if ruleset in text.casefold()
     ]
-    allowed = ["typeclasses.skirmish.knobs: grapple"] if ruleset == "grapple" else []
+    allowed = ["typeclasses.skirmish.conf: grapple"] if ruleset == "grapple" else []
     assert naming == allowed

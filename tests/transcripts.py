@@ -25,7 +25,7 @@ from unittest.mock import patch
 from msgspec import Struct
 
 from tests.game import Game
-from typeclasses.skirmish import finding
+from typeclasses.skirmish.encounter import lookup
 from world.skirmish import lobby
 
 _COMMAND = re.compile(r"^(?:dice (?P<dice>[\d ]+)\n)?(?P<who>\w+)> (?P<line>.*)$", re.MULTILINE)
@@ -98,8 +98,8 @@ def _grouped(read: dict[str, str]) -> Iterator[str]:
 
 
 def _dice_thrown(game: Game) -> int:
-    encounter = finding.encounter_in(game.room)
-    fight = encounter.stored.fight if encounter else None
+    encounter = lookup.encounter_in(game.room)
+    fight = encounter.state.fight if encounter else None
     return fight.drawn if fight else 0
 
 

@@ -1,4 +1,4 @@
-"""The `combat` command: finds the subcommand, runs it, says what went wrong."""
+"""The `combat` command: finds the subcommand or the move, runs it, says what went wrong."""
 
 from __future__ import annotations
 
@@ -9,10 +9,14 @@ from evennia.commands.cmdset import CmdSet
 from evennia.utils import logger
 from evennia.utils.utils import class_from_module
 
-from typeclasses.skirmish import finding, hearing, moving
-from typeclasses.skirmish.knobs import knob
+from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter.script import Encounter
+from typeclasses.skirmish.messaging import recipients
+from typeclasses.skirmish.services import intents, moves
 from world.skirmish import registry
 from world.skirmish.errors import NotUnderstood, Refusal
+from world.skirmish.fight import REFEREE
 from world.skirmish.name_matching import clean_text, match_name, shorten
 
 from .help_entries import pages
@@ -52,7 +56,8 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         try:
             reply = self._run()
         except Refusal as refusal:
-            self._reply(hearing.shown(self.caller, str(refusal)))
+            reader = recipients.preferences(self.caller)
+            self._reply(recipients.for_reader(str(refusal), reader))
         except Exception:  # noqa: BLE001  a bug must not reach the player as a traceback
             logger.log_trace(f"combat {shorten(self.args)}")
             self._reply(_WENT_WRONG)
@@ -62,59 +67,48 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
     def _reply(self, text: str) -> None:
         """Send a text to the session that typed the command, or to all of an NPC's."""
         sessions = [self.session] if self.session is not None else None
-        hearing.send(self.caller, text, sessions=sessions)
+        recipients.send(self.caller, text, sessions=sessions)
 
     def _run(self) -> str | None:
+        """Run a subcommand or make a move.
+
+        The whole name of a subcommand counts first, then the whole verb of a move, then the
+        beginning of a subcommand, then that of a move: `combat strike 2 goblin` is short for
+        `combat move strike 2 goblin`.
+        """
         if len(self.args) > _LONGEST:
             raise NotUnderstood(f"That line is too long ({len(self.args)} characters).")
         name = self.subcommand.casefold() or "status"
-        key = name
-        if name in _BY_NAME and self._is_phrase():
-            return self._move()
-        if name not in _BY_NAME:
-            if self._is_verb(name) or not any(known.startswith(name) for known in _NAMES):
-                return self._move()
-            key = _unambiguous(name)
+        begins_subcommand = any(known.startswith(name) for known in _NAMES)
+        encounter = lookup.encounter_for(self.caller)
+        words = f"{self.subcommand} {self.rest}"
+        line = intents.Line()
+        if encounter is not None and (encounter.is_readable or not begins_subcommand):
+            line = intents.read_line(encounter, self.caller, words)
+        if name in _BY_NAME and line.match != "phrase":
+            return _BY_NAME[name](self.caller, self.rest).func()
+        whole_verb = line.match == "phrase" or (line.match == "verb" and line.seat)
+        if begins_subcommand and not whole_verb:
+            return self._run_subcommand(_full_name(name))
+        if encounter is not None and line.seat:
+            return self._move(encounter, line.seat, words)
+        if line.refusal:
+            raise Refusal(line.refusal)
+        return self._run_subcommand(_full_name(self.subcommand, line.answers))
+
+    def _run_subcommand(self, key: str) -> str | None:
         if key == "help":
             self.execute_help()
             return None
         return _BY_NAME[key](self.caller, self.rest).func()
 
-    def _is_verb(self, word: str) -> bool:
-        """Whether a word is a whole verb of the fight's rules, which wins over a beginning."""
-        encounter = finding.encounter_for(self.caller)
-        if encounter is None or not encounter.is_readable:
-            return False
-        return moving.names_verb(encounter, self.caller, word)
-
-    def _is_phrase(self) -> bool:
-        """Whether a move's verb begins with the name of a subcommand and goes on."""
-        encounter = finding.encounter_for(self.caller)
-        words = f"{self.subcommand} {self.rest}"
-        if encounter is None or not encounter.is_readable:
-            return False
-        return moving.names_phrase(encounter, words)
-
-    def _move(self) -> str | None:
-        """`combat strike 2 goblin` is short for `combat move strike 2 goblin`.
-
-        What the rules leave to the referee has no other command: `combat withdraw goblin`.
-        """
-        words = f"{self.subcommand} {self.rest}"
-        encounter = finding.encounter_for(self.caller)
-        if encounter is None:
-            return _unambiguous(self.subcommand)
-        if encounter.stored.fight is None:
-            moving.refuse(encounter, self.caller, words)
-            return _unambiguous(self.subcommand)
-        if moving.is_for_referee(encounter, self.caller, words):
-            moving.referee(encounter, self.caller, words)
-        elif moving.is_a_move(encounter, self.caller, words):
-            moving.move(encounter, self.caller, words)
+    def _move(self, encounter: Encounter, seat: str, words: str) -> None:
+        """Make a move for a seat; what the rules leave to the referee has no other command."""
+        if seat == REFEREE:
+            resolved = intents.resolve(encounter, self.caller, REFEREE, words)
         else:
-            moving.refuse(encounter, self.caller, words)
-            return _unambiguous(self.subcommand, moving.answers(encounter, self.caller))
-        return None
+            resolved = intents.resolve_own(encounter, self.caller, words)
+        moves.carry_out(resolved, encounter, self.caller)
 
     def execute_help(self) -> None:
         """`combat help add` is `help combat/add`."""
@@ -122,7 +116,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         self.caller.execute_cmd(f"help combat{topic}", session=self.session)
 
     def get_help(self, caller: object, cmdset: CmdSet) -> str:
-        """The list of subcommands, and each one's own page as a subtopic."""
+        """Return the list of subcommands, and each one's own page as a subtopic."""
         rows = [
             f"  {each.usage}{f'  ({each.short})' if each.short else ''}" for each in SUBCOMMANDS
         ]
@@ -134,8 +128,8 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         return "\n".join([intro, "", *rows, "", rules, "", "# SUBTOPICS", *subtopics])
 
 
-def _unambiguous(name: str, answers: str = "") -> str:
-    """The subcommand of which this is the beginning.
+def _full_name(name: str, answers: str = "") -> str:
+    """Return the subcommand of which this is the beginning.
 
     Raises:
         NotUnderstood: There is none, or there are several; the text tells the `answers` too.
@@ -153,4 +147,4 @@ class CombatCmdSet(CmdSet):
     key = "Skirmish"
 
     def at_cmdset_creation(self) -> None:
-        self.add(CmdCombat(aliases=[*knob("SKIRMISH_ALIASES")]))
+        self.add(CmdCombat(aliases=[*get_setting("SKIRMISH_ALIASES")]))

@@ -5,7 +5,7 @@
 
 from functools import cache
 
-from typeclasses.skirmish.knobs import knob
+from typeclasses.skirmish.conf import get_setting
 from world.skirmish import registry
 from world.skirmish.views import help as rules_help
 
@@ -22,7 +22,7 @@ def pages() -> dict[str, str]:
 def _entry(topic: str, text: str) -> dict[str, object]:
     return {
         "key": f"combat {topic}",
-        "aliases": [f"{alias} {topic}" for alias in knob("SKIRMISH_ALIASES")],
+        "aliases": [f"{alias} {topic}" for alias in get_setting("SKIRMISH_ALIASES")],
         "category": "Skirmish",
         # The list of topics shows `combat` alone.
         "locks": "read:all();view:false()",

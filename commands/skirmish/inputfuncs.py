@@ -9,7 +9,9 @@ from typing import Any
 
 from evennia.utils import logger
 
-from typeclasses.skirmish import finding, moving, oob
+from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.messaging import gmcp, recipients
+from typeclasses.skirmish.services import intents, moves
 from world.skirmish.errors import Refusal
 from world.skirmish.notation import LONGEST_LINE
 
@@ -17,18 +19,18 @@ from world.skirmish.notation import LONGEST_LINE
 def combat_subscribe(session: Any, /, *args: Any, **kwargs: Any) -> None:
     """Ask for the fight as data from now on: `combat_subscribe`, or with `on: false` no more."""
     wanted = kwargs.get("on", True) is not False
-    oob.set_flag(session, oob.FLAG, wanted)
+    recipients.set_wants_data(session, wanted)
     if wanted:
         combat_state(session)
 
 
 def combat_state(session: Any, /, *args: Any, **kwargs: Any) -> None:
     """Ask for the whole fight once."""
-    with oob.harmlessly():
+    with recipients.log_and_continue():
         who = session.puppet
-        encounter = finding.encounter_for(who) if who is not None else None
+        encounter = lookup.encounter_for(who) if who is not None else None
         if encounter is not None:
-            oob.send_state(encounter, who, session)
+            gmcp.send_state(encounter, who, session)
 
 
 def combat_choices(session: Any, /, *args: Any, **kwargs: Any) -> None:
@@ -36,11 +38,11 @@ def combat_choices(session: Any, /, *args: Any, **kwargs: Any) -> None:
 
     Without a seat it is one's own. Nobody is sent choices that they do not look at.
     """
-    with oob.harmlessly():
+    with recipients.log_and_continue():
         who = session.puppet
-        encounter = finding.encounter_for(who) if who is not None else None
+        encounter = lookup.encounter_for(who) if who is not None else None
         if encounter is not None:
-            oob.send_choices(encounter, who, session, str(kwargs.get("seat", "")))
+            gmcp.send_choices(encounter, who, session, str(kwargs.get("seat", "")))
 
 
 def combat_move(session: Any, /, *args: Any, **kwargs: Any) -> None:
@@ -52,16 +54,16 @@ def combat_move(session: Any, /, *args: Any, **kwargs: Any) -> None:
     try:
         _choose(session.puppet, args[0] if args else kwargs.get("words"), kwargs)
     except Refusal as refusal:
-        oob.send_refused(session, str(refusal))
+        gmcp.send_refused(session, str(refusal))
         combat_state(session)
     except Exception:  # noqa: BLE001  a bug must not reach the player as a traceback
         logger.log_trace("combat_move")
-        oob.send_refused(session, "Something went wrong; staff can see why.")
+        gmcp.send_refused(session, "Something went wrong; staff can see why.")
 
 
 def _choose(who: Any, words: Any, given: Mapping[str, Any]) -> None:
     rev, seat = given.get("rev"), given.get("seat")
-    encounter = finding.encounter_for(who) if who is not None else None
+    encounter = lookup.encounter_for(who) if who is not None else None
     if encounter is None:
         raise Refusal("There is no fight here.")
     if not isinstance(words, str) or len(words) > LONGEST_LINE:
@@ -69,4 +71,5 @@ def _choose(who: Any, words: Any, given: Mapping[str, Any]) -> None:
     # To Python, True is a whole number too.
     if rev is not None and type(rev) is not int:
         raise Refusal("rev must be a whole number: the one that came with the choice.")
-    moving.choose(encounter, who, str(seat or ""), words, rev)
+    resolved = intents.resolve_choice(encounter, who, str(seat or ""), words, rev)
+    moves.carry_out(resolved, encounter, who)

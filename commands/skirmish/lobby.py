@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from typeclasses.skirmish import setting_up
+from typeclasses.skirmish.services import setup
 from world.skirmish.errors import Refusal
 
-from .subcommand import Subcommand
+from .base import Subcommand
 
 
 class Init(Subcommand):
@@ -32,9 +32,9 @@ class Init(Subcommand):
         if not 1 <= len(plain) <= 2:
             raise self.misused()
         name, ruleset = plain[0], plain[1] if len(plain) == 2 else ""
-        made = setting_up.open_encounter(self.caller, name, ruleset, options)
+        made = setup.open_encounter(self.caller, name, ruleset, options)
         return (
-            f"Created combat {made.stored.name} at {made.obj.key}. "
+            f"Created combat {made.state.name} at {made.obj.key}. "
             "Add players to teams, and then start combat."
         )
 
@@ -57,7 +57,7 @@ class Add(Subcommand):
             raise self.misused()
         encounter = self.encounter()
         who = self.find(" ".join(words[:-1]))
-        return setting_up.add(encounter, self.caller, who, words[-1])
+        return setup.add(encounter, self.caller, who, words[-1])
 
 
 class Remove(Subcommand):
@@ -80,7 +80,7 @@ class Remove(Subcommand):
             if fighter is None:
                 raise Refusal("You are on no team.")
             name = encounter.name_of(fighter)
-        return setting_up.remove(encounter, self.caller, name, team)
+        return setup.remove(encounter, self.caller, name, team)
 
 
 class AddNpc(Subcommand):
@@ -103,7 +103,7 @@ class AddNpc(Subcommand):
         if len(words) < 3:
             raise self.misused()
         name, *spec, team = words
-        return setting_up.add_npc(self.encounter(), self.caller, name, " ".join(spec), team)
+        return setup.add_npc(self.encounter(), self.caller, name, " ".join(spec), team)
 
 
 class RemoveNpc(Subcommand):
@@ -118,7 +118,7 @@ class RemoveNpc(Subcommand):
 
     def func(self) -> str:
         encounter = self.encounter()
-        return setting_up.remove_npc(encounter, self.caller, *_name_and_team(self, encounter))
+        return setup.remove_npc(encounter, self.caller, *_name_and_team(self, encounter))
 
 
 class Start(Subcommand):
@@ -136,7 +136,7 @@ class Start(Subcommand):
     usage = "start [TEAM ...]"
 
     def func(self) -> None:
-        setting_up.start(self.encounter(), self.caller, self.words())
+        setup.start(self.encounter(), self.caller, self.words())
 
 
 def _name_and_team(command: Subcommand, encounter: Any) -> tuple[str, str]:
@@ -144,10 +144,10 @@ def _name_and_team(command: Subcommand, encounter: Any) -> tuple[str, str]:
     words = command.words()
     if not words:
         raise command.misused()
-    teams = {team.casefold() for team in encounter.stored.lobby.teams()}
+    teams = {team.casefold() for team in encounter.state.lobby.teams()}
     if len(words) > 1 and words[-1].casefold() in teams:
         return " ".join(words[:-1]), words[-1]
-    names = {member.name.casefold() for member in encounter.stored.lobby.members}
+    names = {member.name.casefold() for member in encounter.state.lobby.members}
     if len(words) == 1 or " ".join(words).casefold() in names:
         return " ".join(words), ""
     return " ".join(words[:-1]), words[-1]

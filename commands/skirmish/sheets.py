@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from typeclasses.skirmish import finding, hearing, permission, sheets
-from typeclasses.skirmish.knobs import knob
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.npc import Npc
+from typeclasses.skirmish.sheets.attributes import house_rules_for, read_sheet, set_traits
 from world.skirmish import registry
 from world.skirmish.errors import Refusal
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.views import sheet as sheet_view
 
-from .subcommand import Subcommand
+from .base import Subcommand
 
 
 class SheetCommand(Subcommand):
@@ -40,37 +42,37 @@ class SheetCommand(Subcommand):
         rules = self._ruleset(plain)
         name = " ".join(plain)
         try:
-            whose = self.find(name, everywhere=permission.is_builder(self.caller))
+            whose = self.find(name, everywhere=permissions.is_builder(self.caller))
         except Refusal:
             made_up = self._made_up(name, changes=fill or bool(given))
             if made_up is None:
                 raise
             return made_up
-        permission.sheet(self.caller, whose)
-        if fill and not permission.is_builder(self.caller):
+        permissions.sheet(self.caller, whose)
+        if fill and not permissions.is_builder(self.caller):
             raise Refusal("Only a builder makes a new sheet.")
         if fill or given:
-            sheets.set_traits(self.caller, whose, rules, given, fill=fill)
-        house = sheets.house_rules(rules)
+            set_traits(self.caller, whose, rules, given, fill=fill)
+        house = house_rules_for(rules)
         npc = isinstance(whose, Npc)
-        values = sheets.read(whose, rules, house)
+        values = read_sheet(whose, rules, house)
         text = sheet_view.text(whose.key, rules, house, values, npc=npc)
-        return hearing.shown(self.caller, text)
+        return self.for_caller(text)
 
     def _ruleset(self, plain: list[str]) -> Ruleset[Any, Any]:
         """The ruleset named last, or the game's usual one."""
         if plain and plain[-1].casefold() in registry.names():
             return registry.find(plain.pop())
-        return registry.find(knob("SKIRMISH_RULESET"))
+        return registry.find(get_setting("SKIRMISH_RULESET"))
 
     def _made_up(self, name: str, *, changes: bool) -> str | None:
         """The sheet of an NPC that was made up for the fight here, for whoever owns that."""
-        encounter = finding.encounter_for(self.caller)
+        encounter = lookup.encounter_for(self.caller)
         if encounter is None or not encounter.is_readable:
             return None
-        if not permission.is_owner(self.caller, encounter):
+        if not permissions.is_owner(self.caller, encounter):
             return None
-        lobby = encounter.stored.lobby
+        lobby = encounter.state.lobby
         named = (m for m in lobby.members if m.npc and m.name.casefold() == name.casefold())
         member = next(named, None)
         if member is None:
@@ -81,4 +83,4 @@ class SheetCommand(Subcommand):
         text = sheet_view.text(
             member.name, lobby.rules(), lobby.house_rules(), member.sheet, npc=True
         )
-        return hearing.shown(self.caller, text)
+        return self.for_caller(text)

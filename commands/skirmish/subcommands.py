@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from . import keeping, lobby, moving, sheets
-from .subcommand import Subcommand
+from . import fight, lobby, save_undo, sheets
+from .base import Subcommand
 
 SUBCOMMANDS: Final[tuple[type[Subcommand], ...]] = (
     lobby.Init,
@@ -12,15 +12,15 @@ SUBCOMMANDS: Final[tuple[type[Subcommand], ...]] = (
     lobby.AddNpc,
     lobby.RemoveNpc,
     lobby.Start,
-    moving.Status,
-    moving.Brief,
-    moving.Move,
-    moving.MoveNpc,
-    moving.Moves,
-    keeping.Save,
-    keeping.Restore,
-    keeping.Undo,
-    keeping.Rejoin,
-    keeping.End,
+    fight.Status,
+    fight.Brief,
+    fight.Move,
+    fight.MoveNpc,
+    fight.Moves,
+    save_undo.Save,
+    save_undo.Restore,
+    save_undo.Undo,
+    save_undo.Rejoin,
+    save_undo.End,
     sheets.SheetCommand,
 )

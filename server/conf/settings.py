@@ -36,10 +36,10 @@ REST_API_ENABLED = True
 # Skirmish. Each knob below has the value it has without a line here.
 INSTALLED_APPS += ["typeclasses.skirmish", "web.skirmish"]
 FILE_HELP_ENTRY_MODULES += ["commands.skirmish.help_entries"]
-PROTOTYPE_MODULES += ["typeclasses.skirmish.npc_prototypes"]
+PROTOTYPE_MODULES += ["typeclasses.skirmish.sheets.prototypes"]
 EXTRA_LAUNCHER_COMMANDS["skirmish"] = "typeclasses.skirmish.launcher.main"
 INPUT_FUNC_MODULES += ["commands.skirmish.inputfuncs"]
-AT_SERVER_STARTSTOP_MODULE = [AT_SERVER_STARTSTOP_MODULE, "typeclasses.skirmish.deleted"]
+AT_SERVER_STARTSTOP_MODULE = [AT_SERVER_STARTSTOP_MODULE, "typeclasses.skirmish.encounter.deletion"]
 SKIRMISH_RULESET = "grapple"
 SKIRMISH_RULESETS: list[str] = []
 SKIRMISH_HOUSE: dict[str, dict[str, object]] = {}

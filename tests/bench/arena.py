@@ -73,7 +73,7 @@ class Arena:
 
     @property
     def _fight(self) -> AnyFight:
-        fight: AnyFight = self._room.ndb.skirmish.stored.fight
+        fight: AnyFight = self._room.ndb.skirmish.state.fight
         return fight
 
     def _begin(self) -> None:

@@ -113,7 +113,7 @@ def test_a_verb_of_the_rules_works_with_move_and_without(brawl: Brawl, line: str
 
 def test_a_strike_needs_no_move_before_it(brawl: Brawl) -> None:
     brawl.ahalish.types("c maneuver 1 courage")
-    assert brawl.encounter.stored.sequence == 1
+    assert brawl.encounter.state.sequence == 1
     brawl.rehtaoh.types("c c")
     assert brawl.owner.types("c mn goblin1 strike 2 aha").startswith("+ goblin1 moves: The strike ")
     brawl.owner.types("c mn goblin2 c")
@@ -125,7 +125,7 @@ def test_a_verb_is_for_those_who_fight_while_there_is_a_fight(game: Game) -> Non
     unknown = f"There is no subcommand 'strike' here. {LIST}"
     brawl = Brawl(game, begun=False)
     onlooker = game.make_player("Olga")
-    early = "The fight has not begun; its owner types combat start."
+    early = "The fight has not started yet; its owner types combat start."
     assert brawl.ahalish.types("c strike 2 goblin1") == early
     assert brawl.owner.types("c withdraw goblin1") == early
     assert onlooker.types("c strike 2 goblin1") == unknown
@@ -254,10 +254,10 @@ def test_every_link_types_a_move_that_is_taken(game: Game, brawl: Brawl) -> None
     lines = re.findall(r"\|lc(.+?)\|lt", sent)
     assert "combat move_npc goblin1 strike 2 goblin2" in lines
     for line in lines:
-        number = brawl.encounter.stored.sequence
+        number = brawl.encounter.state.sequence
         assert "+ goblin1 moves: " in brawl.owner.types(line)
         assert "taken back" in brawl.owner.types("combat undo")
-        assert brawl.encounter.stored.sequence > number
+        assert brawl.encounter.state.sequence > number
 
 
 @pytest.mark.parametrize("topic", [each.key for each in SUBCOMMANDS])
@@ -301,15 +301,15 @@ def test_in_the_list_of_all_help_there_is_one_entry(game: Game) -> None:
 
 @pytest.mark.parametrize("length", [2001, 5900])
 def test_a_very_long_line_is_refused_and_not_repeated(brawl: Brawl, length: int) -> None:
-    was = brawl.encounter.stored
+    was = brawl.encounter.state
     said = brawl.ahalish.types("combat" + " move strike 2 ".ljust(length, "x"))
     assert said == f"That line is too long ({length} characters)."
-    assert brawl.encounter.stored is was
+    assert brawl.encounter.state is was
 
 
 def test_a_bug_is_told_in_one_sentence_and_logged_in_full(brawl: Brawl) -> None:
     with (
-        patch("commands.skirmish.moving.moving.move", side_effect=ZeroDivisionError("oh")),
+        patch("commands.skirmish.fight.moves.carry_out", side_effect=ZeroDivisionError("oh")),
         patch("commands.skirmish.combat.logger") as logger,
     ):
         said = brawl.ahalish.types("combat move catch breath")

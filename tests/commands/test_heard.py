@@ -9,8 +9,8 @@ import pytest
 
 from tests.game import Game, Player
 from tests.web.any_fight import npc_sheet, usual_sheet
-from typeclasses.skirmish import finding
-from typeclasses.skirmish.encounters import Encounter
+from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter.script import Encounter
 from world.skirmish import engine, registry
 from world.skirmish.fight import REFEREE
 from world.skirmish.views import screen_reader, view
@@ -49,7 +49,7 @@ class Company:
 
     @property
     def encounter(self) -> Encounter:
-        found = finding.encounter_for(self.owner.character)
+        found = lookup.encounter_for(self.owner.character)
         assert found is not None
         return found
 
@@ -107,9 +107,9 @@ class Company:
             if engine.outcome(self.encounter.fight) is None:
                 self.does(self.owner, f"combat withdraw {name}")
         for _ in range(2):
-            if finding.encounter_for(self.owner.character) is not None:
+            if lookup.encounter_for(self.owner.character) is not None:
                 self.does(self.owner, "combat end")
-        assert finding.encounter_for(self.owner.character) is None
+        assert lookup.encounter_for(self.owner.character) is None
 
 
 @pytest.mark.parametrize("seed", range(3))

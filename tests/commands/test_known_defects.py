@@ -6,7 +6,7 @@ The numbers are those of a list of 25; what is in the rules alone is in the test
 import pytest
 
 from tests.game import Game, Player
-from typeclasses.skirmish import finding
+from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import FightRecord
 
 GOBLIN = "::en:6:1:2:3:2"
@@ -270,7 +270,7 @@ def test_24_dice_that_fell_do_not_fall_again_after_a_restore(game, marshal, ahal
     drawn = []
     for _ in range(3):
         ahalish.types("combat move maneuver 3 co")
-        drawn.append(finding.encounter_in(game.room).fight.drawn)
+        drawn.append(lookup.encounter_in(game.room).fight.drawn)
         marshal.types("combat restore")
     assert drawn == [6, 12, 18]
 
@@ -278,4 +278,4 @@ def test_24_dice_that_fell_do_not_fall_again_after_a_restore(game, marshal, ahal
 def test_24_a_guest_who_may_not_is_refused_and_nothing_is_done(game):
     guest = game.make_player("Visitor", permission="Guest")
     assert guest.types("combat init brawl") == "Guests may only watch fights."
-    assert finding.encounter_in(game.room) is None
+    assert lookup.encounter_in(game.room) is None

@@ -11,8 +11,8 @@ import pytest
 from commands.skirmish.subcommands import SUBCOMMANDS
 from server.conf.ports import PORTS
 from tests.docs.readme import ROOT, code_lines, play, readme, scene, section, typed
-from typeclasses.skirmish import setting_up
-from typeclasses.skirmish.knobs import DEFAULTS
+from typeclasses.skirmish.conf import DEFAULTS
+from typeclasses.skirmish.services import setup
 from world.skirmish import lobby, notation, registry
 from world.skirmish.name_matching import match_name
 from world.skirmish.rulesets.grapple.maneuver import SUCCESS
@@ -70,7 +70,7 @@ def test_what_is_typed_is_a_subcommand_or_a_move():
     forms = [form for kind in registry.get("grapple").syntaxes.values() for form in kind]
     for line in lines:
         _, word, *rest = line.split()
-        if word not in shorts and not notation.begins(forms, " ".join([word, *rest])):
+        if word not in shorts and not notation.match(forms, " ".join([word, *rest])):
             match_name(names, word, "subcommand")
 
 
@@ -129,7 +129,7 @@ def test_the_first_fight_reads_as_printed(game):
     ]
 
     start = partial(lobby.start, loaded=tuple(loaded))
-    with patch.object(setting_up.lobby, "start", start):
+    with patch.object(setup.lobby, "start", start):
         assert play(ahalish, said) == said.splitlines()
 
 

@@ -89,8 +89,8 @@ IN_THE_LOBBY = {
     "combat remove goblin1": "goblin1 is an NPC; ",
     "combat remove_npc ahalish": "Ahalish is a player; ",
     "combat move catch breath": "You are not in this fight.",
-    "combat moves": "The fight has not begun; ",
-    "combat save": "The fight has not begun; ",
+    "combat moves": "The fight has not started yet; ",
+    "combat save": "The fight has not started yet; ",
 }
 
 NUMBERS = {

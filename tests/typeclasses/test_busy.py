@@ -18,7 +18,7 @@ from tests.game import Game
 
 def test_a_busy_database_refuses_in_words_and_nothing_is_done(game: Game) -> None:
     brawl = Brawl(game)
-    was = brawl.encounter.stored
+    was = brawl.encounter.state
 
     def execute(run: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
         if sql.startswith(("INSERT", "UPDATE", "DELETE")):
@@ -39,7 +39,7 @@ def test_a_busy_database_refuses_in_words_and_nothing_is_done(game: Game) -> Non
             {"text": busy},
         )
     assert not logger.log_trace.called
-    assert brawl.encounter.stored is was
+    assert brawl.encounter.state is was
     assert "Ahalish moves" in brawl.ahalish.types("combat move catch breath")
 
 

@@ -12,7 +12,8 @@ from evennia.utils.idmapper.models import flush_cache
 
 from tests.brawl import GOBLIN, Brawl, in_database
 from tests.game import Game
-from typeclasses.skirmish import finding, stored
+from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter.state import encode_state
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from world.skirmish import engine
 from world.skirmish.testing.sample_sheets import SHEET
@@ -43,10 +44,10 @@ def standing(brawl: Brawl) -> dict[str, Any]:
     """All that must not change while nothing is changed: in memory, and in the database."""
     encounter = brawl.encounter
     return {
-        "memory": encounter.stored,
+        "memory": encounter.state,
         "database": in_database(encounter),
         "held": {
-            name: finding.encounter_of(player.character) for name, player in brawl.players.items()
+            name: lookup.encounter_of(player.character) for name, player in brawl.players.items()
         },
         "records": list(FightRecord.objects.values()),
         "moves": list(MoveRecord.objects.values()),
@@ -90,7 +91,7 @@ def test_a_write_that_fails_changes_nothing_and_is_told_to_nobody(game: Game, wh
     for who, line in before:
         brawl.players[who].types(line)
     was = standing(brawl)
-    held = finding.encounter_of(troll)
+    held = lookup.encounter_of(troll)
     for number in count(1):
         brawl.hush()
         with failing_write(number):
@@ -100,9 +101,9 @@ def test_a_write_that_fails_changes_nothing_and_is_told_to_nobody(game: Game, wh
         assert said.splitlines() == [said]
         assert brawl.heard() == dict.fromkeys(brawl.heard(), "")
         assert standing(brawl) == was
-        assert finding.encounter_of(troll) == held
+        assert lookup.encounter_of(troll) == held
     assert number > 1, said
-    assert finding.encounter_in(game.room) is None or standing(brawl) != was
+    assert lookup.encounter_in(game.room) is None or standing(brawl) != was
 
 
 def test_a_fight_that_cannot_be_written_is_not_opened(game: Game) -> None:
@@ -112,21 +113,21 @@ def test_a_fight_that_cannot_be_written_is_not_opened(game: Game) -> None:
             said = owner.types("combat init brawl")
         if WENT_WRONG not in said:
             break
-        assert finding.all_encounters() == []
+        assert lookup.all_encounters() == []
         assert owner.types("combat").startswith("There is no fight here.")
     assert number > 1
-    assert len(finding.all_encounters()) == 1
+    assert len(lookup.all_encounters()) == 1
     assert owner.types("combat") == "Players are still being added."
 
 
 def test_after_every_move_memory_and_database_agree(game: Game) -> None:
     brawl = Brawl(game)
     moves = 0
-    while brawl.encounter.stored.fight.pending.questions:
+    while brawl.encounter.state.fight.pending.questions:
         brawl.move()
         moves += 1
-        assert brawl.encounter.stored.sequence == moves
-        assert in_database(brawl.encounter) == brawl.encounter.stored
+        assert brawl.encounter.state.sequence == moves
+        assert in_database(brawl.encounter) == brawl.encounter.state
     assert "COMBAT IS OVER!" in brawl.status()
 
 
@@ -143,8 +144,8 @@ def test_a_move_is_kept_and_told_to_others_where_one_hearer_cannot_be_told(game:
         said = brawl.ahalish.types("combat move catch breath")
     assert said.startswith("+ Ahalish moves: Catching breath succeeds: AD+3=8")
     assert brawl.rehtaoh.read() == said
-    assert brawl.encounter.stored.sequence == 1
-    assert in_database(brawl.encounter) == brawl.encounter.stored
+    assert brawl.encounter.state.sequence == 1
+    assert in_database(brawl.encounter) == brawl.encounter.state
     assert brawl.rehtaoh.types("combat move catch breath").startswith("+ Rehtaoh moves: ")
 
 
@@ -152,21 +153,21 @@ def test_a_restarted_game_reads_the_same_fight(game: Game) -> None:
     brawl = Brawl(game)
     for _ in range(5):
         brawl.move()
-    was, status = brawl.encounter.stored, brawl.status()
+    was, status = brawl.encounter.state, brawl.status()
     game.restart()
     assert brawl.status() == status
-    assert brawl.encounter.stored == was
-    assert brawl.encounter.stored is not was
+    assert brawl.encounter.state == was
+    assert brawl.encounter.state is not was
     brawl.move()
-    assert brawl.encounter.stored.sequence == 6
+    assert brawl.encounter.state.sequence == 6
 
 
 def test_a_restarted_game_reads_the_same_lobby(game: Game) -> None:
     brawl = Brawl(game, begun=False)
-    was, status = brawl.encounter.stored, brawl.status()
+    was, status = brawl.encounter.state, brawl.status()
     game.restart()
     assert brawl.status() == status
-    assert brawl.encounter.stored == was
+    assert brawl.encounter.state == was
     assert "in team heroes already" in brawl.ahalish.types("combat add me monsters")
     assert "+ Combat has started!" in brawl.owner.types("combat start")
 
@@ -202,7 +203,7 @@ def test_a_fight_that_cannot_be_read_holds_up_nobody_and_can_be_deleted(
     game: Game, text: str
 ) -> None:
     brawl = Brawl(game)
-    kept = stored.encode(brawl.encounter.stored)
+    kept = encode_state(brawl.encounter.state)
     if "schema" in text:
         text = kept.replace('"schema":2,', text)
     row = brawl.encounter.attributes.get("skirmish", return_obj=True)
@@ -214,5 +215,5 @@ def test_a_fight_that_cannot_be_read_holds_up_nobody_and_can_be_deleted(
         assert player.character.move_to(game.make_room("Yard"))
     assert "Created combat duel" in brawl.ahalish.types("combat init duel")
     assert "+ Ahalish is added" in brawl.ahalish.types("combat add me x")
-    finding.encounter_in(game.room).delete()
-    assert [each.stored.name for each in finding.all_encounters()] == ["duel"]
+    lookup.encounter_in(game.room).delete()
+    assert [each.state.name for each in lookup.all_encounters()] == ["duel"]

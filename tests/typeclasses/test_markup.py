@@ -22,7 +22,7 @@ from rest_framework.test import APIClient
 from tests.brawl import GOBLIN, Brawl
 from tests.game import Game, Player
 from tests.web.any_fight import usual_sheet
-from typeclasses.skirmish.markup import for_session, lines, links, plain
+from typeclasses.skirmish.messaging.markup import for_session, lines, links, plain
 from world.skirmish import registry
 from world.skirmish.views.display import Choice
 

@@ -9,7 +9,7 @@ from django.db import transaction
 from commands.skirmish.subcommands import SUBCOMMANDS
 from tests.brawl import Brawl
 from tests.game import Game, Player, open_game
-from typeclasses.skirmish import finding
+from typeclasses.skirmish.encounter import lookup
 from world.skirmish.testing.sample_sheets import SHEET
 
 #: The columns: the owner of the fight, one who fights, a player in the room, one elsewhere, ...
@@ -26,7 +26,7 @@ ANSWERS = {
     "out": "You are not in this fight.",
     "here": "Ahalish is here and moves for themselves.",
     "unknown": "There is no subcommand 'withdraw' here. Type help combat for the list.",
-    "lobby": "The fight has not begun; its owner types combat start.",
+    "lobby": "The fight has not started yet; its owner types combat start.",
     "npcs": "You are not in this fight. An NPC's moves: combat moves NAME",
     "yours": "Your fighter is yours already.",
     "back": "You may take back only your own last move, before anybody else has moved.",
@@ -130,8 +130,8 @@ class Company:
     def standing(self) -> object:
         """All that a line might change."""
         fights = [
-            (each.stored, each.attributes.get("skirmish_checkpoint", strattr=True))
-            for each in finding.all_encounters()
+            (each.state, each.attributes.get("skirmish_checkpoint", strattr=True))
+            for each in lookup.all_encounters()
         ]
         people = [*self.players.values(), self.brawl.ahalish]
         sheets = [[each.character.attributes.get(key) for key in SHEET] for each in people]

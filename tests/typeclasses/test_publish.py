@@ -152,8 +152,11 @@ def test_what_happened_and_what_is_asked_come_in_one_message(game: Game) -> None
 def test_a_bug_in_a_question_keeps_nobody_from_hearing_what_happened(game: Game) -> None:
     brawl = Brawl(game)
     with (
-        patch("typeclasses.skirmish.questions._open_questions", side_effect=ZeroDivisionError),
-        patch("typeclasses.skirmish.oob.logger.log_trace") as logged,
+        patch(
+            "typeclasses.skirmish.messaging.updates.Update._asked_before",
+            side_effect=ZeroDivisionError,
+        ),
+        patch("typeclasses.skirmish.messaging.recipients.logger.log_trace") as logged,
     ):
         said = brawl.ahalish.types("combat move catch breath")
     assert said.startswith("+ Ahalish moves: Catching breath succeeds")

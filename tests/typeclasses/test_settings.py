@@ -8,8 +8,8 @@ from django.apps import apps
 from server.conf import settings as shipped
 from tests.brawl import GOBLIN, Brawl
 from tests.game import Game
-from typeclasses.skirmish import permission
-from typeclasses.skirmish.knobs import DEFAULTS, knob
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.conf import DEFAULTS, get_setting
 from world.skirmish import registry
 
 
@@ -21,9 +21,9 @@ def test_the_block_in_the_settings_is_the_defaults() -> None:
 @pytest.mark.parametrize("name", DEFAULTS)
 def test_without_a_line_in_the_settings_a_knob_has_its_default(settings: Any, name: str) -> None:
     setattr(settings, name, "something else")
-    assert knob(name) == "something else"
+    assert get_setting(name) == "something else"
     delattr(settings, name)
-    assert knob(name) == DEFAULTS[name]
+    assert get_setting(name) == DEFAULTS[name]
 
 
 def test_skirmish_rulesets_adds_those_of_the_game(settings: Any) -> None:
@@ -64,7 +64,7 @@ def test_skirmish_house_is_for_new_fights_unless_their_owner_says_otherwise(
         brawl.owner.types("combat end")
     settings.SKIRMISH_HOUSE = {"grapple": {"breath": 4, "most_sd_earned": 2}}
     brawl.owner.types("combat init again breath=1")
-    house = brawl.encounter.stored.lobby.house_rules()
+    house = brawl.encounter.state.lobby.house_rules()
     assert (house.breath, house.most_sd_earned) == (1, 2)
 
 
@@ -135,7 +135,7 @@ def test_skirmish_visibility_says_who_may_look_at_fights(game: Game, settings: A
         ("combatants", [False, False, True]),
     ):
         settings.SKIRMISH_VISIBILITY = visibility
-        assert [permission.seen_by(who).exists() for who in (None, cearl, ahalish)] == sees
+        assert [permissions.seen_by(who).exists() for who in (None, cearl, ahalish)] == sees
 
 
 def test_skirmish_aliases_are_other_words_for_the_command(game, settings):

@@ -9,10 +9,10 @@ from evennia.utils import create
 from server.play import table
 from tests.brawl import Brawl
 from tests.game import Game, Player
-from typeclasses.skirmish import finding
-from typeclasses.skirmish.encounters import Encounter
+from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter.script import Encounter
+from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.models import FightRecord
-from typeclasses.skirmish.objects import find_object
 from world.skirmish.testing.sample_sheets import SHEET
 
 MOVED = "Catching breath succeeds"
@@ -74,7 +74,7 @@ def test_a_fight_is_fought_to_its_end_without_one_who_went(game: Game, goes: Goe
     brawl.fight_on()
     last = {fighter.name: fighter for fighter in table.read("\n" + brawl.status())}
     assert "Ended and removed combat brawl" in brawl.owner.types("combat end")
-    assert finding.all_encounters() == []
+    assert lookup.all_encounters() == []
     for name in ("Ahalish", "Rehtaoh"):
         who = find_object(number if name == "Ahalish" else brawl.rehtaoh.character.id)
         if who is not None:
@@ -87,13 +87,13 @@ def test_the_owner_moves_one_who_is_away_but_not_one_who_is_here(game: Game) -> 
     brawl = Brawl(game)
     here = "Ahalish is here and moves for themselves."
     assert brawl.owner.types("combat move_npc ahalish catch breath") == here
-    assert not brawl.encounter.stored.sequence
+    assert not brawl.encounter.state.sequence
     account = brawl.ahalish.session.account
     game.disconnect(brawl.ahalish)
     assert MOVED in brawl.owner.types("combat move_npc ahalish catch breath")
     game.connect(brawl.ahalish, account)
     assert brawl.owner.types("combat move_npc ahalish catch breath") == here
-    assert brawl.encounter.stored.sequence == 1
+    assert brawl.encounter.state.sequence == 1
 
 
 def test_one_who_was_away_comes_back_and_moves(game: Game) -> None:
@@ -173,19 +173,19 @@ def test_a_character_is_in_one_fight_at_a_time_wherever_they_are(game: Game) -> 
     assert other.types("combat add Ahalish x") == "Ahalish is in another fight: brawl."
     brawl.ahalish.types("combat remove me")
     assert brawl.ahalish.types("combat add me x") == "+ Ahalish is added to team x"
-    assert [each.stored.name for each in finding.all_encounters()] == ["brawl", "duel"]
-    assert finding.encounter_of(brawl.ahalish.character).stored.name == "duel"
+    assert [each.state.name for each in lookup.all_encounters()] == ["brawl", "duel"]
+    assert lookup.encounter_of(brawl.ahalish.character).state.name == "duel"
 
 
 def test_nobody_is_added_who_is_not_where_the_fight_is(game: Game) -> None:
     brawl = Brawl(game, begun=False)
     wizard = game.make_player("Wizzo", permission="Admin")
     farah = game.make_player("Farah", room=game.make_room("Yard"))
-    was, refused = brawl.encounter.stored, "Farah is not at Tavern, where the fight is."
+    was, refused = brawl.encounter.state, "Farah is not at Tavern, where the fight is."
     assert wizard.types(f"combat add {farah.character.dbref} heroes") == refused
     game.disconnect(farah)
     assert wizard.types(f"combat add {farah.character.dbref} heroes") == refused
-    assert brawl.encounter.stored is was
+    assert brawl.encounter.state is was
 
 
 def test_an_owner_who_has_walked_off_adds_nobody_there(game: Game) -> None:

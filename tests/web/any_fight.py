@@ -8,8 +8,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from tests.game import Game, Player
-from typeclasses.skirmish import moving, setting_up, sheets
-from typeclasses.skirmish.encounters import Encounter
+from typeclasses.skirmish.encounter.script import Encounter
+from typeclasses.skirmish.services import intents, moves, setup
+from typeclasses.skirmish.sheets.attributes import house_rules_for
 from world.skirmish import engine, lobby, registry
 from world.skirmish.errors import Refusal
 from world.skirmish.sheet import Choice, Number, Sheet
@@ -19,7 +20,7 @@ def usual_sheet(rules: Any) -> Sheet:
     """The usual values; where something must be chosen, something else on each line."""
     chosen: list[str] = []
     values: Sheet = {}
-    for trait in rules.traits(sheets.house_rules(rules)):
+    for trait in rules.traits(house_rules_for(rules)):
         value = trait.default
         if value is None and isinstance(trait, Choice) and not trait.optional:
             value = next(word for word in trait.words.values() if word not in chosen)
@@ -30,7 +31,7 @@ def usual_sheet(rules: Any) -> Sheet:
 
 def npc_sheet(rules: Any) -> Sheet:
     """The usual values; numbers that only an NPC must have are the least there may be."""
-    house = sheets.house_rules(rules)
+    house = house_rules_for(rules)
     values = usual_sheet(rules)
     problems = " ".join(rules.sheet_problems(values, house, npc=True))
     needed = [each for each in rules.traits(house) if each.key in problems]
@@ -48,10 +49,8 @@ class AnyFight:
     def __init__(self, game: Game, name: str) -> None:
         self.owner: Player = game.make_player("Marshal")
         rules = registry.get(name)
-        self.encounter: Encounter = setting_up.open_encounter(
-            self.owner.character, "melee", name, {}
-        )
-        state = self.encounter.stored
+        self.encounter: Encounter = setup.open_encounter(self.owner.character, "melee", name, {})
+        state = self.encounter.state
         gathered = state.lobby
         for number, (who, team) in enumerate(
             (("Ann", "red"), ("Bob", "red"), ("Cid", "blue"), ("Dan", "blue")), 1
@@ -60,7 +59,7 @@ class AnyFight:
             gathered = lobby.add_player(gathered, f"n{number}", who, team, sheet, npc=False)
         ready = replace(state, lobby=gathered, npcs=("n1", "n2", "n3", "n4"), made=4)
         self.encounter.commit(lambda: ready)
-        setting_up.start(self.encounter, self.owner.character, ["red", "blue"])
+        setup.start(self.encounter, self.owner.character, ["red", "blue"])
         self._random = Random(4)
 
     def moves(self, many: int) -> int:
@@ -80,7 +79,10 @@ class AnyFight:
         self._random.shuffle(offered)
         for seat, words in offered:
             try:
-                moving.choose(self.encounter, self.owner.character, seat, words, None)
+                resolved = intents.resolve_choice(
+                    self.encounter, self.owner.character, seat, words, None
+                )
+                moves.carry_out(resolved, self.encounter, self.owner.character)
             except Refusal:
                 continue
             return True

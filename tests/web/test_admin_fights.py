@@ -10,7 +10,7 @@ from django.contrib.auth.models import Permission
 
 from tests.brawl import Brawl
 from tests.web.any_fight import AnyFight
-from typeclasses.skirmish import finding
+from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import FightRecord
 
 IN_PROGRESS = "/admin/skirmish/fightinprogress/"
@@ -68,7 +68,7 @@ def test_a_fight_that_has_not_begun_is_in_the_list(game, client, marshal, brawl)
     page = client.get(IN_PROGRESS).content.decode()
     assert "not begun" in page
     assert "its owner; 1 fighter so far" in page
-    number = finding.encounter_in(game.room).id
+    number = lookup.encounter_in(game.room).id
     assert "Players are still being added." in client.get(
         f"{IN_PROGRESS}{number}/change/"
     ).content.decode()  # fmt: skip
@@ -80,9 +80,9 @@ def test_one_fight_is_shown_and_not_edited(brawl, marshal, client):
     assert "AD/AP SD DEF WOUNDS" in page
     assert "/skirmish/1/" in page
     assert 'name="_save"' not in page
-    before = brawl.encounter.stored
+    before = brawl.encounter.state
     client.post(address, {"name": "another", "_save": "Save"})
-    assert brawl.encounter.stored == before
+    assert brawl.encounter.state == before
 
 
 def test_a_fight_that_cannot_be_read_is_listed(brawl, marshal, client):
@@ -100,10 +100,10 @@ def test_ending_asks_once_and_then_writes_the_sheets(brawl, marshal, client):
     said, page = act(client, "put_away", number)
     assert said == []
     assert "They cannot be taken up again" in page.content.decode()
-    assert finding.encounter_in(brawl.game.room) is not None
+    assert lookup.encounter_in(brawl.game.room) is not None
     said, _ = act(client, "put_away", number, sure="End")
     assert said == ["Ended and removed combat brawl at Tavern"]
-    assert finding.encounter_in(brawl.game.room) is None
+    assert lookup.encounter_in(brawl.game.room) is None
     assert ahalish.attributes.get("grapple_ad") == 8
     assert FightRecord.objects.get().ended is not None
     assert "+ Combat has ended." in brawl.ahalish.read()
@@ -113,7 +113,7 @@ def test_ending_asks_once_and_then_writes_the_sheets(brawl, marshal, client):
 def test_ending_without_write_back_leaves_the_sheets_alone(brawl, marshal, client):
     brawl.ahalish.types("combat move catch breath")
     act(client, "put_away_unwritten", brawl.encounter.id, sure="End")
-    assert finding.encounter_in(brawl.game.room) is None
+    assert lookup.encounter_in(brawl.game.room) is None
     assert brawl.ahalish.character.attributes.get("grapple_ad") == 5
     assert FightRecord.objects.get().ended is not None
 
@@ -126,7 +126,7 @@ def test_a_fight_gets_another_owner(brawl, marshal, client, who):
     assert "Who is to own these fights?" in page.content.decode()
     said, _ = act(client, "hand_over", brawl.encounter.id, sure="1", owner=who.format(rehtaoh.id))
     assert said == ["Rehtaoh owns the fight brawl now, after Marshal."]
-    assert brawl.encounter.stored.owner == rehtaoh.id
+    assert brawl.encounter.state.owner == rehtaoh.id
     assert FightRecord.objects.get().owner_name == "Rehtaoh"
     assert "+ Rehtaoh owns the fight brawl now" in brawl.ahalish.read()
     assert brawl.rehtaoh.types("combat save") == "Combat saved"
@@ -154,11 +154,11 @@ def test_the_new_owner_is_asked_for_the_npcs(game, marshal, client):
 def test_a_refusal_is_said_and_the_other_fights_go_on(game, brawl, marshal, client):
     yard = game.make_room("Yard")
     game.make_player("Cearl", room=yard).types("combat init duel")
-    lobby = finding.encounter_in(yard).id
+    lobby = lookup.encounter_in(yard).id
     said, _ = act(client, "save_checkpoint", lobby, brawl.encounter.id)
     assert sorted(said) == [
         "Saved the fight brawl at Tavern",
-        "duel at Yard: The fight has not begun; its owner types combat start.",
+        "duel at Yard: The fight has not started yet; its owner types combat start.",
     ]
 
 
@@ -178,9 +178,9 @@ def test_without_the_permission_to_change_nothing_can_be_done(game, brawl, clien
     page = client.get(IN_PROGRESS)
     assert "brawl" in page.content.decode()
     assert "put_away" not in page.content.decode()
-    before = brawl.encounter.stored
+    before = brawl.encounter.state
     act(client, action, brawl.encounter.id, sure="1", owner="Rehtaoh")
-    assert brawl.encounter.stored == before
+    assert brawl.encounter.state == before
     assert brawl.encounter.attributes.get("skirmish_checkpoint", strattr=True) is None
 
 
@@ -255,7 +255,7 @@ def test_fights_are_exported(brawl, marshal, client):
         "brawl", "Tavern", "Marshal", "grapple",
     )  # fmt: skip
     assert row["winner"] == record.winner
-    assert int(row["moves"]) == record.moves.count()
+    assert int(row["moves"]) == record.moves.filter(sequence__gt=0).count()
     assert row["fighters"].startswith("Ahalish (heroes), Rehtaoh (heroes), goblin1 (monsters)")
     assert row["ended"] >= row["started"]
 
@@ -263,13 +263,14 @@ def test_fights_are_exported(brawl, marshal, client):
 def test_moves_are_exported(brawl, marshal, client):
     brawl.ahalish.types("combat move maneuver 1 accuracy = lunges, and\tgrins.")
     brawl.owner.types("combat undo")
-    made, back = rows(client.get(f"{RECORD}1/moves.csv"))
+    start, made, back = rows(client.get(f"{RECORD}1/moves.csv"))
+    assert (start["words"], start["result"]) == ("start", "The fight brawl starts.")
     assert (made["fighter"], made["words"]) == ("Ahalish", "maneuver 1 accuracy")
     assert (made["pose"], made["taken back"]) == ("lunges, and grins.", "yes")
     assert made["dice"].count(" ") == 5
     assert (back["fighter"], back["taken back"]) == ("referee", "no")
     form = {"action": "export_moves", "_selected_action": [1]}
-    assert len(rows(client.post(RECORD, form))) == 2
+    assert len(rows(client.post(RECORD, form))) == 3
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", "\tx"])
@@ -278,7 +279,7 @@ def test_what_people_write_is_no_formula(brawl, marshal, client, text):
     record.moves.create(
         sequence=1, round=1, actor="x", fighter="x", words=text, events="[]", story=text, pose=text
     )
-    [row] = rows(client.get(f"{RECORD}1/moves.csv"))
+    [_, row] = rows(client.get(f"{RECORD}1/moves.csv"))
     assert row["words"] == row["result"] == row["pose"] == f"'{text}"
 
 

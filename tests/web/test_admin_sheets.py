@@ -7,8 +7,8 @@ from tests.brawl import Brawl
 from tests.web.any_fight import usual_sheet
 from tests.web.markup import Page
 from tests.web.test_admin_fights import staff
-from typeclasses.skirmish import sheets
-from web.skirmish.trait_fields import TraitField, text
+from typeclasses.skirmish.sheets.attributes import house_rules_for, read_sheet
+from web.skirmish.form_fields import TraitField, text
 from world.skirmish import registry
 from world.skirmish.sheet import Catalog, Choice, Counts, Flag, Number
 from world.skirmish.testing.sample_sheets import SHEET
@@ -50,7 +50,7 @@ def test_every_ruleset_has_its_form(game, client, builder, name):
     page = client.get(address(who, name))
     assert page.status_code == 200
     rules = registry.get(name)
-    traits = rules.traits(sheets.house_rules(rules))
+    traits = rules.traits(house_rules_for(rules))
     assert list(page.context["form"].fields) == [trait.key for trait in traits]
     assert [wrong for wrong in Page(page.content.decode()).wrong if "label" in wrong] == []
 
@@ -59,10 +59,10 @@ def test_every_ruleset_has_its_form(game, client, builder, name):
 def test_a_sheet_that_is_shown_and_saved_is_what_it_was(game, client, builder, name):
     rules = registry.get(name)
     who = game.make_player("Ahalish", sheet=usual_sheet(rules)).character
-    before = sheets.read(who, rules, sheets.house_rules(rules))
+    before = read_sheet(who, rules, house_rules_for(rules))
     answer = save(client, who, name)
     assert answer.status_code == 302
-    assert sheets.read(who, rules, sheets.house_rules(rules)) == before
+    assert read_sheet(who, rules, house_rules_for(rules)) == before
     assert not LogEntry.objects.exists()
 
 

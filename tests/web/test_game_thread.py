@@ -10,7 +10,7 @@ from django.db import connections
 from rest_framework.test import APIClient
 
 from tests.brawl import Brawl
-from typeclasses.skirmish import moving, putting_away
+from typeclasses.skirmish.services import lifecycle, moves
 from web.skirmish import game_thread
 from web.skirmish.game_thread import in_game
 from world.skirmish.errors import Refusal
@@ -99,13 +99,13 @@ def test_a_refusal_comes_back_as_it_is(loop, db):
 def test_a_move_from_a_web_thread_is_made_in_the_games(game, loop, monkeypatch):
     brawl = Brawl(game)
     made_in = []
-    make = moving.choose
+    make = moves.carry_out
 
-    def choose(*args):
+    def carry_out(*args):
         made_in.append(threading.get_ident())
         make(*args)
 
-    monkeypatch.setattr(moving, "choose", choose)
+    monkeypatch.setattr(moves, "carry_out", carry_out)
     client = APIClient()
     client.force_authenticate(brawl.ahalish.session.account)
     answer = loop.while_another_thread_does(
@@ -113,7 +113,7 @@ def test_a_move_from_a_web_thread_is_made_in_the_games(game, loop, monkeypatch):
     )
     assert answer.status_code == 201
     assert made_in == [threading.get_ident()]
-    assert brawl.encounter.stored.sequence == 1
+    assert brawl.encounter.state.sequence == 1
 
 
 def test_the_admin_ends_a_fight_in_the_games_thread(game, loop, monkeypatch, client):
@@ -123,13 +123,13 @@ def test_the_admin_ends_a_fight_in_the_games_thread(game, loop, monkeypatch, cli
     account.save()
     client.force_login(account)
     ended_in = []
-    end = putting_away.end
+    end = lifecycle.end
 
     def remember(*args, **kwargs):
         ended_in.append(threading.get_ident())
         return end(*args, **kwargs)
 
-    monkeypatch.setattr(putting_away, "end", remember)
+    monkeypatch.setattr(lifecycle, "end", remember)
     form = {"action": "put_away", "_selected_action": [brawl.encounter.id], "sure": "1"}
     answer = loop.while_another_thread_does(
         lambda: client.post("/admin/skirmish/fightinprogress/", form)

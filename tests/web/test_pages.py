@@ -48,7 +48,7 @@ def test_every_page_is_whole_for_every_ruleset_while_it_goes_on_and_after(game, 
     client.force_login(fight.owner.session.account)
     made = fight.moves(12)
     assert made > 2
-    number = fight.encounter.stored.record
+    number = fight.encounter.state.record
     secret = fight.encounter.fight.seed
     for ended in (False, True):
         for page in every_page(client, number):

@@ -118,7 +118,7 @@ def test_there_are_no_other_forms(told, client):
 
 def test_the_page_has_the_poses_of_a_real_fight(game, client):
     brawl = Brawl(game)
-    assert "Nobody has moved yet." in client.get("/skirmish/1/story/").content.decode()
+    assert "The fight brawl starts." in client.get("/skirmish/1/story/").content.decode()
     brawl.ahalish.types("combat move catch breath = leans back.")
     brawl.owner.types("combat undo")
     brawl.ahalish.types("combat move catch breath = spits.")

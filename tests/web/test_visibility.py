@@ -102,7 +102,7 @@ def test_an_account_is_not_taken_for_the_character_of_the_same_number(game, sett
     settings.SKIRMISH_VISIBILITY = "combatants"
     brawl = Brawl(game)
     other = game.make_player("Cearl").session.account
-    record = brawl.encounter.stored.record
+    record = brawl.encounter.state.record
     FightRecord.objects.filter(pk=record).update(owner_id=other.pk)
     client.force_login(other)
     assert client.get(f"/skirmish/{record}/").status_code == 403

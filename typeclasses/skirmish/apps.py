@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 from world.skirmish import registry
 
-from .knobs import knob
+from .conf import get_setting
 
 
 class SkirmishConfig(AppConfig):
@@ -17,7 +17,7 @@ class SkirmishConfig(AppConfig):
 
     def ready(self) -> None:
         """Add the rulesets of the game's own, and hear of fights that are deleted."""
-        from . import deleted
+        from .encounter import deletion
 
-        registry.add(knob("SKIRMISH_RULESETS"))
-        deleted.watch()
+        registry.add(get_setting("SKIRMISH_RULESETS"))
+        deletion.watch()

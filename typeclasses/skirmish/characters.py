@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from . import finding, hearing, oob, publish
+from .encounter import lookup
+from .messaging import broadcast, gmcp, recipients
 
 
 class CombatCharacter:
@@ -10,29 +11,29 @@ class CombatCharacter:
 
     def at_pre_move(self, destination: Any, move_type: str = "move", **kwargs: Any) -> bool:
         """Nobody walks out of a running fight; staff may still teleport them."""
-        encounter = finding.encounter_of(self)
-        if move_type != "teleport" and encounter is not None and encounter.is_held(self):
-            name = encounter.stored.name
-            hearing.tell([self], f"You are in the fight {name}; you cannot walk away from it.")
+        encounter = lookup.encounter_of(self)
+        if move_type != "teleport" and encounter is not None and encounter.blocks_movement(self):
+            name = encounter.state.name
+            recipients.tell([self], f"You are in the fight {name}; you cannot walk away from it.")
             return False
         return bool(super().at_pre_move(destination, move_type=move_type, **kwargs))
 
     def at_post_move(self, source_location: Any, move_type: str = "move", **kwargs: Any) -> None:
         """A client that shows fights follows its character from room to room."""
         super().at_post_move(source_location, move_type=move_type, **kwargs)
-        oob.send_left(self, source_location)
-        oob.send_here(self)
+        gmcp.send_left(self, source_location)
+        gmcp.send_here(self)
 
     def at_post_puppet(self, **kwargs: Any) -> None:
         """Whoever comes back finds their fight."""
         super().at_post_puppet(**kwargs)
-        hearing.recall(self)
-        publish.welcome_back(self)
-        oob.send_here(self)
+        recipients.sync_brief_flag(self)
+        broadcast.welcome_back(self)
+        gmcp.send_here(self)
 
     def at_post_unpuppet(self, account: Any = None, session: Any = None, **kwargs: Any) -> None:
         """Without a character there is no fight to show."""
-        oob.send_parted(self, session)
+        gmcp.send_unpuppeted(self, session)
         super().at_post_unpuppet(account, session=session, **kwargs)
 
     def at_combat_defeat(self, fight: str) -> None:
@@ -43,4 +44,4 @@ class CombatCharacter:
         Args:
             fight: The name of the fight.
         """
-        hearing.tell([self], f"You have fallen in the fight {fight}.")
+        recipients.tell([self], f"You have fallen in the fight {fight}.")

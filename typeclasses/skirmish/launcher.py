@@ -8,8 +8,9 @@ from pathlib import Path
 
 from world.skirmish.views.text import count
 
-from . import new_ruleset, replay
+from . import new_ruleset
 from .models import FightRecord
+from .records import replay
 
 _USAGE = """evennia skirmish verify [NUMBER]
     Play all recorded fights again, or the one of that number, and compare them with the record.

@@ -14,8 +14,8 @@ from django.utils.functional import cached_property
 
 from world.skirmish import registry
 
-from . import committed
-from .committed import Committed
+from .encounter import repository
+from .encounter.repository import EncounterRow
 
 
 class FightRecord(models.Model):
@@ -108,6 +108,11 @@ class MoveRecord(models.Model):
         return f"{self.sequence}. {self.fighter}: {self.words}"
 
     @property
+    def is_start(self) -> bool:
+        """Whether this is the row of the fight's start, which is no move."""
+        return self.sequence == 0
+
+    @property
     def dice(self) -> str:
         """The dice that fell, as in `6 4 2 (d6)`."""
         rolled = (each for each in json.loads(self.events) if each["event"] == "rolled")
@@ -137,7 +142,7 @@ class _FightsInProgress(models.Manager["FightInProgress"]):
     """The Scripts on which a fight is stored."""
 
     def get_queryset(self) -> models.QuerySet[FightInProgress]:
-        return super().get_queryset().filter(pk__in=committed.scripts().values("pk"))
+        return super().get_queryset().filter(pk__in=repository.scripts().values("pk"))
 
 
 class FightInProgress(models.Model):
@@ -161,15 +166,15 @@ class FightInProgress(models.Model):
         ordering: ClassVar[list[str]] = ["opened"]
 
     def __str__(self) -> str:
-        state = self.state
-        if state is None or state.stored is None:
+        row = self.encounter
+        if row is None or row.state is None:
             return f"fight {self.pk}"
-        return f"{state.stored.name} at {state.room_name}"
+        return f"{row.state.name} at {row.room_name}"
 
     @cached_property
-    def state(self) -> Committed | None:
-        """The fight as it is stored, read once; None where it has been put away."""
-        return committed.by_script(self.pk)
+    def encounter(self) -> EncounterRow | None:
+        """The encounter as it is stored, read once; None if it has ended."""
+        return repository.find_row(self.pk)
 
 
 class CombatSheet(models.Model):

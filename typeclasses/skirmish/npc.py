@@ -5,7 +5,7 @@ from typing import Any
 from evennia.objects.objects import DefaultCharacter
 
 from .characters import CombatCharacter
-from .knobs import knob
+from .conf import get_setting
 
 
 class Npc(CombatCharacter, DefaultCharacter):
@@ -19,7 +19,7 @@ class Npc(CombatCharacter, DefaultCharacter):
     def at_object_creation(self) -> None:
         """Builders may do with it what they may do with a thing."""
         super().at_object_creation()
-        builders = f"perm({knob('SKIRMISH_BUILDERS')})"
+        builders = f"perm({get_setting('SKIRMISH_BUILDERS')})"
         acts = ("control", "delete", "edit", "puppet", "tell", "teleport", "teleport_here")
         self.locks.add(";".join(f"{act}:{builders}" for act in acts))
         self.locks.add("get:false();call:false()")

@@ -33,9 +33,12 @@ from rest_framework.schemas import get_schema_view
 from rest_framework.schemas.openapi import AutoSchema
 from rest_framework.viewsets import ReadOnlyModelViewSet
 
-from typeclasses.skirmish import finding, moving, permission, playable, recorded
-from typeclasses.skirmish.committed import Committed
+from typeclasses.skirmish import account_seats, permissions
+from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter.repository import EncounterRow
 from typeclasses.skirmish.models import FightRecord, MoveRecord
+from typeclasses.skirmish.records import queries
+from typeclasses.skirmish.services import intents, moves
 from world.skirmish import engine
 from world.skirmish.errors import Refusal, StaleChoice
 from world.skirmish.fight import REFEREE, AnyFight
@@ -70,15 +73,15 @@ class MayLook(BasePermission):
         account = account_of(request)
         if account is None and (request.method not in ("GET", "HEAD", "OPTIONS") or view.own):
             return False
-        return self._may(permission.look, account)
+        return self._may(permissions.look, account)
 
     def has_object_permission(self, request: Request, view: Any, obj: FightRecord) -> bool:
-        return self._may(permission.see, account_of(request), obj)
+        return self._may(permissions.see, account_of(request), obj)
 
     def _may(self, ask: Any, *whom: Any) -> bool:
         try:
             ask(*whom)
-        except permission.Forbidden as refusal:
+        except permissions.Forbidden as refusal:
             self.message = str(refusal)
             return False
         return True
@@ -119,7 +122,7 @@ class Fights(ReadOnlyModelViewSet):
         fights = super().get_queryset()
         if self.action != "list":
             return fights
-        return fights.filter(pk__in=permission.seen_by(account_of(self.request)).values("pk"))
+        return fights.filter(pk__in=permissions.seen_by(account_of(self.request)).values("pk"))
 
     @action(
         detail=True,
@@ -148,9 +151,9 @@ class Fights(ReadOnlyModelViewSet):
         """What one's own fighter may choose now; the owner has the NPCs' and the referee's too."""
         record = self.get_object()
         there = _under_way(record)
-        fight = there.stored.fight
-        owns = permission.calls_moves(request.user, record)
-        seats = playable.seats(request.user, there.stored, owns=owns)
+        fight = there.state.fight
+        owns = permissions.calls_moves(request.user, record)
+        seats = account_seats.seats(request.user, there.state, owns=owns)
         if not seats:
             raise PermissionDenied("You have nobody in this fight.")
         names = {REFEREE: "referee"} | {
@@ -183,8 +186,8 @@ class Moves(CreateModelMixin, ReadOnlyModelViewSet):
     def get_queryset(self) -> QuerySet[MoveRecord]:
         record = get_object_or_404(FightRecord, pk=self.kwargs["fight"])
         self.check_object_permissions(self.request, record)
-        self.examines = permission.may(permission.examine, account_of(self.request), record)
-        return recorded.told_moves(record) if self.examines else recorded.public_moves(record)
+        self.examines = permissions.may(permissions.examine, account_of(self.request), record)
+        return queries.known_moves(record) if self.examines else queries.public_moves(record)
 
     def get_serializer_context(self) -> dict[str, Any]:
         return {**super().get_serializer_context(), "secret": not self.examines}
@@ -206,7 +209,7 @@ class Moves(CreateModelMixin, ReadOnlyModelViewSet):
             )  # fmt: skip
         except StaleChoice as refusal:
             raise Stale(str(refusal)) from None
-        except permission.Forbidden as refusal:
+        except permissions.Forbidden as refusal:
             raise PermissionDenied(str(refusal)) from None
         except Refusal as refusal:
             raise ValidationError({"detail": str(refusal)}) from None
@@ -220,22 +223,23 @@ class Moves(CreateModelMixin, ReadOnlyModelViewSet):
 
 def _choose(account: int, script: int, seat: str, words: str, rev: int | None) -> int:
     """Make a move in the game. Returns the number of its row in the record."""
-    encounter = finding.find_encounter(script)
+    encounter = lookup.find_encounter(script)
     if encounter is None:
         raise Refusal("The fight has been put away.")
-    who = playable.acting(AccountDB.objects.get(pk=account), encounter, seat)
+    who = account_seats.acting(AccountDB.objects.get(pk=account), encounter, seat)
     if who is None:
-        raise permission.Forbidden("You have nobody in this fight.")
-    before = encounter.stored.sequence
-    moving.choose(encounter, who, seat, words, rev)
-    if encounter.stored.sequence == before:
+        raise permissions.Forbidden("You have nobody in this fight.")
+    before = encounter.state.sequence
+    resolved = intents.resolve_choice(encounter, who, seat, words, rev)
+    moves.carry_out(resolved, encounter, who)
+    if encounter.state.sequence == before:
         raise Refusal("Those words only begin a move; the choices have it whole.")
-    return encounter.stored.sequence
+    return encounter.state.sequence
 
 
-def _under_way(record: FightRecord) -> Committed:
-    there = recorded.still_fought(record)
-    if there is None or there.stored.fight is None:
+def _under_way(record: FightRecord) -> EncounterRow:
+    there = queries.live_row(record)
+    if there is None or there.state.fight is None:
         raise NotFound("This fight is under way no more.")
     return there
 
@@ -243,7 +247,7 @@ def _under_way(record: FightRecord) -> Committed:
 def _standing(record: FightRecord) -> AnyFight:
     """The fight as it stands, or as it was put away."""
     if not record.final:
-        return _under_way(record).stored.fight
+        return _under_way(record).state.fight
     try:
         return engine.decode(record.final)
     except Refusal as refusal:

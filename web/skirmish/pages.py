@@ -18,13 +18,15 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.text import slugify
 from django.views.generic import ListView, TemplateView, View
 
-from typeclasses.skirmish import committed, permission, recorded, replay
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter import repository
 from typeclasses.skirmish.models import FightRecord
+from typeclasses.skirmish.records import queries, replay
 from world.skirmish.fight import AnyFight
 from world.skirmish.views import fight_json
 
-from . import field, playback, story, tally
-from .seeking import SeekForm
+from . import board, replay_steps, statistics, story
+from .search import SeekForm
 
 #: Past fights on a page.
 A_PAGE = 25
@@ -47,7 +49,7 @@ class ForThoseWhoMayLook(View):
         try:
             self.ask(account, **kwargs)
             return super().dispatch(request, *args, **kwargs)
-        except permission.Forbidden as refusal:
+        except permissions.Forbidden as refusal:
             if account is None:
                 return self.ask_to_log_in(str(refusal))
             return self.refuse(403, "Not for you", str(refusal))
@@ -56,7 +58,7 @@ class ForThoseWhoMayLook(View):
 
     def ask(self, account: Any, **kwargs: Any) -> None:
         """Raise `Forbidden` unless this account may look."""
-        permission.look(account)
+        permissions.look(account)
 
     def ask_to_log_in(self, reason: str) -> HttpResponse:
         """The answer to somebody who may perhaps look once we know who they are."""
@@ -80,9 +82,9 @@ class Fights(ForThoseWhoMayLook, ListView):
         return super().get(request, *args, **kwargs)
 
     def get_queryset(self) -> Any:
-        seen = permission.seen_by(account_of(self.request)).prefetch_related("fighters")
+        seen = permissions.seen_by(account_of(self.request)).prefetch_related("fighters")
         fights = self.form.narrow(seen.defer("participants", "final", "house"))
-        running = {each.stored.record for each in committed.everywhere() if each.stored}
+        running = {each.state.record for each in repository.all_rows() if each.state}
         self.now = fights.filter(pk__in=running)
         return fights.exclude(pk__in=running)
 
@@ -114,7 +116,7 @@ class OfOneFight(ForThoseWhoMayLook):
         record = FightRecord.objects.filter(pk=kwargs["number"]).first()
         if record is None:
             raise Http404(f"There is no fight {kwargs['number']}.")
-        permission.see(account, record)
+        permissions.see(account, record)
         self.record = record
 
     def head(self) -> dict[str, Any]:
@@ -122,7 +124,7 @@ class OfOneFight(ForThoseWhoMayLook):
         return {
             "record": self.record,
             "teams": story.teams(self.record),
-            "open": permission.may(permission.examine, account_of(self.request), self.record),
+            "open": permissions.may(permissions.examine, account_of(self.request), self.record),
         }
 
 
@@ -136,7 +138,7 @@ class OneFight(OfOneFight, TemplateView):
         self.fight = _under_way(self.record)
         self.live = self.fight is not None and "step" not in request.GET
         if not self.live:
-            permission.examine(account_of(request), self.record)
+            permissions.examine(account_of(request), self.record)
         return super().get(request, *args, **kwargs)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
@@ -144,7 +146,7 @@ class OneFight(OfOneFight, TemplateView):
         return super().get_context_data(**self.head(), **more, **kwargs)
 
     def _live(self) -> dict[str, Any]:
-        moves = list(recorded.public_moves(self.record).reverse()[:LATEST])[::-1]
+        moves = list(queries.public_moves(self.record).reverse()[:LATEST])[::-1]
         after = moves[-1].sequence if moves else 0
         return {
             **_board(fight_json.state(self.fight)),
@@ -154,14 +156,14 @@ class OneFight(OfOneFight, TemplateView):
         }
 
     def _replay(self) -> dict[str, Any]:
-        played = playback.play(self.record)
+        played = replay_steps.play(self.record)
         if not played.steps:
             raise Http404(played.problem)
         last = len(played.steps) - 1
         place = min(_number(self.request.GET.get("step", "")), last)
         step = played.steps[place]
         return {
-            **_board(playback.state(step)),
+            **_board(replay_steps.state(step)),
             **_shown(step),
             "steps": list(enumerate(played.steps)),
             "place": place,
@@ -191,7 +193,7 @@ class Live(Answer):
             request.session.modified = False
         fight = _under_way(self.record)
         after = _number(request.GET.get("after", ""))
-        told = recorded.public_moves(self.record)
+        told = queries.public_moves(self.record)
         last = told.values_list("sequence", flat=True).last() or 0
         etag = _etag(self.record, fight, last, after)
         answer = get_conditional_response(request, etag=etag)
@@ -205,7 +207,7 @@ class Live(Answer):
         if fight is None:
             return {"over": True, "ended": True}
         state = fight_json.state(fight)
-        rows = recorded.public_moves(self.record)
+        rows = queries.public_moves(self.record)
         moves = [move for move in rows.filter(sequence__gt=after) if not replay.goes_back(move)]
         undone = rows.filter(undone=True).values_list("sequence", flat=True)
         return {
@@ -217,7 +219,7 @@ class Live(Answer):
             "ended": False,
             "cards": _cards(state),
             "order": [card["id"] for card in state["cards"]],
-            "pieces": field.pieces(state),
+            "pieces": board.pieces(state),
             "moves": [_move(move) for move in moves],
             "undone": list(undone),
         }
@@ -228,10 +230,10 @@ class Replay(Answer):
 
     def ask(self, account: Any, **kwargs: Any) -> None:
         super().ask(account, **kwargs)
-        permission.examine(account, self.record)
+        permissions.examine(account, self.record)
 
     def get(self, request: HttpRequest, number: int) -> HttpResponse:
-        last = recorded.told_moves(self.record).count()
+        last = queries.known_moves(self.record).count()
         key = f"skirmish-replay-{number}-{self.record.started.timestamp()}-{last}"
         steps = cache.get(key)
         if steps is None:
@@ -243,15 +245,15 @@ class Replay(Answer):
 
     def _steps(self) -> Any:
         known: dict[str, str] = {}
-        for step in playback.play(self.record).steps:
-            state = playback.state(step)
+        for step in replay_steps.play(self.record).steps:
+            state = replay_steps.state(step)
             cards = _cards(state)
             yield {
                 "line": state["line"],
                 "html": render_to_string("skirmish/_step.html", _shown(step)),
                 "cards": {key: card for key, card in cards.items() if known.get(key) != card},
                 "order": [card["id"] for card in state["cards"]],
-                "pieces": field.pieces(state),
+                "pieces": board.pieces(state),
             }
             known = cards
 
@@ -263,11 +265,11 @@ class Statistics(OfOneFight, TemplateView):
 
     def ask(self, account: Any, **kwargs: Any) -> None:
         super().ask(account, **kwargs)
-        permission.examine(account, self.record)
+        permissions.examine(account, self.record)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        played = playback.play(self.record)
-        counted = tally.tally(played.steps)
+        played = replay_steps.play(self.record)
+        counted = statistics.tally(played.steps)
         most = max([1, *(max(each.dealt, each.taken) for each in counted.fighters)])
         return super().get_context_data(
             **self.head(), tally=counted, problem=played.problem, most=most, **kwargs
@@ -301,8 +303,8 @@ class StoryFile(OfOneFight):
 
 
 def _under_way(record: FightRecord) -> AnyFight | None:
-    found = recorded.still_fought(record)
-    return found.stored.fight if found is not None and found.stored is not None else None
+    found = queries.live_row(record)
+    return found.state.fight if found is not None and found.state is not None else None
 
 
 def _etag(record: FightRecord, fight: AnyFight | None, last: int, after: int) -> str:
@@ -316,7 +318,7 @@ def _board(state: dict[str, Any]) -> dict[str, Any]:
     sides = {team: [] for team in state["teams"]}
     for card in state["cards"]:
         sides[card["team"]].append(card)
-    return {"state": state, "sides": list(sides.items()), "field": field.rows(state)}
+    return {"state": state, "sides": list(sides.items()), "field": board.rows(state)}
 
 
 def _cards(state: dict[str, Any]) -> dict[str, str]:
@@ -336,7 +338,7 @@ def _move(move: Any) -> str:
 def _shown(step: replay.Step) -> dict[str, Any]:
     """A step as its template wants it."""
     back = step.move is not None and replay.goes_back(step.move)
-    return {"step": step, "rolls": playback.rolls(step.events), "back": back}
+    return {"step": step, "rolls": replay_steps.rolls(step.events), "back": back}
 
 
 def _number(text: str) -> int:

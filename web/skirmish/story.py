@@ -9,8 +9,8 @@ from itertools import groupby
 from django.utils import timezone
 from msgspec import Struct
 
-from typeclasses.skirmish import replay
 from typeclasses.skirmish.models import FightRecord, MoveRecord
+from typeclasses.skirmish.records import replay
 
 #: What Markdown would take for markup: anywhere, and at the beginning of a line.
 _MARKUP = re.compile(r"([\\`*_\[\]<>#|~])")

@@ -6,7 +6,7 @@ case and any unambiguous beginning; an argument may hold several words where nam
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -91,25 +91,27 @@ def parse(
     raise max(refusals, key=lambda each: each[0])[1]
 
 
-def names_verb(syntaxes: Iterable[Syntax], word: str) -> bool:
-    """Whether a word is the verb of one of the syntaxes, or its short syntax, in full."""
-    return any(word.casefold() in (syntax.verb, *syntax.short) for syntax in syntaxes)
+def match(syntaxes: Sequence[Syntax], text: str) -> Literal["phrase", "verb", "beginning", ""]:
+    """Return how much of a move's verb a text begins with.
 
-
-def names_phrase(syntaxes: Iterable[Syntax], text: str) -> bool:
-    """Whether the first words are, in full, a verb of several words."""
-    typed = f"{' '.join(text.casefold().split())} "
-    return any(" " in syntax.verb and typed.startswith(f"{syntax.verb} ") for syntax in syntaxes)
-
-
-def begins(syntaxes: Sequence[Syntax], text: str) -> bool:
-    """Whether the first words could be the verb of one of the syntaxes."""
+    Returns:
+        `phrase` for a verb of several words in full, `verb` for a verb in full or its short form,
+        `beginning` for less, and nothing where the text begins no move.
+    """
+    words = text.casefold().split()
+    if not words:
+        return ""
+    typed = f"{' '.join(words)} "
+    if any(" " in syntax.verb and typed.startswith(f"{syntax.verb} ") for syntax in syntaxes):
+        return "phrase"
+    if any(words[0] in (syntax.verb, *syntax.short) for syntax in syntaxes):
+        return "verb"
     try:
-        return bool(text.split() and _find_syntaxes(syntaxes, text.split()))
+        return "beginning" if _find_syntaxes(syntaxes, text.split()) else ""
     except Ambiguous:
-        return True
+        return "beginning"
     except NotUnderstood:
-        return False
+        return ""
 
 
 def usages(syntaxes: Sequence[Syntax]) -> str:

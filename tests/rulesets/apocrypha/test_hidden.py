@@ -8,7 +8,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from tests.game import Game, Player, open_game
-from typeclasses.skirmish import finding
+from typeclasses.skirmish.encounter import lookup
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 
@@ -45,7 +45,7 @@ class Duel:
 
     @property
     def fight(self) -> Any:
-        return finding.encounter_in(self.game.room).fight
+        return lookup.encounter_in(self.game.room).fight
 
     def does(self, player: Player, line: str) -> None:
         """Somebody types a line; what the others see of it."""
@@ -61,7 +61,7 @@ class Duel:
     def _asks_the_api(self) -> None:
         client = APIClient()
         client.force_authenticate(self.ann.session.account)
-        fight = f"{FIGHTS}{finding.encounter_in(self.game.room).stored.record}"
+        fight = f"{FIGHTS}{lookup.encounter_in(self.game.room).state.record}"
         state = client.get(f"{fight}/state/").json()
         self.seen += [state, client.get(f"{fight}/moves/").json()["results"]]
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.game import Game, Player, open_game
-from typeclasses.skirmish import finding
+from typeclasses.skirmish.encounter import lookup
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 from world.skirmish.rulesets.apocrypha.tests.positions import asked
@@ -43,7 +43,7 @@ def started(game: Game) -> list[Player]:
 
 
 def questions(game: Game) -> list[str]:
-    fight = finding.encounter_in(game.room).fight
+    fight = lookup.encounter_in(game.room).fight
     names = {fighter.id: fighter.name for fighter in fight.table.fighters.values()}
     asked_now = (each.split(" ", 1) for each in asked(fight))
     return [f"{names.get(seat, seat)} {kind}" for seat, kind in asked_now]

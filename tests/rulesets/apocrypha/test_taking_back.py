@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.game import Game, Player, open_game
-from typeclasses.skirmish import finding
+from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import MoveRecord
 from world.skirmish.fight import AnyFight
 from world.skirmish.rulesets.apocrypha import RULESET
@@ -48,7 +48,7 @@ def duel(game: Game, marshal: Player, meters: int, *preparing: str) -> tuple[Pla
 
 
 def fight(game: Game) -> AnyFight:
-    return finding.encounter_in(game.room).fight
+    return lookup.encounter_in(game.room).fight
 
 
 def asked(game: Game) -> str:
@@ -95,7 +95,7 @@ def test_what_goes_off_by_a_standing_order_is_not(game, marshal):
     ann, _ = duel(game, marshal, 6, "orders trigger release", "prepare crouch when reached", "wait")
     ann.types("combat run toward Cid")
     for _ in range(10):
-        if "apocrypha_released" in (MoveRecord.objects.last().events):
+        if "apocrypha_released" in (MoveRecord.objects.filter(sequence__gt=0).last().events):
             break
         ann.types("combat keep going 1")
     assert fight(game).continuation is None

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.game import Game, Player, open_game
-from typeclasses.skirmish import finding
+from typeclasses.skirmish.encounter import lookup
 
 SHEET = {f"cepheus_{each}": 7 for each in ("str", "dex", "end", "int", "edu", "soc")}
 
@@ -36,7 +36,7 @@ def started(game: Game, *names: str, house: str = "", **lines) -> list[Player]:
 
 
 def questions(game: Game) -> list[str]:
-    encounter = finding.encounter_in(game.room)
+    encounter = lookup.encounter_in(game.room)
     names = {fighter.id: fighter.name for fighter in encounter.fight.table.fighters.values()}
     asked = encounter.fight.pending.questions
     return [f"{names.get(each.seat, each.seat)} {each.kind}" for each in asked]
@@ -156,7 +156,10 @@ def test_an_owner_who_does_not_fight_is_told_how_to_move_others(game):
     for player in (ann, bob):
         player.types(f"combat add me {player.name}s")
     how = "You do not fight here; an NPC is moved with combat move_npc NAME."
-    assert marshal.types("combat yes") == "The fight has not begun; its owner types combat start."
+    assert (
+        marshal.types("combat yes")
+        == "The fight has not started yet; its owner types combat start."
+    )
     marshal.types("combat start Anns Bobs")
     for line in ("combat yes", "combat attack Bob"):
         assert marshal.types(line) == f"{how} The fight waits for Ann."

@@ -8,7 +8,7 @@ from evennia.prototypes.prototypes import save_prototype
 
 from tests.docs.readme import ROOT, code_lines, play
 from tests.game import Game, Player, open_game
-from typeclasses.skirmish import finding
+from typeclasses.skirmish.encounter import lookup
 from world.skirmish.rulesets.cepheus.fighter import Fighter
 from world.skirmish.rulesets.cepheus.weapons import WEAPONS
 
@@ -45,7 +45,7 @@ def weapons_on_sheet(builder: Player, words: str) -> str:
 
 
 def in_fight(game: Game, name: str) -> Fighter:
-    fighters = finding.encounter_in(game.room).fight.table.fighters.values()
+    fighters = lookup.encounter_in(game.room).fight.table.fighters.values()
     return next(each for each in fighters if each.name == name)
 
 

@@ -13,7 +13,7 @@ from evennia.prototypes.prototypes import homogenize_prototype
 from commands.skirmish import help_entries
 from commands.skirmish.subcommands import SUBCOMMANDS
 from tests.game import Game, open_game
-from typeclasses.skirmish import finding
+from typeclasses.skirmish.encounter import lookup
 from world.skirmish import lobby, notation
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
@@ -211,7 +211,7 @@ def test_who_only_owns_the_fight_does_not_end_it_by_a_move(game, marshal, freya)
     for _ in range(2):
         said = marshal.types("combat end condition prone of Freya")
         assert "not over" not in said
-    assert finding.encounter_in(game.room) is not None
+    assert lookup.encounter_in(game.room) is not None
 
 
 # The sheets.
@@ -249,9 +249,9 @@ def typed_in_help() -> list[str]:
 def test_what_the_pages_tell_one_to_type_is_a_subcommand_or_a_move(words):
     forms = [form for kind in RULESET.syntaxes.values() for form in kind]
     names = {each.key for each in SUBCOMMANDS} | {each.short for each in SUBCOMMANDS}
-    assert words.split()[0] in names or notation.begins(forms, words)
+    assert words.split()[0] in names or notation.match(forms, words)
 
 
 def test_the_whole_help_is_shown(game, freya):
     assert "THE SPOTLIGHT is on one side." in freya.types("help combat dungeoneers")
-    assert finding.encounter_in(game.room) is None
+    assert lookup.encounter_in(game.room) is None

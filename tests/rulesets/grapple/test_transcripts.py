@@ -17,7 +17,7 @@ import pytest
 from msgspec import Struct
 
 from tests.game import Game, open_game
-from typeclasses.skirmish import finding
+from typeclasses.skirmish.encounter import lookup
 from world.skirmish import lobby
 
 FOLDER = Path(__file__).parent / "transcripts"
@@ -88,8 +88,8 @@ def loaded_dice(faces: tuple[int, ...]) -> Iterator[None]:
 
 def dice_thrown(game: Game) -> int | None:
     """How many dice the fight has thrown; None before it begins and after it is put away."""
-    encounter = finding.encounter_in(game.room)
-    fight = encounter.stored.fight if encounter else None
+    encounter = lookup.encounter_in(game.room)
+    fight = encounter.state.fight if encounter else None
     return fight.drawn if fight else None
 
 

@@ -20,10 +20,12 @@ from django.utils.html import format_html
 from django.utils.timesince import timesince
 from evennia.accounts.models import AccountDB
 
-from typeclasses.skirmish import finding, going_back, handing_over, putting_away, recorded
+from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter.state import EncounterState
+from typeclasses.skirmish.game_objects import find_object, name_of_object
 from typeclasses.skirmish.models import CombatSheet, FightInProgress
-from typeclasses.skirmish.objects import find_object, name_of_object
-from typeclasses.skirmish.stored import Stored
+from typeclasses.skirmish.records import queries
+from typeclasses.skirmish.services import history, lifecycle
 from web.skirmish.game_thread import in_game
 from web.skirmish.house_text import house_text
 from world.skirmish import engine, registry
@@ -91,12 +93,12 @@ class FightsInProgress(admin.ModelAdmin):
 
     @admin.display(description="fight")
     def name(self, row: FightInProgress) -> str:
-        stored = _stored(row)
+        stored = _state(row)
         return stored.name if stored is not None else "cannot be read"
 
     @admin.display(description="room")
     def where(self, row: FightInProgress) -> str:
-        there = row.state
+        there = row.encounter
         if there is None or not there.room:
             return "nowhere"
         address = reverse("admin:objects_objectdb_change", args=[there.room])
@@ -104,29 +106,29 @@ class FightsInProgress(admin.ModelAdmin):
 
     @admin.display(description="owner")
     def owner(self, row: FightInProgress) -> str:
-        stored = _stored(row)
+        stored = _state(row)
         return name_of_object(stored.owner) if stored is not None else "-"
 
     @admin.display(description="rules")
     def rules(self, row: FightInProgress) -> str:
-        stored = _stored(row)
+        stored = _state(row)
         return registry.get(stored.lobby.ruleset).title if stored is not None else "-"
 
     @admin.display(description="house rules")
     def house(self, row: FightInProgress) -> str:
-        stored = _stored(row)
+        stored = _state(row)
         return house_text(stored.lobby.ruleset, stored.lobby.house) if stored is not None else "-"
 
     @admin.display(description="round")
     def round(self, row: FightInProgress) -> str:
-        stored = _stored(row)
+        stored = _state(row)
         if stored is None or stored.fight is None:
             return "not begun"
         return str(stored.fight.table.round)
 
     @admin.display(description="waits for")
     def waits_for(self, row: FightInProgress) -> str:
-        stored = _stored(row)
+        stored = _state(row)
         if stored is None:
             return "-"
         if stored.fight is None:
@@ -138,13 +140,13 @@ class FightsInProgress(admin.ModelAdmin):
 
     @admin.display(description="waiting for")
     def waiting(self, row: FightInProgress) -> str:
-        since = recorded.waiting_since(row.state) if row.state is not None else row.opened
+        since = queries.waiting_since(row.encounter.record if row.encounter else 0, row.opened)
         now = timezone.now()
         return timesince(since, now) if now - since >= A_MINUTE else "less than a minute"
 
     @admin.display(description="moved by the owner")
     def standins(self, row: FightInProgress) -> str:
-        stored = _stored(row)
+        stored = _state(row)
         if stored is None or stored.fight is None:
             return "-"
         moved = (*stored.npcs, *stored.standins)
@@ -152,7 +154,7 @@ class FightsInProgress(admin.ModelAdmin):
 
     @admin.display(description="as it stands")
     def status(self, row: FightInProgress) -> str:
-        stored = _stored(row)
+        stored = _state(row)
         if stored is None:
             return "-"
         if stored.fight is None:
@@ -163,7 +165,7 @@ class FightsInProgress(admin.ModelAdmin):
 
     @admin.display(description="see also")
     def links(self, row: FightInProgress) -> str:
-        stored = _stored(row)
+        stored = _state(row)
         if stored is None or not stored.record:
             return "-"
         return format_html(
@@ -249,12 +251,12 @@ class FightsInProgress(admin.ModelAdmin):
         self.message_user(request, text, messages.WARNING)
 
 
-def _stored(row: FightInProgress) -> Stored | None:
-    return row.state.stored if row.state is not None else None
+def _state(row: FightInProgress) -> EncounterState | None:
+    return row.encounter.state if row.encounter is not None else None
 
 
 def _encounter(script: int) -> Any:
-    encounter = finding.find_encounter(script)
+    encounter = lookup.find_encounter(script)
     if encounter is None:
         raise Refusal("This fight has been put away.")
     return encounter
@@ -263,17 +265,17 @@ def _encounter(script: int) -> Any:
 def _end(account: int, script: int, write_back: bool) -> str:
     encounter = _encounter(script)
     by = AccountDB.objects.get(pk=account)
-    return str(putting_away.end(encounter, by, sure=True, write_back=write_back))
+    return str(lifecycle.end(encounter, by, sure=True, write_back=write_back))
 
 
 def _hand_over(account: int, script: int, to: int) -> str:
     encounter, new = _encounter(script), find_object(to)
     if new is None:
         raise Refusal("That character is gone.")
-    return handing_over.hand_over(encounter, AccountDB.objects.get(pk=account), new)
+    return lifecycle.hand_over(encounter, AccountDB.objects.get(pk=account), new)
 
 
 def _save(account: int, script: int) -> str:
     encounter = _encounter(script)
-    going_back.save(encounter, AccountDB.objects.get(pk=account))
-    return f"Saved the fight {encounter.stored.name} at {encounter.obj.key}"
+    history.save(encounter, AccountDB.objects.get(pk=account))
+    return f"Saved the fight {encounter.state.name} at {encounter.obj.key}"

@@ -10,17 +10,17 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import path, reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.timezone import localtime
 
-from typeclasses.skirmish import replay
 from typeclasses.skirmish.models import FightRecord, MoveRecord
-from web.skirmish import spreadsheet, story
+from typeclasses.skirmish.records import replay
+from web.skirmish import csv_export, story
 from web.skirmish.house_text import house_text
-from web.skirmish.seeking import ruleset_choices
+from web.skirmish.search import ruleset_choices
 
 
 class ReadOnly:
@@ -105,7 +105,9 @@ class RecordedFights(ReadOnly, admin.ModelAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[FightRecord]:
         fights = super().get_queryset(request).defer("participants", "final")
-        return fights.annotate(how_many=Count("moves", distinct=True))
+        return fights.annotate(
+            how_many=Count("moves", filter=Q(moves__sequence__gt=0), distinct=True)
+        )
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         return self.fields
@@ -129,7 +131,7 @@ class RecordedFights(ReadOnly, admin.ModelAdmin):
             raise PermissionDenied
         if record is None:
             return self._get_obj_does_not_exist_redirect(request, self.opts, str(number))
-        return spreadsheet.moves([record])
+        return csv_export.moves([record])
 
     @admin.display(description="moves", ordering="how_many")
     def how_many(self, record: Any) -> int:
@@ -175,11 +177,11 @@ class RecordedFights(ReadOnly, admin.ModelAdmin):
 
     @admin.action(description="Export these fights as CSV", permissions=["view"])
     def export_fights(self, request: HttpRequest, fights: QuerySet[FightRecord]) -> HttpResponse:
-        return spreadsheet.fights(fights.prefetch_related("fighters"))
+        return csv_export.fights(fights.prefetch_related("fighters"))
 
     @admin.action(description="Export the moves of these fights as CSV", permissions=["view"])
     def export_moves(self, request: HttpRequest, fights: QuerySet[FightRecord]) -> HttpResponse:
-        return spreadsheet.moves(fights)
+        return csv_export.moves(fights)
 
     @admin.action(description="Play again, and compare with the record", permissions=["view"])
     def play_again(self, request: HttpRequest, fights: QuerySet[FightRecord]) -> None:

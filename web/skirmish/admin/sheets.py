@@ -20,14 +20,22 @@ from evennia.accounts.models import AccountDB
 from evennia.objects.models import ObjectDB
 from msgspec import Struct
 
-from typeclasses.skirmish import committed, npc, prototypes, sheets
+from typeclasses.skirmish import npc
 from typeclasses.skirmish.characters import CombatCharacter
-from typeclasses.skirmish.knobs import knob
+from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.encounter import repository
+from typeclasses.skirmish.encounter.state import object_fighter
+from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.models import CombatSheet
-from typeclasses.skirmish.objects import find_object
-from typeclasses.skirmish.stored import object_fighter
+from typeclasses.skirmish.sheets import templates
+from typeclasses.skirmish.sheets.attributes import (
+    house_rules_for,
+    raw_values,
+    read_sheet,
+    set_traits,
+)
+from web.skirmish.form_fields import TraitField, is_typed
 from web.skirmish.game_thread import in_game
-from web.skirmish.trait_fields import TraitField, is_typed
 from world.skirmish import engine, registry
 from world.skirmish.errors import NotUnderstood, Refusal
 from world.skirmish.ruleset import Ruleset
@@ -119,7 +127,7 @@ class CombatSheets(admin.ModelAdmin):
         found = [
             rules.title
             for rules in registry.every()
-            if keys & {trait.key for trait in rules.traits(sheets.house_rules(rules))}
+            if keys & {trait.key for trait in rules.traits(house_rules_for(rules))}
         ]
         return ", ".join(found) or "-"
 
@@ -133,8 +141,8 @@ class CombatSheets(admin.ModelAdmin):
         if not self.has_view_or_change_permission(request, row):
             raise PermissionDenied
         rules = _rules(request)
-        house = sheets.house_rules(rules)
-        traits = prototypes.traits(rules, house)
+        house = house_rules_for(rules)
+        traits = templates.traits(rules, house)
         kept = in_game(_kept, row.pk, rules)
         closed, notes = _in_fights(row.pk, rules)
         may = self.has_change_permission(request, row)
@@ -209,7 +217,7 @@ def _fighting_classes() -> list[str]:
 def _rules(request: HttpRequest) -> Ruleset[Any, Any]:
     """The ruleset that the address names, or the game's usual one."""
     try:
-        return registry.find(request.GET.get("rules") or knob("SKIRMISH_RULESET"))
+        return registry.find(request.GET.get("rules") or get_setting("SKIRMISH_RULESET"))
     except NotUnderstood:
         return next(iter(registry.every()))
 
@@ -219,8 +227,8 @@ def _in_fights(number: int, rules: Ruleset[Any, Any]) -> tuple[dict[str, str], l
     fighter = object_fighter(number)
     closed: dict[str, str] = {}
     notes: list[str] = []
-    for there in committed.everywhere():
-        state = there.stored
+    for there in repository.all_rows():
+        state = there.state
         if state is None or state.lobby.ruleset != rules.name:
             continue
         if state.fight is not None and fighter in state.fight.table.fighters:
@@ -240,12 +248,12 @@ def _character(number: int) -> Any:
 
 
 def _kept(number: int, rules: Ruleset[Any, Any]) -> Kept:
-    whose, house = _character(number), sheets.house_rules(rules)
-    whole = sheets.read(whose, rules, house)
+    whose, house = _character(number), house_rules_for(rules)
+    whole = read_sheet(whose, rules, house)
     problems = list(rules.sheet_problems(whole, house, npc=False))
-    return Kept(sheets.kept(whose, rules.traits(house)), problems)
+    return Kept(raw_values(whose, rules.traits(house)), problems)
 
 
 def _write(account: int, number: int, rules: Ruleset[Any, Any], given: dict[str, str]) -> None:
     by = AccountDB.objects.get(pk=account)
-    sheets.set_traits(by, _character(number), rules, given)
+    set_traits(by, _character(number), rules, given)

@@ -384,9 +384,9 @@ def test_the_usage_of_a_form_marks_what_may_be_left_out():
 
 @pytest.mark.parametrize("words", ["strike", "st", "c", "catch a cold", "A 2 Mel"])
 def test_a_line_may_begin_like_a_move(words):
-    assert notation.begins(FORMS, words)
+    assert notation.match(FORMS, words)
 
 
 @pytest.mark.parametrize("words", ["", "  ", "dance", "2 strike", "strikes"])
 def test_a_line_may_begin_like_no_move(words):
-    assert not notation.begins(FORMS, words)
+    assert not notation.match(FORMS, words)

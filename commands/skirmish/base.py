@@ -1,0 +1,96 @@
+"""What a subcommand of `combat` is."""
+
+from __future__ import annotations
+
+import shlex
+from textwrap import dedent
+from typing import Any, ClassVar
+
+from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter.script import Encounter
+from typeclasses.skirmish.messaging import recipients
+from typeclasses.skirmish.messaging.markup import Markup
+from world.skirmish.errors import NotUnderstood, Refusal
+from world.skirmish.name_matching import shorten
+
+
+class Subcommand:
+    """One subcommand. Its docstring is its help.
+
+    Attributes:
+        key: Its name.
+        short: Its abbreviation, or empty.
+        usage: What follows `combat`, for lists and refusals.
+        caller: Who typed it.
+        args: What was typed after its name.
+    """
+
+    key: ClassVar[str]
+    short: ClassVar[str] = ""
+    usage: ClassVar[str]
+
+    def __init__(self, caller: Any, args: str) -> None:
+        self.caller = caller
+        self.args = args
+
+    def func(self) -> str | None:
+        """Do it. Returns what the caller alone reads.
+
+        Raises:
+            Refusal: It is not done, and why.
+        """
+        raise NotImplementedError
+
+    @classmethod
+    def page(cls) -> str:
+        """Its help."""
+        return f"combat {cls.usage}\n\n{dedent(cls.__doc__ or '').strip()}"
+
+    def encounter(self) -> Encounter:
+        """The caller's own fight, or the one in the room.
+
+        Raises:
+            Refusal: There is none.
+        """
+        found = lookup.encounter_for(self.caller)
+        if found is None:
+            raise Refusal("There is no fight here. To begin one, type combat init NAME.")
+        return found
+
+    def for_caller(self, text: str) -> Markup:
+        """Return a text as the caller reads or hears it."""
+        return recipients.for_reader(text, recipients.preferences(self.caller))
+
+    def words(self) -> list[str]:
+        """What was typed, in words; quotes keep several together, and no other sign is special."""
+        signs = shlex.shlex(self.args, posix=True, punctuation_chars=False)
+        signs.whitespace_split, signs.escape, signs.commenters = True, "", ""
+        try:
+            return list(signs)
+        except ValueError:
+            return self.args.split()
+
+    def find(self, name: str, *, everywhere: bool = False) -> Any:
+        """Somebody by name: here, or else, if so asked, anywhere in the game.
+
+        Raises:
+            Refusal: There is nobody of that name, or there are several.
+        """
+        if not name or name.casefold() in ("me", "self"):
+            return self.caller
+        found = self.caller.search(name, quiet=True)
+        if not found and everywhere:
+            found = self.caller.search(name, quiet=True, global_search=True)
+        if not found:
+            raise Refusal(f"There is nobody called '{shorten(name)}' here.")
+        if len(found) > 1:
+            listed = ", ".join(
+                f"{name}-{place} (#{each.id} in {each.location})"
+                for place, each in enumerate(found, 1)
+            )
+            raise Refusal(f"Which '{shorten(name)}' do you mean: {listed}?")
+        return found[0]
+
+    def misused(self) -> NotUnderstood:
+        """The refusal that shows how it is typed."""
+        return NotUnderstood(f"Type: combat {self.usage}")

@@ -1,0 +1,182 @@
+"""In the fight: `status`, `brief`, `move`, `move_npc`, `moves`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter.script import Encounter
+from typeclasses.skirmish.messaging import prompts, recipients
+from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
+from typeclasses.skirmish.services import intents, moves
+from world.skirmish import engine
+from world.skirmish.errors import Refusal
+from world.skirmish.name_matching import unquoted
+from world.skirmish.views import lobby as lobby_view
+from world.skirmish.views import move_menu, screen_reader, view
+
+from .base import Subcommand
+
+
+class Status(Subcommand):
+    """
+    Show the fight: who is on which team before it starts, the table
+    after. An arrow marks the team whose turn it is and who is yet to move.
+    Below it stands what you are asked, or who else is asked what.
+    """
+
+    key = "status"
+    short = "st"
+    usage = "status"
+
+    def func(self) -> str:
+        encounter = self.encounter()
+        fight = encounter.state.fight
+        if fight is None:
+            return self.for_caller(lobby_view.status(encounter.state.lobby))
+        reader = recipients.reader_at_seat(encounter, self.caller)
+        status = recipients.for_reader(view(fight.ruleset).status(fight.table, reader), reader)
+        return lines(status, prompts.current_prompts(encounter, self.caller))
+
+
+class Brief(Subcommand):
+    """
+    Show the fight in one line. With on, that line comes wherever the whole
+    status would; with off, the status comes again.
+
+      combat brief
+      combat brief on
+    """
+
+    key = "brief"
+    usage = "brief [on|off]"
+
+    def func(self) -> str:
+        word = self.args.strip().casefold()
+        if word in ("on", "off"):
+            recipients.set_brief(self.caller, word == "on")
+            what = "one line" if word == "on" else "the whole status"
+            return f"After each move you will read {what}."
+        if word:
+            raise self.misused()
+        encounter = self.encounter()
+        fight = encounter.fight
+        reader = recipients.reader_at_seat(encounter, self.caller)
+        return recipients.for_reader(view(fight.ruleset).line(fight.table, reader), reader)
+
+
+class Move(Subcommand):
+    """
+    Make your move, or answer what you are asked. What you can do now is
+    listed by combat moves; what the moves are, by the page of the rules
+    (help combat lists them). Names and words may be shortened, and the
+    word move may be left out.
+
+      combat move strike 4 goblin1
+      c m a 4 gob
+      c strike 4 goblin1
+
+    After an equals sign you may write what it looks like; everybody reads
+    it before the result, and it stands in the story of the fight:
+
+      combat move strike 4 goblin1 = lunges under the shield.
+    """
+
+    key = "move"
+    short = "m"
+    usage = "move WHAT ..."
+
+    def func(self) -> None:
+        encounter = self.encounter()
+        resolved = intents.resolve_own(encounter, self.caller, self.args)
+        moves.carry_out(resolved, encounter, self.caller)
+
+
+class MoveNpc(Subcommand):
+    """
+    Move an NPC of your fight, or a player who is away.
+
+      combat move_npc goblin1 maneuver 2 endurance
+      c mn goblin1 a 3 Ahalish
+    """
+
+    key = "move_npc"
+    short = "mn"
+    usage = "move_npc NAME WHAT ..."
+
+    def func(self) -> None:
+        encounter = self.encounter()
+        fight = encounter.fight
+        typed, equals, pose = self.args.partition("=")
+        words = [*unquoted(typed).split(), *f"{equals}{pose}".split()]
+        names = {fighter.name.casefold() for fighter in fight.table.fighters.values()}
+        taken = next(
+            (
+                many
+                for many in range(len(words), 1, -1)
+                if " ".join(words[:many]).casefold() in names
+            ),
+            1,
+        )
+        if not words:
+            raise self.misused()
+        name, what = " ".join(words[:taken]), " ".join(words[taken:])
+        fighter = encounter.find_fighter(name)
+        try:
+            resolved = intents.resolve(encounter, self.caller, fighter, what)
+            moves.carry_out(resolved, encounter, self.caller)
+        except permissions.Forbidden:
+            raise
+        except Refusal as refusal:
+            raise Refusal(f"{encounter.name_of(fighter)}: {refusal}") from None
+
+
+class Moves(Subcommand):
+    """
+    List what you can do now; each is a link where your client has links.
+    The owner may name an NPC.
+
+      combat moves
+      combat moves goblin1
+    """
+
+    key = "moves"
+    usage = "moves [NAME]"
+
+    def func(self) -> str:
+        encounter = self.encounter()
+        fight = encounter.fight
+        if not self.args.strip() and self._is_only_the_owner(encounter):
+            asked = prompts.current_prompts(encounter, self.caller)
+            return asked or "You are not in this fight. An NPC's moves: combat moves NAME"
+        fighter = self._fighter(encounter)
+        engine.open_question(fight, fighter)
+        command = encounter.command_for(fighter, self.caller)
+        listing = move_menu.listed(fight, fighter)
+        if recipients.preferences(self.caller).spoken:
+            return plain(screen_reader.moves(listing, command), spoken=True)
+        return lines("You can:", *(line for each in listing for line in _links(command, each)))
+
+    def _is_only_the_owner(self, encounter: Encounter) -> bool:
+        """Whether the caller owns the fight, and does not fight."""
+        owns = encounter.state.owner == self.caller.id
+        return owns and encounter.fighter_of(self.caller) is None
+
+    def _fighter(self, encounter: Encounter) -> str:
+        """The caller's own fighter, or the one named, whom the caller moves."""
+        if name := unquoted(self.args).strip():
+            fighter = encounter.find_fighter(name)
+            permissions.move(self.caller, encounter, fighter)
+            return fighter
+        own = encounter.fighter_of(self.caller)
+        if own is None:
+            raise Refusal("You are not in this fight.")
+        return own
+
+
+def _links(command: str, line: move_menu.Line) -> Iterator[Markup]:
+    """Choices of one kind in a line, what stands alone on a line of its own."""
+    if line.what:
+        yield Markup(f"  {plain(line.what)}: {links(command, line.choices)}")
+    else:
+        yield from (Markup(f"  {links(command, [choice])}") for choice in line.choices)

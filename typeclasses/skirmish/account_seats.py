@@ -1,0 +1,74 @@
+"""Which characters are an account's: those it plays now, and those it may play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from evennia.objects.models import ObjectDB
+
+from world.skirmish.fight import REFEREE
+
+from .encounter.state import EncounterState, object_fighter
+
+if TYPE_CHECKING:
+    from .encounter.script import Encounter
+
+#: Evennia's own list. Its handler writes the list anew at every look, so it is not asked here.
+_PLAYABLE = "_playable_characters"
+
+
+def numbers(account: Any) -> set[int]:
+    """The numbers of an account's characters."""
+    played = ObjectDB.objects.filter(db_account=account.pk).values_list("id", flat=True)
+    listed = account.attributes.get(_PLAYABLE, default=[]) or []
+    return {*played, *(each.id for each in listed if each is not None)}
+
+
+def plays(account: Any) -> bool:
+    """Whether an account is in the game with a character now."""
+    return bool(ObjectDB.objects.filter(db_account=account.pk).exists())
+
+
+def characters(account: Any) -> list[Any]:
+    """The characters themselves, those that are played now first."""
+    found = list(ObjectDB.objects.filter(id__in=numbers(account)))
+    return sorted(found, key=lambda each: (not each.has_account, each.id))
+
+
+def acting(account: Any, encounter: Encounter, seat: str) -> Any:
+    """The character by whom an account chooses for a seat; None where it has nobody there.
+
+    Args:
+        account: Whose choice it is.
+        encounter: The fight.
+        seat: A fighter, the referee's seat, or empty for one's own fighter.
+    """
+    own = characters(account)
+    fighters = [each for each in own if encounter.fighter_of(each) is not None]
+    if not seat:
+        return next(iter(fighters), None)
+    for each in fighters:
+        if object_fighter(each.id) == seat:
+            return each
+    owners = (each for each in own if each.id == encounter.state.owner)
+    return next(owners, next(iter(own), None))
+
+
+def seats(account: Any, state: EncounterState, *, owns: bool) -> list[str]:
+    """The seats that an account chooses for: its fighters, and as owner whoever else is asked.
+
+    Args:
+        account: Whose choices they are.
+        state: The fight.
+        owns: Whether the account has the owner's rights.
+    """
+    fight = state.fight
+    if fight is None:
+        return []
+    own = numbers(account)
+    fighters = [each for each in map(object_fighter, sorted(own)) if each in fight.table.fighters]
+    found = [each for each in fighters if each not in state.standins]
+    if owns:
+        moved = {REFEREE, *state.npcs, *state.standins}
+        found += [each.seat for each in fight.pending.questions if each.seat in moved]
+    return found

@@ -1,0 +1,34 @@
+"""The settings of Skirmish and their defaults; a game overrides any of them in its settings."""
+
+from typing import Any, Final
+
+from django.conf import settings
+
+DEFAULTS: Final[dict[str, Any]] = {
+    # The ruleset of `combat init NAME`.
+    "SKIRMISH_RULESET": "grapple",
+    # The dotted paths of the game's own rulesets, as in ["world.rules.delve"].
+    "SKIRMISH_RULESETS": [],
+    # House rules by ruleset: {"grapple": {"ties_succeed": True}}.
+    "SKIRMISH_HOUSE": {},
+    # Attribute keys that players may set on their own sheet, by ruleset; a ruleset that is not
+    # named leaves to players what its sheet says is theirs to choose.
+    "SKIRMISH_OWN_TRAITS": {},
+    # The most fighters in one fight.
+    "SKIRMISH_MOST_FIGHTERS": 40,
+    # Other words for the command `combat`; they replace commands of the game that have them.
+    "SKIRMISH_ALIASES": ["c"],
+    # Permissions: who may start fights and join them, who sets the sheets of others, who may do
+    # whatever the owner of a fight may.
+    "SKIRMISH_PLAYERS": "Player",
+    "SKIRMISH_BUILDERS": "Builder",
+    "SKIRMISH_WIZARDS": "Admin",
+    # Who may look at fights on the website: "public", "players" (everybody with an account) or
+    # "combatants" (those who fight there, its owner, wizards).
+    "SKIRMISH_VISIBILITY": "players",
+}
+
+
+def get_setting(name: str) -> Any:
+    """The game's own value of a setting, or its default."""
+    return getattr(settings, name, DEFAULTS[name])

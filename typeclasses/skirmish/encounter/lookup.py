@@ -1,0 +1,54 @@
+"""Find encounters: in a room, of a character, by the number of their Script."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from typeclasses.skirmish.encounter import cache
+from typeclasses.skirmish.encounter.script import Encounter
+from typeclasses.skirmish.encounter.state import object_fighter
+
+
+def encounter_in(room: Any) -> Encounter | None:
+    """Return the encounter in a room, or None."""
+    if room is None:
+        return None
+    known = cache.of_room(room)
+    if known is None:
+        known = _first_readable(Encounter.objects.filter_family(db_obj=room).order_by("pk"))
+        cache.set_room(room, known)
+    return known or None
+
+
+def encounter_of(character: Any) -> Encounter | None:
+    """Return the encounter that a character is in, wherever they are, or None."""
+    known = cache.of_character(character)
+    if known is None:
+        fighter = object_fighter(character.id)
+        theirs = (each for each in all_encounters() if fighter in each.readable_fighter_ids())
+        known = next(theirs, cache.NONE)
+        cache.set_character(character, known)
+    return known or None
+
+
+def encounter_for(character: Any) -> Encounter | None:
+    """Return the encounter that a character means: their own, else the one in the room."""
+    return encounter_of(character) or encounter_in(character.location)
+
+
+def all_encounters() -> list[Encounter]:
+    """Return every encounter in the game."""
+    return list(Encounter.objects.all_family())
+
+
+def find_encounter(number: int) -> Encounter | None:
+    """Return the encounter of a Script, or None if it has ended."""
+    found: Encounter | None = Encounter.objects.filter_family(id=number).first()
+    return found
+
+
+def _first_readable(there: Iterable[Encounter]) -> Any:
+    """Return the first that can be read, else the first: an unreadable one hides no other."""
+    there = list(there)
+    return next((each for each in there if each.is_readable), next(iter(there), cache.NONE))

@@ -1,0 +1,83 @@
+"""Encounters as rows of the database, for threads other than the game's own.
+
+The web runs in threads beside the game. It reads rows, never the game's objects, and so it sees
+each fight as it was after a whole move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from django.db.models import FilteredRelation, Q, QuerySet
+from evennia.scripts.models import ScriptDB
+from msgspec import Struct
+
+from typeclasses.skirmish.encounter.state import (
+    STATE_KEY,
+    EncounterState,
+    Unreadable,
+    decode_state,
+    readable_remains,
+)
+
+_CLASS = "typeclasses.skirmish.encounter.script.Encounter"
+
+
+class EncounterRow(Struct, frozen=True):
+    """The row of an encounter.
+
+    Attributes:
+        script: The number of its Script.
+        room: The number of its room, and `room_name` its name.
+        opened: When it was made, with `combat init`.
+        state: Its state; None where it cannot be read.
+        record: The number of its record; 0 where it has none, or that cannot be read either.
+    """
+
+    script: int
+    room: int
+    room_name: str
+    opened: datetime
+    state: EncounterState | None
+    record: int
+
+
+def scripts() -> QuerySet[Any]:
+    """Return the rows of all encounters, with or without a state."""
+    rows: QuerySet[Any] = ScriptDB.objects.filter(db_typeclass_path=_CLASS)
+    return rows
+
+
+def all_rows() -> list[EncounterRow]:
+    """Return every encounter in the game."""
+    return list(_read(scripts()))
+
+
+def find_row(number: int) -> EncounterRow | None:
+    """Return the encounter of a Script, or None if it has ended."""
+    return next(_read(scripts().filter(id=number)), None)
+
+
+def row_for_record(record: int, room: int) -> EncounterRow | None:
+    """Return the encounter in `room` that belongs to `record`, or None if it has ended."""
+    there = _read(scripts().filter(db_obj__id=room))
+    return next((each for each in there if each.state and each.record == record), None)
+
+
+def _read(rows: QuerySet[Any]) -> Iterator[EncounterRow]:
+    its_state = Q(db_attributes__db_key=STATE_KEY, db_attributes__db_category=None)
+    rows = rows.annotate(state=FilteredRelation("db_attributes", condition=its_state))
+    columns = ("id", "db_obj__id", "db_obj__db_key", "db_date_created", "state__db_strvalue")
+    for script, room, room_name, opened, text in rows.values_list(*columns):
+        state = _decode(text)
+        record = (state or readable_remains(text)).record
+        yield EncounterRow(script, room or 0, room_name or "nowhere", opened, state, record)
+
+
+def _decode(text: str | None) -> EncounterState | None:
+    try:
+        return decode_state(text)
+    except Unreadable:
+        return None

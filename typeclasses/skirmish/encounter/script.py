@@ -1,0 +1,253 @@
+"""The Script on a room that holds an encounter.
+
+Memory and database always hold the same state; a restart reads it from the database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any
+
+from django.db import connection
+from evennia.scripts.scripts import DefaultScript
+from evennia.typeclasses.attributes import Attribute
+
+from typeclasses.skirmish.encounter import cache, deletion
+from typeclasses.skirmish.encounter.state import (
+    STATE_KEY,
+    EncounterState,
+    Remains,
+    Unreadable,
+    decode_state,
+    encode_state,
+    object_fighter,
+    object_number,
+    readable_remains,
+)
+from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.transactions import all_or_nothing
+from world.skirmish import engine
+from world.skirmish.errors import NotUnderstood, Refusal
+from world.skirmish.fight import REFEREE, AnyFight
+from world.skirmish.name_matching import match_name
+
+NOT_STARTED = "The fight has not started yet; its owner types combat start."
+
+_WAY_OUT = "Its owner or a wizard can remove it with combat end; sheets stay as they are."
+
+_UPDATE = f"UPDATE {Attribute._meta.db_table} SET db_strvalue = %s WHERE id = %s"  # noqa: S608
+
+
+class Encounter(DefaultScript):
+    """An encounter in a room, from `combat init` to `combat end`."""
+
+    #: Kept with the instance and not in `ndb`: every move reads it many times.
+    _cached: EncounterState | None = None
+
+    # Evennia's hooks
+
+    def at_script_creation(self) -> None:
+        self.key = "combat"
+        self.desc = "A fight in this room."
+        self.persistent = True
+
+    def at_script_delete(self) -> bool:
+        """Release the fighters and close the record, however the Script is deleted."""
+        deletion.release(self)
+        return True
+
+    def at_idmapper_flush(self) -> bool:
+        """Stay when memory is cleared: rooms and characters refer to this very object."""
+        super().at_idmapper_flush()
+        return False
+
+    # Its state
+
+    @property
+    def state(self) -> EncounterState:
+        """The state, as it is in the database.
+
+        Raises:
+            Unreadable: There is none, or none that this version can read.
+        """
+        if self._cached is None:
+            try:
+                self._cached = decode_state(self._text())
+            except Unreadable as reason:
+                raise Unreadable(f"The fight here cannot be read. {reason} {_WAY_OUT}") from None
+        return self._cached
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether there is a state that can be read."""
+        try:
+            return bool(self.state)
+        except Unreadable:
+            return False
+
+    @property
+    def remains(self) -> EncounterState | Remains:
+        """The state, or the part of an unreadable one that can be read."""
+        return self.state if self.is_readable else readable_remains(self._text())
+
+    @property
+    def fight(self) -> AnyFight:
+        """The fight.
+
+        Raises:
+            Refusal: It has not started.
+        """
+        fight = self.state.fight
+        if fight is None:
+            raise Refusal(NOT_STARTED)
+        return fight
+
+    def commit(self, make: Callable[[], EncounterState]) -> None:
+        """Store the next state, in one transaction with whatever else `make` writes.
+
+        Args:
+            make: Writes what belongs to the change, and returns the state after it.
+
+        Raises:
+            Refusal: The database is busy, or the encounter has been deleted from it.
+        """
+        with all_or_nothing():
+            after = make()
+            attribute, text = self._write(after)
+        # Memory follows once the database has it.
+        attribute.db_strvalue = text
+        self._cached = after
+        self.ndb.asked_to_end = None
+
+    def _write(self, after: EncounterState) -> tuple[Any, str]:
+        """Write the state to the database, and return the Attribute and its new text."""
+        text = encode_state(after)
+        attribute = self._attribute()
+        if attribute is None:
+            self.attributes.add(STATE_KEY, text, strattr=True)
+            attribute = self._attribute()
+        else:
+            # Every move runs this query: raw SQL costs a third of saving a model.
+            with connection.cursor() as cursor:
+                cursor.execute(_UPDATE, (text, attribute.pk))
+                if not cursor.rowcount:
+                    self._refuse_deleted()
+        return attribute, text
+
+    def _refuse_deleted(self) -> None:
+        """Refuse a change of an encounter that another program has deleted."""
+        cache.clear(self)
+        self.attributes.reset_cache()
+        self._cached = None
+        raise Refusal("This fight has been deleted. To start another, type combat init NAME.")
+
+    def _text(self) -> str | None:
+        attribute = self._attribute()
+        return attribute.db_strvalue if attribute is not None else None
+
+    def _attribute(self) -> Any:
+        return self.attributes.get(STATE_KEY, return_obj=True)
+
+    # Its fighters
+
+    def fighter_ids(self) -> Collection[str]:
+        """Return the ids of everyone who fights, or is to fight."""
+        state = self.state
+        if state.fight is not None:
+            fighters: Collection[str] = state.fight.table.fighters
+            return fighters
+        return [member.id for member in state.lobby.members]
+
+    def readable_fighter_ids(self) -> Collection[str]:
+        """Return the same; nobody is in an encounter that cannot be read."""
+        return self.fighter_ids() if self.is_readable else ()
+
+    def fighter_of(self, character: Any) -> str | None:
+        """Return the id of a character's fighter here, or None."""
+        fighter = object_fighter(character.id)
+        return fighter if fighter in self.fighter_ids() else None
+
+    def find_fighter(self, name: str) -> str:
+        """Return the fighter of that name, or whose name begins so."""
+        names = {fighter.id: fighter.name for fighter in self.fight.table.fighters.values()}
+        try:
+            return match_name(names, name, "fighter")
+        except NotUnderstood as refusal:
+            raise NotUnderstood(f"{refusal} Fighters: {', '.join(names.values())}.") from None
+
+    def name_of(self, seat: str) -> str:
+        """Return the name of a seat: a fighter's, or `the referee`."""
+        if seat == REFEREE:
+            return "the referee"
+        if self.state.fight is not None:
+            return self.state.fight.table.fighters[seat].name
+        member = self.state.lobby.member(seat)
+        return member.name if member else seat
+
+    def object_of(self, fighter: str) -> Any:
+        """Return the object of a fighter; None for a temporary NPC, or one deleted."""
+        number = object_number(fighter)
+        return find_object(number) if number is not None else None
+
+    def is_present(self, fighter: str) -> bool:
+        """Return whether a fighter's player is connected and in the room."""
+        character = self.object_of(fighter)
+        return (
+            character is not None and bool(character.has_account) and character.location == self.obj
+        )
+
+    def blocks_movement(self, character: Any) -> bool:
+        """Return whether a character fights here, is in the room, and may not walk away."""
+        fight = self.state.fight
+        fighter = self.fighter_of(character)
+        if fight is None or fighter is None or character.location != self.obj:
+            return False
+        return engine.outcome(fight) is None and not fight.table.fighters[fighter].withdrawn
+
+    # Who decides
+
+    def owner_name(self) -> str:
+        """Return the owner's name, or what became of them."""
+        owner = find_object(self.remains.owner)
+        return owner.key if owner is not None else "its lost owner"
+
+    def is_moved_by_owner(self, fighter: str) -> bool:
+        """Return whether the owner moves a fighter: an NPC, or a player who is away."""
+        return fighter in self.state.npcs or fighter in self.state.standins
+
+    def seat_of(self, character: Any) -> str:
+        """Return a character's seat: their fighter, `REFEREE` for the owner, or empty."""
+        fighter = self.fighter_of(character)
+        return fighter or (REFEREE if character.id == self.state.owner else "")
+
+    def decider_of(self, seat: str) -> Any:
+        """Return the object that answers for a seat: its player if connected, else the owner."""
+        if seat != REFEREE and not self.is_moved_by_owner(seat):
+            character = self.object_of(seat)
+            if character is not None and character.sessions.count():
+                return character
+        return find_object(self.state.owner)
+
+    def seats_of(self, character: Any, asked: Collection[str]) -> tuple[str, ...]:
+        """Return which of the `asked` seats a character may answer for, their own first.
+
+        Args:
+            character: A player's character. The owner answers for NPCs and as the referee too.
+            asked: The seats that the fight waits for.
+        """
+        own = self.seat_of(character)
+        first = (own,) if own in asked else ()
+        if character.id != self.state.owner:
+            return first
+        others = (each for each in asked if each != own)
+        return first + tuple(
+            each for each in others if each == REFEREE or self.is_moved_by_owner(each)
+        )
+
+    def command_for(self, seat: str, character: Any) -> str:
+        """Return what a character types before the words of a move for this seat."""
+        if seat == REFEREE:
+            return "combat"
+        if seat == self.fighter_of(character):
+            return "combat move"
+        return f"combat move_npc {self.name_of(seat)}"

@@ -1,0 +1,149 @@
+"""The stored state of an encounter: one line of JSON in one Attribute of its Script."""
+
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from world.skirmish import engine
+from world.skirmish.errors import Refusal
+from world.skirmish.fight import AnyFight
+from world.skirmish.lobby import Lobby
+
+#: What any of a stored fight can go wrong with: the format, a ruleset that is gone, a house rule.
+_DEFECTS = (msgspec.MsgspecError, ValueError, KeyError, TypeError, RecursionError)
+
+#: The key of that Attribute.
+STATE_KEY: Final = "skirmish"
+
+#: Fighters that are objects of the game; the number of the object follows.
+_OBJECT = "o"
+_NPC = "n"
+
+
+class Unreadable(Refusal):
+    """A fight is stored that cannot be read; the text says why."""
+
+
+class EncounterState(Struct, frozen=True, kw_only=True):
+    """An encounter: its lobby, then its fight.
+
+    Attributes:
+        name: What its owner called it.
+        owner: The number of the owner's object.
+        lobby: Who is to fight; empty once the fight has begun.
+        fight: The fight, once it has begun.
+        npcs: Fighters without a player, whom the owner moves.
+        standins: Players' fighters whom the owner moves until they rejoin.
+        made: NPCs made up so far, to number them.
+        record: The number of its record.
+        sequence: Moves recorded so far.
+    """
+
+    name: str
+    owner: int
+    lobby: Lobby
+    fight: AnyFight | None = None
+    npcs: tuple[str, ...] = ()
+    standins: tuple[str, ...] = ()
+    made: int = 0
+    record: int = 0
+    sequence: int = 0
+
+
+class _Line(Struct, frozen=True):
+    """How it is written: the fight apart, for only its own ruleset can read it."""
+
+    encounter: EncounterState
+    fight: msgspec.Raw
+
+
+class Remains(Struct, frozen=True):
+    """What can be read of a fight that cannot be read as a whole; empty where nothing can."""
+
+    name: str = ""
+    owner: int = 0
+    record: int = 0
+
+
+class _Torn(Struct, frozen=True):
+    encounter: Remains = Remains()
+
+
+class Checkpoint(Struct, frozen=True):
+    """What `combat save` keeps: the fight, and the last move that had been made."""
+
+    sequence: int
+    fight: msgspec.Raw
+
+
+_ENCODER = msgspec.json.Encoder()
+_DECODER = msgspec.json.Decoder(_Line)
+
+
+def encode_state(state: EncounterState) -> str:
+    """The encounter as one line of JSON."""
+    fight = engine.encode(state.fight).encode() if state.fight else b"null"
+    line = _Line(replace(state, fight=None), msgspec.Raw(fight))
+    return _ENCODER.encode(line).decode()
+
+
+def decode_state(text: str | None) -> EncounterState:
+    """The encounter that `encode` wrote.
+
+    Raises:
+        Unreadable: It was written by a later version than this one, or is not an encounter.
+    """
+    try:
+        line = _DECODER.decode(text or "")
+        line.encounter.lobby.house_rules()
+        raw = bytes(line.fight)
+        return replace(line.encounter, fight=None if raw == b"null" else engine.decode(raw))
+    except Refusal as refusal:
+        raise Unreadable(str(refusal)) from refusal
+    except _DEFECTS as error:
+        raise Unreadable("This is not a saved fight.") from error
+
+
+def readable_remains(text: str | None) -> Remains:
+    """What can be read of an encounter that `decode` refuses."""
+    try:
+        return msgspec.json.decode(text or "", type=_Torn).encounter
+    except _DEFECTS:
+        return Remains()
+
+
+def encode_checkpoint(state: EncounterState) -> str:
+    """The fight as it is now, to come back to."""
+    fight = msgspec.Raw(engine.encode(state.fight).encode())
+    return _ENCODER.encode(Checkpoint(state.sequence, fight)).decode()
+
+
+def decode_checkpoint(text: str) -> tuple[int, AnyFight]:
+    """Return the number of the last move, and the fight after it.
+
+    Raises:
+        Unreadable: It is not what `encode_checkpoint` wrote.
+    """
+    try:
+        kept = msgspec.json.decode(text, type=Checkpoint)
+        return kept.sequence, engine.decode(bytes(kept.fight))
+    except _DEFECTS as error:
+        reason = "What was saved cannot be read; combat save keeps the fight as it is now."
+        raise Unreadable(reason) from error
+
+
+def object_fighter(number: int) -> str:
+    """The fighter's id of an object of the game."""
+    return f"{_OBJECT}{number}"
+
+
+def npc_fighter(number: int) -> str:
+    """The fighter's id of an NPC that the owner made up."""
+    return f"{_NPC}{number}"
+
+
+def object_number(fighter: str) -> int | None:
+    """The number of the object that fights under this id; None for a made-up NPC."""
+    return int(fighter[1:]) if fighter.startswith(_OBJECT) else None

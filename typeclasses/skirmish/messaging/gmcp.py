@@ -1,0 +1,170 @@
+"""Fights as data: for the web client's panel, and for clients of GMCP over telnet.
+
+A session that has sent `combat_subscribe` gets `combat_state` once, then a `combat_event` with what
+each move changed, and `combat_choices` when it asks for those of a seat. Others get nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from django.utils import timezone
+
+from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.messaging.portal_json import Packed, encoded, joined
+from typeclasses.skirmish.messaging.recipients import (
+    MakeData,
+    Message,
+    log_and_continue,
+    wants_data,
+)
+from typeclasses.skirmish.messaging.updates import Update
+from typeclasses.skirmish.records import queries
+from world.skirmish import engine
+from world.skirmish.fight import REFEREE
+from world.skirmish.views import fight_json
+
+if TYPE_CHECKING:
+    from typeclasses.skirmish.encounter.script import Encounter
+
+
+def data_of(update: Update) -> MakeData:
+    """Return what makes the data of an update for a character."""
+    if update.before is None:
+        return lambda character: state(update.encounter, character)
+    return _event(update)
+
+
+def state(encounter: Encounter, character: Any) -> Message:
+    """Return the whole fight, and what a character is asked; nothing before it has started."""
+    fight = encounter.state.fight
+    if fight is None:
+        return {}
+    seats = encounter.seats_of(character, engine.open_seats(fight))
+    return _message(
+        "combat_state",
+        {
+            **fight_json.state(fight, encounter.seat_of(character)),
+            "name": encounter.state.name,
+            "id": encounter.id,
+            "waited": _seconds_waited(encounter),
+            "seats": _questions(encounter, seats),
+        },
+    )
+
+
+def send_state(encounter: Encounter, character: Any, session: Any) -> None:
+    """Send the whole fight; nothing before it has started."""
+    if message := state(encounter, character):
+        session.msg(**message)
+
+
+def send_choices(encounter: Encounter, character: Any, session: Any, seat: str = "") -> None:
+    """Send what one of a character's seats may choose; by default their own."""
+    own, fight = encounter.seat_of(character), encounter.fight
+    seat = seat or own
+    if seat and seat in (own, *encounter.seats_of(character, engine.open_seats(fight))):
+        choices = fight_json.choices(fight, seat)
+        session.msg(**_message("combat_choices", {**choices, "id": encounter.id}))
+
+
+def send_end(encounter_id: int, characters: Iterable[Any]) -> None:
+    """Send that an encounter has ended."""
+    for _, session in _subscribed(characters):
+        _send_end(session, encounter_id)
+
+
+def send_here(character: Any) -> None:
+    """Send the fight that a character finds where they are now, if there is one."""
+    for _, session in _subscribed([character]):
+        with log_and_continue():
+            encounter = lookup.encounter_for(character)
+            if encounter is not None:
+                send_state(encounter, character, session)
+
+
+def send_left(character: Any, room: Any) -> None:
+    """Send that a character who has left a room no longer watches the fight there."""
+    for _, session in _subscribed([character]):
+        with log_and_continue():
+            encounter = lookup.encounter_in(room)
+            if encounter is not None and encounter is not lookup.encounter_for(character):
+                _send_end(session, encounter.id)
+
+
+def send_unpuppeted(character: Any, session: Any) -> None:
+    """Send to a session that leaves its character that it has no fight any more."""
+    if session is not None and wants_data(session):
+        with log_and_continue():
+            encounter = lookup.encounter_for(character)
+            if encounter is not None:
+                _send_end(session, encounter.id)
+
+
+def send_refused(session: Any, text: str) -> None:
+    """Send why a choice was refused."""
+    session.msg(**_message("combat_refused", {"text": text}))
+
+
+def _event(update: Update) -> MakeData:
+    """Return what makes the data of a move; made once for all who read and are asked the same."""
+    encounter = update.encounter
+
+    @cache
+    def changes() -> tuple[bytes, bool]:
+        changed, visible = update.changes
+        return encoded({**changed, "id": encounter.id}), visible
+
+    @cache
+    def told(seat: str) -> tuple[bytes, bool]:
+        sentences = update.sentences(seat)
+        changed, visible = changes()
+        return joined(changed, {"told": sentences}), visible or bool(sentences)
+
+    @cache
+    def message(seat: str, asked: tuple[str, ...]) -> Message:
+        data, visible = told(seat)
+        # A message without news would tell that something is hidden.
+        if not (visible or asked):
+            return {}
+        return {"combat_event": Packed(joined(data, {"seats": _questions(encounter, asked)}))}
+
+    def make(character: Any) -> Message:
+        seat = update.representative_seat(encounter.seat_of(character))
+        return message(seat, encounter.seats_of(character, update.open_seats))
+
+    return make
+
+
+def _questions(encounter: Encounter, seats: Iterable[str]) -> list[dict[str, Any]]:
+    """Return what is asked of seats."""
+    return [
+        {
+            **fight_json.question(encounter.fight, each),
+            "name": "referee" if each == REFEREE else encounter.name_of(each),
+        }
+        for each in seats
+    ]
+
+
+def _seconds_waited(encounter: Encounter) -> int:
+    """Return for how many seconds nothing has happened."""
+    since = queries.waiting_since(encounter.state.record, encounter.date_created)
+    return int((timezone.now() - since).total_seconds())
+
+
+def _subscribed(characters: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
+    """Yield the sessions that want data, each with its character."""
+    for character in characters:
+        for session in filter(wants_data, character.sessions.all()):
+            yield character, session
+
+
+def _send_end(session: Any, encounter_id: int) -> None:
+    session.msg(**_message("combat_end", {"id": encounter_id}))
+
+
+def _message(name: str, data: Mapping[str, Any]) -> Message:
+    return {name: Packed(encoded(data))}

@@ -1,0 +1,81 @@
+"""Questions as people read them: with links to click, or as a sentence to hear."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from typeclasses.skirmish.messaging import recipients
+from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
+from typeclasses.skirmish.messaging.updates import Update
+from world.skirmish.fight import REFEREE
+from world.skirmish.views import screen_reader
+from world.skirmish.views.display import Prompt, Reader
+from world.skirmish.views.text import listed
+
+if TYPE_CHECKING:
+    from typeclasses.skirmish.encounter.script import Encounter
+
+
+def prompts_for(update: Update, character: Any, reader: Reader) -> Markup:
+    """Return what a character is asked after an update, or else who is asked what.
+
+    An error in a question stops nobody from reading what happened.
+    """
+    with recipients.log_and_continue():
+        if character.id not in update.questions:
+            return recipients.for_reader(reader.narrowed(update.announcement), reader)
+        encounter = update.encounter
+        asked = _together(update.questions[character.id], encounter.fighter_of(character))
+        return lines(*(_question(encounter, character, reader, *each) for each in asked))
+    return Markup()
+
+
+def current_prompts(encounter: Encounter, character: Any) -> Markup:
+    """Return what a character is asked now, or else who is asked what."""
+    update = Update(encounter, encounter.fight)
+    return prompts_for(update, character, recipients.preferences(character))
+
+
+def send_prompt(encounter: Encounter, character: Any, seat: str, prompt: Prompt) -> None:
+    """Send a question, such as a menu, to a character."""
+    reader = recipients.preferences(character)
+    recipients.send(character, _question(encounter, character, reader, (seat,), prompt))
+
+
+def resend_prompts(encounter: Encounter) -> None:
+    """Send the open questions to everyone once more."""
+    update = Update(encounter, encounter.fight)
+    for each in recipients.connected(encounter):
+        recipients.send(each, prompts_for(update, each, recipients.preferences(each)))
+
+
+def acknowledge_answer(update: Update) -> None:
+    """Tell somebody that their answer counts once the others have given theirs."""
+    names = listed(map(update.encounter.name_of, update.open_seats))
+    recipients.tell([update.by], f"Noted. Yet to answer: {names}.")
+
+
+def _together(
+    asked: list[tuple[str, Prompt]], own: str | None
+) -> list[tuple[tuple[str, ...], Prompt]]:
+    """Return each question with its seats; NPCs asked the same without choices are asked as one."""
+    seats: dict[tuple[str, Prompt], tuple[str, ...]] = {}
+    for seat, prompt in asked:
+        key = (seat if prompt.choices or seat == own else "", prompt)
+        seats[key] = (*seats.get(key, ()), seat)
+    return [(each, prompt) for (_, prompt), each in seats.items()]
+
+
+def _question(
+    encounter: Encounter, character: Any, reader: Reader, seats: tuple[str, ...], prompt: Prompt
+) -> Markup:
+    """Return a question with its choices as links, or as a sentence to hear."""
+    command = encounter.command_for(seats[0], character)
+    own = seats[0] in (REFEREE, encounter.fighter_of(character))
+    name = "" if own else f"{listed(map(encounter.name_of, seats))}: "
+    if reader.spoken:
+        return plain(name + screen_reader.question(prompt, command), spoken=True)
+    choices = links(command, prompt.choices)
+    return lines(
+        plain(reader.narrowed(name + prompt.text)), Markup(f"  {choices}" if choices else "")
+    )

@@ -1,0 +1,177 @@
+"""Who is told about a fight, how each of them reads, and how a message is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final
+
+from evennia.utils import logger
+from msgspec.structs import replace
+
+from typeclasses.skirmish.encounter.state import object_number
+from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.messaging.markup import Markup, for_session, plain
+from world.skirmish.errors import Refusal
+from world.skirmish.views import screen_reader
+from world.skirmish.views.display import ANYBODY, Reader
+
+if TYPE_CHECKING:
+    from typeclasses.skirmish.encounter.script import Encounter
+
+#: A message as Evennia's `msg` takes it: data by the name of its output function.
+Message = dict[str, Any]
+#: Makes the data for a character; called only for sessions that want data.
+MakeData = Callable[[Any], Message]
+
+#: The Attribute of characters who want one line instead of the whole status.
+_BRIEF: Final = "skirmish_brief"
+#: The same as a flag of their sessions, because every move reads it.
+_BRIEF_FLAG: Final = "SKIRMISH_BRIEF"
+#: The flag of sessions that want fights as data.
+_DATA_FLAG: Final = "SKIRMISH"
+
+
+# Who
+
+
+def taking_part(encounter: Encounter) -> list[Any]:
+    """Return the characters who fight and the owner, connected or not, wherever they are."""
+    here = {each.id: each for each in encounter.obj.contents} if encounter.obj else {}
+    numbers = dict.fromkeys(map(object_number, encounter.fighter_ids()))
+    numbers[encounter.state.owner] = None
+    found = (here.get(number) or find_object(number) for number in numbers if number is not None)
+    return [each for each in found if each is not None]
+
+
+def connected(encounter: Encounter) -> list[Any]:
+    """Return those of them who are connected."""
+    return [each for each in taking_part(encounter) if each.sessions.count()]
+
+
+def onlookers(room: Any, but: Iterable[Any]) -> list[Any]:
+    """Return everyone else in the room who is connected."""
+    if room is None:
+        return []
+    told = {each.id for each in but}
+    return [each for each in room.contents if each.id not in told and each.sessions.count()]
+
+
+# How they read
+
+
+def preferences(character: Any, sessions: Sequence[Any] | None = None) -> Reader:
+    """Return how a character reads, without a seat."""
+    sessions = character.sessions.all() if sessions is None else sessions
+    flags = sessions[0].protocol_flags if sessions else {}
+    if sessions and _BRIEF_FLAG not in flags:
+        sync_brief_flag(character)
+    # A client that does not know its width says 0.
+    columns = flags.get("SCREENWIDTH", {}).get(0) or ANYBODY.columns
+    spoken, brief = bool(flags.get("SCREENREADER")), bool(flags.get(_BRIEF_FLAG))
+    if not spoken and not brief and columns == ANYBODY.columns:
+        return ANYBODY
+    return Reader(spoken=spoken, columns=columns, brief=brief)
+
+
+def reader_at_seat(encounter: Encounter, character: Any) -> Reader:
+    """Return how a character reads, and from which seat."""
+    return replace(preferences(character), seat=encounter.seat_of(character))
+
+
+def set_brief(character: Any, wanted: bool) -> None:
+    """Let a character read one line instead of the whole status, or the status again."""
+    character.attributes.add(_BRIEF, wanted)
+    sync_brief_flag(character)
+
+
+def sync_brief_flag(character: Any) -> None:
+    """Copy a character's choice of length to their sessions."""
+    for session in character.sessions.all():
+        _set_flag(session, _BRIEF_FLAG, bool(character.attributes.get(_BRIEF)))
+
+
+def set_wants_data(session: Any, wanted: bool) -> None:
+    """Note that a session wants fights as data, or no longer does."""
+    _set_flag(session, _DATA_FLAG, wanted)
+
+
+def wants_data(session: Any) -> bool:
+    """Return whether a session wants fights as data."""
+    return bool(session.protocol_flags.get(_DATA_FLAG))
+
+
+def _set_flag(session: Any, name: str, value: bool) -> None:
+    """Set a flag of a session here and at the portal, which outlives the server.
+
+    The portal gets this flag alone: after a crash a session may play another character.
+    """
+    session.protocol_flags[name] = value
+    flags = {session.sessid: {"protocol_flags": {name: value}}}
+    session.sessionhandler.session_portal_partial_sync(flags)
+
+
+# Sending
+
+
+def tell(characters: Iterable[Any], text: str, make_data: MakeData | None = None) -> None:
+    """Send a text to characters, with data for the sessions that want some."""
+    for each in characters:
+        send(each, for_reader(text, preferences(each)), make_data)
+
+
+def for_reader(text: str, reader: Reader) -> Markup:
+    """Return a text as it is sent to somebody who sees it or hears it."""
+    if reader.spoken:
+        return plain(screen_reader.lines(text), spoken=True)
+    return plain(text)
+
+
+def send(
+    character: Any,
+    text: str,
+    make_data: MakeData | None = None,
+    sessions: list[Any] | None = None,
+) -> None:
+    """Send a message to a character; an error here stops no message to others.
+
+    Data and text go out as one message: most of a message's cost is its way to the portal.
+    """
+    try:
+        sessions = character.sessions.all() if sessions is None else sessions
+        for (spoken, data), some in _grouped(sessions):
+            message: Message = {}
+            if text:
+                message["text"] = (for_session(text, spoken=spoken), {"type": "combat"})
+            if data and make_data is not None:
+                message |= _data_for(character, make_data)
+            if message:
+                character.msg(session=some, **message)
+    except Exception:  # noqa: BLE001  the change is stored, whether it can be told or not
+        logger.log_trace(f"combat: {character} could not be told")
+
+
+@contextmanager
+def log_and_continue(what: str = "a fight could not be shown") -> Iterator[None]:
+    """Log errors: a broken view must not stop anyone from walking or playing."""
+    try:
+        yield
+    except Refusal:
+        pass
+    except Exception:  # noqa: BLE001  a bug in a view is for the log
+        logger.log_trace(f"combat: {what}")
+
+
+def _grouped(sessions: Iterable[Any]) -> Iterable[tuple[tuple[bool, bool], list[Any]]]:
+    """Group sessions that get the same message: whether it is heard, whether data is wanted."""
+    groups: dict[tuple[bool, bool], list[Any]] = {}
+    for each in sessions:
+        spoken = bool(each.protocol_flags.get("SCREENREADER"))
+        groups.setdefault((spoken, wants_data(each)), []).append(each)
+    return groups.items()
+
+
+def _data_for(character: Any, make_data: MakeData) -> Message:
+    with log_and_continue(f"no data for {character}"):
+        return make_data(character)
+    return {}

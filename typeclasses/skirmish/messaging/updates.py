@@ -1,0 +1,215 @@
+"""What changed in a fight, with everything that a screen shows of it.
+
+An `Update` is made once for a change and never altered. It asks the rules and the view whatever
+any screen needs, at most once each, and shares the answers between readers who read the same; the
+senders only choose and format.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from world.skirmish import engine
+from world.skirmish.events import Event
+from world.skirmish.fight import AnyFight
+from world.skirmish.views import fight_json, view
+from world.skirmish.views.base import View
+from world.skirmish.views.display import NARROW, Prompt, Reader
+
+if TYPE_CHECKING:
+    from typeclasses.skirmish.encounter.script import Encounter
+
+
+@dataclass(frozen=True, eq=False)
+class Update:
+    """A change of a fight.
+
+    Attributes:
+        encounter: Where it happened.
+        after: The fight after the change.
+        before: The fight before a move; None where the whole fight is new: when it starts, and
+            when it goes back to an earlier state.
+        events: What happened.
+        seat: The seat that moved; empty for none.
+        by: Who made the change.
+        headline: What is told before the events.
+        story: The change in one line, for onlookers and the record; empty where nothing shows.
+        pose: What a player wrote to go with their move.
+    """
+
+    encounter: Encounter
+    after: AnyFight
+    before: AnyFight | None = None
+    events: tuple[Event, ...] = ()
+    seat: str = ""
+    by: Any = None
+    headline: str = ""
+    story: str = ""
+    pose: str = ""
+    _texts: dict[Reader, str] = field(default_factory=dict, init=False, repr=False)
+
+    @classmethod
+    def of_move(
+        cls,
+        encounter: Encounter,
+        after: AnyFight,
+        events: list[Event],
+        seat: str,
+        by: Any,
+        pose: str = "",
+    ) -> Update:
+        """Return the update of a move that has been decided and not yet stored."""
+        story = view(after.ruleset).story(after.table, events)
+        return cls(
+            encounter,
+            after,
+            before=encounter.fight,
+            events=tuple(events),
+            seat=seat,
+            by=by,
+            story=story,
+            pose=pose,
+        )
+
+    @classmethod
+    def of_start(
+        cls, encounter: Encounter, after: AnyFight, events: list[Event], by: Any
+    ) -> Update:
+        """Return the update of a fight that starts."""
+        words = view(after.ruleset)
+        told = words.story(after.table, _without_status(words, events))
+        return cls(
+            encounter,
+            after,
+            events=tuple(events),
+            by=by,
+            headline="+ Combat has started!",
+            story=f"The fight {encounter.state.name} starts. {told}".rstrip(),
+        )
+
+    @cached_property
+    def view(self) -> View[Any]:
+        """The words of the fight's rules."""
+        return view(self.after.ruleset)
+
+    # What happened
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether nothing is told: an answer is kept until all the others have answered."""
+        return bool(self.after.given)
+
+    def text(self, reader: Reader, seat: str) -> str:
+        """Return what happened, as a reader at that seat reads it; empty for nothing.
+
+        Args:
+            reader: How they read.
+            seat: Where they sit; readers whose seats read the same share a text.
+        """
+        if self.before is not None and not self.events:
+            return ""
+        sits = replace(reader, seat=self._seat_read(reader, seat))
+        if sits not in self._texts:
+            self._texts[sits] = self._make_text(sits)
+        return self._texts[sits]
+
+    def _make_text(self, reader: Reader) -> str:
+        table = self.after.table
+        if self.before is not None:
+            return self.view.report(table, self.events, reader)
+        parts = (
+            self.headline,
+            self.view.render_events(table, _without_status(self.view, self.events), reader),
+            self.view.status_for(table, reader),
+        )
+        return "\n".join(part for part in parts if part)
+
+    def _seat_read(self, reader: Reader, seat: str) -> str:
+        """Return a seat that reads the same text as this one."""
+        if reader.spoken or reader.brief or reader.columns < NARROW:
+            return seat
+        if self.before is None or not self.view.personal:
+            return ""
+        return self.representative_seat(seat)
+
+    @cached_property
+    def representative_seat(self) -> Callable[[str], str]:
+        """Returns for each seat one that is told the same of these events."""
+        return self.view.representative_seat(self.after.table, self.events)
+
+    def sentences(self, seat: str) -> list[str]:
+        """Return the sentences that a seat hears."""
+        return self.view.sentences(self.after.table, self.events, Reader(seat=seat, spoken=True))
+
+    @cached_property
+    def changes(self) -> tuple[dict[str, Any], bool]:
+        """What cards and head show differently after a move, and whether anything does."""
+        assert self.before is not None, "only a move has changes"
+        seen, sees = self._shown(self.before), self._shown(self.after)
+        return fight_json.changes(seen, sees), not sees.looks_like(seen)
+
+    def _shown(self, fight: AnyFight) -> fight_json.Shown:
+        """Return what screens show of a fight; one move ends with what the next begins with."""
+        ndb = self.encounter.ndb
+        known = ndb.skirmish_shown
+        if known is None or known[0] is not fight:
+            known = ndb.skirmish_shown = (fight, fight_json.shown(fight))
+        shown: fight_json.Shown = known[1]
+        return shown
+
+    # What is asked
+
+    @cached_property
+    def open_seats(self) -> tuple[str, ...]:
+        """The seats that the fight waits for."""
+        return engine.open_seats(self.after)
+
+    @cached_property
+    def questions(self) -> dict[int, list[tuple[str, Prompt]]]:
+        """What each person is asked, and for which seat, by the number of their object.
+
+        Where several are asked at once, somebody whose question has not changed does not read it
+        again, unless the move was their own.
+        """
+        known = self._asked_before()
+        found: dict[int, list[tuple[str, Prompt]]] = {}
+        for question in self.after.pending.questions:
+            if question.seat not in self.open_seats:
+                continue
+            prompt = self.view.prompt(self.after.table, question)
+            decider = self.encounter.decider_of(question.seat) if prompt is not None else None
+            if prompt is None or decider is None:
+                continue
+            asked = found.setdefault(decider.id, [])
+            if known.get(question.seat) != prompt:
+                asked.append((question.seat, prompt))
+        return found
+
+    def _asked_before(self) -> dict[str, Prompt | None]:
+        """Return what each of several seats was asked before, except the one that moved."""
+        if self.before is None or len(self.after.pending.questions) < 2:
+            return {}
+        table = self.before.table
+        others = (each for each in self.before.pending.questions if each.seat != self.seat)
+        return {each.seat: self.view.prompt(table, each) for each in others}
+
+    @cached_property
+    def announcement(self) -> str:
+        """Who is asked what, for those who are not asked; empty where they know or may not know.
+
+        After a move that shows nothing it is not repeated: it would tell that somebody answered.
+        """
+        asked = engine.question_announcement(self.after)
+        if self.before is None or self.story:
+            return asked
+        return asked if asked != engine.question_announcement(self.before) else ""
+
+
+def _without_status(words: View[Any], events: Sequence[Event]) -> list[Event]:
+    """Return the events without those that the status, which follows, shows again."""
+    return [each for each in events if not isinstance(each, words.status_after)]

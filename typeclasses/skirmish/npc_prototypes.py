@@ -1,8 +1,0 @@
-"""The NPCs that come with the rulesets, as prototypes: `spawn zombie`.
-
-`PROTOTYPE_MODULES += ["typeclasses.skirmish.npc_prototypes"]` adds them.
-"""
-
-from world.skirmish.registry import every
-
-PROTOTYPE_LIST = [prototype for rules in every() for prototype in rules.prototypes]

@@ -1,0 +1,1 @@
+"""The record of each fight: written, read and played again."""

@@ -1,0 +1,136 @@
+"""Replay a past fight from its record, step by step, and check it against what is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from typeclasses.skirmish.models import FightRecord, MoveRecord, Snapshot
+from world.skirmish import engine, registry
+from world.skirmish.errors import Refusal
+from world.skirmish.events import Event
+from world.skirmish.fight import AnyFight
+from world.skirmish.ruleset import Participant
+
+_GAP = "The record of this fight has a gap; what was before it cannot be taken back."
+
+#: The words of the row for the start of the fight.
+START = "start"
+#: The words of a row in which the fight went back, before the number of the move it went back to.
+RESTORE = "restore"
+
+
+class Step(msgspec.Struct, frozen=True):
+    """The fight after a row of the record.
+
+    Attributes:
+        fight: The fight after it.
+        move: The row; that of the first step is the start. None where a deleted record lost it.
+        events: What happened.
+    """
+
+    fight: AnyFight
+    move: MoveRecord | None = None
+    events: tuple[Event, ...] = ()
+
+
+def steps(record: FightRecord) -> Iterator[Step]:
+    """Yield the fight as it started and after each move.
+
+    Raises:
+        Refusal: The rules have changed since and refuse a move, or the record has been changed and
+            cannot be read; the text says which.
+    """
+    fight, events = _start(record)
+    states = {0: fight}
+    rows = record.moves.order_by("sequence")
+    yield Step(fight, rows.filter(sequence=0).first(), tuple(events))
+    for move in rows.filter(sequence__gt=0):
+        fight, events = _next(fight, states, move)
+        states[move.sequence] = fight
+        yield Step(fight, move, tuple(events))
+
+
+def state_after(record: int, sequence: int) -> AnyFight:
+    """Return the fight after the move of that number, from the nearest snapshot before it.
+
+    Raises:
+        Refusal: It is no longer in the record, or cannot be replayed.
+    """
+    kept = Snapshot.objects.filter(fight=record, sequence__lte=sequence).order_by("sequence").last()
+    if kept is None:
+        raise Refusal(_GAP)
+    fight, reached = engine.decode(kept.state), kept.sequence
+    moves = MoveRecord.objects.filter(
+        fight=record, sequence__gt=kept.sequence, sequence__lte=sequence
+    )
+    for move in moves.order_by("sequence"):
+        reached += 1
+        if move.sequence != reached:
+            raise Refusal(_GAP)
+        fight, _ = _next(fight, {}, move)
+    if reached != sequence:
+        raise Refusal(_GAP)
+    return fight
+
+
+def differences(record: FightRecord) -> Iterator[str]:
+    """Yield where a replay does not give what is written, a sentence each."""
+    fight = None
+    try:
+        for step in steps(record):
+            fight = step.fight
+            if step.move is not None and encode(step.events) != step.move.events:
+                yield f"Move {step.move.sequence} ({step.move.words}) came out differently."
+        if record.ended and not record.final:
+            yield "How it ended was not recorded."
+        elif record.ended and fight != engine.decode(record.final):
+            yield "The fight ended differently."
+    except Refusal as refusal:
+        yield str(refusal)
+
+
+def goes_back(move: MoveRecord) -> bool:
+    """Return whether a row is no move, but a return to an earlier state."""
+    verb, _, number = move.words.partition(" ")
+    return verb == RESTORE and number.isdigit()
+
+
+def encode(events: Any) -> str:
+    """Return events as the record has them."""
+    return _ENCODER.encode(events).decode()
+
+
+_ENCODER = msgspec.json.Encoder()
+
+
+def _start(record: FightRecord) -> tuple[AnyFight, list[Event]]:
+    """Return the fight before its first move, and what happened at its start."""
+    rules = registry.find(record.ruleset)
+    try:
+        house = msgspec.convert(record.house, rules.house)
+        participants = msgspec.convert(record.participants, list[Participant])
+    except msgspec.ValidationError as error:
+        raise Refusal(f"How it began cannot be read: {error}.") from None
+    if not participants:
+        raise Refusal("Its record was deleted while it was fought; how it began is lost.")
+    return engine.begin(rules, participants, house, record.seed)
+
+
+def _next(
+    fight: AnyFight, states: dict[int, AnyFight], move: MoveRecord
+) -> tuple[AnyFight, list[Event]]:
+    """Return the fight after one row of the record."""
+    if goes_back(move):
+        number = int(move.words.split()[1])
+        if number not in states:
+            raise Refusal(f"Move {move.sequence} goes back to move {number}, which is not there.")
+        return engine.rewind(fight, states[number]), []
+    try:
+        return engine.decide(
+            fight, move.actor, engine.parse_canonical(fight, move.actor, move.words)
+        )
+    except Refusal as refusal:
+        raise Refusal(f"Move {move.sequence} ({move.words}) is refused: {refusal}") from None

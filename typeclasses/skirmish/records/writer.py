@@ -1,0 +1,178 @@
+"""Write the record: a row for each fight, for its start, and for each move in it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from django.db import connection
+from django.utils import timezone
+
+from typeclasses.skirmish.models import FighterRecord, FightRecord, MoveRecord, Snapshot
+from typeclasses.skirmish.records import replay
+from world.skirmish import engine
+from world.skirmish.events import Decided
+from world.skirmish.fight import REFEREE, AnyFight, Move
+from world.skirmish.ruleset import Participant
+
+if TYPE_CHECKING:
+    from typeclasses.skirmish.encounter.script import Encounter
+    from typeclasses.skirmish.messaging.updates import Update
+
+_FIELDS = ("fight", "sequence", "round", "actor", "fighter", "words", "events", "story", "pose")
+_COLUMNS = [MoveRecord._meta.get_field(field).column for field in (*_FIELDS, "made", "undone")]
+#: A snapshot is stored every so many moves.
+_SNAPSHOT_EVERY = 20
+
+#: Inserts nothing where the row of the fight has been deleted.
+_INSERT = (
+    f"INSERT INTO {MoveRecord._meta.db_table} ({', '.join(_COLUMNS)}) "  # noqa: S608
+    f"SELECT {', '.join(['%s'] * len(_COLUMNS))} "
+    f"FROM {FightRecord._meta.db_table} WHERE id = %s"
+)
+
+
+def start(update: Update, participants: Sequence[Participant]) -> int:
+    """Open the record of a fight that starts, with what happened as its first row.
+
+    Returns:
+        The number of the record.
+    """
+    encounter = update.encounter
+    number = _create(encounter, update.after, participants)
+    _insert(
+        encounter,
+        fight=number,
+        sequence=0,
+        round=update.after.table.round,
+        actor=REFEREE,
+        fighter="",
+        words=replay.START,
+        events=replay.encode(update.events),
+        story=update.story,
+    )
+    return number
+
+
+def _create(
+    encounter: Encounter,
+    fight: AnyFight,
+    participants: Sequence[Participant],
+    number: int | None = None,
+) -> int:
+    state = encounter.state
+    row = FightRecord.objects.create(
+        pk=number,
+        name=state.name,
+        room_id=encounter.obj.id,
+        room_name=encounter.obj.key,
+        owner_id=state.owner,
+        owner_name=encounter.owner_name(),
+        ruleset=fight.ruleset,
+        house=state.lobby.house,
+        participants=msgspec.to_builtins(list(participants)),
+        seed=fight.seed,
+    )
+    FighterRecord.objects.bulk_create(
+        FighterRecord(fight=row, fighter=each.id, name=each.name, team=each.team)
+        for each in fight.table.fighters.values()
+    )
+    return int(row.pk)
+
+
+def add_move(update: Update, sequence: int, move: Move) -> None:
+    """Add the row of a move, before the fight that it led to is stored."""
+    encounter, before = update.encounter, update.encounter.fight
+    if sequence % _SNAPSHOT_EVERY == 1:
+        _take_snapshot(encounter, sequence - 1, before)
+    referee = update.seat == REFEREE
+    _insert(
+        encounter,
+        fight=encounter.state.record,
+        sequence=sequence,
+        round=before.table.round,
+        actor=update.seat,
+        fighter="referee" if referee else encounter.name_of(update.seat),
+        words=engine.say(before, move),
+        events=replay.encode(update.events),
+        story=update.story,
+        pose=update.pose,
+    )
+
+
+def add_going_back(encounter: Encounter, sequence: int, saved: int, restored: AnyFight) -> None:
+    """Add a row for going back to the state after move `saved`; later moves are undone."""
+    MoveRecord.objects.filter(fight=encounter.state.record, sequence__gt=saved).update(undone=True)
+    _insert(
+        encounter,
+        fight=encounter.state.record,
+        sequence=sequence,
+        round=restored.table.round,
+        actor=REFEREE,
+        fighter="referee",
+        words=f"{replay.RESTORE} {saved}",
+        events="[]",
+        story="The fight goes back to an earlier state.",
+    )
+    _take_snapshot(encounter, sequence, restored)
+
+
+def _take_snapshot(encounter: Encounter, sequence: int, fight: AnyFight) -> None:
+    """Store the fight as it stands after the move of that number."""
+    kept = Snapshot(fight_id=encounter.state.record, sequence=sequence, state=engine.encode(fight))
+    # After going back there is one already.
+    Snapshot.objects.bulk_create([kept], ignore_conflicts=True)
+
+
+def _insert(encounter: Encounter, **values: Any) -> None:
+    """Add a row. Every move does, so this does without the cost of a model.
+
+    Where the record of the fight has been deleted, a new one begins: the fight goes on, but what
+    came before cannot be replayed.
+    """
+    values.setdefault("pose", "")
+    number = values["fight"]
+    with connection.cursor() as cursor:
+        made = cursor.db.ops.adapt_datetimefield_value(timezone.now())
+        row = [*(values[field] for field in _FIELDS), made, False, number]
+        cursor.execute(_INSERT, row)
+        if not cursor.rowcount:
+            _create(encounter, encounter.fight, (), number)
+            _take_snapshot(encounter, values["sequence"] - 1, encounter.fight)
+            cursor.execute(_INSERT, row)
+
+
+def hand_over(encounter: Encounter, owner: Any) -> None:
+    """Write the new owner of a fight."""
+    FightRecord.objects.filter(pk=encounter.state.record).update(
+        owner_id=owner.id, owner_name=owner.key
+    )
+
+
+def close(encounter: Encounter) -> None:
+    """Close the record of an encounter; that of an unreadable one gets no final state."""
+    row = FightRecord.objects.filter(pk=encounter.remains.record, ended=None)
+    fight = encounter.state.fight if encounter.is_readable else None
+    if fight is None:
+        row.update(ended=timezone.now())
+        return
+    row.update(
+        ended=timezone.now(),
+        winner=_winner(encounter.state.record, fight),
+        rounds=fight.table.round,
+        final=engine.encode(fight),
+    )
+
+
+def _winner(number: int, fight: AnyFight) -> str:
+    """Return the winner that was announced, even if the fight went on afterwards."""
+    moves = MoveRecord.objects.filter(fight=number, undone=False).order_by("sequence")
+    deciding = {each.__struct_config__.tag for each in Decided.__subclasses__()}
+    for events in moves.filter(events__contains='"winner"').values_list("events", flat=True):
+        for each in json.loads(events):
+            if each["event"] in deciding:
+                return str(each["winner"])
+    outcome = engine.outcome(fight)
+    return outcome.winner if outcome is not None else ""

@@ -1,0 +1,126 @@
+"""Go back in a fight: to what was saved, or by some moves. Dice that were seen do not return."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.db.models import QuerySet
+from msgspec.structs import replace
+
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter.script import Encounter
+from typeclasses.skirmish.encounter.state import (
+    EncounterState,
+    decode_checkpoint,
+    encode_checkpoint,
+)
+from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.messaging import broadcast
+from typeclasses.skirmish.messaging.updates import Update
+from typeclasses.skirmish.models import MoveRecord
+from typeclasses.skirmish.records import replay, writer
+from typeclasses.skirmish.transactions import all_or_nothing
+from world.skirmish import engine
+from world.skirmish.errors import Refusal
+from world.skirmish.fight import REFEREE, AnyFight
+
+_CHECKPOINT = "skirmish_checkpoint"
+_DICE = "Dice have fallen in that move; only the owner may take it back."
+
+
+def save(encounter: Encounter, by: Any) -> None:
+    """Save the fight as it is now; `restore` goes back to it."""
+    permissions.own(by, encounter)
+    text = encode_checkpoint(replace(encounter.state, fight=encounter.fight))
+    with all_or_nothing(encounter):
+        encounter.attributes.add(_CHECKPOINT, text, strattr=True)
+    owner = find_object(encounter.state.owner)
+    if owner is not None and owner is not by:
+        told = (
+            f"{by.key} has saved the fight {encounter.state.name}; combat restore goes back to it"
+        )
+        broadcast.notice(encounter, f"+ {told}", [owner])
+
+
+def restore(encounter: Encounter, by: Any) -> None:
+    """Go back to what was saved. The owner moves players who are away until they rejoin."""
+    permissions.own(by, encounter)
+    fight = encounter.fight
+    kept = encounter.attributes.get(_CHECKPOINT, strattr=True)
+    if not kept:
+        raise Refusal("Nothing was saved in this fight; combat save does that.")
+    sequence, saved = decode_checkpoint(kept)
+    players = set(fight.table.fighters) - set(encounter.state.npcs)
+    away = tuple(sorted(fighter for fighter in players if not encounter.is_present(fighter)))
+    headline = "+ Combat has been restored to a prior state"
+    if away:
+        names = ", ".join(encounter.name_of(fighter) for fighter in away)
+        headline += f"\n  Moved by the owner until they rejoin: {names}"
+    _go_back(encounter, by, sequence, saved, away, headline)
+
+
+def undo(encounter: Encounter, by: Any, many: int = 1) -> None:
+    """Take back the last move, or the last few: the owner any, a player their own.
+
+    A player may take back a move after which nobody has moved, in which no die fell, which asked
+    nobody else anything, and which showed others nothing that was hidden.
+    """
+    fight, moves = encounter.fight, _moves(encounter)
+    if not (is_owner := permissions.is_owner(by, encounter)):
+        _check_own(encounter, by, moves, many)
+    last = list(moves.values_list("sequence", flat=True)[many - 1 : many + 1]) if many > 0 else []
+    if not last:
+        raise Refusal(f"There are {moves.count()} moves to take back, not {many}.")
+    sequence = last[1] if len(last) > 1 else 0
+    earlier = replay.state_after(encounter.state.record, sequence)
+    # Of some dice no event tells.
+    if not is_owner and earlier.drawn != fight.drawn:
+        raise Refusal(_DICE)
+    what = "The last move is" if many == 1 else f"The last {many} moves are"
+    headline = f"+ {what} taken back by {by.key}"
+    _go_back(encounter, by, sequence, earlier, encounter.state.standins, headline)
+
+
+def _moves(encounter: Encounter) -> QuerySet[MoveRecord]:
+    """Return the moves that can be taken back, the last first."""
+    rows = MoveRecord.objects.filter(fight=encounter.state.record, undone=False, sequence__gt=0)
+    went_back = {"actor": REFEREE, "words__regex": f"^{replay.RESTORE} [0-9]+$"}
+    return rows.exclude(**went_back).order_by("-sequence")
+
+
+def _check_own(encounter: Encounter, by: Any, moves: QuerySet[MoveRecord], many: int) -> None:
+    permissions.take_part(by)
+    fight, fighter = encounter.fight, encounter.fighter_of(by)
+    last = moves.first() if many == 1 and fighter is not None else None
+    if last is None or last.actor != fighter:
+        raise Refusal("You may take back only your own last move, before anybody else has moved.")
+    happened = {each["event"] for each in json.loads(last.events)}
+    if "rolled" in happened:
+        raise Refusal(_DICE)
+    others = [each for each in engine.open_seats(fight) if each != fighter]
+    if fight.continuation is not None and not fight.given and others:
+        raise Refusal("Others are asked about that move; only the owner may take it back.")
+    if happened & {each.__struct_config__.tag for each in engine.rules_of(fight).reveals}:
+        raise Refusal("That move has shown what was hidden; only the owner may take it back.")
+
+
+def _go_back(
+    encounter: Encounter,
+    by: Any,
+    sequence: int,
+    earlier: AnyFight,
+    standins: tuple[str, ...],
+    headline: str,
+) -> None:
+    """Make an earlier state the current one, with a row of its own, and show it to everyone."""
+    restored = engine.rewind(encounter.fight, earlier)
+    row = encounter.state.sequence + 1
+
+    def next_state() -> EncounterState:
+        writer.add_going_back(encounter, row, sequence, restored)
+        return replace(encounter.state, fight=restored, standins=standins, sequence=row)
+
+    encounter.commit(next_state)
+    story = f"The fight {encounter.state.name} goes back to an earlier state."
+    broadcast.send_update(Update(encounter, restored, by=by, headline=f"{headline}\n", story=story))

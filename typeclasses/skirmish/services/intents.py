@@ -1,0 +1,203 @@
+"""What somebody wants to do in a fight, resolved once: from a line, a click, GMCP or the API."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+from msgspec import Struct
+
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter.script import NOT_STARTED, Encounter
+from world.skirmish import engine, notation, orders
+from world.skirmish.errors import NotAsked, Refusal
+from world.skirmish.fight import INTERVENTION, REFEREE, AnyFight, Move
+from world.skirmish.name_matching import clean_text
+from world.skirmish.views import view
+from world.skirmish.views.display import Prompt
+
+_LONGEST_POSE: Final = 500
+
+
+class Intent(Struct, frozen=True):
+    """A move that somebody may make, and has yet to be decided.
+
+    Attributes:
+        encounter: Where.
+        by: Who makes it.
+        seat: The seat that moves.
+        move: The move.
+        rev: The question that a link or button belongs to; None for typed words.
+        pose: What a player wrote to go with it.
+    """
+
+    encounter: Encounter
+    by: Any
+    seat: str
+    move: Move
+    rev: int | None = None
+    pose: str = ""
+
+
+class Menu(Struct, frozen=True):
+    """What is shown instead of a move, where the words are only the beginning of one."""
+
+    seat: str
+    prompt: Prompt
+
+
+class Line(Struct, frozen=True):
+    """What a typed line means in a fight.
+
+    Attributes:
+        match: How much of a move stands there: `phrase`, a verb of several words in full; `verb`,
+            a verb in full or its short form; `beginning`; or empty for no move.
+        seat: The seat that would move; empty where this person cannot make it.
+        refusal: Why not; empty where there is nothing to add.
+        answers: What the person could answer now, as syntax; empty for nothing.
+    """
+
+    match: Literal["phrase", "verb", "beginning", ""] = ""
+    seat: str = ""
+    refusal: str = ""
+    answers: str = ""
+
+
+def read_line(encounter: Encounter, by: Any, words: str) -> Line:
+    """Find out what a line means that may be a move, before anything is done."""
+    fighter, owns = encounter.fighter_of(by), permissions.is_owner(by, encounter)
+    fight, rules = encounter.state.fight, encounter.state.lobby.rules()
+    moves = [
+        syntax for kind, some in rules.syntaxes.items() if kind != INTERVENTION for syntax in some
+    ]
+    match = notation.match(moves, words)
+    if fight is None:
+        takes_part = owns or fighter is not None
+        intervenes = notation.match(rules.syntaxes[INTERVENTION], words)
+        return Line(refusal=NOT_STARTED if takes_part and (match or intervenes) else "")
+    if fighter is not None and _opens(fight, fighter, words):
+        match = match or "beginning"
+    open_seats = engine.open_seats(fight)
+    if notation.match(engine.open_syntaxes(fight, REFEREE), words):
+        # An owner who fights answers the referee's questions, unless their fighter is asked too.
+        as_referee = owns and REFEREE in open_seats and fighter not in open_seats
+        if as_referee or fighter is None or not match:
+            return Line(match or "beginning", REFEREE)
+    if fighter is not None and match:
+        return Line(match, fighter)
+    answers = _answers(fight, open_seats, {fighter, REFEREE if owns else None})
+    if match and owns and not answers and engine.outcome(fight) is None:
+        others = "You do not fight here; an NPC is moved with combat move_npc NAME"
+        return Line(match, refusal=f"{others}. {engine.waiting_for(fight)}")
+    return Line(answers=answers)
+
+
+def resolve(
+    encounter: Encounter, by: Any, seat: str, words: str, rev: int | None = None
+) -> Intent | Menu:
+    """Return the move that words mean for a seat, or the menu that they open.
+
+    Args:
+        encounter: The fight.
+        by: Who moves.
+        seat: A fighter's id, or `REFEREE`.
+        words: What was typed or chosen, perhaps with a pose.
+        rev: The question that a link or button belongs to.
+
+    Raises:
+        Refusal: This person may not, is not asked, or the words are no move; the text says which.
+    """
+    fight = encounter.fight
+    engine.check_rev(fight, rev)
+    if seat == REFEREE:
+        permissions.own(by, encounter)
+        move = engine.parse(fight, REFEREE, words, encounter.fighter_of(by))
+        return Intent(encounter, by, REFEREE, move, rev)
+    if seat not in fight.table.fighters:
+        raise NotAsked("Nobody of that kind fights here.")
+    permissions.move(by, encounter, seat)
+    words, pose = _split_pose(words)
+    prompt = _menu(fight, seat, words)
+    if prompt is not None:
+        return Menu(seat, prompt)
+    return Intent(encounter, by, seat, engine.parse(fight, seat, words), rev, pose)
+
+
+def resolve_own(encounter: Encounter, by: Any, words: str, rev: int | None = None) -> Intent | Menu:
+    """Return the same for a player's own fighter."""
+    fighter = encounter.fighter_of(by)
+    if fighter is None:
+        raise NotAsked("You are not in this fight.")
+    try:
+        return resolve(encounter, by, fighter, words, rev)
+    except NotAsked as reason:
+        hint = _owner_hint(encounter) if by.id == encounter.state.owner else ""
+        if not hint:
+            raise
+        raise NotAsked(f"{reason} {hint}") from None
+
+
+def resolve_choice(
+    encounter: Encounter, by: Any, seat: str, words: str, rev: int | None
+) -> Intent | Menu:
+    """Return the same for a choice from a screen; without a seat, of the person's own fighter."""
+    words = clean_text(words)
+    if seat in ("", encounter.fighter_of(by)):
+        engine.check_rev(encounter.fight, rev)
+        return resolve_own(encounter, by, words, rev)
+    return resolve(encounter, by, seat, words, rev)
+
+
+def _answers(fight: AnyFight, open_seats: tuple[str, ...], seats: set[str | None]) -> str:
+    """Return how one of these seats may answer what it is asked; empty where it is not asked."""
+    rules = engine.rules_of(fight)
+    for question in fight.pending.questions:
+        asked = question.seat in seats and question.seat in open_seats
+        if asked and rules.question_summary(fight.table, question):
+            return notation.usages(rules.syntaxes_at(fight.table)[question.kind])
+    return ""
+
+
+def _opens(fight: AnyFight, fighter: str, words: str) -> bool:
+    """Return whether words begin a standing order or open a menu, though others may be asked."""
+    if _is_order(words):
+        return True
+    words_view = view(fight.ruleset)
+    try:
+        question = engine.open_question(fight, fighter)
+    except NotAsked:
+        return " ".join(words.casefold().split()) in words_view.opens_menu
+    return words_view.menu(fight.table, question, words, ()) is not None
+
+
+def _menu(fight: AnyFight, fighter: str, words: str) -> Prompt | None:
+    """Return how a move may go on whose beginning these words are; None for whole moves."""
+    if _is_order(words):
+        return None
+    question = engine.open_question(fight, fighter)
+    choices = ((move, engine.say(fight, move)) for move in engine.choices(fight, fighter))
+    return view(fight.ruleset).menu(fight.table, question, words, choices)
+
+
+def _is_order(words: str) -> bool:
+    return words.split(" ", 1)[0].casefold() in (orders.ORDERS, orders.ALWAYS)
+
+
+def _split_pose(words: str) -> tuple[str, str]:
+    """Split `strike 2 goblin = lunges low.` into the move and the player's own words."""
+    move, _, pose = words.partition(" = ")
+    pose = " ".join(pose.split())
+    if len(pose) > _LONGEST_POSE:
+        raise Refusal(f"A pose has at most {_LONGEST_POSE} characters; that one has {len(pose)}.")
+    return move, pose
+
+
+def _owner_hint(encounter: Encounter) -> str:
+    """Return what the owner, whose own fighter is not asked, may do instead; empty for nothing."""
+    open_seats = engine.open_seats(encounter.fight)
+    if REFEREE in open_seats:
+        return "The referee is you."
+    npc = next((each for each in open_seats if encounter.is_moved_by_owner(each)), None)
+    if npc is None:
+        return ""
+    name = encounter.name_of(npc)
+    return f"You move {name}: combat move_npc {name} WHAT"

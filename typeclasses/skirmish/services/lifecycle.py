@@ -1,0 +1,122 @@
+"""Who has a fight: players take their fighter back, it gets another owner, it ends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter.script import Encounter
+from typeclasses.skirmish.encounter.state import EncounterState
+from typeclasses.skirmish.messaging import broadcast, gmcp, prompts, recipients
+from typeclasses.skirmish.records import writer
+from typeclasses.skirmish.sheets.attributes import write_sheet
+from typeclasses.skirmish.transactions import all_or_nothing
+from world.skirmish import engine
+from world.skirmish.errors import Refusal
+from world.skirmish.fight import AnyFight
+
+
+def rejoin(encounter: Encounter, by: Any) -> None:
+    """Let a player move their own fighter again."""
+    fighter = encounter.fighter_of(by)
+    if fighter is None:
+        raise Refusal("You are not in this fight.")
+    if fighter not in encounter.state.standins:
+        raise Refusal("Your fighter is yours already.")
+    standins = tuple(each for each in encounter.state.standins if each != fighter)
+    encounter.commit(lambda: replace(encounter.state, standins=standins))
+    name = encounter.name_of(fighter)
+    broadcast.notice(encounter, f"+ {name} is back and moves for themselves")
+
+
+def hand_over(encounter: Encounter, by: Any, to: Any) -> str:
+    """Make somebody else the owner.
+
+    Returns:
+        What the caller reads.
+
+    Raises:
+        Refusal: They own it already, or may not own fights.
+    """
+    permissions.own(by, encounter)
+    if to.id == encounter.state.owner:
+        raise Refusal(f"{to.key} owns the fight {encounter.state.name} already.")
+    try:
+        permissions.take_part(to)
+    except permissions.Forbidden as reason:
+        raise Refusal(f"{to.key} cannot own a fight. {reason}") from None
+
+    def next_state() -> EncounterState:
+        writer.hand_over(encounter, to)
+        return replace(encounter.state, owner=to.id)
+
+    former, before = encounter.owner_name(), recipients.connected(encounter)
+    encounter.commit(next_state)
+    text = f"{to.key} owns the fight {encounter.state.name} now, after {former}"
+    concerned = dict.fromkeys([*recipients.connected(encounter), *before])
+    broadcast.notice(encounter, f"+ {text}", list(concerned))
+    if encounter.state.fight is not None:
+        prompts.resend_prompts(encounter)
+    return f"{text}."
+
+
+def end(
+    encounter: Encounter, by: Any, *, sure: bool = False, write_back: bool = True
+) -> str | None:
+    """End an encounter: write the sheets, close the record, delete the Script.
+
+    Args:
+        encounter: The fight.
+        by: Its owner, a wizard, or somebody in the admin.
+        sure: Whether a fight under way is ended without asking once more.
+        write_back: Whether the sheets get what the fight has changed.
+
+    Returns:
+        What the caller reads; None where a fight under way must be confirmed first.
+    """
+    permissions.own(by, encounter)
+    if not encounter.is_readable:
+        return _remove_unreadable(encounter)
+    fight = encounter.state.fight
+    under_way = fight is not None and engine.outcome(fight) is None
+    if under_way and not sure and encounter.ndb.asked_to_end != by.id:
+        encounter.ndb.asked_to_end = by.id
+        return None
+    name, room, number = encounter.state.name, encounter.obj, encounter.id
+    told = recipients.connected(encounter)
+    players = _players(encounter)
+    with all_or_nothing(*players.values()):
+        if fight is not None and write_back:
+            _write_back(players, fight)
+        encounter.delete()
+    broadcast.notice(encounter, "+ Combat has ended.", told)
+    watching = recipients.onlookers(room, told)
+    recipients.tell(watching, f"The fight {name} has ended.")
+    gmcp.send_end(number, told + watching)
+    return f"Ended and removed combat {name} at {room.key}"
+
+
+def _remove_unreadable(encounter: Encounter) -> str:
+    """Remove an encounter that cannot be read, and return what the caller reads."""
+    name, room, number = encounter.remains.name, encounter.obj, encounter.id
+    with all_or_nothing():
+        encounter.delete()
+    gmcp.send_end(number, recipients.onlookers(room, ()))
+    what = f"The fight {name}" if name else "The fight"
+    where = f" at {room.key}" if room is not None else ""
+    return f"{what}{where} cannot be read. It is removed; sheets stay as they are."
+
+
+def _players(encounter: Encounter) -> dict[str, Any]:
+    """Return the objects of the fighters whose sheets outlive the fight."""
+    fighters = [each for each in encounter.fighter_ids() if each not in encounter.state.npcs]
+    found = {fighter: encounter.object_of(fighter) for fighter in fighters}
+    return {fighter: who for fighter, who in found.items() if who is not None}
+
+
+def _write_back(players: dict[str, Any], fight: AnyFight) -> None:
+    for fighter, values in engine.write_back(fight).items():
+        if fighter in players:
+            write_sheet(players[fighter], values)

@@ -1,0 +1,67 @@
+"""Make a move: decide it, store it, and only then tell of it. A refused one changes nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evennia.utils import logger
+from msgspec.structs import replace
+
+from typeclasses.skirmish.encounter.script import Encounter
+from typeclasses.skirmish.encounter.state import EncounterState
+from typeclasses.skirmish.messaging import broadcast, prompts
+from typeclasses.skirmish.messaging.updates import Update
+from typeclasses.skirmish.records import writer
+from typeclasses.skirmish.services.intents import Intent, Menu
+from world.skirmish import engine
+from world.skirmish.events import Defeat
+
+
+def carry_out(resolved: Intent | Menu, encounter: Encounter, by: Any) -> None:
+    """Make the move that was resolved, or show the menu.
+
+    Raises:
+        Refusal: The rules do not allow the move, and why.
+    """
+    if isinstance(resolved, Menu):
+        prompts.send_prompt(encounter, by, resolved.seat, resolved.prompt)
+    else:
+        make_move(resolved)
+
+
+def make_move(intent: Intent) -> Update:
+    """Decide a move, store it with its record, and tell everyone.
+
+    Returns:
+        What changed.
+
+    Raises:
+        Refusal: The rules do not allow it, or the database is busy; nothing has changed.
+    """
+    encounter, state = intent.encounter, intent.encounter.state
+    after, events = engine.decide(encounter.fight, intent.seat, intent.move, intent.rev)
+    update = Update.of_move(encounter, after, events, intent.seat, intent.by, intent.pose)
+    sequence = state.sequence + 1
+
+    def next_state() -> EncounterState:
+        writer.add_move(update, sequence, intent.move)
+        return replace(state, fight=after, sequence=sequence)
+
+    encounter.commit(next_state)
+    broadcast.send_update(update)
+    if update.is_hidden:
+        prompts.acknowledge_answer(update)
+    _call_defeat_hooks(update)
+    return update
+
+
+def _call_defeat_hooks(update: Update) -> None:
+    """Let the game know who has fallen; a bug in its hook harms no fight."""
+    for event in update.events:
+        who = update.encounter.object_of(event.actor) if isinstance(event, Defeat) else None
+        # A game's own class of NPCs may have no hook.
+        if hasattr(who, "at_combat_defeat"):
+            try:
+                who.at_combat_defeat(update.encounter.state.name)
+            except Exception:  # noqa: BLE001  the blow has fallen, whatever the hook does
+                logger.log_trace(f"combat: {who} and at_combat_defeat")

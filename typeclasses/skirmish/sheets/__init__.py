@@ -1,0 +1,1 @@
+"""Sheets and what builders add to them."""

@@ -1,0 +1,143 @@
+"""Sheets as they are kept: Attributes without a category, under the keys the ruleset declares."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+from evennia.utils.dbserialize import deserialize
+
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.sheets import templates
+from typeclasses.skirmish.transactions import all_or_nothing
+from world.skirmish import sheet
+from world.skirmish.errors import Refusal
+from world.skirmish.house_rules import HouseRules
+from world.skirmish.house_rules import read as read_house_rules
+from world.skirmish.ruleset import Ruleset
+from world.skirmish.sheet import Catalog, Sheet, Trait
+
+#: What people type to empty a line of a sheet.
+_EMPTY = {"", "-", "none"}
+
+
+def house_rules_for(rules: Ruleset[Any, Any], given: Mapping[str, str] | None = None) -> HouseRules:
+    """The house rules of this game, with what the owner of a fight sets besides."""
+    settings = get_setting("SKIRMISH_HOUSE").get(rules.name, {})
+    return read_house_rules(rules.house, settings, given or {})
+
+
+def read_sheet(whose: Any, rules: Ruleset[Any, Any], house_: HouseRules) -> Sheet:
+    """Somebody's sheet; lines they do not have are None, and rows that builders added are whole."""
+    traits = rules.traits(house_)
+    values = raw_values(whose, traits)
+    return {trait.key: _whole(trait, values[trait.key]) for trait in traits}
+
+
+def raw_values(whose: Any, traits: Iterable[Trait]) -> Sheet:
+    """The lines of a sheet as they are kept: rows of tables by their names."""
+    return {trait.key: deserialize(whose.attributes.get(trait.key)) for trait in traits}
+
+
+def read_value(trait: Trait, text: str) -> Any:
+    """The value that somebody types for a line; lines that may stay empty can be emptied.
+
+    Raises:
+        NotUnderstood: It is not a value of this line.
+    """
+    if trait.optional and text.strip().casefold() in _EMPTY:
+        return None
+    return trait.read(text)
+
+
+def npc_sheet_from(spec: str, rules: Ruleset[Any, Any], house_: HouseRules) -> Sheet:
+    """The sheet of a made-up fighter: that of a prototype of this name, or what the words say.
+
+    Raises:
+        NotUnderstood: The words are no spec, or name a row that no table has.
+    """
+    sheet = templates.npc_sheet(spec, rules, house_) or rules.read_spec(spec, house_)
+    lines = {trait.key: trait for trait in rules.traits(house_)}
+    return {key: _whole(lines.get(key), value, strict=True) for key, value in sheet.items()}
+
+
+def _whole(trait: Trait | None, value: Any, *, strict: bool = False) -> Any:
+    """The rules know nothing of builders' tables: names that only those have become rows.
+
+    Raises:
+        NotUnderstood: A name is no row's, and the sheet is being made (`strict`).
+    """
+    if not isinstance(trait, Catalog) or not isinstance(value, list):
+        return value
+    if not any(_is_added(trait, each) for each in value):
+        return value
+    table = templates.with_rows(trait)
+    return [_row(table, each, strict) if _is_added(trait, each) else each for each in value]
+
+
+def _row(table: Catalog, name: str, strict: bool) -> Any:
+    if strict or name.casefold() in table.rows:
+        return msgspec.to_builtins(table.find(name))
+    return name
+
+
+def _is_added(trait: Catalog, name: Any) -> bool:
+    """Whether a row is named that the rules do not have."""
+    return isinstance(name, str) and name.casefold() not in trait.rows
+
+
+def write_sheet(whose: Any, values: Sheet) -> None:
+    """Put values on somebody's sheet."""
+    for key, value in values.items():
+        whose.attributes.add(key, value)
+
+
+def set_traits(
+    who: Any,
+    whose: Any,
+    rules: Ruleset[Any, Any],
+    given: Mapping[str, str],
+    *,
+    fill: bool = False,
+) -> Sheet:
+    """Set lines of a sheet as they are typed; all of them or, where one is refused, none.
+
+    Args:
+        who: Who sets them.
+        whose: Whose sheet it is.
+        rules: The ruleset that declares them.
+        given: The values, by the name of the line.
+        fill: Whether lines that are empty get their usual values besides.
+
+    Raises:
+        Refusal: A line is unknown, not theirs to set, or cannot take the value.
+    """
+    permissions.sheet(who, whose)
+    house_ = house_rules_for(rules)
+    traits = templates.traits(rules, house_)
+    before = read_sheet(whose, rules, house_)
+    values = _usual(traits, before) if fill else {}
+    for name, text in given.items():
+        trait = sheet.find_trait(traits, name)
+        permissions.set_trait(who, rules, trait)
+        values[trait.key] = read_value(trait, text)
+    after = {**before, **values}
+    lines = {trait.key: after.get(trait.key) for trait in traits}
+    _refuse_contradictions(rules, lines, house_)
+    with all_or_nothing(whose):
+        write_sheet(whose, values)
+    return values
+
+
+def _usual(traits: tuple[Trait, ...], lines: Sheet) -> Sheet:
+    """The usual values of the lines that are empty."""
+    empty = [trait for trait in traits if lines[trait.key] is None and trait.default is not None]
+    return {trait.key: trait.default for trait in empty}
+
+
+def _refuse_contradictions(rules: Ruleset[Any, Any], lines: Sheet, house_: HouseRules) -> None:
+    """A sheet may be incomplete while it is written, but not wrong."""
+    if any(value in (None, "") for value in lines.values()):
+        return
+    for problem in rules.sheet_problems(lines, house_, npc=False):
+        raise Refusal(problem)

@@ -1,0 +1,209 @@
+"""What the numbers of a fight say: who hurt whom, how the dice fell, who was of most use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from math import sqrt
+from statistics import NormalDist
+
+from msgspec import Struct
+
+from typeclasses.skirmish.records import replay
+from world.skirmish.events import Rolled
+from world.skirmish.fight import AnyFight
+from world.skirmish.views import view
+from world.skirmish.views.display import Harm
+
+#: So many dice say something about luck.
+ENOUGH = 6
+
+
+def is_success(roll: Rolled, face: int) -> bool | None:
+    """Whether a face is a success; None where the roll does not count those."""
+    if roll.at_least is not None:
+        return face >= roll.at_least
+    return face <= roll.at_most if roll.at_most is not None else None
+
+
+class Luck(Struct):
+    """How dice fell against what they do on average.
+
+    Attributes:
+        dice: How many fell.
+        counted: Those of them that were counted as successes or not.
+        successes: How many were, and `expected` how many are on average.
+        faces: The sum of the faces of the other dice, and `expected_faces` that on average.
+        deviations: For each roll, how far it was from its average, in standard deviations.
+    """
+
+    dice: int = 0
+    counted: int = 0
+    successes: int = 0
+    expected: Fraction = Fraction()
+    faces: int = 0
+    expected_faces: Fraction = Fraction()
+    deviations: list[float] = []
+
+    def add(self, roll: Rolled) -> None:
+        """Count one roll."""
+        many, sides = len(roll.faces), roll.sides
+        self.dice += many
+        if is_success(roll, 1) is None:
+            got, mean = sum(roll.faces), Fraction(many * (sides + 1), 2)
+            variance = Fraction(many * (sides**2 - 1), 12)
+            self.faces += got
+            self.expected_faces += mean
+        else:
+            chance = Fraction(sum(is_success(roll, face) for face in range(1, sides + 1)), sides)
+            got, mean = sum(is_success(roll, face) for face in roll.faces), many * chance
+            variance = many * chance * (1 - chance)
+            self.counted += many
+            self.successes += got
+            self.expected += mean
+        if variance:
+            self.deviations.append((got - mean) / sqrt(variance))
+
+    @property
+    def luckier_than(self) -> int | None:
+        """Of a hundred who throw as many dice, how many fare worse; None where it says nothing."""
+        if self.dice < ENOUGH or not self.deviations:
+            return None
+        together = sum(self.deviations) / sqrt(len(self.deviations))
+        return min(max(round(100 * NormalDist().cdf(together)), 1), 99)
+
+    @property
+    def words(self) -> str:
+        """Their luck in words."""
+        percent = self.luckier_than
+        if percent is None:
+            return "too few dice to tell"
+        if percent >= 85:
+            return "lucky"
+        return "unlucky" if percent <= 15 else "as expected"
+
+
+class Deeds(Struct):
+    """What one fighter did and suffered.
+
+    Attributes:
+        moves: Moves made, and questions answered.
+        dealt: Points of health taken from the other side.
+        erred: Points taken from their own side.
+        healed: Points given back to their own side.
+        taken: Points they lost themselves.
+        felled: How often one of the other side was out by what they did.
+        luck: The dice that they threw.
+    """
+
+    id: str
+    name: str
+    team: str
+    luck: Luck
+    moves: int = 0
+    dealt: int = 0
+    erred: int = 0
+    healed: int = 0
+    taken: int = 0
+    felled: int = 0
+
+    @property
+    def use(self) -> tuple[int, int]:
+        """Of how much use they were to their side, to compare with others."""
+        return self.dealt + self.healed - self.erred, self.felled
+
+
+class Tally(Struct, frozen=True):
+    """The statistics of a fight: of each fighter, in all, and who was of most use."""
+
+    fighters: list[Deeds]
+    luck: Luck
+    moves: int
+    best: Deeds | None
+
+    @property
+    def has_successes(self) -> bool:
+        return self.luck.counted > 0
+
+    @property
+    def has_faces(self) -> bool:
+        return self.luck.dice > self.luck.counted
+
+
+def tally(steps: Iterable[replay.Step]) -> Tally:
+    """Count what happened in a fight, without what was taken back."""
+    every: dict[str, Deeds] = {}
+    luck = Luck()
+    moves = 0
+    before: AnyFight | None = None
+    for step in steps:
+        if before is None:
+            every = _company(step.fight)
+        elif step.move is not None and not step.move.undone and not replay.goes_back(step.move):
+            moves += 1
+            _count(every, luck, before, step)
+        before = step.fight
+    fighters = list(every.values())
+    return Tally(fighters, luck, moves, _best(fighters))
+
+
+def _company(fight: AnyFight) -> dict[str, Deeds]:
+    cards = view(fight.ruleset).cards(fight.table)
+    return {card.id: Deeds(card.id, card.name, card.team, Luck()) for card in cards}
+
+
+def _count(every: dict[str, Deeds], luck: Luck, before: AnyFight, step: replay.Step) -> None:
+    """Count one row of the record: a move, or an answer to a question in the middle of one."""
+    assert step.move is not None
+    if (who := every.get(step.move.actor)) is not None:
+        who.moves += 1
+    running = before.continuation
+    mover = running.opening.answers[0].actor if running is not None else step.move.actor
+    felled_by: dict[str, str] = {}
+    for event in step.events:
+        if isinstance(event, Rolled) and not event.pick:
+            luck.add(event)
+            thrower = every.get(event.by)
+            if thrower is not None:
+                thrower.luck.add(event)
+        harm = view(step.fight.ruleset).harm(event)
+        if harm is not None:
+            _count_harm(every, harm)
+            felled_by[harm.to] = harm.by
+    for fallen in _fallen(before, step.fight):
+        by = every.get(felled_by.get(fallen, mover))
+        if by is not None and by.team != every[fallen].team:
+            by.felled += 1
+
+
+def _count_harm(every: dict[str, Deeds], harm: Harm) -> None:
+    by, to = every.get(harm.by), every.get(harm.to)
+    if to is None:
+        return
+    if harm.points > 0:
+        to.taken += harm.points
+    if by is None:
+        return
+    if by.team != to.team:
+        by.dealt += harm.points
+    elif harm.points > 0:
+        by.erred += harm.points
+    else:
+        by.healed -= harm.points
+
+
+def _fallen(before: AnyFight, after: AnyFight) -> set[str]:
+    """Who is out now and was not."""
+    words = view(after.ruleset)
+    stood = {card.id for card in words.cards(before.table) if not card.out}
+    return {card.id for card in words.cards(after.table) if card.out and card.id in stood}
+
+
+def _best(fighters: list[Deeds]) -> Deeds | None:
+    """Who was of most use; nobody where none was, or where several were alike."""
+    ranked = sorted(fighters, key=lambda each: each.use, reverse=True)
+    if not ranked or ranked[0].use <= (0, 0):
+        return None
+    if len(ranked) > 1 and ranked[1].use == ranked[0].use:
+        return None
+    return ranked[0]
