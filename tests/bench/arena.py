@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from importlib import import_module
 from random import Random
 from typing import Any, Final
 
 from tests.bench.inside import make_player, make_room
 from world.skirmish import engine
 from world.skirmish.fight import REFEREE, AnyFight
+from world.skirmish.referee import Yield
 from world.skirmish.registry import get as ruleset
 from world.skirmish.rulesets.grapple.catch_breath import CatchBreath
 from world.skirmish.rulesets.grapple.maneuver import Maneuver
@@ -98,13 +98,12 @@ class Arena:
         return rules.read_spec(spec, rules.house()), house
 
     def _choose(self, fight: AnyFight) -> tuple[str, Any]:
-        """In Grapple one die at a time; else what the tests of the ruleset play with."""
+        """Return a seat and its move: in Grapple one die at a time, else one by chance."""
         if self._rules == "grapple":
             return _one_die(fight)
-        play = import_module(f"tests.rulesets.{self._rules}.any_fight")
-        seat, move = play.lively(fight, self._chance)
-        # The owner fights: some words of the referee's are a fighter's move when they type them.
-        return play.sensible(fight) if seat == REFEREE else (seat, move)
+        seat = engine.open_seats(fight)[0]
+        moves = [each for each in engine.choices(fight, seat) if type(each) is not Yield]
+        return seat, self._chance.choice(moves)
 
 
 def _one_die(fight: AnyFight) -> tuple[str, Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any, Final, Literal
 
 from msgspec import Struct
@@ -9,7 +11,7 @@ from msgspec import Struct
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter.script import NOT_STARTED, Encounter
 from world.skirmish import engine, notation, orders
-from world.skirmish.errors import NotAsked, Refusal
+from world.skirmish.errors import IllegalMove, NotAsked, NotUnderstood, Refusal
 from world.skirmish.fight import INTERVENTION, REFEREE, AnyFight, Move
 from world.skirmish.name_matching import clean_text
 from world.skirmish.views import view
@@ -74,8 +76,8 @@ def read_line(encounter: Encounter, by: Any, words: str) -> Line:
         takes_part = owns or fighter is not None
         intervenes = notation.match(rules.syntaxes[INTERVENTION], words)
         return Line(refusal=NOT_STARTED if takes_part and (match or intervenes) else "")
-    if fighter is not None and _opens(fight, fighter, words):
-        match = match or "beginning"
+    if fighter is not None and not match and _opens(fight, fighter, words):
+        match = "beginning"
     open_seats = engine.open_seats(fight)
     if notation.match(engine.open_syntaxes(fight, REFEREE), words):
         # An owner who fights answers the referee's questions, unless their fighter is asked too.
@@ -116,10 +118,17 @@ def resolve(
         raise NotAsked("Nobody of that kind fights here.")
     permissions.move(by, encounter, seat)
     words, pose = _split_pose(words)
-    prompt = _menu(fight, seat, words)
-    if prompt is not None:
+    try:
+        move = engine.parse(fight, seat, words)
+    except NotUnderstood:
+        prompt = _menu(fight, seat, words, engine.choices(fight, seat))
+        if prompt is None:
+            raise
         return Menu(seat, prompt)
-    return Intent(encounter, by, seat, engine.parse(fight, seat, words), rev, pose)
+    prompt = _menu(fight, seat, words, _choices_beside(fight, seat, words, move))
+    return (
+        Menu(seat, prompt) if prompt is not None else Intent(encounter, by, seat, move, rev, pose)
+    )
 
 
 def resolve_own(encounter: Encounter, by: Any, words: str, rev: int | None = None) -> Intent | Menu:
@@ -165,17 +174,30 @@ def _opens(fight: AnyFight, fighter: str, words: str) -> bool:
     try:
         question = engine.open_question(fight, fighter)
     except NotAsked:
-        return " ".join(words.casefold().split()) in words_view.opens_menu
+        return _folded(words) in words_view.opens_menu
     return words_view.menu(fight.table, question, words, ()) is not None
 
 
-def _menu(fight: AnyFight, fighter: str, words: str) -> Prompt | None:
+def _menu(fight: AnyFight, fighter: str, words: str, moves: Iterable[Move]) -> Prompt | None:
     """Return how a move may go on whose beginning these words are; None for whole moves."""
     if _is_order(words):
         return None
     question = engine.open_question(fight, fighter)
-    choices = ((move, engine.say(fight, move)) for move in engine.choices(fight, fighter))
+    choices = ((move, engine.say(fight, move)) for move in moves)
     return view(fight.ruleset).menu(fight.table, question, words, choices)
+
+
+def _choices_beside(fight: AnyFight, fighter: str, words: str, move: Move) -> Iterable[Move]:
+    """Return the moves that words may begin: a legal move is itself, unless it names a menu too."""
+    if _folded(words) not in view(fight.ruleset).opens_menu:
+        with suppress(IllegalMove):
+            engine.check(fight, fighter, move)
+            return (move,)
+    return engine.choices(fight, fighter)
+
+
+def _folded(words: str) -> str:
+    return " ".join(words.casefold().split())
 
 
 def _is_order(words: str) -> bool:
