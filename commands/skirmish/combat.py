@@ -84,7 +84,8 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         words = f"{self.subcommand} {self.rest}"
         line = intents.Line()
         if encounter is not None and (encounter.is_readable or not begins_subcommand):
-            line = intents.read_line(encounter, self.caller, words)
+            phrase = name in _BY_NAME
+            line = intents.read_line(encounter, self.caller, words, phrase=phrase)
         if name in _BY_NAME and line.match != "phrase":
             return _BY_NAME[name](self.caller, self.rest).func()
         whole_verb = line.match == "phrase" or (line.match == "verb" and line.seat)

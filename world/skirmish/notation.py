@@ -98,20 +98,25 @@ def match(syntaxes: Sequence[Syntax], text: str) -> Literal["phrase", "verb", "b
         `phrase` for a verb of several words in full, `verb` for a verb in full or its short form,
         `beginning` for less, and nothing where the text begins no move.
     """
-    words = text.casefold().split()
-    if not words:
-        return ""
-    typed = f"{' '.join(words)} "
-    if any(" " in syntax.verb and typed.startswith(f"{syntax.verb} ") for syntax in syntaxes):
+    first = next(iter(text.casefold().split()), "")
+    if begins_with_phrase(syntaxes, text):
         return "phrase"
-    if any(words[0] in (syntax.verb, *syntax.short) for syntax in syntaxes):
+    if any(first in (syntax.verb, *syntax.short) for syntax in syntaxes):
         return "verb"
+    if not first or not any(syntax.verb.startswith(first) for syntax in syntaxes):
+        return ""
     try:
         return "beginning" if _find_syntaxes(syntaxes, text.split()) else ""
     except Ambiguous:
         return "beginning"
     except NotUnderstood:
         return ""
+
+
+def begins_with_phrase(syntaxes: Iterable[Syntax], text: str) -> bool:
+    """Return whether a text begins with a verb of several words in full."""
+    typed = f"{' '.join(text.casefold().split())} "
+    return any(" " in syntax.verb and typed.startswith(f"{syntax.verb} ") for syntax in syntaxes)
 
 
 def usages(syntaxes: Sequence[Syntax]) -> str:

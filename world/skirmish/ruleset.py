@@ -138,6 +138,16 @@ class Ruleset(Generic[T, H]):
         syntaxes: Mapping[str, tuple[Syntax, ...]] = self._syntaxes_under(self.house())
         return syntaxes
 
+    @cached_property
+    def turn_syntaxes(self) -> tuple[Syntax, ...]:
+        """How everything is typed that is not the referee's alone."""
+        return tuple(
+            syntax
+            for kind, some in self.syntaxes.items()
+            if kind != INTERVENTION
+            for syntax in some
+        )
+
     def syntaxes_at(self, table: T) -> Mapping[str, tuple[Syntax, ...]]:
         """Return the same as it reads in a fight; house rules change the hints."""
         syntaxes: Mapping[str, tuple[Syntax, ...]] = self._syntaxes_under(table.house)  # type: ignore[attr-defined]

@@ -31,16 +31,21 @@ def send_update(update: Update) -> None:
         text = f"{encounter.name_of(update.seat)} {update.pose}"
         recipients.tell([*(each for each in told if each.sessions.count()), *watching], text)
     make_data = gmcp.data_of(update)
-    safe: dict[tuple[str, Reader], Markup] = {}
+    shared: dict[tuple[str, Reader], Markup] = {}
     for each in told:
         if not (sessions := each.sessions.all()):
             continue
         reader = recipients.preferences(each, sessions)
         text = update.text(reader, encounter.seat_of(each))
-        if (text, reader) not in safe:
-            safe[text, reader] = recipients.for_reader(text, reader)
-        asked = Markup() if update.is_hidden else prompts_for(update, each, reader)
-        recipients.send(each, lines(safe[text, reader], asked), make_data, sessions)
+        if update.is_hidden or update.is_asked(each):
+            asked = Markup() if update.is_hidden else prompts_for(update, each, reader)
+            message = lines(recipients.for_reader(text, reader), asked)
+        else:
+            if (text, reader) not in shared:
+                announced = recipients.for_reader(reader.narrowed(update.announcement), reader)
+                shared[text, reader] = lines(recipients.for_reader(text, reader), announced)
+            message = shared[text, reader]
+        recipients.send(each, message, make_data, sessions)
     if update.events or update.before is None:
         recipients.tell(watching, update.story, make_data)
 

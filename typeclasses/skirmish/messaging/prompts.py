@@ -21,9 +21,9 @@ def prompts_for(update: Update, character: Any, reader: Reader) -> Markup:
 
     An error in a question stops nobody from reading what happened.
     """
+    if not update.is_asked(character):
+        return recipients.for_reader(reader.narrowed(update.announcement), reader)
     with recipients.log_and_continue():
-        if character.id not in update.questions:
-            return recipients.for_reader(reader.narrowed(update.announcement), reader)
         encounter = update.encounter
         asked = _together(update.questions[character.id], encounter.fighter_of(character))
         return lines(*(_question(encounter, character, reader, *each) for each in asked))

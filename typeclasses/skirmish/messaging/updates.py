@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from typeclasses.skirmish.messaging.recipients import log_and_continue
 from world.skirmish import engine
 from world.skirmish.events import Event
 from world.skirmish.fight import AnyFight
@@ -169,15 +170,25 @@ class Update:
         """The seats that the fight waits for."""
         return engine.open_seats(self.after)
 
+    def is_asked(self, character: Any) -> bool:
+        """Return whether a character decides next, for themselves or for another seat."""
+        return character.id in self.questions
+
     @cached_property
     def questions(self) -> dict[int, list[tuple[str, Prompt]]]:
         """What each person is asked, and for which seat, by the number of their object.
 
         Where several are asked at once, somebody whose question has not changed does not read it
-        again, unless the move was their own.
+        again, unless the move was their own. An error in a prompt stops nobody from reading what
+        happened.
         """
-        known = self._asked_before()
         found: dict[int, list[tuple[str, Prompt]]] = {}
+        with log_and_continue():
+            self._find_questions(found)
+        return found
+
+    def _find_questions(self, found: dict[int, list[tuple[str, Prompt]]]) -> None:
+        known = self._asked_before()
         for question in self.after.pending.questions:
             if question.seat not in self.open_seats:
                 continue
@@ -188,7 +199,6 @@ class Update:
             asked = found.setdefault(decider.id, [])
             if known.get(question.seat) != prompt:
                 asked.append((question.seat, prompt))
-        return found
 
     def _asked_before(self) -> dict[str, Prompt | None]:
         """Return what each of several seats was asked before, except the one that moved."""

@@ -64,14 +64,20 @@ class Line(Struct, frozen=True):
     answers: str = ""
 
 
-def read_line(encounter: Encounter, by: Any, words: str) -> Line:
-    """Find out what a line means that may be a move, before anything is done."""
-    fighter, owns = encounter.fighter_of(by), permissions.is_owner(by, encounter)
+def read_line(encounter: Encounter, by: Any, words: str, *, phrase: bool = False) -> Line:
+    """Find out what a line means that may be a move, before anything is done.
+
+    Args:
+        encounter: The fight.
+        by: Who typed it.
+        words: The line.
+        phrase: Whether it is a move only if a verb of several words stands there in full.
+    """
     fight, rules = encounter.state.fight, encounter.state.lobby.rules()
-    moves = [
-        syntax for kind, some in rules.syntaxes.items() if kind != INTERVENTION for syntax in some
-    ]
-    match = notation.match(moves, words)
+    if phrase and not notation.begins_with_phrase(rules.turn_syntaxes, words):
+        return Line()
+    fighter, owns = encounter.fighter_of(by), permissions.is_owner(by, encounter)
+    match = notation.match(rules.turn_syntaxes, words)
     if fight is None:
         takes_part = owns or fighter is not None
         intervenes = notation.match(rules.syntaxes[INTERVENTION], words)
