@@ -28,11 +28,12 @@ from world.skirmish.questions import Question, TakeTurn
 from world.skirmish.turns import InitiativeTable, TeamTable
 
 from .display import ANYBODY, NARROW, Board, Card, Choice, Group, Harm, Piece, Prompt, Reader
-from .sentences import Tell, compile_sentence
+from .sentences import Cases, Tell, compile_sentence
 from .text import Voice, folded, listed
 
-#: How an event reads: a template, what tells it, or empty where another's sentence tells it.
-Sentences = Mapping[type[Event], str | Callable[[Any, Voice], str]]
+#: How an event reads: a template, one for each value of a field, what tells it, or empty where
+#: another's sentence tells it.
+Sentences = Mapping[type[Event], str | Cases | Callable[[Any, Voice], str]]
 
 #: How a question reads to its seat: a template, or what makes it of the table and the question.
 Prompts = Mapping[type[Question], str | Callable[[Any, Any], "str | Prompt"]]
@@ -109,7 +110,7 @@ class View(Generic[T]):
         self.page: Any = Layout(self)
         self.opens_menu |= {group.name.casefold() for group in self.groups}
         self._tell: dict[type[Event], Tell] = {
-            kind: compile_sentence(tell, kind) if isinstance(tell, str) else tell
+            kind: compile_sentence(tell, kind) if isinstance(tell, str | Cases) else tell
             for kind, tell in {**_USUAL, **self.sentences_of}.items()
         }
         _check_prompts(self)
@@ -266,12 +267,20 @@ class View(Generic[T]):
     # What is asked
 
     def price(self, table: T, question: Any, move: Move) -> str:
-        """Return what a move costs; empty for what costs nothing, or what every turn has one of."""
+        """Return what a move costs and is worth: `2 AP, 4 dice`; empty for nothing.
+
+        What every turn has one of is not named as a cost.
+        """
         amount, what = self.rules.price(table, question, move)
         alone = any(
             each.name == what and each.amount == 1 for each in self.rules.fighter.resources.values()
         )
-        return f"{amount} {what}" if amount and not alone else ""
+        cost = f"{amount} {what}" if amount and not alone else ""
+        return ", ".join(filter(None, (cost, self.worth(table, question, move))))
+
+    def worth(self, table: T, question: Any, move: Move) -> str:
+        """Return the odds and the effect of a move, before it is made; empty for nothing."""
+        return ""
 
     def prompt(self, table: T, question: Any) -> Prompt | None:
         """Return how an open question reads to its seat; None where the status says enough."""

@@ -7,11 +7,16 @@ The notation is that of Evennia. `$You(field)` begins a sentence with `You` or a
 `$their(field)` is `your` or `their`, and `$conj(verb, field)` conjugates a verb given for `you`.
 Without a field they speak of `actor`. `$count(field, noun, plural)` counts, `{field}` is a value
 and may have a format, as in `{dice:+}`.
+
+`Cases("willing", {True: "$You() $conj(mount) $you(target).", False: ...})` has a template for each
+value of a field, and `usual` for every other value.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
+
+from msgspec import Struct
 
 from world.skirmish.errors import DeclarationError
 from world.skirmish.events import Event
@@ -39,12 +44,22 @@ def third_person(verb: str) -> str:
     return f"{word}{space}{rest}"
 
 
-def compile_sentence(template: str, event: type[Event]) -> Tell:
+class Cases(Struct, frozen=True):
+    """A template for each value of a field of an event, and one for every other value."""
+
+    field: str
+    templates: Mapping[Any, str]
+    usual: str = ""
+
+
+def compile_sentence(template: str | Cases, event: type[Event]) -> Tell:
     """Return what tells such events by a template.
 
     Raises:
         DeclarationError: It names a function or a field that there is not.
     """
+    if isinstance(template, Cases):
+        return _compile_cases(template, event)
     parts: list[str | Tell] = []
     end = 0
     for match in _PART.finditer(template):
@@ -66,6 +81,15 @@ def compile_sentence(template: str, event: type[Event]) -> Tell:
         )
 
     return tell
+
+
+def _compile_cases(cases: Cases, event: type[Event]) -> Tell:
+    field = _known(cases.field, event, str(cases.templates))
+    tells = {
+        value: compile_sentence(template, event) for value, template in cases.templates.items()
+    }
+    usual = compile_sentence(cases.usual, event)
+    return lambda happened, voice: tells.get(getattr(happened, field), usual)(happened, voice)
 
 
 def _function(name: str, given: list[str], event: type[Event], template: str) -> Tell:
