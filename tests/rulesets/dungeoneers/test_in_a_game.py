@@ -81,9 +81,9 @@ def test_the_referee_lets_it_follow_its_tactics(game, marshal, freya):
         "  zombie strikes at Freya."
     )
     assert (
-        "Dodge zombie's strike with your free action? You roll 3 dice (TN 4) against "
-        in freya.read()
-    )
+        "Dodge zombie's strike with your free action?\n"
+        "  [Dodge (3 dice, TN 4, DN 2)] [Do nothing (2 wounds, you have 0 of 6)]"
+    ) in freya.read()
 
 
 def test_who_is_no_adversary_has_none(game, marshal, freya):

@@ -1,6 +1,6 @@
 """Combat Free Actions: each fighter has one a round. To dodge, the other, is in `dodge`."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
@@ -11,7 +11,7 @@ from world.skirmish.questions import REFEREE, Question
 from world.skirmish.ruleset import Context
 
 from . import conditions, field, movement, riding
-from .fighter import Fighter
+from .fighter import Armed, Fighter
 from .movement import ATile
 from .sizes_and_weapons import SIZES
 from .table import Table
@@ -30,8 +30,7 @@ class Reposition(CombatFreeAction):
     tile: ATile
 
     def check(self, table: Table, actor: Fighter) -> None:
-        if not actor.pace:
-            raise IllegalMove("You cannot move.")
+        movement.check_can_move(actor)
         movement.check_go(table, actor, self.tile, actor.pace)
 
     def play(self, ctx: Context[Table], actor: Fighter) -> None:
@@ -76,51 +75,57 @@ class OtherDone(Event, frozen=True, tag="dungeoneers_done"):
     actor: str
 
 
-class Draw(CombatFreeAction):
+class HandleWeapon(CombatFreeAction):
+    """What is done with a weapon in hand, stowed, or tossed.
+
+    Attributes:
+        before: Where the weapon must be; `after` is where it is then.
+        refusal: What you read if it is elsewhere.
+    """
+
+    before: ClassVar[Armed]
+    after: ClassVar[Armed]
+    refusal: ClassVar[str]
+
+    def check(self, table: Table, actor: Fighter) -> None:
+        if actor.armed != self.before:
+            raise IllegalMove(self.refusal)
+
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+        actor.armed, actor.lies = self.after, ""
+        ctx.emit(Interacted(actor.id, self.aliases[0]))
+
+
+class Draw(HandleWeapon):
     """Draw your stowed weapon."""
 
     verb = "interact draw"
     aliases = ("draw",)
-
-    def check(self, table: Table, actor: Fighter) -> None:
-        if actor.armed != "stowed":
-            raise IllegalMove("You have no stowed weapon to draw.")
-
-    def play(self, ctx: Context[Table], actor: Fighter) -> None:
-        actor.armed = "yes"
-        ctx.emit(Interacted(actor.id, "draw"))
+    before, after = "stowed", "yes"
+    refusal = "You have no stowed weapon to draw."
 
 
-class Stow(CombatFreeAction):
+class Stow(HandleWeapon):
     """Stow your weapon; both hands are free then."""
 
     verb = "interact stow"
     aliases = ("stow",)
-
-    def check(self, table: Table, actor: Fighter) -> None:
-        if actor.armed != "yes":
-            raise IllegalMove("You have nothing in hand to stow.")
-
-    def play(self, ctx: Context[Table], actor: Fighter) -> None:
-        actor.armed = "stowed"
-        ctx.emit(Interacted(actor.id, "stow"))
+    before, after = "yes", "stowed"
+    refusal = "You have nothing in hand to stow."
 
 
-class PickUp(CombatFreeAction):
+class PickUp(HandleWeapon):
     """Pick up the weapon that you tossed, from anywhere in your zone."""
 
     verb = "interact pick up"
     aliases = ("pick up",)
+    before, after = "dropped", "yes"
+    refusal = "You have tossed nothing."
 
     def check(self, table: Table, actor: Fighter) -> None:
-        if actor.armed != "dropped":
-            raise IllegalMove("You have tossed nothing.")
+        super().check(table, actor)
         if field.zone(field.read_tile(actor.lies).quadrant) != table.zone(actor):
             raise IllegalMove(f"Your weapon lies on {actor.lies}, outside your zone.")
-
-    def play(self, ctx: Context[Table], actor: Fighter) -> None:
-        actor.armed, actor.lies = "yes", ""
-        ctx.emit(Interacted(actor.id, "pick up"))
 
 
 class Settled(Response):
@@ -216,8 +221,7 @@ class Mount(CombatFreeAction):
             raise IllegalMove(f"{target.name} is not larger than you.")
         if actor.mount == target.id:
             raise IllegalMove(f"You ride {target.name} already.")
-        if not actor.pace:
-            raise IllegalMove("You cannot move.")
+        movement.check_can_move(actor)
         quadrant = target.tile.quadrant
         if quadrant != actor.tile.quadrant and table.is_kept_out(actor, quadrant):
             raise IllegalMove(f"You find no way to {target.name}: a line is held against you.")

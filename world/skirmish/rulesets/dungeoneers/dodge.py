@@ -1,7 +1,7 @@
 """Dodge. One roll counts against every attack of the round."""
 
 from collections.abc import Generator
-from typing import Any
+from typing import Any, Final
 
 from world.skirmish.events import Event
 from world.skirmish.moves import Response
@@ -10,8 +10,11 @@ from world.skirmish.ruleset import Context
 
 from . import rolls, wounds
 from .fighter import NO_DODGE, Fighter
-from .rolls import ALL, LESSER, SUCCESS, AtMost
+from .rolls import ALL, LESSER, MISSTEP, SUCCESS, AtMost, Roll
 from .table import Table
+
+#: A total roll of its own: the difficulty is that of each attack.
+DODGE: Final = Roll("body", "dodging", "striking difficulty")
 
 
 class DodgeCounted(Event, frozen=True, tag="dungeoneers_dodge"):
@@ -25,7 +28,7 @@ class DodgeCounted(Event, frozen=True, tag="dungeoneers_dodge"):
 
 
 class NotDodged(Event, frozen=True, tag="dungeoneers_no_dodge"):
-    """A fighter might have dodged an attack and does not."""
+    """A fighter could have dodged an attack and does not."""
 
     actor: str
     attacker: str
@@ -72,49 +75,30 @@ def ask(
     answer = yield DodgeAttack(target.id, attacker.id, attack)
     if isinstance(answer, Dodge):
         target.free_action = 0
-        # A total roll: the difficulty is that of each attack.
-        boon, most = target.boon("dodging"), answer.most
-        result = rolls.core(ctx, target, "body", "dodging", None, boon=boon, most=most)
-        target.dodged = result.successes
+        target.dodged = DODGE.make(ctx, target, None, most=answer.most).successes
     else:
         ctx.emit(NotDodged(target.id, attacker.id))
     return target.dodged
 
 
-def degree_against(
-    ctx: Context[Table], target: Fighter, attacker: Fighter, dodged: int, bane: int
-) -> int | None:
-    """Return the degree of a dodge against an adversary's striking difficulty; None without one."""
+def degree(ctx: Context[Table], target: Fighter, attacker: Fighter, dodged: int, bane: int) -> int:
+    """Return the degree of a dodge against an adversary's attack; without one it is a misstep."""
     if dodged == NO_DODGE:
-        return None
-    difficulty = rolls.difficulty(ctx, attacker, "striking_dn", attacker.boon("striking") - bane)
-    degree = dodged - difficulty
-    ctx.emit(DodgeCounted(target.id, attacker.id, dodged, difficulty, degree))
-    return degree
+        return MISSTEP
+    net = attacker.boon("striking") - bane
+    difficulty = rolls.moved_difficulty(ctx, attacker, "striking_dn", net)
+    ctx.emit(DodgeCounted(target.id, attacker.id, dodged, difficulty, dodged - difficulty))
+    return dodged - difficulty
 
 
-def take(
-    ctx: Context[Table], attacker: Fighter, target: Fighter, dealt: int, degree: int | None
-) -> bool:
-    """Take what a dodge leaves of an adversary's strike; return whether anything is left."""
-    if degree is None or degree < LESSER:
-        wounds.deal(ctx, attacker, target, dealt)
-    elif degree == LESSER:
-        wounds.deal(ctx, attacker, target, max(1, dealt - 1))
-    elif degree == SUCCESS:
+def take(ctx: Context[Table], attacker: Fighter, target: Fighter, dealt: int, degree: int) -> None:
+    """Take what a dodge that is no greater success leaves of an adversary's strike."""
+    if degree == SUCCESS:
         wounds.stress(ctx, target, dealt)
     else:
-        return False
-    return True
-
-
-def lessened(degree: int | None) -> int:
-    """Return the degree that a dodge leaves of an attack without wounds."""
-    if degree is None or degree < LESSER:
-        return SUCCESS
-    return LESSER if degree == LESSER else LESSER - 1
+        wounds.deal(ctx, attacker, target, max(1, dealt - 1) if degree == LESSER else dealt)
 
 
 def duel_difficulty(table: Table, target: Fighter) -> int:
-    """Return what a player rolls against who attacks a player, where that one does not dodge."""
+    """Return what a player rolls against to attack a player who does not dodge."""
     return table.house.duel_base + target.dodging

@@ -22,6 +22,9 @@ DIFFICULTIES: Final = ("general", "striking_dn", "dodging_dn", "notice_dn")
 #: In place of the successes of a dodge.
 NO_DODGE: Final = -1
 
+#: Whether a weapon is in hand, stowed, or lies where it was tossed.
+Armed = Literal["yes", "stowed", "dropped"]
+
 
 def _attribute(name: str, meaning: str) -> Any:
     return number(name, default=4, most=10, help=meaning)
@@ -107,7 +110,7 @@ class Fighter(Combatant):
     fled: bool = False
     column: int = 0
     row: int = 0
-    armed: Literal["yes", "stowed", "dropped"] = "yes"
+    armed: Armed = "yes"
     lies: str = ""
     mount: str = ""
     dodged: int = NO_DODGE
@@ -216,9 +219,9 @@ class Fighter(Combatant):
         """Return whether it has a condition."""
         return any(each.name == name for each in self.conditions)
 
-    def boon(self, what: Literal["striking", "dodging"]) -> int:
-        """Return boon less bane that conditions give."""
-        return sum(getattr(CONDITIONS[each.name], what) for each in self.conditions)
+    def boon(self, skill: str) -> int:
+        """Return boon less bane that conditions give to rolls with a proficiency."""
+        return sum(getattr(CONDITIONS[each.name], skill, 0) for each in self.conditions)
 
 
 def both_small(one: Fighter, other: Fighter) -> bool:

@@ -72,6 +72,12 @@ ATile = Annotated[str, TileName()]
 # Moving
 
 
+def check_can_move(fighter: Fighter) -> None:
+    """Raise `IllegalMove` if a creature's conditions leave it no speed."""
+    if not fighter.pace:
+        raise IllegalMove("You cannot move.")
+
+
 def check_go(table: Table, fighter: Fighter, to: str, tiles: int) -> None:
     """Raise `IllegalMove` unless a creature gets to a tile."""
     there = read_tile(to)

@@ -10,7 +10,7 @@ from .table import Table
 
 
 class Dismounted(Event, frozen=True, tag="dungeoneers_dismounted"):
-    """A fighter does not ride any more."""
+    """A fighter no longer rides."""
 
     actor: str
 

@@ -120,7 +120,7 @@ def test_players_follow_none():
 
 def test_to_follow_them_is_the_action_of_the_side():
     now, _ = following("hide", at="B7")
-    refuses(now, "foe", "by tactics", "Your side has acted; free actions are left, or pass.")
+    refuses(now, "foe", "by tactics", "Your side has acted. Use your free action, or type pass.")
 
 
 THREE = {"near": "F6", "weak": "E5", "strong": "G5"}

@@ -22,7 +22,10 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
     rolled,
 )
 
-NOT_HERE = "You can hide only in a flank, or when shrouded or covered."
+NOT_HERE = (
+    "You can hide only in a flank, or when shrouded or covered. "
+    "Move to a flank first: reposition TILE."
+)
 
 
 def hidden(successes: int, at: str = "B6", **numbers):

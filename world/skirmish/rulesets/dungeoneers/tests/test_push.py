@@ -125,7 +125,7 @@ def test_an_object_is_forced_and_knocked_over_like_a_creature(successes, answer,
 
 def test_of_a_misstep_an_object_stays():
     _, events = play(duel(), "me: shove object medium")
-    assert Missed("me", "", "push") in events
+    assert Missed("me", "", "shove object") in events
     assert all_of(events, ObjectPushed) == []
 
 

@@ -39,7 +39,7 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
 )
 from world.skirmish.testing.refusals import refused
 
-ACTED = "Your side has acted; free actions are left, or pass."
+ACTED = "Your side has acted. Use your free action, or type pass."
 
 
 def two_and_two(dice: tuple[int, ...] = (), **ann):

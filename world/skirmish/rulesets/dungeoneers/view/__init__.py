@@ -1,24 +1,30 @@
 """Dungeoneers in words: what happened, the field, what is asked."""
 
+from typing import Any
+
 from world.skirmish.events import Event, FightOver, RoundBegan
-from world.skirmish.questions import TakeTurn
-from world.skirmish.rulesets.dungeoneers import field
-from world.skirmish.rulesets.dungeoneers.attacks import PushHow
-from world.skirmish.rulesets.dungeoneers.combat_actions import SprintTo
-from world.skirmish.rulesets.dungeoneers.combat_free_actions import CarryRider, SettleOther
-from world.skirmish.rulesets.dungeoneers.dodge import DodgeAttack
+from world.skirmish.moves import Action
+from world.skirmish.rulesets.dungeoneers import RULESET, field
+from world.skirmish.rulesets.dungeoneers.by_tactics import ByTactics
+from world.skirmish.rulesets.dungeoneers.combat_actions import CombatAction
+from world.skirmish.rulesets.dungeoneers.combat_free_actions import CombatFreeAction
 from world.skirmish.rulesets.dungeoneers.fighter import Fighter
-from world.skirmish.rulesets.dungeoneers.spotlight import PassForAll, SpotlightMoved
+from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightMoved
 from world.skirmish.rulesets.dungeoneers.table import Table
 from world.skirmish.rulesets.dungeoneers.wounds import WoundsDealt
 from world.skirmish.views.base import View
-from world.skirmish.views.display import Board, Harm, Piece
+from world.skirmish.views.display import Board, Group, Harm, Piece
 from world.skirmish.views.layout import Bar, Column
 from world.skirmish.views.text import Voice, count
 
-from . import field_map, prompts
+from . import field_map
 from .field_layout import FieldLayout
+from .prompts import PROMPTS, worth
 from .sentences import SENTENCES, condition_name, sizes_below
+
+
+def _kinds(*bases: type[Action]) -> tuple[type[Action], ...]:
+    return tuple(each for each in RULESET.actions if issubclass(each, bases))
 
 
 class DungeoneersView(View[Table]):
@@ -45,15 +51,11 @@ class DungeoneersView(View[Table]):
         ),
     )
     sentences_of = SENTENCES
-    prompts = {
-        TakeTurn: prompts.spotlight,
-        DodgeAttack: prompts.dodge,
-        SprintTo: prompts.sprint,
-        PushHow: "Force {target} away, or knock it prone?",
-        CarryRider: "{rider} wants to ride you. Do you carry them?",
-        SettleOther: "{actor} does something with what is there. Say when it is settled.",
-        PassForAll: prompts.pass_for_all,
-    }
+    prompts = PROMPTS
+    groups = (
+        Group("Act", _kinds(CombatAction, ByTactics)),
+        Group("Free action", _kinds(CombatFreeAction)),
+    )
 
     def __init__(self, ruleset: str) -> None:
         super().__init__(ruleset)
@@ -93,6 +95,9 @@ class DungeoneersView(View[Table]):
             notes.append(f"rides {table.fighters[fighter.mount].name}")
         weapon = {"stowed": ["weapon stowed"], "dropped": [f"weapon lies on {fighter.lies}"]}
         return notes + weapon.get(fighter.armed, [])
+
+    def worth(self, table: Table, question: Any, move: Any) -> str:
+        return worth(table, question, move)
 
     def board(self, table: Table) -> Board:
         return field_map.board(table)
