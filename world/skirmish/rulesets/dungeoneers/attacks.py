@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar
 
 from world.skirmish.arguments import Target, Word, words
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent, TargetEvent
 from world.skirmish.fight import Procedure
 from world.skirmish.moves import Action, Response
 from world.skirmish.questions import Question
@@ -20,11 +20,9 @@ from .sizes_and_weapons import SHIFTING, SIZES
 from .table import Table
 
 
-class AttackBegan(Event, frozen=True, tag="dungeoneers_attack"):
+class AttackBegan(TargetEvent, frozen=True, tag="dungeoneers_attack"):
     """A fighter attacks: `how` is strike, toss, grapple or push."""
 
-    actor: str
-    target: str
     how: str
 
 
@@ -124,10 +122,9 @@ class LetGo(Action):
         conditions.end(ctx, actor, "grappling")
 
 
-class ObjectPushed(Event, frozen=True, tag="dungeoneers_object"):
+class ObjectPushed(ActorEvent, frozen=True, tag="dungeoneers_object"):
     """An object was pushed: so many tiles away, over, or both."""
 
-    actor: str
     size: str
     tiles: int
     prone: bool

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent
 from world.skirmish.fight import Procedure
 from world.skirmish.moves import Action
 from world.skirmish.ruleset import Context
@@ -27,10 +27,9 @@ _MOVES: Final[dict[str, type[Action]]] = {
 }  # fmt: skip
 
 
-class TacticsRolled(Event, frozen=True, tag="dungeoneers_tactics"):
+class TacticsRolled(ActorEvent, frozen=True, tag="dungeoneers_tactics"):
     """An adversary follows a line of its tactics."""
 
-    actor: str
     rolled: int
     line: str
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from world.skirmish.arguments import Target, Word, words
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent, TargetEvent
 from world.skirmish.fight import Procedure
 from world.skirmish.moves import Action, Response
 from world.skirmish.questions import Question
@@ -24,11 +24,9 @@ Tag = Literal["attack", "deadly", "forces", "momentum", "movement", "restoration
 Acting = Generator[Any, Any, Result]
 
 
-class Missed(Event, frozen=True, tag="dungeoneers_missed"):
+class Missed(TargetEvent, frozen=True, tag="dungeoneers_missed"):
     """An action came to nothing; `target` is empty if it has none."""
 
-    actor: str
-    target: str
     what: str
 
 
@@ -90,10 +88,8 @@ def check_can_act(table: Table) -> None:
         raise IllegalMove("Your side has acted. Use your free action, or type pass.")
 
 
-class Stayed(Event, frozen=True, tag="dungeoneers_stay"):
+class Stayed(ActorEvent, frozen=True, tag="dungeoneers_stay"):
     """A fighter could have moved and stays."""
-
-    actor: str
 
 
 class Go(Response):
@@ -162,10 +158,9 @@ class Sprint(CombatAction):
                 ctx.emit(Stayed(actor.id))
 
 
-class LineHeld(Event, frozen=True, tag="dungeoneers_line"):
+class LineHeld(ActorEvent, frozen=True, tag="dungeoneers_line"):
     """A fighter keeps creatures below a size number out of their quadrant."""
 
-    actor: str
     size: int
 
 

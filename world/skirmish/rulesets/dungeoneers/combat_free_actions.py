@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar
 
 from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent, TargetEvent
 from world.skirmish.fight import Procedure
 from world.skirmish.moves import Action, Response
 from world.skirmish.questions import REFEREE, Question
@@ -62,17 +62,14 @@ class Leave(CombatFreeAction):
         movement.flee(ctx, actor)
 
 
-class Interacted(Event, frozen=True, tag="dungeoneers_interact"):
+class Interacted(ActorEvent, frozen=True, tag="dungeoneers_interact"):
     """A fighter drew, stowed, picked up, or did something that the referee settles."""
 
-    actor: str
     what: str
 
 
-class OtherDone(Event, frozen=True, tag="dungeoneers_done"):
+class OtherDone(ActorEvent, frozen=True, tag="dungeoneers_done"):
     """The referee has settled it."""
-
-    actor: str
 
 
 class HandleWeapon(CombatFreeAction):
@@ -169,18 +166,13 @@ class DropProne(CombatFreeAction):
         riding.fall_prone(ctx, actor)
 
 
-class MountSought(Event, frozen=True, tag="dungeoneers_mount"):
+class MountSought(TargetEvent, frozen=True, tag="dungeoneers_mount"):
     """A fighter wants to ride another, who is asked."""
 
-    actor: str
-    target: str
 
-
-class Mounted(Event, frozen=True, tag="dungeoneers_mounted"):
+class Mounted(TargetEvent, frozen=True, tag="dungeoneers_mounted"):
     """A fighter rides another, who was `willing`, or was not let."""
 
-    actor: str
-    target: str
     willing: bool
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent, TargetEvent
 from world.skirmish.ruleset import Context
 
 if TYPE_CHECKING:
@@ -77,27 +77,23 @@ class Condition(Struct):
     turns: int = 0
 
 
-class ConditionGained(Event, frozen=True, tag="dungeoneers_condition"):
+class ConditionGained(ActorEvent, frozen=True, tag="dungeoneers_condition"):
     """A fighter has a condition now; `stacks` and `until` are as on the condition."""
 
-    actor: str
     condition: str
     stacks: int = 0
     until: str = ""
 
 
-class ConditionEnded(Event, frozen=True, tag="dungeoneers_ended"):
+class ConditionEnded(ActorEvent, frozen=True, tag="dungeoneers_ended"):
     """A condition is gone."""
 
-    actor: str
     condition: str
 
 
-class Held(Event, frozen=True, tag="dungeoneers_held"):
+class Held(TargetEvent, frozen=True, tag="dungeoneers_held"):
     """A fighter holds another; `turns` of the other's side, or without end."""
 
-    actor: str
-    target: str
     turns: int
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Generator
 from typing import Any, Final
 
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent
 from world.skirmish.moves import Response
 from world.skirmish.questions import Question
 from world.skirmish.ruleset import Context
@@ -17,20 +17,18 @@ from .table import Table
 DODGE: Final = Roll("body", "dodging", "striking difficulty")
 
 
-class DodgeCounted(Event, frozen=True, tag="dungeoneers_dodge"):
+class DodgeCounted(ActorEvent, frozen=True, tag="dungeoneers_dodge"):
     """A dodge counts against an attack: its successes against the attack's difficulty."""
 
-    actor: str
     attacker: str
     successes: int
     difficulty: int
     degree: int
 
 
-class NotDodged(Event, frozen=True, tag="dungeoneers_no_dodge"):
+class NotDodged(ActorEvent, frozen=True, tag="dungeoneers_no_dodge"):
     """A fighter could have dodged an attack and does not."""
 
-    actor: str
     attacker: str
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, NamedTuple
 
 from world.skirmish.arguments import Argument
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent, TargetEvent
 from world.skirmish.ruleset import Context
 
 from . import conditions, riding
@@ -26,34 +26,28 @@ from .fighter import Fighter, both_small
 from .table import Table
 
 
-class Moved(Event, frozen=True, tag="dungeoneers_move"):
+class Moved(ActorEvent, frozen=True, tag="dungeoneers_move"):
     """A creature moved to a tile."""
 
-    actor: str
     tile: str
     tiles: int
 
 
-class Shifted(Event, frozen=True, tag="dungeoneers_shift"):
+class Shifted(ActorEvent, frozen=True, tag="dungeoneers_shift"):
     """After an action at range a creature came nearer, within its zone."""
 
-    actor: str
     tile: str
 
 
-class Forced(Event, frozen=True, tag="dungeoneers_forced"):
+class Forced(TargetEvent, frozen=True, tag="dungeoneers_forced"):
     """A creature was forced away."""
 
-    actor: str
-    target: str
     tile: str
     tiles: int
 
 
-class Fled(Event, frozen=True, tag="dungeoneers_fled"):
+class Fled(ActorEvent, frozen=True, tag="dungeoneers_fled"):
     """A creature left the field past its own edge."""
-
-    actor: str
 
 
 class TileName(Argument, frozen=True, kw_only=True):

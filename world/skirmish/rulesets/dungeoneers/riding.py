@@ -1,6 +1,6 @@
 """Riding: a rider is where the mount is, until it gets off, is thrown off or falls."""
 
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent
 from world.skirmish.ruleset import Context
 
 from . import conditions
@@ -9,10 +9,8 @@ from .fighter import Fighter
 from .table import Table
 
 
-class Dismounted(Event, frozen=True, tag="dungeoneers_dismounted"):
+class Dismounted(ActorEvent, frozen=True, tag="dungeoneers_dismounted"):
     """A fighter no longer rides."""
-
-    actor: str
 
 
 def dismount(ctx: Context[Table], fighter: Fighter) -> None:

@@ -6,7 +6,7 @@ Only players roll: what an adversary does succeeds.
 from typing import Annotated, Final, Literal, NamedTuple
 
 from world.skirmish.arguments import Number
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent
 from world.skirmish.ruleset import Context
 
 from .fighter import Fighter
@@ -33,13 +33,12 @@ ALL: Final = 99
 AtMost = Annotated[int, Number(lead="at most", hint="NUMBER", unit="success", units="successes")]
 
 
-class Tried(Event, frozen=True, tag="dungeoneers_roll"):
+class Tried(ActorEvent, frozen=True, tag="dungeoneers_roll"):
     """A player rolled: dice against a target number, successes counted against a difficulty.
 
     `difficulty` is None for a total roll; `degree` is successes less difficulty.
     """
 
-    actor: str
     what: str
     faces: tuple[int, ...]
     target_number: int
@@ -50,10 +49,9 @@ class Tried(Event, frozen=True, tag="dungeoneers_roll"):
     critical: bool
 
 
-class DifficultyMoved(Event, frozen=True, tag="dungeoneers_difficulty"):
+class DifficultyMoved(ActorEvent, frozen=True, tag="dungeoneers_difficulty"):
     """Boon or bane on an adversary was rolled: its difficulty moved or did not."""
 
-    actor: str
     what: str
     net: int
     before: int

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event, RoundBegan
+from world.skirmish.events import ActorEvent, Event, RoundBegan, TargetEvent
 from world.skirmish.fight import Pending, Procedure, T
 from world.skirmish.house_rules import H
 from world.skirmish.moves import Action, Response
@@ -22,10 +22,9 @@ class SpotlightMoved(Event, frozen=True, tag="dungeoneers_spotlight"):
     team: str
 
 
-class SpotlightTaken(Event, frozen=True, tag="dungeoneers_taken"):
+class SpotlightTaken(ActorEvent, frozen=True, tag="dungeoneers_taken"):
     """A fighter takes the spotlight; `tokens` is what is left of a player's."""
 
-    actor: str
     tokens: int | None = None
 
 
@@ -43,31 +42,25 @@ class TokensRefilled(Event, frozen=True, tag="dungeoneers_refilled"):
     each: int
 
 
-class TokenGiven(Event, frozen=True, tag="dungeoneers_token"):
+class TokenGiven(TargetEvent, frozen=True, tag="dungeoneers_token"):
     """A token changed hands."""
 
-    actor: str
-    target: str
 
-
-class PassProposed(Event, frozen=True, tag="dungeoneers_pass_proposed"):
+class PassProposed(ActorEvent, frozen=True, tag="dungeoneers_pass_proposed"):
     """A fighter wants to pass for a side on which others have something left to do."""
 
-    actor: str
     team: str
 
 
-class PassRefused(Event, frozen=True, tag="dungeoneers_pass_refused"):
+class PassRefused(ActorEvent, frozen=True, tag="dungeoneers_pass_refused"):
     """A fighter does not want their side to pass yet."""
 
-    actor: str
     team: str
 
 
-class Passed(Event, frozen=True, tag="dungeoneers_pass"):
+class Passed(ActorEvent, frozen=True, tag="dungeoneers_pass"):
     """A side lets the spotlight go."""
 
-    actor: str
     team: str
 
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from world.skirmish.events import Defeat, Event
+from world.skirmish.events import ActorEvent, Defeat, TargetEvent
 from world.skirmish.ruleset import Context
 
 from . import movement
@@ -11,14 +11,12 @@ from .fighter import Fighter
 from .table import Table
 
 
-class WoundsDealt(Event, frozen=True, tag="dungeoneers_wounds"):
+class WoundsDealt(TargetEvent, frozen=True, tag="dungeoneers_wounds"):
     """Wounds of a damage type: dealt, what traits and being broken made of it, what armor took.
 
     `dies` where they are more than the target can bear.
     """
 
-    actor: str
-    target: str
     kind: str
     dealt: int
     traits: int
@@ -30,25 +28,20 @@ class WoundsDealt(Event, frozen=True, tag="dungeoneers_wounds"):
     dies: bool = False
 
 
-class StressTaken(Event, frozen=True, tag="dungeoneers_stress"):
+class StressTaken(ActorEvent, frozen=True, tag="dungeoneers_stress"):
     """Stress gained, or lost where it is below 0."""
 
-    actor: str
     gained: int
     stress: int
     capacity: int
 
 
-class BecameBroken(Event, frozen=True, tag="dungeoneers_broken"):
+class BecameBroken(ActorEvent, frozen=True, tag="dungeoneers_broken"):
     """Stress rose above capacity."""
 
-    actor: str
 
-
-class Recovered(Event, frozen=True, tag="dungeoneers_recovered"):
+class Recovered(ActorEvent, frozen=True, tag="dungeoneers_recovered"):
     """Stress is not above capacity any more."""
-
-    actor: str
 
 
 class Died(Defeat, frozen=True, tag="dungeoneers_died"):
