@@ -1,8 +1,7 @@
 """Tables that only the page of Dungeoneers has."""
 
 from tests.docs.tables import code, markdown
-from world.skirmish.rulesets.dungeoneers import field
-from world.skirmish.rulesets.dungeoneers.adversaries import PROTOTYPES
+from world.skirmish.rulesets.dungeoneers import RULESET, field
 from world.skirmish.rulesets.dungeoneers.conditions import CONDITIONS
 from world.skirmish.rulesets.dungeoneers.damage_types import DAMAGE_TYPES
 from world.skirmish.rulesets.dungeoneers.field import QUADRANTS, Quadrant, Zone
@@ -90,7 +89,7 @@ def ranges() -> str:
 def adversaries() -> str:
     """The adversaries that come with the game."""
     rows = []
-    for each in PROTOTYPES:
+    for each in RULESET.prototypes:
         sheet = {name.removeprefix("dungeoneers_"): value for name, value in each["attrs"]}
         numbers = " ".join(str(sheet[name]) for name in ("body", "mind", "spirit", "finesse"))
         dns = " ".join(str(sheet[name]) for name in DIFFICULTIES)

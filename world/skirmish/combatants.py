@@ -25,7 +25,7 @@ from msgspec.structs import replace
 
 from .errors import DeclarationError
 from .house_rules import HouseRules
-from .sheet import Catalog, Choice, Counts, Flag, Number, Sheet, Trait
+from .sheet import Catalog, Choice, Counts, Flag, Lines, Number, Sheet, Trait
 
 
 class Participant(Struct, frozen=True):
@@ -180,6 +180,23 @@ def rows(
     return Stat(trait, key, value=_rows, short=short)
 
 
+def lines(
+    name: str,
+    read: Callable[[str], Any] = str,
+    *,
+    many: int = 0,
+    help: str,  # noqa: A002
+    key: str = "",
+    own: bool = False,
+) -> Any:
+    """Declare lines of text, `many` of them or none; the field has what `read` makes of each."""
+    trait = Lines(
+        key="", name=name, read_line=read, many=many, default=[], help=help, own=own,
+        optional=True,
+    )  # fmt: skip
+    return Stat(trait, key, value=_read_lines)
+
+
 def stat(trait: Trait, *, key: str = "", keep: bool = False, **more: Any) -> Any:
     """Declare a line of a kind that a ruleset makes itself."""
     return Stat(trait, key, keep=keep, **more)
@@ -209,7 +226,7 @@ class Resource(Struct, frozen=True):
 
 @dataclass_transform(
     kw_only_default=True,
-    field_specifiers=(number, word, flag, counts, rows, stat, resource, msgspec.field),
+    field_specifiers=(number, word, flag, counts, rows, lines, stat, resource, msgspec.field),
 )
 class CombatantMeta(StructMeta):
     """Collects the lines of the sheet and the resources that a class of fighters declares."""
@@ -292,9 +309,9 @@ class Combatant(Struct, metaclass=CombatantMeta):
         for name, declared in self.stats.items():
             value = getattr(self, name)
             least, most = declared.least, declared.most
-            if isinstance(least, int) and value < least:
+            if isinstance(value, int) and isinstance(least, int) and value < least:
                 yield f"{self.name} has {name} {value}, below {least}"
-            if isinstance(most, int) and value > most:
+            if isinstance(value, int) and isinstance(most, int) and value > most:
                 yield f"{self.name} has {name} {value}, above {most}"
         for name in self.resources:
             if getattr(self, name) < 0:
@@ -366,6 +383,11 @@ def _short_form(value: Any, trait: Trait) -> str:
 
 def _by_lower_name(value: Any, trait: Trait) -> dict[str, int]:
     return {name.lower(): many for name, many in (value or {}).items()}
+
+
+def _read_lines(value: Any, trait: Trait) -> tuple[Any, ...]:
+    assert isinstance(trait, Lines)
+    return tuple(trait.read_line(each) for each in value or ())
 
 
 def _rows(value: Any, trait: Trait) -> tuple[Any, ...]:

@@ -1,20 +1,19 @@
 """A creature: its sheet, as a player or as an adversary, and how it is in the fight."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal, Self
 
 from msgspec import field
 
 from world.skirmish.arguments import words
-from world.skirmish.combatants import Combatant, Participant, number, resource, stat, word
-from world.skirmish.sheet import Lines
+from world.skirmish.combatants import Combatant, Participant, lines, number, resource, word
 
 from .conditions import CONDITIONS, Condition
-from .damage_types import DAMAGE_TYPES, DamageTrait, DamageTraits, read_trait
+from .damage_types import DAMAGE_TYPES, DamageTrait, read_trait
 from .field import Tile
 from .house_rules import DungeoneersHouse
 from .sizes_and_weapons import FIST, FIST_DAMAGE, HANDS, SIZES, WEAPONS, Weapon
-from .tactics import Tactics
+from .tactics import LINES, check_line
 
 #: What an adversary has in place of proficiencies.
 DIFFICULTIES: Final = ("general", "striking_dn", "dodging_dn", "notice_dn")
@@ -37,17 +36,12 @@ def _proficiency(name: str) -> Any:
 
 def _difficulty(name: str, what: str) -> Any:
     meaning = f"What players roll against: {what} of an adversary."
-    return number(name, most=6, optional=True, help=meaning)
+    return number(name, most=6, optional=True, short=("dn",), help=meaning)
 
 
 def _harm(name: str) -> Any:
     meaning = f"{name.title()} it has from earlier fights."
     return number(name, default=0, most=100, optional=True, keep=True, help=meaning)
-
-
-def _lines(kind: type[Lines], name: str, read: Callable[[str], Any], meaning: str) -> Any:
-    trait = kind(key="", name=name, default=[], optional=True, help=meaning)
-    return stat(trait, value=lambda lines, _: tuple(map(read, lines or ())))
 
 
 class Fighter(Combatant):
@@ -91,13 +85,14 @@ class Fighter(Combatant):
         "damage type", words(*DAMAGE_TYPES), "damage type", default="slashing", own=True,
         short=("damage",), help="What its wounds are of.",
     )  # fmt: skip
-    traits: tuple[DamageTrait, ...] = _lines(
-        DamageTraits, "traits", read_trait,
-        "What it resists or suffers from: resistance(P1), vulnerability(physical 2).",
+    traits: tuple[DamageTrait, ...] = lines(
+        "traits", read_trait,
+        help="What it resists or suffers from: resistance(P1), vulnerability(physical 2).",
     )  # fmt: skip
-    tactics: tuple[str, ...] = _lines(
-        Tactics, "tactics", str, "Six lines for a d6, as in: reposition nearest; strike weakest."
-    )
+    tactics: tuple[str, ...] = lines(
+        "tactics", check_line, many=LINES,
+        help="Six lines for a d6, as in: reposition nearest; strike weakest.",
+    )  # fmt: skip
     wounds: int = _harm("wounds")
     stress: int = _harm("stress")
     armor_left: int = number(
@@ -142,12 +137,10 @@ class Fighter(Combatant):
             yield f"An adversary needs its difficulties; missing: {names}."
 
     def problems(self) -> Iterator[str]:
-        if not 0 <= self.armor_left <= self.armor or self.stress < 0 or self.tokens < 0:
-            yield f"{self.name} has {self.armor_left} armor, {self.stress} stress"
-        if not 0 <= self.wounds <= self.capacity:
-            yield f"{self.name} has {self.wounds} of {self.capacity} wounds"
-        names = [each.name for each in self.conditions]
-        if len(names) != len(set(names)):
+        yield from super().problems()
+        if self.wounds > self.capacity or self.armor_left > self.armor:
+            yield f"{self.name} has {self.wounds} wounds, {self.armor_left} armor"
+        if len({each.name for each in self.conditions}) < len(self.conditions):
             yield f"{self.name} has a condition twice"
 
     @property

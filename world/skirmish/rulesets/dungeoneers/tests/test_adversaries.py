@@ -275,10 +275,18 @@ def test_who_is_attacked_by_tactics_may_dodge():
 # How a table is written.
 
 
+def tactics_problems(lines):
+    """What is wrong with a table of tactics on a sheet."""
+    sheet = RULESET.read_spec("", DungeoneersHouse()) | {"dungeoneers_tactics": lines}
+    return list(RULESET.sheet_problems(sheet, DungeoneersHouse(), npc=True))
+
+
 def test_a_table_has_six_lines_or_none():
-    assert list(tactics.problems([])) == []
-    assert list(tactics.problems(["hide"] * 6)) == []
-    assert list(tactics.problems(["hide"] * 5)) == ["Tactics are a table for a d6: 6 lines, not 5."]
+    assert tactics_problems([]) == []
+    assert tactics_problems(["hide"] * 6) == []
+    assert tactics_problems(["hide"]) == [
+        "tactics (dungeoneers_tactics) is ['hide']; it takes 6 lines of text, with | between."
+    ]
 
 
 def test_a_line_is_read_in_any_case_and_with_any_spaces():

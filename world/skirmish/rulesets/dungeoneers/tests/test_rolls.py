@@ -54,9 +54,13 @@ def test_dice_have_ten_sides():
     assert [each.sides for each in rolls] == [10]
 
 
-@pytest.mark.parametrize(("number", "face"), [(4, 4), (9, 9), (10, 10), (11, 1), (13, 3)])
-def test_the_roll_says_up_to_which_face_a_die_scores_more(number, face):
-    rolls = all_of(play(duel(fighter("me", finesse=number)), "me: strike foe")[1], Rolled)
+@pytest.mark.parametrize(
+    ("finesse", "cover", "face"),
+    [(4, [], 4), (9, [], 9), (10, [], 10), (10, ["shrouded"], 1), (10, ["shrouded", "covered"], 3)],
+)
+def test_the_roll_says_up_to_which_face_a_die_scores_more(finesse, cover, face):
+    start = duel(fighter("me", finesse=finesse, conditions=cover))
+    rolls = all_of(play(start, "me: strike foe")[1], Rolled)
     assert [each.at_most for each in rolls] == [face]
 
 
