@@ -142,6 +142,14 @@ class Response(Move):
         return None
 
 
+class Yes(Response):
+    """Say yes."""
+
+
+class No(Response):
+    """Say no."""
+
+
 class Intervention(Move):
     """What the referee may do between two moves."""
 

@@ -6,7 +6,7 @@ from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent, TargetEvent
 from world.skirmish.fight import Procedure
-from world.skirmish.moves import Action, Response
+from world.skirmish.moves import Action, No, Response, Yes
 from world.skirmish.questions import REFEREE, Question
 from world.skirmish.ruleset import Context
 
@@ -176,24 +176,12 @@ class Mounted(TargetEvent, frozen=True, tag="dungeoneers_mounted"):
     willing: bool
 
 
-class Carry(Response):
-    """Carry the rider."""
-
-    verb = "yes"
-
-
-class Decline(Response):
-    """Carry nobody."""
-
-    verb = "no"
-
-
 class CarryRider(Question, tag="mount"):
     """Whether a creature is willing to carry a rider."""
 
     kind = "mount"
-    answers = (Carry, Decline)
-    default = Decline()
+    answers = (Yes, No)
+    default = No()
     asks = "whether to carry {rider}"
     rider: str
 
@@ -221,7 +209,7 @@ class Mount(CombatFreeAction):
     def play(self, ctx: Context[Table], actor: Fighter) -> Procedure:
         target = ctx.table.fighters[self.target]
         ctx.emit(MountSought(actor.id, target.id))
-        willing = isinstance((yield CarryRider(target.id, actor.id)), Carry)
+        willing = isinstance((yield CarryRider(target.id, actor.id)), Yes)
         if willing:
             actor.mount = target.id
             ctx.table.put(actor, target.tile)

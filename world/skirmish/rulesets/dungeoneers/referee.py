@@ -9,12 +9,13 @@ from world.skirmish.ruleset import Context
 
 from . import conditions, movement, riding
 from .conditions import CONDITIONS
-from .field import read_tile
-from .movement import ATile
+from .field import distance, read_tile
+from .movement import ATile, Moved
 from .table import Table
 
 _Fighter = Annotated[str, Target(hint="FIGHTER")]
 _Condition = Annotated[str, Word(words=words(*CONDITIONS), what="condition")]
+
 _MOST_ROUNDS = 100
 
 
@@ -68,4 +69,6 @@ class Place(Intervention):
             raise IllegalMove(f"There is no room on {self.tile}.")
 
     def play(self, ctx: Context[Table]) -> None:
-        movement.place(ctx, ctx.table.fighters[self.target], self.tile)
+        target, there = ctx.table.fighters[self.target], read_tile(self.tile)
+        far = distance(target.tile, there)
+        movement.put(ctx, target, there, Moved(target.id, self.tile, far), moves=False)

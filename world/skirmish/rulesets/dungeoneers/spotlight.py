@@ -7,7 +7,7 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent, Event, RoundBegan, TargetEvent
 from world.skirmish.fight import Pending, Procedure, T
 from world.skirmish.house_rules import H
-from world.skirmish.moves import Action, Response
+from world.skirmish.moves import Action, No, Yes
 from world.skirmish.questions import Question, TakeTurn
 from world.skirmish.ruleset import Context, Ruleset
 
@@ -85,29 +85,17 @@ class GiveToken(Action):
         ctx.emit(TokenGiven(actor.id, self.target))
 
 
-class Agree(Response):
-    """Your side passes."""
-
-    verb = "yes"
-
-
-class Refuse(Response):
-    """Your side goes on; there is something that you still want to do."""
-
-    verb = "no"
-
-
 class PassForAll(Question, tag="pass"):
     """Whether a side passes, asked of players with something left to do."""
 
     kind = "pass"
-    answers = (Agree, Refuse)
-    default = Agree()
+    answers = (Yes, No)
+    default = Yes()
     asks = "whether their side passes"
 
     @classmethod
     def is_settled(cls, table: Table, given: Any) -> bool:
-        return any(isinstance(answer.move, Refuse) for answer in given)
+        return any(isinstance(answer.move, No) for answer in given)
 
 
 class Pass(Action):
@@ -124,7 +112,7 @@ class Pass(Action):
             ctx.emit(PassProposed(actor.id, actor.team))
             questions = tuple([PassForAll(each.id) for each in others])
             for answer in (yield Pending(questions, "all")):
-                if isinstance(answer.move, Refuse):
+                if isinstance(answer.move, No):
                     ctx.emit(PassRefused(answer.actor, actor.team))
                     return
         ctx.emit(Passed(actor.id, actor.team))

@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 
 from world.skirmish import engine
 from world.skirmish.fight import REFEREE, Fight
+from world.skirmish.moves import Yes
 from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.attacks import Force
 from world.skirmish.rulesets.dungeoneers.combat_actions import Stay
-from world.skirmish.rulesets.dungeoneers.combat_free_actions import Carry, Settled, StandUp
+from world.skirmish.rulesets.dungeoneers.combat_free_actions import Settled, StandUp
 from world.skirmish.rulesets.dungeoneers.conditions import CONDITIONS
 from world.skirmish.rulesets.dungeoneers.dodge import Dodge
 from world.skirmish.rulesets.dungeoneers.drawing_zones import Redraw
@@ -22,7 +23,7 @@ from world.skirmish.rulesets.dungeoneers.fighter import Fighter
 from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 from world.skirmish.rulesets.dungeoneers.referee import Place, SetCondition
 from world.skirmish.rulesets.dungeoneers.sizes_and_weapons import WEAPONS
-from world.skirmish.rulesets.dungeoneers.spotlight import Agree, Pass
+from world.skirmish.rulesets.dungeoneers.spotlight import Pass
 from world.skirmish.rulesets.dungeoneers.table import Table
 from world.skirmish.testing.any_fight import by_kind, is_legal
 from world.skirmish.testing.fights import NAMES, TEAMS, Fights
@@ -32,9 +33,9 @@ _NAMES = (*NAMES, "prone", "large object")
 _ANSWERS = {
     "dodge": Dodge(),
     "push": Force(),
-    "mount": Carry(),
+    "mount": Yes(),
     "other": Settled(),
-    "pass": Agree(),
+    "pass": Yes(),
 }
 
 _LINES = (
