@@ -52,6 +52,8 @@ class Stat(Struct, frozen=True):
         least: The least value, or the house rule that says it; likewise `most`.
         keep: Whether the sheet gets the value back after the fight.
         npc_optional: Whether an NPC may go without it.
+        npc_default: What an NPC has that is made without it; None for what the line says.
+        npc_required: Whether an NPC may not go without it, though players may.
         value: Makes the field's value of the line's; None to take it as it is.
         short: Other words for it in the text that makes an NPC.
     """
@@ -62,6 +64,8 @@ class Stat(Struct, frozen=True):
     most: int | str | None = None
     keep: bool = False
     npc_optional: bool = False
+    npc_default: Any = None
+    npc_required: bool = False
     value: Callable[[Any, Trait], Any] | None = None
     short: tuple[str, ...] = ()
 
@@ -70,7 +74,9 @@ class Stat(Struct, frozen=True):
         trait = replace(self.trait, key=f"{prefix}_{self.key}")
         if isinstance(trait, Number):
             trait = replace(trait, least=_bound(self.least, house), most=_bound(self.most, house))
-        return replace(trait, optional=True) if npc and self.npc_optional else trait
+        if npc and (self.npc_optional or self.npc_required):
+            trait = replace(trait, optional=self.npc_optional)
+        return trait
 
     def read(self, value: Any, trait: Trait) -> Any:
         """Return the field's value for what stands on the sheet."""
@@ -94,11 +100,16 @@ def number(
     keep: bool = False,
     own: bool = False,
     optional: bool = False,
+    npc_default: int | None = None,
+    npc_required: bool = False,
     short: tuple[str, ...] = (),
 ) -> Any:
     """Declare a whole number; a bound may name a house rule."""
     trait = Number(key="", name=name, default=default, help=help, own=own, optional=optional)
-    return Stat(trait, key, least, most, keep=keep, short=short)
+    return Stat(
+        trait, key, least, most, keep=keep, npc_default=npc_default, npc_required=npc_required,
+        short=short,
+    )  # fmt: skip
 
 
 def word(

@@ -28,7 +28,7 @@ import msgspec
 from msgspec import Struct, StructMeta
 
 from .arguments import Argument
-from .errors import DeclarationError
+from .errors import DeclarationError, IllegalMove
 
 if TYPE_CHECKING:
     from .fight import Procedure
@@ -116,6 +116,14 @@ class Action(Move):
 
     def check(self, table: Any, actor: Any) -> None:
         """Raise `IllegalMove` unless the rules allow it; arguments and cost are checked before."""
+
+    def is_allowed(self, table: Any, actor: Any) -> bool:
+        """Return whether `check` lets it pass."""
+        try:
+            self.check(table, actor)
+        except IllegalMove:
+            return False
+        return True
 
     def play(self, ctx: Context[Any], actor: Any) -> Procedure | None:
         """Carry it out; the cost is paid already. A generator may ask questions on the way."""

@@ -108,7 +108,10 @@ def read(
     """
     traits = {name: stat.under(house, prefix, npc=True) for name, stat in stats.items()}
     name, pairs = split(spec)
-    sheet: Sheet = {trait.key: trait.default for trait in traits.values()}
+    sheet: Sheet = {
+        trait.key: trait.default if stats[field].npc_default is None else stats[field].npc_default
+        for field, trait in traits.items()
+    }
     if name:
         template = find_template(templates, name, example(traits))
         sheet |= {traits[field].key: value for field, value in template.values.items()}

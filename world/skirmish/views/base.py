@@ -25,6 +25,7 @@ from world.skirmish.events import (
 from world.skirmish.fight import Move, T
 from world.skirmish.orders import OrderGiven
 from world.skirmish.questions import Question, TakeTurn
+from world.skirmish.referee import OtherBegan, OtherSettled
 from world.skirmish.turns import InitiativeTable, TeamTable
 
 from .display import ANYBODY, NARROW, Board, Card, Choice, Group, Harm, Piece, Prompt, Reader
@@ -73,6 +74,8 @@ _USUAL: Final[Sentences] = {
     TeamTurn: _team,
     InitiativeRolled: _initiative,
     OrderGiven: _order,
+    OtherBegan: "$You() $conj(do) something; the referee settles it.",
+    OtherSettled: "The referee has settled what $you() did.",
 }
 
 

@@ -6,8 +6,8 @@ from typing import Any, Final
 from world.skirmish import npc_spec
 from world.skirmish.combatants import Participant
 from world.skirmish.npc_spec import Template
+from world.skirmish.referee import SettleOther
 from world.skirmish.ruleset import Context
-from world.skirmish.sheet import Sheet
 
 from . import (
     attacks,
@@ -21,9 +21,8 @@ from . import (
 )
 from .by_tactics import ByTactics
 from .field import TILES, name
-from .fighter import DIFFICULTIES, Fighter
+from .fighter import Fighter
 from .house_rules import DungeoneersHouse
-from .rolls import AVERAGE
 from .table import Table
 
 ADVERSARIES: Final = npc_spec.read_table(__package__, "adversaries.toml", Template)
@@ -50,7 +49,7 @@ class Dungeoneers(spotlight.SpotlightTurns[Table, DungeoneersHouse]):
     )  # fmt: skip
     questions = (
         dodge.DodgeAttack, combat_actions.SprintTo, attacks.PushHow,
-        combat_free_actions.CarryRider, combat_free_actions.SettleOther, spotlight.PassForAll,
+        combat_free_actions.CarryRider, SettleOther, spotlight.PassForAll,
     )  # fmt: skip
     referee = (
         referee.SetCondition, referee.ClearCondition, referee.Place, drawing_zones.Redraw,
@@ -59,14 +58,6 @@ class Dungeoneers(spotlight.SpotlightTurns[Table, DungeoneersHouse]):
     pairs = True
     prototypes = tuple(npc_spec.prototype(each, "dungeoneers") for each in ADVERSARIES.values())
     templates = ADVERSARIES
-
-    def read_spec(self, spec: str, house: DungeoneersHouse) -> Sheet:
-        """Return an adversary's sheet; without a template its difficulties are average."""
-        sheet = super().read_spec(spec, house)
-        for each in DIFFICULTIES:
-            if sheet[f"{self.name}_{each}"] is None:
-                sheet[f"{self.name}_{each}"] = AVERAGE
-        return sheet
 
     def enter(self, ctx: Context[Table], participant: Participant) -> Any:
         table, team, against = ctx.table, participant.team, participant.against

@@ -16,7 +16,7 @@ from .combat_actions import Acting, CombatAction, Tag
 from .field import distance, name
 from .fighter import NO_DODGE, Fighter
 from .rolls import GREATER, LESSER, MISSTEP, SUCCESS, Result, Roll
-from .sizes_and_weapons import SHIFTING, SIZES
+from .sizes_and_weapons import HANDS, SHIFTING, SIZES
 from .table import Table
 
 
@@ -98,7 +98,7 @@ class Grapple(Attack):
 
     def check(self, table: Table, actor: Fighter) -> None:
         super().check(table, actor)
-        if actor.free_hands < 1:
+        if actor.in_hand.hands >= HANDS:
             raise IllegalMove("You have no hand free; stow your weapon first: interact stow.")
         if actor.has("grappling"):
             raise IllegalMove("You hold another creature already; let it go first: let go.")
@@ -232,7 +232,7 @@ class Strike(Attack):
     def bane(self, table: Table, actor: Fighter) -> int:
         """Return what it costs to strike at a prone target outside your reach."""
         target = table.fighters[self.target]
-        far = distance(actor.tile, target.tile) > actor.reach
+        far = distance(actor.tile, target.tile) > SIZES[actor.size].reach
         return table.house.out_of_reach if target.has("prone") and far else 0
 
     def succeed(self, ctx: Context[Table], actor: Fighter, result: Result) -> None:

@@ -94,7 +94,7 @@ def _move(
         options = [kind(each.id) for each in _ranked(ctx, actor, whom)]
     else:
         options = [kind()]
-    return next((each for each in options if _is_legal(ctx.table, actor, each)), None)
+    return next((each for each in options if each.is_allowed(ctx.table, actor)), None)
 
 
 def _run(ctx: Context[Table], actor: Fighter, near: str) -> None:
@@ -140,11 +140,3 @@ def _ranked(ctx: Context[Table], actor: Fighter, whom: str) -> list[Fighter]:
         "strongest": lambda each: each.wounds - each.capacity,
     }
     return sorted(seen, key=keys.get(whom, keys["nearest"]))
-
-
-def _is_legal(table: Table, actor: Fighter, move: Action) -> bool:
-    try:
-        move.check(table, actor)
-    except IllegalMove:
-        return False
-    return True

@@ -13,9 +13,9 @@ from world.skirmish.ruleset import Context
 
 from . import conditions, field, movement, rolls, spotlight, wounds
 from .conditions import CONDITIONS, Until
-from .fighter import Fighter
+from .fighter import AVERAGE, Fighter
 from .movement import ATile
-from .rolls import ALL, AVERAGE, GREATER, LESSER, SUCCEEDED, SUCCESS, AtMost, Result, Roll
+from .rolls import ALL, GREATER, LESSER, SUCCEEDED, SUCCESS, AtMost, Result, Roll
 from .table import Table
 
 Tag = Literal["attack", "deadly", "forces", "momentum", "movement", "restoration", "stealth"]

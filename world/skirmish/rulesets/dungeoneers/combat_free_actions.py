@@ -6,8 +6,9 @@ from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent, TargetEvent
 from world.skirmish.fight import Procedure
-from world.skirmish.moves import Action, No, Response, Yes
-from world.skirmish.questions import REFEREE, Question
+from world.skirmish.moves import Action, No, Yes
+from world.skirmish.questions import Question
+from world.skirmish.referee import DoOther
 from world.skirmish.ruleset import Context
 
 from . import conditions, field, movement, riding
@@ -63,13 +64,9 @@ class Leave(CombatFreeAction):
 
 
 class Interacted(ActorEvent, frozen=True, tag="dungeoneers_interact"):
-    """A fighter drew, stowed, picked up, or did something that the referee settles."""
+    """A fighter drew, stowed or picked up their weapon."""
 
     what: str
-
-
-class OtherDone(ActorEvent, frozen=True, tag="dungeoneers_done"):
-    """The referee has settled it."""
 
 
 class HandleWeapon(CombatFreeAction):
@@ -125,32 +122,10 @@ class PickUp(HandleWeapon):
             raise IllegalMove(f"Your weapon lies on {actor.lies}, outside your zone.")
 
 
-class Settled(Response):
-    """Say that what a fighter did is settled."""
-
-    verb = "done"
-
-
-class SettleOther(Question, tag="other"):
-    """The referee's word on what a fighter does with what is there."""
-
-    kind = "other"
-    answers = (Settled,)
-    default = Settled()
-    asks = "to settle what {actor} does"
-    standing = False
-    actor: str
-
-
-class InteractOther(CombatFreeAction):
+class InteractOther(DoOther, CombatFreeAction):
     """Do something else with what is there, such as opening a door; the referee settles it."""
 
     verb = "interact other"
-
-    def play(self, ctx: Context[Table], actor: Fighter) -> Procedure:
-        ctx.emit(Interacted(actor.id, "other"))
-        yield SettleOther(REFEREE, actor.id)
-        ctx.emit(OtherDone(actor.id))
 
 
 class DropProne(CombatFreeAction):

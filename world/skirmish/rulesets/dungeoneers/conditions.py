@@ -40,21 +40,16 @@ CONDITIONS: Final = {
     "shrouded": Effects(striking=1, dodging=1, ails=False),
     "covered": Effects(striking=2, dodging=2, ails=False),
     "channeling": Effects(ails=False, counts_rounds=False),
-    "broken": Effects(),
-    "defensive": Effects(ails=False),
-    "blocking": Effects(ails=False),
-    "berserk": Effects(),
-    "quickened": Effects(ails=False),
-    "off balance": Effects(),
-    "frightened": Effects(),
-    "weakened": Effects(),
-    "dazed": Effects(),
-    "bleeding": Effects(),
-    "disoriented": Effects(),
-    "blinded": Effects(),
-    "burning": Effects(),
-    "freezing": Effects(),
-}
+    # What these do is the referee's to play out.
+    **dict.fromkeys(("defensive", "blocking", "quickened"), Effects(ails=False)),
+    **dict.fromkeys(
+        (
+            "broken", "berserk", "off balance", "frightened", "weakened", "dazed", "bleeding",
+            "disoriented", "blinded", "burning", "freezing",
+        ),
+        Effects(),
+    ),
+}  # fmt: skip
 
 #: What ends a condition besides: moving, an action, the round of the next action, this round.
 Until = Literal["", "moving", "acting", "later", "round"]

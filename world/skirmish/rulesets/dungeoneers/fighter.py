@@ -1,6 +1,6 @@
 """A creature: its sheet, as a player or as an adversary, and how it is in the fight."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, Final, Literal, Self
 
 from msgspec import field
@@ -12,11 +12,14 @@ from .conditions import CONDITIONS, Condition
 from .damage_types import DAMAGE_TYPES, DamageTrait, read_trait
 from .field import Tile
 from .house_rules import DungeoneersHouse
-from .sizes_and_weapons import FIST, FIST_DAMAGE, HANDS, SIZES, WEAPONS, Weapon
+from .sizes_and_weapons import FIST, FIST_DAMAGE, SIZES, WEAPONS, Weapon
 from .tactics import LINES, check_line
 
 #: What an adversary has in place of proficiencies.
 DIFFICULTIES: Final = ("general", "striking_dn", "dodging_dn", "notice_dn")
+
+#: The difficulty of what is neither easy nor hard.
+AVERAGE: Final = 2
 
 #: In place of the successes of a dodge.
 NO_DODGE: Final = -1
@@ -36,7 +39,10 @@ def _proficiency(name: str) -> Any:
 
 def _difficulty(name: str, what: str) -> Any:
     meaning = f"What players roll against: {what} of an adversary."
-    return number(name, most=6, optional=True, short=("dn",), help=meaning)
+    return number(
+        name, most=6, optional=True, npc_default=AVERAGE, npc_required=True, short=("dn",),
+        help=meaning,
+    )  # fmt: skip
 
 
 def _harm(name: str) -> Any:
@@ -129,13 +135,6 @@ class Fighter(Combatant):
         left = self.armor_left if self.armor_left < self.armor else None
         return {"wounds": self.wounds, "stress": self.stress, "armor_left": left}
 
-    @classmethod
-    def sheet_problems(cls, fields: Mapping[str, Any], house: Any, *, npc: bool) -> Iterator[str]:
-        missing = [each for each in DIFFICULTIES if fields[each] is None]
-        if npc and missing:
-            names = ", ".join(f"dungeoneers_{each}" for each in missing)
-            yield f"An adversary needs its difficulties; missing: {names}."
-
     def problems(self) -> Iterator[str]:
         yield from super().problems()
         if self.wounds > self.capacity or self.armor_left > self.armor:
@@ -185,16 +184,6 @@ class Fighter(Combatant):
     def damage(self) -> str:
         """The type of the wounds that it deals now."""
         return self.damage_type if self.armed == "yes" else FIST_DAMAGE
-
-    @property
-    def free_hands(self) -> int:
-        """Hands that hold nothing."""
-        return HANDS - self.in_hand.hands
-
-    @property
-    def reach(self) -> int:
-        """How many tiles away it reaches."""
-        return SIZES[self.size].reach
 
     @property
     def pace(self) -> int:

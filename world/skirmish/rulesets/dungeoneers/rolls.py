@@ -20,7 +20,6 @@ MISSTEP, LESSER, SUCCESS, GREATER = -2, -1, 0, 1
 
 #: Names of difficulty numbers.
 DN_NAMES: Final = ("trivial", "easy", "average", "hard", "insane", "absurd", "unfathomable")
-AVERAGE: Final = 2
 
 Attribute = Literal["body", "mind", "spirit", "finesse"]
 Proficiency = Literal["striking", "dodging", "stealth"]

@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 from world.skirmish import engine
 from world.skirmish.fight import REFEREE, Fight
 from world.skirmish.moves import Yes
+from world.skirmish.referee import Settled
 from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.attacks import Force
 from world.skirmish.rulesets.dungeoneers.combat_actions import Stay
-from world.skirmish.rulesets.dungeoneers.combat_free_actions import Settled, StandUp
+from world.skirmish.rulesets.dungeoneers.combat_free_actions import StandUp
 from world.skirmish.rulesets.dungeoneers.conditions import CONDITIONS
 from world.skirmish.rulesets.dungeoneers.dodge import Dodge
 from world.skirmish.rulesets.dungeoneers.drawing_zones import Redraw

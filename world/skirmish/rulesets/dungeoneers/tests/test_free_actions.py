@@ -4,11 +4,10 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.fight import REFEREE
+from world.skirmish.referee import OtherSettled
 from world.skirmish.rulesets.dungeoneers.combat_free_actions import (
-    Interacted,
     Mounted,
     MountSought,
-    OtherDone,
 )
 from world.skirmish.rulesets.dungeoneers.conditions import Condition
 from world.skirmish.rulesets.dungeoneers.field import name
@@ -138,11 +137,11 @@ def test_nothing_is_picked_up_that_was_not_tossed():
 
 def test_anything_else_is_settled_by_the_referee():
     now, events = play(duel(), "me: interact other")
-    assert event(events, Interacted) == Interacted("me", "other")
+    assert event(events, OtherBegan) == OtherBegan("me")
     assert asked(now) == ["referee other"]
     assert choices(now, REFEREE) == ["done"]
     now, events = play(now, "referee: done")
-    assert event(events, OtherDone) == OtherDone("me")
+    assert event(events, OtherSettled) == OtherSettled("me")
     assert asked(now) == ["me turn"]
 
 

@@ -113,11 +113,11 @@ def test_players_choose_proficiencies_weapon_and_damage_type_and_nothing_else():
 
 
 def test_an_adversary_needs_its_difficulties():
-    (problem,) = problems(npc=True, general=2)
-    assert problem == (
-        "An adversary needs its difficulties; missing: dungeoneers_striking_dn, "
-        "dungeoneers_dodging_dn, dungeoneers_notice_dn."
-    )
+    takes = "it takes a whole number from 0 to 6."
+    assert problems(npc=True, general=2) == [
+        f"{name} difficulty (dungeoneers_{name}_dn) is missing; {takes}"
+        for name in ("striking", "dodging", "notice")
+    ]
 
 
 def test_with_them_it_has_no_problems():

@@ -94,29 +94,6 @@ def test_the_status_fits_sixty_columns_whatever_names_and_conditions_there_are()
     assert max(map(width, VIEW.status(start).splitlines())) <= WIDEST
 
 
-def marks(*names: str) -> list[str]:
-    """The marks of these names, as they stand on the map side by side."""
-    rows = [fighter(name, f"{chr(ord('A') + place)}5") for place, name in enumerate(names)]
-    lines = VIEW.status(fight(rows, [adversary("foe")]).table).splitlines()
-    row = next(line for line in lines if line.startswith(" 5 "))
-    return row.replace("|", " ").replace(" .", "").removeprefix(" 5").split()[: len(names)]
-
-
-@pytest.mark.parametrize(
-    ("names", "signs"),
-    [
-        (["Freya", "Frodo"], ["FR", "FO"]),
-        (["goblin 1", "goblin 2", "goblin"], ["G1", "G2", "GO"]),
-        (["Bo", "bo 2", "BOB"], ["BO", "B2", "BB"]),
-        (["X", "Xx"], ["1", "XX"]),
-        (["a-b", "O'Neil"], ["AB", "ON"]),
-        (["goblin 10", "goblin", "goblin 1", "gil"], ["G0", "GB", "G1", "1"]),
-    ],
-)
-def test_the_mark_of_a_creature_is_two_signs_of_its_name_that_no_other_has(names, signs):
-    assert marks(*names) == signs
-
-
 def test_capital_marks_are_of_the_first_sides_half():
     lines = VIEW.status(ambush()).splitlines()
     assert "FR" in "".join(lines)

@@ -4,6 +4,7 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.questions import TakeTurn
+from world.skirmish.referee import SettleOther
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.attacks import AttackBegan, ObjectPushed, PushHow
 from world.skirmish.rulesets.dungeoneers.by_tactics import TacticsRolled
@@ -13,8 +14,6 @@ from world.skirmish.rulesets.dungeoneers.combat_free_actions import (
     Interacted,
     Mounted,
     MountSought,
-    OtherDone,
-    SettleOther,
 )
 from world.skirmish.rulesets.dungeoneers.conditions import ConditionEnded, ConditionGained, Held
 from world.skirmish.rulesets.dungeoneers.dodge import DodgeAttack, DodgeCounted, NotDodged
@@ -250,16 +249,6 @@ EVERY = [
         "me takes 7 cold wounds: 6 of 6.",
     ),
     (Interacted("me", "pick up"), "You pick up your weapon.", "me picks up their weapon."),
-    (
-        Interacted("me", "other"),
-        "You do something; the referee settles it.",
-        "me does something; the referee settles it.",
-    ),
-    (
-        OtherDone("me"),
-        "The referee has settled what you did.",
-        "The referee has settled what me did.",
-    ),
     (MountSought("me", "foe"), "You want to ride foe.", "me wants to ride foe."),
     (Mounted("me", "foe", willing=True), "You mount foe.", "me mounts foe."),
     (

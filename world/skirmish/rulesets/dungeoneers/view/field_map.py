@@ -1,20 +1,17 @@
 """The field of a Dungeoneers fight as a map of signs, the first side below."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from world.skirmish.name_matching import shorten
 from world.skirmish.rulesets.dungeoneers import field
 from world.skirmish.rulesets.dungeoneers.field import QUADRANT, QUADRANTS, TILES, Quadrant, Tile
 from world.skirmish.rulesets.dungeoneers.table import Table
 from world.skirmish.views.display import Board, Piece, Region, Square
+from world.skirmish.views.marks import marks_of
 from world.skirmish.views.text import listed, pad, width
 
 #: Columns of the flank left of the first bar, of the lines between the bars, of the other flank.
 _FLANK, _LINES = 12, 21
-
-#: Signs that look like another.
-_ALIKE = str.maketrans({"o": "0", "i": "1", "l": "1"})
 
 
 def drawn(table: Table, marks: dict[str, str]) -> Iterator[str]:
@@ -45,25 +42,11 @@ def drawn(table: Table, marks: dict[str, str]) -> Iterator[str]:
 def marks(table: Table) -> dict[str, str]:
     """Return two letters of each name, capitals for the first side and those on its half."""
     fighters = table.fighters.values()
-    signs = zip(fighters, _unlike(tuple(each.name for each in fighters)), strict=True)
+    signs = zip(fighters, marks_of(tuple(each.name for each in fighters)), strict=True)
     return {
         each.id: sign.upper() if table.half(each.team) == 0 else sign.lower()
         for each, sign in signs
     }
-
-
-@lru_cache
-def _unlike(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a sign for each name that looks like no other; they stay for a whole fight."""
-    made: dict[str, str] = {}
-    for name in names:
-        sign = next(each for each in _signs(name) if _look(each) not in made)
-        made[_look(sign)] = sign
-    return tuple(made.values())
-
-
-def _look(sign: str) -> str:
-    return sign.casefold().translate(_ALIKE)
 
 
 def board(table: Table) -> Board:
@@ -97,17 +80,6 @@ def zone_of(table: Table, quadrant: Quadrant) -> str:
 
 def _square(tile: Tile) -> Square:
     return Square(field.name(tile), field.all_quadrants().index(tile.quadrant))
-
-
-def _signs(name: str) -> Iterator[str]:
-    """Yield signs for a name, the best first: `goblin 2` is g2, go, gb, gl, gi, gn, or a number."""
-    first, *others = [sign for sign in name if sign.isalnum()]
-    if width(first) > 1:
-        yield first
-    else:
-        numbers = [sign for sign in others[-1:] if sign.isdigit()]
-        yield from (first + sign for sign in (*numbers, *others) if width(sign) == 1)
-    yield from (str(number) for number in range(1, 100))
 
 
 def _rows(standing: dict[Tile, list[str]], rows: int) -> Iterator[str]:

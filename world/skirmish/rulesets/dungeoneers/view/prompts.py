@@ -4,17 +4,9 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from world.skirmish.questions import TakeTurn
-from world.skirmish.rulesets.dungeoneers import movement, wounds
-from world.skirmish.rulesets.dungeoneers.attacks import Attack, Force, PushHow, Strike
-from world.skirmish.rulesets.dungeoneers.combat_actions import CombatAction, SprintTo
-from world.skirmish.rulesets.dungeoneers.combat_free_actions import CarryRider, SettleOther
-from world.skirmish.rulesets.dungeoneers.dodge import (
-    DODGE,
-    Dodge,
-    DodgeAttack,
-    DoNothing,
-    duel_difficulty,
-)
+from world.skirmish.referee import SettleOther
+from world.skirmish.rulesets.dungeoneers import attacks, combat_actions, dodge, movement, wounds
+from world.skirmish.rulesets.dungeoneers.combat_free_actions import CarryRider
 from world.skirmish.rulesets.dungeoneers.field import distance, name
 from world.skirmish.rulesets.dungeoneers.fighter import Fighter
 from world.skirmish.rulesets.dungeoneers.rolls import Roll
@@ -28,24 +20,24 @@ from world.skirmish.views.text import count, listed
 def worth(table: Table, question: Any, move: Any) -> str:
     """Return what a choice is worth: `3 tiles away, 5 dice, TN 6, DN 2, 4 wounds`."""
     match move:
-        case CombatAction():
+        case combat_actions.CombatAction():
             actor = table.fighters[question.seat]
             return "" if actor.npc else ", ".join(_action(table, actor, move))
-        case Dodge():
+        case dodge.Dodge():
             return _dodge(table, question)
-        case DoNothing():
+        case dodge.DoNothing():
             return _undodged(table, question)
-        case Force() if question.target in table.fighters:
+        case attacks.Force() if question.target in table.fighters:
             actor, target = table.fighters[question.seat], table.fighters[question.target]
             way = movement.forced_way(table, actor, target, table.house.push_tiles)
             return f"{count(len(way), 'tile')}, to {name(way[-1])}"
     return ""
 
 
-def _action(table: Table, actor: Fighter, move: CombatAction) -> Iterator[str]:
+def _action(table: Table, actor: Fighter, move: combat_actions.CombatAction) -> Iterator[str]:
     """Yield what a player's action is rolled with and against, and what a hit comes to."""
     bane, net = 0, 0
-    if isinstance(move, Attack):
+    if isinstance(move, attacks.Attack):
         target = table.fighters[move.target]
         bane, net = move.bane(table, actor), target.boon("dodging") if target.npc else 0
         yield f"{count(distance(actor.tile, target.tile), 'tile')} away"
@@ -53,7 +45,7 @@ def _action(table: Table, actor: Fighter, move: CombatAction) -> Iterator[str]:
     if (difficulty := move.difficulty(table, actor)) is not None:
         moved = difficulty + (1 if net > 0 else -1)
         yield f"DN {difficulty} or {moved}" if net else f"DN {difficulty}"
-    if isinstance(move, Strike):
+    if isinstance(move, attacks.Strike):
         yield count(wounds.dealt_by(table, actor, actor.in_hand.wounds), "wound")
 
 
@@ -62,20 +54,22 @@ def _roll(roll: Roll, actor: Fighter, bane: int = 0) -> str:
     return f"{count(roll.dice(actor), 'die', 'dice')}, TN {roll.target_number(actor, bane)}"
 
 
-def _dodge(table: Table, question: DodgeAttack) -> str:
+def _dodge(table: Table, question: dodge.DodgeAttack) -> str:
     """Return what a dodge is rolled with and against."""
     me, attacker = table.fighters[question.seat], table.fighters[question.attacker]
     if attacker.npc:
-        return f"{_roll(DODGE, me)}, DN {attacker.striking_dn}"
-    undodged = duel_difficulty(table, me)
-    return f"{_roll(DODGE, me)}; your successes are {attacker.name}'s DN, in place of {undodged}"
+        return f"{_roll(dodge.DODGE, me)}, DN {attacker.striking_dn}"
+    undodged = dodge.duel_difficulty(table, me)
+    return (
+        f"{_roll(dodge.DODGE, me)}; your successes are {attacker.name}'s DN, in place of {undodged}"
+    )
 
 
-def _undodged(table: Table, question: DodgeAttack) -> str:
+def _undodged(table: Table, question: dodge.DodgeAttack) -> str:
     """Return what comes of an adversary's attack that is not dodged."""
     me, attacker = table.fighters[question.seat], table.fighters[question.attacker]
     if not attacker.npc:
-        return f"{attacker.name} rolls against DN {duel_difficulty(table, me)}"
+        return f"{attacker.name} rolls against DN {dodge.duel_difficulty(table, me)}"
     if question.attack not in ("strike", "toss"):
         return f"the {question.attack} succeeds"
     dealt = wounds.dealt_by(table, attacker, attacker.in_hand.wounds)
@@ -118,10 +112,12 @@ def _strike(table: Table, fighter: Fighter) -> str:
     """Return what a strike is worth: `You strike with 4 dice, TN 6, for 3 slashing wounds`."""
     weapon = fighter.in_hand
     dealt = count(wounds.dealt_by(table, fighter, weapon.wounds), f"{fighter.damage} wound")
-    return f"You strike with {_roll(Strike.roll, fighter)}, for {dealt}, {weapon.range} range."
+    return (
+        f"You strike with {_roll(attacks.Strike.roll, fighter)}, for {dealt}, {weapon.range} range."
+    )
 
 
-def _sprint(table: Table, question: SprintTo) -> Prompt:
+def _sprint(table: Table, question: combat_actions.SprintTo) -> Prompt:
     tiles = count(question.tiles, "tile")
     return Prompt(f"Where to, by up to {tiles}? Type combat go TILE.", (Choice("Stay", "stay"),))
 
@@ -136,9 +132,9 @@ def _pass(table: Table, question: PassForAll) -> str:
 
 PROMPTS: Final[Prompts] = {
     TakeTurn: _turn,
-    DodgeAttack: "Dodge {attacker}'s {attack} with your free action?",
-    SprintTo: _sprint,
-    PushHow: "Force {target} away, or knock it prone?",
+    dodge.DodgeAttack: "Dodge {attacker}'s {attack} with your free action?",
+    combat_actions.SprintTo: _sprint,
+    attacks.PushHow: "Force {target} away, or knock it prone?",
     CarryRider: "{rider} wants to ride you. Do you carry them?",
     SettleOther: "{actor} does something with what is there. Say when it is settled.",
     PassForAll: _pass,

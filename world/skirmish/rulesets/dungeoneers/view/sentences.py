@@ -224,10 +224,8 @@ SENTENCES: Final[Sentences] = {
             "draw": "$You() $conj(draw) $their() weapon.",
             "stow": "$You() $conj(stow) $their() weapon.",
             "pick up": "$You() $conj(pick up) $their() weapon.",
-            "other": "$You() $conj(do) something; the referee settles it.",
         },
     ),
-    combat_free_actions.OtherDone: "The referee has settled what $you() did.",
     combat_free_actions.MountSought: "$You() $conj(want) to ride $you(target).",
     combat_free_actions.Mounted: Cases(
         "willing",
