@@ -93,6 +93,7 @@ class View(Generic[T]):
         in_spoken_status: Of those, what the spoken status says again.
         opens_menu: Words that open a menu for the seat that is asked, besides the groups.
         groups: How the moves of a turn are grouped, where there are too many for one menu.
+        layout: The class that lays out the status, if it is not `Layout`.
     """
 
     bars: ClassVar[tuple[Any, ...]] = ()
@@ -105,12 +106,13 @@ class View(Generic[T]):
     in_spoken_status: ClassVar[tuple[type[Event], ...]] = ()
     opens_menu: frozenset[str] = frozenset()
     groups: ClassVar[tuple[Group, ...]] = ()
+    layout: ClassVar[type[Any] | None] = None
 
     def __init__(self, ruleset: str = "") -> None:
         from .layout import Layout
 
         self.ruleset = ruleset
-        self.page: Any = Layout(self)
+        self.page: Any = (self.layout or Layout)(self)
         self.opens_menu |= {group.name.casefold() for group in self.groups}
         self._tell: dict[type[Event], Tell] = {
             kind: compile_sentence(tell, kind) if isinstance(tell, str | Cases) else tell

@@ -4,7 +4,8 @@
 
 The notation is that of Evennia. `$You(field)` begins a sentence with `You` or a name,
 `$you(field)` stands within one, `$Your(field)` and `$your(field)` are `your` or `Ann's`,
-`$their(field)` is `your` or `their`, and `$conj(verb, field)` conjugates a verb given for `you`.
+`$their(field)` is `your` or `their`, and `$conj(verb, field)` conjugates a verb given for `you`,
+`$conj({field})` one that a field holds.
 Without a field they speak of `actor`. `$count(field, noun, plural)` counts, `{field}` is a value
 and may have a format, as in `{dice:+}`.
 
@@ -96,6 +97,13 @@ def _function(name: str, given: list[str], event: type[Event], template: str) ->
     if name == "conj":
         verb, *rest = given
         field = _known(rest[0] if rest else "actor", event, template)
+        if verb.startswith("{"):
+            told = _known(verb.strip("{}"), event, template)
+            return lambda happened, voice: voice.verb(
+                getattr(happened, field),
+                getattr(happened, told),
+                third_person(getattr(happened, told)),
+            )
         they = third_person(verb)
         return lambda happened, voice: voice.verb(getattr(happened, field), verb, they)
     if name == "count":

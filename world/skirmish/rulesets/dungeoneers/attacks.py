@@ -161,14 +161,11 @@ class Push(Attack):
     tags = ("attack", "forces")
 
     def land(self, ctx: Context[Table], actor: Fighter, target: Fighter, degree: int) -> Procedure:
-        tiles, prone = _outcome(ctx.table, degree)
-        if degree == SUCCESS:
-            # What would change nothing is no choice.
-            if not movement.forced_way(ctx.table, actor, target, tiles):
-                prone = True
-            elif not target.has("prone"):
-                prone = yield from _ask_how(actor, target.id)
-            tiles = 0 if prone else tiles
+        # What would change nothing is no choice.
+        can_force = bool(movement.forced_way(ctx.table, actor, target, 1))
+        can_fall = not target.has("prone")
+        only = None if can_force and can_fall else not can_force
+        tiles, prone = yield from _outcome(ctx.table, actor, target.id, degree, only)
         if tiles:
             movement.force(ctx, actor, target, tiles)
         if prone:
@@ -193,23 +190,23 @@ class ShoveObject(CombatAction):
         return SIZES[self.size].number
 
     def succeed(self, ctx: Context[Table], actor: Fighter, result: Result) -> Procedure:
-        tiles, prone = _outcome(ctx.table, result.degree)
-        if result.degree == SUCCESS:
-            prone = yield from _ask_how(actor, f"the {self.size} object")
-            tiles = 0 if prone else tiles
-        ctx.emit(ObjectPushed(actor.id, self.size, tiles, prone))
+        outcome = _outcome(ctx.table, actor, f"the {self.size} object", result.degree)
+        ctx.emit(ObjectPushed(actor.id, self.size, *(yield from outcome)))
 
 
-def _outcome(table: Table, degree: int) -> tuple[int, bool]:
-    """Return how many tiles a push forces its target, and whether it also falls prone."""
+def _outcome(
+    table: Table, actor: Fighter, target: str, degree: int, prone: bool | None = None
+) -> Generator[Any, Any, tuple[int, bool]]:
+    """Return how many tiles a push forces its target, and whether it also falls prone.
+
+    On a success it is one of the two: the actor is asked, unless `prone` says which.
+    """
     tiles = table.house.push_lesser if degree == LESSER else table.house.push_tiles
-    return tiles, degree > SUCCESS
-
-
-def _ask_how(actor: Fighter, target: str) -> Generator[Any, Any, bool]:
-    """Return whether the target is to be knocked prone."""
-    answer = yield PushHow(actor.id, target)
-    return isinstance(answer, KnockProne)
+    if degree != SUCCESS:
+        return tiles, degree > SUCCESS
+    if prone is None:
+        prone = isinstance((yield PushHow(actor.id, target)), KnockProne)
+    return (0 if prone else tiles), prone
 
 
 class Strike(Attack):

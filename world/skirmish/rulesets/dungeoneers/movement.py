@@ -10,18 +10,8 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent, Event, TargetEvent
 from world.skirmish.ruleset import Context
 
-from . import conditions, riding
-from .field import (
-    TILES,
-    Quadrant,
-    Tile,
-    away,
-    distance,
-    name,
-    nearest_quadrant,
-    read_tile,
-    tile,
-)
+from . import conditions, field, riding
+from .field import TILES, Quadrant, Tile, away, distance, name, read_tile, tile
 from .fighter import Fighter, both_small
 from .table import Table
 
@@ -117,7 +107,7 @@ def put(
 def shift(ctx: Context[Table], fighter: Fighter, target: Fighter) -> None:
     """Move to the quadrant of the zone that is nearest the target, without using movement."""
     table = ctx.table
-    for quadrant in nearest_quadrant(table.zone(fighter), target.tile):
+    for quadrant in field.nearest_quadrant(table.zone(fighter), target.tile):
         if quadrant == fighter.tile.quadrant:
             return
         free = [each for each in quadrant.tiles() if table.has_room(each, fighter)]

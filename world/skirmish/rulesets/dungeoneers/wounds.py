@@ -29,19 +29,12 @@ class WoundsDealt(TargetEvent, frozen=True, tag="dungeoneers_wounds"):
 
 
 class StressTaken(ActorEvent, frozen=True, tag="dungeoneers_stress"):
-    """Stress gained, or lost where it is below 0."""
+    """Stress gained, or lost if it is below 0; `broken` is `began` or `ended` if that changed."""
 
     gained: int
     stress: int
     capacity: int
-
-
-class BecameBroken(ActorEvent, frozen=True, tag="dungeoneers_broken"):
-    """Stress rose above capacity."""
-
-
-class Recovered(ActorEvent, frozen=True, tag="dungeoneers_recovered"):
-    """Stress is not above capacity any more."""
+    broken: str = ""
 
 
 class Died(Defeat, frozen=True, tag="dungeoneers_died"):
@@ -93,11 +86,12 @@ def stress(ctx: Context[Table], target: Fighter, gained: int) -> None:
     was_broken = target.is_broken
     target.stress = max(0, target.stress + gained)
     capacity = target.stress_capacity
-    ctx.emit(StressTaken(target.id, gained, target.stress, capacity))
-    if target.stress > 2 * capacity:
+    dies = target.stress > 2 * capacity
+    changes = target.is_broken != was_broken and not dies
+    broken = "ended" if was_broken else "began"
+    ctx.emit(StressTaken(target.id, gained, target.stress, capacity, broken if changes else ""))
+    if dies:
         die(ctx, target)
-    elif target.is_broken != was_broken:
-        ctx.emit(Recovered(target.id) if was_broken else BecameBroken(target.id))
 
 
 def die(ctx: Context[Table], fighter: Fighter) -> None:

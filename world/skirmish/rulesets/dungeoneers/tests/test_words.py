@@ -46,9 +46,7 @@ from world.skirmish.rulesets.dungeoneers.view.sentences import (
     difficulty_name,
 )
 from world.skirmish.rulesets.dungeoneers.wounds import (
-    BecameBroken,
     Died,
-    Recovered,
     StressTaken,
     WoundsDealt,
 )
@@ -179,7 +177,11 @@ EVERY = [
         "You lose 1 stress: 2 of 6.",
         "me loses 1 stress: 2 of 6.",
     ),
-    (BecameBroken("me"), "You are broken.", "me is broken."),
+    (
+        StressTaken("me", 2, 7, 6, "began"),
+        "You gain 2 stress: 7 of 6; you are broken.",
+        "me gains 2 stress: 7 of 6; me is broken.",
+    ),
     (Died("me"), "You die.", "me dies."),
     (ConditionGained("me", "prone", 0), "You are prone.", "me is prone."),
     (
@@ -227,7 +229,11 @@ EVERY = [
     (Interacted("me", "stow"), "You stow your weapon.", "me stows their weapon."),
     (PassProposed("me", "A"), "You want to pass for A.", "me wants to pass for A."),
     (PassRefused("me", "A"), "You do not want A to pass yet.", "me does not want A to pass yet."),
-    (Recovered("me"), "You are no longer broken.", "me is no longer broken."),
+    (
+        StressTaken("me", -1, 6, 6, "ended"),
+        "You lose 1 stress: 6 of 6; you are no longer broken.",
+        "me loses 1 stress: 6 of 6; me is no longer broken.",
+    ),
     (
         Held("me", "foe", 0),
         "You hold foe: foe is grappled, you are grappling.",

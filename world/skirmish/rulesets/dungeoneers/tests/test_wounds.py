@@ -23,9 +23,7 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
     refuses,
 )
 from world.skirmish.rulesets.dungeoneers.wounds import (
-    BecameBroken,
     Died,
-    Recovered,
     StressTaken,
     WoundsDealt,
 )
@@ -166,12 +164,12 @@ def test_one_can_bear_stress_of_two_and_ones_spirit(spirit, capacity):
 @pytest.mark.parametrize(("before", "broken"), [(3, False), (4, True)])
 def test_above_what_one_can_bear_one_is_broken(before, broken):
     now, events = stressed(before)
-    assert (len(all_of(events, BecameBroken)) == 1) == broken
+    assert (event(events, StressTaken).broken == "began") == broken
     assert foe(now).is_broken == broken
 
 
 def test_who_is_broken_does_not_break_again():
-    assert all_of(stressed(7)[1], BecameBroken) == []
+    assert event(stressed(7)[1], StressTaken).broken == ""
 
 
 @pytest.mark.parametrize(("before", "dead"), [(9, False), (10, True)])
@@ -243,4 +241,4 @@ def test_it_is_told_when_stress_goes_down_far_enough():
         [adversary("foe")], dice=hits(3),
     )  # fmt: skip
     _, events = play(start, "me: end condition prone of ann")
-    assert event(events, Recovered) == Recovered("ann")
+    assert event(events, StressTaken).broken == "ended"

@@ -32,6 +32,7 @@ class DungeoneersView(View[Table]):
 
     status_after = (RoundBegan, SpotlightMoved, FightOver)
     in_spoken_status = (SpotlightMoved,)
+    layout = FieldLayout
     bars = (
         Bar("Wounds", "wounds", "wounds", "capacity"),
         Bar("Stress", "stress", "stress", "stress_capacity"),
@@ -56,10 +57,6 @@ class DungeoneersView(View[Table]):
         Group("Act", _kinds(CombatAction, ByTactics)),
         Group("Free action", _kinds(CombatFreeAction)),
     )
-
-    def __init__(self, ruleset: str) -> None:
-        super().__init__(ruleset)
-        self.page = FieldLayout(self)
 
     def turn(self, table: Table, voice: Voice) -> str:
         own = ", your side" if voice.is_own(table.active_team) else ""

@@ -129,7 +129,9 @@ def _wounds(event: wounds.WoundsDealt, voice: Voice) -> str:
 def _stress(event: wounds.StressTaken, voice: Voice) -> str:
     verb = ("gain", "gains") if event.gained > 0 else ("lose", "loses")
     said = f"{voice.does(event.actor, *verb)} {abs(event.gained)} stress"
-    return f"{said}: {event.stress} of {event.capacity}."
+    is_ = f"; {voice.whom(event.actor)} {voice.verb(event.actor, 'are', 'is')}"
+    broken = {"began": f"{is_} broken", "ended": f"{is_} no longer broken"}.get(event.broken, "")
+    return f"{said}: {event.stress} of {event.capacity}{broken}."
 
 
 def _condition(event: conditions.ConditionGained, voice: Voice) -> str:
@@ -207,8 +209,6 @@ SENTENCES: Final[Sentences] = {
     dodge.NotDodged: "$You() $conj(do) not dodge.",
     wounds.WoundsDealt: _wounds,
     wounds.StressTaken: _stress,
-    wounds.BecameBroken: "$You() $conj(are) broken.",
-    wounds.Recovered: "$You() $conj(are) no longer broken.",
     wounds.Died: "$You() $conj(die).",
     conditions.ConditionGained: _condition,
     conditions.ConditionEnded: "$You() $conj(are) no longer {condition}.",
@@ -218,14 +218,7 @@ SENTENCES: Final[Sentences] = {
         "$You() $conj(hold) $you(target), to the end of $your(target) side's next turn: "
         f"{_GRAPPLED}",
     ),
-    combat_free_actions.Interacted: Cases(
-        "what",
-        {
-            "draw": "$You() $conj(draw) $their() weapon.",
-            "stow": "$You() $conj(stow) $their() weapon.",
-            "pick up": "$You() $conj(pick up) $their() weapon.",
-        },
-    ),
+    combat_free_actions.Interacted: "$You() $conj({what}) $their() weapon.",
     combat_free_actions.MountSought: "$You() $conj(want) to ride $you(target).",
     combat_free_actions.Mounted: Cases(
         "willing",
