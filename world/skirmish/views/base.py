@@ -91,6 +91,8 @@ class View(Generic[T]):
         prompts: How each kind of question reads to its seat.
         status_after: Events after which the status is shown; between them only sentences are.
         in_spoken_status: Of those, what the spoken status says again.
+        redraws: Events that change the board, for rules that draw one: it is shown after these,
+            and not after `status_after`, to those who see it.
         opens_menu: Words that open a menu for the seat that is asked, besides the groups.
         groups: How the moves of a turn are grouped, where there are too many for one menu.
         layout: The class that lays out the status, if it is not `Layout`.
@@ -104,6 +106,7 @@ class View(Generic[T]):
     personal: ClassVar[bool] = True
     status_after: ClassVar[tuple[type[Event], ...]] = (RoundBegan, FightOver)
     in_spoken_status: ClassVar[tuple[type[Event], ...]] = ()
+    redraws: ClassVar[tuple[type[Event], ...]] = ()
     opens_menu: frozenset[str] = frozenset()
     groups: ClassVar[tuple[Group, ...]] = ()
     layout: ClassVar[type[Any] | None] = None
@@ -232,7 +235,11 @@ class View(Generic[T]):
 
         Between the events that show the status, the sentences say what changes.
         """
-        if not any(isinstance(each, self.status_after) for each in events):
+        sees_board = not (reader.spoken or reader.brief or reader.columns < NARROW)
+        shows = self.status_after
+        if self.redraws and sees_board:
+            shows = (*self.redraws, FightOver)
+        if not any(isinstance(each, shows) for each in events):
             return self.render_events(table, events, reader)
         return self.with_status(table, events, reader)
 

@@ -38,6 +38,7 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
     duel,
     fight,
     fighter,
+    hits,
     play,
 )
 from world.skirmish.rulesets.dungeoneers.view.sentences import (
@@ -478,9 +479,22 @@ def test_all_adversaries_of_a_side_are_asked_the_same():
     }
 
 
-def test_the_whole_status_comes_when_the_spotlight_moves_and_sentences_in_between():
+def test_the_map_comes_when_a_piece_has_moved_and_sentences_in_between():
     start = duel(fighter("me"), adversary("foe"))
     stood, events = play(start, "me: reposition B5")
-    assert VIEW.report(stood.table, events) == "+ me moves 1 tile, to B5."
+    assert "+ me moves 1 tile, to B5.\n\n=====" in VIEW.report(stood.table, events)
     now, events = play(stood, "me: pass")
-    assert "Spotlight: B" in VIEW.report(now.table, events)
+    assert VIEW.report(now.table, events) == "+ me passes for A.\n  The spotlight is on B."
+
+
+@pytest.mark.parametrize("reader", [Reader(spoken=True), Reader(brief=True), Reader(columns=50)])
+def test_without_a_map_the_status_comes_when_the_spotlight_moves(reader):
+    stood, events = play(duel(), "me: reposition B5")
+    assert "Round: 1" not in VIEW.report(stood.table, events, reader)
+    now, events = play(stood, "me: pass")
+    assert "Round: 1. Spotlight: B" in VIEW.report(now.table, events, reader)
+
+
+def test_the_map_comes_at_the_end():
+    now, events = play(duel(foe=adversary("foe", wounds=6), dice=hits(2)), "me: strike foe")
+    assert "COMBAT IS OVER" in VIEW.report(now.table, events)

@@ -2,16 +2,19 @@
 
 from typing import Any
 
-from world.skirmish.events import Event, FightOver, RoundBegan
+from world.skirmish.events import Event, FightOver, RoundBegan, Withdrawn
 from world.skirmish.moves import Action
 from world.skirmish.rulesets.dungeoneers import RULESET, field
 from world.skirmish.rulesets.dungeoneers.by_tactics import ByTactics
 from world.skirmish.rulesets.dungeoneers.combat_actions import CombatAction
-from world.skirmish.rulesets.dungeoneers.combat_free_actions import CombatFreeAction
+from world.skirmish.rulesets.dungeoneers.combat_free_actions import CombatFreeAction, Mounted
+from world.skirmish.rulesets.dungeoneers.drawing_zones import Redrawn
 from world.skirmish.rulesets.dungeoneers.fighter import Fighter
+from world.skirmish.rulesets.dungeoneers.movement import Fled, Forced, Moved, Shifted
+from world.skirmish.rulesets.dungeoneers.riding import Dismounted
 from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightMoved
 from world.skirmish.rulesets.dungeoneers.table import Table
-from world.skirmish.rulesets.dungeoneers.wounds import WoundsDealt
+from world.skirmish.rulesets.dungeoneers.wounds import Died, WoundsDealt
 from world.skirmish.views.base import View
 from world.skirmish.views.display import Board, Group, Harm, Piece
 from world.skirmish.views.layout import Bar, Column
@@ -32,6 +35,7 @@ class DungeoneersView(View[Table]):
 
     status_after = (RoundBegan, SpotlightMoved, FightOver)
     in_spoken_status = (SpotlightMoved,)
+    redraws = (Moved, Shifted, Forced, Fled, Died, Withdrawn, Mounted, Dismounted, Redrawn)
     layout = FieldLayout
     bars = (
         Bar("Wounds", "wounds", "wounds", "capacity"),
