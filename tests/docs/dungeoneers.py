@@ -2,11 +2,12 @@
 
 from tests.docs.tables import code, markdown
 from world.skirmish.rulesets.dungeoneers import RULESET, field
+from world.skirmish.rulesets.dungeoneers.combat_actions import CombatAction
 from world.skirmish.rulesets.dungeoneers.conditions import CONDITIONS
 from world.skirmish.rulesets.dungeoneers.damage_types import DAMAGE_TYPES
 from world.skirmish.rulesets.dungeoneers.field import QUADRANTS, Quadrant, Zone
 from world.skirmish.rulesets.dungeoneers.fighter import DIFFICULTIES
-from world.skirmish.rulesets.dungeoneers.rolls import DN_NAMES
+from world.skirmish.rulesets.dungeoneers.rolls import DN_NAMES, Roll
 from world.skirmish.rulesets.dungeoneers.sizes_and_weapons import SIZES, WEAPONS
 
 WHEN = {
@@ -65,6 +66,23 @@ def conditions() -> str:
         for name, each in CONDITIONS.items()
     ]
     return markdown(("condition", "striking", "dodging", "speed", "may be ended"), rows)
+
+
+def actions() -> str:
+    """What each combat action is rolled with and against, how far it reaches, its tags."""
+    rows = [
+        (each.verb, _roll(each.roll), each.roll.against or "-", each.range, ", ".join(each.tags))
+        for each in RULESET.actions
+        if issubclass(each, CombatAction)
+    ]
+    return markdown(("action", "roll", "against", "range", "tags"), rows)
+
+
+def _roll(roll: Roll) -> str:
+    attribute = roll.attribute.title()
+    if roll.skill is None:
+        return f"standard, {attribute}"
+    return f"{'core' if roll.against else 'total'}, {attribute} and {roll.skill}"
 
 
 def zones() -> str:
@@ -130,6 +148,7 @@ TABLES = {
     "weapons": weapons,
     "damage": damage,
     "difficulties": difficulties,
+    "actions": actions,
     "conditions": conditions,
     "zones": zones,
     "ranges": ranges,
