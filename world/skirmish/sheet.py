@@ -177,15 +177,15 @@ class Lines(Trait, frozen=True, kw_only=True):
         return f"it takes {self.many or ''} lines of text, with | between".replace("  ", " ")
 
     def _wrong(self, value: Any) -> str | None:
-        is_text = isinstance(value, (list, tuple)) and all(isinstance(each, str) for each in value)
-        if not is_text or (value and self.many and len(value) != self.many):
-            return f"{self.name} ({self.key}) is {shorten(str(value))}; {self.expected()}."
+        wrong = f"{self.name} ({self.key}) is {shorten(str(value))}; {self.expected()}."
+        if not (isinstance(value, (list, tuple)) and all(isinstance(each, str) for each in value)):
+            return wrong
         for line in value:
             try:
                 self.read_line(line)
             except NotUnderstood as refusal:
                 return str(refusal)
-        return None
+        return wrong if value and self.many and len(value) != self.many else None
 
 
 class Counts(Trait, frozen=True, kw_only=True):

@@ -112,11 +112,11 @@ class Grapple(Attack):
 
 
 class LetGo(Action):
-    """Let go of whom you hold. It costs nothing."""
+    """Let go of the creature you hold. It costs nothing."""
 
     def check(self, table: Table, actor: Fighter) -> None:
         if not actor.has("grappling"):
-            raise IllegalMove("You hold nobody.")
+            raise IllegalMove("You are not holding a creature. To hold one: grapple NAME.")
 
     def play(self, ctx: Context[Table], actor: Fighter) -> None:
         conditions.end(ctx, actor, "grappling")
@@ -161,7 +161,7 @@ class Push(Attack):
     tags = ("attack", "forces")
 
     def land(self, ctx: Context[Table], actor: Fighter, target: Fighter, degree: int) -> Procedure:
-        # What would change nothing is no choice.
+        # Do not ask if only one of the two would change anything.
         can_force = bool(movement.forced_way(ctx.table, actor, target, 1))
         can_fall = not target.has("prone")
         only = None if can_force and can_fall else not can_force

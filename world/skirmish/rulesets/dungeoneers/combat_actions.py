@@ -74,7 +74,7 @@ class CombatAction(Action, kw_only=True):
         elif (following := self.succeed(ctx, actor, result)) is not None:
             yield from following
         self.end(ctx, actor)
-        # Without a roll there is no momentum.
+        # Momentum takes a roll.
         momentum = "momentum" in self.tags and result.degree >= SUCCESS and not actor.npc
         spotlight.after_action(ctx, actor, momentum=momentum, critical=result.critical)
 

@@ -45,7 +45,7 @@ class StandUp(CombatFreeAction):
 
     def check(self, table: Table, actor: Fighter) -> None:
         if not actor.has("prone"):
-            raise IllegalMove("You stand already.")
+            raise IllegalMove("You are standing already.")
 
     def play(self, ctx: Context[Table], actor: Fighter) -> None:
         conditions.end(ctx, actor, "prone")
@@ -105,7 +105,7 @@ class Stow(HandleWeapon):
     verb = "interact stow"
     aliases = ("stow",)
     before, after = "yes", "stowed"
-    refusal = "You have nothing in hand to stow."
+    refusal = "You have no weapon in hand to stow."
 
 
 class PickUp(HandleWeapon):
@@ -114,12 +114,15 @@ class PickUp(HandleWeapon):
     verb = "interact pick up"
     aliases = ("pick up",)
     before, after = "dropped", "yes"
-    refusal = "You have tossed nothing."
+    refusal = "You have not tossed your weapon."
 
     def check(self, table: Table, actor: Fighter) -> None:
         super().check(table, actor)
         if field.zone(field.read_tile(actor.lies).quadrant) != table.zone(actor):
-            raise IllegalMove(f"Your weapon lies on {actor.lies}, outside your zone.")
+            raise IllegalMove(
+                f"Your weapon lies on {actor.lies}, outside your zone. "
+                "Go there first: reposition TILE."
+            )
 
 
 class InteractOther(DoOther, CombatFreeAction):
@@ -201,7 +204,7 @@ class Dismount(CombatFreeAction):
 
     def check(self, table: Table, actor: Fighter) -> None:
         if not actor.mount:
-            raise IllegalMove("You do not ride.")
+            raise IllegalMove("You are not riding.")
 
     def play(self, ctx: Context[Table], actor: Fighter) -> None:
         riding.get_off(ctx, actor)

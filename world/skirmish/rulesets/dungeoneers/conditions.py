@@ -51,7 +51,7 @@ CONDITIONS: Final = {
     ),
 }  # fmt: skip
 
-#: What ends a condition besides: moving, an action, the round of the next action, this round.
+#: What else ends a condition: moving, an action, the round of the next action, this round.
 Until = Literal["", "moving", "acting", "later", "round"]
 
 
@@ -60,8 +60,8 @@ class Condition(Struct):
 
     Attributes:
         stacks: The rounds that it still lasts, or what else is counted; 0 for no end.
-        until: What ends it besides.
-        grapples: Whom a fighter who is grappling holds.
+        until: What else ends it.
+        grapples: The fighter whom a grappling fighter holds.
         turns: How many more turns of the other's side such a hold lasts; 0 for no end.
     """
 
@@ -148,7 +148,7 @@ def end_round(ctx: Context[Table]) -> None:
 
 
 def hold(ctx: Context[Table], actor: Fighter, target: Fighter, turns: int) -> None:
-    """The target is grappled and the actor grappling, for so many turns of the target's side."""
+    """Make the target grappled and the actor grappling, for so many turns of the target's side."""
     actor.conditions.append(Condition("grappling", grapples=target.id, turns=turns))
     if not target.has("grappled"):
         target.conditions.append(Condition("grappled"))
@@ -167,7 +167,7 @@ def let_go(ctx: Context[Table], fighter: Fighter) -> None:
 
 
 def end_far_holds(ctx: Context[Table], moved: Iterable[Fighter]) -> None:
-    """End the holds of those who moved, where the two are not in one zone any more."""
+    """End the holds of those who moved if the two are no longer in the same zone."""
     table = ctx.table
     for fighter in moved:
         pairs = [(each, fighter) for each in grapplers(table, fighter.id)]

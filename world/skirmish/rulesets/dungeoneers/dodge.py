@@ -90,7 +90,7 @@ def degree(ctx: Context[Table], target: Fighter, attacker: Fighter, dodged: int,
 
 
 def take(ctx: Context[Table], attacker: Fighter, target: Fighter, dealt: int, degree: int) -> None:
-    """Take what a dodge that is no greater success leaves of an adversary's strike."""
+    """Take what a dodge short of a greater success leaves of an adversary's strike."""
     if degree == SUCCESS:
         wounds.stress(ctx, target, dealt)
     else:

@@ -70,7 +70,7 @@ class Redraw(Intervention):
 
     def check(self, table: Table) -> None:
         if not _rows_to_move(table):
-            raise IllegalMove("The zones are drawn as they would be.")
+            raise IllegalMove("To draw the zones again would change nothing.")
 
     def play(self, ctx: Context[Table]) -> None:
         rows = _rows_to_move(ctx.table)

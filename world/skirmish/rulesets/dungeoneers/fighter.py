@@ -24,7 +24,7 @@ AVERAGE: Final = 2
 #: In place of the successes of a dodge.
 NO_DODGE: Final = -1
 
-#: Whether a weapon is in hand, stowed, or lies where it was tossed.
+#: Where a weapon is: in hand, stowed, or on the tile where it was tossed.
 Armed = Literal["yes", "stowed", "dropped"]
 
 
@@ -58,10 +58,10 @@ class Fighter(Combatant):
         stress_capacity: The stress that it can bear before it breaks.
         free_action: Whether its free action of the round is left.
         fled: Whether it has left the field.
-        column: Where its tile is, from 0; likewise `row`.
-        armed: Whether the weapon is in hand, stowed, or lies where it was tossed.
+        column: The column of its tile, from 0; likewise `row`.
+        armed: Where the weapon is: in hand, stowed, or where it was tossed.
         lies: The tile on which it lies.
-        mount: Whom it rides.
+        mount: The fighter that it rides.
         dodged: Successes of the dodge that counts against every attack of the round.
         line_size: While it holds the line, smaller size numbers do not enter its quadrant.
     """
@@ -72,7 +72,7 @@ class Fighter(Combatant):
     finesse: int = _attribute("Finesse", "Deftness: strikes.")
     size: str = word(
         "size", words(*SIZES), "size", default="medium",
-        help="How large it is: reach, wounds it can bear, whom it can carry.",
+        help="How large it is: reach, wounds it can bear, what it can carry.",
     )  # fmt: skip
     striking: int = _proficiency("striking")
     dodging: int = _proficiency("dodging")
@@ -120,7 +120,7 @@ class Fighter(Combatant):
 
     @classmethod
     def enter(cls, participant: Participant, house: DungeoneersHouse, prefix: str) -> Self:
-        """Return the creature, with no more wounds and stress than it can live with."""
+        """Return the creature, with wounds and stress that it can live with."""
         made = super().enter(participant, house, prefix)
         left: int | None = made.armor_left
         made.armor_left = made.armor if left is None else min(made.armor, left)

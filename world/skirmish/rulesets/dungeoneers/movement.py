@@ -90,7 +90,7 @@ def put(
 ) -> None:
     """Put a creature on a tile, with those who ride it; holds that it leaves behind end.
 
-    What lasts until it moves ends too, where it `moves` by the rules.
+    What lasts until it moves ends too, if it `moves` by the rules.
     """
     riding.dismount(ctx, fighter)
     ctx.table.put(fighter, there)
@@ -121,7 +121,7 @@ def shift(ctx: Context[Table], fighter: Fighter, target: Fighter) -> None:
 
 
 def force(ctx: Context[Table], actor: Fighter, target: Fighter, tiles: int) -> None:
-    """Force a target straight away until something is in the way; it holds nobody after that."""
+    """Force a target straight away until something is in the way; its holds end."""
     way = forced_way(ctx.table, actor, target, tiles)
     there = way[-1] if way else target.tile
     forced = Forced(actor.id, target.id, name(there), len(way))
@@ -133,7 +133,7 @@ def force(ctx: Context[Table], actor: Fighter, target: Fighter, tiles: int) -> N
 
 
 def forced_way(table: Table, actor: Fighter, target: Fighter, tiles: int) -> list[Tile]:
-    """Return the tiles that a target is forced over, the last of which it ends on."""
+    """Return the tiles that a target is forced over; it ends on the last."""
     across, along = _straight_away(table, actor, target)
     way: list[Tile] = []
     here = target.tile
@@ -149,7 +149,7 @@ def forced_way(table: Table, actor: Fighter, target: Fighter, tiles: int) -> lis
 
 
 def _straight_away(table: Table, actor: Fighter, target: Fighter) -> tuple[int, int]:
-    """Return the nearest of eight directions; from one's own tile it is the enemy's edge."""
+    """Return the nearest of eight directions; from the same tile, towards the enemy's edge."""
     across, along = target.column - actor.column, target.row - actor.row
     if not across and not along:
         return 0, 1 if table.half(actor.team) == 0 else -1
@@ -183,7 +183,7 @@ def flee(ctx: Context[Table], fighter: Fighter) -> None:
 
 
 def off_the_field(ctx: Context[Table], fighter: Fighter) -> None:
-    """A creature that is out holds nobody, carries nobody, and keeps nobody out."""
+    """End what a creature that is out holds, carries and keeps out."""
     fighter.line_size = 0
     conditions.let_go(ctx, fighter)
     riding.throw_off(ctx, fighter)
@@ -199,9 +199,9 @@ def reachable(table: Table, fighter: Fighter, tiles: int) -> dict[Tile, int]:
 
 
 def _way(table: Table, fighter: Fighter, tiles: int) -> tuple[Mapping[Tile, int], set[Tile]]:
-    """Return the tiles that a creature gets to or by, and those where it has no room to end.
+    """Return the tiles that a creature gets to or by, and those that have no room for it.
 
-    Enemies block the way, friends do not; a mount goes nowhere that its rider may not.
+    Enemies block the way, friends do not; a mount cannot go where its rider may not.
     """
     party = table.party(fighter)
     blocked, full, closed = set(), set(), set()

@@ -14,14 +14,14 @@ class Dismounted(ActorEvent, frozen=True, tag="dungeoneers_dismounted"):
 
 
 def dismount(ctx: Context[Table], fighter: Fighter) -> None:
-    """Ride no more; where the fighter stands comes after."""
+    """End a ride; the caller puts the fighter on a tile."""
     if fighter.mount:
         fighter.mount = ""
         ctx.emit(Dismounted(fighter.id))
 
 
 def get_off(ctx: Context[Table], fighter: Fighter) -> None:
-    """Ride no more, and stand on the nearest tile with room."""
+    """End a ride, on the nearest tile with room."""
     table = ctx.table
     dismount(ctx, fighter)
     if table.has_room(fighter.tile, fighter):
@@ -37,7 +37,7 @@ def get_off(ctx: Context[Table], fighter: Fighter) -> None:
 
 
 def throw_off(ctx: Context[Table], fighter: Fighter) -> None:
-    """Those who ride a fighter who is off the field stand beside where that was."""
+    """Put the riders of a fighter who is off the field beside its tile."""
     fighter.mount = ""
     for each in ctx.table.fighters.values():
         if each.mount == fighter.id:

@@ -145,8 +145,8 @@ def moved_difficulty(ctx: Context[Table], adversary: Fighter, what: Difficulty, 
 def successes(faces: tuple[int, ...], target_number: int) -> int:
     """Return the successes of dice that show these faces.
 
-    At a target number of 10 or more every die is a success already and counts once more where it is
-    at or under the rest; at 0 or less none is.
+    At a target number of 10 or more every die is a success and counts once more if it is at
+    or under the rest; at 0 or less none is.
     """
     if target_number <= 0:
         return 0

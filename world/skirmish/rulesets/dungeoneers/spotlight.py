@@ -75,9 +75,11 @@ class GiveToken(Action):
         if not actor.tokens:
             raise IllegalMove("You have no spotlight token to give.")
         if target is actor:
-            raise IllegalMove("You cannot give yourself a token.")
+            raise IllegalMove(
+                "You cannot give a token to yourself. Name another player: give token NAME."
+            )
         if target.npc:
-            raise IllegalMove(f"{target.name} needs no token.")
+            raise IllegalMove(f"{target.name} is an adversary and needs no token.")
 
     def play(self, ctx: Context[Table], actor: Fighter) -> None:
         actor.tokens -= 1

@@ -16,7 +16,7 @@ _STEP: Final = re.compile(rf"({'|'.join((*FREE, *AIMED, *PLAIN))})(?: ({'|'.join
 
 
 class Step(NamedTuple):
-    """One step of a line: what is done, and to whom."""
+    """One step of a line: what is done, and which enemy it is aimed at."""
 
     what: str
     whom: str

@@ -14,7 +14,7 @@ from .table import Table
 class WoundsDealt(TargetEvent, frozen=True, tag="dungeoneers_wounds"):
     """Wounds of a damage type: dealt, what traits and being broken made of it, what armor took.
 
-    `dies` where they are more than the target can bear.
+    `dies` if they are more than the target can bear.
     """
 
     kind: str

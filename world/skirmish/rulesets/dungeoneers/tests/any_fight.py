@@ -70,7 +70,7 @@ def participants(draw: Any, *, sound: bool) -> list[Participant]:
 
 @st.composite
 def _sheets(draw: Any) -> dict[str, Any]:
-    """Of any size, with little that can be borne, so that somebody falls soon."""
+    """Of any size, with little that can be borne, so that one of them falls soon."""
     small = st.integers(0, 4)
     sheet = {
         "body": draw(small),
@@ -108,7 +108,7 @@ def _sheet(lines: dict[str, Any], dn: int) -> dict[str, Any]:
 
 
 class DungeoneersFights(Fights):
-    """Fights in which somebody falls soon, and both sides close in."""
+    """Fights in which one of them falls soon, and both sides close in."""
 
     def __init__(self) -> None:
         super().__init__(RULESET)

@@ -72,7 +72,7 @@ def test_the_wounds_that_each_size_adds_to_body(size, wounds):
 
 
 @pytest.mark.parametrize(("size", "reach"), [(row[0], row[3]) for row in SIZE_TABLE])
-def test_strikes_on_somebody_prone_have_bane_from_outside_the_reach_of_each_size(size, reach):
+def test_strikes_on_a_prone_target_have_bane_from_outside_the_reach_of_each_size(size, reach):
     for far in range(1, 7):
         tile = f"G{6 + far}"
         start = duel(

@@ -68,7 +68,7 @@ def test_the_field_is_a_map_with_a_line_of_numbers_for_each_creature():
     assert VIEW.status(ambush()) == MAP
 
 
-def test_rows_behind_the_front_lines_are_one_line_if_nobody_is_there():
+def test_rows_behind_the_front_lines_are_one_line_if_no_fighter_is_there():
     lines = VIEW.status(duel(fighter("me", "F6"), adversary("foe", "F7")).table).splitlines()
     assert "12-10  empty" in lines
     assert " 3-1  empty" in lines
@@ -175,7 +175,7 @@ def test_the_other_side_hears_it_from_where_it_stands():
     assert "Ann: broken, on G5, left quadrant of their front line, 3 tiles from you, 0 of" in said
 
 
-def test_who_only_listens_hears_whose_line_it_is():
+def test_a_creature_that_only_listens_hears_whose_line_it_is():
     said = VIEW.status(ambush(), Reader(spoken=True))
     assert "Freya: hurt, on F5, left quadrant of the front line of A, 3 tiles from zombie" in said
     assert "on L11, rear quadrant of the left flank of B, 6 tiles from Freya" in said
@@ -279,7 +279,7 @@ def test_a_condition_says_how_long_it_lasts(condition, note):
         ({"dead": True}, "dead"),
     ],
 )
-def test_how_somebody_is_in_a_word(fields, health):
+def test_the_health_of_a_creature_in_a_word(fields, health):
     assert VIEW.cards(duel(fighter("me", **fields)).table)[0].health == health
 
 
@@ -313,7 +313,7 @@ def test_a_square_belongs_to_a_quadrant_within_a_zone(row, column, name, within)
     assert (region.name, region.within) == (name, within)
 
 
-def test_a_piece_is_somebody_on_a_square_with_their_mark():
+def test_a_piece_is_a_fighter_on_a_square_with_their_mark():
     assert VIEW.pieces(ambush()) == (
         Piece("Freya", "F5", "FR"),
         Piece("Ann", "G5", "AN"),

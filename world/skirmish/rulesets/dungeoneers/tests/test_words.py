@@ -1,4 +1,4 @@
-"""Dungeoneers in words: every event as those read it whom it happens to, and as others do."""
+"""Dungeoneers in words: every event as its fighters read it, and as others do."""
 
 import pytest
 
@@ -198,8 +198,8 @@ EVERY = [
     ),
     (
         LineHeld("me", 0),
-        "You hold the line against nobody.",
-        "me holds the line against nobody.",
+        "You hold the line against no size.",
+        "me holds the line against no size.",
     ),
     (
         LineHeld("me", 1),
@@ -283,7 +283,7 @@ EVERY = [
 
 
 @pytest.mark.parametrize(("event", "mine", "others"), EVERY)
-def test_an_event_reads_so(event, mine, others):
+def test_the_sentence_of_an_event(event, mine, others):
     assert reads(event, "me") == mine
     assert reads(event) == others
 
@@ -325,7 +325,7 @@ QUESTIONS = [
 
 
 @pytest.mark.parametrize(("question", "text", "words"), QUESTIONS)
-def test_a_question_reads_so(question, text, words):
+def test_the_text_of_a_question(question, text, words):
     prompt = VIEW.prompt(duel().table, question)
     assert prompt.text == text
     assert [choice.words for choice in prompt.choices] == words
@@ -450,7 +450,7 @@ def test_act_and_free_action_open_menus_of_what_you_can_do():
     }  # fmt: skip
 
 
-def test_who_has_used_their_free_action_reads_whom_passing_would_cut_short():
+def test_a_creature_that_has_used_their_free_action_reads_who_passing_would_cut_short():
     others = [fighter(name, f"{sign}6") for name, sign in (("me", "A"), ("ann", "C"), ("bob", "D"))]
     table = fight(others, [adversary("foe")], phase="after").table
     table.fighters["me"].free_action = 0

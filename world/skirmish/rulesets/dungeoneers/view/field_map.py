@@ -98,7 +98,7 @@ def _row(number: str, cells: list[str]) -> str:
 
 
 def _cell(marks: list[str]) -> str:
-    """Return a tile in three columns: who stands there, with a plus where it is not alone."""
+    """Return a tile in three columns: the creature on it, with a plus for more than one."""
     if not marks:
         return " . "
     return pad(marks[0], 2).rjust(2) + ("+" if len(marks) > 1 else " ")

@@ -54,7 +54,7 @@ def sizes_below(number: int) -> str:
     """Return who does not get past a line: `medium and smaller`."""
     kept = [name for name, size in SIZES.items() if size.number < number]
     if len(kept) < 2:
-        return kept[0] if kept else "nobody"
+        return kept[0] if kept else "no size"
     return "every size" if len(kept) == len(SIZES) else f"{kept[-1]} and smaller"
 
 
