@@ -1,7 +1,7 @@
 """By tactics: an adversary rolls a line of its table and does what it says."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent
@@ -115,17 +115,17 @@ def _towards(
     """
     if not ranked or table.reaches(actor.tile, ranked[0], near):
         return None
-    target = ranked[0]
-    found = sorted(
-        (far, away(there, target.tile), there)
-        for there, far in movement.reachable(table, actor, tiles).items()
-    )
-    for _, _, there in found:
+    target, found = ranked[0], movement.reachable(table, actor, tiles)
+
+    def rank(there: Tile) -> tuple[Any, ...]:
+        left = away(there, target.tile)
         if table.reaches(there, target, near):
-            return there
-    here = away(actor.tile, target.tile)
-    nearer = [(left, far, there) for far, left, there in found if left < here]
-    return min(nearer)[2] if nearer else None
+            return 0, found[there], left, there
+        return 1, left, found[there], there
+
+    best = min(found, key=rank, default=actor.tile)
+    nearer = away(best, target.tile) < away(actor.tile, target.tile)
+    return best if nearer or table.reaches(best, target, near) else None
 
 
 def _ranked(ctx: Context[Table], actor: Fighter, whom: str) -> list[Fighter]:

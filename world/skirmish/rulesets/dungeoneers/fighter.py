@@ -1,6 +1,7 @@
 """A creature: its sheet, as a player or as an adversary, and how it is in the fight."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, Final, Literal, Self
 
 from msgspec import field
@@ -28,26 +29,16 @@ NO_DODGE: Final = -1
 Armed = Literal["yes", "stowed", "dropped"]
 
 
-def _attribute(name: str, meaning: str) -> Any:
-    return number(name, default=4, most=10, help=meaning)
-
-
-def _proficiency(name: str) -> Any:
-    meaning = f"Proficiency of a player: dice more on {name} rolls."
-    return number(name, default=0, most=3, optional=True, own=True, help=meaning)
-
-
-def _difficulty(name: str, what: str) -> Any:
-    meaning = f"What players roll against: {what} of an adversary."
-    return number(
-        name, most=6, optional=True, npc_default=AVERAGE, npc_required=True, short=("dn",),
-        help=meaning,
-    )  # fmt: skip
-
-
-def _harm(name: str) -> Any:
-    meaning = f"{name.title()} it has from earlier fights."
-    return number(name, default=0, most=100, optional=True, keep=True, help=meaning)
+_attribute = partial(number, default=4, most=10)
+_proficiency = partial(
+    number, default=0, most=3, optional=True, own=True,
+    help="A player's proficiency: more dice on rolls of this kind.",
+)  # fmt: skip
+_difficulty = partial(
+    number, most=6, optional=True, npc_default=AVERAGE, npc_required=True, short=("dn",),
+    help="An adversary's difficulty, which players roll against.",
+)  # fmt: skip
+_harm = partial(number, default=0, most=100, optional=True, keep=True, help="From earlier fights.")
 
 
 class Fighter(Combatant):
@@ -66,21 +57,33 @@ class Fighter(Combatant):
         line_size: While it holds the line, smaller size numbers do not enter its quadrant.
     """
 
-    body: int = _attribute("Body", "Strength and toughness; 4 is an average human.")
-    mind: int = _attribute("Mind", "Wits.")
-    spirit: int = _attribute("Spirit", "Steadiness: stress it can bear.")
-    finesse: int = _attribute("Finesse", "Deftness: strikes.")
+    body: int = _attribute("Body", help="Strength and toughness; 4 is an average human.")
+    mind: int = _attribute("Mind", help="Wits.")
+    spirit: int = _attribute("Spirit", help="Steadiness: stress it can bear.")
+    finesse: int = _attribute("Finesse", help="Deftness: strikes.")
     size: str = word(
         "size", words(*SIZES), "size", default="medium",
         help="How large it is: reach, wounds it can bear, what it can carry.",
     )  # fmt: skip
-    striking: int = _proficiency("striking")
-    dodging: int = _proficiency("dodging")
-    stealth: int = _proficiency("stealth")
-    general: int | None = _difficulty("general", "general")
-    striking_dn: int | None = _difficulty("striking difficulty", "striking")
-    dodging_dn: int | None = _difficulty("dodging difficulty", "dodging")
-    notice_dn: int | None = _difficulty("notice difficulty", "notice")
+    striking: int = _proficiency(
+        "striking", help="A player's proficiency: more dice on striking rolls."
+    )
+    dodging: int = _proficiency(
+        "dodging", help="A player's proficiency: more dice on dodging rolls."
+    )
+    stealth: int = _proficiency(
+        "stealth", help="A player's proficiency: more dice on stealth rolls."
+    )
+    general: int | None = _difficulty("general")
+    striking_dn: int | None = _difficulty(
+        "striking difficulty", help="An adversary's: players roll against it."
+    )
+    dodging_dn: int | None = _difficulty(
+        "dodging difficulty", help="An adversary's: players roll against it."
+    )
+    notice_dn: int | None = _difficulty(
+        "notice difficulty", help="An adversary's: players roll against it."
+    )
     speed: int = number("speed", default=2, most=12, help="Tiles of a movement.")
     armor: int = number("armor", default=0, most=100, help="Armor points, whole.")
     weapon: str = word(

@@ -18,11 +18,10 @@ from world.skirmish.rulesets.dungeoneers.wounds import Died, WoundsDealt
 from world.skirmish.views.base import View
 from world.skirmish.views.display import Board, Group, Harm, Piece
 from world.skirmish.views.layout import Bar, Column
-from world.skirmish.views.text import Voice, count
+from world.skirmish.views.text import Voice
 
 from . import field_map
-from .field_layout import FieldLayout
-from .prompts import PROMPTS, worth
+from .prompts import PROMPTS, tiles_between, worth
 from .sentences import SENTENCES, condition_name, sizes_below
 
 
@@ -36,7 +35,7 @@ class DungeoneersView(View[Table]):
     status_after = (RoundBegan, SpotlightMoved, FightOver)
     in_spoken_status = (SpotlightMoved,)
     redraws = (Moved, Shifted, Forced, Fled, Died, Withdrawn, Mounted, Dismounted, Redrawn)
-    layout = FieldLayout
+    layout = field_map.FieldLayout
     bars = (
         Bar("Wounds", "wounds", "wounds", "capacity"),
         Bar("Stress", "stress", "stress", "stress_capacity"),
@@ -80,12 +79,14 @@ class DungeoneersView(View[Table]):
         else:
             where.append(field.word(quadrant, table.half(me.team)))
         if me is not None and me is not fighter and me.able:
-            where.append(f"{_tiles(me, fighter)} from you")
+            where.append(f"{tiles_between(me, fighter)} from you")
         if me is None or me.team == fighter.team:
             enemies = table.enemies(fighter)
-            near = min(enemies, key=lambda each: _far(each, fighter), default=None)
+            near = min(
+                enemies, key=lambda each: field.distance(each.tile, fighter.tile), default=None
+            )
             if near is not None:
-                where.append(f"{_tiles(near, fighter)} from {near.name}")
+                where.append(f"{tiles_between(near, fighter)} from {near.name}")
         return where
 
     def notes(self, table: Table, fighter: Fighter, voice: Voice) -> list[str]:
@@ -110,14 +111,6 @@ class DungeoneersView(View[Table]):
         if isinstance(event, WoundsDealt) and event.taken:
             return Harm(event.actor, event.target, event.taken)
         return None
-
-
-def _far(one: Fighter, other: Fighter) -> int:
-    return field.distance(one.tile, other.tile)
-
-
-def _tiles(one: Fighter, other: Fighter) -> str:
-    return count(_far(one, other), "tile")
 
 
 VIEW = DungeoneersView

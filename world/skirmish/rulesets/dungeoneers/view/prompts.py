@@ -34,13 +34,18 @@ def worth(table: Table, question: Any, move: Any) -> str:
     return ""
 
 
+def tiles_between(one: Fighter, other: Fighter) -> str:
+    """Return `3 tiles`."""
+    return count(distance(one.tile, other.tile), "tile")
+
+
 def _action(table: Table, actor: Fighter, move: combat_actions.CombatAction) -> Iterator[str]:
     """Yield what a player's action is rolled with and against, and what a hit comes to."""
     bane, net = 0, 0
     if isinstance(move, attacks.Attack):
         target = table.fighters[move.target]
         bane, net = move.bane(table, actor), target.boon("dodging") if target.npc else 0
-        yield f"{count(distance(actor.tile, target.tile), 'tile')} away"
+        yield f"{tiles_between(actor, target)} away"
     yield _roll(move.roll, actor, bane)
     if (difficulty := move.difficulty(table, actor)) is not None:
         moved = difficulty + (1 if net > 0 else -1)
