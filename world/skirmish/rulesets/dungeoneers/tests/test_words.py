@@ -15,7 +15,11 @@ from world.skirmish.rulesets.dungeoneers.combat_free_actions import (
     Mounted,
     MountSought,
 )
-from world.skirmish.rulesets.dungeoneers.conditions import ConditionEnded, ConditionGained, Held
+from world.skirmish.rulesets.dungeoneers.conditions import (
+    ConditionEnded,
+    ConditionGained,
+    Held,
+)
 from world.skirmish.rulesets.dungeoneers.dodge import DodgeAttack, DodgeCounted, NotDodged
 from world.skirmish.rulesets.dungeoneers.drawing_zones import Redrawn
 from world.skirmish.rulesets.dungeoneers.movement import Fled, Forced, Moved, Shifted
@@ -402,6 +406,16 @@ def test_boon_and_bane_count_before_a_move():
     # 1 boon, 3 bane out of reach; the bane on the target may take 1 off its difficulty.
     says = "1 token, 3 tiles away, 4 dice, TN 4, DN 2 or 1, 2 wounds"
     assert worth(start, "strike foe") == says
+
+
+@pytest.mark.parametrize(
+    ("foes", "says"),
+    [(["F7"], "reaches F7"), (["F7", "G8"], "reaches 2 enemies"), (["F11"], "")],
+)
+def test_a_tile_says_which_enemies_you_reach_from_it(foes, says):
+    hidden = adversary("bob", "E9", conditions=["hidden"])
+    start = fight([fighter("me", "E3")], [hidden, *(adversary(tile, tile) for tile in foes)])
+    assert worth(start, "reposition E4") == says
 
 
 def test_an_adversary_that_rolls_nothing_reads_no_odds():

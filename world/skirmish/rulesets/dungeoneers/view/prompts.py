@@ -6,8 +6,8 @@ from typing import Any, Final
 from world.skirmish.questions import TakeTurn
 from world.skirmish.referee import SettleOther
 from world.skirmish.rulesets.dungeoneers import attacks, combat_actions, dodge, movement, wounds
-from world.skirmish.rulesets.dungeoneers.combat_free_actions import CarryRider
-from world.skirmish.rulesets.dungeoneers.field import distance, name
+from world.skirmish.rulesets.dungeoneers.combat_free_actions import CarryRider, Reposition
+from world.skirmish.rulesets.dungeoneers.field import Tile, distance, name, read_tile
 from world.skirmish.rulesets.dungeoneers.fighter import Fighter
 from world.skirmish.rulesets.dungeoneers.rolls import Roll
 from world.skirmish.rulesets.dungeoneers.spotlight import PassForAll
@@ -23,6 +23,8 @@ def worth(table: Table, question: Any, move: Any) -> str:
         case combat_actions.CombatAction():
             actor = table.fighters[question.seat]
             return "" if actor.npc else ", ".join(_action(table, actor, move))
+        case Reposition():
+            return _reached(table, table.fighters[question.seat], read_tile(move.tile))
         case dodge.Dodge():
             return _dodge(table, question)
         case dodge.DoNothing():
@@ -32,6 +34,16 @@ def worth(table: Table, question: Any, move: Any) -> str:
             way = movement.forced_way(table, actor, target, table.house.push_tiles)
             return f"{count(len(way), 'tile')}, to {name(way[-1])}"
     return ""
+
+
+def _reached(table: Table, fighter: Fighter, there: Tile) -> str:
+    """Return the enemies that a weapon reaches from a tile: `reaches zombie`."""
+    range_ = attacks.Strike.range_of(fighter)
+    enemies = (each for each in table.enemies(fighter) if not each.has("hidden"))
+    names = [each.name for each in enemies if table.reaches(there, each, range_)]
+    if len(names) > 1:
+        return f"reaches {len(names)} enemies"
+    return f"reaches {names[0]}" if names else ""
 
 
 def tiles_between(one: Fighter, other: Fighter) -> str:
