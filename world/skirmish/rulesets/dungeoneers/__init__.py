@@ -7,7 +7,6 @@ from world.skirmish import npc_spec
 from world.skirmish.combatants import Participant
 from world.skirmish.npc_spec import Template
 from world.skirmish.referee import SettleOther
-from world.skirmish.ruleset import Context
 
 from . import (
     attacks,
@@ -23,12 +22,12 @@ from .by_tactics import ByTactics
 from .field import TILES, name
 from .fighter import Fighter
 from .house_rules import DungeoneersHouse
-from .table import Table
+from .table import Context, Table
 
 ADVERSARIES: Final = npc_spec.read_table(__package__, "adversaries.toml", Template)
 
 
-class Dungeoneers(spotlight.SpotlightTurns[Table, DungeoneersHouse]):
+class Dungeoneers(spotlight.SpotlightTurns):
     """Zones, stress, degrees of success, and a spotlight that passes."""
 
     name = "dungeoneers"
@@ -59,7 +58,7 @@ class Dungeoneers(spotlight.SpotlightTurns[Table, DungeoneersHouse]):
     prototypes = tuple(npc_spec.prototype(each, "dungeoneers") for each in ADVERSARIES.values())
     templates = ADVERSARIES
 
-    def enter(self, ctx: Context[Table], participant: Participant) -> Any:
+    def enter(self, ctx: Context, participant: Participant) -> Any:
         table, team, against = ctx.table, participant.team, participant.against
         if against and table.half(against) == 1 and team not in table.crossed:
             table.crossed = (*table.crossed, team)
@@ -68,11 +67,11 @@ class Dungeoneers(spotlight.SpotlightTurns[Table, DungeoneersHouse]):
             drawing_zones.deploy(table, [fighter])
         return fighter
 
-    def begin(self, ctx: Context[Table]) -> None:
+    def begin(self, ctx: Context) -> None:
         drawing_zones.deploy(ctx.table, ctx.table.fighters.values())
         super().begin(ctx)
 
-    def leave(self, ctx: Context[Table], fighter: Fighter) -> None:
+    def leave(self, ctx: Context, fighter: Fighter) -> None:
         super().leave(ctx, fighter)
         movement.off_the_field(ctx, fighter)
 

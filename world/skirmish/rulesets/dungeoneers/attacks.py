@@ -9,7 +9,6 @@ from world.skirmish.events import ActorEvent, TargetEvent
 from world.skirmish.fight import Procedure
 from world.skirmish.moves import Action, Response
 from world.skirmish.questions import Question
-from world.skirmish.ruleset import Context
 
 from . import conditions, dodge, movement, riding, rolls, wounds
 from .combat_actions import Acting, CombatAction, Tag
@@ -17,7 +16,7 @@ from .field import distance, name
 from .fighter import NO_DODGE, Fighter
 from .rolls import GREATER, LESSER, MISSTEP, SUCCESS, Result, Roll
 from .sizes_and_weapons import HANDS, SHIFTING, SIZES
-from .table import Table
+from .table import Context, Table
 
 
 class AttackBegan(TargetEvent, frozen=True, tag="dungeoneers_attack"):
@@ -56,7 +55,7 @@ class Attack(CombatAction):
         target = table.fighters[self.target]
         return target.dodging_dn or 0 if target.npc else dodge.duel_difficulty(table, target)
 
-    def attempt(self, ctx: Context[Table], actor: Fighter) -> Acting:
+    def attempt(self, ctx: Context, actor: Fighter) -> Acting:
         target, bane = ctx.table.fighters[self.target], self.bane(ctx.table, actor)
         ctx.emit(AttackBegan(actor.id, target.id, self.verb))
         dodged = yield from dodge.ask(ctx, actor, target, self.verb)
@@ -70,18 +69,16 @@ class Attack(CombatAction):
             difficulty = self.difficulty(ctx.table, actor) if dodged == NO_DODGE else dodged
         return self.roll.make(ctx, actor, difficulty, bane=bane, most=self.most)
 
-    def succeed(self, ctx: Context[Table], actor: Fighter, result: Result) -> Procedure | None:
+    def succeed(self, ctx: Context, actor: Fighter, result: Result) -> Procedure | None:
         # What a lesser success of a dodge leaves of an attack without wounds is a lesser success.
         degree = LESSER if result.dodge == LESSER else result.degree
         return self.land(ctx, actor, ctx.table.fighters[self.target], degree)
 
-    def land(
-        self, ctx: Context[Table], actor: Fighter, target: Fighter, degree: int
-    ) -> Procedure | None:
+    def land(self, ctx: Context, actor: Fighter, target: Fighter, degree: int) -> Procedure | None:
         """Do what an attack of a degree does."""
         raise NotImplementedError
 
-    def end(self, ctx: Context[Table], actor: Fighter) -> None:
+    def end(self, ctx: Context, actor: Fighter) -> None:
         if self.range_of(actor) in SHIFTING:
             movement.shift(ctx, actor, ctx.table.fighters[self.target])
 
@@ -103,7 +100,7 @@ class Grapple(Attack):
         if actor.has("grappling"):
             raise IllegalMove("You hold another creature already; let it go first: let go.")
 
-    def land(self, ctx: Context[Table], actor: Fighter, target: Fighter, degree: int) -> None:
+    def land(self, ctx: Context, actor: Fighter, target: Fighter, degree: int) -> None:
         # In its own side's turn, the next one ends with the second end of a turn from now.
         now = target.team == ctx.table.active_team
         conditions.hold(ctx, actor, target, (2 if now else 1) if degree == LESSER else 0)
@@ -118,7 +115,7 @@ class LetGo(Action):
         if not actor.has("grappling"):
             raise IllegalMove("You are not holding a creature. To hold one: grapple NAME.")
 
-    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context, actor: Fighter) -> None:
         conditions.end(ctx, actor, "grappling")
 
 
@@ -160,7 +157,7 @@ class Push(Attack):
     range = "short"
     tags = ("attack", "forces")
 
-    def land(self, ctx: Context[Table], actor: Fighter, target: Fighter, degree: int) -> Procedure:
+    def land(self, ctx: Context, actor: Fighter, target: Fighter, degree: int) -> Procedure:
         # Do not ask if only one of the two would change anything.
         can_force = bool(movement.forced_way(ctx.table, actor, target, 1))
         can_fall = not target.has("prone")
@@ -189,7 +186,7 @@ class ShoveObject(CombatAction):
     def difficulty(self, table: Table, actor: Fighter) -> int:
         return SIZES[self.size].number
 
-    def succeed(self, ctx: Context[Table], actor: Fighter, result: Result) -> Procedure:
+    def succeed(self, ctx: Context, actor: Fighter, result: Result) -> Procedure:
         outcome = _outcome(ctx.table, actor, f"the {self.size} object", result.degree)
         ctx.emit(ObjectPushed(actor.id, self.size, *(yield from outcome)))
 
@@ -232,7 +229,7 @@ class Strike(Attack):
         far = distance(actor.tile, target.tile) > SIZES[actor.size].reach
         return table.house.out_of_reach if target.has("prone") and far else 0
 
-    def succeed(self, ctx: Context[Table], actor: Fighter, result: Result) -> None:
+    def succeed(self, ctx: Context, actor: Fighter, result: Result) -> None:
         target, weapon = ctx.table.fighters[self.target], actor.in_hand.wounds
         if result.degree == LESSER:
             wounds.stress(ctx, target, weapon)
@@ -256,6 +253,6 @@ class Toss(Strike):
             raise IllegalMove("What you have in hand cannot be tossed.")
         return actor.in_hand.tossed
 
-    def end(self, ctx: Context[Table], actor: Fighter) -> None:
+    def end(self, ctx: Context, actor: Fighter) -> None:
         super().end(ctx, actor)
         actor.armed, actor.lies = "dropped", name(ctx.table.fighters[self.target].tile)

@@ -7,7 +7,6 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent
 from world.skirmish.fight import Procedure
 from world.skirmish.moves import Action
-from world.skirmish.ruleset import Context
 
 from . import movement, spotlight, tactics
 from .attacks import Attack, Grapple, Push, Strike
@@ -15,7 +14,7 @@ from .combat_actions import CombatAction, Hide, HoldTheLine, check_can_act
 from .combat_free_actions import Channel, DropProne, Reposition, StandUp
 from .field import Tile, away, distance, name
 from .fighter import Fighter
-from .table import Table
+from .table import Context, Table
 from .tactics import LINES, Step
 
 #: What the steps of a line stand for; an adversary sprints only when it can do nothing else.
@@ -48,7 +47,7 @@ class ByTactics(Action):
         if not actor.npc or not actor.tactics:
             raise IllegalMove(f"{actor.name} has no tactics; say what it does, as in strike Freya.")
 
-    def play(self, ctx: Context[Table], actor: Fighter) -> Procedure:
+    def play(self, ctx: Context, actor: Fighter) -> Procedure:
         rolled = ctx.dice.pick(LINES, by=actor.id)
         line = actor.tactics[rolled - 1]
         ctx.emit(TacticsRolled(actor.id, rolled, line))
@@ -80,9 +79,7 @@ def _range_to_reach(actor: Fighter, steps: list[Step]) -> str:
     return next(attacks, Strike).range_of(actor)
 
 
-def _move(
-    ctx: Context[Table], actor: Fighter, kind: type[Action], whom: str, near: str
-) -> Action | None:
+def _move(ctx: Context, actor: Fighter, kind: type[Action], whom: str, near: str) -> Action | None:
     """Return the move that a step stands for now; None if it cannot be made."""
     options: list[Action]
     if kind is Reposition and actor.has("prone"):
@@ -97,7 +94,7 @@ def _move(
     return next((each for each in options if each.is_allowed(ctx.table, actor)), None)
 
 
-def _run(ctx: Context[Table], actor: Fighter, near: str) -> None:
+def _run(ctx: Context, actor: Fighter, near: str) -> None:
     """Sprint towards the nearest enemy, at twice the speed."""
     spotlight.take(ctx, actor)
     there = _towards(ctx.table, actor, _ranked(ctx, actor, "nearest"), actor.pace * 2, near)
@@ -128,7 +125,7 @@ def _towards(
     return best if nearer or table.reaches(best, target, near) else None
 
 
-def _ranked(ctx: Context[Table], actor: Fighter, whom: str) -> list[Fighter]:
+def _ranked(ctx: Context, actor: Fighter, whom: str) -> list[Fighter]:
     """Return the enemies that can be seen, the one that a word means first."""
     seen = [each for each in ctx.table.enemies(actor) if not each.has("hidden")]
     if whom == "random" and seen:

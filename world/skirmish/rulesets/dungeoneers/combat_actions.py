@@ -9,14 +9,13 @@ from world.skirmish.events import ActorEvent, TargetEvent
 from world.skirmish.fight import Procedure
 from world.skirmish.moves import Action, Response
 from world.skirmish.questions import Question
-from world.skirmish.ruleset import Context
 
 from . import conditions, field, movement, rolls, spotlight, wounds
 from .conditions import CONDITIONS, Until
 from .fighter import AVERAGE, Fighter
 from .movement import ATile
 from .rolls import ALL, GREATER, LESSER, SUCCEEDED, SUCCESS, AtMost, Result, Roll
-from .table import Table
+from .table import Context, Table
 
 Tag = Literal["attack", "deadly", "forces", "momentum", "movement", "restoration", "stealth"]
 
@@ -57,15 +56,15 @@ class CombatAction(Action, kw_only=True):
         """Return what a player rolls against; None for a total roll."""
         return AVERAGE
 
-    def attempt(self, ctx: Context[Table], actor: Fighter) -> Result | Acting:
+    def attempt(self, ctx: Context, actor: Fighter) -> Result | Acting:
         """Roll for it; a generator may ask questions on the way."""
         return self.roll.make(ctx, actor, self.difficulty(ctx.table, actor), most=self.most)
 
-    def succeed(self, ctx: Context[Table], actor: Fighter, result: Result) -> Procedure | None:
+    def succeed(self, ctx: Context, actor: Fighter, result: Result) -> Procedure | None:
         """Do what a lesser success or better does; a generator may ask questions on the way."""
         raise NotImplementedError
 
-    def play(self, ctx: Context[Table], actor: Fighter) -> Procedure:
+    def play(self, ctx: Context, actor: Fighter) -> Procedure:
         spotlight.take(ctx, actor)
         tried = self.attempt(ctx, actor)
         result = tried if isinstance(tried, Result) else (yield from tried)
@@ -78,7 +77,7 @@ class CombatAction(Action, kw_only=True):
         momentum = "momentum" in self.tags and result.degree >= SUCCESS and not actor.npc
         spotlight.after_action(ctx, actor, momentum=momentum, critical=result.critical)
 
-    def end(self, ctx: Context[Table], actor: Fighter) -> None:
+    def end(self, ctx: Context, actor: Fighter) -> None:
         """Do what follows the action, whatever came of it."""
 
 
@@ -146,7 +145,7 @@ class Sprint(CombatAction):
         super().check(table, actor)
         movement.check_can_move(actor)
 
-    def succeed(self, ctx: Context[Table], actor: Fighter, result: Result) -> Procedure:
+    def succeed(self, ctx: Context, actor: Fighter, result: Result) -> Procedure:
         times = min(result.degree, GREATER) - LESSER + 1
         answer = yield SprintTo(actor.id, actor.pace * times)
         match answer:
@@ -178,7 +177,7 @@ class HoldTheLine(CombatAction):
     def difficulty(self, table: Table, actor: Fighter) -> None:
         """Return none, for it is a total roll."""
 
-    def succeed(self, ctx: Context[Table], actor: Fighter, result: Result) -> None:
+    def succeed(self, ctx: Context, actor: Fighter, result: Result) -> None:
         actor.line_size = actor.general or 0 if actor.npc else result.successes
         ctx.emit(LineHeld(actor.id, actor.line_size))
 
@@ -210,10 +209,10 @@ class Hide(CombatAction):
         enemies = table.enemies(actor)
         return max((each.notice_dn or 0 if each.npc else player for each in enemies), default=0)
 
-    def attempt(self, ctx: Context[Table], actor: Fighter) -> Result | Acting:
+    def attempt(self, ctx: Context, actor: Fighter) -> Result | Acting:
         return SUCCEEDED if actor.has("covered") else super().attempt(ctx, actor)
 
-    def succeed(self, ctx: Context[Table], actor: Fighter, result: Result) -> None:
+    def succeed(self, ctx: Context, actor: Fighter, result: Result) -> None:
         until: dict[int, Until] = {LESSER: "moving", SUCCESS: "acting"}
         conditions.gain(ctx, actor, "hidden", until=until.get(result.degree, "later"))
 
@@ -252,7 +251,7 @@ class EndCondition(CombatAction):
             raise IllegalMove(f"{target.name} is broken by stress; that ends only as it goes down.")
         raise IllegalMove(f"{target.name} is not {self.condition}.")
 
-    def succeed(self, ctx: Context[Table], actor: Fighter, result: Result) -> None:
+    def succeed(self, ctx: Context, actor: Fighter, result: Result) -> None:
         target = ctx.table.fighters[self.target]
         conditions.end(ctx, target, self.condition)
         if result.degree == LESSER:

@@ -9,13 +9,12 @@ from world.skirmish.fight import Procedure
 from world.skirmish.moves import Action, No, Yes
 from world.skirmish.questions import Question
 from world.skirmish.referee import DoOther
-from world.skirmish.ruleset import Context
 
 from . import conditions, field, movement, riding
 from .fighter import Armed, Fighter
 from .movement import ATile
 from .sizes_and_weapons import SIZES
-from .table import Table
+from .table import Context, Table
 
 
 class CombatFreeAction(Action):
@@ -34,7 +33,7 @@ class Reposition(CombatFreeAction):
         movement.check_can_move(actor)
         movement.check_go(table, actor, self.tile, actor.pace)
 
-    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context, actor: Fighter) -> None:
         movement.go(ctx, actor, self.tile)
 
 
@@ -47,7 +46,7 @@ class StandUp(CombatFreeAction):
         if not actor.has("prone"):
             raise IllegalMove("You are standing already.")
 
-    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context, actor: Fighter) -> None:
         conditions.end(ctx, actor, "prone")
 
 
@@ -59,7 +58,7 @@ class Leave(CombatFreeAction):
     def check(self, table: Table, actor: Fighter) -> None:
         movement.check_leave(table, actor, actor.pace)
 
-    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context, actor: Fighter) -> None:
         movement.flee(ctx, actor)
 
 
@@ -85,7 +84,7 @@ class HandleWeapon(CombatFreeAction):
         if actor.armed != self.before:
             raise IllegalMove(self.refusal)
 
-    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context, actor: Fighter) -> None:
         actor.armed, actor.lies = self.after, ""
         ctx.emit(Interacted(actor.id, self.aliases[0]))
 
@@ -140,7 +139,7 @@ class DropProne(CombatFreeAction):
         if actor.has("prone"):
             raise IllegalMove("You are prone already.")
 
-    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context, actor: Fighter) -> None:
         riding.fall_prone(ctx, actor)
 
 
@@ -184,7 +183,7 @@ class Mount(CombatFreeAction):
         if quadrant != actor.tile.quadrant and table.is_kept_out(actor, quadrant):
             raise IllegalMove(f"You find no way to {target.name}: a line is held against you.")
 
-    def play(self, ctx: Context[Table], actor: Fighter) -> Procedure:
+    def play(self, ctx: Context, actor: Fighter) -> Procedure:
         target = ctx.table.fighters[self.target]
         ctx.emit(MountSought(actor.id, target.id))
         willing = isinstance((yield CarryRider(target.id, actor.id)), Yes)
@@ -206,12 +205,12 @@ class Dismount(CombatFreeAction):
         if not actor.mount:
             raise IllegalMove("You are not riding.")
 
-    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context, actor: Fighter) -> None:
         riding.get_off(ctx, actor)
 
 
 class Channel(CombatFreeAction):
     """Gain 2 stacks of channeling, which last until they are used or ended."""
 
-    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context, actor: Fighter) -> None:
         conditions.gain(ctx, actor, "channeling", stacks=ctx.table.house.channel_stacks)

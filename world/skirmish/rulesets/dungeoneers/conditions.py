@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Final, Literal
 from msgspec import Struct
 
 from world.skirmish.events import ActorEvent, TargetEvent
-from world.skirmish.ruleset import Context
 
 if TYPE_CHECKING:
     from .fighter import Fighter
-    from .table import Table
+    from .table import Context, Table
 
 
 class Effects(Struct, frozen=True):
@@ -92,9 +91,7 @@ class Held(TargetEvent, frozen=True, tag="dungeoneers_held"):
     turns: int
 
 
-def gain(
-    ctx: Context[Table], fighter: Fighter, name: str, *, stacks: int = 0, until: Until = ""
-) -> None:
+def gain(ctx: Context, fighter: Fighter, name: str, *, stacks: int = 0, until: Until = "") -> None:
     """Give a condition; one that is there already lasts as long as the longer of the two."""
     known = fighter.condition(name)
     if known is None:
@@ -108,7 +105,7 @@ def gain(
     ctx.emit(ConditionGained(fighter.id, name, known.stacks, known.until))
 
 
-def end(ctx: Context[Table], fighter: Fighter, name: str) -> None:
+def end(ctx: Context, fighter: Fighter, name: str) -> None:
     """End a condition; a hold ends at both ends, but a fighter may be held by several."""
     known = fighter.condition(name)
     if known is None:
@@ -123,7 +120,7 @@ def end(ctx: Context[Table], fighter: Fighter, name: str) -> None:
         end(ctx, table.fighters[known.grapples], "grappled")
 
 
-def end_at(ctx: Context[Table], fighter: Fighter, what: Until) -> None:
+def end_at(ctx: Context, fighter: Fighter, what: Until) -> None:
     """End what lasts until the fighter moves, acts, or until the round is over."""
     for each in [each for each in fighter.conditions if each.until == what]:
         end(ctx, fighter, each.name)
@@ -133,7 +130,7 @@ def end_at(ctx: Context[Table], fighter: Fighter, what: Until) -> None:
             each.until = "round"
 
 
-def end_round(ctx: Context[Table]) -> None:
+def end_round(ctx: Context) -> None:
     """Count rounds down, and end what lasts to the end of the round."""
     for fighter in ctx.table.fighters.values():
         end_at(ctx, fighter, "round")
@@ -147,7 +144,7 @@ def end_round(ctx: Context[Table]) -> None:
 # The hold of a grapple
 
 
-def hold(ctx: Context[Table], actor: Fighter, target: Fighter, turns: int) -> None:
+def hold(ctx: Context, actor: Fighter, target: Fighter, turns: int) -> None:
     """Make the target grappled and the actor grappling, for so many turns of the target's side."""
     actor.conditions.append(Condition("grappling", grapples=target.id, turns=turns))
     if not target.has("grappled"):
@@ -160,13 +157,13 @@ def grapplers(table: Table, held: str) -> list[Fighter]:
     return [each for each in table.fighters.values() if _held_by(each) == held]
 
 
-def let_go(ctx: Context[Table], fighter: Fighter) -> None:
+def let_go(ctx: Context, fighter: Fighter) -> None:
     """End every hold that a fighter has or is in."""
     end(ctx, fighter, "grappling")
     end(ctx, fighter, "grappled")
 
 
-def end_far_holds(ctx: Context[Table], moved: Iterable[Fighter]) -> None:
+def end_far_holds(ctx: Context, moved: Iterable[Fighter]) -> None:
     """End the holds of those who moved if the two are no longer in the same zone."""
     table = ctx.table
     for fighter in moved:
@@ -178,7 +175,7 @@ def end_far_holds(ctx: Context[Table], moved: Iterable[Fighter]) -> None:
                 end(ctx, holder, "grappling")
 
 
-def end_turn(ctx: Context[Table], team: str) -> None:
+def end_turn(ctx: Context, team: str) -> None:
     """Count down the holds that last for turns of this side."""
     for fighter in ctx.table.fighters.values():
         known = fighter.condition("grappling")

@@ -6,12 +6,11 @@ from typing import Any, Final
 from world.skirmish.events import ActorEvent
 from world.skirmish.moves import Response
 from world.skirmish.questions import Question
-from world.skirmish.ruleset import Context
 
 from . import rolls, wounds
 from .fighter import NO_DODGE, Fighter
 from .rolls import ALL, LESSER, MISSTEP, SUCCESS, AtMost, Roll
-from .table import Table
+from .table import Context, Table
 
 #: A total roll of its own: the difficulty is that of each attack.
 DODGE: Final = Roll("body", "dodging", "striking difficulty")
@@ -64,9 +63,7 @@ class DodgeAttack(Question, tag="dodge"):
     attack: str
 
 
-def ask(
-    ctx: Context[Table], attacker: Fighter, target: Fighter, attack: str
-) -> Generator[Any, Any, int]:
+def ask(ctx: Context, attacker: Fighter, target: Fighter, attack: str) -> Generator[Any, Any, int]:
     """Return the successes of the target's dodge of this round, or `NO_DODGE`."""
     if target.npc or target.dodged != NO_DODGE or not target.free_action:
         return target.dodged
@@ -79,7 +76,7 @@ def ask(
     return target.dodged
 
 
-def degree(ctx: Context[Table], target: Fighter, attacker: Fighter, dodged: int, bane: int) -> int:
+def degree(ctx: Context, target: Fighter, attacker: Fighter, dodged: int, bane: int) -> int:
     """Return the degree of a dodge against an adversary's attack; without one it is a misstep."""
     if dodged == NO_DODGE:
         return MISSTEP
@@ -89,7 +86,7 @@ def degree(ctx: Context[Table], target: Fighter, attacker: Fighter, dodged: int,
     return dodged - difficulty
 
 
-def take(ctx: Context[Table], attacker: Fighter, target: Fighter, dealt: int, degree: int) -> None:
+def take(ctx: Context, attacker: Fighter, target: Fighter, dealt: int, degree: int) -> None:
     """Take what a dodge short of a greater success leaves of an adversary's strike."""
     if degree == SUCCESS:
         wounds.stress(ctx, target, dealt)

@@ -8,12 +8,11 @@ from typing import Annotated, Any
 from world.skirmish.arguments import Argument
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent, Event, TargetEvent
-from world.skirmish.ruleset import Context
 
 from . import conditions, field, riding
 from .field import TILES, Quadrant, Tile, away, distance, name, read_tile, tile
 from .fighter import Fighter, both_small
-from .table import Table
+from .table import Context, Table
 
 
 class Moved(ActorEvent, frozen=True, tag="dungeoneers_move"):
@@ -79,15 +78,13 @@ def check_go(table: Table, fighter: Fighter, to: str, tiles: int) -> None:
     raise IllegalMove(f"You find no way to {to}: enemies or a line held against you block it.")
 
 
-def go(ctx: Context[Table], fighter: Fighter, to: str) -> None:
+def go(ctx: Context, fighter: Fighter, to: str) -> None:
     """Move to a tile, with those who ride; a rider who moves gets off."""
     there = read_tile(to)
     put(ctx, fighter, there, Moved(fighter.id, to, distance(fighter.tile, there)))
 
 
-def put(
-    ctx: Context[Table], fighter: Fighter, there: Tile, event: Event, *, moves: bool = True
-) -> None:
+def put(ctx: Context, fighter: Fighter, there: Tile, event: Event, *, moves: bool = True) -> None:
     """Put a creature on a tile, with those who ride it; holds that it leaves behind end.
 
     What lasts until it moves ends too, if it `moves` by the rules.
@@ -104,7 +101,7 @@ def put(
 # The shift
 
 
-def shift(ctx: Context[Table], fighter: Fighter, target: Fighter) -> None:
+def shift(ctx: Context, fighter: Fighter, target: Fighter) -> None:
     """Move to the quadrant of the zone that is nearest the target, without using movement."""
     table = ctx.table
     for quadrant in field.nearest_quadrant(table.zone(fighter), target.tile):
@@ -120,7 +117,7 @@ def shift(ctx: Context[Table], fighter: Fighter, target: Fighter) -> None:
 # Force
 
 
-def force(ctx: Context[Table], actor: Fighter, target: Fighter, tiles: int) -> None:
+def force(ctx: Context, actor: Fighter, target: Fighter, tiles: int) -> None:
     """Force a target straight away until something is in the way; its holds end."""
     way = forced_way(ctx.table, actor, target, tiles)
     there = way[-1] if way else target.tile
@@ -172,7 +169,7 @@ def check_leave(table: Table, fighter: Fighter, tiles: int) -> None:
         raise IllegalMove("You are too far from the edge behind your side's back line to leave.")
 
 
-def flee(ctx: Context[Table], fighter: Fighter) -> None:
+def flee(ctx: Context, fighter: Fighter) -> None:
     """Leave the field, with those who ride: neither target nor threat, and no way back."""
     party = ctx.table.party(fighter)
     for each in party:
@@ -182,7 +179,7 @@ def flee(ctx: Context[Table], fighter: Fighter) -> None:
         off_the_field(ctx, each)
 
 
-def off_the_field(ctx: Context[Table], fighter: Fighter) -> None:
+def off_the_field(ctx: Context, fighter: Fighter) -> None:
     """End what a creature that is out holds, carries and keeps out."""
     fighter.line_size = 0
     conditions.let_go(ctx, fighter)

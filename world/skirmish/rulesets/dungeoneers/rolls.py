@@ -7,10 +7,9 @@ from typing import Annotated, Final, Literal, NamedTuple
 
 from world.skirmish.arguments import Number
 from world.skirmish.events import ActorEvent
-from world.skirmish.ruleset import Context
 
 from .fighter import Fighter
-from .table import Table
+from .table import Context
 
 SIDES: Final = 10
 CORE_DICE: Final = 3
@@ -97,7 +96,7 @@ class Roll(NamedTuple):
 
     def make(
         self,
-        ctx: Context[Table],
+        ctx: Context,
         actor: Fighter,
         difficulty: int | None,
         *,
@@ -131,7 +130,7 @@ def standard(attribute: Attribute) -> Roll:
     return Roll(attribute, None, "average (2)")
 
 
-def moved_difficulty(ctx: Context[Table], adversary: Fighter, what: Difficulty, net: int) -> int:
+def moved_difficulty(ctx: Context, adversary: Fighter, what: Difficulty, net: int) -> int:
     """Return an adversary's difficulty, moved by boon (up) or bane (down) if 1d3 allows."""
     before: int = getattr(adversary, what)
     if not net:

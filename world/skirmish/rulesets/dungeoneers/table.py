@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from world.skirmish import tables
+from world.skirmish import ruleset, tables
 from world.skirmish.errors import IllegalMove
 
 from . import field
@@ -101,3 +101,7 @@ class Table(tables.Table, kw_only=True):
         while fighter.mount:
             fighter = self.fighters[fighter.mount]
         return fighter
+
+
+#: What the procedures of moves work with.
+type Context = ruleset.Context[Table]

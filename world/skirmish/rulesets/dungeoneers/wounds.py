@@ -3,12 +3,11 @@
 from typing import NamedTuple
 
 from world.skirmish.events import ActorEvent, Defeat, TargetEvent
-from world.skirmish.ruleset import Context
 
 from . import movement
 from .damage_types import trait_change
 from .fighter import Fighter
-from .table import Table
+from .table import Context, Table
 
 
 class WoundsDealt(TargetEvent, frozen=True, tag="dungeoneers_wounds"):
@@ -65,7 +64,7 @@ def reckon(table: Table, actor: Fighter, target: Fighter, dealt: int) -> Hit:
     return Hit(after_traits - dealt, hurt - after_traits, absorbed, hurt - absorbed)
 
 
-def deal(ctx: Context[Table], actor: Fighter, target: Fighter, dealt: int) -> None:
+def deal(ctx: Context, actor: Fighter, target: Fighter, dealt: int) -> None:
     """Deal wounds. One more than a creature can bear kills it, in one hit or one after another."""
     hit = reckon(ctx.table, actor, target, dealt)
     target.armor_left -= hit.absorbed
@@ -79,7 +78,7 @@ def deal(ctx: Context[Table], actor: Fighter, target: Fighter, dealt: int) -> No
         die(ctx, target)
 
 
-def stress(ctx: Context[Table], target: Fighter, gained: int) -> None:
+def stress(ctx: Context, target: Fighter, gained: int) -> None:
     """Give stress. Above its capacity a creature is broken; above twice that it dies."""
     if not gained:
         return
@@ -94,7 +93,7 @@ def stress(ctx: Context[Table], target: Fighter, gained: int) -> None:
         die(ctx, target)
 
 
-def die(ctx: Context[Table], fighter: Fighter) -> None:
+def die(ctx: Context, fighter: Fighter) -> None:
     """Take a creature out of the fight for good."""
     fighter.dead = True
     ctx.emit(Died(fighter.id))
