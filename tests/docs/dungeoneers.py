@@ -12,12 +12,12 @@ from world.skirmish.rulesets.dungeoneers.sizes_and_weapons import SIZES, WEAPONS
 
 WHEN = {
     "turn": "when your side has the spotlight",
-    "dodge": "who is attacked",
-    "go": "who sprints",
-    "push": "who pushes",
-    "mount": "whom somebody would ride",
+    "dodge": "when you are attacked",
+    "go": "when you sprint",
+    "push": "when your push succeeds",
+    "mount": "when another creature wants to ride you",
     "other": "the owner, after `interact other`",
-    "pass": "who has something left when another passes",
+    "pass": "when another player passes and you have something left",
 }
 
 _ZONES = (field.FRONT, field.BACK, field.LEFT, field.RIGHT)
