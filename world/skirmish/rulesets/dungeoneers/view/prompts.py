@@ -95,34 +95,25 @@ def _undodged(table: Table, question: dodge.DodgeAttack) -> str:
 
 
 def _turn(table: Table, question: TakeTurn) -> Prompt:
-    """Return what is left to a fighter whose side has the spotlight."""
-    fighter = table.fighters[question.seat]
-    if fighter.npc:
-        return Prompt(_of_adversaries(table, fighter))
-    free = ["use your free action"] if fighter.free_action else []
-    free_choices = [Choice("Free action", "free action")] * fighter.free_action
-    rest = (*free_choices, Choice("Pass", "pass"))
+    """Return what is left to do for a fighter, or for all adversaries of a side alike."""
+    me = table.fighters[question.seat]
+    others = [each.name for each in table.active() if each.free_action and each is not me]
+    acts = table.phase == "act" and bool(me.npc or me.tokens)
+    free = bool(me.free_action or (me.npc and others))
+    ways = ["act by tactics" if me.npc and me.tactics else "act"] if acts else []
+    ways += ["use free actions" if me.npc else "use your free action"] if free else []
+    if table.phase == "after" and others and not free:
+        ways.append(f"wait for {listed(others)}")
+    stands = "has the spotlight" if table.phase == "act" else "has acted"
+    text = f"Your side {stands}: {listed([*ways, 'pass for your side'], 'or')}"
+    if me.npc:
+        return Prompt(f"{text} (combat mn NAME, and the move).")
+    offers = {"Act": acts, "Free action": free, "Pass": True}
+    choices = tuple(Choice(label, label.lower()) for label, fits in offers.items() if fits)
     if table.phase == "after":
-        others = [each.name for each in table.active() if each.free_action and each is not fighter]
-        wait = [f"wait for {listed(others)}"] if others and not free else []
-        ways = listed([*free, *wait, "pass for your side"], "or")
-        return Prompt(f"Your side has acted: {ways}.", rest)
-    acts = ["act"] if fighter.tokens else []
-    ways = listed([*acts, *free, "pass for your side"], "or")
-    strike = _strike(table, fighter) if acts else "You have no token to act with."
-    choices = (*(Choice("Act", each) for each in acts), *rest)
-    return Prompt(f"Your side has the spotlight: {ways}. {strike}", choices)
-
-
-def _of_adversaries(table: Table, fighter: Fighter) -> str:
-    """Return the same for all of a side, who are moved by one hand."""
-    left = any(each.free_action for each in table.active())
-    free = ["use free actions"] if left else []
-    act = "act by tactics" if fighter.tactics else "act"
-    acts = [act] if table.phase == "act" else []
-    ways = listed([*acts, *free, "pass for your side"], "or")
-    stands = "has the spotlight" if acts else "has acted"
-    return f"Your side {stands}: {ways} (combat mn NAME, and the move)."
+        return Prompt(f"{text}.", choices)
+    strike = _strike(table, me) if acts else "You have no token to act with."
+    return Prompt(f"{text}. {strike}", choices)
 
 
 def _strike(table: Table, fighter: Fighter) -> str:
