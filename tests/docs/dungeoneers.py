@@ -1,23 +1,23 @@
 """Tables that only the page of Dungeoneers has."""
 
 from tests.docs.tables import code, markdown
-from world.skirmish.rulesets.dungeoneers import field
-from world.skirmish.rulesets.dungeoneers.adversaries import PROTOTYPES
+from world.skirmish.rulesets.dungeoneers import RULESET, field
+from world.skirmish.rulesets.dungeoneers.combat_actions import CombatAction
 from world.skirmish.rulesets.dungeoneers.conditions import CONDITIONS
 from world.skirmish.rulesets.dungeoneers.damage_types import DAMAGE_TYPES
 from world.skirmish.rulesets.dungeoneers.field import QUADRANTS, Quadrant, Zone
 from world.skirmish.rulesets.dungeoneers.fighter import DIFFICULTIES
-from world.skirmish.rulesets.dungeoneers.rolls import DN_NAMES
+from world.skirmish.rulesets.dungeoneers.rolls import DN_NAMES, Roll
 from world.skirmish.rulesets.dungeoneers.sizes_and_weapons import SIZES, WEAPONS
 
 WHEN = {
     "turn": "when your side has the spotlight",
-    "dodge": "who is attacked",
-    "go": "who sprints",
-    "push": "who pushes",
-    "mount": "whom somebody would ride",
+    "dodge": "when you are attacked",
+    "go": "when you sprint",
+    "push": "when your push succeeds",
+    "mount": "when another creature wants to ride you",
     "other": "the owner, after `interact other`",
-    "pass": "who has something left when another passes",
+    "pass": "when another player passes and you have something left",
 }
 
 _ZONES = (field.FRONT, field.BACK, field.LEFT, field.RIGHT)
@@ -68,6 +68,23 @@ def conditions() -> str:
     return markdown(("condition", "striking", "dodging", "speed", "may be ended"), rows)
 
 
+def actions() -> str:
+    """What each combat action is rolled with and against, how far it reaches, its tags."""
+    rows = [
+        (each.verb, _roll(each.roll), each.roll.against or "-", each.range, ", ".join(each.tags))
+        for each in RULESET.actions
+        if issubclass(each, CombatAction)
+    ]
+    return markdown(("action", "roll", "against", "range", "tags"), rows)
+
+
+def _roll(roll: Roll) -> str:
+    attribute = roll.attribute.title()
+    if roll.skill is None:
+        return f"standard, {attribute}"
+    return f"{'core' if roll.against else 'total'}, {attribute} and {roll.skill}"
+
+
 def zones() -> str:
     """The field by quadrants, as the first side sees it."""
     rows = [
@@ -90,7 +107,7 @@ def ranges() -> str:
 def adversaries() -> str:
     """The adversaries that come with the game."""
     rows = []
-    for each in PROTOTYPES:
+    for each in RULESET.prototypes:
         sheet = {name.removeprefix("dungeoneers_"): value for name, value in each["attrs"]}
         numbers = " ".join(str(sheet[name]) for name in ("body", "mind", "spirit", "finesse"))
         dns = " ".join(str(sheet[name]) for name in DIFFICULTIES)
@@ -131,6 +148,7 @@ TABLES = {
     "weapons": weapons,
     "damage": damage,
     "difficulties": difficulties,
+    "actions": actions,
     "conditions": conditions,
     "zones": zones,
     "ranges": ranges,

@@ -34,13 +34,13 @@ class Ambush:
         self.connect()
 
     def connect(self) -> None:
-        """Everybody comes to the yard."""
+        """Bring every player to the yard."""
         self.players: dict[str, TelnetPlayer] = {
             name: self._game.player(name, at="yard") for name in HEROES
         }
 
     def types(self, name: str, line: str) -> str:
-        """Let somebody type a line. Returns what they read of it."""
+        """Type a line as a player; return what they read of it."""
         said = answer(self.players[name], line)
         assert not INTERNALS.search(said), said
         self.story += f"{said}\n"
@@ -53,11 +53,11 @@ class Ambush:
         return set(re.findall(r"^(\w+) dies\.$", self.story.replace("  ", ""), re.MULTILINE))
 
     def heroes_turn(self) -> None:
-        """Whoever has a token shoots the first enemy that is listed."""
+        """Let a player with a token shoot the first enemy that is listed."""
         for name in self._standing(HEROES):
             listed = self.types(name, "combat moves")
             strikes = re.search(r"^  strike[^:]*: (.+)$", listed, re.MULTILINE)
-            seen = [each for each in MONSTERS if strikes and f"[{each}]" in strikes[1]]
+            seen = [each for each in MONSTERS if strikes and f"[{each}" in strikes[1]]
             if seen:
                 self.types(name, f"combat strike {seen[0]}")
                 break
@@ -65,14 +65,14 @@ class Ambush:
             self.types(self._standing(HEROES)[0], "combat pass")
 
     def monsters_turn(self) -> str:
-        """An adversary follows its tactics. Returns who is asked to dodge, if somebody is."""
+        """Let an adversary follow its tactics; return who is asked to dodge, if any."""
         monster = self._standing(MONSTERS)[0]
         said = self.types("Marshal", f"combat move_npc {monster} by tactics")
         asked = _ASKED.search(said)
         return (asked[1] or "Marshal") if asked is not None else ""
 
     def monsters_rest(self) -> None:
-        """What is left of their turn: a question to one of them, and to pass."""
+        """Finish their turn: a question to one of them, and pass."""
         monster = self._standing(MONSTERS)[0]
         if "waits for" in self.types("Marshal", f"combat move_npc {monster} pass"):
             self.types("Marshal", f"combat move_npc {monster} force")
@@ -129,7 +129,7 @@ def test_three_against_four_survive_a_crash_while_a_dodge_is_asked_for(game, amb
             game.start()
             ambush.connect()
             assert ambush.status() == before
-            assert "[dodge]" in ambush.types(asked, "combat moves")
+            assert "[dodge (" in ambush.types(asked, "combat moves")
             crashed = True
         if asked:
             assert "You dodge" in ambush.types(asked, "combat dodge")

@@ -25,7 +25,7 @@ from msgspec.structs import replace
 
 from .errors import DeclarationError
 from .house_rules import HouseRules
-from .sheet import Catalog, Choice, Counts, Flag, Number, Sheet, Trait
+from .sheet import Catalog, Choice, Counts, Flag, Lines, Number, Sheet, Trait
 
 
 class Participant(Struct, frozen=True):
@@ -52,6 +52,8 @@ class Stat(Struct, frozen=True):
         least: The least value, or the house rule that says it; likewise `most`.
         keep: Whether the sheet gets the value back after the fight.
         npc_optional: Whether an NPC may go without it.
+        npc_default: What an NPC has that is made without it; None for what the line says.
+        npc_required: Whether an NPC may not go without it, though players may.
         value: Makes the field's value of the line's; None to take it as it is.
         short: Other words for it in the text that makes an NPC.
     """
@@ -62,6 +64,8 @@ class Stat(Struct, frozen=True):
     most: int | str | None = None
     keep: bool = False
     npc_optional: bool = False
+    npc_default: Any = None
+    npc_required: bool = False
     value: Callable[[Any, Trait], Any] | None = None
     short: tuple[str, ...] = ()
 
@@ -70,7 +74,9 @@ class Stat(Struct, frozen=True):
         trait = replace(self.trait, key=f"{prefix}_{self.key}")
         if isinstance(trait, Number):
             trait = replace(trait, least=_bound(self.least, house), most=_bound(self.most, house))
-        return replace(trait, optional=True) if npc and self.npc_optional else trait
+        if npc and (self.npc_optional or self.npc_required):
+            trait = replace(trait, optional=self.npc_optional)
+        return trait
 
     def read(self, value: Any, trait: Trait) -> Any:
         """Return the field's value for what stands on the sheet."""
@@ -94,11 +100,16 @@ def number(
     keep: bool = False,
     own: bool = False,
     optional: bool = False,
+    npc_default: int | None = None,
+    npc_required: bool = False,
     short: tuple[str, ...] = (),
 ) -> Any:
     """Declare a whole number; a bound may name a house rule."""
     trait = Number(key="", name=name, default=default, help=help, own=own, optional=optional)
-    return Stat(trait, key, least, most, keep=keep, short=short)
+    return Stat(
+        trait, key, least, most, keep=keep, npc_default=npc_default, npc_required=npc_required,
+        short=short,
+    )  # fmt: skip
 
 
 def word(
@@ -180,6 +191,23 @@ def rows(
     return Stat(trait, key, value=_rows, short=short)
 
 
+def lines(
+    name: str,
+    read: Callable[[str], Any] = str,
+    *,
+    many: int = 0,
+    help: str,  # noqa: A002
+    key: str = "",
+    own: bool = False,
+) -> Any:
+    """Declare lines of text, `many` of them or none; the field has what `read` makes of each."""
+    trait = Lines(
+        key="", name=name, read_line=read, many=many, default=[], help=help, own=own,
+        optional=True,
+    )  # fmt: skip
+    return Stat(trait, key, value=_read_lines)
+
+
 def stat(trait: Trait, *, key: str = "", keep: bool = False, **more: Any) -> Any:
     """Declare a line of a kind that a ruleset makes itself."""
     return Stat(trait, key, keep=keep, **more)
@@ -209,7 +237,7 @@ class Resource(Struct, frozen=True):
 
 @dataclass_transform(
     kw_only_default=True,
-    field_specifiers=(number, word, flag, counts, rows, stat, resource, msgspec.field),
+    field_specifiers=(number, word, flag, counts, rows, lines, stat, resource, msgspec.field),
 )
 class CombatantMeta(StructMeta):
     """Collects the lines of the sheet and the resources that a class of fighters declares."""
@@ -292,9 +320,9 @@ class Combatant(Struct, metaclass=CombatantMeta):
         for name, declared in self.stats.items():
             value = getattr(self, name)
             least, most = declared.least, declared.most
-            if isinstance(least, int) and value < least:
+            if isinstance(value, int) and isinstance(least, int) and value < least:
                 yield f"{self.name} has {name} {value}, below {least}"
-            if isinstance(most, int) and value > most:
+            if isinstance(value, int) and isinstance(most, int) and value > most:
                 yield f"{self.name} has {name} {value}, above {most}"
         for name in self.resources:
             if getattr(self, name) < 0:
@@ -366,6 +394,11 @@ def _short_form(value: Any, trait: Trait) -> str:
 
 def _by_lower_name(value: Any, trait: Trait) -> dict[str, int]:
     return {name.lower(): many for name, many in (value or {}).items()}
+
+
+def _read_lines(value: Any, trait: Trait) -> tuple[Any, ...]:
+    assert isinstance(trait, Lines)
+    return tuple(trait.read_line(each) for each in value or ())
 
 
 def _rows(value: Any, trait: Trait) -> tuple[Any, ...]:

@@ -28,7 +28,7 @@ import msgspec
 from msgspec import Struct, StructMeta
 
 from .arguments import Argument
-from .errors import DeclarationError
+from .errors import DeclarationError, IllegalMove
 
 if TYPE_CHECKING:
     from .fight import Procedure
@@ -117,6 +117,14 @@ class Action(Move):
     def check(self, table: Any, actor: Any) -> None:
         """Raise `IllegalMove` unless the rules allow it; arguments and cost are checked before."""
 
+    def is_allowed(self, table: Any, actor: Any) -> bool:
+        """Return whether `check` lets it pass."""
+        try:
+            self.check(table, actor)
+        except IllegalMove:
+            return False
+        return True
+
     def play(self, ctx: Context[Any], actor: Any) -> Procedure | None:
         """Carry it out; the cost is paid already. A generator may ask questions on the way."""
         raise NotImplementedError
@@ -140,6 +148,14 @@ class Response(Move):
     def play(self, ctx: Context[Any], question: Question) -> Procedure | None:
         """Carry it out, where the question was not asked by a move under way."""
         return None
+
+
+class Yes(Response):
+    """Say yes."""
+
+
+class No(Response):
+    """Say no."""
 
 
 class Intervention(Move):

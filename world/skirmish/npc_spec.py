@@ -48,6 +48,19 @@ def read_table(package: str, file: str, kind: type[R]) -> dict[str, R]:
     return {row.name.lower(): row for row in rows}
 
 
+def prototype(template: Template, ruleset: str) -> dict[str, Any]:
+    """Return an NPC as an Evennia prototype, with the Attributes of a ruleset's sheet."""
+    return {
+        "prototype_key": template.name,
+        "prototype_desc": template.help,
+        "prototype_tags": ["skirmish", ruleset],
+        "typeclass": "typeclasses.skirmish.npc.Npc",
+        "key": template.name.replace("_", " "),
+        "desc": template.help,
+        "attrs": [(f"{ruleset}_{name}", value) for name, value in template.values.items()],
+    }
+
+
 def split(spec: str) -> tuple[str, list[tuple[str, str]]]:
     """Return the name in a spec, and its pairs: `old guard str=9 weapon=long_bow`.
 
@@ -95,11 +108,18 @@ def read(
     """
     traits = {name: stat.under(house, prefix, npc=True) for name, stat in stats.items()}
     name, pairs = split(spec)
-    sheet: Sheet = {trait.key: trait.default for trait in traits.values()}
+    sheet: Sheet = {
+        trait.key: trait.default if stats[field].npc_default is None else stats[field].npc_default
+        for field, trait in traits.items()
+    }
     if name:
         template = find_template(templates, name, example(traits))
         sheet |= {traits[field].key: value for field, value in template.values.items()}
     given: dict[str, list[str]] = {}
+    shared = [(key, text) for key, text in pairs if len(_sharing(key, stats)) > 1]
+    pairs = [each for each in pairs if each not in shared]
+    # A short word that several lines share sets all that have no pair of their own.
+    pairs = [*((line, text) for key, text in shared for line in _sharing(key, stats)), *pairs]
     for key, text in pairs:
         if (part := _part(key, stats, traits)) is not None:
             counts, word = part
@@ -133,6 +153,11 @@ def _part(
             except NotUnderstood:
                 continue
     return None
+
+
+def _sharing(key: str, stats: Mapping[str, Stat]) -> list[str]:
+    """Return the fields of the lines that a short word stands for."""
+    return [name for name, stat in stats.items() if key.casefold() in stat.short]
 
 
 def _line(key: str, stats: Mapping[str, Stat], traits: Mapping[str, Trait]) -> Trait:

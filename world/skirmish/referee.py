@@ -1,11 +1,14 @@
-"""Leaving a fight before it is over, by the referee's word or one's own."""
+"""What every referee may do: take a fighter out, and settle what the rules have no move for."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any
 
 from .arguments import Target
 from .errors import IllegalMove
-from .moves import Action, Intervention
+from .events import ActorEvent
+from .fight import Procedure
+from .moves import Action, Intervention, Response
+from .questions import REFEREE, Question
 
 
 class Withdraw(Intervention):
@@ -29,3 +32,39 @@ class Yield(Action):
     def options(cls, table: Any, actor: Any) -> Iterator[Action]:
         """Propose it never; it may always be typed."""
         return iter(())
+
+
+class OtherBegan(ActorEvent, frozen=True, tag="other_began"):
+    """A fighter does something that only the referee can settle."""
+
+
+class OtherSettled(ActorEvent, frozen=True, tag="other_settled"):
+    """The referee has settled it."""
+
+
+class Settled(Response):
+    """Say that what a fighter did is settled."""
+
+    verb = "done"
+
+
+class SettleOther(Question, tag="other"):
+    """The referee's word on what a fighter does."""
+
+    kind = "other"
+    answers = (Settled,)
+    default = Settled()
+    asks = "to settle what {actor} does"
+    standing = False
+    actor: str
+
+
+class DoOther(Action):
+    """Do something else; the referee settles it."""
+
+    verb = "other"
+
+    def play(self, ctx: Any, actor: Any) -> Procedure:
+        ctx.emit(OtherBegan(actor.id))
+        yield SettleOther(REFEREE, actor.id)
+        ctx.emit(OtherSettled(actor.id))

@@ -5,7 +5,7 @@ check of NPC templates and the table in the documentation.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -156,7 +156,15 @@ class Flag(Trait, frozen=True, kw_only=True):
 
 
 class Lines(Trait, frozen=True, kw_only=True):
-    """Any number of lines of text; typed with bars between."""
+    """Lines of text; typed with bars between.
+
+    Attributes:
+        read_line: Makes of a line what it stands for, and refuses one that is none.
+        many: How many lines a table has that is not empty; 0 for any number.
+    """
+
+    read_line: Callable[[str], Any] = str
+    many: int = 0
 
     def read(self, text: str) -> list[str]:
         lines = (" ".join(line.split()) for line in text.split("|"))
@@ -166,12 +174,18 @@ class Lines(Trait, frozen=True, kw_only=True):
         return " | ".join(value or ()) or "-"
 
     def expected(self) -> str:
-        return "it takes lines of text, with | between"
+        return f"it takes {self.many or ''} lines of text, with | between".replace("  ", " ")
 
     def _wrong(self, value: Any) -> str | None:
-        if isinstance(value, (list, tuple)) and all(isinstance(line, str) for line in value):
-            return None
-        return f"{self.name} ({self.key}) is {shorten(str(value))}; {self.expected()}."
+        wrong = f"{self.name} ({self.key}) is {shorten(str(value))}; {self.expected()}."
+        if not (isinstance(value, (list, tuple)) and all(isinstance(each, str) for each in value)):
+            return wrong
+        for line in value:
+            try:
+                self.read_line(line)
+            except NotUnderstood as refusal:
+                return str(refusal)
+        return wrong if value and self.many and len(value) != self.many else None
 
 
 class Counts(Trait, frozen=True, kw_only=True):

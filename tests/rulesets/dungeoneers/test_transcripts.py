@@ -26,5 +26,5 @@ def sheet(words: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in FOLDER.glob("*.txt")))
-def test_everybody_reads_what_stands_in_the_transcript(name, game):
+def test_everyone_reads_what_stands_in_the_transcript(name, game):
     reads_as_kept(game, FOLDER / f"{name}.txt", sheet)

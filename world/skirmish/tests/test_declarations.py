@@ -13,9 +13,11 @@ from world.skirmish.events import Event
 from world.skirmish.house_rules import HouseRules
 from world.skirmish.moves import Action, Response
 from world.skirmish.questions import Question
+from world.skirmish.tables import Table
 from world.skirmish.turns import InitiativeTurns
 from world.skirmish.views.base import View
-from world.skirmish.views.sentences import compile_sentence
+from world.skirmish.views.sentences import Cases, compile_sentence
+from world.skirmish.views.text import Voice
 
 
 class Fighter(Combatant):
@@ -144,6 +146,18 @@ def test_a_sentence_of_a_field_that_is_not_there_is_refused():
         compile_sentence("$You(target) $conj(take, target) {damage}.", Hurt)
     with refused("names 'actor', which Hurt does not have"):
         compile_sentence("$You() $conj(fall).", Hurt)
+
+
+def test_a_sentence_may_have_a_template_for_each_value_of_a_field():
+    cases = Cases("harm", {0: "$You(target) $conj(are, target) missed."}, "{harm} harm.")
+    tell = compile_sentence(cases, Hurt)
+    voice = Voice(Table(house=HouseRules(), fighters={}, teams=()), "a")
+    assert (tell(Hurt("a", 0), voice), tell(Hurt("a", 2), voice)) == ("You are missed.", "2 harm.")
+
+
+def test_a_field_of_cases_that_is_not_there_is_refused():
+    with refused("names 'wound', which Hurt does not have"):
+        compile_sentence(Cases("wound", {0: "A miss."}), Hurt)
 
 
 def test_a_sentence_with_an_unknown_function_is_refused():

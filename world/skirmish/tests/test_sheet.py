@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from world.skirmish.errors import NotUnderstood
-from world.skirmish.sheet import Choice, Counts, Number, find_trait, trait_problems
+from world.skirmish.sheet import Choice, Counts, Lines, Number, find_trait, trait_problems
 from world.skirmish.testing.refusals import refused
 
 STRENGTH = Number(key="toy_strength", name="strength", least=1, most=20, help="")
@@ -159,3 +159,26 @@ def test_counts_that_are_not_open_take_their_words_alone():
     with refused("There is no skill 'Swim' here."):
         SKILLS.read("cli 1, Swim 2")
     assert "'swim'" in SKILLS.problem({"swim": 2})
+
+
+def _even(line: str) -> int:
+    if int(line) % 2:
+        raise NotUnderstood(f"'{line}' is odd.")
+    return int(line)
+
+
+EVENS = Lines(key="toy_evens", name="evens", read_line=_even, many=2, help="")
+
+
+@pytest.mark.parametrize("value", [[], ["2", "4"]])
+def test_lines_may_be_none_or_as_many_as_they_say(value):
+    assert EVENS.problem(value) is None
+
+
+def test_lines_of_another_number_are_a_problem():
+    wrong = "evens (toy_evens) is ['2']; it takes 2 lines of text, with | between."
+    assert EVENS.problem(["2"]) == wrong
+
+
+def test_a_line_that_cannot_be_read_is_a_problem():
+    assert EVENS.problem(["2", "3"]) == "'3' is odd."

@@ -25,14 +25,16 @@ from world.skirmish.events import (
 from world.skirmish.fight import Move, T
 from world.skirmish.orders import OrderGiven
 from world.skirmish.questions import Question, TakeTurn
+from world.skirmish.referee import OtherBegan, OtherSettled
 from world.skirmish.turns import InitiativeTable, TeamTable
 
 from .display import ANYBODY, NARROW, Board, Card, Choice, Group, Harm, Piece, Prompt, Reader
-from .sentences import Tell, compile_sentence
+from .sentences import Cases, Tell, compile_sentence
 from .text import Voice, folded, listed
 
-#: How an event reads: a template, what tells it, or empty where another's sentence tells it.
-Sentences = Mapping[type[Event], str | Callable[[Any, Voice], str]]
+#: How an event reads: a template, one for each value of a field, what tells it, or empty where
+#: another's sentence tells it.
+Sentences = Mapping[type[Event], str | Cases | Callable[[Any, Voice], str]]
 
 #: How a question reads to its seat: a template, or what makes it of the table and the question.
 Prompts = Mapping[type[Question], str | Callable[[Any, Any], "str | Prompt"]]
@@ -72,6 +74,8 @@ _USUAL: Final[Sentences] = {
     TeamTurn: _team,
     InitiativeRolled: _initiative,
     OrderGiven: _order,
+    OtherBegan: "$You() $conj(do) something; the referee settles it.",
+    OtherSettled: "The referee has settled what $you() did.",
 }
 
 
@@ -87,8 +91,11 @@ class View(Generic[T]):
         prompts: How each kind of question reads to its seat.
         status_after: Events after which the status is shown; between them only sentences are.
         in_spoken_status: Of those, what the spoken status says again.
+        redraws: Events that change the board, for rules that draw one: it is shown after these,
+            and not after `status_after`, to those who see it.
         opens_menu: Words that open a menu for the seat that is asked, besides the groups.
         groups: How the moves of a turn are grouped, where there are too many for one menu.
+        layout: The class that lays out the status, if it is not `Layout`.
     """
 
     bars: ClassVar[tuple[Any, ...]] = ()
@@ -99,17 +106,19 @@ class View(Generic[T]):
     personal: ClassVar[bool] = True
     status_after: ClassVar[tuple[type[Event], ...]] = (RoundBegan, FightOver)
     in_spoken_status: ClassVar[tuple[type[Event], ...]] = ()
+    redraws: ClassVar[tuple[type[Event], ...]] = ()
     opens_menu: frozenset[str] = frozenset()
     groups: ClassVar[tuple[Group, ...]] = ()
+    layout: ClassVar[type[Any] | None] = None
 
     def __init__(self, ruleset: str = "") -> None:
         from .layout import Layout
 
         self.ruleset = ruleset
-        self.page: Any = Layout(self)
+        self.page: Any = (self.layout or Layout)(self)
         self.opens_menu |= {group.name.casefold() for group in self.groups}
         self._tell: dict[type[Event], Tell] = {
-            kind: compile_sentence(tell, kind) if isinstance(tell, str) else tell
+            kind: compile_sentence(tell, kind) if isinstance(tell, str | Cases) else tell
             for kind, tell in {**_USUAL, **self.sentences_of}.items()
         }
         _check_prompts(self)
@@ -226,7 +235,11 @@ class View(Generic[T]):
 
         Between the events that show the status, the sentences say what changes.
         """
-        if not any(isinstance(each, self.status_after) for each in events):
+        sees_board = not (reader.spoken or reader.brief or reader.columns < NARROW)
+        shows = self.status_after
+        if self.redraws and sees_board:
+            shows = (*self.redraws, FightOver)
+        if not any(isinstance(each, shows) for each in events):
             return self.render_events(table, events, reader)
         return self.with_status(table, events, reader)
 
@@ -266,12 +279,20 @@ class View(Generic[T]):
     # What is asked
 
     def price(self, table: T, question: Any, move: Move) -> str:
-        """Return what a move costs; empty for what costs nothing, or what every turn has one of."""
+        """Return what a move costs and is worth: `2 AP, 4 dice`; empty for nothing.
+
+        What every turn has one of is not named as a cost.
+        """
         amount, what = self.rules.price(table, question, move)
         alone = any(
             each.name == what and each.amount == 1 for each in self.rules.fighter.resources.values()
         )
-        return f"{amount} {what}" if amount and not alone else ""
+        cost = f"{amount} {what}" if amount and not alone else ""
+        return ", ".join(filter(None, (cost, self.worth(table, question, move))))
+
+    def worth(self, table: T, question: Any, move: Move) -> str:
+        """Return the odds and the effect of a move, before it is made; empty for nothing."""
+        return ""
 
     def prompt(self, table: T, question: Any) -> Prompt | None:
         """Return how an open question reads to its seat; None where the status says enough."""

@@ -4,14 +4,20 @@
 
 The notation is that of Evennia. `$You(field)` begins a sentence with `You` or a name,
 `$you(field)` stands within one, `$Your(field)` and `$your(field)` are `your` or `Ann's`,
-`$their(field)` is `your` or `their`, and `$conj(verb, field)` conjugates a verb given for `you`.
+`$their(field)` is `your` or `their`, and `$conj(verb, field)` conjugates a verb given for `you`,
+`$conj({field})` one that a field holds.
 Without a field they speak of `actor`. `$count(field, noun, plural)` counts, `{field}` is a value
 and may have a format, as in `{dice:+}`.
+
+`Cases("willing", {True: "$You() $conj(mount) $you(target).", False: ...})` has a template for each
+value of a field, and `usual` for every other value.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
+
+from msgspec import Struct
 
 from world.skirmish.errors import DeclarationError
 from world.skirmish.events import Event
@@ -39,12 +45,22 @@ def third_person(verb: str) -> str:
     return f"{word}{space}{rest}"
 
 
-def compile_sentence(template: str, event: type[Event]) -> Tell:
+class Cases(Struct, frozen=True):
+    """A template for each value of a field of an event, and one for every other value."""
+
+    field: str
+    templates: Mapping[Any, str]
+    usual: str = ""
+
+
+def compile_sentence(template: str | Cases, event: type[Event]) -> Tell:
     """Return what tells such events by a template.
 
     Raises:
         DeclarationError: It names a function or a field that there is not.
     """
+    if isinstance(template, Cases):
+        return _compile_cases(template, event)
     parts: list[str | Tell] = []
     end = 0
     for match in _PART.finditer(template):
@@ -68,10 +84,26 @@ def compile_sentence(template: str, event: type[Event]) -> Tell:
     return tell
 
 
+def _compile_cases(cases: Cases, event: type[Event]) -> Tell:
+    field = _known(cases.field, event, str(cases.templates))
+    tells = {
+        value: compile_sentence(template, event) for value, template in cases.templates.items()
+    }
+    usual = compile_sentence(cases.usual, event)
+    return lambda happened, voice: tells.get(getattr(happened, field), usual)(happened, voice)
+
+
 def _function(name: str, given: list[str], event: type[Event], template: str) -> Tell:
     if name == "conj":
         verb, *rest = given
         field = _known(rest[0] if rest else "actor", event, template)
+        if verb.startswith("{"):
+            told = _known(verb.strip("{}"), event, template)
+            return lambda happened, voice: voice.verb(
+                getattr(happened, field),
+                getattr(happened, told),
+                third_person(getattr(happened, told)),
+            )
         they = third_person(verb)
         return lambda happened, voice: voice.verb(getattr(happened, field), verb, they)
     if name == "count":

@@ -1,44 +1,33 @@
 """Dungeoneers: zones and quadrants, stress and wounds, degrees of success, a passing spotlight."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
+from world.skirmish import npc_spec
 from world.skirmish.combatants import Participant
-from world.skirmish.ruleset import Context
-from world.skirmish.sheet import Sheet
+from world.skirmish.npc_spec import Template
+from world.skirmish.referee import SettleOther
 
-from . import movement
-from .adversaries import ADVERSARIES, PROTOTYPES
-from .attacks import Grapple, LetGo, Push, PushHow, ShoveObject, Strike, Toss
+from . import (
+    attacks,
+    combat_actions,
+    combat_free_actions,
+    dodge,
+    drawing_zones,
+    movement,
+    referee,
+    spotlight,
+)
 from .by_tactics import ByTactics
-from .combat_actions import EndCondition, Hide, HoldTheLine, Sprint, SprintTo
-from .combat_free_actions import (
-    CarryRider,
-    Channel,
-    Dismount,
-    Draw,
-    DropProne,
-    InteractOther,
-    Leave,
-    Mount,
-    PickUp,
-    Reposition,
-    SettleOther,
-    StandUp,
-    Stow,
-)  # fmt: skip
-from .dodge import DodgeAttack
-from .drawing_zones import Redraw, deploy
 from .field import TILES, name
-from .fighter import DIFFICULTIES, Fighter
+from .fighter import Fighter
 from .house_rules import DungeoneersHouse
-from .referee import ClearCondition, Place, SetCondition
-from .rolls import AVERAGE
-from .spotlight import GiveToken, Pass, PassForAll, SpotlightTurns
-from .table import Table
+from .table import Context, Table
+
+ADVERSARIES: Final = npc_spec.read_table(__package__, "adversaries.toml", Template)
 
 
-class Dungeoneers(SpotlightTurns[Table, DungeoneersHouse]):
+class Dungeoneers(spotlight.SpotlightTurns):
     """Zones, stress, degrees of success, and a spotlight that passes."""
 
     name = "dungeoneers"
@@ -48,54 +37,41 @@ class Dungeoneers(SpotlightTurns[Table, DungeoneersHouse]):
     table = Table
     house = DungeoneersHouse
     actions = (
-        # Combat Actions
-        Strike, Toss, Grapple, LetGo, Push, ShoveObject, Sprint, HoldTheLine, Hide, EndCondition,
-        ByTactics,
-        # Combat Free Actions
-        Reposition, StandUp, Leave, Draw, Stow, PickUp, InteractOther, DropProne, Mount, Dismount,
-        Channel,
-        # The spotlight
-        GiveToken, Pass,
+        attacks.Strike, attacks.Toss, attacks.Grapple, attacks.LetGo, attacks.Push,
+        attacks.ShoveObject, combat_actions.Sprint, combat_actions.HoldTheLine,
+        combat_actions.Hide, combat_actions.EndCondition, ByTactics,
+        combat_free_actions.Reposition, combat_free_actions.StandUp, combat_free_actions.Leave,
+        combat_free_actions.Draw, combat_free_actions.Stow, combat_free_actions.PickUp,
+        combat_free_actions.InteractOther, combat_free_actions.DropProne,
+        combat_free_actions.Mount, combat_free_actions.Dismount, combat_free_actions.Channel,
+        spotlight.GiveToken, spotlight.Pass,
     )  # fmt: skip
-    questions = (DodgeAttack, SprintTo, PushHow, CarryRider, SettleOther, PassForAll)
-    referee = (SetCondition, ClearCondition, Place, Redraw)
+    questions = (
+        dodge.DodgeAttack, combat_actions.SprintTo, attacks.PushHow,
+        combat_free_actions.CarryRider, SettleOther, spotlight.PassForAll,
+    )  # fmt: skip
+    referee = (
+        referee.SetCondition, referee.ClearCondition, referee.Place, drawing_zones.Redraw,
+    )  # fmt: skip
     players_first = True
     pairs = True
-    prototypes = PROTOTYPES
+    prototypes = tuple(npc_spec.prototype(each, "dungeoneers") for each in ADVERSARIES.values())
     templates = ADVERSARIES
 
-    def read_spec(self, spec: str, house: DungeoneersHouse) -> Sheet:
-        """Return an adversary's sheet; `dn` sets every difficulty that is not given by itself.
-
-        Without a template's name difficulties are average.
-        """
-        dns, words = [], []
-        for word in spec.split():
-            key, _, value = word.partition("=")
-            if key.casefold() == "dn":
-                dns += [f"{each}={value}" for each in DIFFICULTIES]
-            else:
-                words.append(word)
-        sheet = super().read_spec(" ".join([*dns, *words]), house)
-        for each in DIFFICULTIES:
-            if sheet[f"{self.name}_{each}"] is None:
-                sheet[f"{self.name}_{each}"] = AVERAGE
-        return sheet
-
-    def enter(self, ctx: Context[Table], participant: Participant) -> Any:
+    def enter(self, ctx: Context, participant: Participant) -> Any:
         table, team, against = ctx.table, participant.team, participant.against
         if against and table.half(against) == 1 and team not in table.crossed:
             table.crossed = (*table.crossed, team)
         fighter = super().enter(ctx, participant)
         if table.round:
-            deploy(table, [fighter])
+            drawing_zones.deploy(table, [fighter])
         return fighter
 
-    def begin(self, ctx: Context[Table]) -> None:
-        deploy(ctx.table, ctx.table.fighters.values())
+    def begin(self, ctx: Context) -> None:
+        drawing_zones.deploy(ctx.table, ctx.table.fighters.values())
         super().begin(ctx)
 
-    def leave(self, ctx: Context[Table], fighter: Fighter) -> None:
+    def leave(self, ctx: Context, fighter: Fighter) -> None:
         super().leave(ctx, fighter)
         movement.off_the_field(ctx, fighter)
 

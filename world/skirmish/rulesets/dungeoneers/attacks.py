@@ -5,26 +5,23 @@ from typing import Annotated, Any, ClassVar
 
 from world.skirmish.arguments import Target, Word, words
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent, TargetEvent
 from world.skirmish.fight import Procedure
 from world.skirmish.moves import Action, Response
 from world.skirmish.questions import Question
-from world.skirmish.ruleset import Context
 
 from . import conditions, dodge, movement, riding, rolls, wounds
-from .combat_actions import Acting, CombatAction, Missed, Tag
+from .combat_actions import Acting, CombatAction, Tag
 from .field import distance, name
 from .fighter import NO_DODGE, Fighter
-from .rolls import ALL, LESSER, SUCCEEDED, SUCCESS, AtMost, Attribute, Result
-from .sizes_and_weapons import SHIFTING, SIZES, Range
-from .table import Table
+from .rolls import GREATER, LESSER, MISSTEP, SUCCESS, Result, Roll
+from .sizes_and_weapons import HANDS, SHIFTING, SIZES
+from .table import Context, Table
 
 
-class AttackBegan(Event, frozen=True, tag="dungeoneers_attack"):
+class AttackBegan(TargetEvent, frozen=True, tag="dungeoneers_attack"):
     """A fighter attacks: `how` is strike, toss, grapple or push."""
 
-    actor: str
-    target: str
     how: str
 
 
@@ -32,70 +29,58 @@ class Attack(CombatAction):
     """An attack. An adversary's lands unless the target dodges.
 
     Attributes:
-        attribute: What it is rolled with, besides striking.
+        avoided_by: The degree of a dodge that leaves nothing of an adversary's attack.
     """
 
-    tags: ClassVar[tuple[Tag, ...]] = ("Attack",)
-    attribute: ClassVar[Attribute] = "body"
+    tags: ClassVar[tuple[Tag, ...]] = ("attack",)
+    roll = Roll("body", "striking", "dodging difficulty")
+    avoided_by: ClassVar[int] = SUCCESS
     target: Annotated[str, Target()]
-    most: AtMost = ALL
 
     @classmethod
-    def range(cls, actor: Fighter) -> Range:
-        """Return how far it reaches."""
-        raise NotImplementedError
+    def range_of(cls, actor: Fighter) -> str:
+        """Return the range at which a fighter may do it."""
+        return cls.range
 
-    def bane(self, table: Table, actor: Fighter, target: Fighter) -> int:
+    def bane(self, table: Table, actor: Fighter) -> int:
         """Return the bane on it that is not from the attacker's conditions."""
         return 0
 
-    def land(
-        self, ctx: Context[Table], actor: Fighter, target: Fighter, degree: int
-    ) -> Procedure | None:
+    def check(self, table: Table, actor: Fighter) -> None:
+        super().check(table, actor)
+        table.check_range(actor, table.fighters[self.target], self.range_of(actor))
+
+    def difficulty(self, table: Table, actor: Fighter) -> int:
+        """Return what a player rolls against, unless boon or bane moves it or the target dodges."""
+        target = table.fighters[self.target]
+        return target.dodging_dn or 0 if target.npc else dodge.duel_difficulty(table, target)
+
+    def attempt(self, ctx: Context, actor: Fighter) -> Acting:
+        target, bane = ctx.table.fighters[self.target], self.bane(ctx.table, actor)
+        ctx.emit(AttackBegan(actor.id, target.id, self.verb))
+        dodged = yield from dodge.ask(ctx, actor, target, self.verb)
+        if actor.npc:
+            degree = dodge.degree(ctx, target, actor, dodged, bane)
+            return Result(MISSTEP if degree >= self.avoided_by else SUCCESS, dodge=degree)
+        if target.npc:
+            net = target.boon("dodging")
+            difficulty = rolls.moved_difficulty(ctx, target, "dodging_dn", net)
+        else:
+            difficulty = self.difficulty(ctx.table, actor) if dodged == NO_DODGE else dodged
+        return self.roll.make(ctx, actor, difficulty, bane=bane, most=self.most)
+
+    def succeed(self, ctx: Context, actor: Fighter, result: Result) -> Procedure | None:
+        # What a lesser success of a dodge leaves of an attack without wounds is a lesser success.
+        degree = LESSER if result.dodge == LESSER else result.degree
+        return self.land(ctx, actor, ctx.table.fighters[self.target], degree)
+
+    def land(self, ctx: Context, actor: Fighter, target: Fighter, degree: int) -> Procedure | None:
         """Do what an attack of a degree does."""
         raise NotImplementedError
 
-    def land_on_dodge(
-        self, ctx: Context[Table], actor: Fighter, target: Fighter, degree: int | None
-    ) -> Procedure | None:
-        """Do what an adversary's attack does, given the degree of the dodge; None without one."""
-        return self.land(ctx, actor, target, dodge.lessened(degree))
-
-    def check_act(self, table: Table, actor: Fighter) -> None:
-        table.check_range(actor, table.fighters[self.target], self.range(actor))
-
-    def act(self, ctx: Context[Table], actor: Fighter) -> Acting:
-        target, range_ = ctx.table.fighters[self.target], self.range(actor)
-        ctx.emit(AttackBegan(actor.id, target.id, self.verb))
-        bane = self.bane(ctx.table, actor, target)
-        dodged = yield from dodge.ask(ctx, actor, target, self.verb)
-        if actor.npc:
-            result = SUCCEEDED
-            degree = dodge.degree_against(ctx, target, actor, dodged, bane)
-            landing = self.land_on_dodge(ctx, actor, target, degree)
-        else:
-            result = self._roll(ctx, actor, target, dodged, bane)
-            landing = self.land(ctx, actor, target, result.degree)
-        if landing is not None:
-            yield from landing
-        if range_ in SHIFTING:
-            movement.shift(ctx, actor, target)
-        return result
-
-    def _roll(
-        self, ctx: Context[Table], actor: Fighter, target: Fighter, dodged: int, bane: int
-    ) -> Result:
-        """Roll against a player's dodge, or else against the target's dodging difficulty."""
-        if dodged != NO_DODGE:
-            difficulty = dodged
-        elif target.npc:
-            difficulty = rolls.difficulty(ctx, target, "dodging_dn", target.boon("dodging"))
-        else:
-            difficulty = dodge.duel_difficulty(ctx.table, target)
-        boon = actor.boon("striking") - bane
-        return rolls.core(
-            ctx, actor, self.attribute, "striking", difficulty, boon=boon, most=self.most
-        )
+    def end(self, ctx: Context, actor: Fighter) -> None:
+        if self.range_of(actor) in SHIFTING:
+            movement.shift(ctx, actor, ctx.table.fighters[self.target])
 
 
 class Grapple(Attack):
@@ -106,21 +91,16 @@ class Grapple(Attack):
     gains 1 stress too.
     """
 
-    @classmethod
-    def range(cls, actor: Fighter) -> Range:
-        return "zone"
+    range = "zone"
 
-    def check_act(self, table: Table, actor: Fighter) -> None:
-        super().check_act(table, actor)
-        if actor.free_hands < 1:
+    def check(self, table: Table, actor: Fighter) -> None:
+        super().check(table, actor)
+        if actor.in_hand.hands >= HANDS:
             raise IllegalMove("You have no hand free; stow your weapon first: interact stow.")
         if actor.has("grappling"):
             raise IllegalMove("You hold another creature already; let it go first: let go.")
 
-    def land(self, ctx: Context[Table], actor: Fighter, target: Fighter, degree: int) -> None:
-        if degree < LESSER:
-            ctx.emit(Missed(actor.id, target.id, "grapple"))
-            return
+    def land(self, ctx: Context, actor: Fighter, target: Fighter, degree: int) -> None:
         # In its own side's turn, the next one ends with the second end of a turn from now.
         now = target.team == ctx.table.active_team
         conditions.hold(ctx, actor, target, (2 if now else 1) if degree == LESSER else 0)
@@ -129,20 +109,19 @@ class Grapple(Attack):
 
 
 class LetGo(Action):
-    """Let go of whom you hold. It costs nothing."""
+    """Let go of the creature you hold. It costs nothing."""
 
     def check(self, table: Table, actor: Fighter) -> None:
         if not actor.has("grappling"):
-            raise IllegalMove("You hold nobody.")
+            raise IllegalMove("You are not holding a creature. To hold one: grapple NAME.")
 
-    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context, actor: Fighter) -> None:
         conditions.end(ctx, actor, "grappling")
 
 
-class ObjectPushed(Event, frozen=True, tag="dungeoneers_object"):
+class ObjectPushed(ActorEvent, frozen=True, tag="dungeoneers_object"):
     """An object was pushed: so many tiles away, over, or both."""
 
-    actor: str
     size: str
     tiles: int
     prone: bool
@@ -175,24 +154,15 @@ class Push(Attack):
     greater success both.
     """
 
-    tags: ClassVar[tuple[Tag, ...]] = ("Attack", "Forces")
+    range = "short"
+    tags = ("attack", "forces")
 
-    @classmethod
-    def range(cls, actor: Fighter) -> Range:
-        return "short"
-
-    def land(self, ctx: Context[Table], actor: Fighter, target: Fighter, degree: int) -> Procedure:
-        if degree < LESSER:
-            ctx.emit(Missed(actor.id, target.id, "push"))
-            return
-        tiles, prone = _outcome(ctx.table, degree)
-        if degree == SUCCESS:
-            # What would change nothing is no choice.
-            if not movement.forced_way(ctx.table, actor, target, tiles):
-                prone = True
-            elif not target.has("prone"):
-                prone = yield from _ask_how(actor, target.id)
-            tiles = 0 if prone else tiles
+    def land(self, ctx: Context, actor: Fighter, target: Fighter, degree: int) -> Procedure:
+        # Do not ask if only one of the two would change anything.
+        can_force = bool(movement.forced_way(ctx.table, actor, target, 1))
+        can_fall = not target.has("prone")
+        only = None if can_force and can_fall else not can_force
+        tiles, prone = yield from _outcome(ctx.table, actor, target.id, degree, only)
         if tiles:
             movement.force(ctx, actor, target, tiles)
         if prone:
@@ -203,39 +173,37 @@ class ShoveObject(CombatAction):
     """Push an object of a size; the difficulty is its size number. The referee moves it."""
 
     aliases = ("shove",)
-    tags: ClassVar[tuple[Tag, ...]] = ("Attack", "Forces")
+    range = "short"
+    tags = ("attack", "forces")
+    roll = Roll("body", "striking", "the object's size number")
     size: Annotated[str, Word(words=words(*SIZES), what="size")]
-    most: AtMost = ALL
 
     @classmethod
     def options(cls, table: Table, actor: Fighter) -> Iterator["ShoveObject"]:
         """Yield none: only the referee knows what objects there are."""
         return iter(())
 
-    def act(self, ctx: Context[Table], actor: Fighter) -> Acting:
-        difficulty, boon = SIZES[self.size].number, actor.boon("striking")
-        result = rolls.core(ctx, actor, "body", "striking", difficulty, boon=boon, most=self.most)
-        if result.degree < LESSER:
-            ctx.emit(Missed(actor.id, "", "push"))
-            return result
-        tiles, prone = _outcome(ctx.table, result.degree)
-        if result.degree == SUCCESS:
-            prone = yield from _ask_how(actor, f"the {self.size} object")
-            tiles = 0 if prone else tiles
-        ctx.emit(ObjectPushed(actor.id, self.size, tiles, prone))
-        return result
+    def difficulty(self, table: Table, actor: Fighter) -> int:
+        return SIZES[self.size].number
+
+    def succeed(self, ctx: Context, actor: Fighter, result: Result) -> Procedure:
+        outcome = _outcome(ctx.table, actor, f"the {self.size} object", result.degree)
+        ctx.emit(ObjectPushed(actor.id, self.size, *(yield from outcome)))
 
 
-def _outcome(table: Table, degree: int) -> tuple[int, bool]:
-    """Return how many tiles a push forces its target, and whether it also falls prone."""
+def _outcome(
+    table: Table, actor: Fighter, target: str, degree: int, prone: bool | None = None
+) -> Generator[Any, Any, tuple[int, bool]]:
+    """Return how many tiles a push forces its target, and whether it also falls prone.
+
+    On a success it is one of the two: the actor is asked, unless `prone` says which.
+    """
     tiles = table.house.push_lesser if degree == LESSER else table.house.push_tiles
-    return tiles, degree > SUCCESS
-
-
-def _ask_how(actor: Fighter, target: str) -> Generator[Any, Any, bool]:
-    """Return whether the target is to be knocked prone."""
-    answer = yield PushHow(actor.id, target)
-    return isinstance(answer, KnockProne)
+    if degree != SUCCESS:
+        return tiles, degree > SUCCESS
+    if prone is None:
+        prone = isinstance((yield PushHow(actor.id, target)), KnockProne)
+    return (0 if prone else tiles), prone
 
 
 class Strike(Attack):
@@ -246,34 +214,32 @@ class Strike(Attack):
     """
 
     aliases: ClassVar[tuple[str, ...]] = ("attack", "hit")
-    tags: ClassVar[tuple[Tag, ...]] = ("Attack", "Deadly")
-    attribute: ClassVar[Attribute] = "finesse"
+    range = "the weapon's"
+    tags = ("attack", "deadly")
+    roll = Roll("finesse", "striking", "dodging difficulty")
+    avoided_by = GREATER
 
     @classmethod
-    def range(cls, actor: Fighter) -> Range:
+    def range_of(cls, actor: Fighter) -> str:
         return actor.in_hand.range
 
-    def bane(self, table: Table, actor: Fighter, target: Fighter) -> int:
-        """Return what it costs to strike at a prone target outside one's reach."""
-        far = distance(actor.tile, target.tile) > actor.reach
+    def bane(self, table: Table, actor: Fighter) -> int:
+        """Return what it costs to strike at a prone target outside your reach."""
+        target = table.fighters[self.target]
+        far = distance(actor.tile, target.tile) > SIZES[actor.size].reach
         return table.house.out_of_reach if target.has("prone") and far else 0
 
-    def land(self, ctx: Context[Table], actor: Fighter, target: Fighter, degree: int) -> None:
-        if degree < LESSER:
-            ctx.emit(Missed(actor.id, target.id, "strike"))
-        elif degree == LESSER:
-            wounds.stress(ctx, target, actor.in_hand.wounds)
+    def succeed(self, ctx: Context, actor: Fighter, result: Result) -> None:
+        target, weapon = ctx.table.fighters[self.target], actor.in_hand.wounds
+        if result.degree == LESSER:
+            wounds.stress(ctx, target, weapon)
+            return
+        # Deadly: for each success above a greater success the wounds are applied again.
+        dealt = wounds.dealt_by(ctx.table, actor, weapon * (result.degree + 1))
+        if actor.npc:
+            dodge.take(ctx, actor, target, dealt, result.dodge)
         else:
-            # Deadly: for each success above a greater success the wounds are applied again.
-            dealt = actor.in_hand.wounds * (degree + 1)
-            wounds.deal(ctx, actor, target, wounds.dealt_by(ctx.table, actor, dealt))
-
-    def land_on_dodge(
-        self, ctx: Context[Table], actor: Fighter, target: Fighter, degree: int | None
-    ) -> None:
-        dealt = wounds.dealt_by(ctx.table, actor, actor.in_hand.wounds)
-        if not dodge.take(ctx, actor, target, dealt, degree):
-            ctx.emit(Missed(actor.id, target.id, "strike"))
+            wounds.deal(ctx, actor, target, dealt)
 
 
 class Toss(Strike):
@@ -282,12 +248,11 @@ class Toss(Strike):
     aliases = ("throw",)
 
     @classmethod
-    def range(cls, actor: Fighter) -> Range:
+    def range_of(cls, actor: Fighter) -> str:
         if actor.armed != "yes" or not actor.in_hand.tossed:
             raise IllegalMove("What you have in hand cannot be tossed.")
         return actor.in_hand.tossed
 
-    def act(self, ctx: Context[Table], actor: Fighter) -> Acting:
-        result = yield from super().act(ctx, actor)
+    def end(self, ctx: Context, actor: Fighter) -> None:
+        super().end(ctx, actor)
         actor.armed, actor.lies = "dropped", name(ctx.table.fighters[self.target].tile)
-        return result

@@ -5,42 +5,45 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from world.skirmish.arguments import Target, Word, words
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent, TargetEvent
 from world.skirmish.fight import Procedure
 from world.skirmish.moves import Action, Response
 from world.skirmish.questions import Question
-from world.skirmish.ruleset import Context
 
 from . import conditions, field, movement, rolls, spotlight, wounds
 from .conditions import CONDITIONS, Until
-from .fighter import Fighter
+from .fighter import AVERAGE, Fighter
 from .movement import ATile
-from .rolls import ALL, GREATER, LESSER, MISSTEP, SUCCEEDED, SUCCESS, AtMost, Result
-from .table import Table
+from .rolls import ALL, GREATER, LESSER, SUCCEEDED, SUCCESS, AtMost, Result, Roll
+from .table import Context, Table
 
-Tag = Literal["Attack", "Deadly", "Forces", "Momentum", "Movement", "Restoration", "Stealth"]
+Tag = Literal["attack", "deadly", "forces", "momentum", "movement", "restoration", "stealth"]
 
 #: An action under way that may ask questions, and what comes of it.
 Acting = Generator[Any, Any, Result]
 
 
-class Missed(Event, frozen=True, tag="dungeoneers_missed"):
-    """An action came to nothing; `target` is empty where it has none."""
+class Missed(TargetEvent, frozen=True, tag="dungeoneers_missed"):
+    """An action came to nothing; `target` is empty if it has none."""
 
-    actor: str
-    target: str
     what: str
 
 
-class CombatAction(Action):
-    """What takes the spotlight; a player pays a token for it.
+class CombatAction(Action, kw_only=True):
+    """An action that takes the spotlight; a player pays a token for it.
 
     Attributes:
+        range: How far it reaches, as the book says.
+        roll: What a player rolls for it.
         tags: What the book tags it with: momentum that succeeds keeps the spotlight.
+        most: How many successes are counted.
     """
 
     costs = "tokens"
+    range: ClassVar[str] = "self"
+    roll: ClassVar[Roll]
     tags: ClassVar[tuple[Tag, ...]] = ()
+    most: AtMost = ALL
 
     def cost(self, table: Table, actor: Fighter) -> int:
         """Return 0 for adversaries, who need no token."""
@@ -48,34 +51,44 @@ class CombatAction(Action):
 
     def check(self, table: Table, actor: Fighter) -> None:
         check_can_act(table)
-        self.check_act(table, actor)
 
-    def check_act(self, table: Table, actor: Fighter) -> None:
-        """Raise `IllegalMove` unless the actor may do it, were it their turn to act."""
+    def difficulty(self, table: Table, actor: Fighter) -> int | None:
+        """Return what a player rolls against; None for a total roll."""
+        return AVERAGE
 
-    def play(self, ctx: Context[Table], actor: Fighter) -> Procedure:
+    def attempt(self, ctx: Context, actor: Fighter) -> Result | Acting:
+        """Roll for it; a generator may ask questions on the way."""
+        return self.roll.make(ctx, actor, self.difficulty(ctx.table, actor), most=self.most)
+
+    def succeed(self, ctx: Context, actor: Fighter, result: Result) -> Procedure | None:
+        """Do what a lesser success or better does; a generator may ask questions on the way."""
+        raise NotImplementedError
+
+    def play(self, ctx: Context, actor: Fighter) -> Procedure:
         spotlight.take(ctx, actor)
-        acting = self.act(ctx, actor)
-        result = acting if isinstance(acting, Result) else (yield from acting)
-        # Without a roll there is no momentum.
-        momentum = "Momentum" in self.tags and result.degree >= SUCCESS and not actor.npc
+        tried = self.attempt(ctx, actor)
+        result = tried if isinstance(tried, Result) else (yield from tried)
+        if result.degree < LESSER:
+            ctx.emit(Missed(actor.id, getattr(self, "target", ""), self.verb))
+        elif (following := self.succeed(ctx, actor, result)) is not None:
+            yield from following
+        self.end(ctx, actor)
+        # Momentum takes a roll.
+        momentum = "momentum" in self.tags and result.degree >= SUCCESS and not actor.npc
         spotlight.after_action(ctx, actor, momentum=momentum, critical=result.critical)
 
-    def act(self, ctx: Context[Table], actor: Fighter) -> Acting | Result:
-        """Do it; a generator may ask questions on the way."""
-        raise NotImplementedError
+    def end(self, ctx: Context, actor: Fighter) -> None:
+        """Do what follows the action, whatever came of it."""
 
 
 def check_can_act(table: Table) -> None:
     """Raise `IllegalMove` once the side that has the spotlight has made its action."""
     if table.phase != "act":
-        raise IllegalMove("Your side has acted; free actions are left, or pass.")
+        raise IllegalMove("Your side has acted. Use your free action, or type pass.")
 
 
-class Stayed(Event, frozen=True, tag="dungeoneers_stay"):
-    """A fighter might have moved and stays."""
-
-    actor: str
+class Stayed(ActorEvent, frozen=True, tag="dungeoneers_stay"):
+    """A fighter could have moved and stays."""
 
 
 class Go(Response):
@@ -85,14 +98,11 @@ class Go(Response):
     tile: ATile
 
     @classmethod
-    def options(cls, table: Table, question: Question) -> Iterator["Go"]:
-        assert isinstance(question, SprintTo)
-        fighter = table.fighters[question.seat]
-        tiles = movement.reachable(table, fighter, question.tiles)
+    def options(cls, table: Table, question: Any) -> Iterator["Go"]:
+        tiles = movement.reachable(table, table.fighters[question.seat], question.tiles)
         return (cls(field.name(each)) for each in tiles)
 
-    def check(self, table: Table, question: Question) -> None:
-        assert isinstance(question, SprintTo)
+    def check(self, table: Table, question: Any) -> None:
         movement.check_go(table, table.fighters[question.seat], self.tile, question.tiles)
 
 
@@ -102,8 +112,7 @@ class SprintOff(Response):
     verb = "leave"
     aliases = ("flee",)
 
-    def check(self, table: Table, question: Question) -> None:
-        assert isinstance(question, SprintTo)
+    def check(self, table: Table, question: Any) -> None:
         movement.check_leave(table, table.fighters[question.seat], question.tiles)
 
 
@@ -129,18 +138,14 @@ class Sprint(CombatAction):
     You roll Body against average (2), and are asked where to.
     """
 
-    tags = ("Movement", "Momentum")
-    most: AtMost = ALL
+    tags = ("movement", "momentum")
+    roll = rolls.standard("body")
 
-    def check_act(self, table: Table, actor: Fighter) -> None:
-        if not actor.pace:
-            raise IllegalMove("You cannot move.")
+    def check(self, table: Table, actor: Fighter) -> None:
+        super().check(table, actor)
+        movement.check_can_move(actor)
 
-    def act(self, ctx: Context[Table], actor: Fighter) -> Acting:
-        result = rolls.standard(ctx, actor, "body", self.most)
-        if result.degree < LESSER:
-            ctx.emit(Missed(actor.id, "", "sprint"))
-            return result
+    def succeed(self, ctx: Context, actor: Fighter, result: Result) -> Procedure:
         times = min(result.degree, GREATER) - LESSER + 1
         answer = yield SprintTo(actor.id, actor.pace * times)
         match answer:
@@ -150,13 +155,11 @@ class Sprint(CombatAction):
                 movement.flee(ctx, actor)
             case _:
                 ctx.emit(Stayed(actor.id))
-        return result
 
 
-class LineHeld(Event, frozen=True, tag="dungeoneers_line"):
+class LineHeld(ActorEvent, frozen=True, tag="dungeoneers_line"):
     """A fighter keeps creatures below a size number out of their quadrant."""
 
-    actor: str
     size: int
 
 
@@ -167,51 +170,51 @@ class HoldTheLine(CombatAction):
     """
 
     aliases = ("hold",)
-    tags = ("Movement", "Momentum")
-    most: AtMost = ALL
+    range = "quadrant"
+    tags = ("movement", "momentum")
+    roll = Roll("body", "striking")
 
-    def act(self, ctx: Context[Table], actor: Fighter) -> Result:
-        boon = actor.boon("striking")
-        result = rolls.core(ctx, actor, "body", "striking", None, boon=boon, most=self.most)
+    def difficulty(self, table: Table, actor: Fighter) -> None:
+        """Return none, for it is a total roll."""
+
+    def succeed(self, ctx: Context, actor: Fighter, result: Result) -> None:
         actor.line_size = actor.general or 0 if actor.npc else result.successes
         ctx.emit(LineHeld(actor.id, actor.line_size))
-        # Of a total roll any success is one.
-        return Result(SUCCESS if actor.line_size else MISSTEP, result.critical)
 
 
 class Hide(CombatAction):
-    """Hide, in a flank or if you are shrouded or covered; nobody can target you then.
+    """Hide, in a flank or if you are shrouded or covered; no creature can target you then.
 
     You stay hidden until you move; on a success until you act; on a greater success to the end of
-    the round in which you next act.
+    the round in which you next act. If you are covered you hide without a roll, as on a success.
     """
 
-    tags = ("Stealth", "Momentum")
-    most: AtMost = ALL
+    tags = ("stealth", "momentum")
+    roll = Roll("finesse", "stealth", "notice difficulty")
 
-    def check_act(self, table: Table, actor: Fighter) -> None:
+    def check(self, table: Table, actor: Fighter) -> None:
+        super().check(table, actor)
         if actor.has("hidden"):
             raise IllegalMove("You are hidden already.")
         in_flank = table.zone(actor).name in (field.LEFT, field.RIGHT)
         if not (actor.has("shrouded") or actor.has("covered") or in_flank):
-            raise IllegalMove("You can hide only in a flank, or when shrouded or covered.")
+            raise IllegalMove(
+                "You can hide only in a flank, or when shrouded or covered. "
+                "Move to a flank first: reposition TILE."
+            )
 
-    def act(self, ctx: Context[Table], actor: Fighter) -> Result:
-        # In cover the success is sure.
-        result = SUCCEEDED if actor.has("covered") else self._roll(ctx, actor)
-        if result.degree < LESSER:
-            ctx.emit(Missed(actor.id, "", "hide"))
-            return result
+    def difficulty(self, table: Table, actor: Fighter) -> int:
+        """Return the notice of the enemy who notices best."""
+        player = table.house.player_notice
+        enemies = table.enemies(actor)
+        return max((each.notice_dn or 0 if each.npc else player for each in enemies), default=0)
+
+    def attempt(self, ctx: Context, actor: Fighter) -> Result | Acting:
+        return SUCCEEDED if actor.has("covered") else super().attempt(ctx, actor)
+
+    def succeed(self, ctx: Context, actor: Fighter, result: Result) -> None:
         until: dict[int, Until] = {LESSER: "moving", SUCCESS: "acting"}
         conditions.gain(ctx, actor, "hidden", until=until.get(result.degree, "later"))
-        return result
-
-    def _roll(self, ctx: Context[Table], actor: Fighter) -> Result:
-        """Roll against the enemy who notices best."""
-        player = ctx.table.house.player_notice
-        enemies = ctx.table.enemies(actor)
-        notice = max((each.notice_dn or 0 if each.npc else player for each in enemies), default=0)
-        return rolls.core(ctx, actor, "finesse", "stealth", notice, most=self.most)
 
 
 class EndCondition(CombatAction):
@@ -222,10 +225,11 @@ class EndCondition(CombatAction):
     """
 
     aliases = ("end",)
-    tags = ("Restoration",)
+    range = "zone"
+    tags = ("restoration",)
+    roll = rolls.standard("mind")
     condition: Annotated[str, Word(words=words(*CONDITIONS), what="condition")]
     target: Annotated[str, Target(among="anyone", lead="of")]
-    most: AtMost = ALL
 
     @classmethod
     def options(cls, table: Table, actor: Fighter) -> Iterator["EndCondition"]:
@@ -233,7 +237,8 @@ class EndCondition(CombatAction):
         own_first = sorted(others, key=lambda each: each.team != actor.team)
         return (cls(each.name, one.id) for one in own_first for each in one.conditions)
 
-    def check_act(self, table: Table, actor: Fighter) -> None:
+    def check(self, table: Table, actor: Fighter) -> None:
+        super().check(table, actor)
         target = table.fighters[self.target]
         if target is actor:
             raise IllegalMove("You can end conditions of others, not your own.")
@@ -246,16 +251,11 @@ class EndCondition(CombatAction):
             raise IllegalMove(f"{target.name} is broken by stress; that ends only as it goes down.")
         raise IllegalMove(f"{target.name} is not {self.condition}.")
 
-    def act(self, ctx: Context[Table], actor: Fighter) -> Result:
+    def succeed(self, ctx: Context, actor: Fighter, result: Result) -> None:
         target = ctx.table.fighters[self.target]
-        result = rolls.standard(ctx, actor, "mind", self.most)
-        if result.degree < LESSER:
-            ctx.emit(Missed(actor.id, target.id, "end condition"))
-            return result
         conditions.end(ctx, target, self.condition)
         if result.degree == LESSER:
             wounds.stress(ctx, actor, 1)
             wounds.stress(ctx, target, 1)
         elif result.degree > SUCCESS and target.stress:
             wounds.stress(ctx, target, -1)
-        return result

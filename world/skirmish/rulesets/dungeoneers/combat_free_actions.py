@@ -1,20 +1,20 @@
 """Combat Free Actions: each fighter has one a round. To dodge, the other, is in `dodge`."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent, TargetEvent
 from world.skirmish.fight import Procedure
-from world.skirmish.moves import Action, Response
-from world.skirmish.questions import REFEREE, Question
-from world.skirmish.ruleset import Context
+from world.skirmish.moves import Action, No, Yes
+from world.skirmish.questions import Question
+from world.skirmish.referee import DoOther
 
 from . import conditions, field, movement, riding
-from .fighter import Fighter
+from .fighter import Armed, Fighter
 from .movement import ATile
 from .sizes_and_weapons import SIZES
-from .table import Table
+from .table import Context, Table
 
 
 class CombatFreeAction(Action):
@@ -30,11 +30,10 @@ class Reposition(CombatFreeAction):
     tile: ATile
 
     def check(self, table: Table, actor: Fighter) -> None:
-        if not actor.pace:
-            raise IllegalMove("You cannot move.")
+        movement.check_can_move(actor)
         movement.check_go(table, actor, self.tile, actor.pace)
 
-    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context, actor: Fighter) -> None:
         movement.go(ctx, actor, self.tile)
 
 
@@ -45,9 +44,9 @@ class StandUp(CombatFreeAction):
 
     def check(self, table: Table, actor: Fighter) -> None:
         if not actor.has("prone"):
-            raise IllegalMove("You stand already.")
+            raise IllegalMove("You are standing already.")
 
-    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context, actor: Fighter) -> None:
         conditions.end(ctx, actor, "prone")
 
 
@@ -59,96 +58,76 @@ class Leave(CombatFreeAction):
     def check(self, table: Table, actor: Fighter) -> None:
         movement.check_leave(table, actor, actor.pace)
 
-    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context, actor: Fighter) -> None:
         movement.flee(ctx, actor)
 
 
-class Interacted(Event, frozen=True, tag="dungeoneers_interact"):
-    """A fighter drew, stowed, picked up, or did something that the referee settles."""
+class Interacted(ActorEvent, frozen=True, tag="dungeoneers_interact"):
+    """A fighter drew, stowed or picked up their weapon."""
 
-    actor: str
     what: str
 
 
-class OtherDone(Event, frozen=True, tag="dungeoneers_done"):
-    """The referee has settled it."""
+class HandleWeapon(CombatFreeAction):
+    """What is done with a weapon in hand, stowed, or tossed.
 
-    actor: str
+    Attributes:
+        before: Where the weapon must be; `after` is where it is then.
+        refusal: What you read if it is elsewhere.
+    """
+
+    before: ClassVar[Armed]
+    after: ClassVar[Armed]
+    refusal: ClassVar[str]
+
+    def check(self, table: Table, actor: Fighter) -> None:
+        if actor.armed != self.before:
+            raise IllegalMove(self.refusal)
+
+    def play(self, ctx: Context, actor: Fighter) -> None:
+        actor.armed, actor.lies = self.after, ""
+        ctx.emit(Interacted(actor.id, self.aliases[0]))
 
 
-class Draw(CombatFreeAction):
+class Draw(HandleWeapon):
     """Draw your stowed weapon."""
 
     verb = "interact draw"
     aliases = ("draw",)
-
-    def check(self, table: Table, actor: Fighter) -> None:
-        if actor.armed != "stowed":
-            raise IllegalMove("You have no stowed weapon to draw.")
-
-    def play(self, ctx: Context[Table], actor: Fighter) -> None:
-        actor.armed = "yes"
-        ctx.emit(Interacted(actor.id, "draw"))
+    before, after = "stowed", "yes"
+    refusal = "You have no stowed weapon to draw."
 
 
-class Stow(CombatFreeAction):
+class Stow(HandleWeapon):
     """Stow your weapon; both hands are free then."""
 
     verb = "interact stow"
     aliases = ("stow",)
-
-    def check(self, table: Table, actor: Fighter) -> None:
-        if actor.armed != "yes":
-            raise IllegalMove("You have nothing in hand to stow.")
-
-    def play(self, ctx: Context[Table], actor: Fighter) -> None:
-        actor.armed = "stowed"
-        ctx.emit(Interacted(actor.id, "stow"))
+    before, after = "yes", "stowed"
+    refusal = "You have no weapon in hand to stow."
 
 
-class PickUp(CombatFreeAction):
+class PickUp(HandleWeapon):
     """Pick up the weapon that you tossed, from anywhere in your zone."""
 
     verb = "interact pick up"
     aliases = ("pick up",)
+    before, after = "dropped", "yes"
+    refusal = "You have not tossed your weapon."
 
     def check(self, table: Table, actor: Fighter) -> None:
-        if actor.armed != "dropped":
-            raise IllegalMove("You have tossed nothing.")
+        super().check(table, actor)
         if field.zone(field.read_tile(actor.lies).quadrant) != table.zone(actor):
-            raise IllegalMove(f"Your weapon lies on {actor.lies}, outside your zone.")
-
-    def play(self, ctx: Context[Table], actor: Fighter) -> None:
-        actor.armed, actor.lies = "yes", ""
-        ctx.emit(Interacted(actor.id, "pick up"))
-
-
-class Settled(Response):
-    """Say that what a fighter did is settled."""
-
-    verb = "done"
+            raise IllegalMove(
+                f"Your weapon lies on {actor.lies}, outside your zone. "
+                "Go there first: reposition TILE."
+            )
 
 
-class SettleOther(Question, tag="other"):
-    """The referee's word on what a fighter does with what is there."""
-
-    kind = "other"
-    answers = (Settled,)
-    default = Settled()
-    asks = "to settle what {actor} does"
-    standing = False
-    actor: str
-
-
-class InteractOther(CombatFreeAction):
+class InteractOther(DoOther, CombatFreeAction):
     """Do something else with what is there, such as opening a door; the referee settles it."""
 
     verb = "interact other"
-
-    def play(self, ctx: Context[Table], actor: Fighter) -> Procedure:
-        ctx.emit(Interacted(actor.id, "other"))
-        yield SettleOther(REFEREE, actor.id)
-        ctx.emit(OtherDone(actor.id))
 
 
 class DropProne(CombatFreeAction):
@@ -160,43 +139,26 @@ class DropProne(CombatFreeAction):
         if actor.has("prone"):
             raise IllegalMove("You are prone already.")
 
-    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context, actor: Fighter) -> None:
         riding.fall_prone(ctx, actor)
 
 
-class MountSought(Event, frozen=True, tag="dungeoneers_mount"):
+class MountSought(TargetEvent, frozen=True, tag="dungeoneers_mount"):
     """A fighter wants to ride another, who is asked."""
 
-    actor: str
-    target: str
 
-
-class Mounted(Event, frozen=True, tag="dungeoneers_mounted"):
+class Mounted(TargetEvent, frozen=True, tag="dungeoneers_mounted"):
     """A fighter rides another, who was `willing`, or was not let."""
 
-    actor: str
-    target: str
     willing: bool
-
-
-class Carry(Response):
-    """Carry the rider."""
-
-    verb = "yes"
-
-
-class Decline(Response):
-    """Carry nobody."""
-
-    verb = "no"
 
 
 class CarryRider(Question, tag="mount"):
     """Whether a creature is willing to carry a rider."""
 
     kind = "mount"
-    answers = (Carry, Decline)
-    default = Decline()
+    answers = (Yes, No)
+    default = No()
     asks = "whether to carry {rider}"
     rider: str
 
@@ -216,16 +178,15 @@ class Mount(CombatFreeAction):
             raise IllegalMove(f"{target.name} is not larger than you.")
         if actor.mount == target.id:
             raise IllegalMove(f"You ride {target.name} already.")
-        if not actor.pace:
-            raise IllegalMove("You cannot move.")
+        movement.check_can_move(actor)
         quadrant = target.tile.quadrant
         if quadrant != actor.tile.quadrant and table.is_kept_out(actor, quadrant):
             raise IllegalMove(f"You find no way to {target.name}: a line is held against you.")
 
-    def play(self, ctx: Context[Table], actor: Fighter) -> Procedure:
+    def play(self, ctx: Context, actor: Fighter) -> Procedure:
         target = ctx.table.fighters[self.target]
         ctx.emit(MountSought(actor.id, target.id))
-        willing = isinstance((yield CarryRider(target.id, actor.id)), Carry)
+        willing = isinstance((yield CarryRider(target.id, actor.id)), Yes)
         if willing:
             actor.mount = target.id
             ctx.table.put(actor, target.tile)
@@ -242,14 +203,14 @@ class Dismount(CombatFreeAction):
 
     def check(self, table: Table, actor: Fighter) -> None:
         if not actor.mount:
-            raise IllegalMove("You do not ride.")
+            raise IllegalMove("You are not riding.")
 
-    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context, actor: Fighter) -> None:
         riding.get_off(ctx, actor)
 
 
 class Channel(CombatFreeAction):
     """Gain 2 stacks of channeling, which last until they are used or ended."""
 
-    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context, actor: Fighter) -> None:
         conditions.gain(ctx, actor, "channeling", stacks=ctx.table.house.channel_stacks)

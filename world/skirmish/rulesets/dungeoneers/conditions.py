@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
-from world.skirmish.events import Event
-from world.skirmish.ruleset import Context
+from world.skirmish.events import ActorEvent, TargetEvent
 
 if TYPE_CHECKING:
     from .fighter import Fighter
-    from .table import Table
+    from .table import Context, Table
 
 
 class Effects(Struct, frozen=True):
@@ -40,23 +39,18 @@ CONDITIONS: Final = {
     "shrouded": Effects(striking=1, dodging=1, ails=False),
     "covered": Effects(striking=2, dodging=2, ails=False),
     "channeling": Effects(ails=False, counts_rounds=False),
-    "broken": Effects(),
-    "defensive": Effects(ails=False),
-    "blocking": Effects(ails=False),
-    "berserk": Effects(),
-    "quickened": Effects(ails=False),
-    "off balance": Effects(),
-    "frightened": Effects(),
-    "weakened": Effects(),
-    "dazed": Effects(),
-    "bleeding": Effects(),
-    "disoriented": Effects(),
-    "blinded": Effects(),
-    "burning": Effects(),
-    "freezing": Effects(),
-}
+    # What these do is the referee's to play out.
+    **dict.fromkeys(("defensive", "blocking", "quickened"), Effects(ails=False)),
+    **dict.fromkeys(
+        (
+            "broken", "berserk", "off balance", "frightened", "weakened", "dazed", "bleeding",
+            "disoriented", "blinded", "burning", "freezing",
+        ),
+        Effects(),
+    ),
+}  # fmt: skip
 
-#: What ends a condition besides: moving, an action, the round of the next action, this round.
+#: What else ends a condition: moving, an action, the round of the next action, this round.
 Until = Literal["", "moving", "acting", "later", "round"]
 
 
@@ -65,8 +59,8 @@ class Condition(Struct):
 
     Attributes:
         stacks: The rounds that it still lasts, or what else is counted; 0 for no end.
-        until: What ends it besides.
-        grapples: Whom a fighter who is grappling holds.
+        until: What else ends it.
+        grapples: The fighter whom a grappling fighter holds.
         turns: How many more turns of the other's side such a hold lasts; 0 for no end.
     """
 
@@ -77,33 +71,27 @@ class Condition(Struct):
     turns: int = 0
 
 
-class ConditionGained(Event, frozen=True, tag="dungeoneers_condition"):
+class ConditionGained(ActorEvent, frozen=True, tag="dungeoneers_condition"):
     """A fighter has a condition now; `stacks` and `until` are as on the condition."""
 
-    actor: str
     condition: str
     stacks: int = 0
     until: str = ""
 
 
-class ConditionEnded(Event, frozen=True, tag="dungeoneers_ended"):
+class ConditionEnded(ActorEvent, frozen=True, tag="dungeoneers_ended"):
     """A condition is gone."""
 
-    actor: str
     condition: str
 
 
-class Held(Event, frozen=True, tag="dungeoneers_held"):
+class Held(TargetEvent, frozen=True, tag="dungeoneers_held"):
     """A fighter holds another; `turns` of the other's side, or without end."""
 
-    actor: str
-    target: str
     turns: int
 
 
-def gain(
-    ctx: Context[Table], fighter: Fighter, name: str, *, stacks: int = 0, until: Until = ""
-) -> None:
+def gain(ctx: Context, fighter: Fighter, name: str, *, stacks: int = 0, until: Until = "") -> None:
     """Give a condition; one that is there already lasts as long as the longer of the two."""
     known = fighter.condition(name)
     if known is None:
@@ -117,7 +105,7 @@ def gain(
     ctx.emit(ConditionGained(fighter.id, name, known.stacks, known.until))
 
 
-def end(ctx: Context[Table], fighter: Fighter, name: str) -> None:
+def end(ctx: Context, fighter: Fighter, name: str) -> None:
     """End a condition; a hold ends at both ends, but a fighter may be held by several."""
     known = fighter.condition(name)
     if known is None:
@@ -132,7 +120,7 @@ def end(ctx: Context[Table], fighter: Fighter, name: str) -> None:
         end(ctx, table.fighters[known.grapples], "grappled")
 
 
-def end_at(ctx: Context[Table], fighter: Fighter, what: Until) -> None:
+def end_at(ctx: Context, fighter: Fighter, what: Until) -> None:
     """End what lasts until the fighter moves, acts, or until the round is over."""
     for each in [each for each in fighter.conditions if each.until == what]:
         end(ctx, fighter, each.name)
@@ -142,7 +130,7 @@ def end_at(ctx: Context[Table], fighter: Fighter, what: Until) -> None:
             each.until = "round"
 
 
-def end_round(ctx: Context[Table]) -> None:
+def end_round(ctx: Context) -> None:
     """Count rounds down, and end what lasts to the end of the round."""
     for fighter in ctx.table.fighters.values():
         end_at(ctx, fighter, "round")
@@ -156,8 +144,8 @@ def end_round(ctx: Context[Table]) -> None:
 # The hold of a grapple
 
 
-def hold(ctx: Context[Table], actor: Fighter, target: Fighter, turns: int) -> None:
-    """The target is grappled and the actor grappling, for so many turns of the target's side."""
+def hold(ctx: Context, actor: Fighter, target: Fighter, turns: int) -> None:
+    """Make the target grappled and the actor grappling, for so many turns of the target's side."""
     actor.conditions.append(Condition("grappling", grapples=target.id, turns=turns))
     if not target.has("grappled"):
         target.conditions.append(Condition("grappled"))
@@ -169,14 +157,14 @@ def grapplers(table: Table, held: str) -> list[Fighter]:
     return [each for each in table.fighters.values() if _held_by(each) == held]
 
 
-def let_go(ctx: Context[Table], fighter: Fighter) -> None:
+def let_go(ctx: Context, fighter: Fighter) -> None:
     """End every hold that a fighter has or is in."""
     end(ctx, fighter, "grappling")
     end(ctx, fighter, "grappled")
 
 
-def end_far_holds(ctx: Context[Table], moved: Iterable[Fighter]) -> None:
-    """End the holds of those who moved, where the two are not in one zone any more."""
+def end_far_holds(ctx: Context, moved: Iterable[Fighter]) -> None:
+    """End the holds of those who moved if the two are no longer in the same zone."""
     table = ctx.table
     for fighter in moved:
         pairs = [(each, fighter) for each in grapplers(table, fighter.id)]
@@ -187,7 +175,7 @@ def end_far_holds(ctx: Context[Table], moved: Iterable[Fighter]) -> None:
                 end(ctx, holder, "grappling")
 
 
-def end_turn(ctx: Context[Table], team: str) -> None:
+def end_turn(ctx: Context, team: str) -> None:
     """Count down the holds that last for turns of this side."""
     for fighter in ctx.table.fighters.values():
         known = fighter.condition("grappling")

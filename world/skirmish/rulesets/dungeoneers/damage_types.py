@@ -1,12 +1,11 @@
 """Damage Types, and the traits by which a creature resists them or suffers from them."""
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Final
 
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.name_matching import shorten
-from world.skirmish.sheet import Lines
 
 #: Damage types with the letter and category of those that have them; every type is damage.
 DAMAGE_TYPES: Final = {
@@ -50,19 +49,3 @@ def trait_change(traits: Iterable[DamageTrait], damage_type: str) -> int:
     """Return what traits add to a hit of a damage type."""
     _, category = DAMAGE_TYPES[damage_type]
     return sum(number for kind, number in traits if kind in (damage_type, category, "damage"))
-
-
-class DamageTraits(Lines, frozen=True, kw_only=True):
-    """The traits of a sheet, a line each."""
-
-    def _wrong(self, value: Any) -> str | None:
-        return super()._wrong(value) or _first_refusal(value)
-
-
-def _first_refusal(lines: Sequence[str]) -> str | None:
-    for line in lines:
-        try:
-            read_trait(line)
-        except NotUnderstood as refusal:
-            return str(refusal)
-    return None

@@ -5,12 +5,11 @@ from collections.abc import Iterable, Iterator
 from world.skirmish.errors import IllegalMove, Refusal
 from world.skirmish.events import Event
 from world.skirmish.moves import Intervention
-from world.skirmish.ruleset import Context
 
 from . import field
 from .field import BACK, FRONT, LEFT, QUADRANT, RIGHT, TILES, Tile, Zone, distance
 from .fighter import Fighter
-from .table import Table
+from .table import Context, Table
 
 
 class Redrawn(Event, frozen=True, tag="dungeoneers_redrawn"):
@@ -70,9 +69,9 @@ class Redraw(Intervention):
 
     def check(self, table: Table) -> None:
         if not _rows_to_move(table):
-            raise IllegalMove("The zones are drawn as they would be.")
+            raise IllegalMove("To draw the zones again would change nothing.")
 
-    def play(self, ctx: Context[Table]) -> None:
+    def play(self, ctx: Context) -> None:
         rows = _rows_to_move(ctx.table)
         for fighter in ctx.table.fighters.values():
             if fighter.able:

@@ -135,7 +135,7 @@ def within(zone_: Zone, range_: str, further: int = 0) -> frozenset[Quadrant]:
 
 def nearest_quadrant(zone_: Zone, target: Tile) -> list[Quadrant]:
     """Return the quadrants of a zone, the nearest to a tile first."""
-    return sorted(quadrants(zone_), key=lambda each: _gap(each, target))
+    return sorted(quadrants(zone_), key=lambda each: min(away(one, target) for one in each.tiles()))
 
 
 def which(quadrant: Quadrant, viewer: int) -> str:
@@ -161,11 +161,3 @@ def _around(own: frozenset[Quadrant], steps: int) -> frozenset[Quadrant]:
         for each in all_quadrants()
         if any(max(abs(each.column - one.column), abs(each.row - one.row)) <= steps for one in own)
     )
-
-
-def _gap(quadrant: Quadrant, target: Tile) -> int:
-    """Tiles across and tiles along: of two quadrants of a zone never the same."""
-    column, row = quadrant.column * QUADRANT, quadrant.row * QUADRANT
-    across = max(column - target.column, target.column - column - QUADRANT + 1, 0)
-    along = max(row - target.row, target.row - row - QUADRANT + 1, 0)
-    return across + along

@@ -1,50 +1,44 @@
 """A creature: its sheet, as a player or as an adversary, and how it is in the fight."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
+from functools import partial
 from typing import Any, Final, Literal, Self
 
 from msgspec import field
 
 from world.skirmish.arguments import words
-from world.skirmish.combatants import Combatant, Participant, number, resource, stat, word
-from world.skirmish.sheet import Lines
+from world.skirmish.combatants import Combatant, Participant, lines, number, resource, word
 
 from .conditions import CONDITIONS, Condition
-from .damage_types import DAMAGE_TYPES, DamageTrait, DamageTraits, read_trait
+from .damage_types import DAMAGE_TYPES, DamageTrait, read_trait
 from .field import Tile
 from .house_rules import DungeoneersHouse
-from .sizes_and_weapons import FIST, FIST_DAMAGE, HANDS, SIZES, WEAPONS, Weapon
-from .tactics import Tactics
+from .sizes_and_weapons import FIST, FIST_DAMAGE, SIZES, WEAPONS, Weapon
+from .tactics import LINES, check_line
 
 #: What an adversary has in place of proficiencies.
 DIFFICULTIES: Final = ("general", "striking_dn", "dodging_dn", "notice_dn")
 
+#: The difficulty of what is neither easy nor hard.
+AVERAGE: Final = 2
+
 #: In place of the successes of a dodge.
 NO_DODGE: Final = -1
 
-
-def _attribute(name: str, meaning: str) -> Any:
-    return number(name, default=4, most=10, help=meaning)
-
-
-def _proficiency(name: str) -> Any:
-    meaning = f"Proficiency of a player: dice more on {name} rolls."
-    return number(name, default=0, most=3, optional=True, own=True, help=meaning)
+#: Where a weapon is: in hand, stowed, or on the tile where it was tossed.
+Armed = Literal["yes", "stowed", "dropped"]
 
 
-def _difficulty(name: str, what: str) -> Any:
-    meaning = f"What players roll against: {what} of an adversary."
-    return number(name, most=6, optional=True, help=meaning)
-
-
-def _harm(name: str) -> Any:
-    meaning = f"{name.title()} it has from earlier fights."
-    return number(name, default=0, most=100, optional=True, keep=True, help=meaning)
-
-
-def _lines(kind: type[Lines], name: str, read: Callable[[str], Any], meaning: str) -> Any:
-    trait = kind(key="", name=name, default=[], optional=True, help=meaning)
-    return stat(trait, value=lambda lines, _: tuple(map(read, lines or ())))
+_attribute = partial(number, default=4, most=10)
+_proficiency = partial(
+    number, default=0, most=3, optional=True, own=True,
+    help="A player's proficiency: more dice on rolls of this kind.",
+)  # fmt: skip
+_difficulty = partial(
+    number, most=6, optional=True, npc_default=AVERAGE, npc_required=True, short=("dn",),
+    help="An adversary's difficulty, which players roll against.",
+)  # fmt: skip
+_harm = partial(number, default=0, most=100, optional=True, keep=True, help="From earlier fights.")
 
 
 class Fighter(Combatant):
@@ -55,29 +49,41 @@ class Fighter(Combatant):
         stress_capacity: The stress that it can bear before it breaks.
         free_action: Whether its free action of the round is left.
         fled: Whether it has left the field.
-        column: Where its tile is, from 0; likewise `row`.
-        armed: Whether the weapon is in hand, stowed, or lies where it was tossed.
+        column: The column of its tile, from 0; likewise `row`.
+        armed: Where the weapon is: in hand, stowed, or where it was tossed.
         lies: The tile on which it lies.
-        mount: Whom it rides.
+        mount: The fighter that it rides.
         dodged: Successes of the dodge that counts against every attack of the round.
         line_size: While it holds the line, smaller size numbers do not enter its quadrant.
     """
 
-    body: int = _attribute("Body", "Strength and toughness; 4 is an average human.")
-    mind: int = _attribute("Mind", "Wits.")
-    spirit: int = _attribute("Spirit", "Steadiness: stress it can bear.")
-    finesse: int = _attribute("Finesse", "Deftness: strikes.")
+    body: int = _attribute("Body", help="Strength and toughness; 4 is an average human.")
+    mind: int = _attribute("Mind", help="Wits.")
+    spirit: int = _attribute("Spirit", help="Steadiness: stress it can bear.")
+    finesse: int = _attribute("Finesse", help="Deftness: strikes.")
     size: str = word(
         "size", words(*SIZES), "size", default="medium",
-        help="How large it is: reach, wounds it can bear, whom it can carry.",
+        help="How large it is: reach, wounds it can bear, what it can carry.",
     )  # fmt: skip
-    striking: int = _proficiency("striking")
-    dodging: int = _proficiency("dodging")
-    stealth: int = _proficiency("stealth")
-    general: int | None = _difficulty("general", "general")
-    striking_dn: int | None = _difficulty("striking difficulty", "striking")
-    dodging_dn: int | None = _difficulty("dodging difficulty", "dodging")
-    notice_dn: int | None = _difficulty("notice difficulty", "notice")
+    striking: int = _proficiency(
+        "striking", help="A player's proficiency: more dice on striking rolls."
+    )
+    dodging: int = _proficiency(
+        "dodging", help="A player's proficiency: more dice on dodging rolls."
+    )
+    stealth: int = _proficiency(
+        "stealth", help="A player's proficiency: more dice on stealth rolls."
+    )
+    general: int | None = _difficulty("general")
+    striking_dn: int | None = _difficulty(
+        "striking difficulty", help="An adversary's: players roll against it."
+    )
+    dodging_dn: int | None = _difficulty(
+        "dodging difficulty", help="An adversary's: players roll against it."
+    )
+    notice_dn: int | None = _difficulty(
+        "notice difficulty", help="An adversary's: players roll against it."
+    )
     speed: int = number("speed", default=2, most=12, help="Tiles of a movement.")
     armor: int = number("armor", default=0, most=100, help="Armor points, whole.")
     weapon: str = word(
@@ -88,13 +94,14 @@ class Fighter(Combatant):
         "damage type", words(*DAMAGE_TYPES), "damage type", default="slashing", own=True,
         short=("damage",), help="What its wounds are of.",
     )  # fmt: skip
-    traits: tuple[DamageTrait, ...] = _lines(
-        DamageTraits, "traits", read_trait,
-        "What it resists or suffers from: resistance(P1), vulnerability(physical 2).",
+    traits: tuple[DamageTrait, ...] = lines(
+        "traits", read_trait,
+        help="What it resists or suffers from: resistance(P1), vulnerability(physical 2).",
     )  # fmt: skip
-    tactics: tuple[str, ...] = _lines(
-        Tactics, "tactics", str, "Six lines for a d6, as in: reposition nearest; strike weakest."
-    )
+    tactics: tuple[str, ...] = lines(
+        "tactics", check_line, many=LINES,
+        help="Six lines for a d6, as in: reposition nearest; strike weakest.",
+    )  # fmt: skip
     wounds: int = _harm("wounds")
     stress: int = _harm("stress")
     armor_left: int = number(
@@ -107,7 +114,7 @@ class Fighter(Combatant):
     fled: bool = False
     column: int = 0
     row: int = 0
-    armed: Literal["yes", "stowed", "dropped"] = "yes"
+    armed: Armed = "yes"
     lies: str = ""
     mount: str = ""
     dodged: int = NO_DODGE
@@ -116,7 +123,7 @@ class Fighter(Combatant):
 
     @classmethod
     def enter(cls, participant: Participant, house: DungeoneersHouse, prefix: str) -> Self:
-        """Return the creature, with no more wounds and stress than it can live with."""
+        """Return the creature, with wounds and stress that it can live with."""
         made = super().enter(participant, house, prefix)
         left: int | None = made.armor_left
         made.armor_left = made.armor if left is None else min(made.armor, left)
@@ -131,20 +138,11 @@ class Fighter(Combatant):
         left = self.armor_left if self.armor_left < self.armor else None
         return {"wounds": self.wounds, "stress": self.stress, "armor_left": left}
 
-    @classmethod
-    def sheet_problems(cls, fields: Mapping[str, Any], house: Any, *, npc: bool) -> Iterator[str]:
-        missing = [each for each in DIFFICULTIES if fields[each] is None]
-        if npc and missing:
-            names = ", ".join(f"dungeoneers_{each}" for each in missing)
-            yield f"An adversary needs its difficulties; missing: {names}."
-
     def problems(self) -> Iterator[str]:
-        if not 0 <= self.armor_left <= self.armor or self.stress < 0 or self.tokens < 0:
-            yield f"{self.name} has {self.armor_left} armor, {self.stress} stress"
-        if not 0 <= self.wounds <= self.capacity:
-            yield f"{self.name} has {self.wounds} of {self.capacity} wounds"
-        names = [each.name for each in self.conditions]
-        if len(names) != len(set(names)):
+        yield from super().problems()
+        if self.wounds > self.capacity or self.armor_left > self.armor:
+            yield f"{self.name} has {self.wounds} wounds, {self.armor_left} armor"
+        if len({each.name for each in self.conditions}) < len(self.conditions):
             yield f"{self.name} has a condition twice"
 
     @property
@@ -191,16 +189,6 @@ class Fighter(Combatant):
         return self.damage_type if self.armed == "yes" else FIST_DAMAGE
 
     @property
-    def free_hands(self) -> int:
-        """Hands that hold nothing."""
-        return HANDS - self.in_hand.hands
-
-    @property
-    def reach(self) -> int:
-        """How many tiles away it reaches."""
-        return SIZES[self.size].reach
-
-    @property
     def pace(self) -> int:
         """Tiles of one movement, with what conditions leave of its speed."""
         pace = self.speed
@@ -216,9 +204,9 @@ class Fighter(Combatant):
         """Return whether it has a condition."""
         return any(each.name == name for each in self.conditions)
 
-    def boon(self, what: Literal["striking", "dodging"]) -> int:
-        """Return boon less bane that conditions give."""
-        return sum(getattr(CONDITIONS[each.name], what) for each in self.conditions)
+    def boon(self, skill: str) -> int:
+        """Return boon less bane that conditions give to rolls with a proficiency."""
+        return sum(getattr(CONDITIONS[each.name], skill, 0) for each in self.conditions)
 
 
 def both_small(one: Fighter, other: Fighter) -> bool:

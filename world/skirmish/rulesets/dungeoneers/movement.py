@@ -3,57 +3,40 @@
 from collections import deque
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from world.skirmish.arguments import Argument
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
-from world.skirmish.ruleset import Context
+from world.skirmish.events import ActorEvent, Event, TargetEvent
 
-from . import conditions, riding
-from .field import (
-    TILES,
-    Quadrant,
-    Tile,
-    away,
-    distance,
-    name,
-    nearest_quadrant,
-    read_tile,
-    tile,
-)
+from . import conditions, field, riding
+from .field import TILES, Quadrant, Tile, away, distance, name, read_tile, tile
 from .fighter import Fighter, both_small
-from .table import Table
+from .table import Context, Table
 
 
-class Moved(Event, frozen=True, tag="dungeoneers_move"):
+class Moved(ActorEvent, frozen=True, tag="dungeoneers_move"):
     """A creature moved to a tile."""
 
-    actor: str
     tile: str
     tiles: int
 
 
-class Shifted(Event, frozen=True, tag="dungeoneers_shift"):
+class Shifted(ActorEvent, frozen=True, tag="dungeoneers_shift"):
     """After an action at range a creature came nearer, within its zone."""
 
-    actor: str
     tile: str
 
 
-class Forced(Event, frozen=True, tag="dungeoneers_forced"):
+class Forced(TargetEvent, frozen=True, tag="dungeoneers_forced"):
     """A creature was forced away."""
 
-    actor: str
-    target: str
     tile: str
     tiles: int
 
 
-class Fled(Event, frozen=True, tag="dungeoneers_fled"):
+class Fled(ActorEvent, frozen=True, tag="dungeoneers_fled"):
     """A creature left the field past its own edge."""
-
-    actor: str
 
 
 class TileName(Argument, frozen=True, kw_only=True):
@@ -72,44 +55,45 @@ ATile = Annotated[str, TileName()]
 # Moving
 
 
+def check_can_move(fighter: Fighter) -> None:
+    """Raise `IllegalMove` if a creature's conditions leave it no speed."""
+    if not fighter.pace:
+        raise IllegalMove("You cannot move.")
+
+
 def check_go(table: Table, fighter: Fighter, to: str, tiles: int) -> None:
     """Raise `IllegalMove` unless a creature gets to a tile."""
     there = read_tile(to)
     if there == fighter.tile:
         raise IllegalMove(f"You stand on {to} already.")
-    way = _obstacles(table, fighter)
-    steps = _steps(fighter.tile, tiles, way.blocked, way.closed)
-    if there not in way.full and there in steps:
-        return
-    if there in way.full:
+    steps, full = _way(table, fighter, tiles)
+    if there in full:
         names = " and ".join(each.name for each in table.at(there))
         raise IllegalMove(f"{names} is on {to}.")
+    if there in steps:
+        return
     far = distance(fighter.tile, there)
     if far > tiles:
         raise IllegalMove(f"{to} is {far} tiles away; you can move {tiles}.")
     raise IllegalMove(f"You find no way to {to}: enemies or a line held against you block it.")
 
 
-def go(ctx: Context[Table], fighter: Fighter, to: str) -> None:
+def go(ctx: Context, fighter: Fighter, to: str) -> None:
     """Move to a tile, with those who ride; a rider who moves gets off."""
-    place(ctx, fighter, to)
-    _have_moved(ctx, fighter)
-
-
-def place(ctx: Context[Table], fighter: Fighter, to: str) -> None:
-    """Put a creature on a tile, with those who ride it."""
     there = read_tile(to)
-    tiles = distance(fighter.tile, there)
+    put(ctx, fighter, there, Moved(fighter.id, to, distance(fighter.tile, there)))
+
+
+def put(ctx: Context, fighter: Fighter, there: Tile, event: Event, *, moves: bool = True) -> None:
+    """Put a creature on a tile, with those who ride it; holds that it leaves behind end.
+
+    What lasts until it moves ends too, if it `moves` by the rules.
+    """
     riding.dismount(ctx, fighter)
     ctx.table.put(fighter, there)
-    ctx.emit(Moved(fighter.id, to, tiles))
-    conditions.end_far_holds(ctx, ctx.table.party(fighter))
-
-
-def _have_moved(ctx: Context[Table], fighter: Fighter) -> None:
-    """End what lasts until those who moved do so: hiding, and holds that are left behind."""
+    ctx.emit(event)
     party = ctx.table.party(fighter)
-    for each in party:
+    for each in party if moves else ():
         conditions.end_at(ctx, each, "moving")
     conditions.end_far_holds(ctx, party)
 
@@ -117,39 +101,36 @@ def _have_moved(ctx: Context[Table], fighter: Fighter) -> None:
 # The shift
 
 
-def shift(ctx: Context[Table], fighter: Fighter, target: Fighter) -> None:
+def shift(ctx: Context, fighter: Fighter, target: Fighter) -> None:
     """Move to the quadrant of the zone that is nearest the target, without using movement."""
     table = ctx.table
-    for quadrant in nearest_quadrant(table.zone(fighter), target.tile):
+    for quadrant in field.nearest_quadrant(table.zone(fighter), target.tile):
         if quadrant == fighter.tile.quadrant:
             return
         free = [each for each in quadrant.tiles() if table.has_room(each, fighter)]
         if free and not _is_closed(table, quadrant, fighter):
             there = min(free, key=lambda each: (away(fighter.tile, each), away(target.tile, each)))
-            riding.dismount(ctx, fighter)
-            table.put(fighter, there)
-            ctx.emit(Shifted(fighter.id, name(there)))
-            _have_moved(ctx, fighter)
+            put(ctx, fighter, there, Shifted(fighter.id, name(there)))
             return
 
 
 # Force
 
 
-def force(ctx: Context[Table], actor: Fighter, target: Fighter, tiles: int) -> None:
-    """Force a target straight away until something is in the way; it holds nobody after that."""
+def force(ctx: Context, actor: Fighter, target: Fighter, tiles: int) -> None:
+    """Force a target straight away until something is in the way; its holds end."""
     way = forced_way(ctx.table, actor, target, tiles)
+    there = way[-1] if way else target.tile
+    forced = Forced(actor.id, target.id, name(there), len(way))
     if way:
         conditions.let_go(ctx, target)
-        riding.dismount(ctx, target)
-        ctx.table.put(target, way[-1])
-    ctx.emit(Forced(actor.id, target.id, name(target.tile), len(way)))
-    if way:
-        _have_moved(ctx, target)
+        put(ctx, target, there, forced)
+    else:
+        ctx.emit(forced)
 
 
 def forced_way(table: Table, actor: Fighter, target: Fighter, tiles: int) -> list[Tile]:
-    """Return the tiles that a target is forced over, the last of which it ends on."""
+    """Return the tiles that a target is forced over; it ends on the last."""
     across, along = _straight_away(table, actor, target)
     way: list[Tile] = []
     here = target.tile
@@ -165,19 +146,16 @@ def forced_way(table: Table, actor: Fighter, target: Fighter, tiles: int) -> lis
 
 
 def _straight_away(table: Table, actor: Fighter, target: Fighter) -> tuple[int, int]:
-    """Return the nearest of eight directions; from one's own tile it is the enemy's edge."""
+    """Return the nearest of eight directions; from the same tile, towards the enemy's edge."""
     across, along = target.column - actor.column, target.row - actor.row
     if not across and not along:
         return 0, 1 if table.half(actor.team) == 0 else -1
-    if abs(across) > 2 * abs(along):
-        along = 0
-    elif abs(along) > 2 * abs(across):
-        across = 0
-    return _sign(across), _sign(along)
+    far = max(abs(across), abs(along))
 
+    def step(part: int) -> int:
+        return 0 if 2 * abs(part) < far else 1 if part > 0 else -1
 
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
+    return step(across), step(along)
 
 
 # Beyond the back line
@@ -186,13 +164,12 @@ def _sign(number: int) -> int:
 def check_leave(table: Table, fighter: Fighter, tiles: int) -> None:
     """Raise `IllegalMove` unless so many tiles take a creature past its own edge."""
     edge = 0 if table.half(fighter.team) == 0 else TILES - 1
-    way = _obstacles(table, fighter)
-    steps = _steps(fighter.tile, max(0, tiles - 1), way.blocked, way.closed)
+    steps, _ = _way(table, fighter, max(0, tiles - 1))
     if not tiles or all(there.row != edge for there in steps):
         raise IllegalMove("You are too far from the edge behind your side's back line to leave.")
 
 
-def flee(ctx: Context[Table], fighter: Fighter) -> None:
+def flee(ctx: Context, fighter: Fighter) -> None:
     """Leave the field, with those who ride: neither target nor threat, and no way back."""
     party = ctx.table.party(fighter)
     for each in party:
@@ -202,8 +179,8 @@ def flee(ctx: Context[Table], fighter: Fighter) -> None:
         off_the_field(ctx, each)
 
 
-def off_the_field(ctx: Context[Table], fighter: Fighter) -> None:
-    """A creature that is out holds nobody, carries nobody, and keeps nobody out."""
+def off_the_field(ctx: Context, fighter: Fighter) -> None:
+    """End what a creature that is out holds, carries and keeps out."""
     fighter.line_size = 0
     conditions.let_go(ctx, fighter)
     riding.throw_off(ctx, fighter)
@@ -212,50 +189,35 @@ def off_the_field(ctx: Context[Table], fighter: Fighter) -> None:
 # The way
 
 
-class _Obstacles(NamedTuple):
-    """What is in the way of a creature: where it cannot pass, cannot end, and does not enter."""
-
-    blocked: frozenset[Tile]
-    full: frozenset[Tile]
-    closed: frozenset[Quadrant]
-
-
 def reachable(table: Table, fighter: Fighter, tiles: int) -> dict[Tile, int]:
-    """Return every tile that a creature can end on, with the tiles it takes.
+    """Return every tile that a creature can end on, with the tiles it takes."""
+    steps, full = _way(table, fighter, tiles)
+    return {there: far for there, far in steps.items() if far and there not in full}
 
-    Enemies block the way, friends do not; a mount goes nowhere that its rider may not.
+
+def _way(table: Table, fighter: Fighter, tiles: int) -> tuple[Mapping[Tile, int], set[Tile]]:
+    """Return the tiles that a creature gets to or by, and those that have no room for it.
+
+    Enemies block the way, friends do not; a mount cannot go where its rider may not.
     """
-    way = _obstacles(table, fighter)
-    steps = _steps(fighter.tile, tiles, way.blocked, way.closed)
-    return {there: far for there, far in steps.items() if far and there not in way.full}
-
-
-def _obstacles(table: Table, fighter: Fighter) -> _Obstacles:
     party = table.party(fighter)
-    own = {each.id for each in party}
     blocked, full, closed = set(), set(), set()
     for other in table.fighters.values():
-        if not other.able or other.id in own:
+        if not other.able or other in party:
             continue
         there = other.tile
-        for each in party:
-            if not _lets_pass(other, each):
-                blocked.add(there)
-            if not table.share(other, each):
-                full.add(there)
+        if any(each.team != other.team and not both_small(each, other) for each in party):
+            blocked.add(there)
+        if not all(table.share(other, each) for each in party):
+            full.add(there)
         if other.line_size and _is_closed(table, there.quadrant, fighter):
             closed.add(there.quadrant)
-    return _Obstacles(frozenset(blocked), frozenset(full), frozenset(closed))
+    return _steps(fighter.tile, tiles, frozenset(blocked), frozenset(closed)), full
 
 
 def _is_closed(table: Table, quadrant: Quadrant, fighter: Fighter) -> bool:
     """Return whether a line is held against a creature, or against one that rides it."""
     return any(table.is_kept_out(each, quadrant) for each in table.party(fighter))
-
-
-def _lets_pass(other: Fighter, fighter: Fighter) -> bool:
-    """A friend does, and of two creatures below medium each the other."""
-    return other.team == fighter.team or both_small(other, fighter)
 
 
 @lru_cache(maxsize=64)

@@ -5,16 +5,16 @@ from typing import Annotated
 from world.skirmish.arguments import Number, Target, Word, words
 from world.skirmish.errors import IllegalMove
 from world.skirmish.moves import Intervention
-from world.skirmish.ruleset import Context
 
 from . import conditions, movement, riding
 from .conditions import CONDITIONS
-from .field import read_tile
-from .movement import ATile
-from .table import Table
+from .field import distance, read_tile
+from .movement import ATile, Moved
+from .table import Context, Table
 
 _Fighter = Annotated[str, Target(hint="FIGHTER")]
 _Condition = Annotated[str, Word(words=words(*CONDITIONS), what="condition")]
+
 _MOST_ROUNDS = 100
 
 
@@ -30,7 +30,7 @@ class SetCondition(Intervention):
         if self.rounds > _MOST_ROUNDS:
             raise IllegalMove(f"A condition lasts 1 to {_MOST_ROUNDS} rounds, not {self.rounds}.")
 
-    def play(self, ctx: Context[Table]) -> None:
+    def play(self, ctx: Context) -> None:
         target = ctx.table.fighters[self.target]
         if self.condition == "prone" and not self.rounds:
             riding.fall_prone(ctx, target)
@@ -50,7 +50,7 @@ class ClearCondition(Intervention):
         if not target.has(self.condition):
             raise IllegalMove(f"{target.name} is not {self.condition}.")
 
-    def play(self, ctx: Context[Table]) -> None:
+    def play(self, ctx: Context) -> None:
         conditions.end(ctx, ctx.table.fighters[self.target], self.condition)
 
 
@@ -67,5 +67,7 @@ class Place(Intervention):
         if not table.has_room(there, target):
             raise IllegalMove(f"There is no room on {self.tile}.")
 
-    def play(self, ctx: Context[Table]) -> None:
-        movement.place(ctx, ctx.table.fighters[self.target], self.tile)
+    def play(self, ctx: Context) -> None:
+        target, there = ctx.table.fighters[self.target], read_tile(self.tile)
+        far = distance(target.tile, there)
+        movement.put(ctx, target, there, Moved(target.id, self.tile, far), moves=False)

@@ -1,29 +1,26 @@
 """Riding: a rider is where the mount is, until it gets off, is thrown off or falls."""
 
-from world.skirmish.events import Event
-from world.skirmish.ruleset import Context
+from world.skirmish.events import ActorEvent
 
 from . import conditions
 from .field import Tile, all_quadrants, away
 from .fighter import Fighter
-from .table import Table
+from .table import Context
 
 
-class Dismounted(Event, frozen=True, tag="dungeoneers_dismounted"):
-    """A fighter does not ride any more."""
-
-    actor: str
+class Dismounted(ActorEvent, frozen=True, tag="dungeoneers_dismounted"):
+    """A fighter no longer rides."""
 
 
-def dismount(ctx: Context[Table], fighter: Fighter) -> None:
-    """Ride no more; where the fighter stands comes after."""
+def dismount(ctx: Context, fighter: Fighter) -> None:
+    """End a ride; the caller puts the fighter on a tile."""
     if fighter.mount:
         fighter.mount = ""
         ctx.emit(Dismounted(fighter.id))
 
 
-def get_off(ctx: Context[Table], fighter: Fighter) -> None:
-    """Ride no more, and stand on the nearest tile with room."""
+def get_off(ctx: Context, fighter: Fighter) -> None:
+    """End a ride, on the nearest tile with room."""
     table = ctx.table
     dismount(ctx, fighter)
     if table.has_room(fighter.tile, fighter):
@@ -38,15 +35,15 @@ def get_off(ctx: Context[Table], fighter: Fighter) -> None:
     table.put(fighter, min((each for each in every if table.has_room(each, fighter)), key=far))
 
 
-def throw_off(ctx: Context[Table], fighter: Fighter) -> None:
-    """Those who ride a fighter who is off the field stand beside where that was."""
+def throw_off(ctx: Context, fighter: Fighter) -> None:
+    """Put the riders of a fighter who is off the field beside its tile."""
     fighter.mount = ""
     for each in ctx.table.fighters.values():
         if each.mount == fighter.id:
             get_off(ctx, each)
 
 
-def fall_prone(ctx: Context[Table], fighter: Fighter) -> None:
+def fall_prone(ctx: Context, fighter: Fighter) -> None:
     """Fall prone; a rider falls off."""
     if fighter.mount:
         get_off(ctx, fighter)

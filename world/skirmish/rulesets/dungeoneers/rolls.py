@@ -6,11 +6,10 @@ Only players roll: what an adversary does succeeds.
 from typing import Annotated, Final, Literal, NamedTuple
 
 from world.skirmish.arguments import Number
-from world.skirmish.events import Event
-from world.skirmish.ruleset import Context
+from world.skirmish.events import ActorEvent
 
 from .fighter import Fighter
-from .table import Table
+from .table import Context
 
 SIDES: Final = 10
 CORE_DICE: Final = 3
@@ -20,7 +19,6 @@ MISSTEP, LESSER, SUCCESS, GREATER = -2, -1, 0, 1
 
 #: Names of difficulty numbers.
 DN_NAMES: Final = ("trivial", "easy", "average", "hard", "insane", "absurd", "unfathomable")
-AVERAGE: Final = 2
 
 Attribute = Literal["body", "mind", "spirit", "finesse"]
 Proficiency = Literal["striking", "dodging", "stealth"]
@@ -33,13 +31,12 @@ ALL: Final = 99
 AtMost = Annotated[int, Number(lead="at most", hint="NUMBER", unit="success", units="successes")]
 
 
-class Tried(Event, frozen=True, tag="dungeoneers_roll"):
+class Tried(ActorEvent, frozen=True, tag="dungeoneers_roll"):
     """A player rolled: dice against a target number, successes counted against a difficulty.
 
     `difficulty` is None for a total roll; `degree` is successes less difficulty.
     """
 
-    actor: str
     what: str
     faces: tuple[int, ...]
     target_number: int
@@ -50,10 +47,9 @@ class Tried(Event, frozen=True, tag="dungeoneers_roll"):
     critical: bool
 
 
-class DifficultyMoved(Event, frozen=True, tag="dungeoneers_difficulty"):
+class DifficultyMoved(ActorEvent, frozen=True, tag="dungeoneers_difficulty"):
     """Boon or bane on an adversary was rolled: its difficulty moved or did not."""
 
-    actor: str
     what: str
     net: int
     before: int
@@ -61,48 +57,81 @@ class DifficultyMoved(Event, frozen=True, tag="dungeoneers_difficulty"):
 
 
 class Result(NamedTuple):
-    """What came of a roll: successes less difficulty, and whether it was a critical."""
+    """What came of an action: successes less difficulty, and whether it was a critical.
+
+    Attributes:
+        dodge: The degree of the dodge that an adversary's attack met.
+    """
 
     degree: int
     critical: bool = False
     successes: int = 0
+    dodge: int = MISSTEP
 
 
 SUCCEEDED: Final = Result(SUCCESS)
 
 
-def core(
-    ctx: Context[Table],
-    actor: Fighter,
-    attribute: Attribute,
-    skill: Proficiency,
-    difficulty: int | None,
-    *,
-    boon: int = 0,
-    most: int = ALL,
-) -> Result:
-    """Make a core roll, with the dice of a proficiency; without a difficulty it is a total roll."""
-    dice = core_dice(actor, skill)
-    return _roll(ctx, actor, attribute, dice, difficulty, boon=boon, most=most)
+class Roll(NamedTuple):
+    """What the book lets an action be rolled with.
+
+    Attributes:
+        attribute: What its target number is.
+        skill: The proficiency that adds dice to a core or total roll; none for a standard roll.
+        against: What its difficulty is called; empty for a total roll, which has none.
+    """
+
+    attribute: Attribute
+    skill: Proficiency | None
+    against: str = ""
+
+    def dice(self, actor: Fighter) -> int:
+        """Return how many dice are rolled."""
+        return CORE_DICE + (getattr(actor, self.skill) if self.skill is not None else 0)
+
+    def target_number(self, actor: Fighter, bane: int = 0) -> int:
+        """Return up to what a die is a success, with boon and bane from conditions."""
+        boon = actor.boon(self.skill) if self.skill is not None else 0
+        return int(getattr(actor, self.attribute)) + boon - bane
+
+    def make(
+        self,
+        ctx: Context,
+        actor: Fighter,
+        difficulty: int | None,
+        *,
+        bane: int = 0,
+        most: int = ALL,
+    ) -> Result:
+        """Roll; an adversary succeeds without. Any success of a total roll is a success."""
+        if actor.npc:
+            return SUCCEEDED
+        house = ctx.table.house
+        number = self.target_number(actor, bane)
+        faces = ctx.dice.faces(self.dice(actor), SIDES, _decisive(number), by=actor.id)
+        # Two or more dice that show a 1 are a critical: one success more, once.
+        critical = faces.count(1) >= house.critical
+        rolled = successes(faces, number) + house.critical_bonus * critical
+        counted = min(rolled, most)
+        degree = counted - (difficulty or 0)
+        ctx.emit(
+            Tried(
+                actor.id, self.attribute, faces, number, rolled, counted, difficulty, degree,
+                critical,
+            )
+        )  # fmt: skip
+        if difficulty is None:
+            degree = SUCCESS if counted else LESSER
+        return Result(degree, critical, counted)
 
 
-def standard(ctx: Context[Table], actor: Fighter, attribute: Attribute, most: int) -> Result:
-    """Make a standard roll: no proficiency, and always average (2)."""
-    return _roll(ctx, actor, attribute, CORE_DICE, AVERAGE, boon=0, most=most)
+def standard(attribute: Attribute) -> Roll:
+    """Return a standard roll: no proficiency, and always against average (2)."""
+    return Roll(attribute, None, "average (2)")
 
 
-def core_dice(actor: Fighter, skill: Proficiency) -> int:
-    """Return how many dice a core roll has."""
-    return CORE_DICE + int(getattr(actor, skill))
-
-
-def target_number(actor: Fighter, attribute: Attribute, boon: int) -> int:
-    """Return up to what a die is a success."""
-    return int(getattr(actor, attribute)) + boon
-
-
-def difficulty(ctx: Context[Table], adversary: Fighter, what: Difficulty, net: int = 0) -> int:
-    """Return an adversary's difficulty, moved by boon (up) or bane (down) where a 1d3 allows."""
+def moved_difficulty(ctx: Context, adversary: Fighter, what: Difficulty, net: int) -> int:
+    """Return an adversary's difficulty, moved by boon (up) or bane (down) if 1d3 allows."""
     before: int = getattr(adversary, what)
     if not net:
         return before
@@ -115,8 +144,8 @@ def difficulty(ctx: Context[Table], adversary: Fighter, what: Difficulty, net: i
 def successes(faces: tuple[int, ...], target_number: int) -> int:
     """Return the successes of dice that show these faces.
 
-    At a target number of 10 or more every die is a success already and counts once more where it is
-    at or under the rest; at 0 or less none is.
+    At a target number of 10 or more every die is a success and counts once more if it is at
+    or under the rest; at 0 or less none is.
     """
     if target_number <= 0:
         return 0
@@ -127,29 +156,3 @@ def successes(faces: tuple[int, ...], target_number: int) -> int:
 def _decisive(target_number: int) -> int:
     """Return up to which face a die scores, or scores once more than it is sure to."""
     return max(target_number, 0) if target_number <= SIDES else target_number % SIDES
-
-
-def _roll(
-    ctx: Context[Table],
-    actor: Fighter,
-    attribute: Attribute,
-    dice: int,
-    difficulty: int | None,
-    *,
-    boon: int,
-    most: int,
-) -> Result:
-    if actor.npc:
-        return SUCCEEDED
-    house = ctx.table.house
-    number = target_number(actor, attribute, boon)
-    faces = ctx.dice.faces(dice, SIDES, _decisive(number), by=actor.id)
-    # Two or more dice that show a 1 are a critical: one success more, once.
-    critical = faces.count(1) >= house.critical
-    rolled = successes(faces, number) + house.critical_bonus * critical
-    counted = min(rolled, most)
-    degree = counted - (difficulty or 0)
-    ctx.emit(
-        Tried(actor.id, attribute, faces, number, rolled, counted, difficulty, degree, critical)
-    )
-    return Result(degree, critical, counted)

@@ -4,16 +4,16 @@ from typing import Annotated, Any
 
 from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event, RoundBegan
-from world.skirmish.fight import Pending, Procedure, T
-from world.skirmish.house_rules import H
-from world.skirmish.moves import Action, Response
+from world.skirmish.events import ActorEvent, Event, RoundBegan, TargetEvent
+from world.skirmish.fight import Pending, Procedure
+from world.skirmish.moves import Action, No, Yes
 from world.skirmish.questions import Question, TakeTurn
-from world.skirmish.ruleset import Context, Ruleset
+from world.skirmish.ruleset import Ruleset
 
 from . import conditions
 from .fighter import NO_DODGE, Fighter
-from .table import Table
+from .house_rules import DungeoneersHouse
+from .table import Context, Table
 
 
 class SpotlightMoved(Event, frozen=True, tag="dungeoneers_spotlight"):
@@ -22,10 +22,9 @@ class SpotlightMoved(Event, frozen=True, tag="dungeoneers_spotlight"):
     team: str
 
 
-class SpotlightTaken(Event, frozen=True, tag="dungeoneers_taken"):
+class SpotlightTaken(ActorEvent, frozen=True, tag="dungeoneers_taken"):
     """A fighter takes the spotlight; `tokens` is what is left of a player's."""
 
-    actor: str
     tokens: int | None = None
 
 
@@ -43,31 +42,25 @@ class TokensRefilled(Event, frozen=True, tag="dungeoneers_refilled"):
     each: int
 
 
-class TokenGiven(Event, frozen=True, tag="dungeoneers_token"):
+class TokenGiven(TargetEvent, frozen=True, tag="dungeoneers_token"):
     """A token changed hands."""
 
-    actor: str
-    target: str
 
-
-class PassProposed(Event, frozen=True, tag="dungeoneers_pass_proposed"):
+class PassProposed(ActorEvent, frozen=True, tag="dungeoneers_pass_proposed"):
     """A fighter wants to pass for a side on which others have something left to do."""
 
-    actor: str
     team: str
 
 
-class PassRefused(Event, frozen=True, tag="dungeoneers_pass_refused"):
+class PassRefused(ActorEvent, frozen=True, tag="dungeoneers_pass_refused"):
     """A fighter does not want their side to pass yet."""
 
-    actor: str
     team: str
 
 
-class Passed(Event, frozen=True, tag="dungeoneers_pass"):
+class Passed(ActorEvent, frozen=True, tag="dungeoneers_pass"):
     """A side lets the spotlight go."""
 
-    actor: str
     team: str
 
 
@@ -82,39 +75,29 @@ class GiveToken(Action):
         if not actor.tokens:
             raise IllegalMove("You have no spotlight token to give.")
         if target is actor:
-            raise IllegalMove("You cannot give yourself a token.")
+            raise IllegalMove(
+                "You cannot give a token to yourself. Name another player: give token NAME."
+            )
         if target.npc:
-            raise IllegalMove(f"{target.name} needs no token.")
+            raise IllegalMove(f"{target.name} is an adversary and needs no token.")
 
-    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+    def play(self, ctx: Context, actor: Fighter) -> None:
         actor.tokens -= 1
         ctx.table.fighters[self.target].tokens += 1
         ctx.emit(TokenGiven(actor.id, self.target))
-
-
-class Agree(Response):
-    """Your side passes."""
-
-    verb = "yes"
-
-
-class Refuse(Response):
-    """Your side goes on; there is something that you still want to do."""
-
-    verb = "no"
 
 
 class PassForAll(Question, tag="pass"):
     """Whether a side passes, asked of players with something left to do."""
 
     kind = "pass"
-    answers = (Agree, Refuse)
-    default = Agree()
+    answers = (Yes, No)
+    default = Yes()
     asks = "whether their side passes"
 
     @classmethod
     def is_settled(cls, table: Table, given: Any) -> bool:
-        return any(isinstance(answer.move, Refuse) for answer in given)
+        return any(isinstance(answer.move, No) for answer in given)
 
 
 class Pass(Action):
@@ -125,13 +108,13 @@ class Pass(Action):
 
     aliases = ("done", "end turn")
 
-    def play(self, ctx: Context[Table], actor: Fighter) -> Procedure:
+    def play(self, ctx: Context, actor: Fighter) -> Procedure:
         others = [each for each in busy_players(ctx.table) if each is not actor]
         if others:
             ctx.emit(PassProposed(actor.id, actor.team))
             questions = tuple([PassForAll(each.id) for each in others])
             for answer in (yield Pending(questions, "all")):
-                if isinstance(answer.move, Refuse):
+                if isinstance(answer.move, No):
                     ctx.emit(PassRefused(answer.actor, actor.team))
                     return
         ctx.emit(Passed(actor.id, actor.team))
@@ -147,14 +130,14 @@ def busy_players(table: Table) -> list[Fighter]:
     return [each for each in players if each.free_action or (acts and each.tokens)]
 
 
-def take(ctx: Context[Table], actor: Fighter) -> None:
+def take(ctx: Context, actor: Fighter) -> None:
     """Take the spotlight. Acting ends what lasts until then, and a line held."""
     actor.line_size = 0
     ctx.emit(SpotlightTaken(actor.id, None if actor.npc else actor.tokens))
     conditions.end_at(ctx, actor, "acting")
 
 
-def after_action(ctx: Context[Table], actor: Fighter, *, momentum: bool, critical: bool) -> None:
+def after_action(ctx: Context, actor: Fighter, *, momentum: bool, critical: bool) -> None:
     """Keep the spotlight by momentum that succeeds, and by any critical."""
     if momentum or critical:
         ctx.emit(SpotlightKept(actor.team, critical))
@@ -162,7 +145,7 @@ def after_action(ctx: Context[Table], actor: Fighter, *, momentum: bool, critica
         ctx.table.phase = "after"
 
 
-def next_side(ctx: Context[Table]) -> None:
+def next_side(ctx: Context) -> None:
     """Give the spotlight to the next side with an able member; after the last a round ends."""
     table = ctx.table
     conditions.end_turn(ctx, table.active_team)
@@ -177,7 +160,7 @@ def next_side(ctx: Context[Table]) -> None:
     ctx.emit(SpotlightMoved(table.active_team))
 
 
-def _end_round(ctx: Context[Table]) -> None:
+def _end_round(ctx: Context) -> None:
     """Count down what lasts for rounds; everyone has a free action again."""
     table = ctx.table
     conditions.end_round(ctx)
@@ -188,7 +171,7 @@ def _end_round(ctx: Context[Table]) -> None:
     ctx.emit(RoundBegan(table.round))
 
 
-def _refill(ctx: Context[Table], team: str) -> None:
+def _refill(ctx: Context, team: str) -> None:
     """Give all players of a side their tokens back when none of them has one left."""
     players = [each for each in ctx.table.members(team) if each.able and not each.npc]
     if players and not any(each.tokens for each in players):
@@ -197,20 +180,20 @@ def _refill(ctx: Context[Table], team: str) -> None:
         ctx.emit(TokensRefilled(team, ctx.table.house.tokens))
 
 
-class SpotlightTurns(Ruleset[T, H]):
+class SpotlightTurns(Ruleset[Table, DungeoneersHouse]):
     """One side at a time has the spotlight; any of its members acts, with a token."""
 
-    def begin(self, ctx: Context[Any]) -> None:
+    def begin(self, ctx: Context) -> None:
         ctx.table.round = 1
         ctx.emit(RoundBegan(1))
         ctx.emit(SpotlightMoved(ctx.table.active_team))
 
-    def pending(self, table: Any) -> Pending[Any]:
+    def pending(self, table: Table) -> Pending[Any]:
         if table.over:
             return Pending()
         return Pending(tuple([TakeTurn(each.id) for each in table.active()]))
 
-    def advance(self, ctx: Context[Any]) -> None:
+    def advance(self, ctx: Context) -> None:
         """Find the next side, once this one has nothing left to do."""
         table = ctx.table
         for team in table.standing_teams():
@@ -220,7 +203,7 @@ class SpotlightTurns(Ruleset[T, H]):
         if done or not active:
             next_side(ctx)
 
-    def check_cost(self, table: Any, actor: Any, costs: str, amount: int) -> None:
+    def check_cost(self, table: Table, actor: Fighter, costs: str, amount: int) -> None:
         if costs == "tokens" and amount > actor.tokens:
             raise IllegalMove(
                 "You have no spotlight token to act with. Others on your side can give you one: "
@@ -228,11 +211,11 @@ class SpotlightTurns(Ruleset[T, H]):
             )
         super().check_cost(table, actor, costs, amount)
 
-    def out_of_turn_reason(self, table: Any, fighter: Any) -> str:
+    def out_of_turn_reason(self, table: Table, fighter: Fighter) -> str:
         names = ", ".join(each.name for each in table.active())
         return f"The spotlight is on {table.active_team} ({names})."
 
-    def question_summary(self, table: Any, question: Any) -> str:
+    def question_summary(self, table: Table, question: Any) -> str:
         """Return what is asked; a side that has yet to act is told of with the spotlight."""
         if isinstance(question, TakeTurn):
             return "whether to use free actions or pass" if table.phase == "after" else ""

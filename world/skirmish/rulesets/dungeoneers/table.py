@@ -2,14 +2,14 @@
 
 from typing import Literal
 
-from world.skirmish import tables
+from world.skirmish import ruleset, tables
 from world.skirmish.errors import IllegalMove
 
 from . import field
 from .field import Quadrant, Tile, Zone
 from .fighter import Fighter, both_small
 from .house_rules import DungeoneersHouse
-from .sizes_and_weapons import SIZES, WEAPONS, Range
+from .sizes_and_weapons import SIZES, WEAPONS
 
 
 class Table(tables.Table, kw_only=True):
@@ -60,7 +60,7 @@ class Table(tables.Table, kw_only=True):
             for each in self.fighters.values()
         )
 
-    def check_range(self, actor: Fighter, target: Fighter, range_: Range) -> None:
+    def check_range(self, actor: Fighter, target: Fighter, range_: str) -> None:
         """Raise `IllegalMove` unless a target can be seen and is in range."""
         if target.has("hidden"):
             raise IllegalMove(f"{target.name} is hidden.")
@@ -68,7 +68,7 @@ class Table(tables.Table, kw_only=True):
             where = field.word(target.tile.quadrant, self.half(actor.team))
             raise IllegalMove(f"{target.name} is out of {range_} range, in the {where}.")
 
-    def reaches(self, here: Tile, target: Fighter, range_: Range) -> bool:
+    def reaches(self, here: Tile, target: Fighter, range_: str) -> bool:
         """Return whether a range reaches from a tile; missiles go further from a back line."""
         zone = field.zone(here.quadrant)
         missile = range_ == WEAPONS["missile"].range  # and nothing else has that
@@ -101,3 +101,7 @@ class Table(tables.Table, kw_only=True):
         while fighter.mount:
             fighter = self.fighters[fighter.mount]
         return fighter
+
+
+#: What the procedures of moves work with.
+type Context = ruleset.Context[Table]

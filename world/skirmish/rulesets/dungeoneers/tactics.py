@@ -1,12 +1,10 @@
 """Tactics of adversaries: a table for a d6, as in `reposition nearest; strike weakest`."""
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.name_matching import shorten
-from world.skirmish.sheet import Lines
 
 LINES: Final = 6
 
@@ -18,17 +16,10 @@ _STEP: Final = re.compile(rf"({'|'.join((*FREE, *AIMED, *PLAIN))})(?: ({'|'.join
 
 
 class Step(NamedTuple):
-    """One step of a line: what is done, and to whom."""
+    """One step of a line: what is done, and which enemy it is aimed at."""
 
     what: str
     whom: str
-
-
-class Tactics(Lines, frozen=True, kw_only=True):
-    """The table of a sheet, a line each."""
-
-    def _wrong(self, value: Any) -> str | None:
-        return super()._wrong(value) or " ".join(problems(value)) or None
 
 
 def read(line: str) -> list[Step]:
@@ -49,12 +40,11 @@ def read(line: str) -> list[Step]:
     return steps
 
 
-def problems(lines: Sequence[str]) -> Iterator[str]:
-    """Yield what is wrong with a table of tactics."""
-    if len(lines) not in (0, LINES):
-        yield f"Tactics are a table for a d6: {LINES} lines, not {len(lines)}."
-    for line in lines:
-        try:
-            read(line)
-        except NotUnderstood as refusal:
-            yield str(refusal)
+def check_line(line: str) -> str:
+    """Return a line of tactics as it is, once it has been read.
+
+    Raises:
+        NotUnderstood: It is not a line of tactics.
+    """
+    read(line)
+    return line

@@ -2,23 +2,20 @@
 
 from typing import NamedTuple
 
-from world.skirmish.events import Defeat, Event
-from world.skirmish.ruleset import Context
+from world.skirmish.events import ActorEvent, Defeat, TargetEvent
 
 from . import movement
 from .damage_types import trait_change
 from .fighter import Fighter
-from .table import Table
+from .table import Context, Table
 
 
-class WoundsDealt(Event, frozen=True, tag="dungeoneers_wounds"):
+class WoundsDealt(TargetEvent, frozen=True, tag="dungeoneers_wounds"):
     """Wounds of a damage type: dealt, what traits and being broken made of it, what armor took.
 
-    `dies` where they are more than the target can bear.
+    `dies` if they are more than the target can bear.
     """
 
-    actor: str
-    target: str
     kind: str
     dealt: int
     traits: int
@@ -30,25 +27,13 @@ class WoundsDealt(Event, frozen=True, tag="dungeoneers_wounds"):
     dies: bool = False
 
 
-class StressTaken(Event, frozen=True, tag="dungeoneers_stress"):
-    """Stress gained, or lost where it is below 0."""
+class StressTaken(ActorEvent, frozen=True, tag="dungeoneers_stress"):
+    """Stress gained, or lost if it is below 0; `broken` is `began` or `ended` if that changed."""
 
-    actor: str
     gained: int
     stress: int
     capacity: int
-
-
-class BecameBroken(Event, frozen=True, tag="dungeoneers_broken"):
-    """Stress rose above capacity."""
-
-    actor: str
-
-
-class Recovered(Event, frozen=True, tag="dungeoneers_recovered"):
-    """Stress is not above capacity any more."""
-
-    actor: str
+    broken: str = ""
 
 
 class Died(Defeat, frozen=True, tag="dungeoneers_died"):
@@ -79,7 +64,7 @@ def reckon(table: Table, actor: Fighter, target: Fighter, dealt: int) -> Hit:
     return Hit(after_traits - dealt, hurt - after_traits, absorbed, hurt - absorbed)
 
 
-def deal(ctx: Context[Table], actor: Fighter, target: Fighter, dealt: int) -> None:
+def deal(ctx: Context, actor: Fighter, target: Fighter, dealt: int) -> None:
     """Deal wounds. One more than a creature can bear kills it, in one hit or one after another."""
     hit = reckon(ctx.table, actor, target, dealt)
     target.armor_left -= hit.absorbed
@@ -93,21 +78,22 @@ def deal(ctx: Context[Table], actor: Fighter, target: Fighter, dealt: int) -> No
         die(ctx, target)
 
 
-def stress(ctx: Context[Table], target: Fighter, gained: int) -> None:
+def stress(ctx: Context, target: Fighter, gained: int) -> None:
     """Give stress. Above its capacity a creature is broken; above twice that it dies."""
     if not gained:
         return
     was_broken = target.is_broken
     target.stress = max(0, target.stress + gained)
     capacity = target.stress_capacity
-    ctx.emit(StressTaken(target.id, gained, target.stress, capacity))
-    if target.stress > 2 * capacity:
+    dies = target.stress > 2 * capacity
+    changes = target.is_broken != was_broken and not dies
+    broken = "ended" if was_broken else "began"
+    ctx.emit(StressTaken(target.id, gained, target.stress, capacity, broken if changes else ""))
+    if dies:
         die(ctx, target)
-    elif target.is_broken != was_broken:
-        ctx.emit(Recovered(target.id) if was_broken else BecameBroken(target.id))
 
 
-def die(ctx: Context[Table], fighter: Fighter) -> None:
+def die(ctx: Context, fighter: Fighter) -> None:
     """Take a creature out of the fight for good."""
     fighter.dead = True
     ctx.emit(Died(fighter.id))

@@ -9,11 +9,13 @@ from hypothesis import strategies as st
 
 from world.skirmish import engine
 from world.skirmish.fight import REFEREE, Fight
+from world.skirmish.moves import Yes
+from world.skirmish.referee import Settled
 from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.attacks import Force
 from world.skirmish.rulesets.dungeoneers.combat_actions import Stay
-from world.skirmish.rulesets.dungeoneers.combat_free_actions import Carry, Settled, StandUp
+from world.skirmish.rulesets.dungeoneers.combat_free_actions import StandUp
 from world.skirmish.rulesets.dungeoneers.conditions import CONDITIONS
 from world.skirmish.rulesets.dungeoneers.dodge import Dodge
 from world.skirmish.rulesets.dungeoneers.drawing_zones import Redraw
@@ -22,7 +24,7 @@ from world.skirmish.rulesets.dungeoneers.fighter import Fighter
 from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 from world.skirmish.rulesets.dungeoneers.referee import Place, SetCondition
 from world.skirmish.rulesets.dungeoneers.sizes_and_weapons import WEAPONS
-from world.skirmish.rulesets.dungeoneers.spotlight import Agree, Pass
+from world.skirmish.rulesets.dungeoneers.spotlight import Pass
 from world.skirmish.rulesets.dungeoneers.table import Table
 from world.skirmish.testing.any_fight import by_kind, is_legal
 from world.skirmish.testing.fights import NAMES, TEAMS, Fights
@@ -32,9 +34,9 @@ _NAMES = (*NAMES, "prone", "large object")
 _ANSWERS = {
     "dodge": Dodge(),
     "push": Force(),
-    "mount": Carry(),
+    "mount": Yes(),
     "other": Settled(),
-    "pass": Agree(),
+    "pass": Yes(),
 }
 
 _LINES = (
@@ -68,7 +70,7 @@ def participants(draw: Any, *, sound: bool) -> list[Participant]:
 
 @st.composite
 def _sheets(draw: Any) -> dict[str, Any]:
-    """Of any size, with little that can be borne, so that somebody falls soon."""
+    """Of any size, with little that can be borne, so that one of them falls soon."""
     small = st.integers(0, 4)
     sheet = {
         "body": draw(small),
@@ -106,7 +108,7 @@ def _sheet(lines: dict[str, Any], dn: int) -> dict[str, Any]:
 
 
 class DungeoneersFights(Fights):
-    """Fights in which somebody falls soon, and both sides close in."""
+    """Fights in which one of them falls soon, and both sides close in."""
 
     def __init__(self) -> None:
         super().__init__(RULESET)

@@ -1,8 +1,8 @@
 """Positions of Dungeoneers in a few words, moves as typed, and loaded dice.
 
-Everybody is of medium size, has 4 in every attribute, no proficiency and a standard weapon; every
-difficulty of an adversary is 2. `me` and `foe` stand on B6 and B7, face to face in flanks, where
-nobody's wounds are increased: what a test changes is what it sees. A side passes without asking.
+Every creature is of medium size, has 4 in every attribute, no proficiency and a standard weapon.
+Every difficulty of an adversary is 2. `me` and `foe` stand on B6 and B7, face to face in flanks,
+where no wounds are increased: a test sees only what it changes. A side passes without asking.
 """
 
 from collections.abc import Mapping
@@ -69,7 +69,7 @@ def fight(
 ) -> Fight:
     """A fight of teams `A`, `B`, `C` ..., the first with the spotlight.
 
-    Dice that are not loaded show a 9, which is no success.
+    Dice that are not loaded show a 9, which never succeeds.
     """
     rules = DungeoneersHouse(**{"ask_to_pass": False, **(house or {})})
     fighters: dict[str, Fighter] = {}
@@ -145,7 +145,7 @@ def foe(fight: Fight) -> Fighter:
 
 
 def conditions(fighter: Fighter) -> list[str]:
-    """The conditions that somebody has: `grappled`, `prone`."""
+    """The conditions that a fighter has: `grappled`, `prone`."""
     return sorted(each.name for each in fighter.conditions)
 
 

@@ -72,7 +72,7 @@ class TestEach:
 
     @pytest.mark.parametrize("line", range(1, 7))
     def test_acts_by_any_of_its_lines(self, who, line):
-        """Against somebody before it, from where it begins."""
+        """Against an enemy before it, from where it begins."""
         sheets = {"A": whole(SHEETS[who]), "B": RULESET.read_spec("", DungeoneersHouse())}
         participants = [
             Participant(team, team, team, sheet, npc=team == "A") for team, sheet in sheets.items()
@@ -110,7 +110,7 @@ def test_a_d6_says_which_line_it_follows(rolled):
 NO_TACTICS = "has no tactics; say what it does, as in strike Freya."
 
 
-def test_who_has_none_follows_none():
+def test_a_creature_without_tactics_follows_none():
     refuses(defence(), "foe", "by tactics", f"foe {NO_TACTICS}")
 
 
@@ -120,7 +120,7 @@ def test_players_follow_none():
 
 def test_to_follow_them_is_the_action_of_the_side():
     now, _ = following("hide", at="B7")
-    refuses(now, "foe", "by tactics", "Your side has acted; free actions are left, or pass.")
+    refuses(now, "foe", "by tactics", "Your side has acted. Use your free action, or type pass.")
 
 
 THREE = {"near": "F6", "weak": "E5", "strong": "G5"}
@@ -148,12 +148,12 @@ def test_at_random_is_by_a_die(die, who):
     assert victim(following("strike random", *three(), dice=(die,))[1]) == who
 
 
-def test_who_is_hidden_is_not_seen():
+def test_a_creature_that_is_hidden_is_not_seen():
     hidden = fighter("near", "F6", conditions=["hidden"])
     assert victim(following("strike nearest", hidden, *three()[1:])[1]) == "weak"
 
 
-def test_who_is_out_of_range_is_passed_over_for_the_next():
+def test_a_creature_that_is_out_of_range_is_passed_over_for_the_next():
     far = fighter("weak", "A1", wounds=5)
     assert victim(following("strike weakest", far, *three()[::2])[1]) == "near"
 
@@ -199,7 +199,7 @@ def test_a_free_action_that_is_spent_is_left_out():
 
 
 def test_of_several_actions_the_first_that_can_be_done_is():
-    """In the front line nobody hides."""
+    """In the front line it cannot hide."""
     now, events = following("hide; strike nearest; push nearest")
     assert event(events, AttackBegan).how == "strike"
     assert conditions(foe(now)) == []
@@ -235,7 +235,7 @@ def test_it_goes_as_near_as_its_speed_takes_it():
     assert then == Moved("foe", "B6", 4)  # for it could not strike
 
 
-def test_who_is_to_grapple_comes_into_the_zone_though_its_weapon_would_reach():
+def test_a_creature_that_is_to_grapple_comes_into_the_zone_though_its_weapon_would_reach():
     now, events = following(
         "reposition nearest; grapple nearest", fighter("me", "F6", free_action=0), at="F7"
     )
@@ -243,19 +243,19 @@ def test_who_is_to_grapple_comes_into_the_zone_though_its_weapon_would_reach():
     assert conditions(me(now)) == ["grappled"]
 
 
-def test_who_is_prone_stands_up_in_place_of_repositioning():
+def test_a_creature_that_is_prone_stands_up_in_place_of_repositioning():
     now, events = following("reposition nearest; strike nearest", conditions=["prone"])
     assert conditions(foe(now)) == []
     assert victim(events) == "me"
 
 
-def test_who_can_do_nothing_of_the_line_runs_towards_the_nearest_enemy():
+def test_a_creature_that_can_do_nothing_of_the_line_runs_towards_the_nearest_enemy():
     now, events = following("strike nearest", fighter("me", "F1"), at="F12")
     assert name(foe(now).tile) == "F8"
     assert all_of(events, AttackBegan) == []
 
 
-def test_who_sees_nobody_stays():
+def test_a_creature_that_sees_no_fighter_stays():
     now, events = following("strike nearest", fighter("me", "F1", conditions=["hidden"]), at="F12")
     assert name(foe(now).tile) == "F12"
     assert now.table.phase == "after"
@@ -265,7 +265,7 @@ def test_who_sees_nobody_stays():
 # Questions on the way.
 
 
-def test_who_is_attacked_by_tactics_may_dodge():
+def test_a_creature_that_is_attacked_by_tactics_may_dodge():
     now, _ = following("strike nearest", fighter("me", "F6"))
     assert asked(now) == ["me dodge"]
     now = after(engine.decode(engine.encode(now)), "me: do nothing")
@@ -275,10 +275,18 @@ def test_who_is_attacked_by_tactics_may_dodge():
 # How a table is written.
 
 
+def tactics_problems(lines):
+    """What is wrong with a table of tactics on a sheet."""
+    sheet = RULESET.read_spec("", DungeoneersHouse()) | {"dungeoneers_tactics": lines}
+    return list(RULESET.sheet_problems(sheet, DungeoneersHouse(), npc=True))
+
+
 def test_a_table_has_six_lines_or_none():
-    assert list(tactics.problems([])) == []
-    assert list(tactics.problems(["hide"] * 6)) == []
-    assert list(tactics.problems(["hide"] * 5)) == ["Tactics are a table for a d6: 6 lines, not 5."]
+    assert tactics_problems([]) == []
+    assert tactics_problems(["hide"] * 6) == []
+    assert tactics_problems(["hide"]) == [
+        "tactics (dungeoneers_tactics) is ['hide']; it takes 6 lines of text, with | between."
+    ]
 
 
 def test_a_line_is_read_in_any_case_and_with_any_spaces():

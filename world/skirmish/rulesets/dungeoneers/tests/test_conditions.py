@@ -86,13 +86,13 @@ def test_without_stacks_a_condition_lasts_until_it_is_ended():
     ("first", "then", "stacks"),
     [("2", "3", 3), ("3", "2", 3), ("2", "", 0), ("", "2", 0)],
 )
-def test_one_that_is_there_already_lasts_as_long_as_the_longer(first, then, stacks):
+def test_a_condition_given_twice_lasts_as_long_as_the_longer(first, then, stacks):
     now = after(duel(), f"referee: condition me dazed {first}".strip(),
                 f"referee: condition me dazed {then}".strip())  # fmt: skip
     assert [each.stacks for each in me(now).conditions] == [stacks]
 
 
-def test_everybody_reads_how_long_it_lasts():
+def test_everyone_reads_how_long_it_lasts():
     _, events = play(duel(), "referee: condition me dazed 2")
     assert event(events, ConditionGained) == ConditionGained("me", "dazed", 2)
 
@@ -118,10 +118,10 @@ def test_a_condition_lasts_a_hundred_rounds_at_most(rounds, sentence):
     refuses(duel(), "referee", f"condition me dazed {rounds}", sentence)
 
 
-def test_only_what_somebody_has_can_be_taken_off_them():
+def test_only_what_a_fighter_has_can_be_taken_off_them():
     refuses(duel(), "referee", "clear me dazed", "me is not dazed.")
 
 
-def test_nobody_out_of_the_fight_gets_one():
+def test_a_fighter_out_of_the_fight_gets_no_condition():
     start = fight([fighter("me")], [adversary("foe"), adversary("bob", "A7", dead=True)])
     refuses(start, "referee", "condition bob dazed", "bob is dead.")

@@ -161,7 +161,7 @@ def test_a_trait_is_written_with_a_letter_a_type_or_a_category(text, trait):
     "text", ["", "P1", "resistance", "resistance(P)", "resistance(X1)", "weakness(P1)",
              "resistance(P-1)", "resistance(P1) and more"],
 )  # fmt: skip
-def test_what_is_no_trait_is_refused_with_how_one_reads(text):
+def test_an_unknown_trait_is_refused_with_an_example(text):
     with refused(
         f"'{text}' is not a trait. Write resistance(P1) or vulnerability(cold 2), with B, P, S, "
         "H, C, T, D or bludgeoning, piercing, slashing, heat, cold, toxic, disintegrate, "

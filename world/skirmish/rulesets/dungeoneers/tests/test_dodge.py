@@ -41,7 +41,7 @@ def struck(successes: int, weapon: str = "heavy", **numbers):
 # Who is asked.
 
 
-def test_who_is_attacked_is_asked_whether_they_dodge():
+def test_a_creature_that_is_attacked_is_asked_whether_they_dodge():
     now = after(defence(), "foe: strike me")
     assert now.pending.questions == (DodgeAttack("me", "foe", "strike"),)
     assert choices(now, "me") == ["dodge", "do nothing"]
@@ -59,13 +59,13 @@ def test_what_is_no_attack_is_not_dodged(words):
     assert "me dodge" not in asked(after(start, f"foe: {words}"))
 
 
-def test_who_has_used_their_free_action_is_not_asked():
+def test_a_creature_that_has_used_their_free_action_is_not_asked():
     now = after(defence(fighter("me", free_action=0)), "foe: strike me")
     assert asked(now) == ["foe turn"]
     assert me(now).wounds == 2
 
 
-def test_a_free_action_used_in_ones_own_turn_is_missed_when_the_others_attack():
+def test_a_free_action_used_in_your_own_turn_is_missed_when_the_others_attack():
     start = fight([fighter("me")], [adversary("foe")])
     now = after(start, "me: drop prone", "me: pass", "foe: strike me")
     assert asked(now) == ["foe turn"]
@@ -81,7 +81,7 @@ def test_a_friend_who_is_attacked_is_asked():
     assert asked(after(start, "me: push ann")) == ["ann dodge"]
 
 
-def test_nobody_else_answers():
+def test_no_other_fighter_answers():
     now = after(defence(), "foe: strike me")
     refuses(
         now,
@@ -102,28 +102,28 @@ def test_a_dodge_is_rolled_with_body_and_dodging_against_the_striking_difficulty
     assert event(events, DodgeCounted).difficulty == 4
 
 
-def test_of_a_misstep_all_wounds_come():
+def test_on_a_misstep_all_wounds_come():
     now, _ = struck(0)
     assert (me(now).wounds, me(now).stress) == (3, 0)
 
 
-def test_of_a_lesser_success_one_wound_fewer_comes():
+def test_on_a_lesser_success_one_wound_fewer_comes():
     now, _ = struck(1)
     assert (me(now).wounds, me(now).stress) == (2, 0)
 
 
-def test_but_one_at_least():
+def test_on_a_lesser_success_at_least_one_wound_comes():
     now, _ = struck(1, weapon="missile")
     assert me(now).wounds == 1
 
 
-def test_of_a_success_the_wounds_come_as_stress():
+def test_on_a_success_the_wounds_come_as_stress():
     now, _ = struck(2)
     assert (me(now).wounds, me(now).stress) == (0, 3)
 
 
 @pytest.mark.parametrize("successes", [3, 4])
-def test_of_a_greater_success_nothing_comes(successes):
+def test_on_a_greater_success_nothing_comes(successes):
     now, events = struck(successes, dodging=1)
     assert (me(now).wounds, me(now).stress) == (0, 0)
     assert event(events, Missed) == Missed("foe", "me", "strike")
@@ -203,21 +203,21 @@ def test_one_roll_counts_against_every_attack_of_the_round_each_with_its_own_dif
     assert (me(now).stress, me(now).wounds) == (2, 2)
 
 
-def test_who_does_nothing_against_one_attack_may_dodge_the_next():
+def test_a_creature_that_does_nothing_against_one_attack_may_dodge_the_next():
     start = three_attack()
     now = after(start, "one: strike me", "me: do nothing", "one: pass", "me: pass",
                 "two: strike me")  # fmt: skip
     assert asked(now) == ["me dodge"]
 
 
-def test_in_the_next_round_the_roll_counts_no_more():
+def test_in_the_next_round_the_roll_no_longer_counts():
     start = defence(dice=hits(3))
     now = after(start, "foe: strike me", "me: dodge", "foe: pass", "me: pass", "foe: strike me")
     assert asked(now) == ["me dodge"]
     assert me(after(now, "me: do nothing")).wounds == 2
 
 
-def test_who_has_dodged_has_no_free_action_left_in_the_round():
+def test_a_creature_that_has_dodged_has_no_free_action_left_in_the_round():
     start = fight([adversary("foe", "B7")], [fighter("me", "B6")])
     now = after(start, "foe: strike me", "me: dodge", "foe: pass")
     refuses(now, "me", "drop prone", "You have used your free action of this round.")

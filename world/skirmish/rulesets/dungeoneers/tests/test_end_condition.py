@@ -41,14 +41,14 @@ def test_it_is_rolled_with_mind_against_average():
     assert (roll.what, roll.target_number, len(roll.faces), roll.difficulty) == ("mind", 6, 3, 2)
 
 
-def test_of_a_misstep_nothing_comes():
+def test_on_a_misstep_nothing_comes():
     now, events = play(near(0), "me: end condition prone of ann")
     assert event(events, Missed) == Missed("me", "ann", "end condition")
     assert conditions(ann(now)) == ["dazed", "prone"]
 
 
 @pytest.mark.parametrize(("successes", "mine", "theirs"), [(1, 1, 3), (2, 0, 2), (3, 0, 1)])
-def test_one_condition_ends_at_a_point_of_stress_each_at_none_or_easing_one_of_the_targets(
+def test_a_condition_ends_for_a_stress_each_for_none_or_taking_one_from_the_target(
     successes, mine, theirs
 ):
     now, events = play(near(successes), "me: end condition prone of ann")
@@ -82,14 +82,14 @@ def test_it_helps_others_and_not_oneself():
     )
 
 
-def test_it_helps_within_ones_zone():
+def test_it_helps_within_your_zone():
     refuses(
         near(at="F6"), "me", "end condition prone of ann",
         "ann is out of zone range, in the left quadrant of our front line.",
     )  # fmt: skip
 
 
-def test_it_ends_only_what_somebody_has():
+def test_it_ends_only_what_a_fighter_has():
     refuses(near(), "me", "end condition blinded of ann", "ann is not blinded.")
 
 
@@ -102,7 +102,7 @@ def test_it_may_be_used_on_an_enemy():
     "condition",
     ["hidden", "shrouded", "covered", "channeling", "defensive", "blocking", "quickened"],
 )
-def test_only_what_ails_somebody_is_ended(condition):
+def test_only_what_ails_a_fighter_is_ended(condition):
     there = near(conditions=[] if condition == "hidden" else [condition])
     refuses(
         there,
@@ -122,7 +122,7 @@ def test_a_hold_ends_at_both_ends():
     assert conditions(foe(now)) == conditions(ann(now)) == []
 
 
-def test_being_broken_by_stress_does_not_end_so():
+def test_being_broken_by_stress_is_not_ended_by_it():
     start = near(stress=7)
     refuses(
         start, "me", "end condition broken of ann",

@@ -101,7 +101,7 @@ def middle(quadrant: Quadrant) -> Tile:
 
 
 def reaches(stands: Quadrant, there: Quadrant, weapon: str, side: int, **house) -> bool:
-    """Whether a strike from one quadrant into another is allowed for somebody of a side."""
+    """Whether a strike from one quadrant into another is allowed for a fighter of a side."""
     last = Tile(there.column * 3 + 2, there.row * 3 + 2)
     me = fighter("me", field.name(middle(stands)), weapon=weapon)
     foe = adversary("foe", field.name(last))
@@ -137,7 +137,7 @@ def test_from_the_back_line_missiles_and_nothing_else_reach_a_quadrant_further(
 
 
 @pytest.mark.parametrize("side", [0, 1])
-def test_a_back_line_is_one_whosever_it_is(side):
+def test_missiles_reach_further_from_any_back_line(side):
     theirs, ours = (
         (Quadrant(1, 3), Quadrant(1, 0)) if side == 0 else (Quadrant(1, 0), Quadrant(1, 3))
     )
@@ -150,7 +150,7 @@ def test_from_other_zones_missiles_reach_no_further():
     assert not reaches(flank, opposite, "missile", 1)
 
 
-def test_an_attack_reaches_who_stands_in_ones_own_zone():
+def test_an_attack_reaches_a_target_in_your_own_zone():
     for weapon in WEAPONS.values():
         assert reaches(Quadrant(1, 1), Quadrant(1, 1), weapon, 0)
         assert reaches(Quadrant(1, 1), Quadrant(2, 1), weapon, 0)
@@ -222,7 +222,7 @@ def test_the_middle_between_the_two_closest_is_where_the_front_lines_meet(apart,
     assert (rows(stand["A"]), rows(stand["B"])) == ({ours}, {theirs})
 
 
-def test_who_finds_no_room_in_the_front_line_begins_in_the_back_line():
+def test_a_creature_that_finds_no_room_in_the_front_line_begins_in_the_back_line():
     stand = begun(14, 1)
     assert zones(stand["A"]) == {Zone(0, "front line"), Zone(0, "back line")}
 
@@ -233,7 +233,7 @@ def test_a_third_side_begins_on_the_flanks_of_the_first():
     assert zones(stand["C"]) <= {Zone(0, "left flank"), Zone(0, "right flank")}
 
 
-def test_there_is_a_tile_for_everybody_of_a_great_many():
+def test_there_is_a_tile_for_everyone_of_a_great_many():
     stand = begun(40, 40, 20)
     assert len({tile for tiles in stand.values() for tile in tiles}) == 100
 

@@ -41,13 +41,13 @@ def pushed(me_at: str, foe_at: str, *others, successes: int = 2, **numbers):
         ("F6", "G8", "I10"),
     ],
 )
-def test_who_is_forced_goes_straight_away(me_at, foe_at, there):
+def test_a_creature_that_is_forced_goes_straight_away(me_at, foe_at, there):
     now, events = pushed(me_at, foe_at)
     assert at(foe(now)) == there
     assert event(events, Forced) == Forced("me", "foe", there, 2)
 
 
-def test_force_ends_where_somebody_stands():
+def test_force_ends_where_a_fighter_stands():
     now, events = pushed("F6", "F7", adversary("bob", "F9"))
     assert at(foe(now)) == "F8"
     assert event(events, Forced).tiles == 1

@@ -4,11 +4,10 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.fight import REFEREE
+from world.skirmish.referee import OtherBegan, OtherSettled
 from world.skirmish.rulesets.dungeoneers.combat_free_actions import (
-    Interacted,
     Mounted,
     MountSought,
-    OtherDone,
 )
 from world.skirmish.rulesets.dungeoneers.conditions import Condition
 from world.skirmish.rulesets.dungeoneers.field import name
@@ -90,18 +89,18 @@ def test_or_to_stand_up():
     assert (conditions(me(now)), name(me(now).tile), me(now).free_action) == ([], "B6", False)
 
 
-def test_who_stands_does_not_stand_up():
-    refuses(duel(), "me", "stand up", "You stand already.")
+def test_a_creature_that_stands_does_not_stand_up():
+    refuses(duel(), "me", "stand up", "You are standing already.")
 
 
 # Drop prone.
 
 
-def test_who_drops_is_prone():
+def test_a_creature_that_drops_is_prone():
     assert conditions(me(after(duel(), "me: drop prone"))) == ["prone"]
 
 
-def test_who_is_prone_does_not_drop():
+def test_a_creature_that_is_prone_does_not_drop():
     refuses(duel(fighter("me", conditions=["prone"])), "me", "drop prone", "You are prone already.")
 
 
@@ -118,10 +117,10 @@ def test_a_weapon_is_stowed_and_drawn():
 def test_nothing_is_drawn_that_is_not_stowed_and_nothing_stowed_that_is_not_in_hand():
     refuses(duel(), "me", "interact draw", "You have no stowed weapon to draw.")
     stowed = duel(fighter("me", armed="stowed"))
-    refuses(stowed, "me", "interact stow", "You have nothing in hand to stow.")
+    refuses(stowed, "me", "interact stow", "You have no weapon in hand to stow.")
 
 
-def test_a_tossed_weapon_is_picked_up_within_ones_zone():
+def test_a_tossed_weapon_is_picked_up_within_your_zone():
     start = duel(fighter("me", armed="dropped", lies="C1"))
     now = after(start, "me: interact pick up")
     assert (me(now).armed, me(now).lies) == ("yes", "")
@@ -129,20 +128,25 @@ def test_a_tossed_weapon_is_picked_up_within_ones_zone():
 
 def test_and_not_from_beyond_it():
     start = duel(fighter("me", armed="dropped", lies="D1"))
-    refuses(start, "me", "interact pick up", "Your weapon lies on D1, outside your zone.")
+    refuses(
+        start,
+        "me",
+        "interact pick up",
+        "Your weapon lies on D1, outside your zone. Go there first: reposition TILE.",
+    )
 
 
 def test_nothing_is_picked_up_that_was_not_tossed():
-    refuses(duel(), "me", "interact pick up", "You have tossed nothing.")
+    refuses(duel(), "me", "interact pick up", "You have not tossed your weapon.")
 
 
 def test_anything_else_is_settled_by_the_referee():
     now, events = play(duel(), "me: interact other")
-    assert event(events, Interacted) == Interacted("me", "other")
+    assert event(events, OtherBegan) == OtherBegan("me")
     assert asked(now) == ["referee other"]
     assert choices(now, REFEREE) == ["done"]
     now, events = play(now, "referee: done")
-    assert event(events, OtherDone) == OtherDone("me")
+    assert event(events, OtherSettled) == OtherSettled("me")
     assert asked(now) == ["me turn"]
 
 
@@ -162,7 +166,7 @@ def riding(*others, **numbers):
     return after(stable(*others, **numbers), "me: mount horse", "horse: yes")
 
 
-def test_one_climbs_only_onto_the_willing():
+def test_you_mount_only_a_willing_creature():
     now, events = play(stable(), "me: mount horse")
     assert events == [MountSought("me", "horse")]
     assert (asked(now), choices(now, "horse")) == (["horse mount"], ["yes", "no"])
@@ -177,27 +181,27 @@ def test_a_rider_is_where_the_mount_is():
 
 
 @pytest.mark.parametrize("size", ["medium", "small"])
-def test_one_rides_only_somebody_at_least_one_size_larger(size):
+def test_you_ride_only_a_creature_at_least_one_size_larger(size):
     refuses(stable(mount=size), "me", "mount horse", "horse is not larger than you.")
 
 
-def test_one_climbs_onto_somebody_within_ones_zone():
+def test_you_mount_a_creature_within_your_zone():
     refuses(
         stable(at="D6"), "me", "mount horse",
         "horse is out of zone range, in the left quadrant of our front line.",
     )  # fmt: skip
 
 
-def test_nobody_mounts_twice():
+def test_no_creature_mounts_twice():
     now = after(riding(), "me: pass", "foe: pass")
     refuses(now, "me", "mount horse", "You ride horse already.")
 
 
-def test_nobody_mounts_who_cannot_move():
+def test_no_creature_mounts_who_cannot_move():
     refuses(stable(conditions=["grappled"]), "me", "mount horse", "You cannot move.")
 
 
-def test_nobody_mounts_in_a_quadrant_that_is_held_against_them():
+def test_no_creature_mounts_in_a_quadrant_that_is_held_against_them():
     start = fight(
         [fighter("me", "B3"), adversary("horse", "B5", size="large")],
         [adversary("foe", "B6", line_size=3)],
@@ -231,7 +235,7 @@ def test_a_rider_who_is_forced_gets_off():
     assert (me(now).mount, name(me(now).tile)) == ("", "B4")
 
 
-def test_who_is_forced_goes_with_their_riders():
+def test_a_creature_that_is_forced_goes_with_their_riders():
     start = fight(
         [fighter("me", "B6", mount="horse"), adversary("horse", "B6", size="large")],
         [adversary("foe")], active_side=1,
@@ -240,15 +244,15 @@ def test_who_is_forced_goes_with_their_riders():
     assert (me(now).mount, name(me(now).tile)) == ("horse", "B4")
 
 
-def test_who_gets_off_stands_beside_the_mount():
+def test_a_creature_that_gets_off_stands_beside_the_mount():
     now, events = play(after(riding(), "me: pass", "foe: pass"), "me: interact dismount")
     assert event(events, Dismounted) == Dismounted("me")
     assert (me(now).mount, me(now).free_action) == ("", False)
     assert name(me(now).tile) in {"A5", "C5", "B4", "B6"}
 
 
-def test_who_does_not_ride_does_not_get_off():
-    refuses(duel(), "me", "interact dismount", "You do not ride.")
+def test_a_creature_that_does_not_ride_does_not_get_off():
+    refuses(duel(), "me", "interact dismount", "You are not riding.")
 
 
 def three_ride():
@@ -262,19 +266,19 @@ def where(fight) -> dict[str, str]:
     return {each.name: name(each.tile) for each in fight.table.fighters.values() if each.able}
 
 
-def test_several_ride_one_and_who_rides_may_be_ridden():
+def test_several_ride_one_mount_and_a_rider_may_be_ridden():
     now = after(three_ride(), "horse: reposition B3")
     tiles = where(now)
     assert tiles["ann"] == tiles["me"] == tiles["bob"] == tiles["horse"] == "B3"
 
 
-def test_when_the_mount_is_out_of_the_fight_everybody_finds_a_tile():
+def test_when_the_mount_is_out_of_the_fight_everyone_finds_a_tile():
     tiles = where(after(three_ride(), "referee: withdraw horse"))
     assert tiles["ann"] == tiles["me"]
     assert tiles["bob"] != tiles["me"]
 
 
-def test_whoever_is_mounted_by_an_enemy_is_asked_too():
+def test_a_creature_that_is_mounted_by_an_enemy_is_asked_too():
     start = duel(fighter("me", "B5"), adversary("foe", "B4", size="large"))
     assert asked(after(start, "me: mount foe")) == ["foe mount"]
 
@@ -282,7 +286,7 @@ def test_whoever_is_mounted_by_an_enemy_is_asked_too():
 # Channel.
 
 
-def test_one_gains_two_stacks_of_channeling():
+def test_you_gain_two_stacks_of_channeling():
     now = after(duel(), "me: channel")
     assert [(each.name, each.stacks) for each in me(now).conditions] == [("channeling", 2)]
 

@@ -38,7 +38,7 @@ def turned(tile: str) -> str:
         ("K7", "K6", 1),
     ],
 )
-def test_wounds_are_one_more_from_ones_front_line_and_anywhere_on_the_enemys_side(
+def test_wounds_are_one_more_from_your_front_line_and_anywhere_on_the_enemys_half(
     me_at, foe_at, more
 ):
     start = duel(fighter("me", me_at), adversary("foe", foe_at), dice=hits(2))
@@ -58,7 +58,7 @@ def test_the_stress_of_a_lesser_success_is_not_more():
     assert foe(after(start, "me: strike foe")).stress == 2
 
 
-def test_the_zone_from_which_one_strikes_counts_not_the_one_shifted_to():
+def test_the_zone_you_strike_from_counts_not_the_zone_you_shift_to():
     """A shift never changes the zone, so that both are one."""
     start = duel(fighter("me", "G3"), adversary("foe", "F4"), dice=hits(2))
     now = after(start, "me: strike foe")

@@ -40,31 +40,31 @@ def test_a_grapple_is_rolled_with_body_and_striking_against_the_dodging_difficul
     assert (roll.what, roll.target_number, len(roll.faces), roll.difficulty) == ("body", 7, 4, 3)
 
 
-def test_of_a_misstep_nothing_comes():
+def test_on_a_misstep_nothing_comes():
     now, events = play(duel(foe=adversary("foe", NEAR)), "me: grapple foe")
     assert Missed("me", "foe", "grapple") in events
     assert conditions(me(now)) == conditions(foe(now)) == []
 
 
 @pytest.mark.parametrize("successes", [1, 2, 3])
-def test_of_a_lesser_success_or_better_the_target_is_grappled_and_one_is_grappling(successes):
+def test_on_a_lesser_success_or_better_the_target_is_grappled_and_you_are_grappling(successes):
     now = grappled(successes)
     assert (conditions(me(now)), conditions(foe(now))) == (["grappling"], ["grappled"])
 
 
-def test_of_a_lesser_success_the_hold_ends_with_the_round():
+def test_on_a_lesser_success_the_hold_ends_with_the_round():
     now = round_over(grappled(1))
     assert conditions(me(now)) == conditions(foe(now)) == []
 
 
 @pytest.mark.parametrize("successes", [2, 3])
-def test_of_a_success_or_better_it_does_not(successes):
+def test_on_a_success_or_better_it_does_not(successes):
     now = round_over(grappled(successes))
     assert (conditions(me(now)), conditions(foe(now))) == (["grappling"], ["grappled"])
 
 
 @pytest.mark.parametrize(("successes", "stress"), [(1, 0), (2, 0), (3, 1)])
-def test_of_a_greater_success_the_target_gains_a_point_of_stress_too(successes, stress):
+def test_on_a_greater_success_the_target_gains_a_point_of_stress_too(successes, stress):
     assert foe(grappled(successes)).stress == stress
 
 
@@ -72,14 +72,14 @@ def test_a_grapple_deals_no_wounds():
     assert foe(grappled(3)).wounds == 0
 
 
-def test_one_grapples_only_within_ones_zone():
+def test_you_grapple_only_within_your_zone():
     refuses(
         duel(), "me", "grapple foe",
         "foe is out of zone range, in the forward quadrant of their right flank.",
     )  # fmt: skip
 
 
-def test_one_needs_a_hand_free():
+def test_you_need_a_free_hand():
     start = duel(fighter("me", weapon="heavy"), adversary("foe", NEAR))
     refuses(
         start, "me", "grapple foe", "You have no hand free; stow your weapon first: interact stow."
@@ -87,7 +87,7 @@ def test_one_needs_a_hand_free():
     assert after(start, "me: interact stow", "me: grapple foe")
 
 
-def test_one_holds_one_at_a_time():
+def test_you_hold_one_creature_at_a_time():
     start = fight(
         [fighter("me"), fighter("ann", "C6")],
         [adversary("foe", NEAR), adversary("bob", "B4")],
@@ -100,20 +100,20 @@ def test_one_holds_one_at_a_time():
 # What it does.
 
 
-def test_who_is_grappled_does_not_move():
+def test_a_creature_that_is_grappled_does_not_move():
     now = after(grappled(2), "me: pass")
     refuses(now, "foe", "reposition A5", "You cannot move.")
     refuses(now, "foe", "sprint", "You cannot move.")
 
 
 @pytest.mark.parametrize(("speed", "tiles"), [(2, 1), (5, 2), (1, 0)])
-def test_who_is_grappling_moves_at_half_speed(speed, tiles):
+def test_a_creature_that_is_grappling_moves_at_half_speed(speed, tiles):
     start = duel(fighter("me", speed=speed), adversary("foe", NEAR), dice=hits(2))
     assert me(after(start, "me: grapple foe")).pace == tiles
 
 
 @pytest.mark.parametrize(("condition", "target_number"), [("grappled", 2), ("grappling", 3)])
-def test_who_is_grappled_has_two_bane_on_dodging_and_who_is_grappling_one(condition, target_number):
+def test_the_grappled_have_two_bane_on_dodging_and_the_grappling_one(condition, target_number):
     start = defence(fighter("me", conditions=[condition]))
     assert rolled(start, "foe: strike me", "me: dodge").target_number == target_number
 
@@ -132,7 +132,7 @@ def held():
 
 
 @pytest.mark.parametrize("who", ["me", "foe"])
-def test_who_is_forced_ends_the_hold_whichever_end_they_are_at(who):
+def test_a_creature_that_is_forced_ends_the_hold_whichever_end_they_are_at(who):
     now = after(held(), "me: pass", "bob: push me" if who == "me" else "bob: push foe")
     now = after(now, "me: do nothing") if who == "me" else now
     now = after(now, "bob: force")
@@ -140,7 +140,7 @@ def test_who_is_forced_ends_the_hold_whichever_end_they_are_at(who):
 
 
 @pytest.mark.parametrize("who", ["me", "foe"])
-def test_who_is_out_of_the_fight_ends_the_hold_whichever_end_they_are_at(who):
+def test_a_creature_that_is_out_of_the_fight_ends_the_hold_whichever_end_they_are_at(who):
     now = after(held(), f"referee: withdraw {who}")
     assert conditions(me(now)) == conditions(foe(now)) == []
 
@@ -160,13 +160,13 @@ def two_hold(*dice: int):
     return after(start, "me: grapple foe", "me: pass", "foe: pass", "ann: grapple foe")
 
 
-def test_somebody_held_by_two_stays_held_when_one_lets_go():
+def test_a_fighter_held_by_two_stays_held_when_one_lets_go():
     now = after(two_hold(*hits(2), 3, *hits(2)), "referee: clear me grappling")
     assert (conditions(me(now)), conditions(foe(now))) == ([], ["grappled"])
     assert conditions(foe(after(now, "referee: clear ann grappling"))) == []
 
 
-def test_somebody_held_by_two_is_let_go_by_both():
+def test_a_fighter_held_by_two_is_let_go_by_both():
     now = after(two_hold(*hits(2), 3, *hits(2)), "referee: clear foe grappled")
     assert conditions(me(now)) == conditions(now.table.fighters["ann"]) == []
 
@@ -213,7 +213,7 @@ def test_on_a_friend_it_lasts_to_the_end_of_the_next_turn_and_not_of_this():
 # Holds and places.
 
 
-def test_who_moves_out_of_the_zone_lets_go():
+def test_a_creature_that_moves_out_of_the_zone_lets_go():
     now = after(grappled(2), "me: reposition B7")
     assert conditions(me(now)) == conditions(foe(now)) == []
 
@@ -223,12 +223,12 @@ def test_within_the_zone_the_hold_stays():
 
 
 @pytest.mark.parametrize("who", ["me", "foe"])
-def test_who_is_put_out_of_the_zone_ends_the_hold(who):
+def test_a_creature_that_is_put_out_of_the_zone_ends_the_hold(who):
     now = after(grappled(2), f"referee: place {who} F6")
     assert conditions(me(now)) == conditions(foe(now)) == []
 
 
-def test_who_is_carried_out_of_the_zone_ends_the_hold():
+def test_a_creature_that_is_carried_out_of_the_zone_ends_the_hold():
     start = fight(
         [fighter("me", "B5", mount="horse"), adversary("horse", "B5", size="large", speed=4)],
         [adversary("foe", "B6", free_action=0)], active_side=1,
@@ -238,8 +238,8 @@ def test_who_is_carried_out_of_the_zone_ends_the_hold():
     assert conditions(me(now)) == conditions(foe(now)) == []
 
 
-def test_who_holds_may_let_go_and_it_costs_nothing():
+def test_to_let_go_costs_nothing():
     now = after(grappled(2), "me: let go")
     assert conditions(me(now)) == conditions(foe(now)) == []
     assert (me(now).tokens, me(now).free_action, now.table.phase) == (2, 1, "after")
-    refuses(now, "me", "let go", "You hold nobody.")
+    refuses(now, "me", "let go", "You are not holding a creature. To hold one: grapple NAME.")

@@ -22,7 +22,10 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
     rolled,
 )
 
-NOT_HERE = "You can hide only in a flank, or when shrouded or covered."
+NOT_HERE = (
+    "You can hide only in a flank, or when shrouded or covered. "
+    "Move to a flank first: reposition TILE."
+)
 
 
 def hidden(successes: int, at: str = "B6", **numbers):
@@ -35,7 +38,7 @@ def is_hidden(fight) -> bool:
     return "hidden" in conditions(me(fight))
 
 
-def test_one_hides_with_finesse_and_stealth_against_the_notice_difficulty():
+def test_you_hide_with_finesse_and_stealth_against_the_notice_difficulty():
     start = duel(fighter("me", finesse=6, stealth=2), adversary("foe", notice_dn=3))
     roll = rolled(start, "me: hide")
     assert (roll.what, roll.target_number, len(roll.faces), roll.difficulty) == ("finesse", 6, 5, 3)
@@ -54,13 +57,13 @@ def test_players_notice_as_the_house_says():
 
 
 @pytest.mark.parametrize("tile", ["A1", "C6", "J1", "L6", "B7", "K12"])
-def test_one_may_hide_in_any_flank(tile):
+def test_you_may_hide_in_any_flank(tile):
     assert is_hidden(hidden(2, tile)[0])
 
 
 @pytest.mark.parametrize("tile", ["D1", "I6", "F7", "F12"])
 @pytest.mark.parametrize("condition", ["", "shrouded", "covered", "prone"])
-def test_elsewhere_only_if_shrouded_or_covered(tile, condition):
+def test_elsewhere_you_hide_only_if_shrouded_or_covered(tile, condition):
     start = duel(
         fighter("me", tile, conditions=[condition] if condition else []),
         adversary("foe", "B9"), dice=hits(2),
@@ -71,16 +74,16 @@ def test_elsewhere_only_if_shrouded_or_covered(tile, condition):
         refuses(start, "me", "hide", NOT_HERE)
 
 
-def test_who_is_covered_hides_without_a_roll():
+def test_a_creature_that_is_covered_hides_without_a_roll():
     now, events = hidden(0, conditions=["covered"])
     assert (now.drawn, event(events, ConditionGained).until) == (0, "acting")
 
 
-def test_who_is_shrouded_rolls():
+def test_a_creature_that_is_shrouded_rolls():
     assert hidden(2, conditions=["shrouded"])[0].drawn == 3
 
 
-def test_of_a_misstep_one_is_not_hidden():
+def test_on_a_misstep_you_are_not_hidden():
     now, events = hidden(0)
     assert event(events, Missed) == Missed("me", "", "hide")
     assert not is_hidden(now)
@@ -96,20 +99,20 @@ def test_the_degree_says_what_ends_it(successes, until):
     assert event(events, ConditionGained) == ConditionGained("me", "hidden", 0, until)
 
 
-def test_of_a_lesser_success_one_is_hidden_until_one_moves():
+def test_on_a_lesser_success_you_are_hidden_until_you_move():
     now = hidden(1)[0]
     assert not is_hidden(after(now, "me: reposition B5"))
     acted = after(now, "me: pass", "foe: pass", "me: hold the line")
     assert is_hidden(acted)
 
 
-def test_of_a_success_one_is_hidden_until_one_takes_an_action():
+def test_on_a_success_you_are_hidden_until_you_take_an_action():
     now = hidden(2)[0]
     assert is_hidden(after(now, "me: reposition B5"))
     assert not is_hidden(after(now, "me: hold the line"))
 
 
-def test_of_a_greater_success_one_is_hidden_to_the_end_of_the_round_of_ones_next_action():
+def test_on_a_greater_success_you_are_hidden_to_the_end_of_the_round_of_your_next_action():
     now = hidden(3)[0]
     waited = after(now, "me: pass", "foe: pass", "me: pass", "foe: pass")
     assert is_hidden(waited)
@@ -135,7 +138,7 @@ def test_a_shift_is_a_movement():
 
 
 @pytest.mark.parametrize("words", ["strike me", "toss me", "push me", "grapple me", "mount me"])
-def test_nobody_aims_at_who_is_hidden(words):
+def test_a_hidden_creature_cannot_be_targeted(words):
     start = defence(
         fighter("me", "B6", conditions=["hidden"], size="large"),
         adversary("foe", "B5", weapon="light"),
@@ -150,7 +153,7 @@ def test_not_even_a_friend_does():
     refuses(start, "ann", "end condition prone of me", "me is hidden.")
 
 
-def test_who_is_hidden_does_not_hide_again():
+def test_a_creature_that_is_hidden_does_not_hide_again():
     start = duel(fighter("me", conditions=["hidden"]))
     refuses(start, "me", "hide", "You are hidden already.")
 

@@ -25,7 +25,7 @@ from world.skirmish.testing.refusals import refused
 
 
 def tiles(fight, seat: str = "me") -> set[str]:
-    """Where somebody may reposition to."""
+    """The tiles that a fighter may reposition to."""
     words = [each.split() for each in choices(fight, seat)]
     return {each[1] for each in words if each[0] == "reposition" and len(each) > 1}
 
@@ -38,7 +38,7 @@ def at(fighter) -> str:
 
 
 @pytest.mark.parametrize("speed", [0, 1, 2, 5])
-def test_one_moves_as_many_tiles_as_ones_speed_diagonals_too(speed):
+def test_you_move_as_many_tiles_as_your_speed_diagonals_too(speed):
     start = duel(fighter("me", "F6", speed=speed), adversary("foe", "L12"))
     found = tiles(start)
     near = range(-speed, speed + 1)
@@ -51,21 +51,21 @@ def test_one_moves_as_many_tiles_as_ones_speed_diagonals_too(speed):
     assert found == expected - ({"L12"} if speed > 5 else set())
 
 
-def test_who_moves_is_on_another_tile_and_everybody_reads_how_far():
+def test_a_creature_that_moves_is_on_another_tile_and_everyone_reads_how_far():
     now, events = play(duel(), "me: reposition C4")
     assert at(me(now)) == "C4"
     assert event(events, Moved) == Moved("me", "C4", 2)
 
 
-def test_nobody_moves_further_than_their_speed():
+def test_no_creature_moves_further_than_their_speed():
     refuses(duel(), "me", "reposition B3", "B3 is 3 tiles away; you can move 2.")
 
 
-def test_nobody_moves_to_where_they_stand():
+def test_no_creature_moves_to_where_they_stand():
     refuses(duel(), "me", "reposition B6", "You stand on B6 already.")
 
 
-def test_nobody_moves_without_speed():
+def test_no_creature_moves_without_speed():
     refuses(duel(fighter("me", speed=0)), "me", "reposition B5", "You cannot move.")
 
 
@@ -151,20 +151,20 @@ def held(sizes: int = 3, **numbers):
     )
 
 
-def test_nobody_smaller_enters_a_quadrant_that_is_held_against_them():
+def test_no_fighter_smaller_enters_a_quadrant_that_is_held_against_them():
     assert not tiles(held()) & {f"{column}{row}" for column in "ABC" for row in (4, 5, 6)}
 
 
-def test_nobody_smaller_goes_through_a_quadrant_that_is_held_against_them():
+def test_no_fighter_smaller_goes_through_a_quadrant_that_is_held_against_them():
     assert "B7" not in tiles(held())
     assert "D7" in tiles(held())
 
 
-def test_who_is_in_a_held_quadrant_already_moves_in_it():
+def test_a_creature_that_is_in_a_held_quadrant_already_moves_in_it():
     assert {"B6", "A5", "B4"} <= tiles(held(), "ann")
 
 
-def test_who_is_as_large_as_the_roll_enters():
+def test_a_creature_that_is_as_large_as_the_roll_enters():
     assert "B4" in tiles(held(2))
     assert "B4" in tiles(held(3, size="large"))
 
@@ -176,13 +176,13 @@ def test_friends_of_who_holds_the_line_enter():
     assert "B4" in tiles(start)
 
 
-def test_nobody_is_forced_into_a_quadrant_that_is_held_against_them():
+def test_no_creature_is_forced_into_a_quadrant_that_is_held_against_them():
     bob = fighter("bob", "E5", line_size=3)
     start = fight([fighter("me", "A5"), bob], [adversary("foe", "B5")], dice=hits(2))
     assert at(foe(after(start, "me: push foe", "me: force"))) == "C5"
 
 
-def test_nobody_shifts_into_a_quadrant_that_is_held_against_them():
+def test_no_creature_shifts_into_a_quadrant_that_is_held_against_them():
     start = fight(
         [fighter("me", "G5")], [adversary("foe", "E8"), adversary("bob", "E5", line_size=3)]
     )
@@ -197,7 +197,7 @@ def test_nobody_shifts_into_a_quadrant_that_is_held_against_them():
     [("F2", 2, True), ("A2", 2, True), ("F3", 2, False), ("F1", 1, True), ("F1", 0, False),
      ("F12", 2, False)],
 )  # fmt: skip
-def test_one_leaves_past_the_back_of_ones_own_side_by_a_movement(tile, speed, may):
+def test_you_leave_past_the_back_of_your_own_side_by_a_movement(tile, speed, may):
     start = duel(fighter("me", tile, speed=speed), adversary("foe", "L6"))
     if may:
         now, events = play(start, "me: leave")
@@ -214,7 +214,7 @@ def test_the_other_side_leaves_past_its_own_back():
     assert foe(after(defence(foe=adversary("foe", "F11")), "foe: leave")).fled
 
 
-def test_one_may_sprint_past_ones_back_line():
+def test_you_may_sprint_past_your_back_line():
     start = duel(fighter("me", "F4"), adversary("foe", "L6"), dice=hits(2))
     assert me(after(start, "me: sprint", "me: leave")).fled
     start = duel(fighter("me", "F5"), adversary("foe", "L6"), dice=hits(2))
@@ -230,19 +230,19 @@ def two_and_one_who_fled():
     return after(start, "me: leave")
 
 
-def test_who_has_fled_cannot_be_aimed_at():
+def test_a_creature_that_has_fled_cannot_be_aimed_at():
     now = after(two_and_one_who_fled(), "ann: pass")
     refuses(now, "foe", "strike me", "me is off the field.")
 
 
-def test_who_has_fled_aims_at_nobody_and_does_not_come_back():
+def test_a_creature_that_has_fled_aims_at_no_fighter_and_does_not_come_back():
     now = two_and_one_who_fled()
     for words in ("strike foe", "reposition F1"):
         with refused("You are off the field; you cannot move.", NotAsked):
             engine.parse(now, "me", words)
 
 
-def test_where_somebody_has_fled_others_may_stand():
+def test_where_a_fighter_has_fled_others_may_stand():
     now = after(two_and_one_who_fled(), "ann: reposition F2")
     assert me(now).row == 0
     assert at(now.table.fighters["ann"]) == "F2"
@@ -254,5 +254,5 @@ def test_the_way_out_goes_past_friends():
     assert me(after(start, "me: leave")).fled
 
 
-def test_one_leaves_from_the_edge_behind_a_flank_too():
+def test_you_leave_from_the_edge_behind_a_flank_too():
     assert me(after(duel(fighter("me", "A1"), adversary("foe", "L6")), "me: leave")).fled

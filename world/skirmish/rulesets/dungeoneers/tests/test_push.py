@@ -38,24 +38,24 @@ def test_a_push_is_rolled_with_body_and_striking_against_the_dodging_difficulty(
     assert (roll.what, roll.target_number, len(roll.faces), roll.difficulty) == ("body", 7, 4, 3)
 
 
-def test_of_a_misstep_nothing_comes():
+def test_on_a_misstep_nothing_comes():
     now, events = pushed(0)
     assert event(events, Missed) == Missed("me", "foe", "push")
     assert (name(foe(now).tile), conditions(foe(now))) == ("B7", [])
 
 
-def test_of_a_lesser_success_the_target_is_forced_a_tile():
+def test_on_a_lesser_success_the_target_is_forced_a_tile():
     now, _ = pushed(1)
     assert (name(foe(now).tile), conditions(foe(now))) == ("B8", [])
 
 
-def test_of_a_success_the_pusher_says_which():
+def test_on_a_success_the_pusher_says_which():
     now, _ = pushed(2)
     assert asked(now) == ["me push"]
     assert choices(now, "me") == ["force", "prone"]
 
 
-def test_of_a_success_the_target_is_forced_two_tiles():
+def test_on_a_success_the_target_is_forced_two_tiles():
     now, _ = pushed(2, "me: force")
     assert (name(foe(now).tile), conditions(foe(now))) == ("B9", [])
 
@@ -66,7 +66,7 @@ def test_or_is_knocked_prone():
     assert all_of(events, Forced) == []
 
 
-def test_of_a_greater_success_the_target_is_forced_two_tiles_and_knocked_prone():
+def test_on_a_greater_success_the_target_is_forced_two_tiles_and_knocked_prone():
     now, _ = pushed(3)
     assert (name(foe(now).tile), conditions(foe(now))) == ("B9", ["prone"])
 
@@ -123,9 +123,9 @@ def test_an_object_is_forced_and_knocked_over_like_a_creature(successes, answer,
     assert event(events, ObjectPushed) == ObjectPushed("me", "medium", *moved)
 
 
-def test_of_a_misstep_an_object_stays():
+def test_on_a_misstep_an_object_stays():
     _, events = play(duel(), "me: shove object medium")
-    assert Missed("me", "", "push") in events
+    assert Missed("me", "", "shove object") in events
     assert all_of(events, ObjectPushed) == []
 
 
@@ -144,13 +144,13 @@ def cornered(*conditions: str, successes: int = 2):
     return duel(fighter("me", "B11"), foe, dice=hits(successes))
 
 
-def test_who_cannot_be_forced_is_knocked_prone_without_a_question():
+def test_a_creature_that_cannot_be_forced_is_knocked_prone_without_a_question():
     now, events = play(cornered(), "me: push foe")
     assert (name(foe(now).tile), conditions(foe(now))) == ("B12", ["prone"])
     assert all_of(events, Forced) == []
 
 
-def test_who_is_prone_is_forced_without_a_question():
+def test_a_creature_that_is_prone_is_forced_without_a_question():
     start = duel(foe=adversary("foe", "B7", conditions=["prone"]), dice=(3, *hits(2)))
     now, _ = play(start, "me: push foe")
     assert (asked(now), name(foe(now).tile)) == (["me turn"], "B9")

@@ -1,4 +1,4 @@
-"""The referee: places, new zones, taking somebody out at any moment. Conditions: see there."""
+"""The referee: places, new zones, taking a fighter out at any moment. Conditions: see there."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def where(fight) -> dict[str, str]:
 # Places.
 
 
-def test_the_referee_puts_anybody_on_any_tile_with_room():
+def test_the_referee_puts_any_fighter_on_any_tile_with_room():
     now, events = play(duel(), "referee: place foe A1")
     assert event(events, Moved) == Moved("foe", "A1", 6)
     assert where(now)["foe"] == "A1"
@@ -43,15 +43,15 @@ def test_a_held_line_does_not_keep_the_referee():
     assert where(after(start, "referee: place foe A4"))["foe"] == "A4"
 
 
-def test_nobody_is_put_where_somebody_stands():
+def test_no_creature_is_put_where_a_fighter_stands():
     refuses(duel(), "referee", "place foe B6", "There is no room on B6.")
 
 
-def test_nobody_is_put_where_they_stand():
+def test_a_creature_is_not_put_where_it_stands():
     refuses(duel(), "referee", "place foe B7", "foe stands on B7 already.")
 
 
-def test_nobody_is_put_off_the_field():
+def test_no_creature_is_put_off_the_field():
     with pytest.raises(NotUnderstood):
         engine.parse(duel(), "referee", "place foe M1")
 
@@ -68,7 +68,7 @@ def test_riders_are_put_with_their_mount():
     assert (where(now)["me"], me(now).mount) == ("A1", "horse")
 
 
-def test_a_rider_who_is_put_elsewhere_rides_no_more():
+def test_a_rider_who_is_put_elsewhere_no_longer_rides():
     now = after(ridden(), "referee: place me A1")
     assert (where(now), me(now).mount) == ({"me": "A1", "horse": "B6", "foe": "B7"}, "")
 
@@ -91,7 +91,7 @@ def test_zones_are_drawn_so_that_the_two_closest_meet_in_the_middle(ours, theirs
     assert (where(now)["me"], where(now)["foe"]) == then
 
 
-def test_everybody_keeps_their_place_among_the_others():
+def test_everyone_keeps_their_place_among_the_others():
     start = fight(
         [fighter("me", "F2"), fighter("ann", "A1"), fighter("bob", "L2", armed="dropped",
                                                            lies="C3")],
@@ -103,19 +103,19 @@ def test_everybody_keeps_their_place_among_the_others():
     assert now.table.fighters["bob"].lies == "C7"
 
 
-def test_nobody_falls_off_the_field():
+def test_no_creature_falls_off_the_field():
     start = fight([fighter("me", "F2")], [adversary("foe", "F3"), adversary("cid", "A11")])
     assert where(after(start, "referee: redraw")) == {"me": "F3", "foe": "F4", "cid": "A12"}
 
 
-def test_the_dead_are_in_nobodys_way():
+def test_the_dead_do_not_block_the_way():
     start = fight([fighter("me", "F9"), fighter("ann", "A1", dead=True)], [adversary("foe", "F12")])
     now = after(start, "referee: redraw")
     assert where(now)["me"] == "F5"
 
 
 def test_zones_that_are_as_they_would_be_are_not_drawn():
-    refuses(duel(), "referee", "redraw", "The zones are drawn as they would be.")
+    refuses(duel(), "referee", "redraw", "To draw the zones again would change nothing.")
 
 
 def test_new_zones_count_at_once():
@@ -124,7 +124,7 @@ def test_new_zones_count_at_once():
     assert foe(after(start, "referee: redraw", "me: strike foe")).wounds == 3
 
 
-# Taking somebody out.
+# Taking a fighter out.
 
 
 def four(*lines: str, **table):
@@ -136,25 +136,25 @@ def four(*lines: str, **table):
     return after(start, *lines)
 
 
-def test_whoever_cannot_go_on_is_taken_out():
+def test_a_creature_that_cannot_go_on_is_taken_out():
     now, events = play(four(), "referee: withdraw me")
     assert events == [Withdrawn("me")]
     assert me(now).withdrawn
     assert asked(now) == ["ann turn"]
 
 
-def test_nobody_is_taken_out_twice():
+def test_no_creature_is_taken_out_twice():
     refuses(
         four("referee: withdraw me"), "referee", "withdraw me", "me has left the fight already."
     )
 
 
-def test_who_is_taken_out_reads_so():
+def test_a_creature_that_is_taken_out_reads_so():
     refuses(four("referee: withdraw me"), "me", "pass", "You have left this fight.")
 
 
 @pytest.mark.parametrize("who", ["foe", "bob"])
-def test_somebody_of_the_side_that_waits_may_be_taken_out(who):
+def test_a_fighter_of_the_side_that_waits_may_be_taken_out(who):
     assert asked(four(f"referee: withdraw {who}")) == ["me turn", "ann turn"]
 
 
@@ -164,14 +164,14 @@ def test_after_the_action_those_who_are_left_have_their_free_actions():
     assert now.table.phase == "after"
 
 
-def test_when_nobody_has_a_free_action_left_the_spotlight_goes_on():
+def test_when_no_fighter_has_a_free_action_left_the_spotlight_goes_on():
     now = four("me: channel", "me: strike foe")
     now, events = play(now, "referee: withdraw ann")
     assert event(events, SpotlightMoved) == SpotlightMoved("B")
     assert asked(now) == ["foe turn", "bob turn"]
 
 
-def test_when_nobody_of_a_side_of_three_is_left_the_spotlight_goes_on():
+def test_when_no_fighter_of_a_side_of_three_is_left_the_spotlight_goes_on():
     start = fight([fighter("me")], [adversary("foe")], [adversary("bob", "A7")])
     now = after(start, "referee: withdraw me")
     assert asked(now) == ["foe turn"]
@@ -211,7 +211,7 @@ ANSWERS = {
 
 @pytest.mark.parametrize("moment", ANSWERS)
 @pytest.mark.parametrize("who", ["me", "foe", "ann", "bob"])
-def test_and_then_anybody_may_be_taken_out(moment, who):
+def test_and_then_any_fighter_may_be_taken_out(moment, who):
     now = four(*MOMENTS[moment][0], ANSWERS[moment], f"referee: withdraw {who}")
     assert now.table.fighters[who].withdrawn
     assert all(who not in each for each in asked(now))

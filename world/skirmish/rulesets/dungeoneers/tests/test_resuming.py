@@ -67,7 +67,7 @@ def test_a_fight_goes_on_from_between_any_two_answers_as_if_nothing_had_been():
     assert heard == told
 
 
-def test_a_crash_while_somebody_is_asked_to_dodge_changes_nothing():
+def test_a_crash_while_a_fighter_is_asked_to_dodge_changes_nothing():
     asking = after(defence(), "foe: strike me")
     again = crashed(asking)
     assert asked(again) == ["me dodge"]
@@ -87,7 +87,7 @@ def test_it_throws_no_die_anew():
 
 
 def dodged():
-    """Before a dodge, and after one of which nothing came; the dice after those three are fair."""
+    """Before a dodge, and after one that had no successes; the dice after those three are fair."""
     asking = replace(after(defence(), "foe: strike me"), loaded=(MISS, MISS, MISS))
     return asking, after(asking, "me: dodge")
 
@@ -96,7 +96,7 @@ def faces(events) -> list[tuple[int, ...]]:
     return [each.faces for each in all_of(events, Rolled)]
 
 
-def test_who_goes_back_to_the_question_is_asked_again():
+def test_a_creature_that_goes_back_to_the_question_is_asked_again():
     asking, later = dodged()
     back = engine.rewind(later, asking)
     assert asked(back) == ["me dodge"]
@@ -118,7 +118,7 @@ def test_a_link_to_the_question_as_it_was_asked_first_is_stale():
     assert engine.decide(back, "me", Dodge(), rev=back.rev)
 
 
-def test_who_goes_back_past_the_question_has_not_been_attacked():
+def test_a_creature_that_goes_back_past_the_question_has_not_been_attacked():
     before = defence()
     asking = after(before, "foe: strike me")
     back = engine.rewind(asking, before)

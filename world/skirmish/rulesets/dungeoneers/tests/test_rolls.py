@@ -54,9 +54,13 @@ def test_dice_have_ten_sides():
     assert [each.sides for each in rolls] == [10]
 
 
-@pytest.mark.parametrize(("number", "face"), [(4, 4), (9, 9), (10, 10), (11, 1), (13, 3)])
-def test_the_roll_says_up_to_which_face_a_die_scores_more(number, face):
-    rolls = all_of(play(duel(fighter("me", finesse=number)), "me: strike foe")[1], Rolled)
+@pytest.mark.parametrize(
+    ("finesse", "cover", "face"),
+    [(4, [], 4), (9, [], 9), (10, [], 10), (10, ["shrouded"], 1), (10, ["shrouded", "covered"], 3)],
+)
+def test_the_roll_says_up_to_which_face_a_die_scores_more(finesse, cover, face):
+    start = duel(fighter("me", finesse=finesse, conditions=cover))
+    rolls = all_of(play(start, "me: strike foe")[1], Rolled)
     assert [each.at_most for each in rolls] == [face]
 
 
@@ -207,7 +211,7 @@ def at_most(fight, *lines: str) -> tuple[int, int]:
     ["strike foe", "toss foe", "grapple foe", "push foe", "shove object large", "sprint",
      "hold the line", "hide", "end condition prone of foe"],
 )  # fmt: skip
-def test_whoever_rolls_may_count_fewer_successes_than_rolled(words):
+def test_a_creature_that_rolls_may_count_fewer_successes_than_rolled(words):
     start = duel(
         fighter("me", "B6", weapon="light"), adversary("foe", "B5", conditions=["prone"]),
         dice=(hits(3) if "end" in words or "foe" not in words else (9, *hits(3))),
@@ -215,7 +219,7 @@ def test_whoever_rolls_may_count_fewer_successes_than_rolled(words):
     assert at_most(start, f"me: {words} at most 1") == (3, 1)
 
 
-def test_whoever_dodges_may_count_fewer_successes_than_rolled():
+def test_a_creature_that_dodges_may_count_fewer_successes_than_rolled():
     start = defence(dice=hits(3))
     assert at_most(start, "foe: strike me", "me: dodge at most 1") == (3, 1)
 
@@ -303,14 +307,14 @@ def test_boon_and_bane_on_a_player_are_on_their_target_number():
 
 
 @pytest.mark.parametrize(("proficiency", "difficulty"), [(0, 1), (1, 2), (2, 3), (3, 4)])
-def test_against_a_player_one_rolls_against_one_and_their_proficiency_in_dodging(
+def test_against_a_player_you_roll_against_one_and_their_proficiency_in_dodging(
     proficiency, difficulty
 ):
     start = fight([fighter("me")], [fighter("foe", dodging=proficiency)])
     assert rolled(start, "me: strike foe", "foe: do nothing").difficulty == difficulty
 
 
-def test_against_a_player_who_dodges_one_rolls_against_the_successes_of_that():
+def test_against_a_player_who_dodges_you_roll_against_the_successes_of_the_dodge():
     start = fight([fighter("me")], [fighter("foe", dodging=3)], dice=hits(5, 6))
     _, events = play(start, "me: strike foe", "foe: dodge")
     dodge, attack = all_of(events, Tried)

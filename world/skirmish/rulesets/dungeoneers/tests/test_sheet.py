@@ -46,13 +46,13 @@ def problems(npc: bool = False, **lines) -> list[str]:
 
 
 def enters(**lines):
-    """The fighter that somebody with these lines is."""
+    """The fighter with these lines."""
     sheet = PLAYER | {f"dungeoneers_{name}": value for name, value in lines.items()}
     participants = [Participant("me", "me", "A", sheet), Participant("foe", "foe", "B", PLAYER)]
     return engine.begin(RULESET, participants, HOUSE, "any")[0].table.fighters["me"]
 
 
-def test_these_are_all_lines_and_what_they_are_worth_when_nobody_has_set_them():
+def test_the_lines_of_the_sheet_and_their_usual_values():
     assert {trait.key: trait.default for trait in RULESET.traits(HOUSE)} == {
         **PLAYER,
         "dungeoneers_striking": 0,
@@ -113,11 +113,11 @@ def test_players_choose_proficiencies_weapon_and_damage_type_and_nothing_else():
 
 
 def test_an_adversary_needs_its_difficulties():
-    (problem,) = problems(npc=True, general=2)
-    assert problem == (
-        "An adversary needs its difficulties; missing: dungeoneers_striking_dn, "
-        "dungeoneers_dodging_dn, dungeoneers_notice_dn."
-    )
+    takes = "it takes a whole number from 0 to 6."
+    assert problems(npc=True, general=2) == [
+        f"{name} difficulty (dungeoneers_{name}_dn) is missing; {takes}"
+        for name in ("striking", "dodging", "notice")
+    ]
 
 
 def test_with_them_it_has_no_problems():
@@ -200,10 +200,10 @@ def test_a_value_that_is_wrong_is_named_with_what_it_takes(text, sentence):
         spec(text)
 
 
-# What somebody brings into a fight.
+# What a fighter brings into a fight.
 
 
-def test_who_enters_is_what_the_sheet_says():
+def test_a_creature_that_enters_is_what_the_sheet_says():
     me = enters(body=5, striking=2, size="large", armor=3, traits=["vulnerability(B2)"])
     assert (me.body, me.mind, me.spirit, me.finesse) == (5, 4, 4, 4)
     assert (me.striking, me.dodging, me.stealth) == (2, 0, 0)
@@ -224,7 +224,7 @@ def test_armor_of_which_nothing_is_said_is_whole():
     assert enters(armor=5).armor_left == 5
 
 
-def test_nobody_enters_with_more_than_they_can_live_with():
+def test_no_creature_enters_with_more_than_they_can_live_with():
     """Somebody who can bear 6 wounds and 6 stress."""
     me = enters(wounds=9, stress=50, armor=2, armor_left=9)
     assert (me.wounds, me.stress, me.armor_left) == (6, 12, 2)

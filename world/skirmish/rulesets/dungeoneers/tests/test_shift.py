@@ -32,7 +32,7 @@ def shifted(me_at: str, foe_at: str, *others, words: str = "strike foe", **numbe
 @pytest.mark.parametrize("foe_at", ["D7", "E8", "F9"])
 @pytest.mark.parametrize("freya_at", ["G4", "G6", "I6"])
 def test_freya_in_the_right_quadrant_of_the_front_line_ends_in_the_left_one(freya_at, foe_at):
-    """Her strike, of short range, is against somebody in the left of the opposing front line."""
+    """Her strike, of short range, is against an enemy in the left of the opposing front line."""
     assert shifted(freya_at, foe_at)[0] in "DEF"
 
 
@@ -60,40 +60,40 @@ def test_the_other_side_shifts_likewise(me_at, foe_at):
         ("standard", "push foe", "F9"),
     ],
 )
-def test_one_shifts_after_an_action_of_short_medium_or_long_range(weapon, words, foe_at):
+def test_you_shift_after_an_action_of_short_medium_or_long_range(weapon, words, foe_at):
     assert shifted("G6", foe_at, words=words, weapon=weapon)[0] in "DEF"
 
 
 @pytest.mark.parametrize("words", ["strike foe", "grapple foe"])
-def test_nobody_shifts_after_an_action_within_the_zone(words):
+def test_no_creature_shifts_after_an_action_within_the_zone(words):
     assert shifted("G6", "F6", words=words, weapon="light") == "G6"
 
 
-def test_one_shifts_even_if_the_target_is_in_the_same_zone():
+def test_you_shift_even_if_the_target_is_in_the_same_zone():
     assert shifted("G6", "D6") == "F6"
 
 
-def test_who_is_in_the_nearest_quadrant_stays_where_they_are():
+def test_a_creature_that_is_in_the_nearest_quadrant_stays_where_they_are():
     now, events = play(duel(fighter("me", "D4"), adversary("foe", "F9")), "me: strike foe")
     assert all_of(events, Shifted) == []
     assert at(me(now)) == "D4"
 
 
-def test_one_never_leaves_ones_zone_by_a_shift():
+def test_you_never_leave_your_zone_by_a_shift():
     assert shifted("B1", "F3") == "B1"
 
 
-def test_one_shifts_to_the_nearest_tile_with_room():
+def test_you_shift_to_the_nearest_tile_with_room():
     assert shifted("G6", "F9", fighter("ann", "F5")) == "F6"
     assert shifted("G6", "F9", fighter("ann", "F6")) == "F5"
 
 
-def test_where_the_nearest_quadrant_is_full_one_stays():
+def test_you_stay_if_the_nearest_quadrant_is_full():
     friends = [fighter(f"{c}{r}", f"{c}{r}") for c in "DEF" for r in (4, 5, 6)]
     assert shifted("G6", "F9", *friends) == "G6"
 
 
-def test_one_shifts_towards_where_the_target_ends():
+def test_you_shift_towards_the_tile_where_the_target_ends():
     """Forced from the right to the left of its front line."""
     start = fight([fighter("me", "I6")], [adversary("foe", "G8")], dice=hits(3))
     now = after(start, "me: push foe")

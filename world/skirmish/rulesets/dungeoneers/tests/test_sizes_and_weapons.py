@@ -56,8 +56,9 @@ def test_there_are_seven_sizes():
 @pytest.mark.parametrize(("size", "number"), [row[:2] for row in SIZE_TABLE])
 def test_the_size_number_of_each_size(size, number):
     """A line is held against sizes with a number lower than the roll."""
-    start = duel(adversary("me", "B5", dn=number + 1), adversary("foe", "E5", size=size))
-    now, events = play(start, "me: hold the line", "me: pass")
+    me = fighter("me", "B5", body=10, striking=1, conditions=["shrouded", "covered"])
+    start = duel(me, adversary("foe", "E5", size=size), dice=(2, 3, 2, 3))
+    now, events = play(start, f"me: hold the line at most {number + 1}", "me: pass")
     assert event(events, LineHeld).size == number + 1
     no_way = "You find no way to C5: enemies or a line held against you block it."
     refuses(now, "foe", "reposition C5", no_way)
@@ -71,7 +72,7 @@ def test_the_wounds_that_each_size_adds_to_body(size, wounds):
 
 
 @pytest.mark.parametrize(("size", "reach"), [(row[0], row[3]) for row in SIZE_TABLE])
-def test_strikes_on_somebody_prone_have_bane_from_outside_the_reach_of_each_size(size, reach):
+def test_strikes_on_a_prone_target_have_bane_from_outside_the_reach_of_each_size(size, reach):
     for far in range(1, 7):
         tile = f"G{6 + far}"
         start = duel(

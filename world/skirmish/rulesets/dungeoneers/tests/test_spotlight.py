@@ -39,7 +39,7 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
 )
 from world.skirmish.testing.refusals import refused
 
-ACTED = "Your side has acted; free actions are left, or pass."
+ACTED = "Your side has acted. Use your free action, or type pass."
 
 
 def two_and_two(dice: tuple[int, ...] = (), **ann):
@@ -99,7 +99,7 @@ def test_then_it_is_on_the_other_side_once_all_free_actions_are_used():
     assert asked(after(now, "ann: channel")) == ["foe turn", "bob turn"]
 
 
-def test_or_once_somebody_passes():
+def test_or_once_a_fighter_passes():
     _, events = play(two_and_two(), "me: strike foe", "ann: pass")
     assert event(events, Passed) == Passed("ann", "A")
     assert event(events, SpotlightMoved) == SpotlightMoved("B")
@@ -135,7 +135,7 @@ def test_an_action_takes_one_token_of_a_player():
     assert me(now).tokens == 2
 
 
-def test_without_one_a_player_takes_no_spotlight():
+def test_without_a_token_a_player_does_not_take_the_spotlight():
     now = two_and_two()
     me(now).tokens = 0
     refuses(
@@ -151,7 +151,7 @@ def test_adversaries_need_none():
     assert foe(now).tokens == 0
 
 
-def test_a_token_is_given_freely_to_somebody_on_ones_side():
+def test_a_token_is_given_freely_to_a_fighter_on_your_side():
     now, events = play(two_and_two(), "me: give token ann")
     assert event(events, TokenGiven) == TokenGiven("me", "ann")
     assert (me(now).tokens, ann(now).tokens) == (2, 4)
@@ -164,19 +164,19 @@ def test_a_token_is_given_after_the_action_too():
 
 @pytest.mark.parametrize(
     ("whom", "sentence"),
-    [("me", "You cannot give yourself a token."),
+    [("me", "You cannot give a token to yourself. Name another player: give token NAME."),
      ("foe", "foe is not on your side. Name an ally.")],
 )  # fmt: skip
-def test_a_token_is_given_to_nobody_else(whom, sentence):
+def test_a_token_is_given_to_no_other_fighter(whom, sentence):
     refuses(two_and_two(), "me", f"give token {whom}", sentence)
 
 
-def test_a_token_is_not_given_to_an_adversary_on_ones_side():
+def test_a_token_is_not_given_to_an_adversary_on_your_side():
     start = fight([fighter("me"), adversary("dog", "A6")], [adversary("foe")])
-    refuses(start, "me", "give token dog", "dog needs no token.")
+    refuses(start, "me", "give token dog", "dog is an adversary and needs no token.")
 
 
-def test_who_has_none_gives_none():
+def test_a_player_without_tokens_gives_none():
     now = two_and_two()
     me(now).tokens = 0
     refuses(now, "me", "give token ann", "You have no spotlight token to give.")
@@ -288,12 +288,12 @@ def test_every_side_has_the_spotlight_in_turn():
     assert (asked(now), now.table.round) == (["me turn"], 2)
 
 
-def test_a_side_of_which_nobody_is_left_is_passed_over():
+def test_a_side_with_no_fighter_left_is_passed_over():
     now = after(three(), "referee: withdraw foe", "me: pass")
     assert asked(now) == ["cid turn"]
 
 
-def test_it_goes_on_while_two_sides_have_somebody():
+def test_it_goes_on_while_two_sides_have_a_fighter():
     now = after(three(), "referee: withdraw foe")
     assert engine.outcome(now) is None
 
@@ -302,7 +302,7 @@ def test_it_goes_on_while_two_sides_have_somebody():
 
 
 @pytest.mark.parametrize("how", ["dead", "fled", "withdrawn"])
-def test_it_is_over_when_at_most_one_side_has_somebody_neither_dead_nor_gone(how):
+def test_it_is_over_when_at_most_one_side_has_a_fighter_neither_dead_nor_gone(how):
     start = {
         "dead": duel(foe=adversary("foe", wounds=6), dice=hits(2)),
         "fled": defence(foe=adversary("foe", "B12")),
@@ -316,13 +316,13 @@ def test_it_is_over_when_at_most_one_side_has_somebody_neither_dead_nor_gone(how
     assert asked(now) == []
 
 
-def test_after_the_end_nobody_moves():
+def test_after_the_end_no_fighter_moves():
     now = after(duel(), "referee: withdraw foe")
     with refused("The fight is over.", NotAsked):
         engine.parse(now, "me", "pass")
 
 
-def test_who_does_not_fight_reads_so():
+def test_a_creature_that_does_not_fight_reads_so():
     assert RULESET.not_asked_reason(duel().table, "nobody") == "You are not in this fight."
 
 
@@ -399,7 +399,7 @@ def test_a_standing_order_answers():
         (["me: pass"], ""),
     ],
 )
-def test_everyone_reads_whom_the_fight_waits_for_and_what_they_are_asked(lines, sentence):
+def test_everyone_reads_who_the_fight_waits_for_and_what_they_are_asked(lines, sentence):
     start = duel(foe=adversary("foe", size="large"), dice=hits(2))
     assert engine.question_announcement(after(start, *lines)) == sentence
 

@@ -39,7 +39,7 @@ def test_a_sprint_is_rolled_with_body_against_average():
     assert (roll.what, roll.target_number, roll.difficulty) == ("body", 6, 2)
 
 
-def test_of_a_misstep_one_stays():
+def test_on_a_misstep_you_stay():
     now, events = sprinting(0)
     assert event(events, Missed) == Missed("me", "", "sprint")
     assert (asked(now), now.table.phase) == (["me turn"], "after")
@@ -48,14 +48,14 @@ def test_of_a_misstep_one_stays():
 
 @pytest.mark.parametrize(("successes", "times"), [(1, 1), (2, 2), (3, 3), (3 + 1, 3)])
 @pytest.mark.parametrize("speed", [1, 2])
-def test_one_moves_once_twice_or_at_most_three_times_ones_speed(successes, times, speed):
+def test_you_move_once_twice_or_at_most_three_times_your_speed(successes, times, speed):
     now, _ = sprinting(successes, speed=speed)
     tiles = {each.split()[1] for each in choices(now, "me") if each.startswith("go ")}
     assert max(int(tile[1:]) for tile in tiles) == 6 + times * speed
     assert asked(now) == ["me go"]
 
 
-def test_one_ends_where_one_says():
+def test_you_end_where_you_say():
     now, events = sprinting(2)
     now, events = play(now, "me: go C9")
     assert name(me(now).tile) == "C9"
@@ -68,11 +68,11 @@ def test_or_stays():
     assert events[0] == Stayed("me")
 
 
-def test_nobody_sprints_further_than_the_roll_allows():
+def test_no_creature_sprints_further_than_the_roll_allows():
     refuses(sprinting(2)[0], "me", "go A6", "A6 is 5 tiles away; you can move 4.")
 
 
-def test_who_cannot_move_does_not_sprint():
+def test_a_creature_that_cannot_move_does_not_sprint():
     refuses(duel(fighter("me", conditions=["grappled"])), "me", "sprint", "You cannot move.")
 
 
@@ -103,12 +103,12 @@ def hemmed_in(at: str, *tiles: str):
     return fight(*sides, dice=hits(1))
 
 
-def test_who_can_only_leave_is_asked():
+def test_a_creature_that_can_only_leave_is_asked():
     now = after(hemmed_in("A1", "A2", "B1", "B2"), "me: sprint")
     assert choices(now, "me") == ["leave", "stay"]
 
 
-def test_who_can_go_nowhere_stays_and_everyone_reads_it():
+def test_a_creature_that_can_go_nowhere_stays_and_everyone_reads_it():
     now, events = play(hemmed_in("A4", "A3", "B3", "B4", "A5", "B5"), "me: sprint")
     assert event(events, Stayed) == Stayed("me")
     assert "me turn" in asked(now)

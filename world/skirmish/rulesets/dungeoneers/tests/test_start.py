@@ -1,4 +1,4 @@
-"""How a fight begins: which side is first, and against whom a third one stands."""
+"""How a fight begins: which side is first, and which side a third one stands against."""
 
 import pytest
 
@@ -57,7 +57,7 @@ def test_of_several_sides_of_players_a_lot_says_which():
     assert orders == {("heroes", "rivals", "monsters"), ("rivals", "heroes", "monsters")}
 
 
-# Against whom a side stands.
+# Which side a side stands against.
 
 
 def test_all_others_stand_against_the_first():
@@ -77,7 +77,7 @@ def test_a_side_may_be_set_against_another():
     assert zone(table, "wolves") in (Zone(1, field.LEFT), Zone(1, field.RIGHT))
 
 
-def test_who_is_on_the_half_of_those_they_stand_against_is_on_the_enemys_side():
+def test_a_side_on_the_half_of_its_enemies_is_on_the_enemys_half():
     table = started(three(), "heroes", "monsters", "wolves", "against", "monsters")
     wolf = next(each for each in table.fighters.values() if each.team == "wolves")
     assert table.is_forward(wolf)
@@ -89,17 +89,17 @@ def test_teams_may_be_shortened_and_against_may_be_vs(words):
     assert [half(table, team) for team in table.teams] == [0, 1, 0]
 
 
-def test_one_may_be_set_against_a_side_that_is_named_later_or_not_at_all():
+def test_a_side_may_be_set_against_one_that_is_named_later_or_not_at_all():
     table = started(three(), "heroes", "wolves", "against", "monsters")
     assert [half(table, team) for team in table.teams] == [0, 0, 1]
 
 
-def test_the_first_side_is_not_set_against_anybody_for_all_others_are_against_it():
+def test_the_first_side_is_not_set_against_any_fighter_for_all_others_are_against_it():
     with refused("Team heroes moves first; set another team against it.", NotUnderstood):
         started(three(), "heroes", "against", "monsters")
 
 
-def test_nobody_is_set_against_themselves():
+def test_no_creature_is_set_against_themselves():
     with refused("Team wolves cannot be against itself.", NotUnderstood):
         started(three(), "heroes", "wolves", "against", "wolves")
 

@@ -68,7 +68,7 @@ def test_the_field_is_a_map_with_a_line_of_numbers_for_each_creature():
     assert VIEW.status(ambush()) == MAP
 
 
-def test_rows_behind_the_front_lines_are_one_line_if_nobody_is_there():
+def test_rows_behind_the_front_lines_are_one_line_if_no_fighter_is_there():
     lines = VIEW.status(duel(fighter("me", "F6"), adversary("foe", "F7")).table).splitlines()
     assert "12-10  empty" in lines
     assert " 3-1  empty" in lines
@@ -92,29 +92,6 @@ def test_the_status_fits_sixty_columns_whatever_names_and_conditions_there_are()
     for each in start.fighters.values():
         each.team = start.teams[each.name == "foe"]
     assert max(map(width, VIEW.status(start).splitlines())) <= WIDEST
-
-
-def marks(*names: str) -> list[str]:
-    """The marks of these names, as they stand on the map side by side."""
-    rows = [fighter(name, f"{chr(ord('A') + place)}5") for place, name in enumerate(names)]
-    lines = VIEW.status(fight(rows, [adversary("foe")]).table).splitlines()
-    row = next(line for line in lines if line.startswith(" 5 "))
-    return row.replace("|", " ").replace(" .", "").removeprefix(" 5").split()[: len(names)]
-
-
-@pytest.mark.parametrize(
-    ("names", "signs"),
-    [
-        (["Freya", "Frodo"], ["FR", "FO"]),
-        (["goblin 1", "goblin 2", "goblin"], ["G1", "G2", "GO"]),
-        (["Bo", "bo 2", "BOB"], ["BO", "B2", "BB"]),
-        (["X", "Xx"], ["1", "XX"]),
-        (["a-b", "O'Neil"], ["AB", "ON"]),
-        (["goblin 10", "goblin", "goblin 1", "gil"], ["G0", "GB", "G1", "1"]),
-    ],
-)
-def test_the_mark_of_a_creature_is_two_signs_of_its_name_that_no_other_has(names, signs):
-    assert marks(*names) == signs
 
 
 def test_capital_marks_are_of_the_first_sides_half():
@@ -198,7 +175,7 @@ def test_the_other_side_hears_it_from_where_it_stands():
     assert "Ann: broken, on G5, left quadrant of their front line, 3 tiles from you, 0 of" in said
 
 
-def test_who_only_listens_hears_whose_line_it_is():
+def test_a_creature_that_only_listens_hears_whose_line_it_is():
     said = VIEW.status(ambush(), Reader(spoken=True))
     assert "Freya: hurt, on F5, left quadrant of the front line of A, 3 tiles from zombie" in said
     assert "on L11, rear quadrant of the left flank of B, 6 tiles from Freya" in said
@@ -302,7 +279,7 @@ def test_a_condition_says_how_long_it_lasts(condition, note):
         ({"dead": True}, "dead"),
     ],
 )
-def test_how_somebody_is_in_a_word(fields, health):
+def test_the_health_of_a_creature_in_a_word(fields, health):
     assert VIEW.cards(duel(fighter("me", **fields)).table)[0].health == health
 
 
@@ -336,7 +313,7 @@ def test_a_square_belongs_to_a_quadrant_within_a_zone(row, column, name, within)
     assert (region.name, region.within) == (name, within)
 
 
-def test_a_piece_is_somebody_on_a_square_with_their_mark():
+def test_a_piece_is_a_fighter_on_a_square_with_their_mark():
     assert VIEW.pieces(ambush()) == (
         Piece("Freya", "F5", "FR"),
         Piece("Ann", "G5", "AN"),

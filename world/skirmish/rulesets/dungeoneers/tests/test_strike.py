@@ -41,23 +41,23 @@ def test_a_strike_is_rolled_with_finesse_and_striking_against_the_dodging_diffic
     assert (roll.what, roll.target_number, len(roll.faces), roll.difficulty) == ("finesse", 6, 5, 4)
 
 
-def test_of_a_misstep_nothing_comes():
+def test_on_a_misstep_nothing_comes():
     now, events = struck(0)
     assert event(events, Missed) == Missed("me", "foe", "strike")
     assert (foe(now).wounds, foe(now).stress) == (0, 0)
 
 
-def test_of_a_lesser_success_the_weapons_wounds_come_as_stress():
+def test_on_a_lesser_success_the_weapons_wounds_come_as_stress():
     now, events = struck(1)
     assert event(events, StressTaken).gained == 3
     assert (foe(now).wounds, foe(now).stress) == (0, 3)
 
 
-def test_of_a_success_the_weapons_wounds_come():
+def test_on_a_success_the_weapons_wounds_come():
     assert foe(struck(2)[0]).wounds == 3
 
 
-def test_of_a_greater_success_they_come_twice():
+def test_on_a_greater_success_they_come_twice():
     assert foe(struck(3)[0]).wounds == 6
 
 
@@ -94,7 +94,7 @@ def test_an_adversarys_strike_on_an_adversary_lands_too():
     assert (foe(now).wounds, now.drawn) == (3, 0)
 
 
-def test_nobody_strikes_themselves():
+def test_no_creature_strikes_themselves():
     refuses(duel(), "me", "strike me", "You cannot strike yourself.")
 
 
@@ -118,12 +118,12 @@ def test_a_tossed_weapon_deals_its_wounds_at_medium_range():
     assert foe(tossed()).wounds == 2
 
 
-def test_a_tossed_weapon_is_in_hand_no_more_and_lies_where_the_target_stood():
+def test_a_tossed_weapon_leaves_the_hand_and_lies_where_the_target_stood():
     now = tossed()
     assert (me(now).armed, me(now).lies) == ("dropped", "B9")
 
 
-def test_who_has_tossed_their_weapon_strikes_with_bare_hands():
+def test_a_creature_that_has_tossed_their_weapon_strikes_with_bare_hands():
     now = after(tossed(at="B7"), "me: pass", "foe: pass")
     assert foe(after(now, "me: strike foe")).wounds == 2
     refuses(now, "me", "toss foe", "What you have in hand cannot be tossed.")
@@ -144,7 +144,7 @@ def test_an_adversary_tosses_too():
 
 
 @pytest.mark.parametrize(("at", "target_number"), [("B7", 4), ("B8", 1)])
-def test_a_strike_on_somebody_prone_has_three_bane_from_outside_ones_reach(at, target_number):
+def test_a_strike_on_a_prone_target_has_three_bane_from_outside_your_reach(at, target_number):
     start = duel(foe=adversary("foe", at, conditions=["prone"]), dice=(3, *hits(1)))
     assert rolled(start, "me: strike foe").target_number == target_number
 

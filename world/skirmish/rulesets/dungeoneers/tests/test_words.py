@@ -1,8 +1,10 @@
-"""Dungeoneers in words: every event as those read it whom it happens to, and as others do."""
+"""Dungeoneers in words: every event as its fighters read it, and as others do."""
 
 import pytest
 
+from world.skirmish import engine
 from world.skirmish.questions import TakeTurn
+from world.skirmish.referee import SettleOther
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.attacks import AttackBegan, ObjectPushed, PushHow
 from world.skirmish.rulesets.dungeoneers.by_tactics import TacticsRolled
@@ -12,10 +14,12 @@ from world.skirmish.rulesets.dungeoneers.combat_free_actions import (
     Interacted,
     Mounted,
     MountSought,
-    OtherDone,
-    SettleOther,
 )
-from world.skirmish.rulesets.dungeoneers.conditions import ConditionEnded, ConditionGained, Held
+from world.skirmish.rulesets.dungeoneers.conditions import (
+    ConditionEnded,
+    ConditionGained,
+    Held,
+)
 from world.skirmish.rulesets.dungeoneers.dodge import DodgeAttack, DodgeCounted, NotDodged
 from world.skirmish.rulesets.dungeoneers.drawing_zones import Redrawn
 from world.skirmish.rulesets.dungeoneers.movement import Fled, Forced, Moved, Shifted
@@ -38,6 +42,7 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
     duel,
     fight,
     fighter,
+    hits,
     play,
 )
 from world.skirmish.rulesets.dungeoneers.view.sentences import (
@@ -46,9 +51,7 @@ from world.skirmish.rulesets.dungeoneers.view.sentences import (
     difficulty_name,
 )
 from world.skirmish.rulesets.dungeoneers.wounds import (
-    BecameBroken,
     Died,
-    Recovered,
     StressTaken,
     WoundsDealt,
 )
@@ -179,7 +182,11 @@ EVERY = [
         "You lose 1 stress: 2 of 6.",
         "me loses 1 stress: 2 of 6.",
     ),
-    (BecameBroken("me"), "You are broken.", "me is broken."),
+    (
+        StressTaken("me", 2, 7, 6, "began"),
+        "You gain 2 stress: 7 of 6; you are broken.",
+        "me gains 2 stress: 7 of 6; me is broken.",
+    ),
     (Died("me"), "You die.", "me dies."),
     (ConditionGained("me", "prone", 0), "You are prone.", "me is prone."),
     (
@@ -195,8 +202,8 @@ EVERY = [
     ),
     (
         LineHeld("me", 0),
-        "You hold the line against nobody.",
-        "me holds the line against nobody.",
+        "You hold the line against no size.",
+        "me holds the line against no size.",
     ),
     (
         LineHeld("me", 1),
@@ -227,7 +234,11 @@ EVERY = [
     (Interacted("me", "stow"), "You stow your weapon.", "me stows their weapon."),
     (PassProposed("me", "A"), "You want to pass for A.", "me wants to pass for A."),
     (PassRefused("me", "A"), "You do not want A to pass yet.", "me does not want A to pass yet."),
-    (Recovered("me"), "You are no longer broken.", "me is no longer broken."),
+    (
+        StressTaken("me", -1, 6, 6, "ended"),
+        "You lose 1 stress: 6 of 6; you are no longer broken.",
+        "me loses 1 stress: 6 of 6; me is no longer broken.",
+    ),
     (
         Held("me", "foe", 0),
         "You hold foe: foe is grappled, you are grappling.",
@@ -249,16 +260,6 @@ EVERY = [
         "me takes 7 cold wounds: 6 of 6.",
     ),
     (Interacted("me", "pick up"), "You pick up your weapon.", "me picks up their weapon."),
-    (
-        Interacted("me", "other"),
-        "You do something; the referee settles it.",
-        "me does something; the referee settles it.",
-    ),
-    (
-        OtherDone("me"),
-        "The referee has settled what you did.",
-        "The referee has settled what me did.",
-    ),
     (MountSought("me", "foe"), "You want to ride foe.", "me wants to ride foe."),
     (Mounted("me", "foe", willing=True), "You mount foe.", "me mounts foe."),
     (
@@ -266,7 +267,7 @@ EVERY = [
         "foe does not let you up.",
         "foe does not let me up.",
     ),
-    (Dismounted("me"), "You do not ride any more.", "me does not ride any more."),
+    (Dismounted("me"), "You no longer ride.", "me no longer rides."),
     (
         TacticsRolled("me", 4, "hide; strike nearest"),
         "You follow tactics 4: hide; strike nearest.",
@@ -286,7 +287,7 @@ EVERY = [
 
 
 @pytest.mark.parametrize(("event", "mine", "others"), EVERY)
-def test_an_event_reads_so(event, mine, others):
+def test_the_sentence_of_an_event(event, mine, others):
     assert reads(event, "me") == mine
     assert reads(event) == others
 
@@ -312,14 +313,8 @@ def test_a_difficulty_number_is_named():
     ]
 
 
-DODGE = "You roll 3 dice (TN 4) against average (2)."
-TAKEN = "Undodged, you take 2 wounds; you have 0 of 6."
-
 QUESTIONS = [
-    (DodgeAttack("me", "foe", "strike"),
-     f"Dodge foe's strike with your free action? {DODGE} {TAKEN}", ["dodge", "do nothing"]),
-    (DodgeAttack("me", "foe", "grapple"),
-     f"Dodge foe's grapple with your free action? {DODGE} Undodged, the grapple succeeds.",
+    (DodgeAttack("me", "foe", "strike"), "Dodge foe's strike with your free action?",
      ["dodge", "do nothing"]),
     (SprintTo("me", 1), "Where to, by up to 1 tile? Type combat go TILE.", ["stay"]),
     (PushHow("me", "foe"), "Force foe away, or knock it prone?", ["force", "prone"]),
@@ -334,7 +329,7 @@ QUESTIONS = [
 
 
 @pytest.mark.parametrize(("question", "text", "words"), QUESTIONS)
-def test_a_question_reads_so(question, text, words):
+def test_the_text_of_a_question(question, text, words):
     prompt = VIEW.prompt(duel().table, question)
     assert prompt.text == text
     assert [choice.words for choice in prompt.choices] == words
@@ -344,49 +339,132 @@ def test_every_question_is_known_here():
     assert {type(question) for question, *_ in QUESTIONS} == set(RULESET.questions)
 
 
-def test_a_dodge_is_asked_with_what_boon_traits_and_armor_make_of_it():
+def labels(fight, question=None):
+    question = question or TakeTurn("me")
+    return [choice.label for choice in VIEW.prompt(fight.table, question).choices]
+
+
+def test_the_answers_to_an_attack_say_what_a_dodge_is_rolled_with_and_what_comes_otherwise():
+    assert labels(defence(), DodgeAttack("me", "foe", "strike")) == [
+        "Dodge (3 dice, TN 4, DN 2)",
+        "Do nothing (2 wounds, you have 0 of 6)",
+    ]
+    assert labels(defence(), DodgeAttack("me", "foe", "grapple")) == [
+        "Dodge (3 dice, TN 4, DN 2)",
+        "Do nothing (the grapple succeeds)",
+    ]
+
+
+def test_boon_traits_and_armor_count_in_what_the_answers_say():
     me = fighter(
         "me", body=5, dodging=2, conditions=["covered"], armor=1, traits=["resistance(S1)"]
     )
-    table = duel(me, adversary("foe", striking_dn=4, weapon="heavy")).table
-    assert VIEW.prompt(table, DodgeAttack("me", "foe", "toss")).text == (
-        "Dodge foe's toss with your free action? You roll 5 dice (TN 7) against insane (4). "
-        "Undodged, you take 1 wound; you have 0 of 7."
-    )
+    start = duel(me, adversary("foe", striking_dn=4, weapon="heavy"))
+    assert labels(start, DodgeAttack("me", "foe", "toss")) == [
+        "Dodge (5 dice, TN 7, DN 4)",
+        "Do nothing (1 wound, you have 0 of 7)",
+    ]
 
 
-def test_a_dodge_of_a_player_says_that_its_successes_are_rolled_against():
-    table = fight([fighter("me", dodging=1)], [fighter("foe")]).table
-    assert VIEW.prompt(table, DodgeAttack("me", "foe", "strike")).text == (
-        "Dodge foe's strike with your free action? You roll 4 dice (TN 4) and foe rolls against "
-        "your successes, not against average (2)."
-    )
+def test_a_player_who_attacks_rolls_against_the_successes_of_the_dodge():
+    start = fight([fighter("me", dodging=1)], [fighter("foe")])
+    assert labels(start, DodgeAttack("me", "foe", "strike")) == [
+        "Dodge (4 dice, TN 4; your successes are foe's DN, in place of 2)",
+        "Do nothing (foe rolls against DN 2)",
+    ]
 
 
-STRIKE = "You strike with 3 dice (TN 4) for 2 slashing wounds, short range."
-LISTED = "(combat moves lists the ways)"
+def test_to_force_says_how_far_the_target_gets():
+    start = duel(fighter("me", "B10"), adversary("foe", "B11"))
+    assert labels(start, PushHow("me", "foe")) == ["Force (1 tile, to B12)", "Prone"]
+
+
+def worth(fight, words):
+    """What a player's move is worth and costs, as lists and menus say it."""
+    move = engine.parse(fight, "me", words)
+    return VIEW.price(fight.table, TakeTurn("me"), move)
 
 
 @pytest.mark.parametrize(
-    ("fields", "phase", "text"),
+    ("words", "says"),
     [
-        ({}, "act", ("Your side has the spotlight: act, use your free action or pass for your side "
-         f"{LISTED}. {STRIKE}")),
+        ("strike foe", "1 token, 1 tile away, 3 dice, TN 4, DN 2, 2 wounds"),
+        ("grapple foe", "1 token, 1 tile away, 3 dice, TN 4, DN 2"),
+        ("shove object huge", "1 token, 3 dice, TN 4, DN 4"),
+        ("hold the line", "1 token, 3 dice, TN 4"),
+        ("channel", ""),
+        ("pass", ""),
+    ],
+)
+def test_before_a_move_you_read_its_range_dice_target_number_and_difficulty(words, says):
+    assert worth(duel(), words) == says
+
+
+def test_boon_and_bane_count_before_a_move():
+    prone = adversary("foe", "B9", conditions=["prone"])
+    start = duel(fighter("me", finesse=6, striking=1, conditions=["shrouded"]), prone)
+    # 1 boon, 3 bane out of reach; the bane on the target may take 1 off its difficulty.
+    says = "1 token, 3 tiles away, 4 dice, TN 4, DN 2 or 1, 2 wounds"
+    assert worth(start, "strike foe") == says
+
+
+@pytest.mark.parametrize(
+    ("foes", "says"),
+    [(["F7"], "reaches F7"), (["F7", "G8"], "reaches 2 enemies"), (["F11"], "")],
+)
+def test_a_tile_says_which_enemies_you_reach_from_it(foes, says):
+    hidden = adversary("bob", "E9", conditions=["hidden"])
+    start = fight([fighter("me", "E3")], [hidden, *(adversary(tile, tile) for tile in foes)])
+    assert worth(start, "reposition E4") == says
+
+
+def test_an_adversary_that_rolls_nothing_reads_no_odds():
+    now = defence()
+    move = engine.parse(now, "foe", "strike me")
+    assert VIEW.price(now.table, TakeTurn("foe"), move) == ""
+
+
+STRIKE = "You strike with 3 dice, TN 4, for 2 slashing wounds, short range."
+
+
+@pytest.mark.parametrize(
+    ("fields", "phase", "text", "offers"),
+    [
+        ({}, "act",
+         f"Your side has the spotlight: act, use your free action or pass for your side. {STRIKE}",
+         ["act", "free action", "pass"]),
         ({"free_action": 0}, "act",
-         f"Your side has the spotlight: act or pass for your side {LISTED}. {STRIKE}"),
+         f"Your side has the spotlight: act or pass for your side. {STRIKE}", ["act", "pass"]),
         ({"tokens": 0, "free_action": 0}, "act",
-         (f"Your side has the spotlight: pass for your side {LISTED}. "
-         "You have no token to act with.")),
-        ({}, "after", "Your side has acted: use your free action or pass for your side."),
-        ({"free_action": 0}, "after", "Your side has acted: pass for your side."),
+         ("Your side has the spotlight: pass for your side. "
+         "You have no token to act with."), ["pass"]),
+        ({}, "after", "Your side has acted: use your free action or pass for your side.",
+         ["free action", "pass"]),
+        ({"free_action": 0}, "after", "Your side has acted: pass for your side.", ["pass"]),
     ],
 )  # fmt: skip
-def test_a_player_reads_what_is_left_to_do_with_the_spotlight(fields, phase, text):
-    table = duel(fighter("me", **fields), phase=phase).table
-    assert VIEW.prompt(table, TakeTurn("me")).text == text
+def test_a_player_reads_what_is_left_to_do_with_the_spotlight(fields, phase, text, offers):
+    prompt = VIEW.prompt(duel(fighter("me", **fields), phase=phase).table, TakeTurn("me"))
+    assert prompt.text == text
+    assert [choice.words for choice in prompt.choices] == offers
 
 
-def test_who_has_used_their_free_action_reads_whom_passing_would_cut_short():
+def test_act_and_free_action_open_menus_of_what_you_can_do():
+    start = duel()
+    every = [(move, engine.say(start, move)) for move in engine.choices(start, "me")]
+    opened = {
+        words: [each.words for each in VIEW.menu(start.table, TakeTurn("me"), words, every).choices]
+        for words in ("act", "free action")
+    }
+    assert opened == {
+        "act": ["strike foe", "push foe", "sprint", "hold the line", "hide", "menu"],
+        "free action": [
+            "reposition", "interact stow", "interact other", "drop prone", "channel", "menu",
+        ],
+    }  # fmt: skip
+
+
+def test_a_creature_that_has_used_their_free_action_reads_who_passing_would_cut_short():
     others = [fighter(name, f"{sign}6") for name, sign in (("me", "A"), ("ann", "C"), ("bob", "D"))]
     table = fight(others, [adversary("foe")], phase="after").table
     table.fighters["me"].free_action = 0
@@ -415,9 +493,22 @@ def test_all_adversaries_of_a_side_are_asked_the_same():
     }
 
 
-def test_the_whole_status_comes_when_the_spotlight_moves_and_sentences_in_between():
+def test_the_map_comes_when_a_piece_has_moved_and_sentences_in_between():
     start = duel(fighter("me"), adversary("foe"))
     stood, events = play(start, "me: reposition B5")
-    assert VIEW.report(stood.table, events) == "+ me moves 1 tile, to B5."
+    assert "+ me moves 1 tile, to B5.\n\n=====" in VIEW.report(stood.table, events)
     now, events = play(stood, "me: pass")
-    assert "Spotlight: B" in VIEW.report(now.table, events)
+    assert VIEW.report(now.table, events) == "+ me passes for A.\n  The spotlight is on B."
+
+
+@pytest.mark.parametrize("reader", [Reader(spoken=True), Reader(brief=True), Reader(columns=50)])
+def test_without_a_map_the_status_comes_when_the_spotlight_moves(reader):
+    stood, events = play(duel(), "me: reposition B5")
+    assert "Round: 1" not in VIEW.report(stood.table, events, reader)
+    now, events = play(stood, "me: pass")
+    assert "Round: 1. Spotlight: B" in VIEW.report(now.table, events, reader)
+
+
+def test_the_map_comes_at_the_end():
+    now, events = play(duel(foe=adversary("foe", wounds=6), dice=hits(2)), "me: strike foe")
+    assert "COMBAT IS OVER" in VIEW.report(now.table, events)

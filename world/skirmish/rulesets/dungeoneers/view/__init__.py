@@ -1,24 +1,32 @@
 """Dungeoneers in words: what happened, the field, what is asked."""
 
-from world.skirmish.events import Event, FightOver, RoundBegan
-from world.skirmish.questions import TakeTurn
-from world.skirmish.rulesets.dungeoneers import field
-from world.skirmish.rulesets.dungeoneers.attacks import PushHow
-from world.skirmish.rulesets.dungeoneers.combat_actions import SprintTo
-from world.skirmish.rulesets.dungeoneers.combat_free_actions import CarryRider, SettleOther
-from world.skirmish.rulesets.dungeoneers.dodge import DodgeAttack
-from world.skirmish.rulesets.dungeoneers.fighter import Fighter
-from world.skirmish.rulesets.dungeoneers.spotlight import PassForAll, SpotlightMoved
-from world.skirmish.rulesets.dungeoneers.table import Table
-from world.skirmish.rulesets.dungeoneers.wounds import WoundsDealt
-from world.skirmish.views.base import View
-from world.skirmish.views.display import Board, Harm, Piece
-from world.skirmish.views.layout import Bar, Column
-from world.skirmish.views.text import Voice, count
+from typing import Any
 
-from . import field_map, prompts
-from .field_layout import FieldLayout
+from world.skirmish.events import Event, FightOver, RoundBegan, Withdrawn
+from world.skirmish.moves import Action
+from world.skirmish.rulesets.dungeoneers import RULESET, field
+from world.skirmish.rulesets.dungeoneers.by_tactics import ByTactics
+from world.skirmish.rulesets.dungeoneers.combat_actions import CombatAction
+from world.skirmish.rulesets.dungeoneers.combat_free_actions import CombatFreeAction, Mounted
+from world.skirmish.rulesets.dungeoneers.drawing_zones import Redrawn
+from world.skirmish.rulesets.dungeoneers.fighter import Fighter
+from world.skirmish.rulesets.dungeoneers.movement import Fled, Forced, Moved, Shifted
+from world.skirmish.rulesets.dungeoneers.riding import Dismounted
+from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightMoved
+from world.skirmish.rulesets.dungeoneers.table import Table
+from world.skirmish.rulesets.dungeoneers.wounds import Died, WoundsDealt
+from world.skirmish.views.base import View
+from world.skirmish.views.display import Board, Group, Harm, Piece
+from world.skirmish.views.layout import Bar, Column
+from world.skirmish.views.text import Voice
+
+from . import field_map
+from .prompts import PROMPTS, tiles_between, worth
 from .sentences import SENTENCES, condition_name, sizes_below
+
+
+def _kinds(*bases: type[Action]) -> tuple[type[Action], ...]:
+    return tuple(each for each in RULESET.actions if issubclass(each, bases))
 
 
 class DungeoneersView(View[Table]):
@@ -26,6 +34,8 @@ class DungeoneersView(View[Table]):
 
     status_after = (RoundBegan, SpotlightMoved, FightOver)
     in_spoken_status = (SpotlightMoved,)
+    redraws = (Moved, Shifted, Forced, Fled, Died, Withdrawn, Mounted, Dismounted, Redrawn)
+    layout = field_map.FieldLayout
     bars = (
         Bar("Wounds", "wounds", "wounds", "capacity"),
         Bar("Stress", "stress", "stress", "stress_capacity"),
@@ -45,19 +55,11 @@ class DungeoneersView(View[Table]):
         ),
     )
     sentences_of = SENTENCES
-    prompts = {
-        TakeTurn: prompts.spotlight,
-        DodgeAttack: prompts.dodge,
-        SprintTo: prompts.sprint,
-        PushHow: "Force {target} away, or knock it prone?",
-        CarryRider: "{rider} wants to ride you. Do you carry them?",
-        SettleOther: "{actor} does something with what is there. Say when it is settled.",
-        PassForAll: prompts.pass_for_all,
-    }
-
-    def __init__(self, ruleset: str) -> None:
-        super().__init__(ruleset)
-        self.page = FieldLayout(self)
+    prompts = PROMPTS
+    groups = (
+        Group("Act", _kinds(CombatAction, ByTactics)),
+        Group("Free action", _kinds(CombatFreeAction)),
+    )
 
     def turn(self, table: Table, voice: Voice) -> str:
         own = ", your side" if voice.is_own(table.active_team) else ""
@@ -77,12 +79,14 @@ class DungeoneersView(View[Table]):
         else:
             where.append(field.word(quadrant, table.half(me.team)))
         if me is not None and me is not fighter and me.able:
-            where.append(f"{_tiles(me, fighter)} from you")
+            where.append(f"{tiles_between(me, fighter)} from you")
         if me is None or me.team == fighter.team:
             enemies = table.enemies(fighter)
-            near = min(enemies, key=lambda each: _far(each, fighter), default=None)
+            near = min(
+                enemies, key=lambda each: field.distance(each.tile, fighter.tile), default=None
+            )
             if near is not None:
-                where.append(f"{_tiles(near, fighter)} from {near.name}")
+                where.append(f"{tiles_between(near, fighter)} from {near.name}")
         return where
 
     def notes(self, table: Table, fighter: Fighter, voice: Voice) -> list[str]:
@@ -94,6 +98,9 @@ class DungeoneersView(View[Table]):
         weapon = {"stowed": ["weapon stowed"], "dropped": [f"weapon lies on {fighter.lies}"]}
         return notes + weapon.get(fighter.armed, [])
 
+    def worth(self, table: Table, question: Any, move: Any) -> str:
+        return worth(table, question, move)
+
     def board(self, table: Table) -> Board:
         return field_map.board(table)
 
@@ -104,14 +111,6 @@ class DungeoneersView(View[Table]):
         if isinstance(event, WoundsDealt) and event.taken:
             return Harm(event.actor, event.target, event.taken)
         return None
-
-
-def _far(one: Fighter, other: Fighter) -> int:
-    return field.distance(one.tile, other.tile)
-
-
-def _tiles(one: Fighter, other: Fighter) -> str:
-    return count(_far(one, other), "tile")
 
 
 VIEW = DungeoneersView

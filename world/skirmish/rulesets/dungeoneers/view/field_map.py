@@ -1,20 +1,63 @@
-"""The field of a Dungeoneers fight as a map of signs, the first side below."""
+"""The field of a Dungeoneers fight as a map, the first side below, and as a board."""
 
+import textwrap
 from collections.abc import Iterator
-from functools import lru_cache
+from typing import Final
 
 from world.skirmish.name_matching import shorten
 from world.skirmish.rulesets.dungeoneers import field
 from world.skirmish.rulesets.dungeoneers.field import QUADRANT, QUADRANTS, TILES, Quadrant, Tile
+from world.skirmish.rulesets.dungeoneers.fighter import Fighter
 from world.skirmish.rulesets.dungeoneers.table import Table
 from world.skirmish.views.display import Board, Piece, Region, Square
-from world.skirmish.views.text import listed, pad, width
+from world.skirmish.views.layout import Layout
+from world.skirmish.views.marks import marks_of
+from world.skirmish.views.text import Voice, listed, pad, width
 
 #: Columns of the flank left of the first bar, of the lines between the bars, of the other flank.
 _FLANK, _LINES = 12, 21
 
-#: Signs that look like another.
-_ALIKE = str.maketrans({"o": "0", "i": "1", "l": "1"})
+_WIDTH: Final = 59
+_EDGE: Final = "=" * _WIDTH
+_ARROW: Final = " <-"
+_INDENT: Final = "   "
+_LEAST_NAME: Final = 16
+
+#: The bars and columns of the view in short, and their widths.
+_HEADS: Final = {"WOUNDS": 6, "STRESS": 6, "AT": 3, "ARM": 3, "TOK": 3, "FREE": 4}
+_NUMBERS: Final = sum(_HEADS.values()) + len(_HEADS)
+
+
+class FieldLayout(Layout):
+    """The map above the numbers, sixty columns wide."""
+
+    def wide(self, table: Table) -> str:
+        view, signs = self._view, marks(table)
+        longest = max(width(each.name) for each in table.fighters.values())
+        names = min(max(longest, _LEAST_NAME), _WIDTH - _NUMBERS - len(_INDENT))
+        heads = " ".join(head.rjust(columns) for head, columns in _HEADS.items())
+        rows = [_EDGE, view.title(table, Voice(table, "")), *drawn(table, signs)]
+        for team in table.teams:
+            arrow = "" if table.over or team != table.active_team else _ARROW
+            title = shorten(team, names + len(_INDENT) - len(arrow)) + arrow
+            rows.append(f"{pad(title, names + len(_INDENT))} {heads}")
+            for each in table.members(team):
+                rows += self._rows(table, each, signs[each.id], names)
+        return "\n".join([*rows, _EDGE])
+
+    def _rows(self, table: Table, fighter: Fighter, mark: str, names: int) -> Iterator[str]:
+        """Yield a creature's numbers; below them what else there is to say of it."""
+        view = self._view
+        name = pad(shorten(fighter.name, names), names)
+        *cells, health = self._cells(table, fighter)
+        if not fighter.able:
+            yield f"-- {name} {health}"
+            return
+        numbers = map(str.rjust, cells, _HEADS.values())
+        yield f"{pad(mark, 2)} {name} {' '.join(numbers)}"
+        telling = [] if fighter.state in ("unhurt", "hurt") else [health]
+        notes = "; ".join(dict.fromkeys([*telling, *view.notes(table, fighter, Voice(table, ""))]))
+        yield from textwrap.wrap(notes, _WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT)
 
 
 def drawn(table: Table, marks: dict[str, str]) -> Iterator[str]:
@@ -45,25 +88,11 @@ def drawn(table: Table, marks: dict[str, str]) -> Iterator[str]:
 def marks(table: Table) -> dict[str, str]:
     """Return two letters of each name, capitals for the first side and those on its half."""
     fighters = table.fighters.values()
-    signs = zip(fighters, _unlike(tuple(each.name for each in fighters)), strict=True)
+    signs = zip(fighters, marks_of(tuple(each.name for each in fighters)), strict=True)
     return {
         each.id: sign.upper() if table.half(each.team) == 0 else sign.lower()
         for each, sign in signs
     }
-
-
-@lru_cache
-def _unlike(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a sign for each name that looks like no other; they stay for a whole fight."""
-    made: dict[str, str] = {}
-    for name in names:
-        sign = next(each for each in _signs(name) if _look(each) not in made)
-        made[_look(sign)] = sign
-    return tuple(made.values())
-
-
-def _look(sign: str) -> str:
-    return sign.casefold().translate(_ALIKE)
 
 
 def board(table: Table) -> Board:
@@ -99,17 +128,6 @@ def _square(tile: Tile) -> Square:
     return Square(field.name(tile), field.all_quadrants().index(tile.quadrant))
 
 
-def _signs(name: str) -> Iterator[str]:
-    """Yield signs for a name, the best first: `goblin 2` is g2, go, gb, gl, gi, gn, or a number."""
-    first, *others = [sign for sign in name if sign.isalnum()]
-    if width(first) > 1:
-        yield first
-    else:
-        numbers = [sign for sign in others[-1:] if sign.isdigit()]
-        yield from (first + sign for sign in (*numbers, *others) if width(sign) == 1)
-    yield from (str(number) for number in range(1, 100))
-
-
 def _rows(standing: dict[Tile, list[str]], rows: int) -> Iterator[str]:
     """Yield three rows of tiles, the middle one with the name of its lines."""
     for row in range(rows * QUADRANT + QUADRANT - 1, rows * QUADRANT - 1, -1):
@@ -126,7 +144,7 @@ def _row(number: str, cells: list[str]) -> str:
 
 
 def _cell(marks: list[str]) -> str:
-    """Return a tile in three columns: who stands there, with a plus where it is not alone."""
+    """Return a tile in three columns: the creature on it, with a plus for more than one."""
     if not marks:
         return " . "
     return pad(marks[0], 2).rjust(2) + ("+" if len(marks) > 1 else " ")

@@ -1,95 +1,149 @@
-"""What is asked, with what there is to know before the answer."""
+"""What is asked, and what each choice is worth and costs before you make it."""
+
+from collections.abc import Iterator
+from typing import Any, Final
 
 from world.skirmish.questions import TakeTurn
-from world.skirmish.rulesets.dungeoneers import rolls, wounds
-from world.skirmish.rulesets.dungeoneers.combat_actions import SprintTo
-from world.skirmish.rulesets.dungeoneers.dodge import DodgeAttack, duel_difficulty
+from world.skirmish.referee import SettleOther
+from world.skirmish.rulesets.dungeoneers import attacks, combat_actions, dodge, movement, wounds
+from world.skirmish.rulesets.dungeoneers.combat_free_actions import CarryRider, Reposition
+from world.skirmish.rulesets.dungeoneers.field import Tile, distance, name, read_tile
 from world.skirmish.rulesets.dungeoneers.fighter import Fighter
+from world.skirmish.rulesets.dungeoneers.rolls import Roll
 from world.skirmish.rulesets.dungeoneers.spotlight import PassForAll
 from world.skirmish.rulesets.dungeoneers.table import Table
+from world.skirmish.views.base import Prompts
 from world.skirmish.views.display import Choice, Prompt
 from world.skirmish.views.text import count, listed
 
-from .sentences import difficulty_name
+
+def worth(table: Table, question: Any, move: Any) -> str:
+    """Return what a choice is worth: `3 tiles away, 5 dice, TN 6, DN 2, 4 wounds`."""
+    match move:
+        case combat_actions.CombatAction():
+            actor = table.fighters[question.seat]
+            return "" if actor.npc else ", ".join(_action(table, actor, move))
+        case Reposition():
+            return _reached(table, table.fighters[question.seat], read_tile(move.tile))
+        case dodge.Dodge():
+            return _dodge(table, question)
+        case dodge.DoNothing():
+            return _undodged(table, question)
+        case attacks.Force() if question.target in table.fighters:
+            actor, target = table.fighters[question.seat], table.fighters[question.target]
+            way = movement.forced_way(table, actor, target, table.house.push_tiles)
+            return f"{count(len(way), 'tile')}, to {name(way[-1])}"
+    return ""
 
 
-def spotlight(table: Table, question: TakeTurn) -> Prompt:
-    """Return what is left to a fighter whose side has the spotlight."""
-    fighter = table.fighters[question.seat]
-    return Prompt(_of_adversaries(table, fighter) if fighter.npc else _of_player(table, fighter))
+def _reached(table: Table, fighter: Fighter, there: Tile) -> str:
+    """Return the enemies that a weapon reaches from a tile: `reaches zombie`."""
+    range_ = attacks.Strike.range_of(fighter)
+    enemies = (each for each in table.enemies(fighter) if not each.has("hidden"))
+    names = [each.name for each in enemies if table.reaches(there, each, range_)]
+    if len(names) > 1:
+        return f"reaches {len(names)} enemies"
+    return f"reaches {names[0]}" if names else ""
 
 
-def _of_player(table: Table, fighter: Fighter) -> str:
-    free = ["use your free action"] if fighter.free_action else []
+def tiles_between(one: Fighter, other: Fighter) -> str:
+    """Return `3 tiles`."""
+    return count(distance(one.tile, other.tile), "tile")
+
+
+def _action(table: Table, actor: Fighter, move: combat_actions.CombatAction) -> Iterator[str]:
+    """Yield what a player's action is rolled with and against, and what a hit comes to."""
+    bane, net = 0, 0
+    if isinstance(move, attacks.Attack):
+        target = table.fighters[move.target]
+        bane, net = move.bane(table, actor), target.boon("dodging") if target.npc else 0
+        yield f"{tiles_between(actor, target)} away"
+    yield _roll(move.roll, actor, bane)
+    if (difficulty := move.difficulty(table, actor)) is not None:
+        moved = difficulty + (1 if net > 0 else -1)
+        yield f"DN {difficulty} or {moved}" if net else f"DN {difficulty}"
+    if isinstance(move, attacks.Strike):
+        yield count(wounds.dealt_by(table, actor, actor.in_hand.wounds), "wound")
+
+
+def _roll(roll: Roll, actor: Fighter, bane: int = 0) -> str:
+    """Return `4 dice, TN 6`."""
+    return f"{count(roll.dice(actor), 'die', 'dice')}, TN {roll.target_number(actor, bane)}"
+
+
+def _dodge(table: Table, question: dodge.DodgeAttack) -> str:
+    """Return what a dodge is rolled with and against."""
+    me, attacker = table.fighters[question.seat], table.fighters[question.attacker]
+    if attacker.npc:
+        return f"{_roll(dodge.DODGE, me)}, DN {attacker.striking_dn}"
+    undodged = dodge.duel_difficulty(table, me)
+    return (
+        f"{_roll(dodge.DODGE, me)}; your successes are {attacker.name}'s DN, in place of {undodged}"
+    )
+
+
+def _undodged(table: Table, question: dodge.DodgeAttack) -> str:
+    """Return what comes of an adversary's attack that is not dodged."""
+    me, attacker = table.fighters[question.seat], table.fighters[question.attacker]
+    if not attacker.npc:
+        return f"{attacker.name} rolls against DN {dodge.duel_difficulty(table, me)}"
+    if question.attack not in ("strike", "toss"):
+        return f"the {question.attack} succeeds"
+    dealt = wounds.dealt_by(table, attacker, attacker.in_hand.wounds)
+    taken = wounds.reckon(table, attacker, me, dealt).taken
+    return f"{count(taken, 'wound')}, you have {me.wounds} of {me.capacity}"
+
+
+def _turn(table: Table, question: TakeTurn) -> Prompt:
+    """Return what is left to do for a fighter, or for all adversaries of a side alike."""
+    me = table.fighters[question.seat]
+    others = [each.name for each in table.active() if each.free_action and each is not me]
+    acts = table.phase == "act" and bool(me.npc or me.tokens)
+    free = bool(me.free_action or (me.npc and others))
+    ways = ["act by tactics" if me.npc and me.tactics else "act"] if acts else []
+    ways += ["use free actions" if me.npc else "use your free action"] if free else []
+    if table.phase == "after" and others and not free:
+        ways.append(f"wait for {listed(others)}")
+    stands = "has the spotlight" if table.phase == "act" else "has acted"
+    text = f"Your side {stands}: {listed([*ways, 'pass for your side'], 'or')}"
+    if me.npc:
+        return Prompt(f"{text} (combat mn NAME, and the move).")
+    offers = {"Act": acts, "Free action": free, "Pass": True}
+    choices = tuple(Choice(label, label.lower()) for label, fits in offers.items() if fits)
     if table.phase == "after":
-        others = [each.name for each in table.active() if each.free_action and each is not fighter]
-        wait = [f"wait for {listed(others)}"] if others and not free else []
-        return f"Your side has acted: {listed([*free, *wait, 'pass for your side'], 'or')}."
-    ways = listed([*(["act"] if fighter.tokens else []), *free, "pass for your side"], "or")
-    worth = _strike(table, fighter) if fighter.tokens else "You have no token to act with."
-    return f"Your side has the spotlight: {ways} (combat moves lists the ways). {worth}"
-
-
-def _of_adversaries(table: Table, fighter: Fighter) -> str:
-    """Return the same for all of a side, who are moved by one hand."""
-    left = any(each.free_action for each in table.active())
-    free = ["use free actions"] if left else []
-    act = "act by tactics" if fighter.tactics else "act"
-    acts = [act] if table.phase == "act" else []
-    ways = listed([*acts, *free, "pass for your side"], "or")
-    stands = "has the spotlight" if acts else "has acted"
-    return f"Your side {stands}: {ways} (combat mn NAME, and the move)."
+        return Prompt(f"{text}.", choices)
+    strike = _strike(table, me) if acts else "You have no token to act with."
+    return Prompt(f"{text}. {strike}", choices)
 
 
 def _strike(table: Table, fighter: Fighter) -> str:
-    """Return what a strike is worth: `You strike with 4 dice (TN 6) for 3 slashing wounds`."""
+    """Return what a strike is worth: `You strike with 4 dice, TN 6, for 3 slashing wounds`."""
     weapon = fighter.in_hand
     dealt = count(wounds.dealt_by(table, fighter, weapon.wounds), f"{fighter.damage} wound")
-    number = rolls.target_number(fighter, "finesse", fighter.boon("striking"))
-    dice = count(rolls.core_dice(fighter, "striking"), "die", "dice")
-    return f"You strike with {dice} (TN {number}) for {dealt}, {weapon.range} range."
-
-
-def dodge(table: Table, question: DodgeAttack) -> Prompt:
-    """Return whether to dodge: what it is rolled with and against, and what comes otherwise."""
-    me, attacker = table.fighters[question.seat], table.fighters[question.attacker]
-    number = rolls.target_number(me, "body", me.boon("dodging"))
-    dice = count(rolls.core_dice(me, "dodging"), "die", "dice")
-    if attacker.npc:
-        against = f"against {difficulty_name(attacker.striking_dn or 0)}"
-    else:
-        duel = difficulty_name(duel_difficulty(table, me))
-        against = f"and {attacker.name} rolls against your successes, not against {duel}"
-    text = (
-        f"Dodge {attacker.name}'s {question.attack} with your free action? "
-        f"You roll {dice} (TN {number}) {against}."
+    return (
+        f"You strike with {_roll(attacks.Strike.roll, fighter)}, for {dealt}, {weapon.range} range."
     )
-    undodged = _undodged(table, attacker, me, question.attack) if attacker.npc else ""
-    return Prompt(f"{text} {undodged}".rstrip(), _choices("Dodge", "Do nothing"))
 
 
-def _undodged(table: Table, attacker: Fighter, me: Fighter, attack: str) -> str:
-    """Return what comes of an adversary's attack that is not dodged."""
-    if attack not in ("strike", "toss"):
-        return f"Undodged, the {attack} succeeds."
-    dealt = wounds.dealt_by(table, attacker, attacker.in_hand.wounds)
-    taken = wounds.reckon(table, attacker, me, dealt).taken
-    return f"Undodged, you take {count(taken, 'wound')}; you have {me.wounds} of {me.capacity}."
-
-
-def sprint(table: Table, question: SprintTo) -> Prompt:
-    """Return where to, with the choice that needs no tile."""
+def _sprint(table: Table, question: combat_actions.SprintTo) -> Prompt:
     tiles = count(question.tiles, "tile")
-    return Prompt(f"Where to, by up to {tiles}? Type combat go TILE.", _choices("Stay"))
+    return Prompt(f"Where to, by up to {tiles}? Type combat go TILE.", (Choice("Stay", "stay"),))
 
 
-def pass_for_all(table: Table, question: PassForAll) -> Prompt:
+def _pass(table: Table, question: PassForAll) -> str:
     """Return what passing gives up."""
     me = table.fighters[question.seat]
     left = ["a free action"] if me.free_action else []
     left += [count(me.tokens, "token")] if table.phase == "act" and me.tokens else []
-    return Prompt(f"You have {listed(left)} left. Pass for all?", _choices("Yes", "No"))
+    return f"You have {listed(left)} left. Pass for all?"
 
 
-def _choices(*labels: str) -> tuple[Choice, ...]:
-    return tuple(Choice(label, label.lower()) for label in labels)
+PROMPTS: Final[Prompts] = {
+    TakeTurn: _turn,
+    dodge.DodgeAttack: "Dodge {attacker}'s {attack} with your free action?",
+    combat_actions.SprintTo: _sprint,
+    attacks.PushHow: "Force {target} away, or knock it prone?",
+    CarryRider: "{rider} wants to ride you. Do you carry them?",
+    SettleOther: "{actor} does something with what is there. Say when it is settled.",
+    PassForAll: _pass,
+}

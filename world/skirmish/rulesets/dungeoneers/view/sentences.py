@@ -2,55 +2,27 @@
 
 from typing import Final
 
-from world.skirmish.rulesets.dungeoneers.attacks import AttackBegan, ObjectPushed
-from world.skirmish.rulesets.dungeoneers.by_tactics import TacticsRolled
-from world.skirmish.rulesets.dungeoneers.combat_actions import LineHeld, Missed, Stayed
-from world.skirmish.rulesets.dungeoneers.combat_free_actions import (
-    Interacted,
-    Mounted,
-    MountSought,
-    OtherDone,
+from world.skirmish.rulesets.dungeoneers import (
+    attacks,
+    by_tactics,
+    combat_actions,
+    combat_free_actions,
+    conditions,
+    dodge,
+    drawing_zones,
+    movement,
+    riding,
+    rolls,
+    spotlight,
+    wounds,
 )
-from world.skirmish.rulesets.dungeoneers.conditions import (
-    CONDITIONS,
-    Condition,
-    ConditionEnded,
-    ConditionGained,
-    Held,
-    grapplers,
-)
-from world.skirmish.rulesets.dungeoneers.dodge import DodgeCounted, NotDodged
-from world.skirmish.rulesets.dungeoneers.drawing_zones import Redrawn
+from world.skirmish.rulesets.dungeoneers.conditions import CONDITIONS, Condition, grapplers
 from world.skirmish.rulesets.dungeoneers.fighter import Fighter
-from world.skirmish.rulesets.dungeoneers.movement import Fled, Forced, Moved, Shifted
-from world.skirmish.rulesets.dungeoneers.riding import Dismounted
-from world.skirmish.rulesets.dungeoneers.rolls import (
-    DN_NAMES,
-    LESSER,
-    SUCCESS,
-    DifficultyMoved,
-    Tried,
-)
+from world.skirmish.rulesets.dungeoneers.rolls import DN_NAMES, LESSER, SUCCESS
 from world.skirmish.rulesets.dungeoneers.sizes_and_weapons import SIZES
-from world.skirmish.rulesets.dungeoneers.spotlight import (
-    Passed,
-    PassProposed,
-    PassRefused,
-    SpotlightKept,
-    SpotlightMoved,
-    SpotlightTaken,
-    TokenGiven,
-    TokensRefilled,
-)
 from world.skirmish.rulesets.dungeoneers.table import Table
-from world.skirmish.rulesets.dungeoneers.wounds import (
-    BecameBroken,
-    Died,
-    Recovered,
-    StressTaken,
-    WoundsDealt,
-)
 from world.skirmish.views.base import Sentences
+from world.skirmish.views.sentences import Cases
 from world.skirmish.views.text import Voice, count, listed
 
 _DEGREES: Final = {LESSER: "lesser success", SUCCESS: "success"}
@@ -82,7 +54,7 @@ def sizes_below(number: int) -> str:
     """Return who does not get past a line: `medium and smaller`."""
     kept = [name for name, size in SIZES.items() if size.number < number]
     if len(kept) < 2:
-        return kept[0] if kept else "nobody"
+        return kept[0] if kept else "no size"
     return "every size" if len(kept) == len(SIZES) else f"{kept[-1]} and smaller"
 
 
@@ -106,7 +78,7 @@ def _turns(turns: int, team: str) -> str:
     return f" to the end of the next turn of {team}" if turns else ""
 
 
-def _tried(event: Tried, voice: Voice) -> str:
+def _tried(event: rolls.Tried, voice: Voice) -> str:
     dice = " ".join(map(str, event.faces))
     who = voice.does(event.actor, "roll", "rolls")
     roll = f"{who} {event.what.title()} (TN {event.target_number}): {dice}"
@@ -121,7 +93,7 @@ def _tried(event: Tried, voice: Voice) -> str:
     return f"{roll}; {got}{against}: {degree_name(event.degree)}{critical}."
 
 
-def _difficulty(event: DifficultyMoved, voice: Voice) -> str:
+def _difficulty(event: rolls.DifficultyMoved, voice: Voice) -> str:
     if event.before == event.after:
         return ""
     what = event.what.removesuffix("_dn")
@@ -129,149 +101,133 @@ def _difficulty(event: DifficultyMoved, voice: Voice) -> str:
     return f"{voice.possessor(event.actor)} {what} difficulty is {event.after} by {why}."
 
 
-def _taken(event: SpotlightTaken, voice: Voice) -> str:
-    left = "" if event.tokens is None else f" ({count(event.tokens, 'token')} left)"
-    return f"{voice.does(event.actor, 'take', 'takes')} the spotlight{left}."
-
-
-def _kept(event: SpotlightKept, voice: Voice) -> str:
-    why = "A critical" if event.critical else "Momentum"
-    return f"{why}: the spotlight stays on {event.team}."
-
-
-def _forced(event: Forced, voice: Voice) -> str:
-    if not event.tiles:
-        return f"{voice.who(event.target)} cannot be forced away from {event.tile}."
-    tiles = count(event.tiles, "tile")
-    return f"{voice.does(event.target, 'are', 'is')} forced {tiles}, to {event.tile}."
-
-
-def _object(event: ObjectPushed, voice: Voice) -> str:
+def _object(event: attacks.ObjectPushed, voice: Voice) -> str:
     forced = [count(event.tiles, "tile") + " away"] if event.tiles else []
     over = ["over"] if event.prone else []
     what = f"the {event.size} object {listed([*forced, *over])}"
     return f"{voice.does(event.actor, 'push', 'pushes')} {what}."
 
 
-def _attack(event: AttackBegan, voice: Voice) -> str:
-    verbs = {
-        "strike": ("strike at", "strikes at"),
-        "toss": ("toss your weapon at", "tosses their weapon at"),
-        "grapple": ("grapple", "grapples"),
-        "push": ("push", "pushes"),
-    }
-    return f"{voice.does(event.actor, *verbs[event.how])} {voice.whom(event.target)}."
-
-
-def _dodge(event: DodgeCounted, voice: Voice) -> str:
+def _dodge(event: dodge.DodgeCounted, voice: Voice) -> str:
     got = count(event.successes, "success", "successes")
     against = f"against {difficulty_name(event.difficulty)}"
     who = voice.does(event.actor, "dodge", "dodges")
     return f"{who} with {got} {against}: {degree_name(event.degree)}."
 
 
-def _missed(event: Missed, voice: Voice) -> str:
-    if event.what == "strike":
-        return f"{voice.does(event.actor, 'miss', 'misses')} {voice.whom(event.target)}."
-    what = {"end condition": "help"}.get(event.what, event.what)
-    whom = f" {voice.whom(event.target)}" if event.target else ""
-    return f"{voice.does(event.actor, 'fail', 'fails')} to {what}{whom}."
-
-
-def _wounds(event: WoundsDealt, voice: Voice) -> str:
+def _wounds(event: wounds.WoundsDealt, voice: Voice) -> str:
     changes = [f"traits {event.traits:+}"] if event.traits else []
     changes += [f"broken {event.broken:+}"] if event.broken else []
     changes += [f"armor -{event.absorbed}"] if event.absorbed else []
     steps = f" ({', '.join([f'{event.dealt} dealt', *changes])})" if changes else ""
     who = voice.does(event.target, "take", "takes")
     last = "; one more kills" if event.wounds == event.capacity and not event.dies else ""
-    wounds = count(event.taken, f"{event.kind} wound")
-    return f"{who} {wounds}{steps}: {event.wounds} of {event.capacity}{last}."
+    taken = count(event.taken, f"{event.kind} wound")
+    return f"{who} {taken}{steps}: {event.wounds} of {event.capacity}{last}."
 
 
-def _stress(event: StressTaken, voice: Voice) -> str:
+def _stress(event: wounds.StressTaken, voice: Voice) -> str:
     verb = ("gain", "gains") if event.gained > 0 else ("lose", "loses")
     said = f"{voice.does(event.actor, *verb)} {abs(event.gained)} stress"
-    return f"{said}: {event.stress} of {event.capacity}."
+    is_ = f"; {voice.whom(event.actor)} {voice.verb(event.actor, 'are', 'is')}"
+    broken = {"began": f"{is_} broken", "ended": f"{is_} no longer broken"}.get(event.broken, "")
+    return f"{said}: {event.stress} of {event.capacity}{broken}."
 
 
-def _condition(event: ConditionGained, voice: Voice) -> str:
+def _condition(event: conditions.ConditionGained, voice: Voice) -> str:
     lasting = _lasting(event.condition, event.stacks, event.until)
     return f"{voice.does(event.actor, 'are', 'is')} {lasting}."
 
 
-def _held(event: Held, voice: Voice) -> str:
-    until = f", to the end of {voice.owner(event.target)} side's next turn" if event.turns else ""
-    held = voice.does(event.target, "are", "is")
-    held = held[:1].lower() + held[1:] if event.target == voice.seat else held
-    return (
-        f"{voice.does(event.actor, 'hold', 'holds')} {voice.whom(event.target)}{until}: {held} "
-        f"grappled, {voice.whom(event.actor)} {voice.verb(event.actor, 'are', 'is')} grappling."
-    )
-
-
-def _line(event: LineHeld, voice: Voice) -> str:
+def _line(event: combat_actions.LineHeld, voice: Voice) -> str:
     who = voice.does(event.actor, "hold", "holds")
     return f"{who} the line against {sizes_below(event.size)}."
 
 
-def _interacted(event: Interacted, voice: Voice) -> str:
-    verbs = {
-        "draw": ("draw your weapon", "draws their weapon"),
-        "stow": ("stow your weapon", "stows their weapon"),
-        "pick up": ("pick up your weapon", "picks up their weapon"),
-        "other": ("do something; the referee settles it", "does something; the referee settles it"),
-    }
-    return f"{voice.does(event.actor, *verbs[event.what])}."
-
-
-def _mounted(event: Mounted, voice: Voice) -> str:
-    if event.willing:
-        return f"{voice.does(event.actor, 'mount', 'mounts')} {voice.whom(event.target)}."
-    return f"{voice.does(event.target, 'do', 'does')} not let {voice.whom(event.actor)} up."
-
-
-def _redrawn(event: Redrawn, voice: Voice) -> str:
+def _redrawn(event: drawing_zones.Redrawn, voice: Voice) -> str:
     way = "up" if event.rows > 0 else "down"
     rows = count(abs(event.rows), "row")
     return f"The zones are drawn again: everyone is {rows} further {way} on the map."
 
 
+_GRAPPLED = "$you(target) $conj(are, target) grappled, $you() $conj(are) grappling."
+
 SENTENCES: Final[Sentences] = {
-    Tried: _tried,
-    DifficultyMoved: _difficulty,
-    SpotlightMoved: "The spotlight is on {team}.",
-    SpotlightTaken: _taken,
-    SpotlightKept: _kept,
-    TokensRefilled: "Every player of {team} has $count(each, spotlight token) again.",
-    TokenGiven: "$You() $conj(give) $you(target) a token.",
-    PassProposed: "$You() $conj(want) to pass for {team}.",
-    PassRefused: "$You() $conj(do) not want {team} to pass yet.",
-    Passed: "$You() $conj(pass) for {team}.",
-    Moved: "$You() $conj(move) $count(tiles, tile), to {tile}.",
-    Stayed: "$You() $conj(stay) put.",
-    Shifted: "$You() $conj(shift) to {tile}.",
-    Forced: _forced,
-    ObjectPushed: _object,
-    Fled: "$You() $conj(flee) from the field.",
-    AttackBegan: _attack,
-    DodgeCounted: _dodge,
-    NotDodged: "$You() $conj(do) not dodge.",
-    Missed: _missed,
-    WoundsDealt: _wounds,
-    StressTaken: _stress,
-    BecameBroken: "$You() $conj(are) broken.",
-    Recovered: "$You() $conj(are) no longer broken.",
-    Died: "$You() $conj(die).",
-    ConditionGained: _condition,
-    ConditionEnded: "$You() $conj(are) no longer {condition}.",
-    Held: _held,
-    LineHeld: _line,
-    Interacted: _interacted,
-    OtherDone: "The referee has settled what $you() did.",
-    MountSought: "$You() $conj(want) to ride $you(target).",
-    Mounted: _mounted,
-    Dismounted: "$You() $conj(do) not ride any more.",
-    TacticsRolled: "$You() $conj(follow) tactics {rolled}: {line}.",
-    Redrawn: _redrawn,
+    rolls.Tried: _tried,
+    rolls.DifficultyMoved: _difficulty,
+    spotlight.SpotlightMoved: "The spotlight is on {team}.",
+    spotlight.SpotlightTaken: Cases(
+        "tokens",
+        {None: "$You() $conj(take) the spotlight."},
+        "$You() $conj(take) the spotlight ($count(tokens, token) left).",
+    ),
+    spotlight.SpotlightKept: Cases(
+        "critical",
+        {
+            True: "A critical: the spotlight stays on {team}.",
+            False: "Momentum: the spotlight stays on {team}.",
+        },
+    ),
+    spotlight.TokensRefilled: "Every player of {team} has $count(each, spotlight token) again.",
+    spotlight.TokenGiven: "$You() $conj(give) $you(target) a token.",
+    spotlight.PassProposed: "$You() $conj(want) to pass for {team}.",
+    spotlight.PassRefused: "$You() $conj(do) not want {team} to pass yet.",
+    spotlight.Passed: "$You() $conj(pass) for {team}.",
+    movement.Moved: "$You() $conj(move) $count(tiles, tile), to {tile}.",
+    movement.Shifted: "$You() $conj(shift) to {tile}.",
+    movement.Forced: Cases(
+        "tiles",
+        {0: "$You(target) cannot be forced away from {tile}."},
+        "$You(target) $conj(are, target) forced $count(tiles, tile), to {tile}.",
+    ),
+    movement.Fled: "$You() $conj(flee) from the field.",
+    combat_actions.Stayed: "$You() $conj(stay) put.",
+    combat_actions.Missed: Cases(
+        "what",
+        {
+            "strike": "$You() $conj(miss) $you(target).",
+            "toss": "$You() $conj(miss) $you(target).",
+            "grapple": "$You() $conj(fail) to grapple $you(target).",
+            "push": "$You() $conj(fail) to push $you(target).",
+            "end condition": "$You() $conj(fail) to help $you(target).",
+            "shove object": "$You() $conj(fail) to push the object.",
+        },
+        "$You() $conj(fail) to {what}.",
+    ),
+    combat_actions.LineHeld: _line,
+    attacks.AttackBegan: Cases(
+        "how",
+        {
+            "strike": "$You() $conj(strike) at $you(target).",
+            "toss": "$You() $conj(toss) $their() weapon at $you(target).",
+            "grapple": "$You() $conj(grapple) $you(target).",
+            "push": "$You() $conj(push) $you(target).",
+        },
+    ),
+    attacks.ObjectPushed: _object,
+    dodge.DodgeCounted: _dodge,
+    dodge.NotDodged: "$You() $conj(do) not dodge.",
+    wounds.WoundsDealt: _wounds,
+    wounds.StressTaken: _stress,
+    wounds.Died: "$You() $conj(die).",
+    conditions.ConditionGained: _condition,
+    conditions.ConditionEnded: "$You() $conj(are) no longer {condition}.",
+    conditions.Held: Cases(
+        "turns",
+        {0: f"$You() $conj(hold) $you(target): {_GRAPPLED}"},
+        "$You() $conj(hold) $you(target), to the end of $your(target) side's next turn: "
+        f"{_GRAPPLED}",
+    ),
+    combat_free_actions.Interacted: "$You() $conj({what}) $their() weapon.",
+    combat_free_actions.MountSought: "$You() $conj(want) to ride $you(target).",
+    combat_free_actions.Mounted: Cases(
+        "willing",
+        {
+            True: "$You() $conj(mount) $you(target).",
+            False: "$You(target) $conj(do, target) not let $you() up.",
+        },
+    ),
+    riding.Dismounted: "$You() no longer $conj(ride).",
+    by_tactics.TacticsRolled: "$You() $conj(follow) tactics {rolled}: {line}.",
+    drawing_zones.Redrawn: _redrawn,
 }
