@@ -21,6 +21,7 @@ class Subcommand:
         key: Its name.
         short: Its abbreviation, or empty.
         usage: What follows `combat`, for lists and refusals.
+        moves_first: Whether a move of that name counts first, where the rules have one.
         caller: Who typed it.
         args: What was typed after its name.
     """
@@ -28,6 +29,7 @@ class Subcommand:
     key: ClassVar[str]
     short: ClassVar[str] = ""
     usage: ClassVar[str]
+    moves_first: ClassVar[bool] = False
 
     def __init__(self, caller: Any, args: str) -> None:
         self.caller = caller

@@ -84,11 +84,11 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         words = f"{self.subcommand} {self.rest}"
         line = intents.Line()
         if encounter is not None and (encounter.is_readable or not begins_subcommand):
-            phrase = name in _BY_NAME
+            phrase = name in _BY_NAME and not _BY_NAME[name].moves_first
             line = intents.read_line(encounter, self.caller, words, phrase=phrase)
-        if name in _BY_NAME and line.match != "phrase":
-            return _BY_NAME[name](self.caller, self.rest).func()
         whole_verb = line.match == "phrase" or (line.match == "verb" and line.seat)
+        if name in _BY_NAME and not whole_verb:
+            return _BY_NAME[name](self.caller, self.rest).func()
         if begins_subcommand and not whole_verb:
             return self._run_subcommand(_full_name(name))
         if encounter is not None and line.seat:

@@ -33,7 +33,10 @@ class Status(Subcommand):
         encounter = self.encounter()
         fight = encounter.state.fight
         if fight is None:
-            return self.for_caller(lobby_view.status(encounter.state.lobby))
+            lobby = encounter.state.lobby
+            outside = not encounter.seat_of(self.caller)
+            invited = [lobby_view.invitation(lobby)] if outside else []
+            return self.for_caller("\n".join([lobby_view.status(lobby), *invited]))
         reader = recipients.reader_at_seat(encounter, self.caller)
         status = recipients.for_reader(view(fight.ruleset).status(fight.table, reader), reader)
         return lines(status, prompts.current_prompts(encounter, self.caller))

@@ -1,10 +1,10 @@
-"""Before the fight: `init`, `add`, `remove`, `add_npc`, `remove_npc`, `start`."""
+"""Who is in a fight, before it starts and after: `init`, `join`, `leave`, `add` and the like."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from typeclasses.skirmish.services import setup
+from typeclasses.skirmish.services import lifecycle, setup
 from world.skirmish.errors import Refusal
 
 from .base import Subcommand
@@ -39,10 +39,73 @@ class Init(Subcommand):
         )
 
 
+class Join(Subcommand):
+    """
+    Join a team of the fight here. A new name makes a new team. If you have
+    no sheet for its rules yet, you get one with the usual values.
+
+      combat join heroes
+    """
+
+    key = "join"
+    usage = "join TEAM"
+
+    def func(self) -> str:
+        team = " ".join(self.words())
+        if not team:
+            raise self.misused()
+        return setup.join(self.encounter(), self.caller, team)
+
+
+class Leave(Subcommand):
+    """
+    Leave your team before the fight starts. In a running fight you can
+    leave once nobody has moved for some minutes; in your own turn you can
+    type combat yield at any time.
+
+      combat leave
+    """
+
+    key = "leave"
+    usage = "leave"
+    moves_first = True
+
+    def func(self) -> str | None:
+        encounter = self.encounter()
+        if encounter.state.fight is None:
+            return setup.leave(encounter, self.caller)
+        lifecycle.leave(encounter, self.caller)
+        return None
+
+
+class Owner(Subcommand):
+    """
+    Hand your fight to somebody else. If its owner is gone, or away while
+    nobody has moved for some minutes, a fighter may take it over.
+
+      combat owner Rehtaoh
+      combat owner me
+    """
+
+    key = "owner"
+    usage = "owner WHO"
+
+    def func(self) -> str | None:
+        name = " ".join(self.words())
+        if not name:
+            raise self.misused()
+        encounter, to = self.encounter(), self.find(name)
+        if to is self.caller:
+            lifecycle.take_over(encounter, self.caller)
+            return None
+        return lifecycle.hand_over(encounter, self.caller, to)
+
+
 class Add(Subcommand):
     """
-    Join a team; the owner of the fight adds others who are here, NPCs too.
-    A new name makes a new team. It takes a complete sheet (combat sheet).
+    Put somebody who is here on a team of your fight, NPCs too. A new name
+    makes a new team. It takes a complete sheet (combat sheet). A player
+    who does not want to fight may leave before the start.
 
       combat add me heroes
       combat add Rehtaoh villains

@@ -8,7 +8,12 @@ from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.npc import Npc
-from typeclasses.skirmish.sheets.attributes import house_rules_for, read_sheet, set_traits
+from typeclasses.skirmish.sheets.attributes import (
+    house_rules_for,
+    new_sheet,
+    read_sheet,
+    set_traits,
+)
 from world.skirmish import registry
 from world.skirmish.errors import Refusal
 from world.skirmish.ruleset import Ruleset
@@ -19,26 +24,30 @@ from .base import Subcommand
 
 class SheetCommand(Subcommand):
     """
-    Show your sheet, or set lines of it, as far as they are yours to set.
-    Builders may name somebody else and set any line; with new they fill
-    what is empty with the usual values. The owner of a fight sees the
-    sheets of those who were made up for it.
+    Show your sheet, or set the lines of it that are yours to set. With new
+    you get your first sheet of a ruleset: its usual values, or those of a
+    template. Builders may name somebody else and set any line. The owner
+    of a fight sees the sheets of its temporary NPCs.
 
       combat sheet
+      combat sheet new cepheus soldier
       combat sheet skill4=Accuracy skill3=co skill2=endurance
       combat sheet goblin defense=1 maxWounds=2
       combat sheet goblin new
     """
 
     key = "sheet"
-    usage = "sheet [WHO] [RULESET] [new] [key=value ...]"
+    usage = "sheet [WHO] [new] [RULESET] [TEMPLATE] [key=value ...]"
 
     def func(self) -> str:
         words = self.words()
         given = dict(word.split("=", 1) for word in words if "=" in word)
         plain = [word for word in words if "=" not in word]
-        fill = bool(plain) and plain[-1].casefold() == "new"
-        plain = plain[:-1] if fill else plain
+        at = next((place for place, word in enumerate(plain) if word.casefold() == "new"), None)
+        fill = at is not None
+        after_new = plain[at + 1 :] if at is not None else []
+        template = " ".join(after_new[1:])
+        plain = [*plain[:at], *after_new[:1]]
         rules = self._ruleset(plain)
         name = " ".join(plain)
         try:
@@ -49,10 +58,10 @@ class SheetCommand(Subcommand):
                 raise
             return made_up
         permissions.sheet(self.caller, whose)
-        if fill and not permissions.is_builder(self.caller):
-            raise Refusal("Only a builder makes a new sheet.")
-        if fill or given:
-            set_traits(self.caller, whose, rules, given, fill=fill)
+        if fill:
+            new_sheet(self.caller, whose, rules, given, template)
+        elif given:
+            set_traits(self.caller, whose, rules, given)
         house = house_rules_for(rules)
         npc = isinstance(whose, Npc)
         values = read_sheet(whose, rules, house)

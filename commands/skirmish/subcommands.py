@@ -7,6 +7,8 @@ from .base import Subcommand
 
 SUBCOMMANDS: Final[tuple[type[Subcommand], ...]] = (
     lobby.Init,
+    lobby.Join,
+    lobby.Leave,
     lobby.Add,
     lobby.Remove,
     lobby.AddNpc,
@@ -21,6 +23,7 @@ SUBCOMMANDS: Final[tuple[type[Subcommand], ...]] = (
     save_undo.Restore,
     save_undo.Undo,
     save_undo.Rejoin,
+    lobby.Owner,
     save_undo.End,
     sheets.SheetCommand,
 )

@@ -144,7 +144,10 @@ def test_19_nobody_is_added_from_another_room(game, marshal):
 def test_19_who_is_added_reads_it(game, marshal):
     zoe = game.make_player("Zoe")
     marshal.types("combat add Zoe heroes")
-    assert zoe.read() == "+ Zoe is added to team heroes"
+    assert zoe.read() == (
+        "+ Zoe is added to team heroes\n"
+        "If you do not want to fight, type combat leave before the fight starts."
+    )
 
 
 def test_20_the_owner_does_not_move_a_player_who_is_here(marshal, ahalish, started):

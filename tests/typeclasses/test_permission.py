@@ -29,6 +29,10 @@ ANSWERS = {
     "lobby": "The fight has not started yet; its owner types combat start.",
     "npcs": "You are not in this fight. An NPC's moves: combat moves NAME",
     "yours": "Your fighter is yours already.",
+    "mine": "You own this fight already.",
+    "held": "Marshal owns this fight. You may take it over when they are away and nobody has moved "
+    "for 5 minutes.",
+    "foreign": "Only somebody who fights here may take it over.",
     "back": "You may take back only your own last move, before anybody else has moved.",
     "there": "There is a fight here already: brawl.",
     "self": "You may see and set only your own sheet.",
@@ -41,6 +45,10 @@ TABLE = """
 no fight | init duel                    | +       +       +       +       | guest +     +     +
 lobby    | init duel                    | there   there   there   +       | guest there there there
 lobby    | status                       | +       +       +       nowhere | +     +     +     +
+lobby    | join heroes                  | +       in      +       nowhere | guest +     +     +
+lobby    | leave                        | none    +       none    nowhere | none  none  none  none
+lobby    | owner Rehtaoh                | +       held    owns    nowhere | guest owns  +     +
+heroes   | owner me                     | mine    held    foreign nowhere | guest foreign + +
 lobby    | add me heroes                | +       in      +       nowhere | guest +     +     +
 lobby    | add troll monsters           | +       owns2   owns2   nowhere | guest owns2 +     +
 lobby    | remove me                    | none    +       none    nowhere | none  none  none  none

@@ -57,7 +57,7 @@ def test_a_wizard_who_takes_no_part_reads_what_they_have_done(game: Game) -> Non
     brawl = Brawl(game, begun=False)
     wizard, cearl = game.make_player("Wizzo", permission="Admin"), game.make_player("Cearl")
     assert wizard.types("combat add Cearl heroes") == "Added Cearl to team heroes"
-    assert cearl.read().endswith("+ Cearl is added to team heroes")
+    assert "+ Cearl is added to team heroes\n" in cearl.read()
     assert wizard.types("combat remove Cearl") == "Removed Cearl from team heroes"
     assert cearl.read() == "+ Cearl is removed from team heroes"
     assert wizard.types("combat add me heroes") == "+ Wizzo is added to team heroes"

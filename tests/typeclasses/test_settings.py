@@ -102,7 +102,7 @@ def test_skirmish_players_may_take_part_and_who_has_less_may_watch(
     assert "may only watch" in player.types("combat init brawl")
     assert "Created combat brawl" in helper.types("combat init brawl")
     assert "may only watch" in player.types("combat add me heroes")
-    assert player.types("combat") == "Players are still being added."
+    assert player.types("combat").startswith("Players are still being added.\n")
 
 
 def test_skirmish_builders_set_the_sheets_of_others(game: Game, settings: Any) -> None:
@@ -123,6 +123,17 @@ def test_skirmish_wizards_may_do_what_the_owner_may(game: Game, settings: Any) -
     settings.SKIRMISH_WIZARDS = "Developer"
     assert admin.types("combat save").startswith("Only Marshal")
     assert brawl.owner.types("combat save") == "Combat saved"
+
+
+def test_skirmish_idle_minutes_says_when_people_may_leave(game: Game, settings: Any) -> None:
+    brawl = Brawl(game)
+    assert brawl.ahalish.types("combat leave").startswith("The fight is under way. In your own")
+    settings.SKIRMISH_IDLE_MINUTES = 0
+    assert "+ Ahalish leaves the fight." in brawl.ahalish.types("combat leave")
+    assert brawl.rehtaoh.types("combat owner me").startswith("Marshal owns this fight. You may")
+    game.disconnect(brawl.owner)
+    said = brawl.rehtaoh.types("combat owner me")
+    assert said == "+ Rehtaoh owns the fight brawl now, after Marshal"
 
 
 def test_skirmish_visibility_says_who_may_look_at_fights(game: Game, settings: Any) -> None:

@@ -155,10 +155,30 @@ def test_a_new_sheet_with_a_wrong_line_fills_nothing(game: Game, builder: Player
     assert sheet_of(goblin) == dict.fromkeys(SHEET)
 
 
-def test_only_builders_make_new_sheets(game: Game) -> None:
+def test_a_player_makes_their_own_first_sheet_and_no_second(game: Game) -> None:
     newcomer = game.make_player("Newcomer", sheet={})
-    assert newcomer.types("combat sheet new") == "Only a builder makes a new sheet."
-    assert sheet_of(newcomer.character) == dict.fromkeys(SHEET)
+    assert "  AP max: 10\n" in newcomer.types("combat sheet new")
+    assert newcomer.types("combat sheet new") == (
+        "You have a Grapple sheet already. To change what is not yours, ask a builder."
+    )
+
+
+def test_a_first_sheet_may_be_that_of_a_template(game: Game) -> None:
+    newcomer = game.make_player("Newcomer", sheet={})
+    said = newcomer.types("combat sheet new cepheus guard")
+    assert said.startswith("Cepheus sheet of Newcomer\n")
+    assert "Not complete" not in said
+    again = newcomer.types("combat sheet new cepheus nobody")
+    assert again.startswith("You have a Cepheus sheet already.")
+
+
+def test_who_joins_without_a_sheet_gets_the_usual_one(game: Game, builder: Player) -> None:
+    newcomer = game.make_player("Newcomer", sheet={})
+    builder.types("combat init duel cepheus")
+    said = newcomer.types("combat join the red guild")
+    assert "+ Newcomer is added to team the red guild" in said
+    assert "You have a new sheet with the usual values; see combat sheet cepheus." in said
+    assert "+ Newcomer is removed from team the red guild" in newcomer.types("combat leave")
 
 
 def test_several_of_one_name_are_not_guessed_at(game: Game, builder: Player) -> None:
@@ -170,12 +190,23 @@ def test_several_of_one_name_are_not_guessed_at(game: Game, builder: Player) -> 
     assert builder.types("combat sheet nobody") == "There is nobody called 'nobody' here."
 
 
-def test_a_fight_has_the_sheet_as_it_was_on_joining(ahalish: Player, builder: Player) -> None:
+def test_a_fight_has_the_sheet_as_it_is_at_its_start(ahalish: Player, builder: Player) -> None:
     builder.types("combat init brawl")
     ahalish.types("combat add me heroes")
     builder.types("combat sheet Ahalish ad=0")
     builder.types("combat add me villains")
-    assert "Ahalish <-           ac co en  5/10" in builder.types("combat start heroes")
+    assert "Ahalish <-           ac co en  0/10" in builder.types("combat start heroes")
+
+
+def test_a_sheet_that_has_become_incomplete_stops_the_start(
+    ahalish: Player, builder: Player
+) -> None:
+    builder.types("combat init brawl")
+    ahalish.types("combat add me heroes")
+    builder.types("combat add me villains")
+    ahalish.character.attributes.remove("grapple_defense")
+    said = builder.types("combat start heroes")
+    assert said.startswith("Ahalish cannot fight yet. Defense (grapple_defense) is missing")
 
 
 @pytest.mark.parametrize(

@@ -52,14 +52,19 @@ def test_the_lobby_stays_and_the_owner_can_take_out_who_went(game: Game, goes: G
 
 
 @GOES
-def test_a_fight_begins_with_one_who_went(game: Game, goes: Goes) -> None:
+def test_who_is_gone_when_the_fight_starts_is_dropped_and_that_is_told(
+    game: Game, goes: Goes
+) -> None:
     brawl = Brawl(game, begun=False)
     goes(brawl, brawl.ahalish)
-    assert "Ahalish <-" in brawl.owner.types("combat start heroes")
-    if goes in GONE:
-        assert f"+ Ahalish moves: {MOVED}" in brawl.owner.types("c mn ahalish catch breath")
+    told = brawl.owner.types("combat start heroes")
+    if goes is rename:
+        assert f"{brawl.ahalish.character.key} <-" in told
+        assert MOVED in brawl.ahalish.types("c catch breath")
     else:
-        assert f"+ Ahalish moves: {MOVED}" in brawl.ahalish.types("c catch breath")
+        assert "+ Ahalish is not here, and is removed from the fight" in told
+        assert "Ahalish <-" not in told
+        assert "There is no fighter 'Ahalish' here" in brawl.owner.types("c mn Ahalish c")
 
 
 @GOES
@@ -220,17 +225,12 @@ def test_an_npc_of_the_world_is_in_one_fight_at_a_time(game: Game) -> None:
     assert other.types("combat add troll x") == "+ troll is added to team x"
 
 
-@pytest.mark.parametrize("begun", [False, True])
-def test_an_npc_of_the_world_that_is_deleted_still_fights(game: Game, begun: bool) -> None:
+def test_an_npc_of_the_world_that_is_deleted_in_a_fight_still_fights(game: Game) -> None:
     brawl = Brawl(game, begun=False)
     troll = game.make_npc("troll", SHEET)
     brawl.owner.types("combat add troll trolls")
-    if begun:
-        brawl.owner.types("combat start trolls")
+    brawl.owner.types("combat start trolls")
     troll.delete()
-    if not begun:
-        assert "- trolls: troll" in brawl.status()
-        assert "+ Combat has started!" in brawl.owner.types("combat start trolls")
     assert "+ troll moves: " in brawl.owner.types("combat move_npc troll catch breath")
     brawl.fight_on()
     assert "Ended and removed" in brawl.owner.types("combat end")
@@ -265,8 +265,11 @@ def test_a_fight_whose_owner_is_deleted_goes_on_and_wizards_see_to_it(game: Game
     del brawl.players["Marshal"]
     assert "+ Ahalish moves: " in brawl.ahalish.types("combat move catch breath")
     assert "+ Rehtaoh moves: " in brawl.rehtaoh.types("combat move catch breath")
-    lost = "Only its lost owner, who owns this fight, may do that."
+    lost = "The owner of this fight is gone. Any fighter may take it over: combat owner me."
     assert brawl.ahalish.types("combat move_npc goblin1 catch breath") == lost
+    said = brawl.ahalish.types("combat owner me")
+    assert said == "+ Ahalish owns the fight brawl now, after its lost owner"
+    assert "+ goblin1 moves: " in brawl.ahalish.types("combat move_npc goblin1 catch breath")
     brawl.owner = game.make_player("Wizzo", permission="Admin")
     brawl.fight_on()
     assert "Ended and removed combat brawl" in brawl.owner.types("combat end")
@@ -303,11 +306,11 @@ def test_nobody_walks_out_of_a_running_fight(game: Game, way_out: Any) -> None:
     assert "Street" in brawl.owner.types("out")  # who does not fight may leave
 
 
-def test_from_a_lobby_one_may_walk_and_still_fight(game: Game, way_out: Any) -> None:
+def test_who_walks_out_of_a_lobby_does_not_fight(game: Game, way_out: Any) -> None:
     brawl = Brawl(game, begun=False)
     assert "Street" in brawl.ahalish.types("out")
     brawl.owner.types("combat start heroes")
-    assert MOVED in brawl.ahalish.types("combat move catch breath")
+    assert brawl.ahalish.types("combat move catch breath").startswith("There is no fight here.")
 
 
 def test_who_has_left_the_fight_may_walk_away(game: Game, way_out: Any) -> None:

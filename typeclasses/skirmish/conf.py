@@ -16,6 +16,9 @@ DEFAULTS: Final[dict[str, Any]] = {
     "SKIRMISH_OWN_TRAITS": {},
     # The most fighters in one fight.
     "SKIRMISH_MOST_FIGHTERS": 40,
+    # After so many minutes without a move a fighter may leave, or take the fight over from an
+    # owner who is away.
+    "SKIRMISH_IDLE_MINUTES": 5,
     # Other words for the command `combat`; they replace commands of the game that have them.
     "SKIRMISH_ALIASES": ["c"],
     # Permissions: who may start fights and join them, who sets the sheets of others, who may do

@@ -20,6 +20,7 @@ from world.skirmish.sheet import Trait
 from . import account_seats
 from .conf import get_setting
 from .encounter.state import object_fighter
+from .game_objects import find_object
 from .models import FightRecord
 
 if TYPE_CHECKING:
@@ -51,16 +52,20 @@ def join(who: Any, joins: Any, encounter: Encounter) -> None:
     """Put somebody on a team or take them off: oneself, or the owner anybody."""
     take_part(who)
     if joins is not who and not is_owner(who, encounter):
-        raise Forbidden(
-            f"Only {encounter.owner_name()}, who owns this fight, may do that to others."
-        )
+        raise Forbidden(_only_the_owner(encounter, "do that to others"))
 
 
 def own(who: Any, encounter: Encounter) -> None:
     """What the owner of the fight may do, and wizards."""
     take_part(who)
     if not is_owner(who, encounter):
-        raise Forbidden(f"Only {encounter.owner_name()}, who owns this fight, may do that.")
+        raise Forbidden(_only_the_owner(encounter, "do that"))
+
+
+def _only_the_owner(encounter: Encounter, what: str) -> str:
+    if encounter.is_readable and find_object(encounter.state.owner) is None:
+        return "The owner of this fight is gone. Any fighter may take it over: combat owner me."
+    return f"Only {encounter.owner_name()}, who owns this fight, may {what}."
 
 
 def move(who: Any, encounter: Encounter, fighter: str) -> None:

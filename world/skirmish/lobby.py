@@ -88,6 +88,21 @@ def add_npc(lobby: Lobby, fighter: str, name: str, spec: str | Sheet, team: str)
     return _add(lobby, fighter, name, team, spec, npc=True)
 
 
+def refresh(lobby: Lobby, fighter: str, name: str, sheet: Sheet) -> Lobby:
+    """Return the lobby with a member's name and sheet as they are now.
+
+    Raises:
+        Refusal: The sheet has become incomplete; the text says what is wrong.
+    """
+    member = lobby.member(fighter)
+    assert member is not None
+    name = readable_name(name, (each.name for each in lobby.members if each is not member))
+    _check_sheet(lobby, name, sheet, npc=member.npc)
+    now = replace(member, name=name, sheet=sheet)
+    members = tuple(now if each is member else each for each in lobby.members)
+    return replace(lobby, members=members)
+
+
 def remove(lobby: Lobby, name: str, team: str = "") -> tuple[Lobby, Member]:
     """Somebody leaves; a team without members is gone.
 
@@ -180,11 +195,15 @@ def _opponent(order: list[str], other: str) -> str:
 
 
 def _add(lobby: Lobby, fighter: str, name: str, team: str, sheet: Sheet, *, npc: bool) -> Lobby:
+    _check_sheet(lobby, name, sheet, npc=npc)
+    member = Member(fighter, name, _team_name(lobby, team), sheet, npc)
+    return replace(lobby, members=(*lobby.members, member))
+
+
+def _check_sheet(lobby: Lobby, name: str, sheet: Sheet, *, npc: bool) -> None:
     problems = list(lobby.rules().sheet_problems(sheet, lobby.house_rules(), npc=npc))
     if problems:
         raise Refusal(f"{name} cannot fight yet. " + " ".join(_sentence(p) for p in problems))
-    member = Member(fighter, name, _team_name(lobby, team), sheet, npc)
-    return replace(lobby, members=(*lobby.members, member))
 
 
 def _team_name(lobby: Lobby, text: str) -> str:

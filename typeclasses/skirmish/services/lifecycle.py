@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
+from django.utils import timezone
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions
+from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter.script import Encounter
 from typeclasses.skirmish.encounter.state import EncounterState
+from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging import broadcast, gmcp, prompts, recipients
-from typeclasses.skirmish.records import writer
-from typeclasses.skirmish.sheets.attributes import write_sheet
+from typeclasses.skirmish.records import queries, writer
+from typeclasses.skirmish.services import moves
+from typeclasses.skirmish.services.intents import Intent
+from typeclasses.skirmish.sheets.attributes import raw_values, write_sheet
 from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import engine
 from world.skirmish.errors import Refusal
-from world.skirmish.fight import AnyFight
+from world.skirmish.fight import REFEREE, AnyFight
+from world.skirmish.referee import Withdraw
+from world.skirmish.views import view
+from world.skirmish.views.text import count as pluralize
 
 
 def rejoin(encounter: Encounter, by: Any) -> None:
@@ -47,6 +56,58 @@ def hand_over(encounter: Encounter, by: Any, to: Any) -> str:
         permissions.take_part(to)
     except permissions.Forbidden as reason:
         raise Refusal(f"{to.key} cannot own a fight. {reason}") from None
+    return f"{_change_owner(encounter, to)}."
+
+
+def take_over(encounter: Encounter, by: Any) -> None:
+    """Make a fighter the owner of a fight whose owner is gone, or has been away for long.
+
+    Raises:
+        Refusal: They do not fight here, or there is an owner.
+    """
+    permissions.take_part(by)
+    if by.id == encounter.state.owner:
+        raise Refusal("You own this fight already.")
+    if encounter.fighter_of(by) is None and not permissions.is_owner(by, encounter):
+        raise Refusal("Only somebody who fights here may take it over.")
+    owner = find_object(encounter.state.owner)
+    if owner is not None and not permissions.is_owner(by, encounter):
+        here = owner.sessions.count() and owner.location == encounter.obj
+        if here or not has_stood_still(encounter):
+            minutes = pluralize(get_setting("SKIRMISH_IDLE_MINUTES"), "minute")
+            raise Refusal(
+                f"{owner.key} owns this fight. You may take it over when they are away and nobody "
+                f"has moved for {minutes}."
+            )
+    _change_owner(encounter, by)
+
+
+def leave(encounter: Encounter, by: Any) -> None:
+    """Withdraw a player from a fight in which nobody has moved for long.
+
+    Raises:
+        Refusal: They do not fight here, or the fight goes on.
+    """
+    fighter = encounter.fighter_of(by)
+    if fighter is None:
+        raise Refusal("You are not in this fight.")
+    if not has_stood_still(encounter):
+        minutes = pluralize(get_setting("SKIRMISH_IDLE_MINUTES"), "minute")
+        raise Refusal(
+            "The fight is under way. In your own turn you may type combat yield; once nobody has "
+            f"moved for {minutes}, combat leave takes you out."
+        )
+    moves.make_move(Intent(encounter, by, REFEREE, Withdraw(fighter)))
+
+
+def has_stood_still(encounter: Encounter) -> bool:
+    """Return whether nobody has moved for so long that people may leave or take over."""
+    since = queries.waiting_since(encounter.state.record, encounter.date_created)
+    return timezone.now() - since >= timedelta(minutes=get_setting("SKIRMISH_IDLE_MINUTES"))
+
+
+def _change_owner(encounter: Encounter, to: Any) -> str:
+    """Store the new owner, tell everyone concerned, and return what they are told."""
 
     def next_state() -> EncounterState:
         writer.hand_over(encounter, to)
@@ -59,7 +120,7 @@ def hand_over(encounter: Encounter, by: Any, to: Any) -> str:
     broadcast.notice(encounter, f"+ {text}", list(concerned))
     if encounter.state.fight is not None:
         prompts.resend_prompts(encounter)
-    return f"{text}."
+    return text
 
 
 def end(
@@ -87,11 +148,15 @@ def end(
     name, room, number = encounter.state.name, encounter.obj, encounter.id
     told = recipients.connected(encounter)
     players = _players(encounter)
+    sheets: dict[int, str] = {}
     with all_or_nothing(*players.values()):
         if fight is not None and write_back:
-            _write_back(players, fight)
+            sheets = _write_back(players, fight)
         encounter.delete()
-    broadcast.notice(encounter, "+ Combat has ended.", told)
+    result = _result(fight) if fight is not None else []
+    for each in told:
+        text = "\n".join(["+ Combat has ended.", *result, *filter(None, [sheets.get(each.id)])])
+        recipients.tell([each], text)
     watching = recipients.onlookers(room, told)
     recipients.tell(watching, f"The fight {name} has ended.")
     gmcp.send_end(number, told + watching)
@@ -116,7 +181,39 @@ def _players(encounter: Encounter) -> dict[str, Any]:
     return {fighter: who for fighter, who in found.items() if who is not None}
 
 
-def _write_back(players: dict[str, Any], fight: AnyFight) -> None:
+def _write_back(players: dict[str, Any], fight: AnyFight) -> dict[int, str]:
+    """Write what the fight has changed, and return how each sheet is told, by its object."""
+    traits = engine.rules_of(fight).traits(fight.table.house)
+    told: dict[int, str] = {}
     for fighter, values in engine.write_back(fight).items():
-        if fighter in players:
-            write_sheet(players[fighter], values)
+        if (who := players.get(fighter)) is None:
+            continue
+        before = raw_values(who, traits)
+        write_sheet(who, values)
+        changes = [
+            f"{trait.name} {trait.show(values[trait.key])} (was {trait.show(before[trait.key])})"
+            for trait in traits
+            if trait.key in values and _differ(values[trait.key], before[trait.key])
+        ]
+        changed = f"Your sheet has changed: {', '.join(changes)}."
+        told[who.id] = f"  {changed}" if changes else "  Your sheet is as it was."
+    return told
+
+
+def _differ(now: Any, before: Any) -> bool:
+    """Return whether a line of a sheet has changed; empty, 0 and no are the same."""
+    return (now or None) != (before or None)
+
+
+def _result(fight: AnyFight) -> list[str]:
+    """Return who won a fight, and who did not stand at its end."""
+    over, words = engine.outcome(fight), view(fight.ruleset)
+    if over is None:
+        return ["  It was not over; nobody has won."]
+    out = [
+        f"{each.name} ({words.health(fight.table, each)})"
+        for each in fight.table.fighters.values()
+        if each.withdrawn or each.down
+    ]
+    won = f"  Winner: {over.winner}." if over.winner else "  Nobody has won."
+    return [won, *([f"  Out of the fight: {', '.join(out)}."] if out else [])]

@@ -22,7 +22,12 @@ from typeclasses.skirmish.encounter.state import (
 from typeclasses.skirmish.messaging import broadcast, recipients
 from typeclasses.skirmish.messaging.updates import Update
 from typeclasses.skirmish.records import writer
-from typeclasses.skirmish.sheets.attributes import house_rules_for, npc_sheet_from, read_sheet
+from typeclasses.skirmish.sheets.attributes import (
+    house_rules_for,
+    new_sheet,
+    npc_sheet_from,
+    read_sheet,
+)
 from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import lobby, registry
 from world.skirmish.errors import Refusal
@@ -30,7 +35,7 @@ from world.skirmish.name_matching import clean_name
 
 
 def open_encounter(by: Any, name: str, ruleset_name: str, options: Mapping[str, str]) -> Encounter:
-    """A new fight in the room of the one who opens it and owns it.
+    """Open a fight in the caller's room; the caller owns it, and the room is told how to join.
 
     Raises:
         Refusal: There is one already, or a name or option is wrong.
@@ -49,13 +54,21 @@ def open_encounter(by: Any, name: str, ruleset_name: str, options: Mapping[str, 
         encounter = create_script(Encounter, key="combat", obj=room, autostart=False)
         encounter.commit(lambda: made)
     cache.set_room(encounter.obj, encounter)
+    text = f"{by.key} sets up the fight {made.name}, by the rules of {rules.title}."
+    recipients.tell(
+        recipients.onlookers(room, [by]), f"{text} To take part, type combat join TEAM."
+    )
     return encounter
 
 
 def add(encounter: Encounter, by: Any, who: Any, team: str) -> str:
-    """Somebody joins a team. Returns what `by` reads who is not told with the others."""
+    """Put somebody on a team. A player whom somebody else adds is told how to say no.
+
+    Returns:
+        What the caller reads, unless they are told with the others.
+    """
     permissions.join(by, who, encounter)
-    _in_lobby(encounter)
+    _check_in_lobby(encounter)
     if who.location != encounter.obj and encounter.fighter_of(who) is None:
         raise Refusal(f"{who.key} is not at {encounter.obj.key}, where the fight is.")
     other = lookup.encounter_of(who)
@@ -68,36 +81,69 @@ def add(encounter: Encounter, by: Any, who: Any, team: str) -> str:
         permissions.take_part(who)
     after = lobby.add_player(encounter.state.lobby, fighter, who.key, team, sheet, npc=npc)
     npcs = (*encounter.state.npcs, fighter) if npc else encounter.state.npcs
-    _seat(encounter, replace(encounter.state, lobby=after, npcs=npcs))
+    _commit_lobby(encounter, replace(encounter.state, lobby=after, npcs=npcs))
     cache.set_character(who, encounter)
     member = after.members[-1]
-    hearers = recipients.connected(encounter)
-    broadcast.notice(encounter, f"+ {member.name} is added to team {member.team}", hearers)
-    return "" if by in hearers else f"Added {member.name} to team {member.team}"
+    told = recipients.connected(encounter)
+    broadcast.notice(encounter, f"+ {member.name} is added to team {member.team}", told)
+    if who is not by and not npc:
+        text = "If you do not want to fight, type combat leave before the fight starts."
+        recipients.tell([who], text)
+    return "" if by in told else f"Added {member.name} to team {member.team}"
+
+
+def join(encounter: Encounter, by: Any, team: str) -> str:
+    """Put the caller on a team; a first sheet without values gets the usual ones.
+
+    Returns:
+        What the caller reads beside what everyone is told.
+    """
+    rules, house = encounter.state.lobby.rules(), encounter.state.lobby.house_rules()
+    values = read_sheet(by, rules, house).values()
+    first = all(each is None for each in values) and encounter.fighter_of(by) is None
+    if first:
+        permissions.join(by, by, encounter)
+        _check_in_lobby(encounter)
+        new_sheet(by, by, rules, {})
+    reply = add(encounter, by, by, team)
+    made = f"You have a new sheet with the usual values; see combat sheet {rules.name}."
+    return "\n".join(filter(None, [reply, made if first else ""]))
+
+
+def leave(encounter: Encounter, by: Any) -> str:
+    """Take the caller off their team."""
+    fighter = encounter.fighter_of(by)
+    if fighter is None:
+        raise Refusal("You are on no team.")
+    return remove(encounter, by, encounter.name_of(fighter))
 
 
 def add_npc(encounter: Encounter, by: Any, name: str, spec: str, team: str) -> str:
-    """The owner makes up a fighter. Returns what the owner reads."""
+    """Make a temporary NPC for the owner, and return what they read."""
     permissions.own(by, encounter)
-    _in_lobby(encounter)
+    _check_in_lobby(encounter)
     number = encounter.state.made + 1
     fighter = npc_fighter(number)
     before = encounter.state.lobby
     sheet = npc_sheet_from(spec, before.rules(), before.house_rules())
     after = lobby.add_npc(before, fighter, name, sheet, team)
     npcs = (*encounter.state.npcs, fighter)
-    _seat(encounter, replace(encounter.state, lobby=after, npcs=npcs, made=number))
+    _commit_lobby(encounter, replace(encounter.state, lobby=after, npcs=npcs, made=number))
     member = after.members[-1]
     return f"Added {member.name} to team {member.team}"
 
 
 def remove(encounter: Encounter, by: Any, name: str, team: str = "") -> str:
-    """Somebody leaves a team. Returns what `by` reads who is not told with the others."""
-    after, member = _removed(encounter, name, team, made_up=False)
+    """Take somebody off a team.
+
+    Returns:
+        What the caller reads, unless they are told with the others.
+    """
+    after, member = _removed(encounter, name, team, temporary=False)
     who = encounter.object_of(member.id)
     permissions.join(by, who, encounter)
     hearers = recipients.connected(encounter)
-    _seat(encounter, _without(encounter, after, member.id))
+    _commit_lobby(encounter, _without(encounter, after, member.id))
     if who is not None:
         cache.set_character(who, cache.NONE)
     broadcast.notice(encounter, f"+ {member.name} is removed from team {member.team}", hearers)
@@ -105,22 +151,27 @@ def remove(encounter: Encounter, by: Any, name: str, team: str = "") -> str:
 
 
 def remove_npc(encounter: Encounter, by: Any, name: str, team: str = "") -> str:
-    """The owner takes an NPC back. Returns what the owner reads."""
+    """Take an NPC off its team for the owner, and return what they read."""
     permissions.own(by, encounter)
-    after, member = _removed(encounter, name, team, made_up=True)
-    _seat(encounter, _without(encounter, after, member.id))
+    after, member = _removed(encounter, name, team, temporary=True)
+    _commit_lobby(encounter, _without(encounter, after, member.id))
     if (who := encounter.object_of(member.id)) is not None:
         cache.set_character(who, cache.NONE)
     return f"Removed {member.name} from team {member.team}"
 
 
 def start(encounter: Encounter, by: Any, teams: list[str]) -> None:
-    """The fight begins."""
+    """Start the fight, with names and sheets as they are now and without those who have gone."""
     permissions.own(by, encounter)
     if encounter.state.fight is not None:
         raise Refusal("The fight has begun; combat shows how it stands.")
+    gathered, gone = _gather(encounter)
     seed = secrets.token_hex(16)
-    fight, events, participants = lobby.start(encounter.state.lobby, teams, seed)
+    fight, events, participants = lobby.start(gathered, teams, seed)
+    for member in gone:
+        if (who := encounter.object_of(member.id)) is not None:
+            cache.set_character(who, cache.NONE)
+        broadcast.notice(encounter, f"+ {member.name} is not here, and is removed from the fight")
     update = Update.of_start(encounter, fight, events, by)
 
     def next_state() -> EncounterState:
@@ -132,7 +183,26 @@ def start(encounter: Encounter, by: Any, teams: list[str]) -> None:
     broadcast.send_update(update)
 
 
-def _in_lobby(encounter: Encounter) -> None:
+def _gather(encounter: Encounter) -> tuple[lobby.Lobby, list[lobby.Member]]:
+    """Return the lobby as its members are now, and those who are gone."""
+    gathered, gone = encounter.state.lobby, []
+    rules, house = gathered.rules(), gathered.house_rules()
+    for member in gathered.members:
+        if object_number(member.id) is None:
+            continue
+        who = encounter.object_of(member.id)
+        if who is None or who.location != encounter.obj:
+            gathered = replace(
+                gathered, members=tuple(each for each in gathered.members if each is not member)
+            )
+            gone.append(member)
+        else:
+            sheet = read_sheet(who, rules, house)
+            gathered = lobby.refresh(gathered, member.id, who.key, sheet)
+    return gathered, gone
+
+
+def _check_in_lobby(encounter: Encounter) -> None:
     if encounter.state.fight is not None:
         raise Refusal(
             "The fight has begun; nobody joins or leaves a team any more. "
@@ -140,7 +210,7 @@ def _in_lobby(encounter: Encounter) -> None:
         )
 
 
-def _seat(encounter: Encounter, after: EncounterState) -> None:
+def _commit_lobby(encounter: Encounter, after: EncounterState) -> None:
     most = get_setting("SKIRMISH_MOST_FIGHTERS")
     if len(after.lobby.members) > most:
         raise Refusal(f"A fight has room for {most} fighters.")
@@ -148,13 +218,13 @@ def _seat(encounter: Encounter, after: EncounterState) -> None:
 
 
 def _removed(
-    encounter: Encounter, name: str, team: str, *, made_up: bool
+    encounter: Encounter, name: str, team: str, *, temporary: bool
 ) -> tuple[lobby.Lobby, lobby.Member]:
-    _in_lobby(encounter)
+    _check_in_lobby(encounter)
     after, member = lobby.remove(encounter.state.lobby, name, team)
-    if made_up and member.id not in encounter.state.npcs:
+    if temporary and member.id not in encounter.state.npcs:
         raise Refusal(f"{member.name} is a player; type combat remove {member.name}.")
-    if not made_up and object_number(member.id) is None:
+    if not temporary and object_number(member.id) is None:
         raise Refusal(f"{member.name} is an NPC; type combat remove_npc {member.name}.")
     return after, member
 

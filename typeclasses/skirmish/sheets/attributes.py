@@ -129,6 +129,41 @@ def set_traits(
     return values
 
 
+def new_sheet(
+    who: Any, whose: Any, rules: Ruleset[Any, Any], given: Mapping[str, str], template: str = ""
+) -> None:
+    """Give somebody their first sheet: the usual values, or those of a template.
+
+    Args:
+        who: Who makes it: the player themselves, as long as nothing stands on it, or a builder.
+        whose: Whose sheet it is.
+        rules: The ruleset that declares it.
+        given: Lines that are set besides.
+        template: The name of an NPC's template or prototype; lines that are empty get its values.
+
+    Raises:
+        Refusal: There is a sheet already, or no such template.
+    """
+    permissions.sheet(who, whose)
+    permissions.take_part(who)
+    house_ = house_rules_for(rules)
+    traits = templates.traits(rules, house_)
+    before = raw_values(whose, traits)
+    if not permissions.is_builder(who) and any(value is not None for value in before.values()):
+        raise permissions.Forbidden(
+            f"You have a {rules.title} sheet already. To change what is not yours, ask a builder."
+        )
+    if template:
+        made = npc_sheet_from(template, rules, house_)
+        names = {
+            trait.key: getattr(made.get(trait.key), "name", made.get(trait.key)) for trait in traits
+        }
+        empty = {key: value for key, value in names.items() if before[key] is None}
+        with all_or_nothing(whose):
+            write_sheet(whose, {key: value for key, value in empty.items() if value is not None})
+    set_traits(who, whose, rules, given, fill=True)
+
+
 def _usual(traits: tuple[Trait, ...], lines: Sheet) -> Sheet:
     """The usual values of the lines that are empty."""
     empty = [trait for trait in traits if lines[trait.key] is None and trait.default is not None]

@@ -4,10 +4,15 @@ from world.skirmish.lobby import Lobby
 
 
 def status(lobby: Lobby) -> str:
-    """Who has been added to which team."""
+    """Return who is on which team."""
     teams = lobby.teams()
     lines = [
         f"- {team}: {', '.join(member.name for member in members)}"
         for team, members in teams.items()
     ]
     return "\n".join(["Players are still being added.", *lines])
+
+
+def invitation(lobby: Lobby) -> str:
+    """Return by which rules the fight is, and how to join, for those who are not in it."""
+    return f"The rules are those of {lobby.rules().title}. To take part, type combat join TEAM."
