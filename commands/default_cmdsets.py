@@ -27,7 +27,7 @@ class AccountCmdSet(default_cmds.AccountCmdSet):
 
 
 class UnloggedinCmdSet(default_cmds.UnloggedinCmdSet):
-    """What somebody can do who has not logged in."""
+    """The commands of a session that has not logged in."""
 
     key = "DefaultUnloggedin"
 

@@ -4,8 +4,8 @@ from evennia.accounts.accounts import DefaultAccount, DefaultGuest
 
 
 class Account(DefaultAccount):
-    """Somebody with a password."""
+    """An account with a password."""
 
 
 class Guest(DefaultGuest):
-    """Somebody who looks around without one."""
+    """A guest, who needs none."""

@@ -7,4 +7,4 @@ from typeclasses.skirmish.characters import CombatCharacter
 
 
 class Character(CombatCharacter, ObjectParent, DefaultCharacter):
-    """Somebody who can be played."""
+    """A character that an account can play."""

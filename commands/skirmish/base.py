@@ -73,10 +73,10 @@ class Subcommand:
             return self.args.split()
 
     def find(self, name: str, *, everywhere: bool = False) -> Any:
-        """Somebody by name: here, or else, if so asked, anywhere in the game.
+        """Return the character of that name: here, or with `everywhere` anywhere in the game.
 
         Raises:
-            Refusal: There is nobody of that name, or there are several.
+            Refusal: There is none of that name, or there are several.
         """
         if not name or name.casefold() in ("me", "self"):
             return self.caller
@@ -84,7 +84,7 @@ class Subcommand:
         if not found and everywhere:
             found = self.caller.search(name, quiet=True, global_search=True)
         if not found:
-            raise Refusal(f"There is nobody called '{shorten(name)}' here.")
+            raise Refusal(f"Could not find '{shorten(name)}' here.")
         if len(found) > 1:
             listed = ", ".join(
                 f"{name}-{place} (#{each.id} in {each.location})"

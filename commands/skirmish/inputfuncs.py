@@ -17,7 +17,7 @@ from world.skirmish.notation import LONGEST_LINE
 
 
 def combat_subscribe(session: Any, /, *args: Any, **kwargs: Any) -> None:
-    """Ask for the fight as data from now on: `combat_subscribe`, or with `on: false` no more."""
+    """Ask for the fight as data from now on; with `on: false` for no more of it."""
     wanted = kwargs.get("on", True) is not False
     recipients.set_wants_data(session, wanted)
     if wanted:
@@ -34,9 +34,9 @@ def combat_state(session: Any, /, *args: Any, **kwargs: Any) -> None:
 
 
 def combat_choices(session: Any, /, *args: Any, **kwargs: Any) -> None:
-    """Ask what one of one's seats may choose: `combat_choices {"seat": "n2"}`.
+    """Ask what one of your seats may choose: `combat_choices {"seat": "n2"}`.
 
-    Without a seat it is one's own. Nobody is sent choices that they do not look at.
+    Without a seat it is your own. Choices are sent only to those who ask.
     """
     with recipients.log_and_continue():
         who = session.puppet
@@ -48,7 +48,7 @@ def combat_choices(session: Any, /, *args: Any, **kwargs: Any) -> None:
 def combat_move(session: Any, /, *args: Any, **kwargs: Any) -> None:
     """Choose: `combat_move ["strike 2 goblin1"] {"rev": 7, "seat": "o12"}`.
 
-    Without a seat it is one's own fighter's move. A choice of an older `rev` is refused, and one
+    Without a seat it is your own fighter's move. A choice of an older `rev` is refused, and one
     whose `rev` is not a whole number.
     """
     try:

@@ -60,7 +60,7 @@ class Join(Subcommand):
 class Leave(Subcommand):
     """
     Leave your team before the fight starts. In a running fight you can
-    leave once nobody has moved for some minutes; in your own turn you can
+    leave once no one has moved for some minutes; in your own turn you can
     type combat yield at any time.
 
       combat leave
@@ -80,8 +80,8 @@ class Leave(Subcommand):
 
 class Owner(Subcommand):
     """
-    Hand your fight to somebody else. If its owner is gone, or away while
-    nobody has moved for some minutes, a fighter may take it over.
+    Hand your fight to another player. If its owner is gone, or away while
+    no one has moved for some minutes, a fighter may take it over.
 
       combat owner Rehtaoh
       combat owner me
@@ -103,7 +103,7 @@ class Owner(Subcommand):
 
 class Add(Subcommand):
     """
-    Put somebody who is here on a team of your fight, NPCs too. A new name
+    Put a character who is here on a team of your fight, NPCs too. A new name
     makes a new team. It takes a complete sheet (combat sheet). A player
     who does not want to fight may leave before the start.
 
@@ -187,7 +187,7 @@ class RemoveNpc(Subcommand):
 class Start(Subcommand):
     """
     Start the fight. Teams you name move first, in that order; the others
-    follow at random. It takes two teams with somebody in each. Where the rules
+    follow at random. It takes two teams with a fighter in each. Where the rules
     have sides, all others stand against the first, unless you say otherwise.
 
       combat start

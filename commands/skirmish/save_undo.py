@@ -23,7 +23,7 @@ class Save(Subcommand):
 
 class Restore(Subcommand):
     """
-    Go back to what combat save kept. The dice are thrown anew. Players who
+    Go back to what combat save kept. The dice are rolled again. Players who
     are away become NPCs of yours until they rejoin.
     """
 
@@ -37,8 +37,8 @@ class Restore(Subcommand):
 
 class Undo(Subcommand):
     """
-    Take back your last move, if no die fell in it, it asked nobody else
-    anything and showed others nothing hidden, and nobody has moved since.
+    Take back your last move, if no dice were rolled in it, it asked no
+    one else anything, it showed nothing hidden, and no move followed.
     The owner may take back any, and several at once. Dice that have been
     seen do not come back.
 
@@ -70,9 +70,9 @@ class Rejoin(Subcommand):
 
 class End(Subcommand):
     """
-    Put the fight away: what it changed is written to the sheets, the
-    record is closed, NPCs made for it are gone. While the fight is not
-    over it asks once.
+    End the fight: what it changed is written to the sheets, the record is
+    closed, its temporary NPCs are gone. While the fight is not over it
+    asks once.
     """
 
     key = "end"
@@ -80,4 +80,4 @@ class End(Subcommand):
 
     def func(self) -> str:
         done = lifecycle.end(self.encounter(), self.caller)
-        return done or "The fight is not over. To end it all the same, type combat end again."
+        return done or "The fight is not over. To end it anyway, type combat end again."

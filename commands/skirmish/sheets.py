@@ -26,7 +26,7 @@ class SheetCommand(Subcommand):
     """
     Show your sheet, or set the lines of it that are yours to set. With new
     you get your first sheet of a ruleset: its usual values, or those of a
-    template. Builders may name somebody else and set any line. The owner
+    template. Builders may name another character and set any line. The owner
     of a fight sees the sheets of its temporary NPCs.
 
       combat sheet
@@ -75,7 +75,7 @@ class SheetCommand(Subcommand):
         return registry.find(get_setting("SKIRMISH_RULESET"))
 
     def _made_up(self, name: str, *, changes: bool) -> str | None:
-        """The sheet of an NPC that was made up for the fight here, for whoever owns that."""
+        """Return the sheet of a temporary NPC of the fight here, for its owner."""
         encounter = lookup.encounter_for(self.caller)
         if encounter is None or not encounter.is_readable:
             return None
@@ -87,8 +87,8 @@ class SheetCommand(Subcommand):
         if member is None:
             return None
         if changes:
-            refusal = f"{member.name} was made up for this fight, and stays as it was made."
-            raise Refusal(f"{refusal} Before the start you can remove it and add it anew.")
+            refusal = f"{member.name} is a temporary NPC of this fight, and stays as it is."
+            raise Refusal(f"{refusal} Before the start you can remove it and add it again.")
         text = sheet_view.text(
             member.name, lobby.rules(), lobby.house_rules(), member.sheet, npc=True
         )

@@ -138,7 +138,7 @@ def test_19_nobody_but_the_owner_adds_others(game, ahalish):
 
 def test_19_nobody_is_added_from_another_room(game, marshal):
     game.make_player("Zoe", room=game.make_room("Cellar"))
-    assert marshal.types("combat add Zoe heroes") == "There is nobody called 'Zoe' here."
+    assert marshal.types("combat add Zoe heroes") == "Could not find 'Zoe' here."
 
 
 def test_19_who_is_added_reads_it(game, marshal):
@@ -233,7 +233,7 @@ def test_23_a_refusal_is_one_sentence_without_the_name_of_a_class(ahalish, start
 
 def test_24_to_end_a_fight_that_is_not_over_it_asks_once(marshal, started):
     assert marshal.types("combat end") == (
-        "The fight is not over. To end it all the same, type combat end again."
+        "The fight is not over. To end it anyway, type combat end again."
     )
     assert marshal.types("combat end").endswith("Ended and removed combat brawl at Tavern")
 

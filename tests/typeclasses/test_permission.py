@@ -30,15 +30,15 @@ ANSWERS = {
     "npcs": "You are not in this fight. An NPC's moves: combat moves NAME",
     "yours": "Your fighter is yours already.",
     "mine": "You own this fight already.",
-    "held": "Marshal owns this fight. You may take it over when they are away and nobody has moved "
+    "held": "Marshal owns this fight. You may take it over when they are away and no one has moved "
     "for 5 minutes.",
-    "foreign": "Only somebody who fights here may take it over.",
+    "foreign": "Only a fighter of this fight may take it over.",
     "back": "You may take back only your own last move, before anybody else has moved.",
     "there": "There is a fight here already: brawl.",
     "self": "You may see and set only your own sheet.",
-    "who": "There is nobody called 'Ahalish' here.",
+    "who": "Could not find 'Ahalish' here.",
     "ask": "defense is not yours to set; ask a builder.",
-    "asked": "The fight is not over. To end it all the same, type combat end again.",
+    "asked": "The fight is not over. To end it anyway, type combat end again.",
 }
 
 TABLE = """

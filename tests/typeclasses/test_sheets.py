@@ -187,7 +187,7 @@ def test_several_of_one_name_are_not_guessed_at(game: Game, builder: Player) -> 
         f"Which 'goblin' do you mean: goblin-1 (#{one.id} in Tavern), "
         f"goblin-2 (#{other.id} in Tavern)?"
     )
-    assert builder.types("combat sheet nobody") == "There is nobody called 'nobody' here."
+    assert builder.types("combat sheet nobody") == "Could not find 'nobody' here."
 
 
 def test_a_fight_has_the_sheet_as_it_is_at_its_start(ahalish: Player, builder: Player) -> None:
@@ -272,11 +272,11 @@ def test_the_owner_sees_the_sheet_of_who_was_made_up(game: Game, ahalish: Player
     said = owner.types("combat sheet Big Bruno")
     assert said.startswith("Grapple sheet of Big Bruno\n")
     assert "  max wounds: 2\n" in f"{said}\n"
-    nobody = "There is nobody called 'Big Bruno' here."
+    nobody = "Could not find 'Big Bruno' here."
     assert ahalish.types("combat sheet Big Bruno") == nobody
     assert owner.types("combat sheet Big Bruno ad=3") == (
-        "Big Bruno was made up for this fight, and stays as it was made. "
-        "Before the start you can remove it and add it anew."
+        "Big Bruno is a temporary NPC of this fight, and stays as it is. "
+        "Before the start you can remove it and add it again."
     )
     owner.types("combat end")
     assert owner.types("combat sheet Big Bruno") == nobody

@@ -13,7 +13,7 @@ from .encounter.state import EncounterState, object_fighter
 if TYPE_CHECKING:
     from .encounter.script import Encounter
 
-#: Evennia's own list. Its handler writes the list anew at every look, so it is not asked here.
+#: Evennia's own list. Its handler writes whenever it is read, so it is not used here.
 _PLAYABLE = "_playable_characters"
 
 
@@ -36,12 +36,12 @@ def characters(account: Any) -> list[Any]:
 
 
 def acting(account: Any, encounter: Encounter, seat: str) -> Any:
-    """The character by whom an account chooses for a seat; None where it has nobody there.
+    """Return the character by which an account chooses for a seat, or None.
 
     Args:
         account: Whose choice it is.
         encounter: The fight.
-        seat: A fighter, the referee's seat, or empty for one's own fighter.
+        seat: A fighter, the referee's seat, or empty for the account's own fighter.
     """
     own = characters(account)
     fighters = [each for each in own if encounter.fighter_of(each) is not None]
@@ -55,7 +55,7 @@ def acting(account: Any, encounter: Encounter, seat: str) -> Any:
 
 
 def seats(account: Any, state: EncounterState, *, owns: bool) -> list[str]:
-    """The seats that an account chooses for: its fighters, and as owner whoever else is asked.
+    """Return the seats that an account chooses for: its fighters, and as owner the NPCs asked.
 
     Args:
         account: Whose choices they are.

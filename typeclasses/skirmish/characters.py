@@ -10,7 +10,7 @@ class CombatCharacter:
     """Put before the game's own Character class: `class Character(CombatCharacter, ...)`."""
 
     def at_pre_move(self, destination: Any, move_type: str = "move", **kwargs: Any) -> bool:
-        """Nobody walks out of a running fight; staff may still teleport them."""
+        """Keep fighters from walking out of a running fight; staff may still teleport them."""
         encounter = lookup.encounter_of(self)
         if move_type != "teleport" and encounter is not None and encounter.blocks_movement(self):
             name = encounter.state.name
@@ -25,7 +25,7 @@ class CombatCharacter:
         gmcp.send_here(self)
 
     def at_post_puppet(self, **kwargs: Any) -> None:
-        """Whoever comes back finds their fight."""
+        """Show players who come back their fight."""
         super().at_post_puppet(**kwargs)
         recipients.sync_brief_flag(self)
         broadcast.welcome_back(self)

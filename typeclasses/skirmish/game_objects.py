@@ -16,4 +16,4 @@ def find_object(number: int) -> Any:
 def name_of_object(number: int) -> str:
     """The name of an object, or what became of it; read from its row."""
     name = ObjectDB.objects.filter(id=number).values_list("db_key", flat=True).first()
-    return str(name) if name is not None else "nobody any more"
+    return str(name) if name is not None else "a deleted character"

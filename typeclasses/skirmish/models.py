@@ -178,7 +178,7 @@ class FightInProgress(models.Model):
 
 
 class CombatSheet(models.Model):
-    """A row of Evennia's objects, in the same way: somebody whose sheet the admin shows."""
+    """A row of Evennia's objects, in the same way: a character whose sheet the admin shows."""
 
     name = models.CharField(max_length=255, db_column="db_key")
     typeclass = models.CharField(max_length=255, db_column="db_typeclass_path")

@@ -13,7 +13,7 @@ class Npc(CombatCharacter, DefaultCharacter):
 
     @classmethod
     def create(cls, key: str, **kwargs: Any) -> Any:
-        """An NPC is nobody's character: it takes no slot of its maker's, and any name will do."""
+        """Create an NPC; it does not count against the creator's character limit."""
         return super().create(key, **{**kwargs, "account": None})
 
     def at_object_creation(self) -> None:

@@ -31,10 +31,10 @@ class Forbidden(Refusal):
     """This person may not do that; the text says who may."""
 
 
-def may(ask: Callable[..., None], *whom: Any) -> bool:
+def is_allowed(check: Callable[..., None], *args: Any) -> bool:
     """Whether one of the questions below would be answered with yes."""
     try:
-        ask(*whom)
+        check(*args)
     except Forbidden:
         return False
     return True
@@ -49,7 +49,7 @@ def take_part(who: Any) -> None:
 
 
 def join(who: Any, joins: Any, encounter: Encounter) -> None:
-    """Put somebody on a team or take them off: oneself, or the owner anybody."""
+    """Put a character on a team or take it off: players themselves, the owner anyone."""
     take_part(who)
     if joins is not who and not is_owner(who, encounter):
         raise Forbidden(_only_the_owner(encounter, "do that to others"))
@@ -69,7 +69,7 @@ def _only_the_owner(encounter: Encounter, what: str) -> str:
 
 
 def move(who: Any, encounter: Encounter, fighter: str) -> None:
-    """Move a fighter: one's own; the owner's NPCs; the owner for players who are away."""
+    """Move a fighter: players their own, the owner NPCs and players who are away."""
     own_fighter = encounter.fighter_of(who) == fighter
     if own_fighter and fighter not in encounter.state.standins:
         return
@@ -82,13 +82,13 @@ def move(who: Any, encounter: Encounter, fighter: str) -> None:
 
 
 def sheet(who: Any, whose: Any) -> None:
-    """See or set a sheet: one's own; builders anybody's."""
+    """See or set a sheet: players their own, builders any."""
     if whose is not who and not is_builder(who):
         raise Forbidden("You may see and set only your own sheet.")
 
 
 def set_trait(who: Any, rules: Ruleset[Any, Any], trait: Trait) -> None:
-    """Set one line of one's own sheet; builders set any."""
+    """Set one line of your own sheet; builders set any."""
     take_part(who)
     own_keys = get_setting("SKIRMISH_OWN_TRAITS").get(rules.name)
     allowed = trait.own if own_keys is None else trait.key in own_keys
@@ -97,7 +97,7 @@ def set_trait(who: Any, rules: Ruleset[Any, Any], trait: Trait) -> None:
 
 
 def seen_by(account: Any) -> QuerySet[FightRecord]:
-    """The fights that somebody may look at from outside the game: an account, or None."""
+    """Return the fights that an account, or None, may look at from outside the game."""
     fights = FightRecord.objects.all()
     visibility = get_setting("SKIRMISH_VISIBILITY")
     if visibility == "public":
@@ -146,19 +146,19 @@ def calls_moves(account: Any, record: FightRecord) -> bool:
 
 
 def is_owner(who: Any, encounter: Encounter) -> bool:
-    """Whether somebody has the owner's rights: the owner, wizards, staff in the admin."""
+    """Return whether a person has the owner's rights: the owner, wizards, staff in the admin."""
     if isinstance(who, AccountDB):
         return bool(who.has_perm("skirmish.change_fightinprogress"))
     return who.id == encounter.remains.owner or _has(who, "SKIRMISH_WIZARDS")
 
 
 def is_builder(who: Any) -> bool:
-    """Whether somebody builds: they set sheets that are not their own."""
+    """Return whether a person is a builder, who may set the sheets of others."""
     if isinstance(who, AccountDB):
         return bool(who.has_perm("skirmish.change_combatsheet"))
     return _has(who, "SKIRMISH_BUILDERS")
 
 
 def _has(who: Any, knob_name: str) -> bool:
-    """Whether somebody has the permission that a setting names; quelling counts."""
+    """Return whether a person has the permission that a setting names; quelling counts."""
     return bool(who.is_superuser) or bool(lockfuncs.perm(who, None, get_setting(knob_name)))

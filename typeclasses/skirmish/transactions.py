@@ -26,13 +26,13 @@ def all_or_nothing(*written: Any) -> Iterator[None]:
             yield
     except BaseException as error:
         for each in written:
-            _read_anew(each)
+            _reload(each)
         if isinstance(error, OperationalError) and "lock" in str(error):
             raise Refusal(_BUSY) from error
         raise
 
 
-def _read_anew(whose: Any) -> None:
+def _reload(whose: Any) -> None:
     """Forget the Attributes in memory; the next look finds those in the database."""
     for attribute in whose.attributes.all():
         attribute.flush_from_cache(force=True)

@@ -186,7 +186,9 @@ class Moves(CreateModelMixin, ReadOnlyModelViewSet):
     def get_queryset(self) -> QuerySet[MoveRecord]:
         record = get_object_or_404(FightRecord, pk=self.kwargs["fight"])
         self.check_object_permissions(self.request, record)
-        self.examines = permissions.may(permissions.examine, account_of(self.request), record)
+        self.examines = permissions.is_allowed(
+            permissions.examine, account_of(self.request), record
+        )
         return queries.known_moves(record) if self.examines else queries.public_moves(record)
 
     def get_serializer_context(self) -> dict[str, Any]:

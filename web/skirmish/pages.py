@@ -124,7 +124,9 @@ class OfOneFight(ForThoseWhoMayLook):
         return {
             "record": self.record,
             "teams": story.teams(self.record),
-            "open": permissions.may(permissions.examine, account_of(self.request), self.record),
+            "open": permissions.is_allowed(
+                permissions.examine, account_of(self.request), self.record
+            ),
         }
 
 

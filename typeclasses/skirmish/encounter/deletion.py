@@ -72,6 +72,4 @@ def _after(instance: Any, **_: Any) -> None:
 
 
 def _is_encounter(script: Any) -> bool:
-    from typeclasses.skirmish.encounter.script import Encounter
-
-    return isinstance(script, Encounter)
+    return isinstance(script, ScriptDB) and repository.is_encounter(script)

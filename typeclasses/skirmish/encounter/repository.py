@@ -50,6 +50,11 @@ def scripts() -> QuerySet[Any]:
     return rows
 
 
+def is_encounter(script: ScriptDB) -> bool:
+    """Return whether a Script is an encounter, of whatever Python class its object is."""
+    return bool(script.db_typeclass_path == _CLASS)
+
+
 def all_rows() -> list[EncounterRow]:
     """Return every encounter in the game."""
     return list(_read(scripts()))

@@ -36,7 +36,7 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         fight: The fight, once it has begun.
         npcs: Fighters without a player, whom the owner moves.
         standins: Players' fighters whom the owner moves until they rejoin.
-        made: NPCs made up so far, to number them.
+        made: temporary NPCs made so far, to number them.
         record: The number of its record.
         sequence: Moves recorded so far.
     """
@@ -140,10 +140,10 @@ def object_fighter(number: int) -> str:
 
 
 def npc_fighter(number: int) -> str:
-    """The fighter's id of an NPC that the owner made up."""
+    """Return the fighter's id of a temporary NPC."""
     return f"{_NPC}{number}"
 
 
 def object_number(fighter: str) -> int | None:
-    """The number of the object that fights under this id; None for a made-up NPC."""
+    """Return the number of a fighter's object; None for a temporary NPC."""
     return int(fighter[1:]) if fighter.startswith(_OBJECT) else None

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def send_update(update: Update) -> None:
     """Tell everyone what changed, and ask those who have to decide.
 
-    Whoever made the change reads it in full too: a wizard may help out.
+    The person who made the change reads it in full too: a wizard may help out.
     """
     encounter, by = update.encounter, update.by
     told = recipients.taking_part(encounter)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def prompts_for(update: Update, character: Any, reader: Reader) -> Markup:
     """Return what a character is asked after an update, or else who is asked what.
 
-    An error in a question stops nobody from reading what happened.
+    An error in a question keeps no one from reading what happened.
     """
     if not update.is_asked(character):
         return recipients.for_reader(reader.narrowed(update.announcement), reader)
@@ -50,7 +50,7 @@ def resend_prompts(encounter: Encounter) -> None:
 
 
 def acknowledge_answer(update: Update) -> None:
-    """Tell somebody that their answer counts once the others have given theirs."""
+    """Tell a player that their answer counts once the others have answered."""
     names = listed(map(update.encounter.name_of, update.open_seats))
     recipients.tell([update.by], f"Noted. Yet to answer: {names}.")
 

@@ -121,7 +121,7 @@ def tell(characters: Iterable[Any], text: str, make_data: MakeData | None = None
 
 
 def for_reader(text: str, reader: Reader) -> Markup:
-    """Return a text as it is sent to somebody who sees it or hears it."""
+    """Return a text as it is sent to a reader who sees it or hears it."""
     if reader.spoken:
         return plain(screen_reader.lines(text), spoken=True)
     return plain(text)

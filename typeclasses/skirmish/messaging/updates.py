@@ -178,9 +178,9 @@ class Update:
     def questions(self) -> dict[int, list[tuple[str, Prompt]]]:
         """What each person is asked, and for which seat, by the number of their object.
 
-        Where several are asked at once, somebody whose question has not changed does not read it
-        again, unless the move was their own. An error in a prompt stops nobody from reading what
-        happened.
+        Where several are asked at once, a player whose question has not changed does not read it
+        again, unless the move was their own. An error in a prompt is logged, and what happened is
+        told all the same.
         """
         found: dict[int, list[tuple[str, Prompt]]] = {}
         with log_and_continue():
@@ -212,7 +212,7 @@ class Update:
     def announcement(self) -> str:
         """Who is asked what, for those who are not asked; empty where they know or may not know.
 
-        After a move that shows nothing it is not repeated: it would tell that somebody answered.
+        After a move that shows nothing it is not repeated: it would tell that a seat has answered.
         """
         asked = engine.question_announcement(self.after)
         if self.before is None or self.story:

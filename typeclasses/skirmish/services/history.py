@@ -63,8 +63,8 @@ def restore(encounter: Encounter, by: Any) -> None:
 def undo(encounter: Encounter, by: Any, many: int = 1) -> None:
     """Take back the last move, or the last few: the owner any, a player their own.
 
-    A player may take back a move after which nobody has moved, in which no die fell, which asked
-    nobody else anything, and which showed others nothing that was hidden.
+    A player may take back a move if no other move followed, no dice were rolled in it, it asked
+    no other seat anything, and it showed others nothing that was hidden.
     """
     fight, moves = encounter.fight, _moves(encounter)
     if not (is_owner := permissions.is_owner(by, encounter)):

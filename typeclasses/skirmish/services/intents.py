@@ -1,4 +1,4 @@
-"""What somebody wants to do in a fight, resolved once: from a line, a click, GMCP or the API."""
+"""Resolve what a person wants to do in a fight: from a line, a click, GMCP or the API."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LONGEST_POSE: Final = 500
 
 
 class Intent(Struct, frozen=True):
-    """A move that somebody may make, and has yet to be decided.
+    """A move that a person wants to make, and that has yet to be decided.
 
     Attributes:
         encounter: Where.
@@ -121,7 +121,7 @@ def resolve(
         move = engine.parse(fight, REFEREE, words, encounter.fighter_of(by))
         return Intent(encounter, by, REFEREE, move, rev)
     if seat not in fight.table.fighters:
-        raise NotAsked("Nobody of that kind fights here.")
+        raise NotAsked("There is no such fighter here.")
     permissions.move(by, encounter, seat)
     words, pose = _split_pose(words)
     try:

@@ -41,7 +41,7 @@ def rejoin(encounter: Encounter, by: Any) -> None:
 
 
 def hand_over(encounter: Encounter, by: Any, to: Any) -> str:
-    """Make somebody else the owner.
+    """Give a fight another owner.
 
     Returns:
         What the caller reads.
@@ -69,21 +69,21 @@ def take_over(encounter: Encounter, by: Any) -> None:
     if by.id == encounter.state.owner:
         raise Refusal("You own this fight already.")
     if encounter.fighter_of(by) is None and not permissions.is_owner(by, encounter):
-        raise Refusal("Only somebody who fights here may take it over.")
+        raise Refusal("Only a fighter of this fight may take it over.")
     owner = find_object(encounter.state.owner)
     if owner is not None and not permissions.is_owner(by, encounter):
         here = owner.sessions.count() and owner.location == encounter.obj
         if here or not has_stood_still(encounter):
             minutes = pluralize(get_setting("SKIRMISH_IDLE_MINUTES"), "minute")
             raise Refusal(
-                f"{owner.key} owns this fight. You may take it over when they are away and nobody "
+                f"{owner.key} owns this fight. You may take it over when they are away and no one "
                 f"has moved for {minutes}."
             )
     _change_owner(encounter, by)
 
 
 def leave(encounter: Encounter, by: Any) -> None:
-    """Withdraw a player from a fight in which nobody has moved for long.
+    """Withdraw a player from a fight that has stood still for long.
 
     Raises:
         Refusal: They do not fight here, or the fight goes on.
@@ -94,14 +94,14 @@ def leave(encounter: Encounter, by: Any) -> None:
     if not has_stood_still(encounter):
         minutes = pluralize(get_setting("SKIRMISH_IDLE_MINUTES"), "minute")
         raise Refusal(
-            "The fight is under way. In your own turn you may type combat yield; once nobody has "
+            "The fight is under way. In your own turn you may type combat yield; once no one has "
             f"moved for {minutes}, combat leave takes you out."
         )
     moves.make_move(Intent(encounter, by, REFEREE, Withdraw(fighter)))
 
 
 def has_stood_still(encounter: Encounter) -> bool:
-    """Return whether nobody has moved for so long that people may leave or take over."""
+    """Return whether the last move is so long ago that people may leave or take over."""
     since = queries.waiting_since(encounter.state.record, encounter.date_created)
     return timezone.now() - since >= timedelta(minutes=get_setting("SKIRMISH_IDLE_MINUTES"))
 
@@ -130,7 +130,7 @@ def end(
 
     Args:
         encounter: The fight.
-        by: Its owner, a wizard, or somebody in the admin.
+        by: Its owner, a wizard, or staff in the admin.
         sure: Whether a fight under way is ended without asking once more.
         write_back: Whether the sheets get what the fight has changed.
 
@@ -209,11 +209,11 @@ def _result(fight: AnyFight) -> list[str]:
     """Return who won a fight, and who did not stand at its end."""
     over, words = engine.outcome(fight), view(fight.ruleset)
     if over is None:
-        return ["  It was not over; nobody has won."]
+        return ["  It was not over: no winner."]
     out = [
         f"{each.name} ({words.health(fight.table, each)})"
         for each in fight.table.fighters.values()
         if each.withdrawn or each.down
     ]
-    won = f"  Winner: {over.winner}." if over.winner else "  Nobody has won."
+    won = f"  Winner: {over.winner}." if over.winner else "  No winner."
     return [won, *([f"  Out of the fight: {', '.join(out)}."] if out else [])]

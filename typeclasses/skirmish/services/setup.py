@@ -62,7 +62,7 @@ def open_encounter(by: Any, name: str, ruleset_name: str, options: Mapping[str, 
 
 
 def add(encounter: Encounter, by: Any, who: Any, team: str) -> str:
-    """Put somebody on a team. A player whom somebody else adds is told how to say no.
+    """Put a character on a team. A player who is added by the owner is told how to say no.
 
     Returns:
         What the caller reads, unless they are told with the others.
@@ -134,7 +134,7 @@ def add_npc(encounter: Encounter, by: Any, name: str, spec: str, team: str) -> s
 
 
 def remove(encounter: Encounter, by: Any, name: str, team: str = "") -> str:
-    """Take somebody off a team.
+    """Take a character off a team.
 
     Returns:
         What the caller reads, unless they are told with the others.
@@ -205,7 +205,7 @@ def _gather(encounter: Encounter) -> tuple[lobby.Lobby, list[lobby.Member]]:
 def _check_in_lobby(encounter: Encounter) -> None:
     if encounter.state.fight is not None:
         raise Refusal(
-            "The fight has begun; nobody joins or leaves a team any more. "
+            "The fight has begun, so teams can no longer change. "
             "The owner takes out who cannot go on: combat withdraw NAME."
         )
 

@@ -22,25 +22,25 @@ _EMPTY = {"", "-", "none"}
 
 
 def house_rules_for(rules: Ruleset[Any, Any], given: Mapping[str, str] | None = None) -> HouseRules:
-    """The house rules of this game, with what the owner of a fight sets besides."""
+    """Return the house rules of this game, plus what the owner of a fight sets."""
     settings = get_setting("SKIRMISH_HOUSE").get(rules.name, {})
     return read_house_rules(rules.house, settings, given or {})
 
 
 def read_sheet(whose: Any, rules: Ruleset[Any, Any], house_: HouseRules) -> Sheet:
-    """Somebody's sheet; lines they do not have are None, and rows that builders added are whole."""
+    """Return a character's sheet: missing lines are None, rows that builders added are whole."""
     traits = rules.traits(house_)
     values = raw_values(whose, traits)
     return {trait.key: _whole(trait, values[trait.key]) for trait in traits}
 
 
 def raw_values(whose: Any, traits: Iterable[Trait]) -> Sheet:
-    """The lines of a sheet as they are kept: rows of tables by their names."""
+    """Return the lines of a sheet as they are stored: rows of tables by their names."""
     return {trait.key: deserialize(whose.attributes.get(trait.key)) for trait in traits}
 
 
 def read_value(trait: Trait, text: str) -> Any:
-    """The value that somebody types for a line; lines that may stay empty can be emptied.
+    """Return the value that was typed for a line; optional lines can be emptied.
 
     Raises:
         NotUnderstood: It is not a value of this line.
@@ -51,7 +51,7 @@ def read_value(trait: Trait, text: str) -> Any:
 
 
 def npc_sheet_from(spec: str, rules: Ruleset[Any, Any], house_: HouseRules) -> Sheet:
-    """The sheet of a made-up fighter: that of a prototype of this name, or what the words say.
+    """Return the sheet of a temporary NPC: that of a prototype of this name, or of the spec.
 
     Raises:
         NotUnderstood: The words are no spec, or name a row that no table has.
@@ -87,7 +87,7 @@ def _is_added(trait: Catalog, name: Any) -> bool:
 
 
 def write_sheet(whose: Any, values: Sheet) -> None:
-    """Put values on somebody's sheet."""
+    """Write values to a character's sheet."""
     for key, value in values.items():
         whose.attributes.add(key, value)
 
@@ -132,7 +132,7 @@ def set_traits(
 def new_sheet(
     who: Any, whose: Any, rules: Ruleset[Any, Any], given: Mapping[str, str], template: str = ""
 ) -> None:
-    """Give somebody their first sheet: the usual values, or those of a template.
+    """Give a character their first sheet: the usual values, or those of a template.
 
     Args:
         who: Who makes it: the player themselves, as long as nothing stands on it, or a builder.
