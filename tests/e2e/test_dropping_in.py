@@ -126,7 +126,7 @@ class Fresh:
 
     def wait(self) -> None:
         """Wait until the first start, at which Evennia starts anew, is over."""
-        end = time.monotonic() + 60
+        end = time.monotonic() + 120
         while "in 'reset' mode" not in self.log():
             assert time.monotonic() < end, f"the game does not come up\n{self.log()}"
             time.sleep(0.1)

@@ -17,7 +17,8 @@ RECORD = """
 import json
 from typeclasses.skirmish.models import FightRecord
 fight = FightRecord.objects.latest("pk")
-moves = fight.moves.order_by("sequence").values_list("sequence", "fighter", "words", "story")
+moves = fight.moves.filter(sequence__gt=0).order_by("sequence")
+moves = moves.values_list("sequence", "fighter", "words", "story")
 print("RECORD", json.dumps([fight.name, fight.winner, fight.rounds, list(moves)]))
 """
 
@@ -59,10 +60,10 @@ def test_two_players_fight_two_goblins_to_the_end(
         refused = company.says("Ahalish", "combat move catch breath")
         assert refused == "The fight is over."
         assert {name: company.says(name, "combat sheet") for name in HEROES} == before
-        assert company.says(OWNER, "combat end").splitlines() == [
-            "+ Combat has ended.",
-            "Ended and removed combat brawl at Training Yard",
-        ]
+        ended = company.says(OWNER, "combat end").splitlines()
+        assert ended[:2] == ["+ Combat has ended.", f"  Winner: {winner}."]
+        assert ended[2].startswith("  Out of the fight: ")
+        assert ended[3:] == ["Ended and removed combat brawl at Training Yard"]
         onlooker.expect(r"^The fight brawl has ended\.$")
         for name in HEROES:
             company.players[name].expect(r"^\+ Combat has ended\.$")

@@ -153,7 +153,7 @@ def test_the_replay_is_walked_by_keyboard_by_buttons_and_by_itself(company, visi
     expect(shown).to_have_text(second, use_inner_text=True)
     assert page.url.endswith("?step=2")
     page.locator("#log a").first.click()
-    expect(shown).to_contain_text("The fight begins.")
+    expect(shown).to_contain_text("The fight brawl starts.")
     page.get_by_role("button", name="Play").click()
     page.clock.run_for(3 * PACE)
     expect(count).to_have_text("3 of 3")
@@ -229,7 +229,8 @@ def test_staff_read_records_check_them_and_take_them_away(company, visitor) -> N
     page.get_by_role("button", name="Run").click()
     expect(page.locator(".messagelist .success")).to_contain_text("all as recorded")
     first.get_by_role("link", name="brawl").click()
-    expect(page.locator(".moves tbody tr").first).to_contain_text(fighter)
+    expect(page.locator(".moves tbody tr").first).to_contain_text("The fight brawl starts.")
+    expect(page.locator(".moves tbody tr").nth(1)).to_contain_text(fighter)
     with page.expect_download() as download:
         page.get_by_role("link", name="moves as CSV").click()
     assert fighter in download.value.path().read_text()

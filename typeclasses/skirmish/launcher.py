@@ -62,7 +62,8 @@ def verify(numbers: tuple[str, ...] = ()) -> bool:
         found = _differences(record)
         wrong += bool(found)
         state = "differs" if found else "as recorded"
-        print(f"{record.pk}  {record}: {count(record.moves.count(), 'move')}, {state}")
+        moves = count(record.moves.filter(sequence__gt=0).count(), "move")
+        print(f"{record.pk}  {record}: {moves}, {state}")
         for difference in found:
             print(f"    {difference}")
     differ = "differs" if wrong == 1 else "differ"

@@ -148,7 +148,8 @@ class OneFight(OfOneFight, TemplateView):
         return super().get_context_data(**self.head(), **more, **kwargs)
 
     def _live(self) -> dict[str, Any]:
-        moves = list(queries.public_moves(self.record).reverse()[:LATEST])[::-1]
+        rows = queries.public_moves(self.record).filter(sequence__gt=0)
+        moves = list(rows.reverse()[:LATEST])[::-1]
         after = moves[-1].sequence if moves else 0
         return {
             **_board(fight_json.state(self.fight)),
