@@ -159,7 +159,9 @@ class Fresh:
             [fight] = database.execute(
                 "SELECT name, ruleset, winner FROM skirmish_fightrecord WHERE ended IS NOT NULL"
             )
-            [[moves]] = database.execute("SELECT count(*) FROM skirmish_moverecord")
+            [[moves]] = database.execute(
+                "SELECT count(*) FROM skirmish_moverecord WHERE sequence > 0"
+            )
         return fight, moves
 
     def stop(self) -> None:

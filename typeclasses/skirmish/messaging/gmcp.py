@@ -25,6 +25,7 @@ from typeclasses.skirmish.records import queries
 from world.skirmish import engine
 from world.skirmish.fight import REFEREE
 from world.skirmish.views import fight_json
+from world.skirmish.views.display import Prompt
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import Encounter
@@ -129,7 +130,8 @@ def _event(update: Update) -> MakeData:
         # A message without news would tell that something is hidden.
         if not (visible or asked):
             return {}
-        return {"combat_event": Packed(joined(data, {"seats": _questions(encounter, asked)}))}
+        seats = _questions(encounter, asked, update.prompts)
+        return {"combat_event": Packed(joined(data, {"seats": seats}))}
 
     def make(character: Any) -> Message:
         seat = update.representative_seat(encounter.seat_of(character))
@@ -138,11 +140,15 @@ def _event(update: Update) -> MakeData:
     return make
 
 
-def _questions(encounter: Encounter, seats: Iterable[str]) -> list[dict[str, Any]]:
+def _questions(
+    encounter: Encounter,
+    seats: Iterable[str],
+    prompts: Mapping[str, Prompt | None] | None = None,
+) -> list[dict[str, Any]]:
     """Return what is asked of seats."""
     return [
         {
-            **fight_json.question(encounter.fight, each),
+            **fight_json.question(encounter.fight, each, prompts),
             "name": "referee" if each == REFEREE else encounter.name_of(each),
         }
         for each in seats

@@ -189,16 +189,22 @@ class Update:
 
     def _find_questions(self, found: dict[int, list[tuple[str, Prompt]]]) -> None:
         known = self._asked_before()
-        for question in self.after.pending.questions:
-            if question.seat not in self.open_seats:
-                continue
-            prompt = self.view.prompt(self.after.table, question)
-            decider = self.encounter.decider_of(question.seat) if prompt is not None else None
+        for seat, prompt in self.prompts.items():
+            decider = self.encounter.decider_of(seat) if prompt is not None else None
             if prompt is None or decider is None:
                 continue
             asked = found.setdefault(decider.id, [])
-            if known.get(question.seat) != prompt:
-                asked.append((question.seat, prompt))
+            if known.get(seat) != prompt:
+                asked.append((seat, prompt))
+
+    @cached_property
+    def prompts(self) -> dict[str, Prompt | None]:
+        """What each seat is asked that the fight waits for; None where the status says enough."""
+        return {
+            question.seat: self.view.prompt(self.after.table, question)
+            for question in self.after.pending.questions
+            if question.seat in self.open_seats
+        }
 
     def _asked_before(self) -> dict[str, Prompt | None]:
         """Return what each of several seats was asked before, except the one that moved."""

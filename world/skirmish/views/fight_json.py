@@ -4,6 +4,7 @@ The same data for the web client's panel, for the pages, the API, and clients th
 of it is JSON: text, numbers, lists and mappings.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -15,7 +16,7 @@ from world.skirmish.errors import NotAsked
 from world.skirmish.fight import REFEREE, AnyFight, Question
 
 from . import move_menu, view
-from .display import Card, Piece, Reader
+from .display import Card, Piece, Prompt, Reader
 
 
 def state(fight: AnyFight, seat: str = "") -> dict[str, Any]:
@@ -103,13 +104,24 @@ def _board(fight: AnyFight) -> dict[str, Any]:
     return {"board": msgspec.to_builtins(board), "pieces": msgspec.to_builtins(pieces)}
 
 
-def question(fight: AnyFight, seat: str) -> dict[str, Any]:
-    """What a seat is asked; without a `kind` it is not asked, and the text may say why."""
+def question(
+    fight: AnyFight, seat: str, prompts: Mapping[str, Prompt | None] | None = None
+) -> dict[str, Any]:
+    """Return what a seat is asked; without a `kind` it is not asked, and the text may say why.
+
+    Args:
+        fight: The fight.
+        seat: The seat.
+        prompts: What the seats are asked, where that is known already.
+    """
     try:
         decision = _asked(fight, seat)
     except NotAsked as reason:
         return {"seat": seat, "text": str(reason)}
-    prompt = view(fight.ruleset).prompt(fight.table, decision)
+    if prompts is not None and seat in prompts:
+        prompt = prompts[seat]
+    else:
+        prompt = view(fight.ruleset).prompt(fight.table, decision)
     text = prompt.text if prompt is not None else "It is your turn."
     return {"seat": seat, "kind": decision.kind, "text": text}
 
