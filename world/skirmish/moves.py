@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import permutations, product
 from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform, get_type_hints
@@ -96,10 +96,18 @@ class Action(Move):
     """What a fighter does when it is their turn.
 
     Attributes:
-        costs: The fighter's resource that it uses up; empty for none.
+        costs: The fighter's resource that it uses up; several as a mapping of how much of each;
+            empty for none.
     """
 
-    costs: ClassVar[str] = ""
+    costs: ClassVar[str | Mapping[str, int]] = ""
+
+    @classmethod
+    def resources(cls) -> tuple[str, ...]:
+        """Return the names of the resources that it uses up."""
+        return (
+            tuple(cls.costs) if isinstance(cls.costs, Mapping) else (cls.costs,) * bool(cls.costs)
+        )
 
     @classmethod
     def options(cls, table: Any, actor: Any) -> Iterator[Action]:
@@ -108,11 +116,17 @@ class Action(Move):
 
     def resource(self) -> str:
         """Return the resource it uses up; a move that may use one of several says which."""
-        return self.costs
+        return self.resources()[0]
 
     def cost(self, table: Any, actor: Any) -> int:
         """Return how much of the resource it takes."""
         return 1
+
+    def total_cost(self, table: Any, actor: Any) -> Mapping[str, int]:
+        """Return how much it takes of each resource."""
+        if isinstance(self.costs, Mapping):
+            return self.costs
+        return {self.resource(): self.cost(table, actor)} if self.costs else {}
 
     def check(self, table: Any, actor: Any) -> None:
         """Raise `IllegalMove` unless the rules allow it; arguments and cost are checked before."""
@@ -183,7 +197,9 @@ def arguments(move: type[Move]) -> tuple[Argument, ...]:
                 f"{move.__name__}.{field.name} does not say how it is typed. "
                 f"Write {field.name}: Annotated[..., Target()] or another argument."
             )
-        found.append(argument.bind(field.name, required=field.required))
+        made = field.default_factory is not msgspec.NODEFAULT
+        default = field.default_factory() if made else field.default
+        found.append(argument.bind(field.name, default))
     return tuple(found)
 
 

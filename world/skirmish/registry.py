@@ -8,6 +8,7 @@ import logging
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
@@ -72,6 +73,8 @@ def _ruleset(name: str) -> "Ruleset[Any, Any] | None":
     path = packages()[name]
     try:
         found: Ruleset[Any, Any] = import_module(path).RULESET
+        if find_spec(f"{path}.view") is not None:
+            import_module(f"{path}.view").VIEW.check(found)
     except Exception:  # noqa: BLE001  a bug in one ruleset is for the log, and harms no other
         _log.exception("The ruleset %s cannot be used; it is left out.", path)
         return None

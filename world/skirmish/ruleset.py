@@ -8,18 +8,17 @@ change the table they are given.
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import chain
 from typing import Any, ClassVar, Final, Generic, Union
 
-from . import npc_spec
-from .arguments import Argument
-from .combatants import Combatant, Participant, check_stats, sheet_lines
+from . import declarations, npc_spec
+from .arguments import Argument, Number
+from .combatants import Combatant, Participant, sheet_lines
 from .dice import Dice
-from .errors import DeclarationError, IllegalMove
+from .errors import IllegalMove
 from .events import Event, FightOver, Withdrawn
 from .fight import Answer, Fight, Outcome, Pending, Procedure, T
 from .house_rules import H, HouseRules
@@ -35,6 +34,9 @@ __all__ = ["Context", "Participant", "Ruleset"]
 
 #: What a move has answered that answers no question.
 NOTHING_ASKED: Final[Pending[Any]] = Pending()
+
+#: The price of a move that is free.
+NOTHING: Final[Mapping[str, int]] = {}
 
 
 @dataclass(slots=True)
@@ -97,7 +99,7 @@ class Ruleset(Generic[T, H]):
 
     def __init__(self) -> None:
         if "syntaxes" not in type(self).__dict__:
-            _check_declarations(self)
+            declarations.check(self)
 
     # What follows from the declarations
 
@@ -304,29 +306,22 @@ class Ruleset(Generic[T, H]):
         kind: type[Move] = type(move)
         for argument in _checked(kind):
             argument.check(table, actor, move)
-        if isinstance(move, Action):
-            if move.costs:
-                self.check_cost(table, actor, move.resource(), move.cost(table, actor))
-            move.check(table, actor)
-        elif isinstance(move, Response):
-            if question.costs:
-                self.check_cost(table, actor, question.costs, move.cost(table, question))
-            move.check(table, question)
-        else:
+        if isinstance(move, Intervention):
             if table.over:  # type: ignore[attr-defined]
                 raise IllegalMove("The fight is over.")
             move.check(table)
+            return
+        for costs, amount in self.price(table, question, move).items():
+            self.check_cost(table, actor, costs, amount)
+        move.check(table, actor if isinstance(move, Action) else question)
 
-    def price(self, table: T, question: Any, move: Any) -> tuple[int, str]:
-        """Return what a move costs: how much, and of what; of nothing for one that is free."""
-        actor: Any = table.fighters.get(question.seat)
+    def price(self, table: T, question: Any, move: Any) -> Mapping[str, int]:
+        """Return how much a move takes of each resource."""
         if isinstance(move, Action):
-            costs, amount = move.resource(), move.cost(table, actor) if move.costs else 0
-        elif isinstance(move, Response):
-            costs, amount = question.costs, move.cost(table, question) if question.costs else 0
-        else:
-            return 0, ""
-        return (amount, self.fighter.resources[costs].name) if amount and costs else (0, "")
+            return move.total_cost(table, table.fighters[question.seat]) if move.costs else NOTHING
+        if isinstance(move, Response) and question.costs:
+            return {question.costs: move.cost(table, question)}
+        return NOTHING
 
     def check_cost(self, table: T, actor: Any, costs: str, amount: int) -> None:
         """Raise `IllegalMove` unless the fighter has enough of a resource."""
@@ -367,12 +362,15 @@ class Ruleset(Generic[T, H]):
         return self._settled(ctx, procedure)
 
     def perform(self, ctx: Context[T], actor: Any, move: Action) -> Procedure | None:
-        """Pay for an action and carry it out."""
+        """Pay for an action, with what its numbers spend, and carry it out."""
         if isinstance(move, Yield):
             self.leave(ctx, actor)
             return None
         if move.costs:
-            self.pay(ctx, actor, move.resource(), move.cost(ctx.table, actor))
+            for costs, amount in move.total_cost(ctx.table, actor).items():
+                self.pay(ctx, actor, costs, amount)
+        for number in _spent(type(move)):
+            number.spend(actor, move)
         return move.play(ctx, actor)
 
     def _settled(self, ctx: Context[T], procedure: Procedure) -> Procedure:
@@ -391,64 +389,7 @@ def _checked(move: type[Move]) -> tuple[Argument, ...]:
     return tuple(each for each in arguments(move) if type(each).check is not Argument.check)
 
 
-def _check_declarations(rules: Ruleset[Any, Any]) -> None:
-    """Raise `DeclarationError` where a ruleset declares what cannot work."""
-    where = type(rules).__name__
-    for needed in ("name", "title", "summary"):
-        if not getattr(rules, needed, ""):
-            raise DeclarationError(f'{where} has no {needed}. Write {needed} = "...".')
-    check_stats(rules.fighter, rules.house)
-    for kind, moves in rules.answers.items():
-        _check_verbs(f"{where}, {kind}", moves)
-        for move in moves:
-            _check_move(move, rules)
-    for question in rules.questions:
-        if not question.answers:
-            raise DeclarationError(
-                f"{question.__name__} has no answers. Write answers = (Dodge, Nothing)."
-            )
-        if question.costs:
-            _check_resource(question.__name__, question.costs, rules)
-
-
-def _check_move(move: type[Move], rules: Ruleset[Any, Any]) -> None:
-    if not move.help():
-        raise DeclarationError(
-            f'{move.__name__} has no docstring. Write """What it does.""" below its class line.'
-        )
-    for argument in arguments(move):
-        for bound in (getattr(argument, "least", 0), getattr(argument, "most", 0)):
-            if isinstance(bound, str) and not hasattr(rules.house, bound):
-                raise DeclarationError(
-                    f"{move.__name__}.{argument.field} is bounded by '{bound}', which "
-                    f"{rules.house.__name__} does not declare."
-                )
-    if issubclass(move, Action) and move.costs:
-        _check_resource(move.__name__, move.costs, rules)
-
-
-def _check_resource(where: str, costs: str, rules: Ruleset[Any, Any]) -> None:
-    if costs not in rules.fighter.resources:
-        fighter, known = rules.fighter.__name__, ", ".join(rules.fighter.resources) or "none"
-        raise DeclarationError(
-            f"{where} costs '{costs}', which {fighter} does not have. "
-            f'Write {costs}: int = resource("{costs}") in {fighter}. Resources: {known}.'
-        )
-
-
-def _check_verbs(where: str, moves: Iterable[type[Move]]) -> None:
-    known: dict[str, type[Move]] = {}
-    for move in moves:
-        for spelling in (move.verb, *move.aliases):
-            other = known.setdefault(spelling, move)
-            if other is not move and arguments(other) == arguments(move):
-                raise DeclarationError(
-                    f"{where}: {other.__name__} and {move.__name__} are both typed '{spelling}'. "
-                    "Give one of them another verb."
-                )
-
-
-def folder(rules: Ruleset[Any, Any]) -> str:
-    """Return the dotted path of the package that a ruleset is in."""
-    module = sys.modules[type(rules).__module__]
-    return module.__name__ if hasattr(module, "__path__") else module.__name__.rpartition(".")[0]
+@cache
+def _spent(move: type[Move]) -> tuple[Number, ...]:
+    """Return the numbers of a class of moves that are spent from a pool."""
+    return tuple(each for each in arguments(move) if isinstance(each, Number) and each.pool)

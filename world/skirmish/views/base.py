@@ -4,13 +4,11 @@ Views return plain text: no colour, no markup of any game server. The screens ad
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from string import Formatter
 from typing import Any, ClassVar, Final, Generic
 
 import msgspec
 
 from world.skirmish import engine, notation, registry
-from world.skirmish.errors import DeclarationError
 from world.skirmish.events import (
     Event,
     FightOver,
@@ -25,10 +23,12 @@ from world.skirmish.events import (
 from world.skirmish.fight import Move, T
 from world.skirmish.orders import OrderGiven
 from world.skirmish.questions import Question, TakeTurn
+from world.skirmish.ruleset import Ruleset
 from world.skirmish.turns import InitiativeTable, TeamTable
 
+from . import declarations
 from .display import ANYBODY, NARROW, Board, Card, Choice, Group, Harm, Piece, Prompt, Reader
-from .sentences import Tell, compile_sentence
+from .sentences import SentenceMaker, compile_sentence
 from .text import Voice, folded, listed
 
 #: How an event reads: a template, what tells it, or empty where another's sentence tells it.
@@ -108,11 +108,15 @@ class View(Generic[T]):
         self.ruleset = ruleset
         self.page: Any = Layout(self)
         self.opens_menu |= {group.name.casefold() for group in self.groups}
-        self._tell: dict[type[Event], Tell] = {
-            kind: compile_sentence(tell, kind) if isinstance(tell, str) else tell
-            for kind, tell in {**_USUAL, **self.sentences_of}.items()
+        self.sentence_makers: dict[type[Event], SentenceMaker] = {
+            kind: compile_sentence(text, kind) if isinstance(text, str) else text
+            for kind, text in {**_USUAL, **self.sentences_of}.items()
         }
-        _check_prompts(self)
+
+    @classmethod
+    def check(cls, rules: Ruleset[Any, Any]) -> None:
+        """Raise `DeclarationError` where the view cannot show fights by these rules."""
+        declarations.check(cls, rules)
 
     @property
     def rules(self) -> Any:
@@ -206,12 +210,12 @@ class View(Generic[T]):
         Raises:
             KeyError: The view has no sentence for such events.
         """
-        return self._tell[type(event)](event, Voice(table, reader.seat, reader.spoken))
+        return self.sentence_makers[type(event)](event, Voice(table, reader.seat, reader.spoken))
 
     def sentences(self, table: T, events: Sequence[Event], reader: Reader = ANYBODY) -> list[str]:
         """Return the sentence of each event that has one."""
-        voice, tell = Voice(table, reader.seat, reader.spoken), self._tell
-        every = (tell[type(event)](event, voice) for event in events)
+        voice, makers = Voice(table, reader.seat, reader.spoken), self.sentence_makers
+        every = (makers[type(event)](event, voice) for event in events)
         return [sentence for sentence in every if sentence]
 
     def render_events(self, table: T, events: Sequence[Event], reader: Reader = ANYBODY) -> str:
@@ -267,11 +271,12 @@ class View(Generic[T]):
 
     def price(self, table: T, question: Any, move: Move) -> str:
         """Return what a move costs; empty for what costs nothing, or what every turn has one of."""
-        amount, what = self.rules.price(table, question, move)
-        alone = any(
-            each.name == what and each.amount == 1 for each in self.rules.fighter.resources.values()
+        resources = self.rules.fighter.resources
+        return ", ".join(
+            f"{amount} {resources[costs].name}"
+            for costs, amount in self.rules.price(table, question, move).items()
+            if amount and resources[costs].amount != 1
         )
-        return f"{amount} {what}" if amount and not alone else ""
 
     def prompt(self, table: T, question: Any) -> Prompt | None:
         """Return how an open question reads to its seat; None where the status says enough."""
@@ -330,15 +335,3 @@ class View(Generic[T]):
         from . import menus
 
         return menus.menu(self, table, question, words, choices)
-
-
-def _check_prompts(view: View[Any]) -> None:
-    """Raise `DeclarationError` where a prompt names a field that its question does not have."""
-    for question, text in view.prompts.items():
-        if isinstance(text, str):
-            for _, field, _, _ in Formatter().parse(text):
-                if field and field not in question.__struct_fields__:
-                    raise DeclarationError(
-                        f"The prompt of {question.__name__} names '{field}', which it does not "
-                        f"have. Fields: {', '.join(question.__struct_fields__)}."
-                    )

@@ -18,8 +18,8 @@ from world.skirmish.events import Event
 
 from .text import Voice, count
 
-#: A sentence of one event for one reader.
-Tell = Callable[[Any, Voice], str]
+#: Makes the sentence of one event for one reader.
+SentenceMaker = Callable[[Any, Voice], str]
 
 _PART: Final = re.compile(r"\$(\w+)\(([^()]*)\)|\{(\w+)(?::([^{}]*))?\}")
 _IRREGULAR: Final = {"are": "is", "have": "has", "do": "does", "were": "was"}
@@ -39,13 +39,13 @@ def third_person(verb: str) -> str:
     return f"{word}{space}{rest}"
 
 
-def compile_sentence(template: str, event: type[Event]) -> Tell:
-    """Return what tells such events by a template.
+def compile_sentence(template: str, event: type[Event]) -> SentenceMaker:
+    """Return what makes the sentences of such events by a template.
 
     Raises:
         DeclarationError: It names a function or a field that there is not.
     """
-    parts: list[str | Tell] = []
+    parts: list[str | SentenceMaker] = []
     end = 0
     for match in _PART.finditer(template):
         parts.append(template[end : match.start()])
@@ -60,15 +60,15 @@ def compile_sentence(template: str, event: type[Event]) -> Tell:
     parts.append(template[end:])
     pieces = [part for part in parts if part]
 
-    def tell(happened: Any, voice: Voice) -> str:
+    def make(happened: Any, voice: Voice) -> str:
         return "".join(
             [part if isinstance(part, str) else part(happened, voice) for part in pieces]
         )
 
-    return tell
+    return make
 
 
-def _function(name: str, given: list[str], event: type[Event], template: str) -> Tell:
+def _function(name: str, given: list[str], event: type[Event], template: str) -> SentenceMaker:
     if name == "conj":
         verb, *rest = given
         field = _known(rest[0] if rest else "actor", event, template)
@@ -95,7 +95,7 @@ _WORDS: Final[dict[str, Callable[[Voice, str], str]]] = {
 }
 
 
-def _value(field: str, form: str) -> Tell:
+def _value(field: str, form: str) -> SentenceMaker:
     if form:
         return lambda happened, voice: format(getattr(happened, field), form)
     return lambda happened, voice: str(getattr(happened, field))

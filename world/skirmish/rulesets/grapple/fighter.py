@@ -37,7 +37,7 @@ class Fighter(TeamMember):
         "AD", default=5, most="most_ap_max",
         help="Action dice at the start of a fight, at most AP max.",
     )  # fmt: skip
-    sd: int = number("SD", default=0, help="Strike dice at the start of a fight.")
+    sd: int = number("SD", default=0, most=None, help="Strike dice at the start of a fight.")
     defense: int = number(
         "defense", default=3, least="least_defense", most="most_defense",
         help="Successes that a strike on this fighter must exceed.",

@@ -61,7 +61,7 @@ class Maneuver(Action):
         # No more than five strike dice can be earned; a failure costs no action dice.
         earned = min(successes, house.most_sd_earned)
         spent = self.dice if earned else 0
-        actor.ad -= spent
+        actor.ad += self.dice - spent
         actor.sd += earned + bonus
         ctx.emit(
             Maneuvered(

@@ -97,7 +97,7 @@ class SkillAction(Action, tag="skill"):
         succeeded = beats(ctx.table.house, successes, skill.difficulty)
         was_out = bool(target.down)
         spent = self.dice if succeeded else 0
-        actor.sd -= spent
+        actor.sd += self.dice - spent
         # Tactics adds to the very dice that are spent: what is left is counted before it does.
         left = actor.sd
         before = getattr(target, skill.stat)

@@ -67,9 +67,10 @@ class Strike(Action):
         if beats(ctx.table.house, successes, defense):
             # Wounds are successes divided by defense, rounded down, at most the target's limit.
             wounds = min(successes // defense, target.max_wounds)
-            actor.sd -= self.dice
             target.wounds = min(target.wounds + wounds, target.max_wounds)
+        # A failure costs no strike dice.
         spent = self.dice if wounds else 0
+        actor.sd += self.dice - spent
         ctx.emit(Struck(actor.id, target.id, successes, rolled, defense, spent, actor.sd, wounds))
         if target.down:
             ctx.emit(KnockedOut(actor.id, target.id))
