@@ -4,8 +4,8 @@ from typing import Annotated
 
 import pytest
 
-from world.skirmish import notation
-from world.skirmish.arguments import Number, Targets
+from world.skirmish import execution, notation
+from world.skirmish.arguments import Number, Target, Targets
 from world.skirmish.combatants import Participant, number, resource
 from world.skirmish.dice import Dice
 from world.skirmish.errors import IllegalMove
@@ -59,12 +59,22 @@ class Brace(Action):
         pass
 
 
+class Dare(Action):
+    """Dare an enemy."""
+
+    target: Annotated[str, Target(among="enemies")]
+    stake: Annotated[int | None, Number(least=1, most=1)] = None
+
+    def play(self, ctx, actor):
+        pass
+
+
 class Rules(TeamTurns):
     name = "costs"
     title = "Costs"
     summary = "For tests."
     fighter = Fighter
-    actions = (Charge, Gamble, Shove, Brace)
+    actions = (Charge, Gamble, Shove, Brace, Dare)
 
 
 RULES = Rules()
@@ -93,6 +103,33 @@ def test_the_price_has_each_cost_but_what_every_turn_has_one_of(table, monkeypat
     monkeypatch.setattr("world.skirmish.views.base.registry.get", lambda name: RULES)
     assert view.price(table, ANN, Charge()) == "2 stamina"
     assert view.price(table, ANN, Gamble(1)) == ""
+
+
+@pytest.fixture
+def choices(table, monkeypatch):
+    """Return what finds the choices of the menu that some words open, as words by label."""
+    view = View("costs")
+    monkeypatch.setattr("world.skirmish.views.base.registry.get", lambda name: RULES)
+    legal = list(execution.legal_moves(RULES, table, ANN))
+    said = [(move, notation.say(RULES.syntaxes_of[type(move)], table, move)) for move in legal]
+
+    def find(words):
+        prompt = view.menu(table, ANN, words, said)
+        return {choice.label: choice.words for choice in prompt.choices} if prompt else None
+
+    return find
+
+
+def test_a_number_that_may_be_left_out_has_a_menu(choices):
+    assert choices("menu")["Brace"] == "menu brace"
+    assert choices("menu brace") == {"Brace": "brace", "1": "brace 1", "2": "brace 2", "<-": "menu"}
+    assert choices("brace") is None
+
+
+def test_a_number_that_may_be_left_out_has_a_menu_after_a_name(choices):
+    assert choices("dare")["Cid"] == "menu dare Cid"
+    assert choices("menu dare cid") == {"Dare Cid": "dare Cid", "1": "dare Cid 1", "<-": "dare"}
+    assert choices("dare cid") is None
 
 
 def test_a_number_from_a_pool_is_checked_and_spent(table):
