@@ -113,10 +113,11 @@ class Number(Argument, frozen=True, kw_only=True):
     def bounds(self, house: Any) -> tuple[int, int | None]:
         """Return the least and the greatest value under these house rules."""
         least, most = self.least, self.most
-        return (
-            getattr(house, least) if isinstance(least, str) else least,
-            getattr(house, most) if isinstance(most, str) else most,
-        )
+        if isinstance(least, str):
+            least = getattr(house, least)
+        if isinstance(most, str):
+            most = getattr(house, most)
+        return least, most
 
     def mistakes(self, fighter: Any, house: Any) -> Iterator[str]:
         for bound in (self.least, self.most):

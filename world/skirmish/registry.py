@@ -40,7 +40,7 @@ def remove(paths: Iterable[str]) -> None:
 
 
 def _forget() -> None:
-    for cached in (packages, _ruleset, decoder, available):
+    for cached in (packages, _ruleset, get, decoder, available):
         cached.cache_clear()
 
 
@@ -84,6 +84,7 @@ def _ruleset(name: str) -> "Ruleset[Any, Any] | None":
     return found
 
 
+@cache
 def get(name: str) -> "Ruleset[Any, Any]":
     """Return the ruleset of that exact name.
 

@@ -8,8 +8,7 @@ change the table they are given.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import chain
 from typing import Any, ClassVar, Final, Generic, Union
@@ -39,7 +38,6 @@ NOTHING_ASKED: Final[Pending[Any]] = Pending()
 NOTHING: Final[Mapping[str, int]] = {}
 
 
-@dataclass(slots=True)
 class Context(Generic[T]):
     """What a move's procedure works with.
 
@@ -47,17 +45,20 @@ class Context(Generic[T]):
         table: The state, which it may change.
         dice: The dice.
         events: What has happened so far.
+        emit: Notes that something happened: `ctx.emit(Struck(...))`.
         opened: The question that the move answered.
     """
 
-    table: T
-    dice: Dice
-    events: list[Event]
-    opened: Pending[Any] = NOTHING_ASKED
+    __slots__ = ("dice", "emit", "events", "opened", "table")
 
-    def emit(self, event: Event) -> None:
-        """Note that something happened."""
-        self.events.append(event)
+    def __init__(
+        self, table: T, dice: Dice, events: list[Event], opened: Pending[Any] = NOTHING_ASKED
+    ) -> None:
+        self.table = table
+        self.dice = dice
+        self.events = events
+        self.emit: Callable[[Event], None] = events.append
+        self.opened = opened
 
 
 class Ruleset(Generic[T, H]):
@@ -304,16 +305,21 @@ class Ruleset(Generic[T, H]):
         """Raise `IllegalMove`, with the reason, unless the rules allow this move now."""
         actor = table.fighters.get(question.seat)
         kind: type[Move] = type(move)
-        for argument in _checked(kind):
-            argument.check(table, actor, move)
-        if isinstance(move, Intervention):
+        for check in _checks(kind):
+            check(table, actor, move)
+        if isinstance(move, Action):
+            if move.costs:
+                for costs, amount in move.total_cost(table, actor).items():
+                    self.check_cost(table, actor, costs, amount)
+            move.check(table, actor)
+        elif isinstance(move, Response):
+            if question.costs:
+                self.check_cost(table, actor, question.costs, move.cost(table, question))
+            move.check(table, question)
+        else:
             if table.over:  # type: ignore[attr-defined]
                 raise IllegalMove("The fight is over.")
             move.check(table)
-            return
-        for costs, amount in self.price(table, question, move).items():
-            self.check_cost(table, actor, costs, amount)
-        move.check(table, actor if isinstance(move, Action) else question)
 
     def price(self, table: T, question: Any, move: Any) -> Mapping[str, int]:
         """Return how much a move takes of each resource."""
@@ -369,7 +375,8 @@ class Ruleset(Generic[T, H]):
         if move.costs:
             for costs, amount in move.total_cost(ctx.table, actor).items():
                 self.pay(ctx, actor, costs, amount)
-        for number in _spent(type(move)):
+        kind: type[Move] = type(move)
+        for number in _spent(kind):
             number.spend(actor, move)
         return move.play(ctx, actor)
 
@@ -384,9 +391,9 @@ class Ruleset(Generic[T, H]):
 
 
 @cache
-def _checked(move: type[Move]) -> tuple[Argument, ...]:
-    """Return the arguments of a class of moves that have something to check."""
-    return tuple(each for each in arguments(move) if type(each).check is not Argument.check)
+def _checks(move: type[Move]) -> tuple[Callable[[Any, Any, Any], None], ...]:
+    """Return what checks the arguments of a class of moves, for those that have something to."""
+    return tuple(each.check for each in arguments(move) if type(each).check is not Argument.check)
 
 
 @cache

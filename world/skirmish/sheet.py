@@ -116,6 +116,9 @@ class Choice(Trait, frozen=True, kw_only=True):
         Raises:
             NotUnderstood: None is called that.
         """
+        for short, word in self.words.items():
+            if text == word:  # as sheets store it: every fight that starts asks for these
+                return short
         if text.strip().casefold() in self.words:
             return text.strip().casefold()
         try:
