@@ -99,7 +99,8 @@ class Number(Argument, frozen=True, kw_only=True):
     Attributes:
         least: The least legal value, or the house rule that says it.
         most: The greatest, likewise; None for no bound.
-        unit: What is counted, as in `strike die`; `units` is its plural.
+        unit: What is counted, as in `strike die`.
+        units: Its plural, unless it is a regular one.
         pool: The attribute of the fighter that an action spends it from, before it is carried
             out; empty for none.
     """
@@ -148,13 +149,12 @@ class Number(Argument, frozen=True, kw_only=True):
             raise NotUnderstood(f"'{shorten(words)}' {wrong}.")
         return int(words)
 
-    def values(self, table: Any, actor: Any) -> Iterable[int | None]:
+    def values(self, table: Any, actor: Any) -> Iterable[int]:
         least, most = self.bounds(table.house)
         if self.pool:
             have: int = getattr(actor, self.pool)
             most = have if most is None else min(most, have)
-        numbers = range(least, most + 1) if most is not None else ()
-        return (None, *numbers) if self.optional and self.default is None else numbers
+        return range(least, most + 1) if most is not None else ()
 
     def check(self, table: Any, actor: Any, move: Any) -> None:
         value: int | None = getattr(move, self.field)
@@ -174,13 +174,14 @@ class Number(Argument, frozen=True, kw_only=True):
 
     def _expected(self, least: int, most: int | None) -> str:
         if most is None:
-            return f"{least} {self.units} or more".replace("  ", " ")
+            return f"{self._counted(least)} or more"
         if least == most:
             return self._counted(most)
-        return f"{least} to {most} {self.units}".rstrip()
+        return f"{least} to {self._counted(most)}"
 
     def _counted(self, number: int) -> str:
-        return f"{number} {self.unit if number == 1 else self.units}".rstrip()
+        plural = self.units or plural_of(self.unit)
+        return f"{number} {self.unit if number == 1 else plural}".rstrip()
 
 
 class Word(Argument, frozen=True, kw_only=True):
@@ -450,6 +451,13 @@ def meters(centimeters: int) -> str:
 def in_meters(centimeters: int) -> str:
     """Return the same with the unit: `1 meter`, `1.5 meters`."""
     return f"{meters(centimeters)} {'meter' if centimeters == _METER else 'meters'}"
+
+
+def plural_of(noun: str) -> str:
+    """Return the plural of a noun: `wounds`, `strike dice`; empty for none."""
+    if noun == "die" or noun.endswith(" die"):
+        return f"{noun[:-3]}dice"
+    return f"{noun}s" if noun else ""
 
 
 def _within(value: int, least: int, most: int | None) -> bool:

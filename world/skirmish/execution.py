@@ -29,13 +29,14 @@ def open_seats(fight: AnyFight) -> tuple[str, ...]:
 
 
 def legal_moves(rules: Ruleset[Any, Any], table: Any, question: Question) -> Iterator[Any]:
-    """Yield the legal answers to a question."""
+    """Yield the legal answers to a question, without those that cannot succeed."""
     for move in rules.candidate_moves(table, question):
         try:
             rules.check(table, question, move)
         except IllegalMove:
             continue
-        yield move
+        if rules.can_succeed(table, question, move):
+            yield move
 
 
 def take(

@@ -114,6 +114,10 @@ class Action(Move):
         """Yield every move of this kind worth listing; `check` removes the illegal ones."""
         return _combinations(cls, table, actor)
 
+    def can_succeed(self, table: Any, actor: Any) -> bool:
+        """Return whether it may bring anything; what cannot is legal, but is not listed."""
+        return True
+
     def resource(self) -> str:
         """Return the resource it uses up; a move that may use one of several says which."""
         return self.resources()[0]
@@ -176,8 +180,16 @@ def _combinations(move: type[Move], table: Any, actor: Any) -> Iterator[Any]:
     """Yield a move for each combination of values; what follows a word of its own is left out."""
     listed = [each for each in arguments(move) if not (each.optional and each.lead)]
     fields = [each.field for each in listed]
-    for values in product(*(each.values(table, actor) for each in listed)):
+    for values in product(*(_values(each, table, actor) for each in listed)):
         yield move(**dict(zip(fields, values, strict=True)))
+
+
+def _values(argument: Argument, table: Any, actor: Any) -> list[Any]:
+    """Return the values worth listing; the default comes first where it is none of them."""
+    values = list(argument.values(table, actor))
+    if argument.optional and argument.default not in values:
+        return [argument.default, *values]
+    return values
 
 
 @cache

@@ -17,7 +17,7 @@ from . import declarations, npc_spec
 from .arguments import Argument, Number
 from .combatants import Combatant, Participant, sheet_lines
 from .dice import Dice
-from .errors import IllegalMove
+from .errors import IllegalMove, NotUnderstood
 from .events import Event, FightOver, Withdrawn
 from .fight import Answer, Fight, Outcome, Pending, Procedure, T
 from .house_rules import H, HouseRules
@@ -80,6 +80,8 @@ class Ruleset(Generic[T, H]):
         reveals: Events that show others what was hidden; no player takes such a move back.
         prototypes: NPCs that come with it, as Evennia prototypes.
         templates: NPCs by lower-case name: the values of fields of the fighter.
+        spec_parts: Fields of the fighter in the order in which an NPC's values may be typed with
+            colons between; `spec_example` is an example.
     """
 
     name: ClassVar[str]
@@ -97,6 +99,8 @@ class Ruleset(Generic[T, H]):
     reveals: ClassVar[tuple[type[Event], ...]] = ()
     prototypes: ClassVar[tuple[dict[str, Any], ...]] = ()
     templates: ClassVar[Mapping[str, npc_spec.Template]] = {}
+    spec_parts: ClassVar[tuple[str, ...]] = ()
+    spec_example: ClassVar[str] = ""
 
     def __init__(self) -> None:
         if "syntaxes" not in type(self).__dict__:
@@ -184,7 +188,17 @@ class Ruleset(Generic[T, H]):
         Raises:
             NotUnderstood: The text is neither.
         """
-        return npc_spec.read(spec, self.templates, self.fighter.stats, self.name, house)
+        stats, parts = self.fighter.stats, self.spec_parts
+        if parts and ":" in spec:
+            order = {field: stats[field].under(house, self.name, npc=True) for field in parts}
+            return npc_spec.read_parts(spec, order, self.spec_example)
+        try:
+            return npc_spec.read(spec, self.templates, stats, self.name, house)
+        except NotUnderstood as refusal:
+            if not parts:
+                raise
+            form = npc_spec.parts_form(parts, self.spec_example)
+            raise NotUnderstood(f"{refusal} You can also type {form}") from None
 
     def write_back(self, table: T) -> dict[str, Sheet]:
         """Return what each fighter's sheet gets when the fight is closed, by fighter."""
@@ -300,6 +314,12 @@ class Ruleset(Generic[T, H]):
                 yield from move.options(table, question)
             else:
                 yield from move.options(table)
+
+    def can_succeed(self, table: T, question: Any, move: Any) -> bool:
+        """Return whether a legal move may bring anything; what cannot is not listed."""
+        return not isinstance(move, Action) or move.can_succeed(
+            table, table.fighters[question.seat]
+        )
 
     def check(self, table: T, question: Any, move: Any) -> None:
         """Raise `IllegalMove`, with the reason, unless the rules allow this move now."""

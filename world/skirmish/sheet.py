@@ -17,7 +17,7 @@ from .name_matching import match_name, shorten
 #: Attribute key to value; a missing key or None is an empty line of the sheet.
 Sheet = dict[str, Any]
 
-_WHOLE = re.compile(r"[+-]?\d{1,20}")
+_WHOLE = re.compile(r"[+-]?[0-9]{1,20}")
 
 #: What people type for a switch.
 YES_NO: Final = {
@@ -81,7 +81,9 @@ class Number(Trait, frozen=True, kw_only=True):
 
     def read(self, text: str) -> int:
         if not _WHOLE.fullmatch(text.strip()):
-            raise NotUnderstood(f"'{shorten(text)}' is no {self.name}: {self.expected()}.")
+            digits = re.fullmatch("[0-9]+", text.strip())
+            why = "has too many digits" if digits else f"is no {self.name}"
+            raise NotUnderstood(f"'{shorten(text)}' {why}: {self.expected()}.")
         value = int(text.strip())
         if wrong := self._wrong(value):
             raise NotUnderstood(wrong)
@@ -96,7 +98,8 @@ class Number(Trait, frozen=True, kw_only=True):
         whole = isinstance(value, int) and not isinstance(value, bool)
         if whole and self.least <= value and (self.most is None or value <= self.most):
             return None
-        return f"{self.name} ({self.key}) is {shorten(str(value))}; {self.expected()}."
+        stored = f"the text '{shorten(value)}'" if isinstance(value, str) else shorten(str(value))
+        return f"{self.name} ({self.key}) is {stored}; {self.expected()}."
 
 
 class Choice(Trait, frozen=True, kw_only=True):
@@ -125,6 +128,12 @@ class Choice(Trait, frozen=True, kw_only=True):
             return match_name(self.words, text, self.what)
         except NotUnderstood as refusal:
             raise NotUnderstood(f"{refusal} {self.expected().capitalize()}.") from None
+
+    def show(self, value: Any) -> str:
+        try:
+            return self.words[self.find(str(value))] if value else "-"
+        except NotUnderstood:
+            return str(value)
 
     def expected(self) -> str:
         return f"choose from {', '.join(self.words.values())}"
@@ -330,7 +339,8 @@ def find_trait(traits: tuple[Trait, ...], text: str) -> Trait:
     by_key = {trait.key: trait for trait in traits}
     wanted = text.strip().casefold()
     for trait in traits:
-        if wanted in (trait.key.casefold(), trait.key.casefold().partition("_")[2]):
+        key, name = trait.key.casefold(), trait.name.casefold()
+        if wanted in (key, key.partition("_")[2], name.replace(" ", "")):
             return trait
     try:
         return by_key[match_name({trait.key: trait.name for trait in traits}, text, "line")]

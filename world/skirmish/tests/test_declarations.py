@@ -282,7 +282,7 @@ WRONG_VIEWS = {
     ),
     "a sentence of no function": (
         {"sentences_of": {Hurt: "$eval(1+1)"}},
-        "'$eval(1+1)' uses $eval(). Functions: $You(), $you(),",
+        "'$eval(1+1)' uses $eval(). Functions: $name(), $You(),",
     ),
     "an event without a sentence": (
         {"sentences_of": {}},

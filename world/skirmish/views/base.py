@@ -28,11 +28,12 @@ from world.skirmish.turns import InitiativeTable, TeamTable
 
 from . import declarations
 from .display import ANYBODY, NARROW, Board, Card, Choice, Group, Harm, Piece, Prompt, Reader
-from .sentences import SentenceMaker, compile_sentence
+from .layout import Layout
+from .sentences import SentenceMaker, Template, compile_sentence
 from .text import Voice, folded, listed
 
-#: How an event reads: a template, what tells it, or empty where another's sentence tells it.
-Sentences = Mapping[type[Event], str | Callable[[Any, Voice], str]]
+#: How an event reads: a template, or what makes the sentence; empty where another tells it.
+Sentences = Mapping[type[Event], Template | SentenceMaker]
 
 #: How a question reads to its seat: a template, or what makes it of the table and the question.
 Prompts = Mapping[type[Question], str | Callable[[Any, Any], "str | Prompt"]]
@@ -84,11 +85,13 @@ class View(Generic[T]):
         bars: Numbers with a greatest value, for every form of the status.
         columns: Other numbers and words, likewise.
         sentences_of: How each kind of event reads.
-        prompts: How each kind of question reads to its seat.
+        prompts: How each kind of question reads to its seat; empty where the status says enough.
         status_after: Events after which the status is shown; between them only sentences are.
         in_spoken_status: Of those, what the spoken status says again.
         opens_menu: Words that open a menu for the seat that is asked, besides the groups.
         groups: How the moves of a turn are grouped, where there are too many for one menu.
+        layout: What makes the forms of the status.
+        harms: Events that change the health of `target`, and which field says by how much.
     """
 
     bars: ClassVar[tuple[Any, ...]] = ()
@@ -101,15 +104,15 @@ class View(Generic[T]):
     in_spoken_status: ClassVar[tuple[type[Event], ...]] = ()
     opens_menu: frozenset[str] = frozenset()
     groups: ClassVar[tuple[Group, ...]] = ()
+    layout: ClassVar[type[Layout]] = Layout
+    harms: ClassVar[Mapping[type[Event], str]] = {}
 
     def __init__(self, ruleset: str = "") -> None:
-        from .layout import Layout
-
         self.ruleset = ruleset
-        self.page: Any = Layout(self)
+        self.page = self.layout(self)
         self.opens_menu |= {group.name.casefold() for group in self.groups}
         self.sentence_makers: dict[type[Event], SentenceMaker] = {
-            kind: compile_sentence(text, kind) if isinstance(text, str) else text
+            kind: compile_sentence(text, kind) if not callable(text) else text
             for kind, text in {**_USUAL, **self.sentences_of}.items()
         }
 
@@ -135,8 +138,10 @@ class View(Generic[T]):
         """Return whose turn it is."""
         match table:
             case TeamTable():
-                whose = "Your team" if voice.is_own(table.moving_team) else table.moving_team
-                return f"To move: {whose}"
+                team = table.moving_team
+                whose = f"Your team, {team}," if voice.is_own(team) else f"Team {team}"
+                names = listed(voice.whom(each.id) for each in table.to_move())
+                return f"{whose} moves. Yet to move: {names}"
             case InitiativeTable():
                 owner = voice.owner(table.actor.id)
                 return f"{owner[:1].upper()}{owner[1:]} turn"
@@ -173,13 +178,11 @@ class View(Generic[T]):
 
     def cards(self, table: T) -> list[Card]:
         """Return each fighter as a card, in the order in which a screen shows them."""
-        cards: list[Card] = self.page.cards(table)
-        return cards
+        return self.page.cards(table)
 
     def line(self, table: T, reader: Reader) -> str:
         """Return the status in one line."""
-        line: str = self.page.line(table, reader.seat)
-        return line
+        return self.page.line(table, reader.seat)
 
     def board(self, table: T) -> Board | None:
         """Return where the fight takes place, for rules that have squares."""
@@ -195,8 +198,7 @@ class View(Generic[T]):
             return "\n".join(self.page.spoken(table, reader.seat))
         if reader.columns < NARROW:
             return folded(self.page.folded(table, reader.seat), reader.columns)
-        wide: str = self.page.wide(table)
-        return wide
+        return self.page.wide(table)
 
     def status_for(self, table: T, reader: Reader) -> str:
         """Return how the fight stands, at the length that this reader wants."""
@@ -265,7 +267,9 @@ class View(Generic[T]):
 
     def harm(self, event: Event) -> Harm | None:
         """Return what an event did to a fighter's health; None for one that did nothing to it."""
-        return None
+        field = self.harms.get(type(event))
+        points = getattr(event, field) if field else 0
+        return Harm(event.actor, event.target, points) if points else None  # type: ignore[attr-defined]
 
     # What is asked
 
@@ -283,6 +287,8 @@ class View(Generic[T]):
         from . import menus
 
         asks = self.prompts.get(type(question))
+        if asks == "":
+            return None
         if callable(asks):
             asked = asks(table, question)
             if isinstance(asked, Prompt):

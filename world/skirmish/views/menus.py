@@ -226,7 +226,8 @@ def _legal(rules: Any, table: Any, question: Any, kind: type[Move]) -> Iterator[
             rules.check(table, question, move)
         except IllegalMove:
             continue
-        yield move
+        if rules.can_succeed(table, question, move):
+            yield move
 
 
 def _why_none(view: "View[Any]", table: Any, question: Any, kind: type[Move]) -> str:
@@ -236,6 +237,7 @@ def _why_none(view: "View[Any]", table: Any, question: Any, kind: type[Move]) ->
             view.rules.check(table, question, move)
         except IllegalMove as refusal:
             return str(refusal)
+        return f"{move.noun[:1].upper()}{move.noun[1:]} cannot succeed now."
     return ""
 
 

@@ -5,13 +5,20 @@
 The notation is that of Evennia. `$You(field)` begins a sentence with `You` or a name,
 `$you(field)` stands within one, `$Your(field)` and `$your(field)` are `your` or `Ann's`,
 `$their(field)` is `your` or `their`, and `$conj(verb, field)` conjugates a verb given for `you`.
-Without a field they speak of `actor`. `$count(field, noun, plural)` counts, `{field}` is a value
-and may have a format, as in `{dice:+}`.
+Without a field they speak of `actor`; `$name(field)` is the name for every reader.
+`$count(field, noun, plural)` counts, `{field}` is a value and may have a format, as in `{dice:+}`.
+A sentence may be in parts, of which some read one way or another:
+
+    ("$You() ", when("harm", "$conj(hit)", "$conj(miss)"), " $you(target).")
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import chain
+from operator import attrgetter
 from typing import Any, Final
+
+from msgspec import Struct
 
 from world.skirmish.errors import DeclarationError
 from world.skirmish.events import Event
@@ -39,31 +46,88 @@ def third_person(verb: str) -> str:
     return f"{word}{space}{rest}"
 
 
-def compile_sentence(template: str, event: type[Event]) -> SentenceMaker:
+class When(Struct, frozen=True):
+    """A part of a sentence that depends on whether a field of its event says something."""
+
+    field: str
+    then: "Template"
+    otherwise: "Template"
+
+
+#: A sentence of every event of a class, or the parts of one.
+Template = str | When | tuple["Template", ...]
+
+
+def when(field: str, then: Template, otherwise: Template = "") -> When:
+    """Return what reads one way unless a field is 0, empty or no, and then another."""
+    return When(field, then, otherwise)
+
+
+def compile_sentence(template: Template, event: type[Event]) -> SentenceMaker:
     """Return what makes the sentences of such events by a template.
 
     Raises:
         DeclarationError: It names a function or a field that there is not.
     """
-    parts: list[str | SentenceMaker] = []
-    end = 0
+    pieces = list(_pieces(template, event))
+    if len(pieces) == 1:
+        return pieces[0]
+    return lambda happened, voice: "".join([piece(happened, voice) for piece in pieces])
+
+
+def _pieces(template: Template, event: type[Event]) -> Iterator[SentenceMaker]:
+    """Yield what makes the parts of a sentence."""
+    if isinstance(template, tuple):
+        yield from chain.from_iterable(_pieces(part, event) for part in template)
+    elif isinstance(template, When):
+        yield _either(template, event)
+    else:
+        yield from _parsed(template, event)
+
+
+def _parsed(template: str, event: type[Event]) -> Iterator[SentenceMaker]:
+    end, text, fields = 0, "", list[str]()
     for match in _PART.finditer(template):
-        parts.append(template[end : match.start()])
+        text += _escaped(template[end : match.start()])
         end = match.end()
         name, given, field, form = match.groups()
         if name is None:
-            parts.append(_value(_known(field, event, template), form or ""))
+            fields.append(_known(field, event, template))
+            text += f"{{:{form}}}" if form else "{}"
         else:
-            parts.append(
-                _function(name, [each.strip() for each in given.split(",")], event, template)
-            )
-    parts.append(template[end:])
-    pieces = [part for part in parts if part]
+            if text:
+                yield _with_values(text, fields)
+            arguments = [each.strip() for each in given.split(",")]
+            yield _function(name, arguments, event, template)
+            text, fields = "", []
+    text += _escaped(template[end:])
+    if text or not template:
+        yield _with_values(text, fields)
+
+
+def _escaped(text: str) -> str:
+    return text.replace("{", "{{").replace("}", "}}")
+
+
+def _with_values(text: str, fields: list[str]) -> SentenceMaker:
+    """Return what fills the values of some fields into a format string."""
+    if not fields:
+        said = text.format()
+        return lambda happened, voice: said
+    if len(fields) == 1:
+        (field,) = fields
+        return lambda happened, voice: text.format(getattr(happened, field))
+    values = attrgetter(*fields)
+    return lambda happened, voice: text.format(*values(happened))
+
+
+def _either(template: When, event: type[Event]) -> SentenceMaker:
+    field = _known(template.field, event, f"when({template.field})")
+    then = compile_sentence(template.then, event)
+    otherwise = compile_sentence(template.otherwise, event)
 
     def make(happened: Any, voice: Voice) -> str:
-        return "".join(
-            [part if isinstance(part, str) else part(happened, voice) for part in pieces]
-        )
+        return (then if getattr(happened, field) else otherwise)(happened, voice)
 
     return make
 
@@ -87,6 +151,7 @@ def _function(name: str, given: list[str], event: type[Event], template: str) ->
 
 
 _WORDS: Final[dict[str, Callable[[Voice, str], str]]] = {
+    "name": Voice.name,
     "You": Voice.who,
     "you": Voice.whom,
     "Your": Voice.possessor,
@@ -95,14 +160,8 @@ _WORDS: Final[dict[str, Callable[[Voice, str], str]]] = {
 }
 
 
-def _value(field: str, form: str) -> SentenceMaker:
-    if form:
-        return lambda happened, voice: format(getattr(happened, field), form)
-    return lambda happened, voice: str(getattr(happened, field))
-
-
 def _known(field: str, event: type[Event], template: str) -> str:
-    if field not in event.__struct_fields__:
+    if not hasattr(event, field):
         raise DeclarationError(
             f"'{template}' names '{field}', which {event.__name__} does not have. "
             f"Fields: {', '.join(event.__struct_fields__)}."

@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Callable, Iterable
 
-from world.skirmish.arguments import meters
+from world.skirmish.arguments import meters, plural_of
 from world.skirmish.fight import Table
 
 
@@ -39,7 +39,7 @@ def count(number: int, noun: str, plural: str = "") -> str:
     """`1 wound`, `2 wounds`, `no wounds`."""
     if number == 1:
         return f"1 {noun}"
-    return f"{number or 'no'} {plural or noun + 's'}"
+    return f"{number or 'no'} {plural or plural_of(noun)}"
 
 
 def listed(words: Iterable[str], conjunction: str = "and") -> str:
