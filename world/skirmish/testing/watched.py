@@ -9,6 +9,7 @@ from world.skirmish import engine
 from world.skirmish.errors import Refusal
 from world.skirmish.events import Event, FightOver, Rolled
 from world.skirmish.fight import REFEREE, Answer, Fight
+from world.skirmish.moves import Move
 from world.skirmish.ruleset import Participant, Ruleset
 from world.skirmish.views import view
 from world.skirmish.views.display import NARROW, Prompt, Reader
@@ -22,11 +23,13 @@ class Watched:
         ruleset: Whose fight it is.
         silent: Events that some do not hear of, or that another's sentence tells.
         follow_every: Menus are followed at every so many moves; where many, they cost time.
+        made: The classes of the moves that fights have come to.
     """
 
     ruleset: ClassVar[Ruleset]
     silent: ClassVar[tuple[type[Event], ...]] = ()
     follow_every: ClassVar[int] = 1
+    made: ClassVar[set[type[Move]]] = set()
 
     def __init__(self, who: Sequence[Participant], house: Any, seed: str) -> None:
         self.who, self.house = who, house
@@ -56,6 +59,7 @@ class Watched:
         after, told = engine.decide(before, actor, move)
         assert engine.decide(stored, actor, move) == (after, told)
         self._answers.append(Answer(actor, move))
+        self.made.add(type(move))
         self.fight = after
         self._look(told)
         self.moved(before, actor, move)
