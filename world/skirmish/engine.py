@@ -73,6 +73,15 @@ def begin(
 
     Returns:
         The fight, and what happened as it began.
+
+    Example:
+        >>> rules = find_ruleset("grapple")
+        >>> sheet = rules.read_spec("ac:co:en:10:3:3:5:0", rules.house())
+        >>> ann = Participant("ann", "Ann", "heroes", sheet)
+        >>> goblin = Participant("gob", "goblin", "monsters", sheet, npc=True)
+        >>> fight, events = begin(rules, [ann, goblin], rules.house(), seed="secret")
+        >>> open_seats(fight)
+        ('ann',)
     """
     events: list[Event] = []
     dice = Dice(seed, 0, events.append, loaded)
@@ -131,7 +140,12 @@ def check(fight: AnyFight, seat: str, move: Move) -> None:
 
 
 def choices(fight: AnyFight, seat: str) -> Iterator[Any]:
-    """Yield the legal moves worth listing for a seat; none when it is not asked."""
+    """Yield the legal moves worth listing for a seat; none when it is not asked.
+
+    Example:
+        >>> [say(fight, move) for move in choices(fight, "ann")][:3]
+        ['maneuver 1 accuracy', 'maneuver 1 courage', 'maneuver 1 endurance']
+    """
     rules = rules_of(fight)
     try:
         question = open_question(fight, seat)
@@ -152,6 +166,10 @@ def parse(fight: AnyFight, seat: str, words: str, me: str | None = None) -> Any:
     Raises:
         NotAsked: The fight does not wait for this seat.
         NotUnderstood: The words are no move of the kind that is asked for.
+
+    Example:
+        >>> parse(fight, "ann", "m 3 cou")
+        Maneuver(dice=3, skill='co')
     """
     if (order := _parse_order(fight, seat, words)) is not None:
         return order
@@ -185,7 +203,12 @@ def open_syntaxes(fight: AnyFight, seat: str) -> tuple[Syntax, ...]:
 
 
 def say(fight: AnyFight, move: Move) -> str:
-    """Return the move in words; `parse` makes the same move of them."""
+    """Return the move in words; `parse` makes the same move of them.
+
+    Example:
+        >>> say(fight, parse(fight, "ann", "m 3 cou"))
+        'maneuver 3 courage'
+    """
     return " ".join(words for _, words in say_in_parts(fight, move))
 
 
@@ -212,6 +235,16 @@ def decide(
 
     Raises:
         Refusal: The move is not taken, and why; nothing has changed.
+
+    Example:
+        >>> after, events = decide(fight, "ann", parse(fight, "ann", "catch breath"))
+        >>> events[0]
+        BreathCaught(actor='ann', gained=3, ad=8)
+        >>> fight.table.fighters["ann"].ad, after.table.fighters["ann"].ad
+        (5, 8)
+        >>> decide(after, "ann", parse(fight, "ann", "catch breath"))
+        Traceback (most recent call last):
+        world.skirmish.errors.NotAsked: It is not your team's turn: monsters are moving (goblin).
     """
     check_rev(fight, rev)
     rules = rules_of(fight)

@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Final, Generic, Union
 from . import declarations, npc_spec
 from .arguments import Argument, Number
 from .combatants import Combatant, Participant, sheet_lines
+from .context import Context
 from .dice import Dice
 from .errors import IllegalMove, NotUnderstood
 from .events import Event, FightOver, Withdrawn
@@ -31,34 +32,8 @@ from .tables import Table
 __all__ = ["Context", "Participant", "Ruleset"]
 
 
-#: What a move has answered that answers no question.
-NOTHING_ASKED: Final[Pending[Any]] = Pending()
-
 #: The price of a move that is free.
-NOTHING: Final[Mapping[str, int]] = {}
-
-
-class Context(Generic[T]):
-    """What a move's procedure works with.
-
-    Attributes:
-        table: The state, which it may change.
-        dice: The dice.
-        events: What has happened so far.
-        emit: Notes that something happened: `ctx.emit(Struck(...))`.
-        opened: The question that the move answered.
-    """
-
-    __slots__ = ("dice", "emit", "events", "opened", "table")
-
-    def __init__(
-        self, table: T, dice: Dice, events: list[Event], opened: Pending[Any] = NOTHING_ASKED
-    ) -> None:
-        self.table = table
-        self.dice = dice
-        self.events = events
-        self.emit: Callable[[Event], None] = events.append
-        self.opened = opened
+FREE: Final[Mapping[str, int]] = {}
 
 
 class Ruleset(Generic[T, H]):
@@ -344,10 +319,10 @@ class Ruleset(Generic[T, H]):
     def price(self, table: T, question: Any, move: Any) -> Mapping[str, int]:
         """Return how much a move takes of each resource."""
         if isinstance(move, Action):
-            return move.total_cost(table, table.fighters[question.seat]) if move.costs else NOTHING
+            return move.total_cost(table, table.fighters[question.seat]) if move.costs else FREE
         if isinstance(move, Response) and question.costs:
             return {question.costs: move.cost(table, question)}
-        return NOTHING
+        return FREE
 
     def check_cost(self, table: T, actor: Any, costs: str, amount: int) -> None:
         """Raise `IllegalMove` unless the fighter has enough of a resource."""
