@@ -85,7 +85,7 @@ def begin(
     """
     events: list[Event] = []
     dice = Dice(seed, 0, events.append, loaded)
-    table, told = ruleset.set_up(participants, house, dice)
+    table, emitted = ruleset.set_up(participants, house, dice)
     fight: AnyFight = Fight(
         ruleset=ruleset.name,
         seed=seed,
@@ -95,8 +95,8 @@ def begin(
         table=table,
         pending=ruleset.pending(table),
     )
-    if told is not events:
-        events += told
+    if emitted is not events:
+        events += emitted
     return execution.answer_alone(ruleset, fight, events)
 
 
@@ -326,8 +326,8 @@ def replay(fight: AnyFight, answers: Iterable[Answer[Any]]) -> tuple[AnyFight, l
     """Return the fight after these answers, from a given state, with everything that happened."""
     events: list[Event] = []
     for answer in answers:
-        fight, told = decide(fight, answer.actor, answer.move)
-        events += told
+        fight, emitted = decide(fight, answer.actor, answer.move)
+        events += emitted
     return fight, events
 
 
@@ -393,8 +393,8 @@ def _order(fight: AnyFight, seat: str, kind: str, answer: str) -> StandingOrder:
         return StandingOrder(kind)
     rules = rules_of(fight)
     move = notation.parse(rules.syntaxes_at(fight.table)[kind], fight.table, seat, answer)
-    said_ = notation.say(rules.syntaxes_of[type(move)], fight.table, move)
-    return StandingOrder(kind, said_)
+    words = notation.say(rules.syntaxes_of[type(move)], fight.table, move)
+    return StandingOrder(kind, words)
 
 
 def _check_order(fight: AnyFight, seat: str, order: StandingOrder) -> None:
@@ -432,8 +432,9 @@ def _awaited(fight: AnyFight) -> tuple[str, str]:
     seats = open_seats(fight)
     names = ", ".join(_name(fight, seat) for seat in seats)
     question = next((each for each in fight.pending.questions if each.seat in seats), None)
-    asks = rules_of(fight).question_summary(fight.table, question) if question is not None else ""
-    return names, f"{'is' if len(seats) == 1 else 'are'} asked {asks}" if asks else ""
+    rules = rules_of(fight)
+    summary = rules.question_summary(fight.table, question) if question is not None else ""
+    return names, f"{'is' if len(seats) == 1 else 'are'} asked {summary}" if summary else ""
 
 
 def _name(fight: AnyFight, seat: str) -> str:

@@ -131,12 +131,12 @@ def read_parts(spec: str, order: Mapping[str, Trait], example: str) -> Sheet:
     if len(parts) != len(order):
         raise NotUnderstood(
             f"'{shorten(spec)}' has {len(parts)} parts; an NPC takes {len(order)}: "
-            f"{parts_form(order, example)}"
+            f"{parts_usage(order, example)}"
         )
     return {line.key: line.read(part) for line, part in zip(order.values(), parts, strict=True)}
 
 
-def parts_form(order: Iterable[str], example: str) -> str:
+def parts_usage(order: Iterable[str], example: str) -> str:
     """Return how values with colons between are typed."""
     return f"{':'.join(order).replace('_', '')}, for example {example}."
 

@@ -137,8 +137,8 @@ class Ruleset(Generic[T, H]):
     def syntaxes_of(self) -> Mapping[type, list[Syntax]]:
         """The ways to type the moves of a class."""
         found: dict[type, list[Syntax]] = {}
-        for form in chain.from_iterable(self.syntaxes.values()):
-            found.setdefault(form.move, []).append(form)
+        for syntax in chain.from_iterable(self.syntaxes.values()):
+            found.setdefault(syntax.move, []).append(syntax)
         return found
 
     # The sheet
@@ -172,8 +172,8 @@ class Ruleset(Generic[T, H]):
         except NotUnderstood as refusal:
             if not parts:
                 raise
-            form = npc_spec.parts_form(parts, self.spec_example)
-            raise NotUnderstood(f"{refusal} You can also type {form}") from None
+            usage = npc_spec.parts_usage(parts, self.spec_example)
+            raise NotUnderstood(f"{refusal} You can also type {usage}") from None
 
     def write_back(self, table: T) -> dict[str, Sheet]:
         """Return what each fighter's sheet gets when the fight is closed, by fighter."""
@@ -341,7 +341,7 @@ class Ruleset(Generic[T, H]):
     def play(self, ctx: Context[T], answers: tuple[Answer[Any], ...]) -> Procedure | None:
         """Carry out a checked move, or every answer where the question needed all.
 
-        A move that asks questions on the way is a generator. It may use nothing but the scene, for
+        A move that asks questions on the way is a generator. It may use nothing but `ctx`, for
         it is run again at each answer.
         """
         answer = answers[0]

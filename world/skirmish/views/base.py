@@ -30,7 +30,7 @@ from . import declarations
 from .display import ANYBODY, NARROW, Board, Card, Choice, Group, Harm, Piece, Prompt, Reader
 from .layout import Layout
 from .sentences import SentenceMaker, Template, compile_sentence
-from .text import Voice, folded, listed
+from .text import Voice, folded, join_words
 
 #: How an event reads: a template, or what makes the sentence; empty where another tells it.
 Sentences = Mapping[type[Event], Template | SentenceMaker]
@@ -48,7 +48,7 @@ def _order(event: OrderGiven, voice: Voice) -> str:
 
 
 def _initiative(event: InitiativeRolled, voice: Voice) -> str:
-    order = listed(f"{voice.whom(fighter)} {total}" for fighter, total in event.order)
+    order = join_words(f"{voice.whom(fighter)} {total}" for fighter, total in event.order)
     return f"The order of turns is {order}."
 
 
@@ -140,7 +140,7 @@ class View(Generic[T]):
             case TeamTable():
                 team = table.moving_team
                 whose = f"Your team, {team}," if voice.is_own(team) else f"Team {team}"
-                names = listed(voice.whom(each.id) for each in table.to_move())
+                names = join_words(voice.whom(each.id) for each in table.to_move())
                 return f"{whose} moves. Yet to move: {names}"
             case InitiativeTable():
                 owner = voice.owner(table.actor.id)
@@ -286,16 +286,16 @@ class View(Generic[T]):
         """Return how an open question reads to its seat; None where the status says enough."""
         from . import menus
 
-        asks = self.prompts.get(type(question))
-        if asks == "":
+        template = self.prompts.get(type(question))
+        if template == "":
             return None
-        if callable(asks):
-            asked = asks(table, question)
-            if isinstance(asked, Prompt):
-                return asked
-            text = asked
-        elif asks is not None:
-            text = question.summary_of(asks, table)
+        if callable(template):
+            made = template(table, question)
+            if isinstance(made, Prompt):
+                return made
+            text = made
+        elif template is not None:
+            text = question.summary_of(template, table)
         elif isinstance(question, TakeTurn):
             text = self.turn_prompt(table, question)
         else:
@@ -312,7 +312,7 @@ class View(Generic[T]):
             for name, declared in self.rules.fighter.resources.items()
             if getattr(fighter, name)
         ]
-        return f"It is your turn. You have: {listed(left)}." if left else "It is your turn."
+        return f"It is your turn. You have: {join_words(left)}." if left else "It is your turn."
 
     def group_of(self, move: Move) -> str:
         """Return the name of the group that a move belongs to; empty for none."""

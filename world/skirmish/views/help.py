@@ -24,13 +24,13 @@ def page(name: str) -> str:
 def declared(name: str) -> str:
     """Return a help page made of the docstrings of a ruleset's moves, each under a heading."""
     rules = registry.get(name)
-    house, told = rules.house(), set[type[Move]]()
+    house, shown_before = rules.house(), set[type[Move]]()
     parts = [wrapped(f"{rules.title}: {rules.summary}", _WIDTH, "")]
     for heading, moves in _headings(rules):
-        new = [move for move in moves if move not in told]
+        new = [move for move in moves if move not in shown_before]
         if new:
             parts += [wrapped(heading, _WIDTH, ""), *(_help(move, house) for move in new)]
-        told.update(new)
+        shown_before.update(new)
     return "\n\n".join(parts)
 
 

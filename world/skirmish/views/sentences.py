@@ -23,7 +23,7 @@ from msgspec import Struct
 from world.skirmish.errors import DeclarationError
 from world.skirmish.events import Event
 
-from .text import Voice, count
+from .text import Voice, pluralize
 
 #: Makes the sentence of one event for one reader.
 SentenceMaker = Callable[[Any, Voice], str]
@@ -90,10 +90,10 @@ def _parsed(template: str, event: type[Event]) -> Iterator[SentenceMaker]:
     for match in _PART.finditer(template):
         text += _escaped(template[end : match.start()])
         end = match.end()
-        name, given, field, form = match.groups()
+        name, given, field, spec = match.groups()
         if name is None:
             fields.append(_known(field, event, template))
-            text += f"{{:{form}}}" if form else "{}"
+            text += f"{{:{spec}}}" if spec else "{}"
         else:
             if text:
                 yield _with_values(text, fields)
@@ -141,7 +141,7 @@ def _function(name: str, given: list[str], event: type[Event], template: str) ->
     if name == "count":
         field = _known(given[0], event, template)
         noun, plural = (*given[1:], "", "")[:2]
-        return lambda happened, voice: count(getattr(happened, field), noun, plural)
+        return lambda happened, voice: pluralize(getattr(happened, field), noun, plural)
     says = _WORDS.get(name)
     if says is None:
         known = ", ".join(f"${each}()" for each in (*_WORDS, "conj", "count"))

@@ -35,14 +35,14 @@ def wrapped(text: str, columns: int, indent: str = "  ") -> str:
     return "\n".join(lines)
 
 
-def count(number: int, noun: str, plural: str = "") -> str:
+def pluralize(number: int, noun: str, plural: str = "") -> str:
     """`1 wound`, `2 wounds`, `no wounds`."""
     if number == 1:
         return f"1 {noun}"
     return f"{number or 'no'} {plural or plural_of(noun)}"
 
 
-def listed(words: Iterable[str], conjunction: str = "and") -> str:
+def join_words(words: Iterable[str], conjunction: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`."""
     *first, last = words
     return f"{', '.join(first)} {conjunction} {last}" if first else last

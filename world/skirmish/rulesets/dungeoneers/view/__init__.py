@@ -14,7 +14,7 @@ from world.skirmish.rulesets.dungeoneers.wounds import WoundsDealt
 from world.skirmish.views.base import View
 from world.skirmish.views.display import Board, Harm, Piece
 from world.skirmish.views.layout import Bar, Column
-from world.skirmish.views.text import Voice, count
+from world.skirmish.views.text import Voice, pluralize
 
 from . import field_map, prompts
 from .field_layout import FieldLayout
@@ -111,7 +111,7 @@ def _far(one: Fighter, other: Fighter) -> int:
 
 
 def _tiles(one: Fighter, other: Fighter) -> str:
-    return count(_far(one, other), "tile")
+    return pluralize(_far(one, other), "tile")
 
 
 VIEW = DungeoneersView

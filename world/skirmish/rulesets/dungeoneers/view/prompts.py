@@ -8,7 +8,7 @@ from world.skirmish.rulesets.dungeoneers.fighter import Fighter
 from world.skirmish.rulesets.dungeoneers.spotlight import PassForAll
 from world.skirmish.rulesets.dungeoneers.table import Table
 from world.skirmish.views.display import Choice, Prompt
-from world.skirmish.views.text import count, listed
+from world.skirmish.views.text import join_words, pluralize
 
 from .sentences import difficulty_name
 
@@ -23,9 +23,9 @@ def _of_player(table: Table, fighter: Fighter) -> str:
     free = ["use your free action"] if fighter.free_action else []
     if table.phase == "after":
         others = [each.name for each in table.active() if each.free_action and each is not fighter]
-        wait = [f"wait for {listed(others)}"] if others and not free else []
-        return f"Your side has acted: {listed([*free, *wait, 'pass for your side'], 'or')}."
-    ways = listed([*(["act"] if fighter.tokens else []), *free, "pass for your side"], "or")
+        wait = [f"wait for {join_words(others)}"] if others and not free else []
+        return f"Your side has acted: {join_words([*free, *wait, 'pass for your side'], 'or')}."
+    ways = join_words([*(["act"] if fighter.tokens else []), *free, "pass for your side"], "or")
     worth = _strike(table, fighter) if fighter.tokens else "You have no token to act with."
     return f"Your side has the spotlight: {ways} (combat moves lists the ways). {worth}"
 
@@ -36,7 +36,7 @@ def _of_adversaries(table: Table, fighter: Fighter) -> str:
     free = ["use free actions"] if left else []
     act = "act by tactics" if fighter.tactics else "act"
     acts = [act] if table.phase == "act" else []
-    ways = listed([*acts, *free, "pass for your side"], "or")
+    ways = join_words([*acts, *free, "pass for your side"], "or")
     stands = "has the spotlight" if acts else "has acted"
     return f"Your side {stands}: {ways} (combat mn NAME, and the move)."
 
@@ -44,9 +44,9 @@ def _of_adversaries(table: Table, fighter: Fighter) -> str:
 def _strike(table: Table, fighter: Fighter) -> str:
     """Return what a strike is worth: `You strike with 4 dice (TN 6) for 3 slashing wounds`."""
     weapon = fighter.in_hand
-    dealt = count(wounds.dealt_by(table, fighter, weapon.wounds), f"{fighter.damage} wound")
+    dealt = pluralize(wounds.dealt_by(table, fighter, weapon.wounds), f"{fighter.damage} wound")
     number = rolls.target_number(fighter, "finesse", fighter.boon("striking"))
-    dice = count(rolls.core_dice(fighter, "striking"), "die", "dice")
+    dice = pluralize(rolls.core_dice(fighter, "striking"), "die", "dice")
     return f"You strike with {dice} (TN {number}) for {dealt}, {weapon.range} range."
 
 
@@ -54,7 +54,7 @@ def dodge(table: Table, question: DodgeAttack) -> Prompt:
     """Return whether to dodge: what it is rolled with and against, and what comes otherwise."""
     me, attacker = table.fighters[question.seat], table.fighters[question.attacker]
     number = rolls.target_number(me, "body", me.boon("dodging"))
-    dice = count(rolls.core_dice(me, "dodging"), "die", "dice")
+    dice = pluralize(rolls.core_dice(me, "dodging"), "die", "dice")
     if attacker.npc:
         against = f"against {difficulty_name(attacker.striking_dn or 0)}"
     else:
@@ -74,12 +74,12 @@ def _undodged(table: Table, attacker: Fighter, me: Fighter, attack: str) -> str:
         return f"Undodged, the {attack} succeeds."
     dealt = wounds.dealt_by(table, attacker, attacker.in_hand.wounds)
     taken = wounds.reckon(table, attacker, me, dealt).taken
-    return f"Undodged, you take {count(taken, 'wound')}; you have {me.wounds} of {me.capacity}."
+    return f"Undodged, you take {pluralize(taken, 'wound')}; you have {me.wounds} of {me.capacity}."
 
 
 def sprint(table: Table, question: SprintTo) -> Prompt:
     """Return where to, with the choice that needs no tile."""
-    tiles = count(question.tiles, "tile")
+    tiles = pluralize(question.tiles, "tile")
     return Prompt(f"Where to, by up to {tiles}? Type combat go TILE.", _choices("Stay"))
 
 
@@ -87,8 +87,8 @@ def pass_for_all(table: Table, question: PassForAll) -> Prompt:
     """Return what passing gives up."""
     me = table.fighters[question.seat]
     left = ["a free action"] if me.free_action else []
-    left += [count(me.tokens, "token")] if table.phase == "act" and me.tokens else []
-    return Prompt(f"You have {listed(left)} left. Pass for all?", _choices("Yes", "No"))
+    left += [pluralize(me.tokens, "token")] if table.phase == "act" and me.tokens else []
+    return Prompt(f"You have {join_words(left)} left. Pass for all?", _choices("Yes", "No"))
 
 
 def _choices(*labels: str) -> tuple[Choice, ...]:

@@ -51,7 +51,7 @@ from world.skirmish.rulesets.dungeoneers.wounds import (
     WoundsDealt,
 )
 from world.skirmish.views.base import Sentences
-from world.skirmish.views.text import Voice, count, listed
+from world.skirmish.views.text import Voice, join_words, pluralize
 
 _DEGREES: Final = {LESSER: "lesser success", SUCCESS: "success"}
 
@@ -89,7 +89,7 @@ def sizes_below(number: int) -> str:
 def condition_name(table: Table, fighter: Fighter, condition: Condition) -> str:
     """Return a condition and how long it lasts: `dazed for 2 rounds`, `grappled by Bones`."""
     if condition.name == "grappled" and (holders := grapplers(table, fighter.id)):
-        return f"grappled by {listed(each.name for each in holders)}"
+        return f"grappled by {join_words(each.name for each in holders)}"
     if condition.grapples:
         held = table.fighters[condition.grapples]
         return f"grappling {held.name}{_turns(condition.turns, held.team)}"
@@ -98,8 +98,10 @@ def condition_name(table: Table, fighter: Fighter, condition: Condition) -> str:
 
 def _lasting(name: str, stacks: int, until: str) -> str:
     if not CONDITIONS[name].counts_rounds and stacks:
-        return f"{name} ({count(stacks, 'stack')})"
-    return f"{name} for {count(stacks, 'round')}" if stacks else f"{name}{_UNTIL.get(until, '')}"
+        return f"{name} ({pluralize(stacks, 'stack')})"
+    return (
+        f"{name} for {pluralize(stacks, 'round')}" if stacks else f"{name}{_UNTIL.get(until, '')}"
+    )
 
 
 def _turns(turns: int, team: str) -> str:
@@ -110,7 +112,7 @@ def _tried(event: Tried, voice: Voice) -> str:
     dice = " ".join(map(str, event.faces))
     who = voice.does(event.actor, "roll", "rolls")
     roll = f"{who} {event.what.title()} (TN {event.target_number}): {dice}"
-    got = count(event.successes, "success", "successes")
+    got = pluralize(event.successes, "success", "successes")
     if event.counted < event.successes:
         got += f", counted as {event.counted}"
     critical = ", critical" if event.critical else ""
@@ -130,7 +132,7 @@ def _difficulty(event: DifficultyMoved, voice: Voice) -> str:
 
 
 def _taken(event: SpotlightTaken, voice: Voice) -> str:
-    left = "" if event.tokens is None else f" ({count(event.tokens, 'token')} left)"
+    left = "" if event.tokens is None else f" ({pluralize(event.tokens, 'token')} left)"
     return f"{voice.does(event.actor, 'take', 'takes')} the spotlight{left}."
 
 
@@ -142,14 +144,14 @@ def _kept(event: SpotlightKept, voice: Voice) -> str:
 def _forced(event: Forced, voice: Voice) -> str:
     if not event.tiles:
         return f"{voice.who(event.target)} cannot be forced away from {event.tile}."
-    tiles = count(event.tiles, "tile")
+    tiles = pluralize(event.tiles, "tile")
     return f"{voice.does(event.target, 'are', 'is')} forced {tiles}, to {event.tile}."
 
 
 def _object(event: ObjectPushed, voice: Voice) -> str:
-    forced = [count(event.tiles, "tile") + " away"] if event.tiles else []
+    forced = [pluralize(event.tiles, "tile") + " away"] if event.tiles else []
     over = ["over"] if event.prone else []
-    what = f"the {event.size} object {listed([*forced, *over])}"
+    what = f"the {event.size} object {join_words([*forced, *over])}"
     return f"{voice.does(event.actor, 'push', 'pushes')} {what}."
 
 
@@ -164,7 +166,7 @@ def _attack(event: AttackBegan, voice: Voice) -> str:
 
 
 def _dodge(event: DodgeCounted, voice: Voice) -> str:
-    got = count(event.successes, "success", "successes")
+    got = pluralize(event.successes, "success", "successes")
     against = f"against {difficulty_name(event.difficulty)}"
     who = voice.does(event.actor, "dodge", "dodges")
     return f"{who} with {got} {against}: {degree_name(event.degree)}."
@@ -185,7 +187,7 @@ def _wounds(event: WoundsDealt, voice: Voice) -> str:
     steps = f" ({', '.join([f'{event.dealt} dealt', *changes])})" if changes else ""
     who = voice.does(event.target, "take", "takes")
     last = "; one more kills" if event.wounds == event.capacity and not event.dies else ""
-    wounds = count(event.taken, f"{event.kind} wound")
+    wounds = pluralize(event.taken, f"{event.kind} wound")
     return f"{who} {wounds}{steps}: {event.wounds} of {event.capacity}{last}."
 
 
@@ -233,7 +235,7 @@ def _mounted(event: Mounted, voice: Voice) -> str:
 
 def _redrawn(event: Redrawn, voice: Voice) -> str:
     way = "up" if event.rows > 0 else "down"
-    rows = count(abs(event.rows), "row")
+    rows = pluralize(abs(event.rows), "row")
     return f"The zones are drawn again: everyone is {rows} further {way} on the map."
 
 
