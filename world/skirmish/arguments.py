@@ -287,10 +287,10 @@ Among = Literal["enemies", "allies", "others", "anyone"]
 
 
 class Target(Argument, frozen=True, kw_only=True):
-    """A fighter, by name; `me` is oneself.
+    """A fighter, by name; `me` is the fighter who moves.
 
     Attributes:
-        among: Who may be named: enemies, allies (oneself too), others, or anyone.
+        among: Who may be named: enemies, allies (with the fighter who moves), others, or anyone.
         out: Whether fighters who are out may be named.
         does: What is done to the target, in refusals; the move's verb unless given.
     """
@@ -320,7 +320,7 @@ class Target(Argument, frozen=True, kw_only=True):
         return name
 
     def eligible(self, table: Any, actor: Any) -> list[Any]:
-        """Return the fighters whom a fighter may name, in the order of the table."""
+        """Return the fighters that may be named, in the order of the table."""
         return [
             each
             for each in table.fighters.values()
@@ -328,7 +328,7 @@ class Target(Argument, frozen=True, kw_only=True):
         ]
 
     def values(self, table: Any, actor: Any) -> list[str]:
-        """Return whom the fighter may choose, enemies first."""
+        """Return the fighters that may be named, enemies first."""
         chosen = self.eligible(table, actor)
         if actor is not None:
             chosen.sort(key=lambda each: each.team == actor.team)

@@ -190,7 +190,7 @@ def stat(trait: Trait, *, key: str = "", keep: bool = False, **more: Any) -> Any
 def resource(name: str, amount: int = 1, *, each: str = "turn") -> Any:
     """Declare what actions cost: `amount` of it comes back each turn or each round.
 
-    It is no line of the sheet.
+    It is not a line of the sheet.
     """
     return Resource(name, amount, each)
 

@@ -124,7 +124,7 @@ def question_announcement(fight: AnyFight) -> str:
 
 
 def waiting_for(fight: AnyFight) -> str:
-    """Return whom the fight waits for and, where the rules say so, what they are asked."""
+    """Return who must answer next and, where the rules say so, what they are asked."""
     names, are_asked = _awaited(fight)
     what = "fight" if fight.continuation is None else "move under way"
     asked_what = f", who {are_asked}" if are_asked else ""
@@ -177,7 +177,7 @@ def parse(fight: AnyFight, seat: str, words: str, me: str | None = None) -> Any:
 
 
 def parse_canonical(fight: AnyFight, seat: str, words: str) -> Any:
-    """Return the move of which `say` made these words.
+    """Return the move that `say` put into these words.
 
     Raises:
         NotAsked: The fight does not wait for this seat.

@@ -95,7 +95,7 @@ def read(
     """Return the sheet that a spec stands for.
 
     Raises:
-        NotUnderstood: A word is no template, or a pair is no line of the sheet.
+        NotUnderstood: A word is not a template, or a pair names no line of the sheet.
     """
     traits = {name: stat.under(house, prefix, npc=True) for name, stat in stats.items()}
     name, pairs = split(spec)

@@ -1,4 +1,4 @@
-"""Leaving a fight before it is over, by the referee's word or one's own."""
+"""Leaving a fight before it is over, by order of the referee or by choice."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any

@@ -255,7 +255,7 @@ class Ruleset(Generic[T, H]):
     def not_asked_reason(self, table: T, actor: str) -> str:
         """Return why the fight does not wait for this fighter, as a sentence.
 
-        Empty where whom it waits for says enough.
+        Empty if the names of those who must answer say enough.
         """
         fighter: Any = table.fighters.get(actor)
         if self.outcome(table) is not None:
@@ -269,11 +269,11 @@ class Ruleset(Generic[T, H]):
         return self.out_of_turn_reason(table, fighter)
 
     def out_of_turn_reason(self, table: T, fighter: Any) -> str:
-        """Return why an able fighter is not asked; empty where whom it waits for says enough."""
+        """Return why an able fighter is not asked; empty if the names of the others say it."""
         return ""
 
     def question_summary(self, table: T, question: Any) -> str:
-        """Return what a question asks, to follow `who is asked`; empty where no more is said."""
+        """Return what a question asks, to follow `who is asked`; empty if that says enough."""
         summary: str = question.summary(table)
         return summary
 

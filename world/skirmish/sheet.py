@@ -32,7 +32,7 @@ class Trait(Struct, frozen=True, kw_only=True):
     Attributes:
         key: The Attribute's key on the Character.
         name: What people read and may type.
-        default: The value for somebody who has none; None where it must be chosen.
+        default: The value of a new character; None if it must be chosen.
         help: One sentence on what it means.
         optional: Whether it may stay empty.
         own: Whether players choose it for themselves (a house setting may say otherwise).
@@ -54,7 +54,7 @@ class Trait(Struct, frozen=True, kw_only=True):
         return self._wrong(value)
 
     def read(self, text: str) -> Any:
-        """The value that somebody types.
+        """Return the value that was typed.
 
         Raises:
             NotUnderstood: It is not a value of this trait.
@@ -74,7 +74,7 @@ class Trait(Struct, frozen=True, kw_only=True):
 
 
 class Number(Trait, frozen=True, kw_only=True):
-    """A whole number between two bounds; `most` of None is no bound."""
+    """A whole number between two bounds; no `most` is no bound."""
 
     least: int = 0
     most: int | None = None
@@ -114,7 +114,7 @@ class Choice(Trait, frozen=True, kw_only=True):
         return self.words[self.find(text)]
 
     def find(self, text: str) -> str:
-        """The short form of the word that somebody means.
+        """Return the short form of the word that was typed.
 
         Raises:
             NotUnderstood: None is called that.
@@ -267,7 +267,7 @@ class Catalog(Trait, frozen=True, kw_only=True):
         return [self._name_or_text(each) for each in _names(text)]
 
     def find(self, text: str) -> Any:
-        """The row that somebody means by its name or the beginning of one.
+        """Return the row that a name or the beginning of one means.
 
         Raises:
             NotUnderstood: There is none, or it is not whole.
@@ -325,13 +325,13 @@ class Catalog(Trait, frozen=True, kw_only=True):
 
 
 def _names(text: str) -> list[str]:
-    """Names with commas between; a dash, or `none`, is nobody's."""
+    """Names with commas between; a dash, or `none`, is none."""
     names = (each.strip() for each in text.split(","))
     return [each for each in names if each and each.casefold() not in ("-", "none")]
 
 
 def find_trait(traits: tuple[Trait, ...], text: str) -> Trait:
-    """The trait that somebody means by its key or its name.
+    """Return the trait that a key or a name means.
 
     Raises:
         NotUnderstood: The sheet has no such line.

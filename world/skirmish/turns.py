@@ -194,7 +194,7 @@ class InitiativeTurns(Ruleset[T, H]):
         """Change what changes when a fighter's turn begins."""
 
     def enter(self, ctx: Context[Any], participant: Participant) -> Any:
-        """Whoever joins later acts last in the order."""
+        """Put a fighter who joins later at the end of the order."""
         fighter = super().enter(ctx, participant)
         if ctx.table.round:
             ctx.table.order.append(fighter.id)

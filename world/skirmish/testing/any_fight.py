@@ -31,10 +31,10 @@ class Played(Protocol):
         """A move of these fighters, seldom a legal one."""
 
     def intervention(self, fighters: list[str], *, ends: bool) -> st.SearchStrategy[Any]:
-        """What the referee may do at any time; `ends`: also what ends somebody's fight."""
+        """What the referee may do at any time; `ends`: also what takes a fighter out."""
 
     def sensible(self, fight: Fight) -> tuple[str, Any]:
-        """Who answers next, and what somebody does who wants to win."""
+        """Who answers next, and a move that tries to win."""
 
     def lively(self, fight: Fight, chance: Random) -> tuple[str, Any]:
         """A move by chance, often one that brings the fight on."""

@@ -116,7 +116,7 @@ class Watched:
         self._look_at_screens()
 
     def _read(self, emitted: list[Event]) -> None:
-        """Everything reads as a sentence, for those whom it concerns and for those who watch."""
+        """Everything reads as a sentence, for those it concerns and for onlookers."""
         words, table = view(self.fight.ruleset), self.fight.table
         may_be_silent = (Rolled, *self.silent)
         for event in emitted:

@@ -88,7 +88,7 @@ class View(Generic[T]):
         prompts: How each kind of question reads to its seat; empty where the status says enough.
         status_after: Events after which the status is shown; between them only sentences are.
         in_spoken_status: Of those, what the spoken status says again.
-        opens_menu: Words that open a menu for the seat that is asked, besides the groups.
+        opens_menu: Words that open a menu for the seat that is asked, as well as the groups.
         groups: How the moves of a turn are grouped, where there are too many for one menu.
         layout: What makes the forms of the status.
         harms: Events that change the health of `target`, and which field says by how much.

@@ -35,7 +35,7 @@ def declared(name: str) -> str:
 
 
 def _headings(rules: Ruleset[Any, Any]) -> Iterator[tuple[str, Sequence[type[Move]]]]:
-    """Yield the moves in groups: one's turn, each question, the owner's."""
+    """Yield the moves in groups: for a turn, for each question, for the owner."""
     yield "In your turn:", rules.answers[TakeTurn.kind]
     for question in rules.questions:
         asked = question.asks or f"about '{question.kind}'"

@@ -1,4 +1,4 @@
-"""What somebody can do now, in lines of moves that differ in a number, a name or a word."""
+"""Legal moves, in lines of moves that differ in a number, a name or a word."""
 
 from typing import Any, NamedTuple
 
@@ -75,7 +75,7 @@ def listed(fight: AnyFight, fighter: str) -> list[Line]:
 
 
 def _marked(fight: AnyFight, seat: Any, argument: Any, words: str) -> str:
-    """Return what an argument says, with a mark at a fighter of one's own side."""
+    """Return what an argument says, with a mark at a fighter of the same side."""
     if isinstance(argument, Target) and seat is not None:
         return friend_marked(fight.table, seat, words)
     return words

@@ -7,7 +7,7 @@ The notation is that of Evennia. `$You(field)` begins a sentence with `You` or a
 `$their(field)` is `your` or `their`, and `$conj(verb, field)` conjugates a verb given for `you`.
 Without a field they speak of `actor`; `$name(field)` is the name for every reader.
 `$count(field, noun, plural)` counts, `{field}` is a value and may have a format, as in `{dice:+}`.
-A sentence may be in parts, of which some read one way or another:
+A sentence may have several parts, some of which depend on a field:
 
     ("$You() ", when("harm", "$conj(hit)", "$conj(miss)"), " $you(target).")
 """
@@ -67,7 +67,7 @@ def compile_sentence(template: Template, event: type[Event]) -> SentenceMaker:
     """Return what makes the sentences of such events by a template.
 
     Raises:
-        DeclarationError: It names a function or a field that there is not.
+        DeclarationError: It names a function or a field that does not exist.
     """
     pieces = list(_pieces(template, event))
     if len(pieces) == 1:

@@ -61,7 +61,7 @@ def _folded(line: str, columns: int) -> list[str]:
 
 
 def place(centimeters: int) -> str:
-    """Where somebody stands on a line, in meters, which may be behind where it begins."""
+    """Return a place on a line in meters, below 0 if it is behind the beginning."""
     return meters(centimeters) if centimeters >= 0 else f"-{meters(-centimeters)}"
 
 
@@ -107,7 +107,7 @@ class Voice:
         return "you" if fighter == self.seat else self.name(fighter)
 
     def whose(self, fighter: str) -> str:
-        """`your` or `their`, of somebody just named."""
+        """`your` or `their`, of a fighter just named."""
         return "your" if fighter == self.seat else "their"
 
     def owner(self, fighter: str) -> str:
