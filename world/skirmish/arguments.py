@@ -168,10 +168,6 @@ class Number(Argument, frozen=True, kw_only=True):
             have = self._counted(getattr(actor, self.pool))
             raise IllegalMove(f"You have {have}; you cannot spend {value}.")
 
-    def spend(self, actor: Any, move: Any) -> None:
-        """Take the number that a move has from the fighter's pool."""
-        setattr(actor, self.pool, getattr(actor, self.pool) - (getattr(move, self.field) or 0))
-
     def _expected(self, least: int, most: int | None) -> str:
         if most is None:
             return f"{self._counted(least)} or more"

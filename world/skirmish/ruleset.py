@@ -371,8 +371,8 @@ class Ruleset(Generic[T, H]):
             for costs, amount in move.total_cost(ctx.table, actor).items():
                 self.pay(ctx, actor, costs, amount)
         kind: type[Move] = type(move)
-        for number in _spent(kind):
-            number.spend(actor, move)
+        for pool, field in _spent(kind):
+            setattr(actor, pool, getattr(actor, pool) - (getattr(move, field) or 0))
         return move.play(ctx, actor)
 
     def _settled(self, ctx: Context[T], procedure: Procedure) -> Procedure:
@@ -392,6 +392,7 @@ def _checks(move: type[Move]) -> tuple[Callable[[Any, Any, Any], None], ...]:
 
 
 @cache
-def _spent(move: type[Move]) -> tuple[Number, ...]:
-    """Return the numbers of a class of moves that are spent from a pool."""
-    return tuple(each for each in arguments(move) if isinstance(each, Number) and each.pool)
+def _spent(move: type[Move]) -> tuple[tuple[str, str], ...]:
+    """Return the pools that a class of moves spends from, and the fields that say how much."""
+    numbers = [each for each in arguments(move) if isinstance(each, Number) and each.pool]
+    return tuple((each.pool, each.field) for each in numbers)

@@ -70,13 +70,15 @@ def compile_sentence(template: Template, event: type[Event]) -> SentenceMaker:
         DeclarationError: It names a function or a field that does not exist.
     """
     pieces = list(_pieces(template, event))
-    if len(pieces) == 1:
+    if len(pieces) == 1 and not isinstance(pieces[0], str):
         return pieces[0]
-    return lambda happened, voice: "".join([piece(happened, voice) for piece in pieces])
+    return lambda happened, voice: "".join(
+        [piece if isinstance(piece, str) else piece(happened, voice) for piece in pieces]
+    )
 
 
-def _pieces(template: Template, event: type[Event]) -> Iterator[SentenceMaker]:
-    """Yield what makes the parts of a sentence."""
+def _pieces(template: Template, event: type[Event]) -> Iterator[str | SentenceMaker]:
+    """Yield the parts of a sentence, or what makes them."""
     if isinstance(template, tuple):
         yield from chain.from_iterable(_pieces(part, event) for part in template)
     elif isinstance(template, When):
@@ -85,40 +87,44 @@ def _pieces(template: Template, event: type[Event]) -> Iterator[SentenceMaker]:
         yield from _parsed(template, event)
 
 
-def _parsed(template: str, event: type[Event]) -> Iterator[SentenceMaker]:
-    end, text, fields = 0, "", list[str]()
+def _parsed(template: str, event: type[Event]) -> Iterator[str | SentenceMaker]:
+    texts, fields, end = [""], list[tuple[str, str]](), 0
     for match in _PART.finditer(template):
-        text += _escaped(template[end : match.start()])
+        texts[-1] += template[end : match.start()]
         end = match.end()
         name, given, field, spec = match.groups()
         if name is None:
-            fields.append(_known(field, event, template))
-            text += f"{{:{spec}}}" if spec else "{}"
+            fields.append((_known(field, event, template), spec or ""))
+            texts.append("")
         else:
-            if text:
-                yield _with_values(text, fields)
+            yield _with_values(texts, fields)
             arguments = [each.strip() for each in given.split(",")]
             yield _function(name, arguments, event, template)
-            text, fields = "", []
-    text += _escaped(template[end:])
-    if text or not template:
-        yield _with_values(text, fields)
+            texts, fields = [""], []
+    texts[-1] += template[end:]
+    yield _with_values(texts, fields)
 
 
-def _escaped(text: str) -> str:
-    return text.replace("{", "{{").replace("}", "}}")
-
-
-def _with_values(text: str, fields: list[str]) -> SentenceMaker:
-    """Return what fills the values of some fields into a format string."""
+def _with_values(texts: list[str], fields: list[tuple[str, str]]) -> str | SentenceMaker:
+    """Return texts with the values of some fields between them."""
     if not fields:
-        said = text.format()
-        return lambda happened, voice: said
+        return texts[0]
     if len(fields) == 1:
-        (field,) = fields
-        return lambda happened, voice: text.format(getattr(happened, field))
-    values = attrgetter(*fields)
-    return lambda happened, voice: text.format(*values(happened))
+        ((field, spec),) = fields
+        before, after = texts
+        return lambda happened, voice: f"{before}{getattr(happened, field):{spec}}{after}"
+    values = attrgetter(*(field for field, _ in fields))
+    if any(spec for _, spec in fields):
+        specs = [spec for _, spec in fields]
+        return lambda happened, voice: (
+            texts[0]
+            + "".join(
+                f"{value:{spec}}{text}"
+                for value, spec, text in zip(values(happened), specs, texts[1:], strict=True)
+            )
+        )
+    pattern = "%s".join(text.replace("%", "%%") for text in texts)
+    return lambda happened, voice: pattern % values(happened)  # half the time of str.format
 
 
 def _either(template: When, event: type[Event]) -> SentenceMaker:

@@ -59,7 +59,8 @@ class Fighter(TeamMember):
     @property
     def skills(self) -> tuple[str, ...]:
         """The skills that this fighter has, best first."""
-        return tuple([skill for skill in self.slots if skill])
+        slots = self.slots
+        return slots if all(slots) else tuple(filter(None, slots))
 
     @property
     def down(self) -> str:

@@ -46,11 +46,11 @@ def _row(fighter: Fighter, columns: int, team_moves: bool) -> str:
     # Three times as fast as a format for each cell; a table has many.
     to_move = team_moves and not fighter.moved and fighter.able
     name = pad(fighter.name + _ARROW if to_move else fighter.name, columns)
-    skills = " ".join([(s.upper() if s in fighter.marks else s).rjust(2) for s in fighter.slots])
+    marks = fighter.marks
+    skills = " ".join([(s.upper() if s in marks else s).rjust(2) for s in fighter.slots])
     dice = f"{fighter.ad}/{fighter.ap_max}".rjust(5)
     numbers = f"{str(fighter.sd).rjust(2)} {str(fighter.defense).rjust(3)}"
-    sign = "X" if fighter.down else "*"
-    wounds = "left" if fighter.withdrawn else sign * fighter.wounds
+    wounds = "left" if fighter.withdrawn else ("X" if fighter.down else "*") * fighter.wounds
     return f"{name} {skills} {dice} {numbers} {wounds.rjust(6)}".rstrip()
 
 
