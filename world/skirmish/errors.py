@@ -9,7 +9,7 @@ class Refusal(ValueError):
 
 
 class NotUnderstood(Refusal):
-    """The words are not a move, or a name in them is nobody's."""
+    """The words are not a move, or no fighter has a name in them."""
 
 
 class Ambiguous(NotUnderstood):

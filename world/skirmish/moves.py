@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import permutations, product
 from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform, get_type_hints
@@ -96,23 +96,41 @@ class Action(Move):
     """What a fighter does when it is their turn.
 
     Attributes:
-        costs: The fighter's resource that it uses up; empty for none.
+        costs: The fighter's resource that it uses up; several as a mapping of how much of each;
+            empty for none.
     """
 
-    costs: ClassVar[str] = ""
+    costs: ClassVar[str | Mapping[str, int]] = ""
+
+    @classmethod
+    def resources(cls) -> tuple[str, ...]:
+        """Return the names of the resources that it uses up."""
+        return (
+            tuple(cls.costs) if isinstance(cls.costs, Mapping) else (cls.costs,) * bool(cls.costs)
+        )
 
     @classmethod
     def options(cls, table: Any, actor: Any) -> Iterator[Action]:
         """Yield every move of this kind worth listing; `check` removes the illegal ones."""
         return _combinations(cls, table, actor)
 
+    def can_succeed(self, table: Any, actor: Any) -> bool:
+        """Return whether it may bring anything; what cannot is legal, but is not listed."""
+        return True
+
     def resource(self) -> str:
         """Return the resource it uses up; a move that may use one of several says which."""
-        return self.costs
+        return self.resources()[0]
 
     def cost(self, table: Any, actor: Any) -> int:
         """Return how much of the resource it takes."""
         return 1
+
+    def total_cost(self, table: Any, actor: Any) -> Mapping[str, int]:
+        """Return how much it takes of each resource."""
+        if isinstance(self.costs, Mapping):
+            return self.costs
+        return {self.resource(): self.cost(table, actor)} if self.costs else {}
 
     def check(self, table: Any, actor: Any) -> None:
         """Raise `IllegalMove` unless the rules allow it; arguments and cost are checked before."""
@@ -178,8 +196,16 @@ def _combinations(move: type[Move], table: Any, actor: Any) -> Iterator[Any]:
     """Yield a move for each combination of values; what follows a word of its own is left out."""
     listed = [each for each in arguments(move) if not (each.optional and each.lead)]
     fields = [each.field for each in listed]
-    for values in product(*(each.values(table, actor) for each in listed)):
+    for values in product(*(_values(each, table, actor) for each in listed)):
         yield move(**dict(zip(fields, values, strict=True)))
+
+
+def _values(argument: Argument, table: Any, actor: Any) -> list[Any]:
+    """Return the values worth listing; the default comes first where it is none of them."""
+    values = list(argument.values(table, actor))
+    if argument.optional and argument.default not in values:
+        return [argument.default, *values]
+    return values
 
 
 @cache
@@ -199,7 +225,9 @@ def arguments(move: type[Move]) -> tuple[Argument, ...]:
                 f"{move.__name__}.{field.name} does not say how it is typed. "
                 f"Write {field.name}: Annotated[..., Target()] or another argument."
             )
-        found.append(argument.bind(field.name, required=field.required))
+        made = field.default_factory is not msgspec.NODEFAULT
+        default = field.default_factory() if made else field.default
+        found.append(argument.bind(field.name, default))
     return tuple(found)
 
 

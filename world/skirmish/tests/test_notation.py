@@ -66,7 +66,7 @@ MORE = (
     Syntax(
         Walk, "run", (), (Distance(field="centimetres", hint="METRES"),), fixed=(("run", True),)
     ),
-    Syntax(Cheer, "cheer", (), (Targets(field="targets", hint="NAMES"),)),
+    Syntax(Cheer, "cheer", (), (Targets(out=True, field="targets", hint="NAMES"),)),
     Syntax(Strike, "cheer at", (), (Number(field="dice", hint="1-6"), _TARGET)),
     Syntax(Breathe, "walk", (), ("off",)),
 )

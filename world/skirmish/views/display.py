@@ -126,7 +126,7 @@ class Reader(Struct, frozen=True):
     """Who reads, and how.
 
     Attributes:
-        seat: A fighter's id, `REFEREE`, or empty for somebody who only watches.
+        seat: A fighter's id, `REFEREE`, or empty for an onlooker.
         spoken: Whether the text is heard, not seen: sentences and short lists, no columns.
         columns: How wide the screen is.
         brief: Whether they want one line instead of the whole status after each move.

@@ -1,9 +1,10 @@
 """Menus that follow from declarations: from words that only begin a move to the whole of it.
 
 `strike` leads to the numbers of dice, `strike 2` to the targets, and `strike 2 goblin` is a move.
+Where words are a whole move and begin others too, `menu` before them opens the menu.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -36,8 +37,10 @@ def top(view: "View[Any]", table: Any, question: Any, text: str) -> Prompt:
         if not moves or not kind.listed:
             continue
         prices = {view.price(table, question, move) for move in moves}
-        words = _say(rules, table, moves[0]) if len(moves) == 1 else kind.verb
-        choices.append(_labeled(words[:1].upper() + words[1:], words, prices))
+        said = [_say(rules, table, move) for move in moves]
+        words = said[0] if len(moves) == 1 else kind.verb
+        label = words[:1].upper() + words[1:]
+        choices.append(_labeled(label, _opening(words, said), prices))
     return Prompt(text, tuple(choices))
 
 
@@ -50,8 +53,15 @@ def menu(
         return view.prompt(table, question)
     if (prompt := _named(view, table, question, typed, choices)) is not None:
         return prompt
-    kind, rest = _kind(view, question, typed)
-    return _go_on(view, table, question, kind, rest, choices) if kind is not None else None
+    first, _, after = typed.partition(" ")
+    kind, rest = _kind(view, question, after if first == TOP else typed)
+    if kind is None:
+        return None
+    if first == TOP:
+        begun = f"{kind.verb} {rest}".strip()
+        longer = [each for each in choices if f"{each[1].casefold()} ".startswith(f"{begun} ")]
+        return _next(view, table, question, begun, longer) if longer else None
+    return _go_on(view, table, question, kind, rest, choices)
 
 
 def _go_on(
@@ -167,7 +177,7 @@ def _next(
     labels: dict[str, str] = {}
     prices: dict[str, set[str]] = {}
     hint, seat = "", table.fighters.get(question.seat)
-    for move, _ in moves:
+    for move, said in moves:
         parts = notation.parts(view.rules.syntaxes_of[type(move)], table, move)
         words = ""
         for argument, part in parts:
@@ -176,18 +186,32 @@ def _next(
                 hint = hint or argument.hint.lower()
                 break
         prices.setdefault(words, set()).add(view.price(table, question, move))
-        label = words[len(begun) :].strip()
-        if not isinstance(argument, Target):
+        label = words[len(begun) :].strip() or said
+        if words.casefold() == begun or not isinstance(argument, Target):
             label = label[:1].upper() + label[1:]
         elif seat is not None:
             label = friend_marked(table, seat, label)
         labels[words] = label
-    found = [_labeled(label, words, prices[words]) for words, label in labels.items()]
-    before = begun.rpartition(" ")[0] if moves[0][1].casefold() != begun else TOP
+    said_by_all = [said for _, said in moves]
+    found = [
+        _labeled(
+            label,
+            words if words.casefold() == begun else _opening(words, said_by_all),
+            prices[words],
+        )
+        for words, label in labels.items()
+    ]
     kind = type(moves[0][0])
-    back = TOP if begun == kind.verb else before
+    back = TOP if begun == kind.verb else begun.rpartition(" ")[0]
     text = f"{begun[:1].upper()}{begun[1:]}: choose {hint or 'how'}."
     return Prompt(text, (*found, Choice(BACK, back)))
+
+
+def _opening(words: str, said: Sequence[str]) -> str:
+    """Return what opens the menu of moves that begin with some words, or is the only move."""
+    whole = any(each.casefold() == words.casefold() for each in said)
+    longer = any(each.casefold().startswith(f"{words.casefold()} ") for each in said)
+    return f"{TOP} {words}" if whole and longer else words
 
 
 def _labeled(label: str, words: str, prices: set[str]) -> Choice:
@@ -202,7 +226,8 @@ def _legal(rules: Any, table: Any, question: Any, kind: type[Move]) -> Iterator[
             rules.check(table, question, move)
         except IllegalMove:
             continue
-        yield move
+        if rules.can_succeed(table, question, move):
+            yield move
 
 
 def _why_none(view: "View[Any]", table: Any, question: Any, kind: type[Move]) -> str:
@@ -212,6 +237,7 @@ def _why_none(view: "View[Any]", table: Any, question: Any, kind: type[Move]) ->
             view.rules.check(table, question, move)
         except IllegalMove as refusal:
             return str(refusal)
+        return f"{move.noun[:1].upper()}{move.noun[1:]} cannot succeed now."
     return ""
 
 

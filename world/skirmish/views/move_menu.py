@@ -1,4 +1,4 @@
-"""What somebody can do now, in lines of moves that differ in a number, a name or a word."""
+"""Legal moves, in lines of moves that differ in a number, a name or a word."""
 
 from typing import Any, NamedTuple
 
@@ -42,15 +42,15 @@ def listed(fight: AnyFight, fighter: str) -> list[Line]:
     `strike 1 goblin1` and `strike 2 goblin1` make one line, `strike goblin1: 1 2`; `aim Ann` and
     `aim Bob` make `aim: Ann Bob`.
     """
-    told = view_of(fight.ruleset)
+    words_of = view_of(fight.ruleset)
     seat = fight.table.fighters.get(fighter)
     grouped: dict[tuple[str, str, str], list[_Said]] = {}
     alone: dict[str, list[Choice]] = {}
     for move in engine.choices(fight, fighter):
         parts = engine.say_in_parts(fight, move)
         words = " ".join(part for _, part in parts)
-        price = told.price(fight.table, engine.open_question(fight, fighter), move)
-        group = told.group_of(move)
+        price = words_of.price(fight.table, engine.open_question(fight, fighter), move)
+        group = words_of.group_of(move)
         place = _varying(parts)
         argument = parts[place][0]
         if argument is None:
@@ -70,12 +70,12 @@ def listed(fight: AnyFight, fighter: str) -> list[Line]:
             choice = Choice(_priced(moves[0].words, moves[0].price), moves[0].words)
             alone.setdefault(group, []).append(choice)
     lines += [Line("", tuple(choices), group=group) for group, choices in alone.items()]
-    order = [*(group.name for group in told.groups), ""]
+    order = [*(group.name for group in words_of.groups), ""]
     return sorted(lines, key=lambda line: order.index(line.group))
 
 
 def _marked(fight: AnyFight, seat: Any, argument: Any, words: str) -> str:
-    """Return what an argument says, with a mark at a fighter of one's own side."""
+    """Return what an argument says, with a mark at a fighter of the same side."""
     if isinstance(argument, Target) and seat is not None:
         return friend_marked(fight.table, seat, words)
     return words

@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Callable, Iterable
 
-from world.skirmish.arguments import meters
+from world.skirmish.arguments import meters, plural_of
 from world.skirmish.fight import Table
 
 
@@ -35,14 +35,14 @@ def wrapped(text: str, columns: int, indent: str = "  ") -> str:
     return "\n".join(lines)
 
 
-def count(number: int, noun: str, plural: str = "") -> str:
+def pluralize(number: int, noun: str, plural: str = "") -> str:
     """`1 wound`, `2 wounds`, `no wounds`."""
     if number == 1:
         return f"1 {noun}"
-    return f"{number or 'no'} {plural or noun + 's'}"
+    return f"{number or 'no'} {plural or plural_of(noun)}"
 
 
-def listed(words: Iterable[str], conjunction: str = "and") -> str:
+def join_words(words: Iterable[str], conjunction: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`."""
     *first, last = words
     return f"{', '.join(first)} {conjunction} {last}" if first else last
@@ -61,7 +61,7 @@ def _folded(line: str, columns: int) -> list[str]:
 
 
 def place(centimeters: int) -> str:
-    """Where somebody stands on a line, in meters, which may be behind where it begins."""
+    """Return a place on a line in meters, below 0 if it is behind the beginning."""
     return meters(centimeters) if centimeters >= 0 else f"-{meters(-centimeters)}"
 
 
@@ -107,7 +107,7 @@ class Voice:
         return "you" if fighter == self.seat else self.name(fighter)
 
     def whose(self, fighter: str) -> str:
-        """`your` or `their`, of somebody just named."""
+        """`your` or `their`, of a fighter just named."""
         return "your" if fighter == self.seat else "their"
 
     def owner(self, fighter: str) -> str:

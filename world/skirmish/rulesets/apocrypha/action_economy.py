@@ -226,7 +226,7 @@ class Unaware(Intervention):
     The unaware have an Avoidance Rating of 0 and no reactions. `unaware none` takes it back.
     """
 
-    fighters: Annotated[tuple[str, ...], Targets(hint="none|NAME ...")]
+    fighters: Annotated[tuple[str, ...], Targets(out=True, hint="none|NAME ...")]
 
     @classmethod
     def options(cls, table: Table) -> Iterator[Unaware]:

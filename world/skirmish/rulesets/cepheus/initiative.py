@@ -44,7 +44,7 @@ class TacticsTried(Event, frozen=True, tag="cepheus_tactics"):
 class Aware(Response):
     """Say who is aware of their opponents; names have commas between."""
 
-    fighters: Annotated[tuple[str, ...], Targets(hint="all|none|NAMES")]
+    fighters: Annotated[tuple[str, ...], Targets(out=True, hint="all|none|NAMES")]
 
     def play(self, ctx: Context[Table], question: Question) -> None:
         set_aware(ctx, self.fighters)

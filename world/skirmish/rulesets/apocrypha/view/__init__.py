@@ -19,7 +19,7 @@ from world.skirmish.rulesets.apocrypha.table import ACTIVE, Fighter, Table
 from world.skirmish.views.base import View
 from world.skirmish.views.display import Card, Group, Harm
 from world.skirmish.views.layout import Bar, Column
-from world.skirmish.views.text import Voice, listed, on_a_line, place
+from world.skirmish.views.text import Voice, join_words, on_a_line, place
 
 from .odds import worth
 from .questions import PROMPTS, spent
@@ -124,7 +124,7 @@ class ApocryphaView(View[Table]):
                 engaged.setdefault((other, way), []).append(names[one])
         notes: dict[str, list[str]] = {}
         for (fighter, way), enemies in engaged.items():
-            notes.setdefault(fighter, []).append(f"engaged {way} with {listed(enemies)}")
+            notes.setdefault(fighter, []).append(f"engaged {way} with {join_words(enemies)}")
         return [
             replace(card, notes=(*card.notes, *notes.get(card.id, ())))
             for card in super().cards(table)

@@ -12,7 +12,7 @@ from world.skirmish.rulesets.apocrypha.ranged_reactions import ReturnShot
 from world.skirmish.rulesets.apocrypha.reactions import Interrupt, Reaction
 from world.skirmish.rulesets.apocrypha.table import Fighter, Table
 from world.skirmish.rulesets.apocrypha.universal_actions import KeepGoing
-from world.skirmish.views.text import count
+from world.skirmish.views.text import pluralize
 
 
 def worth(table: Table, question: Any, move: Any) -> str:
@@ -42,7 +42,7 @@ def _reaction(table: Table, fighter: Fighter, question: Interrupt, move: Reactio
         extra = move.attack(table, fighter, other).extra
         return _odds(*WAYS["attack"](other.id).odds(table, fighter, *extra))
     pool = tuple(move.pool(table, _incoming(fighter, other, question)))
-    return count(dice_in(table, fighter, pool), "die", "dice") if pool else ""
+    return pluralize(dice_in(table, fighter, pool), "die", "dice") if pool else ""
 
 
 def _incoming(fighter: Fighter, other: Fighter, question: Interrupt) -> Incoming:
@@ -52,4 +52,4 @@ def _incoming(fighter: Fighter, other: Fighter, question: Interrupt) -> Incoming
 
 
 def _odds(dice: int, rating: int) -> str:
-    return f"{count(dice, 'die', 'dice')} against {rating}"
+    return f"{pluralize(dice, 'die', 'dice')} against {rating}"

@@ -16,7 +16,7 @@ from world.skirmish.rulesets.apocrypha.hitting import avoidance_rating
 from world.skirmish.rulesets.apocrypha.table import Fighter, Table
 from world.skirmish.rulesets.apocrypha.universal_actions import WhichCover
 from world.skirmish.views.base import Prompts
-from world.skirmish.views.text import Voice, count
+from world.skirmish.views.text import Voice, pluralize
 
 from .sentences import held, weapon
 
@@ -56,9 +56,9 @@ def _attacked(table: Table, question: Any) -> str:
     rating = avoidance_rating(table, fighter, melee=melee, distance=distance)
     told = [question.way]
     if not melee and question.rounds > 1:
-        told.append(count(question.rounds, "round"))
+        told.append(pluralize(question.rounds, "round"))
     told += [f"at the {question.location}"] if question.location else []
-    told += [f"{meters(distance)} m", count(question.dice, "die", "dice")]
+    told += [f"{meters(distance)} m", pluralize(question.dice, "die", "dice")]
     return _reaction(
         table,
         question,
@@ -68,7 +68,7 @@ def _attacked(table: Table, question: Any) -> str:
 
 
 def _countered(table: Table, question: melee_reactions.AttackCountered) -> str:
-    needed = count(table.house.desperate_parry * question.hits, "hit")
+    needed = pluralize(table.house.desperate_parry * question.hits, "hit")
     text = f"{table.fighters[question.other].name} counters. A desperate parry needs {needed}."
     return _reaction(table, question, f"{text} {_has(table, question)}")
 

@@ -23,7 +23,7 @@ from world.skirmish.rulesets.apocrypha import (
 )
 from world.skirmish.views.base import Sentences
 from world.skirmish.views.sentences import third_person
-from world.skirmish.views.text import Voice, count, listed, place
+from world.skirmish.views.text import Voice, join_words, place, pluralize
 
 _VERBS: Final = {
     "attack": "attack",
@@ -51,7 +51,7 @@ def _began(event: hitting.AttackBegan, voice: Voice) -> str:
     way = "attack" if hitting.WAYS[event.way].bait and not own else event.way
     told = does(voice, event.actor, _VERBS[way])
     told += f" {voice.whom(event.target)} with {weapon(event.weapon)}"
-    told += f", {count(event.rounds, 'round')}" if event.rounds > 1 else ""
+    told += f", {pluralize(event.rounds, 'round')}" if event.rounds > 1 else ""
     told += f", at the {event.location}" if event.location else ""
     return f"{told} ({event.cost} AP)." if event.cost and own else f"{told}."
 
@@ -63,7 +63,7 @@ def weapon(name: str) -> str:
 
 def _attacked(event: hitting.Attacked, voice: Voice) -> str:
     """As in: You have 3 hits of 6 dice, goblin 2 of 5 (parry +1): goblin is hit."""
-    rolled = count(event.hits, "hit") if event.attack is None else hits(event.attack)
+    rolled = pluralize(event.hits, "hit") if event.attack is None else hits(event.attack)
     if event.attack is not None and event.attack.hits != event.hits:
         rolled = f"{event.hits} of {rolled}"
     if event.rating:
@@ -80,7 +80,9 @@ def _attacked(event: hitting.Attacked, voice: Voice) -> str:
 
 def hits(pool: hitting.Pool) -> str:
     """Return `2 hits of 5 dice (parry +1)`."""
-    return f"{count(pool.hits, 'hit')} of {count(pool.dice, 'die', 'dice')}{_situation(pool)}"
+    return (
+        f"{pluralize(pool.hits, 'hit')} of {pluralize(pool.dice, 'die', 'dice')}{_situation(pool)}"
+    )
 
 
 def _situation(pool: hitting.Pool) -> str:
@@ -102,10 +104,12 @@ def _desperate_parry(event: melee_reactions.DesperatelyParried, voice: Voice) ->
 
 
 def _courage(event: ranged_reactions.CourageTested, voice: Voice) -> str:
-    rolled = f"{count(event.pool.hits, 'hit')} of courage against {count(event.rounds, 'round')}"
+    rolled = (
+        f"{pluralize(event.pool.hits, 'hit')} of courage against {pluralize(event.rounds, 'round')}"
+    )
     if event.kept:
         return f"{does(voice, event.actor, 'keep')} {voice.whose(event.actor)} nerve: {rolled}."
-    lost = count(event.rounds, "die", "dice")
+    lost = pluralize(event.rounds, "die", "dice")
     return f"{does(voice, event.actor, 'flinch')}: {rolled}, {lost} less."
 
 
@@ -121,7 +125,7 @@ def _damaged(event: damage.Damaged, voice: Voice) -> str:
     parts += ["less for a feint"] if event.harm + event.shock < through else []
     taken = [f"{event.harm} harm"] if event.harm or not event.shock else []
     taken += [f"{event.shock} shock"] if event.shock else []
-    who = f"{does(voice, event.target, 'take')} {listed(taken)} to the {event.location}"
+    who = f"{does(voice, event.target, 'take')} {join_words(taken)} to the {event.location}"
     return f"{who} ({', '.join(parts)}): hurt {event.hurt} of {event.vitality}."
 
 
@@ -177,10 +181,10 @@ def _voted(event: push_or_pause.Voted, voice: Voice) -> str:
     alike: dict[str, list[str]] = {}
     for who, vote in event.votes:
         alike.setdefault(vote, []).append(who)
-    told = [f"{listed(map(voice.whom, some))} to {vote}" for vote, some in alike.items()]
+    told = [f"{join_words(map(voice.whom, some))} to {vote}" for vote, some in alike.items()]
     first = next(iter(alike.values()))
     verb = "vote" if len(first) > 1 else voice.verb(first[0], "vote", "votes")
-    voters = listed([voice.who(first[0]), *map(voice.whom, first[1:])])
+    voters = join_words([voice.who(first[0]), *map(voice.whom, first[1:])])
     told[0] = f"{voters} {verb} to {event.votes[0][1]}"
     return f"{'; '.join(told)}: {_WHAT_COMES[event.result]}."
 
@@ -291,7 +295,7 @@ def _engaged(event: engagements.Engaged, voice: Voice) -> str:
     how = "hand to hand" if event.melee else "at range"
     if len(event.targets) == 1:
         return f"{_pair(event.actor, event.targets[0], voice)} are engaged {how}."
-    whom = listed(map(voice.whom, event.targets))
+    whom = join_words(map(voice.whom, event.targets))
     return f"{does(voice, event.actor, 'are')} engaged {how} with {whom}."
 
 
@@ -302,7 +306,7 @@ def _reacted(event: reactions.Reacted, voice: Voice) -> str:
     elif event.how in ("counter-fire", "charge defense"):
         manner = ranged_reactions.MANNERS[event.where]
         told += {"aimed": ", aimed", "hip": " from the hip", "readied": ""}[manner]
-    told += f", {count(event.rounds, 'round')}" if event.rounds > 1 else ""
+    told += f", {pluralize(event.rounds, 'round')}" if event.rounds > 1 else ""
     told += f", at the {event.location}" if event.location else ""
     return f"{told} ({event.cost} AP)."
 

@@ -69,8 +69,9 @@ def test_each_characteristic_is_needed(characteristic):
 
 @pytest.mark.parametrize("score", [-1, 34, "strong", True, 7.5])
 def test_a_characteristic_is_a_whole_number_from_0_to_33(score):
+    shown = "the text 'strong'" if score == "strong" else score
     assert problems(cepheus_str=score) == [
-        f"Strength (cepheus_str) is {score}; it takes a whole number from 0 to 33."
+        f"Strength (cepheus_str) is {shown}; it takes a whole number from 0 to 33."
     ]
 
 

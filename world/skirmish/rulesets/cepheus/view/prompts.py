@@ -16,7 +16,7 @@ from world.skirmish.rulesets.cepheus.skills import CHARACTERISTICS, DIFFICULTIES
 from world.skirmish.rulesets.cepheus.table import Table
 from world.skirmish.views.base import Prompts
 from world.skirmish.views.display import Choice, Prompt
-from world.skirmish.views.text import count
+from world.skirmish.views.text import pluralize
 
 from .odds import attack_odds, reaction_dms
 
@@ -87,7 +87,7 @@ def _first_aid(table: Table, question: OfferFirstAid) -> Prompt:
 
 
 def _heal(table: Table, question: SpreadPoints) -> str:
-    healed = f"{count(question.points, 'point')} of damage"
+    healed = f"{pluralize(question.points, 'point')} of damage"
     first = CHARACTERISTICS[next(iter(table.fighters[question.seat].treatable), "end")].lower()
     text = f"You can restore {healed}, which characteristics should be healed?"
     return f"{text}\n(A number may follow: {first} 1.)"

@@ -30,7 +30,7 @@ from world.skirmish.rulesets.cepheus.skills import CHARACTERISTICS
 from world.skirmish.rulesets.cepheus.stance import STANCES
 from world.skirmish.rulesets.cepheus.weapons import UNARMED
 from world.skirmish.views.base import Sentences
-from world.skirmish.views.text import Voice, count, listed
+from world.skirmish.views.text import Voice, join_words, pluralize
 
 _USUAL: Final = 100
 
@@ -41,7 +41,7 @@ def cover_name(cover: str) -> str:
 
 
 def _aware_set(event: initiative.AwareSet, voice: Voice) -> str:
-    names = listed(voice.name(each) for each in event.fighters) if event.fighters else "nobody"
+    names = join_words(voice.name(each) for each in event.fighters) if event.fighters else "nobody"
     return f"Aware of their opponents: {names}."
 
 
@@ -99,7 +99,7 @@ def _drew(event: draw_and_reload.Drew, voice: Voice) -> str:
 def _reloaded(event: draw_and_reload.Reloaded, voice: Voice) -> str:
     left = ""
     if event.left is not None and event.actor == voice.seat:
-        left = f" ({count(event.left, 'magazine')} left)"
+        left = f" ({pluralize(event.left, 'magazine')} left)"
     return f"{voice.who(event.actor)} reloaded {voice.whose(event.actor)} {event.weapon}{left}."
 
 
@@ -194,8 +194,8 @@ def _aid_given(event: end_of_combat.AidGiven, voice: Voice) -> str:
         whom = "yourself" if event.actor == voice.seat else "themselves"
     verb = f"{voice.who(event.actor)} performed {what} on {whom}"
     if event.points >= 0:
-        return f"{verb}: {count(event.points, 'point')} to restore."
-    cost = f" and cost {count(-event.points, 'point')}" if event.surgery else ""
+        return f"{verb}: {pluralize(event.points, 'point')} to restore."
+    cost = f" and cost {pluralize(-event.points, 'point')}" if event.surgery else ""
     return f"{verb}: it failed{cost}."
 
 

@@ -6,8 +6,7 @@ from world.skirmish import engine
 from world.skirmish.errors import IllegalMove
 from world.skirmish.fight import REFEREE
 from world.skirmish.referee import Withdraw
-from world.skirmish.rulesets.grapple.maneuver import Maneuver
-from world.skirmish.rulesets.grapple.skill_action import SkillAction
+from world.skirmish.rulesets.grapple.actions import Maneuver, SkillAction
 from world.skirmish.rulesets.grapple.tests.positions import duel, fight, fighter, refuses
 
 SKILL_FORM = "Type: skill 0-6 SKILL [TARGET]."
