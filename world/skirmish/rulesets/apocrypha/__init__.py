@@ -25,7 +25,7 @@ from .engagements import end_engagements
 from .house_rules import ApocryphaHouse
 from .melee_reactions import AttackCountered, AttackedHandToHand, OpeningLeft
 from .movement import PassAction
-from .preparing import PREPARABLE, Prepare, PrepareForAlly
+from .preparing import PREPARABLE, Holder, HolderTable, Prepare, PrepareForAlly
 from .ranged_reactions import ShotAt, TargetInTheOpen
 from .reactions import Released, TriggerCame
 from .resolution import BaitTaken
@@ -61,8 +61,8 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
     name = "apocrypha"
     title = "Apocrypha"
     summary = "Action points in passes, engagements, prepared attacks, reactions, push or pause."
-    fighter = Fighter
-    table = Table
+    fighter = Holder
+    table = HolderTable
     house = ApocryphaHouse
     templates = TEMPLATES
     actions = ACTIONS

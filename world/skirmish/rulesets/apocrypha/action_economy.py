@@ -1,9 +1,7 @@
 """Action Economy: Action Potential, OODA, passes, how a round ends, and ambushes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from world.skirmish.arguments import Targets
 from world.skirmish.errors import IllegalMove
@@ -15,9 +13,7 @@ from world.skirmish.ruleset import Context
 
 from .data import SIDES
 from .reactions import lose_prepared
-
-if TYPE_CHECKING:
-    from .table import Fighter, Table
+from .table import Fighter, Table
 
 
 class PotentialRolled(Event, frozen=True, tag="apocrypha_potential"):
@@ -229,7 +225,7 @@ class Unaware(Intervention):
     fighters: Annotated[tuple[str, ...], Targets(hint="none|NAME ...")]
 
     @classmethod
-    def options(cls, table: Table) -> Iterator[Unaware]:
+    def options(cls, table: Table) -> "Iterator[Unaware]":
         yield from (cls((each.id,)) for each in table.able())
 
     def check(self, table: Table) -> None:

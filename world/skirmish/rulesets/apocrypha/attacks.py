@@ -1,9 +1,7 @@
 """An attack as an action: what every way to attack has, melee and ranged."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
@@ -16,9 +14,7 @@ from .interrupts import begin
 from .movement import PassAction, ahead, spend
 from .ranged_reactions import Location, Rounds
 from .resolution import dice_of, make, recoil
-
-if TYPE_CHECKING:
-    from .table import Fighter, Table
+from .table import Fighter, Table
 
 
 class AttackAction(PassAction):
@@ -56,7 +52,7 @@ class AttackAction(PassAction):
         WAYS[cls.verb] = cls
 
     @classmethod
-    def options(cls, table: Table, actor: Fighter) -> Iterator[AttackAction]:
+    def options(cls, table: Table, actor: Fighter) -> "Iterator[AttackAction]":
         """Yield what could hit the target's rating; the rest may be typed all the same."""
         for enemy in table.enemies(actor):
             plain = cls(enemy.id)
@@ -72,7 +68,7 @@ class AttackAction(PassAction):
                     yield move
 
     @classmethod
-    def variants(cls, table: Table, actor: Fighter, enemy: Fighter) -> Iterator[AttackAction]:
+    def variants(cls, table: Table, actor: Fighter, enemy: Fighter) -> "Iterator[AttackAction]":
         """Yield the attacks on an enemy that are worth listing."""
         yield cls(enemy.id)
         if cls.called:
@@ -162,7 +158,7 @@ class Shot(AttackAction):
     rounds: Rounds = 1
 
     @classmethod
-    def variants(cls, table: Table, actor: Fighter, enemy: Fighter) -> Iterator[AttackAction]:
+    def variants(cls, table: Table, actor: Fighter, enemy: Fighter) -> "Iterator[AttackAction]":
         yield from super().variants(table, actor, enemy)
         for rounds in range(2, actor.weapon().rof + 1):
             yield cls(enemy.id, rounds=rounds)

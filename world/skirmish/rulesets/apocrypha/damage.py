@@ -1,17 +1,11 @@
 """Damaging a target: the place, the armor, harm and shock, and who falls."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from world.skirmish.events import Defeat, Event
 from world.skirmish.ruleset import Context
 
 from .data import DOUBLED, LIMBS, LOCATION_ROLL, SIDES
 from .hitting import Incoming
-
-if TYPE_CHECKING:
-    from .table import Fighter, Table
+from .table import Fighter, Table
 
 
 class Damaged(Event, frozen=True, tag="apocrypha_damage"):

@@ -1,9 +1,7 @@
 """Defensive actions: Desperate Defense, Riposte."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
@@ -12,9 +10,7 @@ from world.skirmish.ruleset import Context
 
 from .hitting import WAYS, attribute, best_combat_skill, roll, weapon_dice
 from .movement import PassAction
-
-if TYPE_CHECKING:
-    from .table import Fighter, Table
+from .table import Fighter, Table
 
 
 class Defending(Event, frozen=True, tag="apocrypha_defending"):
@@ -57,7 +53,7 @@ class Riposte(PassAction):
     target: Annotated[str, Target(among="enemies")]
 
     @classmethod
-    def options(cls, table: Table, actor: Fighter) -> Iterator[Riposte]:
+    def options(cls, table: Table, actor: Fighter) -> "Iterator[Riposte]":
         yield from (cls(enemy.id) for enemy in table.enemies(actor))
 
     def cost(self, table: Table, actor: Fighter) -> int:

@@ -1,28 +1,14 @@
 """Engagements: who can strike or shoot at whom, hand to hand and at range."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
 
 from world.skirmish.events import Event
 from world.skirmish.ruleset import Context
 
 from .data import FULL, METER, UNARMED, Weapon
 from .hitting import Modifier
-
-if TYPE_CHECKING:
-    from .table import Fighter, Table
-
-
-class Aim(Struct, frozen=True):
-    """What precise aiming has gathered on one target."""
-
-    target: str
-    times: int
+from .table import Fighter, Table
 
 
 class Engaged(Event, frozen=True, tag="apocrypha_engaged"):

@@ -11,10 +11,10 @@ from world.skirmish.events import Event
 from world.skirmish.ruleset import Context
 
 from .data import COMBAT_SKILLS, FULL, METER, RUNNING, SIDES, SPRINTING, WALKING, Weapon
+from .table import Fighter, Table
 
 if TYPE_CHECKING:
     from .attacks import AttackAction
-    from .table import Fighter, Table
 
 
 class Modifier(Struct, frozen=True, gc=False):

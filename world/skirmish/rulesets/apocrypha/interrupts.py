@@ -1,9 +1,7 @@
 """Interrupts: the chances that a movement or an attack gives to the enemy, in order."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from world.skirmish.ruleset import Context
 
@@ -14,9 +12,7 @@ from .hitting import Acting, AttackLost, Incoming
 from .melee_reactions import OpeningLeft
 from .ranged_reactions import TargetInTheOpen
 from .resolution import make
-
-if TYPE_CHECKING:
-    from .table import Fighter, Table
+from .table import Fighter, Table
 
 #: Tells how far a mover has come, before anything else is told.
 Telling = Callable[[], None]

@@ -1,9 +1,7 @@
 """Melee actions: Attack, Desperate Swing, Flurry, Feint, Power Attack, Charge."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Self
+from typing import Annotated, Self
 
 from msgspec.structs import replace
 
@@ -15,9 +13,7 @@ from .attacks import AttackAction
 from .data import METER, RUNNING
 from .hitting import Acting, Incoming
 from .resolution import flurry
-
-if TYPE_CHECKING:
-    from .table import Fighter, Table
+from .table import Fighter, Table
 
 
 class Attack(AttackAction):

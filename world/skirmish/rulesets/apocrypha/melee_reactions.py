@@ -1,9 +1,7 @@
 """Melee reactions: Counter-attack, Parry, Exploit Opening, Desperate Parry."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
@@ -15,9 +13,7 @@ from .engagements import reach_dice
 from .hitting import Acting, Incoming, Modifier, Pool, basic, roll
 from .ranged_reactions import ChargeDefense
 from .reactions import Avoidance, DamageSoak, DesperateDodge, Interrupt, Nothing, Reaction
-
-if TYPE_CHECKING:
-    from .table import Fighter, Table
+from .table import Fighter, Table
 
 
 class Countered(Event, frozen=True, tag="apocrypha_countered"):

@@ -1,9 +1,7 @@
 """Movement: every action point spent carries along a fighter who has a rate of movement."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from msgspec.structs import replace
 
@@ -16,9 +14,7 @@ from .engagements import Engaged
 from .hitting import Acting
 from .interrupts import leaving, moved
 from .position import Moved, arrive, leave_cover
-
-if TYPE_CHECKING:
-    from .table import Fighter, Table
+from .table import Fighter, Table
 
 
 class PassAction(Action):

@@ -1,26 +1,10 @@
 """Speed, stance and cover, and how they change."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
-
 from world.skirmish.events import Event
 from world.skirmish.ruleset import Context
 
-from .data import FULL, METER, RUNNING, SPRINTING, STILL, WALKING
-
-if TYPE_CHECKING:
-    from .table import Fighter, Table
-
-
-class Course(Struct, frozen=True):
-    """Where a fighter is heading: toward another, up to a distance in centimeters, or away."""
-
-    who: str
-    toward: bool
-    stop: int = METER
+from .data import FULL, RUNNING, SPRINTING, STILL, WALKING
+from .table import Course, Fighter, Table
 
 
 class SpeedChanged(Event, frozen=True, tag="apocrypha_speed"):

@@ -1,10 +1,8 @@
 """Prepared Attack and Prepared Action: any action, held until its trigger comes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, get_args
+from typing import Annotated, Any, ClassVar, Final, get_args
 
 from world.skirmish import notation
 from world.skirmish.arguments import Argument, Target, Word
@@ -18,6 +16,7 @@ from .melee_actions import Attack, Charge, DesperateSwing, Feint, Flurry, PowerA
 from .movement import PassAction
 from .ranged_actions import AimAndFire, FireFromTheHip, FireReadiedWeapon, PreciseAim, ReadyWeapon
 from .reactions import ALLY, ATTACKED, ENTERS, LEAVES, MOVES, TRIGGERS
+from .table import Fighter, Table
 from .universal_actions import (  # fmt: skip
     Crouch,
     Draw,
@@ -32,9 +31,6 @@ from .universal_actions import (  # fmt: skip
     WalkAway,
     WalkToward,
 )
-
-if TYPE_CHECKING:
-    from .table import Fighter, Table
 
 #: Everything but to wait, or to let time pass.
 Preparable = (
@@ -117,7 +113,7 @@ class _Preparation(PassAction):
         return notation.say(_forms(), table, self.what)
 
     def play(self, ctx: Context[Table], actor: Fighter) -> None:
-        actor.prepared, actor.hiding = self, True  # type: ignore[assignment]
+        actor.prepared, actor.hiding = self, True
         held: Prepare | PrepareForAlly = self  # type: ignore[assignment]
         ctx.emit(Preparing(actor.id, self.words(ctx.table), held.trigger, held.who))
 
@@ -136,7 +132,7 @@ class Prepare(_Preparation):
     who: Annotated[str, Target(among="enemies", lead="by", hint="FIGHTER")] = ""
 
     @classmethod
-    def options(cls, table: Table, actor: Fighter) -> Iterator[Prepare]:
+    def options(cls, table: Table, actor: Fighter) -> "Iterator[Prepare]":
         """Yield attacks for the triggers that suit them, the rest for an attack."""
         for what in _worth_holding(table, actor):
             if what.offensive:
@@ -153,7 +149,7 @@ class PrepareForAlly(_Preparation):
     who: Annotated[str, Target(among="allies", lead="when attack on", hint="FIGHTER")]
 
     @classmethod
-    def options(cls, table: Table, actor: Fighter) -> Iterator[PrepareForAlly]:
+    def options(cls, table: Table, actor: Fighter) -> "Iterator[PrepareForAlly]":
         for what in _worth_holding(table, actor):
             if what.offensive:
                 yield from (cls(what, each.id) for each in table.allies(actor))
@@ -171,3 +167,15 @@ def _worth_holding(table: Table, actor: Fighter) -> Iterator[Any]:
             yield kind(**{kind.aims_at: ""})
         else:
             yield from kind.options(table, actor)
+
+
+class Holder(Fighter):
+    """A fighter, and the action that they hold."""
+
+    prepared: Prepare | PrepareForAlly | None = None
+
+
+class HolderTable(Table, kw_only=True):
+    """The fight, with what its fighters hold."""
+
+    fighters: dict[str, Holder]  # type: ignore[assignment]

@@ -1,9 +1,7 @@
 """Push or pause: the vote after a round, and what a Pause is for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated, Any, Final
 
 from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
@@ -16,9 +14,7 @@ from world.skirmish.ruleset import Context
 from .action_economy import begin_round
 from .data import STILL
 from .hitting import Pool, attribute, roll
-
-if TYPE_CHECKING:
-    from .table import Table
+from .table import Table
 
 
 class PauseBegan(Event, frozen=True, tag="apocrypha_pause"):
@@ -75,7 +71,7 @@ class FirstAid(Response):
     target: Annotated[str, Target(among="anyone", out=True)]
 
     @classmethod
-    def options(cls, table: Table, question: Question) -> Iterator[FirstAid]:
+    def options(cls, table: Table, question: Question) -> "Iterator[FirstAid]":
         yield from (cls(each.id) for each in table.fighters.values())
 
     def check(self, table: Table, question: Question) -> None:

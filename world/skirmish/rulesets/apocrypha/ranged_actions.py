@@ -1,9 +1,7 @@
 """Ranged actions: ways to shoot, Ready Weapon, Precise Aim."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
@@ -12,11 +10,9 @@ from world.skirmish.ruleset import Context
 
 from .attacks import Shot, check_aim, check_ranged, check_shot
 from .data import RUNNING
-from .engagements import Aim, engage
+from .engagements import engage
 from .movement import PassAction
-
-if TYPE_CHECKING:
-    from .table import Fighter, Table
+from .table import Aim, Fighter, Table
 
 
 class Readied(Event, frozen=True, tag="apocrypha_readied"):
@@ -98,7 +94,7 @@ class PreciseAim(PassAction):
     target: Annotated[str, Target(among="enemies")]
 
     @classmethod
-    def options(cls, table: Table, actor: Fighter) -> Iterator[PreciseAim]:
+    def options(cls, table: Table, actor: Fighter) -> "Iterator[PreciseAim]":
         yield from (cls(enemy.id) for enemy in table.enemies(actor))
 
     def cost(self, table: Table, actor: Fighter) -> int:

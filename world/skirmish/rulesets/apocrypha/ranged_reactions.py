@@ -17,10 +17,10 @@ from . import reactions
 from .data import LOCATIONS
 from .hitting import WAYS, Incoming, Modifier, Pool, attribute, reaction_dice, roll
 from .reactions import Interrupt, Nothing, Reaction
+from .table import Fighter, Table
 
 if TYPE_CHECKING:
     from .attacks import Shot
-    from .table import Fighter, Table
 
 #: The ways to shoot, as they are said in a reaction.
 MANNERS: Final = {

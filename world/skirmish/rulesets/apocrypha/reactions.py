@@ -1,9 +1,7 @@
 """Reactions: being asked out of turn, paying for it; universal reactions; triggers."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterable, Iterator
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from world.skirmish.arguments import Word, words
 from world.skirmish.errors import IllegalMove
@@ -16,9 +14,7 @@ from . import hitting
 from .data import LIMBS, METER
 from .hitting import Acting, Incoming, Modifier, Pool
 from .position import dive
-
-if TYPE_CHECKING:
-    from .table import Fighter, Table
+from .table import Fighter, Table
 
 
 class Reacted(Event, frozen=True, tag="apocrypha_reacted", omit_defaults=True):

@@ -1,9 +1,7 @@
 """An attack from its beginning to its end, hand to hand and at range."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from world.skirmish.events import Event
 from world.skirmish.ruleset import Context
@@ -17,9 +15,7 @@ from .melee_reactions import AttackedHandToHand, CounterAttack, Countered, Parry
 from .position import unready
 from .ranged_reactions import ChargeDefense, CounterFire, ShotAt, nerve
 from .reactions import DamageSoak, Nothing, Reaction
-
-if TYPE_CHECKING:
-    from .table import Table
+from .table import Table
 
 
 def make(ctx: Context[Table], attack: Incoming) -> Acting:

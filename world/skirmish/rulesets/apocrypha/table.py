@@ -1,24 +1,34 @@
 """The state of an Apocrypha fight: fighters on a line, the pass under way, engagements."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal, Self
 
-from msgspec import field
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from world.skirmish import tables
 from world.skirmish.combatants import Combatant, Participant, number, resource, rows
 
 from . import data
-from .engagements import Aim
 from .house_rules import ApocryphaHouse
-from .position import Course
-from .preparing import Prepare, PrepareForAlly
 
 #: The least meters that anyone walks for an action point.
 _LEAST_PACE: Final = 2
+
+
+class Course(Struct, frozen=True):
+    """Where a fighter is heading: toward another, up to a distance in centimeters, or away."""
+
+    who: str
+    toward: bool
+    stop: int = data.METER
+
+
+class Aim(Struct, frozen=True):
+    """What precise aiming has gathered on one target."""
+
+    target: str
+    times: int
 
 
 def _attribute(short: str) -> Any:
@@ -48,7 +58,7 @@ class Fighter(Combatant):
         rate: How fast the fighter goes, the place in `RATES`.
         aware: Whether the fighter knows of the enemy, and so can react.
         reacted: Melee reactions in the pass under way; each hampers the next.
-        prepared: What waits for its trigger.
+        prepared: What waits for its trigger; `preparing` says what that can be.
         hiding: Whether others have seen that something is prepared, and not yet what.
         riposte: The enemy who has not seen through the opening that is left for them.
         exposed: Whether a desperate swing has left an opening.
@@ -108,7 +118,7 @@ class Fighter(Combatant):
     aware: bool = True
     reacted: int = 0
     aim: Aim | None = None
-    prepared: Prepare | PrepareForAlly | None = None
+    prepared: Any = None
     hiding: bool = False
     riposte: str = ""
     exposed: bool = False
@@ -198,7 +208,7 @@ class Fighter(Combatant):
         """How far it strikes, in centimeters."""
         return self.melee_weapon().reach * data.METER
 
-    def away_from(self, other: Fighter) -> int:
+    def away_from(self, other: "Fighter") -> int:
         """Return the direction that leads away from another; back, if they share a place."""
         if self.x == other.x:
             return -self.side

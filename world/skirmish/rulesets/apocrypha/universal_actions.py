@@ -1,9 +1,7 @@
 """Universal actions: Change Speed, stances, drawing a weapon, taking cover."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, ClassVar, Final
+from typing import Annotated, ClassVar, Final
 
 from world.skirmish.arguments import Distance, Number, Owned, Target, Word, words
 from world.skirmish.errors import IllegalMove
@@ -16,11 +14,9 @@ from world.skirmish.ruleset import Context
 from .action_economy import allowance
 from .data import COVERS, METER, RUNNING, SPRINTING, STILL, WALKING
 from .movement import PassAction, ahead
-from .position import Course, CoverTaken, set_speed, set_stance
+from .position import CoverTaken, set_speed, set_stance
 from .reactions import lose_prepared
-
-if TYPE_CHECKING:
-    from .table import Fighter, Table
+from .table import Course, Fighter, Table
 
 _FARTHEST: Final = 1_000_000
 
@@ -51,7 +47,7 @@ class GoToward(ChangeSpeed):
     stop: Annotated[int, Distance(lead="until", hint="METERS")] = METER
 
     @classmethod
-    def options(cls, table: Table, actor: Fighter) -> Iterator[ChangeSpeed]:
+    def options(cls, table: Table, actor: Fighter) -> "Iterator[ChangeSpeed]":
         enemies = [each.id for each in table.enemies(actor)]
         yield from (cls(who) for who in dict.fromkeys((*enemies, *table.fighters)))
 
@@ -72,7 +68,7 @@ class GoAway(ChangeSpeed):
     who: Annotated[str, Target(out=True, hint="FIGHTER")]
 
     @classmethod
-    def options(cls, table: Table, actor: Fighter) -> Iterator[ChangeSpeed]:
+    def options(cls, table: Table, actor: Fighter) -> "Iterator[ChangeSpeed]":
         yield from (cls(each.id) for each in table.enemies(actor))
 
     def check_target(self, table: Table, actor: Fighter, points: int) -> None:
@@ -155,7 +151,7 @@ class KeepGoing(PassAction):
     points: Annotated[int, Number(least=1, unit="AP", units="AP", hint="AP")]
 
     @classmethod
-    def options(cls, table: Table, actor: Fighter) -> Iterator[KeepGoing]:
+    def options(cls, table: Table, actor: Fighter) -> "Iterator[KeepGoing]":
         most = min(actor.ap, allowance(table, actor) - actor.spent)
         yield from (cls(points) for points in range(1, most + 1))
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from world.skirmish.rulesets.apocrypha.engagements import Aim
 from world.skirmish.rulesets.apocrypha.hitting import AttackBegan
 from world.skirmish.rulesets.apocrypha.reactions import Nothing, PreparedLost, Reacted
+from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
     after,

@@ -2,7 +2,6 @@
 
 import pytest
 
-from world.skirmish.rulesets.apocrypha.engagements import Aim
 from world.skirmish.rulesets.apocrypha.hitting import AttackLost
 from world.skirmish.rulesets.apocrypha.position import (
     Course,
@@ -11,6 +10,7 @@ from world.skirmish.rulesets.apocrypha.position import (
     ReadyLost,
     SpeedChanged,
 )
+from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     all_of,

@@ -2,11 +2,10 @@
 
 import pytest
 
-from world.skirmish.rulesets.apocrypha.engagements import Aim
 from world.skirmish.rulesets.apocrypha.hitting import AttackBegan, Attacked, AttackLost
-from world.skirmish.rulesets.apocrypha.position import Course
 from world.skirmish.rulesets.apocrypha.preparing import Preparing
 from world.skirmish.rulesets.apocrypha.reactions import PreparedLost, Released
+from world.skirmish.rulesets.apocrypha.table import Aim, Course
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
     after,

@@ -3,8 +3,8 @@
 import pytest
 
 from world.skirmish.fight import REFEREE
-from world.skirmish.rulesets.apocrypha.position import Course
 from world.skirmish.rulesets.apocrypha.reactions import Released
+from world.skirmish.rulesets.apocrypha.table import Course
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     all_of,

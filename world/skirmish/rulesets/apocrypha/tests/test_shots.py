@@ -3,10 +3,10 @@
 import pytest
 
 from world.skirmish.rulesets.apocrypha.data import Weapon
-from world.skirmish.rulesets.apocrypha.engagements import Aim
 from world.skirmish.rulesets.apocrypha.hitting import AttackBegan
 from world.skirmish.rulesets.apocrypha.position import ReadyLost
 from world.skirmish.rulesets.apocrypha.ranged_actions import AimTaken, Readied
+from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     HIT,
     MISS,

@@ -3,8 +3,9 @@
 import pytest
 
 from world.skirmish.fight import REFEREE
-from world.skirmish.rulesets.apocrypha.engagements import Aim, Disengaged
+from world.skirmish.rulesets.apocrypha.engagements import Disengaged
 from world.skirmish.rulesets.apocrypha.position import CoverTaken
+from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     all_of,

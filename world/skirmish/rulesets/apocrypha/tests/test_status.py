@@ -2,7 +2,7 @@
 
 import pytest
 
-from world.skirmish.rulesets.apocrypha.engagements import Aim
+from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     duel,

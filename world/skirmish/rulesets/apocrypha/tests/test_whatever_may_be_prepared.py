@@ -4,10 +4,10 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.rulesets.apocrypha.hitting import AttackBegan
-from world.skirmish.rulesets.apocrypha.position import Course
 from world.skirmish.rulesets.apocrypha.preparing import PREPARABLE
 from world.skirmish.rulesets.apocrypha.push_or_pause import PauseBegan
 from world.skirmish.rulesets.apocrypha.reactions import Reacted
+from world.skirmish.rulesets.apocrypha.table import Course
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     asked,
