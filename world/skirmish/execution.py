@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from . import notation
 from .copying import copy_table
 from .dice import Dice
-from .errors import IllegalMove, Refusal
+from .errors import Refusal, is_allowed
 from .events import Event
 from .fight import Answer, AnyFight, Continuation, Procedure, Reply
 from .moves import Move
@@ -31,11 +31,8 @@ def open_seats(fight: AnyFight) -> tuple[str, ...]:
 def legal_moves(rules: Ruleset[Any, Any], table: Any, question: Question) -> Iterator[Any]:
     """Yield the legal answers to a question."""
     for move in rules.candidate_moves(table, question):
-        try:
-            rules.check(table, question, move)
-        except IllegalMove:
-            continue
-        yield move
+        if is_allowed(rules.check, table, question, move):
+            yield move
 
 
 def take(

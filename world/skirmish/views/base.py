@@ -28,11 +28,11 @@ from world.skirmish.questions import Question, TakeTurn
 from world.skirmish.turns import InitiativeTable, TeamTable
 
 from .display import ANYBODY, NARROW, Board, Card, Choice, Group, Harm, Piece, Prompt, Reader
-from .sentences import Tell, compile_sentence
+from .sentences import Sentence, Tell, compile_sentence
 from .text import Voice, folded, listed
 
-#: How an event reads: a template, what tells it, or empty where another's sentence tells it.
-Sentences = Mapping[type[Event], str | Callable[[Any, Voice], str]]
+#: How each kind of event reads.
+Sentences = Mapping[type[Event], Sentence]
 
 #: How a question reads to its seat: a template, or what makes it of the table and the question.
 Prompts = Mapping[type[Question], str | Callable[[Any, Any], "str | Prompt"]]
@@ -109,8 +109,8 @@ class View(Generic[T]):
         self.page: Any = Layout(self)
         self.opens_menu |= {group.name.casefold() for group in self.groups}
         self._tell: dict[type[Event], Tell] = {
-            kind: compile_sentence(tell, kind) if isinstance(tell, str) else tell
-            for kind, tell in {**_USUAL, **self.sentences_of}.items()
+            kind: compile_sentence(sentence, kind)
+            for kind, sentence in {**_USUAL, **self.sentences_of}.items()
         }
         _check_prompts(self)
 

@@ -10,7 +10,7 @@ import msgspec
 
 from world.skirmish import notation, orders
 from world.skirmish.arguments import Target, Word
-from world.skirmish.errors import IllegalMove
+from world.skirmish.errors import IllegalMove, is_allowed
 from world.skirmish.moves import Action, Move, Syntax, arguments
 from world.skirmish.questions import TakeTurn
 
@@ -198,11 +198,8 @@ def _labeled(label: str, words: str, prices: set[str]) -> Choice:
 
 def _legal(rules: Any, table: Any, question: Any, kind: type[Move]) -> Iterator[Move]:
     for move in _options(table, question, kind):
-        try:
-            rules.check(table, question, move)
-        except IllegalMove:
-            continue
-        yield move
+        if is_allowed(rules.check, table, question, move):
+            yield move
 
 
 def _why_none(view: "View[Any]", table: Any, question: Any, kind: type[Move]) -> str:

@@ -5,46 +5,71 @@
 The notation is that of Evennia. `$You(field)` begins a sentence with `You` or a name,
 `$you(field)` stands within one, `$Your(field)` and `$your(field)` are `your` or `Ann's`,
 `$their(field)` is `your` or `their`, and `$conj(verb, field)` conjugates a verb given for `you`.
-Without a field they speak of `actor`. `$count(field, noun, plural)` counts, `{field}` is a value
-and may have a format, as in `{dice:+}`.
+Without a field they speak of `actor`. `$count(field, noun, plural)` counts, `$list(field)` names
+several fighters, `$meters(field)` writes centimeters as meters, `{field}` is a value and may have a
+format, as in `{dice:+}`.
+
+    By("kept", {True: "$You() $conj(keep) $their() nerve.", False: "$You() $conj(flinch)."})
+    Secret("$You() $conj(prepare) to {what}.", others="$You() $conj(prepare) something.")
+
+`By` chooses the template by the value of a field, `Secret` by the reader.
 """
 
 import re
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
 
 from world.skirmish.errors import DeclarationError
 from world.skirmish.events import Event
+from world.skirmish.questions import REFEREE
 
-from .text import Voice, count
+from .text import Voice, count, listed, place, third_person
 
 #: A sentence of one event for one reader.
 Tell = Callable[[Any, Voice], str]
 
+
+class By(NamedTuple):
+    """A sentence for each value of a field; `...` stands for every other value."""
+
+    field: str
+    told: Mapping[Any, "Sentence"]
+
+
+class Secret(NamedTuple):
+    """What the fighter and the referee read of an event, and what the others read."""
+
+    told: "Sentence"
+    others: "Sentence" = ""
+
+
+#: How an event reads: a template, what tells it, or empty where another's sentence tells it.
+Sentence = str | By | Secret | Tell
+
+
 _PART: Final = re.compile(r"\$(\w+)\(([^()]*)\)|\{(\w+)(?::([^{}]*))?\}")
-_IRREGULAR: Final = {"are": "is", "have": "has", "do": "does", "were": "was"}
-_SIBILANT: Final = re.compile(r"(s|x|z|ch|sh|o)$")
-_CONSONANT_Y: Final = re.compile(r"[^aeiou]y$")
 
 
-def third_person(verb: str) -> str:
-    """Return the form of a verb that goes with `he`: `strikes`, `catches`, `is`."""
-    word, space, rest = verb.partition(" ")
-    if word in _IRREGULAR:
-        word = _IRREGULAR[word]
-    elif _CONSONANT_Y.search(word):
-        word = f"{word[:-1]}ies"
-    else:
-        word += "es" if _SIBILANT.search(word) else "s"
-    return f"{word}{space}{rest}"
-
-
-def compile_sentence(template: str, event: type[Event]) -> Tell:
-    """Return what tells such events by a template.
+def compile_sentence(sentence: Sentence, event: type[Event]) -> Tell:
+    """Return what tells such events.
 
     Raises:
-        DeclarationError: It names a function or a field that there is not.
+        DeclarationError: A template names a function or a field that there is not.
     """
+    match sentence:
+        case By():
+            return _by_value(sentence, event)
+        case Secret():
+            own, others = (compile_sentence(each, event) for each in sentence)
+            return lambda happened, voice: (
+                own if voice.seat in (happened.actor, REFEREE) else others
+            )(happened, voice)
+        case str():
+            return _by_template(sentence, event)
+    return sentence
+
+
+def _by_template(template: str, event: type[Event]) -> Tell:
     parts: list[str | Tell] = []
     end = 0
     for match in _PART.finditer(template):
@@ -68,6 +93,17 @@ def compile_sentence(template: str, event: type[Event]) -> Tell:
     return tell
 
 
+def _by_value(sentence: By, event: type[Event]) -> Tell:
+    field = _known(sentence.field, event, f"By {sentence.field}")
+    tells = {value: compile_sentence(each, event) for value, each in sentence.told.items()}
+
+    def tell(happened: Any, voice: Voice) -> str:
+        value = getattr(happened, field)
+        return tells[value if value in tells else ...](happened, voice)
+
+    return tell
+
+
 def _function(name: str, given: list[str], event: type[Event], template: str) -> Tell:
     if name == "conj":
         verb, *rest = given
@@ -86,12 +122,14 @@ def _function(name: str, given: list[str], event: type[Event], template: str) ->
     return lambda happened, voice: says(voice, getattr(happened, field))
 
 
-_WORDS: Final[dict[str, Callable[[Voice, str], str]]] = {
+_WORDS: Final[dict[str, Callable[[Voice, Any], str]]] = {
     "You": Voice.who,
     "you": Voice.whom,
     "Your": Voice.possessor,
     "your": Voice.owner,
     "their": Voice.whose,
+    "list": lambda voice, fighters: listed(map(voice.whom, fighters)),
+    "meters": lambda voice, centimeters: place(centimeters),
 }
 
 
