@@ -5,6 +5,7 @@ from world.skirmish.ruleset import Context
 
 from .data import DOUBLED, LIMBS, LOCATION_ROLL, SIDES
 from .hitting import Incoming
+from .reactions import DamageSoak
 from .table import Fighter, Table
 
 
@@ -41,9 +42,10 @@ class Died(Defeat, frozen=True, tag="apocrypha_died"):
     """A fighter is dead."""
 
 
-def deal(ctx: Context[Table], attack: Incoming, net: int, soaked: str = "") -> None:
-    """Deal weapon and net hits, less armor, by the place; `soaked` is the limb held out for it."""
+def deal(ctx: Context[Table], attack: Incoming, net: int) -> None:
+    """Deal weapon and net hits, less armor, by the place, or the limb that is held out for it."""
     house, target, way = ctx.table.house, attack.target, attack.way
+    soaked = attack.reaction.limb if isinstance(attack.reaction, DamageSoak) else ""
     location = attack.location
     if not location:
         location = LOCATION_ROLL[ctx.dice.total(1, SIDES, by=attack.attacker.id) - 1]

@@ -10,11 +10,12 @@ from msgspec import Struct
 from world.skirmish.events import Event
 from world.skirmish.ruleset import Context
 
-from .data import COMBAT_SKILLS, FULL, METER, RUNNING, SIDES, SPRINTING, WALKING, Weapon
+from .data import COMBAT_SKILLS, FULL, METER, RATES, SIDES, WALKING, Weapon
 from .table import Fighter, Table
 
 if TYPE_CHECKING:
     from .attacks import AttackAction
+    from .reactions import Reaction
 
 
 class Modifier(Struct, frozen=True, gc=False):
@@ -97,12 +98,6 @@ def reaction_dice(table: Table, fighter: Fighter, *, melee: bool) -> Iterator[Mo
 
 # What the attack must beat
 
-_COVER_RULES: Final = {
-    "light": "light_cover", "half": "half_cover", "heavy": "heavy_cover", FULL: "heavy_cover",
-}  # fmt: skip
-_LOW_RULES: Final = {"crouched": "crouched_ar", "prone": "prone_ar"}
-_SPEED_RULES: Final = {RUNNING: "running_ar", SPRINTING: "sprinting_ar"}
-
 
 def rating_against(table: Table, attack: Incoming) -> int:
     """Return what an attack must beat if its target does nothing."""
@@ -116,19 +111,14 @@ def avoidance_rating(table: Table, fighter: Fighter, *, melee: bool, distance: i
     if not fighter.aware:
         return 0
     house, prone = table.house, fighter.stance == "prone"
-
-    def rule(rules: dict[str, str] | dict[int, str], key: object) -> int:
-        name = rules.get(key)  # type: ignore[call-overload]
-        return getattr(house, name) if name else 0
-
     rating = max(1, fighter.value("crd") - 1)
-    rating += 0 if prone else rule(_SPEED_RULES, fighter.rate)
+    rating += 0 if prone else house.number(f"{RATES[fighter.rate]}_ar")
     rating += house.defense_ar if fighter.defending else 0
     if melee:
         return max(0, rating + (house.prone_melee_ar if prone else 0))
-    rating += rule(_COVER_RULES, fighter.cover)
+    rating += house.number(f"{'heavy' if fighter.cover == FULL else fighter.cover}_cover")
     if distance > house.afar * METER:
-        rating += house.afar_ar + rule(_LOW_RULES, fighter.stance)
+        rating += house.afar_ar + house.number(f"{fighter.stance}_ar")
     return max(0, rating)
 
 
@@ -184,6 +174,7 @@ class Incoming(NamedTuple):
         extra: Dice from what it is part of.
         cost: Action points that were paid for it; 0 where it is free or was paid before.
         answerable: Whether its target may react.
+        reaction: How its target reacts; None for not at all.
     """
 
     attacker: Fighter
@@ -196,6 +187,7 @@ class Incoming(NamedTuple):
     extra: tuple[Modifier, ...] = ()
     cost: int = 0
     answerable: bool = True
+    reaction: Reaction | None = None
 
     def began(self) -> AttackBegan:
         """Return the event that tells of it."""

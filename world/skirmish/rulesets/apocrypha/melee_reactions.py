@@ -12,7 +12,7 @@ from .damage import deal, jar
 from .engagements import reach_dice
 from .hitting import Acting, Incoming, Modifier, Pool, basic, roll
 from .ranged_reactions import ChargeDefense
-from .reactions import Avoidance, DamageSoak, DesperateDodge, Interrupt, Nothing, Reaction
+from .reactions import Attacked, Avoidance, DamageSoak, DesperateDodge, Interrupt, Nothing, Reaction
 from .table import Fighter, Table
 
 
@@ -97,17 +97,13 @@ class DesperateParry(Reaction):
         return _weapon_pool(table, attack.target, attack.attacker)
 
 
-class AttackedHandToHand(Interrupt):
+class AttackedHandToHand(Attacked):
     """An attack hand to hand comes; a feint looks like an attack."""
 
     kind = "melee"
     answers = (
         Parry, CounterAttack, Avoidance, DesperateDodge, DamageSoak, ChargeDefense, Nothing,
     )  # fmt: skip
-    way: str
-    weapon: str
-    location: str = ""
-    dice: int = 0
 
 
 class AttackCountered(Interrupt):

@@ -16,7 +16,15 @@ from world.skirmish.ruleset import Context
 from . import reactions
 from .data import LOCATIONS
 from .hitting import WAYS, Incoming, Modifier, Pool, attribute, reaction_dice, roll
-from .reactions import Interrupt, Nothing, Reaction
+from .reactions import (
+    Attacked,
+    Avoidance,
+    DamageSoak,
+    DesperateDodge,
+    Interrupt,
+    Nothing,
+    Reaction,
+)  # fmt: skip
 from .table import Fighter, Table
 
 if TYPE_CHECKING:
@@ -136,22 +144,11 @@ class ShootInTheOpen(ReturnShot):
         return (in_the_open, *super().situation_dice(table, fighter))
 
 
-class ShotAt(Interrupt):
+class ShotAt(Attacked):
     """A shot comes."""
 
     kind = "ranged"
-    answers = (
-        reactions.Avoidance,
-        reactions.DesperateDodge,
-        reactions.DamageSoak,
-        CounterFire,
-        Nothing,
-    )
-    way: str
-    weapon: str
-    location: str = ""
-    rounds: int = 1
-    dice: int = 0
+    answers = (Avoidance, DesperateDodge, DamageSoak, CounterFire, Nothing)
 
 
 class TargetInTheOpen(Interrupt):

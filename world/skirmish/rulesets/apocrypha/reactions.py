@@ -82,6 +82,16 @@ class Interrupt(Question):
     other: str
 
 
+class Attacked(Interrupt):
+    """An attack comes, as far as its target can see it."""
+
+    way: str
+    weapon: str
+    location: str = ""
+    rounds: int = 1
+    dice: int = 0
+
+
 #: The answers that are no reaction.
 PASSIVE = ("nothing", "hold")
 
@@ -196,10 +206,11 @@ def _evading_dice(table: Table, fighter: Fighter) -> Iterator[Modifier]:
     yield from hitting.reaction_dice(table, fighter, melee=False)
 
 
-def defend(ctx: Context[Table], attack: Incoming, reaction: Reaction) -> Pool | None:
+def defend(ctx: Context[Table], attack: Incoming) -> Pool | None:
     """Return the target's own roll; None where the rating counts."""
-    modifiers = tuple(reaction.pool(ctx.table, attack))
-    if not modifiers:
+    reaction = attack.reaction
+    modifiers = tuple(reaction.pool(ctx.table, attack)) if reaction is not None else ()
+    if reaction is None or not modifiers:
         return None
     rolled = hitting.roll(ctx, attack.target, modifiers)
     count(attack.target, type(reaction))

@@ -14,7 +14,7 @@ from .hitting import WAYS, Acting, Incoming, Modifier, Pool, roll
 from .melee_reactions import AttackedHandToHand, CounterAttack, Countered, Parry, counter
 from .position import unready
 from .ranged_reactions import ChargeDefense, CounterFire, ShotAt, nerve
-from .reactions import DamageSoak, Nothing, Reaction
+from .reactions import Attacked, DamageSoak, Nothing
 from .table import Table
 
 
@@ -32,22 +32,15 @@ def shoot(ctx: Context[Table], attack: Incoming) -> Acting:
     """Make a shot; counter-fire is fired at once, and both before either does its damage."""
     attacker, target = attack.attacker, attack.target
     engage(ctx, attacker, target)
-    reaction: Reaction = Nothing()
-    if attack.answerable and target.ap and reactions.is_alert(target):
-        dice = hitting.dice_in(ctx.table, attacker, shot_dice(ctx.table, attack))
-        shown = attack.way.verb, attack.weapon.name, attack.location, attack.rounds, dice
-        question = ShotAt(target.id, attacker.id, *shown)
-        reaction = yield from reactions.ask(ctx, question)
-        if not isinstance(reaction, Nothing):
-            reactions.pay(ctx, question, reaction)
-    net = _fire(ctx, attack, reactions.defend(ctx, attack, reaction), reaction)
+    attack = yield from _reacted_to(ctx, attack, ShotAt)
+    net = _fire(ctx, attack)
     answer, back = attack, 0
-    if isinstance(reaction, CounterFire):
+    if isinstance(attack.reaction, CounterFire):
         shaken = nerve(ctx, target, attack.rounds)
-        answer = reaction.attack(ctx.table, target, attacker, *shaken)
-        back = _fire(ctx, answer, None, Nothing())
+        answer = attack.reaction.attack(ctx.table, target, attacker, *shaken)
+        back = _fire(ctx, answer)
     if net > 0:
-        deal(ctx, attack, net, _soaked(reaction))
+        deal(ctx, attack, net)
     if back > 0:
         deal(ctx, answer, back)
 
@@ -72,36 +65,45 @@ def recoil(attack: Incoming) -> int:
     return attack.weapon.recoil if attack.rounds > 1 else 0
 
 
-def _fire(ctx: Context[Table], attack: Incoming, defense: Pool | None, reaction: Reaction) -> int:
+def _reacted_to(
+    ctx: Context[Table], attack: Incoming, asks: type[Attacked]
+) -> Generator[Any, Any, Incoming]:
+    """Return an attack with the reaction of its target, who does not see that it is a feint."""
+    attacker, target = attack.attacker, attack.target
+    if not (attack.answerable and attacker.able and target.ap and reactions.is_alert(target)):
+        return attack
+    seen = attack._replace(way=WAYS["attack"]) if attack.way.bait else attack
+    dice = hitting.dice_in(ctx.table, attacker, dice_of(ctx.table, seen))
+    shown = seen.way.verb, attack.weapon.name, attack.location, attack.rounds, dice
+    question = asks(target.id, attacker.id, *shown)
+    reaction = yield from reactions.ask(ctx, question)
+    if isinstance(reaction, Nothing):
+        return attack
+    reactions.pay(ctx, question, reaction)
+    return attack._replace(reaction=reaction)
+
+
+def _fire(ctx: Context[Table], attack: Incoming) -> int:
     """Roll, and see what recoil does; return the net hits, below 1 for a miss."""
-    attacker = attack.attacker
+    attacker, defense = attack.attacker, reactions.defend(ctx, attack)
     pool = roll(ctx, attacker, shot_dice(ctx.table, attack), recoil(attack))
     attacker.aim = None
-    against = _compare(ctx, attack, pool, pool.hits, defense, reaction)
+    against = _compare(ctx, attack, pool, pool.hits, defense)
     if any(face <= ctx.table.house.jolt for face in pool.recoil):
         unready(ctx, attacker, "recoil")
     return pool.hits - against
 
 
-def _soaked(reaction: Reaction) -> str:
-    """Return the limb that is held out for an attack."""
-    return reaction.where if isinstance(reaction, DamageSoak) else ""
-
-
 def _compare(
-    ctx: Context[Table],
-    attack: Incoming,
-    pool: Pool,
-    hits: int,
-    defense: Pool | None,
-    reaction: Reaction,
+    ctx: Context[Table], attack: Incoming, pool: Pool, hits: int, defense: Pool | None
 ) -> int:
     """Set hits against the reaction's roll, or the rating; return what they had to beat."""
     attack.target.exposed = False
-    if defense is not None:
-        ctx.emit(attack.ended(pool, hits, defense.hits, defense, reaction.verb))
+    if defense is not None and attack.reaction is not None:
+        ctx.emit(attack.ended(pool, hits, defense.hits, defense, attack.reaction.verb))
         return defense.hits
-    against = 0 if _soaked(reaction) else hitting.rating_against(ctx.table, attack)
+    soaked = isinstance(attack.reaction, DamageSoak)
+    against = 0 if soaked else hitting.rating_against(ctx.table, attack)
     ctx.emit(attack.ended(pool, hits, against))
     return against
 
@@ -115,60 +117,46 @@ class BaitTaken(Event, frozen=True, tag="apocrypha_bait"):
 
 def strike(ctx: Context[Table], attack: Incoming) -> Acting:
     """Make an attack; a desperate swing leaves an opening."""
-    reaction = yield from _meet(ctx, attack)
+    attack = yield from _meet(ctx, attack)
     if not attack.attacker.able:
         return
-    pool = _roll(ctx, attack, reaction)
-    yield from _settle(ctx, attack, pool, pool.hits, reaction)
+    pool = roll(ctx, attack.attacker, strike_dice(ctx.table, attack))
+    yield from _settle(ctx, attack, pool, pool.hits)
     attack.attacker.exposed |= attack.way.exposes and attack.attacker.able
 
 
-def flurry(ctx: Context[Table], first: Incoming, second: Incoming) -> Acting:
+def flurry(ctx: Context[Table], *attacks: Incoming) -> Acting:
     """Roll once for two targets: the hits are dealt out, the odd one to the first."""
-    answers = []
-    for attack in (first, second):
-        answers.append((yield from _meet(ctx, attack)))
+    met = []
+    for attack in attacks:
+        met.append((yield from _meet(ctx, attack)))
         if not attack.attacker.able:
             return
-    pool = _roll(ctx, first, answers[0])
-    shares = (pool.hits + 1) // 2, pool.hits // 2
-    for attack, share, reaction in zip((first, second), shares, answers, strict=True):
+    pool = roll(ctx, met[0].attacker, strike_dice(ctx.table, met[0]))
+    for attack, share in zip(met, ((pool.hits + 1) // 2, pool.hits // 2), strict=True):
         if attack.attacker.able and attack.target.able:
-            yield from _settle(ctx, attack, pool, share, reaction)
+            yield from _settle(ctx, attack, pool, share)
 
 
-def strike_dice(
-    table: Table, attack: Incoming, reaction: type[Reaction] = Nothing
-) -> Iterator[Modifier]:
+def strike_dice(table: Table, attack: Incoming) -> Iterator[Modifier]:
     """Yield the dice of a melee attack; the faster a charge, the more fire at it tells."""
     yield from hitting.attack_dice(table, attack)
     yield reach_dice(table, attack.attacker, attack.weapon, attack.target)
     yield hitting.ground_dice(table, attack.attacker)
-    if reaction is ChargeDefense:
+    if isinstance(attack.reaction, ChargeDefense):
         steps = attack.speed - WALKING
         yield Modifier(ChargeDefense.verb, table.house.charge_defense * steps)
 
 
-def _meet(ctx: Context[Table], attack: Incoming) -> Generator[Any, Any, Reaction]:
+def _meet(ctx: Context[Table], attack: Incoming) -> Generator[Any, Any, Incoming]:
     """Let a riposte come first, then the reaction; a charge defense is fired at once."""
-    target, attacker = attack.target, attack.attacker
     yield from _riposte(ctx, attack)
-    if not (attack.answerable and attacker.able and target.ap and reactions.is_alert(target)):
-        return Nothing()
-    # The target does not see that it is a feint.
-    seen = attack._replace(way=WAYS["attack"]) if attack.way.bait else attack
-    dice = hitting.dice_in(ctx.table, attacker, strike_dice(ctx.table, seen))
-    shown = seen.way.verb, attack.weapon.name, attack.location, dice
-    question = AttackedHandToHand(target.id, attacker.id, *shown)
-    reaction: Reaction = yield from reactions.ask(ctx, question)
-    if isinstance(reaction, Nothing):
-        return reaction
-    reactions.pay(ctx, question, reaction)
-    if isinstance(reaction, ChargeDefense):
-        shot = reaction.attack(ctx.table, target, attacker)
+    attack = yield from _reacted_to(ctx, attack, AttackedHandToHand)
+    if isinstance(attack.reaction, ChargeDefense):
+        shot = attack.reaction.attack(ctx.table, attack.target, attack.attacker)
         ctx.emit(shot.began())
         yield from shoot(ctx, shot._replace(answerable=False))
-    return reaction
+    return attack
 
 
 def _riposte(ctx: Context[Table], attack: Incoming) -> Acting:
@@ -183,27 +171,16 @@ def _riposte(ctx: Context[Table], attack: Incoming) -> Acting:
         yield from strike(ctx, back)
 
 
-def _roll(ctx: Context[Table], attack: Incoming, reaction: Reaction) -> Pool:
-    return roll(ctx, attack.attacker, strike_dice(ctx.table, attack, type(reaction)))
-
-
-def _settle(
-    ctx: Context[Table],
-    attack: Incoming,
-    pool: Pool,
-    hits: int,
-    reaction: Reaction,
-) -> Acting:
+def _settle(ctx: Context[Table], attack: Incoming, pool: Pool, hits: int) -> Acting:
     """Set hits against the rating or the reaction's roll."""
-    target = attack.target
-    defense = reactions.defend(ctx, attack, reaction)
-    against = _compare(ctx, attack, pool, hits, defense, reaction)
+    target, defense = attack.target, reactions.defend(ctx, attack)
+    against = _compare(ctx, attack, pool, hits, defense)
     if hits > against:
-        deal(ctx, attack, hits - against, _soaked(reaction))
+        deal(ctx, attack, hits - against)
         target.feinted |= attack.way.bait and target.able
-    elif isinstance(reaction, Parry):
+    elif isinstance(attack.reaction, Parry):
         jar(ctx, target, attack.weapon.size - target.melee_weapon().size)
-    elif isinstance(reaction, CounterAttack) and against > hits:
+    elif isinstance(attack.reaction, CounterAttack) and against > hits:
         ctx.emit(Countered(target.id, attack.attacker.id, against - hits))
         if not (attack.way.bait and _strikes_in_earnest(ctx, attack, against)):
             yield from counter(ctx, attack, hits, against)
@@ -212,7 +189,7 @@ def _settle(
 def _strikes_in_earnest(ctx: Context[Table], feint: Incoming, counter: int) -> bool:
     """Roll the real attack behind a feint that was countered, against the counter's hits."""
     real = feint._replace(way=WAYS["attack"], location="", cost=0)
-    pool = _roll(ctx, real, Nothing())
+    pool = roll(ctx, real.attacker, strike_dice(ctx.table, real))
     ctx.emit(real.ended(pool, pool.hits, counter, how=CounterAttack.verb))
     if pool.hits > counter:
         deal(ctx, real, pool.hits - counter)

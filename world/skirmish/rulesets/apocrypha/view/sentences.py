@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from world.skirmish.arguments import meters
 from world.skirmish.questions import REFEREE
 from world.skirmish.rulesets.apocrypha import (
     action_economy,
@@ -22,8 +21,8 @@ from world.skirmish.rulesets.apocrypha import (
     universal_actions,
 )
 from world.skirmish.views.base import Sentences
-from world.skirmish.views.sentences import third_person
-from world.skirmish.views.text import Voice, count, listed, place
+from world.skirmish.views.sentences import By, Secret
+from world.skirmish.views.text import Voice, count, listed
 
 _VERBS: Final = {
     "attack": "attack",
@@ -38,18 +37,11 @@ _VERBS: Final = {
 }
 
 
-def does(voice: Voice, fighter: str, verb: str) -> str:
-    """Return `You strike`, `goblin strikes`."""
-    first, conjunction, second = verb.partition(" and ")
-    they = third_person(first) + (f" and {third_person(second)}" if conjunction else "")
-    return voice.does(fighter, verb, they)
-
-
 def _began(event: hitting.AttackBegan, voice: Voice) -> str:
     """As in: goblin attacks you with Longsword. Others do not see a feint, or what it costs."""
     own = voice.seat in (event.actor, REFEREE)
     way = "attack" if hitting.WAYS[event.way].bait and not own else event.way
-    told = does(voice, event.actor, _VERBS[way])
+    told = voice.does(event.actor, _VERBS[way])
     told += f" {voice.whom(event.target)} with {weapon(event.weapon)}"
     told += f", {count(event.rounds, 'round')}" if event.rounds > 1 else ""
     told += f", at the {event.location}" if event.location else ""
@@ -74,7 +66,7 @@ def _attacked(event: hitting.Attacked, voice: Voice) -> str:
     else:
         against = f" behind the feint, against {event.against} of the counter"
     outcome = f"{voice.verb(event.target, 'are', 'is')} {'hit' if event.hit else 'not hit'}"
-    who = does(voice, event.actor, "have")
+    who = voice.does(event.actor, "have")
     return f"{who} {rolled}{against}: {voice.whom(event.target)} {outcome}."
 
 
@@ -104,9 +96,9 @@ def _desperate_parry(event: melee_reactions.DesperatelyParried, voice: Voice) ->
 def _courage(event: ranged_reactions.CourageTested, voice: Voice) -> str:
     rolled = f"{count(event.pool.hits, 'hit')} of courage against {count(event.rounds, 'round')}"
     if event.kept:
-        return f"{does(voice, event.actor, 'keep')} {voice.whose(event.actor)} nerve: {rolled}."
+        return f"{voice.does(event.actor, 'keep')} {voice.whose(event.actor)} nerve: {rolled}."
     lost = count(event.rounds, "die", "dice")
-    return f"{does(voice, event.actor, 'flinch')}: {rolled}, {lost} less."
+    return f"{voice.does(event.actor, 'flinch')}: {rolled}, {lost} less."
 
 
 def _damaged(event: damage.Damaged, voice: Voice) -> str:
@@ -121,7 +113,7 @@ def _damaged(event: damage.Damaged, voice: Voice) -> str:
     parts += ["less for a feint"] if event.harm + event.shock < through else []
     taken = [f"{event.harm} harm"] if event.harm or not event.shock else []
     taken += [f"{event.shock} shock"] if event.shock else []
-    who = f"{does(voice, event.target, 'take')} {listed(taken)} to the {event.location}"
+    who = f"{voice.does(event.target, 'take')} {listed(taken)} to the {event.location}"
     return f"{who} ({', '.join(parts)}): hurt {event.hurt} of {event.vitality}."
 
 
@@ -138,12 +130,6 @@ _REACTIONS: Final = {
     "shoot": "have a target in the open",
 }
 
-_GONE: Final = {
-    "reaction": "lost by reacting",
-    "draw": "lost with the weapon put away",
-    "round": "over with the round",
-}
-
 _WHAT_COMES: Final = {
     "push": "the fight goes on",
     "pause": "a Pause begins",
@@ -157,20 +143,10 @@ def _potential(event: action_economy.PotentialRolled, voice: Voice) -> str:
     return f"Action points: {', '.join(told)}."
 
 
-def _ambush(event: action_economy.AmbushBegan, voice: Voice) -> str:
-    return f"An ambush. Unaware: {', '.join(map(voice.whom, event.unaware))}."
-
-
 def _pass_began(event: action_economy.PassBegan, voice: Voice) -> str:
     others = ", ".join(f"{voice.whom(who)} {ap}" for who, ap in event.others)
     told = f"It is {voice.owner(event.actor)} pass ({event.ap} AP)"
     return f"{told}; after it {others}." if others else f"{told}."
-
-
-def _waited(event: action_economy.Waited, voice: Voice) -> str:
-    if event.asked:
-        return f"{does(voice, event.actor, 'wait')}, with {event.ap} AP left."
-    return f"{voice.who(event.actor)} can do nothing with {event.ap} AP."
 
 
 def _voted(event: push_or_pause.Voted, voice: Voice) -> str:
@@ -188,7 +164,7 @@ def _voted(event: push_or_pause.Voted, voice: Voice) -> str:
 def _pause_began(event: push_or_pause.PauseBegan, voice: Voice) -> str:
     healed = ", ".join(f"{voice.whom(each)} {shock}" for each, shock in event.recovered)
     told = f"Everyone rests. Shock that heals: {healed}." if healed else "Everyone rests."
-    woke = " ".join(f"{does(voice, each, 'come')} round." for each in event.awake)
+    woke = " ".join(f"{voice.does(each, 'come')} round." for each in event.awake)
     return f"{told} {woke}".rstrip()
 
 
@@ -197,76 +173,13 @@ def _aided(event: push_or_pause.Aided, voice: Voice) -> str:
     if event.actor == event.target:
         whom = "yourself" if event.actor == voice.seat else "themselves"
     heals = f"{event.healed or 'no'} harm heals"
-    gives = does(voice, event.actor, "give")
+    gives = voice.does(event.actor, "give")
     return f"{gives} {whom} first aid: {hits(event.pool)} against {event.difficulty}, {heals}."
 
 
-def _speed(event: position.SpeedChanged, voice: Voice) -> str:
-    if not event.who:
-        return f"{does(voice, event.actor, 'halt')}."
-    way = "toward" if event.toward else "away from"
-    verb = ("walk", "run", "sprint")[event.rate - 1]
-    return f"{does(voice, event.actor, verb)} {way} {voice.whom(event.who)}."
-
-
-def _moved(event: position.Moved, voice: Voice) -> str:
-    now = f"{place(event.x)} m"
-    if event.arrived:
-        halt = voice.verb(event.actor, "halt", "halts")
-        comes = does(voice, event.actor, "come")
-        return f"{comes} up to {voice.whom(event.arrived)}, at {now}, and {halt}."
-    return f"{does(voice, event.actor, 'go')} {meters(event.cm)} m, to {now}."
-
-
-def _stance(event: position.StanceChanged, voice: Voice) -> str:
-    verbs = {"standing": "stand", "crouched": "crouch", "prone": "lie on the ground"}
-    return f"{does(voice, event.actor, verbs[event.stance])} now."
-
-
-def _drawn(event: universal_actions.Drawn, voice: Voice) -> str:
-    whose = voice.whose(event.actor)
-    if not event.weapon:
-        return f"{does(voice, event.actor, 'free')} {whose} hands."
-    return f"{does(voice, event.actor, 'draw')} {whose} {event.weapon}."
-
-
-def _cover(event: position.CoverTaken, voice: Voice) -> str:
-    where = "out of cover" if event.cover == "none" else f"in {event.cover} cover"
-    where = f"out of sight, {where}" if event.cover == data.FULL else where
-    return f"{does(voice, event.actor, 'are')} {where}."
-
-
-def _aim(event: ranged_actions.AimTaken, voice: Voice) -> str:
-    dice = "die" if abs(event.dice) == 1 else "dice"
-    return (
-        f"{does(voice, event.actor, 'aim')} at {voice.whom(event.target)} ({event.dice:+} {dice})."
-    )
-
-
-def _is_told_all(seat: str, actor: str) -> bool:
-    return seat in (actor, REFEREE)
-
-
-def _prepares_something(actor: str, voice: Voice) -> str:
-    """What others read of a riposte and of what waits for a trigger: they cannot tell which."""
-    return f"{does(voice, actor, 'prepare')} something."
-
-
-def _riposte(event: defensive_actions.RiposteLaid, voice: Voice) -> str:
-    opening = f"{does(voice, event.actor, 'leave')} an opening"
-    if not event.hidden:
-        sees = does(voice, event.target, "see")
-        return f"{opening} for {voice.whom(event.target)}. {sees} through it."
-    if not _is_told_all(voice.seat, event.actor):
-        return _prepares_something(event.actor, voice)
-    return f"{opening}, and {voice.whom(event.target)} does not see what it is for."
-
-
 def _preparing(event: preparing.Preparing, voice: Voice) -> str:
-    if not _is_told_all(voice.seat, event.actor):
-        return _prepares_something(event.actor, voice)
     words = held(event.what, event.trigger, event.who, voice)
-    return f"{does(voice, event.actor, 'prepare')}: {words}."
+    return f"{voice.does(event.actor, 'prepare')}: {words}."
 
 
 def held(what: str, trigger: str, who: str, voice: Voice) -> str:
@@ -275,28 +188,8 @@ def held(what: str, trigger: str, who: str, voice: Voice) -> str:
     return f"{what} when {reactions.TRIGGERS[trigger]}{by}"
 
 
-def _prepared_lost(event: reactions.PreparedLost, voice: Voice) -> str:
-    if not _is_told_all(voice.seat, event.actor):
-        return ""
-    has = voice.verb(event.actor, "have", "has")
-    return f"What {voice.whom(event.actor)} {has} prepared is {_GONE[event.why]}."
-
-
-def _pair(one: str, other: str, voice: Voice) -> str:
-    first, second = sorted((one, other), key=lambda each: each != voice.seat)
-    return f"{voice.who(first)} and {voice.whom(second)}"
-
-
-def _engaged(event: engagements.Engaged, voice: Voice) -> str:
-    how = "hand to hand" if event.melee else "at range"
-    if len(event.targets) == 1:
-        return f"{_pair(event.actor, event.targets[0], voice)} are engaged {how}."
-    whom = listed(map(voice.whom, event.targets))
-    return f"{does(voice, event.actor, 'are')} engaged {how} with {whom}."
-
-
 def _reacted(event: reactions.Reacted, voice: Voice) -> str:
-    told = does(voice, event.actor, _REACTIONS[event.how])
+    told = voice.does(event.actor, _REACTIONS[event.how])
     if event.how == "damage soak":
         told += f" on the {event.where}"
     elif event.how in ("counter-fire", "charge defense"):
@@ -307,11 +200,25 @@ def _reacted(event: reactions.Reacted, voice: Voice) -> str:
     return f"{told} ({event.cost} AP)."
 
 
+#: What the others read of a riposte and of an action that is held: they cannot tell which.
+_SOMETHING: Final = "$You() $conj(prepare) something."
+
+_SPEEDS: Final = {
+    rate: By("toward", {
+        True: f"$You() $conj({verb}) toward $you(who).",
+        False: f"$You() $conj({verb}) away from $you(who).",
+    })
+    for rate, verb in ((data.WALKING, "walk"), (data.RUNNING, "run"), (data.SPRINTING, "sprint"))
+}  # fmt: skip
+
 SENTENCES: Final[Sentences] = {
     action_economy.PotentialRolled: _potential,
-    action_economy.AmbushBegan: _ambush,
+    action_economy.AmbushBegan: "An ambush. Unaware: $list(unaware).",
     action_economy.PassBegan: _pass_began,
-    action_economy.Waited: _waited,
+    action_economy.Waited: By("asked", {
+        True: "$You() $conj(wait), with {ap} AP left.",
+        False: "$You() can do nothing with {ap} AP.",
+    }),
     action_economy.PointsLetGo: "$You() $conj(let) {ap} AP go.",
     action_economy.RoundEnded: "Round {round} is over.",
     push_or_pause.Voted: _voted,
@@ -319,27 +226,50 @@ SENTENCES: Final[Sentences] = {
     push_or_pause.Aided: _aided,
     push_or_pause.Resumed: "$You() $conj(take) up the fight again.",
     push_or_pause.Ceased: "$You() $conj(want) the hostilities to end.",
-    position.SpeedChanged: _speed,
-    position.Moved: _moved,
-    position.StanceChanged: _stance,
-    universal_actions.Drawn: _drawn,
+    position.SpeedChanged: By("rate", {data.STILL: "$You() $conj(halt).", **_SPEEDS}),
+    position.Moved: By("arrived", {
+        "": "$You() $conj(go) $meters(cm) m, to $meters(x) m.",
+        ...: "$You() $conj(come) up to $you(arrived), at $meters(x) m, and $conj(halt).",
+    }),
+    position.StanceChanged: By("stance", {
+        "standing": "$You() $conj(stand) up.",
+        "crouched": "$You() $conj(crouch).",
+        "prone": "$You() $conj(are) on the ground now.",
+    }),
+    universal_actions.Drawn: By("weapon", {
+        "": "$You() $conj(free) $their() hands.", ...: "$You() $conj(draw) $their() {weapon}.",
+    }),
     ranged_actions.Readied: "$You() $conj(ready) $their() {weapon}.",
     position.ReadyLost: "$Your() {weapon} is no longer readied ({why}).",
-    position.CoverTaken: _cover,
+    position.CoverTaken: By("cover", {
+        "none": "$You() $conj(are) out of cover.",
+        data.FULL: "$You() $conj(are) out of sight, in full cover.",
+        ...: "$You() $conj(are) in {cover} cover.",
+    }),
     universal_actions.CoverSought: "$You() $conj(look) for cover; the referee says what there is.",
-    ranged_actions.AimTaken: _aim,
+    ranged_actions.AimTaken: "$You() $conj(aim) at $you(target): $count(dice, die, dice) more.",
     defensive_actions.Defending: "$You() $conj(go) into a desperate defense.",
-    defensive_actions.RiposteLaid: _riposte,
+    defensive_actions.RiposteLaid: By("hidden", {
+        True: Secret(
+            "$You() $conj(leave) an opening, and $you(target) $conj(do, target) not see "
+            "what it is for.", _SOMETHING,
+        ),
+        False: "$You() $conj(leave) an opening for $you(target). "
+            "$You(target) $conj(see, target) through it.",
+    }),
     resolution.BaitTaken: "$You() $conj(fall) for the opening that $you(target) left.",
-    preparing.Preparing: _preparing,
+    preparing.Preparing: Secret(_preparing, _SOMETHING),
     reactions.Released: "That is what $you() $conj(were) prepared for.",
-    reactions.PreparedLost: _prepared_lost,
-    engagements.Engaged: _engaged,
-    engagements.Disengaged: (
-        lambda event, voice: (
-            f"{_pair(event.actor, event.target, voice)} are no longer engaged at range."
-        )
-    ),
+    reactions.PreparedLost: Secret(By("why", {
+        "reaction": "What $you() $conj(have) prepared is lost: $you() $conj(have) reacted.",
+        "draw": "What $you() $conj(have) prepared is lost with the weapon.",
+        "round": "What $you() $conj(have) prepared is lost: the round is over.",
+    })),
+    engagements.Engaged: By("melee", {
+        True: "$You() $conj(are) engaged hand to hand with $list(targets).",
+        False: "$You() $conj(are) engaged at range with $list(targets).",
+    }),
+    engagements.Disengaged: "$You() $conj(are) no longer engaged at range with $you(target).",
     hitting.AttackLost: "$Your() attack on $you(target) comes to nothing.",
     reactions.Reacted: _reacted,
     damage.Fell: "$You() $conj(are) incapacitated.",
@@ -353,4 +283,4 @@ SENTENCES: Final[Sentences] = {
     damage.Jarred: (
         "$You() $conj(take) {shock} shock from the bigger weapon: hurt {hurt} of {vitality}."
     ),
-}
+}  # fmt: skip
