@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from world.skirmish.combatants import Participant
-from world.skirmish.errors import IllegalMove
+from world.skirmish.errors import is_allowed
 from world.skirmish.fight import Pending, Procedure
 from world.skirmish.moves import Action
 from world.skirmish.questions import TakeTurn
@@ -144,14 +144,7 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
             return True
         # What costs least comes last.
         moves = (move for kind in reversed(PREPARABLE) for move in kind.options(table, fighter))
-        return any(self._allows(table, TakePass(fighter.id), move) for move in moves)
-
-    def _allows(self, table: Table, question: TakePass, move: Action) -> bool:
-        try:
-            self.check(table, question, move)
-        except IllegalMove:
-            return False
-        return True
+        return any(is_allowed(self.check, table, TakePass(fighter.id), move) for move in moves)
 
     def out_of_turn_reason(self, table: Table, fighter: Fighter) -> str:
         if table.phase == "pause":

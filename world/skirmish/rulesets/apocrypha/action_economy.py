@@ -225,7 +225,7 @@ class Unaware(Intervention):
     fighters: Annotated[tuple[str, ...], Targets(hint="none|NAME ...")]
 
     @classmethod
-    def options(cls, table: Table) -> "Iterator[Unaware]":
+    def options(cls, table: Table) -> Iterator["Unaware"]:
         yield from (cls((each.id,)) for each in table.able())
 
     def check(self, table: Table) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar
 
 from world.skirmish.arguments import Target
-from world.skirmish.errors import IllegalMove
+from world.skirmish.errors import IllegalMove, is_allowed
 from world.skirmish.ruleset import Context
 
 from .data import LOCATIONS, METER, SPRINTING, UNARMED, Weapon
@@ -52,23 +52,19 @@ class AttackAction(PassAction):
         WAYS[cls.verb] = cls
 
     @classmethod
-    def options(cls, table: Table, actor: Fighter) -> "Iterator[AttackAction]":
+    def options(cls, table: Table, actor: Fighter) -> Iterator["AttackAction"]:
         """Yield what could hit the target's rating; the rest may be typed all the same."""
         for enemy in table.enemies(actor):
             plain = cls(enemy.id)
-            try:
-                plain.check_alone(table, actor)
-                plain.check_target(table, actor, plain.cost(table, actor))
-            except IllegalMove:
+            if is_allowed(plain.check, table, actor):
+                every = cls.variants(table, actor, enemy)
+                yield from (move for move in every if move.could_hit(table, actor))
+            else:
                 # What is listed first says why there is nothing to choose.
                 yield plain
-                continue
-            for move in cls.variants(table, actor, enemy):
-                if move.could_hit(table, actor):
-                    yield move
 
     @classmethod
-    def variants(cls, table: Table, actor: Fighter, enemy: Fighter) -> "Iterator[AttackAction]":
+    def variants(cls, table: Table, actor: Fighter, enemy: Fighter) -> Iterator["AttackAction"]:
         """Yield the attacks on an enemy that are worth listing."""
         yield cls(enemy.id)
         if cls.called:
@@ -158,7 +154,7 @@ class Shot(AttackAction):
     rounds: Rounds = 1
 
     @classmethod
-    def variants(cls, table: Table, actor: Fighter, enemy: Fighter) -> "Iterator[AttackAction]":
+    def variants(cls, table: Table, actor: Fighter, enemy: Fighter) -> Iterator["AttackAction"]:
         yield from super().variants(table, actor, enemy)
         for rounds in range(2, actor.weapon().rof + 1):
             yield cls(enemy.id, rounds=rounds)

@@ -98,9 +98,8 @@ def hurt(ctx: Context[Table], fighter: Fighter, harm: int, shock: int) -> None:
 
 def drop_out(table: Table, fighter: Fighter) -> None:
     """Take what a fighter who is out was doing, and what was done with an eye to them."""
-    fighter.ap = fighter.rate = 0
-    fighter.course = fighter.aim = fighter.prepared = None
-    fighter.readied = fighter.defending = fighter.exposed = fighter.feinted = False
+    fighter.stop()
+    fighter.ap, fighter.prepared = 0, None
     fighter.riposte, fighter.hiding = "", False
     table.shots = [pair for pair in table.shots if fighter.id not in pair]
     for other in table.fighters.values():

@@ -1,6 +1,5 @@
 """Defensive actions: Desperate Defense, Riposte."""
 
-from collections.abc import Iterator
 from typing import Annotated
 
 from world.skirmish.arguments import Target
@@ -51,10 +50,6 @@ class Riposte(PassAction):
     """
 
     target: Annotated[str, Target(among="enemies")]
-
-    @classmethod
-    def options(cls, table: Table, actor: Fighter) -> "Iterator[Riposte]":
-        yield from (cls(enemy.id) for enemy in table.enemies(actor))
 
     def cost(self, table: Table, actor: Fighter) -> int:
         return WAYS["attack"].price(table.house, actor.melee_weapon())

@@ -1,6 +1,6 @@
 """Interrupts: the chances that a movement or an attack gives to the enemy, in order."""
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from typing import Any
 
 from world.skirmish.ruleset import Context
@@ -11,44 +11,33 @@ from .engagements import sees
 from .hitting import Acting, AttackLost, Incoming
 from .melee_reactions import OpeningLeft
 from .ranged_reactions import TargetInTheOpen
+from .reactions import Telling
 from .resolution import make
 from .table import Fighter, Table
-
-#: Tells how far a mover has come, before anything else is told.
-Telling = Callable[[], None]
 
 
 def leaving(ctx: Context[Table], mover: Fighter, there: int, tell: Telling) -> Acting:
     """Before a step: what waits for it, and the opening."""
-    table = ctx.table
-    for enemy in _enemies(table, mover):
+    for enemy in _enemies(ctx.table, mover):
         if not mover.able:
             return
-        if not _crosses(enemy, abs(mover.x - enemy.x), abs(there - enemy.x)):
-            continue
-        if reactions.waits(table, enemy, mover, reactions.LEAVES):
-            tell()
-            yield from reactions.set_off(ctx, enemy, mover, reactions.LEAVES)
-        question = OpeningLeft(enemy.id, mover.id)
-        if mover.able and _is_offered(table, question):
-            tell()
-            yield from _take(ctx, question)
+        if _crosses(enemy, abs(mover.x - enemy.x), abs(there - enemy.x)):
+            yield from reactions.set_off(ctx, enemy, mover, reactions.LEAVES, tell=tell)
+            yield from _offer(ctx, OpeningLeft(enemy.id, mover.id), tell)
 
 
 def moved(
     ctx: Context[Table], mover: Fighter, before: int, tell: Telling, met: list[str]
 ) -> Acting:
     """After a step: whom it has met, what waits for it, and the shot at a target in the open."""
-    table = ctx.table
-    for enemy in _enemies(table, mover):
+    for enemy in _enemies(ctx.table, mover):
         if not mover.able:
             return
         near, far = abs(mover.x - enemy.x), abs(before - enemy.x)
         if near <= max(mover.reach, enemy.reach) < far:
             met.append(enemy.id)
-        if _crosses(enemy, near, far) and reactions.waits(table, enemy, mover, reactions.ENTERS):
-            tell()
-            yield from reactions.set_off(ctx, enemy, mover, reactions.ENTERS)
+        if _crosses(enemy, near, far):
+            yield from reactions.set_off(ctx, enemy, mover, reactions.ENTERS, tell=tell)
         if mover.able and mover.cover == "none":
             yield from _in_the_open(ctx, enemy, mover, tell)
 
@@ -113,22 +102,18 @@ def _crosses(enemy: Fighter, inside: int, outside: int) -> bool:
     return held or inside <= enemy.reach < outside
 
 
-def _is_offered(table: Table, question: reactions.Interrupt) -> bool:
-    """Note a chance, if it has not been offered in this pass and can be taken."""
-    chance = (question.kind, question.seat)
-    if chance in table.offered or not reactions.can_react(table, question):
-        return False
+def _offer(ctx: Context[Table], question: reactions.Interrupt, tell: Telling) -> Acting:
+    """Ask whether a chance is taken, once in a pass and only if it can be; then attack."""
+    table, chance = ctx.table, (question.kind, question.seat)
+    fighter, mover = (table.fighters[each] for each in (question.seat, question.other))
+    if not mover.able or chance in table.offered or not reactions.can_react(table, question):
+        return
     table.offered.append(chance)
-    return True
-
-
-def _take(ctx: Context[Table], question: reactions.Interrupt) -> Acting:
-    """Ask whether a chance is taken, and if so attack."""
-    fighter, mover = (ctx.table.fighters[each] for each in (question.seat, question.other))
+    tell()
     reaction = yield from reactions.ask(ctx, question)
     if not isinstance(reaction, reactions.Nothing):
         reactions.pay(ctx, question, reaction)
-        attack = reaction.attack(ctx.table, fighter, mover)
+        attack = reaction.attack(table, fighter, mover)
         reactions.count(fighter, type(reaction))
         for landing in (yield from begin(ctx, [attack])):
             yield from make(ctx, landing)
@@ -137,11 +122,7 @@ def _take(ctx: Context[Table], question: reactions.Interrupt) -> Acting:
 def _in_the_open(ctx: Context[Table], enemy: Fighter, mover: Fighter, tell: Telling) -> Acting:
     """Offer a target in the open, once in a pass: to what waits for it, then to a shot."""
     table, chance = ctx.table, (reactions.MOVES, enemy.id)
-    question = TargetInTheOpen(enemy.id, mover.id)
     if chance not in table.offered and reactions.waits(table, enemy, mover, reactions.MOVES):
         table.offered.append(chance)
-        tell()
-        yield from reactions.set_off(ctx, enemy, mover, reactions.MOVES)
-    if mover.able and _is_offered(table, question):
-        tell()
-        yield from _take(ctx, question)
+        yield from reactions.set_off(ctx, enemy, mover, reactions.MOVES, tell=tell)
+    yield from _offer(ctx, TargetInTheOpen(enemy.id, mover.id), tell)

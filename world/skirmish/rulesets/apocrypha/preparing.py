@@ -132,7 +132,7 @@ class Prepare(_Preparation):
     who: Annotated[str, Target(among="enemies", lead="by", hint="FIGHTER")] = ""
 
     @classmethod
-    def options(cls, table: Table, actor: Fighter) -> "Iterator[Prepare]":
+    def options(cls, table: Table, actor: Fighter) -> Iterator["Prepare"]:
         """Yield attacks for the triggers that suit them, the rest for an attack."""
         for what in _worth_holding(table, actor):
             if what.offensive:
@@ -149,7 +149,7 @@ class PrepareForAlly(_Preparation):
     who: Annotated[str, Target(among="allies", lead="when attack on", hint="FIGHTER")]
 
     @classmethod
-    def options(cls, table: Table, actor: Fighter) -> "Iterator[PrepareForAlly]":
+    def options(cls, table: Table, actor: Fighter) -> Iterator["PrepareForAlly"]:
         for what in _worth_holding(table, actor):
             if what.offensive:
                 yield from (cls(what, each.id) for each in table.allies(actor))

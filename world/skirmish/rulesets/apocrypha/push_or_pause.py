@@ -12,7 +12,6 @@ from world.skirmish.questions import Question
 from world.skirmish.ruleset import Context
 
 from .action_economy import begin_round
-from .data import STILL
 from .hitting import Pool, attribute, roll
 from .table import Table
 
@@ -54,8 +53,7 @@ def begin_pause(ctx: Context[Table]) -> None:
     table.shots.clear()
     recovered, awake = [], []
     for fighter in table.fighters.values():
-        fighter.rate, fighter.course, fighter.aim = STILL, None, None
-        fighter.readied = fighter.defending = fighter.exposed = fighter.feinted = False
+        fighter.stop()
         fighter.aided = False
         if fighter.shock and not fighter.withdrawn:
             recovered.append((fighter.id, fighter.shock))
@@ -71,7 +69,7 @@ class FirstAid(Response):
     target: Annotated[str, Target(among="anyone", out=True)]
 
     @classmethod
-    def options(cls, table: Table, question: Question) -> "Iterator[FirstAid]":
+    def options(cls, table: Table, question: Question) -> Iterator["FirstAid"]:
         yield from (cls(each.id) for each in table.fighters.values())
 
     def check(self, table: Table, question: Question) -> None:

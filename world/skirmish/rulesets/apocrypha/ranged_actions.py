@@ -1,6 +1,5 @@
 """Ranged actions: ways to shoot, Ready Weapon, Precise Aim."""
 
-from collections.abc import Iterator
 from typing import Annotated
 
 from world.skirmish.arguments import Target
@@ -92,10 +91,6 @@ class PreciseAim(PassAction):
     aliases = ("aim",)
     ranged = True
     target: Annotated[str, Target(among="enemies")]
-
-    @classmethod
-    def options(cls, table: Table, actor: Fighter) -> "Iterator[PreciseAim]":
-        yield from (cls(enemy.id) for enemy in table.enemies(actor))
 
     def cost(self, table: Table, actor: Fighter) -> int:
         return table.house.aim_cost

@@ -1,10 +1,10 @@
 """Reactions: being asked out of turn, paying for it; universal reactions; triggers."""
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Annotated, Any, ClassVar, Final, Literal
 
 from world.skirmish.arguments import Word, words
-from world.skirmish.errors import IllegalMove
+from world.skirmish.errors import IllegalMove, is_allowed
 from world.skirmish.events import Event
 from world.skirmish.moves import Move, Response
 from world.skirmish.questions import Question
@@ -113,21 +113,11 @@ def can_react(table: Table, question: Interrupt) -> bool:
     """Return whether a fighter has anything but nothing to do."""
     fighter = table.fighters[question.seat]
     return is_alert(fighter) and any(
-        _is_legal(table, fighter, question, move)
+        move.cost(table, question) <= fighter.ap and is_allowed(move.check, table, question)
         for kind in question.answers
         if kind.verb not in PASSIVE and issubclass(kind, Response)
         for move in kind.options(table, question)
     )
-
-
-def _is_legal(table: Table, fighter: Fighter, question: Interrupt, move: Response) -> bool:
-    try:
-        if move.cost(table, question) > fighter.ap:
-            return False
-        move.check(table, question)
-    except IllegalMove:
-        return False
-    return True
 
 
 def pay(ctx: Context[Table], question: Interrupt, reaction: Reaction) -> None:
@@ -261,13 +251,23 @@ class TriggerCame(Interrupt):
     ally: str = ""
 
 
+#: Tells how far a mover has come, before anything else is told.
+Telling = Callable[[], None]
+
+
 def set_off(
-    ctx: Context[Table], holder: Fighter, actor: Fighter, trigger: str, victim: str = ""
+    ctx: Context[Table],
+    holder: Fighter,
+    actor: Fighter,
+    trigger: str,
+    victim: str = "",
+    tell: Telling = lambda: None,
 ) -> Acting:
     """Ask whether what is held goes off, if this is what it waits for and it can be done."""
     held = holder.prepared
     if held is None or not waits(ctx.table, holder, actor, trigger, victim):
         return
+    tell()
     ally = victim if trigger == ALLY else ""
     answer = yield from ask(ctx, TriggerCame(holder.id, actor.id, trigger, ally))
     if not isinstance(answer, Release):
@@ -284,11 +284,7 @@ def waits(table: Table, holder: Fighter, actor: Fighter, trigger: str, victim: s
         return False
     if held.who not in ("", victim if trigger == ALLY else actor.id):
         return False
-    try:
-        held.what.aimed_at(actor).check_now(table, holder)
-    except IllegalMove:
-        return False
-    return True
+    return is_allowed(held.what.aimed_at(actor).check_now, table, holder)
 
 
 def is_near(holder: Fighter, distance: int) -> bool:

@@ -224,6 +224,11 @@ class Fighter(Combatant):
         """Centimeters that it goes for an action point now."""
         return self.base_movement * self.rate // data.STANCES[self.stance]
 
+    def stop(self) -> None:
+        """End what it was doing."""
+        self.rate, self.course, self.aim = data.STILL, None, None
+        self.readied = self.defending = self.exposed = self.feinted = False
+
     def problems(self) -> Iterator[str]:
         if self.ap < 0 or self.spent < 0:
             yield f"{self.name} has {self.ap} action points, {self.spent} spent"

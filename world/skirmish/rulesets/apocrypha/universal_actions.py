@@ -29,37 +29,44 @@ class ChangeSpeed(PassAction):
     aims_at = "who"
     rate: ClassVar[int] = STILL
 
+    @property
+    def course(self) -> Course | None:
+        """Where it leads; None for nowhere."""
+        return None
+
     def cost(self, table: Table, actor: Fighter) -> int:
         return max(1, abs(self.rate - actor.rate)) * table.house.speed_cost
 
     def check_alone(self, table: Table, actor: Fighter) -> None:
         if actor.stance == "prone" and self.rate > WALKING:
-            raise IllegalMove("You cannot run on the ground: stand up, or walk.")
+            raise IllegalMove("You cannot run on the ground. Stand up first, or walk.")
 
-    def _set_off(self, ctx: Context[Table], actor: Fighter, course: Course) -> None:
-        set_speed(ctx, actor, self.rate, course)
+    def check_target(self, table: Table, actor: Fighter, points: int) -> None:
+        course = self.course
+        if course is None:
+            return
+        who = table.fighters[course.who]
+        distance = table.distance(actor, who)
+        if (actor.rate, actor.course) == (self.rate, course):
+            raise IllegalMove("You are doing that already.")
+        if course.toward and distance <= course.stop:
+            raise IllegalMove(f"You are as close to {who.name} as that already.")
+        if not course.toward and distance > _FARTHEST:
+            raise IllegalMove(f"You are far enough away from {who.name}.")
+
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+        set_speed(ctx, actor, self.rate, self.course)
 
 
 class GoToward(ChangeSpeed):
-    """Go toward a fighter, and halt there."""
+    """Go toward a fighter, and stop there."""
 
     who: Annotated[str, Target(out=True, hint="FIGHTER")]
     stop: Annotated[int, Distance(lead="until", hint="METERS")] = METER
 
-    @classmethod
-    def options(cls, table: Table, actor: Fighter) -> "Iterator[ChangeSpeed]":
-        enemies = [each.id for each in table.enemies(actor)]
-        yield from (cls(who) for who in dict.fromkeys((*enemies, *table.fighters)))
-
-    def check_target(self, table: Table, actor: Fighter, points: int) -> None:
-        who = table.fighters[self.who]
-        if actor.rate == self.rate and actor.course == Course(self.who, True, self.stop):
-            raise IllegalMove("You do that already.")
-        if table.distance(actor, who) <= self.stop:
-            raise IllegalMove(f"You are as close to {who.name} as that already.")
-
-    def play(self, ctx: Context[Table], actor: Fighter) -> None:
-        self._set_off(ctx, actor, Course(self.who, True, self.stop))
+    @property
+    def course(self) -> Course:
+        return Course(self.who, True, self.stop)
 
 
 class GoAway(ChangeSpeed):
@@ -68,18 +75,12 @@ class GoAway(ChangeSpeed):
     who: Annotated[str, Target(out=True, hint="FIGHTER")]
 
     @classmethod
-    def options(cls, table: Table, actor: Fighter) -> "Iterator[ChangeSpeed]":
+    def options(cls, table: Table, actor: Fighter) -> Iterator["GoAway"]:
         yield from (cls(each.id) for each in table.enemies(actor))
 
-    def check_target(self, table: Table, actor: Fighter, points: int) -> None:
-        who = table.fighters[self.who]
-        if actor.rate == self.rate and actor.course == Course(self.who, False):
-            raise IllegalMove("You do that already.")
-        if table.distance(actor, who) > _FARTHEST:
-            raise IllegalMove(f"You are far enough away from {who.name}.")
-
-    def play(self, ctx: Context[Table], actor: Fighter) -> None:
-        self._set_off(ctx, actor, Course(self.who, False))
+    @property
+    def course(self) -> Course:
+        return Course(self.who, False)
 
 
 class WalkToward(GoToward):
@@ -137,23 +138,19 @@ class Halt(ChangeSpeed):
 
     def check_alone(self, table: Table, actor: Fighter) -> None:
         if actor.rate == STILL:
-            raise IllegalMove("You stand still already.")
+            raise IllegalMove("You are standing still already.")
 
     def play(self, ctx: Context[Table], actor: Fighter) -> None:
+        # The points of it may have carried the actor to where they stop by themselves.
         if actor.rate:
-            set_speed(ctx, actor, STILL, None)
+            super().play(ctx, actor)
 
 
 class KeepGoing(PassAction):
     """Let time pass on your way: spend AP on nothing else, at most what is left of your pass."""
 
     noun = "keeping going"
-    points: Annotated[int, Number(least=1, unit="AP", units="AP", hint="AP")]
-
-    @classmethod
-    def options(cls, table: Table, actor: Fighter) -> "Iterator[KeepGoing]":
-        most = min(actor.ap, allowance(table, actor) - actor.spent)
-        yield from (cls(points) for points in range(1, most + 1))
+    points: Annotated[int, Number(least=1, pool="ap", unit="AP", units="AP", hint="AP")]
 
     def cost(self, table: Table, actor: Fighter) -> int:
         return self.points
