@@ -72,3 +72,20 @@ def test_a_check_that_raises_no_refusal_allows():
             raise IllegalMove("Too many.")
 
     assert [is_allowed(check, number) for number in (1, 2)] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("seat", "told"), [("ann", "You help yourself."), ("bob", "Ann helps themselves.")]
+)
+def test_the_subject_of_a_sentence_is_no_object_by_name(seat, told):
+    class Helped(Event, frozen=True, tag="test_helped"):
+        actor: str
+        target: str
+
+    assert reads("$You() $conj(help) $you(target).", Helped("ann", "ann"), seat) == told
+
+
+def test_a_view_may_add_functions_to_templates():
+    loud = {"loud": lambda voice, word: word.upper()}
+    tell = compile_sentence("$loud(actor)!", Kept, loud)
+    assert tell(Kept("ann", True), Voice(TABLE, "")) == "ANN!"

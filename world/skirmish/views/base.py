@@ -28,7 +28,7 @@ from world.skirmish.questions import Question, TakeTurn
 from world.skirmish.turns import InitiativeTable, TeamTable
 
 from .display import ANYBODY, NARROW, Board, Card, Choice, Group, Harm, Piece, Prompt, Reader
-from .sentences import Sentence, Tell, compile_sentence
+from .sentences import Functions, Sentence, Tell, compile_sentence
 from .text import Voice, folded, listed
 
 #: How each kind of event reads.
@@ -84,6 +84,7 @@ class View(Generic[T]):
         bars: Numbers with a greatest value, for every form of the status.
         columns: Other numbers and words, likewise.
         sentences_of: How each kind of event reads.
+        functions: What the templates of sentences may use besides the usual functions.
         prompts: How each kind of question reads to its seat.
         status_after: Events after which the status is shown; between them only sentences are.
         in_spoken_status: Of those, what the spoken status says again.
@@ -94,6 +95,7 @@ class View(Generic[T]):
     bars: ClassVar[tuple[Any, ...]] = ()
     columns: ClassVar[tuple[Any, ...]] = ()
     sentences_of: ClassVar[Sentences] = {}
+    functions: ClassVar[Functions] = {}
     prompts: ClassVar[Prompts] = {}
     #: Whether the result of the same events reads differently in different seats.
     personal: ClassVar[bool] = True
@@ -109,7 +111,7 @@ class View(Generic[T]):
         self.page: Any = Layout(self)
         self.opens_menu |= {group.name.casefold() for group in self.groups}
         self._tell: dict[type[Event], Tell] = {
-            kind: compile_sentence(sentence, kind)
+            kind: compile_sentence(sentence, kind, self.functions)
             for kind, sentence in {**_USUAL, **self.sentences_of}.items()
         }
         _check_prompts(self)

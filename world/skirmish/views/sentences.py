@@ -3,16 +3,17 @@
     "$You() $conj(strike) $you(target) for $count(wounds, wound)."
 
 The notation is that of Evennia. `$You(field)` begins a sentence with `You` or a name,
-`$you(field)` stands within one, `$Your(field)` and `$your(field)` are `your` or `Ann's`,
-`$their(field)` is `your` or `their`, and `$conj(verb, field)` conjugates a verb given for `you`.
-Without a field they speak of `actor`. `$count(field, noun, plural)` counts, `$list(field)` names
-several fighters, `$meters(field)` writes centimeters as meters, `{field}` is a value and may have a
-format, as in `{dice:+}`.
+`$you(field)` stands within one (an actor is `yourself`), `$Your(field)` and `$your(field)` are
+`your` or `Ann's`, `$their(field)` is `your` or `their`, and `$conj(verb, field)` conjugates a verb
+given for `you`. Without a field they speak of `actor`. `$count(field, noun, plural)` counts,
+`$list(field)` names several fighters, `$meters(field)` writes centimeters as meters, `{field}` is a
+value and may have a format, as in `{dice:+}`.
 
     By("kept", {True: "$You() $conj(keep) $their() nerve.", False: "$You() $conj(flinch)."})
     Secret("$You() $conj(prepare) to {what}.", others="$You() $conj(prepare) something.")
 
-`By` chooses the template by the value of a field, `Secret` by the reader.
+`By` chooses the template by the value of a field, `Secret` by the reader. A view may add functions
+of one field.
 """
 
 import re
@@ -50,26 +51,37 @@ Sentence = str | By | Secret | Tell
 _PART: Final = re.compile(r"\$(\w+)\(([^()]*)\)|\{(\w+)(?::([^{}]*))?\}")
 
 
-def compile_sentence(sentence: Sentence, event: type[Event]) -> Tell:
+#: What a function in a template makes of the value of a field.
+Functions = Mapping[str, Callable[[Voice, Any], str]]
+
+
+def compile_sentence(
+    sentence: Sentence, event: type[Event], functions: Functions | None = None
+) -> Tell:
     """Return what tells such events.
+
+    Args:
+        sentence: What the view declares.
+        event: The class of the events.
+        functions: What templates may use besides the usual functions.
 
     Raises:
         DeclarationError: A template names a function or a field that there is not.
     """
     match sentence:
         case By():
-            return _by_value(sentence, event)
+            return _by_value(sentence, event, functions)
         case Secret():
-            own, others = (compile_sentence(each, event) for each in sentence)
+            own, others = (compile_sentence(each, event, functions) for each in sentence)
             return lambda happened, voice: (
                 own if voice.seat in (happened.actor, REFEREE) else others
             )(happened, voice)
         case str():
-            return _by_template(sentence, event)
+            return _by_template(sentence, event, {**_WORDS, **(functions or {})})
     return sentence
 
 
-def _by_template(template: str, event: type[Event]) -> Tell:
+def _by_template(template: str, event: type[Event], functions: Functions) -> Tell:
     parts: list[str | Tell] = []
     end = 0
     for match in _PART.finditer(template):
@@ -79,9 +91,8 @@ def _by_template(template: str, event: type[Event]) -> Tell:
         if name is None:
             parts.append(_value(_known(field, event, template), form or ""))
         else:
-            parts.append(
-                _function(name, [each.strip() for each in given.split(",")], event, template)
-            )
+            arguments = [each.strip() for each in given.split(",")]
+            parts.append(_function(name, arguments, event, template, functions))
     parts.append(template[end:])
     pieces = [part for part in parts if part]
 
@@ -93,9 +104,11 @@ def _by_template(template: str, event: type[Event]) -> Tell:
     return tell
 
 
-def _by_value(sentence: By, event: type[Event]) -> Tell:
+def _by_value(sentence: By, event: type[Event], functions: Functions | None) -> Tell:
     field = _known(sentence.field, event, f"By {sentence.field}")
-    tells = {value: compile_sentence(each, event) for value, each in sentence.told.items()}
+    tells = {
+        value: compile_sentence(each, event, functions) for value, each in sentence.told.items()
+    }
 
     def tell(happened: Any, voice: Voice) -> str:
         value = getattr(happened, field)
@@ -104,7 +117,9 @@ def _by_value(sentence: By, event: type[Event]) -> Tell:
     return tell
 
 
-def _function(name: str, given: list[str], event: type[Event], template: str) -> Tell:
+def _function(
+    name: str, given: list[str], event: type[Event], template: str, functions: Functions
+) -> Tell:
     if name == "conj":
         verb, *rest = given
         field = _known(rest[0] if rest else "actor", event, template)
@@ -114,15 +129,17 @@ def _function(name: str, given: list[str], event: type[Event], template: str) ->
         field = _known(given[0], event, template)
         noun, plural = (*given[1:], "", "")[:2]
         return lambda happened, voice: count(getattr(happened, field), noun, plural)
-    says = _WORDS.get(name)
+    says = functions.get(name)
     if says is None:
-        known = ", ".join(f"${each}()" for each in (*_WORDS, "conj", "count"))
+        known = ", ".join(f"${each}()" for each in (*functions, "conj", "count"))
         raise DeclarationError(f"'{template}' uses ${name}(). Functions: {known}.")
     field = _known(given[0] or "actor", event, template)
+    if name == "you" and field != "actor" and "actor" in event.__struct_fields__:
+        return lambda happened, voice: voice.object(getattr(happened, field), happened.actor)
     return lambda happened, voice: says(voice, getattr(happened, field))
 
 
-_WORDS: Final[dict[str, Callable[[Voice, Any], str]]] = {
+_WORDS: Final[Functions] = {
     "You": Voice.who,
     "you": Voice.whom,
     "Your": Voice.possessor,

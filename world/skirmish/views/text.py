@@ -128,6 +128,12 @@ class Voice:
         """`you`, or the name, within a sentence."""
         return "you" if fighter == self.seat else self.name(fighter)
 
+    def object(self, fighter: str, subject: str) -> str:
+        """`you` or the name, `yourself` or `themselves` of the subject of the sentence."""
+        if fighter != subject:
+            return self.whom(fighter)
+        return "yourself" if fighter == self.seat else "themselves"
+
     def whose(self, fighter: str) -> str:
         """`your` or `their`, of somebody just named."""
         return "your" if fighter == self.seat else "their"
