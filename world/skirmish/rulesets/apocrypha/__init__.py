@@ -46,12 +46,10 @@ class TakePass(TakeTurn, tag="pass"):
     default = action_economy.Wait()
 
 
-class LastPoints(TakeTurn, tag="last_points"):
+class LastPoints(TakePass, tag="last_points"):
     """What a fighter does with points that are enough for no attack or step."""
 
     kind = "last points"
-    answers = (*ACTIONS, Yield)
-    default = action_economy.Wait()
     standing = True
 
 

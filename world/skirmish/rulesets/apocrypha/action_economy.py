@@ -1,6 +1,6 @@
 """Action Economy: Action Potential, OODA, passes, how a round ends, and ambushes."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Annotated
 
 from world.skirmish.arguments import Targets
@@ -84,11 +84,6 @@ def begin_round(ctx: Context[Table]) -> None:
         fighter.aware = True
         rolled.append((fighter.id, dice, added, fighter.ap))
     ctx.emit(PotentialRolled(tuple(rolled)))
-    start_over(table)
-
-
-def start_over(table: Table) -> None:
-    """Let everyone with action points come to a pass."""
     table.acting = ""
     table.waited.clear()
 
@@ -224,10 +219,6 @@ class Unaware(Intervention):
 
     fighters: Annotated[tuple[str, ...], Targets(hint="none|NAME ...")]
 
-    @classmethod
-    def options(cls, table: Table) -> Iterator["Unaware"]:
-        yield from (cls((each.id,)) for each in table.able())
-
     def check(self, table: Table) -> None:
         if table.begun or table.phase not in ("ambush", "rounds"):
             raise IllegalMove("Someone has acted; it is too late for an ambush.")
@@ -247,4 +238,5 @@ class Unaware(Intervention):
             fighter.aware = fighter.id not in self.fighters
             fighter.ap = allowance(table, fighter) if fighter.aware else 0
         ctx.emit(AmbushBegan(self.fighters))
-        start_over(table)
+        table.acting = ""
+        table.waited.clear()

@@ -3,17 +3,19 @@
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar
 
+from msgspec.structs import replace
+
 from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove, is_allowed
 from world.skirmish.ruleset import Context
 
-from .data import LOCATIONS, METER, SPRINTING, UNARMED, Weapon
+from .data import LOCATIONS, METER, UNARMED, Weapon
 from .engagements import sees
-from .hitting import WAYS, Acting, Incoming, Modifier, dice_in, rating_against
+from .hitting import WAYS, Acting, Incoming, could_hit
 from .interrupts import begin
 from .movement import PassAction, ahead, spend
 from .ranged_reactions import Location, Rounds
-from .resolution import dice_of, make, recoil
+from .resolution import make
 from .table import Fighter, Table
 
 
@@ -28,6 +30,7 @@ class AttackAction(PassAction):
             `share_rule` of the percentage of damage that it does.
         called: Whether its called places are worth listing.
         exposes: Whether it leaves an opening; `bait` whether it is a feint.
+        rounds: How many rounds it fires.
         aimed: Whether the weapon's accuracy counts; `readied` whether it takes a readied one.
     """
 
@@ -44,6 +47,7 @@ class AttackAction(PassAction):
     bait: ClassVar[bool] = False
     aimed: ClassVar[bool] = False
     readied: ClassVar[bool] = False
+    rounds: ClassVar[int] = 1
     target: Annotated[str, Target(among="enemies")]
     location: Location = ""
 
@@ -58,7 +62,7 @@ class AttackAction(PassAction):
             plain = cls(enemy.id)
             if is_allowed(plain.check, table, actor):
                 every = cls.variants(table, actor, enemy)
-                yield from (move for move in every if move.could_hit(table, actor))
+                yield from (each for each in every if could_hit(table, each.foreseen(table, actor)))
             else:
                 # What is listed first says why there is nothing to choose.
                 yield plain
@@ -80,11 +84,6 @@ class AttackAction(PassAction):
         """Everyone whom it is made on."""
         return (self.target,)
 
-    @property
-    def burst(self) -> int:
-        """The rounds that it fires."""
-        return 1
-
     @classmethod
     def price(cls, house: Any, weapon: Weapon, rounds: int = 1) -> int:
         """Return the action points of it with a weapon, at least 1."""
@@ -95,7 +94,7 @@ class AttackAction(PassAction):
         return max(1, -(-points * percent // 100))
 
     def cost(self, table: Table, actor: Fighter) -> int:
-        return self.price(table.house, self.weapon(actor), self.burst)
+        return self.price(table.house, self.weapon(actor), self.rounds)
 
     def check_target(self, table: Table, actor: Fighter, points: int) -> None:
         """Raise `IllegalMove` unless every target is within reach once the points are spent."""
@@ -107,19 +106,14 @@ class AttackAction(PassAction):
 
     def attack(self, table: Table, actor: Fighter) -> Incoming:
         """Return the attack as it begins, on the first target."""
-        made = type(self), self.weapon(actor), self.location, self.burst
+        made = type(self), self.weapon(actor), self.location, self.rounds
         return Incoming(actor, table.fighters[self.target], *made, cost=self.cost(table, actor))
 
-    def odds(self, table: Table, actor: Fighter, *extra: Modifier) -> tuple[int, int]:
-        """Return its dice that can hit, and the rating that they must beat."""
-        attack = self.attack(table, actor)._replace(extra=extra)
-        dice = dice_in(table, actor, dice_of(table, attack)) - recoil(attack)
-        return dice, rating_against(table, attack)
-
-    def could_hit(self, table: Table, actor: Fighter, *extra: Modifier) -> bool:
-        """Return whether it could hit a target who does nothing."""
-        dice, rating = self.odds(table, actor, *extra)
-        return dice > rating
+    def foreseen(self, table: Table, actor: Fighter) -> Incoming:
+        """Return the attack as it will be once its points have carried the actor along."""
+        attack = self.attack(table, actor)
+        there = ahead(table, actor, attack.cost)
+        return attack if there == actor.x else attack._replace(attacker=replace(actor, x=there))
 
     def carry_out(self, ctx: Context[Table], actor: Fighter) -> Acting:
         """Let the points carry the actor along, then what waits for the attack, then attack."""
@@ -151,7 +145,7 @@ class Shot(AttackAction):
     """An attack with a ranged weapon."""
 
     ranged = True
-    rounds: Rounds = 1
+    rounds: Rounds = 1  # type: ignore[misc]  # where others have one round
 
     @classmethod
     def variants(cls, table: Table, actor: Fighter, enemy: Fighter) -> Iterator["AttackAction"]:
@@ -162,10 +156,6 @@ class Shot(AttackAction):
     @classmethod
     def weapon(cls, fighter: Fighter) -> Weapon:
         return fighter.weapon()
-
-    @property
-    def burst(self) -> int:
-        return self.rounds
 
     def check_alone(self, table: Table, actor: Fighter) -> None:
         weapon = check_ranged(actor)
@@ -187,12 +177,6 @@ def check_ranged(fighter: Fighter) -> Weapon:
         held = f"your {fighter.hand}" if fighter.hand else "bare hands"
         raise IllegalMove(f"You have no ranged weapon in hand, but {held}.")
     return weapon
-
-
-def check_aim(fighter: Fighter) -> None:
-    """Raise `IllegalMove` for a fighter who is too fast to aim."""
-    if fighter.rate == SPRINTING:
-        raise IllegalMove("You cannot aim while sprinting; fire from the hip.")
 
 
 def check_shot(table: Table, fighter: Fighter, target: Fighter) -> None:

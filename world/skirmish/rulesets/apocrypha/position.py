@@ -89,7 +89,16 @@ def dive(ctx: Context[Table], fighter: Fighter, attacker: Fighter) -> None:
     ctx.emit(Moved(fighter.id, fighter.base_movement, fighter.x, ""))
 
 
-def arrive(table: Table, fighter: Fighter) -> str:
+def tell_way(ctx: Context[Table], fighter: Fighter, *, ended: bool = False) -> None:
+    """Tell how far a mover has come, before anything else is told and once it has ended."""
+    if fighter.untold or ended:
+        arrived = _arrive(ctx.table, fighter)
+        if fighter.untold or arrived:
+            ctx.emit(Moved(fighter.id, fighter.untold, fighter.x, arrived))
+        fighter.untold = 0
+
+
+def _arrive(table: Table, fighter: Fighter) -> str:
     """Halt a fighter who is where they were heading; return whom they have come up to."""
     course = fighter.course
     if course is None or not course.toward or not fighter.rate:

@@ -11,34 +11,22 @@ from world.skirmish.events import Event
 from world.skirmish.moves import Syntax, arguments, syntaxes
 from world.skirmish.ruleset import Context
 
-from .defensive_actions import DesperateDefense, Riposte
-from .melee_actions import Attack, Charge, DesperateSwing, Feint, Flurry, PowerAttack
+from . import defensive_actions as defensive
+from . import melee_actions as melee
+from . import ranged_actions as ranged
+from . import universal_actions as universal
 from .movement import PassAction
-from .ranged_actions import AimAndFire, FireFromTheHip, FireReadiedWeapon, PreciseAim, ReadyWeapon
 from .reactions import ALLY, ATTACKED, ENTERS, LEAVES, MOVES, TRIGGERS
 from .table import Fighter, Table
-from .universal_actions import (  # fmt: skip
-    Crouch,
-    Draw,
-    Halt,
-    LieDown,
-    RunAway,
-    RunToward,
-    SprintAway,
-    SprintToward,
-    Stand,
-    TakeCover,
-    WalkAway,
-    WalkToward,
-)
 
 #: Everything but to wait, or to let time pass.
 Preparable = (
-    Attack | DesperateSwing | PowerAttack | Flurry | Feint | Charge
-    | AimAndFire | FireFromTheHip | FireReadiedWeapon | ReadyWeapon | PreciseAim
-    | DesperateDefense | Riposte
-    | WalkToward | RunToward | SprintToward | WalkAway | RunAway | SprintAway | Halt
-    | Stand | Crouch | LieDown | Draw | TakeCover
+    melee.Attack | melee.DesperateSwing | melee.PowerAttack | melee.Flurry | melee.Feint
+    | melee.Charge | ranged.AimAndFire | ranged.FireFromTheHip | ranged.FireReadiedWeapon
+    | ranged.ReadyWeapon | ranged.PreciseAim | defensive.DesperateDefense | defensive.Riposte
+    | universal.WalkToward | universal.RunToward | universal.SprintToward | universal.WalkAway
+    | universal.RunAway | universal.SprintAway | universal.Halt | universal.Stand
+    | universal.Crouch | universal.LieDown | universal.Draw | universal.TakeCover
 )  # fmt: skip
 PREPARABLE: Final[tuple[type[PassAction], ...]] = get_args(Preparable)
 
@@ -102,10 +90,8 @@ class _Preparation(PassAction):
     def cost(self, table: Table, actor: Fighter) -> int:
         return max(1, self.what.cost(table, actor))
 
-    def check_pass(self, table: Table, actor: Fighter) -> None:
+    def check(self, table: Table, actor: Fighter) -> None:
         self.what.check_pass(table, actor)
-
-    def check_alone(self, table: Table, actor: Fighter) -> None:
         self.what.check_alone(table, actor)
 
     def words(self, table: Table) -> str:
@@ -154,10 +140,10 @@ class PrepareForAlly(_Preparation):
             if what.offensive:
                 yield from (cls(what, each.id) for each in table.allies(actor))
 
-    def check_alone(self, table: Table, actor: Fighter) -> None:
+    def check(self, table: Table, actor: Fighter) -> None:
         if self.who == actor.id:
             raise IllegalMove("For attacks on yourself, prepare it for when you are attacked.")
-        super().check_alone(table, actor)
+        super().check(table, actor)
 
 
 def _worth_holding(table: Table, actor: Fighter) -> Iterator[Any]:

@@ -7,8 +7,8 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
 from world.skirmish.ruleset import Context
 
-from .attacks import Shot, check_aim, check_ranged, check_shot
-from .data import RUNNING
+from .attacks import Shot, check_ranged, check_shot
+from .data import RUNNING, SPRINTING
 from .engagements import engage
 from .movement import PassAction
 from .table import Aim, Fighter, Table
@@ -38,7 +38,8 @@ class AimAndFire(Shot):
 
     def check_alone(self, table: Table, actor: Fighter) -> None:
         super().check_alone(table, actor)
-        check_aim(actor)
+        if actor.rate == SPRINTING:
+            raise IllegalMove("You cannot aim while sprinting. Fire from the hip instead.")
 
 
 class ReadyWeapon(PassAction):

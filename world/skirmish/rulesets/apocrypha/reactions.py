@@ -1,6 +1,6 @@
 """Reactions: being asked out of turn, paying for it; universal reactions; triggers."""
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from typing import Annotated, Any, ClassVar, Final, Literal
 
 from world.skirmish.arguments import Word, words
@@ -13,7 +13,7 @@ from world.skirmish.ruleset import Context
 from . import hitting
 from .data import LIMBS, METER
 from .hitting import Acting, Incoming, Modifier, Pool
-from .position import dive
+from .position import dive, tell_way
 from .table import Fighter, Table
 
 
@@ -44,27 +44,37 @@ class Reaction(Response):
         cost_rule: The house rule that says what it costs; empty for nothing.
         melee: Whether it is made hand to hand, so that each hampers the next.
         shot: Whether it is a shot, which an aim is for.
+        strikes: Whether it is a blow of one's own, which costs the weapon's ERG and takes an
+            enemy within reach.
     """
 
     cost_rule: ClassVar[str] = ""
     melee: ClassVar[bool] = False
     shot: ClassVar[bool] = False
+    strikes: ClassVar[bool] = False
 
     @property
-    def where(self) -> str:
-        """What is said with it: a limb, or a way to shoot."""
-        return ""
+    def shown(self) -> tuple[str, str, int]:
+        """What is told with it: a limb or a way to shoot, the place that is called, the rounds."""
+        return "", "", 1
 
     def cost(self, table: Table, question: Any) -> int:
+        if self.strikes:
+            return max(1, table.fighters[question.seat].melee_weapon().erg)
         return getattr(table.house, self.cost_rule) if self.cost_rule else 0
+
+    def check(self, table: Table, question: Any) -> None:
+        fighter, other = table.fighters[question.seat], table.fighters[question.other]
+        if self.strikes and table.distance(fighter, other) > fighter.reach:
+            raise IllegalMove(f"{other.name} is out of your reach.")
 
     def pool(self, table: Table, attack: Incoming) -> Iterable[Modifier]:
         """Return the dice that replace the target's rating; none where the rating counts."""
         return ()
 
-    def tell(self, fighter: Fighter, against: Fighter, cost: int) -> Reacted:
-        """Return the event that tells of it."""
-        return Reacted(fighter.id, against.id, self.verb, self.where, cost)
+    def hampers(self, table: Table, attack: Incoming) -> Iterable[Modifier]:
+        """Return what it does to the dice of the attack."""
+        return ()
 
 
 class Nothing(Reaction):
@@ -125,7 +135,9 @@ def pay(ctx: Context[Table], question: Interrupt, reaction: Reaction) -> None:
     fighter = ctx.table.fighters[question.seat]
     points = reaction.cost(ctx.table, question)
     fighter.ap -= points
-    ctx.emit(reaction.tell(fighter, ctx.table.fighters[question.other], points))
+    where, location, rounds = reaction.shown
+    told = question.seat, question.other, reaction.verb, where, points
+    ctx.emit(Reacted(*told, location, rounds))
     lose_prepared(ctx, fighter, "reaction")
     if not reaction.shot:
         fighter.aim = None
@@ -185,8 +197,8 @@ class DamageSoak(Reaction):
     limb: Annotated[str, Word(words=words(*LIMBS), what="place", hint="|".join(LIMBS))]
 
     @property
-    def where(self) -> str:
-        return self.limb
+    def shown(self) -> tuple[str, str, int]:
+        return self.limb, "", 1
 
 
 def _evading_dice(table: Table, fighter: Fighter) -> Iterator[Modifier]:
@@ -251,23 +263,14 @@ class TriggerCame(Interrupt):
     ally: str = ""
 
 
-#: Tells how far a mover has come, before anything else is told.
-Telling = Callable[[], None]
-
-
 def set_off(
-    ctx: Context[Table],
-    holder: Fighter,
-    actor: Fighter,
-    trigger: str,
-    victim: str = "",
-    tell: Telling = lambda: None,
+    ctx: Context[Table], holder: Fighter, actor: Fighter, trigger: str, victim: str = ""
 ) -> Acting:
     """Ask whether what is held goes off, if this is what it waits for and it can be done."""
     held = holder.prepared
     if held is None or not waits(ctx.table, holder, actor, trigger, victim):
         return
-    tell()
+    tell_way(ctx, actor)
     ally = victim if trigger == ALLY else ""
     answer = yield from ask(ctx, TriggerCame(holder.id, actor.id, trigger, ally))
     if not isinstance(answer, Release):

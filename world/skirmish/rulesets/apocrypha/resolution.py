@@ -1,6 +1,6 @@
 """An attack from its beginning to its end, hand to hand and at range."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from typing import Any
 
 from world.skirmish.events import Event
@@ -8,9 +8,8 @@ from world.skirmish.ruleset import Context
 
 from . import hitting, reactions
 from .damage import deal, jar
-from .data import METER, WALKING
-from .engagements import engage, is_crowded, reach_dice
-from .hitting import WAYS, Acting, Incoming, Modifier, Pool, roll
+from .engagements import engage
+from .hitting import WAYS, Acting, Incoming, Pool, attack_dice, roll
 from .melee_reactions import AttackedHandToHand, CounterAttack, Countered, Parry, counter
 from .position import unready
 from .ranged_reactions import ChargeDefense, CounterFire, ShotAt, nerve
@@ -23,11 +22,6 @@ def make(ctx: Context[Table], attack: Incoming) -> Acting:
     yield from (shoot if attack.way.ranged else strike)(ctx, attack)
 
 
-def dice_of(table: Table, attack: Incoming) -> Iterator[Modifier]:
-    """Yield the dice of an attack, whichever it is."""
-    return (shot_dice if attack.way.ranged else strike_dice)(table, attack)
-
-
 def shoot(ctx: Context[Table], attack: Incoming) -> Acting:
     """Make a shot; counter-fire is fired at once, and both before either does its damage."""
     attacker, target = attack.attacker, attack.target
@@ -38,31 +32,12 @@ def shoot(ctx: Context[Table], attack: Incoming) -> Acting:
     if isinstance(attack.reaction, CounterFire):
         shaken = nerve(ctx, target, attack.rounds)
         answer = attack.reaction.attack(ctx.table, target, attacker, *shaken)
+        reactions.count(target, CounterFire)
         back = _fire(ctx, answer)
     if net > 0:
         deal(ctx, attack, net)
     if back > 0:
         deal(ctx, answer, back)
-
-
-def shot_dice(table: Table, attack: Incoming) -> Iterator[Modifier]:
-    """Yield the dice of a shot: those of all attacks, the weapon's, the distance's, the aim's."""
-    house, attacker, weapon = table.house, attack.attacker, attack.weapon
-    yield from hitting.attack_dice(table, attack)
-    yield Modifier("accuracy", weapon.accuracy if attack.way.aimed else 0)
-    far = 2 * table.distance(attacker, attack.target) > weapon.range * METER
-    yield Modifier("long range", house.far_shot if far else 0)
-    hampered = weapon.long and is_crowded(table, attacker)
-    yield Modifier("hand to hand", house.long_arm if hampered else 0)
-    if attacker.aim is not None and attacker.aim.target == attack.target.id:
-        yield Modifier("precise aim", house.aim * attacker.aim.times)
-        yield Modifier("steady", house.steady if attacker.stance != "standing" else 0)
-    yield Modifier("rounds", house.autofire * (attack.rounds - 1))
-
-
-def recoil(attack: Incoming) -> int:
-    """Return how many dice cannot hit: recoil counts where several rounds are fired."""
-    return attack.weapon.recoil if attack.rounds > 1 else 0
 
 
 def _reacted_to(
@@ -73,7 +48,7 @@ def _reacted_to(
     if not (attack.answerable and attacker.able and target.ap and reactions.is_alert(target)):
         return attack
     seen = attack._replace(way=WAYS["attack"]) if attack.way.bait else attack
-    dice = hitting.dice_in(ctx.table, attacker, dice_of(ctx.table, seen))
+    dice = hitting.dice_in(ctx.table, attacker, attack_dice(ctx.table, seen))
     shown = seen.way.verb, attack.weapon.name, attack.location, attack.rounds, dice
     question = asks(target.id, attacker.id, *shown)
     reaction = yield from reactions.ask(ctx, question)
@@ -86,7 +61,7 @@ def _reacted_to(
 def _fire(ctx: Context[Table], attack: Incoming) -> int:
     """Roll, and see what recoil does; return the net hits, below 1 for a miss."""
     attacker, defense = attack.attacker, reactions.defend(ctx, attack)
-    pool = roll(ctx, attacker, shot_dice(ctx.table, attack), recoil(attack))
+    pool = roll(ctx, attacker, attack_dice(ctx.table, attack), hitting.recoil(attack))
     attacker.aim = None
     against = _compare(ctx, attack, pool, pool.hits, defense)
     if any(face <= ctx.table.house.jolt for face in pool.recoil):
@@ -120,7 +95,7 @@ def strike(ctx: Context[Table], attack: Incoming) -> Acting:
     attack = yield from _meet(ctx, attack)
     if not attack.attacker.able:
         return
-    pool = roll(ctx, attack.attacker, strike_dice(ctx.table, attack))
+    pool = roll(ctx, attack.attacker, attack_dice(ctx.table, attack))
     yield from _settle(ctx, attack, pool, pool.hits)
     attack.attacker.exposed |= attack.way.exposes and attack.attacker.able
 
@@ -132,20 +107,10 @@ def flurry(ctx: Context[Table], *attacks: Incoming) -> Acting:
         met.append((yield from _meet(ctx, attack)))
         if not attack.attacker.able:
             return
-    pool = roll(ctx, met[0].attacker, strike_dice(ctx.table, met[0]))
+    pool = roll(ctx, met[0].attacker, attack_dice(ctx.table, met[0]))
     for attack, share in zip(met, ((pool.hits + 1) // 2, pool.hits // 2), strict=True):
         if attack.attacker.able and attack.target.able:
             yield from _settle(ctx, attack, pool, share)
-
-
-def strike_dice(table: Table, attack: Incoming) -> Iterator[Modifier]:
-    """Yield the dice of a melee attack; the faster a charge, the more fire at it tells."""
-    yield from hitting.attack_dice(table, attack)
-    yield reach_dice(table, attack.attacker, attack.weapon, attack.target)
-    yield hitting.ground_dice(table, attack.attacker)
-    if isinstance(attack.reaction, ChargeDefense):
-        steps = attack.speed - WALKING
-        yield Modifier(ChargeDefense.verb, table.house.charge_defense * steps)
 
 
 def _meet(ctx: Context[Table], attack: Incoming) -> Generator[Any, Any, Incoming]:
@@ -154,6 +119,7 @@ def _meet(ctx: Context[Table], attack: Incoming) -> Generator[Any, Any, Incoming
     attack = yield from _reacted_to(ctx, attack, AttackedHandToHand)
     if isinstance(attack.reaction, ChargeDefense):
         shot = attack.reaction.attack(ctx.table, attack.target, attack.attacker)
+        reactions.count(attack.target, ChargeDefense)
         ctx.emit(shot.began())
         yield from shoot(ctx, shot._replace(answerable=False))
     return attack
@@ -189,7 +155,7 @@ def _settle(ctx: Context[Table], attack: Incoming, pool: Pool, hits: int) -> Act
 def _strikes_in_earnest(ctx: Context[Table], feint: Incoming, counter: int) -> bool:
     """Roll the real attack behind a feint that was countered, against the counter's hits."""
     real = feint._replace(way=WAYS["attack"], location="", cost=0)
-    pool = roll(ctx, real.attacker, strike_dice(ctx.table, real))
+    pool = roll(ctx, real.attacker, attack_dice(ctx.table, real))
     ctx.emit(real.ended(pool, pool.hits, counter, how=CounterAttack.verb))
     if pool.hits > counter:
         deal(ctx, real, pool.hits - counter)

@@ -54,6 +54,7 @@ class Fighter(Combatant):
         hand: The weapon in hand; empty for bare hands.
         readied: Whether it is brought to bear.
         x: The place on the line, in centimeters.
+        untold: How far the fighter has come on the way that nobody has been told of.
         side: The direction on the line in which the enemy stood at the start is `-side`.
         rate: How fast the fighter goes, the place in `RATES`.
         aware: Whether the fighter knows of the enemy, and so can react.
@@ -74,9 +75,7 @@ class Fighter(Combatant):
     vol: int = _attribute("vol")
     res: int = _attribute("res")
     cog: int = _attribute("cog")
-    ooda: int = number(
-        "OODA", default=8, least=1, most=50, help="Action points that you may spend in a pass."
-    )
+    ooda: int = number("OODA", default=8, least=1, most=50, help="AP that you may spend in a pass.")
     hand_to_hand: int = _skill("hand_to_hand")
     martial_melee: int = _skill("martial_melee")
     personal_weapons: int = _skill("personal_weapons")
@@ -90,16 +89,9 @@ class Fighter(Combatant):
         defined_by="apocrypha_weapon",
         help="What the character carries; the first is in hand. Bare hands are always there.",
     )
-    armor: int = number(
-        "armor", default=0, most=50, optional=True, help="What armor takes off damage."
-    )
+    armor: int = number("armor", default=0, most=50, optional=True, help="Taken off damage.")
     harm: int = number(
-        "harm",
-        default=0,
-        most=1000,
-        optional=True,
-        keep=True,
-        help="Harm that earlier fights have left.",
+        "harm", default=0, most=1000, optional=True, keep=True, help="Left from earlier fights."
     )
     ap: int = resource("AP", 0, each="round")
     spent: int = 0
@@ -111,6 +103,7 @@ class Fighter(Combatant):
     readied: bool = False
     x: int = 0
     side: int = 1
+    untold: int = 0
     rate: int = data.STILL
     course: Course | None = None
     stance: str = "standing"
@@ -191,12 +184,16 @@ class Fighter(Combatant):
         """The names of what it may take in hand."""
         return (*(each.name for each in self.weapons), data.UNARMED.name)
 
-    def weapon(self) -> data.Weapon:
-        """Return what is in hand; bare hands where nothing is."""
+    def carried(self, name: str) -> data.Weapon:
+        """Return what it carries of that name; bare hands where it carries none."""
         for weapon in self.weapons:
-            if weapon.name == self.hand:
+            if weapon.name == name:
                 return weapon
         return data.UNARMED
+
+    def weapon(self) -> data.Weapon:
+        """Return what is in hand."""
+        return self.carried(self.hand)
 
     def melee_weapon(self) -> data.Weapon:
         """Return what it fights hand to hand with: bare hands for one with a ranged weapon."""

@@ -12,7 +12,7 @@ from world.skirmish.questions import REFEREE, Question
 from world.skirmish.ruleset import Context
 
 from .action_economy import allowance
-from .data import COVERS, METER, RUNNING, SPRINTING, STILL, WALKING
+from .data import COVERS, METER, RUNNING, SPRINTING, STILL, UNARMED, WALKING
 from .movement import PassAction, ahead
 from .position import CoverTaken, set_speed, set_stance
 from .reactions import lose_prepared
@@ -222,7 +222,7 @@ class Draw(PassAction):
     weapon: Annotated[str, Owned(of="choice_of_weapons", what="weapon")]
 
     def cost(self, table: Table, actor: Fighter) -> int:
-        return max(1, next((w.bulk for w in actor.weapons if w.name == self.weapon), 0))
+        return max(1, actor.carried(self.weapon).bulk)
 
     def check_alone(self, table: Table, actor: Fighter) -> None:
         if actor.weapon().name == self.weapon:
@@ -233,8 +233,7 @@ class Draw(PassAction):
         if actor.prepared is not None and actor.prepared.what.offensive:
             lose_prepared(ctx, actor, "draw")
         actor.readied, actor.aim = False, None
-        carried = any(each.name == self.weapon for each in actor.weapons)
-        actor.hand = self.weapon if carried else ""
+        actor.hand = self.weapon if actor.carried(self.weapon) is not UNARMED else ""
         ctx.emit(Drawn(actor.id, actor.hand))
 
 

@@ -93,9 +93,9 @@ def test_away_is_listed_for_enemies_alone_though_one_may_leave_anybody():
 
 def test_what_makes_no_sense_is_refused():
     start = duel(apart=FAR)
-    refuses(start, "me", "halt", "You stand still already.")
+    refuses(start, "me", "halt", "You are standing still already.")
     refuses(start, "me", "walk toward me", "You cannot walk toward yourself.")
-    refuses(away(), "me", "walk away from foe", "You do that already.")
+    refuses(away(), "me", "walk away from foe", "You are doing that already.")
     refuses(duel(), "me", "run toward foe", "You are as close to foe as that already.")
     refuses(duel(apart=10_001), "me", "walk away from foe", "You are far enough away from foe.")
     sentence = "That costs 4 AP; you have 3."
@@ -283,8 +283,7 @@ def test_it_takes_being_on_the_move():
     sentence = "You stand still: walk, run or sprint first."
     refuses(duel(), "me", "keep going 1", sentence)
     refuses(away(), "me", "keep going 0", "Keeping going takes 1 AP or more, not 0.")
-    sentence = "That costs 31 AP; you have 30."
-    refuses(away(), "me", "keep going 31", sentence)
+    refuses(away(), "me", "keep going 31", "You have 30 AP; you cannot spend 31.")
 
 
 def test_it_takes_no_more_than_is_left_of_the_pass():

@@ -63,11 +63,11 @@ def test_there_are_six_groups():
 
 def test_attack_alone_lists_every_way_with_its_cost_and_what_it_is_worth():
     assert labels(menu(duel(), "attack")) == [
-        "Attack foe (5 AP, 4 dice against 1)",
-        "Desperate swing foe (3 AP, 3 dice against 1)",
-        "Power attack foe (6 AP, 3 dice against 1)",
-        "Flurry foe (8 AP, 6 dice against 1)",
-        "Feint foe (5 AP, 3 dice against 1)",
+        "Attack foe (5 AP, 4 dice against 1, 1 m)",
+        "Desperate swing foe (3 AP, 3 dice against 1, 1 m)",
+        "Power attack foe (6 AP, 3 dice against 1, 1 m)",
+        "Flurry foe (8 AP, 6 dice against 1, 1 m)",
+        "Feint foe (5 AP, 3 dice against 1, 1 m)",
         "<-",
     ]
 
@@ -100,7 +100,7 @@ def test_an_attack_that_cannot_hit_is_not_offered_and_may_be_typed():
         ("run away from", ["foe (4 AP)"]),
         ("more", ["Desperate defense (3 AP)", "Riposte foe (5 AP)", "Draw Unarmed (1 AP)"]),
         ("draw", ["Unarmed (1 AP)"]),
-        ("swing", ["foe (3 AP, 3 dice against 1)"]),
+        ("swing", ["foe (3 AP, 3 dice against 1, 1 m)"]),
         ("prepare attack", ["When left (5 AP)", "When reached (5 AP)", "When attacked (5 AP)"]),
     ],
 )  # fmt: skip
@@ -166,8 +166,9 @@ def test_orders_are_not_listed_among_what_can_be_typed(start, seat):
 def test_who_is_attacked_reads_what_is_coming_and_what_each_answer_costs():
     asked = question(after(duel(), "me: attack foe"))
     assert asked.text == (
-        "me attacks you with Longsword (attack, 1 m, 4 dice). You have 10 AP, and Avoidance "
-        "Rating 1 if you do nothing. (Put always before an answer to give it every time.)"
+        "me attacks you with Longsword (attack, 4 dice). Your Avoidance Rating is 1 if you do "
+        "nothing. me is 1 m away. You have 10 AP. (Put always before an answer to give it every "
+        "time. Reactions delay your pass.)"
     )
     assert labels(Prompt("", asked.choices)) == [
         "Parry (2 AP, 5 dice)",
@@ -193,15 +194,15 @@ def test_a_feint_is_not_told_from_an_attack():
 def test_who_is_shot_at_may_fire_back():
     start = duel(fighter("me", "pistol"), fighter("foe", "pistol", ap=12), apart=9)
     asked = question(after(start, "me: hip foe"))
-    assert asked.text.startswith("me attacks you with Pistol (fire from the hip, 9 m, 4 dice).")
-    assert "Counter-fire aimed (3 AP, 5 dice against 1)" in labels(asked)
-    assert "Counter-fire hip (1 AP, 4 dice against 1)" in labels(asked)
+    assert asked.text.startswith("me attacks you with Pistol (fire from the hip, 4 dice).")
+    assert "Counter-fire aimed (3 AP, 5 dice against 1, 9 m, accuracy +1)" in labels(asked)
+    assert "Counter-fire hip (1 AP, 4 dice against 1, 9 m)" in labels(asked)
 
 
 def test_who_is_countered_reads_what_it_takes():
     start = duel(dice=(*hits(1), *hits(2)))
     asked = question(after(start, "me: attack foe", "foe: counter"))
-    assert asked.text.startswith("foe counters. A desperate parry needs 4 hits.")
+    assert asked.text.startswith("foe counters. A desperate parry needs 4 or more.")
     assert labels(asked) == ["Desperate parry (1 AP, 4 dice)", "Nothing"]
 
 
@@ -209,12 +210,14 @@ def test_who_may_exploit_an_opening_or_shoot_at_a_target_in_the_open():
     leaving = duel(fighter("me", **going(1, "foe", toward=False)), apart=2)
     asked = question(after(leaving, "me: crouch"))
     assert asked.text.startswith("me is leaving your reach.")
-    assert labels(asked) == ["Exploit opening (3 AP, 3 dice against 1)", "Nothing"]
+    assert labels(asked) == [
+        "Exploit opening (3 AP, 3 dice against 1, 2 m, exploit opening -1)", "Nothing",
+    ]  # fmt: skip
 
     running = duel(fighter("me", **going(1, "foe")), fighter("foe", "pistol"), apart=9)
     asked = question(after(running, "me: crouch"))
-    assert asked.text.startswith("me moves in the open, ")
-    assert "Shoot aimed (3 AP, 4 dice against 1)" in labels(asked)
+    assert asked.text.startswith("me moves in the open. me is 8 m away.")
+    assert "Shoot aimed (3 AP, 4 dice against 1, 8 m, in the open -1, accuracy +1)" in labels(asked)
 
 
 @pytest.mark.parametrize(
@@ -265,8 +268,12 @@ def test_moves_are_listed_by_group_and_kind_with_what_they_cost():
     start = fight([rifle], [fighter("foe"), fighter("other"), fighter("third")], apart=9)
     found = move_menu.listed(start, "me")
     lines = {line.what: labels(Prompt("", line.choices)) for line in found}
-    assert lines["aim and fire (5 AP, 6 dice against 1)"] == ["foe", "other", "third"]
-    assert lines["fire from the hip foe rounds"][0] == "2 (4 AP, 3 dice against 1)"
+    assert lines["aim and fire (5 AP, 6 dice against 1, 9 m, accuracy +2)"] == [
+        "foe",
+        "other",
+        "third",
+    ]
+    assert lines["fire from the hip foe rounds"][0] == "2 (4 AP, 3 dice against 1, 9 m, rounds +2)"
     groups = [line.group for line in found]
     assert list(dict.fromkeys(groups)) == ["Attack", "Go", "Prepare", "More", ""]
     assert len(found) < 45

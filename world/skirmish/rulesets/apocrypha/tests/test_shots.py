@@ -97,7 +97,7 @@ def test_without_a_ranged_weapon_in_hand_nobody_shoots():
 
 def test_nobody_aims_while_sprinting():
     sprinting = armed(**going(SPRINT, "foe", toward=False))
-    sentence = "You cannot aim while sprinting; fire from the hip."
+    sentence = "You cannot aim while sprinting. Fire from the hip instead."
     refuses(sprinting, "me", "aim and fire foe", sentence)
     assert struck(play(sprinting, "me: fire from the hip foe")[1])
     running = armed(**going(RUN, "foe", toward=False))

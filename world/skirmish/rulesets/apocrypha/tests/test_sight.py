@@ -93,7 +93,7 @@ def test_out_of_sight_is_out_of_the_engagement():
     assert now.table.shots == []
     assert event(events, Disengaged) == Disengaged("foe", "me")
     assert VIEW.sentence(now.table, event(events, Disengaged), Reader("me")) == (
-        "You and foe are no longer engaged at range."
+        "foe is no longer engaged at range with you."
     )
 
 

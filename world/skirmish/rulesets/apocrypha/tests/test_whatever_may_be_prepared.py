@@ -115,7 +115,7 @@ def test_when_reached_is_by_the_reach_of_who_holds_it_and_not_by_the_movers():
 
 def test_nobody_runs_on_the_ground():
     low = duel(fighter("me", stance="prone"), apart=20)
-    sentence = "You cannot run on the ground: stand up, or walk."
+    sentence = "You cannot run on the ground. Stand up first, or walk."
     refuses(low, "me", "run toward foe", sentence)
     assert me(after(low, "me: walk toward foe")).rate == 1
     fast = duel(fighter("me", ap=12, **going(RUN, "foe", toward=False)), apart=90)

@@ -21,8 +21,10 @@ from world.skirmish.rulesets.apocrypha import (
     universal_actions,
 )
 from world.skirmish.views.base import Sentences
-from world.skirmish.views.sentences import By, Secret
+from world.skirmish.views.sentences import By, Functions, Secret
 from world.skirmish.views.text import Voice, count, listed
+
+from .odds import situation
 
 _VERBS: Final = {
     "attack": "attack",
@@ -43,9 +45,14 @@ def _began(event: hitting.AttackBegan, voice: Voice) -> str:
     way = "attack" if hitting.WAYS[event.way].bait and not own else event.way
     told = voice.does(event.actor, _VERBS[way])
     told += f" {voice.whom(event.target)} with {weapon(event.weapon)}"
-    told += f", {count(event.rounds, 'round')}" if event.rounds > 1 else ""
-    told += f", at the {event.location}" if event.location else ""
+    told += _burst(event)
     return f"{told} ({event.cost} AP)." if event.cost and own else f"{told}."
+
+
+def _burst(event: hitting.AttackBegan | reactions.Reacted) -> str:
+    """Return `, 3 rounds, at the head`: the rounds of a burst, and the place that is called."""
+    rounds = f", {count(event.rounds, 'round')}" if event.rounds > 1 else ""
+    return f"{rounds}, at the {event.location}" if event.location else rounds
 
 
 def weapon(name: str) -> str:
@@ -76,29 +83,11 @@ def hits(pool: hitting.Pool) -> str:
 
 
 def _situation(pool: hitting.Pool) -> str:
-    """Return what adds or takes dice besides skill and attribute, which the sheet has."""
-    told = ", ".join(
-        f"{each.name} {each.dice:+}"
-        for each in pool.modifiers
-        if each.name not in data.SKILLS and each.name not in data.ATTRIBUTES
-    )
+    """Return what helps and hampers, and the dice of recoil."""
+    told = ", ".join(situation(pool.modifiers))
     recoil = f"{len(pool.recoil)} of recoil cannot hit" if pool.recoil else ""
     both = "; ".join(filter(None, (told, recoil)))
     return f" ({both})" if both else ""
-
-
-def _desperate_parry(event: melee_reactions.DesperatelyParried, voice: Voice) -> str:
-    outcome = "holds" if event.parried else "does not hold"
-    parry = f"{voice.possessor(event.actor)} desperate parry has {hits(event.pool)}"
-    return f"{parry}, and needs {event.needed}: it {outcome}."
-
-
-def _courage(event: ranged_reactions.CourageTested, voice: Voice) -> str:
-    rolled = f"{count(event.pool.hits, 'hit')} of courage against {count(event.rounds, 'round')}"
-    if event.kept:
-        return f"{voice.does(event.actor, 'keep')} {voice.whose(event.actor)} nerve: {rolled}."
-    lost = count(event.rounds, "die", "dice")
-    return f"{voice.does(event.actor, 'flinch')}: {rolled}, {lost} less."
 
 
 def _damaged(event: damage.Damaged, voice: Voice) -> str:
@@ -127,14 +116,19 @@ _REACTIONS: Final = {
     "charge defense": "fire at the charge",
     "desperate parry": "try a desperate parry",
     "exploit opening": "exploit the opening",
-    "shoot": "have a target in the open",
+    "shoot": "shoot at a target in the open",
 }
 
 _WHAT_COMES: Final = {
-    "push": "the fight goes on",
-    "pause": "a Pause begins",
-    "cease": "the hostilities cease",
+    "push": "The fight goes on.",
+    "pause": "A Pause begins.",
+    "cease": "The hostilities end.",
 }
+
+
+def _voted(event: push_or_pause.Voted, voice: Voice) -> str:
+    votes = ", ".join(f"{voice.whom(who)} {vote}" for who, vote in event.votes)
+    return f"The vote: {votes}. {_WHAT_COMES[event.result]}"
 
 
 def _potential(event: action_economy.PotentialRolled, voice: Voice) -> str:
@@ -149,32 +143,11 @@ def _pass_began(event: action_economy.PassBegan, voice: Voice) -> str:
     return f"{told}; after it {others}." if others else f"{told}."
 
 
-def _voted(event: push_or_pause.Voted, voice: Voice) -> str:
-    alike: dict[str, list[str]] = {}
-    for who, vote in event.votes:
-        alike.setdefault(vote, []).append(who)
-    told = [f"{listed(map(voice.whom, some))} to {vote}" for vote, some in alike.items()]
-    first = next(iter(alike.values()))
-    verb = "vote" if len(first) > 1 else voice.verb(first[0], "vote", "votes")
-    voters = listed([voice.who(first[0]), *map(voice.whom, first[1:])])
-    told[0] = f"{voters} {verb} to {event.votes[0][1]}"
-    return f"{'; '.join(told)}: {_WHAT_COMES[event.result]}."
-
-
 def _pause_began(event: push_or_pause.PauseBegan, voice: Voice) -> str:
     healed = ", ".join(f"{voice.whom(each)} {shock}" for each, shock in event.recovered)
     told = f"Everyone rests. Shock that heals: {healed}." if healed else "Everyone rests."
     woke = " ".join(f"{voice.does(each, 'come')} round." for each in event.awake)
     return f"{told} {woke}".rstrip()
-
-
-def _aided(event: push_or_pause.Aided, voice: Voice) -> str:
-    whom = voice.whom(event.target)
-    if event.actor == event.target:
-        whom = "yourself" if event.actor == voice.seat else "themselves"
-    heals = f"{event.healed or 'no'} harm heals"
-    gives = voice.does(event.actor, "give")
-    return f"{gives} {whom} first aid: {hits(event.pool)} against {event.difficulty}, {heals}."
 
 
 def _preparing(event: preparing.Preparing, voice: Voice) -> str:
@@ -188,28 +161,27 @@ def held(what: str, trigger: str, who: str, voice: Voice) -> str:
     return f"{what} when {reactions.TRIGGERS[trigger]}{by}"
 
 
+#: What is said of a limb that is held out, or of a way to shoot.
+_WHERE: Final = {
+    "arms": " on the arms",
+    "legs": " on the legs",
+    "aim and fire": " with care",
+    "fire from the hip": " from the hip",
+}
+
+
 def _reacted(event: reactions.Reacted, voice: Voice) -> str:
-    told = voice.does(event.actor, _REACTIONS[event.how])
-    if event.how == "damage soak":
-        told += f" on the {event.where}"
-    elif event.how in ("counter-fire", "charge defense"):
-        manner = ranged_reactions.MANNERS[event.where]
-        told += {"aimed": ", aimed", "hip": " from the hip", "readied": ""}[manner]
-    told += f", {count(event.rounds, 'round')}" if event.rounds > 1 else ""
-    told += f", at the {event.location}" if event.location else ""
-    return f"{told} ({event.cost} AP)."
+    told = voice.does(event.actor, _REACTIONS[event.how]) + _WHERE.get(event.where, "")
+    return f"{told}{_burst(event)} ({event.cost} AP)."
 
 
 #: What the others read of a riposte and of an action that is held: they cannot tell which.
 _SOMETHING: Final = "$You() $conj(prepare) something."
 
-_SPEEDS: Final = {
-    rate: By("toward", {
-        True: f"$You() $conj({verb}) toward $you(who).",
-        False: f"$You() $conj({verb}) away from $you(who).",
-    })
-    for rate, verb in ((data.WALKING, "walk"), (data.RUNNING, "run"), (data.SPRINTING, "sprint"))
-}  # fmt: skip
+FUNCTIONS: Final[Functions] = {
+    "hits": lambda voice, pool: hits(pool),
+    "moving": lambda voice, rate: data.RATES[rate],
+}
 
 SENTENCES: Final[Sentences] = {
     action_economy.PotentialRolled: _potential,
@@ -223,10 +195,17 @@ SENTENCES: Final[Sentences] = {
     action_economy.RoundEnded: "Round {round} is over.",
     push_or_pause.Voted: _voted,
     push_or_pause.PauseBegan: _pause_began,
-    push_or_pause.Aided: _aided,
+    push_or_pause.Aided: "$You() $conj(give) $you(target) first aid: $hits(pool) against "
+        "{difficulty}. Healed: $count(healed, harm, harm).",
     push_or_pause.Resumed: "$You() $conj(take) up the fight again.",
     push_or_pause.Ceased: "$You() $conj(want) the hostilities to end.",
-    position.SpeedChanged: By("rate", {data.STILL: "$You() $conj(halt).", **_SPEEDS}),
+    position.SpeedChanged: By("who", {
+        "": "$You() $conj(halt).",
+        ...: By("toward", {
+            True: "$You() $conj(are) now $moving(rate) toward $you(who).",
+            False: "$You() $conj(are) now $moving(rate) away from $you(who).",
+        }),
+    }),
     position.Moved: By("arrived", {
         "": "$You() $conj(go) $meters(cm) m, to $meters(x) m.",
         ...: "$You() $conj(come) up to $you(arrived), at $meters(x) m, and $conj(halt).",
@@ -277,8 +256,16 @@ SENTENCES: Final[Sentences] = {
     hitting.AttackBegan: _began,
     hitting.Attacked: _attacked,
     melee_reactions.Countered: "$You() $conj(counter), $count(net, hit) better.",
-    melee_reactions.DesperatelyParried: _desperate_parry,
-    ranged_reactions.CourageTested: _courage,
+    melee_reactions.DesperatelyParried: By("parried", {
+        True: "$Your() desperate parry has $hits(pool), and needs {needed}: it holds.",
+        False: "$Your() desperate parry has $hits(pool), and needs {needed}: it does not hold.",
+    }),
+    ranged_reactions.CourageTested: By("kept", {
+        True: "$You() $conj(keep) $their() nerve: $hits(pool) of courage against "
+            "$count(rounds, round).",
+        False: "$You() $conj(flinch): $hits(pool) of courage against $count(rounds, round), "
+            "$count(rounds, die, dice) less.",
+    }),
     damage.Damaged: _damaged,
     damage.Jarred: (
         "$You() $conj(take) {shock} shock from the bigger weapon: hurt {hurt} of {vitality}."
