@@ -2,9 +2,8 @@
 
 The modules stand in the order of the book: action_economy, engagements, push_or_pause; hitting,
 damage; universal_actions, preparing, ranged_actions, melee_actions, defensive_actions; reactions,
-ranged_reactions, melee_reactions; movement, position. An attack as an action is in attacks; under
-way it is an `Incoming`, what it goes through is in resolution, and what it and every step give the
-enemy in interrupts.
+ranged_reactions, melee_reactions; movement, position. `attacks` has what all attacks share,
+`resolution` what one goes through, `interrupts` what it and every step give the enemy.
 """
 
 from collections.abc import Iterator
@@ -93,12 +92,8 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
         if table.phase == "vote":
             return Pending(tuple(push_or_pause.Vote(each.id) for each in table.able()), "all")
         if table.phase == "pause":
-            agreed = table.ceased
-            return Pending(
-                tuple(
-                    push_or_pause.Resting(each.id) for each in table.able() if each.id not in agreed
-                )
-            )
+            resting = [each.id for each in table.able() if each.id not in table.ceased]
+            return Pending(tuple(map(push_or_pause.Resting, resting)))
         enough = action_economy.can_attack_or_move(table, table.fighters[table.acting])
         return Pending(((TakePass if enough else LastPoints)(table.acting),))
 
@@ -132,10 +127,6 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
         if agreed or table.phase == "ceased":
             self.end_fight(ctx, "")
 
-    def end_fight(self, ctx: Context[Table], winner: str) -> None:
-        ctx.table.acting = ""
-        super().end_fight(ctx, winner)
-
     def can_act(self, table: Table, fighter: Fighter) -> bool:
         """Return whether a fighter can afford any action but to end the pass."""
         if action_economy.can_attack_or_move(table, fighter):
@@ -153,7 +144,7 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
 
     def problems(self, table: Table) -> Iterator[str]:
         yield from super().problems(table)
-        if table.acting and not table.fighters[table.acting].able:
+        if table.acting and not (table.over or table.fighters[table.acting].able):
             yield f"it is the pass of {table.acting}, who is out"
         for fighter in table.able():
             minded = (fighter.aim.target if fighter.aim is not None else "", fighter.riposte)

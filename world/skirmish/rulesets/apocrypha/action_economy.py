@@ -212,7 +212,7 @@ class AmbushBegan(Event, frozen=True, tag="apocrypha_ambush"):
 
 
 class Unaware(Intervention):
-    """Name those who know of nothing, before anyone has acted: all others have a free pass.
+    """Name the fighters who are unaware, before anyone has acted: all others have a free pass.
 
     The unaware have an Avoidance Rating of 0 and no reactions. `unaware none` takes it back.
     """
@@ -221,9 +221,9 @@ class Unaware(Intervention):
 
     def check(self, table: Table) -> None:
         if table.begun or table.phase not in ("ambush", "rounds"):
-            raise IllegalMove("Someone has acted; it is too late for an ambush.")
+            raise IllegalMove("It is too late for an ambush: a fighter has acted.")
         if not self.fighters and table.phase == "rounds":
-            raise IllegalMove("Everyone is aware. Name those who are not: unaware NAME ...")
+            raise IllegalMove("Everyone is aware already. Name who is not: unaware NAME ...")
         if all(each.id in self.fighters for each in table.able()):
             raise IllegalMove("An ambush needs someone who is aware.")
 

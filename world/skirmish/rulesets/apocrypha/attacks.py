@@ -81,7 +81,7 @@ class AttackAction(PassAction):
 
     @property
     def targets(self) -> tuple[str, ...]:
-        """Everyone whom it is made on."""
+        """Return every target."""
         return (self.target,)
 
     @classmethod
@@ -164,7 +164,9 @@ class Shot(AttackAction):
                 f"Your {weapon.name} fires 1 to {weapon.rof} rounds, not {self.rounds}."
             )
         if self.readied and not actor.readied:
-            raise IllegalMove(f"Your {weapon.name} is not readied: ready weapon, or aim and fire.")
+            raise IllegalMove(
+                f"Your {weapon.name} is not readied. Type ready weapon, or aim and fire."
+            )
 
     def check_target(self, table: Table, actor: Fighter, points: int) -> None:
         check_shot(table, actor, table.fighters[self.target])
@@ -175,7 +177,7 @@ def check_ranged(fighter: Fighter) -> Weapon:
     weapon = fighter.weapon()
     if weapon.melee:
         held = f"your {fighter.hand}" if fighter.hand else "bare hands"
-        raise IllegalMove(f"You have no ranged weapon in hand, but {held}.")
+        raise IllegalMove(f"You need a ranged weapon in hand; you have {held}. Type draw WEAPON.")
     return weapon
 
 
@@ -190,7 +192,7 @@ def check_shot(table: Table, fighter: Fighter, target: Fighter) -> None:
         if target.cover == "full":
             raise IllegalMove(f"{target.name} is out of sight.")
         raise IllegalMove(
-            "You are out of sight, and see nobody from there: move, or take cover elsewhere."
+            "You are out of sight and cannot see anyone. Move, or take cover elsewhere."
         )
 
 

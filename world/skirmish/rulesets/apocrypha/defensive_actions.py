@@ -7,7 +7,8 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
 from world.skirmish.ruleset import Context
 
-from .hitting import WAYS, attribute, best_combat_skill, roll, weapon_dice
+from .data import COMBAT_SKILLS
+from .hitting import WAYS, attribute, roll, skill, weapon_dice
 from .movement import PassAction
 from .table import Fighter, Table
 
@@ -44,9 +45,9 @@ class DesperateDefense(PassAction):
 
 
 class Riposte(PassAction):
-    """Leave an opening for one enemy: your skill against their wits, rolled unseen.
+    """Leave an opening for one enemy: your skill against their wits, rolled in secret.
 
-    If they fall for it, you meet their next attack hand to hand with an attack of your own.
+    If they are deceived, you meet their next attack hand to hand with an attack of your own.
     """
 
     target: Annotated[str, Target(among="enemies")]
@@ -62,7 +63,8 @@ class Riposte(PassAction):
     def play(self, ctx: Context[Table], actor: Fighter) -> None:
         target = ctx.table.fighters[self.target]
         hits = roll(ctx, actor, weapon_dice(actor, actor.melee_weapon())).hits
-        wits = attribute(target, "cog"), best_combat_skill(target)
+        best = max((skill(target, each) for each in COMBAT_SKILLS), key=lambda each: each.dice)
+        wits = attribute(target, "cog"), best
         hidden = hits > roll(ctx, target, wits).hits
         if hidden:
             actor.riposte, actor.hiding = target.id, True

@@ -1,4 +1,4 @@
-"""Engagements: who can strike or shoot at whom, hand to hand and at range."""
+"""Engagements: which fighters can strike or shoot at each other."""
 
 from world.skirmish.events import Event
 from world.skirmish.ruleset import Context
@@ -31,7 +31,7 @@ def in_melee(table: Table, one: Fighter, other: Fighter) -> bool:
 
 
 def engaged_with(table: Table, fighter: Fighter) -> list[str]:
-    """Return the enemies with whom a fighter is engaged hand to hand."""
+    """Return the enemies who are engaged with a fighter hand to hand."""
     return [each.id for each in table.enemies(fighter) if in_melee(table, fighter, each)]
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from world.skirmish.events import Event
 from world.skirmish.ruleset import Context
 
-from .data import COMBAT_SKILLS, FULL, METER, RATES, SIDES, UNARMED, WALKING, Weapon
+from .data import FULL, METER, RATES, SIDES, UNARMED, WALKING, Weapon
 from .engagements import engaged_with
 from .table import Fighter, Table
 
@@ -76,11 +76,6 @@ def weapon_dice(fighter: Fighter, weapon: Weapon) -> Iterator[Modifier]:
     """Yield skill and attribute of a weapon."""
     yield skill(fighter, weapon.skill)
     yield attribute(fighter, weapon.attribute)
-
-
-def best_combat_skill(fighter: Fighter) -> Modifier:
-    """Return the highest of the combat skills."""
-    return max((skill(fighter, each) for each in COMBAT_SKILLS), key=lambda each: each.dice)
 
 
 def ground_dice(table: Table, fighter: Fighter) -> Modifier:

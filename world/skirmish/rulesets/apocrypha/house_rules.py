@@ -80,7 +80,7 @@ class ApocryphaHouse(HouseRules, frozen=True, kw_only=True):
     feint: Annotated[int, _dice("A feint.")] = -1
     feint_cost: Annotated[int, _number("Percent of an attack's AP that a feint costs.", 1)] = 100
     feint_damage: Annotated[int, _number("Percent of its damage that a feint does.")] = 50
-    feinted: Annotated[int, _dice("The next reaction of a fighter whom a feint has hit.")] = -2
+    feinted: Annotated[int, _dice("The next reaction after a feint has hit.")] = -2
     defense_cost: Annotated[int, _number("AP of a desperate defense.", 1, 50)] = 3
     defense: Annotated[int, _dice("Reactions in a desperate defense.")] = 2
     defense_ar: Annotated[int, _dice("Avoidance Rating in a desperate defense.")] = 1

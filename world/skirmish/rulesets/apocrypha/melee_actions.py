@@ -33,7 +33,7 @@ class DesperateSwing(AttackAction):
 
 
 class PowerAttack(AttackAction):
-    """Put your weight behind it: a die less, more damage, at most the weapon's own."""
+    """Strike with all your weight: a die less, and more damage, at most the weapon's own again."""
 
     aliases = ("power",)
     more_rule = "power_cost"
@@ -42,7 +42,7 @@ class PowerAttack(AttackAction):
 
 
 class Flurry(AttackAction):
-    """Attack with many blows in one roll, whose hits you may deal out over two enemies."""
+    """Attack with many blows in one roll. You may divide the hits between two enemies."""
 
     cost_rule = "flurry_cost"
     dice_rule = "flurry"
@@ -73,7 +73,7 @@ class Flurry(AttackAction):
 
 
 class Feint(AttackAction):
-    """Attack in appearance: a die less, and little damage, but the next reaction is harder.
+    """Pretend to attack: a die less and little damage, but the next reaction is harder.
 
     If it is countered, that was the bait: your real attack is rolled against the counter.
     """
@@ -85,7 +85,7 @@ class Feint(AttackAction):
 
 
 class Charge(AttackAction):
-    """Attack an enemy whom you run or sprint toward, with dice for your speed."""
+    """Attack an enemy you are running or sprinting toward, with dice for your speed."""
 
     def check_target(self, table: Table, actor: Fighter, points: int) -> None:
         target, course = table.fighters[self.target], actor.course

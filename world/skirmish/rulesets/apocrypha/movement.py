@@ -42,7 +42,7 @@ class PassAction(Action):
             raise IllegalMove("You are in a desperate defense: no attacks in this pass.")
 
     def check_alone(self, table: Table, actor: Fighter) -> None:
-        """Raise `IllegalMove` for what it takes, whoever it is done to."""
+        """Raise `IllegalMove` unless it could be done to some target."""
 
     def check_target(self, table: Table, actor: Fighter, points: int) -> None:
         """Raise `IllegalMove` unless it can be done to its target once the points are spent."""
@@ -69,9 +69,7 @@ class PassAction(Action):
 
     def do(self, ctx: Context[Table], actor: Fighter) -> Acting:
         """Play it, whether it asks questions or not."""
-        procedure = self.play(ctx, actor)
-        if procedure is not None:
-            yield from procedure
+        yield from self.play(ctx, actor) or ()
 
 
 def spend(ctx: Context[Table], fighter: Fighter, points: int) -> Generator[Any, Any, bool]:

@@ -17,7 +17,7 @@ class SpeedChanged(Event, frozen=True, tag="apocrypha_speed"):
 
 
 class Moved(Event, frozen=True, tag="apocrypha_moved"):
-    """A fighter went some way; `x` is where they are now, `arrived` whom they have come up to."""
+    """A fighter moved; `x` is where they are now, `arrived` the fighter they have come up to."""
 
     actor: str
     cm: int
@@ -66,7 +66,7 @@ def unready(ctx: Context[Table], fighter: Fighter, why: str) -> None:
 
 
 def set_stance(ctx: Context[Table], fighter: Fighter, stance: str) -> None:
-    """Change the stance; on the ground nobody goes faster than a crawl."""
+    """Change the stance; the prone go no faster than a crawl."""
     fighter.stance = stance
     ctx.emit(StanceChanged(fighter.id, stance))
     if stance == "prone" and fighter.rate > WALKING:
@@ -99,7 +99,7 @@ def tell_way(ctx: Context[Table], fighter: Fighter, *, ended: bool = False) -> N
 
 
 def _arrive(table: Table, fighter: Fighter) -> str:
-    """Halt a fighter who is where they were heading; return whom they have come up to."""
+    """Halt a fighter who is where they were heading; return the fighter they have come up to."""
     course = fighter.course
     if course is None or not course.toward or not fighter.rate:
         return ""

@@ -44,7 +44,7 @@ class Preparing(Event, frozen=True, tag="apocrypha_prepared"):
 
 
 class Deed(Argument, frozen=True, kw_only=True):
-    """A whole action with its own syntax; whom it is done to is left out."""
+    """A whole action with its own syntax, without its target."""
 
     def is_phrase(self) -> bool:
         return True
@@ -105,10 +105,10 @@ class _Preparation(PassAction):
 
 
 class Prepare(_Preparation):
-    """Pay for an action now, and let it go off when its trigger comes, before what set it off.
+    """Pay for an action now. It goes off when its trigger comes, before what set it off.
 
-    Whoever sets it off is its target. Any other reaction loses it, and so does the end of the
-    round; drawing another weapon loses an attack. Others read that you prepare something, not what.
+    Its target is the fighter who sets it off. You lose it with any other reaction and at the end of
+    the round; drawing another weapon loses an attack. Others read only that you prepare something.
     """
 
     trigger: Annotated[
@@ -132,7 +132,7 @@ class PrepareForAlly(_Preparation):
 
     verb = "prepare"
     trigger: ClassVar[str] = ALLY
-    who: Annotated[str, Target(among="allies", lead="when attack on", hint="FIGHTER")]
+    who: Annotated[str, Target(among="allies", lead="when they attack", hint="FIGHTER")]
 
     @classmethod
     def options(cls, table: Table, actor: Fighter) -> Iterator["PrepareForAlly"]:
@@ -142,7 +142,7 @@ class PrepareForAlly(_Preparation):
 
     def check(self, table: Table, actor: Fighter) -> None:
         if self.who == actor.id:
-            raise IllegalMove("For attacks on yourself, prepare it for when you are attacked.")
+            raise IllegalMove("For attacks on yourself, type: prepare ACTION when attacked.")
         super().check(table, actor)
 
 

@@ -1,7 +1,7 @@
 """Push or pause: the vote after a round, and what a Pause is for."""
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
@@ -17,7 +17,7 @@ from .table import Table
 
 
 class PauseBegan(Event, frozen=True, tag="apocrypha_pause"):
-    """Everyone rests, and shock heals; `awake` are those whom that brings round."""
+    """Everyone rests, and shock heals; `awake` are the fighters whom that wakes up."""
 
     recovered: tuple[tuple[str, int], ...]
     awake: tuple[str, ...] = ()
@@ -100,7 +100,7 @@ class Resume(Response):
 
 
 class Cease(Response):
-    """Agree that the hostilities end. When all agree, the fight is over, and no one has won."""
+    """Agree to end the fight. When all agree it is over, and no one has won."""
 
     def play(self, ctx: Context[Table], question: Question) -> None:
         ctx.table.ceased.append(question.seat)
@@ -144,7 +144,9 @@ class Vote(Question):
 
     def play(self, ctx: Context[Table], answers: Sequence[Answer[Any]]) -> None:
         votes = tuple((each.actor, each.move.verb) for each in answers)
-        result = next(each for each in RESULTS if each in dict(votes).values())
+        # What comes of it is the first of these that anyone wants.
+        wanted = (Push.verb, Pause.verb, Cease.verb)
+        result = next(each for each in wanted if each in dict(votes).values())
         ctx.emit(Voted(votes, result))
         if result == Push.verb:
             begin_round(ctx)
@@ -152,7 +154,3 @@ class Vote(Question):
             begin_pause(ctx)
         else:
             ctx.table.phase = "ceased"
-
-
-#: What comes of a vote: the first of these that anyone wants.
-RESULTS: Final = (Push.verb, Pause.verb, Cease.verb)

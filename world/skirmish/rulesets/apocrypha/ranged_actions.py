@@ -99,7 +99,7 @@ class PreciseAim(PassAction):
     def check_alone(self, table: Table, actor: Fighter) -> None:
         check_ranged(actor)
         if actor.rate:
-            raise IllegalMove("Precise aim takes standing still: halt first.")
+            raise IllegalMove("You must stand still to aim precisely. Type halt first.")
 
     def check_target(self, table: Table, actor: Fighter, points: int) -> None:
         target, aim = table.fighters[self.target], actor.aim

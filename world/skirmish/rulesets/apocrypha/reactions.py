@@ -44,8 +44,8 @@ class Reaction(Response):
         cost_rule: The house rule that says what it costs; empty for nothing.
         melee: Whether it is made hand to hand, so that each hampers the next.
         shot: Whether it is a shot, which an aim is for.
-        strikes: Whether it is a blow of one's own, which costs the weapon's ERG and takes an
-            enemy within reach.
+        strikes: Whether it is a blow, which costs the weapon's ERG and needs an enemy
+            within reach.
     """
 
     cost_rule: ClassVar[str] = ""
@@ -107,7 +107,7 @@ PASSIVE = ("nothing", "hold")
 
 
 def ask(ctx: Context[Table], question: Interrupt) -> Generator[Any, Any, Any]:
-    """Return the answer of a fighter who is able and aware; nobody is asked without a choice."""
+    """Return the answer of a fighter who is able and aware; no one is asked without a choice."""
     if not is_alert(ctx.table.fighters[question.seat]):
         return question.default
     answer = yield question
@@ -227,7 +227,7 @@ ENTERS, ATTACKED, ALLY, MOVES, LEAVES = "enters", "attacked", "ally", "moves", "
 TRIGGERS: Final = {
     ENTERS: "reached",
     ATTACKED: "attacked",
-    ALLY: "attack on",
+    ALLY: "they attack",
     MOVES: "in the open",
     LEAVES: "left",
 }
@@ -254,7 +254,7 @@ class Hold(Reaction):
 
 
 class TriggerCame(Interrupt):
-    """The trigger of what you have prepared comes; `ally` is whom an attack is on."""
+    """The trigger of what you have prepared comes; `ally` is the target of an attack."""
 
     kind = "trigger"
     answers = (Release, Hold)

@@ -54,7 +54,7 @@ class Fighter(Combatant):
         hand: The weapon in hand; empty for bare hands.
         readied: Whether it is brought to bear.
         x: The place on the line, in centimeters.
-        untold: How far the fighter has come on the way that nobody has been told of.
+        untold: Centimeters of a movement that have not been told yet.
         side: The direction on the line in which the enemy stood at the start is `-side`.
         rate: How fast the fighter goes, the place in `RATES`.
         aware: Whether the fighter knows of the enemy, and so can react.
@@ -247,8 +247,8 @@ def vitality(fitness: int, house: ApocryphaHouse) -> int:
 
 
 def _under(house: ApocryphaHouse, weapon: data.Weapon) -> data.Weapon:
-    """Return a weapon with the numbers that the house rules give it."""
-    if weapon != data.WEAPONS[data.PISTOL.lower()]:
+    """Return a weapon with the numbers that the house rules give it: those of the pistol."""
+    if weapon != data.WEAPONS["pistol"]:
         return weapon
     return replace(weapon, damage=house.pistol_damage, recoil=house.pistol_recoil)
 

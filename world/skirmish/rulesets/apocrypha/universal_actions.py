@@ -32,7 +32,6 @@ class ChangeSpeed(PassAction):
     @property
     def course(self) -> Course | None:
         """Where it leads; None for nowhere."""
-        return None
 
     def cost(self, table: Table, actor: Fighter) -> int:
         return max(1, abs(self.rate - actor.rate)) * table.house.speed_cost
@@ -147,7 +146,7 @@ class Halt(ChangeSpeed):
 
 
 class KeepGoing(PassAction):
-    """Let time pass on your way: spend AP on nothing else, at most what is left of your pass."""
+    """Move on without doing anything else: spend AP, at most what is left of your pass."""
 
     noun = "keeping going"
     points: Annotated[int, Number(least=1, pool="ap", unit="AP", units="AP", hint="AP")]
@@ -158,11 +157,11 @@ class KeepGoing(PassAction):
     def check_alone(self, table: Table, actor: Fighter) -> None:
         left = allowance(table, actor) - actor.spent
         if actor.rate == STILL:
-            raise IllegalMove("You stand still: walk, run or sprint first.")
+            raise IllegalMove("You are standing still. Walk, run or sprint first.")
         if self.points > left:
-            raise IllegalMove(f"Only {left} AP are left of your pass.")
+            raise IllegalMove(f"Only {left} AP are left of your pass. Spend fewer.")
         if ahead(table, actor, self.points) == ahead(table, actor, self.points - 1):
-            raise IllegalMove("You are there sooner.")
+            raise IllegalMove("You arrive sooner than that. Spend fewer AP.")
 
     def play(self, ctx: Context[Table], actor: Fighter) -> None:
         """Spending the points is all."""
@@ -217,7 +216,7 @@ class Drawn(Event, frozen=True, tag="apocrypha_drawn"):
 
 
 class Draw(PassAction):
-    """Take a weapon in hand and put away the one that was there, and what it was prepared for."""
+    """Change the weapon in your hand. You lose an attack that you have prepared."""
 
     weapon: Annotated[str, Owned(of="choice_of_weapons", what="weapon")]
 
@@ -267,7 +266,7 @@ class WhichCover(Question):
 
 
 class TakeCover(PassAction):
-    """Look for cover against shots; the referee says what there is. You leave it when you move."""
+    """Look for cover against shots. The referee says what there is. You leave it when you move."""
 
     def cost(self, table: Table, actor: Fighter) -> int:
         return table.house.cover_cost

@@ -276,11 +276,11 @@ def test_one_may_keep_going_as_long_as_the_pass_lasts_or_until_one_is_there():
     near = duel(fighter("me", ap=6, **going(WALK, "foe")), apart=6)
     listed = [each for each in choices(near, "me") if each.startswith("keep")]
     assert listed == ["keep going 1", "keep going 2", "keep going 3"]
-    refuses(near, "me", "keep going 4", "You are there sooner.")
+    refuses(near, "me", "keep going 4", "You arrive sooner than that. Spend fewer AP.")
 
 
 def test_it_takes_being_on_the_move():
-    sentence = "You stand still: walk, run or sprint first."
+    sentence = "You are standing still. Walk, run or sprint first."
     refuses(duel(), "me", "keep going 1", sentence)
     refuses(away(), "me", "keep going 0", "Keeping going takes 1 AP or more, not 0.")
     refuses(away(), "me", "keep going 31", "You have 30 AP; you cannot spend 31.")
@@ -288,9 +288,9 @@ def test_it_takes_being_on_the_move():
 
 def test_it_takes_no_more_than_is_left_of_the_pass():
     start = duel(fighter("me", ap=20, ooda=8, **going(RUN, "foe", toward=False)), apart=FAR)
-    refuses(start, "me", "keep going 9", "Only 8 AP are left of your pass.")
+    refuses(start, "me", "keep going 9", "Only 8 AP are left of your pass. Spend fewer.")
     now = after(start, "me: crouch")
-    refuses(now, "me", "keep going 8", "Only 7 AP are left of your pass.")
+    refuses(now, "me", "keep going 8", "Only 7 AP are left of your pass. Spend fewer.")
     assert asked(after(now, "me: keep going 7")) == ["me turn"]
 
 

@@ -141,7 +141,7 @@ def test_a_whole_move_opens_no_menu(words):
         ("prepare attack when bored",
          "There is no trigger 'bored' here. Choose from reached, attacked, in the open, left."),
         ("prepare attack", "Type: prepare ACTION when reached|attacked|in the open|left."),
-        ("prepare attack when attack on", "Type: prepare ACTION when attack on FIGHTER."),
+        ("prepare attack when they attack", "Type: prepare ACTION when they attack FIGHTER."),
         ("shoot foe at", "Type: aim and fire TARGET at head|face|torso|arms|legs."),
     ],
 )  # fmt: skip
@@ -229,7 +229,7 @@ def test_who_holds_something_is_asked_whether_it_goes_off(trigger, who, told):
     start = fight([fighter("me")], [foe, fighter("friend")])
     target = "foe" if trigger == "attacked" else "friend"
     asked = question(after(start, f"me: attack {target}"))
-    assert asked.text == f"{told} Does what you have prepared go off: attack?"
+    assert asked.text == f"{told} Release what you prepared: attack?"
     assert labels(asked) == ["Release", "Hold"]
 
 

@@ -45,7 +45,7 @@ def test_nobody_shoots_at_whom_they_do_not_see(words):
 
 def test_nor_does_one_see_from_there():
     start = duel(fighter("me", "pistol", cover="full"), apart=9)
-    sentence = "You are out of sight, and see nobody from there: move, or take cover elsewhere."
+    sentence = "You are out of sight and cannot see anyone. Move, or take cover elsewhere."
     refuses(start, "me", "hip foe", sentence)
 
 

@@ -309,7 +309,7 @@ def test_what_is_prepared_for_is_ones_own_business():
     assert reads(event, "me") == "You prepare: attack when reached by foe."
     assert reads(event, "foe") == "me prepares something."
     ally = Preparing("me", "attack", "ally", "foe")
-    assert reads(ally, REFEREE) == "me prepares: attack when attack on foe."
+    assert reads(ally, REFEREE) == "me prepares: attack when they attack foe."
 
 
 @pytest.mark.parametrize("kind", Watched.silent)

@@ -161,7 +161,7 @@ def _notes(table: Table, fighter: Fighter, voice: Voice) -> Iterator[str]:
 
 
 def _engagements(table: Table, fighter: Fighter, voice: Voice) -> Iterator[str]:
-    """Yield with whom a fighter is engaged, in each way."""
+    """Yield which enemies a fighter is engaged with, in each way."""
     pairs = [pair for pair in table.shots if fighter.id in pair]
     shot_at = [two if one == fighter.id else one for one, two in pairs]
     for way, enemies in (("hand to hand", engaged_with(table, fighter)), ("at range", shot_at)):

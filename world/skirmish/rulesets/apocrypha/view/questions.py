@@ -33,8 +33,8 @@ def spent(table: Table, fighter: Fighter) -> str:
 def circumstances(table: Table, question: reactions.Interrupt) -> str:
     """Return what counts whatever a fighter answers out of turn; in the first round, how to."""
     fighter, other = table.fighters[question.seat], table.fighters[question.other]
-    told = [f"{other.name} is {meters(table.distance(fighter, other))} m away."]
-    told.append(f"You have {fighter.ap} AP.")
+    far = meters(table.distance(fighter, other))
+    told = [f"{other.name} is {far} m away. You have {fighter.ap} AP."]
     if fighter.prepared is not None:
         told.append("Any reaction loses what you have prepared.")
     if table.round <= 1:
@@ -48,8 +48,9 @@ def _turn(table: Table, question: TakePass) -> str:
     text = f"You have {fighter.ap} AP; {spent(table, fighter)} in this pass."
     prepared = fighter.prepared
     if prepared is not None:
-        voice = Voice(table, fighter.id)
-        words = held(prepared.words(table), prepared.trigger, prepared.who, voice)
+        words = held(
+            prepared.words(table), prepared.trigger, prepared.who, Voice(table, fighter.id)
+        )
         text += f" Prepared: {words}."
     return f"{text} What do you do?"
 
@@ -79,8 +80,7 @@ def _trigger(table: Table, question: reactions.TriggerCame) -> str:
     name, fighter = table.fighters[question.other].name, table.fighters[question.seat]
     ally = table.fighters[question.ally].name if question.ally else ""
     what = fighter.prepared.words(table)
-    comes = _COMES[question.trigger].format(ally)
-    return f"{name} {comes}. Does what you have prepared go off: {what}?"
+    return f"{name} {_COMES[question.trigger].format(ally)}. Release what you prepared: {what}?"
 
 
 PROMPTS: Final[Prompts] = {

@@ -26,13 +26,12 @@ from world.skirmish.views.text import Voice, count, listed
 
 from .odds import situation
 
+#: The verbs of attacks that are not their names.
 _VERBS: Final = {
-    "attack": "attack",
     "desperate swing": "swing desperately at",
     "power attack": "make a power attack on",
     "flurry": "rain blows on",
     "feint": "feint at",
-    "charge": "charge",
     "aim and fire": "aim and fire at",
     "fire from the hip": "fire from the hip at",
     "fire readied weapon": "fire at",
@@ -43,7 +42,7 @@ def _began(event: hitting.AttackBegan, voice: Voice) -> str:
     """As in: goblin attacks you with Longsword. Others do not see a feint, or what it costs."""
     own = voice.seat in (event.actor, REFEREE)
     way = "attack" if hitting.WAYS[event.way].bait and not own else event.way
-    told = voice.does(event.actor, _VERBS[way])
+    told = voice.does(event.actor, _VERBS.get(way, way))
     told += f" {voice.whom(event.target)} with {weapon(event.weapon)}"
     told += _burst(event)
     return f"{told} ({event.cost} AP)." if event.cost and own else f"{told}."
@@ -106,9 +105,8 @@ def _damaged(event: damage.Damaged, voice: Voice) -> str:
     return f"{who} ({', '.join(parts)}): hurt {event.hurt} of {event.vitality}."
 
 
+#: The verbs of reactions that are not their names.
 _REACTIONS: Final = {
-    "parry": "parry",
-    "counter-attack": "counter-attack",
     "avoidance": "evade",
     "desperate dodge": "dive out of the way",
     "damage soak": "take it",
@@ -171,7 +169,9 @@ _WHERE: Final = {
 
 
 def _reacted(event: reactions.Reacted, voice: Voice) -> str:
-    told = voice.does(event.actor, _REACTIONS[event.how]) + _WHERE.get(event.where, "")
+    told = voice.does(event.actor, _REACTIONS.get(event.how, event.how)) + _WHERE.get(
+        event.where, ""
+    )
     return f"{told}{_burst(event)} ({event.cost} AP)."
 
 
