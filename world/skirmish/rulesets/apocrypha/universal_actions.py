@@ -32,6 +32,7 @@ class ChangeSpeed(PassAction):
     @property
     def course(self) -> Course | None:
         """Where it leads; None for nowhere."""
+        return None
 
     def cost(self, table: Table, actor: Fighter) -> int:
         return max(1, abs(self.rate - actor.rate)) * table.house.speed_cost
@@ -41,8 +42,7 @@ class ChangeSpeed(PassAction):
             raise IllegalMove("You cannot run on the ground. Stand up first, or walk.")
 
     def check_target(self, table: Table, actor: Fighter, points: int) -> None:
-        course = self.course
-        if course is None:
+        if (course := self.course) is None:
             return
         who = table.fighters[course.who]
         distance = table.distance(actor, who)
