@@ -5,6 +5,7 @@ import pytest
 from world.skirmish import engine
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.fight import REFEREE, AnyFight
+from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     duel,
@@ -70,6 +71,20 @@ def test_attack_alone_lists_every_way_with_its_cost_and_what_it_is_worth():
         "Feint foe (5 AP, 3 dice against 1, 1 m)",
         "<-",
     ]
+
+
+def test_who_is_on_the_move_reads_the_distance_at_which_the_attack_will_land():
+    walking = duel(fighter("me", **going(1, "foe")), fighter("foe", "knife"), apart=12)
+    offered = labels(menu(walking, "attack"))
+    assert offered[0] == "Attack foe (5 AP, 5 dice against 1, 2 m, reach +1)"
+
+
+def test_a_shot_shows_everything_that_helps_or_hampers_it_before_it_is_fired():
+    aimed = fighter("me", "pistol", aim=Aim("foe", 2), stance="crouched")
+    far = duel(aimed, fighter("foe", cover="light"), apart=30)
+    shown = "aim and fire (3 AP, 7 dice against 3, 30 m, accuracy +1, long range -1, "
+    listed = [line.what for line in move_menu.listed(far, "me")]
+    assert f"{shown}precise aim +2, steady +1)" in listed
 
 
 def test_where_there_is_nothing_to_attack_it_says_why():

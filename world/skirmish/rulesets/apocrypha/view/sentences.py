@@ -163,7 +163,7 @@ def held(what: str, trigger: str, who: str, voice: Voice) -> str:
 _WHERE: Final = {
     "arms": " on the arms",
     "legs": " on the legs",
-    "aim and fire": " with care",
+    "aim and fire": ", aimed",
     "fire from the hip": " from the hip",
 }
 
