@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from . import notation
 from .copying import copy_table
 from .dice import Dice
-from .errors import IllegalMove, Refusal
+from .errors import Refusal, is_allowed
 from .events import Event
 from .fight import Answer, AnyFight, Continuation, Procedure, Reply
 from .moves import Move
@@ -31,11 +31,8 @@ def open_seats(fight: AnyFight) -> tuple[str, ...]:
 def legal_moves(rules: Ruleset[Any, Any], table: Any, question: Question) -> Iterator[Any]:
     """Yield the legal answers to a question, without those that cannot succeed."""
     for move in rules.candidate_moves(table, question):
-        try:
-            rules.check(table, question, move)
-        except IllegalMove:
-            continue
-        if rules.can_succeed(table, question, move):
+        allowed = is_allowed(rules.check, table, question, move)
+        if allowed and rules.can_succeed(table, question, move):
             yield move
 
 

@@ -16,12 +16,9 @@ from world.skirmish.moves import Action, Intervention, Response
 from world.skirmish.npc_spec import Template
 from world.skirmish.questions import Question
 from world.skirmish.sheet import Number as NumberLine
-from world.skirmish.tables import Table
 from world.skirmish.turns import InitiativeTurns
 from world.skirmish.views.base import View
 from world.skirmish.views.layout import Bar, Column
-from world.skirmish.views.sentences import Cases, compile_sentence
-from world.skirmish.views.text import Voice
 
 
 class Fighter(Combatant):
@@ -75,18 +72,6 @@ def rules(**declared):
     """A ruleset that declares this besides what it needs."""
     whole = {"name": "none", "title": "None", "summary": "None.", "fighter": Fighter}
     return type("Rules", (InitiativeTurns,), {**whole, "actions": (Strike,), **declared})()
-
-
-def test_a_sentence_may_have_a_template_for_each_value_of_a_field():
-    cases = Cases("harm", {0: "$You(target) $conj(are, target) missed."}, "{harm} harm.")
-    tell = compile_sentence(cases, Hurt)
-    voice = Voice(Table(house=HouseRules(), fighters={}, teams=()), "a")
-    assert (tell(Hurt("a", 0), voice), tell(Hurt("a", 2), voice)) == ("You are missed.", "2 harm.")
-
-
-def test_a_field_of_cases_that_is_not_there_is_refused():
-    with pytest.raises(DeclarationError, match="names 'wound', which Hurt does not have"):
-        compile_sentence(Cases("wound", {0: "A miss."}), Hurt)
 
 
 def action(**declared):
@@ -297,7 +282,7 @@ WRONG_VIEWS = {
     ),
     "a sentence of no function": (
         {"sentences_of": {Hurt: "$eval(1+1)"}},
-        "'$eval(1+1)' uses $eval(). Functions: $name(), $You(),",
+        "'$eval(1+1)' uses $eval(). Functions: $You(), $you(),",
     ),
     "an event without a sentence": (
         {"sentences_of": {}},

@@ -30,11 +30,11 @@ from world.skirmish.turns import InitiativeTable, TeamTable
 from . import declarations
 from .display import ANYBODY, NARROW, Board, Card, Choice, Group, Harm, Piece, Prompt, Reader
 from .layout import Layout
-from .sentences import SentenceMaker, Template, compile_sentence
+from .sentences import Functions, Sentence, SentenceMaker, compile_sentence
 from .text import Voice, folded, join_words
 
-#: How an event reads: a template, or what makes the sentence; empty where another tells it.
-Sentences = Mapping[type[Event], Template | SentenceMaker]
+#: How each kind of event reads.
+Sentences = Mapping[type[Event], Sentence]
 
 #: How a question reads to its seat: a template, or what makes it of the table and the question.
 Prompts = Mapping[type[Question], str | Callable[[Any, Any], "str | Prompt"]]
@@ -88,6 +88,7 @@ class View(Generic[T]):
         bars: Numbers with a greatest value, for every form of the status.
         columns: Other numbers and words, likewise.
         sentences_of: How each kind of event reads.
+        functions: What the templates of sentences may call as well as the usual functions.
         prompts: How each kind of question reads to its seat; empty where the status says enough.
         status_after: Events after which the status is shown; between them only sentences are.
         in_spoken_status: Of those, what the spoken status says again.
@@ -102,6 +103,7 @@ class View(Generic[T]):
     bars: ClassVar[tuple[Any, ...]] = ()
     columns: ClassVar[tuple[Any, ...]] = ()
     sentences_of: ClassVar[Sentences] = {}
+    functions: ClassVar[Functions] = {}
     prompts: ClassVar[Prompts] = {}
     #: Whether the result of the same events reads differently in different seats.
     personal: ClassVar[bool] = True
@@ -118,8 +120,8 @@ class View(Generic[T]):
         self.page = self.layout(self)
         self.opens_menu |= {group.name.casefold() for group in self.groups}
         self.sentence_makers: dict[type[Event], SentenceMaker] = {
-            kind: compile_sentence(text, kind) if not callable(text) else text
-            for kind, text in {**_USUAL, **self.sentences_of}.items()
+            kind: compile_sentence(sentence, kind, self.functions)
+            for kind, sentence in {**_USUAL, **self.sentences_of}.items()
         }
 
     @classmethod

@@ -11,7 +11,7 @@ import msgspec
 
 from world.skirmish import notation, orders
 from world.skirmish.arguments import Target, Word
-from world.skirmish.errors import IllegalMove
+from world.skirmish.errors import IllegalMove, is_allowed
 from world.skirmish.moves import Action, Move, Syntax, arguments
 from world.skirmish.questions import TakeTurn
 
@@ -222,11 +222,8 @@ def _labeled(label: str, words: str, prices: set[str]) -> Choice:
 
 def _legal(rules: Any, table: Any, question: Any, kind: type[Move]) -> Iterator[Move]:
     for move in _options(table, question, kind):
-        try:
-            rules.check(table, question, move)
-        except IllegalMove:
-            continue
-        if rules.can_succeed(table, question, move):
+        allowed = is_allowed(rules.check, table, question, move)
+        if allowed and rules.can_succeed(table, question, move):
             yield move
 
 

@@ -8,7 +8,7 @@ from world.skirmish.questions import TakeTurn
 from world.skirmish.views.base import View
 from world.skirmish.views.display import ANYBODY, Reader
 from world.skirmish.views.layout import Bar, Column, Layout
-from world.skirmish.views.sentences import Template, compile_sentence, when
+from world.skirmish.views.sentences import compile_sentence
 from world.skirmish.views.text import Voice, pad, width
 
 from .actions import BreathCaught, KnockedOut, Maneuvered, Revived, SkillUsed, Struck
@@ -55,39 +55,26 @@ def _row(fighter: Fighter, columns: int, team_moves: bool) -> str:
 
 
 #: The lines of the seed; what the table shows has none.
-_TEMPLATES: Final[dict[type[Event], Template]] = {
+_TEMPLATES: Final[dict[type[Event], str]] = {
     Maneuvered: (
-        "+ $name() moves: The maneuver ",
-        when(
-            "earned",
-            "succeeds ({successes}/{rolled}): AD-{spent}={ad} SD+{earned}+{bonus}={sd}",
-            "fails ({successes}/{rolled}). No AD were spent. SD+{bonus}={sd}",
-        ),
+        "+ $name() moves: The maneuver [earned:succeeds ({successes}/{rolled}): "
+        "AD-{spent}={ad} SD+{earned}+{bonus}={sd}"
+        "|fails ({successes}/{rolled}). No AD were spent. SD+{bonus}={sd}]"
     ),
     Struck: (
-        "+ $name() moves: The strike ",
-        when(
-            "wounds",
-            "succeeds ({successes}/{rolled} vs. {defense}): SD-{spent}={sd} Wounds={wounds}",
-            "fails ({successes}/{rolled} vs. {defense}). No SD were spent.",
-        ),
+        "+ $name() moves: The strike [wounds:succeeds ({successes}/{rolled} vs. {defense}): "
+        "SD-{spent}={sd} Wounds={wounds}"
+        "|fails ({successes}/{rolled} vs. {defense}). No SD were spent.]"
     ),
     SkillUsed: (
-        "+ $name() moves: The skill action ",
-        when(
-            "succeeded",
-            (
-                "succeeds ({successes}/{rolled} vs {difficulty}): SD-{spent}={sd} ",
-                when("on_self", "", "$name(target): "),
-                "{stat}{change:+}={after}",
-            ),
-            "fails ({successes}/{rolled} vs {difficulty}). No SD were spent.",
-        ),
+        "+ $name() moves: The skill action [succeeded:succeeds ({successes}/{rolled} vs "
+        "{difficulty}): SD-{spent}={sd} [on_self:|$name(target): ]{stat}{change:+}={after}"
+        "|fails ({successes}/{rolled} vs {difficulty}). No SD were spent.]"
     ),
     BreathCaught: "+ $name() moves: Catching breath succeeds: AD+{gained}={ad}",
     RoundBegan: "  New round:       {round}",
     TeamTurn: "  New team moving: {team}",
-    FightOver: ("  COMBAT IS OVER! Winning team: ", when("winner", "{winner}", "none!")),
+    FightOver: "  COMBAT IS OVER! Winning team: [winner:{winner}|none!]",
     Withdrawn: "+ $name() leaves the fight.",
 }
 _LINES: Final = {kind: compile_sentence(text, kind) for kind, text in _TEMPLATES.items()}
@@ -111,26 +98,24 @@ class GrappleView(View[Table]):
     prompts = {TakeTurn: ""}  # the status says whose turn it is
     sentences_of = {
         Maneuvered: (
-            "$You() $conj(maneuver) with {name} and ",
-            when("earned", "$conj(gain) $count(earned, strike die)", "$conj(fail)"),
-            when("bonus", ", and $conj(get) $count(bonus, strike die) for three skills"),
-            ".",
+            "$You() $conj(maneuver) with {name} and "
+            "[earned:$conj(gain) $count(earned, strike die)|$conj(fail)]"
+            "[bonus:, and $conj(get) $count(bonus, strike die) for three skills]."
         ),
         Struck: (
-            "$You() $conj(strike) $you(target) ",
-            when("wounds", "for $count(wounds, wound).", "and $conj(miss)."),
+            "$You() $conj(strike) $you(target) [wounds:for $count(wounds, wound)|and $conj(miss)]."
         ),
         SkillUsed: (
-            "$You() $conj(use) {name}",
-            when("on_self", "", " on $you(target)"),
-            when("succeeded", ": {stat} {before} becomes {after}.", " and $conj(fail)."),
+            "$You() $conj(use) {name}[on_self:| on $you(target)]"
+            "[succeeded:: {stat} {before} becomes {after}| and $conj(fail)]."
         ),
-        BreathCaught: "$You() $conj(catch) $their() breath and $conj(gain) "
-        "$count(gained, action die).",
+        BreathCaught: (
+            "$You() $conj(catch) $their() breath and $conj(gain) $count(gained, action die)."
+        ),
         KnockedOut: "$You(target) $conj(are, target) knocked out.",
         Revived: "$You(target) $conj(are, target) back on $their(target) feet.",
         RoundBegan: "Round {round} begins.",
-        FightOver: ("The fight is over; ", when("winner", "{winner}", "no team"), " won."),
+        FightOver: "The fight is over; [winner:{winner}|no team] won.",
     }
 
     def notes(self, table: Table, fighter: Fighter, voice: Voice) -> list[str]:

@@ -5,9 +5,9 @@ import pytest
 from world.skirmish import engine
 from world.skirmish.errors import NotAsked
 from world.skirmish.events import FightOver, RoundBegan
-from world.skirmish.rulesets.apocrypha.engagements import Aim
 from world.skirmish.rulesets.apocrypha.push_or_pause import Aided, Ceased, PauseBegan, Resumed
 from world.skirmish.rulesets.apocrypha.reactions import PreparedLost
+from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     all_of,

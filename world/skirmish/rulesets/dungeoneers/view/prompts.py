@@ -68,7 +68,7 @@ def _action(table: Table, actor: Fighter, move: combat_actions.CombatAction) -> 
 
 def _roll(roll: Roll, actor: Fighter, bane: int = 0) -> str:
     """Return `4 dice, TN 6`."""
-    return f"{pluralize(roll.dice(actor), 'die', 'dice')}, TN {roll.target_number(actor, bane)}"
+    return f"{pluralize(roll.dice(actor), 'die')}, TN {roll.target_number(actor, bane)}"
 
 
 def _dodge(table: Table, question: dodge.DodgeAttack) -> str:

@@ -152,8 +152,6 @@ def _redrawn(event: drawing_zones.Redrawn, voice: Voice) -> str:
     return f"The zones are drawn again: everyone is {rows} further {way} on the map."
 
 
-_GRAPPLED = "$you(target) $conj(are, target) grappled, $you() $conj(are) grappling."
-
 SENTENCES: Final[Sentences] = {
     rolls.Tried: _tried,
     rolls.DifficultyMoved: _difficulty,
@@ -163,13 +161,7 @@ SENTENCES: Final[Sentences] = {
         {None: "$You() $conj(take) the spotlight."},
         "$You() $conj(take) the spotlight ($count(tokens, token) left).",
     ),
-    spotlight.SpotlightKept: Cases(
-        "critical",
-        {
-            True: "A critical: the spotlight stays on {team}.",
-            False: "Momentum: the spotlight stays on {team}.",
-        },
-    ),
+    spotlight.SpotlightKept: "[critical:A critical|Momentum]: the spotlight stays on {team}.",
     spotlight.TokensRefilled: "Every player of {team} has $count(each, spotlight token) again.",
     spotlight.TokenGiven: "$You() $conj(give) $you(target) a token.",
     spotlight.PassProposed: "$You() $conj(want) to pass for {team}.",
@@ -177,10 +169,9 @@ SENTENCES: Final[Sentences] = {
     spotlight.Passed: "$You() $conj(pass) for {team}.",
     movement.Moved: "$You() $conj(move) $count(tiles, tile), to {tile}.",
     movement.Shifted: "$You() $conj(shift) to {tile}.",
-    movement.Forced: Cases(
-        "tiles",
-        {0: "$You(target) cannot be forced away from {tile}."},
-        "$You(target) $conj(are, target) forced $count(tiles, tile), to {tile}.",
+    movement.Forced: (
+        "$You(target) [tiles:$conj(are, target) forced $count(tiles, tile), to"
+        "|cannot be forced away from] {tile}."
     ),
     movement.Fled: "$You() $conj(flee) from the field.",
     combat_actions.Stayed: "$You() $conj(stay) put.",
@@ -214,20 +205,15 @@ SENTENCES: Final[Sentences] = {
     wounds.Died: "$You() $conj(die).",
     conditions.ConditionGained: _condition,
     conditions.ConditionEnded: "$You() $conj(are) no longer {condition}.",
-    conditions.Held: Cases(
-        "turns",
-        {0: f"$You() $conj(hold) $you(target): {_GRAPPLED}"},
-        "$You() $conj(hold) $you(target), to the end of $your(target) side's next turn: "
-        f"{_GRAPPLED}",
+    conditions.Held: (
+        "$You() $conj(hold) $you(target)[turns:, to the end of $your(target) side's next turn]: "
+        "$you(target) $conj(are, target) grappled, $you() $conj(are) grappling."
     ),
     combat_free_actions.Interacted: "$You() $conj({what}) $their() weapon.",
     combat_free_actions.MountSought: "$You() $conj(want) to ride $you(target).",
-    combat_free_actions.Mounted: Cases(
-        "willing",
-        {
-            True: "$You() $conj(mount) $you(target).",
-            False: "$You(target) $conj(do, target) not let $you() up.",
-        },
+    combat_free_actions.Mounted: (
+        "[willing:$You() $conj(mount) $you(target)"
+        "|$You(target) $conj(do, target) not let $you() up]."
     ),
     riding.Dismounted: "$You() no longer $conj(ride).",
     by_tactics.TacticsRolled: "$You() $conj(follow) tactics {rolled}: {line}.",
