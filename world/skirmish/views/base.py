@@ -28,7 +28,7 @@ from world.skirmish.questions import Question, TakeTurn
 from world.skirmish.turns import InitiativeTable, TeamTable
 
 from .display import ANYBODY, NARROW, Board, Card, Choice, Group, Harm, Piece, Prompt, Reader
-from .sentences import Tell, compile_sentence
+from .sentences import Tell, Words, compile_sentence
 from .text import Voice, folded, listed
 
 #: How an event reads: a template, what tells it, or empty where another's sentence tells it.
@@ -84,6 +84,7 @@ class View(Generic[T]):
         bars: Numbers with a greatest value, for every form of the status.
         columns: Other numbers and words, likewise.
         sentences_of: How each kind of event reads.
+        words: Functions of one value that its sentences use, as `$skill(field)`.
         prompts: How each kind of question reads to its seat.
         status_after: Events after which the status is shown; between them only sentences are.
         in_spoken_status: Of those, what the spoken status says again.
@@ -94,6 +95,7 @@ class View(Generic[T]):
     bars: ClassVar[tuple[Any, ...]] = ()
     columns: ClassVar[tuple[Any, ...]] = ()
     sentences_of: ClassVar[Sentences] = {}
+    words: ClassVar[Words] = {}
     prompts: ClassVar[Prompts] = {}
     #: Whether the result of the same events reads differently in different seats.
     personal: ClassVar[bool] = True
@@ -109,7 +111,7 @@ class View(Generic[T]):
         self.page: Any = Layout(self)
         self.opens_menu |= {group.name.casefold() for group in self.groups}
         self._tell: dict[type[Event], Tell] = {
-            kind: compile_sentence(tell, kind) if isinstance(tell, str) else tell
+            kind: compile_sentence(tell, kind, self.words) if isinstance(tell, str) else tell
             for kind, tell in {**_USUAL, **self.sentences_of}.items()
         }
         _check_prompts(self)
