@@ -26,8 +26,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform, get_type_h
 
 import msgspec
 from msgspec import Struct, StructMeta
+from msgspec.structs import replace
 
-from .arguments import Argument
+from .arguments import Argument, Word
 from .errors import DeclarationError
 
 if TYPE_CHECKING:
@@ -226,6 +227,20 @@ def syntaxes(moves: Iterable[type[Move]], house: HouseRules | None = None) -> tu
 def _syntaxes(move: type[Move], house: HouseRules | None) -> Iterator[Syntax]:
     """Optional arguments after a word of their own may be left out, and typed in any order."""
     bound = [each.under(house) if house is not None else each for each in arguments(move)]
+    verbs = next((each for each in bound if isinstance(each, Word) and each.is_verb), None)
+    if verbs is None:
+        yield from _spelled(move, move.verb, move.aliases, bound)
+        return
+    rest = [each for each in bound if each is not verbs]
+    for key, word in verbs.words.items():
+        short = (key,) if key != word.lower() else ()
+        for each in _spelled(move, word.lower(), short, rest):
+            yield replace(each, fixed=((verbs.field, key),))
+
+
+def _spelled(
+    move: type[Move], verb: str, short: tuple[str, ...], bound: list[Argument]
+) -> Iterator[Syntax]:
     always = [each for each in bound if not (each.optional and each.lead)]
     perhaps = [each for each in bound if each.optional and each.lead]
     for many in range(len(perhaps) + 1):
@@ -235,4 +250,4 @@ def _syntaxes(move: type[Move], house: HouseRules | None) -> Iterator[Syntax]:
                 pattern += each.lead.split()
                 pattern.append(each.typed() if each in tail else each)
             listed = move.listed and tuple(tail) in ((), tuple(perhaps))
-            yield Syntax(move, move.verb, move.aliases, tuple(pattern), listed=listed)
+            yield Syntax(move, verb, short, tuple(pattern), listed=listed)

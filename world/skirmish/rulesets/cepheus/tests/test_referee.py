@@ -170,7 +170,7 @@ def test_anybody_may_be_taken_out_at_any_time(phase, name):
 @every_phase
 def test_nobody_is_taken_out_twice(phase):
     now = after(PHASES[phase](), "referee: withdraw bea")
-    refuses(now, REFEREE, "withdraw bea", "bea has left the fight already.")
+    refuses(now, REFEREE, "withdraw bea", "bea has left the fight.")
 
 
 def test_who_is_taken_out_does_nothing_any_more():
