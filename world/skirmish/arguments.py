@@ -327,6 +327,8 @@ class Targets(Argument, frozen=True, kw_only=True):
         return tuple(found)
 
     def say(self, table: Any, value: tuple[str, ...]) -> str:
+        if value == tuple(table.fighters):
+            return "all"
         return ", ".join(table.fighters[each].name for each in value) or "none"
 
     def values(self, table: Any, actor: Any) -> Iterable[tuple[str, ...]]:

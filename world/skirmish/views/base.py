@@ -37,6 +37,9 @@ Sentences = Mapping[type[Event], str | Callable[[Any, Voice], str]]
 #: How a question reads to its seat: a template, or what makes it of the table and the question.
 Prompts = Mapping[type[Question], str | Callable[[Any, Any], "str | Prompt"]]
 
+#: What tells what a move is worth, of the table, the question and the move.
+Worth = Mapping[type[Move], Callable[[Any, Any, Any], str]]
+
 
 def _order(event: OrderGiven, voice: Voice) -> str:
     if voice.seat != event.actor:
@@ -86,6 +89,7 @@ class View(Generic[T]):
         sentences_of: How each kind of event reads.
         words: Functions of one value that its sentences use, as `$skill(field)`.
         prompts: How each kind of question reads to its seat.
+        worth: What each kind of move is worth, for whoever is asked.
         status_after: Events after which the status is shown; between them only sentences are.
         in_spoken_status: Of those, what the spoken status says again.
         opens_menu: Words that open a menu for the seat that is asked, besides the groups.
@@ -97,6 +101,7 @@ class View(Generic[T]):
     sentences_of: ClassVar[Sentences] = {}
     words: ClassVar[Words] = {}
     prompts: ClassVar[Prompts] = {}
+    worth: ClassVar[Worth] = {}
     #: Whether the result of the same events reads differently in different seats.
     personal: ClassVar[bool] = True
     status_after: ClassVar[tuple[type[Event], ...]] = (RoundBegan, FightOver)
@@ -105,11 +110,12 @@ class View(Generic[T]):
     groups: ClassVar[tuple[Group, ...]] = ()
 
     def __init__(self, ruleset: str = "") -> None:
+        from . import menus
         from .layout import Layout
 
         self.ruleset = ruleset
         self.page: Any = Layout(self)
-        self.opens_menu |= {group.name.casefold() for group in self.groups}
+        self.opens_menu |= {words for menu in menus.of(self) for words in menu.opened_by}
         self._tell: dict[type[Event], Tell] = {
             kind: compile_sentence(tell, kind, self.words) if isinstance(tell, str) else tell
             for kind, tell in {**_USUAL, **self.sentences_of}.items()
@@ -268,12 +274,18 @@ class View(Generic[T]):
     # What is asked
 
     def price(self, table: T, question: Any, move: Move) -> str:
-        """Return what a move costs; empty for what costs nothing, or what every turn has one of."""
+        """Return what a move costs and is worth: `5 AP, 4 dice against 1`; empty for neither.
+
+        What every turn has one of is no price.
+        """
         amount, what = self.rules.price(table, question, move)
         alone = any(
             each.name == what and each.amount == 1 for each in self.rules.fighter.resources.values()
         )
-        return f"{amount} {what}" if amount and not alone else ""
+        worth = self.worth.get(type(move))
+        said = [f"{amount} {what}"] if amount and not alone else []
+        said += [worth(table, question, move)] if worth is not None else []
+        return ", ".join(filter(None, said))
 
     def prompt(self, table: T, question: Any) -> Prompt | None:
         """Return how an open question reads to its seat; None where the status says enough."""
@@ -307,15 +319,20 @@ class View(Generic[T]):
 
     def group_of(self, move: Move) -> str:
         """Return the name of the group that a move belongs to; empty for none."""
-        return next((group.name for group in self.groups if type(move) in group.kinds), "")
+        return next((group.name for group in self.groups if group.has(move)), "")
 
     def answers(self, table: T, question: Any) -> Iterable[Choice]:
-        """Yield the legal answers to a question as choices, with what they cost."""
+        """Yield the legal answers to a question as choices, with what they cost.
+
+        A verb that all of them begin with is left out of what is read.
+        """
         rules = self.rules
+        one_verb = len(question.answers) == 1
         for move in engine.legal_moves(rules, table, question):
             words = notation.say(rules.syntaxes_of[type(move)], table, move)
             price = self.price(table, question, move)
-            label = words[:1].upper() + words[1:]
+            label = words.removeprefix(f"{move.verb} ") if one_verb else words
+            label = label[:1].upper() + label[1:]
             yield Choice(f"{label} ({price})" if price else label, words, price)
 
     def menu(

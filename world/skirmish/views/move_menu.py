@@ -57,10 +57,10 @@ def listed(fight: AnyFight, fighter: str) -> list[Line]:
             alone.setdefault(group, []).append(Choice(_priced(words, price), words))
             continue
         before, after = (
-            " ".join(_marked(fight, seat, *part) for part in some)
+            " ".join(marked(fight.table, seat, *part) for part in some)
             for some in (parts[:place], parts[place + 1 :])
         )
-        label = _marked(fight, seat, argument, parts[place][1])
+        label = marked(fight.table, seat, argument, parts[place][1])
         grouped.setdefault((group, before, after), []).append(_Said(words, label, argument, price))
     lines = []
     for (group, before, after), moves in grouped.items():
@@ -74,19 +74,13 @@ def listed(fight: AnyFight, fighter: str) -> list[Line]:
     return sorted(lines, key=lambda line: order.index(line.group))
 
 
-def _marked(fight: AnyFight, seat: Any, argument: Any, words: str) -> str:
-    """Return what an argument says, with a mark at a fighter of one's own side."""
-    if isinstance(argument, Target) and seat is not None:
-        return friend_marked(fight.table, seat, words)
-    return words
-
-
-def friend_marked(table: Any, seat: Any, name: str) -> str:
-    """Return a fighter's name, with `(ally)` after that of another of the same side."""
+def marked(table: Any, seat: Any, argument: Any, words: str) -> str:
+    """Return what an argument says, with `(ally)` at a friend where enemies can be named too."""
+    if seat is None or not isinstance(argument, Target) or argument.among == "allies":
+        return words
     friends = (each for each in table.fighters.values() if each.team == seat.team)
-    return (
-        f"{name} (ally)" if any(each.name == name for each in friends if each is not seat) else name
-    )
+    is_friend = any(each.name == words for each in friends if each is not seat)
+    return f"{words} (ally)" if is_friend else words
 
 
 def _varying(parts: list[tuple[Any, str]]) -> int:
