@@ -60,7 +60,7 @@ In which direction do you want to move: [Forward] [Back] [<-]
 How much (0m-6m)?
 You moved forward 5 meters.
 Choose a skill: [Gun Combat] [Medicine] [Tactics] [<-]
-Choose Significant Action: [Two Minor Actions] [Attack] [Coup de Grace]
+Choose Significant Action: [Two Minor Actions] [Attack] [Coup de Grace
 Carl dodged, you missed
 You dealt 19 damage
 You executed Grim.

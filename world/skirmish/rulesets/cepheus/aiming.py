@@ -2,11 +2,12 @@
 
 from typing import Annotated, ClassVar
 
+from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
 from world.skirmish.ruleset import Context
 
-from .actions import Living, MinorAction, lose_aim
+from .actions import MinorAction, lose_aim
 from .fighter import Aim, Fighter
 from .table import Table
 
@@ -26,7 +27,7 @@ class TakeAim(MinorAction, tag="aim"):
     verb = "aim"
     kill: ClassVar[bool] = False
     keeps_aim = True
-    target: Annotated[str, Living(does="aim at")]
+    target: Annotated[str, Target(out=True, does="aim at")]
 
     def check(self, table: Table, actor: Fighter) -> None:
         if actor.aim == Aim(self.target, self.kill, _most_aims(table, self.kill)):

@@ -3,17 +3,17 @@
 from collections.abc import Iterator
 from typing import Annotated, Final
 
-from world.skirmish.arguments import Owned, Word
+from world.skirmish.arguments import Owned, Target, Word
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
 from world.skirmish.fight import Procedure
 from world.skirmish.ruleset import Context
 
 from . import damage
-from .actions import Living, SignificantAction, lose_aim
+from .actions import SignificantAction, lose_aim
 from .aiming import aim_worth
 from .attack_dms import attack_dms, best_way, ways
-from .checks import Modifier, counted, score, total_of
+from .checks import Modifier, score, total_of
 from .fighter import Fighter
 from .ranges import MELEE, band_name
 from .reactions import React, react
@@ -64,14 +64,14 @@ class Attack(SignificantAction):
 
     aliases = ("strike", "hit")
     keeps_aim = True
-    target: Annotated[str, Living()]
+    target: Annotated[str, Target(out=True)]
     weapon: WithWeapon = ""
     way: Annotated[str, Word(words=_WAYS, what="way", hint="by hand|thrown")] = ""
 
     @classmethod
     def options(cls, table: Table, actor: Fighter) -> Iterator["Attack"]:
-        """Every target that can be hit; every way where there are several."""
-        for target in Living().values(table, actor):
+        """Every target that can be hit; enemies in every way, where there are several."""
+        for target in Target(out=True).values(table, actor):
             for move in cls._at(table, actor, target):
                 if _MOST_ROLLED + total_of(move.dms(table, actor)) >= table.house.target_number:
                     yield move
@@ -79,6 +79,8 @@ class Attack(SignificantAction):
     @classmethod
     def _at(cls, table: Table, actor: Fighter, target: str) -> Iterator["Attack"]:
         yield cls(target)
+        if table.fighters[target].team == actor.team:
+            return
         distance = table.distance(actor, table.fighters[target])
         reaching = ways(table, actor.weapon(), distance)
         if len(reaching) > 1 and actor.stance != "prone":
@@ -102,7 +104,8 @@ class Attack(SignificantAction):
         weapon = weapon_of(actor, self.weapon)
         if self.weapon not in ("", weapon.name):
             raise IllegalMove(f"You have not drawn your {self.weapon}.")
-        check_weapon(actor, weapon)
+        if why := why_useless(actor, weapon):
+            raise IllegalMove(why)
         distance = table.distance(actor, target)
         reaching = ways(table, weapon, distance, self.way)
         if not reaching:
@@ -131,7 +134,7 @@ class Attack(SignificantAction):
         reaction, harder = yield from react(
             ctx, target, React(target.id, actor.id, weapon.name, way)
         )
-        dms = counted((*attack_dms(table, actor, target, weapon, way), *harder))
+        dms = (*attack_dms(table, actor, target, weapon, way), *harder)
         rolled = ctx.dice.total(2, 6, actor.id)
         total = rolled + total_of(dms)
         effect = total - table.house.target_number
@@ -152,16 +155,17 @@ def weapon_of(actor: Fighter, name: str) -> Weapon:
     return UNARMED if name == UNARMED.name else actor.weapon()
 
 
-def check_weapon(actor: Fighter, weapon: Weapon) -> None:
-    """Raise `IllegalMove` unless the weapon is loaded, and the fighter can use it."""
+def why_useless(actor: Fighter, weapon: Weapon) -> str:
+    """Return why a fighter can do nothing with a weapon now; empty where they can."""
     if weapon.area:
-        raise IllegalMove(f"What a {weapon.name} does is for the referee to say: use other.")
+        return f"The referee decides what a {weapon.name} does. Type: other."
     left = actor.loaded.get(weapon.name, 0)
     if weapon.magazine and left < weapon.rounds:
         has = f"has {left} {'round' if left == 1 else 'rounds'} left; it fires {weapon.rounds}"
-        raise IllegalMove(f"Your {weapon.name} {has if left else 'is empty'}. Reload.")
+        return f"Your {weapon.name} {has if left else 'is empty'}. Type: reload."
     if score(actor, "str") < weapon.least_strength:
-        raise IllegalMove(f"A {weapon.name} takes a Strength of {weapon.least_strength}.")
+        return f"A {weapon.name} takes a Strength of {weapon.least_strength}."
+    return ""
 
 
 def check_own_cover(table: Table, actor: Fighter) -> None:

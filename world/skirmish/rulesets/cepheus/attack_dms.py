@@ -44,19 +44,20 @@ def best_way(
 def attack_dms(
     table: Table, actor: Fighter, target: Fighter, weapon: Weapon, way: str
 ) -> tuple[Modifier, ...]:
-    """Return what helps or hinders an attack, before any reaction."""
-    return counted(_dms(table, actor, target, weapon, way))
+    """Return what helps or hinders an attack, before any reaction; first of all the range."""
+    distance = table.distance(actor, target)
+    reach = Modifier(f"{band_name(distance)} range", range_dm(way, distance) or 0)
+    return (reach, *counted(_dms(table, actor, target, weapon, way)))
 
 
 def _dms(
     table: Table, actor: Fighter, target: Fighter, weapon: Weapon, way: str
 ) -> Iterator[Modifier]:
-    house, melee, distance = table.house, way in MELEE, table.distance(actor, target)
+    house, melee = table.house, way in MELEE
     skills = ("athletics",) if way == "thrown" else weapon.skills
     yield max((skill_dm(table, actor, skill) for skill in skills), key=lambda each: each.dm)
     stats = ("str", "dex") if melee else ("dex",)
     yield stat_dm(actor, max(stats, key=lambda each: score(actor, each)))
-    yield Modifier(f"{band_name(distance)} range", range_dm(way, distance) or 0)
     if weapon.burst:
         yield Modifier("burst", house.burst)
     if weapon.strength and (missing := weapon.strength - score(actor, "str")) > 0:
@@ -65,7 +66,7 @@ def _dms(
     if not melee:
         yield from _sight_dms(table, weapon)
     yield from _aim_dms(table, actor, target, weapon)
-    yield from _target_dms(table, target, distance)
+    yield from _target_dms(table, target, table.distance(actor, target))
 
 
 def _sight_dms(table: Table, weapon: Weapon) -> Iterator[Modifier]:

@@ -30,6 +30,16 @@ class Checked(Event, frozen=True, tag="cepheus_check"):
     total: int
     effect: int
 
+    @property
+    def needed(self) -> int:
+        """The total that succeeds."""
+        return self.total - self.effect
+
+    @property
+    def succeeded(self) -> bool:
+        """Whether it reached that."""
+        return self.effect >= 0
+
 
 def score(fighter: Fighter, characteristic: str) -> int:
     """Return a characteristic as it counts in checks: damaged, and with what armor lends."""

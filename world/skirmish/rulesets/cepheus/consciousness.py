@@ -36,6 +36,7 @@ class WakeTried(Event, frozen=True, tag="cepheus_wake"):
     woke: bool
     rolled: int
     dms: tuple[Modifier, ...]
+    needed: int
 
 
 def fall(ctx: Context[Table], victim: Fighter) -> None:
@@ -80,8 +81,9 @@ class LetThemTry(Response):
         )
         rolled = ctx.dice.total(2, 6, fighter.id)
         total = rolled + total_of(dms)
-        woke = total >= table.house.target_number
-        ctx.emit(WakeTried(fighter.id, total, woke, rolled, dms))
+        needed = table.house.target_number
+        woke = total >= needed
+        ctx.emit(WakeTried(fighter.id, total, woke, rolled, dms, needed))
         if woke:
             _wake(fighter, hurt=True)
             begin_turn(ctx, fighter)

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from typing import Annotated
 
+from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
 from world.skirmish.ruleset import Context
 
-from .actions import Living, SignificantAction
-from .attack import WithWeapon, check_own_cover, check_weapon, weapon_of
+from .actions import SignificantAction
+from .attack import WithWeapon, check_own_cover, weapon_of, why_useless
 from .damage import kill
 from .fighter import Fighter
 from .table import Table
@@ -27,15 +28,15 @@ class CoupDeGrace(SignificantAction):
     """Kill an unconscious enemy within 1.5 meters, with what is in hand or with bare hands."""
 
     aliases = ("execute",)
-    target: Annotated[str, Living(among="enemies", does="execute")]
+    target: Annotated[str, Target(among="enemies", out=True, does="execute")]
     weapon: WithWeapon = ""
 
     @classmethod
     def options(cls, table: Table, actor: Fighter) -> Iterator["CoupDeGrace"]:
-        for target in Living(among="enemies").values(table, actor):
-            yield cls(target)
-            if actor.drawn:
-                yield cls(target, UNARMED.name)
+        """Every enemy; with bare hands where what is in hand is of no use."""
+        weapon = UNARMED.name if why_useless(actor, actor.weapon()) else ""
+        for target in Target(among="enemies", out=True).values(table, actor):
+            yield cls(target, weapon)
 
     def check(self, table: Table, actor: Fighter) -> None:
         target = table.fighters[self.target]
@@ -49,7 +50,8 @@ class CoupDeGrace(SignificantAction):
         weapon = weapon_of(actor, self.weapon)
         if self.weapon not in ("", weapon.name):
             raise IllegalMove(f"You have not drawn your {self.weapon}.")
-        check_weapon(actor, weapon)
+        if why := why_useless(actor, weapon):
+            raise IllegalMove(why)
         if not weapon.magazine and actor.stance == "prone":
             raise IllegalMove("You cannot fight hand to hand while prone.")
 

@@ -1,7 +1,8 @@
 """After being hit: armor, Endurance first, and then the victim's choice."""
 
-from typing import ClassVar
+from typing import Annotated
 
+from world.skirmish.arguments import Word
 from world.skirmish.events import Event
 from world.skirmish.fight import Procedure
 from world.skirmish.moves import Response
@@ -42,20 +43,13 @@ class Wounded(Event, frozen=True, tag="cepheus_wound"):
     endurance: int
 
 
-class HitStrength(Response):
-    """What Endurance did not take comes off Strength, and what that cannot take off Dexterity."""
+class TakeWound(Response):
+    """What Endurance did not take comes off this characteristic, and then off the other."""
 
-    verb = "strength"
-    aliases = ("str",)
-    first: ClassVar[str] = "str"
-
-
-class HitDexterity(Response):
-    """What Endurance did not take comes off Dexterity, and what that cannot take off Strength."""
-
-    verb = "dexterity"
-    aliases = ("dex",)
-    first: ClassVar[str] = "dex"
+    first: Annotated[
+        str,
+        Word(words={"str": "Strength", "dex": "Dexterity"}, what="characteristic", is_verb=True),
+    ]
 
 
 class ChooseWound(Question):
@@ -63,8 +57,8 @@ class ChooseWound(Question):
 
     kind = "wound"
     asks = "which characteristic is hit"
-    answers = (HitStrength, HitDexterity)
-    default = HitStrength()
+    answers = (TakeWound,)
+    default = TakeWound("str")
     rest: int
     taken: int
 

@@ -14,10 +14,15 @@ from .weapons import UNARMED
 
 
 class Drew(Event, frozen=True, tag="cepheus_draw"):
-    """A fighter has a weapon in hand."""
+    """A fighter has a weapon in hand, or has freed their hands."""
 
     actor: str
     weapon: str
+
+    @property
+    def drawn(self) -> bool:
+        """Whether there is anything in hand."""
+        return self.weapon != UNARMED.name
 
 
 class Reloaded(Event, frozen=True, tag="cepheus_reload"):

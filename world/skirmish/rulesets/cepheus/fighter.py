@@ -72,7 +72,6 @@ class Fighter(Combatant):
         woken: Whether they came round with two characteristics at 0; the next wound fells them.
         tries: Attempts to wake that failed.
         aided: Whether first aid has healed them after the fighting.
-        was_serious: Whether they were seriously wounded when first aid began.
     """
 
     strength: int = _score("str")
@@ -132,7 +131,6 @@ class Fighter(Combatant):
     woken: bool = False
     tries: int = 0
     aided: bool = False
-    was_serious: bool = False
 
     @property
     def initiative(self) -> int:
@@ -143,6 +141,10 @@ class Fighter(Combatant):
     def dead(self) -> bool:
         """Whether all physical characteristics are at 0."""
         return not (self.endurance_now or self.strength_now or self.dexterity_now)
+
+    @property
+    def gone(self) -> bool:
+        return self.dead or self.withdrawn
 
     @property
     def down(self) -> str:

@@ -11,6 +11,7 @@ from world.skirmish.moves import Response
 from world.skirmish.questions import REFEREE, Pending, Question
 from world.skirmish.ruleset import Context
 
+from .actions import No
 from .checks import check
 from .fighter import Fighter
 from .rounds import begin_round
@@ -92,19 +93,13 @@ class TryTactics(Response):
     verb = "yes"
 
 
-class NoTactics(Response):
-    """Make no Tactics check."""
-
-    verb = "no"
-
-
 class UseTactics(Question):
     """Whether a fighter who has Tactics makes a check."""
 
     kind = "tactics"
     asks = "whether to make a Tactics check"
-    answers = (TryTactics, NoTactics)
-    default = NoTactics()
+    answers = (TryTactics, No)
+    default = No()
     standing = False
 
     def play(self, ctx: Context[Table], answers: Sequence[Answer[Any]]) -> None:

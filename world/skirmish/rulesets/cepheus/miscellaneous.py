@@ -1,7 +1,7 @@
 """Miscellaneous actions: Skill Check, Leadership, and Other, which only the referee can settle."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from world.skirmish.arguments import Argument, Target, Word, words
 from world.skirmish.errors import Ambiguous, IllegalMove, NotUnderstood
@@ -16,12 +16,18 @@ from .actions import MinorAction, SignificantAction
 from .checks import Modifier, check
 from .fighter import Fighter
 from .initiative import change_initiative
-from .skills import CHARACTERISTICS, DIFFICULTIES, SKILL_NAMES, SKILLS
+from .skills import CHARACTERISTICS, DIFFICULTIES, SKILLS, skill_name
 from .table import Table
 
-#: How much of a turn a skill check or something else takes: a minor action unless it is said.
-_KINDS: Final = words("minor", "significant")
-Kind = Annotated[str, Word(words=_KINDS, what="kind of action")]
+
+class _Kind(Word, frozen=True, kw_only=True):
+    """How much of a turn it takes: a minor action, unless more is said."""
+
+    def values(self, table: Any, actor: Any) -> tuple[str, ...]:
+        return ("", "significant")
+
+
+Kind = Annotated[str, _Kind(words=words("minor", "significant"), what="kind of action")]
 
 
 class CheckTried(Event, frozen=True, tag="cepheus_check_tried"):
@@ -51,11 +57,6 @@ class OtherDone(Event, frozen=True, tag="cepheus_other_done"):
     actor: str
 
 
-def skill_name(skill: str) -> str:
-    """Return a skill as people read it."""
-    return SKILL_NAMES.get(skill, skill.title())
-
-
 class _Skill(Argument, frozen=True, kw_only=True):
     """A skill that the rules know, or one on the fighter's sheet."""
 
@@ -71,6 +72,12 @@ class _Skill(Argument, frozen=True, kw_only=True):
             raise
         except NotUnderstood as refusal:
             raise NotUnderstood(f"{refusal} Choose from {', '.join(known)}.") from None
+
+    def say(self, table: Any, value: str) -> str:
+        return skill_name(value)
+
+    def values(self, table: Any, actor: Any) -> tuple[str, ...]:
+        return tuple(actor.skills)
 
 
 class Difficulty(Response):
@@ -109,11 +116,6 @@ class SkillCheck(MinorAction, tag="check"):
     skill: Annotated[str, _Skill()]
     kind: Kind = ""
 
-    @classmethod
-    def options(cls, table: Table, actor: Fighter) -> Iterator["SkillCheck"]:
-        for skill in actor.skills:
-            yield from (cls(skill, kind) for kind in _KINDS)
-
     def resource(self) -> str:
         return self.kind or self.costs
 
@@ -148,10 +150,6 @@ class Other(MinorAction):
     """Do anything else; the referee says when it is done."""
 
     kind: Kind = ""
-
-    @classmethod
-    def options(cls, table: Table, actor: Fighter) -> Iterator["Other"]:
-        yield from map(cls, _KINDS)
 
     def resource(self) -> str:
         return self.kind or self.costs

@@ -36,8 +36,7 @@ class Movement(MinorAction):
     def options(cls, table: Table, actor: Fighter) -> Iterator["Movement"]:
         """Every whole meter, and as far as it goes."""
         most = most_movement(table, actor)
-        for cm in sorted({*range(100, most + 1, 100), most} - {0}):
-            yield cls(cm)
+        yield from map(cls, sorted({*range(100, most + 1, 100), most or 100}))
 
     def check(self, table: Table, actor: Fighter) -> None:
         most = most_movement(table, actor)
@@ -74,7 +73,7 @@ def most_movement(table: Table, actor: Fighter) -> int:
     laden = load(table, actor)
     percents = (
         {"crouched": house.crouched_move, "prone": house.prone_move}.get(actor.stance, 100),
-        house.difficult_move if table.difficult else 100,
+        house.difficult_move if table.terrain == "difficult" else 100,
         house.loaded_move if laden != "light" else 100,
         table.pace,
     )

@@ -256,7 +256,7 @@ def test_a_shot_uses_a_round():
 
 def test_nobody_fires_an_empty_weapon():
     empty = duel(fighter("me", "Rifle", loaded={"Rifle": 0}))
-    refuses(empty, "me", "attack foe", "Your Rifle is empty. Reload.")
+    refuses(empty, "me", "attack foe", "Your Rifle is empty. Type: reload.")
 
 
 def test_a_submachinegun_fires_4_rounds_with_a_dm_of_1():
@@ -267,10 +267,10 @@ def test_a_submachinegun_fires_4_rounds_with_a_dm_of_1():
 
 def test_a_submachinegun_takes_4_rounds():
     nearly = fighter("me", "Submachinegun", loaded={"Submachinegun": 3})
-    sentence = "Your Submachinegun has 3 rounds left; it fires 4. Reload."
+    sentence = "Your Submachinegun has 3 rounds left; it fires 4. Type: reload."
     refuses(duel(nearly, apart=10), "me", "attack foe", sentence)
     one = fighter("me", "Submachinegun", loaded={"Submachinegun": 1})
-    sentence = "Your Submachinegun has 1 round left; it fires 4. Reload."
+    sentence = "Your Submachinegun has 1 round left; it fires 4. Type: reload."
     refuses(duel(one, apart=10), "me", "attack foe", sentence)
     enough = fighter("me", "Submachinegun", loaded={"Submachinegun": 4})
     assert asked(after(duel(enough, apart=10), "me: attack foe")) == ["me turn"]
@@ -299,7 +299,7 @@ def test_a_fgmp_takes_a_strength_of_9():
 
 @pytest.mark.parametrize("weapon", ["Rocket Launcher", "Grenade Launcher", "RAM Grenade Launcher"])
 def test_what_bursts_over_an_area_is_for_the_referee(weapon):
-    sentence = f"What a {weapon} does is for the referee to say: use other."
+    sentence = f"The referee decides what a {weapon} does. Type: other."
     refuses(duel(fighter("me", weapon)), "me", "attack foe", sentence)
 
 

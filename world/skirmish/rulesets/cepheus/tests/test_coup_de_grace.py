@@ -113,14 +113,14 @@ def test_a_gun_uses_one_round(weapon):
 
 def test_a_gun_must_be_loaded():
     empty = helpless(me=fighter("me", "Rifle", loaded={"Rifle": 0}))
-    refuses(empty, "me", "coup de grace foe", "Your Rifle is empty. Reload.")
+    refuses(empty, "me", "coup de grace foe", "Your Rifle is empty. Type: reload.")
 
 
 @pytest.mark.parametrize(
     ("weapon", "sentence"),
     [
         ("FGMP", "A FGMP takes a Strength of 9."),
-        ("Rocket Launcher", "What a Rocket Launcher does is for the referee to say: use other."),
+        ("Rocket Launcher", "The referee decides what a Rocket Launcher does. Type: other."),
     ],
 )
 def test_a_gun_must_be_fit_to_use(weapon, sentence):
@@ -139,9 +139,17 @@ def test_the_last_of_a_side_to_be_killed_changes_nothing_of_who_wins():
     assert now.table.phase == "rounds"
 
 
+def executions(fight):
+    return [each for each in engine.choices(fight, "me") if isinstance(each, CoupDeGrace)]
+
+
 def test_every_helpless_victim_within_reach_is_a_choice():
-    listed = {each for each in engine.choices(helpless(), "me") if isinstance(each, CoupDeGrace)}
-    assert listed == {CoupDeGrace("foe"), CoupDeGrace("foe", "Unarmed Strike")}
+    assert executions(helpless()) == [CoupDeGrace("foe")]
+
+
+def test_bare_hands_are_a_choice_where_what_is_in_hand_is_of_no_use():
+    empty = helpless(me=fighter("me", "Revolver", loaded={"Revolver": 0}))
+    assert executions(empty) == [CoupDeGrace("foe", "Unarmed Strike")]
 
 
 def test_the_reach_is_a_house_rule():
@@ -160,7 +168,7 @@ def test_bare_hands_do_though_an_empty_gun_is_in_hand():
 
 def test_a_gun_that_could_not_be_fired_does_not():
     nearly = helpless(me=fighter("me", "Submachinegun", loaded={"Submachinegun": 3}))
-    sentence = "Your Submachinegun has 3 rounds left; it fires 4. Reload."
+    sentence = "Your Submachinegun has 3 rounds left; it fires 4. Type: reload."
     refuses(nearly, "me", "execute foe", sentence)
 
 

@@ -7,7 +7,7 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Rolled
 from world.skirmish.rulesets.cepheus.consciousness import Died, FellUnconscious
 from world.skirmish.rulesets.cepheus.damage import Damaged, Wounded
-from world.skirmish.rulesets.cepheus.end_of_combat import HealStrength, HostilitiesEnded
+from world.skirmish.rulesets.cepheus.end_of_combat import Heal, HostilitiesEnded
 from world.skirmish.rulesets.cepheus.tests.positions import (
     DICE,
     after,
@@ -216,7 +216,7 @@ def test_nothing_else_can_be_named():
     sentence = "'endurance' is not a move here. You can type: strength · dexterity."
     refuses(now, "foe", "endurance", sentence)
     with pytest.raises(IllegalMove):
-        engine.check(now, "foe", HealStrength())
+        engine.check(now, "foe", Heal("str"))
 
 
 def test_the_other_characteristics_are_never_hurt():

@@ -15,7 +15,7 @@ from world.skirmish.rulesets.cepheus.fighter import Aim
 from world.skirmish.rulesets.cepheus.initiative import RangeSet, TacticsTried
 from world.skirmish.rulesets.cepheus.miscellaneous import Led
 from world.skirmish.rulesets.cepheus.movement import Moved
-from world.skirmish.rulesets.cepheus.referee import CoverSet, SightSet
+from world.skirmish.rulesets.cepheus.referee import ConditionSet, CoverSet
 from world.skirmish.rulesets.cepheus.skills import SKILLS
 from world.skirmish.rulesets.cepheus.tests.positions import (
     after,
@@ -35,15 +35,16 @@ def reads(event, seat, fight=None):
     return VIEW.sentence((fight or duel()).table, event, Reader(seat))
 
 
-MISS = Attacked("me", "foe", "Rifle", 3000, 7, (), 7, -1, hit=False, reaction="dodge")
+RANGE = (Modifier("Medium range", 0),)
+MISS = Attacked("me", "foe", "Rifle", 3000, 7, RANGE, 7, -1, hit=False, reaction="dodge")
 
 
 @pytest.mark.parametrize(
     ("seat", "sentence"),
     [
-        ("me", "foe dodged, you missed: 7 against 8 (Medium range, 7 rolled)."),
-        ("foe", "You dodged, me missed: 7 against 8 (Medium range, 7 rolled)."),
-        ("", "foe dodged, me missed: 7 against 8 (Medium range, 7 rolled)."),
+        ("me", "foe dodged, you missed: 7 against 8 (7 rolled, Medium range)."),
+        ("foe", "You dodged, me missed: 7 against 8 (7 rolled, Medium range)."),
+        ("", "foe dodged, me missed: 7 against 8 (7 rolled, Medium range)."),
     ],
 )
 def test_who_attacks_and_who_is_attacked_are_you(seat, sentence):
@@ -69,15 +70,20 @@ def test_who_hears_the_text_hears_them_in_one_sentence():
 
 
 def test_who_wakes_reads_that_they_did():
-    woke = WakeTried("foe", 9, woke=True, rolled=9, dms=())
-    assert reads(woke, "foe") == "foe rolled 9. You woke up!"
-    assert reads(woke, "me") == "foe rolled 9. foe woke up!"
-    assert reads(WakeTried("foe", 5, woke=False, rolled=5, dms=()), "me") == "foe rolled 5."
+    woke = WakeTried("foe", 9, woke=True, rolled=9, dms=(), needed=8)
+    assert reads(woke, "foe") == "foe rolled 9. You woke up! (9 rolled; 8 wakes)"
+    assert reads(woke, "me") == "foe rolled 9. foe woke up! (9 rolled; 8 wakes)"
+    assert (
+        reads(WakeTried("foe", 5, woke=False, rolled=5, dms=(), needed=8), "me")
+        == "foe rolled 5. (5 rolled; 8 wakes)"
+    )
 
 
 def test_what_helped_or_hindered_waking_is_told():
-    tried = WakeTried("foe", 7, False, rolled=8, dms=(Modifier("END", -2), Modifier("tries", 1)))
-    assert reads(tried, "me") == "foe rolled 7. (8 rolled, END -2, tries +1)"
+    tried = WakeTried(
+        "foe", 7, False, rolled=8, dms=(Modifier("END", -2), Modifier("tries", 1)), needed=8
+    )
+    assert reads(tried, "me") == "foe rolled 7. (8 rolled, END -2, tries +1; 8 wakes)"
 
 
 def test_who_leaves_cover_is_out_of_it():
@@ -91,7 +97,7 @@ def test_a_leader_without_success_raises_nothing():
 
 
 def test_the_referee_reads_what_was_set():
-    assert reads(SightSet("light", "dark"), REFEREE) == "Light: dark."
+    assert reads(ConditionSet("light", "dark"), REFEREE) == "Light: dark."
 
 
 # Questions.
@@ -157,7 +163,6 @@ def test_the_points_to_restore_are_counted(points, said):
         ("coup de grace", "foe is conscious; a coup de grace takes a helpless victim."),
         ("lead", "You do not have Leadership."),
         ("draw", "Your hands are free already."),
-        ("check", "You have learned no skill; any may be tried: skill check medicine."),
         ("move back", "You cannot move any farther now."),
     ],
 )
@@ -282,9 +287,9 @@ def test_the_status_says_what_is_unusual_about_the_place(reader):
     usual = VIEW.status(duel().table, reader)
     assert "terrain" not in usual
     assert "smoke" not in usual
-    start = duel(difficult=True, pace=200, light="dark", smoke="thin", weather="extreme")
+    start = duel(terrain="difficult", pace=200, light="dark", smoke="thin", weather="extreme")
     status = VIEW.status(start.table, reader)
-    sentence = "Difficult terrain, movement times 2, total darkness, thin smoke, extreme weather"
+    sentence = "Difficult terrain, total darkness, thin smoke, extreme weather, movement times 2"
     assert sentence in " ".join(status.split())
 
 
@@ -353,6 +358,7 @@ def test_a_thrown_weapon_shows_both_ways():
     assert labels(menu(start, "attack")) == [
         "foe (by hand, Close range -2, melee combat +3: 7+ makes 8)",
         "foe thrown (thrown, Close range, untrained in athletics -3: 11+ makes 8)",
+        "foe with Unarmed Strike (Close range -2, melee combat +3: 7+ makes 8)",
         "<-",
     ]
 

@@ -19,13 +19,14 @@ from world.skirmish.views.display import Harm, Prompt
 from world.skirmish.views.layout import Bar, Column
 from world.skirmish.views.text import Voice, on_a_line, place
 
-from . import menus
-from .odds import worth
-from .prompts import PROMPTS, turn
-from .sentences import SENTENCES, cover_name
+from .menus import GROUPS
+from .odds import WORTH
+from .prompts import PROMPTS
+from .sentences import SENTENCES, WORDS, cover_name, dm_list
 
 _USUAL: Final = 100
-_AIR: Final = {
+_CONDITIONS: Final = {
+    "difficult": "difficult terrain",
     "low": "low light",
     "dark": "total darkness",
     "thin": "thin smoke",
@@ -48,8 +49,10 @@ class CepheusView(View[Table]):
     )
     columns = (Column("INIT", "initiative", _initiative),)
     sentences_of = SENTENCES
+    words = WORDS
     prompts = PROMPTS
-    opens_menu = menus.OPENS_MENU
+    worth = WORTH
+    groups = GROUPS
 
     # The status
 
@@ -76,9 +79,8 @@ class CepheusView(View[Table]):
     def field(self, table: Table, voice: Voice) -> list[str]:
         """Who stands where, and what the referee has said of ground and sight."""
         told = [
-            *(["difficult terrain"] if table.difficult else []),
+            *(_CONDITIONS[each] for each in table.conditions() if each in _CONDITIONS),
             *([f"movement times {meters(table.pace)}"] if table.pace != _USUAL else []),
-            *(_AIR[each] for each in (table.light, table.smoke, table.weather) if each in _AIR),
         ]
         lines = [", ".join(told).capitalize()] if told else []
         if table.have_places and not voice.spoken:
@@ -86,21 +88,12 @@ class CepheusView(View[Table]):
             lines.insert(0, on_a_line(((each.x, each.name) for each in there), _gap))
         return lines
 
-    # What is asked
-
-    def price(self, table: Table, question: Any, move: Move) -> str:
-        return worth(table, question, move)
-
     def menu(
         self, table: Table, question: Any, words: str, choices: Iterable[tuple[Move, str]]
     ) -> Prompt | None:
-        found = menus.find(table, question, words)
-        if found == "menu":
-            is_turn = isinstance(question, TakeTurn)
-            return turn(table, question) if is_turn else self.prompt(table, question)
-        if isinstance(found, menus.Leaf):
-            return menus.opened(table, question, found, choices)
-        return found if isinstance(found, Prompt) else None
+        """Return a menu; `combat move` without more, in a turn, asks for the direction."""
+        in_turn = isinstance(question, TakeTurn) and not words.strip()
+        return super().menu(table, question, "movement" if in_turn else words, choices)
 
     # Statistics
 
@@ -142,10 +135,9 @@ def _notes(table: Table, fighter: Fighter, voice: Voice) -> Iterator[str]:
 def _hindered(table: Table, fighter: Fighter) -> Iterator[str]:
     if table.round and not fighter.aware:
         yield "unaware, cannot react"
-    dms = [f"{each.reason} {each.dm:+}" for each in hindrances(table, fighter, physical=True)]
-    if dms:
+    if dms := dm_list(hindrances(table, fighter, physical=True)):
         yield f"checks: {', '.join(dms)}"
-    if "heavy load" in str(dms) and load(table, fighter) == "maximum":
+    if load(table, fighter) == "maximum":
         yield "overloaded"
     if fighter.change_next:
         yield f"initiative {fighter.change_next:+} next round"
