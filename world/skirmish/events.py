@@ -10,6 +10,12 @@ class Event(Struct, frozen=True, gc=False, tag_field="event"):
     """One fact. Fighters are named by their id."""
 
 
+class ActorEvent(Event, frozen=True):
+    """One fact about a fighter: what they did, or what became of them."""
+
+    actor: str
+
+
 class Rolled(Event, frozen=True, tag="rolled", omit_defaults=True):
     """Dice were rolled.
 
@@ -43,16 +49,12 @@ class FightOver(Decided, frozen=True, tag="fight_over"):
     """The fight is over."""
 
 
-class Withdrawn(Event, frozen=True, tag="withdrawn"):
+class Withdrawn(ActorEvent, frozen=True, tag="withdrawn"):
     """The referee took a fighter out of the fight."""
 
-    actor: str
 
-
-class Defeat(Event, frozen=True):
+class Defeat(ActorEvent, frozen=True):
     """Somebody is out of the fight for good; rulesets say how. Their Character is told of it."""
-
-    actor: str
 
 
 class RoundBegan(Event, frozen=True, tag="round_began"):
@@ -61,16 +63,12 @@ class RoundBegan(Event, frozen=True, tag="round_began"):
     round: int
 
 
-class TurnBegan(Event, frozen=True, tag="turn_began"):
+class TurnBegan(ActorEvent, frozen=True, tag="turn_began"):
     """A fighter's turn began."""
 
-    actor: str
 
-
-class TurnEnded(Event, frozen=True, tag="turn_ended"):
+class TurnEnded(ActorEvent, frozen=True, tag="turn_ended"):
     """A fighter ended their turn with something left of it."""
-
-    actor: str
 
 
 class TeamTurn(Event, frozen=True, tag="team_turn"):

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent
 from world.skirmish.moves import Action, Response
 from world.skirmish.ruleset import Context
 
@@ -12,10 +12,8 @@ from .fighter import Fighter
 from .table import Table
 
 
-class AimLost(Event, frozen=True, tag="cepheus_aim_lost"):
+class AimLost(ActorEvent, frozen=True, tag="cepheus_aim_lost"):
     """What a fighter did, or what was done to them, broke their aim."""
-
-    actor: str
 
 
 class No(Response):

@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar
 
 from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent
 from world.skirmish.ruleset import Context
 
 from .actions import MinorAction, lose_aim
@@ -12,10 +12,9 @@ from .fighter import Aim, Fighter
 from .table import Table
 
 
-class Aimed(Event, frozen=True, tag="cepheus_aim"):
+class Aimed(ActorEvent, frozen=True, tag="cepheus_aim"):
     """A fighter aims; `worth` is what the aim adds now."""
 
-    actor: str
     target: str
     kill: bool
     worth: int

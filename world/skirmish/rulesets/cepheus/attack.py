@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from world.skirmish.arguments import Owned, Target, Word
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent
 from world.skirmish.fight import Procedure
 from world.skirmish.ruleset import Context
 
@@ -27,19 +27,17 @@ _WAYS: Final = {"hand": "by hand", "thrown": "thrown"}
 WithWeapon = Annotated[str, Owned(of="carried", what="weapon", lead="with")]
 
 
-class AttackBegan(Event, frozen=True, tag="cepheus_attack_began"):
+class AttackBegan(ActorEvent, frozen=True, tag="cepheus_attack_began"):
     """A fighter attacks; the target may react before the roll, unless `unaware`."""
 
-    actor: str
     target: str
     weapon: str
     unaware: bool = False
 
 
-class Attacked(Event, frozen=True, tag="cepheus_attack"):
+class Attacked(ActorEvent, frozen=True, tag="cepheus_attack"):
     """An attack was rolled."""
 
-    actor: str
     target: str
     weapon: str
     distance: int
@@ -101,11 +99,7 @@ class Attack(SignificantAction):
 
     def check(self, table: Table, actor: Fighter) -> None:
         target = table.fighters[self.target]
-        weapon = weapon_of(actor, self.weapon)
-        if self.weapon not in ("", weapon.name):
-            raise IllegalMove(f"You have not drawn your {self.weapon}.")
-        if why := why_useless(actor, weapon):
-            raise IllegalMove(why)
+        weapon = usable_weapon(actor, self.weapon)
         distance = table.distance(actor, target)
         reaching = ways(table, weapon, distance, self.way)
         if not reaching:
@@ -153,6 +147,16 @@ class Attack(SignificantAction):
 def weapon_of(actor: Fighter, name: str) -> Weapon:
     """Return the weapon of an attack: bare hands where they are named, else what is in hand."""
     return UNARMED if name == UNARMED.name else actor.weapon()
+
+
+def usable_weapon(actor: Fighter, name: str) -> Weapon:
+    """Return the weapon of an attack; raise `IllegalMove` where it cannot be used."""
+    weapon = weapon_of(actor, name)
+    if name not in ("", weapon.name):
+        raise IllegalMove(f"Your {name} is not in your hand. Type: draw {name}.")
+    if why := why_useless(actor, weapon):
+        raise IllegalMove(why)
+    return weapon
 
 
 def why_useless(actor: Fighter, weapon: Weapon) -> str:

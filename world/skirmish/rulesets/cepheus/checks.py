@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from world.skirmish.dice import Dice
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent
 
 from .armor import Armor
 from .fighter import Fighter
@@ -20,10 +20,9 @@ class Modifier(Struct, frozen=True, gc=False):
     dm: int
 
 
-class Checked(Event, frozen=True, tag="cepheus_check"):
+class Checked(ActorEvent, frozen=True, tag="cepheus_check"):
     """A check was made: two dice, the DMs, and what they came to."""
 
-    actor: str
     skill: str
     rolled: int
     dms: tuple[Modifier, ...]

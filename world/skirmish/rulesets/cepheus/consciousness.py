@@ -1,6 +1,6 @@
 """Consciousness: falling unconscious or dying, trying to wake in one's turn, coming round."""
 
-from world.skirmish.events import Defeat, Event
+from world.skirmish.events import ActorEvent, Defeat
 from world.skirmish.moves import Response
 from world.skirmish.questions import Question
 from world.skirmish.ruleset import Context
@@ -12,26 +12,21 @@ from .skills import characteristic_dm
 from .table import Table
 
 
-class FellUnconscious(Event, frozen=True, tag="cepheus_unconscious"):
+class FellUnconscious(ActorEvent, frozen=True, tag="cepheus_unconscious"):
     """A fighter is unconscious: two physical characteristics are at 0, or they are exhausted."""
-
-    actor: str
 
 
 class Died(Defeat, frozen=True, tag="cepheus_death"):
     """All physical characteristics are at 0."""
 
 
-class CameRound(Event, frozen=True, tag="cepheus_conscious"):
+class CameRound(ActorEvent, frozen=True, tag="cepheus_conscious"):
     """Healing has brought a fighter back."""
 
-    actor: str
 
-
-class WakeTried(Event, frozen=True, tag="cepheus_wake"):
+class WakeTried(ActorEvent, frozen=True, tag="cepheus_wake"):
     """An unconscious fighter made an Endurance check: two dice, the DMs, what they came to."""
 
-    actor: str
     total: int
     woke: bool
     rolled: int

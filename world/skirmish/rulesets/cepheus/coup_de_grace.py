@@ -5,21 +5,20 @@ from typing import Annotated
 
 from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent
 from world.skirmish.ruleset import Context
 
 from .actions import SignificantAction
-from .attack import WithWeapon, check_own_cover, weapon_of, why_useless
+from .attack import WithWeapon, check_own_cover, usable_weapon, weapon_of, why_useless
 from .damage import kill
 from .fighter import Fighter
 from .table import Table
 from .weapons import UNARMED
 
 
-class Executed(Event, frozen=True, tag="cepheus_coup_de_grace"):
+class Executed(ActorEvent, frozen=True, tag="cepheus_coup_de_grace"):
     """A coup de grace."""
 
-    actor: str
     target: str
     weapon: str
 
@@ -47,11 +46,7 @@ class CoupDeGrace(SignificantAction):
         if table.distance(actor, target) > round(table.house.adjacent * 100):
             raise IllegalMove(f"{target.name} is not adjacent to you.")
         check_own_cover(table, actor)
-        weapon = weapon_of(actor, self.weapon)
-        if self.weapon not in ("", weapon.name):
-            raise IllegalMove(f"You have not drawn your {self.weapon}.")
-        if why := why_useless(actor, weapon):
-            raise IllegalMove(why)
+        weapon = usable_weapon(actor, self.weapon)
         if not weapon.magazine and actor.stance == "prone":
             raise IllegalMove("You cannot fight hand to hand while prone.")
 

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from world.skirmish.arguments import Word
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent
 from world.skirmish.fight import Procedure
 from world.skirmish.moves import Response
 from world.skirmish.questions import Question
@@ -20,10 +20,9 @@ from .weapons import Weapon
 _EXCEPTIONAL = 6
 
 
-class Damaged(Event, frozen=True, tag="cepheus_damage"):
+class Damaged(ActorEvent, frozen=True, tag="cepheus_damage"):
     """A hit went home: dice, Effect and aim, less armor and drug; `taken` is what is left."""
 
-    actor: str
     target: str
     rolled: int
     effect: int
@@ -33,10 +32,9 @@ class Damaged(Event, frozen=True, tag="cepheus_damage"):
     taken: int
 
 
-class Wounded(Event, frozen=True, tag="cepheus_wound"):
+class Wounded(ActorEvent, frozen=True, tag="cepheus_wound"):
     """A fighter's physical characteristics, after what they took."""
 
-    actor: str
     taken: int
     strength: int
     dexterity: int

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from world.skirmish.arguments import Owned
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent
 from world.skirmish.ruleset import Context
 
 from .actions import MinorAction
@@ -13,10 +13,9 @@ from .table import Table
 from .weapons import UNARMED
 
 
-class Drew(Event, frozen=True, tag="cepheus_draw"):
+class Drew(ActorEvent, frozen=True, tag="cepheus_draw"):
     """A fighter has a weapon in hand, or has freed their hands."""
 
-    actor: str
     weapon: str
 
     @property
@@ -25,10 +24,9 @@ class Drew(Event, frozen=True, tag="cepheus_draw"):
         return self.weapon != UNARMED.name
 
 
-class Reloaded(Event, frozen=True, tag="cepheus_reload"):
+class Reloaded(ActorEvent, frozen=True, tag="cepheus_reload"):
     """A weapon is full; `left` magazines remain, None for no end of them."""
 
-    actor: str
     weapon: str
     rounds: int
     left: int | None

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from world.skirmish.arguments import Number, Target, Word
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Decided, Event, FightOver
+from world.skirmish.events import ActorEvent, Decided, FightOver
 from world.skirmish.fight import Answer, Procedure
 from world.skirmish.moves import Response
 from world.skirmish.questions import Pending, Question
@@ -24,29 +24,25 @@ class HostilitiesEnded(Decided, frozen=True, tag="cepheus_ceased"):
     """One side at most can go on, or the referee ended it; wounds are tended."""
 
 
-class AidGiven(Event, frozen=True, tag="cepheus_aid"):
+class AidGiven(ActorEvent, frozen=True, tag="cepheus_aid"):
     """First aid or surgery was tried; `points` is what it heals, below 0 what it costs."""
 
-    actor: str
     target: str
     surgery: bool
     total: int
     points: int
 
 
-class Healed(Event, frozen=True, tag="cepheus_heal"):
+class Healed(ActorEvent, frozen=True, tag="cepheus_heal"):
     """Points went back on a characteristic."""
 
-    actor: str
     characteristic: str
     points: int
     now: int
 
 
-class DrugWoreOff(Event, frozen=True, tag="cepheus_drug_wore_off"):
+class DrugWoreOff(ActorEvent, frozen=True, tag="cepheus_drug_wore_off"):
     """The combat drug leaves a fighter fatigued."""
-
-    actor: str
 
 
 # The hostilities end

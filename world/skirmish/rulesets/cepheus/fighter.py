@@ -219,10 +219,8 @@ class Fighter(Combatant):
                 setattr(fighter, _NOW[each], fighter.full(each))
         fighter.at_start = {each: fighter.now(each) for each in PHYSICAL}
         names = {each.name.lower(): each.name for each in fighter.weapons}
-        fighter.magazines = {
-            names.get(name.lower(), name): many
-            for name, many in (participant.sheet.get(f"{prefix}_magazines") or {}).items()
-        }
+        spare = fighter.magazines.items()
+        fighter.magazines = {names.get(name, name): many for name, many in spare}
         fighter.weapons, fighter.kinds = _told_apart(fighter.weapons)
         fighter.loaded = {each.name: each.magazine for each in fighter.weapons if each.magazine}
         return fighter

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from world.skirmish.arguments import Argument, Target, Word, words
 from world.skirmish.errors import Ambiguous, IllegalMove, NotUnderstood
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent
 from world.skirmish.fight import Procedure
 from world.skirmish.moves import Response
 from world.skirmish.name_matching import match_name
@@ -30,31 +30,25 @@ class _Kind(Word, frozen=True, kw_only=True):
 Kind = Annotated[str, _Kind(words=words("minor", "significant"), what="kind of action")]
 
 
-class CheckTried(Event, frozen=True, tag="cepheus_check_tried"):
+class CheckTried(ActorEvent, frozen=True, tag="cepheus_check_tried"):
     """A fighter makes a skill check; the referee says how hard it is."""
 
-    actor: str
     skill: str
 
 
-class Led(Event, frozen=True, tag="cepheus_leadership"):
+class Led(ActorEvent, frozen=True, tag="cepheus_leadership"):
     """A fighter's initiative rises for a round."""
 
-    actor: str
     target: str
     raised: int
 
 
-class OtherAsked(Event, frozen=True, tag="cepheus_other"):
+class OtherAsked(ActorEvent, frozen=True, tag="cepheus_other"):
     """A fighter does something that only the referee can settle."""
 
-    actor: str
 
-
-class OtherDone(Event, frozen=True, tag="cepheus_other_done"):
+class OtherDone(ActorEvent, frozen=True, tag="cepheus_other_done"):
     """The referee has settled it."""
-
-    actor: str
 
 
 class _Skill(Argument, frozen=True, kw_only=True):

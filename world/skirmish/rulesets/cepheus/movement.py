@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 
 from world.skirmish.arguments import Distance, in_meters, meters
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent
 from world.skirmish.ruleset import Context
 
 from .actions import MinorAction
@@ -15,10 +15,9 @@ from .fighter import Fighter
 from .table import Table
 
 
-class Moved(Event, frozen=True, tag="cepheus_move"):
+class Moved(ActorEvent, frozen=True, tag="cepheus_move"):
     """A fighter moved along the line."""
 
-    actor: str
     direction: str
     cm: int
     x: int

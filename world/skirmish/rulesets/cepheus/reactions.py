@@ -4,7 +4,7 @@ from collections.abc import Generator
 from typing import Any
 
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent
 from world.skirmish.moves import Response
 from world.skirmish.questions import Question
 from world.skirmish.ruleset import Context
@@ -18,10 +18,9 @@ from .table import Table
 from .weapons import UNARMED
 
 
-class Reacted(Event, frozen=True, tag="cepheus_react"):
+class Reacted(ActorEvent, frozen=True, tag="cepheus_react"):
     """The target of an attack dodges or parries; `initiative` is what it costs."""
 
-    actor: str
     attacker: str
     reaction: str
     initiative: int

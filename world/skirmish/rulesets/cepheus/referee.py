@@ -4,7 +4,7 @@ from typing import Annotated
 
 from world.skirmish.arguments import Distance, Target, Word, meters, words
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent, Event
 from world.skirmish.moves import Intervention
 from world.skirmish.ruleset import Context
 
@@ -13,10 +13,9 @@ from .fighter import Cover
 from .table import CONDITIONS, COVERS, Table
 
 
-class CoverSet(Event, frozen=True, tag="cepheus_cover"):
+class CoverSet(ActorEvent, frozen=True, tag="cepheus_cover"):
     """The referee put a fighter behind cover, or out of it."""
 
-    actor: str
     cover: str
 
 

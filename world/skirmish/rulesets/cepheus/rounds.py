@@ -1,7 +1,7 @@
 """Combat Round: whose turn it is, what is left of it, and delaying."""
 
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event, RoundBegan, TurnBegan, TurnEnded
+from world.skirmish.events import ActorEvent, RoundBegan, TurnBegan, TurnEnded
 from world.skirmish.moves import Action, Response
 from world.skirmish.questions import Question
 from world.skirmish.ruleset import Context
@@ -11,23 +11,18 @@ from .fighter import Fighter
 from .table import Table
 
 
-class TurnLost(Event, frozen=True, tag="cepheus_turn_lost"):
+class TurnLost(ActorEvent, frozen=True, tag="cepheus_turn_lost"):
     """An unconscious fighter stayed so, or a delayed turn was never taken."""
 
-    actor: str
     unconscious: bool
 
 
-class TwoMinorsTaken(Event, frozen=True, tag="cepheus_two_minors"):
+class TwoMinorsTaken(ActorEvent, frozen=True, tag="cepheus_two_minors"):
     """A fighter takes two minor actions for the significant one."""
 
-    actor: str
 
-
-class Delayed(Event, frozen=True, tag="cepheus_delay"):
+class Delayed(ActorEvent, frozen=True, tag="cepheus_delay"):
     """A fighter waits for a better moment."""
-
-    actor: str
 
 
 # Rounds
@@ -129,12 +124,6 @@ class TwoMinorActions(SignificantAction):
     def play(self, ctx: Context[Table], actor: Fighter) -> None:
         actor.minor += 2
         ctx.emit(TwoMinorsTaken(actor.id))
-
-
-def swap(ctx: Context[Table], actor: Fighter) -> None:
-    """Take two minor actions for the significant one, where a third is wanted."""
-    actor.significant -= 1
-    TwoMinorActions().play(ctx, actor)
 
 
 class Skip(Action):
