@@ -28,21 +28,25 @@ class TakeAim(MinorAction, tag="aim"):
     keeps_aim = True
     target: Annotated[str, Target(out=True, does="aim at")]
 
+    def better(self, table: Table, actor: Fighter) -> Aim:
+        """Return the aim that this makes of the one there is."""
+        house, before = table.house, actor.aim
+        same = before is not None and (before.target, before.kill) == (self.target, self.kill)
+        step, most = (house.kill_aim, house.kill_aim_most) if self.kill else (1, house.aim_most)
+        gathered = before.worth if same and before is not None else 0
+        return Aim(self.target, self.kill, min(gathered + step, most))
+
     def check(self, table: Table, actor: Fighter) -> None:
-        if actor.aim == Aim(self.target, self.kill, _most_aims(table, self.kill)):
+        if actor.aim == self.better(table, actor):
             name = table.fighters[self.target].name
             raise IllegalMove(f"You cannot aim any better at {name}.")
 
     def play(self, ctx: Context[Table], actor: Fighter) -> None:
-        before, actions = actor.aim, 1
-        if before is not None and (before.target, before.kill) == (self.target, self.kill):
-            actions = before.actions + 1
-        else:
+        aim, before = self.better(ctx.table, actor), actor.aim
+        if before is not None and (before.target, before.kill) != (aim.target, aim.kill):
             lose_aim(ctx, actor)
-        most = _most_aims(ctx.table, self.kill)
-        actor.aim = Aim(self.target, self.kill, min(actions, most))
-        adds = aim_worth(ctx.table, actor.aim)
-        ctx.emit(Aimed(actor.id, self.target, self.kill, adds))
+        actor.aim = aim
+        ctx.emit(Aimed(actor.id, aim.target, aim.kill, aim.worth))
 
 
 class AimForTheKill(TakeAim):
@@ -51,16 +55,3 @@ class AimForTheKill(TakeAim):
     verb = "aim for the kill"
     aliases = ("kill",)
     kill = True
-
-
-def aim_worth(table: Table, aim: Aim) -> int:
-    """Return what an aim adds: to the roll, or to the damage of an aim for the kill."""
-    if aim.kill:
-        return min(table.house.kill_aim * aim.actions, table.house.kill_aim_most)
-    return min(aim.actions, table.house.aim_most)
-
-
-def _most_aims(table: Table, kill: bool) -> int:
-    if kill:
-        return -(-table.house.kill_aim_most // max(1, table.house.kill_aim))
-    return table.house.aim_most

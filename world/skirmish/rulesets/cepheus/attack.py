@@ -11,9 +11,8 @@ from world.skirmish.ruleset import Context
 
 from . import damage
 from .actions import SignificantAction, lose_aim
-from .aiming import aim_worth
 from .attack_dms import attack_dms, best_way, ways
-from .checks import Modifier, score, total_of
+from .checks import Modifier, Roll, roll, score, total_of
 from .fighter import Fighter
 from .ranges import MELEE, band_name
 from .reactions import React, react
@@ -35,23 +34,13 @@ class AttackBegan(ActorEvent, frozen=True, tag="cepheus_attack_began"):
     unaware: bool = False
 
 
-class Attacked(ActorEvent, frozen=True, tag="cepheus_attack"):
+class Attacked(Roll, frozen=True, tag="cepheus_attack"):
     """An attack was rolled."""
 
     target: str
     weapon: str
     distance: int
-    rolled: int
-    dms: tuple[Modifier, ...]
-    total: int
-    effect: int
-    hit: bool
     reaction: str
-
-    @property
-    def needed(self) -> int:
-        """The total that hits."""
-        return self.total - self.effect
 
 
 class Attack(SignificantAction):
@@ -129,19 +118,18 @@ class Attack(SignificantAction):
             ctx, target, React(target.id, actor.id, weapon.name, way)
         )
         dms = (*attack_dms(table, actor, target, weapon, way), *harder)
-        rolled = ctx.dice.total(2, 6, actor.id)
-        total = rolled + total_of(dms)
-        effect = total - table.house.target_number
         aim, actor.aim = actor.aim, None
         if way == "thrown":
             _lose(actor, weapon)
-        who = actor.id, target.id, weapon.name, table.distance(actor, target)
-        ctx.emit(Attacked(*who, rolled, dms, total, effect, effect >= 0, reaction))
+        distance = table.distance(actor, target)
+        rolled = roll(table, ctx.dice, actor, dms)
+        attacked = Attacked(*rolled, target.id, weapon.name, distance, reaction)
+        ctx.emit(attacked)
         # One attack has shown an unaware target where the enemy is.
         target.aware = True
-        if effect >= 0:
-            extra = aim_worth(table, aim) if aim is not None and aim.kill else 0
-            yield from damage.hit(ctx, actor, target, weapon, effect, extra)
+        if attacked.succeeded:
+            extra = aim.worth if aim is not None and aim.kill else 0
+            yield from damage.hit(ctx, actor, target, weapon, attacked.effect, extra)
 
 
 def weapon_of(actor: Fighter, name: str) -> Weapon:

@@ -5,7 +5,7 @@ from world.skirmish.moves import Response
 from world.skirmish.questions import Question
 from world.skirmish.ruleset import Context
 
-from .checks import Modifier, counted, total_of
+from .checks import Modifier, Roll, counted, roll
 from .fighter import Fighter
 from .rounds import begin_turn, drop_out, lose_turn, next_turn
 from .skills import characteristic_dm
@@ -24,14 +24,8 @@ class CameRound(ActorEvent, frozen=True, tag="cepheus_conscious"):
     """Healing has brought a fighter back."""
 
 
-class WakeTried(ActorEvent, frozen=True, tag="cepheus_wake"):
-    """An unconscious fighter made an Endurance check: two dice, the DMs, what they came to."""
-
-    total: int
-    woke: bool
-    rolled: int
-    dms: tuple[Modifier, ...]
-    needed: int
+class WakeTried(Roll, frozen=True, tag="cepheus_wake"):
+    """An unconscious fighter tried to wake up."""
 
 
 def fall(ctx: Context[Table], victim: Fighter) -> None:
@@ -74,12 +68,9 @@ class LetThemTry(Response):
                 Modifier("tries", table.house.wake_retry * fighter.tries),
             )
         )
-        rolled = ctx.dice.total(2, 6, fighter.id)
-        total = rolled + total_of(dms)
-        needed = table.house.target_number
-        woke = total >= needed
-        ctx.emit(WakeTried(fighter.id, total, woke, rolled, dms, needed))
-        if woke:
+        tried = WakeTried(*roll(table, ctx.dice, fighter, dms))
+        ctx.emit(tried)
+        if tried.succeeded:
             _wake(fighter, hurt=True)
             begin_turn(ctx, fighter)
         else:

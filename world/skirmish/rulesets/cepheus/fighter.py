@@ -30,11 +30,11 @@ _NOW: Final = _FIELDS | {key: f"{_FIELDS[key]}_now" for key in PHYSICAL}
 
 
 class Aim(Struct, frozen=True):
-    """What an aim has gathered: actions spent on one target, to hit or to kill."""
+    """What an aim at a target adds: to the roll, or to the damage of an aim for the kill."""
 
     target: str
     kill: bool
-    actions: int
+    worth: int
 
 
 def _score(key: str) -> Any:

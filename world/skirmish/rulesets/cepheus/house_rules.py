@@ -19,10 +19,7 @@ def _number(description: str, least: int = 0, most: int = 1000) -> Meta:
 class CepheusHouse(HouseRules, frozen=True, kw_only=True):
     """What a game, or one fight, may set."""
 
-    range: Annotated[
-        int | None,
-        Meta(description="Meters between the sides at the start; empty: it is asked."),
-    ] = None
+    range: Annotated[int | None, Meta(description="Starting range in meters; empty: ask.")] = None
     aware: Annotated[
         Literal["ask", "all", "none"],
         Meta(description="Who is aware of the others at the start; ask: the referee says."),
@@ -70,17 +67,15 @@ class CepheusHouse(HouseRules, frozen=True, kw_only=True):
     drug_damage: Annotated[int, _dm("Each hit, on the combat drug.")] = -2
     fatigue: Annotated[int, _dm("All checks of the fatigued.")] = -2
     adjacent: Annotated[float, _number("Meters within which a coup de grace reaches.", 0, 10)] = 1.5
-    farthest: Annotated[
-        int | None, Meta(description="Meters that an attack reaches at most; empty: the ranges.")
-    ] = None
+    farthest: Annotated[int | None, Meta(description="Meters beyond which no attack reaches.")] = (
+        None
+    )
     wake_retry: Annotated[int, _dm("To wake, for each try that failed before.")] = 1
     first_aid: Annotated[int, _number("Points that first aid heals for each point of Effect.")] = 2
     surgery: Annotated[int, _number("Points that surgery heals for each point of Effect.")] = 2
     own_first_aid: Annotated[int, _dm("First aid on oneself.")] = -2
     own_surgery: Annotated[int, _dm("Surgery on oneself.")] = -4
-    npcs_give_aid: Annotated[
-        bool, Meta(description="Whether NPCs too are asked for first aid after the fight.")
-    ] = False
+    npcs_give_aid: Annotated[bool, Meta(description="Whether NPCs can give first aid too.")] = False
 
     def problems(self) -> Iterator[str]:
         if self.range is not None and not 0 <= self.range <= 100_000:

@@ -59,7 +59,7 @@ class Parry(Reaction):
     """Make an attack hand to hand harder by your level with what is in your hand."""
 
     def check(self, table: Table, question: "React") -> None:  # type: ignore[override]
-        if not question.melee:
+        if question.way not in MELEE:
             raise IllegalMove("Only an attack hand to hand can be parried.")
         if not self.worth(table, table.fighters[question.seat]):
             raise IllegalMove("Your parry is worth nothing: it takes a level above 0.")
@@ -91,11 +91,6 @@ class React(Question):
     attacker: str
     weapon: str
     way: str
-
-    @property
-    def melee(self) -> bool:
-        """Whether the attack is hand to hand."""
-        return self.way in MELEE
 
 
 def react(

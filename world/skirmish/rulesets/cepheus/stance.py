@@ -2,7 +2,7 @@
 
 from typing import Annotated, Final, get_args
 
-from world.skirmish.arguments import Word
+from world.skirmish.arguments import Word, words
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent
 from world.skirmish.ruleset import Context
@@ -11,7 +11,7 @@ from .actions import MinorAction
 from .fighter import Fighter, Stance
 from .table import Table
 
-STANCES: Final = {stance: stance.capitalize() for stance in get_args(Stance)}
+STANCES: Final = words(*get_args(Stance))
 
 
 class StanceChanged(ActorEvent, frozen=True, tag="cepheus_stance"):

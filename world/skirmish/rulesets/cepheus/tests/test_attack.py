@@ -50,7 +50,7 @@ def test_an_attack_is_two_dice():
 @pytest.mark.parametrize(("dice", "effect", "hit"), [(7, -1, False), (8, 0, True), (11, 3, True)])
 def test_8_or_more_hits_and_the_rest_is_the_effect(dice, effect, hit):
     attack = event(play(duel(dice=DICE[dice]), "me: attack foe")[1], Attacked)
-    assert (attack.total, attack.effect, attack.hit) == (dice, effect, hit)
+    assert (attack.total, attack.effect, attack.succeeded) == (dice, effect, hit)
 
 
 def test_a_miss_does_no_damage():
@@ -332,7 +332,7 @@ def test_a_sight_adds_1_to_any_aim(actions):
 
 
 def test_also_to_one_for_the_kill():
-    assert dm(SCOPED, aim=Aim("foe", True, 2)) == 1
+    assert dm(SCOPED, aim=Aim("foe", True, 4)) == 1
 
 
 @pytest.mark.parametrize("aim", [None, Aim("other", True, 2), Aim("other", False, 2)])

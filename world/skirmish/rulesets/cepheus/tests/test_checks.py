@@ -99,12 +99,12 @@ def test_a_natural_12_succeeds_only_if_the_total_does():
 
 def test_a_natural_2_may_hit():
     expert = fighter("me", "Rifle", skills={"gun combat": 6})
-    assert attack(expert, 2).hit
+    assert attack(expert, 2).succeeded
 
 
 def test_a_natural_12_may_miss():
     bungler = fighter("me", "Rifle", skills={}, dex=2)
-    assert not attack(bungler, 12).hit
+    assert not attack(bungler, 12).succeeded
 
 
 def attack(me, dice):

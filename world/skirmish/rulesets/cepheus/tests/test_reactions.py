@@ -279,5 +279,5 @@ def test_what_reactions_do_and_cost_are_house_rules():
 def test_an_attack_that_a_dodge_turns_into_a_miss_does_no_damage():
     start = duel(fighter("me", "Rifle"), fighter("foe", aware=True), dice=DICE[8])
     now, events = play(start, "me: attack foe", "foe: dodge")
-    assert not event(events, Attacked).hit
+    assert not event(events, Attacked).succeeded
     assert foe(now).damaged == ()

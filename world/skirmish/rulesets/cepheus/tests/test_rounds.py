@@ -419,16 +419,16 @@ def test_the_unconscious_wake_at_8_with_the_dm_of_endurance(end, dice, woke):
     scores = {"end": end, "str": 0, "dex": 0 if end else 7}
     now, events = play(felled(now=scores, dice=DICE[dice]), "ann: skip", "referee: yes")
     assert event(events, Rolled) == Rolled(6, DICE[dice], by="bob")
-    assert event(events, WakeTried).woke is woke
+    assert event(events, WakeTried).succeeded is woke
     assert now.table.fighters["bob"].conscious is woke
 
 
 @pytest.mark.parametrize("tries", [1, 2])
 def test_each_try_that_failed_makes_the_next_easier_by_1(tries):
     now = felled(tries=tries, dice=DICE[10 - tries])
-    assert event(play(now, "ann: skip", "referee: yes")[1], WakeTried).woke
+    assert event(play(now, "ann: skip", "referee: yes")[1], WakeTried).succeeded
     now = felled(tries=tries, dice=DICE[9 - tries])
-    assert not event(play(now, "ann: skip", "referee: yes")[1], WakeTried).woke
+    assert not event(play(now, "ann: skip", "referee: yes")[1], WakeTried).succeeded
 
 
 def test_a_failure_is_counted():

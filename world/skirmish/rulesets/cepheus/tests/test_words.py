@@ -36,7 +36,7 @@ def reads(event, seat, fight=None):
 
 
 RANGE = (Modifier("Medium range", 0),)
-MISS = Attacked("me", "foe", "Rifle", 3000, 7, RANGE, 7, -1, hit=False, reaction="dodge")
+MISS = Attacked("me", 7, RANGE, 7, -1, "foe", "Rifle", 3000, reaction="dodge")
 
 
 @pytest.mark.parametrize(
@@ -70,19 +70,14 @@ def test_who_hears_the_text_hears_them_in_one_sentence():
 
 
 def test_who_wakes_reads_that_they_did():
-    woke = WakeTried("foe", 9, woke=True, rolled=9, dms=(), needed=8)
+    woke = WakeTried("foe", 9, (), 9, 1)
     assert reads(woke, "foe") == "foe rolled 9. You woke up! (9 rolled; 8 wakes)"
     assert reads(woke, "me") == "foe rolled 9. foe woke up! (9 rolled; 8 wakes)"
-    assert (
-        reads(WakeTried("foe", 5, woke=False, rolled=5, dms=(), needed=8), "me")
-        == "foe rolled 5. (5 rolled; 8 wakes)"
-    )
+    assert reads(WakeTried("foe", 5, (), 5, -3), "me") == "foe rolled 5. (5 rolled; 8 wakes)"
 
 
 def test_what_helped_or_hindered_waking_is_told():
-    tried = WakeTried(
-        "foe", 7, False, rolled=8, dms=(Modifier("END", -2), Modifier("tries", 1)), needed=8
-    )
+    tried = WakeTried("foe", 8, (Modifier("END", -2), Modifier("tries", 1)), 7, -1)
     assert reads(tried, "me") == "foe rolled 7. (8 rolled, END -2, tries +1; 8 wakes)"
 
 
@@ -246,7 +241,7 @@ def test_one_meter_is_no_meters():
 
 @pytest.mark.parametrize("name", ["ann", "Sir Reginald Featherstonehaugh"])
 @pytest.mark.parametrize("weapon", ["Dagger", "Rifle", "Advanced Combat Rifle"])
-@pytest.mark.parametrize("aim", [None, Aim("foe", True, 3)])
+@pytest.mark.parametrize("aim", [None, Aim("foe", True, 6)])
 def test_a_status_fits_a_screen_of_80_columns(name, weapon, aim):
     now = fight([fighter(name, weapon, aim=aim, x=-100_000)], [fighter("foe")]).table
     status = VIEW.status(now)

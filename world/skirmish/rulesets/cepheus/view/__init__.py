@@ -7,7 +7,6 @@ from world.skirmish.arguments import in_meters, meters
 from world.skirmish.events import Event, TurnBegan
 from world.skirmish.fight import Move
 from world.skirmish.questions import TakeTurn
-from world.skirmish.rulesets.cepheus.aiming import aim_worth
 from world.skirmish.rulesets.cepheus.checks import hindrances, load
 from world.skirmish.rulesets.cepheus.damage import Damaged
 from world.skirmish.rulesets.cepheus.end_of_combat import AidGiven
@@ -60,7 +59,7 @@ class CepheusView(View[Table]):
         if table.over or table.phase == "rounds":
             return super().title(table, voice)
         if table.phase == "medical":
-            won = f"{table.winner or 'nobody'} won"
+            won = f"{table.winner} won" if table.winner else "no winner"
             return f"The fighting is over: {won}. Wounds are tended"
         return "The referee settles how it begins"
 
@@ -118,31 +117,22 @@ def _notes(table: Table, fighter: Fighter, voice: Voice) -> Iterator[str]:
     elif table.have_places and me is not None and me is not fighter:
         distance = table.distance(me, fighter)
         yield f"{in_meters(distance)} from you ({band_name(distance)} range)"
-    if fighter.stance != "standing":
-        yield fighter.stance
-    if fighter.cover != "none":
-        yield cover_name(fighter.cover)
-    yield _in_hand(fighter)
-    if fighter.delaying:
-        yield "delays"
-    if fighter.aim is not None:
-        kill = " for the kill" if fighter.aim.kill else ""
-        whom = voice.whom(fighter.aim.target)
-        yield f"aims{kill} at {whom} +{aim_worth(table, fighter.aim)}"
-    yield from _hindered(table, fighter)
-
-
-def _hindered(table: Table, fighter: Fighter) -> Iterator[str]:
-    if table.round and not fighter.aware:
-        yield "unaware, cannot react"
-    if dms := dm_list(hindrances(table, fighter, physical=True)):
-        yield f"checks: {', '.join(dms)}"
-    if load(table, fighter) == "maximum":
-        yield "overloaded"
-    if fighter.change_next:
-        yield f"initiative {fighter.change_next:+} next round"
-    if fighter.drug:
-        yield "on the combat drug"
+    dms = dm_list(hindrances(table, fighter, physical=True))
+    aim = fighter.aim
+    kill = " for the kill" if aim is not None and aim.kill else ""
+    notes = {
+        fighter.stance: fighter.stance != "standing",
+        cover_name(fighter.cover): fighter.cover != "none",
+        _in_hand(fighter): True,
+        "delays": fighter.delaying,
+        f"aims{kill} at {voice.whom(aim.target)} +{aim.worth}" if aim is not None else "": aim,
+        "unaware, cannot react": table.round and not fighter.aware,
+        f"checks: {', '.join(dms)}": dms,
+        "overloaded": load(table, fighter) == "maximum",
+        f"initiative {fighter.change_next:+} next round": fighter.change_next,
+        "on the combat drug": fighter.drug,
+    }
+    yield from (note for note, applies in notes.items() if applies)
 
 
 def _in_hand(fighter: Fighter) -> str:

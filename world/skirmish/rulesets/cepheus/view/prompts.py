@@ -12,7 +12,6 @@ from world.skirmish.rulesets.cepheus.miscellaneous import RateCheck, SettleOther
 from world.skirmish.rulesets.cepheus.movement import most_movement
 from world.skirmish.rulesets.cepheus.reactions import React
 from world.skirmish.rulesets.cepheus.rounds import TakeDelayedTurn
-from world.skirmish.rulesets.cepheus.skills import CHARACTERISTICS, skill_name
 from world.skirmish.rulesets.cepheus.table import Table
 from world.skirmish.views.base import Prompts
 from world.skirmish.views.display import Choice, Prompt
@@ -51,22 +50,10 @@ def _wound(table: Table, question: ChooseWound) -> str:
     return f"You took {question.taken} damage{beyond}, which characteristics should be hit?"
 
 
-def _check(table: Table, question: RateCheck) -> str:
-    name, skill = table.fighters[question.fighter].name, skill_name(question.skill)
-    text = f"{name} makes a {skill} check. How difficult is it?"
-    return f"{text}\n(A characteristic may follow: difficulty average dex.)"
-
-
-def _first_aid(table: Table, question: OfferFirstAid) -> Prompt:
-    choices = (Choice("Yes", "yes"), Choice("No", "no"))
-    return Prompt("Do you want to perform first aid?", choices)
-
-
 def _heal(table: Table, question: SpreadPoints) -> str:
     healed = f"{count(question.points, 'point')} of damage"
-    first = CHARACTERISTICS[next(iter(table.fighters[question.seat].treatable), "end")].lower()
     text = f"You can restore {healed}, which characteristics should be healed?"
-    return f"{text}\n(A number may follow: {first} 1.)"
+    return f"{text}\n(A number may follow: strength 1.)"
 
 
 PROMPTS: Final[Prompts] = {
@@ -81,9 +68,14 @@ PROMPTS: Final[Prompts] = {
     TryToWake: "{fighter} is unconscious, can they try to wake up?",
     React: _react,
     ChooseWound: _wound,
-    RateCheck: _check,
+    RateCheck: (
+        "{fighter} makes a {skill} check. How difficult is it?\n"
+        "(A characteristic may follow: difficulty average dex.)"
+    ),
     SettleOther: "{fighter} does something else. Say when it is settled.",
-    OfferFirstAid: _first_aid,
+    OfferFirstAid: lambda table, question: Prompt(
+        "Do you want to perform first aid?", (Choice("Yes", "yes"), Choice("No", "no"))
+    ),
     OfferSurgery: "Do you want to perform surgery?",
     SpreadPoints: _heal,
 }

@@ -80,8 +80,8 @@ def _reloaded(event: draw_and_reload.Reloaded, voice: Voice) -> str:
 
 
 def _attacked(event: attack.Attacked, voice: Voice) -> str:
-    who = f"{voice.who(event.actor)} {'hit' if event.hit else 'missed'}"
-    if event.reaction and not event.hit:
+    who = f"{voice.who(event.actor)} {'hit' if event.succeeded else 'missed'}"
+    if event.reaction and not event.succeeded:
         did = {"dodge": "dodged", "parry": "parried"}[event.reaction]
         who = f"{voice.who(event.target)} {did}, {voice.whom(event.actor)} missed"
     dms = ", ".join([f"{event.rolled} rolled", *dm_list(event.dms)])
@@ -119,7 +119,8 @@ SENTENCES: Final[Sentences] = {
         "|$You() waited too long and $conj(lose) this round.]"
     ),
     consciousness.WakeTried: (
-        "$name() rolled {total}.[woke: $You() woke up!] ({rolled} rolled$dms(dms); {needed} wakes)"
+        "$name() rolled {total}.[succeeded: $You() woke up!] "
+        "({rolled} rolled$dms(dms); {needed} wakes)"
     ),
     aiming.Aimed: (
         "$You() $conj(are) aiming[kill: for the kill] at $you(target) "
