@@ -202,7 +202,7 @@ def _skills(weapon: Weapon) -> str:
 
 
 def _notes(weapon: Weapon) -> Iterable[str]:
-    """What is unusual about a weapon, as far as fights know it."""
+    """What is unusual about a weapon in a fight."""
     if weapon.laser:
         yield "laser"
     if weapon.burst:

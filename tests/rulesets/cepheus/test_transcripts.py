@@ -22,7 +22,7 @@ def game(db: None) -> Iterator[Game]:
 
 
 def sheet(words: str) -> dict[str, Any]:
-    """A sheet as an NPC's is given, with `magazines=Rifle:1` besides."""
+    """A sheet as an NPC's is given, with `magazines=Rifle:1` too."""
     pairs = words.split()
     spec = " ".join(pair for pair in pairs if not pair.startswith("magazines="))
     spare = (pair.partition("=")[2].split(":") for pair in pairs if pair.startswith("magazines="))

@@ -34,7 +34,7 @@ class TurnAction(Action):
     def check_load(self, table: Table, actor: Fighter) -> None:
         """Raise `IllegalMove` where the fighter carries too much for it."""
         if not self.under_any_load and load(table, actor) == "maximum":
-            raise IllegalMove("You carry too much to do anything but move 1.5 meters.")
+            raise IllegalMove("You carry too much: you can only move, 1.5 meters a round.")
 
 
 class MinorAction(TurnAction):

@@ -21,7 +21,7 @@ class Aimed(ActorEvent, frozen=True, tag="cepheus_aim"):
 
 
 class TakeAim(MinorAction, tag="aim"):
-    """Add 1 to your next attack on a target, up to 6, as long as you do nothing else."""
+    """Add 1 to your next attack on a target, up to 6, while you do nothing else."""
 
     verb = "aim"
     kill: ClassVar[bool] = False
@@ -50,7 +50,7 @@ class TakeAim(MinorAction, tag="aim"):
 
 
 class AimForTheKill(TakeAim):
-    """Add 2 to the damage of your next attack on a target, up to 6, likewise."""
+    """Add 2 to the damage of your next attack on a target, up to 6, while you do nothing else."""
 
     verb = "aim for the kill"
     aliases = ("kill",)

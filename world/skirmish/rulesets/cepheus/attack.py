@@ -44,7 +44,7 @@ class Attacked(Roll, frozen=True, tag="cepheus_attack"):
 
 
 class Attack(SignificantAction):
-    """Attack with what is in hand, or with bare hands if you say so.
+    """Attack with the weapon in your hand, or with bare hands.
 
     A dagger or a spear is thrown where that is better; `by hand` and `thrown` say it.
     """
@@ -98,9 +98,9 @@ class Attack(SignificantAction):
                 f"Your {weapon.name} does not reach {target.name}{how}: {band} range."
             )
         if actor.stance == "prone" and all(way in MELEE for way in reaching):
-            raise IllegalMove("You cannot fight hand to hand while prone.")
+            raise IllegalMove("You cannot fight hand to hand while prone. Type: stance standing.")
         if table.cover_row(target) == BEHIND_EVERYTHING:
-            raise IllegalMove(f"{target.name} is all behind cover and cannot be hit.")
+            raise IllegalMove(f"{target.name} is completely behind cover. You cannot hit them.")
         check_own_cover(table, actor)
 
     def play(self, ctx: Context[Table], actor: Fighter) -> Procedure:
@@ -163,7 +163,7 @@ def why_useless(actor: Fighter, weapon: Weapon) -> str:
 def check_own_cover(table: Table, actor: Fighter) -> None:
     """Raise `IllegalMove` where the fighter sees nothing of the enemy."""
     if table.cover_row(actor) == BEHIND_EVERYTHING:
-        raise IllegalMove("You are all behind cover and cannot attack from there.")
+        raise IllegalMove("You are completely behind cover. Type stance standing to attack.")
 
 
 def _lose(actor: Fighter, weapon: Weapon) -> None:

@@ -1,4 +1,4 @@
-"""Consciousness: falling unconscious or dying, trying to wake in one's turn, coming round."""
+"""Consciousness: falling unconscious or dying, trying to wake up, coming round."""
 
 from world.skirmish.events import ActorEvent, Defeat
 from world.skirmish.moves import Response
@@ -39,7 +39,7 @@ def fall(ctx: Context[Table], victim: Fighter) -> None:
 
 
 def faint(ctx: Context[Table], victim: Fighter) -> None:
-    """Take a fighter's consciousness away."""
+    """Make a fighter unconscious."""
     victim.conscious = victim.woken = False
     drop_out(ctx, victim)
 
@@ -56,7 +56,7 @@ def _wake(fighter: Fighter, *, hurt: bool) -> None:
 
 
 class LetThemTry(Response):
-    """Let them try to wake: two dice and the DM of Endurance, and 1 for each failure before."""
+    """Let them try to wake up: 2D6, the DM of Endurance, and 1 for each earlier failure."""
 
     verb = "yes"
 
@@ -79,7 +79,7 @@ class LetThemTry(Response):
 
 
 class StayUnconscious(Response):
-    """Let them lie; they lose this turn."""
+    """Leave them unconscious; they lose this turn."""
 
     verb = "no"
 

@@ -40,15 +40,13 @@ class CoupDeGrace(SignificantAction):
     def check(self, table: Table, actor: Fighter) -> None:
         target = table.fighters[self.target]
         if target.conscious:
-            raise IllegalMove(
-                f"{target.name} is conscious; a coup de grace takes a helpless victim."
-            )
+            raise IllegalMove(f"{target.name} is conscious. You can execute only the unconscious.")
         if table.distance(actor, target) > round(table.house.adjacent * 100):
-            raise IllegalMove(f"{target.name} is not adjacent to you.")
+            raise IllegalMove(f"{target.name} is out of reach: move closer first.")
         check_own_cover(table, actor)
         weapon = usable_weapon(actor, self.weapon)
         if not weapon.magazine and actor.stance == "prone":
-            raise IllegalMove("You cannot fight hand to hand while prone.")
+            raise IllegalMove("You cannot fight hand to hand while prone. Type: stance standing.")
 
     def play(self, ctx: Context[Table], actor: Fighter) -> None:
         weapon = weapon_of(actor, self.weapon)

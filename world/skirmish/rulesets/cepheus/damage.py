@@ -33,16 +33,17 @@ class Damaged(ActorEvent, frozen=True, tag="cepheus_damage"):
 
 
 class Wounded(ActorEvent, frozen=True, tag="cepheus_wound"):
-    """A fighter's physical characteristics, after what they took."""
+    """A fighter's physical characteristics after damage; `serious` if seriously wounded now."""
 
     taken: int
     strength: int
     dexterity: int
     endurance: int
+    serious: bool = False
 
 
 class TakeWound(Response):
-    """What Endurance did not take comes off this characteristic, and then off the other."""
+    """Take the damage beyond Endurance on this characteristic, and then on the other."""
 
     first: Annotated[
         str,
@@ -106,7 +107,8 @@ def take(ctx: Context[Table], victim: Fighter, amount: int) -> Procedure:
             first, second = second, first
     _lower(victim, second, _lower(victim, first, rest))
     scores = (victim.strength_now, victim.dexterity_now, victim.endurance_now)
-    ctx.emit(Wounded(victim.id, amount, *scores))
+    serious = victim.seriously_wounded and victim.zeros <= 1
+    ctx.emit(Wounded(victim.id, amount, *scores, serious))
     fall(ctx, victim)
 
 

@@ -33,7 +33,7 @@ class Reloaded(ActorEvent, frozen=True, tag="cepheus_reload"):
 
 
 class Draw(MinorAction):
-    """Take a weapon in hand and stow the one that was there; unarmed strike frees your hands."""
+    """Draw a weapon and stow the one in your hand; unarmed strike frees your hands."""
 
     weapon: Annotated[str, Owned(of="carried", what="weapon")]
 
@@ -48,7 +48,7 @@ class Draw(MinorAction):
 
 
 class Reload(MinorAction):
-    """Put a full magazine into the weapon in hand; NPCs have no end of magazines."""
+    """Put a full magazine into the weapon in your hand. NPCs never run out."""
 
     def check(self, table: Table, actor: Fighter) -> None:
         weapon = actor.weapon()

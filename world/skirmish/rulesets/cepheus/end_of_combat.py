@@ -21,7 +21,7 @@ from .table import Table
 
 
 class HostilitiesEnded(Decided, frozen=True, tag="cepheus_ceased"):
-    """One side at most can go on, or the referee ended it; wounds are tended."""
+    """The fighting has ended, and wounds are treated."""
 
 
 class AidGiven(ActorEvent, frozen=True, tag="cepheus_aid"):
@@ -49,7 +49,7 @@ class DrugWoreOff(ActorEvent, frozen=True, tag="cepheus_drug_wore_off"):
 
 
 def begin(ctx: Context[Table], winner: str) -> None:
-    """Nobody fights on; everyone conscious may give first aid."""
+    """Stop the fighting; everyone conscious may give first aid."""
     table = ctx.table
     table.acting, table.other = "", False
     table.phase, table.winner = "medical", winner
@@ -65,7 +65,7 @@ def pending(table: Table) -> Pending[Question]:
 
 
 def advance(ctx: Context[Table]) -> None:
-    """When nobody can be helped any more, the drug takes its toll and the fight is over."""
+    """End the fight, after the drug has taken its toll, once no help is possible."""
     table = ctx.table
     if _with_patients(table):
         return
@@ -92,7 +92,7 @@ def _helps(table: Table, fighter: Fighter) -> bool:
 
 
 def _with_patients(table: Table) -> list[str]:
-    """Return those who may yet give first aid to somebody."""
+    """Return the fighters who can still give first aid."""
     teams = {each.team for each in table.fighters.values() if _why_no_patient(each) == ""}
     helpers = (table.fighters[each] for each in table.helpers)
     return [each.id for each in helpers if each.able and each.team in teams]
@@ -111,7 +111,7 @@ def _why_no_patient(fighter: Fighter) -> str:
 
 
 class FirstAid(Response):
-    """Help an ally, or yourself at -2: a Medicine check heals twice its Effect."""
+    """Treat an ally, or yourself at -2. A Medicine check heals twice its Effect."""
 
     aliases = ("aid", "yes")
     target: Annotated[str, Target(among="allies", out=True)]
@@ -136,7 +136,7 @@ class FirstAid(Response):
 
 
 class OfferFirstAid(Question):
-    """Whether a fighter gives first aid, and to whom; each is asked once."""
+    """Whether a fighter gives first aid; each is asked once."""
 
     kind = "first aid"
     asks = "whether to give first aid"
@@ -153,7 +153,7 @@ class OfferFirstAid(Question):
 def on_self_dms(
     table: Table, helper: Fighter, patient: Fighter, *, surgery: bool
 ) -> tuple[Modifier, ...]:
-    """Return what makes it harder to treat oneself."""
+    """Return what makes it harder to treat your own wounds."""
     dm = table.house.own_surgery if surgery else table.house.own_first_aid
     return (Modifier("on yourself", dm),) if helper is patient else ()
 
@@ -175,13 +175,13 @@ def _treat(ctx: Context[Table], helper: Fighter, patient: Fighter, *, surgery: b
 
 
 class Operate(Response):
-    """Operate: it heals like first aid, but a failure costs its Effect; -4 on yourself."""
+    """Operate. It heals like first aid, but a failure costs its Effect; -4 on yourself."""
 
     verb = "yes"
 
 
 class OfferSurgery(Question):
-    """Whether to operate on a patient who is seriously wounded still."""
+    """Whether to operate on a patient who is still seriously wounded."""
 
     kind = "surgery"
     answers = (Operate, No)

@@ -62,7 +62,7 @@ class Fighter(Combatant):
         aware: Whether they know of the enemy, so that they can react.
         base: Initiative, as it was rolled and raised for the whole fight.
         change: What this round changes it by; `change_next` the next round.
-        lot: Breaks the ties that remain.
+        tie_break: Settles the ties that remain, by lot.
         acted: Whether their turn of this round is over.
         delaying: Whether they wait for a better moment.
         reactions: Reactions since the end of their last turn; each hampers their checks.
@@ -258,9 +258,8 @@ class Fighter(Combatant):
             yield f"{self.name} is conscious with {self.zeros} characteristics at 0"
         if self.dead and self.conscious:
             yield f"{self.name} is dead and conscious"
-        for weapon, rounds in self.loaded.items():
-            if rounds < 0:
-                yield f"{self.name} has {rounds} rounds in the {weapon}"
+        if min(self.loaded.values(), default=0) < 0:
+            yield f"{self.name} has {self.loaded} rounds"
         if not self.conscious and (self.aim or self.delaying):
             yield f"{self.name} is out but aims or delays"
 

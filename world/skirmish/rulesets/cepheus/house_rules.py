@@ -21,8 +21,7 @@ class CepheusHouse(HouseRules, frozen=True, kw_only=True):
 
     range: Annotated[int | None, Meta(description="Starting range in meters; empty: ask.")] = None
     aware: Annotated[
-        Literal["ask", "all", "none"],
-        Meta(description="Who is aware of the others at the start; ask: the referee says."),
+        Literal["ask", "all", "none"], Meta(description="Which fighters are aware at the start.")
     ] = "ask"
     aware_roll: Annotated[int, _number("The initiative roll of those who are aware.", 2, 12)] = 12
     target_number: Annotated[int, _number("A check succeeds at this total.", 2, 30)] = 8
@@ -73,8 +72,8 @@ class CepheusHouse(HouseRules, frozen=True, kw_only=True):
     wake_retry: Annotated[int, _dm("To wake, for each try that failed before.")] = 1
     first_aid: Annotated[int, _number("Points that first aid heals for each point of Effect.")] = 2
     surgery: Annotated[int, _number("Points that surgery heals for each point of Effect.")] = 2
-    own_first_aid: Annotated[int, _dm("First aid on oneself.")] = -2
-    own_surgery: Annotated[int, _dm("Surgery on oneself.")] = -4
+    own_first_aid: Annotated[int, _dm("First aid on your own wounds.")] = -2
+    own_surgery: Annotated[int, _dm("Surgery on your own wounds.")] = -4
     npcs_give_aid: Annotated[bool, Meta(description="Whether NPCs can give first aid too.")] = False
 
     def problems(self) -> Iterator[str]:

@@ -130,7 +130,7 @@ class Leadership(SignificantAction):
         if "leadership" not in actor.skills:
             raise IllegalMove(f"You do not have {skill_name('leadership')}.")
         if self.target == actor.id:
-            raise IllegalMove("You lead others, not yourself.")
+            raise IllegalMove("You cannot lead yourself. Name another ally.")
 
     def play(self, ctx: Context[Table], actor: Fighter) -> None:
         checked = check(ctx.table, ctx.dice, actor, "leadership", "soc")
@@ -141,7 +141,7 @@ class Leadership(SignificantAction):
 
 
 class Other(MinorAction):
-    """Do anything else; the referee says when it is done."""
+    """Do something that the rules do not cover; the referee says when it is done."""
 
     kind: Kind = ""
 

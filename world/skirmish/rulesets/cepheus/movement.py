@@ -33,7 +33,7 @@ class Movement(MinorAction):
 
     @classmethod
     def options(cls, table: Table, actor: Fighter) -> Iterator["Movement"]:
-        """Every whole meter, and as far as it goes."""
+        """Every whole meter, and the greatest distance."""
         most = most_movement(table, actor)
         yield from map(cls, sorted({*range(100, most + 1, 100), most or 100}))
 
@@ -51,7 +51,7 @@ class Movement(MinorAction):
 
 
 class MoveForward(Movement):
-    """Move towards where the other side began, up to 6 meters; nobody blocks the way."""
+    """Move toward where the other side started, up to 6 meters."""
 
     aliases = ("forward",)
     direction = "forward"
@@ -59,7 +59,7 @@ class MoveForward(Movement):
 
 
 class MoveBack(Movement):
-    """Move the other way, likewise."""
+    """Move away from where the other side started, up to 6 meters."""
 
     aliases = ("back",)
     direction = "back"

@@ -43,7 +43,7 @@ class Dodge(Reaction):
 
     def check(self, table: Table, question: Question) -> None:
         if table.fighters[question.seat].stance == "prone":
-            raise IllegalMove("You cannot dodge while prone.")
+            raise IllegalMove("You cannot dodge while you are prone.")
 
     def worth(self, table: Table, fighter: Fighter) -> int:
         house = table.house
@@ -60,9 +60,9 @@ class Parry(Reaction):
 
     def check(self, table: Table, question: "React") -> None:  # type: ignore[override]
         if question.way not in MELEE:
-            raise IllegalMove("Only an attack hand to hand can be parried.")
+            raise IllegalMove("You can parry only attacks hand to hand.")
         if not self.worth(table, table.fighters[question.seat]):
-            raise IllegalMove("Your parry is worth nothing: it takes a level above 0.")
+            raise IllegalMove("Your skill with what is in your hand is too low to parry.")
 
     def worth(self, table: Table, fighter: Fighter) -> int:
         weapon = fighter.weapon() if fighter.weapon().melee else UNARMED
@@ -79,8 +79,8 @@ class React(Question):
     """How the target of an attack reacts.
 
     Attributes:
-        attacker: Who attacks.
-        weapon: With what.
+        attacker: The attacker.
+        weapon: The weapon.
         way: How it is used, a key of `RANGE_DMS`.
     """
 

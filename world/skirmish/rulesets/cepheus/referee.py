@@ -1,4 +1,4 @@
-"""What the referee does at any time: cover, ground, sight, pace, the end of hostilities."""
+"""What the referee may do at any time: cover, conditions, pace, the end of the fighting."""
 
 from typing import Annotated
 
@@ -97,11 +97,11 @@ class Pace(Intervention):
 
 
 class Cease(Intervention):
-    """End the hostilities; nobody has won, and wounds are tended."""
+    """End the fighting without a winner; wounds are treated."""
 
     def check(self, table: Table) -> None:
         if table.phase == "medical":
-            raise IllegalMove("The hostilities have ended.")
+            raise IllegalMove("The fighting has already ended.")
 
     def play(self, ctx: Context[Table]) -> None:
         end_of_combat.begin(ctx, "")

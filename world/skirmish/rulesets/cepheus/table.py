@@ -13,10 +13,10 @@ Phase = Literal["aware", "range", "tactics", "rounds", "medical"]
 
 COVERS: Final[tuple[Cover, ...]] = get_args(Cover)
 
-#: What nobody is hit behind, and attacks from behind.
+#: Behind this much cover a fighter cannot be hit, and cannot attack.
 BEHIND_EVERYTHING: Final = len(COVERS)
 
-#: What the referee says of the place, by what it is; the first of each is no trouble.
+#: What the referee says of the place, by what it is; the first of each changes nothing.
 CONDITIONS: Final = {
     "terrain": ("normal", "difficult"),
     "light": ("normal", "low", "dark"),

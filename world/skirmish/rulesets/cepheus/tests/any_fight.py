@@ -155,7 +155,7 @@ def any_move(fighters: list[str]) -> st.SearchStrategy[Any]:
 
 
 def intervention(fighters: list[str], *, ends: bool = True) -> st.SearchStrategy[Any]:
-    """What the referee may do at any time; `ends`: also what ends somebody's fight."""
+    """What the referee may do at any time; `ends`: also what ends a fight."""
     who = st.sampled_from(fighters)
     harmless = st.one_of(
         st.builds(SetCover, who, st.sampled_from(list(COVERS))),

@@ -163,7 +163,7 @@ def test_neither_delaying_nor_the_turns_of_others_break_an_aim():
 
 
 def under_fire(kill=False, dice=2, **kwargs):
-    """The foe shoots at somebody who aims; a hit does 3 points."""
+    """The foe shoots at a fighter who aims; a hit does 3 points."""
     aiming = shooter(Aim("foe", kill, 2), **kwargs)
     start = duel(aiming, fighter("foe", "Rifle"), dice=DICE[dice])
     return after(start, "me: skip", "foe: attack me")

@@ -358,7 +358,7 @@ COVERED = [(cover, stance, dm) for cover, row in COVER.items() for stance, dm in
 def test_cover_is_a_dm_and_one_row_better_for_who_does_not_stand(cover, stance, value):
     if value is None:
         start = duel(None, fighter("foe", cover=cover, stance=stance))
-        refuses(start, "me", "attack foe", "foe is all behind cover and cannot be hit.")
+        refuses(start, "me", "attack foe", "foe is completely behind cover. You cannot hit them.")
     else:
         assert at_foe(cover=cover, stance=stance) == value
 
@@ -377,7 +377,12 @@ def test_cover_counts_hand_to_hand_too():
 @pytest.mark.parametrize("stance", ["crouched", "prone"])
 def test_who_is_all_behind_cover_attacks_nobody(stance):
     hidden = duel(fighter("me", "Rifle", cover="full", stance=stance))
-    refuses(hidden, "me", "attack foe", "You are all behind cover and cannot attack from there.")
+    refuses(
+        hidden,
+        "me",
+        "attack foe",
+        "You are completely behind cover. Type stance standing to attack.",
+    )
 
 
 @pytest.mark.parametrize("cover", COVER)
@@ -426,7 +431,12 @@ def test_crouching_is_no_dm_without_cover():
 @pytest.mark.parametrize("weapon", ["Sword", "", "Spear"])
 def test_nobody_fights_hand_to_hand_while_prone(weapon):
     prone = duel(fighter("me", weapon, stance="prone"), apart=1)
-    refuses(prone, "me", "attack foe", "You cannot fight hand to hand while prone.")
+    refuses(
+        prone,
+        "me",
+        "attack foe",
+        "You cannot fight hand to hand while prone. Type: stance standing.",
+    )
 
 
 def test_one_may_shoot_while_prone_or_crouched():

@@ -289,7 +289,7 @@ def test_who_has_two_characteristics_left_at_0_stays_unconscious():
 
 
 def operated(effect, *answers, aid=0, helper=None, **fields):
-    """First aid on somebody seriously wounded, then surgery with this Effect."""
+    """First aid on a seriously wounded ally, then surgery with this Effect."""
     patient = fighter("pat", **{"now": SERIOUS} | fields)
     dice = DICE[8 + effect]
     healing = ("pat: endurance",) if aid else ()

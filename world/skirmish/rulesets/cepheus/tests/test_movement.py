@@ -1,4 +1,4 @@
-"""Minor Action: Movement. How far stance, load, gravity, ground and wounds let somebody go."""
+"""Minor Action: Movement. How far stance, load, gravity, ground and wounds let a fighter go."""
 
 import pytest
 
@@ -145,7 +145,7 @@ def test_the_limits_of_a_load_are_2_and_4_and_6_times_strength(kg, how):
 
 
 def carried(kg, **kwargs):
-    """How heavily so many kilograms of a made-up weapon weigh."""
+    """How heavily so many kilograms of a weapon weigh."""
     house = kwargs.pop("house", {})
     anvil = Weapon("Anvil", ("bludgeoning",), ("close quarters",), 1, kg=kg)
     start = duel(fighter("me", anvil, **kwargs), house=house)
@@ -199,7 +199,7 @@ class TestAMaximumLoad:
     )  # fmt: skip
     def test_one_takes_no_other_action(self, words):
         start = duel(laden("maximum", weapon="Pike"), apart=2)
-        refuses(start, "me", words, "You carry too much to do anything but move 1.5 meters.")
+        refuses(start, "me", words, "You carry too much: you can only move, 1.5 meters a round.")
 
     def test_one_may_skip_or_delay(self):
         assert asked(after(duel(laden("maximum")), "me: skip")) == ["foe turn"]

@@ -143,7 +143,7 @@ def test_nobody_has_won_then():
 
 
 def test_they_are_ended_once():
-    refuses(PHASES["first aid"](), REFEREE, "cease", "The hostilities have ended.")
+    refuses(PHASES["first aid"](), REFEREE, "cease", "The fighting has already ended.")
 
 
 @pytest.mark.parametrize("words", ["cease", "cover bob half", "withdraw bob", "terrain normal"])
@@ -153,7 +153,7 @@ def test_after_the_fight_the_referee_does_nothing(words):
     refuses(over, REFEREE, words, "The fight is over.")
 
 
-# Taking somebody out.
+# Withdrawing a fighter.
 
 
 @every_phase

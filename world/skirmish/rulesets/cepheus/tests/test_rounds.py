@@ -151,7 +151,12 @@ def test_who_lets_it_pass_is_not_asked_again_before_the_same_turn():
 def test_nobody_delays_who_has_begun_to_act():
     for begun in ("aim cid", "two minor actions", "change stance prone"):
         now = after(four(), f"ann: {begun}")
-        refuses(now, "ann", "delay", "You have begun your turn; you cannot delay it any more.")
+        refuses(
+            now,
+            "ann",
+            "delay",
+            "You have already acted. You can delay only before you act.",
+        )
 
 
 def test_who_accepts_takes_a_whole_turn_at_once():
@@ -300,7 +305,7 @@ def test_who_is_felled_while_delaying_has_had_their_turn_of_that_round():
 
 
 def wary(*lines):
-    """Ann delays, and dodges Cid's shot meanwhile."""
+    """Ann delays, and dodges Cid's shot."""
     start = fight([fighter("ann", aware=True), fighter("bob")], [fighter("cid", "Rifle")],
                   dice=DICE[2])  # fmt: skip
     return after(start, "ann: delay", "ann: no", "bob: skip", "ann: no", "cid: attack ann",

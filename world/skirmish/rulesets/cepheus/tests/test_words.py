@@ -64,6 +64,13 @@ def test_the_scores_of_a_wound_stand_below_each_other():
     )
 
 
+def test_a_wound_says_what_being_seriously_wounded_means():
+    means = "Seriously wounded: no minor action, and hardly any movement."
+    for seat in ("me", "foe"):
+        assert reads(Wounded("foe", 5, 6, 6, 2, serious=True), seat).endswith(means)
+        assert means not in reads(Wounded("foe", 5, 7, 9, 2), seat)
+
+
 def test_who_hears_the_text_hears_them_in_one_sentence():
     said = VIEW.sentence(duel().table, Wounded("foe", 5, 7, 9, 2), Reader("foe", spoken=True))
     assert said == "You took 5 damage: STR 7, DEX 9, END 2 left."
@@ -155,7 +162,7 @@ def test_the_points_to_restore_are_counted(points, said):
     ("words", "why"),
     [
         ("attack", "Your Unarmed Strike does not reach foe: Medium range."),
-        ("coup de grace", "foe is conscious; a coup de grace takes a helpless victim."),
+        ("coup de grace", "foe is conscious. You can execute only the unconscious."),
         ("lead", "You do not have Leadership."),
         ("draw", "Your hands are free already."),
         ("move back", "You cannot move any farther now."),
@@ -415,7 +422,7 @@ def test_a_menu_opens_by_the_beginning_of_its_name(words, text):
     assert menu(duel(), words).text == f"Choose {text} Action:"
 
 
-# Friend and foe, and what hinders somebody, in every form of the status.
+# Friend and foe, and what hinders a fighter, in every form of the status.
 
 EVERY_FORM = [Reader("ann"), Reader("ann", columns=40), Reader("ann", spoken=True)]
 

@@ -64,9 +64,7 @@ class CepheusView(View[Table]):
         return "The referee settles how it begins"
 
     def turn(self, table: Table, voice: Voice) -> str:
-        if not table.acting:
-            return ""
-        return f"{voice.possessor(table.acting)} turn"
+        return f"{voice.possessor(table.acting)} turn" if table.acting else ""
 
     def brief(self, table: Table, fighter: Fighter, me: Fighter | None) -> str:
         far = f" at {meters(table.distance(me, fighter))} m" if me and table.have_places else ""

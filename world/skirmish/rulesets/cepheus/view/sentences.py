@@ -91,9 +91,12 @@ def _attacked(event: attack.Attacked, voice: Voice) -> str:
 def _wounded(event: damage.Wounded, voice: Voice) -> str:
     took = f"{voice.who(event.actor)} took {event.taken} damage"
     left = {"STR": event.strength, "DEX": event.dexterity, "END": event.endurance}
+    means = "Seriously wounded: no minor action, and hardly any movement." if event.serious else ""
     if voice.seat == event.actor and not voice.spoken:
-        return "\n".join([f"{took}:", *(f"    {name}: {score}" for name, score in left.items())])
-    return f"{took}: {', '.join(f'{name} {score}' for name, score in left.items())} left."
+        lines = [f"{took}:", *(f"    {name}: {score}" for name, score in left.items()), means]
+        return "\n".join(filter(None, lines))
+    told = ", ".join(f"{name} {score}" for name, score in left.items())
+    return f"{took}: {told} left. {means}".rstrip()
 
 
 def _aid_given(event: end_of_combat.AidGiven, voice: Voice) -> str:
