@@ -71,6 +71,12 @@ def test_a_group_with_one_move_left_is_that_move():
     assert (label, words) == ("Strike Bob", "hit Bob")
 
 
+def test_the_beginning_of_a_name_opens_no_menu():
+    now = fight("Ann Eve", "Bob Cid")
+    now.table.fighters["b"].name = "Big Bob"
+    assert menu(now, "hit big") is None
+
+
 def test_what_opens_a_menu_is_known_to_the_view():
     words = {words for each in of(VIEW) for words in each.opened_by}
     assert words == {"do something", "do", "hit", "strike", "calm"}

@@ -148,7 +148,11 @@ def _go_on(
 ) -> Prompt | None:
     """Return the menu of what may follow a verb and the words after it."""
     same = [each for each in legal if each[0].verb == kind.verb]
-    following = [(move, said) for move, said in same if said.casefold().startswith(f"{begun} ")]
+    following = [
+        (move, said)
+        for move, said in same
+        if said.casefold().startswith(f"{begun} ") and _is_step(view, table, move, begun)
+    ]
     if following:
         back = TOP if begun == kind.verb else begun.rpartition(" ")[0]
         return _next(view, table, question, Step(begun, following, back))
@@ -287,6 +291,16 @@ def _next(view: "View[Any]", table: Any, question: Any, step: Step) -> Prompt:
     if why := _why_friends(view, table, question, step.moves):
         text = f"{text} {why}"
     return Prompt(text, (*found, Choice(BACK, step.back)))
+
+
+def _is_step(view: "View[Any]", table: Any, move: Move, begun: str) -> bool:
+    """Return whether words are whole parts of a move, not the beginning of a name in it."""
+    words = ""
+    for _, part in notation.parts(view.rules.syntaxes_of[type(move)], table, move):
+        words = f"{words} {part}".strip()
+        if words.casefold() == begun:
+            return True
+    return False
 
 
 def _after(parts: Parts, begun: str) -> Parts:
