@@ -149,12 +149,14 @@ class Number(Argument, frozen=True, kw_only=True):
             raise NotUnderstood(f"'{shorten(words)}' {wrong}.")
         return int(words)
 
-    def values(self, table: Any, actor: Any) -> Iterable[int]:
+    def values(self, table: Any, actor: Any) -> Iterable[int | None]:
         least, most = self.bounds(table.house)
         if self.pool:
             have: int = getattr(actor, self.pool)
             most = have if most is None else min(most, have)
-        return range(least, most + 1) if most is not None else ()
+        if most is None:
+            return (None,) if self.optional else ()
+        return range(least, most + 1)
 
     def check(self, table: Any, actor: Any, move: Any) -> None:
         value: int | None = getattr(move, self.field)
@@ -187,11 +189,13 @@ class Word(Argument, frozen=True, kw_only=True):
         words: The stored short form of each word, and what people read.
         what: What is chosen, as a noun.
         of: The attribute of the fighter that lists the words they have; empty for all.
+        is_verb: Whether each word is typed as a verb of its own, in place of the move's.
     """
 
     words: Mapping[str, str]
     what: str
     of: str = ""
+    is_verb: bool = False
 
     def bind(self, field: str, default: Any = NODEFAULT) -> Self:
         few = len(self.words) <= _FEW and not self.is_phrase()
@@ -287,7 +291,7 @@ class Target(Argument, frozen=True, kw_only=True):
 
     Attributes:
         among: Who may be named: enemies, allies (with the fighter who moves), others, or anyone.
-        out: Whether fighters who are out may be named.
+        out: Whether fighters who are out may be named, unless they are gone for good.
         does: What is done to the target, in refusals; the move's verb unless given.
     """
 
@@ -320,7 +324,7 @@ class Target(Argument, frozen=True, kw_only=True):
         return [
             each
             for each in table.fighters.values()
-            if (self.out or each.able) and (actor is None or self._refusal(actor, each) is None)
+            if self._takes_part(each) and (actor is None or self._refusal(actor, each) is None)
         ]
 
     def values(self, table: Any, actor: Any) -> list[str]:
@@ -340,8 +344,11 @@ class Target(Argument, frozen=True, kw_only=True):
         target = table.fighters[named]
         if actor is not None and (wrong := self._refusal(actor, target)) is not None:
             raise IllegalMove(wrong.format(verb=verb, name=target.name))
-        if not self.out and not target.able:
+        if not self._takes_part(target):
             raise IllegalMove(f"{target.name} {target.why_out()}.")
+
+    def _takes_part(self, target: Any) -> bool:
+        return not target.gone if self.out else target.able
 
     def _refusal(self, actor: Any, target: Any) -> str | None:
         if target is actor and self.among in ("enemies", "others"):
@@ -395,6 +402,8 @@ class Targets(Argument, frozen=True, kw_only=True):
         return tuple(found)
 
     def say(self, table: Any, value: tuple[str, ...]) -> str:
+        if value == tuple(table.fighters):
+            return "all"
         return ", ".join(table.fighters[each].name for each in value) or "none"
 
     def values(self, table: Any, actor: Any) -> Iterable[tuple[str, ...]]:
@@ -423,12 +432,18 @@ class Targets(Argument, frozen=True, kw_only=True):
 
 
 class Distance(Argument, frozen=True, kw_only=True):
-    """A distance in meters, at most two decimals; the move has it in centimeters."""
+    """A distance in meters, at most two decimals; the move has it in centimeters.
+
+    Attributes:
+        what: What it is, in refusals.
+    """
+
+    what: str = "a distance in meters"
 
     def read(self, table: Any, actor: str, words: str) -> int:
         match = _METERS.fullmatch(words.casefold())
         if match is None:
-            raise NotUnderstood(f"'{shorten(words)}' is not a distance in meters.")
+            raise NotUnderstood(f"'{shorten(words)}' is not {self.what}.")
         return int(match[1]) * 100 + int((match[2] or "0").ljust(2, "0"))
 
     def say(self, table: Any, value: int) -> str:

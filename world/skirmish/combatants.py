@@ -303,6 +303,11 @@ class Combatant(Struct, metaclass=CombatantMeta):
         return ""
 
     @property
+    def gone(self) -> bool:
+        """Whether it is out for good, so that nothing can be done to it any more."""
+        return self.withdrawn
+
+    @property
     def able(self) -> bool:
         """Whether it takes part: still there, and not down."""
         return not self.withdrawn and not self.down

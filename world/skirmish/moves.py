@@ -26,9 +26,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform, get_type_h
 
 import msgspec
 from msgspec import Struct, StructMeta
+from msgspec.structs import replace
 
-from .arguments import Argument
-from .errors import DeclarationError, IllegalMove
+from .arguments import Argument, Word
+from .errors import DeclarationError
 
 if TYPE_CHECKING:
     from .fight import Procedure
@@ -119,8 +120,8 @@ class Action(Move):
         return True
 
     def resource(self) -> str:
-        """Return the resource it uses up; a move that may use one of several says which."""
-        return self.resources()[0]
+        """Return the resource it uses up, or ""; a move that may use one of several says which."""
+        return next(iter(self.resources()), "")
 
     def cost(self, table: Any, actor: Any) -> int:
         """Return how much of the resource it takes."""
@@ -134,14 +135,6 @@ class Action(Move):
 
     def check(self, table: Any, actor: Any) -> None:
         """Raise `IllegalMove` unless the rules allow it; arguments and cost are checked before."""
-
-    def is_allowed(self, table: Any, actor: Any) -> bool:
-        """Return whether `check` lets it pass."""
-        try:
-            self.check(table, actor)
-        except IllegalMove:
-            return False
-        return True
 
     def play(self, ctx: Context[Any], actor: Any) -> Procedure | None:
         """Carry it out; the cost is paid already. A generator may ask questions on the way."""
@@ -270,6 +263,20 @@ def syntaxes(moves: Iterable[type[Move]], house: HouseRules | None = None) -> tu
 def _syntaxes(move: type[Move], house: HouseRules | None) -> Iterator[Syntax]:
     """Optional arguments after a word of their own may be left out, and typed in any order."""
     bound = [each.under(house) if house is not None else each for each in arguments(move)]
+    verbs = next((each for each in bound if isinstance(each, Word) and each.is_verb), None)
+    if verbs is None:
+        yield from _spelled(move, move.verb, move.aliases, bound)
+        return
+    rest = [each for each in bound if each is not verbs]
+    for key, word in verbs.words.items():
+        short = (key,) if key != word.lower() else ()
+        for each in _spelled(move, word.lower(), short, rest):
+            yield replace(each, fixed=((verbs.field, key),))
+
+
+def _spelled(
+    move: type[Move], verb: str, short: tuple[str, ...], bound: list[Argument]
+) -> Iterator[Syntax]:
     always = [each for each in bound if not (each.optional and each.lead)]
     perhaps = [each for each in bound if each.optional and each.lead]
     for many in range(len(perhaps) + 1):
@@ -279,4 +286,4 @@ def _syntaxes(move: type[Move], house: HouseRules | None) -> Iterator[Syntax]:
                 pattern += each.lead.split()
                 pattern.append(each.typed() if each in tail else each)
             listed = move.listed and tuple(tail) in ((), tuple(perhaps))
-            yield Syntax(move, move.verb, move.aliases, tuple(pattern), listed=listed)
+            yield Syntax(move, verb, short, tuple(pattern), listed=listed)

@@ -126,8 +126,9 @@ def test_a_number_that_may_be_left_out_has_a_menu(choices):
     assert choices("brace") is None
 
 
-def test_a_number_that_may_be_left_out_has_a_menu_after_a_name(choices):
-    assert choices("dare")["Cid"] == "menu dare Cid"
+def test_a_number_that_may_be_left_out_stands_beside_the_name(choices):
+    shown = choices("dare")
+    assert (shown["Cid"], shown["Cid 1"]) == ("dare Cid", "dare Cid 1")
     assert choices("menu dare cid") == {"Dare Cid": "dare Cid", "1": "dare Cid 1", "<-": "dare"}
     assert choices("dare cid") is None
 

@@ -3,14 +3,15 @@
 import pytest
 
 from world.skirmish import registry
+from world.skirmish.moves import syntaxes
 from world.skirmish.views import help as rules_help
 
 
 @pytest.mark.parametrize("name", registry.names())
 def test_every_move_stands_on_it_once_with_how_it_is_typed(name):
     page, rules = rules_help.declared(name), registry.get(name)
-    for move in rules.moves:
-        assert f"\n  combat {move.verb}" in page
+    for each in syntaxes(rules.moves):
+        assert f"\n  combat {each.verb}" in page
     assert all(len(line) <= 76 for line in page.splitlines() if "|" not in line)
 
 

@@ -27,7 +27,7 @@ from world.skirmish.referee import OtherBegan, OtherSettled
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.turns import InitiativeTable, TeamTable
 
-from . import declarations
+from . import declarations, menus
 from .display import ANYBODY, NARROW, Board, Card, Choice, Group, Harm, Piece, Prompt, Reader
 from .layout import Layout
 from .sentences import Functions, Sentence, SentenceMaker, compile_sentence
@@ -118,7 +118,7 @@ class View(Generic[T]):
     def __init__(self, ruleset: str = "") -> None:
         self.ruleset = ruleset
         self.page = self.layout(self)
-        self.opens_menu |= {group.name.casefold() for group in self.groups}
+        self.opens_menu |= {words for menu in menus.of(self) for words in menu.opened_by}
         self.sentence_makers: dict[type[Event], SentenceMaker] = {
             kind: compile_sentence(sentence, kind, self.functions)
             for kind, sentence in {**_USUAL, **self.sentences_of}.items()
@@ -304,8 +304,6 @@ class View(Generic[T]):
 
     def prompt(self, table: T, question: Any) -> Prompt | None:
         """Return how an open question reads to its seat; None where the status says enough."""
-        from . import menus
-
         template = self.prompts.get(type(question))
         if template == "":
             return None
@@ -336,15 +334,20 @@ class View(Generic[T]):
 
     def group_of(self, move: Move) -> str:
         """Return the name of the group that a move belongs to; empty for none."""
-        return next((group.name for group in self.groups if type(move) in group.kinds), "")
+        return next((group.name for group in self.groups if group.has(move)), "")
 
     def answers(self, table: T, question: Any) -> Iterable[Choice]:
-        """Yield the legal answers to a question as choices, with what they cost."""
+        """Yield the legal answers to a question as choices, with what they cost.
+
+        A verb that all of them begin with is left out of what is read.
+        """
         rules = self.rules
+        one_verb = len(question.answers) == 1
         for move in engine.legal_moves(rules, table, question):
             words = notation.say(rules.syntaxes_of[type(move)], table, move)
             price = self.price(table, question, move)
-            label = words[:1].upper() + words[1:]
+            label = words.removeprefix(f"{move.verb} ") if one_verb else words
+            label = label[:1].upper() + label[1:]
             yield Choice(f"{label} ({price})" if price else label, words, price)
 
     def menu(
@@ -358,6 +361,4 @@ class View(Generic[T]):
             words: What was typed.
             choices: Legal moves, each with its words.
         """
-        from . import menus
-
         return menus.menu(self, table, question, words, choices)

@@ -11,6 +11,7 @@ from world.skirmish.fight import AnyFight
 
 from . import view as view_of
 from .display import Choice
+from .menus import marked
 
 
 class Line(Struct, frozen=True):
@@ -57,10 +58,10 @@ def listed(fight: AnyFight, fighter: str) -> list[Line]:
             alone.setdefault(group, []).append(Choice(_priced(words, price), words))
             continue
         before, after = (
-            " ".join(_marked(fight, seat, *part) for part in some)
+            " ".join(marked(fight.table, seat, *part) for part in some)
             for some in (parts[:place], parts[place + 1 :])
         )
-        label = _marked(fight, seat, argument, parts[place][1])
+        label = marked(fight.table, seat, argument, parts[place][1])
         grouped.setdefault((group, before, after), []).append(_Said(words, label, argument, price))
     lines = []
     for (group, before, after), moves in grouped.items():
@@ -72,21 +73,6 @@ def listed(fight: AnyFight, fighter: str) -> list[Line]:
     lines += [Line("", tuple(choices), group=group) for group, choices in alone.items()]
     order = [*(group.name for group in words_of.groups), ""]
     return sorted(lines, key=lambda line: order.index(line.group))
-
-
-def _marked(fight: AnyFight, seat: Any, argument: Any, words: str) -> str:
-    """Return what an argument says, with a mark at a fighter of the same side."""
-    if isinstance(argument, Target) and seat is not None:
-        return friend_marked(fight.table, seat, words)
-    return words
-
-
-def friend_marked(table: Any, seat: Any, name: str) -> str:
-    """Return a fighter's name, with `(ally)` after that of another of the same side."""
-    friends = (each for each in table.fighters.values() if each.team == seat.team)
-    return (
-        f"{name} (ally)" if any(each.name == name for each in friends if each is not seat) else name
-    )
 
 
 def _varying(parts: list[tuple[Any, str]]) -> int:

@@ -134,7 +134,7 @@ def test_ones_own_pass_reminds_one_of_what_one_has_prepared():
 
 def test_what_is_offered_reads_as_it_is_typed():
     (decision,) = after(duel(), "me: take cover").pending.questions
-    assert labels(VIEW.prompt(duel().table, decision))[:2] == ["Cover none", "Cover light"]
+    assert labels(VIEW.prompt(duel().table, decision))[:2] == ["None", "Light"]
     start = duel(fighter("me", ap=3), fighter("foe", ap=0, harm=4))
     paused = after(start, "me: done", "me: pause", "foe: pause")
     assert labels(question(paused)) == ["First aid foe", "Resume", "Cease"]

@@ -32,11 +32,11 @@ def entered(**lines):
 
 
 def spec(words):
-    """What a spec adds to somebody with a 7 in everything and nothing else."""
+    """What a spec adds to a sheet with a 7 in every score and nothing else."""
     sheet = RULESET.read_spec(words, HOUSE)
     assert list(RULESET.sheet_problems(sheet, HOUSE, npc=True)) == []
-    nobody = RULESET.read_spec("", HOUSE)
-    return {key: value for key, value in sheet.items() if value != nobody.get(key)}
+    plain = RULESET.read_spec("", HOUSE)
+    return {key: value for key, value in sheet.items() if value != plain.get(key)}
 
 
 # Lines.

@@ -76,7 +76,7 @@ def test_an_npc_of_one_skill_is_told_the_one_it_has():
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("withdraw gone", "gone has left the fight already."),
+        ("withdraw gone", "gone has left the fight."),
         ("withdraw zoe", "There is no fighter 'zoe' here. Fighters: me, foe, gone."),
         ("withdraw", "Type: withdraw FIGHTER."),
         ("strike 1 foe", "'strike' is not a move here. You can type: withdraw FIGHTER."),
