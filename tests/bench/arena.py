@@ -12,9 +12,7 @@ from world.skirmish import engine
 from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.referee import Yield
 from world.skirmish.registry import get as ruleset
-from world.skirmish.rulesets.grapple.catch_breath import CatchBreath
-from world.skirmish.rulesets.grapple.maneuver import Maneuver
-from world.skirmish.rulesets.grapple.strike import Strike
+from world.skirmish.rulesets.grapple.actions import CatchBreath, Maneuver, Strike
 from world.skirmish.testing.sample_sheets import SHEET
 
 #: Many strike dice and wounds: nobody of Grapple falls while the clock runs.

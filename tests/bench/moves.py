@@ -12,10 +12,8 @@ from world.skirmish import engine
 from world.skirmish.combatants import Participant
 from world.skirmish.fight import AnyFight
 from world.skirmish.registry import get as ruleset
-from world.skirmish.rulesets.grapple.catch_breath import CatchBreath
+from world.skirmish.rulesets.grapple.actions import CatchBreath, Maneuver, Strike
 from world.skirmish.rulesets.grapple.fighter import Fighter
-from world.skirmish.rulesets.grapple.maneuver import Maneuver
-from world.skirmish.rulesets.grapple.strike import Strike
 from world.skirmish.testing.sample_sheets import SHEET
 from world.skirmish.views import view
 

@@ -178,7 +178,7 @@ def test_21_the_owner_who_does_not_fight_sees_every_result(marshal, ahalish, sta
 def test_21_whoever_watches_reads_a_line(game, ahalish, started):
     watcher = game.make_player("Watcher", sheet=None)
     ahalish.types("combat move catch breath")
-    assert watcher.read() == "Ahalish catches breath and gains 3 action dice."
+    assert watcher.read() == "Ahalish catches their breath and gains 3 action dice."
 
 
 def test_21_the_others_hear_of_it_though_the_owner_is_gone(marshal, ahalish, rehtaoh, started):

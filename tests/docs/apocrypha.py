@@ -47,18 +47,18 @@ from world.skirmish.rulesets.apocrypha.reactions import (
 HOUSE = ApocryphaHouse()
 
 WHEN = {
-    "last points": "with few points left",
-    "let go": "before your pass, with enemies near",
+    "last points": "with your last AP",
+    "let go": "after `done`",
     "melee": "attacked hand to hand",
     "ranged": "shot at",
     "countered": "countered",
-    "opening": "somebody leaves your reach",
-    "open": "somebody moves in the open",
+    "opening": "an enemy leaves your reach",
+    "open": "an enemy moves in the open",
     "trigger": "a trigger comes",
     "vote": "at the end of a round",
     "pause": "in a Pause",
-    "cover": "the owner, after `take cover`",
-    INTERVENTION: "the owner, between moves",
+    "cover": "the referee, after `take cover`",
+    INTERVENTION: "the referee, between moves",
 }
 
 
@@ -114,6 +114,8 @@ def attacks() -> str:
     """What each way to attack costs with each weapon."""
     rows = []
     for verb, way in WAYS.items():
+        if way not in PREPARABLE:
+            continue
         fit = [each for each in WEAPONS.values() if each.melee != way.ranged]
         costs = ", ".join(f"{each.name} {way.price(HOUSE, each)}" for each in fit)
         rows.append((code(verb), _price(way), costs))
@@ -184,10 +186,10 @@ def triggers() -> str:
 
 
 MEANING = {
-    "enters": "whatever an enemy does who has come within your reach, or within range of your shot",
-    "attacked": "an attack on you",
-    "ally": "an attack on somebody of your side",
-    "moves": "whatever an enemy does who moves without cover",
+    "enters": "an enemy within your reach, or within range of your shot, goes on",
+    "attacked": "an attack on you lands",
+    "ally": "an attack on that ally lands",
+    "moves": "an enemy who moves without cover goes on",
     "leaves": "an enemy leaves your reach",
 }
 
@@ -220,43 +222,40 @@ def _points(reaction: type[Reaction]) -> object:
 
 
 _REACTIONS: dict[type[Reaction], str] = {
-    Avoidance: "Avoidance, Coordination and Fitness are rolled in place of the rating.",
+    Avoidance: "Roll Avoidance, Coordination and Fitness in place of the rating.",
     Parry: (
-        f"The weapon's pool, {HOUSE.parry:+}. A blow that is parried with a smaller "
-        "weapon costs the difference of the sizes in shock."
+        f"Roll your weapon's pool, {HOUSE.parry:+}. If your weapon is smaller than the "
+        "attacker's, the difference in size is shock."
     ),
     CounterAttack: (
-        f"The weapon's pool, {HOUSE.counter:+}, for whom the attacker stands within "
-        "one's own reach. With more hits than the attack, the attacker is hit instead, "
-        "by the difference."
+        f"Roll your weapon's pool, {HOUSE.counter:+}. The attacker must be within your reach. "
+        "With more hits than the attack, you hit the attacker instead, by the difference."
     ),
     DesperateDodge: (
-        f"The pool of avoidance, {HOUSE.dodge:+}. One ends on the ground, base movement "
-        "further away and out of cover. Not from the ground."
+        f"Roll the pool of avoidance, {HOUSE.dodge:+}. You end up prone, your base movement "
+        "further away and out of cover. You cannot do it while prone."
     ),
     DamageSoak: (
-        "The rating counts 0. A hit to head, face or torso lands on the arms or legs, "
-        f"as one says. Armor counts {HOUSE.soak_armor} times, and {HOUSE.soak}% of what "
+        "Your rating is 0. A hit to head, face or torso lands on your arms or legs, "
+        f"as you choose. Armor counts {HOUSE.soak_armor} times, and {HOUSE.soak}% of what "
         "gets through is shock."
     ),
     CounterFire: (
-        "For whom has more AP than the attacker has left. Both fire at once, each "
-        "against the other's rating. Resolve and Acuity are rolled: fewer hits than "
-        "incoming rounds, and each round is a die less."
+        "You need more AP than the attacker has left. Both fire at once, each against the "
+        "other's rating. Roll Resolve and Acuity: with fewer hits than incoming rounds, "
+        "your shot has a die less for each round."
     ),
     ChargeDefense: (
-        "A shot at whoever charges, before the charge comes home; it does unless they "
-        f"fall. Each step of their speed above walking is {HOUSE.charge_defense:+} on "
-        "their roll."
+        "Shoot at an enemy who charges you. The charge goes on unless they fall. Each step "
+        f"of their speed above walking is {HOUSE.charge_defense:+} on their roll."
     ),
     DesperateParry: (
-        f"The weapon's pool once more, against {HOUSE.desperate_parry} times the "
-        "counter's hits. If it does not hold, it costs shock as a parry does, besides "
-        "the damage."
+        f"Roll your weapon's pool once more, against {HOUSE.desperate_parry} times the "
+        "counter's hits. If it fails, you take shock as from a parry, and the damage."
     ),
-    ExploitOpening: f"A blow at whoever leaves one's reach, {HOUSE.opening:+}.",
-    ShootInTheOpen: f"A shot at whoever moves without cover, {HOUSE.in_the_open:+}.",
-    Nothing: "The rating counts.",
+    ExploitOpening: f"Strike at an enemy who leaves your reach, {HOUSE.opening:+}.",
+    ShootInTheOpen: f"Shoot at an enemy who moves without cover, {HOUSE.in_the_open:+}.",
+    Nothing: "Your rating counts.",
 }
 
 

@@ -15,7 +15,7 @@ from world.skirmish.rulesets.cepheus.skills import (
     SKILLS,
     characteristic_dm,
 )
-from world.skirmish.rulesets.cepheus.table import SIGHT
+from world.skirmish.rulesets.cepheus.table import CONDITIONS
 from world.skirmish.rulesets.cepheus.weapons import WEAPONS, Weapon
 
 _HIGHEST = 33
@@ -182,7 +182,8 @@ def sight() -> str:
     }
     rows = [
         (code(f"{what} {how}"), _dm(dms.get(how, 0)))
-        for what, hows in SIGHT.items()
+        for what, hows in CONDITIONS.items()
+        if what != "terrain"
         for how in hows
     ]
     return markdown(("the referee types", "DM of attacks at range"), rows)
@@ -201,7 +202,7 @@ def _skills(weapon: Weapon) -> str:
 
 
 def _notes(weapon: Weapon) -> Iterable[str]:
-    """What is unusual about a weapon, as far as fights know it."""
+    """What is unusual about a weapon in a fight."""
     if weapon.laser:
         yield "laser"
     if weapon.burst:

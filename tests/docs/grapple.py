@@ -2,7 +2,6 @@
 
 from tests.docs.tables import code, markdown, takes
 from world.skirmish.rulesets.grapple import RULESET
-from world.skirmish.rulesets.grapple.fighter import SPEC
 from world.skirmish.rulesets.grapple.house_rules import GrappleHouse
 from world.skirmish.rulesets.grapple.skills import SKILLS, STAT_NAMES, Skill
 
@@ -30,8 +29,8 @@ def spec() -> str:
     house = GrappleHouse()
     lines = RULESET.traits(house, npc=True)
     declared = dict(zip(RULESET.fighter.stats, lines, strict=True))
-    parts = [declared[field] for field in SPEC]
-    words = [field.replace("_", "") for field in SPEC]
+    parts = [declared[field] for field in RULESET.spec_parts]
+    words = [field.replace("_", "") for field in RULESET.spec_parts]
     example = RULESET.read_spec(EXAMPLE, house)
     rows = [
         (

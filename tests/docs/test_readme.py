@@ -15,7 +15,7 @@ from typeclasses.skirmish.conf import DEFAULTS
 from typeclasses.skirmish.services import setup
 from world.skirmish import lobby, notation, registry
 from world.skirmish.name_matching import match_name
-from world.skirmish.rulesets.grapple.maneuver import SUCCESS
+from world.skirmish.rulesets.grapple.actions import SUCCESS
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 LINES_TO_DROP_IN = 10

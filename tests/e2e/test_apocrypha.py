@@ -151,7 +151,7 @@ def test_two_against_two_with_what_is_prepared_a_counter_fire_a_parry_and_a_paus
     raid.types("goblin", "attack Ahalish")
     assert "goblin moves in the open" in raid.reads("Rehtaoh")
     raid.types("Rehtaoh", "nothing")
-    assert "Does what you have prepared go off: attack?" in raid.reads("Ahalish")
+    assert "Release what you prepared: attack?" in raid.reads("Ahalish")
     assert "That is what you were prepared for." in raid.types("Ahalish", "release")
     assert "hit." in raid.types("goblin", "nothing")
     assert "[Parry (2 AP, " in raid.reads("Ahalish")
@@ -161,7 +161,7 @@ def test_two_against_two_with_what_is_prepared_a_counter_fire_a_parry_and_a_paus
     for name in SHEETS:
         assert "Yet to answer: " in raid.types(name, "pause")
     raid.types("goblin", "pause")
-    assert "a Pause begins" in raid.types("Bruno", "pause")
+    assert "A Pause begins" in raid.types("Bruno", "pause")
     assert "[First aid Ahalish]" in raid.reads("Rehtaoh")
     assert "You give Ahalish first aid: " in raid.types("Rehtaoh", "aid Ahalish")
     assert "Bruno takes up the fight again." in raid.types("Bruno", "resume")

@@ -38,7 +38,7 @@ _QUESTION = re.compile(
 
 
 class Fight:
-    """The people at their terminals, and what they have read since somebody typed."""
+    """The people at their terminals, and what they have read since the last line."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -55,7 +55,7 @@ class Fight:
         self.read = dict.fromkeys(names, "")
 
     def type(self, name: str, line: str) -> str:
-        """Let somebody type a line. Returns what they read."""
+        """Type a line for a player. Returns what they read."""
         player: TelnetPlayer = self.players[name]
         player.send(line)
         first = player.expect(r"\S")
@@ -79,7 +79,7 @@ class Fight:
         return any(who == name and question in text for who, text, _ in self.questions())
 
     def answer(self) -> None:
-        """Answer the question that is open, as whoever is asked; it may take a moment to come."""
+        """Answer the open question for the player who is asked; it may take a moment to come."""
         for _ in range(20):
             for who, text, choices in self.questions():
                 words = next(answer for asked, answer in ANSWERS.items() if asked in text)
@@ -89,10 +89,10 @@ class Fight:
                 return
             for name, player in self.players.items():
                 self.read[name] += player.quiet(QUIET)
-        raise AssertionError(f"nobody is asked anything:\n{self.heard}")
+        raise AssertionError(f"no question is open:\n{self.heard}")
 
     def _turn(self, who: str, choices: str) -> str:
-        """Draw, attack, and that is all."""
+        """Draw, then attack."""
         if who not in self._drawn:
             self._drawn.add(who)
             return f"draw {WEAPONS[who]}"

@@ -65,7 +65,7 @@ def test_a_move_is_told_as_what_it_changed(brawl):
     assert event["cards"] == [
         {"id": me, "turn": False, "bars": [["AD", bar[1] + 3, bar[2]], ["Wounds", 0, 3]]}
     ]
-    assert event["told"] == ["Ahalish catches breath and gains 3 action dice."]
+    assert event["told"] == ["Ahalish catches their breath and gains 3 action dice."]
     assert "order" not in event
 
 

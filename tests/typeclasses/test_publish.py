@@ -20,7 +20,7 @@ def test_results_go_to_all_who_take_part_and_one_line_to_who_looks_on(game: Game
     said = brawl.ahalish.types("combat move catch breath")
     assert said.splitlines()[0] == "+ Ahalish moves: Catching breath succeeds: AD+3=8"
     assert brawl.heard() == {"Marshal": said, "Ahalish": "", "Rehtaoh": said}
-    assert onlooker.read() == "Ahalish catches breath and gains 3 action dice."
+    assert onlooker.read() == "Ahalish catches their breath and gains 3 action dice."
     assert elsewhere.read() == ""
 
 

@@ -69,7 +69,7 @@ def test_a_move_is_one_row(brawl: Brawl) -> None:
     assert json.loads(row.events) == [
         {"event": "grapple_breath", "actor": row.actor, "gained": 3, "ad": 8}
     ]
-    assert row.story == "Ahalish catches breath and gains 3 action dice."
+    assert row.story == "Ahalish catches their breath and gains 3 action dice."
 
 
 def test_a_refused_move_is_no_row(brawl: Brawl) -> None:

@@ -138,7 +138,7 @@ def test_dice_and_harm_are_theirs_who_struck_though_another_answered(game):
     answer = MoveRecord(sequence=1, actor="n3", fighter="Cid", words="dodge")
     happened = (
         Rolled(6, (6, 5), by="n1"),
-        Attacked("n1", "n3", "Dagger", 100, 11, (), 11, 3, True, "dodge"),
+        Attacked("n1", 11, (), 11, 3, "n3", "Dagger", 100, "dodge"),
         Rolled(6, (4,), by="n1"),
         Damaged("n1", "n3", 4, 3, 0, 0, 0, 7),
         Rolled(6, (1, 1), by="n4"),

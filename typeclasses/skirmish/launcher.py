@@ -6,7 +6,7 @@
 import sys
 from pathlib import Path
 
-from world.skirmish.views.text import count
+from world.skirmish.views.text import pluralize
 
 from . import new_ruleset
 from .models import FightRecord
@@ -62,12 +62,12 @@ def verify(numbers: tuple[str, ...] = ()) -> bool:
         found = _differences(record)
         wrong += bool(found)
         state = "differs" if found else "as recorded"
-        moves = count(record.moves.filter(sequence__gt=0).count(), "move")
+        moves = pluralize(record.moves.filter(sequence__gt=0).count(), "move")
         print(f"{record.pk}  {record}: {moves}, {state}")
         for difference in found:
             print(f"    {difference}")
     differ = "differs" if wrong == 1 else "differ"
-    print(f"{count(len(records), 'fight')}, {wrong} that {differ}.")
+    print(f"{pluralize(len(records), 'fight')}, {wrong} that {differ}.")
     return not wrong
 
 

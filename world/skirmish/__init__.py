@@ -2,3 +2,5 @@
 
 Nothing here knows of a server, a database, a clock or a screen.
 """
+
+__version__ = "0.1.0"

@@ -4,10 +4,11 @@ An argument stands in the annotation of a field: `target: Annotated[str, Target(
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final, Literal, Self
 
-from msgspec import Struct
+from msgspec import NODEFAULT, Struct
 from msgspec.structs import replace
 
 from .errors import Ambiguous, IllegalMove, NotUnderstood
@@ -30,18 +31,31 @@ class Argument(Struct, frozen=True, kw_only=True):
         hint: How it reads in a usage line; the field's name in capitals unless given.
         lead: A word or words that stand before it, as in `with WEAPON`.
         field: The field of the move; filled in by the framework.
-        optional: Whether it may be left out; filled in from the field's default.
+        default: The field's default; filled in by the framework, likewise `optional`.
+        optional: Whether it may be left out.
     """
 
     hint: str = ""
     lead: str = ""
     field: str = ""
+    default: Any = None
     optional: bool = False
 
-    def bind(self, field: str, *, required: bool) -> Self:
+    def bind(self, field: str, default: Any = NODEFAULT) -> Self:
         """Return the argument as it belongs to a field."""
         hint = self.hint or field.upper().replace("_", " ")
-        return replace(self, field=field, optional=not required, hint=hint)
+        if default is NODEFAULT:
+            return replace(self, field=field, hint=hint)
+        return replace(self, field=field, hint=hint, optional=True, default=default)
+
+    def mistakes(self, fighter: Any, house: Any) -> Iterator[str]:
+        """Yield what is wrong with the declaration, to follow the name of the field.
+
+        Args:
+            fighter: The class of the ruleset's fighters.
+            house: The usual house rules.
+        """
+        yield from ()
 
     def typed(self) -> Self:
         """Return the argument as it reads where its leading word has been typed."""
@@ -85,8 +99,10 @@ class Number(Argument, frozen=True, kw_only=True):
     Attributes:
         least: The least legal value, or the house rule that says it.
         most: The greatest, likewise; None for no bound.
-        unit: What is counted, as in `strike die`; `units` is its plural.
-        pool: The attribute of the fighter that it is spent from; empty for none.
+        unit: What is counted, as in `strike die`.
+        units: Its plural, unless it is a regular one.
+        pool: The attribute of the fighter that an action spends it from, before it is carried
+            out; empty for none.
     """
 
     least: int | str = 0
@@ -98,10 +114,27 @@ class Number(Argument, frozen=True, kw_only=True):
     def bounds(self, house: Any) -> tuple[int, int | None]:
         """Return the least and the greatest value under these house rules."""
         least, most = self.least, self.most
-        return (
-            getattr(house, least) if isinstance(least, str) else least,
-            getattr(house, most) if isinstance(most, str) else most,
-        )
+        if isinstance(least, str):
+            least = getattr(house, least)
+        if isinstance(most, str):
+            most = getattr(house, most)
+        return least, most
+
+    def mistakes(self, fighter: Any, house: Any) -> Iterator[str]:
+        for bound in (self.least, self.most):
+            if isinstance(bound, str) and not hasattr(house, bound):
+                yield (
+                    f"is bounded by '{bound}', which {type(house).__name__} does not declare. "
+                    "Write a number or the name of a house rule."
+                )
+                return
+        yield from _unknown_attribute("pool", self.pool, fighter)
+        least, most = self.bounds(house)
+        if self.default is not None and not _within(self.default, least, most):
+            yield (
+                f"has the default {self.default}, out of its bounds ({self._expected(least, most)})"
+                ". Write a default between them, or None for no number."
+            )
 
     def under(self, house: "HouseRules") -> Self:
         least, most = self.bounds(house)
@@ -116,15 +149,19 @@ class Number(Argument, frozen=True, kw_only=True):
             raise NotUnderstood(f"'{shorten(words)}' {wrong}.")
         return int(words)
 
-    def values(self, table: Any, actor: Any) -> Iterable[int]:
+    def values(self, table: Any, actor: Any) -> Iterable[int | None]:
         least, most = self.bounds(table.house)
         if self.pool:
             have: int = getattr(actor, self.pool)
             most = have if most is None else min(most, have)
-        return range(least, most + 1) if most is not None else ()
+        if most is None:
+            return (None,) if self.optional else ()
+        return range(least, most + 1)
 
     def check(self, table: Any, actor: Any, move: Any) -> None:
-        value: int = getattr(move, self.field)
+        value: int | None = getattr(move, self.field)
+        if value is None:
+            return
         least, most = self.bounds(table.house)
         if value < least or (most is not None and value > most):
             noun = f"{move.noun[:1].upper()}{move.noun[1:]}"
@@ -135,13 +172,14 @@ class Number(Argument, frozen=True, kw_only=True):
 
     def _expected(self, least: int, most: int | None) -> str:
         if most is None:
-            return f"{least} {self.units} or more".replace("  ", " ")
+            return f"{self._counted(least)} or more"
         if least == most:
             return self._counted(most)
-        return f"{least} to {most} {self.units}".rstrip()
+        return f"{least} to {self._counted(most)}"
 
     def _counted(self, number: int) -> str:
-        return f"{number} {self.unit if number == 1 else self.units}".rstrip()
+        plural = self.units or plural_of(self.unit)
+        return f"{number} {self.unit if number == 1 else plural}".rstrip()
 
 
 class Word(Argument, frozen=True, kw_only=True):
@@ -151,16 +189,26 @@ class Word(Argument, frozen=True, kw_only=True):
         words: The stored short form of each word, and what people read.
         what: What is chosen, as a noun.
         of: The attribute of the fighter that lists the words they have; empty for all.
+        is_verb: Whether each word is typed as a verb of its own, in place of the move's.
     """
 
     words: Mapping[str, str]
     what: str
     of: str = ""
+    is_verb: bool = False
 
-    def bind(self, field: str, *, required: bool) -> Self:
+    def bind(self, field: str, default: Any = NODEFAULT) -> Self:
         few = len(self.words) <= _FEW and not self.is_phrase()
         hint = self.hint or ("|".join(self.words.values()).lower() if few else self.what.upper())
-        return replace(self, field=field, optional=not required, hint=hint)
+        return Argument.bind(replace(self, hint=hint), field, default)
+
+    def mistakes(self, fighter: Any, house: Any) -> Iterator[str]:
+        yield from _unknown_attribute("of", self.of, fighter)
+        if self.default and self.default not in self.words:
+            yield (
+                f"has the default '{self.default}', which is none of its words. "
+                f"Write one of: {', '.join(self.words)}."
+            )
 
     def is_phrase(self) -> bool:
         return any(" " in word for word in self.words.values())
@@ -210,6 +258,9 @@ class Owned(Argument, frozen=True, kw_only=True):
     of: str
     what: str
 
+    def mistakes(self, fighter: Any, house: Any) -> Iterator[str]:
+        yield from _unknown_attribute("of", self.of, fighter)
+
     def is_phrase(self) -> bool:
         return True
 
@@ -236,11 +287,11 @@ Among = Literal["enemies", "allies", "others", "anyone"]
 
 
 class Target(Argument, frozen=True, kw_only=True):
-    """A fighter, by name; `me` is oneself.
+    """A fighter, by name; `me` is the fighter who moves.
 
     Attributes:
-        among: Who may be named: enemies, allies (oneself too), others, or anyone.
-        out: Whether fighters who are out may be named.
+        among: Who may be named: enemies, allies (with the fighter who moves), others, or anyone.
+        out: Whether fighters who are out may be named, unless they are gone for good.
         does: What is done to the target, in refusals; the move's verb unless given.
     """
 
@@ -268,23 +319,36 @@ class Target(Argument, frozen=True, kw_only=True):
         name: str = table.fighters[value].name
         return name
 
+    def eligible(self, table: Any, actor: Any) -> list[Any]:
+        """Return the fighters that may be named, in the order of the table."""
+        return [
+            each
+            for each in table.fighters.values()
+            if self._takes_part(each) and (actor is None or self._refusal(actor, each) is None)
+        ]
+
     def values(self, table: Any, actor: Any) -> list[str]:
-        """Return whom the fighter may choose, enemies first."""
-        every = [each for each in table.fighters.values() if self.out or each.able]
-        if actor is None:
-            return [each.id for each in every]
-        chosen = [each for each in every if self._refusal(actor, each) is None]
-        return [each.id for each in sorted(chosen, key=lambda each: each.team == actor.team)]
+        """Return the fighters that may be named, enemies first."""
+        chosen = self.eligible(table, actor)
+        if actor is not None:
+            chosen.sort(key=lambda each: each.team == actor.team)
+        return [each.id for each in chosen]
 
     def check(self, table: Any, actor: Any, move: Any) -> None:
         named = getattr(move, self.field)
-        if not named and self.optional:
-            return
+        if named or not self.optional:
+            self.check_fighter(table, actor, named, self.does or move.verb)
+
+    def check_fighter(self, table: Any, actor: Any, named: str, verb: str) -> None:
+        """Raise `IllegalMove` unless that fighter may be named; `verb` is what is done to them."""
         target = table.fighters[named]
         if actor is not None and (wrong := self._refusal(actor, target)) is not None:
-            raise IllegalMove(wrong.format(verb=self.does or move.verb, name=target.name))
-        if not self.out and not target.able:
+            raise IllegalMove(wrong.format(verb=verb, name=target.name))
+        if not self._takes_part(target):
             raise IllegalMove(f"{target.name} {target.why_out()}.")
+
+    def _takes_part(self, target: Any) -> bool:
+        return not target.gone if self.out else target.able
 
     def _refusal(self, actor: Any, target: Any) -> str | None:
         if target is actor and self.among in ("enemies", "others"):
@@ -297,15 +361,35 @@ class Target(Argument, frozen=True, kw_only=True):
 
 
 class Targets(Argument, frozen=True, kw_only=True):
-    """Any number of fighters, by name, with commas or spaces between; `all` and `none` too."""
+    """Several fighters, by name, with commas or spaces between; `all` and `none` too.
+
+    Attributes:
+        among: Who may be named, as for `Target`.
+        out: Whether fighters who are out may be named.
+        least: How many must be named at least.
+        most: How many at most; None for no bound.
+        does: What is done to them, in refusals; the move's verb unless given.
+    """
+
+    among: Among = "anyone"
+    out: bool = False
+    least: int = 0
+    most: int | None = None
+    does: str = ""
+
+    def mistakes(self, fighter: Any, house: Any) -> Iterator[str]:
+        if self.most is not None and self.most < self.least:
+            yield f"takes {self.least} at least and {self.most} at most. Write most={self.least}."
 
     def is_phrase(self) -> bool:
         return True
 
     def read(self, table: Any, actor: str, words: str) -> tuple[str, ...]:
-        if words.casefold() in ("all", "none"):
-            return tuple(table.fighters) if words.casefold() == "all" else ()
-        one = Target()
+        one = self._one()
+        if words.casefold() == "none":
+            return ()
+        if words.casefold() == "all":
+            return tuple([each.id for each in one.eligible(table, table.fighters.get(actor))])
         found: list[str] = []
         rest = words.replace(",", " ").split()
         while rest:
@@ -318,19 +402,48 @@ class Targets(Argument, frozen=True, kw_only=True):
         return tuple(found)
 
     def say(self, table: Any, value: tuple[str, ...]) -> str:
+        if value == tuple(table.fighters):
+            return "all"
         return ", ".join(table.fighters[each].name for each in value) or "none"
 
     def values(self, table: Any, actor: Any) -> Iterable[tuple[str, ...]]:
-        return (tuple(table.fighters), (), *((each,) for each in table.fighters))
+        """Return everyone, no one, and the smallest groups; there are too many others."""
+        every = [each.id for each in self._one().eligible(table, actor)]
+        listed = [tuple(every), (), *combinations(every, max(1, self.least))]
+        return [each for each in dict.fromkeys(listed) if self._wrong_number(each) is None]
+
+    def check(self, table: Any, actor: Any, move: Any) -> None:
+        named = getattr(move, self.field)
+        if (wrong := self._wrong_number(named)) is not None:
+            raise IllegalMove(wrong)
+        one = self._one()
+        for each in named:
+            one.check_fighter(table, actor, each, self.does or move.verb)
+
+    def _one(self) -> Target:
+        return Target(among=self.among, out=self.out)
+
+    def _wrong_number(self, named: Sequence[str]) -> str | None:
+        if len(named) < self.least:
+            return f"Name at least {self.least} {'fighter' if self.least == 1 else 'fighters'}."
+        if self.most is not None and len(named) > self.most:
+            return f"Name at most {self.most} {'fighter' if self.most == 1 else 'fighters'}."
+        return None
 
 
 class Distance(Argument, frozen=True, kw_only=True):
-    """A distance in meters, at most two decimals; the move has it in centimeters."""
+    """A distance in meters, at most two decimals; the move has it in centimeters.
+
+    Attributes:
+        what: What it is, in refusals.
+    """
+
+    what: str = "a distance in meters"
 
     def read(self, table: Any, actor: str, words: str) -> int:
         match = _METERS.fullmatch(words.casefold())
         if match is None:
-            raise NotUnderstood(f"'{shorten(words)}' is not a distance in meters.")
+            raise NotUnderstood(f"'{shorten(words)}' is not {self.what}.")
         return int(match[1]) * 100 + int((match[2] or "0").ljust(2, "0"))
 
     def say(self, table: Any, value: int) -> str:
@@ -349,6 +462,25 @@ def meters(centimeters: int) -> str:
 def in_meters(centimeters: int) -> str:
     """Return the same with the unit: `1 meter`, `1.5 meters`."""
     return f"{meters(centimeters)} {'meter' if centimeters == _METER else 'meters'}"
+
+
+def plural_of(noun: str) -> str:
+    """Return the plural of a noun: `wounds`, `strike dice`; empty for none."""
+    if noun == "die" or noun.endswith(" die"):
+        return f"{noun[:-3]}dice"
+    return f"{noun}s" if noun else ""
+
+
+def _within(value: int, least: int, most: int | None) -> bool:
+    return value >= least and (most is None or value <= most)
+
+
+def _unknown_attribute(option: str, name: str, fighter: Any) -> Iterator[str]:
+    if name and not hasattr(fighter, name):
+        yield (
+            f'has {option}="{name}", which {fighter.__name__} does not have. '
+            "Write the name of one of its fields or properties."
+        )
 
 
 def _longest_name(table: "Table", words: Sequence[str]) -> int:

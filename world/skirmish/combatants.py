@@ -20,10 +20,10 @@ from functools import lru_cache
 from typing import Any, ClassVar, Self, dataclass_transform
 
 import msgspec
-from msgspec import Struct, StructMeta
+from msgspec import UNSET, Struct, StructMeta, UnsetType
 from msgspec.structs import replace
 
-from .errors import DeclarationError
+from .errors import DeclarationError, Refusal
 from .house_rules import HouseRules
 from .sheet import Catalog, Choice, Counts, Flag, Lines, Number, Sheet, Trait
 
@@ -61,7 +61,7 @@ class Stat(Struct, frozen=True):
     trait: Trait
     key: str = ""
     least: int | str | None = None
-    most: int | str | None = None
+    most: int | str | UnsetType | None = None
     keep: bool = False
     npc_optional: bool = False
     npc_default: Any = None
@@ -85,7 +85,7 @@ class Stat(Struct, frozen=True):
         return self.value(value, trait) if self.value is not None else value
 
 
-def _bound(bound: int | str | None, house: HouseRules) -> Any:
+def _bound(bound: int | str | UnsetType | None, house: HouseRules) -> Any:
     return getattr(house, bound) if isinstance(bound, str) else bound
 
 
@@ -94,7 +94,7 @@ def number(
     *,
     default: int | None = None,
     least: int | str = 0,
-    most: int | str | None = None,
+    most: int | str | UnsetType | None = UNSET,
     help: str,  # noqa: A002  what it is, as everywhere
     key: str = "",
     keep: bool = False,
@@ -104,7 +104,7 @@ def number(
     npc_required: bool = False,
     short: tuple[str, ...] = (),
 ) -> Any:
-    """Declare a whole number; a bound may name a house rule."""
+    """Declare a whole number; a bound may name a house rule, `most=None` is no bound."""
     trait = Number(key="", name=name, default=default, help=help, own=own, optional=optional)
     return Stat(
         trait, key, least, most, keep=keep, npc_default=npc_default, npc_required=npc_required,
@@ -210,13 +210,15 @@ def lines(
 
 def stat(trait: Trait, *, key: str = "", keep: bool = False, **more: Any) -> Any:
     """Declare a line of a kind that a ruleset makes itself."""
+    if isinstance(trait, Number):
+        more = {"least": trait.least, "most": trait.most, **more}
     return Stat(trait, key, keep=keep, **more)
 
 
 def resource(name: str, amount: int = 1, *, each: str = "turn") -> Any:
     """Declare what actions cost: `amount` of it comes back each turn or each round.
 
-    It is no line of the sheet.
+    It is not a line of the sheet.
     """
     return Resource(name, amount, each)
 
@@ -257,7 +259,7 @@ class CombatantMeta(StructMeta):
                 if value.trait.default is None and not value.trait.optional:
                     del namespace[field]
                 else:
-                    namespace[field] = _usual(inherited[field])
+                    namespace[field] = _usual(inherited[field], f"{name}.{field}")
             elif isinstance(value, Resource):
                 resources[field] = value
                 namespace[field] = value.amount
@@ -267,8 +269,13 @@ class CombatantMeta(StructMeta):
         return super().__new__(mcls, name, bases, namespace, **options)
 
 
-def _usual(stat: Stat) -> Any:
-    value = stat.read(stat.trait.default, stat.trait)
+def _usual(stat: Stat, where: str) -> Any:
+    try:
+        value = stat.read(stat.trait.default, stat.trait)
+    except Refusal as wrong:
+        raise DeclarationError(
+            f"{where} has a default that the line cannot have: {wrong}"
+        ) from None
     return msgspec.field(default_factory=lambda: dict(value)) if isinstance(value, dict) else value
 
 
@@ -294,6 +301,11 @@ class Combatant(Struct, metaclass=CombatantMeta):
     def down(self) -> str:
         """What keeps it from fighting, as `knocked out`; empty for nothing."""
         return ""
+
+    @property
+    def gone(self) -> bool:
+        """Whether it is out for good, so that nothing can be done to it any more."""
+        return self.withdrawn
 
     @property
     def able(self) -> bool:
@@ -368,23 +380,6 @@ def sheet_lines(
 ) -> tuple[Trait, ...]:
     """Return the lines of the sheet of a class of fighters under these house rules."""
     return tuple(stat.under(house, prefix, npc=npc) for stat in fighter.stats.values())
-
-
-def check_stats(fighter: type[Combatant], house: type[HouseRules]) -> None:
-    """Raise `DeclarationError` where a bound names no house rule, or a number has none."""
-    names = {field.name for field in msgspec.structs.fields(house)}
-    for field, declared in fighter.stats.items():
-        where = f"{fighter.__name__}.{field}"
-        for bound in (declared.least, declared.most):
-            if isinstance(bound, str) and bound not in names:
-                raise DeclarationError(
-                    f"{where} is bounded by '{bound}', which {house.__name__} does not declare. "
-                    f"Write a number or one of: {', '.join(sorted(names)) or 'none'}."
-                )
-        if isinstance(declared.trait, Number) and declared.least is None:
-            raise DeclarationError(f"{where} has no least value. Write least=0, for example.")
-        if not declared.trait.help:
-            raise DeclarationError(f'{where} has no help. Write help="What it means.".')
 
 
 def _short_form(value: Any, trait: Trait) -> str:

@@ -16,18 +16,25 @@ from msgspec import Struct
 
 S = TypeVar("S")
 
+#: Copies a Struct that holds nothing that can change.
+_copy_flat: Callable[[Any], Any] = methodcaller("__copy__")
+
 _ATOMS = (str, int, float, bool, bytes, type(None))
 
 
 def copy_table(value: S) -> S:
-    """A copy of `value` that shares only what cannot change."""
-    copier = _copier(typing.cast("Any", type(value)))
-    return value if copier is None else typing.cast("S", copier(value))
+    """Return a copy of `value` that shares only what cannot change."""
+    kind: Any = type(value)
+    copier = _copier(kind)
+    if copier is None:
+        return value
+    copied: S = copier(value)
+    return copied
 
 
 @cache
 def _copier(annotation: Any) -> Callable[[Any], Any] | None:
-    """How to copy a value so annotated; None where it may be shared."""
+    """Return what copies a value so annotated; None where it may be shared."""
     if isinstance(annotation, typing.TypeVar) or annotation is Any:
         return _by_its_own_type
     origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
@@ -67,6 +74,9 @@ def _dict_copier(item: Any) -> Callable[[Any], Any]:
     copier = _copier(item)
     if copier is None:
         return dict
+    if copier is _copy_flat:
+        # As below without a call for each; a table's fighters are copied at every move.
+        return lambda value: {key: item.__copy__() for key, item in value.items()}
     return lambda value: {key: copier(item) for key, item in value.items()}
 
 
@@ -89,7 +99,7 @@ def _struct_copier(cls: type[Struct]) -> Callable[[Any], Any] | None:
             raise TypeError(f"{cls.__name__} is frozen but holds what can change: {inner[0][0]}")
         return None
     if not inner:
-        return methodcaller("__copy__")
+        return _copy_flat
 
     def copy_struct(value: Any) -> Any:
         new = value.__copy__()

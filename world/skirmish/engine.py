@@ -73,10 +73,19 @@ def begin(
 
     Returns:
         The fight, and what happened as it began.
+
+    Example:
+        >>> rules = find_ruleset("grapple")
+        >>> sheet = rules.read_spec("ac:co:en:10:3:3:5:0", rules.house())
+        >>> ann = Participant("ann", "Ann", "heroes", sheet)
+        >>> goblin = Participant("gob", "goblin", "monsters", sheet, npc=True)
+        >>> fight, events = begin(rules, [ann, goblin], rules.house(), seed="secret")
+        >>> open_seats(fight)
+        ('ann',)
     """
     events: list[Event] = []
     dice = Dice(seed, 0, events.append, loaded)
-    table, told = ruleset.set_up(participants, house, dice)
+    table, emitted = ruleset.set_up(participants, house, dice)
     fight: AnyFight = Fight(
         ruleset=ruleset.name,
         seed=seed,
@@ -86,8 +95,8 @@ def begin(
         table=table,
         pending=ruleset.pending(table),
     )
-    if told is not events:
-        events += told
+    if emitted is not events:
+        events += emitted
     return execution.answer_alone(ruleset, fight, events)
 
 
@@ -115,7 +124,7 @@ def question_announcement(fight: AnyFight) -> str:
 
 
 def waiting_for(fight: AnyFight) -> str:
-    """Return whom the fight waits for and, where the rules say so, what they are asked."""
+    """Return who must answer next and, where the rules say so, what they are asked."""
     names, are_asked = _awaited(fight)
     what = "fight" if fight.continuation is None else "move under way"
     asked_what = f", who {are_asked}" if are_asked else ""
@@ -131,7 +140,12 @@ def check(fight: AnyFight, seat: str, move: Move) -> None:
 
 
 def choices(fight: AnyFight, seat: str) -> Iterator[Any]:
-    """Yield the legal moves worth listing for a seat; none when it is not asked."""
+    """Yield the legal moves worth listing for a seat; none when it is not asked.
+
+    Example:
+        >>> [say(fight, move) for move in choices(fight, "ann")][:3]
+        ['maneuver 1 accuracy', 'maneuver 1 courage', 'maneuver 1 endurance']
+    """
     rules = rules_of(fight)
     try:
         question = open_question(fight, seat)
@@ -152,6 +166,10 @@ def parse(fight: AnyFight, seat: str, words: str, me: str | None = None) -> Any:
     Raises:
         NotAsked: The fight does not wait for this seat.
         NotUnderstood: The words are no move of the kind that is asked for.
+
+    Example:
+        >>> parse(fight, "ann", "m 3 cou")
+        Maneuver(dice=3, skill='co')
     """
     if (order := _parse_order(fight, seat, words)) is not None:
         return order
@@ -159,7 +177,7 @@ def parse(fight: AnyFight, seat: str, words: str, me: str | None = None) -> Any:
 
 
 def parse_canonical(fight: AnyFight, seat: str, words: str) -> Any:
-    """Return the move of which `say` made these words.
+    """Return the move that `say` put into these words.
 
     Raises:
         NotAsked: The fight does not wait for this seat.
@@ -185,7 +203,12 @@ def open_syntaxes(fight: AnyFight, seat: str) -> tuple[Syntax, ...]:
 
 
 def say(fight: AnyFight, move: Move) -> str:
-    """Return the move in words; `parse` makes the same move of them."""
+    """Return the move in words; `parse` makes the same move of them.
+
+    Example:
+        >>> say(fight, parse(fight, "ann", "m 3 cou"))
+        'maneuver 3 courage'
+    """
     return " ".join(words for _, words in say_in_parts(fight, move))
 
 
@@ -212,6 +235,16 @@ def decide(
 
     Raises:
         Refusal: The move is not taken, and why; nothing has changed.
+
+    Example:
+        >>> after, events = decide(fight, "ann", parse(fight, "ann", "catch breath"))
+        >>> events[0]
+        BreathCaught(actor='ann', gained=3, ad=8)
+        >>> fight.table.fighters["ann"].ad, after.table.fighters["ann"].ad
+        (5, 8)
+        >>> decide(after, "ann", parse(fight, "ann", "catch breath"))
+        Traceback (most recent call last):
+        world.skirmish.errors.NotAsked: It is not your team's turn: monsters are moving (goblin).
     """
     check_rev(fight, rev)
     rules = rules_of(fight)
@@ -293,8 +326,8 @@ def replay(fight: AnyFight, answers: Iterable[Answer[Any]]) -> tuple[AnyFight, l
     """Return the fight after these answers, from a given state, with everything that happened."""
     events: list[Event] = []
     for answer in answers:
-        fight, told = decide(fight, answer.actor, answer.move)
-        events += told
+        fight, emitted = decide(fight, answer.actor, answer.move)
+        events += emitted
     return fight, events
 
 
@@ -360,8 +393,8 @@ def _order(fight: AnyFight, seat: str, kind: str, answer: str) -> StandingOrder:
         return StandingOrder(kind)
     rules = rules_of(fight)
     move = notation.parse(rules.syntaxes_at(fight.table)[kind], fight.table, seat, answer)
-    said_ = notation.say(rules.syntaxes_of[type(move)], fight.table, move)
-    return StandingOrder(kind, said_)
+    words = notation.say(rules.syntaxes_of[type(move)], fight.table, move)
+    return StandingOrder(kind, words)
 
 
 def _check_order(fight: AnyFight, seat: str, order: StandingOrder) -> None:
@@ -399,8 +432,9 @@ def _awaited(fight: AnyFight) -> tuple[str, str]:
     seats = open_seats(fight)
     names = ", ".join(_name(fight, seat) for seat in seats)
     question = next((each for each in fight.pending.questions if each.seat in seats), None)
-    asks = rules_of(fight).question_summary(fight.table, question) if question is not None else ""
-    return names, f"{'is' if len(seats) == 1 else 'are'} asked {asks}" if asks else ""
+    rules = rules_of(fight)
+    summary = rules.question_summary(fight.table, question) if question is not None else ""
+    return names, f"{'is' if len(seats) == 1 else 'are'} asked {summary}" if summary else ""
 
 
 def _name(fight: AnyFight, seat: str) -> str:

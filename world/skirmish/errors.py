@@ -1,5 +1,8 @@
 """Refusals: everything that can be wrong with what a person asks for, in words for that person."""
 
+from collections.abc import Callable
+from typing import Any
+
 
 class Refusal(ValueError):
     """Something asked for that is not done. Its text is the sentence the person reads.
@@ -9,7 +12,7 @@ class Refusal(ValueError):
 
 
 class NotUnderstood(Refusal):
-    """The words are not a move, or a name in them is nobody's."""
+    """The words are not a move, or no fighter has a name in them."""
 
 
 class Ambiguous(NotUnderstood):
@@ -30,3 +33,12 @@ class StaleChoice(Refusal):
 
 class DeclarationError(TypeError):
     """A ruleset declares something that cannot work; the text says what to write instead."""
+
+
+def is_allowed(check: Callable[..., None], *given: Any) -> bool:
+    """Return whether a check, called with these arguments, raises no `IllegalMove`."""
+    try:
+        check(*given)
+    except IllegalMove:
+        return False
+    return True

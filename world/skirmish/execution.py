@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from . import notation
 from .copying import copy_table
 from .dice import Dice
-from .errors import IllegalMove, Refusal
+from .errors import Refusal, is_allowed
 from .events import Event
 from .fight import Answer, AnyFight, Continuation, Procedure, Reply
 from .moves import Move
@@ -29,26 +29,24 @@ def open_seats(fight: AnyFight) -> tuple[str, ...]:
 
 
 def legal_moves(rules: Ruleset[Any, Any], table: Any, question: Question) -> Iterator[Any]:
-    """Yield the legal answers to a question."""
+    """Yield the legal answers to a question, without those that cannot succeed."""
     for move in rules.candidate_moves(table, question):
-        try:
-            rules.check(table, question, move)
-        except IllegalMove:
-            continue
-        yield move
+        allowed = is_allowed(rules.check, table, question, move)
+        if allowed and rules.can_succeed(table, question, move):
+            yield move
 
 
 def take(
     rules: Ruleset[Any, Any], fight: AnyFight, given: tuple[Answer[Any], ...]
 ) -> tuple[AnyFight, list[Event]]:
     """Go on with the answers so far, once they are enough."""
-    waiting = fight.pending
-    missing = waiting.need == "all" and len(given) < len(waiting.questions)
-    if missing and not type(waiting.questions[0]).is_settled(fight.table, given):
+    pending = fight.pending
+    missing = pending.need == "all" and len(given) < len(pending.questions)
+    if missing and not type(pending.questions[0]).is_settled(fight.table, given):
         return replace(fight, given=given), []
     if fight.continuation is not None:
         return _resume(rules, fight, fight.continuation, Reply(given, fight.drawn))
-    return play(rules, fight, given, waiting)
+    return play(rules, fight, given, pending)
 
 
 def play(
@@ -92,19 +90,19 @@ def _run(
     known = iter(continuation.replies)
     yielded = next(procedure, None)
     while yielded is not None:
-        ask = yielded if type(yielded) is Pending else Pending((yielded,))
+        pending = yielded if type(yielded) is Pending else Pending((yielded,))
         reply = next(known, None)
         if reply is not None:
             ctx.dice.drawn = reply.drawn
         else:
-            alone = _alone(rules, fight.orders, ctx.table, ask)
-            if len(alone) < len(ask.questions):
+            alone = _alone(rules, fight.orders, ctx.table, pending)
+            if len(alone) < len(pending.questions):
                 again = replace(continuation, replies=tuple(replies), emitted=len(ctx.events))
-                return _pause(fight, ctx, ask, alone, again), ctx.events[continuation.emitted :]
+                return _pause(fight, ctx, pending, alone, again), ctx.events[continuation.emitted :]
             reply = Reply(alone, ctx.dice.drawn)
         replies.append(reply)
         try:
-            yielded = procedure.send(reply.answers if yielded is ask else reply.answers[0].move)
+            yielded = procedure.send(reply.answers if yielded is pending else reply.answers[0].move)
         except StopIteration:
             yielded = None
     return _complete(rules, fight, ctx), ctx.events[continuation.emitted :]
@@ -119,7 +117,7 @@ def _context(fight: AnyFight, table: Any, drawn: int, opened: Pending[Any]) -> C
 def _pause(
     fight: AnyFight,
     ctx: Context[Any],
-    ask: Pending[Any],
+    pending: Pending[Any],
     given: tuple[Answer[Any], ...],
     continuation: Continuation[Any, Any, Any],
 ) -> AnyFight:
@@ -129,7 +127,7 @@ def _pause(
         table=ctx.table,
         drawn=ctx.dice.drawn,
         rev=fight.rev + 1,
-        pending=ask,
+        pending=pending,
         given=given,
         continuation=continuation,
     )
@@ -172,16 +170,16 @@ def _alone(
     rules: Ruleset[Any, Any],
     orders_: dict[str, dict[str, str]],
     table: Any,
-    ask: Pending[Any],
+    pending: Pending[Any],
 ) -> tuple[Answer[Any], ...]:
     """Return the answers of the seats that need not be asked: by order, or for want of another.
 
     Where any of several seats may answer, each is asked.
     """
-    if ask.need == "any" and len(ask.questions) > 1:
+    if pending.need == "any" and len(pending.questions) > 1:
         return ()
     found = []
-    for question in ask.questions:
+    for question in pending.questions:
         if not question.standing:
             continue
         move = ordered(rules, orders_, table, question)

@@ -111,6 +111,6 @@ AnyFight = Fight[Any, Any, Any]
 
 
 class Outcome(Struct, frozen=True):
-    """How a fight ended. `winner` is a team; empty where nobody won."""
+    """How a fight ended. `winner` is a team, or empty for none."""
 
     winner: str = ""

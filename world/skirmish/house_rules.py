@@ -25,8 +25,13 @@ class HouseRules(Struct, frozen=True, kw_only=True):
     sets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
 
     def problems(self) -> Iterator[str]:
-        """Rules that contradict each other, a sentence each."""
-        yield from ()
+        """Yield rules that contradict each other, as `least_ap_max` above `most_ap_max`."""
+        for name in self.__struct_fields__:
+            other = name.replace("least_", "most_", 1)
+            if name.startswith("least_") and hasattr(self, other):
+                least, most = getattr(self, name), getattr(self, other)
+                if least > most:
+                    yield f"House rule {name} is {least}, above {other}, {most}."
 
 
 H = TypeVar("H", bound=HouseRules)

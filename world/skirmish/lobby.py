@@ -119,10 +119,10 @@ def remove(lobby: Lobby, name: str, team: str = "") -> tuple[Lobby, Member]:
 
 
 def find_team(lobby: Lobby, text: str) -> str:
-    """The team that somebody means.
+    """Return the team that was typed.
 
     Raises:
-        NotUnderstood: There is none of that name; the text lists those there are.
+        NotUnderstood: No team has that name; the text lists the teams.
     """
     teams = {team: team for team in lobby.teams()}
     try:
@@ -167,7 +167,7 @@ def start(
 
 
 def _named(lobby: Lobby, words: list[str]) -> tuple[list[str], dict[str, str]]:
-    """The teams that the owner names, and against whom each of them is set, if that is said."""
+    """Return the teams that the owner names, each with its opponent if one is named."""
     order: list[str] = []
     against: dict[str, str] = {}
     left = iter(words)
@@ -186,7 +186,7 @@ def _named(lobby: Lobby, words: list[str]) -> tuple[list[str], dict[str, str]]:
 
 
 def _opponent(order: list[str], other: str) -> str:
-    """Whom the team named last is set against."""
+    """Return the opponent of the team named last."""
     if len(order) == 1:
         raise NotUnderstood(f"Team {order[0]} moves first; set another team against it.")
     if other == order[-1]:

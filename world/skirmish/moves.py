@@ -19,16 +19,17 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import permutations, product
 from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform, get_type_hints
 
 import msgspec
 from msgspec import Struct, StructMeta
+from msgspec.structs import replace
 
-from .arguments import Argument
-from .errors import DeclarationError, IllegalMove
+from .arguments import Argument, Word
+from .errors import DeclarationError
 
 if TYPE_CHECKING:
     from .fight import Procedure
@@ -96,34 +97,44 @@ class Action(Move):
     """What a fighter does when it is their turn.
 
     Attributes:
-        costs: The fighter's resource that it uses up; empty for none.
+        costs: The fighter's resource that it uses up; several as a mapping of how much of each;
+            empty for none.
     """
 
-    costs: ClassVar[str] = ""
+    costs: ClassVar[str | Mapping[str, int]] = ""
+
+    @classmethod
+    def resources(cls) -> tuple[str, ...]:
+        """Return the names of the resources that it uses up."""
+        return (
+            tuple(cls.costs) if isinstance(cls.costs, Mapping) else (cls.costs,) * bool(cls.costs)
+        )
 
     @classmethod
     def options(cls, table: Any, actor: Any) -> Iterator[Action]:
         """Yield every move of this kind worth listing; `check` removes the illegal ones."""
         return _combinations(cls, table, actor)
 
+    def can_succeed(self, table: Any, actor: Any) -> bool:
+        """Return whether it may bring anything; what cannot is legal, but is not listed."""
+        return True
+
     def resource(self) -> str:
-        """Return the resource it uses up; a move that may use one of several says which."""
-        return self.costs
+        """Return the resource it uses up, or ""; a move that may use one of several says which."""
+        return next(iter(self.resources()), "")
 
     def cost(self, table: Any, actor: Any) -> int:
         """Return how much of the resource it takes."""
         return 1
 
+    def total_cost(self, table: Any, actor: Any) -> Mapping[str, int]:
+        """Return how much it takes of each resource."""
+        if isinstance(self.costs, Mapping):
+            return self.costs
+        return {self.resource(): self.cost(table, actor)} if self.costs else {}
+
     def check(self, table: Any, actor: Any) -> None:
         """Raise `IllegalMove` unless the rules allow it; arguments and cost are checked before."""
-
-    def is_allowed(self, table: Any, actor: Any) -> bool:
-        """Return whether `check` lets it pass."""
-        try:
-            self.check(table, actor)
-        except IllegalMove:
-            return False
-        return True
 
     def play(self, ctx: Context[Any], actor: Any) -> Procedure | None:
         """Carry it out; the cost is paid already. A generator may ask questions on the way."""
@@ -178,8 +189,16 @@ def _combinations(move: type[Move], table: Any, actor: Any) -> Iterator[Any]:
     """Yield a move for each combination of values; what follows a word of its own is left out."""
     listed = [each for each in arguments(move) if not (each.optional and each.lead)]
     fields = [each.field for each in listed]
-    for values in product(*(each.values(table, actor) for each in listed)):
+    for values in product(*(_values(each, table, actor) for each in listed)):
         yield move(**dict(zip(fields, values, strict=True)))
+
+
+def _values(argument: Argument, table: Any, actor: Any) -> list[Any]:
+    """Return the values worth listing; the default comes first where it is none of them."""
+    values = list(argument.values(table, actor))
+    if argument.optional and argument.default not in values:
+        return [argument.default, *values]
+    return values
 
 
 @cache
@@ -199,7 +218,9 @@ def arguments(move: type[Move]) -> tuple[Argument, ...]:
                 f"{move.__name__}.{field.name} does not say how it is typed. "
                 f"Write {field.name}: Annotated[..., Target()] or another argument."
             )
-        found.append(argument.bind(field.name, required=field.required))
+        made = field.default_factory is not msgspec.NODEFAULT
+        default = field.default_factory() if made else field.default
+        found.append(argument.bind(field.name, default))
     return tuple(found)
 
 
@@ -242,6 +263,20 @@ def syntaxes(moves: Iterable[type[Move]], house: HouseRules | None = None) -> tu
 def _syntaxes(move: type[Move], house: HouseRules | None) -> Iterator[Syntax]:
     """Optional arguments after a word of their own may be left out, and typed in any order."""
     bound = [each.under(house) if house is not None else each for each in arguments(move)]
+    verbs = next((each for each in bound if isinstance(each, Word) and each.is_verb), None)
+    if verbs is None:
+        yield from _spelled(move, move.verb, move.aliases, bound)
+        return
+    rest = [each for each in bound if each is not verbs]
+    for key, word in verbs.words.items():
+        short = (key,) if key != word.lower() else ()
+        for each in _spelled(move, word.lower(), short, rest):
+            yield replace(each, fixed=((verbs.field, key),))
+
+
+def _spelled(
+    move: type[Move], verb: str, short: tuple[str, ...], bound: list[Argument]
+) -> Iterator[Syntax]:
     always = [each for each in bound if not (each.optional and each.lead)]
     perhaps = [each for each in bound if each.optional and each.lead]
     for many in range(len(perhaps) + 1):
@@ -251,4 +286,4 @@ def _syntaxes(move: type[Move], house: HouseRules | None) -> Iterator[Syntax]:
                 pattern += each.lead.split()
                 pattern.append(each.typed() if each in tail else each)
             listed = move.listed and tuple(tail) in ((), tuple(perhaps))
-            yield Syntax(move, move.verb, move.aliases, tuple(pattern), listed=listed)
+            yield Syntax(move, verb, short, tuple(pattern), listed=listed)

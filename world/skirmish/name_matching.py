@@ -1,4 +1,4 @@
-"""Names: what one may be, and whom somebody means who types a part of one."""
+"""Names: which are allowed, and what a typed beginning of one means."""
 
 import re
 import unicodedata
@@ -13,7 +13,7 @@ _ALLOWED = re.compile(r"[^\W_](?:[^\W_]|[ '._-])*")
 
 
 def clean_name(text: str) -> str:
-    """A name somebody made up, in one normal spelling.
+    """Return a new name in one normal spelling.
 
     Raises:
         NotUnderstood: It is empty, too long, or holds signs that no name has.
@@ -37,7 +37,7 @@ def clean_text(text: str) -> str:
 
 
 def readable_name(text: str, taken: Iterable[str]) -> str:
-    """The name under which somebody fights who has a name already: odd signs left out, unique."""
+    """Return the unique name that a character fights under, without odd signs."""
     kept = "".join(sign for sign in unicodedata.normalize("NFC", text) if _is_plain(sign))
     kept = " ".join(kept.split()).lstrip(" '._-")[: LONGEST - 3].rstrip() or "somebody"
     used = {name.casefold() for name in taken}
@@ -48,7 +48,7 @@ def readable_name(text: str, taken: Iterable[str]) -> str:
 
 
 def match_name(names: Mapping[str, str], text: str, what: str) -> str:
-    """The key whose name somebody means: any case, whole or any unambiguous beginning.
+    """Return the key whose name was typed: any case, whole or any unambiguous beginning.
 
     Args:
         names: Key to name; a name may stand for one key only.
@@ -81,7 +81,7 @@ def unquoted(text: str) -> str:
 
 
 def shorten(text: str, most: int = 40) -> str:
-    """What somebody typed, to be quoted back: one line, not too long."""
+    """Return typed text to quote back: one line, not too long."""
     text = " ".join(text.split())
     return text if len(text) <= most else text[: most - 3] + "..."
 

@@ -23,7 +23,7 @@ _FEW = 5
 
 
 def say(syntaxes: Iterable[Syntax], table: Table, move: Move) -> str:
-    """The move in words, as somebody would type it."""
+    """Return the move in words, as a player would type it."""
     return " ".join(words for _, words in parts(syntaxes, table, move))
 
 
@@ -68,10 +68,10 @@ def _defaults(move: type[Move]) -> dict[str, Any]:
 def parse(
     syntaxes: Sequence[Syntax], table: Table, actor: str, text: str, *, typed: bool = True
 ) -> Move:
-    """The move that somebody has `typed`, or that was said in full. It may still be illegal.
+    """Return the move that was `typed`, or said in full. It may still be illegal.
 
     Raises:
-        NotUnderstood: The words are no move, or a name in them is nobody's.
+        NotUnderstood: The words are no move, or no fighter has a name in them.
         Ambiguous: They could be several.
     """
     if typed and len(text) > LONGEST_LINE:
@@ -211,7 +211,7 @@ def _fill(
 def _fill_given(
     arguments: Sequence[Any], table: Table, actor: str, words: Sequence[str], syntax: Syntax
 ) -> dict[str, Any]:
-    """The values of the arguments, the first of which has been typed."""
+    """Return the values of the arguments; the first has been typed."""
     argument, rest = arguments[0], arguments[1:]
     if argument.is_phrase():
         return _fill_phrase(arguments, table, actor, words, syntax)
@@ -241,5 +241,5 @@ def _fill_phrase(
             return {argument.field: value, **_fill(rest, table, actor, words[taken:], syntax)}
         except NotUnderstood as refusal:
             after = after or refusal
-    # Where nothing is to follow, words too many are more likely a name that is nobody's.
+    # Where nothing is to follow, extra words are more likely a name that no fighter has.
     raise (after if rest else None) or unread or after or NotUnderstood(f"Type: {syntax.usage}.")

@@ -1,7 +1,11 @@
-"""How an NPC is made in one line: the name of a template, `key=value` pairs, or both."""
+"""How an NPC is made in one line.
+
+The name of a template, `key=value` pairs, or both; or, where a ruleset says in which order, values
+with colons between.
+"""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from typing import Any, Protocol, TypeVar
 
@@ -104,7 +108,7 @@ def read(
     """Return the sheet that a spec stands for.
 
     Raises:
-        NotUnderstood: A word is no template, or a pair is no line of the sheet.
+        NotUnderstood: A word is not a template, or a pair names no line of the sheet.
     """
     traits = {name: stat.under(house, prefix, npc=True) for name, stat in stats.items()}
     name, pairs = split(spec)
@@ -130,6 +134,31 @@ def read(
         given.setdefault(trait.key, []).append(text)
         sheet[trait.key] = _value(trait, given[trait.key])
     return sheet
+
+
+def read_parts(spec: str, order: Mapping[str, Trait], example: str) -> Sheet:
+    """Return the sheet that values with colons between stand for, as in `::en:6:1:2:3:2`.
+
+    Args:
+        spec: What was typed.
+        order: The lines of the sheet, by field, in the order of the values.
+        example: A spec as one may be typed.
+
+    Raises:
+        NotUnderstood: There are too few or too many, or one is none of its line.
+    """
+    parts = spec.split(":")
+    if len(parts) != len(order):
+        raise NotUnderstood(
+            f"'{shorten(spec)}' has {len(parts)} parts; an NPC takes {len(order)}: "
+            f"{parts_usage(order, example)}"
+        )
+    return {line.key: line.read(part) for line, part in zip(order.values(), parts, strict=True)}
+
+
+def parts_usage(order: Iterable[str], example: str) -> str:
+    """Return how values with colons between are typed."""
+    return f"{':'.join(order).replace('_', '')}, for example {example}."
 
 
 def example(traits: Mapping[str, Trait]) -> str:

@@ -38,8 +38,8 @@ class Question(Struct, metaclass=FrozenMeta, tag_field="question"):
         kind: Its name; the class name in snake case unless given.
         answers: The classes of moves that answer it.
         default: The answer that stands for silence; None where silence waits.
-        asks: What is asked, to follow `who is asked`; `{field}` is a fighter's name. Empty where
-            whom the fight waits for says enough.
+        asks: What is asked, to follow `who is asked`; `{field}` is a fighter's name. Empty if
+            the names of those who must answer say enough.
         standing: Whether a standing order may answer it.
         costs: The fighter's resource that answers use up; empty for none.
         seat: A fighter's id, or `REFEREE`.

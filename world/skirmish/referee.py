@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Annotated, Any
 
 from .arguments import Target
-from .errors import IllegalMove
 from .events import ActorEvent
 from .fight import Procedure
 from .moves import Action, Intervention, Response
@@ -15,11 +14,6 @@ class Withdraw(Intervention):
     """Take a fighter out of the fight."""
 
     target: Annotated[str, Target(out=True, hint="FIGHTER")]
-
-    def check(self, table: Any) -> None:
-        fighter = table.fighters[self.target]
-        if fighter.withdrawn:
-            raise IllegalMove(f"{fighter.name} has left the fight already.")
 
 
 class Yield(Action):

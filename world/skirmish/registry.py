@@ -8,6 +8,7 @@ import logging
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
@@ -39,7 +40,7 @@ def remove(paths: Iterable[str]) -> None:
 
 
 def _forget() -> None:
-    for cached in (packages, _ruleset, decoder, available):
+    for cached in (packages, _ruleset, get, decoder, available):
         cached.cache_clear()
 
 
@@ -72,6 +73,8 @@ def _ruleset(name: str) -> "Ruleset[Any, Any] | None":
     path = packages()[name]
     try:
         found: Ruleset[Any, Any] = import_module(path).RULESET
+        if find_spec(f"{path}.view") is not None:
+            import_module(f"{path}.view").VIEW.check(found)
     except Exception:  # noqa: BLE001  a bug in one ruleset is for the log, and harms no other
         _log.exception("The ruleset %s cannot be used; it is left out.", path)
         return None
@@ -81,6 +84,7 @@ def _ruleset(name: str) -> "Ruleset[Any, Any] | None":
     return found
 
 
+@cache
 def get(name: str) -> "Ruleset[Any, Any]":
     """Return the ruleset of that exact name.
 

@@ -8,18 +8,17 @@ change the table they are given.
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import chain
 from typing import Any, ClassVar, Final, Generic, Union
 
-from . import npc_spec
-from .arguments import Argument
-from .combatants import Combatant, Participant, check_stats, sheet_lines
+from . import declarations, npc_spec
+from .arguments import Argument, Number
+from .combatants import Combatant, Participant, sheet_lines
+from .context import Context
 from .dice import Dice
-from .errors import DeclarationError, IllegalMove
+from .errors import IllegalMove, NotUnderstood
 from .events import Event, FightOver, Withdrawn
 from .fight import Answer, Fight, Outcome, Pending, Procedure, T
 from .house_rules import H, HouseRules
@@ -33,29 +32,8 @@ from .tables import Table
 __all__ = ["Context", "Participant", "Ruleset"]
 
 
-#: What a move has answered that answers no question.
-NOTHING_ASKED: Final[Pending[Any]] = Pending()
-
-
-@dataclass(slots=True)
-class Context(Generic[T]):
-    """What a move's procedure works with.
-
-    Attributes:
-        table: The state, which it may change.
-        dice: The dice.
-        events: What has happened so far.
-        opened: The question that the move answered.
-    """
-
-    table: T
-    dice: Dice
-    events: list[Event]
-    opened: Pending[Any] = NOTHING_ASKED
-
-    def emit(self, event: Event) -> None:
-        """Note that something happened."""
-        self.events.append(event)
+#: The price of a move that is free.
+FREE: Final[Mapping[str, int]] = {}
 
 
 class Ruleset(Generic[T, H]):
@@ -77,6 +55,8 @@ class Ruleset(Generic[T, H]):
         reveals: Events that show others what was hidden; no player takes such a move back.
         prototypes: NPCs that come with it, as Evennia prototypes.
         templates: NPCs by lower-case name: the values of fields of the fighter.
+        spec_parts: Fields of the fighter in the order in which an NPC's values may be typed with
+            colons between; `spec_example` is an example.
     """
 
     name: ClassVar[str]
@@ -94,10 +74,12 @@ class Ruleset(Generic[T, H]):
     reveals: ClassVar[tuple[type[Event], ...]] = ()
     prototypes: ClassVar[tuple[dict[str, Any], ...]] = ()
     templates: ClassVar[Mapping[str, npc_spec.Template]] = {}
+    spec_parts: ClassVar[tuple[str, ...]] = ()
+    spec_example: ClassVar[str] = ""
 
     def __init__(self) -> None:
         if "syntaxes" not in type(self).__dict__:
-            _check_declarations(self)
+            declarations.check(self)
 
     # What follows from the declarations
 
@@ -165,8 +147,8 @@ class Ruleset(Generic[T, H]):
     def syntaxes_of(self) -> Mapping[type, list[Syntax]]:
         """The ways to type the moves of a class."""
         found: dict[type, list[Syntax]] = {}
-        for form in chain.from_iterable(self.syntaxes.values()):
-            found.setdefault(form.move, []).append(form)
+        for syntax in chain.from_iterable(self.syntaxes.values()):
+            found.setdefault(syntax.move, []).append(syntax)
         return found
 
     # The sheet
@@ -191,7 +173,17 @@ class Ruleset(Generic[T, H]):
         Raises:
             NotUnderstood: The text is neither.
         """
-        return npc_spec.read(spec, self.templates, self.fighter.stats, self.name, house)
+        stats, parts = self.fighter.stats, self.spec_parts
+        if parts and ":" in spec:
+            order = {field: stats[field].under(house, self.name, npc=True) for field in parts}
+            return npc_spec.read_parts(spec, order, self.spec_example)
+        try:
+            return npc_spec.read(spec, self.templates, stats, self.name, house)
+        except NotUnderstood as refusal:
+            if not parts:
+                raise
+            usage = npc_spec.parts_usage(parts, self.spec_example)
+            raise NotUnderstood(f"{refusal} You can also type {usage}") from None
 
     def write_back(self, table: T) -> dict[str, Sheet]:
         """Return what each fighter's sheet gets when the fight is closed, by fighter."""
@@ -273,7 +265,7 @@ class Ruleset(Generic[T, H]):
     def not_asked_reason(self, table: T, actor: str) -> str:
         """Return why the fight does not wait for this fighter, as a sentence.
 
-        Empty where whom it waits for says enough.
+        Empty if the names of those who must answer say enough.
         """
         fighter: Any = table.fighters.get(actor)
         if self.outcome(table) is not None:
@@ -287,11 +279,11 @@ class Ruleset(Generic[T, H]):
         return self.out_of_turn_reason(table, fighter)
 
     def out_of_turn_reason(self, table: T, fighter: Any) -> str:
-        """Return why an able fighter is not asked; empty where whom it waits for says enough."""
+        """Return why an able fighter is not asked; empty if the names of the others say it."""
         return ""
 
     def question_summary(self, table: T, question: Any) -> str:
-        """Return what a question asks, to follow `who is asked`; empty where no more is said."""
+        """Return what a question asks, to follow `who is asked`; empty if that says enough."""
         summary: str = question.summary(table)
         return summary
 
@@ -308,15 +300,22 @@ class Ruleset(Generic[T, H]):
             else:
                 yield from move.options(table)
 
+    def can_succeed(self, table: T, question: Any, move: Any) -> bool:
+        """Return whether a legal move may bring anything; what cannot is not listed."""
+        return not isinstance(move, Action) or move.can_succeed(
+            table, table.fighters[question.seat]
+        )
+
     def check(self, table: T, question: Any, move: Any) -> None:
         """Raise `IllegalMove`, with the reason, unless the rules allow this move now."""
         actor = table.fighters.get(question.seat)
         kind: type[Move] = type(move)
-        for argument in _checked(kind):
-            argument.check(table, actor, move)
+        for check in _checks(kind):
+            check(table, actor, move)
         if isinstance(move, Action):
             if move.costs:
-                self.check_cost(table, actor, move.resource(), move.cost(table, actor))
+                for costs, amount in move.total_cost(table, actor).items():
+                    self.check_cost(table, actor, costs, amount)
             move.check(table, actor)
         elif isinstance(move, Response):
             if question.costs:
@@ -327,16 +326,13 @@ class Ruleset(Generic[T, H]):
                 raise IllegalMove("The fight is over.")
             move.check(table)
 
-    def price(self, table: T, question: Any, move: Any) -> tuple[int, str]:
-        """Return what a move costs: how much, and of what; of nothing for one that is free."""
-        actor: Any = table.fighters.get(question.seat)
+    def price(self, table: T, question: Any, move: Any) -> Mapping[str, int]:
+        """Return how much a move takes of each resource."""
         if isinstance(move, Action):
-            costs, amount = move.resource(), move.cost(table, actor) if move.costs else 0
-        elif isinstance(move, Response):
-            costs, amount = question.costs, move.cost(table, question) if question.costs else 0
-        else:
-            return 0, ""
-        return (amount, self.fighter.resources[costs].name) if amount and costs else (0, "")
+            return move.total_cost(table, table.fighters[question.seat]) if move.costs else FREE
+        if isinstance(move, Response) and question.costs:
+            return {question.costs: move.cost(table, question)}
+        return FREE
 
     def check_cost(self, table: T, actor: Any, costs: str, amount: int) -> None:
         """Raise `IllegalMove` unless the fighter has enough of a resource."""
@@ -355,7 +351,7 @@ class Ruleset(Generic[T, H]):
     def play(self, ctx: Context[T], answers: tuple[Answer[Any], ...]) -> Procedure | None:
         """Carry out a checked move, or every answer where the question needed all.
 
-        A move that asks questions on the way is a generator. It may use nothing but the scene, for
+        A move that asks questions on the way is a generator. It may use nothing but `ctx`, for
         it is run again at each answer.
         """
         answer = answers[0]
@@ -377,12 +373,16 @@ class Ruleset(Generic[T, H]):
         return self._settled(ctx, procedure)
 
     def perform(self, ctx: Context[T], actor: Any, move: Action) -> Procedure | None:
-        """Pay for an action and carry it out."""
+        """Pay for an action, with what its numbers spend, and carry it out."""
         if isinstance(move, Yield):
             self.leave(ctx, actor)
             return None
         if move.costs:
-            self.pay(ctx, actor, move.resource(), move.cost(ctx.table, actor))
+            for costs, amount in move.total_cost(ctx.table, actor).items():
+                self.pay(ctx, actor, costs, amount)
+        kind: type[Move] = type(move)
+        for pool, field in _spent(kind):
+            setattr(actor, pool, getattr(actor, pool) - (getattr(move, field) or 0))
         return move.play(ctx, actor)
 
     def _settled(self, ctx: Context[T], procedure: Procedure) -> Procedure:
@@ -396,69 +396,13 @@ class Ruleset(Generic[T, H]):
 
 
 @cache
-def _checked(move: type[Move]) -> tuple[Argument, ...]:
-    """Return the arguments of a class of moves that have something to check."""
-    return tuple(each for each in arguments(move) if type(each).check is not Argument.check)
+def _checks(move: type[Move]) -> tuple[Callable[[Any, Any, Any], None], ...]:
+    """Return what checks the arguments of a class of moves, for those that have something to."""
+    return tuple(each.check for each in arguments(move) if type(each).check is not Argument.check)
 
 
-def _check_declarations(rules: Ruleset[Any, Any]) -> None:
-    """Raise `DeclarationError` where a ruleset declares what cannot work."""
-    where = type(rules).__name__
-    for needed in ("name", "title", "summary"):
-        if not getattr(rules, needed, ""):
-            raise DeclarationError(f'{where} has no {needed}. Write {needed} = "...".')
-    check_stats(rules.fighter, rules.house)
-    for kind, moves in rules.answers.items():
-        _check_verbs(f"{where}, {kind}", moves)
-        for move in moves:
-            _check_move(move, rules)
-    for question in rules.questions:
-        if not question.answers:
-            raise DeclarationError(
-                f"{question.__name__} has no answers. Write answers = (Dodge, Nothing)."
-            )
-        if question.costs:
-            _check_resource(question.__name__, question.costs, rules)
-
-
-def _check_move(move: type[Move], rules: Ruleset[Any, Any]) -> None:
-    if not move.help():
-        raise DeclarationError(
-            f'{move.__name__} has no docstring. Write """What it does.""" below its class line.'
-        )
-    for argument in arguments(move):
-        for bound in (getattr(argument, "least", 0), getattr(argument, "most", 0)):
-            if isinstance(bound, str) and not hasattr(rules.house, bound):
-                raise DeclarationError(
-                    f"{move.__name__}.{argument.field} is bounded by '{bound}', which "
-                    f"{rules.house.__name__} does not declare."
-                )
-    if issubclass(move, Action) and move.costs:
-        _check_resource(move.__name__, move.costs, rules)
-
-
-def _check_resource(where: str, costs: str, rules: Ruleset[Any, Any]) -> None:
-    if costs not in rules.fighter.resources:
-        fighter, known = rules.fighter.__name__, ", ".join(rules.fighter.resources) or "none"
-        raise DeclarationError(
-            f"{where} costs '{costs}', which {fighter} does not have. "
-            f'Write {costs}: int = resource("{costs}") in {fighter}. Resources: {known}.'
-        )
-
-
-def _check_verbs(where: str, moves: Iterable[type[Move]]) -> None:
-    known: dict[str, type[Move]] = {}
-    for move in moves:
-        for spelling in (move.verb, *move.aliases):
-            other = known.setdefault(spelling, move)
-            if other is not move and arguments(other) == arguments(move):
-                raise DeclarationError(
-                    f"{where}: {other.__name__} and {move.__name__} are both typed '{spelling}'. "
-                    "Give one of them another verb."
-                )
-
-
-def folder(rules: Ruleset[Any, Any]) -> str:
-    """Return the dotted path of the package that a ruleset is in."""
-    module = sys.modules[type(rules).__module__]
-    return module.__name__ if hasattr(module, "__path__") else module.__name__.rpartition(".")[0]
+@cache
+def _spent(move: type[Move]) -> tuple[tuple[str, str], ...]:
+    """Return the pools that a class of moves spends from, and the fields that say how much."""
+    numbers = [each for each in arguments(move) if isinstance(each, Number) and each.pool]
+    return tuple((each.pool, each.field) for each in numbers)

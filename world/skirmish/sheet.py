@@ -17,7 +17,7 @@ from .name_matching import match_name, shorten
 #: Attribute key to value; a missing key or None is an empty line of the sheet.
 Sheet = dict[str, Any]
 
-_WHOLE = re.compile(r"[+-]?\d{1,20}")
+_WHOLE = re.compile(r"[+-]?[0-9]{1,20}")
 
 #: What people type for a switch.
 YES_NO: Final = {
@@ -32,7 +32,7 @@ class Trait(Struct, frozen=True, kw_only=True):
     Attributes:
         key: The Attribute's key on the Character.
         name: What people read and may type.
-        default: The value for somebody who has none; None where it must be chosen.
+        default: The value of a new character; None if it must be chosen.
         help: One sentence on what it means.
         optional: Whether it may stay empty.
         own: Whether players choose it for themselves (a house setting may say otherwise).
@@ -54,7 +54,7 @@ class Trait(Struct, frozen=True, kw_only=True):
         return self._wrong(value)
 
     def read(self, text: str) -> Any:
-        """The value that somebody types.
+        """Return the value that was typed.
 
         Raises:
             NotUnderstood: It is not a value of this trait.
@@ -74,14 +74,16 @@ class Trait(Struct, frozen=True, kw_only=True):
 
 
 class Number(Trait, frozen=True, kw_only=True):
-    """A whole number between two bounds; `most` of None is no bound."""
+    """A whole number between two bounds; no `most` is no bound."""
 
     least: int = 0
     most: int | None = None
 
     def read(self, text: str) -> int:
         if not _WHOLE.fullmatch(text.strip()):
-            raise NotUnderstood(f"'{shorten(text)}' is no {self.name}: {self.expected()}.")
+            digits = re.fullmatch("[0-9]+", text.strip())
+            why = "has too many digits" if digits else f"is no {self.name}"
+            raise NotUnderstood(f"'{shorten(text)}' {why}: {self.expected()}.")
         value = int(text.strip())
         if wrong := self._wrong(value):
             raise NotUnderstood(wrong)
@@ -96,7 +98,8 @@ class Number(Trait, frozen=True, kw_only=True):
         whole = isinstance(value, int) and not isinstance(value, bool)
         if whole and self.least <= value and (self.most is None or value <= self.most):
             return None
-        return f"{self.name} ({self.key}) is {shorten(str(value))}; {self.expected()}."
+        stored = f"the text '{shorten(value)}'" if isinstance(value, str) else shorten(str(value))
+        return f"{self.name} ({self.key}) is {stored}; {self.expected()}."
 
 
 class Choice(Trait, frozen=True, kw_only=True):
@@ -111,17 +114,26 @@ class Choice(Trait, frozen=True, kw_only=True):
         return self.words[self.find(text)]
 
     def find(self, text: str) -> str:
-        """The short form of the word that somebody means.
+        """Return the short form of the word that was typed.
 
         Raises:
             NotUnderstood: None is called that.
         """
+        for short, word in self.words.items():
+            if text == word:  # as sheets store it: every fight that starts asks for these
+                return short
         if text.strip().casefold() in self.words:
             return text.strip().casefold()
         try:
             return match_name(self.words, text, self.what)
         except NotUnderstood as refusal:
             raise NotUnderstood(f"{refusal} {self.expected().capitalize()}.") from None
+
+    def show(self, value: Any) -> str:
+        try:
+            return self.words[self.find(str(value))] if value else "-"
+        except NotUnderstood:
+            return str(value)
 
     def expected(self) -> str:
         return f"choose from {', '.join(self.words.values())}"
@@ -269,7 +281,7 @@ class Catalog(Trait, frozen=True, kw_only=True):
         return [self._name_or_text(each) for each in _names(text)]
 
     def find(self, text: str) -> Any:
-        """The row that somebody means by its name or the beginning of one.
+        """Return the row that a name or the beginning of one means.
 
         Raises:
             NotUnderstood: There is none, or it is not whole.
@@ -327,13 +339,13 @@ class Catalog(Trait, frozen=True, kw_only=True):
 
 
 def _names(text: str) -> list[str]:
-    """Names with commas between; a dash, or `none`, is nobody's."""
+    """Names with commas between; a dash, or `none`, is none."""
     names = (each.strip() for each in text.split(","))
     return [each for each in names if each and each.casefold() not in ("-", "none")]
 
 
 def find_trait(traits: tuple[Trait, ...], text: str) -> Trait:
-    """The trait that somebody means by its key or its name.
+    """Return the trait that a key or a name means.
 
     Raises:
         NotUnderstood: The sheet has no such line.
@@ -341,7 +353,8 @@ def find_trait(traits: tuple[Trait, ...], text: str) -> Trait:
     by_key = {trait.key: trait for trait in traits}
     wanted = text.strip().casefold()
     for trait in traits:
-        if wanted in (trait.key.casefold(), trait.key.casefold().partition("_")[2]):
+        key, name = trait.key.casefold(), trait.name.casefold()
+        if wanted in (key, key.partition("_")[2], name.replace(" ", "")):
             return trait
     try:
         return by_key[match_name({trait.key: trait.name for trait in traits}, text, "line")]

@@ -49,6 +49,14 @@ class TeamTable(Table, kw_only=True):
             if not fighter.moved and fighter.team == team and fighter.able
         ]
 
+    def has_moved(self) -> bool:
+        """Return whether no member of the moving team has yet to move."""
+        team = self.teams[self.moving]
+        for fighter in self.fighters.values():
+            if not fighter.moved and fighter.team == team and fighter.able:
+                return False
+        return True
+
 
 class TeamTurns(Ruleset[T, H]):
     """Teams take turns; its members move once each, in any order."""
@@ -71,7 +79,7 @@ class TeamTurns(Ruleset[T, H]):
     def advance(self, ctx: Context[Any]) -> None:
         """Let the next team move when all of this one have; skip one whose members are out."""
         table = ctx.table
-        if table.to_move():
+        if not table.has_moved():
             return
         for fighter in table.fighters.values():
             fighter.moved = False
@@ -83,9 +91,9 @@ class TeamTurns(Ruleset[T, H]):
                 table.round += 1
                 table.refresh("round")
                 ctx.emit(RoundBegan(table.round))
-            if table.to_move():
+            if not table.has_moved():
                 break
-        ctx.emit(TeamTurn(table.moving_team))
+        ctx.emit(TeamTurn(table.teams[table.moving]))
 
     def problems(self, table: Any) -> Iterator[str]:
         yield from super().problems(table)
@@ -186,7 +194,7 @@ class InitiativeTurns(Ruleset[T, H]):
         """Change what changes when a fighter's turn begins."""
 
     def enter(self, ctx: Context[Any], participant: Participant) -> Any:
-        """Whoever joins later acts last in the order."""
+        """Put a fighter who joins later at the end of the order."""
         fighter = super().enter(ctx, participant)
         if ctx.table.round:
             ctx.table.order.append(fighter.id)

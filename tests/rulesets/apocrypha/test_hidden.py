@@ -140,5 +140,5 @@ def test_who_draws_reads_that_what_they_held_is_gone_with_the_weapon(db):
         duel = Duel(game)
         duel.cid.types("combat prepare attack when left")
         told = duel.cid.types("combat draw knife")
-        assert "What you have prepared is lost with the weapon put away." in told
+        assert "What you have prepared is lost with the weapon." in told
         assert "prepared" not in duel.ann.read()

@@ -85,15 +85,15 @@ def test_who_is_attacked_is_asked_and_the_others_hear_of_what(game):
     assert "Cid is asked how to react." in told
     assert "Cid is asked how to react." in bob.read()
     question = cid.read()
-    assert "Ann attacks you with Longsword (attack, 1 m, 10 dice)." in question
+    assert "Ann attacks you with Longsword (attack, 10 dice)." in question
     assert "[Parry (2 AP, 3 dice)]" in question
 
 
 def test_a_verb_alone_opens_a_menu(game):
     ann, *_ = started(game)
-    first = "[Attack Cid (5 AP, 10 dice against 1)] [Attack Dan (5 AP, 10 dice against 1)]"
-    assert first in ann.types("combat attack")
-    assert "[Cid (3 AP, 9 dice against 1)]" in ann.types("combat swing")
+    each = "[Attack {} (5 AP, 10 dice against 1, 1 m)]"
+    assert f"{each.format('Cid')} {each.format('Dan')}" in ann.types("combat attack")
+    assert "[Cid (3 AP, 9 dice against 1, 1 m)]" in ann.types("combat swing")
     assert "[Crouch (1 AP)]" in ann.types("combat go")
     assert questions(game) == ["Ann turn"]
 
@@ -132,7 +132,7 @@ def test_who_gives_first_aid_is_asked_what_else(game):
 def test_an_ambush_is_the_owners_to_say(game):
     ann, _, cid = started(game)
     told = ann.types("combat unaware Cid Dan")
-    assert "An ambush. Unaware: Cid, Dan." in told
+    assert "An ambush. Unaware: Cid and Dan." in told
     ann.types("combat attack Cid")
     assert questions(game)[0].endswith("turn")
     assert "Avoidance Rating 0: you are " in cid.read()
@@ -145,7 +145,7 @@ def test_what_is_prepared_is_asked_for_when_its_time_comes(game):
     let_pass(game, [ann, bob, cid], "Cid turn")
     ann.read()
     cid.types("combat attack Ann")
-    assert "Cid attacks you. Does what you have prepared go off: attack?" in ann.read()
+    assert "Cid attacks you. Release what you prepared: attack?" in ann.read()
     assert "That is what you were prepared for." in ann.types("combat release")
 
 

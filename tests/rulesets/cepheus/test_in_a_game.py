@@ -69,7 +69,7 @@ def test_an_owner_who_fights_settles_what_they_do_besides(game):
 def test_me_is_the_fighter_of_an_owner_who_fights(game):
     ann, _ = started(game, "Ann", "Bob")
     assert ann.types("combat cover me half").startswith("+ You are in half cover now.")
-    assert ann.types("combat aware me").startswith("+ Aware of their opponents: Ann.")
+    assert ann.types("combat aware me").startswith("+ Aware of their opponents: you.")
 
 
 def test_nobody_else_answers_for_the_referee(game):
@@ -201,3 +201,42 @@ def test_who_has_answered_is_not_asked_again(game):
     ann.types("combat yes")
     assert cid.types("combat no") == "Noted. Yet to answer: Bob."
     assert ann.read() == ""
+
+
+@pytest.mark.parametrize("typed", ["rifle", "RIF", "2", "move rifle"])
+def test_a_choice_of_a_menu_is_typed_as_it_reads_or_by_its_number(game, typed):
+    ann, _ = started(game, "Ann", "Bob", house=SETTLED, cepheus_weapons=["Revolver", "Rifle"])
+    assert ann.types("combat draw").endswith("[Revolver] [Rifle] [<-]")
+    assert ann.types(f"combat {typed}").startswith("+ You drew your Rifle.")
+
+
+def test_a_choice_of_a_menu_that_leads_on_does_so(game):
+    ann, _ = started(game, "Ann", "Bob", house=SETTLED)
+    ann.types("combat minor")
+    ann.types("combat change stance")
+    assert ann.types("combat prone").startswith("+ You switched to Prone.")
+
+
+def test_a_menu_is_gone_with_the_question(game):
+    ann, _ = started(game, "Ann", "Bob", house=SETTLED, cepheus_weapons=["Revolver", "Rifle"])
+    ann.types("combat draw")
+    ann.types("combat aim Bob")
+    assert ann.types("combat rifle").startswith("There is no subcommand 'rifle' here.")
+
+
+def test_the_choices_of_a_question_are_typed_as_they_read(game):
+    ann, _ = started(game, "Ann", "Bob", house="aware=all")
+    assert ann.types("combat 30").startswith("+ The starting range is 30 meters (Medium).")
+
+
+def test_a_number_that_is_no_choice_is_refused(game):
+    ann, _ = started(game, "Ann", "Bob", house="aware=all")
+    assert ann.types("combat 3").startswith("There is no subcommand '3' here.")
+
+
+def test_the_owner_types_a_choice_for_an_npc_too(game):
+    ann, bob = started(game, "Ann", "Bob", house=SETTLED, cepheus_weapons=["Revolver", "Rifle"])
+    game.disconnect(bob)
+    ann.types("combat skip")
+    ann.types("combat move_npc Bob draw")
+    assert ann.types("combat move_npc Bob rifle").startswith("+ Bob drew their Rifle.")

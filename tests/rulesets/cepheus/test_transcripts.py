@@ -22,7 +22,7 @@ def game(db: None) -> Iterator[Game]:
 
 
 def sheet(words: str) -> dict[str, Any]:
-    """A sheet as an NPC's is given, with `magazines=Rifle:1` besides."""
+    """A sheet as an NPC's is given, with `magazines=Rifle:1` too."""
     pairs = words.split()
     spec = " ".join(pair for pair in pairs if not pair.startswith("magazines="))
     spare = (pair.partition("=")[2].split(":") for pair in pairs if pair.startswith("magazines="))
@@ -60,7 +60,7 @@ In which direction do you want to move: [Forward] [Back] [<-]
 How much (0m-6m)?
 You moved forward 5 meters.
 Choose a skill: [Gun Combat] [Medicine] [Tactics] [<-]
-Choose Significant Action: [Two Minor Actions] [Attack] [Coup de Grace]
+Choose Significant Action: [Two Minor Actions] [Attack] [Coup de Grace
 Carl dodged, you missed
 You dealt 19 damage
 You executed Grim.

@@ -10,7 +10,7 @@ from typeclasses.skirmish.messaging.updates import Update
 from world.skirmish.fight import REFEREE
 from world.skirmish.views import screen_reader
 from world.skirmish.views.display import Prompt, Reader
-from world.skirmish.views.text import listed
+from world.skirmish.views.text import join_words
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import Encounter
@@ -51,7 +51,7 @@ def resend_prompts(encounter: Encounter) -> None:
 
 def acknowledge_answer(update: Update) -> None:
     """Tell a player that their answer counts once the others have answered."""
-    names = listed(map(update.encounter.name_of, update.open_seats))
+    names = join_words(map(update.encounter.name_of, update.open_seats))
     recipients.tell([update.by], f"Noted. Yet to answer: {names}.")
 
 
@@ -72,7 +72,7 @@ def _question(
     """Return a question with its choices as links, or as a sentence to hear."""
     command = encounter.command_for(seats[0], character)
     own = seats[0] in (REFEREE, encounter.fighter_of(character))
-    name = "" if own else f"{listed(map(encounter.name_of, seats))}: "
+    name = "" if own else f"{join_words(map(encounter.name_of, seats))}: "
     if reader.spoken:
         return plain(name + screen_reader.question(prompt, command), spoken=True)
     choices = links(command, prompt.choices)

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter.script import NOT_STARTED, Encounter
+from typeclasses.skirmish.services import shown
 from world.skirmish import engine, notation, orders
 from world.skirmish.errors import IllegalMove, NotAsked, NotUnderstood, Refusal
 from world.skirmish.fight import INTERVENTION, REFEREE, AnyFight, Move
@@ -82,10 +83,12 @@ def read_line(encounter: Encounter, by: Any, words: str, *, phrase: bool = False
         takes_part = owns or fighter is not None
         intervenes = notation.match(rules.syntaxes[INTERVENTION], words)
         return Line(refusal=NOT_STARTED if takes_part and (match or intervenes) else "")
-    if fighter is not None and not match and _opens(fight, fighter, words):
-        match = "beginning"
+    if fighter is not None and not match:
+        opens = _opens(fight, fighter, words) or shown.chosen(encounter, by, fighter, words)
+        match = "beginning" if opens else ""
     open_seats = engine.open_seats(fight)
-    if notation.match(engine.open_syntaxes(fight, REFEREE), words):
+    rules_it = notation.match(engine.open_syntaxes(fight, REFEREE), words)
+    if rules_it or (owns and shown.chosen(encounter, by, REFEREE, words)):
         # An owner who fights answers the referee's questions, unless their fighter is asked too.
         as_referee = owns and REFEREE in open_seats and fighter not in open_seats
         if as_referee or fighter is None or not match:
@@ -118,12 +121,14 @@ def resolve(
     engine.check_rev(fight, rev)
     if seat == REFEREE:
         permissions.own(by, encounter)
+        words = shown.chosen(encounter, by, REFEREE, words) or words
         move = engine.parse(fight, REFEREE, words, encounter.fighter_of(by))
         return Intent(encounter, by, REFEREE, move, rev)
     if seat not in fight.table.fighters:
         raise NotAsked("There is no such fighter here.")
     permissions.move(by, encounter, seat)
     words, pose = _split_pose(words)
+    words = shown.chosen(encounter, by, seat, words) or words
     try:
         move = engine.parse(fight, seat, words)
     except NotUnderstood:

@@ -24,7 +24,7 @@ from world.skirmish.errors import Refusal
 from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.referee import Withdraw
 from world.skirmish.views import view
-from world.skirmish.views.text import count as pluralize
+from world.skirmish.views.text import pluralize
 
 
 def rejoin(encounter: Encounter, by: Any) -> None:

@@ -12,6 +12,7 @@ from typeclasses.skirmish.encounter.state import EncounterState
 from typeclasses.skirmish.messaging import broadcast, prompts
 from typeclasses.skirmish.messaging.updates import Update
 from typeclasses.skirmish.records import writer
+from typeclasses.skirmish.services import shown
 from typeclasses.skirmish.services.intents import Intent, Menu
 from world.skirmish import engine
 from world.skirmish.events import Defeat
@@ -24,6 +25,7 @@ def carry_out(resolved: Intent | Menu, encounter: Encounter, by: Any) -> None:
         Refusal: The rules do not allow the move, and why.
     """
     if isinstance(resolved, Menu):
+        shown.remember(encounter, by, resolved.seat, resolved.prompt)
         prompts.send_prompt(encounter, by, resolved.seat, resolved.prompt)
     else:
         make_move(resolved)

@@ -32,7 +32,7 @@ from world.skirmish import engine, registry
 from world.skirmish.errors import Refusal
 from world.skirmish.fight import REFEREE
 from world.skirmish.views import lobby, view
-from world.skirmish.views.text import count
+from world.skirmish.views.text import pluralize
 
 A_MINUTE = timedelta(minutes=1)
 
@@ -132,7 +132,7 @@ class FightsInProgress(admin.ModelAdmin):
         if stored is None:
             return "-"
         if stored.fight is None:
-            return f"its owner; {count(len(stored.lobby.members), 'fighter')} so far"
+            return f"its owner; {pluralize(len(stored.lobby.members), 'fighter')} so far"
         fighters = stored.fight.table.fighters
         seats = engine.open_seats(stored.fight)
         names = ["the referee" if seat == REFEREE else fighters[seat].name for seat in seats]

@@ -2,15 +2,17 @@
 
 from collections.abc import Iterable
 from random import Random
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Final, Protocol
 
-from hypothesis import settings
+import hypothesis
+from hypothesis import HealthCheck, Phase
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from world.skirmish import engine
 from world.skirmish.errors import Refusal
 from world.skirmish.fight import REFEREE, Fight
+from world.skirmish.moves import Move
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.testing.fights import Fights
 from world.skirmish.testing.watched import Watched
@@ -29,10 +31,10 @@ class Played(Protocol):
         """A move of these fighters, seldom a legal one."""
 
     def intervention(self, fighters: list[str], *, ends: bool) -> st.SearchStrategy[Any]:
-        """What the referee may do at any time; `ends`: also what ends somebody's fight."""
+        """What the referee may do at any time; `ends`: also what takes a fighter out."""
 
     def sensible(self, fight: Fight) -> tuple[str, Any]:
-        """Who answers next, and what somebody does who wants to win."""
+        """Who answers next, and a move that tries to win."""
 
     def lively(self, fight: Fight, chance: Random) -> tuple[str, Any]:
         """A move by chance, often one that brings the fight on."""
@@ -41,15 +43,29 @@ class Played(Protocol):
         """The fight after the referee has ended it, at the earliest moment."""
 
 
+#: A failing fight is reported as it was found: to look for a shorter one can take minutes.
+_AS_FOUND: Final = (Phase.explicit, Phase.reuse, Phase.generate)
+
+
 def any_fight(
-    rules: Ruleset[Any, Any], *, examples: int = 50, steps: int = 40, **fights: Any
+    rules: Ruleset[Any, Any],
+    *,
+    examples: int = 50,
+    steps: int = 40,
+    rare: Iterable[type[Move]] = (),
+    shrink: bool = False,
+    **fights: Any,
 ) -> type:
     """Return a test in which Hypothesis plays any fight by a ruleset.
+
+    The test stops at the first failure. It fails too if no fight came to one of the moves.
 
     Args:
         rules: The ruleset.
         examples: How many fights it plays.
         steps: How many things happen in each.
+        rare: Moves that these fights need not come to.
+        shrink: Whether to look for the shortest fight that fails, which can take minutes.
         fights: What `Fights` takes.
 
     Example:
@@ -59,11 +75,42 @@ def any_fight(
     class Machine(AnyFight):
         pass
 
+    made: set[type[Move]] = set()
     Machine.fights = Fights(rules, **fights)
-    Machine.watch = type("Watch", (Watched,), {"ruleset": rules})
-    Machine.TestCase.settings = settings(max_examples=examples, stateful_step_count=steps)
-    test: type = Machine.TestCase
-    return test
+    Machine.watch = type("Watch", (Watched,), {"ruleset": rules, "made": made})
+
+    class TestAnyFight(Machine.TestCase):
+        settings = hypothesis.settings(
+            max_examples=examples,
+            stateful_step_count=steps,
+            deadline=None,
+            derandomize=True,
+            report_multiple_bugs=False,
+            phases=(*_AS_FOUND, Phase.shrink) if shrink else _AS_FOUND,
+            suppress_health_check=[
+                HealthCheck.too_slow,
+                HealthCheck.data_too_large,
+                HealthCheck.filter_too_much,
+            ],
+        )
+
+        def runTest(self) -> None:  # noqa: N802  the name is that of unittest
+            super().runTest()
+            if missed := never_made(rules, made, rare):
+                raise AssertionError(
+                    f"No fight came to: {', '.join(missed)}. Either they are never legal, or they "
+                    "need more examples, more steps, or to be named as rare."
+                )
+
+    return TestAnyFight
+
+
+def never_made(
+    rules: Ruleset[Any, Any], made: Iterable[type[Move]], rare: Iterable[type[Move]]
+) -> list[str]:
+    """Return the names of the moves that no fight came to, but for those not offered."""
+    expected = dict.fromkeys(move for move in rules.moves if move.listed)
+    return [move.__name__ for move in expected if move not in {*made, *rare}]
 
 
 class AnyFight(RuleBasedStateMachine):

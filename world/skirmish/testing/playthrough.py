@@ -93,12 +93,12 @@ def _happened(fight: AnyFight, events: list[Event]) -> Iterator[str]:
     seats = [*fight.table.fighters, REFEREE, ""]
     read: dict[str, list[str]] = {}
     for seat in seats:
-        told = words.render_events(fight.table, events, Reader(seat=seat))
-        if told:
-            read.setdefault(told, []).append(seat or "onlookers")
-    for told, readers in read.items():
+        text_read = words.render_events(fight.table, events, Reader(seat=seat))
+        if text_read:
+            read.setdefault(text_read, []).append(seat or "onlookers")
+    for text_read, readers in read.items():
         yield f"{', '.join(readers)} read:"
-        yield from (f"    {line}".rstrip() for line in told.splitlines())
+        yield from (f"    {line}".rstrip() for line in text_read.splitlines())
     if story := words.story(fight.table, events):
         yield f"story: {story}"
     yield ""

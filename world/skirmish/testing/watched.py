@@ -9,6 +9,7 @@ from world.skirmish import engine
 from world.skirmish.errors import Refusal
 from world.skirmish.events import Event, FightOver, Rolled
 from world.skirmish.fight import REFEREE, Answer, Fight
+from world.skirmish.moves import Move
 from world.skirmish.ruleset import Participant, Ruleset
 from world.skirmish.views import view
 from world.skirmish.views.display import NARROW, Prompt, Reader
@@ -22,20 +23,22 @@ class Watched:
         ruleset: Whose fight it is.
         silent: Events that some do not hear of, or that another's sentence tells.
         follow_every: Menus are followed at every so many moves; where many, they cost time.
+        made: The classes of the moves that fights have come to.
     """
 
     ruleset: ClassVar[Ruleset]
     silent: ClassVar[tuple[type[Event], ...]] = ()
     follow_every: ClassVar[int] = 1
+    made: ClassVar[set[type[Move]]] = set()
 
     def __init__(self, who: Sequence[Participant], house: Any, seed: str) -> None:
         self.who, self.house = who, house
         self._begin = (self.ruleset, who, house, seed)
-        self.fight, told = engine.begin(*self._begin)
+        self.fight, emitted = engine.begin(*self._begin)
         self._answers: list[Answer] = []
         self._dice = 0
         self.started()
-        self._look(told)
+        self._look(emitted)
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -53,11 +56,12 @@ class Watched:
         assert engine.parse(before, actor, engine.say(before, move)) == move
         stored = engine.decode(engine.encode(before))
         assert stored == before
-        after, told = engine.decide(before, actor, move)
-        assert engine.decide(stored, actor, move) == (after, told)
+        after, emitted = engine.decide(before, actor, move)
+        assert engine.decide(stored, actor, move) == (after, emitted)
         self._answers.append(Answer(actor, move))
+        self.made.add(type(move))
         self.fight = after
-        self._look(told)
+        self._look(emitted)
         self.moved(before, actor, move)
 
     def try_out(self, actor: str, move: Any) -> None:
@@ -81,7 +85,7 @@ class Watched:
         return engine.replay(again, self._answers)[0]
 
     def started(self) -> None:
-        """The fight is as it begins; nothing that is told of it has been counted."""
+        """The fight has begun; none of its events has been counted."""
 
     def moved(self, before: Fight, actor: str, move: Any) -> None:
         """A move was made."""
@@ -96,43 +100,45 @@ class Watched:
         """Whether a legal move must be among the choices; of some there are too many."""
         return False
 
-    def _look(self, told: list[Event]) -> None:
+    def _look(self, emitted: list[Event]) -> None:
         assert list(engine.problems(self.fight)) == []
-        for event in told:
+        for event in emitted:
             if isinstance(event, Rolled):
                 self._dice += len(event.faces)
                 assert event.pick or event.by in self.fight.table.fighters
             self.count(event)
         assert self.fight.drawn == self._dice
-        over = bool(told) and isinstance(told[-1], FightOver)
+        over = bool(emitted) and isinstance(emitted[-1], FightOver)
         assert over == (engine.outcome(self.fight) is not None)
         self.settled()
-        self._read(told)
+        self._read(emitted)
         self._look_at_questions()
         self._look_at_screens()
 
-    def _read(self, told: list[Event]) -> None:
-        """Everything reads as a sentence, for those whom it concerns and for those who watch."""
+    def _read(self, emitted: list[Event]) -> None:
+        """Everything reads as a sentence, for those it concerns and for onlookers."""
         words, table = view(self.fight.ruleset), self.fight.table
         may_be_silent = (Rolled, *self.silent)
-        for event in told:
+        for event in emitted:
             concerned = {getattr(event, "actor", ""), getattr(event, "target", ""), REFEREE, ""}
             for seat in concerned:
                 for spoken in (False, True):
                     said = words.sentence(table, event, Reader(seat, spoken))
                     assert said or isinstance(event, may_be_silent)
-        assert words.story(table, told) or all(isinstance(each, may_be_silent) for each in told)
-        self._read_alike(told)
+        assert words.story(table, emitted) or all(
+            isinstance(each, may_be_silent) for each in emitted
+        )
+        self._read_alike(emitted)
 
-    def _read_alike(self, told: list[Event]) -> None:
-        """Who is told the same as somebody else does read the same."""
+    def _read_alike(self, emitted: list[Event]) -> None:
+        """Seats that are told the same do read the same."""
         words, table = view(self.fight.ruleset), self.fight.table
-        seat_like = words.representative_seat(table, told)
+        seat_like = words.representative_seat(table, emitted)
         for seat in table.fighters:
             if (like := seat_like(seat)) != seat:
                 for spoken in (False, True):
-                    said = words.render_events(table, told, Reader(seat, spoken))
-                    assert said == words.render_events(table, told, Reader(like, spoken))
+                    said = words.render_events(table, emitted, Reader(seat, spoken))
+                    assert said == words.render_events(table, emitted, Reader(like, spoken))
 
     def _look_at_questions(self) -> None:
         """Somebody may always answer; silence is an answer; menus lead to moves."""

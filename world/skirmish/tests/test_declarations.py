@@ -1,30 +1,37 @@
 """A ruleset that declares nonsense is refused when it is imported, with what to write instead."""
 
+import re
 from typing import Annotated
 
 import pytest
 from msgspec import Meta
 
 from world.skirmish import registry
-from world.skirmish.arguments import Number, Target
-from world.skirmish.combatants import Combatant, number, resource
+from world.skirmish.arguments import Number, Owned, Target, Targets, Word, words
+from world.skirmish.combatants import Combatant, number, resource, stat, word
 from world.skirmish.errors import DeclarationError
 from world.skirmish.events import Event
 from world.skirmish.house_rules import HouseRules
-from world.skirmish.moves import Action, Response
+from world.skirmish.moves import Action, Intervention, Response
+from world.skirmish.npc_spec import Template
 from world.skirmish.questions import Question
-from world.skirmish.tables import Table
+from world.skirmish.sheet import Number as NumberLine
 from world.skirmish.turns import InitiativeTurns
 from world.skirmish.views.base import View
-from world.skirmish.views.sentences import Cases, compile_sentence
-from world.skirmish.views.text import Voice
+from world.skirmish.views.layout import Bar, Column
 
 
 class Fighter(Combatant):
     """One number."""
 
-    hp: int = number("hit points", default=3, help="Hit points.")
+    hp: int = number("hit points", default=3, most=9, help="Hit points.")
     action: int = resource("action")
+
+
+class House(HouseRules, frozen=True, kw_only=True):
+    """One house rule."""
+
+    most_hp: Annotated[int, Meta(description="The most hit points.")] = 9
 
 
 class Strike(Action):
@@ -34,104 +41,24 @@ class Strike(Action):
     target: Annotated[str, Target()]
 
 
-def rules(**declared):
-    """A ruleset that declares this besides what it needs."""
-    whole = {"name": "none", "title": "None", "summary": "None.", "fighter": Fighter}
-    return type("Rules", (InitiativeTurns,), {**whole, "actions": (Strike,), **declared})()
+class Dodge(Response):
+    """Dodge."""
 
 
-def refused(start):
-    return pytest.raises(DeclarationError, match=start)
+class Parry(Response):
+    """Parry."""
 
 
-def test_a_whole_ruleset_is_taken():
-    assert rules().name == "none"
+class Storm(Intervention):
+    """Let a storm begin."""
 
 
-def test_two_actions_of_one_verb_are_refused():
-    class Hit(Action):
-        """Hit an enemy."""
+class React(Question):
+    """A question as it should be."""
 
-        aliases = ("strike",)
-        target: Annotated[str, Target()]
-
-    with refused("Strike and Hit are both typed 'strike'. Give one of them another verb"):
-        rules(actions=(Strike, Hit))
-
-
-def test_an_action_without_help_is_refused():
-    class Mute(Action):
-        pass
-
-    with refused('Mute has no docstring. Write """What it does."""'):
-        rules(actions=(Mute,))
-
-
-def test_a_field_that_cannot_be_typed_is_refused():
-    class Shout(Action):
-        """Shout."""
-
-        loudness: int
-
-    with refused("Shout.loudness does not say how it is typed. Write loudness: Annotated"):
-        rules(actions=(Shout,))
-
-
-def test_a_bound_that_is_no_house_rule_is_refused():
-    class Roll(Action):
-        """Roll dice."""
-
-        dice: Annotated[int, Number(least=1, most="most_dice")]
-
-    class Bounded(Combatant):
-        hp: int = number("hit points", default=3, most="most_hp", help="Hit points.")
-
-    with refused("Roll.dice is bounded by 'most_dice', which HouseRules does not declare"):
-        rules(actions=(Roll,))
-    with refused("Bounded.hp is bounded by 'most_hp', which HouseRules does not declare"):
-        rules(fighter=Bounded, actions=())
-
-
-def test_a_bound_that_is_a_house_rule_is_taken():
-    class Rules(HouseRules, frozen=True, kw_only=True):
-        most_hp: Annotated[int, Meta(description="The most hit points.")] = 9
-
-    class Bounded(Combatant):
-        hp: int = number("hit points", default=3, most="most_hp", help="Hit points.")
-
-    (trait,) = rules(fighter=Bounded, house=Rules, actions=()).traits(Rules())
-    assert trait.most == 9
-
-
-def test_a_number_without_a_bound_below_or_help_is_refused():
-    class Helpless(Combatant):
-        hp: int = number("hit points", default=3, help="")
-
-    with refused("Helpless.hp has no help"):
-        rules(fighter=Helpless, actions=())
-
-
-def test_a_cost_that_no_fighter_has_is_refused():
-    class Dash(Action):
-        """Dash."""
-
-        costs = "move"
-
-    with refused("Dash costs 'move', which Fighter does not have. Write move: int = resource"):
-        rules(actions=(Dash,))
-
-
-def test_a_question_without_answers_is_refused():
-    class Riddle(Question):
-        pass
-
-    with refused("Riddle has no answers"):
-        rules(questions=(Riddle,))
-
-
-def test_a_ruleset_without_a_title_is_refused():
-    with refused("Rules has no title"):
-        rules(title="")
+    asks = "how to react to {attacker}"
+    answers = (Dodge,)
+    attacker: str
 
 
 class Hurt(Event, frozen=True, tag="declarations_hurt"):
@@ -141,52 +68,270 @@ class Hurt(Event, frozen=True, tag="declarations_hurt"):
     harm: int
 
 
-def test_a_sentence_of_a_field_that_is_not_there_is_refused():
-    with refused("names 'damage', which Hurt does not have. Fields: target, harm"):
-        compile_sentence("$You(target) $conj(take, target) {damage}.", Hurt)
-    with refused("names 'actor', which Hurt does not have"):
-        compile_sentence("$You() $conj(fall).", Hurt)
+def rules(**declared):
+    """A ruleset that declares this besides what it needs."""
+    whole = {"name": "none", "title": "None", "summary": "None.", "fighter": Fighter}
+    return type("Rules", (InitiativeTurns,), {**whole, "actions": (Strike,), **declared})()
 
 
-def test_a_sentence_may_have_a_template_for_each_value_of_a_field():
-    cases = Cases("harm", {0: "$You(target) $conj(are, target) missed."}, "{harm} harm.")
-    tell = compile_sentence(cases, Hurt)
-    voice = Voice(Table(house=HouseRules(), fighters={}, teams=()), "a")
-    assert (tell(Hurt("a", 0), voice), tell(Hurt("a", 2), voice)) == ("You are missed.", "2 harm.")
+def action(**declared):
+    """An action of one argument, or with other class variables."""
+    annotations = {
+        name: value for name, value in declared.items() if hasattr(value, "__metadata__")
+    }
+    rest = {name: value for name, value in declared.items() if name not in annotations}
+    return type("Roll", (Action,), {"__doc__": "Roll.", "__annotations__": annotations, **rest})
 
 
-def test_a_field_of_cases_that_is_not_there_is_refused():
-    with refused("names 'wound', which Hurt does not have"):
-        compile_sentence(Cases("wound", {0: "A miss."}), Hurt)
+def of_type(argument, kind=int):
+    return Annotated[kind, argument]
 
 
-def test_a_sentence_with_an_unknown_function_is_refused():
-    with refused(r"uses \$eval\(\)"):
-        compile_sentence("$eval(1+1)", Hurt)
+def optional(argument, default):
+    """An action whose argument may be left out."""
+    annotations = {"dice": Annotated[int, argument]}
+    return type(
+        "Roll", (Action,), {"__doc__": ".", "__annotations__": annotations, "dice": default}
+    )
 
 
-def test_a_prompt_of_a_field_that_is_not_there_is_refused():
-    class Dodge(Response):
-        """Dodge."""
-
-    class React(Question):
-        answers = (Dodge,)
-        attacker: str
-
-    class Words(View):
-        prompts = {React: "{actor} attacks you."}
-
-    with refused("The prompt of React names 'actor', which it does not have"):
-        Words("none")
+def untyped():
+    """An action whose field says nothing of how it is typed."""
+    return type("Roll", (Action,), {"__doc__": "Roll.", "__annotations__": {"loud": int}})
 
 
-def test_a_broken_ruleset_harms_no_other(caplog):
+def fighter(**fields):
+    annotations = dict.fromkeys(fields, int)
+    return type("Other", (Combatant,), {"__annotations__": annotations, **fields})
+
+
+def question(**declared):
+    return type("Riddle", (Question,), declared)
+
+
+def line(**declared):
+    """A number of a fighter's, right but for this."""
+    return number("hit points", **{"default": 3, "most": 9, "help": "Hit points.", **declared})
+
+
+WRONG = {
+    "no title": (lambda: {"title": ""}, "Rules has no title. Write title ="),
+    "no docstring": (
+        lambda: {"actions": (type("Mute", (Action,), {}),)},
+        'Mute has no docstring. Write """What it does."""',
+    ),
+    "one verb, the same arguments": (
+        lambda: {"actions": (Strike, action(aliases=("strike",), target=of_type(Target(), str)))},
+        "Strike and Roll are both typed 'strike'. Give one of them another verb.",
+    ),
+    "one verb, other arguments": (
+        lambda: {"actions": (Strike, action(aliases=("strike",), dice=of_type(Number())))},
+        "Strike and Roll are both typed 'strike'. Give one of them another verb.",
+    ),
+    "a field that cannot be typed": (
+        lambda: {
+            "actions": (type("R", (Action,), {"__doc__": ".", "__annotations__": {"loud": int}}),)
+        },
+        "R.loud does not say how it is typed. Write loud: Annotated",
+    ),
+    "a move bounded by no house rule": (
+        lambda: {"actions": (action(dice=of_type(Number(most="most_dice"))),)},
+        "Roll.dice is bounded by 'most_dice', which HouseRules does not declare.",
+    ),
+    "a pool that no fighter has": (
+        lambda: {"actions": (action(dice=of_type(Number(pool="luck"))),)},
+        'Roll.dice has pool="luck", which Fighter does not have.',
+    ),
+    "words that no fighter has": (
+        lambda: {"actions": (action(way=of_type(Word(words=words("n"), what="way", of="ways"))),)},
+        'Roll.way has of="ways", which Fighter does not have.',
+    ),
+    "things that no fighter has": (
+        lambda: {"actions": (action(weapon=of_type(Owned(of="weapons", what="weapon"))),)},
+        'Roll.weapon has of="weapons", which Fighter does not have.',
+    ),
+    "a default out of bounds": (
+        lambda: {"actions": (optional(Number(least=1, most=3), 0),)},
+        "Roll.dice has the default 0, out of its bounds (1 to 3).",
+    ),
+    "a default that is no word": (
+        lambda: {"actions": (optional(Word(words=words("n", "s"), what="way"), "w"),)},
+        "Roll.dice has the default 'w', which is none of its words. Write one of: n, s.",
+    ),
+    "fewer targets than at least": (
+        lambda: {"actions": (action(targets=of_type(Targets(least=2, most=1))),)},
+        "Roll.targets takes 2 at least and 1 at most. Write most=2.",
+    ),
+    "a cost that no fighter has": (
+        lambda: {"actions": (action(costs="move"),)},
+        "Roll costs 'move', which Fighter does not have. Write move: int = resource",
+    ),
+    "one of several costs that no fighter has": (
+        lambda: {"actions": (action(costs={"action": 1, "luck": 2}),)},
+        "Roll costs 'luck', which Fighter does not have.",
+    ),
+    "a number bounded by no house rule": (
+        lambda: {"fighter": fighter(hp=line(most="most_sp")), "house": House, "actions": ()},
+        "Other.hp is bounded by 'most_sp', which House does not declare. Write a number or one of: "
+        "most_hp.",
+    ),
+    "a number without a bound": (
+        lambda: {"fighter": fighter(hp=number("hp", help="HP.")), "actions": ()},
+        "Other.hp has no greatest value. Write most=300, or most=None for no bound.",
+    ),
+    "a number without a bound below": (
+        lambda: {"fighter": fighter(hp=line(least=None)), "actions": ()},
+        "Other.hp has no least value. Write least=0",
+    ),
+    "a number without help": (
+        lambda: {"fighter": fighter(hp=line(help="")), "actions": ()},
+        "Other.hp has no help. Write help=",
+    ),
+    "a number whose default is out of bounds": (
+        lambda: {"fighter": fighter(hp=line(default=10)), "actions": ()},
+        "Other.hp has a default that the line cannot have: hit points (default_hp) is 10; it "
+        "takes a whole number from 0 to 9.",
+    ),
+    "a word whose default is none of them": (
+        lambda: {
+            "fighter": fighter(hand=word("hand", words("l"), "hand", default="r", help="Hand.")),
+            "actions": (),
+        },
+        "Other.hand has a default that the line cannot have: There is no hand 'r' here.",
+    ),
+    "a template of no line": (
+        lambda: {"templates": {"ogre": Template("ogre", "", {"might": 3})}},
+        "Rules: the template 'ogre' sets 'might', which is no line of the sheet of Fighter. "
+        "Lines: hp.",
+    ),
+    "a template out of bounds": (
+        lambda: {"templates": {"ogre": Template("ogre", "", {"hp": 30})}},
+        "Rules: the template 'ogre' sets 'hp' to what it cannot be: hit points (none_hp) is 30;",
+    ),
+    "a question without answers": (
+        lambda: {"questions": (question(),)},
+        "Riddle has no answers. Write answers =",
+    ),
+    "a question that a turn's action answers": (
+        lambda: {"questions": (question(answers=(Strike,)),)},
+        "Riddle is answered by Strike, which is no Response. Write class Strike(Response).",
+    ),
+    "a question that the referee's move answers": (
+        lambda: {"questions": (question(answers=(Storm,)),)},
+        "Riddle is answered by Storm, which is no Response.",
+    ),
+    "a default that is no answer": (
+        lambda: {"questions": (question(answers=(Dodge,), default=Parry()),)},
+        "Riddle has the default Parry, which does not answer it. Add it to answers.",
+    ),
+    "a question that costs what no fighter has": (
+        lambda: {"questions": (question(answers=(Dodge,), costs="luck"),)},
+        "Riddle costs 'luck', which Fighter does not have.",
+    ),
+    "a question about no field": (
+        lambda: {"questions": (question(answers=(Dodge,), asks="how to flee {enemy}"),)},
+        "Riddle.asks names 'enemy', which Riddle does not have. Fields: seat.",
+    ),
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_a_wrong_declaration_is_refused(wrong):
+    declared, sentence = WRONG[wrong]
+    with pytest.raises(DeclarationError, match=re.escape(sentence)):
+        rules(**declared())
+
+
+def test_right_declarations_are_taken():
+    made = rules(
+        actions=(Strike, action(costs={"action": 1}, dice=of_type(Number(most="most_hp")))),
+        questions=(React,),
+        house=House,
+        fighter=type(
+            "Other",
+            (Fighter,),
+            {
+                "__annotations__": {"sp": int, "luck": int},
+                "sp": line(most="most_hp"),
+                "luck": stat(NumberLine(key="", name="luck", default=1, most=3, help="Luck.")),
+            },
+        ),
+        templates={"ogre": Template("ogre", "", {"hp": 9})},
+    )
+    assert [trait.most for trait in made.traits(House())] == [9, 9, 3]
+
+
+def test_two_moves_of_one_verb_are_taken_if_words_tell_them_apart():
+    asking = action(aliases=("strike",), who=of_type(Target(lead="with"), str))
+    assert rules(actions=(Strike, asking)).name == "none"
+
+
+def view(**declared):
+    whole = {"sentences_of": {Hurt: "$You(target) $conj(are, target) hurt."}}
+    return type("Words", (View,), {**whole, **declared})
+
+
+WRONG_VIEWS = {
+    "a sentence of no field": (
+        {"sentences_of": {Hurt: "$You(target) $conj(take, target) {damage}."}},
+        "names 'damage', which Hurt does not have. Fields: target, harm.",
+    ),
+    "a sentence of no actor": (
+        {"sentences_of": {Hurt: "$You() $conj(fall)."}},
+        "names 'actor', which Hurt does not have.",
+    ),
+    "a sentence of no function": (
+        {"sentences_of": {Hurt: "$eval(1+1)"}},
+        "'$eval(1+1)' uses $eval(). Functions: $You(), $you(),",
+    ),
+    "an event without a sentence": (
+        {"sentences_of": {}},
+        "Words has no sentence for Hurt. Add to sentences_of: Hurt:",
+    ),
+    "a prompt of no field": (
+        {"prompts": {React: "{actor} attacks you."}},
+        "The prompt of React names 'actor', which React does not have. Fields: seat, attacker.",
+    ),
+    "a bar of no field": (
+        {"bars": (Bar("HP", "hit points", "hp", "max_hp"),)},
+        "Words: Bar 'HP' shows 'max_hp', which Fighter does not have.",
+    ),
+    "a column of no field": (
+        {"columns": (Column("AC", "armor class", "armor"),)},
+        "Words: Column 'AC' shows 'armor', which Fighter does not have.",
+    ),
+}
+
+
+@pytest.fixture
+def own_events(monkeypatch):
+    """Let the event of this module be the only one of the ruleset."""
+    monkeypatch.setattr("world.skirmish.views.declarations.events_of", lambda rules: [Hurt])
+
+
+@pytest.mark.usefixtures("own_events")
+@pytest.mark.parametrize("wrong", WRONG_VIEWS)
+def test_a_wrong_declaration_of_a_view_is_refused(wrong):
+    declared, sentence = WRONG_VIEWS[wrong]
+    with pytest.raises(DeclarationError, match=re.escape(sentence)):
+        view(**declared).check(rules())
+
+
+@pytest.mark.usefixtures("own_events")
+def test_right_declarations_of_a_view_are_taken():
+    shown = (Column("HP", "hit points", "hp"), Column("DOWN", "", "down"))
+    view(columns=shown, prompts={React: "{attacker} attacks you."}).check(rules())
+
+
+@pytest.mark.parametrize(("name", "why"), [("broken", "bug in a ruleset"), ("silent", "Shouted")])
+def test_a_broken_ruleset_harms_no_other(caplog, name, why):
     before = registry.names()
-    registry.add(["world.skirmish.tests.broken"])
+    registry.add([f"world.skirmish.tests.{name}"])
     try:
         assert registry.names() == before
-        assert "The ruleset world.skirmish.tests.broken cannot be used" in caplog.text
+        assert f"The ruleset world.skirmish.tests.{name} cannot be used" in caplog.text
+        assert why in caplog.text
         with pytest.raises(KeyError):
-            registry.get("broken")
+            registry.get(name)
     finally:
-        registry.remove(["world.skirmish.tests.broken"])
+        registry.remove([f"world.skirmish.tests.{name}"])

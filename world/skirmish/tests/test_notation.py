@@ -1,7 +1,7 @@
 """How moves are typed: any case, any unambiguous beginning, and the same words both ways."""
 
 from types import SimpleNamespace
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 from hypothesis import given
@@ -11,6 +11,7 @@ from world.skirmish import notation
 from world.skirmish.arguments import Distance, Number, Target, Targets, Word
 from world.skirmish.errors import Ambiguous, NotUnderstood
 from world.skirmish.fight import Move
+from world.skirmish.moves import syntaxes
 from world.skirmish.name_matching import readable_name
 from world.skirmish.notation import LONGEST_LINE, Syntax
 from world.skirmish.testing.refusals import refused
@@ -66,7 +67,7 @@ MORE = (
     Syntax(
         Walk, "run", (), (Distance(field="centimetres", hint="METRES"),), fixed=(("run", True),)
     ),
-    Syntax(Cheer, "cheer", (), (Targets(field="targets", hint="NAMES"),)),
+    Syntax(Cheer, "cheer", (), (Targets(out=True, field="targets", hint="NAMES"),)),
     Syntax(Strike, "cheer at", (), (Number(field="dice", hint="1-6"), _TARGET)),
     Syntax(Breathe, "walk", (), ("off",)),
 )
@@ -74,7 +75,10 @@ MORE = (
 
 def table(*names: str) -> Any:
     """Fighters `0`, `1`, `2` ... of these names."""
-    fighters = {str(key): SimpleNamespace(id=str(key), name=name) for key, name in enumerate(names)}
+    fighters = {
+        str(key): SimpleNamespace(id=str(key), name=name, gone=False)
+        for key, name in enumerate(names)
+    }
     return SimpleNamespace(fighters=fighters)
 
 
@@ -390,3 +394,31 @@ def test_a_line_may_begin_like_a_move(words):
 @pytest.mark.parametrize("words", ["", "  ", "dance", "2 strike", "strikes"])
 def test_a_line_may_begin_like_no_move(words):
     assert not notation.match(FORMS, words)
+
+
+class Wound(Move, frozen=True):
+    where: Annotated[str, Word(words={"str": "Strength", "arm": "arm"}, what="place", is_verb=True)]
+    points: Annotated[int | None, Number(least=1, unit="point", units="points")] = None
+
+
+@pytest.mark.parametrize(
+    ("words", "move"),
+    [
+        ("strength 2", Wound("str", 2)),
+        ("str", Wound("str")),
+        ("arm", Wound("arm")),
+    ],
+)
+def test_the_words_of_an_argument_may_be_the_verbs(words, move):
+    forms = syntaxes((Wound,))
+    assert [form.usage for form in forms] == ["strength [POINTS]", "arm [POINTS]"]
+    assert notation.parse(forms, table(), "0", words) == move
+    assert notation.parse(forms, table(), "0", notation.say(forms, table(), move)) == move
+
+
+def test_a_number_that_is_left_out_is_within_its_bounds():
+    points = Number(field="points", least=1, unit="point", units="points", optional=True)
+    points.check(SimpleNamespace(house=None), None, Wound("str"))
+    assert points.values(SimpleNamespace(house=None), None) == (None,)
+    with refused("A wound takes 1 point or more, not 0."):
+        points.check(SimpleNamespace(house=None), None, Wound("str", 0))

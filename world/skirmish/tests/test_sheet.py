@@ -21,7 +21,7 @@ def test_a_number_may_be_either_bound(value):
     assert STRENGTH.problem(value) is None
 
 
-@pytest.mark.parametrize("value", [0, 21, -1, 10**30, "5", 5.0, True, [5]])
+@pytest.mark.parametrize("value", [0, 21, -1, 10**30, 5.0, True, [5]])
 def test_a_number_out_of_bounds_or_no_number_is_a_problem(value):
     shown = str(value) if value != 10**30 else "1" + "0" * 30
     assert STRENGTH.problem(value) == (
@@ -64,10 +64,28 @@ def test_a_number_is_read_as_typed(text, value):
     assert STRENGTH.read(text) == value
 
 
-@pytest.mark.parametrize("text", ["six", "2.5", "", "1e1", "9" * 21])
+@pytest.mark.parametrize("text", ["six", "2.5", "", "1e1", "\u0661"])
 def test_what_is_no_number_is_quoted_back(text):
     with refused(f"'{text}' is no strength: it takes a whole number from 1 to 20.", NotUnderstood):
         STRENGTH.read(text)
+
+
+def test_a_number_of_too_many_digits_is_one():
+    with refused(
+        "'999999999999999999999' has too many digits: it takes a whole number from 1 to 20."
+    ):
+        STRENGTH.read("9" * 21)
+
+
+def test_a_stored_text_is_no_number():
+    assert STRENGTH.problem("5") == (
+        "strength (toy_strength) is the text '5'; it takes a whole number from 1 to 20."
+    )
+
+
+def test_a_choice_is_shown_by_its_name():
+    assert SKILL.show("cO") == SKILL.show("cour") == "Courage"
+    assert SKILL.show("axe") == "axe"
 
 
 @pytest.mark.parametrize("text", ["0", "-3", "21"])

@@ -8,13 +8,14 @@ from typing import Any
 from world.skirmish import registry
 
 from .base import View
+from .plain import PlainView
 
 
 @cache
 def view(ruleset: str) -> View[Any]:
-    """Return how fights by that ruleset read; a ruleset without a view has what it declares."""
+    """Return how fights by that ruleset read; one without a view has a plain one."""
     path = f"{registry.packages()[ruleset]}.view"
     if find_spec(path) is None:
-        return View(ruleset)
+        return PlainView(ruleset)
     found: View[Any] = import_module(path).VIEW(ruleset)
     return found

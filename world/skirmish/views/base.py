@@ -4,13 +4,11 @@ Views return plain text: no colour, no markup of any game server. The screens ad
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from string import Formatter
 from typing import Any, ClassVar, Final, Generic
 
 import msgspec
 
 from world.skirmish import engine, notation, registry
-from world.skirmish.errors import DeclarationError
 from world.skirmish.events import (
     Event,
     FightOver,
@@ -26,15 +24,17 @@ from world.skirmish.fight import Move, T
 from world.skirmish.orders import OrderGiven
 from world.skirmish.questions import Question, TakeTurn
 from world.skirmish.referee import OtherBegan, OtherSettled
+from world.skirmish.ruleset import Ruleset
 from world.skirmish.turns import InitiativeTable, TeamTable
 
+from . import declarations, menus
 from .display import ANYBODY, NARROW, Board, Card, Choice, Group, Harm, Piece, Prompt, Reader
-from .sentences import Cases, Tell, compile_sentence
-from .text import Voice, folded, listed
+from .layout import Layout
+from .sentences import Functions, Sentence, SentenceMaker, compile_sentence
+from .text import Voice, folded, join_words
 
-#: How an event reads: a template, one for each value of a field, what tells it, or empty where
-#: another's sentence tells it.
-Sentences = Mapping[type[Event], str | Cases | Callable[[Any, Voice], str]]
+#: How each kind of event reads.
+Sentences = Mapping[type[Event], Sentence]
 
 #: How a question reads to its seat: a template, or what makes it of the table and the question.
 Prompts = Mapping[type[Question], str | Callable[[Any, Any], "str | Prompt"]]
@@ -49,7 +49,7 @@ def _order(event: OrderGiven, voice: Voice) -> str:
 
 
 def _initiative(event: InitiativeRolled, voice: Voice) -> str:
-    order = listed(f"{voice.whom(fighter)} {total}" for fighter, total in event.order)
+    order = join_words(f"{voice.whom(fighter)} {total}" for fighter, total in event.order)
     return f"The order of turns is {order}."
 
 
@@ -88,19 +88,22 @@ class View(Generic[T]):
         bars: Numbers with a greatest value, for every form of the status.
         columns: Other numbers and words, likewise.
         sentences_of: How each kind of event reads.
-        prompts: How each kind of question reads to its seat.
+        functions: What the templates of sentences may call as well as the usual functions.
+        prompts: How each kind of question reads to its seat; empty where the status says enough.
         status_after: Events after which the status is shown; between them only sentences are.
         in_spoken_status: Of those, what the spoken status says again.
         redraws: Events that change the board, for rules that draw one: it is shown after these,
             and not after `status_after`, to those who see it.
-        opens_menu: Words that open a menu for the seat that is asked, besides the groups.
+        opens_menu: Words that open a menu for the seat that is asked, as well as the groups.
         groups: How the moves of a turn are grouped, where there are too many for one menu.
-        layout: The class that lays out the status, if it is not `Layout`.
+        layout: What makes the forms of the status.
+        harms: Events that change the health of `target`, and which field says by how much.
     """
 
     bars: ClassVar[tuple[Any, ...]] = ()
     columns: ClassVar[tuple[Any, ...]] = ()
     sentences_of: ClassVar[Sentences] = {}
+    functions: ClassVar[Functions] = {}
     prompts: ClassVar[Prompts] = {}
     #: Whether the result of the same events reads differently in different seats.
     personal: ClassVar[bool] = True
@@ -109,19 +112,22 @@ class View(Generic[T]):
     redraws: ClassVar[tuple[type[Event], ...]] = ()
     opens_menu: frozenset[str] = frozenset()
     groups: ClassVar[tuple[Group, ...]] = ()
-    layout: ClassVar[type[Any] | None] = None
+    layout: ClassVar[type[Layout]] = Layout
+    harms: ClassVar[Mapping[type[Event], str]] = {}
 
     def __init__(self, ruleset: str = "") -> None:
-        from .layout import Layout
-
         self.ruleset = ruleset
-        self.page: Any = (self.layout or Layout)(self)
-        self.opens_menu |= {group.name.casefold() for group in self.groups}
-        self._tell: dict[type[Event], Tell] = {
-            kind: compile_sentence(tell, kind) if isinstance(tell, str | Cases) else tell
-            for kind, tell in {**_USUAL, **self.sentences_of}.items()
+        self.page = self.layout(self)
+        self.opens_menu |= {words for menu in menus.of(self) for words in menu.opened_by}
+        self.sentence_makers: dict[type[Event], SentenceMaker] = {
+            kind: compile_sentence(sentence, kind, self.functions)
+            for kind, sentence in {**_USUAL, **self.sentences_of}.items()
         }
-        _check_prompts(self)
+
+    @classmethod
+    def check(cls, rules: Ruleset[Any, Any]) -> None:
+        """Raise `DeclarationError` where the view cannot show fights by these rules."""
+        declarations.check(cls, rules)
 
     @property
     def rules(self) -> Any:
@@ -140,8 +146,10 @@ class View(Generic[T]):
         """Return whose turn it is."""
         match table:
             case TeamTable():
-                whose = "Your team" if voice.is_own(table.moving_team) else table.moving_team
-                return f"To move: {whose}"
+                team = table.moving_team
+                whose = f"Your team, {team}," if voice.is_own(team) else f"Team {team}"
+                names = join_words(voice.whom(each.id) for each in table.to_move())
+                return f"{whose} moves. Yet to move: {names}"
             case InitiativeTable():
                 owner = voice.owner(table.actor.id)
                 return f"{owner[:1].upper()}{owner[1:]} turn"
@@ -178,13 +186,11 @@ class View(Generic[T]):
 
     def cards(self, table: T) -> list[Card]:
         """Return each fighter as a card, in the order in which a screen shows them."""
-        cards: list[Card] = self.page.cards(table)
-        return cards
+        return self.page.cards(table)
 
     def line(self, table: T, reader: Reader) -> str:
         """Return the status in one line."""
-        line: str = self.page.line(table, reader.seat)
-        return line
+        return self.page.line(table, reader.seat)
 
     def board(self, table: T) -> Board | None:
         """Return where the fight takes place, for rules that have squares."""
@@ -200,8 +206,7 @@ class View(Generic[T]):
             return "\n".join(self.page.spoken(table, reader.seat))
         if reader.columns < NARROW:
             return folded(self.page.folded(table, reader.seat), reader.columns)
-        wide: str = self.page.wide(table)
-        return wide
+        return self.page.wide(table)
 
     def status_for(self, table: T, reader: Reader) -> str:
         """Return how the fight stands, at the length that this reader wants."""
@@ -215,12 +220,12 @@ class View(Generic[T]):
         Raises:
             KeyError: The view has no sentence for such events.
         """
-        return self._tell[type(event)](event, Voice(table, reader.seat, reader.spoken))
+        return self.sentence_makers[type(event)](event, Voice(table, reader.seat, reader.spoken))
 
     def sentences(self, table: T, events: Sequence[Event], reader: Reader = ANYBODY) -> list[str]:
         """Return the sentence of each event that has one."""
-        voice, tell = Voice(table, reader.seat, reader.spoken), self._tell
-        every = (tell[type(event)](event, voice) for event in events)
+        voice, makers = Voice(table, reader.seat, reader.spoken), self.sentence_makers
+        every = (makers[type(event)](event, voice) for event in events)
         return [sentence for sentence in every if sentence]
 
     def render_events(self, table: T, events: Sequence[Event], reader: Reader = ANYBODY) -> str:
@@ -274,7 +279,9 @@ class View(Generic[T]):
 
     def harm(self, event: Event) -> Harm | None:
         """Return what an event did to a fighter's health; None for one that did nothing to it."""
-        return None
+        field = self.harms.get(type(event))
+        points = getattr(event, field) if field else 0
+        return Harm(event.actor, event.target, points) if points else None  # type: ignore[attr-defined]
 
     # What is asked
 
@@ -283,12 +290,13 @@ class View(Generic[T]):
 
         What every turn has one of is not named as a cost.
         """
-        amount, what = self.rules.price(table, question, move)
-        alone = any(
-            each.name == what and each.amount == 1 for each in self.rules.fighter.resources.values()
+        resources = self.rules.fighter.resources
+        costs = (
+            f"{amount} {resources[costs].name}"
+            for costs, amount in self.rules.price(table, question, move).items()
+            if amount and resources[costs].amount != 1
         )
-        cost = f"{amount} {what}" if amount and not alone else ""
-        return ", ".join(filter(None, (cost, self.worth(table, question, move))))
+        return ", ".join(filter(None, (*costs, self.worth(table, question, move))))
 
     def worth(self, table: T, question: Any, move: Move) -> str:
         """Return the odds and the effect of a move, before it is made; empty for nothing."""
@@ -296,16 +304,16 @@ class View(Generic[T]):
 
     def prompt(self, table: T, question: Any) -> Prompt | None:
         """Return how an open question reads to its seat; None where the status says enough."""
-        from . import menus
-
-        asks = self.prompts.get(type(question))
-        if callable(asks):
-            asked = asks(table, question)
-            if isinstance(asked, Prompt):
-                return asked
-            text = asked
-        elif asks is not None:
-            text = question.summary_of(asks, table)
+        template = self.prompts.get(type(question))
+        if template == "":
+            return None
+        if callable(template):
+            made = template(table, question)
+            if isinstance(made, Prompt):
+                return made
+            text = made
+        elif template is not None:
+            text = question.summary_of(template, table)
         elif isinstance(question, TakeTurn):
             text = self.turn_prompt(table, question)
         else:
@@ -322,19 +330,24 @@ class View(Generic[T]):
             for name, declared in self.rules.fighter.resources.items()
             if getattr(fighter, name)
         ]
-        return f"It is your turn. You have: {listed(left)}." if left else "It is your turn."
+        return f"It is your turn. You have: {join_words(left)}." if left else "It is your turn."
 
     def group_of(self, move: Move) -> str:
         """Return the name of the group that a move belongs to; empty for none."""
-        return next((group.name for group in self.groups if type(move) in group.kinds), "")
+        return next((group.name for group in self.groups if group.has(move)), "")
 
     def answers(self, table: T, question: Any) -> Iterable[Choice]:
-        """Yield the legal answers to a question as choices, with what they cost."""
+        """Yield the legal answers to a question as choices, with what they cost.
+
+        A verb that all of them begin with is left out of what is read.
+        """
         rules = self.rules
+        one_verb = len(question.answers) == 1
         for move in engine.legal_moves(rules, table, question):
             words = notation.say(rules.syntaxes_of[type(move)], table, move)
             price = self.price(table, question, move)
-            label = words[:1].upper() + words[1:]
+            label = words.removeprefix(f"{move.verb} ") if one_verb else words
+            label = label[:1].upper() + label[1:]
             yield Choice(f"{label} ({price})" if price else label, words, price)
 
     def menu(
@@ -348,18 +361,4 @@ class View(Generic[T]):
             words: What was typed.
             choices: Legal moves, each with its words.
         """
-        from . import menus
-
         return menus.menu(self, table, question, words, choices)
-
-
-def _check_prompts(view: View[Any]) -> None:
-    """Raise `DeclarationError` where a prompt names a field that its question does not have."""
-    for question, text in view.prompts.items():
-        if isinstance(text, str):
-            for _, field, _, _ in Formatter().parse(text):
-                if field and field not in question.__struct_fields__:
-                    raise DeclarationError(
-                        f"The prompt of {question.__name__} names '{field}', which it does not "
-                        f"have. Fields: {', '.join(question.__struct_fields__)}."
-                    )

@@ -1,10 +1,11 @@
 """What screens show of a fight, as data: choices and questions, cards, boards, readers."""
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from msgspec import Struct
 
-from world.skirmish.moves import Move
+from world.skirmish.moves import Action, Move
 
 from .text import folded
 
@@ -36,13 +37,31 @@ class Prompt(Struct, frozen=True):
 class Group(Struct, frozen=True):
     """Kinds of moves that one menu, or one part of the buttons, shows together.
 
+    A group of one kind says how that kind reads in a menu, and what its own menu asks.
+
     Attributes:
         name: What people read, and type in any case to open the menu.
-        kinds: The classes of moves.
+        kinds: The classes of moves, and smaller groups of them.
+        asks: What its menu asks, or what makes that of table and fighter; empty for the usual.
+        costs: The resource that its moves use up; it is shown while the fighter has some.
     """
 
     name: str
-    kinds: tuple[type[Move], ...]
+    kinds: "tuple[type[Move] | Group, ...]"
+    asks: str | Callable[[Any, Any], str] = ""
+    costs: str = ""
+
+    def has(self, move: Move) -> bool:
+        """Return whether a move belongs to it."""
+        paid = not self.costs or (isinstance(move, Action) and move.resource() == self.costs)
+        return paid and type(move) in self.moves()
+
+    def moves(self) -> tuple[type[Move], ...]:
+        """Return the classes of its moves, and of those in its smaller groups."""
+        found: list[type[Move]] = []
+        for each in self.kinds:
+            found += each.moves() if isinstance(each, Group) else [each]
+        return tuple(found)
 
 
 class Card(Struct, frozen=True):
@@ -126,7 +145,7 @@ class Reader(Struct, frozen=True):
     """Who reads, and how.
 
     Attributes:
-        seat: A fighter's id, `REFEREE`, or empty for somebody who only watches.
+        seat: A fighter's id, `REFEREE`, or empty for an onlooker.
         spoken: Whether the text is heard, not seen: sentences and short lists, no columns.
         columns: How wide the screen is.
         brief: Whether they want one line instead of the whole status after each move.

@@ -46,7 +46,7 @@ def head(fight: AnyFight) -> dict[str, Any]:
 
 
 def line(fight: AnyFight) -> str:
-    """The fight in one line, as somebody reads it who only watches."""
+    """Return the fight in one line, as onlookers read it."""
     return view(fight.ruleset).line(fight.table, Reader())
 
 

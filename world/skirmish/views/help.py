@@ -1,11 +1,14 @@
 """Help pages: the page that a ruleset brings as `help.txt`, or what it declares."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
 from world.skirmish import registry
-from world.skirmish.moves import Move, syntaxes
-from world.skirmish.questions import INTERVENTION, TakeTurn
+from world.skirmish.arguments import Word
+from world.skirmish.moves import Move, arguments, syntaxes
+from world.skirmish.questions import TakeTurn
+from world.skirmish.ruleset import Ruleset
 
 from .text import wrapped
 
@@ -19,28 +22,48 @@ def page(name: str) -> str:
 
 
 def declared(name: str) -> str:
-    """Return a help page made of the docstrings of a ruleset's moves."""
+    """Return a help page made of the docstrings of a ruleset's moves, each under a heading."""
     rules = registry.get(name)
-    parts = [f"{rules.title}: {rules.summary}"]
-    parts += [_help(move, rules.house()) for move in rules.answers[TakeTurn.kind]]
-    answers = [
-        move
-        for kind, moves in rules.answers.items()
-        if kind not in (TakeTurn.kind, INTERVENTION)
-        for move in moves
-    ]
-    if answers:
-        parts.append("Answers to questions:")
-        parts += [_help(move, rules.house()) for move in dict.fromkeys(answers)]
-    parts.append("As the owner of a fight you may also:")
-    parts += [_help(move, rules.house()) for move in rules.interventions]
+    house, shown_before = rules.house(), set[type[Move]]()
+    parts = [wrapped(f"{rules.title}: {rules.summary}", _WIDTH, "")]
+    for heading, moves in _headings(rules):
+        new = [move for move in moves if move not in shown_before]
+        if new:
+            parts += [wrapped(heading, _WIDTH, ""), *(_help(move, house) for move in new)]
+        shown_before.update(new)
     return "\n\n".join(parts)
 
 
+def _headings(rules: Ruleset[Any, Any]) -> Iterator[tuple[str, Sequence[type[Move]]]]:
+    """Yield the moves in groups: for a turn, for each question, for the owner."""
+    yield "In your turn:", rules.answers[TakeTurn.kind]
+    for question in rules.questions:
+        asked = question.asks or f"about '{question.kind}'"
+        fields = {field: field.replace("_", " ").upper() for field in question.__struct_fields__}
+        yield f"When you are asked {asked.format_map(fields)}:", question.answers
+    yield "As the owner of a fight you may also:", rules.interventions
+
+
 def _help(move: type[Move], house: Any) -> str:
-    """Return how a move is typed, and below it what it does."""
-    usages = [each.usage for each in syntaxes((move,), house) if each.listed]
+    """Return how a move is typed, and below it what it does and which words it takes."""
+    every = syntaxes((move,), house)
+    shown = [each for each in every if each.listed or not move.listed]
+    lines = [wrapped(f"  combat {each.usage}", _WIDTH, "      ") for each in shown]
     text = " ".join(move.help().split())
-    short = f" Short: {', '.join(move.aliases)}." if move.aliases else ""
-    lines = [f"  combat {usage}" for usage in usages]
-    return "\n".join([*lines, wrapped(f"      {text}{short}", _WIDTH, "      ")])
+    if move.aliases:
+        text += f" Also: {', '.join(move.aliases)}."
+    lines.append(wrapped(f"      {text}", _WIDTH, "      "))
+    lines += [
+        wrapped(f"      {each.hint}: {_choices(each.words)}.", _WIDTH, "        ")
+        for each in arguments(move)
+        if isinstance(each, Word) and each.hint.isupper()
+    ]
+    return "\n".join(lines)
+
+
+def _choices(words: Mapping[str, str]) -> str:
+    """Return the words, each with its short form if that is none of the beginnings of it."""
+    return ", ".join(
+        word.lower() if word.lower().startswith(short) else f"{word.lower()} ({short})"
+        for short, word in words.items()
+    )

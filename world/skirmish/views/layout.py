@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from .display import Card
-from .text import Voice, count, pad, width, wrapped
+from .text import Voice, pad, pluralize, width, wrapped
 
 _WIDE = 78
 _ARROW = " <-"
@@ -227,7 +227,7 @@ def _row(cells: list[str], widths: list[int], aligns: list[str]) -> str:
 
 
 def _spoken(what: str | tuple[str, str], value: Any) -> str:
-    return f"{what} {value}" if isinstance(what, str) else count(value, *what)
+    return f"{what} {value}" if isinstance(what, str) else pluralize(value, *what)
 
 
 def _sentence(text: str) -> str:

@@ -1,21 +1,21 @@
 """Menus that follow from declarations: from words that only begin a move to the whole of it.
 
 `strike` leads to the numbers of dice, `strike 2` to the targets, and `strike 2 goblin` is a move.
+Where words are a whole move and begin others too, `menu` before them opens the menu.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from world.skirmish import notation, orders
-from world.skirmish.arguments import Target, Word
-from world.skirmish.errors import IllegalMove
+from world.skirmish.arguments import Distance, Target, Word
+from world.skirmish.errors import IllegalMove, is_allowed
 from world.skirmish.moves import Action, Move, Syntax, arguments
 from world.skirmish.questions import TakeTurn
 
 from .display import BACK, Choice, Group, Prompt
-from .move_menu import friend_marked
 
 if TYPE_CHECKING:
     from .base import View
@@ -23,12 +23,95 @@ if TYPE_CHECKING:
 #: What is typed to go back to where the menus begin.
 TOP = "menu"
 
+#: So many letters of a menu's name are enough.
+_ENOUGH = 3
+
+#: Legal moves, each with its words.
+Said = list[tuple[Any, str]]
+
+#: A move in parts: each argument, or None for a word that is none, with what it says.
+Parts = list[tuple[Any, str]]
+
+
+class Menu(NamedTuple):
+    """A group as it is reached: the words that open it, and those of the menu before it."""
+
+    group: Group
+    words: str
+    back: str
+    parents: tuple[Group, ...] = ()
+
+    @property
+    def is_last(self) -> bool:
+        """Whether it leads to moves of one kind, so that the verb opens it."""
+        return bool(self.parents) and len(self.group.kinds) == 1 == len(self.group.moves())
+
+    @property
+    def costs(self) -> str:
+        """The resource that all of its moves use up; empty where they may differ."""
+        return next((each.costs for each in (*self.parents, self.group) if each.costs), "")
+
+    @property
+    def opened_by(self) -> tuple[str, ...]:
+        """The words that open it without its verb: its name, and the first word of that."""
+        name = self.group.name.casefold()
+        return (self.words, name, name.partition(" ")[0])
+
+    def of(self, choices: Said) -> Said:
+        """Return the moves that belong to it."""
+        groups = (*self.parents, self.group)
+        return [each for each in choices if all(group.has(each[0]) for group in groups)]
+
+
+class Step(NamedTuple):
+    """One step on the way to a move: the words so far, the moves they may become, what is asked.
+
+    `back` is typed to undo the step; `costs` is a resource that need not be read in each choice.
+    """
+
+    begun: str
+    moves: Said
+    back: str
+    asks: str = ""
+    costs: str = ""
+
+
+class _Way(NamedTuple):
+    """A move that a step may lead to: its words, the parts after the step, the first argument."""
+
+    said: str
+    parts: Parts
+    next: Parts
+    price: str
+
+
+def of(view: "View[Any]") -> Iterator[Menu]:
+    """Yield the menu of each group of a view, and of the groups in it."""
+    for group in view.groups:
+        yield from _menus(group, TOP, ())
+
+
+def _menus(group: Group, back: str, parents: tuple[Group, ...]) -> Iterator[Menu]:
+    menu = Menu(group, group.name.casefold(), back, parents)
+    if menu.is_last:
+        (kind,) = group.moves()
+        other = menu.costs not in ("", getattr(kind, "costs", ""))
+        menu = menu._replace(words=f"{kind.verb} {menu.costs}" if other else kind.verb)
+    yield menu
+    for each in group.kinds:
+        if isinstance(each, Group):
+            yield from _menus(each, menu.words, (*parents, group))
+
 
 def top(view: "View[Any]", table: Any, question: Any, text: str) -> Prompt:
     """Return a question with a choice for each group, and each other kind of move, to be made."""
-    rules = view.rules
-    choices = [Choice(group.name, group.name.casefold()) for group in view.groups]
-    grouped = {kind for group in view.groups for kind in group.kinds}
+    rules, fighter = view.rules, table.fighters[question.seat]
+    choices = [
+        Choice(group.name, group.name.casefold())
+        for group in view.groups
+        if not group.costs or getattr(fighter, group.costs)
+    ]
+    grouped = {kind for group in view.groups for kind in group.moves()}
     for kind in rules.answers[question.kind]:
         if kind in grouped:
             continue
@@ -36,8 +119,9 @@ def top(view: "View[Any]", table: Any, question: Any, text: str) -> Prompt:
         if not moves or not kind.listed:
             continue
         prices = {view.price(table, question, move) for move in moves}
-        words = _say(rules, table, moves[0]) if len(moves) == 1 else kind.verb
-        choices.append(_labeled(words[:1].upper() + words[1:], words, prices))
+        said = [_say(rules, table, move) for move in moves]
+        words = said[0] if len(moves) == 1 else kind.verb
+        choices.append(_labeled(_capital(words), _opening(words, said), prices))
     return Prompt(text, tuple(choices))
 
 
@@ -48,71 +132,97 @@ def menu(
     typed = " ".join(words.casefold().split())
     if typed in ("", TOP, BACK):
         return view.prompt(table, question)
-    if (prompt := _named(view, table, question, typed, choices)) is not None:
-        return prompt
+    opens = typed.startswith(f"{TOP} ")
+    typed = typed.removeprefix(f"{TOP} ")
     kind, rest = _kind(view, question, typed)
-    return _go_on(view, table, question, kind, rest, choices) if kind is not None else None
+    begun = f"{kind.verb} {rest}".strip() if kind is not None else typed
+    legal = list(choices)
+    if not opens and any(said.casefold() == begun for _, said in legal):
+        return None
+    if isinstance(question, TakeTurn) and (found := _find(view, question, begun)) is not None:
+        return _group(view, table, question, found, found.of(legal))
+    if question.seat in table.fighters and (standing := _orders(view, typed)) is not None:
+        return standing
+    return _go_on(view, table, question, kind, begun, legal) if kind is not None else None
 
 
 def _go_on(
-    view: "View[Any]",
-    table: Any,
-    question: Any,
-    kind: type[Move],
-    rest: str,
-    choices: Iterable[tuple[Move, str]],
+    view: "View[Any]", table: Any, question: Any, kind: type[Move], begun: str, legal: Said
 ) -> Prompt | None:
     """Return the menu of what may follow a verb and the words after it."""
-    begun = f"{kind.verb} {rest}".strip()
-    legal = [each for each in choices if each[0].verb == kind.verb]
-    if any(said.casefold() == begun for _, said in legal):
-        return None
-    following = [(move, said) for move, said in legal if said.casefold().startswith(f"{begun} ")]
+    same = [each for each in legal if each[0].verb == kind.verb]
+    following = [
+        (move, said)
+        for move, said in same
+        if f"{said} ".casefold().startswith(f"{begun} ") and _is_step(view, table, move, begun)
+    ]
     if following:
-        return _next(view, table, question, begun, following)
-    if (
-        not legal
-        and not rest
-        and arguments(kind)
-        and (why := _why_none(view, table, question, kind))
-    ):
-        return Prompt(why, (Choice(BACK, TOP),))
-    return None
+        back = TOP if begun == kind.verb else begun.rpartition(" ")[0]
+        return _next(view, table, question, Step(begun, following, back))
+    if same or begun != kind.verb or not arguments(kind):
+        return None
+    why = _why_none(view, table, question, kind)
+    return Prompt(why, (Choice(BACK, TOP),)) if why else None
 
 
-def _named(
-    view: "View[Any]", table: Any, question: Any, typed: str, choices: Iterable[tuple[Move, str]]
-) -> Prompt | None:
-    """Return the menu of a group, or of standing orders, that has that name."""
-    groups = view.groups if isinstance(question, TakeTurn) else ()
-    for group in groups:
-        if typed == group.name.casefold():
-            return _group(view, table, question, group, choices)
-    return _orders(view, typed) if question.seat in table.fighters else None
+def _find(view: "View[Any]", question: Any, begun: str) -> Menu | None:
+    """Return the menu that words open: its name, or a beginning of it that begins no move."""
+    every = list(of(view))
+    for each in every:
+        if begun in (each.words, each.group.name.casefold()):
+            return each
+    verbs = (
+        verb for kind in view.rules.answers[question.kind] for verb in (kind.verb, *kind.aliases)
+    )
+    if len(begun) < _ENOUGH or any(verb.startswith(begun) for verb in verbs):
+        return None
+    return next((each for each in every if each.words.startswith(begun)), None)
 
 
-def _group(
-    view: "View[Any]", table: Any, question: Any, group: Group, choices: Iterable[tuple[Move, str]]
-) -> Prompt:
-    """Return the menu of a group: a choice for each verb, or for its moves if they are few."""
-    by_verb: dict[str, list[tuple[Move, str]]] = {}
-    for move, said in choices:
+def _group(view: "View[Any]", table: Any, question: Any, menu: Menu, moves: Said) -> Prompt:
+    """Return the menu of a group: smaller groups, and a choice for each verb or, if few, move."""
+    group = menu.group
+    asks = (
+        group.asks
+        if isinstance(group.asks, str)
+        else group.asks(table, table.fighters[question.seat])
+    )
+    by_verb: dict[str, Said] = {}
+    for move, said in moves:
         if type(move) in group.kinds:
             by_verb.setdefault(move.verb, []).append((move, said))
-    name = group.name.casefold()
-    if list(by_verb) == [name]:
-        return _next(view, table, question, name, by_verb[name])
-    found: list[Choice] = []
-    for verb, moves in by_verb.items():
-        plain = [each for each in moves if _is_plain(each[0])]
-        if len(plain) == 1 or verb == name:
+    if menu.is_last or list(by_verb) == [menu.words]:
+        kind = group.moves()[0]
+        step = Step(kind.verb, moves, menu.back, asks, menu.costs)
+        if moves:
+            return _next(view, table, question, step)
+        why = _why_none(view, table, question, kind) or "There is nothing worth choosing now."
+        return Prompt(f"{asks} {why}".lstrip(), (Choice(BACK, menu.back),))
+    found = [
+        _entry(view, table, question, smaller, some)
+        for smaller in of(view)
+        if smaller.parents == (*menu.parents, group) and (some := smaller.of(moves))
+    ]
+    for verb, some in by_verb.items():
+        plain = [each for each in some if _is_plain(each[0])]
+        if len(plain) == 1 or verb == group.name.casefold():
             for move, said in plain:
-                price = {view.price(table, question, move)}
-                found.append(_labeled(said[:1].upper() + said[1:], said, price))
+                found.append(_labeled(_capital(said), said, {view.price(table, question, move)}))
         else:
-            found.append(Choice(verb[:1].upper() + verb[1:], verb))
-    why = "" if found else _why_none(view, table, question, group.kinds[0])
-    return Prompt(why or f"{group.name}: choose how.", (*found, Choice(BACK, TOP)))
+            found.append(Choice(_capital(verb), _opening(verb, [said for _, said in some])))
+    why = "" if found else _why_none(view, table, question, group.moves()[0])
+    return Prompt(why or asks or f"{group.name}: choose how.", (*found, Choice(BACK, menu.back)))
+
+
+def _entry(view: "View[Any]", table: Any, question: Any, menu: Menu, moves: Said) -> Choice:
+    """Return the choice that leads to a smaller group, or to the one move that is in it."""
+    name = menu.group.name
+    if len(moves) > 1 or not menu.is_last:
+        return Choice(name, menu.words)
+    ((move, said),) = moves
+    parts = notation.parts(view.rules.syntaxes_of[type(move)], table, move)
+    rest = _label(table, question, parts[1:], menu.costs)
+    return _labeled(f"{name} {rest}".rstrip(), said, {view.price(table, question, move)})
 
 
 def _is_plain(move: Move) -> bool:
@@ -129,11 +239,11 @@ def _orders(view: "View[Any]", typed: str) -> Prompt | None:
         return None
     if not kind:
         asked = [(each, f"{orders.ORDERS} {each}") for each in standing]
-        choices = [Choice(f"{each[:1].upper()}{each[1:]}", words) for each, words in asked]
+        choices = [Choice(_capital(each), words) for each, words in asked]
         text = "A standing order answers for you. Which question?"
         return Prompt(text, (*choices, Choice(BACK, TOP)))
     answers = [words for syntax in view.rules.syntaxes[kind] for words in _plain_words(syntax)]
-    choices = [Choice(f"{each[:1].upper()}{each[1:]}", f"{typed} {each}") for each in answers]
+    choices = [Choice(_capital(each), f"{typed} {each}") for each in answers]
     ask = Choice("Ask me", f"{typed} {orders.ASK}")
     return Prompt("What is your answer?", (*choices, ask, Choice(BACK, orders.ORDERS)))
 
@@ -160,34 +270,99 @@ def _kind(view: "View[Any]", question: Any, typed: str) -> tuple[type[Move] | No
     return None, ""
 
 
-def _next(
-    view: "View[Any]", table: Any, question: Any, begun: str, moves: list[tuple[Move, str]]
-) -> Prompt:
+def _next(view: "View[Any]", table: Any, question: Any, step: Step) -> Prompt:
     """Return the menu of what may follow the words so far."""
-    labels: dict[str, str] = {}
-    prices: dict[str, set[str]] = {}
-    hint, seat = "", table.fighters.get(question.seat)
-    for move, _ in moves:
-        parts = notation.parts(view.rules.syntaxes_of[type(move)], table, move)
-        words = ""
-        for argument, part in parts:
-            words = f"{words} {part}".strip()
-            if len(words) > len(begun) and argument is not None:
-                hint = hint or argument.hint.lower()
-                break
-        prices.setdefault(words, set()).add(view.price(table, question, move))
-        label = words[len(begun) :].strip()
-        if not isinstance(argument, Target):
-            label = label[:1].upper() + label[1:]
-        elif seat is not None:
-            label = friend_marked(table, seat, label)
-        labels[words] = label
-    found = [_labeled(label, words, prices[words]) for words, label in labels.items()]
-    before = begun.rpartition(" ")[0] if moves[0][1].casefold() != begun else TOP
-    kind = type(moves[0][0])
-    back = TOP if begun == kind.verb else before
-    text = f"{begun[:1].upper()}{begun[1:]}: choose {hint or 'how'}."
-    return Prompt(text, (*found, Choice(BACK, back)))
+    following: dict[str, list[_Way]] = {}
+    found: list[Choice] = []
+    hint = ""
+    for move, said in step.moves:
+        parts = _after(notation.parts(view.rules.syntaxes_of[type(move)], table, move), step.begun)
+        if not parts:
+            price = view.price(table, question, move)
+            found.append(_labeled(_capital(said), said, {price}))
+            continue
+        first = next(place for place, (argument, _) in enumerate(parts) if argument is not None)
+        hint = hint or parts[first][0].hint.lower()
+        words = " ".join([step.begun, *(part for _, part in parts[: first + 1])])
+        price = view.price(table, question, move)
+        following.setdefault(words, []).append(_Way(said, parts, parts[: first + 1], price))
+    for words, ways in following.items():
+        if len(ways) == 1 or any(way.said == words for way in ways):
+            for way in ways:
+                label = _label(table, question, way.parts, step.costs)
+                found.append(_labeled(label, way.said, {way.price}))
+        else:
+            label = _label(table, question, ways[0].next, step.costs)
+            found.append(_labeled(label, words, {way.price for way in ways}))
+    text = step.asks or f"{_capital(step.begun)}: choose {hint or 'how'}."
+    if why := _why_friends(view, table, question, step.moves):
+        text = f"{text} {why}"
+    return Prompt(text, (*found, Choice(BACK, step.back)))
+
+
+def _is_step(view: "View[Any]", table: Any, move: Move, begun: str) -> bool:
+    """Return whether words are whole parts of a move, not the beginning of a name in it."""
+    words = ""
+    for _, part in notation.parts(view.rules.syntaxes_of[type(move)], table, move):
+        words = f"{words} {part}".strip()
+        if words.casefold() == begun:
+            return True
+    return False
+
+
+def _after(parts: Parts, begun: str) -> Parts:
+    """Return the parts of a move that come after the words so far."""
+    words = ""
+    for place, (_, part) in enumerate(parts):
+        if len(words) >= len(begun):
+            return parts[place:]
+        words = f"{words} {part}".strip()
+    return []
+
+
+def _label(table: Any, question: Any, parts: Parts, costs: str) -> str:
+    """Return the last parts of a move as they are read: friends are marked, distances in meters."""
+    seat, read = table.fighters.get(question.seat), []
+    for argument, words in parts:
+        if isinstance(argument, Target):
+            read.append(marked(table, seat, argument, words))
+        elif isinstance(argument, Distance):
+            read.append(f"{words} m")
+        elif words != costs:
+            read.append(words)
+    label = " ".join(read)
+    return label if parts and isinstance(parts[0][0], Target) else _capital(label)
+
+
+def marked(table: Any, seat: Any, argument: Any, words: str) -> str:
+    """Return what an argument says, with `(ally)` at a friend where enemies can be named too."""
+    if seat is None or not isinstance(argument, Target) or argument.among == "allies":
+        return words
+    friends = (each for each in table.fighters.values() if each.team == seat.team)
+    is_friend = any(each.name == words for each in friends if each is not seat)
+    return f"{words} (ally)" if is_friend else words
+
+
+def _why_friends(view: "View[Any]", table: Any, question: Any, moves: Said) -> str:
+    """Return why no enemy can be chosen, where a move is for others and only friends can."""
+    kind: type[Move] = type(moves[0][0])
+    seat = table.fighters.get(question.seat)
+    target = next((each for each in arguments(kind) if isinstance(each, Target)), None)
+    if seat is None or target is None or target.among != "others":
+        return ""
+    teams = {table.fighters[getattr(move, target.field)].team for move, _ in moves}
+    return _why_none(view, table, question, kind) if teams == {seat.team} else ""
+
+
+def _capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def _opening(words: str, said: Sequence[str]) -> str:
+    """Return what opens the menu of moves that begin with some words, or is the only move."""
+    whole = any(each.casefold() == words.casefold() for each in said)
+    longer = any(each.casefold().startswith(f"{words.casefold()} ") for each in said)
+    return f"{TOP} {words}" if whole and longer else words
 
 
 def _labeled(label: str, words: str, prices: set[str]) -> Choice:
@@ -198,21 +373,22 @@ def _labeled(label: str, words: str, prices: set[str]) -> Choice:
 
 def _legal(rules: Any, table: Any, question: Any, kind: type[Move]) -> Iterator[Move]:
     for move in _options(table, question, kind):
-        try:
-            rules.check(table, question, move)
-        except IllegalMove:
-            continue
-        yield move
+        allowed = is_allowed(rules.check, table, question, move)
+        if allowed and rules.can_succeed(table, question, move):
+            yield move
 
 
 def _why_none(view: "View[Any]", table: Any, question: Any, kind: type[Move]) -> str:
-    """Return why no move of a kind can be made: what the rules say of the first one."""
+    """Return why no move of a kind can be made: the first refusal, or that none can succeed."""
+    hopeless = ""
     for move in _options(table, question, kind):
         try:
             view.rules.check(table, question, move)
         except IllegalMove as refusal:
             return str(refusal)
-    return ""
+        if not view.rules.can_succeed(table, question, move):
+            hopeless = f"{_capital(move.noun)} cannot succeed now."
+    return hopeless
 
 
 def _options(table: Any, question: Any, kind: Any) -> Iterator[Move]:

@@ -1,4 +1,4 @@
-"""What somebody can do now, in lines of moves that differ in a number, a name or a word."""
+"""Legal moves, in lines of moves that differ in a number, a name or a word."""
 
 from typing import Any, NamedTuple
 
@@ -11,6 +11,7 @@ from world.skirmish.fight import AnyFight
 
 from . import view as view_of
 from .display import Choice
+from .menus import marked
 
 
 class Line(Struct, frozen=True):
@@ -42,25 +43,25 @@ def listed(fight: AnyFight, fighter: str) -> list[Line]:
     `strike 1 goblin1` and `strike 2 goblin1` make one line, `strike goblin1: 1 2`; `aim Ann` and
     `aim Bob` make `aim: Ann Bob`.
     """
-    told = view_of(fight.ruleset)
+    words_of = view_of(fight.ruleset)
     seat = fight.table.fighters.get(fighter)
     grouped: dict[tuple[str, str, str], list[_Said]] = {}
     alone: dict[str, list[Choice]] = {}
     for move in engine.choices(fight, fighter):
         parts = engine.say_in_parts(fight, move)
         words = " ".join(part for _, part in parts)
-        price = told.price(fight.table, engine.open_question(fight, fighter), move)
-        group = told.group_of(move)
+        price = words_of.price(fight.table, engine.open_question(fight, fighter), move)
+        group = words_of.group_of(move)
         place = _varying(parts)
         argument = parts[place][0]
         if argument is None:
             alone.setdefault(group, []).append(Choice(_priced(words, price), words))
             continue
         before, after = (
-            " ".join(_marked(fight, seat, *part) for part in some)
+            " ".join(marked(fight.table, seat, *part) for part in some)
             for some in (parts[:place], parts[place + 1 :])
         )
-        label = _marked(fight, seat, argument, parts[place][1])
+        label = marked(fight.table, seat, argument, parts[place][1])
         grouped.setdefault((group, before, after), []).append(_Said(words, label, argument, price))
     lines = []
     for (group, before, after), moves in grouped.items():
@@ -70,23 +71,8 @@ def listed(fight: AnyFight, fighter: str) -> list[Line]:
             choice = Choice(_priced(moves[0].words, moves[0].price), moves[0].words)
             alone.setdefault(group, []).append(choice)
     lines += [Line("", tuple(choices), group=group) for group, choices in alone.items()]
-    order = [*(group.name for group in told.groups), ""]
+    order = [*(group.name for group in words_of.groups), ""]
     return sorted(lines, key=lambda line: order.index(line.group))
-
-
-def _marked(fight: AnyFight, seat: Any, argument: Any, words: str) -> str:
-    """Return what an argument says, with a mark at a fighter of one's own side."""
-    if isinstance(argument, Target) and seat is not None:
-        return friend_marked(fight.table, seat, words)
-    return words
-
-
-def friend_marked(table: Any, seat: Any, name: str) -> str:
-    """Return a fighter's name, with `(ally)` after that of another of the same side."""
-    friends = (each for each in table.fighters.values() if each.team == seat.team)
-    return (
-        f"{name} (ally)" if any(each.name == name for each in friends if each is not seat) else name
-    )
 
 
 def _varying(parts: list[tuple[Any, str]]) -> int:

@@ -7,7 +7,7 @@ from typing import Final
 
 from .display import BACK, Choice, Prompt
 from .move_menu import Line
-from .text import listed
+from .text import join_words
 
 #: What stands at the beginning of lines for the eye alone, and lines with nothing in them.
 _FOR_THE_EYE: Final = re.compile(r"^(?:\n|[+-] | +)", re.MULTILINE)
@@ -38,11 +38,11 @@ def question(prompt: Prompt, command: str) -> str:
 
 def _gathered(choices: Iterable[Choice]) -> list[str]:
     """Choices in words; those that differ in their last words only are said together."""
-    told: list[str] = []
+    sentences: list[str] = []
     for before, alike in groupby(choices, _before):
         words = [_priced(choice) for choice in alike]
-        told += [before + either([each[len(before) :] for each in words])] if before else words
-    return told
+        sentences += [before + either([each[len(before) :] for each in words])] if before else words
+    return sentences
 
 
 def _priced(choice: Choice) -> str:
@@ -61,8 +61,8 @@ def _before(choice: Choice) -> str:
 
 def moves(listing: Iterable[Line], command: str) -> str:
     """What one can do, a line for each kind."""
-    told = [each for line in listing for each in _line(line)]
-    return "\n".join([f"Type {command} and one of these.", *told])
+    sentences = [each for line in listing for each in _line(line)]
+    return "\n".join([f"Type {command} and one of these.", *sentences])
 
 
 def either(words: Sequence[str]) -> str:
@@ -71,7 +71,7 @@ def either(words: Sequence[str]) -> str:
         numbers = [int(word) for word in words]
         if numbers == [*range(numbers[0], numbers[-1] + 1)]:
             return f"{words[0]} to {words[-1]}"
-    return listed(words, "or")
+    return join_words(words, "or")
 
 
 def _line(line: Line) -> list[str]:

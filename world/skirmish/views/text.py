@@ -1,10 +1,16 @@
 """Plain text in columns, and the small grammar that sentences need."""
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterable
+from typing import Final
 
-from world.skirmish.arguments import meters
+from world.skirmish.arguments import meters, plural_of
 from world.skirmish.fight import Table
+
+_IRREGULAR: Final = {"are": "is", "have": "has", "do": "does", "were": "was"}
+_SIBILANT: Final = re.compile(r"(s|x|z|ch|sh|o)$")
+_CONSONANT_Y: Final = re.compile(r"[^aeiou]y$")
 
 
 def width(text: str) -> int:
@@ -35,14 +41,14 @@ def wrapped(text: str, columns: int, indent: str = "  ") -> str:
     return "\n".join(lines)
 
 
-def count(number: int, noun: str, plural: str = "") -> str:
+def pluralize(number: int, noun: str, plural: str = "") -> str:
     """`1 wound`, `2 wounds`, `no wounds`."""
     if number == 1:
         return f"1 {noun}"
-    return f"{number or 'no'} {plural or noun + 's'}"
+    return f"{number or 'no'} {plural or plural_of(noun)}"
 
 
-def listed(words: Iterable[str], conjunction: str = "and") -> str:
+def join_words(words: Iterable[str], conjunction: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`."""
     *first, last = words
     return f"{', '.join(first)} {conjunction} {last}" if first else last
@@ -61,7 +67,7 @@ def _folded(line: str, columns: int) -> list[str]:
 
 
 def place(centimeters: int) -> str:
-    """Where somebody stands on a line, in meters, which may be behind where it begins."""
+    """Return a place on a line in meters, below 0 if it is behind the beginning."""
     return meters(centimeters) if centimeters >= 0 else f"-{meters(-centimeters)}"
 
 
@@ -79,6 +85,22 @@ def on_a_line(
             parts.append(f"--[{gap(here - before)}]--")
         parts.append(", ".join(places[here]))
     return " ".join(parts)
+
+
+def third_person(verb: str) -> str:
+    """The form of a verb that goes with a name: `strikes`, `catches`, `aims and fires at`."""
+    return " and ".join(map(_third_person, verb.split(" and ")))
+
+
+def _third_person(verb: str) -> str:
+    word, space, rest = verb.partition(" ")
+    if word in _IRREGULAR:
+        word = _IRREGULAR[word]
+    elif _CONSONANT_Y.search(word):
+        word = f"{word[:-1]}ies"
+    else:
+        word += "es" if _SIBILANT.search(word) else "s"
+    return f"{word}{space}{rest}"
 
 
 class Voice:
@@ -106,8 +128,14 @@ class Voice:
         """`you`, or the name, within a sentence."""
         return "you" if fighter == self.seat else self.name(fighter)
 
+    def object(self, fighter: str, subject: str) -> str:
+        """`you` or the name, `yourself` or `themselves` of the subject of the sentence."""
+        if fighter != subject:
+            return self.whom(fighter)
+        return "yourself" if fighter == self.seat else "themselves"
+
     def whose(self, fighter: str) -> str:
-        """`your` or `their`, of somebody just named."""
+        """`your` or `their`, of a fighter just named."""
         return "your" if fighter == self.seat else "their"
 
     def owner(self, fighter: str) -> str:
@@ -118,10 +146,10 @@ class Voice:
         """`Your`, or the name with an s, as a sentence begins."""
         return "Your" if fighter == self.seat else self.owner(fighter)
 
-    def verb(self, fighter: str, you: str, they: str) -> str:
-        """The verb that goes with `who`."""
-        return you if fighter == self.seat else they
+    def verb(self, fighter: str, you: str, they: str = "") -> str:
+        """The verb that goes with `who`; the form for a name is found unless given."""
+        return you if fighter == self.seat else they or third_person(you)
 
-    def does(self, fighter: str, you: str, they: str) -> str:
+    def does(self, fighter: str, you: str, they: str = "") -> str:
         """`You strike`, `goblin1 strikes`."""
         return f"{self.who(fighter)} {self.verb(fighter, you, they)}"

@@ -2,16 +2,15 @@
 
 The modules stand in the order of the book: action_economy, engagements, push_or_pause; hitting,
 damage; universal_actions, preparing, ranged_actions, melee_actions, defensive_actions; reactions,
-ranged_reactions, melee_reactions; movement, position. An attack as an action is in attacks; under
-way it is an `Incoming`, what it goes through is in resolution, and what it and every step give the
-enemy in interrupts.
+ranged_reactions, melee_reactions; movement, position. `attacks` has what all attacks share,
+`resolution` what one goes through, `interrupts` what it and every step give the enemy.
 """
 
 from collections.abc import Iterator
 from typing import Any, Final
 
 from world.skirmish.combatants import Participant
-from world.skirmish.errors import IllegalMove
+from world.skirmish.errors import is_allowed
 from world.skirmish.fight import Pending, Procedure
 from world.skirmish.moves import Action
 from world.skirmish.questions import TakeTurn
@@ -25,7 +24,7 @@ from .engagements import end_engagements
 from .house_rules import ApocryphaHouse
 from .melee_reactions import AttackCountered, AttackedHandToHand, OpeningLeft
 from .movement import PassAction
-from .preparing import PREPARABLE, Prepare, PrepareForAlly
+from .preparing import PREPARABLE, Holder, HolderTable, Prepare, PrepareForAlly
 from .ranged_reactions import ShotAt, TargetInTheOpen
 from .reactions import Released, TriggerCame
 from .resolution import BaitTaken
@@ -46,12 +45,10 @@ class TakePass(TakeTurn, tag="pass"):
     default = action_economy.Wait()
 
 
-class LastPoints(TakeTurn, tag="last_points"):
+class LastPoints(TakePass, tag="last_points"):
     """What a fighter does with points that are enough for no attack or step."""
 
     kind = "last points"
-    answers = (*ACTIONS, Yield)
-    default = action_economy.Wait()
     standing = True
 
 
@@ -61,8 +58,8 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
     name = "apocrypha"
     title = "Apocrypha"
     summary = "Action points in passes, engagements, prepared attacks, reactions, push or pause."
-    fighter = Fighter
-    table = Table
+    fighter = Holder
+    table = HolderTable
     house = ApocryphaHouse
     templates = TEMPLATES
     actions = ACTIONS
@@ -95,12 +92,8 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
         if table.phase == "vote":
             return Pending(tuple(push_or_pause.Vote(each.id) for each in table.able()), "all")
         if table.phase == "pause":
-            agreed = table.ceased
-            return Pending(
-                tuple(
-                    push_or_pause.Resting(each.id) for each in table.able() if each.id not in agreed
-                )
-            )
+            resting = [each.id for each in table.able() if each.id not in table.ceased]
+            return Pending(tuple(map(push_or_pause.Resting, resting)))
         enough = action_economy.can_attack_or_move(table, table.fighters[table.acting])
         return Pending(((TakePass if enough else LastPoints)(table.acting),))
 
@@ -134,24 +127,13 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
         if agreed or table.phase == "ceased":
             self.end_fight(ctx, "")
 
-    def end_fight(self, ctx: Context[Table], winner: str) -> None:
-        ctx.table.acting = ""
-        super().end_fight(ctx, winner)
-
     def can_act(self, table: Table, fighter: Fighter) -> bool:
         """Return whether a fighter can afford any action but to end the pass."""
         if action_economy.can_attack_or_move(table, fighter):
             return True
         # What costs least comes last.
         moves = (move for kind in reversed(PREPARABLE) for move in kind.options(table, fighter))
-        return any(self._allows(table, TakePass(fighter.id), move) for move in moves)
-
-    def _allows(self, table: Table, question: TakePass, move: Action) -> bool:
-        try:
-            self.check(table, question, move)
-        except IllegalMove:
-            return False
-        return True
+        return any(is_allowed(self.check, table, TakePass(fighter.id), move) for move in moves)
 
     def out_of_turn_reason(self, table: Table, fighter: Fighter) -> str:
         if table.phase == "pause":
@@ -162,7 +144,7 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
 
     def problems(self, table: Table) -> Iterator[str]:
         yield from super().problems(table)
-        if table.acting and not table.fighters[table.acting].able:
+        if table.acting and not (table.over or table.fighters[table.acting].able):
             yield f"it is the pass of {table.acting}, who is out"
         for fighter in table.able():
             minded = (fighter.aim.target if fighter.aim is not None else "", fighter.riposte)

@@ -1,9 +1,7 @@
 """Action Economy: Action Potential, OODA, passes, how a round ends, and ambushes."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Callable
+from typing import Annotated
 
 from world.skirmish.arguments import Targets
 from world.skirmish.errors import IllegalMove
@@ -15,9 +13,7 @@ from world.skirmish.ruleset import Context
 
 from .data import SIDES
 from .reactions import lose_prepared
-
-if TYPE_CHECKING:
-    from .table import Fighter, Table
+from .table import Fighter, Table
 
 
 class PotentialRolled(Event, frozen=True, tag="apocrypha_potential"):
@@ -88,11 +84,6 @@ def begin_round(ctx: Context[Table]) -> None:
         fighter.aware = True
         rolled.append((fighter.id, dice, added, fighter.ap))
     ctx.emit(PotentialRolled(tuple(rolled)))
-    start_over(table)
-
-
-def start_over(table: Table) -> None:
-    """Let everyone with action points come to a pass."""
     table.acting = ""
     table.waited.clear()
 
@@ -221,22 +212,18 @@ class AmbushBegan(Event, frozen=True, tag="apocrypha_ambush"):
 
 
 class Unaware(Intervention):
-    """Name those who know of nothing, before anyone has acted: all others have a free pass.
+    """Name the fighters who are unaware, before anyone has acted: all others have a free pass.
 
     The unaware have an Avoidance Rating of 0 and no reactions. `unaware none` takes it back.
     """
 
-    fighters: Annotated[tuple[str, ...], Targets(hint="none|NAME ...")]
-
-    @classmethod
-    def options(cls, table: Table) -> Iterator[Unaware]:
-        yield from (cls((each.id,)) for each in table.able())
+    fighters: Annotated[tuple[str, ...], Targets(out=True, hint="none|NAME ...")]
 
     def check(self, table: Table) -> None:
         if table.begun or table.phase not in ("ambush", "rounds"):
-            raise IllegalMove("Someone has acted; it is too late for an ambush.")
+            raise IllegalMove("It is too late for an ambush: a fighter has acted.")
         if not self.fighters and table.phase == "rounds":
-            raise IllegalMove("Everyone is aware. Name those who are not: unaware NAME ...")
+            raise IllegalMove("Everyone is aware already. Name who is not: unaware NAME ...")
         if all(each.id in self.fighters for each in table.able()):
             raise IllegalMove("An ambush needs someone who is aware.")
 
@@ -251,4 +238,5 @@ class Unaware(Intervention):
             fighter.aware = fighter.id not in self.fighters
             fighter.ap = allowance(table, fighter) if fighter.aware else 0
         ctx.emit(AmbushBegan(self.fighters))
-        start_over(table)
+        table.acting = ""
+        table.waited.clear()

@@ -1,24 +1,22 @@
 """An attack as an action: what every way to attack has, melee and ranged."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar
+
+from msgspec.structs import replace
 
 from world.skirmish.arguments import Target
-from world.skirmish.errors import IllegalMove
+from world.skirmish.errors import IllegalMove, is_allowed
 from world.skirmish.ruleset import Context
 
-from .data import LOCATIONS, METER, SPRINTING, UNARMED, Weapon
+from .data import LOCATIONS, METER, UNARMED, Weapon
 from .engagements import sees
-from .hitting import WAYS, Acting, Incoming, Modifier, dice_in, rating_against
+from .hitting import WAYS, Acting, Incoming, could_hit
 from .interrupts import begin
 from .movement import PassAction, ahead, spend
 from .ranged_reactions import Location, Rounds
-from .resolution import dice_of, make, recoil
-
-if TYPE_CHECKING:
-    from .table import Fighter, Table
+from .resolution import make
+from .table import Fighter, Table
 
 
 class AttackAction(PassAction):
@@ -32,6 +30,7 @@ class AttackAction(PassAction):
             `share_rule` of the percentage of damage that it does.
         called: Whether its called places are worth listing.
         exposes: Whether it leaves an opening; `bait` whether it is a feint.
+        rounds: How many rounds it fires.
         aimed: Whether the weapon's accuracy counts; `readied` whether it takes a readied one.
     """
 
@@ -48,6 +47,7 @@ class AttackAction(PassAction):
     bait: ClassVar[bool] = False
     aimed: ClassVar[bool] = False
     readied: ClassVar[bool] = False
+    rounds: ClassVar[int] = 1
     target: Annotated[str, Target(among="enemies")]
     location: Location = ""
 
@@ -56,23 +56,19 @@ class AttackAction(PassAction):
         WAYS[cls.verb] = cls
 
     @classmethod
-    def options(cls, table: Table, actor: Fighter) -> Iterator[AttackAction]:
+    def options(cls, table: Table, actor: Fighter) -> Iterator["AttackAction"]:
         """Yield what could hit the target's rating; the rest may be typed all the same."""
         for enemy in table.enemies(actor):
             plain = cls(enemy.id)
-            try:
-                plain.check_alone(table, actor)
-                plain.check_target(table, actor, plain.cost(table, actor))
-            except IllegalMove:
+            if is_allowed(plain.check, table, actor):
+                every = cls.variants(table, actor, enemy)
+                yield from (each for each in every if could_hit(table, each.foreseen(table, actor)))
+            else:
                 # What is listed first says why there is nothing to choose.
                 yield plain
-                continue
-            for move in cls.variants(table, actor, enemy):
-                if move.could_hit(table, actor):
-                    yield move
 
     @classmethod
-    def variants(cls, table: Table, actor: Fighter, enemy: Fighter) -> Iterator[AttackAction]:
+    def variants(cls, table: Table, actor: Fighter, enemy: Fighter) -> Iterator["AttackAction"]:
         """Yield the attacks on an enemy that are worth listing."""
         yield cls(enemy.id)
         if cls.called:
@@ -85,13 +81,8 @@ class AttackAction(PassAction):
 
     @property
     def targets(self) -> tuple[str, ...]:
-        """Everyone whom it is made on."""
+        """Return every target."""
         return (self.target,)
-
-    @property
-    def burst(self) -> int:
-        """The rounds that it fires."""
-        return 1
 
     @classmethod
     def price(cls, house: Any, weapon: Weapon, rounds: int = 1) -> int:
@@ -103,7 +94,7 @@ class AttackAction(PassAction):
         return max(1, -(-points * percent // 100))
 
     def cost(self, table: Table, actor: Fighter) -> int:
-        return self.price(table.house, self.weapon(actor), self.burst)
+        return self.price(table.house, self.weapon(actor), self.rounds)
 
     def check_target(self, table: Table, actor: Fighter, points: int) -> None:
         """Raise `IllegalMove` unless every target is within reach once the points are spent."""
@@ -115,19 +106,14 @@ class AttackAction(PassAction):
 
     def attack(self, table: Table, actor: Fighter) -> Incoming:
         """Return the attack as it begins, on the first target."""
-        made = type(self), self.weapon(actor), self.location, self.burst
+        made = type(self), self.weapon(actor), self.location, self.rounds
         return Incoming(actor, table.fighters[self.target], *made, cost=self.cost(table, actor))
 
-    def odds(self, table: Table, actor: Fighter, *extra: Modifier) -> tuple[int, int]:
-        """Return its dice that can hit, and the rating that they must beat."""
-        attack = self.attack(table, actor)._replace(extra=extra)
-        dice = dice_in(table, actor, dice_of(table, attack)) - recoil(attack)
-        return dice, rating_against(table, attack)
-
-    def could_hit(self, table: Table, actor: Fighter, *extra: Modifier) -> bool:
-        """Return whether it could hit a target who does nothing."""
-        dice, rating = self.odds(table, actor, *extra)
-        return dice > rating
+    def foreseen(self, table: Table, actor: Fighter) -> Incoming:
+        """Return the attack as it will be once its points have carried the actor along."""
+        attack = self.attack(table, actor)
+        there = ahead(table, actor, attack.cost)
+        return attack if there == actor.x else attack._replace(attacker=replace(actor, x=there))
 
     def carry_out(self, ctx: Context[Table], actor: Fighter) -> Acting:
         """Let the points carry the actor along, then what waits for the attack, then attack."""
@@ -159,10 +145,10 @@ class Shot(AttackAction):
     """An attack with a ranged weapon."""
 
     ranged = True
-    rounds: Rounds = 1
+    rounds: Rounds = 1  # type: ignore[misc]  # where others have one round
 
     @classmethod
-    def variants(cls, table: Table, actor: Fighter, enemy: Fighter) -> Iterator[AttackAction]:
+    def variants(cls, table: Table, actor: Fighter, enemy: Fighter) -> Iterator["AttackAction"]:
         yield from super().variants(table, actor, enemy)
         for rounds in range(2, actor.weapon().rof + 1):
             yield cls(enemy.id, rounds=rounds)
@@ -171,10 +157,6 @@ class Shot(AttackAction):
     def weapon(cls, fighter: Fighter) -> Weapon:
         return fighter.weapon()
 
-    @property
-    def burst(self) -> int:
-        return self.rounds
-
     def check_alone(self, table: Table, actor: Fighter) -> None:
         weapon = check_ranged(actor)
         if not 1 <= self.rounds <= weapon.rof:
@@ -182,7 +164,9 @@ class Shot(AttackAction):
                 f"Your {weapon.name} fires 1 to {weapon.rof} rounds, not {self.rounds}."
             )
         if self.readied and not actor.readied:
-            raise IllegalMove(f"Your {weapon.name} is not readied: ready weapon, or aim and fire.")
+            raise IllegalMove(
+                f"Your {weapon.name} is not readied. Type ready weapon, or aim and fire."
+            )
 
     def check_target(self, table: Table, actor: Fighter, points: int) -> None:
         check_shot(table, actor, table.fighters[self.target])
@@ -193,14 +177,8 @@ def check_ranged(fighter: Fighter) -> Weapon:
     weapon = fighter.weapon()
     if weapon.melee:
         held = f"your {fighter.hand}" if fighter.hand else "bare hands"
-        raise IllegalMove(f"You have no ranged weapon in hand, but {held}.")
+        raise IllegalMove(f"You need a ranged weapon in hand; you have {held}. Type draw WEAPON.")
     return weapon
-
-
-def check_aim(fighter: Fighter) -> None:
-    """Raise `IllegalMove` for a fighter who is too fast to aim."""
-    if fighter.rate == SPRINTING:
-        raise IllegalMove("You cannot aim while sprinting; fire from the hip.")
 
 
 def check_shot(table: Table, fighter: Fighter, target: Fighter) -> None:
@@ -214,7 +192,7 @@ def check_shot(table: Table, fighter: Fighter, target: Fighter) -> None:
         if target.cover == "full":
             raise IllegalMove(f"{target.name} is out of sight.")
         raise IllegalMove(
-            "You are out of sight, and see nobody from there: move, or take cover elsewhere."
+            "You are out of sight and cannot see anyone. Move, or take cover elsewhere."
         )
 
 

@@ -1,17 +1,12 @@
 """Damaging a target: the place, the armor, harm and shock, and who falls."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from world.skirmish.events import Defeat, Event
 from world.skirmish.ruleset import Context
 
 from .data import DOUBLED, LIMBS, LOCATION_ROLL, SIDES
 from .hitting import Incoming
-
-if TYPE_CHECKING:
-    from .table import Fighter, Table
+from .reactions import DamageSoak
+from .table import Fighter, Table
 
 
 class Damaged(Event, frozen=True, tag="apocrypha_damage"):
@@ -47,9 +42,10 @@ class Died(Defeat, frozen=True, tag="apocrypha_died"):
     """A fighter is dead."""
 
 
-def deal(ctx: Context[Table], attack: Incoming, net: int, soaked: str = "") -> None:
-    """Deal weapon and net hits, less armor, by the place; `soaked` is the limb held out for it."""
+def deal(ctx: Context[Table], attack: Incoming, net: int) -> None:
+    """Deal weapon and net hits, less armor, by the place, or the limb that is held out for it."""
     house, target, way = ctx.table.house, attack.target, attack.way
+    soaked = attack.reaction.limb if isinstance(attack.reaction, DamageSoak) else ""
     location = attack.location
     if not location:
         location = LOCATION_ROLL[ctx.dice.total(1, SIDES, by=attack.attacker.id) - 1]
@@ -102,9 +98,8 @@ def hurt(ctx: Context[Table], fighter: Fighter, harm: int, shock: int) -> None:
 
 def drop_out(table: Table, fighter: Fighter) -> None:
     """Take what a fighter who is out was doing, and what was done with an eye to them."""
-    fighter.ap = fighter.rate = 0
-    fighter.course = fighter.aim = fighter.prepared = None
-    fighter.readied = fighter.defending = fighter.exposed = fighter.feinted = False
+    fighter.stop()
+    fighter.ap, fighter.prepared = 0, None
     fighter.riposte, fighter.hiding = "", False
     table.shots = [pair for pair in table.shots if fighter.id not in pair]
     for other in table.fighters.values():

@@ -102,6 +102,3 @@ TEMPLATES: Final = read_table(__package__, "templates.toml", Template)
 
 #: Always at hand.
 UNARMED: Final = WEAPONS["unarmed"]
-
-#: Its damage and recoil are house rules.
-PISTOL: Final = "Pistol"

@@ -1,20 +1,16 @@
 """Defensive actions: Desperate Defense, Riposte."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
 from world.skirmish.ruleset import Context
 
-from .hitting import WAYS, attribute, best_combat_skill, roll, weapon_dice
+from .data import COMBAT_SKILLS
+from .hitting import WAYS, attribute, roll, skill, weapon_dice
 from .movement import PassAction
-
-if TYPE_CHECKING:
-    from .table import Fighter, Table
+from .table import Fighter, Table
 
 
 class Defending(Event, frozen=True, tag="apocrypha_defending"):
@@ -49,16 +45,12 @@ class DesperateDefense(PassAction):
 
 
 class Riposte(PassAction):
-    """Leave an opening for one enemy: your skill against their wits, rolled unseen.
+    """Leave an opening for one enemy: your skill against their wits, rolled in secret.
 
-    If they fall for it, you meet their next attack hand to hand with an attack of your own.
+    If they are deceived, you meet their next attack hand to hand with an attack of your own.
     """
 
     target: Annotated[str, Target(among="enemies")]
-
-    @classmethod
-    def options(cls, table: Table, actor: Fighter) -> Iterator[Riposte]:
-        yield from (cls(enemy.id) for enemy in table.enemies(actor))
 
     def cost(self, table: Table, actor: Fighter) -> int:
         return WAYS["attack"].price(table.house, actor.melee_weapon())
@@ -71,7 +63,8 @@ class Riposte(PassAction):
     def play(self, ctx: Context[Table], actor: Fighter) -> None:
         target = ctx.table.fighters[self.target]
         hits = roll(ctx, actor, weapon_dice(actor, actor.melee_weapon())).hits
-        wits = attribute(target, "cog"), best_combat_skill(target)
+        best = max((skill(target, each) for each in COMBAT_SKILLS), key=lambda each: each.dice)
+        wits = attribute(target, "cog"), best
         hidden = hits > roll(ctx, target, wits).hits
         if hidden:
             actor.riposte, actor.hiding = target.id, True

@@ -1,28 +1,10 @@
-"""Engagements: who can strike or shoot at whom, hand to hand and at range."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-from itertools import combinations
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
+"""Engagements: which fighters can strike or shoot at each other."""
 
 from world.skirmish.events import Event
 from world.skirmish.ruleset import Context
 
-from .data import FULL, METER, UNARMED, Weapon
-from .hitting import Modifier
-
-if TYPE_CHECKING:
-    from .table import Fighter, Table
-
-
-class Aim(Struct, frozen=True):
-    """What precise aiming has gathered on one target."""
-
-    target: str
-    times: int
+from .data import FULL, METER
+from .table import Fighter, Table
 
 
 class Engaged(Event, frozen=True, tag="apocrypha_engaged"):
@@ -48,29 +30,9 @@ def in_melee(table: Table, one: Fighter, other: Fighter) -> bool:
     return table.distance(one, other) <= max(one.reach, other.reach)
 
 
-def melees(table: Table) -> Iterator[tuple[Fighter, Fighter]]:
-    """Yield every two enemies who are engaged hand to hand."""
-    able = [(each, each.reach) for each in table.able()]
-    for (one, reach), (other, reach_of_other) in combinations(able, 2):
-        if one.team != other.team and abs(one.x - other.x) <= max(reach, reach_of_other):
-            yield one, other
-
-
-def is_crowded(table: Table, fighter: Fighter) -> bool:
-    """Return whether an enemy is engaged with a fighter hand to hand."""
-    return any(in_melee(table, fighter, each) for each in table.enemies(fighter))
-
-
-def reach_dice(table: Table, fighter: Fighter, weapon: Weapon, other: Fighter) -> Modifier:
-    """Return the dice of the weapon that suits the distance.
-
-    The longer has the advantage beyond the other's reach, the shorter at 1 meter.
-    """
-    theirs = other.melee_weapon()
-    distance = table.distance(fighter, other)
-    shorter = weapon.reach < theirs.reach and distance <= UNARMED.reach * METER
-    longer = weapon.reach > theirs.reach and distance > theirs.reach * METER
-    return Modifier("reach", table.house.reach if shorter or longer else 0)
+def engaged_with(table: Table, fighter: Fighter) -> list[str]:
+    """Return the enemies who are engaged with a fighter hand to hand."""
+    return [each.id for each in table.enemies(fighter) if in_melee(table, fighter, each)]
 
 
 # Ranged Engagements

@@ -10,11 +10,13 @@ from msgspec import Struct
 from world.skirmish.events import Event
 from world.skirmish.ruleset import Context
 
-from .data import COMBAT_SKILLS, FULL, METER, RUNNING, SIDES, SPRINTING, WALKING, Weapon
+from .data import FULL, METER, RATES, SIDES, UNARMED, WALKING, Weapon
+from .engagements import engaged_with
+from .table import Fighter, Table
 
 if TYPE_CHECKING:
     from .attacks import AttackAction
-    from .table import Fighter, Table
+    from .reactions import Reaction
 
 
 class Modifier(Struct, frozen=True, gc=False):
@@ -37,21 +39,21 @@ def roll(
     ctx: Context[Table], fighter: Fighter, modifiers: Iterable[Modifier], recoil: int = 0
 ) -> Pool:
     """Roll skill, attribute and modifiers; as many dice as the recoil cannot hit."""
-    counted = _counted(ctx.table, fighter, modifiers)
-    size = max(1, sum([each.dice for each in counted]))
+    told = counted(ctx.table, fighter, modifiers)
+    size = max(1, sum([each.dice for each in told]))
     dead = ctx.dice.faces(min(recoil, size), SIDES, by=fighter.id) if recoil else ()
     live, hits = size - len(dead), 0
     if live:
         hits = ctx.dice.successes(live, SIDES, ctx.table.house.success, fighter.id)
-    return Pool(counted, size, hits, dead)
+    return Pool(told, size, hits, dead)
 
 
 def dice_in(table: Table, fighter: Fighter, modifiers: Iterable[Modifier]) -> int:
     """Return how many dice a pool has, at least one."""
-    return max(1, sum([each.dice for each in _counted(table, fighter, modifiers)]))
+    return max(1, sum([each.dice for each in counted(table, fighter, modifiers)]))
 
 
-def _counted(table: Table, fighter: Fighter, modifiers: Iterable[Modifier]) -> tuple[Modifier, ...]:
+def counted(table: Table, fighter: Fighter, modifiers: Iterable[Modifier]) -> tuple[Modifier, ...]:
     """Return what counts in a pool, with the wounds that hamper everything."""
     wounds = Modifier("wounds", table.house.wounded if fighter.wounded else 0)
     return tuple([each for each in (*modifiers, wounds) if each.dice])
@@ -76,11 +78,6 @@ def weapon_dice(fighter: Fighter, weapon: Weapon) -> Iterator[Modifier]:
     yield attribute(fighter, weapon.attribute)
 
 
-def best_combat_skill(fighter: Fighter) -> Modifier:
-    """Return the highest of the combat skills."""
-    return max((skill(fighter, each) for each in COMBAT_SKILLS), key=lambda each: each.dice)
-
-
 def ground_dice(table: Table, fighter: Fighter) -> Modifier:
     """Return what fighting hand to hand from the ground costs."""
     return Modifier("on the ground", table.house.ground if fighter.stance == "prone" else 0)
@@ -97,38 +94,21 @@ def reaction_dice(table: Table, fighter: Fighter, *, melee: bool) -> Iterator[Mo
 
 # What the attack must beat
 
-_COVER_RULES: Final = {
-    "light": "light_cover", "half": "half_cover", "heavy": "heavy_cover", FULL: "heavy_cover",
-}  # fmt: skip
-_LOW_RULES: Final = {"crouched": "crouched_ar", "prone": "prone_ar"}
-_SPEED_RULES: Final = {RUNNING: "running_ar", SPRINTING: "sprinting_ar"}
-
 
 def rating_against(table: Table, attack: Incoming) -> int:
-    """Return what an attack must beat if its target does nothing."""
-    distance = table.distance(attack.attacker, attack.target)
-    melee = not attack.way.ranged
-    return avoidance_rating(table, attack.target, melee=melee, distance=distance)
-
-
-def avoidance_rating(table: Table, fighter: Fighter, *, melee: bool, distance: int) -> int:
-    """Return what an attack must beat if nothing is done against it; 0 for the unaware."""
-    if not fighter.aware:
+    """Return what an attack must beat if its target does nothing; 0 for the unaware."""
+    house, target = table.house, attack.target
+    if not target.aware:
         return 0
-    house, prone = table.house, fighter.stance == "prone"
-
-    def rule(rules: dict[str, str] | dict[int, str], key: object) -> int:
-        name = rules.get(key)  # type: ignore[call-overload]
-        return getattr(house, name) if name else 0
-
-    rating = max(1, fighter.value("crd") - 1)
-    rating += 0 if prone else rule(_SPEED_RULES, fighter.rate)
-    rating += house.defense_ar if fighter.defending else 0
-    if melee:
+    prone = target.stance == "prone"
+    rating = max(1, target.value("crd") - 1)
+    rating += 0 if prone else house.number(f"{RATES[target.rate]}_ar")
+    rating += house.defense_ar if target.defending else 0
+    if not attack.way.ranged:
         return max(0, rating + (house.prone_melee_ar if prone else 0))
-    rating += rule(_COVER_RULES, fighter.cover)
-    if distance > house.afar * METER:
-        rating += house.afar_ar + rule(_LOW_RULES, fighter.stance)
+    rating += house.number(f"{'heavy' if target.cover == FULL else target.cover}_cover")
+    if table.distance(attack.attacker, target) > house.afar * METER:
+        rating += house.afar_ar + house.number(f"{target.stance}_ar")
     return max(0, rating)
 
 
@@ -184,6 +164,7 @@ class Incoming(NamedTuple):
         extra: Dice from what it is part of.
         cost: Action points that were paid for it; 0 where it is free or was paid before.
         answerable: Whether its target may react.
+        reaction: How its target reacts; None for not at all.
     """
 
     attacker: Fighter
@@ -196,6 +177,7 @@ class Incoming(NamedTuple):
     extra: tuple[Modifier, ...] = ()
     cost: int = 0
     answerable: bool = True
+    reaction: Reaction | None = None
 
     def began(self) -> AttackBegan:
         """Return the event that tells of it."""
@@ -215,8 +197,14 @@ def basic(attacker: Fighter, target: Fighter, *extra: Modifier) -> Incoming:
     return Incoming(attacker, target, WAYS["attack"], attacker.melee_weapon(), extra=extra)
 
 
+# The dice of an attack
+
+
 def attack_dice(table: Table, attack: Incoming) -> Iterator[Modifier]:
-    """Yield skill, attribute, the way, the place that is called, and the target's own mistakes."""
+    """Yield skill, attribute, the way, the place that is called, and the target's own mistakes.
+
+    After them comes what counts hand to hand, or at range.
+    """
     house = table.house
     yield from weapon_dice(attack.attacker, attack.weapon)
     if rule := attack.way.dice_rule:
@@ -226,3 +214,53 @@ def attack_dice(table: Table, attack: Incoming) -> Iterator[Modifier]:
     yield Modifier("charge", house.charge * (attack.speed - WALKING))
     yield Modifier("open after a swing", house.swing_open if attack.target.exposed else 0)
     yield from attack.extra
+    yield from (_shot_dice if attack.way.ranged else _strike_dice)(table, attack)
+
+
+def _strike_dice(table: Table, attack: Incoming) -> Iterator[Modifier]:
+    """Yield the dice of the distance and the ground; fire at a charge tells on it."""
+    yield reach_dice(table, attack.attacker, attack.weapon, attack.target)
+    yield ground_dice(table, attack.attacker)
+    if attack.reaction is not None:
+        yield from attack.reaction.hampers(table, attack)
+
+
+def _shot_dice(table: Table, attack: Incoming) -> Iterator[Modifier]:
+    """Yield the dice of the weapon, the distance, the aim and the burst."""
+    house, attacker, weapon = table.house, attack.attacker, attack.weapon
+    yield Modifier("accuracy", weapon.accuracy if attack.way.aimed else 0)
+    far = 2 * table.distance(attacker, attack.target) > weapon.range * METER
+    yield Modifier("long range", house.far_shot if far else 0)
+    hampered = weapon.long and engaged_with(table, attacker)
+    yield Modifier("hand to hand", house.long_arm if hampered else 0)
+    if attacker.aim is not None and attacker.aim.target == attack.target.id:
+        yield Modifier("precise aim", house.aim * attacker.aim.times)
+        yield Modifier("steady", house.steady if attacker.stance != "standing" else 0)
+    yield Modifier("rounds", house.autofire * (attack.rounds - 1))
+
+
+def reach_dice(table: Table, fighter: Fighter, weapon: Weapon, other: Fighter) -> Modifier:
+    """Return the dice of the weapon that suits the distance.
+
+    The longer has the advantage beyond the other's reach, the shorter at 1 meter.
+    """
+    theirs = other.melee_weapon()
+    distance = table.distance(fighter, other)
+    shorter = weapon.reach < theirs.reach and distance <= UNARMED.reach * METER
+    longer = weapon.reach > theirs.reach and distance > theirs.reach * METER
+    return Modifier("reach", table.house.reach if shorter or longer else 0)
+
+
+def recoil(attack: Incoming) -> int:
+    """Return how many dice cannot hit: recoil counts where several rounds are fired."""
+    return attack.weapon.recoil if attack.rounds > 1 else 0
+
+
+def live_dice(table: Table, attack: Incoming) -> int:
+    """Return how many dice of an attack can hit."""
+    return dice_in(table, attack.attacker, attack_dice(table, attack)) - recoil(attack)
+
+
+def could_hit(table: Table, attack: Incoming) -> bool:
+    """Return whether an attack could hit a target who does nothing."""
+    return live_dice(table, attack) > rating_against(table, attack)

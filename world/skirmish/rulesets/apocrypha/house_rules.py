@@ -27,6 +27,10 @@ class ApocryphaHouse(HouseRules, frozen=True, kw_only=True):
         },
     }  # fmt: skip
 
+    def number(self, name: str) -> int:
+        """Return the house rule of that name; 0 where there is none, as for standing still."""
+        return getattr(self, name, 0)
+
     range: Annotated[int, _number("Meters between the sides at the start.", 0, 10_000)] = 20
     ap_check: Annotated[
         Literal["rating", "attributes"],
@@ -44,9 +48,7 @@ class ApocryphaHouse(HouseRules, frozen=True, kw_only=True):
     halt_cost: Annotated[int, _number("AP of halting from walking.", 0, 50)] = 2
     stance_cost: Annotated[int, _number("AP of a change of stance.", 1, 50)] = 1
     cover_cost: Annotated[int, _number("AP of taking cover.", 1, 50)] = 1
-    cover_stays: Annotated[
-        bool, Meta(description="Whether cover goes along with a mover, instead of being left.")
-    ] = False
+    cover_stays: Annotated[bool, Meta(description="Whether cover goes along with a mover.")] = False
 
     running_ar: Annotated[int, _dice("Avoidance Rating, running.")] = 1
     sprinting_ar: Annotated[int, _dice("The same, sprinting.")] = 2
@@ -62,9 +64,7 @@ class ApocryphaHouse(HouseRules, frozen=True, kw_only=True):
     ground: Annotated[int, _dice("Fighting hand to hand from the ground.")] = -1
     steady: Annotated[int, _dice("A shot after a precise aim, crouched or prone.")] = 1
 
-    reach: Annotated[
-        int, _dice("The weapon that suits the distance: longer at its reach, shorter at 1 meter.")
-    ] = 1
+    reach: Annotated[int, _dice("The longer weapon at a distance, the shorter at 1 meter.")] = 1
     far_shot: Annotated[int, _dice("A shot beyond half of the weapon's range.")] = -1
     long_arm: Annotated[int, _dice("Firing a long arm while an enemy is within reach.")] = -2
 
@@ -80,7 +80,7 @@ class ApocryphaHouse(HouseRules, frozen=True, kw_only=True):
     feint: Annotated[int, _dice("A feint.")] = -1
     feint_cost: Annotated[int, _number("Percent of an attack's AP that a feint costs.", 1)] = 100
     feint_damage: Annotated[int, _number("Percent of its damage that a feint does.")] = 50
-    feinted: Annotated[int, _dice("The next reaction of a fighter whom a feint has hit.")] = -2
+    feinted: Annotated[int, _dice("The next reaction after a feint has hit.")] = -2
     defense_cost: Annotated[int, _number("AP of a desperate defense.", 1, 50)] = 3
     defense: Annotated[int, _dice("Reactions in a desperate defense.")] = 2
     defense_ar: Annotated[int, _dice("Avoidance Rating in a desperate defense.")] = 1
@@ -107,12 +107,8 @@ class ApocryphaHouse(HouseRules, frozen=True, kw_only=True):
     parry: Annotated[int, _dice("A parry.")] = 1
     counter: Annotated[int, _dice("A counter-attack.")] = -1
     desperate_parry_cost: Annotated[int, _number("AP of a desperate parry.", 1, 50)] = 1
-    desperate_parry: Annotated[
-        int, _number("Times the counter's hits that a desperate parry must roll.", 1, 10)
-    ] = 2
-    charge_defense: Annotated[
-        int, _dice("A charge that is met by fire, for each step of speed above walking.")
-    ] = -1
+    desperate_parry: Annotated[int, _number("Times the counter's hits that it needs.", 1, 10)] = 2
+    charge_defense: Annotated[int, _dice("A charge met by fire, for each step of speed.")] = -1
     opening: Annotated[int, _dice("Exploiting an opening.")] = -1
     in_the_open: Annotated[int, _dice("Shooting at a target in the open.")] = -1
     dodge_cost: Annotated[int, _number("AP of a desperate dodge.", 1, 50)] = 2

@@ -1,9 +1,7 @@
 """Interrupts: the chances that a movement or an attack gives to the enemy, in order."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Generator, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Generator, Iterator
+from typing import Any
 
 from world.skirmish.ruleset import Context
 
@@ -12,81 +10,56 @@ from .data import METER
 from .engagements import sees
 from .hitting import Acting, AttackLost, Incoming
 from .melee_reactions import OpeningLeft
+from .position import tell_way
 from .ranged_reactions import TargetInTheOpen
 from .resolution import make
-
-if TYPE_CHECKING:
-    from .table import Fighter, Table
-
-#: Tells how far a mover has come, before anything else is told.
-Telling = Callable[[], None]
+from .table import Fighter, Table
 
 
-def leaving(ctx: Context[Table], mover: Fighter, there: int, tell: Telling) -> Acting:
+def leaving(ctx: Context[Table], mover: Fighter, there: int) -> Acting:
     """Before a step: what waits for it, and the opening."""
-    table = ctx.table
-    for enemy in _enemies(table, mover):
+    for enemy in _enemies(ctx.table, mover):
         if not mover.able:
             return
-        if not _crosses(enemy, abs(mover.x - enemy.x), abs(there - enemy.x)):
-            continue
-        if reactions.waits(table, enemy, mover, reactions.LEAVES):
-            tell()
+        if _crosses(enemy, abs(mover.x - enemy.x), abs(there - enemy.x)):
             yield from reactions.set_off(ctx, enemy, mover, reactions.LEAVES)
-        question = OpeningLeft(enemy.id, mover.id)
-        if mover.able and _is_offered(table, question):
-            tell()
-            yield from _take(ctx, question)
+            yield from _offer(ctx, OpeningLeft(enemy.id, mover.id))
 
 
-def moved(
-    ctx: Context[Table], mover: Fighter, before: int, tell: Telling, met: list[str]
-) -> Acting:
-    """After a step: whom it has met, what waits for it, and the shot at a target in the open."""
-    table = ctx.table
-    for enemy in _enemies(table, mover):
+def moved(ctx: Context[Table], mover: Fighter, before: int) -> Acting:
+    """After a step: what waits for it, and the shot at a target in the open."""
+    for enemy in _enemies(ctx.table, mover):
         if not mover.able:
             return
-        near, far = abs(mover.x - enemy.x), abs(before - enemy.x)
-        if near <= max(mover.reach, enemy.reach) < far:
-            met.append(enemy.id)
-        if _crosses(enemy, near, far) and reactions.waits(table, enemy, mover, reactions.ENTERS):
-            tell()
+        if _crosses(enemy, abs(mover.x - enemy.x), abs(before - enemy.x)):
             yield from reactions.set_off(ctx, enemy, mover, reactions.ENTERS)
         if mover.able and mover.cover == "none":
-            yield from _in_the_open(ctx, enemy, mover, tell)
+            yield from _in_the_open(ctx, enemy, mover)
 
 
 def begin(ctx: Context[Table], attacks: list[Incoming]) -> Generator[Any, Any, list[Incoming]]:
-    """Tell of attacks, and let what is held for them go off; return those that still land."""
+    """Tell of attacks, and let what is held for them go off; return those that still land.
+
+    An attack is told first, so that a question about what is held reads like one about the attack.
+    """
     for attack in attacks:
         if can_land(ctx.table, attack):
-            yield from _begin(ctx, attack)
+            ctx.emit(attack.began())
+            yield from _before(ctx, attack.attacker, attack.target)
     if not attacks[0].attacker.able:
         return []
-    landing = []
     for attack in attacks:
-        if can_land(ctx.table, attack):
-            landing.append(attack)
-        else:
+        if not can_land(ctx.table, attack):
             ctx.emit(AttackLost(attack.attacker.id, attack.target.id))
-    return landing
+    return [attack for attack in attacks if can_land(ctx.table, attack)]
 
 
-def _begin(ctx: Context[Table], attack: Incoming) -> Acting:
-    """Tell of an attack; before it lands comes what its target and their allies hold for it.
-
-    It is told first, so that a question about what is held reads like one about the attack.
-    """
-    attacker, target = attack.attacker, attack.target
-    ctx.emit(attack.began())
+def _before(ctx: Context[Table], attacker: Fighter, target: Fighter) -> Acting:
+    """Before an attack lands comes what its target and their allies hold for it."""
     for holder in _enemies(ctx.table, attacker):
-        if not attacker.able:
-            return
-        if holder is target:
-            yield from reactions.set_off(ctx, holder, attacker, reactions.ATTACKED)
-        else:
-            yield from reactions.set_off(ctx, holder, attacker, reactions.ALLY, target.id)
+        if attacker.able:
+            trigger = reactions.ATTACKED if holder is target else reactions.ALLY
+            yield from reactions.set_off(ctx, holder, attacker, trigger, target.id)
 
 
 def can_land(table: Table, attack: Incoming) -> bool:
@@ -117,35 +90,27 @@ def _crosses(enemy: Fighter, inside: int, outside: int) -> bool:
     return held or inside <= enemy.reach < outside
 
 
-def _is_offered(table: Table, question: reactions.Interrupt) -> bool:
-    """Note a chance, if it has not been offered in this pass and can be taken."""
-    chance = (question.kind, question.seat)
-    if chance in table.offered or not reactions.can_react(table, question):
-        return False
+def _offer(ctx: Context[Table], question: reactions.Interrupt) -> Acting:
+    """Ask whether a chance is taken, once in a pass and only if it can be; then attack."""
+    table, chance = ctx.table, (question.kind, question.seat)
+    fighter, mover = (table.fighters[each] for each in (question.seat, question.other))
+    if not mover.able or chance in table.offered or not reactions.can_react(table, question):
+        return
     table.offered.append(chance)
-    return True
-
-
-def _take(ctx: Context[Table], question: reactions.Interrupt) -> Acting:
-    """Ask whether a chance is taken, and if so attack."""
-    fighter, mover = (ctx.table.fighters[each] for each in (question.seat, question.other))
+    tell_way(ctx, mover)
     reaction = yield from reactions.ask(ctx, question)
     if not isinstance(reaction, reactions.Nothing):
         reactions.pay(ctx, question, reaction)
-        attack = reaction.attack(ctx.table, fighter, mover)
+        attack = reaction.attack(table, fighter, mover)
         reactions.count(fighter, type(reaction))
         for landing in (yield from begin(ctx, [attack])):
             yield from make(ctx, landing)
 
 
-def _in_the_open(ctx: Context[Table], enemy: Fighter, mover: Fighter, tell: Telling) -> Acting:
+def _in_the_open(ctx: Context[Table], enemy: Fighter, mover: Fighter) -> Acting:
     """Offer a target in the open, once in a pass: to what waits for it, then to a shot."""
     table, chance = ctx.table, (reactions.MOVES, enemy.id)
-    question = TargetInTheOpen(enemy.id, mover.id)
     if chance not in table.offered and reactions.waits(table, enemy, mover, reactions.MOVES):
         table.offered.append(chance)
-        tell()
         yield from reactions.set_off(ctx, enemy, mover, reactions.MOVES)
-    if mover.able and _is_offered(table, question):
-        tell()
-        yield from _take(ctx, question)
+    yield from _offer(ctx, TargetInTheOpen(enemy.id, mover.id))

@@ -1,9 +1,7 @@
 """Melee actions: Attack, Desperate Swing, Flurry, Feint, Power Attack, Charge."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Self
+from typing import Annotated, Self
 
 from msgspec.structs import replace
 
@@ -15,9 +13,7 @@ from .attacks import AttackAction
 from .data import METER, RUNNING
 from .hitting import Acting, Incoming
 from .resolution import flurry
-
-if TYPE_CHECKING:
-    from .table import Fighter, Table
+from .table import Fighter, Table
 
 
 class Attack(AttackAction):
@@ -37,7 +33,7 @@ class DesperateSwing(AttackAction):
 
 
 class PowerAttack(AttackAction):
-    """Put your weight behind it: a die less, more damage, at most the weapon's own."""
+    """Strike with all your weight: a die less, and more damage, at most the weapon's own again."""
 
     aliases = ("power",)
     more_rule = "power_cost"
@@ -46,7 +42,7 @@ class PowerAttack(AttackAction):
 
 
 class Flurry(AttackAction):
-    """Attack with many blows in one roll, whose hits you may deal out over two enemies."""
+    """Attack with many blows in one roll. You may divide the hits between two enemies."""
 
     cost_rule = "flurry_cost"
     dice_rule = "flurry"
@@ -77,7 +73,7 @@ class Flurry(AttackAction):
 
 
 class Feint(AttackAction):
-    """Attack in appearance: a die less, and little damage, but the next reaction is harder.
+    """Pretend to attack: a die less and little damage, but the next reaction is harder.
 
     If it is countered, that was the bait: your real attack is rolled against the counter.
     """
@@ -89,7 +85,7 @@ class Feint(AttackAction):
 
 
 class Charge(AttackAction):
-    """Attack an enemy whom you run or sprint toward, with dice for your speed."""
+    """Attack an enemy you are running or sprinting toward, with dice for your speed."""
 
     def check_target(self, table: Table, actor: Fighter, points: int) -> None:
         target, course = table.fighters[self.target], actor.course

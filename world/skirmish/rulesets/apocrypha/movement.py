@@ -1,9 +1,7 @@
 """Movement: every action point spent carries along a fighter who has a rate of movement."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from msgspec.structs import replace
 
@@ -12,13 +10,11 @@ from world.skirmish.moves import Action
 from world.skirmish.ruleset import Context
 
 from .data import METER
-from .engagements import Engaged
+from .engagements import Engaged, engaged_with
 from .hitting import Acting
 from .interrupts import leaving, moved
-from .position import Moved, arrive, leave_cover
-
-if TYPE_CHECKING:
-    from .table import Fighter, Table
+from .position import leave_cover, tell_way
+from .table import Fighter, Table
 
 
 class PassAction(Action):
@@ -46,7 +42,7 @@ class PassAction(Action):
             raise IllegalMove("You are in a desperate defense: no attacks in this pass.")
 
     def check_alone(self, table: Table, actor: Fighter) -> None:
-        """Raise `IllegalMove` for what it takes, whoever it is done to."""
+        """Raise `IllegalMove` unless it could be done to some target."""
 
     def check_target(self, table: Table, actor: Fighter, points: int) -> None:
         """Raise `IllegalMove` unless it can be done to its target once the points are spent."""
@@ -73,9 +69,7 @@ class PassAction(Action):
 
     def do(self, ctx: Context[Table], actor: Fighter) -> Acting:
         """Play it, whether it asks questions or not."""
-        procedure = self.play(ctx, actor)
-        if procedure is not None:
-            yield from procedure
+        yield from self.play(ctx, actor) or ()
 
 
 def spend(ctx: Context[Table], fighter: Fighter, points: int) -> Generator[Any, Any, bool]:
@@ -107,35 +101,22 @@ def _onward(table: Table, fighter: Fighter, far: int) -> int:
 
 def _carry(ctx: Context[Table], fighter: Fighter, points: int) -> Acting:
     """Go stride by stride, for others may take their chance; who arrives halts."""
-    table, told = ctx.table, fighter.x
-    met: list[str] = []
-
-    def tell() -> None:
-        nonlocal told
-        arrived = arrive(table, fighter)
-        if fighter.x != told or arrived:
-            ctx.emit(Moved(fighter.id, abs(fighter.x - told), fighter.x, arrived))
-        if met:
-            ctx.emit(Engaged(fighter.id, tuple(met), True))
-        met.clear()
-        told = fighter.x
-
+    table, before = ctx.table, engaged_with(ctx.table, fighter)
     for far in _strides(fighter, points):
-        here = fighter.x
-        yield from leaving(ctx, fighter, _onward(table, fighter, far), tell)
-        if fighter.x != here:
-            told = fighter.x
+        yield from leaving(ctx, fighter, _onward(table, fighter, far))
         there = _onward(table, fighter, far)
         if not fighter.able or there == fighter.x:
             break
-        before, fighter.x = fighter.x, there
+        here, fighter.x = fighter.x, there
+        fighter.untold += abs(there - here)
         leave_cover(ctx, fighter)
-        yield from moved(ctx, fighter, before, tell, met)
-        if fighter.x != there:
-            told = fighter.x
+        yield from moved(ctx, fighter, here)
         if not fighter.able:
             break
-    tell()
+    tell_way(ctx, fighter, ended=True)
+    met = tuple(each for each in engaged_with(table, fighter) if each not in before)
+    if met and fighter.able:
+        ctx.emit(Engaged(fighter.id, met, True))
 
 
 def _strides(fighter: Fighter, points: int) -> Iterator[int]:

@@ -1,26 +1,10 @@
 """Speed, stance and cover, and how they change."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
-
 from world.skirmish.events import Event
 from world.skirmish.ruleset import Context
 
-from .data import FULL, METER, RUNNING, SPRINTING, STILL, WALKING
-
-if TYPE_CHECKING:
-    from .table import Fighter, Table
-
-
-class Course(Struct, frozen=True):
-    """Where a fighter is heading: toward another, up to a distance in centimeters, or away."""
-
-    who: str
-    toward: bool
-    stop: int = METER
+from .data import FULL, RUNNING, SPRINTING, STILL, WALKING
+from .table import Course, Fighter, Table
 
 
 class SpeedChanged(Event, frozen=True, tag="apocrypha_speed"):
@@ -33,7 +17,7 @@ class SpeedChanged(Event, frozen=True, tag="apocrypha_speed"):
 
 
 class Moved(Event, frozen=True, tag="apocrypha_moved"):
-    """A fighter went some way; `x` is where they are now, `arrived` whom they have come up to."""
+    """A fighter moved; `x` is where they are now, `arrived` the fighter they have come up to."""
 
     actor: str
     cm: int
@@ -82,7 +66,7 @@ def unready(ctx: Context[Table], fighter: Fighter, why: str) -> None:
 
 
 def set_stance(ctx: Context[Table], fighter: Fighter, stance: str) -> None:
-    """Change the stance; on the ground nobody goes faster than a crawl."""
+    """Change the stance; the prone go no faster than a crawl."""
     fighter.stance = stance
     ctx.emit(StanceChanged(fighter.id, stance))
     if stance == "prone" and fighter.rate > WALKING:
@@ -105,8 +89,17 @@ def dive(ctx: Context[Table], fighter: Fighter, attacker: Fighter) -> None:
     ctx.emit(Moved(fighter.id, fighter.base_movement, fighter.x, ""))
 
 
-def arrive(table: Table, fighter: Fighter) -> str:
-    """Halt a fighter who is where they were heading; return whom they have come up to."""
+def tell_way(ctx: Context[Table], fighter: Fighter, *, ended: bool = False) -> None:
+    """Tell how far a mover has come, before anything else is told and once it has ended."""
+    if fighter.untold or ended:
+        arrived = _arrive(ctx.table, fighter)
+        if fighter.untold or arrived:
+            ctx.emit(Moved(fighter.id, fighter.untold, fighter.x, arrived))
+        fighter.untold = 0
+
+
+def _arrive(table: Table, fighter: Fighter) -> str:
+    """Halt a fighter who is where they were heading; return the fighter they have come up to."""
     course = fighter.course
     if course is None or not course.toward or not fighter.rate:
         return ""

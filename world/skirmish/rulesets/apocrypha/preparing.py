@@ -1,10 +1,8 @@
 """Prepared Attack and Prepared Action: any action, held until its trigger comes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, get_args
+from typing import Annotated, Any, ClassVar, Final, get_args
 
 from world.skirmish import notation
 from world.skirmish.arguments import Argument, Target, Word
@@ -13,36 +11,22 @@ from world.skirmish.events import Event
 from world.skirmish.moves import Syntax, arguments, syntaxes
 from world.skirmish.ruleset import Context
 
-from .defensive_actions import DesperateDefense, Riposte
-from .melee_actions import Attack, Charge, DesperateSwing, Feint, Flurry, PowerAttack
+from . import defensive_actions as defensive
+from . import melee_actions as melee
+from . import ranged_actions as ranged
+from . import universal_actions as universal
 from .movement import PassAction
-from .ranged_actions import AimAndFire, FireFromTheHip, FireReadiedWeapon, PreciseAim, ReadyWeapon
 from .reactions import ALLY, ATTACKED, ENTERS, LEAVES, MOVES, TRIGGERS
-from .universal_actions import (  # fmt: skip
-    Crouch,
-    Draw,
-    Halt,
-    LieDown,
-    RunAway,
-    RunToward,
-    SprintAway,
-    SprintToward,
-    Stand,
-    TakeCover,
-    WalkAway,
-    WalkToward,
-)
-
-if TYPE_CHECKING:
-    from .table import Fighter, Table
+from .table import Fighter, Table
 
 #: Everything but to wait, or to let time pass.
 Preparable = (
-    Attack | DesperateSwing | PowerAttack | Flurry | Feint | Charge
-    | AimAndFire | FireFromTheHip | FireReadiedWeapon | ReadyWeapon | PreciseAim
-    | DesperateDefense | Riposte
-    | WalkToward | RunToward | SprintToward | WalkAway | RunAway | SprintAway | Halt
-    | Stand | Crouch | LieDown | Draw | TakeCover
+    melee.Attack | melee.DesperateSwing | melee.PowerAttack | melee.Flurry | melee.Feint
+    | melee.Charge | ranged.AimAndFire | ranged.FireFromTheHip | ranged.FireReadiedWeapon
+    | ranged.ReadyWeapon | ranged.PreciseAim | defensive.DesperateDefense | defensive.Riposte
+    | universal.WalkToward | universal.RunToward | universal.SprintToward | universal.WalkAway
+    | universal.RunAway | universal.SprintAway | universal.Halt | universal.Stand
+    | universal.Crouch | universal.LieDown | universal.Draw | universal.TakeCover
 )  # fmt: skip
 PREPARABLE: Final[tuple[type[PassAction], ...]] = get_args(Preparable)
 
@@ -60,7 +44,7 @@ class Preparing(Event, frozen=True, tag="apocrypha_prepared"):
 
 
 class Deed(Argument, frozen=True, kw_only=True):
-    """A whole action with its own syntax; whom it is done to is left out."""
+    """A whole action with its own syntax, without its target."""
 
     def is_phrase(self) -> bool:
         return True
@@ -106,10 +90,8 @@ class _Preparation(PassAction):
     def cost(self, table: Table, actor: Fighter) -> int:
         return max(1, self.what.cost(table, actor))
 
-    def check_pass(self, table: Table, actor: Fighter) -> None:
+    def check(self, table: Table, actor: Fighter) -> None:
         self.what.check_pass(table, actor)
-
-    def check_alone(self, table: Table, actor: Fighter) -> None:
         self.what.check_alone(table, actor)
 
     def words(self, table: Table) -> str:
@@ -117,16 +99,16 @@ class _Preparation(PassAction):
         return notation.say(_forms(), table, self.what)
 
     def play(self, ctx: Context[Table], actor: Fighter) -> None:
-        actor.prepared, actor.hiding = self, True  # type: ignore[assignment]
+        actor.prepared, actor.hiding = self, True
         held: Prepare | PrepareForAlly = self  # type: ignore[assignment]
         ctx.emit(Preparing(actor.id, self.words(ctx.table), held.trigger, held.who))
 
 
 class Prepare(_Preparation):
-    """Pay for an action now, and let it go off when its trigger comes, before what set it off.
+    """Pay for an action now. It goes off when its trigger comes, before what set it off.
 
-    Whoever sets it off is its target. Any other reaction loses it, and so does the end of the
-    round; drawing another weapon loses an attack. Others read that you prepare something, not what.
+    Its target is the fighter who sets it off. You lose it with any other reaction and at the end of
+    the round; drawing another weapon loses an attack. Others read only that you prepare something.
     """
 
     trigger: Annotated[
@@ -136,7 +118,7 @@ class Prepare(_Preparation):
     who: Annotated[str, Target(among="enemies", lead="by", hint="FIGHTER")] = ""
 
     @classmethod
-    def options(cls, table: Table, actor: Fighter) -> Iterator[Prepare]:
+    def options(cls, table: Table, actor: Fighter) -> Iterator["Prepare"]:
         """Yield attacks for the triggers that suit them, the rest for an attack."""
         for what in _worth_holding(table, actor):
             if what.offensive:
@@ -150,18 +132,18 @@ class PrepareForAlly(_Preparation):
 
     verb = "prepare"
     trigger: ClassVar[str] = ALLY
-    who: Annotated[str, Target(among="allies", lead="when attack on", hint="FIGHTER")]
+    who: Annotated[str, Target(among="allies", lead="when they attack", hint="FIGHTER")]
 
     @classmethod
-    def options(cls, table: Table, actor: Fighter) -> Iterator[PrepareForAlly]:
+    def options(cls, table: Table, actor: Fighter) -> Iterator["PrepareForAlly"]:
         for what in _worth_holding(table, actor):
             if what.offensive:
                 yield from (cls(what, each.id) for each in table.allies(actor))
 
-    def check_alone(self, table: Table, actor: Fighter) -> None:
+    def check(self, table: Table, actor: Fighter) -> None:
         if self.who == actor.id:
-            raise IllegalMove("For attacks on yourself, prepare it for when you are attacked.")
-        super().check_alone(table, actor)
+            raise IllegalMove("For attacks on yourself, type: prepare ACTION when attacked.")
+        super().check(table, actor)
 
 
 def _worth_holding(table: Table, actor: Fighter) -> Iterator[Any]:
@@ -171,3 +153,15 @@ def _worth_holding(table: Table, actor: Fighter) -> Iterator[Any]:
             yield kind(**{kind.aims_at: ""})
         else:
             yield from kind.options(table, actor)
+
+
+class Holder(Fighter):
+    """A fighter, and the action that they hold."""
+
+    prepared: Prepare | PrepareForAlly | None = None
+
+
+class HolderTable(Table, kw_only=True):
+    """The fight, with what its fighters hold."""
+
+    fighters: dict[str, Holder]  # type: ignore[assignment]

@@ -1,9 +1,7 @@
 """Push or pause: the vote after a round, and what a Pause is for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated, Any
 
 from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
@@ -14,15 +12,12 @@ from world.skirmish.questions import Question
 from world.skirmish.ruleset import Context
 
 from .action_economy import begin_round
-from .data import STILL
 from .hitting import Pool, attribute, roll
-
-if TYPE_CHECKING:
-    from .table import Table
+from .table import Table
 
 
 class PauseBegan(Event, frozen=True, tag="apocrypha_pause"):
-    """Everyone rests, and shock heals; `awake` are those whom that brings round."""
+    """Everyone rests, and shock heals; `awake` are the fighters whom that wakes up."""
 
     recovered: tuple[tuple[str, int], ...]
     awake: tuple[str, ...] = ()
@@ -58,8 +53,7 @@ def begin_pause(ctx: Context[Table]) -> None:
     table.shots.clear()
     recovered, awake = [], []
     for fighter in table.fighters.values():
-        fighter.rate, fighter.course, fighter.aim = STILL, None, None
-        fighter.readied = fighter.defending = fighter.exposed = fighter.feinted = False
+        fighter.stop()
         fighter.aided = False
         if fighter.shock and not fighter.withdrawn:
             recovered.append((fighter.id, fighter.shock))
@@ -75,7 +69,7 @@ class FirstAid(Response):
     target: Annotated[str, Target(among="anyone", out=True)]
 
     @classmethod
-    def options(cls, table: Table, question: Question) -> Iterator[FirstAid]:
+    def options(cls, table: Table, question: Question) -> Iterator["FirstAid"]:
         yield from (cls(each.id) for each in table.fighters.values())
 
     def check(self, table: Table, question: Question) -> None:
@@ -106,7 +100,7 @@ class Resume(Response):
 
 
 class Cease(Response):
-    """Agree that the hostilities end. When all agree, the fight is over, and no one has won."""
+    """Agree to end the fight. When all agree it is over, and no one has won."""
 
     def play(self, ctx: Context[Table], question: Question) -> None:
         ctx.table.ceased.append(question.seat)
@@ -150,7 +144,9 @@ class Vote(Question):
 
     def play(self, ctx: Context[Table], answers: Sequence[Answer[Any]]) -> None:
         votes = tuple((each.actor, each.move.verb) for each in answers)
-        result = next(each for each in RESULTS if each in dict(votes).values())
+        # What comes of it is the first of these that anyone wants.
+        wanted = (Push.verb, Pause.verb, Cease.verb)
+        result = next(each for each in wanted if each in dict(votes).values())
         ctx.emit(Voted(votes, result))
         if result == Push.verb:
             begin_round(ctx)
@@ -158,7 +154,3 @@ class Vote(Question):
             begin_pause(ctx)
         else:
             ctx.table.phase = "ceased"
-
-
-#: What comes of a vote: the first of these that anyone wants.
-RESULTS: Final = (Push.verb, Pause.verb, Cease.verb)

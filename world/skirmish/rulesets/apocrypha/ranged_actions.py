@@ -1,22 +1,17 @@
 """Ranged actions: ways to shoot, Ready Weapon, Precise Aim."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Event
 from world.skirmish.ruleset import Context
 
-from .attacks import Shot, check_aim, check_ranged, check_shot
-from .data import RUNNING
-from .engagements import Aim, engage
+from .attacks import Shot, check_ranged, check_shot
+from .data import RUNNING, SPRINTING
+from .engagements import engage
 from .movement import PassAction
-
-if TYPE_CHECKING:
-    from .table import Fighter, Table
+from .table import Aim, Fighter, Table
 
 
 class Readied(Event, frozen=True, tag="apocrypha_readied"):
@@ -43,7 +38,8 @@ class AimAndFire(Shot):
 
     def check_alone(self, table: Table, actor: Fighter) -> None:
         super().check_alone(table, actor)
-        check_aim(actor)
+        if actor.rate == SPRINTING:
+            raise IllegalMove("You cannot aim while sprinting. Fire from the hip instead.")
 
 
 class ReadyWeapon(PassAction):
@@ -97,17 +93,13 @@ class PreciseAim(PassAction):
     ranged = True
     target: Annotated[str, Target(among="enemies")]
 
-    @classmethod
-    def options(cls, table: Table, actor: Fighter) -> Iterator[PreciseAim]:
-        yield from (cls(enemy.id) for enemy in table.enemies(actor))
-
     def cost(self, table: Table, actor: Fighter) -> int:
         return table.house.aim_cost
 
     def check_alone(self, table: Table, actor: Fighter) -> None:
         check_ranged(actor)
         if actor.rate:
-            raise IllegalMove("Precise aim takes standing still: halt first.")
+            raise IllegalMove("You must stand still to aim precisely. Type halt first.")
 
     def check_target(self, table: Table, actor: Fighter, points: int) -> None:
         target, aim = table.fighters[self.target], actor.aim

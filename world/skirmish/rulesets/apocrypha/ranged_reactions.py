@@ -14,13 +14,12 @@ from world.skirmish.events import Event
 from world.skirmish.ruleset import Context
 
 from . import reactions
-from .data import LOCATIONS
-from .hitting import WAYS, Incoming, Modifier, Pool, attribute, reaction_dice, roll
-from .reactions import Interrupt, Nothing, Reaction
+from .data import LOCATIONS, WALKING
+from .hitting import WAYS, Incoming, Modifier, Pool, attribute, could_hit, reaction_dice, roll
+from .table import Fighter, Table
 
 if TYPE_CHECKING:
     from .attacks import Shot
-    from .table import Fighter, Table
 
 #: The ways to shoot, as they are said in a reaction.
 MANNERS: Final = {
@@ -45,7 +44,7 @@ class CourageTested(Event, frozen=True, tag="apocrypha_courage"):
     kept: bool
 
 
-class ReturnShot(Reaction):
+class ReturnShot(reactions.Reaction):
     """A ranged attack out of turn."""
 
     shot: ClassVar[bool] = True
@@ -59,15 +58,12 @@ class ReturnShot(Reaction):
         fighter, other = table.fighters[question.seat], table.fighters[question.other]
         for way in () if fighter.weapon().melee else MANNERS:
             move = cls(way)
-            if move.cost(table, question) > fighter.ap:
-                continue
-            extra = move.situation_dice(table, fighter)
-            if move.as_action(other).could_hit(table, fighter, *extra):
+            if could_hit(table, move.attack(table, fighter, other)):
                 yield move
 
     @property
-    def where(self) -> str:
-        return self.way
+    def shown(self) -> tuple[str, str, int]:
+        return self.way, self.location, self.rounds
 
     def as_action(self, other: Fighter) -> Shot:
         """Return the shot as the action that it is."""
@@ -90,12 +86,7 @@ class ReturnShot(Reaction):
     def attack(self, table: Table, fighter: Fighter, other: Fighter, *more: Modifier) -> Incoming:
         """Return the attack that it is."""
         extra = (*more, *self.situation_dice(table, fighter))
-        reactions.count(fighter, type(self))
         return self.as_action(other).attack(table, fighter)._replace(extra=extra, cost=0)
-
-    def tell(self, fighter: Fighter, against: Fighter, cost: int) -> reactions.Reacted:
-        said = self.location, self.rounds
-        return reactions.Reacted(fighter.id, against.id, self.verb, self.where, cost, *said)
 
 
 class ChargeDefense(ReturnShot):
@@ -108,6 +99,9 @@ class ChargeDefense(ReturnShot):
         if getattr(question, "way", "") != "charge":
             raise IllegalMove("That is an answer to a charge.")
         super().check(table, question)
+
+    def hampers(self, table: Table, attack: Incoming) -> Iterator[Modifier]:
+        yield Modifier(self.verb, table.house.charge_defense * (attack.speed - WALKING))
 
 
 class CounterFire(ReturnShot):
@@ -136,7 +130,7 @@ class ShootInTheOpen(ReturnShot):
         return (in_the_open, *super().situation_dice(table, fighter))
 
 
-class ShotAt(Interrupt):
+class ShotAt(reactions.Attacked):
     """A shot comes."""
 
     kind = "ranged"
@@ -145,20 +139,15 @@ class ShotAt(Interrupt):
         reactions.DesperateDodge,
         reactions.DamageSoak,
         CounterFire,
-        Nothing,
+        reactions.Nothing,
     )
-    way: str
-    weapon: str
-    location: str = ""
-    rounds: int = 1
-    dice: int = 0
 
 
-class TargetInTheOpen(Interrupt):
+class TargetInTheOpen(reactions.Interrupt):
     """An enemy moves in the open, before your ranged weapon."""
 
     kind = "open"
-    answers = (ShootInTheOpen, Nothing)
+    answers = (ShootInTheOpen, reactions.Nothing)
 
 
 def nerve(ctx: Context[Table], fighter: Fighter, rounds: int) -> tuple[Modifier, ...]:

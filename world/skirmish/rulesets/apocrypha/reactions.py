@@ -1,12 +1,10 @@
 """Reactions: being asked out of turn, paying for it; universal reactions; triggers."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterable, Iterator
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from world.skirmish.arguments import Word, words
-from world.skirmish.errors import IllegalMove
+from world.skirmish.errors import IllegalMove, is_allowed
 from world.skirmish.events import Event
 from world.skirmish.moves import Move, Response
 from world.skirmish.questions import Question
@@ -15,10 +13,8 @@ from world.skirmish.ruleset import Context
 from . import hitting
 from .data import LIMBS, METER
 from .hitting import Acting, Incoming, Modifier, Pool
-from .position import dive
-
-if TYPE_CHECKING:
-    from .table import Fighter, Table
+from .position import dive, tell_way
+from .table import Fighter, Table
 
 
 class Reacted(Event, frozen=True, tag="apocrypha_reacted", omit_defaults=True):
@@ -48,27 +44,37 @@ class Reaction(Response):
         cost_rule: The house rule that says what it costs; empty for nothing.
         melee: Whether it is made hand to hand, so that each hampers the next.
         shot: Whether it is a shot, which an aim is for.
+        strikes: Whether it is a blow, which costs the weapon's ERG and needs an enemy
+            within reach.
     """
 
     cost_rule: ClassVar[str] = ""
     melee: ClassVar[bool] = False
     shot: ClassVar[bool] = False
+    strikes: ClassVar[bool] = False
 
     @property
-    def where(self) -> str:
-        """What is said with it: a limb, or a way to shoot."""
-        return ""
+    def shown(self) -> tuple[str, str, int]:
+        """What is told with it: a limb or a way to shoot, the place that is called, the rounds."""
+        return "", "", 1
 
     def cost(self, table: Table, question: Any) -> int:
+        if self.strikes:
+            return max(1, table.fighters[question.seat].melee_weapon().erg)
         return getattr(table.house, self.cost_rule) if self.cost_rule else 0
+
+    def check(self, table: Table, question: Any) -> None:
+        fighter, other = table.fighters[question.seat], table.fighters[question.other]
+        if self.strikes and table.distance(fighter, other) > fighter.reach:
+            raise IllegalMove(f"{other.name} is out of your reach.")
 
     def pool(self, table: Table, attack: Incoming) -> Iterable[Modifier]:
         """Return the dice that replace the target's rating; none where the rating counts."""
         return ()
 
-    def tell(self, fighter: Fighter, against: Fighter, cost: int) -> Reacted:
-        """Return the event that tells of it."""
-        return Reacted(fighter.id, against.id, self.verb, self.where, cost)
+    def hampers(self, table: Table, attack: Incoming) -> Iterable[Modifier]:
+        """Return what it does to the dice of the attack."""
+        return ()
 
 
 class Nothing(Reaction):
@@ -86,12 +92,22 @@ class Interrupt(Question):
     other: str
 
 
+class Attacked(Interrupt):
+    """An attack comes, as far as its target can see it."""
+
+    way: str
+    weapon: str
+    location: str = ""
+    rounds: int = 1
+    dice: int = 0
+
+
 #: The answers that are no reaction.
 PASSIVE = ("nothing", "hold")
 
 
 def ask(ctx: Context[Table], question: Interrupt) -> Generator[Any, Any, Any]:
-    """Return the answer of a fighter who is able and aware; nobody is asked without a choice."""
+    """Return the answer of a fighter who is able and aware; no one is asked without a choice."""
     if not is_alert(ctx.table.fighters[question.seat]):
         return question.default
     answer = yield question
@@ -107,21 +123,11 @@ def can_react(table: Table, question: Interrupt) -> bool:
     """Return whether a fighter has anything but nothing to do."""
     fighter = table.fighters[question.seat]
     return is_alert(fighter) and any(
-        _is_legal(table, fighter, question, move)
+        move.cost(table, question) <= fighter.ap and is_allowed(move.check, table, question)
         for kind in question.answers
         if kind.verb not in PASSIVE and issubclass(kind, Response)
         for move in kind.options(table, question)
     )
-
-
-def _is_legal(table: Table, fighter: Fighter, question: Interrupt, move: Response) -> bool:
-    try:
-        if move.cost(table, question) > fighter.ap:
-            return False
-        move.check(table, question)
-    except IllegalMove:
-        return False
-    return True
 
 
 def pay(ctx: Context[Table], question: Interrupt, reaction: Reaction) -> None:
@@ -129,7 +135,9 @@ def pay(ctx: Context[Table], question: Interrupt, reaction: Reaction) -> None:
     fighter = ctx.table.fighters[question.seat]
     points = reaction.cost(ctx.table, question)
     fighter.ap -= points
-    ctx.emit(reaction.tell(fighter, ctx.table.fighters[question.other], points))
+    where, location, rounds = reaction.shown
+    told = question.seat, question.other, reaction.verb, where, points
+    ctx.emit(Reacted(*told, location, rounds))
     lose_prepared(ctx, fighter, "reaction")
     if not reaction.shot:
         fighter.aim = None
@@ -189,8 +197,8 @@ class DamageSoak(Reaction):
     limb: Annotated[str, Word(words=words(*LIMBS), what="place", hint="|".join(LIMBS))]
 
     @property
-    def where(self) -> str:
-        return self.limb
+    def shown(self) -> tuple[str, str, int]:
+        return self.limb, "", 1
 
 
 def _evading_dice(table: Table, fighter: Fighter) -> Iterator[Modifier]:
@@ -200,10 +208,11 @@ def _evading_dice(table: Table, fighter: Fighter) -> Iterator[Modifier]:
     yield from hitting.reaction_dice(table, fighter, melee=False)
 
 
-def defend(ctx: Context[Table], attack: Incoming, reaction: Reaction) -> Pool | None:
+def defend(ctx: Context[Table], attack: Incoming) -> Pool | None:
     """Return the target's own roll; None where the rating counts."""
-    modifiers = tuple(reaction.pool(ctx.table, attack))
-    if not modifiers:
+    reaction = attack.reaction
+    modifiers = tuple(reaction.pool(ctx.table, attack)) if reaction is not None else ()
+    if reaction is None or not modifiers:
         return None
     rolled = hitting.roll(ctx, attack.target, modifiers)
     count(attack.target, type(reaction))
@@ -218,7 +227,7 @@ ENTERS, ATTACKED, ALLY, MOVES, LEAVES = "enters", "attacked", "ally", "moves", "
 TRIGGERS: Final = {
     ENTERS: "reached",
     ATTACKED: "attacked",
-    ALLY: "attack on",
+    ALLY: "they attack",
     MOVES: "in the open",
     LEAVES: "left",
 }
@@ -245,7 +254,7 @@ class Hold(Reaction):
 
 
 class TriggerCame(Interrupt):
-    """The trigger of what you have prepared comes; `ally` is whom an attack is on."""
+    """The trigger of what you have prepared comes; `ally` is the target of an attack."""
 
     kind = "trigger"
     answers = (Release, Hold)
@@ -261,6 +270,7 @@ def set_off(
     held = holder.prepared
     if held is None or not waits(ctx.table, holder, actor, trigger, victim):
         return
+    tell_way(ctx, actor)
     ally = victim if trigger == ALLY else ""
     answer = yield from ask(ctx, TriggerCame(holder.id, actor.id, trigger, ally))
     if not isinstance(answer, Release):
@@ -277,11 +287,7 @@ def waits(table: Table, holder: Fighter, actor: Fighter, trigger: str, victim: s
         return False
     if held.who not in ("", victim if trigger == ALLY else actor.id):
         return False
-    try:
-        held.what.aimed_at(actor).check_now(table, holder)
-    except IllegalMove:
-        return False
-    return True
+    return is_allowed(held.what.aimed_at(actor).check_now, table, holder)
 
 
 def is_near(holder: Fighter, distance: int) -> bool:

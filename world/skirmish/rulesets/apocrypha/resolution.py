@@ -1,25 +1,20 @@
 """An attack from its beginning to its end, hand to hand and at range."""
 
-from __future__ import annotations
-
-from collections.abc import Generator, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Generator
+from typing import Any
 
 from world.skirmish.events import Event
 from world.skirmish.ruleset import Context
 
 from . import hitting, reactions
 from .damage import deal, jar
-from .data import METER, WALKING
-from .engagements import engage, is_crowded, reach_dice
-from .hitting import WAYS, Acting, Incoming, Modifier, Pool, roll
+from .engagements import engage
+from .hitting import WAYS, Acting, Incoming, Pool, attack_dice, roll
 from .melee_reactions import AttackedHandToHand, CounterAttack, Countered, Parry, counter
 from .position import unready
 from .ranged_reactions import ChargeDefense, CounterFire, ShotAt, nerve
-from .reactions import DamageSoak, Nothing, Reaction
-
-if TYPE_CHECKING:
-    from .table import Table
+from .reactions import Attacked, DamageSoak, Nothing
+from .table import Table
 
 
 def make(ctx: Context[Table], attack: Incoming) -> Acting:
@@ -27,85 +22,63 @@ def make(ctx: Context[Table], attack: Incoming) -> Acting:
     yield from (shoot if attack.way.ranged else strike)(ctx, attack)
 
 
-def dice_of(table: Table, attack: Incoming) -> Iterator[Modifier]:
-    """Yield the dice of an attack, whichever it is."""
-    return (shot_dice if attack.way.ranged else strike_dice)(table, attack)
-
-
 def shoot(ctx: Context[Table], attack: Incoming) -> Acting:
     """Make a shot; counter-fire is fired at once, and both before either does its damage."""
     attacker, target = attack.attacker, attack.target
     engage(ctx, attacker, target)
-    reaction: Reaction = Nothing()
-    if attack.answerable and target.ap and reactions.is_alert(target):
-        dice = hitting.dice_in(ctx.table, attacker, shot_dice(ctx.table, attack))
-        shown = attack.way.verb, attack.weapon.name, attack.location, attack.rounds, dice
-        question = ShotAt(target.id, attacker.id, *shown)
-        reaction = yield from reactions.ask(ctx, question)
-        if not isinstance(reaction, Nothing):
-            reactions.pay(ctx, question, reaction)
-    net = _fire(ctx, attack, reactions.defend(ctx, attack, reaction), reaction)
+    attack = yield from _reacted_to(ctx, attack, ShotAt)
+    net = _fire(ctx, attack)
     answer, back = attack, 0
-    if isinstance(reaction, CounterFire):
+    if isinstance(attack.reaction, CounterFire):
         shaken = nerve(ctx, target, attack.rounds)
-        answer = reaction.attack(ctx.table, target, attacker, *shaken)
-        back = _fire(ctx, answer, None, Nothing())
+        answer = attack.reaction.attack(ctx.table, target, attacker, *shaken)
+        reactions.count(target, CounterFire)
+        back = _fire(ctx, answer)
     if net > 0:
-        deal(ctx, attack, net, _soaked(reaction))
+        deal(ctx, attack, net)
     if back > 0:
         deal(ctx, answer, back)
 
 
-def shot_dice(table: Table, attack: Incoming) -> Iterator[Modifier]:
-    """Yield the dice of a shot: those of all attacks, the weapon's, the distance's, the aim's."""
-    house, attacker, weapon = table.house, attack.attacker, attack.weapon
-    yield from hitting.attack_dice(table, attack)
-    yield Modifier("accuracy", weapon.accuracy if attack.way.aimed else 0)
-    far = 2 * table.distance(attacker, attack.target) > weapon.range * METER
-    yield Modifier("long range", house.far_shot if far else 0)
-    hampered = weapon.long and is_crowded(table, attacker)
-    yield Modifier("hand to hand", house.long_arm if hampered else 0)
-    if attacker.aim is not None and attacker.aim.target == attack.target.id:
-        yield Modifier("precise aim", house.aim * attacker.aim.times)
-        yield Modifier("steady", house.steady if attacker.stance != "standing" else 0)
-    yield Modifier("rounds", house.autofire * (attack.rounds - 1))
+def _reacted_to(
+    ctx: Context[Table], attack: Incoming, asks: type[Attacked]
+) -> Generator[Any, Any, Incoming]:
+    """Return an attack with the reaction of its target, who does not see that it is a feint."""
+    attacker, target = attack.attacker, attack.target
+    if not (attack.answerable and attacker.able and target.ap and reactions.is_alert(target)):
+        return attack
+    seen = attack._replace(way=WAYS["attack"]) if attack.way.bait else attack
+    dice = hitting.dice_in(ctx.table, attacker, attack_dice(ctx.table, seen))
+    shown = seen.way.verb, attack.weapon.name, attack.location, attack.rounds, dice
+    question = asks(target.id, attacker.id, *shown)
+    reaction = yield from reactions.ask(ctx, question)
+    if isinstance(reaction, Nothing):
+        return attack
+    reactions.pay(ctx, question, reaction)
+    return attack._replace(reaction=reaction)
 
 
-def recoil(attack: Incoming) -> int:
-    """Return how many dice cannot hit: recoil counts where several rounds are fired."""
-    return attack.weapon.recoil if attack.rounds > 1 else 0
-
-
-def _fire(ctx: Context[Table], attack: Incoming, defense: Pool | None, reaction: Reaction) -> int:
+def _fire(ctx: Context[Table], attack: Incoming) -> int:
     """Roll, and see what recoil does; return the net hits, below 1 for a miss."""
-    attacker = attack.attacker
-    pool = roll(ctx, attacker, shot_dice(ctx.table, attack), recoil(attack))
+    attacker, defense = attack.attacker, reactions.defend(ctx, attack)
+    pool = roll(ctx, attacker, attack_dice(ctx.table, attack), hitting.recoil(attack))
     attacker.aim = None
-    against = _compare(ctx, attack, pool, pool.hits, defense, reaction)
+    against = _compare(ctx, attack, pool, pool.hits, defense)
     if any(face <= ctx.table.house.jolt for face in pool.recoil):
         unready(ctx, attacker, "recoil")
     return pool.hits - against
 
 
-def _soaked(reaction: Reaction) -> str:
-    """Return the limb that is held out for an attack."""
-    return reaction.where if isinstance(reaction, DamageSoak) else ""
-
-
 def _compare(
-    ctx: Context[Table],
-    attack: Incoming,
-    pool: Pool,
-    hits: int,
-    defense: Pool | None,
-    reaction: Reaction,
+    ctx: Context[Table], attack: Incoming, pool: Pool, hits: int, defense: Pool | None
 ) -> int:
     """Set hits against the reaction's roll, or the rating; return what they had to beat."""
     attack.target.exposed = False
-    if defense is not None:
-        ctx.emit(attack.ended(pool, hits, defense.hits, defense, reaction.verb))
+    if defense is not None and attack.reaction is not None:
+        ctx.emit(attack.ended(pool, hits, defense.hits, defense, attack.reaction.verb))
         return defense.hits
-    against = 0 if _soaked(reaction) else hitting.rating_against(ctx.table, attack)
+    soaked = isinstance(attack.reaction, DamageSoak)
+    against = 0 if soaked else hitting.rating_against(ctx.table, attack)
     ctx.emit(attack.ended(pool, hits, against))
     return against
 
@@ -119,60 +92,37 @@ class BaitTaken(Event, frozen=True, tag="apocrypha_bait"):
 
 def strike(ctx: Context[Table], attack: Incoming) -> Acting:
     """Make an attack; a desperate swing leaves an opening."""
-    reaction = yield from _meet(ctx, attack)
+    attack = yield from _meet(ctx, attack)
     if not attack.attacker.able:
         return
-    pool = _roll(ctx, attack, reaction)
-    yield from _settle(ctx, attack, pool, pool.hits, reaction)
+    pool = roll(ctx, attack.attacker, attack_dice(ctx.table, attack))
+    yield from _settle(ctx, attack, pool, pool.hits)
     attack.attacker.exposed |= attack.way.exposes and attack.attacker.able
 
 
-def flurry(ctx: Context[Table], first: Incoming, second: Incoming) -> Acting:
+def flurry(ctx: Context[Table], *attacks: Incoming) -> Acting:
     """Roll once for two targets: the hits are dealt out, the odd one to the first."""
-    answers = []
-    for attack in (first, second):
-        answers.append((yield from _meet(ctx, attack)))
+    met = []
+    for attack in attacks:
+        met.append((yield from _meet(ctx, attack)))
         if not attack.attacker.able:
             return
-    pool = _roll(ctx, first, answers[0])
-    shares = (pool.hits + 1) // 2, pool.hits // 2
-    for attack, share, reaction in zip((first, second), shares, answers, strict=True):
+    pool = roll(ctx, met[0].attacker, attack_dice(ctx.table, met[0]))
+    for attack, share in zip(met, ((pool.hits + 1) // 2, pool.hits // 2), strict=True):
         if attack.attacker.able and attack.target.able:
-            yield from _settle(ctx, attack, pool, share, reaction)
+            yield from _settle(ctx, attack, pool, share)
 
 
-def strike_dice(
-    table: Table, attack: Incoming, reaction: type[Reaction] = Nothing
-) -> Iterator[Modifier]:
-    """Yield the dice of a melee attack; the faster a charge, the more fire at it tells."""
-    yield from hitting.attack_dice(table, attack)
-    yield reach_dice(table, attack.attacker, attack.weapon, attack.target)
-    yield hitting.ground_dice(table, attack.attacker)
-    if reaction is ChargeDefense:
-        steps = attack.speed - WALKING
-        yield Modifier(ChargeDefense.verb, table.house.charge_defense * steps)
-
-
-def _meet(ctx: Context[Table], attack: Incoming) -> Generator[Any, Any, Reaction]:
+def _meet(ctx: Context[Table], attack: Incoming) -> Generator[Any, Any, Incoming]:
     """Let a riposte come first, then the reaction; a charge defense is fired at once."""
-    target, attacker = attack.target, attack.attacker
     yield from _riposte(ctx, attack)
-    if not (attack.answerable and attacker.able and target.ap and reactions.is_alert(target)):
-        return Nothing()
-    # The target does not see that it is a feint.
-    seen = attack._replace(way=WAYS["attack"]) if attack.way.bait else attack
-    dice = hitting.dice_in(ctx.table, attacker, strike_dice(ctx.table, seen))
-    shown = seen.way.verb, attack.weapon.name, attack.location, dice
-    question = AttackedHandToHand(target.id, attacker.id, *shown)
-    reaction: Reaction = yield from reactions.ask(ctx, question)
-    if isinstance(reaction, Nothing):
-        return reaction
-    reactions.pay(ctx, question, reaction)
-    if isinstance(reaction, ChargeDefense):
-        shot = reaction.attack(ctx.table, target, attacker)
+    attack = yield from _reacted_to(ctx, attack, AttackedHandToHand)
+    if isinstance(attack.reaction, ChargeDefense):
+        shot = attack.reaction.attack(ctx.table, attack.target, attack.attacker)
+        reactions.count(attack.target, ChargeDefense)
         ctx.emit(shot.began())
         yield from shoot(ctx, shot._replace(answerable=False))
-    return reaction
+    return attack
 
 
 def _riposte(ctx: Context[Table], attack: Incoming) -> Acting:
@@ -187,27 +137,16 @@ def _riposte(ctx: Context[Table], attack: Incoming) -> Acting:
         yield from strike(ctx, back)
 
 
-def _roll(ctx: Context[Table], attack: Incoming, reaction: Reaction) -> Pool:
-    return roll(ctx, attack.attacker, strike_dice(ctx.table, attack, type(reaction)))
-
-
-def _settle(
-    ctx: Context[Table],
-    attack: Incoming,
-    pool: Pool,
-    hits: int,
-    reaction: Reaction,
-) -> Acting:
+def _settle(ctx: Context[Table], attack: Incoming, pool: Pool, hits: int) -> Acting:
     """Set hits against the rating or the reaction's roll."""
-    target = attack.target
-    defense = reactions.defend(ctx, attack, reaction)
-    against = _compare(ctx, attack, pool, hits, defense, reaction)
+    target, defense = attack.target, reactions.defend(ctx, attack)
+    against = _compare(ctx, attack, pool, hits, defense)
     if hits > against:
-        deal(ctx, attack, hits - against, _soaked(reaction))
+        deal(ctx, attack, hits - against)
         target.feinted |= attack.way.bait and target.able
-    elif isinstance(reaction, Parry):
+    elif isinstance(attack.reaction, Parry):
         jar(ctx, target, attack.weapon.size - target.melee_weapon().size)
-    elif isinstance(reaction, CounterAttack) and against > hits:
+    elif isinstance(attack.reaction, CounterAttack) and against > hits:
         ctx.emit(Countered(target.id, attack.attacker.id, against - hits))
         if not (attack.way.bait and _strikes_in_earnest(ctx, attack, against)):
             yield from counter(ctx, attack, hits, against)
@@ -216,7 +155,7 @@ def _settle(
 def _strikes_in_earnest(ctx: Context[Table], feint: Incoming, counter: int) -> bool:
     """Roll the real attack behind a feint that was countered, against the counter's hits."""
     real = feint._replace(way=WAYS["attack"], location="", cost=0)
-    pool = _roll(ctx, real, Nothing())
+    pool = roll(ctx, real.attacker, attack_dice(ctx.table, real))
     ctx.emit(real.ended(pool, pool.hits, counter, how=CounterAttack.verb))
     if pool.hits > counter:
         deal(ctx, real, pool.hits - counter)

@@ -1,24 +1,34 @@
 """The state of an Apocrypha fight: fighters on a line, the pass under way, engagements."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal, Self
 
-from msgspec import field
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from world.skirmish import tables
 from world.skirmish.combatants import Combatant, Participant, number, resource, rows
 
 from . import data
-from .engagements import Aim
 from .house_rules import ApocryphaHouse
-from .position import Course
-from .preparing import Prepare, PrepareForAlly
 
 #: The least meters that anyone walks for an action point.
 _LEAST_PACE: Final = 2
+
+
+class Course(Struct, frozen=True):
+    """Where a fighter is heading: toward another, up to a distance in centimeters, or away."""
+
+    who: str
+    toward: bool
+    stop: int = data.METER
+
+
+class Aim(Struct, frozen=True):
+    """What precise aiming has gathered on one target."""
+
+    target: str
+    times: int
 
 
 def _attribute(short: str) -> Any:
@@ -44,11 +54,12 @@ class Fighter(Combatant):
         hand: The weapon in hand; empty for bare hands.
         readied: Whether it is brought to bear.
         x: The place on the line, in centimeters.
+        untold: Centimeters of a movement that have not been told yet.
         side: The direction on the line in which the enemy stood at the start is `-side`.
         rate: How fast the fighter goes, the place in `RATES`.
         aware: Whether the fighter knows of the enemy, and so can react.
         reacted: Melee reactions in the pass under way; each hampers the next.
-        prepared: What waits for its trigger.
+        prepared: What waits for its trigger; `preparing` says what that can be.
         hiding: Whether others have seen that something is prepared, and not yet what.
         riposte: The enemy who has not seen through the opening that is left for them.
         exposed: Whether a desperate swing has left an opening.
@@ -64,9 +75,7 @@ class Fighter(Combatant):
     vol: int = _attribute("vol")
     res: int = _attribute("res")
     cog: int = _attribute("cog")
-    ooda: int = number(
-        "OODA", default=8, least=1, most=50, help="Action points that you may spend in a pass."
-    )
+    ooda: int = number("OODA", default=8, least=1, most=50, help="AP that you may spend in a pass.")
     hand_to_hand: int = _skill("hand_to_hand")
     martial_melee: int = _skill("martial_melee")
     personal_weapons: int = _skill("personal_weapons")
@@ -80,16 +89,9 @@ class Fighter(Combatant):
         defined_by="apocrypha_weapon",
         help="What the character carries; the first is in hand. Bare hands are always there.",
     )
-    armor: int = number(
-        "armor", default=0, most=50, optional=True, help="What armor takes off damage."
-    )
+    armor: int = number("armor", default=0, most=50, optional=True, help="Taken off damage.")
     harm: int = number(
-        "harm",
-        default=0,
-        most=1000,
-        optional=True,
-        keep=True,
-        help="Harm that earlier fights have left.",
+        "harm", default=0, most=1000, optional=True, keep=True, help="Left from earlier fights."
     )
     ap: int = resource("AP", 0, each="round")
     spent: int = 0
@@ -101,6 +103,7 @@ class Fighter(Combatant):
     readied: bool = False
     x: int = 0
     side: int = 1
+    untold: int = 0
     rate: int = data.STILL
     course: Course | None = None
     stance: str = "standing"
@@ -108,7 +111,7 @@ class Fighter(Combatant):
     aware: bool = True
     reacted: int = 0
     aim: Aim | None = None
-    prepared: Prepare | PrepareForAlly | None = None
+    prepared: Any = None
     hiding: bool = False
     riposte: str = ""
     exposed: bool = False
@@ -181,12 +184,16 @@ class Fighter(Combatant):
         """The names of what it may take in hand."""
         return (*(each.name for each in self.weapons), data.UNARMED.name)
 
-    def weapon(self) -> data.Weapon:
-        """Return what is in hand; bare hands where nothing is."""
+    def carried(self, name: str) -> data.Weapon:
+        """Return what it carries of that name; bare hands where it carries none."""
         for weapon in self.weapons:
-            if weapon.name == self.hand:
+            if weapon.name == name:
                 return weapon
         return data.UNARMED
+
+    def weapon(self) -> data.Weapon:
+        """Return what is in hand."""
+        return self.carried(self.hand)
 
     def melee_weapon(self) -> data.Weapon:
         """Return what it fights hand to hand with: bare hands for one with a ranged weapon."""
@@ -198,7 +205,7 @@ class Fighter(Combatant):
         """How far it strikes, in centimeters."""
         return self.melee_weapon().reach * data.METER
 
-    def away_from(self, other: Fighter) -> int:
+    def away_from(self, other: "Fighter") -> int:
         """Return the direction that leads away from another; back, if they share a place."""
         if self.x == other.x:
             return -self.side
@@ -213,6 +220,11 @@ class Fighter(Combatant):
     def pace(self) -> int:
         """Centimeters that it goes for an action point now."""
         return self.base_movement * self.rate // data.STANCES[self.stance]
+
+    def stop(self) -> None:
+        """End what it was doing."""
+        self.rate, self.course, self.aim = data.STILL, None, None
+        self.readied = self.defending = self.exposed = self.feinted = False
 
     def problems(self) -> Iterator[str]:
         if self.ap < 0 or self.spent < 0:
@@ -235,8 +247,8 @@ def vitality(fitness: int, house: ApocryphaHouse) -> int:
 
 
 def _under(house: ApocryphaHouse, weapon: data.Weapon) -> data.Weapon:
-    """Return a weapon with the numbers that the house rules give it."""
-    if weapon != data.WEAPONS[data.PISTOL.lower()]:
+    """Return a weapon with the numbers that the house rules give it: those of the pistol."""
+    if weapon != data.WEAPONS["pistol"]:
         return weapon
     return replace(weapon, damage=house.pistol_damage, recoil=house.pistol_recoil)
 

@@ -1,9 +1,7 @@
 """Universal actions: Change Speed, stances, drawing a weapon, taking cover."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, ClassVar, Final
+from typing import Annotated, ClassVar, Final
 
 from world.skirmish.arguments import Distance, Number, Owned, Target, Word, words
 from world.skirmish.errors import IllegalMove
@@ -14,13 +12,11 @@ from world.skirmish.questions import REFEREE, Question
 from world.skirmish.ruleset import Context
 
 from .action_economy import allowance
-from .data import COVERS, METER, RUNNING, SPRINTING, STILL, WALKING
+from .data import COVERS, METER, RUNNING, SPRINTING, STILL, UNARMED, WALKING
 from .movement import PassAction, ahead
-from .position import Course, CoverTaken, set_speed, set_stance
+from .position import CoverTaken, set_speed, set_stance
 from .reactions import lose_prepared
-
-if TYPE_CHECKING:
-    from .table import Fighter, Table
+from .table import Course, Fighter, Table
 
 _FARTHEST: Final = 1_000_000
 
@@ -33,37 +29,43 @@ class ChangeSpeed(PassAction):
     aims_at = "who"
     rate: ClassVar[int] = STILL
 
+    @property
+    def course(self) -> Course | None:
+        """Where it leads; None for nowhere."""
+        return None
+
     def cost(self, table: Table, actor: Fighter) -> int:
         return max(1, abs(self.rate - actor.rate)) * table.house.speed_cost
 
     def check_alone(self, table: Table, actor: Fighter) -> None:
         if actor.stance == "prone" and self.rate > WALKING:
-            raise IllegalMove("You cannot run on the ground: stand up, or walk.")
+            raise IllegalMove("You cannot run on the ground. Stand up first, or walk.")
 
-    def _set_off(self, ctx: Context[Table], actor: Fighter, course: Course) -> None:
-        set_speed(ctx, actor, self.rate, course)
+    def check_target(self, table: Table, actor: Fighter, points: int) -> None:
+        if (course := self.course) is None:
+            return
+        who = table.fighters[course.who]
+        distance = table.distance(actor, who)
+        if (actor.rate, actor.course) == (self.rate, course):
+            raise IllegalMove("You are doing that already.")
+        if course.toward and distance <= course.stop:
+            raise IllegalMove(f"You are as close to {who.name} as that already.")
+        if not course.toward and distance > _FARTHEST:
+            raise IllegalMove(f"You are far enough away from {who.name}.")
+
+    def play(self, ctx: Context[Table], actor: Fighter) -> None:
+        set_speed(ctx, actor, self.rate, self.course)
 
 
 class GoToward(ChangeSpeed):
-    """Go toward a fighter, and halt there."""
+    """Go toward a fighter, and stop there."""
 
     who: Annotated[str, Target(out=True, hint="FIGHTER")]
     stop: Annotated[int, Distance(lead="until", hint="METERS")] = METER
 
-    @classmethod
-    def options(cls, table: Table, actor: Fighter) -> Iterator[ChangeSpeed]:
-        enemies = [each.id for each in table.enemies(actor)]
-        yield from (cls(who) for who in dict.fromkeys((*enemies, *table.fighters)))
-
-    def check_target(self, table: Table, actor: Fighter, points: int) -> None:
-        who = table.fighters[self.who]
-        if actor.rate == self.rate and actor.course == Course(self.who, True, self.stop):
-            raise IllegalMove("You do that already.")
-        if table.distance(actor, who) <= self.stop:
-            raise IllegalMove(f"You are as close to {who.name} as that already.")
-
-    def play(self, ctx: Context[Table], actor: Fighter) -> None:
-        self._set_off(ctx, actor, Course(self.who, True, self.stop))
+    @property
+    def course(self) -> Course:
+        return Course(self.who, True, self.stop)
 
 
 class GoAway(ChangeSpeed):
@@ -72,18 +74,12 @@ class GoAway(ChangeSpeed):
     who: Annotated[str, Target(out=True, hint="FIGHTER")]
 
     @classmethod
-    def options(cls, table: Table, actor: Fighter) -> Iterator[ChangeSpeed]:
+    def options(cls, table: Table, actor: Fighter) -> Iterator["GoAway"]:
         yield from (cls(each.id) for each in table.enemies(actor))
 
-    def check_target(self, table: Table, actor: Fighter, points: int) -> None:
-        who = table.fighters[self.who]
-        if actor.rate == self.rate and actor.course == Course(self.who, False):
-            raise IllegalMove("You do that already.")
-        if table.distance(actor, who) > _FARTHEST:
-            raise IllegalMove(f"You are far enough away from {who.name}.")
-
-    def play(self, ctx: Context[Table], actor: Fighter) -> None:
-        self._set_off(ctx, actor, Course(self.who, False))
+    @property
+    def course(self) -> Course:
+        return Course(self.who, False)
 
 
 class WalkToward(GoToward):
@@ -141,23 +137,19 @@ class Halt(ChangeSpeed):
 
     def check_alone(self, table: Table, actor: Fighter) -> None:
         if actor.rate == STILL:
-            raise IllegalMove("You stand still already.")
+            raise IllegalMove("You are standing still already.")
 
     def play(self, ctx: Context[Table], actor: Fighter) -> None:
+        # The points of it may have carried the actor to where they stop by themselves.
         if actor.rate:
-            set_speed(ctx, actor, STILL, None)
+            super().play(ctx, actor)
 
 
 class KeepGoing(PassAction):
-    """Let time pass on your way: spend AP on nothing else, at most what is left of your pass."""
+    """Move on without doing anything else: spend AP, at most what is left of your pass."""
 
     noun = "keeping going"
-    points: Annotated[int, Number(least=1, unit="AP", units="AP", hint="AP")]
-
-    @classmethod
-    def options(cls, table: Table, actor: Fighter) -> Iterator[KeepGoing]:
-        most = min(actor.ap, allowance(table, actor) - actor.spent)
-        yield from (cls(points) for points in range(1, most + 1))
+    points: Annotated[int, Number(least=1, pool="ap", unit="AP", units="AP", hint="AP")]
 
     def cost(self, table: Table, actor: Fighter) -> int:
         return self.points
@@ -165,11 +157,11 @@ class KeepGoing(PassAction):
     def check_alone(self, table: Table, actor: Fighter) -> None:
         left = allowance(table, actor) - actor.spent
         if actor.rate == STILL:
-            raise IllegalMove("You stand still: walk, run or sprint first.")
+            raise IllegalMove("You are standing still. Walk, run or sprint first.")
         if self.points > left:
-            raise IllegalMove(f"Only {left} AP are left of your pass.")
+            raise IllegalMove(f"Only {left} AP are left of your pass. Spend fewer.")
         if ahead(table, actor, self.points) == ahead(table, actor, self.points - 1):
-            raise IllegalMove("You are there sooner.")
+            raise IllegalMove("You arrive sooner than that. Spend fewer AP.")
 
     def play(self, ctx: Context[Table], actor: Fighter) -> None:
         """Spending the points is all."""
@@ -224,12 +216,12 @@ class Drawn(Event, frozen=True, tag="apocrypha_drawn"):
 
 
 class Draw(PassAction):
-    """Take a weapon in hand and put away the one that was there, and what it was prepared for."""
+    """Change the weapon in your hand. You lose an attack that you have prepared."""
 
     weapon: Annotated[str, Owned(of="choice_of_weapons", what="weapon")]
 
     def cost(self, table: Table, actor: Fighter) -> int:
-        return max(1, next((w.bulk for w in actor.weapons if w.name == self.weapon), 0))
+        return max(1, actor.carried(self.weapon).bulk)
 
     def check_alone(self, table: Table, actor: Fighter) -> None:
         if actor.weapon().name == self.weapon:
@@ -240,8 +232,7 @@ class Draw(PassAction):
         if actor.prepared is not None and actor.prepared.what.offensive:
             lose_prepared(ctx, actor, "draw")
         actor.readied, actor.aim = False, None
-        carried = any(each.name == self.weapon for each in actor.weapons)
-        actor.hand = self.weapon if carried else ""
+        actor.hand = self.weapon if actor.carried(self.weapon) is not UNARMED else ""
         ctx.emit(Drawn(actor.id, actor.hand))
 
 
@@ -275,7 +266,7 @@ class WhichCover(Question):
 
 
 class TakeCover(PassAction):
-    """Look for cover against shots; the referee says what there is. You leave it when you move."""
+    """Look for cover against shots. The referee says what there is. You leave it when you move."""
 
     def cost(self, table: Table, actor: Fighter) -> int:
         return table.house.cover_cost

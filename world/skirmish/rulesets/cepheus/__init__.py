@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Withdrawn
 from world.skirmish.fight import Pending, Procedure
 from world.skirmish.moves import Action
 from world.skirmish.npc_spec import Template, read_table
@@ -64,7 +63,7 @@ class Cepheus(Ruleset[Table, CepheusHouse]):
     # Whose decision it is
 
     def begin(self, ctx: Context[Table]) -> None:
-        initiative.prepare(ctx)
+        initiative.advance(ctx)
 
     def pending(self, table: Table) -> Pending[Any]:
         if table.over:
@@ -106,7 +105,8 @@ class Cepheus(Ruleset[Table, CepheusHouse]):
 
     def pay(self, ctx: Context[Table], actor: Fighter, costs: str, amount: int) -> None:
         if costs == "minor" and not actor.minor:
-            rounds.swap(ctx, actor)
+            actor.significant -= 1
+            rounds.TwoMinorActions().play(ctx, actor)
         super().pay(ctx, actor, costs, amount)
 
     def perform(self, ctx: Context[Table], actor: Fighter, move: Action) -> Procedure | None:
@@ -119,9 +119,8 @@ class Cepheus(Ruleset[Table, CepheusHouse]):
     # How it goes on and ends
 
     def leave(self, ctx: Context[Table], fighter: Fighter) -> None:
-        fighter.withdrawn = True
         rounds.drop_out(ctx, fighter)
-        ctx.emit(Withdrawn(fighter.id))
+        super().leave(ctx, fighter)
 
     def after_move(self, ctx: Context[Table]) -> None:
         if ctx.table.phase == "medical":

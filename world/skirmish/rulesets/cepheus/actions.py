@@ -1,11 +1,10 @@
-"""Minor and significant actions: what all of them have in common, and whom they may be aimed at."""
+"""Minor and significant actions: what all of them have in common."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
-from world.skirmish.moves import Action
+from world.skirmish.events import ActorEvent
+from world.skirmish.moves import Action, Response
 from world.skirmish.ruleset import Context
 
 from .checks import load
@@ -13,10 +12,12 @@ from .fighter import Fighter
 from .table import Table
 
 
-class AimLost(Event, frozen=True, tag="cepheus_aim_lost"):
+class AimLost(ActorEvent, frozen=True, tag="cepheus_aim_lost"):
     """What a fighter did, or what was done to them, broke their aim."""
 
-    actor: str
+
+class No(Response):
+    """Do not do it."""
 
 
 class TurnAction(Action):
@@ -33,7 +34,7 @@ class TurnAction(Action):
     def check_load(self, table: Table, actor: Fighter) -> None:
         """Raise `IllegalMove` where the fighter carries too much for it."""
         if not self.under_any_load and load(table, actor) == "maximum":
-            raise IllegalMove("You carry too much to do anything but move 1.5 meters.")
+            raise IllegalMove("You carry too much: you can only move, 1.5 meters a round.")
 
 
 class MinorAction(TurnAction):
@@ -53,23 +54,3 @@ def lose_aim(ctx: Context[Table], fighter: Fighter) -> None:
     if fighter.aim is not None:
         fighter.aim = None
         ctx.emit(AimLost(fighter.id))
-
-
-class Living(Target, frozen=True, kw_only=True):
-    """A fighter who lives and has not left the fight, conscious or not; enemies come first."""
-
-    out: bool = True
-
-    def values(self, table: Any, actor: Any) -> list[str]:
-        every = super().values(table, actor)
-        return [each for each in every if not _is_gone(table.fighters[each])]
-
-    def check(self, table: Any, actor: Any, move: Any) -> None:
-        super().check(table, actor, move)
-        target = table.fighters[getattr(move, self.field)]
-        if _is_gone(target):
-            raise IllegalMove(f"{target.name} {target.why_out()}.")
-
-
-def _is_gone(fighter: Any) -> bool:
-    return bool(fighter.dead or fighter.withdrawn)

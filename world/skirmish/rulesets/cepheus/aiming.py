@@ -2,65 +2,56 @@
 
 from typing import Annotated, ClassVar
 
+from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent
 from world.skirmish.ruleset import Context
 
-from .actions import Living, MinorAction, lose_aim
+from .actions import MinorAction, lose_aim
 from .fighter import Aim, Fighter
 from .table import Table
 
 
-class Aimed(Event, frozen=True, tag="cepheus_aim"):
+class Aimed(ActorEvent, frozen=True, tag="cepheus_aim"):
     """A fighter aims; `worth` is what the aim adds now."""
 
-    actor: str
     target: str
     kill: bool
     worth: int
 
 
 class TakeAim(MinorAction, tag="aim"):
-    """Add 1 to your next attack on a target, up to 6, as long as you do nothing else."""
+    """Add 1 to your next attack on a target, up to 6, while you do nothing else."""
 
     verb = "aim"
     kill: ClassVar[bool] = False
     keeps_aim = True
-    target: Annotated[str, Living(does="aim at")]
+    target: Annotated[str, Target(out=True, does="aim at")]
+
+    def better(self, table: Table, actor: Fighter) -> Aim:
+        """Return the aim that this makes of the one there is."""
+        house, before = table.house, actor.aim
+        same = before is not None and (before.target, before.kill) == (self.target, self.kill)
+        step, most = (house.kill_aim, house.kill_aim_most) if self.kill else (1, house.aim_most)
+        gathered = before.worth if same and before is not None else 0
+        return Aim(self.target, self.kill, min(gathered + step, most))
 
     def check(self, table: Table, actor: Fighter) -> None:
-        if actor.aim == Aim(self.target, self.kill, _most_aims(table, self.kill)):
+        if actor.aim == self.better(table, actor):
             name = table.fighters[self.target].name
             raise IllegalMove(f"You cannot aim any better at {name}.")
 
     def play(self, ctx: Context[Table], actor: Fighter) -> None:
-        before, actions = actor.aim, 1
-        if before is not None and (before.target, before.kill) == (self.target, self.kill):
-            actions = before.actions + 1
-        else:
+        aim, before = self.better(ctx.table, actor), actor.aim
+        if before is not None and (before.target, before.kill) != (aim.target, aim.kill):
             lose_aim(ctx, actor)
-        most = _most_aims(ctx.table, self.kill)
-        actor.aim = Aim(self.target, self.kill, min(actions, most))
-        adds = aim_worth(ctx.table, actor.aim)
-        ctx.emit(Aimed(actor.id, self.target, self.kill, adds))
+        actor.aim = aim
+        ctx.emit(Aimed(actor.id, aim.target, aim.kill, aim.worth))
 
 
 class AimForTheKill(TakeAim):
-    """Add 2 to the damage of your next attack on a target, up to 6, likewise."""
+    """Add 2 to the damage of your next attack on a target, up to 6, while you do nothing else."""
 
     verb = "aim for the kill"
     aliases = ("kill",)
     kill = True
-
-
-def aim_worth(table: Table, aim: Aim) -> int:
-    """Return what an aim adds: to the roll, or to the damage of an aim for the kill."""
-    if aim.kill:
-        return min(table.house.kill_aim * aim.actions, table.house.kill_aim_most)
-    return min(aim.actions, table.house.aim_most)
-
-
-def _most_aims(table: Table, kill: bool) -> int:
-    if kill:
-        return -(-table.house.kill_aim_most // max(1, table.house.kill_aim))
-    return table.house.aim_most

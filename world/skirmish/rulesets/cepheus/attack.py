@@ -3,17 +3,16 @@
 from collections.abc import Iterator
 from typing import Annotated, Final
 
-from world.skirmish.arguments import Owned, Word
+from world.skirmish.arguments import Owned, Target, Word
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent
 from world.skirmish.fight import Procedure
 from world.skirmish.ruleset import Context
 
 from . import damage
-from .actions import Living, SignificantAction, lose_aim
-from .aiming import aim_worth
+from .actions import SignificantAction, lose_aim
 from .attack_dms import attack_dms, best_way, ways
-from .checks import Modifier, counted, score, total_of
+from .checks import Modifier, Roll, roll, score, total_of
 from .fighter import Fighter
 from .ranges import MELEE, band_name
 from .reactions import React, react
@@ -27,51 +26,39 @@ _WAYS: Final = {"hand": "by hand", "thrown": "thrown"}
 WithWeapon = Annotated[str, Owned(of="carried", what="weapon", lead="with")]
 
 
-class AttackBegan(Event, frozen=True, tag="cepheus_attack_began"):
+class AttackBegan(ActorEvent, frozen=True, tag="cepheus_attack_began"):
     """A fighter attacks; the target may react before the roll, unless `unaware`."""
 
-    actor: str
     target: str
     weapon: str
     unaware: bool = False
 
 
-class Attacked(Event, frozen=True, tag="cepheus_attack"):
+class Attacked(Roll, frozen=True, tag="cepheus_attack"):
     """An attack was rolled."""
 
-    actor: str
     target: str
     weapon: str
     distance: int
-    rolled: int
-    dms: tuple[Modifier, ...]
-    total: int
-    effect: int
-    hit: bool
     reaction: str
-
-    @property
-    def needed(self) -> int:
-        """The total that hits."""
-        return self.total - self.effect
 
 
 class Attack(SignificantAction):
-    """Attack with what is in hand, or with bare hands if you say so.
+    """Attack with the weapon in your hand, or with bare hands.
 
     A dagger or a spear is thrown where that is better; `by hand` and `thrown` say it.
     """
 
     aliases = ("strike", "hit")
     keeps_aim = True
-    target: Annotated[str, Living()]
+    target: Annotated[str, Target(out=True)]
     weapon: WithWeapon = ""
     way: Annotated[str, Word(words=_WAYS, what="way", hint="by hand|thrown")] = ""
 
     @classmethod
     def options(cls, table: Table, actor: Fighter) -> Iterator["Attack"]:
-        """Every target that can be hit; every way where there are several."""
-        for target in Living().values(table, actor):
+        """Every target that can be hit; enemies in every way, where there are several."""
+        for target in Target(out=True).values(table, actor):
             for move in cls._at(table, actor, target):
                 if _MOST_ROLLED + total_of(move.dms(table, actor)) >= table.house.target_number:
                     yield move
@@ -79,6 +66,8 @@ class Attack(SignificantAction):
     @classmethod
     def _at(cls, table: Table, actor: Fighter, target: str) -> Iterator["Attack"]:
         yield cls(target)
+        if table.fighters[target].team == actor.team:
+            return
         distance = table.distance(actor, table.fighters[target])
         reaching = ways(table, actor.weapon(), distance)
         if len(reaching) > 1 and actor.stance != "prone":
@@ -99,10 +88,7 @@ class Attack(SignificantAction):
 
     def check(self, table: Table, actor: Fighter) -> None:
         target = table.fighters[self.target]
-        weapon = weapon_of(actor, self.weapon)
-        if self.weapon not in ("", weapon.name):
-            raise IllegalMove(f"You have not drawn your {self.weapon}.")
-        check_weapon(actor, weapon)
+        weapon = usable_weapon(actor, self.weapon)
         distance = table.distance(actor, target)
         reaching = ways(table, weapon, distance, self.way)
         if not reaching:
@@ -112,9 +98,9 @@ class Attack(SignificantAction):
                 f"Your {weapon.name} does not reach {target.name}{how}: {band} range."
             )
         if actor.stance == "prone" and all(way in MELEE for way in reaching):
-            raise IllegalMove("You cannot fight hand to hand while prone.")
+            raise IllegalMove("You cannot fight hand to hand while prone. Type: stance standing.")
         if table.cover_row(target) == BEHIND_EVERYTHING:
-            raise IllegalMove(f"{target.name} is all behind cover and cannot be hit.")
+            raise IllegalMove(f"{target.name} is completely behind cover. You cannot hit them.")
         check_own_cover(table, actor)
 
     def play(self, ctx: Context[Table], actor: Fighter) -> Procedure:
@@ -131,20 +117,19 @@ class Attack(SignificantAction):
         reaction, harder = yield from react(
             ctx, target, React(target.id, actor.id, weapon.name, way)
         )
-        dms = counted((*attack_dms(table, actor, target, weapon, way), *harder))
-        rolled = ctx.dice.total(2, 6, actor.id)
-        total = rolled + total_of(dms)
-        effect = total - table.house.target_number
+        dms = (*attack_dms(table, actor, target, weapon, way), *harder)
         aim, actor.aim = actor.aim, None
         if way == "thrown":
             _lose(actor, weapon)
-        who = actor.id, target.id, weapon.name, table.distance(actor, target)
-        ctx.emit(Attacked(*who, rolled, dms, total, effect, effect >= 0, reaction))
+        distance = table.distance(actor, target)
+        rolled = roll(table, ctx.dice, actor, dms)
+        attacked = Attacked(*rolled, target.id, weapon.name, distance, reaction)
+        ctx.emit(attacked)
         # One attack has shown an unaware target where the enemy is.
         target.aware = True
-        if effect >= 0:
-            extra = aim_worth(table, aim) if aim is not None and aim.kill else 0
-            yield from damage.hit(ctx, actor, target, weapon, effect, extra)
+        if attacked.succeeded:
+            extra = aim.worth if aim is not None and aim.kill else 0
+            yield from damage.hit(ctx, actor, target, weapon, attacked.effect, extra)
 
 
 def weapon_of(actor: Fighter, name: str) -> Weapon:
@@ -152,22 +137,33 @@ def weapon_of(actor: Fighter, name: str) -> Weapon:
     return UNARMED if name == UNARMED.name else actor.weapon()
 
 
-def check_weapon(actor: Fighter, weapon: Weapon) -> None:
-    """Raise `IllegalMove` unless the weapon is loaded, and the fighter can use it."""
+def usable_weapon(actor: Fighter, name: str) -> Weapon:
+    """Return the weapon of an attack; raise `IllegalMove` where it cannot be used."""
+    weapon = weapon_of(actor, name)
+    if name not in ("", weapon.name):
+        raise IllegalMove(f"Your {name} is not in your hand. Type: draw {name}.")
+    if why := why_useless(actor, weapon):
+        raise IllegalMove(why)
+    return weapon
+
+
+def why_useless(actor: Fighter, weapon: Weapon) -> str:
+    """Return why a fighter can do nothing with a weapon now; empty where they can."""
     if weapon.area:
-        raise IllegalMove(f"What a {weapon.name} does is for the referee to say: use other.")
+        return f"The referee decides what a {weapon.name} does. Type: other."
     left = actor.loaded.get(weapon.name, 0)
     if weapon.magazine and left < weapon.rounds:
         has = f"has {left} {'round' if left == 1 else 'rounds'} left; it fires {weapon.rounds}"
-        raise IllegalMove(f"Your {weapon.name} {has if left else 'is empty'}. Reload.")
+        return f"Your {weapon.name} {has if left else 'is empty'}. Type: reload."
     if score(actor, "str") < weapon.least_strength:
-        raise IllegalMove(f"A {weapon.name} takes a Strength of {weapon.least_strength}.")
+        return f"A {weapon.name} takes a Strength of {weapon.least_strength}."
+    return ""
 
 
 def check_own_cover(table: Table, actor: Fighter) -> None:
     """Raise `IllegalMove` where the fighter sees nothing of the enemy."""
     if table.cover_row(actor) == BEHIND_EVERYTHING:
-        raise IllegalMove("You are all behind cover and cannot attack from there.")
+        raise IllegalMove("You are completely behind cover. Type stance standing to attack.")
 
 
 def _lose(actor: Fighter, weapon: Weapon) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from .aiming import aim_worth
 from .checks import Modifier, counted, hindrances, score, skill_dm, stat_dm, total_of
 from .fighter import Fighter
 from .ranges import MELEE, band, band_name, range_dm
@@ -12,51 +11,46 @@ from .weapons import Weapon
 
 def ways(table: Table, weapon: Weapon, distance: int, wanted: str = "") -> tuple[str, ...]:
     """Return the ways in which a weapon reaches so far; `wanted` is empty, `hand` or `thrown`."""
-    if table.house.farthest is not None and distance > table.house.farthest * 100:
+    farthest = table.house.farthest
+    if farthest is not None and distance > farthest * 100:
         return ()
-    reaching = (way for way in weapon.ranges if range_dm(way, distance) is not None)
-    match wanted:
-        case "hand":
-            return tuple(way for way in reaching if way in MELEE)
-        case "thrown":
-            return tuple(way for way in reaching if way == "thrown")
-    return tuple(reaching)
+    right = {"hand": MELEE, "thrown": {"thrown"}}.get(wanted, weapon.ranges)
+    return tuple(
+        way for way in weapon.ranges if way in right and range_dm(way, distance) is not None
+    )
 
 
 def best_way(
     table: Table, actor: Fighter, target: Fighter, weapon: Weapon, wanted: str = ""
 ) -> str | None:
     """Return the way with the best DM of all, by hand where it makes no difference."""
-    found = [
-        way
-        for way in ways(table, weapon, table.distance(actor, target), wanted)
-        if not (way in MELEE and actor.stance == "prone")
-    ]
-    if len(found) < 2:
-        return found[0] if found else None
+    prone = actor.stance == "prone"
 
     def worth(way: str) -> tuple[int, bool]:
         return total_of(attack_dms(table, actor, target, weapon, way)), way in MELEE
 
-    return max(found, key=worth)
+    reaching = ways(table, weapon, table.distance(actor, target), wanted)
+    possible = (way for way in reaching if not (prone and way in MELEE))
+    return max(possible, key=worth, default=None)
 
 
 def attack_dms(
     table: Table, actor: Fighter, target: Fighter, weapon: Weapon, way: str
 ) -> tuple[Modifier, ...]:
-    """Return what helps or hinders an attack, before any reaction."""
-    return counted(_dms(table, actor, target, weapon, way))
+    """Return what helps or hinders an attack, before any reaction; first of all the range."""
+    distance = table.distance(actor, target)
+    reach = Modifier(f"{band_name(distance)} range", range_dm(way, distance) or 0)
+    return (reach, *counted(_dms(table, actor, target, weapon, way)))
 
 
 def _dms(
     table: Table, actor: Fighter, target: Fighter, weapon: Weapon, way: str
 ) -> Iterator[Modifier]:
-    house, melee, distance = table.house, way in MELEE, table.distance(actor, target)
+    house, melee = table.house, way in MELEE
     skills = ("athletics",) if way == "thrown" else weapon.skills
     yield max((skill_dm(table, actor, skill) for skill in skills), key=lambda each: each.dm)
     stats = ("str", "dex") if melee else ("dex",)
     yield stat_dm(actor, max(stats, key=lambda each: score(actor, each)))
-    yield Modifier(f"{band_name(distance)} range", range_dm(way, distance) or 0)
     if weapon.burst:
         yield Modifier("burst", house.burst)
     if weapon.strength and (missing := weapon.strength - score(actor, "str")) > 0:
@@ -65,7 +59,7 @@ def _dms(
     if not melee:
         yield from _sight_dms(table, weapon)
     yield from _aim_dms(table, actor, target, weapon)
-    yield from _target_dms(table, target, distance)
+    yield from _target_dms(table, target, table.distance(actor, target))
 
 
 def _sight_dms(table: Table, weapon: Weapon) -> Iterator[Modifier]:
@@ -83,7 +77,7 @@ def _aim_dms(table: Table, actor: Fighter, target: Fighter, weapon: Weapon) -> I
     if aim is None or aim.target != target.id:
         return
     if not aim.kill:
-        yield Modifier("aim", aim_worth(table, aim))
+        yield Modifier("aim", aim.worth)
     if weapon.sight:
         yield Modifier("sight", table.house.sight)
 

@@ -5,9 +5,8 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from world.skirmish.dice import Dice
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent
 
-from .armor import Armor
 from .fighter import Fighter
 from .skills import SKILLS, characteristic_dm
 from .table import Table
@@ -20,15 +19,29 @@ class Modifier(Struct, frozen=True, gc=False):
     dm: int
 
 
-class Checked(Event, frozen=True, tag="cepheus_check"):
-    """A check was made: two dice, the DMs, and what they came to."""
+class Roll(ActorEvent, frozen=True):
+    """Two dice, the DMs, the total, and what that has beyond the number needed."""
 
-    actor: str
-    skill: str
     rolled: int
     dms: tuple[Modifier, ...]
     total: int
     effect: int
+
+    @property
+    def needed(self) -> int:
+        """The total that succeeds."""
+        return self.total - self.effect
+
+    @property
+    def succeeded(self) -> bool:
+        """Whether it reached that. A natural 2 or 12 means nothing in itself."""
+        return self.effect >= 0
+
+
+class Checked(Roll, frozen=True, tag="cepheus_check"):
+    """A check was made."""
+
+    skill: str
 
 
 def score(fighter: Fighter, characteristic: str) -> int:
@@ -88,15 +101,9 @@ def hindrances(table: Table, fighter: Fighter, *, physical: bool) -> Iterator[Mo
     elif laden != "light":
         yield Modifier("heavy load", house.heavy_load)
     for armor in fighter.armor:
-        if lacking := _armor_dm(table, fighter, armor):
+        learned = not armor.skill or armor.skill in fighter.skills
+        if not learned and (lacking := skill_dm(table, fighter, armor.skill).dm):
             yield Modifier(f"unskilled in {armor.name}", lacking)
-
-
-def _armor_dm(table: Table, fighter: Fighter, armor: Armor) -> int:
-    """Return the DM on physical checks of a fighter who has not learned to wear their armor."""
-    if not armor.skill or armor.skill in fighter.skills:
-        return 0
-    return skill_dm(table, fighter, armor.skill).dm
 
 
 def counted(dms: Iterable[Modifier]) -> tuple[Modifier, ...]:
@@ -124,11 +131,18 @@ def check_dms(
     )
 
 
+def roll(
+    table: Table, dice: Dice, fighter: Fighter, dms: tuple[Modifier, ...]
+) -> tuple[str, int, tuple[Modifier, ...], int, int]:
+    """Roll two dice; return the fields of a `Roll`."""
+    rolled = dice.total(2, 6, fighter.id)
+    total = rolled + total_of(dms)
+    return fighter.id, rolled, dms, total, total - table.house.target_number
+
+
 def check(
     table: Table, dice: Dice, fighter: Fighter, skill: str, characteristic: str, *dms: Modifier
 ) -> Checked:
-    """Make a skill check. A natural 2 or 12 means nothing in itself."""
+    """Make a skill check."""
     every = check_dms(table, fighter, skill, characteristic, *dms)
-    rolled = dice.total(2, 6, fighter.id)
-    total = rolled + total_of(every)
-    return Checked(fighter.id, skill, rolled, every, total, total - table.house.target_number)
+    return Checked(*roll(table, dice, fighter, every), skill)

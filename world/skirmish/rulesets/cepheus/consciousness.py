@@ -1,41 +1,31 @@
-"""Consciousness: falling unconscious or dying, trying to wake in one's turn, coming round."""
+"""Consciousness: falling unconscious or dying, trying to wake up, coming round."""
 
-from world.skirmish.events import Defeat, Event
+from world.skirmish.events import ActorEvent, Defeat
 from world.skirmish.moves import Response
 from world.skirmish.questions import Question
 from world.skirmish.ruleset import Context
 
-from .checks import Modifier, counted, total_of
+from .checks import Modifier, Roll, counted, roll
 from .fighter import Fighter
 from .rounds import begin_turn, drop_out, lose_turn, next_turn
 from .skills import characteristic_dm
 from .table import Table
 
 
-class FellUnconscious(Event, frozen=True, tag="cepheus_unconscious"):
+class FellUnconscious(ActorEvent, frozen=True, tag="cepheus_unconscious"):
     """A fighter is unconscious: two physical characteristics are at 0, or they are exhausted."""
-
-    actor: str
 
 
 class Died(Defeat, frozen=True, tag="cepheus_death"):
     """All physical characteristics are at 0."""
 
 
-class CameRound(Event, frozen=True, tag="cepheus_conscious"):
+class CameRound(ActorEvent, frozen=True, tag="cepheus_conscious"):
     """Healing has brought a fighter back."""
 
-    actor: str
 
-
-class WakeTried(Event, frozen=True, tag="cepheus_wake"):
-    """An unconscious fighter made an Endurance check: two dice, the DMs, what they came to."""
-
-    actor: str
-    total: int
-    woke: bool
-    rolled: int
-    dms: tuple[Modifier, ...]
+class WakeTried(Roll, frozen=True, tag="cepheus_wake"):
+    """An unconscious fighter tried to wake up."""
 
 
 def fall(ctx: Context[Table], victim: Fighter) -> None:
@@ -49,7 +39,7 @@ def fall(ctx: Context[Table], victim: Fighter) -> None:
 
 
 def faint(ctx: Context[Table], victim: Fighter) -> None:
-    """Take a fighter's consciousness away."""
+    """Make a fighter unconscious."""
     victim.conscious = victim.woken = False
     drop_out(ctx, victim)
 
@@ -66,7 +56,7 @@ def _wake(fighter: Fighter, *, hurt: bool) -> None:
 
 
 class LetThemTry(Response):
-    """Let them try to wake: two dice and the DM of Endurance, and 1 for each failure before."""
+    """Let them try to wake up: 2D6, the DM of Endurance, and 1 for each earlier failure."""
 
     verb = "yes"
 
@@ -78,11 +68,9 @@ class LetThemTry(Response):
                 Modifier("tries", table.house.wake_retry * fighter.tries),
             )
         )
-        rolled = ctx.dice.total(2, 6, fighter.id)
-        total = rolled + total_of(dms)
-        woke = total >= table.house.target_number
-        ctx.emit(WakeTried(fighter.id, total, woke, rolled, dms))
-        if woke:
+        tried = WakeTried(*roll(table, ctx.dice, fighter, dms))
+        ctx.emit(tried)
+        if tried.succeeded:
             _wake(fighter, hurt=True)
             begin_turn(ctx, fighter)
         else:
@@ -91,7 +79,7 @@ class LetThemTry(Response):
 
 
 class StayUnconscious(Response):
-    """Let them lie; they lose this turn."""
+    """Leave them unconscious; they lose this turn."""
 
     verb = "no"
 

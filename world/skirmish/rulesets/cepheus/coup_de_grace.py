@@ -3,22 +3,22 @@
 from collections.abc import Iterator
 from typing import Annotated
 
+from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent
 from world.skirmish.ruleset import Context
 
-from .actions import Living, SignificantAction
-from .attack import WithWeapon, check_own_cover, check_weapon, weapon_of
+from .actions import SignificantAction
+from .attack import WithWeapon, check_own_cover, usable_weapon, weapon_of, why_useless
 from .damage import kill
 from .fighter import Fighter
 from .table import Table
 from .weapons import UNARMED
 
 
-class Executed(Event, frozen=True, tag="cepheus_coup_de_grace"):
+class Executed(ActorEvent, frozen=True, tag="cepheus_coup_de_grace"):
     """A coup de grace."""
 
-    actor: str
     target: str
     weapon: str
 
@@ -27,31 +27,26 @@ class CoupDeGrace(SignificantAction):
     """Kill an unconscious enemy within 1.5 meters, with what is in hand or with bare hands."""
 
     aliases = ("execute",)
-    target: Annotated[str, Living(among="enemies", does="execute")]
+    target: Annotated[str, Target(among="enemies", out=True, does="execute")]
     weapon: WithWeapon = ""
 
     @classmethod
     def options(cls, table: Table, actor: Fighter) -> Iterator["CoupDeGrace"]:
-        for target in Living(among="enemies").values(table, actor):
-            yield cls(target)
-            if actor.drawn:
-                yield cls(target, UNARMED.name)
+        """Every enemy; with bare hands where what is in hand is of no use."""
+        weapon = UNARMED.name if why_useless(actor, actor.weapon()) else ""
+        for target in Target(among="enemies", out=True).values(table, actor):
+            yield cls(target, weapon)
 
     def check(self, table: Table, actor: Fighter) -> None:
         target = table.fighters[self.target]
         if target.conscious:
-            raise IllegalMove(
-                f"{target.name} is conscious; a coup de grace takes a helpless victim."
-            )
+            raise IllegalMove(f"{target.name} is conscious. You can execute only the unconscious.")
         if table.distance(actor, target) > round(table.house.adjacent * 100):
-            raise IllegalMove(f"{target.name} is not adjacent to you.")
+            raise IllegalMove(f"{target.name} is out of reach: move closer first.")
         check_own_cover(table, actor)
-        weapon = weapon_of(actor, self.weapon)
-        if self.weapon not in ("", weapon.name):
-            raise IllegalMove(f"You have not drawn your {self.weapon}.")
-        check_weapon(actor, weapon)
+        weapon = usable_weapon(actor, self.weapon)
         if not weapon.magazine and actor.stance == "prone":
-            raise IllegalMove("You cannot fight hand to hand while prone.")
+            raise IllegalMove("You cannot fight hand to hand while prone. Type: stance standing.")
 
     def play(self, ctx: Context[Table], actor: Fighter) -> None:
         weapon = weapon_of(actor, self.weapon)

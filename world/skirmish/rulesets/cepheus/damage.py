@@ -1,8 +1,9 @@
 """After being hit: armor, Endurance first, and then the victim's choice."""
 
-from typing import ClassVar
+from typing import Annotated
 
-from world.skirmish.events import Event
+from world.skirmish.arguments import Word
+from world.skirmish.events import ActorEvent
 from world.skirmish.fight import Procedure
 from world.skirmish.moves import Response
 from world.skirmish.questions import Question
@@ -19,10 +20,9 @@ from .weapons import Weapon
 _EXCEPTIONAL = 6
 
 
-class Damaged(Event, frozen=True, tag="cepheus_damage"):
+class Damaged(ActorEvent, frozen=True, tag="cepheus_damage"):
     """A hit went home: dice, Effect and aim, less armor and drug; `taken` is what is left."""
 
-    actor: str
     target: str
     rolled: int
     effect: int
@@ -32,30 +32,23 @@ class Damaged(Event, frozen=True, tag="cepheus_damage"):
     taken: int
 
 
-class Wounded(Event, frozen=True, tag="cepheus_wound"):
-    """A fighter's physical characteristics, after what they took."""
+class Wounded(ActorEvent, frozen=True, tag="cepheus_wound"):
+    """A fighter's physical characteristics after damage; `serious` if seriously wounded now."""
 
-    actor: str
     taken: int
     strength: int
     dexterity: int
     endurance: int
+    serious: bool = False
 
 
-class HitStrength(Response):
-    """What Endurance did not take comes off Strength, and what that cannot take off Dexterity."""
+class TakeWound(Response):
+    """Take the damage beyond Endurance on this characteristic, and then on the other."""
 
-    verb = "strength"
-    aliases = ("str",)
-    first: ClassVar[str] = "str"
-
-
-class HitDexterity(Response):
-    """What Endurance did not take comes off Dexterity, and what that cannot take off Strength."""
-
-    verb = "dexterity"
-    aliases = ("dex",)
-    first: ClassVar[str] = "dex"
+    first: Annotated[
+        str,
+        Word(words={"str": "Strength", "dex": "Dexterity"}, what="characteristic", is_verb=True),
+    ]
 
 
 class ChooseWound(Question):
@@ -63,8 +56,8 @@ class ChooseWound(Question):
 
     kind = "wound"
     asks = "which characteristic is hit"
-    answers = (HitStrength, HitDexterity)
-    default = HitStrength()
+    answers = (TakeWound,)
+    default = TakeWound("str")
     rest: int
     taken: int
 
@@ -114,7 +107,8 @@ def take(ctx: Context[Table], victim: Fighter, amount: int) -> Procedure:
             first, second = second, first
     _lower(victim, second, _lower(victim, first, rest))
     scores = (victim.strength_now, victim.dexterity_now, victim.endurance_now)
-    ctx.emit(Wounded(victim.id, amount, *scores))
+    serious = victim.seriously_wounded and victim.zeros <= 1
+    ctx.emit(Wounded(victim.id, amount, *scores, serious))
     fall(ctx, victim)
 
 

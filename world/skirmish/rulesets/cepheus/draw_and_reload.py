@@ -4,7 +4,7 @@ from typing import Annotated
 
 from world.skirmish.arguments import Owned
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent
 from world.skirmish.ruleset import Context
 
 from .actions import MinorAction
@@ -13,24 +13,27 @@ from .table import Table
 from .weapons import UNARMED
 
 
-class Drew(Event, frozen=True, tag="cepheus_draw"):
-    """A fighter has a weapon in hand."""
+class Drew(ActorEvent, frozen=True, tag="cepheus_draw"):
+    """A fighter has a weapon in hand, or has freed their hands."""
 
-    actor: str
     weapon: str
 
+    @property
+    def drawn(self) -> bool:
+        """Whether there is anything in hand."""
+        return self.weapon != UNARMED.name
 
-class Reloaded(Event, frozen=True, tag="cepheus_reload"):
+
+class Reloaded(ActorEvent, frozen=True, tag="cepheus_reload"):
     """A weapon is full; `left` magazines remain, None for no end of them."""
 
-    actor: str
     weapon: str
     rounds: int
     left: int | None
 
 
 class Draw(MinorAction):
-    """Take a weapon in hand and stow the one that was there; unarmed strike frees your hands."""
+    """Draw a weapon and stow the one in your hand; unarmed strike frees your hands."""
 
     weapon: Annotated[str, Owned(of="carried", what="weapon")]
 
@@ -45,7 +48,7 @@ class Draw(MinorAction):
 
 
 class Reload(MinorAction):
-    """Put a full magazine into the weapon in hand; NPCs have no end of magazines."""
+    """Put a full magazine into the weapon in your hand. NPCs never run out."""
 
     def check(self, table: Table, actor: Fighter) -> None:
         weapon = actor.weapon()

@@ -1,64 +1,60 @@
 """End of Combat: first aid for each who can give it, surgery after it, and the drug's toll."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
-from world.skirmish.arguments import Number, Target
-from world.skirmish.errors import IllegalMove, NotUnderstood
-from world.skirmish.events import Decided, Event, FightOver
+from world.skirmish.arguments import Number, Target, Word
+from world.skirmish.errors import IllegalMove
+from world.skirmish.events import ActorEvent, Decided, FightOver
 from world.skirmish.fight import Answer, Procedure
 from world.skirmish.moves import Response
 from world.skirmish.questions import Pending, Question
 from world.skirmish.ruleset import Context
 
 from . import damage
+from .actions import No
 from .checks import Modifier, check
 from .consciousness import FellUnconscious, come_round, faint
 from .fighter import Fighter
-from .skills import CHARACTERISTICS
+from .skills import CHARACTERISTICS, PHYSICAL
 from .table import Table
 
 
 class HostilitiesEnded(Decided, frozen=True, tag="cepheus_ceased"):
-    """One side at most can go on, or the referee ended it; wounds are tended."""
+    """The fighting has ended, and wounds are treated."""
 
 
-class AidGiven(Event, frozen=True, tag="cepheus_aid"):
+class AidGiven(ActorEvent, frozen=True, tag="cepheus_aid"):
     """First aid or surgery was tried; `points` is what it heals, below 0 what it costs."""
 
-    actor: str
     target: str
     surgery: bool
     total: int
     points: int
 
 
-class Healed(Event, frozen=True, tag="cepheus_heal"):
+class Healed(ActorEvent, frozen=True, tag="cepheus_heal"):
     """Points went back on a characteristic."""
 
-    actor: str
     characteristic: str
     points: int
     now: int
 
 
-class DrugWoreOff(Event, frozen=True, tag="cepheus_drug_wore_off"):
+class DrugWoreOff(ActorEvent, frozen=True, tag="cepheus_drug_wore_off"):
     """The combat drug leaves a fighter fatigued."""
-
-    actor: str
 
 
 # The hostilities end
 
 
 def begin(ctx: Context[Table], winner: str) -> None:
-    """Nobody fights on; everyone conscious may give first aid."""
+    """Stop the fighting; everyone conscious may give first aid."""
     table = ctx.table
     table.acting, table.other = "", False
     table.phase, table.winner = "medical", winner
     ctx.emit(HostilitiesEnded(winner))
     for fighter in table.fighters.values():
-        fighter.was_serious = fighter.seriously_wounded
         fighter.reactions = 0
     table.helpers = [each.id for each in table.fighters.values() if _helps(table, each)]
 
@@ -69,7 +65,7 @@ def pending(table: Table) -> Pending[Question]:
 
 
 def advance(ctx: Context[Table]) -> None:
-    """When nobody can be helped any more, the drug takes its toll and the fight is over."""
+    """End the fight, after the drug has taken its toll, once no help is possible."""
     table = ctx.table
     if _with_patients(table):
         return
@@ -96,7 +92,7 @@ def _helps(table: Table, fighter: Fighter) -> bool:
 
 
 def _with_patients(table: Table) -> list[str]:
-    """Return those who may yet give first aid to somebody."""
+    """Return the fighters who can still give first aid."""
     teams = {each.team for each in table.fighters.values() if _why_no_patient(each) == ""}
     helpers = (table.fighters[each] for each in table.helpers)
     return [each.id for each in helpers if each.able and each.team in teams]
@@ -115,7 +111,7 @@ def _why_no_patient(fighter: Fighter) -> str:
 
 
 class FirstAid(Response):
-    """Help an ally, or yourself at -2: a Medicine check heals twice its Effect."""
+    """Treat an ally, or yourself at -2. A Medicine check heals twice its Effect."""
 
     aliases = ("aid", "yes")
     target: Annotated[str, Target(among="allies", out=True)]
@@ -133,25 +129,19 @@ class FirstAid(Response):
         if points >= 0:
             patient.aided = points > 0
             yield from _heal(ctx, patient, points)
-            if patient.was_serious and patient.seriously_wounded and patient.treatable:
+            if patient.seriously_wounded and patient.treatable:
                 yield from _operate(ctx, helper, patient)
         if patient.able and not was_able and _helps(table, patient):
             table.helpers.append(patient.id)
 
 
-class NoAid(Response):
-    """Give no first aid."""
-
-    verb = "no"
-
-
 class OfferFirstAid(Question):
-    """Whether a fighter gives first aid, and to whom; each is asked once."""
+    """Whether a fighter gives first aid; each is asked once."""
 
     kind = "first aid"
     asks = "whether to give first aid"
-    answers = (FirstAid, NoAid)
-    default = NoAid()
+    answers = (FirstAid, No)
+    default = No()
     standing = False
 
     def play(self, ctx: Context[Table], answers: Sequence[Answer[Any]]) -> Procedure | None:
@@ -163,7 +153,7 @@ class OfferFirstAid(Question):
 def on_self_dms(
     table: Table, helper: Fighter, patient: Fighter, *, surgery: bool
 ) -> tuple[Modifier, ...]:
-    """Return what makes it harder to treat oneself."""
+    """Return what makes it harder to treat your own wounds."""
     dm = table.house.own_surgery if surgery else table.house.own_first_aid
     return (Modifier("on yourself", dm),) if helper is patient else ()
 
@@ -185,23 +175,17 @@ def _treat(ctx: Context[Table], helper: Fighter, patient: Fighter, *, surgery: b
 
 
 class Operate(Response):
-    """Operate: it heals like first aid, but a failure costs its Effect; -4 on yourself."""
+    """Operate. It heals like first aid, but a failure costs its Effect; -4 on yourself."""
 
     verb = "yes"
 
 
-class DoNotOperate(Response):
-    """Do not operate."""
-
-    verb = "no"
-
-
 class OfferSurgery(Question):
-    """Whether to operate on a patient who is seriously wounded still."""
+    """Whether to operate on a patient who is still seriously wounded."""
 
     kind = "surgery"
-    answers = (Operate, DoNotOperate)
-    default = DoNotOperate()
+    answers = (Operate, No)
+    default = No()
     standing = False
     patient: str
 
@@ -213,7 +197,7 @@ class OfferSurgery(Question):
 
 def _operate(ctx: Context[Table], helper: Fighter, patient: Fighter) -> Procedure:
     answer = yield OfferSurgery(helper.id, patient.id)
-    if isinstance(answer, DoNotOperate):
+    if isinstance(answer, No):
         return
     points = _treat(ctx, helper, patient, surgery=True)
     if points < 0:
@@ -225,58 +209,27 @@ def _operate(ctx: Context[Table], helper: Fighter, patient: Fighter) -> Procedur
 # The points
 
 
-class _Points(Number, frozen=True, kw_only=True):
-    """A number of points; all of them where none is named."""
-
-    def read(self, table: Any, actor: str, words: str) -> int:
-        points = super().read(table, actor, words)
-        if not points:
-            raise NotUnderstood("Name 1 point or more; without a number all points go there.")
-        return points
-
-    def values(self, table: Any, actor: Any) -> tuple[int]:
-        return (0,)
-
-    def check(self, table: Any, actor: Any, move: Any) -> None:
-        """The question says how many there are."""
-
-
 class Heal(Response):
-    """Restore points of a characteristic; without a number all that are left."""
+    """Restore points of a characteristic; without a number, as many as are left."""
 
-    characteristic: ClassVar[str]
-    points: Annotated[int, _Points()] = 0
+    noun = "healing"
+    characteristic: Annotated[
+        str,
+        Word(
+            words={key: CHARACTERISTICS[key] for key in PHYSICAL},
+            what="characteristic",
+            is_verb=True,
+        ),
+    ]
+    points: Annotated[int | None, Number(least=1, unit="point", units="points")] = None
 
     def check(self, table: Table, question: "SpreadPoints") -> None:  # type: ignore[override]
         if self.characteristic not in table.fighters[question.seat].treatable:
             name = CHARACTERISTICS[self.characteristic]
             raise IllegalMove(f"Your {name} has no wound of this fight.")
-        if not 0 <= self.points <= question.points:
+        if self.points is not None and self.points > question.points:
             left = "1 point" if question.points == 1 else f"{question.points} points"
             raise IllegalMove(f"You have {left} to restore, not {self.points}.")
-
-
-class HealEndurance(Heal):
-    """Restore Endurance; without a number all points that are left go there."""
-
-    verb = "endurance"
-    characteristic = "end"
-
-
-class HealStrength(Heal):
-    """Restore Strength, likewise."""
-
-    verb = "strength"
-    aliases = ("str",)
-    characteristic = "str"
-
-
-class HealDexterity(Heal):
-    """Restore Dexterity, likewise."""
-
-    verb = "dexterity"
-    aliases = ("dex",)
-    characteristic = "dex"
 
 
 class SpreadPoints(Question):
@@ -284,7 +237,7 @@ class SpreadPoints(Question):
 
     kind = "heal"
     asks = "which characteristics are healed"
-    answers = (HealEndurance, HealStrength, HealDexterity)
+    answers = (Heal,)
     standing = False
     points: int
 

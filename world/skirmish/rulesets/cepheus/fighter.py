@@ -30,11 +30,11 @@ _NOW: Final = _FIELDS | {key: f"{_FIELDS[key]}_now" for key in PHYSICAL}
 
 
 class Aim(Struct, frozen=True):
-    """What an aim has gathered: actions spent on one target, to hit or to kill."""
+    """What an aim at a target adds: to the roll, or to the damage of an aim for the kill."""
 
     target: str
     kill: bool
-    actions: int
+    worth: int
 
 
 def _score(key: str) -> Any:
@@ -62,7 +62,7 @@ class Fighter(Combatant):
         aware: Whether they know of the enemy, so that they can react.
         base: Initiative, as it was rolled and raised for the whole fight.
         change: What this round changes it by; `change_next` the next round.
-        lot: Breaks the ties that remain.
+        tie_break: Settles the ties that remain, by lot.
         acted: Whether their turn of this round is over.
         delaying: Whether they wait for a better moment.
         reactions: Reactions since the end of their last turn; each hampers their checks.
@@ -72,7 +72,6 @@ class Fighter(Combatant):
         woken: Whether they came round with two characteristics at 0; the next wound fells them.
         tries: Attempts to wake that failed.
         aided: Whether first aid has healed them after the fighting.
-        was_serious: Whether they were seriously wounded when first aid began.
     """
 
     strength: int = _score("str")
@@ -132,7 +131,6 @@ class Fighter(Combatant):
     woken: bool = False
     tries: int = 0
     aided: bool = False
-    was_serious: bool = False
 
     @property
     def initiative(self) -> int:
@@ -143,6 +141,10 @@ class Fighter(Combatant):
     def dead(self) -> bool:
         """Whether all physical characteristics are at 0."""
         return not (self.endurance_now or self.strength_now or self.dexterity_now)
+
+    @property
+    def gone(self) -> bool:
+        return self.dead or self.withdrawn
 
     @property
     def down(self) -> str:
@@ -217,10 +219,8 @@ class Fighter(Combatant):
                 setattr(fighter, _NOW[each], fighter.full(each))
         fighter.at_start = {each: fighter.now(each) for each in PHYSICAL}
         names = {each.name.lower(): each.name for each in fighter.weapons}
-        fighter.magazines = {
-            names.get(name.lower(), name): many
-            for name, many in (participant.sheet.get(f"{prefix}_magazines") or {}).items()
-        }
+        spare = fighter.magazines.items()
+        fighter.magazines = {names.get(name, name): many for name, many in spare}
         fighter.weapons, fighter.kinds = _told_apart(fighter.weapons)
         fighter.loaded = {each.name: each.magazine for each in fighter.weapons if each.magazine}
         return fighter
@@ -258,9 +258,8 @@ class Fighter(Combatant):
             yield f"{self.name} is conscious with {self.zeros} characteristics at 0"
         if self.dead and self.conscious:
             yield f"{self.name} is dead and conscious"
-        for weapon, rounds in self.loaded.items():
-            if rounds < 0:
-                yield f"{self.name} has {rounds} rounds in the {weapon}"
+        if min(self.loaded.values(), default=0) < 0:
+            yield f"{self.name} has {self.loaded} rounds"
         if not self.conscious and (self.aim or self.delaying):
             yield f"{self.name} is out but aims or delays"
 

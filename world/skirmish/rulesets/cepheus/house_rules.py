@@ -19,12 +19,9 @@ def _number(description: str, least: int = 0, most: int = 1000) -> Meta:
 class CepheusHouse(HouseRules, frozen=True, kw_only=True):
     """What a game, or one fight, may set."""
 
-    range: Annotated[
-        int | None, Meta(description="Meters between the sides at the start; empty: it is asked.")
-    ] = None
+    range: Annotated[int | None, Meta(description="Starting range in meters; empty: ask.")] = None
     aware: Annotated[
-        Literal["ask", "all", "none"],
-        Meta(description="Who is aware of the others at the start; ask: the referee says."),
+        Literal["ask", "all", "none"], Meta(description="Which fighters are aware at the start.")
     ] = "ask"
     aware_roll: Annotated[int, _number("The initiative roll of those who are aware.", 2, 12)] = 12
     target_number: Annotated[int, _number("A check succeeds at this total.", 2, 30)] = 8
@@ -40,16 +37,14 @@ class CepheusHouse(HouseRules, frozen=True, kw_only=True):
     crouched_move: Annotated[int, _number("Percent of it, crouched.", 0, 100)] = 50
     prone_move: Annotated[int, _number("Percent of it, prone.", 0, 100)] = 25
     difficult_move: Annotated[int, _number("Percent of it, in difficult terrain.", 0, 100)] = 50
-    loaded_move: Annotated[int, _number("Percent of it, under a medium or heavy load.", 0, 100)] = (
-        75
+    loaded_move: Annotated[int, _number("Percent of it, with more than a light load.", 0, 100)] = 75
+    wounded_move: Annotated[float, _number("Meters a round, badly hurt or overloaded.", 0, 10)] = (
+        1.5
     )
-    wounded_move: Annotated[
-        float, _number("Meters a round for the seriously wounded and the overloaded.", 0, 10)
-    ] = 1.5
     gravity: Annotated[int, _number("Percent of one g; loads weigh by it.", 1, 1000)] = 100
     medium_load: Annotated[int, _dm("Physical checks under a medium load.")] = -1
     heavy_load: Annotated[int, _dm("Physical checks under a heavy load.")] = -2
-    moved_target: Annotated[int, _dm("The attack, for each 10 full metres the target moved.")] = -1
+    moved_target: Annotated[int, _dm("The attack, for each 10 full meters the target moved.")] = -1
     quarter_cover: Annotated[int, _dm("The attack on a target in quarter cover.")] = 0
     half_cover: Annotated[int, _dm("The same, half cover.")] = -1
     three_quarter_cover: Annotated[int, _dm("The same, three-quarter cover.")] = -2
@@ -58,37 +53,28 @@ class CepheusHouse(HouseRules, frozen=True, kw_only=True):
     prone_close: Annotated[int, _dm("The same, Close.")] = 0
     prone_short: Annotated[int, _dm("The same, Short.")] = 0
     prone_far: Annotated[int, _dm("The same, Medium and beyond.")] = -2
-    sight: Annotated[
-        int, _dm("An aimed attack, to hit or to kill, with a weapon that has a sight.")
-    ] = 1
+    sight: Annotated[int, _dm("An aimed attack with a weapon that has a sight.")] = 1
     low_light: Annotated[int, _dm("An attack at range in low light.")] = -1
     darkness: Annotated[int, _dm("The same, in total darkness.")] = -4
     thin_smoke: Annotated[int, _dm("The same, through thin smoke.")] = -1
     thick_smoke: Annotated[int, _dm("The same, through thick smoke.")] = -2
     laser_smoke: Annotated[int, _number("Times that, for lasers.", 0, 10)] = 2
-    extreme_weather: Annotated[
-        int, _dm("An attack at range in extreme weather: -1 to see, -1 to hold steady.")
-    ] = -2
+    extreme_weather: Annotated[int, _dm("An attack at range in extreme weather.")] = -2
     burst: Annotated[int, _dm("The attack with a weapon that always fires bursts.")] = 1
-    strength_short: Annotated[
-        int, _dm("The attack, for each point of STR a weapon wants more.")
-    ] = -1
+    strength_short: Annotated[int, _dm("The attack, for each point of STR that is missing.")] = -1
     drug_initiative: Annotated[int, _dm("Initiative on the combat drug.")] = 4
     drug_damage: Annotated[int, _dm("Each hit, on the combat drug.")] = -2
     fatigue: Annotated[int, _dm("All checks of the fatigued.")] = -2
     adjacent: Annotated[float, _number("Meters within which a coup de grace reaches.", 0, 10)] = 1.5
-    farthest: Annotated[
-        int | None,
-        Meta(description="Meters beyond which no attack reaches; empty: the ranges say."),
-    ] = None
+    farthest: Annotated[int | None, Meta(description="Meters beyond which no attack reaches.")] = (
+        None
+    )
     wake_retry: Annotated[int, _dm("To wake, for each try that failed before.")] = 1
     first_aid: Annotated[int, _number("Points that first aid heals for each point of Effect.")] = 2
     surgery: Annotated[int, _number("Points that surgery heals for each point of Effect.")] = 2
-    own_first_aid: Annotated[int, _dm("First aid on oneself.")] = -2
-    own_surgery: Annotated[int, _dm("Surgery on oneself.")] = -4
-    npcs_give_aid: Annotated[
-        bool, Meta(description="Whether NPCs too are asked for first aid after the fight.")
-    ] = False
+    own_first_aid: Annotated[int, _dm("First aid on your own wounds.")] = -2
+    own_surgery: Annotated[int, _dm("Surgery on your own wounds.")] = -4
+    npcs_give_aid: Annotated[bool, Meta(description="Whether NPCs can give first aid too.")] = False
 
     def problems(self) -> Iterator[str]:
         if self.range is not None and not 0 <= self.range <= 100_000:

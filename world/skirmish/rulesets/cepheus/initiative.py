@@ -5,12 +5,13 @@ from typing import Annotated, Any
 
 from world.skirmish.arguments import Distance, Targets, in_meters
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event, InitiativeRolled
+from world.skirmish.events import ActorEvent, Event, InitiativeRolled
 from world.skirmish.fight import Answer
 from world.skirmish.moves import Response
 from world.skirmish.questions import REFEREE, Pending, Question
 from world.skirmish.ruleset import Context
 
+from .actions import No
 from .checks import check
 from .fighter import Fighter
 from .rounds import begin_round
@@ -34,17 +35,16 @@ class RangeSet(Event, frozen=True, tag="cepheus_range"):
     cm: int
 
 
-class TacticsTried(Event, frozen=True, tag="cepheus_tactics"):
+class TacticsTried(ActorEvent, frozen=True, tag="cepheus_tactics"):
     """A fighter made a Tactics check for their side."""
 
-    actor: str
     effect: int
 
 
 class Aware(Response):
     """Say who is aware of their opponents; names have commas between."""
 
-    fighters: Annotated[tuple[str, ...], Targets(hint="all|none|NAMES")]
+    fighters: Annotated[tuple[str, ...], Targets(out=True, hint="all|none|NAMES")]
 
     def play(self, ctx: Context[Table], question: Question) -> None:
         set_aware(ctx, self.fighters)
@@ -92,19 +92,13 @@ class TryTactics(Response):
     verb = "yes"
 
 
-class NoTactics(Response):
-    """Make no Tactics check."""
-
-    verb = "no"
-
-
 class UseTactics(Question):
     """Whether a fighter who has Tactics makes a check."""
 
     kind = "tactics"
     asks = "whether to make a Tactics check"
-    answers = (TryTactics, NoTactics)
-    default = NoTactics()
+    answers = (TryTactics, No)
+    default = No()
     standing = False
 
     def play(self, ctx: Context[Table], answers: Sequence[Answer[Any]]) -> None:
@@ -121,13 +115,15 @@ def pending(table: Table) -> Pending[Question]:
     return Pending(tuple(UseTactics(each.id) for each in tacticians(table)), "all")
 
 
-def prepare(ctx: Context[Table]) -> None:
-    """Settle what the house rules settle without asking."""
-    table = ctx.table
-    if table.phase == "aware" and table.house.aware != "ask":
-        set_aware(ctx, tuple(table.fighters) if table.house.aware == "all" else ())
-    elif table.phase == "range" and table.house.range is not None:
-        set_range(ctx, table.house.range * 100)
+def advance(ctx: Context[Table]) -> None:
+    """Settle what the house rules settle, and what there is nothing to ask about."""
+    table, house = ctx.table, ctx.table.house
+    if table.phase == "aware" and house.aware != "ask":
+        set_aware(ctx, tuple(table.fighters) if house.aware == "all" else ())
+    if table.phase == "range" and house.range is not None:
+        set_range(ctx, house.range * 100)
+    if table.phase == "tactics" and not tacticians(table):
+        roll_initiative(ctx, ())
 
 
 def set_aware(ctx: Context[Table], fighters: tuple[str, ...]) -> None:
@@ -136,7 +132,6 @@ def set_aware(ctx: Context[Table], fighters: tuple[str, ...]) -> None:
         ctx.table.fighters[fighter].aware = True
     ctx.emit(AwareSet(fighters))
     ctx.table.phase = "range"
-    prepare(ctx)
 
 
 def set_range(ctx: Context[Table], cm: int) -> None:
@@ -147,13 +142,6 @@ def set_range(ctx: Context[Table], cm: int) -> None:
         fighter.x, fighter.side = (0, 1) if first else (cm, -1)
     ctx.emit(RangeSet(cm))
     table.phase = "tactics"
-    advance(ctx)
-
-
-def advance(ctx: Context[Table]) -> None:
-    """Without tacticians there is nothing to ask."""
-    if ctx.table.phase == "tactics" and not tacticians(ctx.table):
-        roll_initiative(ctx, ())
 
 
 def roll_initiative(ctx: Context[Table], tried: tuple[str, ...]) -> None:

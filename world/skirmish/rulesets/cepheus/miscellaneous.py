@@ -1,11 +1,11 @@
 """Miscellaneous actions: Skill Check, Leadership, and Other, which only the referee can settle."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from world.skirmish.arguments import Argument, Target, Word, words
 from world.skirmish.errors import Ambiguous, IllegalMove, NotUnderstood
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent
 from world.skirmish.fight import Procedure
 from world.skirmish.moves import Response
 from world.skirmish.name_matching import match_name
@@ -16,44 +16,39 @@ from .actions import MinorAction, SignificantAction
 from .checks import Modifier, check
 from .fighter import Fighter
 from .initiative import change_initiative
-from .skills import CHARACTERISTICS, DIFFICULTIES, SKILL_NAMES, SKILLS
+from .skills import CHARACTERISTICS, DIFFICULTIES, SKILLS, skill_name
 from .table import Table
 
-#: How much of a turn a skill check or something else takes: a minor action unless it is said.
-_KINDS: Final = words("minor", "significant")
-Kind = Annotated[str, Word(words=_KINDS, what="kind of action")]
+
+class _Kind(Word, frozen=True, kw_only=True):
+    """How much of a turn it takes: a minor action, unless more is said."""
+
+    def values(self, table: Any, actor: Any) -> tuple[str, ...]:
+        return ("", "significant")
 
 
-class CheckTried(Event, frozen=True, tag="cepheus_check_tried"):
+Kind = Annotated[str, _Kind(words=words("minor", "significant"), what="kind of action")]
+
+
+class CheckTried(ActorEvent, frozen=True, tag="cepheus_check_tried"):
     """A fighter makes a skill check; the referee says how hard it is."""
 
-    actor: str
     skill: str
 
 
-class Led(Event, frozen=True, tag="cepheus_leadership"):
+class Led(ActorEvent, frozen=True, tag="cepheus_leadership"):
     """A fighter's initiative rises for a round."""
 
-    actor: str
     target: str
     raised: int
 
 
-class OtherAsked(Event, frozen=True, tag="cepheus_other"):
+class OtherAsked(ActorEvent, frozen=True, tag="cepheus_other"):
     """A fighter does something that only the referee can settle."""
 
-    actor: str
 
-
-class OtherDone(Event, frozen=True, tag="cepheus_other_done"):
+class OtherDone(ActorEvent, frozen=True, tag="cepheus_other_done"):
     """The referee has settled it."""
-
-    actor: str
-
-
-def skill_name(skill: str) -> str:
-    """Return a skill as people read it."""
-    return SKILL_NAMES.get(skill, skill.title())
 
 
 class _Skill(Argument, frozen=True, kw_only=True):
@@ -71,6 +66,12 @@ class _Skill(Argument, frozen=True, kw_only=True):
             raise
         except NotUnderstood as refusal:
             raise NotUnderstood(f"{refusal} Choose from {', '.join(known)}.") from None
+
+    def say(self, table: Any, value: str) -> str:
+        return skill_name(value)
+
+    def values(self, table: Any, actor: Any) -> tuple[str, ...]:
+        return tuple(actor.skills)
 
 
 class Difficulty(Response):
@@ -109,11 +110,6 @@ class SkillCheck(MinorAction, tag="check"):
     skill: Annotated[str, _Skill()]
     kind: Kind = ""
 
-    @classmethod
-    def options(cls, table: Table, actor: Fighter) -> Iterator["SkillCheck"]:
-        for skill in actor.skills:
-            yield from (cls(skill, kind) for kind in _KINDS)
-
     def resource(self) -> str:
         return self.kind or self.costs
 
@@ -134,7 +130,7 @@ class Leadership(SignificantAction):
         if "leadership" not in actor.skills:
             raise IllegalMove(f"You do not have {skill_name('leadership')}.")
         if self.target == actor.id:
-            raise IllegalMove("You lead others, not yourself.")
+            raise IllegalMove("You cannot lead yourself. Name another ally.")
 
     def play(self, ctx: Context[Table], actor: Fighter) -> None:
         checked = check(ctx.table, ctx.dice, actor, "leadership", "soc")
@@ -145,13 +141,9 @@ class Leadership(SignificantAction):
 
 
 class Other(MinorAction):
-    """Do anything else; the referee says when it is done."""
+    """Do something that the rules do not cover; the referee says when it is done."""
 
     kind: Kind = ""
-
-    @classmethod
-    def options(cls, table: Table, actor: Fighter) -> Iterator["Other"]:
-        yield from map(cls, _KINDS)
 
     def resource(self) -> str:
         return self.kind or self.costs

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 
 from world.skirmish.arguments import Distance, in_meters, meters
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent
 from world.skirmish.ruleset import Context
 
 from .actions import MinorAction
@@ -15,10 +15,9 @@ from .fighter import Fighter
 from .table import Table
 
 
-class Moved(Event, frozen=True, tag="cepheus_move"):
+class Moved(ActorEvent, frozen=True, tag="cepheus_move"):
     """A fighter moved along the line."""
 
-    actor: str
     direction: str
     cm: int
     x: int
@@ -34,10 +33,9 @@ class Movement(MinorAction):
 
     @classmethod
     def options(cls, table: Table, actor: Fighter) -> Iterator["Movement"]:
-        """Every whole meter, and as far as it goes."""
+        """Every whole meter, and the greatest distance."""
         most = most_movement(table, actor)
-        for cm in sorted({*range(100, most + 1, 100), most} - {0}):
-            yield cls(cm)
+        yield from map(cls, sorted({*range(100, most + 1, 100), most or 100}))
 
     def check(self, table: Table, actor: Fighter) -> None:
         most = most_movement(table, actor)
@@ -53,7 +51,7 @@ class Movement(MinorAction):
 
 
 class MoveForward(Movement):
-    """Move towards where the other side began, up to 6 meters; nobody blocks the way."""
+    """Move toward where the other side started, up to 6 meters."""
 
     aliases = ("forward",)
     direction = "forward"
@@ -61,7 +59,7 @@ class MoveForward(Movement):
 
 
 class MoveBack(Movement):
-    """Move the other way, likewise."""
+    """Move away from where the other side started, up to 6 meters."""
 
     aliases = ("back",)
     direction = "back"
@@ -74,7 +72,7 @@ def most_movement(table: Table, actor: Fighter) -> int:
     laden = load(table, actor)
     percents = (
         {"crouched": house.crouched_move, "prone": house.prone_move}.get(actor.stance, 100),
-        house.difficult_move if table.difficult else 100,
+        house.difficult_move if table.terrain == "difficult" else 100,
         house.loaded_move if laden != "light" else 100,
         table.pace,
     )

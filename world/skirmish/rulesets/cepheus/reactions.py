@@ -4,7 +4,7 @@ from collections.abc import Generator
 from typing import Any
 
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent
 from world.skirmish.moves import Response
 from world.skirmish.questions import Question
 from world.skirmish.ruleset import Context
@@ -18,10 +18,9 @@ from .table import Table
 from .weapons import UNARMED
 
 
-class Reacted(Event, frozen=True, tag="cepheus_react"):
+class Reacted(ActorEvent, frozen=True, tag="cepheus_react"):
     """The target of an attack dodges or parries; `initiative` is what it costs."""
 
-    actor: str
     attacker: str
     reaction: str
     initiative: int
@@ -44,7 +43,7 @@ class Dodge(Reaction):
 
     def check(self, table: Table, question: Question) -> None:
         if table.fighters[question.seat].stance == "prone":
-            raise IllegalMove("You cannot dodge while prone.")
+            raise IllegalMove("You cannot dodge while you are prone.")
 
     def worth(self, table: Table, fighter: Fighter) -> int:
         house = table.house
@@ -60,10 +59,10 @@ class Parry(Reaction):
     """Make an attack hand to hand harder by your level with what is in your hand."""
 
     def check(self, table: Table, question: "React") -> None:  # type: ignore[override]
-        if not question.melee:
-            raise IllegalMove("Only an attack hand to hand can be parried.")
+        if question.way not in MELEE:
+            raise IllegalMove("You can parry only attacks hand to hand.")
         if not self.worth(table, table.fighters[question.seat]):
-            raise IllegalMove("Your parry is worth nothing: it takes a level above 0.")
+            raise IllegalMove("Your skill with what is in your hand is too low to parry.")
 
     def worth(self, table: Table, fighter: Fighter) -> int:
         weapon = fighter.weapon() if fighter.weapon().melee else UNARMED
@@ -80,8 +79,8 @@ class React(Question):
     """How the target of an attack reacts.
 
     Attributes:
-        attacker: Who attacks.
-        weapon: With what.
+        attacker: The attacker.
+        weapon: The weapon.
         way: How it is used, a key of `RANGE_DMS`.
     """
 
@@ -92,11 +91,6 @@ class React(Question):
     attacker: str
     weapon: str
     way: str
-
-    @property
-    def melee(self) -> bool:
-        """Whether the attack is hand to hand."""
-        return self.way in MELEE
 
 
 def react(

@@ -1,30 +1,22 @@
-"""What the referee does at any time: cover, ground, sight, pace, the end of hostilities."""
+"""What the referee may do at any time: cover, conditions, pace, the end of the fighting."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from world.skirmish.arguments import Distance, Target, Word, meters, words
-from world.skirmish.errors import IllegalMove, NotUnderstood
-from world.skirmish.events import Event
+from world.skirmish.errors import IllegalMove
+from world.skirmish.events import ActorEvent, Event
 from world.skirmish.moves import Intervention
-from world.skirmish.name_matching import shorten
 from world.skirmish.ruleset import Context
 
 from . import end_of_combat
 from .fighter import Cover
-from .table import COVERS, SIGHT, Table
+from .table import CONDITIONS, COVERS, Table
 
 
-class CoverSet(Event, frozen=True, tag="cepheus_cover"):
+class CoverSet(ActorEvent, frozen=True, tag="cepheus_cover"):
     """The referee put a fighter behind cover, or out of it."""
 
-    actor: str
     cover: str
-
-
-class TerrainSet(Event, frozen=True, tag="cepheus_terrain"):
-    """The referee said what ground they fight on."""
-
-    difficult: bool
 
 
 class PaceSet(Event, frozen=True, tag="cepheus_pace"):
@@ -33,8 +25,8 @@ class PaceSet(Event, frozen=True, tag="cepheus_pace"):
     percent: int
 
 
-class SightSet(Event, frozen=True, tag="cepheus_sight"):
-    """The referee said how well people see: `what` is the light, the smoke or the weather."""
+class ConditionSet(Event, frozen=True, tag="cepheus_condition"):
+    """The referee said what the place is like: `what` is a key of `CONDITIONS`."""
 
     what: str
     how: str
@@ -52,31 +44,48 @@ class SetCover(Intervention, tag="cover"):
         ctx.emit(CoverSet(self.target, self.cover))
 
 
-class Terrain(Intervention):
-    """Say what ground they fight on."""
+def _words(what: str) -> Word:
+    return Word(words=words(*CONDITIONS[what]), what=what)
 
-    terrain: Annotated[str, Word(words=words("normal", "difficult"), what="terrain")]
+
+class _Condition(Intervention):
+    """Say what the place is like."""
+
+    how: str
 
     def play(self, ctx: Context[Table]) -> None:
-        ctx.table.difficult = self.terrain == "difficult"
-        ctx.emit(TerrainSet(ctx.table.difficult))
+        setattr(ctx.table, self.verb, self.how)
+        ctx.emit(ConditionSet(self.verb, self.how))
 
 
-class _Percent(Distance, frozen=True, kw_only=True):
-    """A multiplier; the move has it in percent."""
+class Terrain(_Condition):
+    """Set the terrain; difficult terrain halves movement."""
 
-    def read(self, table: Any, actor: str, words: str) -> int:
-        try:
-            return super().read(table, actor, words)
-        except NotUnderstood:
-            wrong = f"'{shorten(words)}' is not how many times the usual"
-            raise NotUnderstood(f"{wrong}, as in 0.5 or 2.") from None
+    how: Annotated[str, _words("terrain")]
+
+
+class Light(_Condition):
+    """Set the light."""
+
+    how: Annotated[str, _words("light")]
+
+
+class Smoke(_Condition):
+    """Set how thick the smoke is."""
+
+    how: Annotated[str, _words("smoke")]
+
+
+class Weather(_Condition):
+    """Set the weather."""
+
+    how: Annotated[str, _words("weather")]
 
 
 class Pace(Intervention):
     """Multiply everyone's movement."""
 
-    percent: Annotated[int, _Percent(hint="TIMES")]
+    percent: Annotated[int, Distance(hint="TIMES", what="a number such as 0.5 or 2")]
 
     def check(self, table: Table) -> None:
         if not 0 <= self.percent <= 1000:
@@ -87,40 +96,12 @@ class Pace(Intervention):
         ctx.emit(PaceSet(self.percent))
 
 
-class _Sight(Intervention):
-    """Say how well people see."""
-
-    how: str
-
-    def play(self, ctx: Context[Table]) -> None:
-        setattr(ctx.table, self.verb, self.how)
-        ctx.emit(SightSet(self.verb, self.how))
-
-
-class Light(_Sight):
-    """Say how light it is."""
-
-    how: Annotated[str, Word(words=words(*SIGHT["light"]), what="light")]
-
-
-class Smoke(_Sight):
-    """Say how much smoke there is."""
-
-    how: Annotated[str, Word(words=words(*SIGHT["smoke"]), what="smoke")]
-
-
-class Weather(_Sight):
-    """Say what the weather is like."""
-
-    how: Annotated[str, Word(words=words(*SIGHT["weather"]), what="weather")]
-
-
 class Cease(Intervention):
-    """End the hostilities; nobody has won, and wounds are tended."""
+    """End the fighting without a winner; wounds are treated."""
 
     def check(self, table: Table) -> None:
         if table.phase == "medical":
-            raise IllegalMove("The hostilities have ended.")
+            raise IllegalMove("The fighting has already ended.")
 
     def play(self, ctx: Context[Table]) -> None:
         end_of_combat.begin(ctx, "")

@@ -1,7 +1,7 @@
 """Combat Round: whose turn it is, what is left of it, and delaying."""
 
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event, RoundBegan, TurnBegan, TurnEnded
+from world.skirmish.events import ActorEvent, RoundBegan, TurnBegan, TurnEnded
 from world.skirmish.moves import Action, Response
 from world.skirmish.questions import Question
 from world.skirmish.ruleset import Context
@@ -11,30 +11,25 @@ from .fighter import Fighter
 from .table import Table
 
 
-class TurnLost(Event, frozen=True, tag="cepheus_turn_lost"):
+class TurnLost(ActorEvent, frozen=True, tag="cepheus_turn_lost"):
     """An unconscious fighter stayed so, or a delayed turn was never taken."""
 
-    actor: str
     unconscious: bool
 
 
-class TwoMinorsTaken(Event, frozen=True, tag="cepheus_two_minors"):
+class TwoMinorsTaken(ActorEvent, frozen=True, tag="cepheus_two_minors"):
     """A fighter takes two minor actions for the significant one."""
 
-    actor: str
 
-
-class Delayed(Event, frozen=True, tag="cepheus_delay"):
+class Delayed(ActorEvent, frozen=True, tag="cepheus_delay"):
     """A fighter waits for a better moment."""
-
-    actor: str
 
 
 # Rounds
 
 
 def begin_round(ctx: Context[Table]) -> None:
-    """Changes of initiative that were put off count now, for this round only."""
+    """Apply the changes of initiative that were put off, for this round only."""
     table = ctx.table
     table.round += 1
     table.last_count = None
@@ -46,7 +41,7 @@ def begin_round(ctx: Context[Table]) -> None:
 
 
 def next_turn(ctx: Context[Table]) -> None:
-    """Find whose turn comes, and go on until somebody must decide."""
+    """Find whose turn is next, and go on until a decision is needed."""
     table = ctx.table
     table.acting = ""
     table.declined = []
@@ -56,7 +51,7 @@ def next_turn(ctx: Context[Table]) -> None:
 
 
 def advance(ctx: Context[Table]) -> None:
-    """End a turn of which nothing is left; between turns, begin the next if nobody is asked."""
+    """End a turn that is used up; between turns, begin the next unless there is a question."""
     table = ctx.table
     if table.acting:
         _end_if_spent(ctx, table.fighters[table.acting])
@@ -107,7 +102,7 @@ def _end_if_spent(ctx: Context[Table], fighter: Fighter) -> None:
 
 
 def _end_round(ctx: Context[Table]) -> None:
-    """Whoever delayed to the end has lost the round, and is first in the next."""
+    """A fighter who delays to the end loses the round, and is first in the next."""
     table = ctx.table
     top = max(each.base + (0 if each.delaying else each.change_next) for each in table.order())
     for fighter in [table.fighters[each] for each in table.delayers]:
@@ -131,12 +126,6 @@ class TwoMinorActions(SignificantAction):
         ctx.emit(TwoMinorsTaken(actor.id))
 
 
-def swap(ctx: Context[Table], actor: Fighter) -> None:
-    """Take two minor actions for the significant one, where a third is wanted."""
-    actor.significant -= 1
-    TwoMinorActions().play(ctx, actor)
-
-
 class Skip(Action):
     """End your turn; what is left of it is lost."""
 
@@ -151,11 +140,11 @@ class Skip(Action):
 
 
 class Delay(Action):
-    """Wait; before every other turn you are asked whether to take yours."""
+    """Wait. Before each other turn you are asked whether to take yours."""
 
     def check(self, table: Table, actor: Fighter) -> None:
         if not table.untouched:
-            raise IllegalMove("You have begun your turn; you cannot delay it any more.")
+            raise IllegalMove("You have already acted. You can delay only before you act.")
 
     def play(self, ctx: Context[Table], actor: Fighter) -> None:
         ctx.table.delayers.append(actor.id)
@@ -165,7 +154,7 @@ class Delay(Action):
 
 
 class ActNow(Response):
-    """Take your delayed turn now, with the initiative of the fighter whom you act before."""
+    """Take your delayed turn now, with the initiative of the fighter you act before."""
 
     verb = "yes"
 
@@ -218,7 +207,7 @@ def stop_delaying(table: Table, fighter: Fighter) -> None:
 
 
 def drop_out(ctx: Context[Table], fighter: Fighter) -> None:
-    """A fighter who is out does not aim; the turn that they delayed is over."""
+    """Take the aim from a fighter who is out, and end the turn that they delayed."""
     lose_aim(ctx, fighter)
     if fighter.delaying:
         stop_delaying(ctx.table, fighter)

@@ -29,6 +29,12 @@ SKILLS: Final[dict[str, str]] = {
 
 SKILL_NAMES: Final = {skill: skill.title() for skill in SKILLS}
 
+
+def skill_name(skill: str) -> str:
+    """Return a skill as people read it; a sheet may have some that the rules do not know."""
+    return SKILL_NAMES.get(skill, skill.title())
+
+
 CHARACTERISTICS: Final = {
     "str": "Strength",
     "dex": "Dexterity",

@@ -2,22 +2,21 @@
 
 from typing import Annotated, Final, get_args
 
-from world.skirmish.arguments import Word
+from world.skirmish.arguments import Word, words
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent
 from world.skirmish.ruleset import Context
 
 from .actions import MinorAction
 from .fighter import Fighter, Stance
 from .table import Table
 
-STANCES: Final = {stance: stance.capitalize() for stance in get_args(Stance)}
+STANCES: Final = words(*get_args(Stance))
 
 
-class StanceChanged(Event, frozen=True, tag="cepheus_stance"):
+class StanceChanged(ActorEvent, frozen=True, tag="cepheus_stance"):
     """A fighter stands, crouches or lies down."""
 
-    actor: str
     stance: str
 
 

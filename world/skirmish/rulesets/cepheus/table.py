@@ -13,11 +13,12 @@ Phase = Literal["aware", "range", "tactics", "rounds", "medical"]
 
 COVERS: Final[tuple[Cover, ...]] = get_args(Cover)
 
-#: What nobody is hit behind, and attacks from behind.
+#: Behind this much cover a fighter cannot be hit, and cannot attack.
 BEHIND_EVERYTHING: Final = len(COVERS)
 
-#: What may trouble sight, by what it is; the first of each is no trouble.
-SIGHT: Final = {
+#: What the referee says of the place, by what it is; the first of each changes nothing.
+CONDITIONS: Final = {
+    "terrain": ("normal", "difficult"),
     "light": ("normal", "low", "dark"),
     "smoke": ("none", "thin", "thick"),
     "weather": ("fair", "extreme"),
@@ -35,9 +36,8 @@ class Table(tables.Table, kw_only=True):
         delayers: Those who delay, first in first out.
         declined: Those who have been asked about the upcoming turn and let it pass.
         last_count: The initiative of the fighter who acted last in this round.
-        difficult: Whether the terrain is difficult.
+        terrain: A word of `CONDITIONS`; likewise `light`, `smoke` and `weather`.
         pace: Percent by which the referee multiplies movement.
-        light: How well people see, a word of `SIGHT`; likewise `smoke` and `weather`.
         helpers: Those who may yet give first aid.
     """
 
@@ -51,7 +51,7 @@ class Table(tables.Table, kw_only=True):
     delayers: list[str] = field(default_factory=list)
     declined: list[str] = field(default_factory=list)
     last_count: int | None = None
-    difficult: bool = False
+    terrain: str = "normal"
     pace: int = 100
     light: str = "normal"
     smoke: str = "none"
@@ -62,6 +62,10 @@ class Table(tables.Table, kw_only=True):
     def have_places(self) -> bool:
         """Whether the starting range has been settled."""
         return self.phase not in ("aware", "range")
+
+    def conditions(self) -> tuple[str, ...]:
+        """Return what the referee has said of the place, a word of each of `CONDITIONS`."""
+        return (self.terrain, self.light, self.smoke, self.weather)
 
     def distance(self, one: Fighter, other: Fighter) -> int:
         """Return the centimeters between two fighters."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from world.skirmish.errors import IllegalMove
+from world.skirmish.errors import IllegalMove, is_allowed
 from world.skirmish.events import ActorEvent
 from world.skirmish.fight import Procedure
 from world.skirmish.moves import Action
@@ -91,7 +91,7 @@ def _move(ctx: Context, actor: Fighter, kind: type[Action], whom: str, near: str
         options = [kind(each.id) for each in _ranked(ctx, actor, whom)]
     else:
         options = [kind()]
-    return next((each for each in options if each.is_allowed(ctx.table, actor)), None)
+    return next((each for each in options if is_allowed(each.check, ctx.table, actor)), None)
 
 
 def _run(ctx: Context, actor: Fighter, near: str) -> None:

@@ -1,13 +1,15 @@
-"""Stats: a fighter's numbers, on the sheet and in the fight; NPCs; what a fight leaves behind."""
+"""Stats: a fighter's numbers, on the sheet and in the fight; what a fight leaves behind."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from world.skirmish.combatants import number, word
-from world.skirmish.turns import TeamMember
+from world.skirmish.turns import TeamMember, TeamTable
 
 from .house_rules import GrappleHouse
 from .skills import SKILL_NAMES, Stat
+
+RATINGS: Final = (4, 3, 2)
 
 
 def _skill(rating: int) -> Any:
@@ -33,11 +35,8 @@ class Fighter(TeamMember):
         "AP max", key="apMaxSize", default=10, least="least_ap_max", most="most_ap_max",
         help="The most action dice at a time.",
     )  # fmt: skip
-    ad: int = number(
-        "AD", default=5, most="most_ap_max",
-        help="Action dice at the start of a fight, at most AP max.",
-    )  # fmt: skip
-    sd: int = number("SD", default=0, help="Strike dice at the start of a fight.")
+    ad: int = number("AD", default=5, most="most_ap_max", help="Action dice, at most AP max.")
+    sd: int = number("SD", default=0, most=None, help="Strike dice.")
     defense: int = number(
         "defense", default=3, least="least_defense", most="most_defense",
         help="Successes that a strike on this fighter must exceed.",
@@ -53,9 +52,14 @@ class Fighter(TeamMember):
     sheet_ap_max: int = 0
 
     @property
+    def slots(self) -> tuple[str, str, str]:
+        """The skills with rating 4, 3 and 2; an NPC may lack some."""
+        return (self.skill4, self.skill3, self.skill2)
+
+    @property
     def skills(self) -> tuple[str, ...]:
         """The skills that this fighter has, best first."""
-        slots = (self.skill4, self.skill3, self.skill2)
+        slots = self.slots
         return slots if all(slots) else tuple(filter(None, slots))
 
     @property
@@ -71,9 +75,8 @@ class Fighter(TeamMember):
         return "hurt" if self.wounds else "unhurt"
 
     def rating(self, skill: str) -> int:
-        """Return the rating of a skill; 0 for one that this fighter does not have."""
-        slots = {self.skill4: 4, self.skill3: 3, self.skill2: 2}
-        return slots.get(skill, 0) if skill else 0
+        """Return the rating of a skill that this fighter has."""
+        return RATINGS[self.slots.index(skill)]
 
     def changed(self, stat: Stat, change: int | None) -> int:
         """Return the number that an effect makes of one of a fighter's; dice are clamped."""
@@ -98,7 +101,7 @@ class Fighter(TeamMember):
     def sheet_problems(
         cls, fields: Mapping[str, Any], house: GrappleHouse, *, npc: bool
     ) -> Iterator[str]:
-        skills = [fields[slot] for slot in ("skill4", "skill3", "skill2") if fields[slot]]
+        skills = [fields[f"skill{rating}"] for rating in RATINGS if fields[f"skill{rating}"]]
         if not skills:
             yield "An NPC needs at least one skill."
         if len(skills) != len(set(skills)):
@@ -107,5 +110,8 @@ class Fighter(TeamMember):
             yield f"AD is {fields['ad']}; it can be at most AP max, {fields['ap_max']}."
 
 
-#: NPCs: the parts of `::en:6:1:2:3:2`, in order.
-SPEC: Final = ("skill4", "skill3", "skill2", "ap_max", "defense", "max_wounds", "ad", "sd")
+class Table(TeamTable, kw_only=True):
+    """Fighters in teams that move in turn."""
+
+    house: GrappleHouse
+    fighters: dict[str, Fighter]

@@ -1,6 +1,5 @@
 """The house rules of Grapple."""
 
-from collections.abc import Iterator
 from typing import Annotated
 
 from msgspec import Meta
@@ -20,27 +19,11 @@ class GrappleHouse(HouseRules, frozen=True, kw_only=True):
     most_defense: Annotated[int, Meta(ge=1, le=100, description="The greatest defense.")] = 6
     least_wounds: Annotated[int, Meta(ge=1, le=100, description="The least max wounds.")] = 1
     most_wounds: Annotated[int, Meta(ge=1, le=100, description="The greatest max wounds.")] = 5
-    most_bonus: Annotated[
-        int, Meta(ge=0, le=10, description="The greatest maneuver or strike bonus, either way.")
-    ] = 1
-    most_maneuver_dice: Annotated[
-        int, Meta(ge=1, le=20, description="The most AD one maneuver may spend.")
-    ] = 3
+    most_bonus: Annotated[int, Meta(ge=0, le=10, description="The greatest bonus, + or -.")] = 1
+    most_maneuver_dice: Annotated[int, Meta(ge=1, le=20, description="AD for a maneuver.")] = 3
     most_strike_dice: Annotated[
         int, Meta(ge=1, le=20, description="The most SD one strike or skill action may spend.")
     ] = 6
-    most_sd_earned: Annotated[
-        int, Meta(ge=1, le=100, description="The most SD one maneuver earns by its successes.")
-    ] = 5
-    marks_bonus: Annotated[
-        int, Meta(ge=0, le=100, description="SD that a maneuver gets after all three skills.")
-    ] = 2
-    breath: Annotated[
-        int, Meta(ge=1, le=100, description="AD that catching one's breath gives back.")
-    ] = 3
-
-    def problems(self) -> Iterator[str]:
-        for name in ("ap_max", "defense", "wounds"):
-            least, most = getattr(self, f"least_{name}"), getattr(self, f"most_{name}")
-            if least > most:
-                yield f"House rule least_{name} is {least}, above most_{name}, {most}."
+    most_sd_earned: Annotated[int, Meta(ge=1, le=100, description="SD that successes earn.")] = 5
+    marks_bonus: Annotated[int, Meta(ge=0, le=100, description="SD for three marked skills.")] = 2
+    breath: Annotated[int, Meta(ge=1, le=100, description="AD that a breath gives back.")] = 3

@@ -1,4 +1,4 @@
-"""Skills: what each does as an action, to whom, and against what difficulty."""
+"""Skills: what each does as an action, its target, and its difficulty."""
 
 from typing import Annotated, Final, Literal
 
@@ -17,7 +17,7 @@ class Skill(Struct, frozen=True):
         name: What people read.
         stat: The number its action changes.
         change: By how much; None takes the whole number away.
-        on_target: Whether it is aimed at another fighter or at oneself.
+        on_target: Whether it is aimed at another fighter or at its user.
         difficulty: Successes its action must exceed.
     """
 

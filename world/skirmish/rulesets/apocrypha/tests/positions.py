@@ -21,11 +21,16 @@ from world.skirmish.rulesets.apocrypha.data import ATTRIBUTES, METER, SKILLS, WE
 from world.skirmish.rulesets.apocrypha.hitting import Attacked, Pool
 from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 from world.skirmish.rulesets.apocrypha.melee_reactions import DesperatelyParried, DesperateParry
-from world.skirmish.rulesets.apocrypha.position import Course
-from world.skirmish.rulesets.apocrypha.preparing import Deed, Prepare, PrepareForAlly
+from world.skirmish.rulesets.apocrypha.preparing import (
+    Deed,
+    Holder,
+    HolderTable,
+    Prepare,
+    PrepareForAlly,
+)
 from world.skirmish.rulesets.apocrypha.push_or_pause import Aided
 from world.skirmish.rulesets.apocrypha.ranged_reactions import CourageTested
-from world.skirmish.rulesets.apocrypha.table import Fighter, Table
+from world.skirmish.rulesets.apocrypha.table import Course, Fighter
 from world.skirmish.testing.refusals import refused
 
 #: A die that is a hit, and one that is none; as the place of a blow the second is the torso.
@@ -53,7 +58,7 @@ def fighter(
     scores = dict.fromkeys(ATTRIBUTES, 20) | dict.fromkeys(SKILLS, 2) | {"ap": 10} | fields
     vitality = 5 + scores["fit"] // 2
     fields = {"vitality": vitality, "deadly": -(-vitality * 3 // 2), "team": "", **scores}
-    return Fighter(
+    return Holder(
         id=name,
         name=name,
         weapons=(*in_hand, *(WEAPONS[each] for each in carries)),
@@ -64,7 +69,7 @@ def fighter(
 
 def prepared(what: str = "attack", trigger: str = "attacked", who: str = "") -> Any:
     """Something that is held, as `prepare` would have it."""
-    holder = Fighter(id="", name="", team="", weapons=tuple(WEAPONS.values()))
+    holder = Holder(id="", name="", team="", weapons=tuple(WEAPONS.values()))
     deed = Deed(field="what").read(SimpleNamespace(fighters={"": holder}), "", what)
     return PrepareForAlly(deed, who) if trigger == "ally" else Prepare(deed, trigger, who)
 
@@ -94,7 +99,7 @@ def fight(
             each.side = -1 if place else 1
             each.tie_break = len(fighters)
             fighters[each.id] = each
-    made = Table(
+    made = HolderTable(
         house=ApocryphaHouse(**dict(house or {})),
         fighters=fighters,
         teams=tuple("ABCDEFGH"[: len(teams)]),

@@ -22,7 +22,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     struck,
 )
 
-LATE = "Someone has acted; it is too late for an ambush."
+LATE = "It is too late for an ambush: a fighter has acted."
 
 
 def ambush(*names: str, dice=(), apart=1, **fields):
@@ -137,7 +137,7 @@ def test_it_is_too_late_once_the_ambush_has_begun_in_earnest():
 
 def test_somebody_must_be_unaware_and_somebody_aware():
     start = fight([fighter("me")], [fighter("foe"), fighter("bob", shock=15, ap=0)])
-    nobody = "Everyone is aware. Name those who are not: unaware NAME ..."
+    nobody = "Everyone is aware already. Name who is not: unaware NAME ..."
     refuses(start, "referee", "unaware none", nobody)
     refuses(start, "referee", "unaware all", "An ambush needs someone who is aware.")
     refuses(start, "referee", "unaware me foe", "An ambush needs someone who is aware.")

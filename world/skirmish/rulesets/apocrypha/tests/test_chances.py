@@ -2,9 +2,9 @@
 
 import pytest
 
-from world.skirmish.rulesets.apocrypha.engagements import Aim
 from world.skirmish.rulesets.apocrypha.hitting import AttackBegan
 from world.skirmish.rulesets.apocrypha.reactions import Nothing, PreparedLost, Reacted
+from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
     after,
@@ -202,7 +202,7 @@ def test_who_cannot_shoot_is_not_asked():
 
 
 def test_the_shot_is_refused_for_what_it_lacks():
-    sentence = "Your Pistol is not readied: ready weapon, or aim and fire."
+    sentence = "Your Pistol is not readied. Type ready weapon, or aim and fire."
     refuses(crossing(), "foe", "shoot readied", sentence)
     refuses(crossing({"ap": 2}), "foe", "shoot aimed", "That costs 3 AP; you have 2.")
 

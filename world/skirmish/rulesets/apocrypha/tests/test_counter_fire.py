@@ -3,9 +3,9 @@
 import pytest
 
 from world.skirmish.rulesets.apocrypha.damage import Fell
-from world.skirmish.rulesets.apocrypha.engagements import Aim
 from world.skirmish.rulesets.apocrypha.position import ReadyLost
 from world.skirmish.rulesets.apocrypha.ranged_reactions import CourageTested
+from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
     all_of,
@@ -65,10 +65,10 @@ def test_it_takes_a_weapon_that_reaches_and_the_way_it_is_fired():
     far = shot_at({"weapon": "pistol"}, {"weapon": "assault rifle", "ap": 5}, apart=41)
     refuses(far, "foe", "counter-fire hip", "me is out of range: your Pistol reaches 40 meters.")
     near = shot_at({"weapon": "pistol"})
-    sentence = "Your Pistol is not readied: ready weapon, or aim and fire."
+    sentence = "Your Pistol is not readied. Type ready weapon, or aim and fire."
     refuses(near, "foe", "counter-fire readied", sentence)
     blade = shot_at({"weapon": "longsword"})
-    sentence = "You have no ranged weapon in hand, but your Longsword."
+    sentence = "You need a ranged weapon in hand; you have your Longsword. Type draw WEAPON."
     refuses(blade, "foe", "counter-fire hip", sentence)
 
 

@@ -6,7 +6,7 @@ from world.skirmish import engine
 from world.skirmish.events import Defeat
 from world.skirmish.rulesets.apocrypha.damage import Damaged, Died, Fell
 from world.skirmish.rulesets.apocrypha.data import Weapon
-from world.skirmish.rulesets.apocrypha.engagements import Aim
+from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     ARMS_HIT,
     HEAD,

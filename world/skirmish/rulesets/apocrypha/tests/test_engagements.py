@@ -1,6 +1,6 @@
 """Who is engaged with whom, hand to hand and at range."""
 
-from world.skirmish.rulesets.apocrypha.engagements import Engaged, in_melee, is_crowded
+from world.skirmish.rulesets.apocrypha.engagements import Engaged, engaged_with, in_melee
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     all_of,
@@ -49,15 +49,16 @@ def test_it_is_not_told_again_when_the_other_is_within_reach_as_well():
     held = prepared("attack", "enters")
     walker = fighter("me", "halberd", **going(1, "foe"))
     start = duel(walker, fighter("foe", "knife", ap=0, prepared=held), apart=6)
-    now, events = play(start, "me: desperate defense")
-    assert event(events, Engaged).melee
+    now, before = play(start, "me: desperate defense")
     assert asked(now) == ["foe trigger"]
+    _, after_it = play(now, "foe: hold")
+    assert event(before + after_it, Engaged).melee
 
 
 def test_friends_and_the_fallen_engage_nobody():
     fallen = fighter("foe", shock=15, ap=0)
     start = fight([fighter("me"), fighter("ann")], [fallen, fighter("bob", x=3000)])
-    assert not is_crowded(start.table, me(start))
+    assert not engaged_with(start.table, me(start))
 
 
 # At range.

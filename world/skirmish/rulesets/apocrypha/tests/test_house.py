@@ -7,8 +7,8 @@ import pytest
 
 from world.skirmish import house_rules as houses
 from world.skirmish.rulesets.apocrypha.action_economy import PotentialRolled
-from world.skirmish.rulesets.apocrypha.engagements import Aim
 from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
+from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     HEAD,
     TORSO,

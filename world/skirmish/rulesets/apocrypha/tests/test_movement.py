@@ -2,7 +2,6 @@
 
 import pytest
 
-from world.skirmish.rulesets.apocrypha.engagements import Aim
 from world.skirmish.rulesets.apocrypha.hitting import AttackLost
 from world.skirmish.rulesets.apocrypha.position import (
     Course,
@@ -11,6 +10,7 @@ from world.skirmish.rulesets.apocrypha.position import (
     ReadyLost,
     SpeedChanged,
 )
+from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     all_of,
@@ -93,9 +93,9 @@ def test_away_is_listed_for_enemies_alone_though_one_may_leave_anybody():
 
 def test_what_makes_no_sense_is_refused():
     start = duel(apart=FAR)
-    refuses(start, "me", "halt", "You stand still already.")
+    refuses(start, "me", "halt", "You are standing still already.")
     refuses(start, "me", "walk toward me", "You cannot walk toward yourself.")
-    refuses(away(), "me", "walk away from foe", "You do that already.")
+    refuses(away(), "me", "walk away from foe", "You are doing that already.")
     refuses(duel(), "me", "run toward foe", "You are as close to foe as that already.")
     refuses(duel(apart=10_001), "me", "walk away from foe", "You are far enough away from foe.")
     sentence = "That costs 4 AP; you have 3."
@@ -276,22 +276,21 @@ def test_one_may_keep_going_as_long_as_the_pass_lasts_or_until_one_is_there():
     near = duel(fighter("me", ap=6, **going(WALK, "foe")), apart=6)
     listed = [each for each in choices(near, "me") if each.startswith("keep")]
     assert listed == ["keep going 1", "keep going 2", "keep going 3"]
-    refuses(near, "me", "keep going 4", "You are there sooner.")
+    refuses(near, "me", "keep going 4", "You arrive sooner than that. Spend fewer AP.")
 
 
 def test_it_takes_being_on_the_move():
-    sentence = "You stand still: walk, run or sprint first."
+    sentence = "You are standing still. Walk, run or sprint first."
     refuses(duel(), "me", "keep going 1", sentence)
     refuses(away(), "me", "keep going 0", "Keeping going takes 1 AP or more, not 0.")
-    sentence = "That costs 31 AP; you have 30."
-    refuses(away(), "me", "keep going 31", sentence)
+    refuses(away(), "me", "keep going 31", "You have 30 AP; you cannot spend 31.")
 
 
 def test_it_takes_no_more_than_is_left_of_the_pass():
     start = duel(fighter("me", ap=20, ooda=8, **going(RUN, "foe", toward=False)), apart=FAR)
-    refuses(start, "me", "keep going 9", "Only 8 AP are left of your pass.")
+    refuses(start, "me", "keep going 9", "Only 8 AP are left of your pass. Spend fewer.")
     now = after(start, "me: crouch")
-    refuses(now, "me", "keep going 8", "Only 7 AP are left of your pass.")
+    refuses(now, "me", "keep going 8", "Only 7 AP are left of your pass. Spend fewer.")
     assert asked(after(now, "me: keep going 7")) == ["me turn"]
 
 

@@ -5,9 +5,9 @@ import pytest
 from world.skirmish import engine
 from world.skirmish.errors import NotAsked
 from world.skirmish.events import FightOver, RoundBegan
-from world.skirmish.rulesets.apocrypha.engagements import Aim
 from world.skirmish.rulesets.apocrypha.push_or_pause import Aided, Ceased, PauseBegan, Resumed
 from world.skirmish.rulesets.apocrypha.reactions import PreparedLost
+from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     all_of,
@@ -127,7 +127,7 @@ def test_the_unharmed_and_those_beyond_help_get_none():
     refuses(now, "me", "first aid foe", "foe has no harm that first aid could heal.")
     refuses(now, "me", "first aid bob", "bob is beyond your help.")
     gone, _ = paused(bob={"withdrawn": True, "harm": 3, "ap": 0})
-    refuses(gone, "me", "first aid bob", "bob is beyond your help.")
+    refuses(gone, "me", "first aid bob", "bob has left the fight.")
 
 
 def test_somebody_whom_first_aid_has_brought_round_is_asked_as_well():

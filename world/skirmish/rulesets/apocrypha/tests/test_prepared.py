@@ -2,11 +2,10 @@
 
 import pytest
 
-from world.skirmish.rulesets.apocrypha.engagements import Aim
 from world.skirmish.rulesets.apocrypha.hitting import AttackBegan, Attacked, AttackLost
-from world.skirmish.rulesets.apocrypha.position import Course
 from world.skirmish.rulesets.apocrypha.preparing import Preparing
 from world.skirmish.rulesets.apocrypha.reactions import PreparedLost, Released
+from world.skirmish.rulesets.apocrypha.table import Aim, Course
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
     after,
@@ -85,7 +84,7 @@ def test_it_costs_now_what_doing_it_costs(weapon, what, cost):
         ("reached by foe", "enters", "foe"),
         ("attacked", "attacked", ""),
         ("attacked by foe", "attacked", "foe"),
-        ("attack on ann", "ally", "ann"),
+        ("they attack ann", "ally", "ann"),
         ("in the open", "moves", ""),
         ("in the open by foe", "moves", "foe"),
         ("left", "leaves", ""),
@@ -101,15 +100,20 @@ def test_its_trigger_is_said_with_it(words, trigger, who):
 def test_a_shot_takes_a_ranged_weapon():
     for what in ("aim and fire", "fire from the hip", "fire readied weapon"):
         words = f"prepare {what} when attacked"
-        refuses(duel(), "me", words, "You have no ranged weapon in hand, but your Longsword.")
+        refuses(
+            duel(),
+            "me",
+            words,
+            "You need a ranged weapon in hand; you have your Longsword. Type draw WEAPON.",
+        )
 
 
 def test_whom_a_trigger_may_name():
     start = fight([fighter("me"), fighter("ann")], [fighter("foe")])
-    refuses(start, "me", "prepare attack when attack on foe",
+    refuses(start, "me", "prepare attack when they attack foe",
             "foe is not on your side. Name an ally.")  # fmt: skip
-    refuses(start, "me", "prepare attack when attack on me",
-            "For attacks on yourself, prepare it for when you are attacked.")  # fmt: skip
+    refuses(start, "me", "prepare attack when they attack me",
+            "For attacks on yourself, type: prepare ACTION when attacked.")  # fmt: skip
     refuses(start, "me", "prepare attack when attacked by ann",
             "ann is on your side. Name an enemy.")  # fmt: skip
 

@@ -3,8 +3,8 @@
 import pytest
 
 from world.skirmish.fight import REFEREE
-from world.skirmish.rulesets.apocrypha.position import Course
 from world.skirmish.rulesets.apocrypha.reactions import Released
+from world.skirmish.rulesets.apocrypha.table import Course
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     all_of,
@@ -68,7 +68,12 @@ def test_one_draws_what_was_named():
 def test_what_takes_a_ranged_weapon_cannot_be_prepared_without():
     for what in ("ready weapon", "precise aim"):
         words = f"prepare {what} when attacked"
-        refuses(duel(), "me", words, "You have no ranged weapon in hand, but your Longsword.")
+        refuses(
+            duel(),
+            "me",
+            words,
+            "You need a ranged weapon in hand; you have your Longsword. Type draw WEAPON.",
+        )
 
 
 def test_a_stance_that_one_has_is_not_listed():

@@ -3,8 +3,7 @@
 import pytest
 
 from world.skirmish.rulesets.apocrypha import RULESET
-from world.skirmish.rulesets.apocrypha.engagements import Aim
-from world.skirmish.rulesets.apocrypha.position import Course
+from world.skirmish.rulesets.apocrypha.table import Aim, Course
 from world.skirmish.rulesets.apocrypha.tests.positions import duel, fighter, going, prepared
 
 OUT = {"shock": 15}

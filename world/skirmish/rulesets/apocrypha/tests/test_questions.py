@@ -5,6 +5,7 @@ import pytest
 from world.skirmish import engine
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.fight import REFEREE, AnyFight
+from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     duel,
@@ -63,13 +64,27 @@ def test_there_are_six_groups():
 
 def test_attack_alone_lists_every_way_with_its_cost_and_what_it_is_worth():
     assert labels(menu(duel(), "attack")) == [
-        "Attack foe (5 AP, 4 dice against 1)",
-        "Desperate swing foe (3 AP, 3 dice against 1)",
-        "Power attack foe (6 AP, 3 dice against 1)",
-        "Flurry foe (8 AP, 6 dice against 1)",
-        "Feint foe (5 AP, 3 dice against 1)",
+        "Attack foe (5 AP, 4 dice against 1, 1 m)",
+        "Desperate swing foe (3 AP, 3 dice against 1, 1 m)",
+        "Power attack foe (6 AP, 3 dice against 1, 1 m)",
+        "Flurry foe (8 AP, 6 dice against 1, 1 m)",
+        "Feint foe (5 AP, 3 dice against 1, 1 m)",
         "<-",
     ]
+
+
+def test_who_is_on_the_move_reads_the_distance_at_which_the_attack_will_land():
+    walking = duel(fighter("me", **going(1, "foe")), fighter("foe", "knife"), apart=12)
+    offered = labels(menu(walking, "attack"))
+    assert offered[0] == "Attack foe (5 AP, 5 dice against 1, 2 m, reach +1)"
+
+
+def test_a_shot_shows_everything_that_helps_or_hampers_it_before_it_is_fired():
+    aimed = fighter("me", "pistol", aim=Aim("foe", 2), stance="crouched")
+    far = duel(aimed, fighter("foe", cover="light"), apart=30)
+    shown = "aim and fire (3 AP, 7 dice against 3, 30 m, accuracy +1, long range -1, "
+    listed = [line.what for line in move_menu.listed(far, "me")]
+    assert f"{shown}precise aim +2, steady +1)" in listed
 
 
 def test_where_there_is_nothing_to_attack_it_says_why():
@@ -100,7 +115,7 @@ def test_an_attack_that_cannot_hit_is_not_offered_and_may_be_typed():
         ("run away from", ["foe (4 AP)"]),
         ("more", ["Desperate defense (3 AP)", "Riposte foe (5 AP)", "Draw Unarmed (1 AP)"]),
         ("draw", ["Unarmed (1 AP)"]),
-        ("swing", ["foe (3 AP, 3 dice against 1)"]),
+        ("swing", ["foe (3 AP, 3 dice against 1, 1 m)"]),
         ("prepare attack", ["When left (5 AP)", "When reached (5 AP)", "When attacked (5 AP)"]),
     ],
 )  # fmt: skip
@@ -141,7 +156,7 @@ def test_a_whole_move_opens_no_menu(words):
         ("prepare attack when bored",
          "There is no trigger 'bored' here. Choose from reached, attacked, in the open, left."),
         ("prepare attack", "Type: prepare ACTION when reached|attacked|in the open|left."),
-        ("prepare attack when attack on", "Type: prepare ACTION when attack on FIGHTER."),
+        ("prepare attack when they attack", "Type: prepare ACTION when they attack FIGHTER."),
         ("shoot foe at", "Type: aim and fire TARGET at head|face|torso|arms|legs."),
     ],
 )  # fmt: skip
@@ -166,8 +181,9 @@ def test_orders_are_not_listed_among_what_can_be_typed(start, seat):
 def test_who_is_attacked_reads_what_is_coming_and_what_each_answer_costs():
     asked = question(after(duel(), "me: attack foe"))
     assert asked.text == (
-        "me attacks you with Longsword (attack, 1 m, 4 dice). You have 10 AP, and Avoidance "
-        "Rating 1 if you do nothing. (Put always before an answer to give it every time.)"
+        "me attacks you with Longsword (attack, 4 dice). Your Avoidance Rating is 1 if you do "
+        "nothing. me is 1 m away. You have 10 AP. (Put always before an answer to give it every "
+        "time. Reactions delay your pass.)"
     )
     assert labels(Prompt("", asked.choices)) == [
         "Parry (2 AP, 5 dice)",
@@ -193,15 +209,15 @@ def test_a_feint_is_not_told_from_an_attack():
 def test_who_is_shot_at_may_fire_back():
     start = duel(fighter("me", "pistol"), fighter("foe", "pistol", ap=12), apart=9)
     asked = question(after(start, "me: hip foe"))
-    assert asked.text.startswith("me attacks you with Pistol (fire from the hip, 9 m, 4 dice).")
-    assert "Counter-fire aimed (3 AP, 5 dice against 1)" in labels(asked)
-    assert "Counter-fire hip (1 AP, 4 dice against 1)" in labels(asked)
+    assert asked.text.startswith("me attacks you with Pistol (fire from the hip, 4 dice).")
+    assert "Counter-fire aimed (3 AP, 5 dice against 1, 9 m, accuracy +1)" in labels(asked)
+    assert "Counter-fire hip (1 AP, 4 dice against 1, 9 m)" in labels(asked)
 
 
 def test_who_is_countered_reads_what_it_takes():
     start = duel(dice=(*hits(1), *hits(2)))
     asked = question(after(start, "me: attack foe", "foe: counter"))
-    assert asked.text.startswith("foe counters. A desperate parry needs 4 hits.")
+    assert asked.text.startswith("foe counters. A desperate parry needs 4 or more.")
     assert labels(asked) == ["Desperate parry (1 AP, 4 dice)", "Nothing"]
 
 
@@ -209,12 +225,14 @@ def test_who_may_exploit_an_opening_or_shoot_at_a_target_in_the_open():
     leaving = duel(fighter("me", **going(1, "foe", toward=False)), apart=2)
     asked = question(after(leaving, "me: crouch"))
     assert asked.text.startswith("me is leaving your reach.")
-    assert labels(asked) == ["Exploit opening (3 AP, 3 dice against 1)", "Nothing"]
+    assert labels(asked) == [
+        "Exploit opening (3 AP, 3 dice against 1, 2 m, exploit opening -1)", "Nothing",
+    ]  # fmt: skip
 
     running = duel(fighter("me", **going(1, "foe")), fighter("foe", "pistol"), apart=9)
     asked = question(after(running, "me: crouch"))
-    assert asked.text.startswith("me moves in the open, ")
-    assert "Shoot aimed (3 AP, 4 dice against 1)" in labels(asked)
+    assert asked.text.startswith("me moves in the open. me is 8 m away.")
+    assert "Shoot aimed (3 AP, 4 dice against 1, 8 m, in the open -1, accuracy +1)" in labels(asked)
 
 
 @pytest.mark.parametrize(
@@ -226,7 +244,7 @@ def test_who_holds_something_is_asked_whether_it_goes_off(trigger, who, told):
     start = fight([fighter("me")], [foe, fighter("friend")])
     target = "foe" if trigger == "attacked" else "friend"
     asked = question(after(start, f"me: attack {target}"))
-    assert asked.text == f"{told} Does what you have prepared go off: attack?"
+    assert asked.text == f"{told} Release what you prepared: attack?"
     assert labels(asked) == ["Release", "Hold"]
 
 
@@ -265,8 +283,12 @@ def test_moves_are_listed_by_group_and_kind_with_what_they_cost():
     start = fight([rifle], [fighter("foe"), fighter("other"), fighter("third")], apart=9)
     found = move_menu.listed(start, "me")
     lines = {line.what: labels(Prompt("", line.choices)) for line in found}
-    assert lines["aim and fire (5 AP, 6 dice against 1)"] == ["foe", "other", "third"]
-    assert lines["fire from the hip foe rounds"][0] == "2 (4 AP, 3 dice against 1)"
+    assert lines["aim and fire (5 AP, 6 dice against 1, 9 m, accuracy +2)"] == [
+        "foe",
+        "other",
+        "third",
+    ]
+    assert lines["fire from the hip foe rounds"][0] == "2 (4 AP, 3 dice against 1, 9 m, rounds +2)"
     groups = [line.group for line in found]
     assert list(dict.fromkeys(groups)) == ["Attack", "Go", "Prepare", "More", ""]
     assert len(found) < 45

@@ -32,20 +32,17 @@ VIEW = view("apocrypha")
 
 
 def test_one_die_is_no_dice():
-    assert reads(AimTaken("me", "foe", 1), "me") == "You aim at foe (+1 die)."
-    assert reads(AimTaken("me", "foe", 2), "foe") == "me aims at you (+2 dice)."
+    assert reads(AimTaken("me", "foe", 1), "me") == "You aim at foe: 1 die more."
+    assert reads(AimTaken("me", "foe", 2), "foe") == "me aims at you: 2 dice more."
 
 
-def test_those_who_vote_alike_are_named_together():
+def test_a_vote_says_who_wants_what_and_what_comes_of_it():
     votes = ("me", "pause"), ("foe", "push"), ("bob", "pause")
     three = fight([fighter("me"), fighter("bob")], [fighter("foe")]).table
     said = VIEW.sentence(three, Voted(votes, "push"), Reader("me"))
-    assert said == "You and bob vote to pause; foe to push: the fight goes on."
-    assert VIEW.sentence(three, Voted(votes[1:2], "push"), Reader("me")) == (
-        "foe votes to push: the fight goes on."
-    )
+    assert said == "The vote: you pause, foe push, bob pause. The fight goes on."
     assert VIEW.sentence(three, Voted(votes[::2], "pause"), Reader("")) == (
-        "me and bob vote to pause: a Pause begins."
+        "The vote: me pause, bob pause. A Pause begins."
     )
 
 
@@ -100,8 +97,8 @@ def test_the_real_attack_behind_a_feint_is_told_as_such():
 def test_a_question_about_an_attack_says_the_rounds_and_the_place():
     start = shot_at({"ap": 9}, {"weapon": "pistol"}, words="hip foe at head rounds 2")
     assert question(start).text.startswith(
-        "me attacks you with Pistol (fire from the hip, 2 rounds, at the head, 5 m, 2 dice). "
-        "You have 9 AP"
+        "me attacks you with Pistol (fire from the hip, 2 rounds, at the head, 2 dice). "
+        "Your Avoidance Rating is 1 if you do nothing. me is 5 m away. You have 9 AP."
     )
 
 
@@ -123,7 +120,8 @@ def test_who_holds_something_is_told_that_a_reaction_loses_it():
 def test_after_the_first_round_nobody_is_told_of_always_any_more():
     first = question(after(duel(), "me: attack foe")).text
     later = question(after(duel(round=2), "me: attack foe")).text
-    assert first == f"{later} (Put always before an answer to give it every time.)"
+    told = "(Put always before an answer to give it every time. Reactions delay your pass.)"
+    assert first == f"{later} {told}"
 
 
 def test_ones_own_pass_reminds_one_of_what_one_has_prepared():
@@ -136,7 +134,7 @@ def test_ones_own_pass_reminds_one_of_what_one_has_prepared():
 
 def test_what_is_offered_reads_as_it_is_typed():
     (decision,) = after(duel(), "me: take cover").pending.questions
-    assert labels(VIEW.prompt(duel().table, decision))[:2] == ["Cover none", "Cover light"]
+    assert labels(VIEW.prompt(duel().table, decision))[:2] == ["None", "Light"]
     start = duel(fighter("me", ap=3), fighter("foe", ap=0, harm=4))
     paused = after(start, "me: done", "me: pause", "foe: pause")
     assert labels(question(paused)) == ["First aid foe", "Resume", "Cease"]

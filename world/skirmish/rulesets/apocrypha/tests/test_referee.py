@@ -115,7 +115,7 @@ def test_of_three_sides_two_go_on():
 def test_nobody_is_taken_out_twice_and_nothing_is_done_after_the_end():
     start = fight([fighter("me")], [fighter("foe"), fighter("bob")])
     now = after(start, "referee: withdraw foe")
-    refuses(now, "referee", "withdraw foe", "foe has left the fight already.")
+    refuses(now, "referee", "withdraw foe", "foe has left the fight.")
     over = after(now, "referee: withdraw bob")
     for words in ("withdraw me", "cover me half", "unaware me"):
         refuses(over, "referee", words, "The fight is over.")

@@ -3,10 +3,10 @@
 import pytest
 
 from world.skirmish.rulesets.apocrypha.data import Weapon
-from world.skirmish.rulesets.apocrypha.engagements import Aim
 from world.skirmish.rulesets.apocrypha.hitting import AttackBegan
 from world.skirmish.rulesets.apocrypha.position import ReadyLost
 from world.skirmish.rulesets.apocrypha.ranged_actions import AimTaken, Readied
+from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     HIT,
     MISS,
@@ -91,13 +91,13 @@ def test_more_hits_than_the_rating_hit(many, hit):
 
 def test_without_a_ranged_weapon_in_hand_nobody_shoots():
     for weapon, hand in (("longsword", "your Longsword"), ("", "bare hands")):
-        sentence = f"You have no ranged weapon in hand, but {hand}."
+        sentence = f"You need a ranged weapon in hand; you have {hand}. Type draw WEAPON."
         refuses(armed(weapon), "me", "aim and fire foe", sentence)
 
 
 def test_nobody_aims_while_sprinting():
     sprinting = armed(**going(SPRINT, "foe", toward=False))
-    sentence = "You cannot aim while sprinting; fire from the hip."
+    sentence = "You cannot aim while sprinting. Fire from the hip instead."
     refuses(sprinting, "me", "aim and fire foe", sentence)
     assert struck(play(sprinting, "me: fire from the hip foe")[1])
     running = armed(**going(RUN, "foe", toward=False))
@@ -105,7 +105,7 @@ def test_nobody_aims_while_sprinting():
 
 
 def test_a_weapon_that_is_not_readied_is_not_fired_as_one():
-    sentence = "Your Pistol is not readied: ready weapon, or aim and fire."
+    sentence = "Your Pistol is not readied. Type ready weapon, or aim and fire."
     refuses(armed(), "me", "fire readied weapon foe", sentence)
 
 
@@ -145,8 +145,8 @@ def test_readying_costs_bulk_and_lasts(weapon, bulk):
 
 
 def test_what_cannot_be_readied_is_not():
-    refuses(armed("longsword"), "me", "ready weapon",
-            "You have no ranged weapon in hand, but your Longsword.")  # fmt: skip
+    sentence = "You need a ranged weapon in hand; you have your Longsword. Type draw WEAPON."
+    refuses(armed("longsword"), "me", "ready weapon", sentence)
     refuses(armed(readied=True), "me", "ready weapon", "Your Pistol is readied already.")
     for rate in (RUN, SPRINT):
         hasty = armed(**going(rate, "foe"))
@@ -291,9 +291,11 @@ def test_a_reaction_ends_it():
 
 def test_it_takes_standing_still_and_a_shot_that_could_be_made():
     walking = armed(**going(1, "foe", toward=False))
-    refuses(walking, "me", "precise aim foe", "Precise aim takes standing still: halt first.")
+    refuses(
+        walking, "me", "precise aim foe", "You must stand still to aim precisely. Type halt first."
+    )
     refuses(armed("knife"), "me", "precise aim foe",
-            "You have no ranged weapon in hand, but your Knife.")  # fmt: skip
+            "You need a ranged weapon in hand; you have your Knife. Type draw WEAPON.")  # fmt: skip
     refuses(armed(apart=41), "me", "precise aim foe",
             "foe is out of range: your Pistol reaches 40 meters.")  # fmt: skip
     start = fight(

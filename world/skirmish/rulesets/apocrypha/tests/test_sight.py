@@ -3,8 +3,9 @@
 import pytest
 
 from world.skirmish.fight import REFEREE
-from world.skirmish.rulesets.apocrypha.engagements import Aim, Disengaged
+from world.skirmish.rulesets.apocrypha.engagements import Disengaged
 from world.skirmish.rulesets.apocrypha.position import CoverTaken
+from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     all_of,
@@ -44,7 +45,7 @@ def test_nobody_shoots_at_whom_they_do_not_see(words):
 
 def test_nor_does_one_see_from_there():
     start = duel(fighter("me", "pistol", cover="full"), apart=9)
-    sentence = "You are out of sight, and see nobody from there: move, or take cover elsewhere."
+    sentence = "You are out of sight and cannot see anyone. Move, or take cover elsewhere."
     refuses(start, "me", "hip foe", sentence)
 
 
@@ -92,7 +93,7 @@ def test_out_of_sight_is_out_of_the_engagement():
     assert now.table.shots == []
     assert event(events, Disengaged) == Disengaged("foe", "me")
     assert VIEW.sentence(now.table, event(events, Disengaged), Reader("me")) == (
-        "You and foe are no longer engaged at range."
+        "foe is no longer engaged at range with you."
     )
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from world.skirmish.rulesets.apocrypha.engagements import Aim
+from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     duel,
@@ -41,15 +41,15 @@ def test_the_whole_as_columns():
         "-" * 78,
         "A <-                 AP  VITALITY   AT  IN HAND    STATE",
         "me <-             10/27     11/15  0 m  Longsword  hurt",
-        "  2 of the damage is shock; running toward foe, 4 m an AP",
+        "  2 of the damage is shock; running toward foe, 4 m an AP; engaged at range",
+        "  with foe",
         "-" * 78,
         "B                    AP  VITALITY   AT  IN HAND    STATE",
         "foe               12/27     15/15  3 m  Pistol     unhurt",
-        "  half cover; readied",
+        "  half cover; readied; engaged at range with me",
         "-" * 78,
         "me --[3 m]-- foe",
         "The order, by action points: foe 12, me 10",
-        "Engaged at range: foe and me",
     ]
 
 
@@ -128,9 +128,9 @@ def test_between_rounds_nobody_waits():
 
 
 def test_engagements_hand_to_hand_go_by_reach():
-    assert "Engaged hand to hand: me and foe" in status(duel(apart=2))
-    assert "Engaged" not in status(duel(apart=2.5))
-    assert "Engaged hand to hand: you and foe." in status(duel(apart=2), "spoken")
+    assert "engaged hand to hand with foe" in status(duel(apart=2))
+    assert "engaged" not in status(duel(apart=2.5))
+    assert "engaged hand to hand with you" in status(duel(apart=2), "spoken")
 
 
 def test_who_hears_it_hears_oneself_first():
@@ -139,15 +139,14 @@ def test_who_hears_it_hears_oneself_first():
         "Round: 1. Your pass, 0 of 8 AP spent.",
         (
             "You: hurt, 10 of 27 action points, 10 of 15 Vitality, at 0 m, in hand Longsword, "
-            "1 of the damage is shock."
+            "1 of the damage is shock, engaged hand to hand with foe."
         ),
         "Team B:",
         (
             "foe: unhurt, 10 of 27 action points, 15 of 15 Vitality, at 1 m, in hand Longsword, "
-            "1 meter from you."
+            "1 meter from you, engaged hand to hand with you."
         ),
         "The order, by action points: you 10, foe 10.",
-        "Engaged hand to hand: you and foe.",
     ]
 
 

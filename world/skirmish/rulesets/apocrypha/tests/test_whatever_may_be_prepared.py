@@ -4,10 +4,10 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.rulesets.apocrypha.hitting import AttackBegan
-from world.skirmish.rulesets.apocrypha.position import Course
 from world.skirmish.rulesets.apocrypha.preparing import PREPARABLE
 from world.skirmish.rulesets.apocrypha.push_or_pause import PauseBegan
 from world.skirmish.rulesets.apocrypha.reactions import Reacted
+from world.skirmish.rulesets.apocrypha.table import Course
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     asked,
@@ -98,7 +98,7 @@ def test_more_rounds_than_the_weapon_fires_are_refused_out_of_turn_too():
 
 def test_what_could_not_go_off_is_refused_before_one_pays():
     start = duel(fighter("me", "pistol"), apart=9)
-    sentence = "Your Pistol is not readied: ready weapon, or aim and fire."
+    sentence = "Your Pistol is not readied. Type ready weapon, or aim and fire."
     refuses(start, "me", "prepare fire readied weapon when in the open", sentence)
     said = {engine.say(start, move) for move in engine.choices(start, "me")}
     assert not any(words.startswith("prepare fire readied") for words in said)
@@ -115,7 +115,7 @@ def test_when_reached_is_by_the_reach_of_who_holds_it_and_not_by_the_movers():
 
 def test_nobody_runs_on_the_ground():
     low = duel(fighter("me", stance="prone"), apart=20)
-    sentence = "You cannot run on the ground: stand up, or walk."
+    sentence = "You cannot run on the ground. Stand up first, or walk."
     refuses(low, "me", "run toward foe", sentence)
     assert me(after(low, "me: walk toward foe")).rate == 1
     fast = duel(fighter("me", ap=12, **going(RUN, "foe", toward=False)), apart=90)

@@ -111,7 +111,7 @@ def test_a_dive_is_told_before_the_rolls():
     start = duel(dice=(*hits(1), *hits(2, of=7)))
     assert told(start, "me: attack foe", "foe: dodge", seat="me")[1:] == [
         "  foe dives out of the way (2 AP).",
-        "  foe lies on the ground now.",
+        "  foe is on the ground now.",
         "  foe goes 2 m, to 3 m.",
         "  You have 1 hit of 4 dice, foe 2 of 7 (desperate dodge +1): foe is not hit.",
     ]
@@ -178,44 +178,44 @@ def test_a_walk_past_others_is_one_sentence_and_whom_one_meets_another():
         (Waited("me", 4), "me", "You wait, with 4 AP left."),
         (Waited("me", 1, asked=False), "foe", "me can do nothing with 1 AP."),
         (PointsLetGo("me", 3), "foe", "me lets 3 AP go."),
-        (SpeedChanged("foe", 2, "me", True), "me", "foe runs toward you."),
-        (SpeedChanged("foe", 3, "me", False), "", "foe sprints away from me."),
+        (SpeedChanged("foe", 2, "me", True), "me", "foe is now running toward you."),
+        (SpeedChanged("foe", 3, "me", False), "", "foe is now sprinting away from me."),
         (SpeedChanged("me", 0, "", False), "me", "You halt."),
         (Moved("me", 250, -150, ""), "me", "You go 2.5 m, to -1.5 m."),
         (Moved("foe", 300, 100, "me"), "me", "foe comes up to you, at 1 m, and halts."),
         (Moved("me", 300, 100, "foe"), "me", "You come up to foe, at 1 m, and halt."),
-        (Engaged("foe", ("me",), True), "me", "You and foe are engaged hand to hand."),
-        (Engaged("foe", ("me",), False), "", "foe and me are engaged at range."),
+        (Engaged("foe", ("me",), True), "me", "foe is engaged hand to hand with you."),
+        (Engaged("foe", ("me",), False), "", "foe is engaged at range with me."),
         (Reacted("me", "foe", "damage soak", "legs", 2), "me", "You take it on the legs (2 AP)."),
         (Reacted("me", "foe", "counter-fire", "fire from the hip", 3), "foe",
          "me fires back from the hip (3 AP)."),
         (Released("foe", "attack", "me"), "me", "That is what foe was prepared for."),
         (PreparedLost("me", "attack", "reaction"), "me",
-         "What you have prepared is lost by reacting."),
+         "What you have prepared is lost: you have reacted."),
         (PreparedLost("me", "attack", "draw"), "me",
-         "What you have prepared is lost with the weapon put away."),
+         "What you have prepared is lost with the weapon."),
         (PreparedLost("me", "attack", "round"), "me",
-         "What you have prepared is over with the round."),
+         "What you have prepared is lost: the round is over."),
         (PreparedLost("me", "attack", "draw"), REFEREE,
-         "What me has prepared is lost with the weapon put away."),
+         "What me has prepared is lost with the weapon."),
         (ReadyLost("foe", "Bow", "running"), "me",
          "foe's Bow is no longer readied (running)."),
         (CourageTested("me", pool_of_dice(0), 3, False), "me",
-         "You flinch: no hits of courage against 3 rounds, 3 dice less."),
+         "You flinch: no hits of 4 dice of courage against 3 rounds, 3 dice less."),
         (CourageTested("foe", pool_of_dice(1), 1, True), "me",
-         "foe keeps their nerve: 1 hit of courage against 1 round."),
+         "foe keeps their nerve: 1 hit of 4 dice of courage against 1 round."),
         (Jarred("me", 3, 3, 15), "me", "You take 3 shock from the bigger weapon: hurt 3 of 15."),
         (Fell("me"), "me", "You are incapacitated."),
         (Died("foe"), "me", "foe is dead."),
         (Aided("me", "me", pool_of_dice(3), 2, 1), "me",
-         "You give yourself first aid: 3 hits of 4 dice against 2, 1 harm heals."),
+         "You give yourself first aid: 3 hits of 4 dice against 2. Healed: 1 harm."),
         (Aided("me", "foe", pool_of_dice(1), 2, 0), "foe",
-         "me gives you first aid: 1 hit of 4 dice against 2, no harm heals."),
+         "me gives you first aid: 1 hit of 4 dice against 2. Healed: no harm."),
         (PauseBegan((("me", 2), ("foe", 1))), "me",
          "Everyone rests. Shock that heals: you 2, foe 1."),
         (PauseBegan(()), "me", "Everyone rests."),
         (Voted((("me", "pause"), ("foe", "push")), "push"), "me",
-         "You vote to pause; foe to push: the fight goes on."),
+         "The vote: you pause, foe push. The fight goes on."),
         (Ceased("foe"), "me", "foe wants the hostilities to end."),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Event) else None,
@@ -309,7 +309,7 @@ def test_what_is_prepared_for_is_ones_own_business():
     assert reads(event, "me") == "You prepare: attack when reached by foe."
     assert reads(event, "foe") == "me prepares something."
     ally = Preparing("me", "attack", "ally", "foe")
-    assert reads(ally, REFEREE) == "me prepares: attack when attack on foe."
+    assert reads(ally, REFEREE) == "me prepares: attack when they attack foe."
 
 
 @pytest.mark.parametrize("kind", Watched.silent)
@@ -352,7 +352,7 @@ def test_the_story_is_one_line_of_sentences():
     _, happened = play(start, "me: attack foe")
     story = VIEW.story(start.table, happened)
     assert "\n" not in story
-    assert story.startswith("me comes up to foe, at 3 m, and halts. me and foe are engaged ")
+    assert story.startswith("me comes up to foe, at 3 m, and halts. me is engaged hand ")
 
 
 def test_what_is_released_is_told_before_it_happens():

@@ -9,7 +9,7 @@ from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.action_economy import PotentialRolled
 from world.skirmish.rulesets.apocrypha.damage import Damaged, Jarred
-from world.skirmish.rulesets.apocrypha.engagements import in_melee, melees
+from world.skirmish.rulesets.apocrypha.engagements import engaged_with, in_melee
 from world.skirmish.rulesets.apocrypha.hitting import Attacked
 from world.skirmish.rulesets.apocrypha.push_or_pause import Aided, PauseBegan
 from world.skirmish.rulesets.apocrypha.reactions import PreparedLost
@@ -64,7 +64,8 @@ class Watched(watched.Watched):
         now = {each.id: [each.harm, each.shock] for each in table.fighters.values()}
         assert self._hurt == now
         enemies = [pair for pair in combinations(table.able(), 2) if pair[0].team != pair[1].team]
-        assert [*melees(table)] == [pair for pair in enemies if in_melee(table, *pair)]
+        met = [(one, two) for one, two in enemies if two.id in engaged_with(table, one)]
+        assert met == [pair for pair in enemies if in_melee(table, *pair)]
         for decision in self.fight.pending.questions:
             assert words.prompt(table, decision) is not None
         seats = (*table.fighters, REFEREE, "")

@@ -11,19 +11,20 @@ from world.skirmish.moves import Move
 from world.skirmish.rulesets.apocrypha import universal_actions as universal
 from world.skirmish.rulesets.apocrypha.action_economy import potential
 from world.skirmish.rulesets.apocrypha.damage import Damaged
-from world.skirmish.rulesets.apocrypha.data import SIDES, UNARMED
-from world.skirmish.rulesets.apocrypha.engagements import melees
+from world.skirmish.rulesets.apocrypha.data import SIDES
+from world.skirmish.rulesets.apocrypha.engagements import engaged_with
 from world.skirmish.rulesets.apocrypha.preparing import PREPARABLE, Prepare, PrepareForAlly
 from world.skirmish.rulesets.apocrypha.push_or_pause import Aided, PauseBegan
+from world.skirmish.rulesets.apocrypha.reactions import Interrupt, TriggerCame
 from world.skirmish.rulesets.apocrypha.table import ACTIVE, Fighter, Table
 from world.skirmish.views.base import View
-from world.skirmish.views.display import Card, Group, Harm
+from world.skirmish.views.display import Group, Harm, Prompt
 from world.skirmish.views.layout import Bar, Column
-from world.skirmish.views.text import Voice, listed, on_a_line, place
+from world.skirmish.views.text import Voice, join_words, on_a_line, place
 
 from .odds import worth
-from .questions import PROMPTS, spent
-from .sentences import SENTENCES
+from .questions import PROMPTS, circumstances, spent
+from .sentences import FUNCTIONS, SENTENCES, weapon
 
 _GO: Final = (universal.ChangeSpeed, universal.ChangeStance, universal.TakeCover)
 _ATTACKS: Final = tuple(kind for kind in PREPARABLE if kind.offensive)
@@ -44,8 +45,7 @@ def _at(table: Table, fighter: Fighter) -> str:
 
 
 def _in_hand(table: Table, fighter: Fighter) -> str:
-    weapon = fighter.weapon()
-    return "bare hands" if weapon == UNARMED else weapon.name
+    return weapon(fighter.weapon().name)
 
 
 class ApocryphaView(View[Table]):
@@ -62,11 +62,9 @@ class ApocryphaView(View[Table]):
         Bar("AP", "action points", "ap", _most_points),
         Bar("VITALITY", "Vitality", _vitality_left, "vitality"),
     )
-    columns = (
-        Column("AT", "at", _at),
-        Column("IN HAND", "in hand", _in_hand, "<"),
-    )
+    columns = (Column("AT", "at", _at), Column("IN HAND", "in hand", _in_hand, "<"))
     sentences_of = SENTENCES
+    functions = FUNCTIONS
     prompts = PROMPTS
 
     # What there is to see
@@ -101,34 +99,13 @@ class ApocryphaView(View[Table]):
         return list(_notes(table, fighter, voice)) if fighter.able else []
 
     def field(self, table: Table, voice: Voice) -> list[str]:
-        """Return the line with everyone on it, the order of passes, and who is engaged."""
+        """Return the line with everyone on it, and the order of passes."""
         lines = [] if voice.spoken else [on_a_line((each.x, each.name) for each in table.able())]
         if table.phase not in ACTIVE or table.over:
             return lines
         order = ", ".join(f"{voice.whom(each.id)} {each.ap}" for each in table.order())
         lines.append(f"The order, by action points: {order}")
-        for way, pairs in _engaged(table).items():
-            both = [f"{voice.whom(one)} and {voice.whom(other)}" for one, other in pairs]
-            lines += [f"Engaged {way}: {', '.join(both)}"] if both else []
         return lines
-
-    def cards(self, table: Table) -> list[Card]:
-        """Return the cards, each with the enemies that its fighter is engaged with."""
-        if table.phase not in ACTIVE or table.over:
-            return super().cards(table)
-        names = {each.id: each.name for each in table.fighters.values()}
-        engaged: dict[tuple[str, str], list[str]] = {}
-        for way, pairs in _engaged(table).items():
-            for one, other in pairs:
-                engaged.setdefault((one, way), []).append(names[other])
-                engaged.setdefault((other, way), []).append(names[one])
-        notes: dict[str, list[str]] = {}
-        for (fighter, way), enemies in engaged.items():
-            notes.setdefault(fighter, []).append(f"engaged {way} with {listed(enemies)}")
-        return [
-            replace(card, notes=(*card.notes, *notes.get(card.id, ())))
-            for card in super().cards(table)
-        ]
 
     def harm(self, event: Event) -> Harm | None:
         match event:
@@ -140,11 +117,15 @@ class ApocryphaView(View[Table]):
 
     # What is asked
 
-    def price(self, table: Table, question: Any, move: Move) -> str:
-        """Return what a move costs and what it is worth: `5 AP, 4 dice against 1`."""
-        return ", ".join(
-            filter(None, (super().price(table, question, move), worth(table, question, move)))
-        )
+    def prompt(self, table: Table, question: Any) -> Prompt | None:
+        prompt = super().prompt(table, question)
+        told = isinstance(question, Interrupt) and not isinstance(question, TriggerCame)
+        if prompt is None or not told:
+            return prompt
+        return replace(prompt, text=f"{prompt.text} {circumstances(table, question)}")
+
+    def worth(self, table: Table, question: Any, move: Move) -> str:
+        return worth(table, question, move)
 
 
 def _notes(table: Table, fighter: Fighter, voice: Voice) -> Iterator[str]:
@@ -172,12 +153,17 @@ def _notes(table: Table, fighter: Fighter, voice: Voice) -> Iterator[str]:
     if fighter.aim is not None:
         dice = table.house.aim * fighter.aim.times
         yield f"aiming at {voice.whom(fighter.aim.target)} ({dice:+})"
+    if table.phase in ACTIVE:
+        yield from _engagements(table, fighter, voice)
 
 
-def _engaged(table: Table) -> dict[str, list[tuple[str, str]]]:
-    """Return who is engaged with whom, in each way."""
-    hand_to_hand = [(one.id, other.id) for one, other in melees(table)]
-    return {"hand to hand": hand_to_hand, "at range": table.shots}
+def _engagements(table: Table, fighter: Fighter, voice: Voice) -> Iterator[str]:
+    """Yield which enemies a fighter is engaged with, in each way."""
+    pairs = [pair for pair in table.shots if fighter.id in pair]
+    shot_at = [two if one == fighter.id else one for one, two in pairs]
+    for way, enemies in (("hand to hand", engaged_with(table, fighter)), ("at range", shot_at)):
+        if enemies:
+            yield f"engaged {way} with {join_words(map(voice.whom, enemies))}"
 
 
 VIEW = ApocryphaView

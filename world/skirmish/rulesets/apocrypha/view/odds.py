@@ -1,55 +1,70 @@
-"""What a choice is worth: its dice, and what they must beat."""
+"""What a choice is worth: its dice, what they must beat, and what helps or hampers."""
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from world.skirmish.arguments import meters
+from world.skirmish.rulesets.apocrypha import hitting
 from world.skirmish.rulesets.apocrypha.action_economy import Done, Wait
 from world.skirmish.rulesets.apocrypha.attacks import AttackAction
-from world.skirmish.rulesets.apocrypha.hitting import WAYS, Incoming, basic, dice_in
+from world.skirmish.rulesets.apocrypha.data import ATTRIBUTES, SKILLS
 from world.skirmish.rulesets.apocrypha.melee_reactions import ExploitOpening
 from world.skirmish.rulesets.apocrypha.movement import ahead
 from world.skirmish.rulesets.apocrypha.ranged_reactions import ReturnShot
 from world.skirmish.rulesets.apocrypha.reactions import Interrupt, Reaction
 from world.skirmish.rulesets.apocrypha.table import Fighter, Table
 from world.skirmish.rulesets.apocrypha.universal_actions import KeepGoing
-from world.skirmish.views.text import count
+from world.skirmish.views.text import pluralize
+
+
+def situation(modifiers: Iterable[hitting.Modifier], but: str = "") -> Iterator[str]:
+    """Yield what adds or takes dice, but for skill and attribute, which the sheet has."""
+    for each in modifiers:
+        if each.name not in (*SKILLS, *ATTRIBUTES, but):
+            yield f"{each.name} {each.dice:+}"
 
 
 def worth(table: Table, question: Any, move: Any) -> str:
-    """Return what a choice is worth, as far as dice decide it: `4 dice against 1`."""
+    """Return what a choice is worth: `4 dice against 1, 2 m, reach +1`."""
     fighter = table.fighters.get(question.seat)
     if fighter is None:
         return ""
-    if isinstance(move, AttackAction):
-        return _odds(*move.odds(table, fighter))
-    if isinstance(move, Wait):
-        return f"keeps {fighter.ap} AP"
-    if isinstance(move, Done):
-        return f"{fighter.ap} AP are lost"
-    if isinstance(move, KeepGoing):
-        return f"{meters(abs(ahead(table, fighter, move.points) - fighter.x))} m"
-    if isinstance(move, Reaction) and isinstance(question, Interrupt):
-        return _reaction(table, fighter, question, move)
+    match move:
+        case AttackAction():
+            return _attack(table, move.foreseen(table, fighter))
+        case ReturnShot() | ExploitOpening():
+            return _attack(table, move.attack(table, fighter, table.fighters[question.other]))
+        case Reaction() if isinstance(question, Interrupt):
+            return _reaction(table, fighter, question, move)
+        case Wait():
+            return f"keeps {fighter.ap} AP"
+        case Done():
+            return f"{fighter.ap} AP are lost"
+        case KeepGoing():
+            return f"{meters(abs(ahead(table, fighter, move.points) - fighter.x))} m"
     return ""
 
 
-def _reaction(table: Table, fighter: Fighter, question: Interrupt, move: Reaction) -> str:
-    other = table.fighters[question.other]
-    if isinstance(move, ReturnShot):
-        extra = move.situation_dice(table, fighter)
-        return _odds(*move.as_action(other).odds(table, fighter, *extra))
-    if isinstance(move, ExploitOpening):
-        extra = move.attack(table, fighter, other).extra
-        return _odds(*WAYS["attack"](other.id).odds(table, fighter, *extra))
-    pool = tuple(move.pool(table, _incoming(fighter, other, question)))
-    return count(dice_in(table, fighter, pool), "die", "dice") if pool else ""
+def _attack(table: Table, attack: hitting.Incoming) -> str:
+    dice = pluralize(hitting.live_dice(table, attack), "die")
+    far = meters(table.distance(attack.attacker, attack.target))
+    pool = hitting.counted(table, attack.attacker, hitting.attack_dice(table, attack))
+    helps = situation(pool, but=attack.way.verb)
+    return ", ".join(
+        (f"{dice} against {hitting.rating_against(table, attack)}", f"{far} m", *helps)
+    )
 
 
-def _incoming(fighter: Fighter, other: Fighter, question: Interrupt) -> Incoming:
-    """Return the attack that the question is about, as far as its target knows it."""
-    way = WAYS[getattr(question, "way", "attack")]
-    return basic(other, fighter)._replace(way=way)
+def seen(table: Table, question: Interrupt) -> hitting.Incoming:
+    """Return the attack that a question is about, as far as its target knows it."""
+    attack = hitting.basic(table.fighters[question.other], table.fighters[question.seat])
+    return attack._replace(way=hitting.WAYS[getattr(question, "way", "attack")])
 
 
-def _odds(dice: int, rating: int) -> str:
-    return f"{count(dice, 'die', 'dice')} against {rating}"
+def _reaction(table: Table, fighter: Fighter, question: Interrupt, reaction: Reaction) -> str:
+    pool = tuple(reaction.pool(table, seen(table, question)))
+    if not pool:
+        return ""
+    dice = pluralize(hitting.dice_in(table, fighter, pool), "die")
+    helps = situation(hitting.counted(table, fighter, pool), but=reaction.verb)
+    return ", ".join((dice, *helps))

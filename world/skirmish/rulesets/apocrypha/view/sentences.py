@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from world.skirmish.arguments import meters
 from world.skirmish.questions import REFEREE
 from world.skirmish.rulesets.apocrypha import (
     action_economy,
@@ -22,38 +21,37 @@ from world.skirmish.rulesets.apocrypha import (
     universal_actions,
 )
 from world.skirmish.views.base import Sentences
-from world.skirmish.views.sentences import third_person
-from world.skirmish.views.text import Voice, count, listed, place
+from world.skirmish.views.sentences import Cases, Functions, Secret
+from world.skirmish.views.text import Voice, join_words, pluralize
 
+from .odds import situation
+
+#: The verbs of attacks that are not their names.
 _VERBS: Final = {
-    "attack": "attack",
     "desperate swing": "swing desperately at",
     "power attack": "make a power attack on",
     "flurry": "rain blows on",
     "feint": "feint at",
-    "charge": "charge",
     "aim and fire": "aim and fire at",
     "fire from the hip": "fire from the hip at",
     "fire readied weapon": "fire at",
 }
 
 
-def does(voice: Voice, fighter: str, verb: str) -> str:
-    """Return `You strike`, `goblin strikes`."""
-    first, conjunction, second = verb.partition(" and ")
-    they = third_person(first) + (f" and {third_person(second)}" if conjunction else "")
-    return voice.does(fighter, verb, they)
-
-
 def _began(event: hitting.AttackBegan, voice: Voice) -> str:
     """As in: goblin attacks you with Longsword. Others do not see a feint, or what it costs."""
     own = voice.seat in (event.actor, REFEREE)
     way = "attack" if hitting.WAYS[event.way].bait and not own else event.way
-    told = does(voice, event.actor, _VERBS[way])
+    told = voice.does(event.actor, _VERBS.get(way, way))
     told += f" {voice.whom(event.target)} with {weapon(event.weapon)}"
-    told += f", {count(event.rounds, 'round')}" if event.rounds > 1 else ""
-    told += f", at the {event.location}" if event.location else ""
+    told += _burst(event)
     return f"{told} ({event.cost} AP)." if event.cost and own else f"{told}."
+
+
+def _burst(event: hitting.AttackBegan | reactions.Reacted) -> str:
+    """Return `, 3 rounds, at the head`: the rounds of a burst, and the place that is called."""
+    rounds = f", {pluralize(event.rounds, 'round')}" if event.rounds > 1 else ""
+    return f"{rounds}, at the {event.location}" if event.location else rounds
 
 
 def weapon(name: str) -> str:
@@ -63,7 +61,7 @@ def weapon(name: str) -> str:
 
 def _attacked(event: hitting.Attacked, voice: Voice) -> str:
     """As in: You have 3 hits of 6 dice, goblin 2 of 5 (parry +1): goblin is hit."""
-    rolled = count(event.hits, "hit") if event.attack is None else hits(event.attack)
+    rolled = pluralize(event.hits, "hit") if event.attack is None else hits(event.attack)
     if event.attack is not None and event.attack.hits != event.hits:
         rolled = f"{event.hits} of {rolled}"
     if event.rating:
@@ -74,39 +72,21 @@ def _attacked(event: hitting.Attacked, voice: Voice) -> str:
     else:
         against = f" behind the feint, against {event.against} of the counter"
     outcome = f"{voice.verb(event.target, 'are', 'is')} {'hit' if event.hit else 'not hit'}"
-    who = does(voice, event.actor, "have")
+    who = voice.does(event.actor, "have")
     return f"{who} {rolled}{against}: {voice.whom(event.target)} {outcome}."
 
 
 def hits(pool: hitting.Pool) -> str:
     """Return `2 hits of 5 dice (parry +1)`."""
-    return f"{count(pool.hits, 'hit')} of {count(pool.dice, 'die', 'dice')}{_situation(pool)}"
+    return f"{pluralize(pool.hits, 'hit')} of {pluralize(pool.dice, 'die')}{_situation(pool)}"
 
 
 def _situation(pool: hitting.Pool) -> str:
-    """Return what adds or takes dice besides skill and attribute, which the sheet has."""
-    told = ", ".join(
-        f"{each.name} {each.dice:+}"
-        for each in pool.modifiers
-        if each.name not in data.SKILLS and each.name not in data.ATTRIBUTES
-    )
+    """Return what helps and hampers, and the dice of recoil."""
+    told = ", ".join(situation(pool.modifiers))
     recoil = f"{len(pool.recoil)} of recoil cannot hit" if pool.recoil else ""
     both = "; ".join(filter(None, (told, recoil)))
     return f" ({both})" if both else ""
-
-
-def _desperate_parry(event: melee_reactions.DesperatelyParried, voice: Voice) -> str:
-    outcome = "holds" if event.parried else "does not hold"
-    parry = f"{voice.possessor(event.actor)} desperate parry has {hits(event.pool)}"
-    return f"{parry}, and needs {event.needed}: it {outcome}."
-
-
-def _courage(event: ranged_reactions.CourageTested, voice: Voice) -> str:
-    rolled = f"{count(event.pool.hits, 'hit')} of courage against {count(event.rounds, 'round')}"
-    if event.kept:
-        return f"{does(voice, event.actor, 'keep')} {voice.whose(event.actor)} nerve: {rolled}."
-    lost = count(event.rounds, "die", "dice")
-    return f"{does(voice, event.actor, 'flinch')}: {rolled}, {lost} less."
 
 
 def _damaged(event: damage.Damaged, voice: Voice) -> str:
@@ -121,13 +101,12 @@ def _damaged(event: damage.Damaged, voice: Voice) -> str:
     parts += ["less for a feint"] if event.harm + event.shock < through else []
     taken = [f"{event.harm} harm"] if event.harm or not event.shock else []
     taken += [f"{event.shock} shock"] if event.shock else []
-    who = f"{does(voice, event.target, 'take')} {listed(taken)} to the {event.location}"
+    who = f"{voice.does(event.target, 'take')} {join_words(taken)} to the {event.location}"
     return f"{who} ({', '.join(parts)}): hurt {event.hurt} of {event.vitality}."
 
 
+#: The verbs of reactions that are not their names.
 _REACTIONS: Final = {
-    "parry": "parry",
-    "counter-attack": "counter-attack",
     "avoidance": "evade",
     "desperate dodge": "dive out of the way",
     "damage soak": "take it",
@@ -135,20 +114,19 @@ _REACTIONS: Final = {
     "charge defense": "fire at the charge",
     "desperate parry": "try a desperate parry",
     "exploit opening": "exploit the opening",
-    "shoot": "have a target in the open",
-}
-
-_GONE: Final = {
-    "reaction": "lost by reacting",
-    "draw": "lost with the weapon put away",
-    "round": "over with the round",
+    "shoot": "shoot at a target in the open",
 }
 
 _WHAT_COMES: Final = {
-    "push": "the fight goes on",
-    "pause": "a Pause begins",
-    "cease": "the hostilities cease",
+    "push": "The fight goes on.",
+    "pause": "A Pause begins.",
+    "cease": "The hostilities end.",
 }
+
+
+def _voted(event: push_or_pause.Voted, voice: Voice) -> str:
+    votes = ", ".join(f"{voice.whom(who)} {vote}" for who, vote in event.votes)
+    return f"The vote: {votes}. {_WHAT_COMES[event.result]}"
 
 
 def _potential(event: action_economy.PotentialRolled, voice: Voice) -> str:
@@ -157,116 +135,22 @@ def _potential(event: action_economy.PotentialRolled, voice: Voice) -> str:
     return f"Action points: {', '.join(told)}."
 
 
-def _ambush(event: action_economy.AmbushBegan, voice: Voice) -> str:
-    return f"An ambush. Unaware: {', '.join(map(voice.whom, event.unaware))}."
-
-
 def _pass_began(event: action_economy.PassBegan, voice: Voice) -> str:
     others = ", ".join(f"{voice.whom(who)} {ap}" for who, ap in event.others)
     told = f"It is {voice.owner(event.actor)} pass ({event.ap} AP)"
     return f"{told}; after it {others}." if others else f"{told}."
 
 
-def _waited(event: action_economy.Waited, voice: Voice) -> str:
-    if event.asked:
-        return f"{does(voice, event.actor, 'wait')}, with {event.ap} AP left."
-    return f"{voice.who(event.actor)} can do nothing with {event.ap} AP."
-
-
-def _voted(event: push_or_pause.Voted, voice: Voice) -> str:
-    alike: dict[str, list[str]] = {}
-    for who, vote in event.votes:
-        alike.setdefault(vote, []).append(who)
-    told = [f"{listed(map(voice.whom, some))} to {vote}" for vote, some in alike.items()]
-    first = next(iter(alike.values()))
-    verb = "vote" if len(first) > 1 else voice.verb(first[0], "vote", "votes")
-    voters = listed([voice.who(first[0]), *map(voice.whom, first[1:])])
-    told[0] = f"{voters} {verb} to {event.votes[0][1]}"
-    return f"{'; '.join(told)}: {_WHAT_COMES[event.result]}."
-
-
 def _pause_began(event: push_or_pause.PauseBegan, voice: Voice) -> str:
     healed = ", ".join(f"{voice.whom(each)} {shock}" for each, shock in event.recovered)
     told = f"Everyone rests. Shock that heals: {healed}." if healed else "Everyone rests."
-    woke = " ".join(f"{does(voice, each, 'come')} round." for each in event.awake)
+    woke = " ".join(f"{voice.does(each, 'come')} round." for each in event.awake)
     return f"{told} {woke}".rstrip()
 
 
-def _aided(event: push_or_pause.Aided, voice: Voice) -> str:
-    whom = voice.whom(event.target)
-    if event.actor == event.target:
-        whom = "yourself" if event.actor == voice.seat else "themselves"
-    heals = f"{event.healed or 'no'} harm heals"
-    gives = does(voice, event.actor, "give")
-    return f"{gives} {whom} first aid: {hits(event.pool)} against {event.difficulty}, {heals}."
-
-
-def _speed(event: position.SpeedChanged, voice: Voice) -> str:
-    if not event.who:
-        return f"{does(voice, event.actor, 'halt')}."
-    way = "toward" if event.toward else "away from"
-    verb = ("walk", "run", "sprint")[event.rate - 1]
-    return f"{does(voice, event.actor, verb)} {way} {voice.whom(event.who)}."
-
-
-def _moved(event: position.Moved, voice: Voice) -> str:
-    now = f"{place(event.x)} m"
-    if event.arrived:
-        halt = voice.verb(event.actor, "halt", "halts")
-        comes = does(voice, event.actor, "come")
-        return f"{comes} up to {voice.whom(event.arrived)}, at {now}, and {halt}."
-    return f"{does(voice, event.actor, 'go')} {meters(event.cm)} m, to {now}."
-
-
-def _stance(event: position.StanceChanged, voice: Voice) -> str:
-    verbs = {"standing": "stand", "crouched": "crouch", "prone": "lie on the ground"}
-    return f"{does(voice, event.actor, verbs[event.stance])} now."
-
-
-def _drawn(event: universal_actions.Drawn, voice: Voice) -> str:
-    whose = voice.whose(event.actor)
-    if not event.weapon:
-        return f"{does(voice, event.actor, 'free')} {whose} hands."
-    return f"{does(voice, event.actor, 'draw')} {whose} {event.weapon}."
-
-
-def _cover(event: position.CoverTaken, voice: Voice) -> str:
-    where = "out of cover" if event.cover == "none" else f"in {event.cover} cover"
-    where = f"out of sight, {where}" if event.cover == data.FULL else where
-    return f"{does(voice, event.actor, 'are')} {where}."
-
-
-def _aim(event: ranged_actions.AimTaken, voice: Voice) -> str:
-    dice = "die" if abs(event.dice) == 1 else "dice"
-    return (
-        f"{does(voice, event.actor, 'aim')} at {voice.whom(event.target)} ({event.dice:+} {dice})."
-    )
-
-
-def _is_told_all(seat: str, actor: str) -> bool:
-    return seat in (actor, REFEREE)
-
-
-def _prepares_something(actor: str, voice: Voice) -> str:
-    """What others read of a riposte and of what waits for a trigger: they cannot tell which."""
-    return f"{does(voice, actor, 'prepare')} something."
-
-
-def _riposte(event: defensive_actions.RiposteLaid, voice: Voice) -> str:
-    opening = f"{does(voice, event.actor, 'leave')} an opening"
-    if not event.hidden:
-        sees = does(voice, event.target, "see")
-        return f"{opening} for {voice.whom(event.target)}. {sees} through it."
-    if not _is_told_all(voice.seat, event.actor):
-        return _prepares_something(event.actor, voice)
-    return f"{opening}, and {voice.whom(event.target)} does not see what it is for."
-
-
 def _preparing(event: preparing.Preparing, voice: Voice) -> str:
-    if not _is_told_all(voice.seat, event.actor):
-        return _prepares_something(event.actor, voice)
     words = held(event.what, event.trigger, event.who, voice)
-    return f"{does(voice, event.actor, 'prepare')}: {words}."
+    return f"{voice.does(event.actor, 'prepare')}: {words}."
 
 
 def held(what: str, trigger: str, who: str, voice: Voice) -> str:
@@ -275,71 +159,90 @@ def held(what: str, trigger: str, who: str, voice: Voice) -> str:
     return f"{what} when {reactions.TRIGGERS[trigger]}{by}"
 
 
-def _prepared_lost(event: reactions.PreparedLost, voice: Voice) -> str:
-    if not _is_told_all(voice.seat, event.actor):
-        return ""
-    has = voice.verb(event.actor, "have", "has")
-    return f"What {voice.whom(event.actor)} {has} prepared is {_GONE[event.why]}."
-
-
-def _pair(one: str, other: str, voice: Voice) -> str:
-    first, second = sorted((one, other), key=lambda each: each != voice.seat)
-    return f"{voice.who(first)} and {voice.whom(second)}"
-
-
-def _engaged(event: engagements.Engaged, voice: Voice) -> str:
-    how = "hand to hand" if event.melee else "at range"
-    if len(event.targets) == 1:
-        return f"{_pair(event.actor, event.targets[0], voice)} are engaged {how}."
-    whom = listed(map(voice.whom, event.targets))
-    return f"{does(voice, event.actor, 'are')} engaged {how} with {whom}."
+#: What is said of a limb that is held out, or of a way to shoot.
+_WHERE: Final = {
+    "arms": " on the arms",
+    "legs": " on the legs",
+    "aim and fire": ", aimed",
+    "fire from the hip": " from the hip",
+}
 
 
 def _reacted(event: reactions.Reacted, voice: Voice) -> str:
-    told = does(voice, event.actor, _REACTIONS[event.how])
-    if event.how == "damage soak":
-        told += f" on the {event.where}"
-    elif event.how in ("counter-fire", "charge defense"):
-        manner = ranged_reactions.MANNERS[event.where]
-        told += {"aimed": ", aimed", "hip": " from the hip", "readied": ""}[manner]
-    told += f", {count(event.rounds, 'round')}" if event.rounds > 1 else ""
-    told += f", at the {event.location}" if event.location else ""
-    return f"{told} ({event.cost} AP)."
+    told = voice.does(event.actor, _REACTIONS.get(event.how, event.how)) + _WHERE.get(
+        event.where, ""
+    )
+    return f"{told}{_burst(event)} ({event.cost} AP)."
 
+
+#: What the others read of a riposte and of an action that is held: they cannot tell which.
+_SOMETHING: Final = "$You() $conj(prepare) something."
+
+FUNCTIONS: Final[Functions] = {
+    "hits": hits,
+    "moving": data.RATES.__getitem__,
+}
 
 SENTENCES: Final[Sentences] = {
     action_economy.PotentialRolled: _potential,
-    action_economy.AmbushBegan: _ambush,
+    action_economy.AmbushBegan: "An ambush. Unaware: $list(unaware).",
     action_economy.PassBegan: _pass_began,
-    action_economy.Waited: _waited,
+    action_economy.Waited: (
+        "$You() [asked:$conj(wait), with {ap} AP left|can do nothing with {ap} AP]."
+    ),
     action_economy.PointsLetGo: "$You() $conj(let) {ap} AP go.",
     action_economy.RoundEnded: "Round {round} is over.",
     push_or_pause.Voted: _voted,
     push_or_pause.PauseBegan: _pause_began,
-    push_or_pause.Aided: _aided,
+    push_or_pause.Aided: "$You() $conj(give) $you(target) first aid: $hits(pool) against "
+        "{difficulty}. Healed: $count(healed, harm, harm).",
     push_or_pause.Resumed: "$You() $conj(take) up the fight again.",
     push_or_pause.Ceased: "$You() $conj(want) the hostilities to end.",
-    position.SpeedChanged: _speed,
-    position.Moved: _moved,
-    position.StanceChanged: _stance,
-    universal_actions.Drawn: _drawn,
+    position.SpeedChanged: (
+        "$You() [who:$conj(are) now $moving(rate) [toward:toward|away from] $you(who)"
+        "|$conj(halt)]."
+    ),
+    position.Moved: (
+        "$You() [arrived:$conj(come) up to $you(arrived), at $meters(x) m, and $conj(halt)"
+        "|$conj(go) $meters(cm) m, to $meters(x) m]."
+    ),
+    position.StanceChanged: Cases("stance", {
+        "standing": "$You() $conj(stand) up.",
+        "crouched": "$You() $conj(crouch).",
+        "prone": "$You() $conj(are) on the ground now.",
+    }),
+    universal_actions.Drawn: (
+        "$You() [weapon:$conj(draw) $their() {weapon}|$conj(free) $their() hands]."
+    ),
     ranged_actions.Readied: "$You() $conj(ready) $their() {weapon}.",
     position.ReadyLost: "$Your() {weapon} is no longer readied ({why}).",
-    position.CoverTaken: _cover,
+    position.CoverTaken: Cases("cover", {
+        "none": "$You() $conj(are) out of cover.",
+        data.FULL: "$You() $conj(are) out of sight, in full cover.",
+    }, "$You() $conj(are) in {cover} cover."),
     universal_actions.CoverSought: "$You() $conj(look) for cover; the referee says what there is.",
-    ranged_actions.AimTaken: _aim,
+    ranged_actions.AimTaken: "$You() $conj(aim) at $you(target): $count(dice, die) more.",
     defensive_actions.Defending: "$You() $conj(go) into a desperate defense.",
-    defensive_actions.RiposteLaid: _riposte,
+    defensive_actions.RiposteLaid: Cases("hidden", {
+        True: Secret(
+            "$You() $conj(leave) an opening, and $you(target) $conj(do, target) not see "
+            "what it is for.", others=_SOMETHING,
+        ),
+        False: "$You() $conj(leave) an opening for $you(target). "
+            "$You(target) $conj(see, target) through it.",
+    }),
     resolution.BaitTaken: "$You() $conj(fall) for the opening that $you(target) left.",
-    preparing.Preparing: _preparing,
+    preparing.Preparing: Secret(_preparing, others=_SOMETHING),
     reactions.Released: "That is what $you() $conj(were) prepared for.",
-    reactions.PreparedLost: _prepared_lost,
-    engagements.Engaged: _engaged,
-    engagements.Disengaged: (
-        lambda event, voice: (
-            f"{_pair(event.actor, event.target, voice)} are no longer engaged at range."
-        )
+    reactions.PreparedLost: Secret(Cases("why", {
+        "reaction": "What $you() $conj(have) prepared is lost: $you() $conj(have) reacted.",
+        "draw": "What $you() $conj(have) prepared is lost with the weapon.",
+        "round": "What $you() $conj(have) prepared is lost: the round is over.",
+    })),
+    engagements.Engaged: (
+        "$You() $conj(are) engaged [melee:hand to hand|at range] with $list(targets)."
     ),
+    engagements.Disengaged: "$You() $conj(are) no longer engaged at range with $you(target).",
     hitting.AttackLost: "$Your() attack on $you(target) comes to nothing.",
     reactions.Reacted: _reacted,
     damage.Fell: "$You() $conj(are) incapacitated.",
@@ -347,10 +250,16 @@ SENTENCES: Final[Sentences] = {
     hitting.AttackBegan: _began,
     hitting.Attacked: _attacked,
     melee_reactions.Countered: "$You() $conj(counter), $count(net, hit) better.",
-    melee_reactions.DesperatelyParried: _desperate_parry,
-    ranged_reactions.CourageTested: _courage,
+    melee_reactions.DesperatelyParried: (
+        "$Your() desperate parry has $hits(pool), and needs {needed}: "
+        "it [parried:holds|does not hold]."
+    ),
+    ranged_reactions.CourageTested: (
+        "$You() [kept:$conj(keep) $their() nerve|$conj(flinch)]: $hits(pool) of courage against "
+        "$count(rounds, round)[kept:|, $count(rounds, die) less]."
+    ),
     damage.Damaged: _damaged,
     damage.Jarred: (
         "$You() $conj(take) {shock} shock from the bigger weapon: hurt {hurt} of {vitality}."
     ),
-}
+}  # fmt: skip

@@ -10,23 +10,21 @@ from world.skirmish.combatants import Participant
 from world.skirmish.fight import REFEREE, Fight
 from world.skirmish.referee import Withdraw, Yield
 from world.skirmish.rulesets.cepheus import RULESET
+from world.skirmish.rulesets.cepheus.actions import No
 from world.skirmish.rulesets.cepheus.aiming import AimForTheKill, TakeAim
 from world.skirmish.rulesets.cepheus.attack import Attack
 from world.skirmish.rulesets.cepheus.consciousness import LetThemTry, StayUnconscious
 from world.skirmish.rulesets.cepheus.coup_de_grace import CoupDeGrace
-from world.skirmish.rulesets.cepheus.damage import HitDexterity, HitStrength
+from world.skirmish.rulesets.cepheus.damage import TakeWound
 from world.skirmish.rulesets.cepheus.draw_and_reload import Draw, Reload
 from world.skirmish.rulesets.cepheus.end_of_combat import (
-    DoNotOperate,
     FirstAid,
-    HealEndurance,
-    HealStrength,
-    NoAid,
+    Heal,
     Operate,
 )
 from world.skirmish.rulesets.cepheus.fighter import Fighter
 from world.skirmish.rulesets.cepheus.house_rules import CepheusHouse
-from world.skirmish.rulesets.cepheus.initiative import Aware, NoTactics, StartingRange, TryTactics
+from world.skirmish.rulesets.cepheus.initiative import Aware, StartingRange, TryTactics
 from world.skirmish.rulesets.cepheus.miscellaneous import (
     Difficulty,
     Done,
@@ -52,9 +50,9 @@ from world.skirmish.rulesets.cepheus.rounds import (
     Skip,
     TwoMinorActions,
 )
-from world.skirmish.rulesets.cepheus.skills import DIFFICULTIES, SKILLS
+from world.skirmish.rulesets.cepheus.skills import DIFFICULTIES, PHYSICAL, SKILLS
 from world.skirmish.rulesets.cepheus.stance import STANCES, ChangeStance
-from world.skirmish.rulesets.cepheus.table import COVERS, SIGHT, Table
+from world.skirmish.rulesets.cepheus.table import CONDITIONS, COVERS, Table
 from world.skirmish.testing.any_fight import by_kind
 
 TEAMS = ("heroes", "monsters", "Æsir")
@@ -131,9 +129,9 @@ def any_move(fighters: list[str]) -> st.SearchStrategy[Any]:
     points = st.integers(-1, 9)
     return st.one_of(
         st.sampled_from(
-            [ActNow(), KeepWaiting(), LetThemTry(), StayUnconscious(), TryTactics(), NoTactics(),
-             Operate(), DoNotOperate(), NoAid(), Reload(), TwoMinorActions(), Skip(), Delay(),
-             Dodge(), Parry(), DoNothing(), Done(), Cease(), HitStrength(), HitDexterity(),
+            [ActNow(), KeepWaiting(), LetThemTry(), StayUnconscious(), TryTactics(), No(),
+             Operate(), Reload(), TwoMinorActions(), Skip(), Delay(),
+             Dodge(), Parry(), DoNothing(), Done(), Cease(), TakeWound("str"), TakeWound("dex"),
              Yield()]
         ),
         st.builds(Aware, st.lists(who, unique=True).map(tuple)),
@@ -149,8 +147,7 @@ def any_move(fighters: list[str]) -> st.SearchStrategy[Any]:
         st.builds(Attack, who, st.one_of(st.just(""), weapons), way),
         st.builds(CoupDeGrace, who, st.one_of(st.just(""), weapons)),
         st.builds(Leadership, who),
-        st.builds(HealEndurance, points),
-        st.builds(HealStrength, points),
+        st.builds(Heal, st.sampled_from(PHYSICAL), st.one_of(st.none(), points)),
         st.builds(Difficulty, st.sampled_from(list(DIFFICULTIES))),
         st.builds(FirstAid, who),
         intervention(fighters),
@@ -158,15 +155,15 @@ def any_move(fighters: list[str]) -> st.SearchStrategy[Any]:
 
 
 def intervention(fighters: list[str], *, ends: bool = True) -> st.SearchStrategy[Any]:
-    """What the referee may do at any time; `ends`: also what ends somebody's fight."""
+    """What the referee may do at any time; `ends`: also what ends a fight."""
     who = st.sampled_from(fighters)
     harmless = st.one_of(
         st.builds(SetCover, who, st.sampled_from(list(COVERS))),
-        st.builds(Terrain, st.sampled_from(["normal", "difficult"])),
+        st.builds(Terrain, st.sampled_from(CONDITIONS["terrain"])),
         st.builds(Pace, st.sampled_from([0, 50, 100, 300])),
-        st.builds(Light, st.sampled_from(SIGHT["light"])),
-        st.builds(Smoke, st.sampled_from(SIGHT["smoke"])),
-        st.builds(Weather, st.sampled_from(SIGHT["weather"])),
+        st.builds(Light, st.sampled_from(CONDITIONS["light"])),
+        st.builds(Smoke, st.sampled_from(CONDITIONS["smoke"])),
+        st.builds(Weather, st.sampled_from(CONDITIONS["weather"])),
     )
     if not ends:
         return harmless
@@ -243,6 +240,6 @@ def ended(fight: Fight) -> Fight:
         else:
             seat = engine.open_seats(fight)[0]
             choices = list(engine.choices(fight, seat))
-            move = NoAid() if NoAid() in choices else choices[0]
+            move = No() if No() in choices else choices[0]
         fight, _ = engine.decide(fight, seat, move)
     raise AssertionError("the referee cannot end the fight")

@@ -126,7 +126,7 @@ def duel(
     house: Mapping[str, Any] | None = None,
     **table: Any,
 ) -> Fight:
-    """`me`, with a rifle, to act against `foe`, who knows of nobody and so cannot react."""
+    """`me`, with a rifle, to act against `foe`, who is not aware and so cannot react."""
     sides = [me or fighter("me", "Rifle")], [foe or fighter("foe")]
     return fight(*sides, dice=dice, apart=apart, house=house, **table)
 

@@ -31,7 +31,7 @@ def to_hit(actions):
 
 
 def to_kill(actions):
-    return shooter(Aim("foe", True, actions))
+    return shooter(Aim("foe", True, 2 * actions))
 
 
 @pytest.mark.parametrize("actions", range(1, 7))
@@ -141,9 +141,9 @@ def test_a_coup_de_grace_breaks_an_aim():
     ("before", "words", "afterwards"),
     [
         (Aim("foe", False, 2), "aim other", Aim("other", False, 1)),
-        (Aim("foe", False, 2), "kill foe", Aim("foe", True, 1)),
+        (Aim("foe", False, 2), "kill foe", Aim("foe", True, 2)),
         (Aim("foe", True, 2), "aim foe", Aim("foe", False, 1)),
-        (Aim("foe", True, 2), "kill other", Aim("other", True, 1)),
+        (Aim("foe", True, 2), "kill other", Aim("other", True, 2)),
     ],
 )
 def test_another_target_or_the_other_kind_begins_anew(before, words, afterwards):
@@ -163,7 +163,7 @@ def test_neither_delaying_nor_the_turns_of_others_break_an_aim():
 
 
 def under_fire(kill=False, dice=2, **kwargs):
-    """The foe shoots at somebody who aims; a hit does 3 points."""
+    """The foe shoots at a fighter who aims; a hit does 3 points."""
     aiming = shooter(Aim("foe", kill, 2), **kwargs)
     start = duel(aiming, fighter("foe", "Rifle"), dice=DICE[dice])
     return after(start, "me: skip", "foe: attack me")
@@ -217,10 +217,12 @@ def test_one_aims_at_somebody_else_who_takes_part(words, sentence):
 
 
 def test_what_aiming_adds_are_house_rules():
-    start = duel(to_hit(5), house={"aim_most": 4})
-    assert attack_dm(start) == 4
-    start = duel(to_kill(2), house={"kill_aim": 3, "kill_aim_most": 5}, dice=DICE[8])
-    assert event(play(start, "me: attack foe")[1], Damaged).aim == 5
+    house = {"aim_most": 2, "kill_aim": 3, "kill_aim_most": 5}
+    now = after(duel(house=house), "me: aim foe", "me: aim foe")
+    assert me(now).aim == Aim("foe", False, 2)
+    refuses(now, "me", "aim foe", "You cannot aim any better at foe.")
+    now = after(duel(house=house), "me: kill foe", "me: kill foe")
+    assert me(now).aim == Aim("foe", True, 5)
 
 
 @pytest.mark.parametrize("words", ["attack other", "aim other", "kill foe"])

@@ -50,7 +50,7 @@ def test_an_attack_is_two_dice():
 @pytest.mark.parametrize(("dice", "effect", "hit"), [(7, -1, False), (8, 0, True), (11, 3, True)])
 def test_8_or_more_hits_and_the_rest_is_the_effect(dice, effect, hit):
     attack = event(play(duel(dice=DICE[dice]), "me: attack foe")[1], Attacked)
-    assert (attack.total, attack.effect, attack.hit) == (dice, effect, hit)
+    assert (attack.total, attack.effect, attack.succeeded) == (dice, effect, hit)
 
 
 def test_a_miss_does_no_damage():
@@ -256,7 +256,7 @@ def test_a_shot_uses_a_round():
 
 def test_nobody_fires_an_empty_weapon():
     empty = duel(fighter("me", "Rifle", loaded={"Rifle": 0}))
-    refuses(empty, "me", "attack foe", "Your Rifle is empty. Reload.")
+    refuses(empty, "me", "attack foe", "Your Rifle is empty. Type: reload.")
 
 
 def test_a_submachinegun_fires_4_rounds_with_a_dm_of_1():
@@ -267,10 +267,10 @@ def test_a_submachinegun_fires_4_rounds_with_a_dm_of_1():
 
 def test_a_submachinegun_takes_4_rounds():
     nearly = fighter("me", "Submachinegun", loaded={"Submachinegun": 3})
-    sentence = "Your Submachinegun has 3 rounds left; it fires 4. Reload."
+    sentence = "Your Submachinegun has 3 rounds left; it fires 4. Type: reload."
     refuses(duel(nearly, apart=10), "me", "attack foe", sentence)
     one = fighter("me", "Submachinegun", loaded={"Submachinegun": 1})
-    sentence = "Your Submachinegun has 1 round left; it fires 4. Reload."
+    sentence = "Your Submachinegun has 1 round left; it fires 4. Type: reload."
     refuses(duel(one, apart=10), "me", "attack foe", sentence)
     enough = fighter("me", "Submachinegun", loaded={"Submachinegun": 4})
     assert asked(after(duel(enough, apart=10), "me: attack foe")) == ["me turn"]
@@ -299,7 +299,7 @@ def test_a_fgmp_takes_a_strength_of_9():
 
 @pytest.mark.parametrize("weapon", ["Rocket Launcher", "Grenade Launcher", "RAM Grenade Launcher"])
 def test_what_bursts_over_an_area_is_for_the_referee(weapon):
-    sentence = f"What a {weapon} does is for the referee to say: use other."
+    sentence = f"The referee decides what a {weapon} does. Type: other."
     refuses(duel(fighter("me", weapon)), "me", "attack foe", sentence)
 
 
@@ -332,7 +332,7 @@ def test_a_sight_adds_1_to_any_aim(actions):
 
 
 def test_also_to_one_for_the_kill():
-    assert dm(SCOPED, aim=Aim("foe", True, 2)) == 1
+    assert dm(SCOPED, aim=Aim("foe", True, 4)) == 1
 
 
 @pytest.mark.parametrize("aim", [None, Aim("other", True, 2), Aim("other", False, 2)])
@@ -358,7 +358,7 @@ COVERED = [(cover, stance, dm) for cover, row in COVER.items() for stance, dm in
 def test_cover_is_a_dm_and_one_row_better_for_who_does_not_stand(cover, stance, value):
     if value is None:
         start = duel(None, fighter("foe", cover=cover, stance=stance))
-        refuses(start, "me", "attack foe", "foe is all behind cover and cannot be hit.")
+        refuses(start, "me", "attack foe", "foe is completely behind cover. You cannot hit them.")
     else:
         assert at_foe(cover=cover, stance=stance) == value
 
@@ -377,7 +377,12 @@ def test_cover_counts_hand_to_hand_too():
 @pytest.mark.parametrize("stance", ["crouched", "prone"])
 def test_who_is_all_behind_cover_attacks_nobody(stance):
     hidden = duel(fighter("me", "Rifle", cover="full", stance=stance))
-    refuses(hidden, "me", "attack foe", "You are all behind cover and cannot attack from there.")
+    refuses(
+        hidden,
+        "me",
+        "attack foe",
+        "You are completely behind cover. Type stance standing to attack.",
+    )
 
 
 @pytest.mark.parametrize("cover", COVER)
@@ -426,7 +431,12 @@ def test_crouching_is_no_dm_without_cover():
 @pytest.mark.parametrize("weapon", ["Sword", "", "Spear"])
 def test_nobody_fights_hand_to_hand_while_prone(weapon):
     prone = duel(fighter("me", weapon, stance="prone"), apart=1)
-    refuses(prone, "me", "attack foe", "You cannot fight hand to hand while prone.")
+    refuses(
+        prone,
+        "me",
+        "attack foe",
+        "You cannot fight hand to hand while prone. Type: stance standing.",
+    )
 
 
 def test_one_may_shoot_while_prone_or_crouched():

@@ -99,12 +99,12 @@ def test_a_natural_12_succeeds_only_if_the_total_does():
 
 def test_a_natural_2_may_hit():
     expert = fighter("me", "Rifle", skills={"gun combat": 6})
-    assert attack(expert, 2).hit
+    assert attack(expert, 2).succeeded
 
 
 def test_a_natural_12_may_miss():
     bungler = fighter("me", "Rifle", skills={}, dex=2)
-    assert not attack(bungler, 12).hit
+    assert not attack(bungler, 12).succeeded
 
 
 def attack(me, dice):
@@ -201,6 +201,6 @@ def test_a_skill_that_the_rules_do_not_know_is_checked_like_any_other():
 
 def test_a_dm_names_the_skill_that_was_used_or_says_that_it_is_missing():
     knows = attack(fighter("me", "Rifle", skills={"gun combat": 2}), 7)
-    assert knows.dms == (Modifier("gun combat", 2),)
+    assert knows.dms == (Modifier("Medium range", 0), Modifier("gun combat", 2))
     lacks = attack(fighter("me", "Rifle", skills={}), 7)
-    assert lacks.dms == (Modifier("untrained in slug rifle", -3),)
+    assert lacks.dms[1:] == (Modifier("untrained in slug rifle", -3),)

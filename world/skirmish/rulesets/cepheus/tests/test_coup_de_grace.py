@@ -25,7 +25,7 @@ OUT = {"end": 0, "str": 0}
 
 
 def helpless(weapon="Sword", apart=1, me=None, **fields):
-    """Somebody unconscious, and somebody else on their side."""
+    """An unconscious fighter, and another on their side."""
     victim = fighter("foe", **{"now": OUT, "conscious": False, "aware": True} | fields)
     me = me or fighter("me", weapon)
     return fight([me, fighter("friend")], [victim, fighter("other", "Rifle")], apart=apart)
@@ -68,11 +68,11 @@ def test_the_victim_is_within_a_meter_and_a_half(apart):
 
 def test_who_is_farther_away_is_not_adjacent():
     far = helpless(apart=1.51)
-    refuses(far, "me", "coup de grace foe", "foe is not adjacent to you.")
+    refuses(far, "me", "coup de grace foe", "foe is out of reach: move closer first.")
 
 
 def test_the_victim_is_unconscious():
-    sentence = "other is conscious; a coup de grace takes a helpless victim."
+    sentence = "other is conscious. You can execute only the unconscious."
     refuses(helpless(), "me", "coup de grace other", sentence)
 
 
@@ -96,7 +96,12 @@ def test_a_blade_or_bare_hands_do(weapon):
 @pytest.mark.parametrize("weapon", ["Sword", ""])
 def test_but_not_while_prone(weapon):
     prone = helpless(me=fighter("me", weapon, stance="prone"))
-    refuses(prone, "me", "coup de grace foe", "You cannot fight hand to hand while prone.")
+    refuses(
+        prone,
+        "me",
+        "coup de grace foe",
+        "You cannot fight hand to hand while prone. Type: stance standing.",
+    )
 
 
 def test_a_gun_does_even_while_prone():
@@ -113,14 +118,14 @@ def test_a_gun_uses_one_round(weapon):
 
 def test_a_gun_must_be_loaded():
     empty = helpless(me=fighter("me", "Rifle", loaded={"Rifle": 0}))
-    refuses(empty, "me", "coup de grace foe", "Your Rifle is empty. Reload.")
+    refuses(empty, "me", "coup de grace foe", "Your Rifle is empty. Type: reload.")
 
 
 @pytest.mark.parametrize(
     ("weapon", "sentence"),
     [
         ("FGMP", "A FGMP takes a Strength of 9."),
-        ("Rocket Launcher", "What a Rocket Launcher does is for the referee to say: use other."),
+        ("Rocket Launcher", "The referee decides what a Rocket Launcher does. Type: other."),
     ],
 )
 def test_a_gun_must_be_fit_to_use(weapon, sentence):
@@ -129,19 +134,27 @@ def test_a_gun_must_be_fit_to_use(weapon, sentence):
 
 def test_nobody_kills_from_behind_full_cover():
     behind = helpless(me=fighter("me", "Rifle", cover="full", stance="prone"))
-    sentence = "You are all behind cover and cannot attack from there."
+    sentence = "You are completely behind cover. Type stance standing to attack."
     refuses(behind, "me", "execute foe", sentence)
 
 
 def test_the_last_of_a_side_to_be_killed_changes_nothing_of_who_wins():
-    """Its side had lost when the last of it fell; here somebody still stands."""
+    """Its side had lost when the last of it fell; here one fighter still stands."""
     now = after(helpless(), "me: coup de grace foe")
     assert now.table.phase == "rounds"
 
 
+def executions(fight):
+    return [each for each in engine.choices(fight, "me") if isinstance(each, CoupDeGrace)]
+
+
 def test_every_helpless_victim_within_reach_is_a_choice():
-    listed = {each for each in engine.choices(helpless(), "me") if isinstance(each, CoupDeGrace)}
-    assert listed == {CoupDeGrace("foe"), CoupDeGrace("foe", "Unarmed Strike")}
+    assert executions(helpless()) == [CoupDeGrace("foe")]
+
+
+def test_bare_hands_are_a_choice_where_what_is_in_hand_is_of_no_use():
+    empty = helpless(me=fighter("me", "Revolver", loaded={"Revolver": 0}))
+    assert executions(empty) == [CoupDeGrace("foe", "Unarmed Strike")]
 
 
 def test_the_reach_is_a_house_rule():
@@ -160,7 +173,7 @@ def test_bare_hands_do_though_an_empty_gun_is_in_hand():
 
 def test_a_gun_that_could_not_be_fired_does_not():
     nearly = helpless(me=fighter("me", "Submachinegun", loaded={"Submachinegun": 3}))
-    sentence = "Your Submachinegun has 3 rounds left; it fires 4. Reload."
+    sentence = "Your Submachinegun has 3 rounds left; it fires 4. Type: reload."
     refuses(nearly, "me", "execute foe", sentence)
 
 

@@ -7,7 +7,7 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.events import Rolled
 from world.skirmish.rulesets.cepheus.consciousness import Died, FellUnconscious
 from world.skirmish.rulesets.cepheus.damage import Damaged, Wounded
-from world.skirmish.rulesets.cepheus.end_of_combat import HealStrength, HostilitiesEnded
+from world.skirmish.rulesets.cepheus.end_of_combat import Heal, HostilitiesEnded
 from world.skirmish.rulesets.cepheus.tests.positions import (
     DICE,
     after,
@@ -216,7 +216,7 @@ def test_nothing_else_can_be_named():
     sentence = "'endurance' is not a move here. You can type: strength · dexterity."
     refuses(now, "foe", "endurance", sentence)
     with pytest.raises(IllegalMove):
-        engine.check(now, "foe", HealStrength())
+        engine.check(now, "foe", Heal("str"))
 
 
 def test_the_other_characteristics_are_never_hurt():
@@ -311,3 +311,18 @@ def test_the_points_that_the_drug_takes_off_are_a_house_rule():
 def test_the_victim_is_not_asked_where_both_go_to_0_either_way(points, asks):
     now = after(hit(points, fighter("foe", now={"end": 0})), "me: attack foe")
     assert (asked(now) == ["foe wound"]) is asks
+
+
+@pytest.mark.parametrize(
+    ("now", "serious"),
+    [({"end": 3, "str": 6, "dex": 6}, True), ({"end": 3}, False), ({"end": 3, "str": 6}, False)],
+)
+def test_a_wound_tells_whether_it_is_serious(now, serious):
+    shot = duel(foe=fighter("foe", now=now), dice=(4, 4, 1, 1, 1))
+    assert event(play(shot, "me: attack foe")[1], Wounded).serious is serious
+
+
+def test_a_wound_that_fells_is_not_told_as_serious():
+    shot = duel(foe=fighter("foe", now={"end": 3, "str": 1, "dex": 6}), dice=(4, 4, 2, 1, 1))
+    _, events = play(shot, "me: attack foe", "foe: strength")
+    assert not event(events, Wounded).serious

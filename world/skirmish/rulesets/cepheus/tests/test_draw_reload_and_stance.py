@@ -73,7 +73,12 @@ def test_nobody_draws_what_they_do_not_carry():
 
 
 def test_only_what_is_in_hand_is_used():
-    refuses(armed(), "me", "attack foe with revolver", "You have not drawn your Revolver.")
+    refuses(
+        armed(),
+        "me",
+        "attack foe with revolver",
+        "Your Revolver is not in your hand. Type: draw Revolver.",
+    )
 
 
 # Reloading.

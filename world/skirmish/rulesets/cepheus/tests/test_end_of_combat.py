@@ -30,7 +30,6 @@ from world.skirmish.rulesets.cepheus.tests.positions import (
 
 HURT = {"end": 2, "str": 4}
 SERIOUS = {"end": 1, "str": 1, "dex": 1}
-NONE_NAMED = "Name 1 point or more; without a number all points go there."
 
 
 def medic(name="me", level=0, **fields):
@@ -232,8 +231,8 @@ def test_points_that_nothing_needs_are_lost():
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [("strength 7", "You have 6 points to restore, not 7."),
-     ("strength -1", "You have 6 points to restore, not -1."),
-     ("strength 0", f"{NONE_NAMED} Type: strength [POINTS]."),
+     ("strength -1", "Healing takes 1 point or more, not -1."),
+     ("strength 0", "Healing takes 1 point or more, not 0."),
      ("dexterity", "Your Dexterity has no wound of this fight.")],
 )  # fmt: skip
 def test_points_go_to_what_is_damaged_and_no_more_than_there_are(words, sentence):
@@ -290,7 +289,7 @@ def test_who_has_two_characteristics_left_at_0_stays_unconscious():
 
 
 def operated(effect, *answers, aid=0, helper=None, **fields):
-    """First aid on somebody seriously wounded, then surgery with this Effect."""
+    """First aid on a seriously wounded ally, then surgery with this Effect."""
     patient = fighter("pat", **{"now": SERIOUS} | fields)
     dice = DICE[8 + effect]
     healing = ("pat: endurance",) if aid else ()

@@ -154,7 +154,7 @@ def test_leadership_is_a_significant_action():
 
 @pytest.mark.parametrize(
     ("words", "sentence"),
-    [("leadership ann", "You lead others, not yourself."),
+    [("leadership ann", "You cannot lead yourself. Name another ally."),
      ("leadership bob", "bob is not on your side. Name an ally."),
      ("leadership out", "out is unconscious."), ("leadership gone", "gone has left the fight.")],
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Minor Action: Movement. How far stance, load, gravity, ground and wounds let somebody go."""
+"""Minor Action: Movement. How far stance, load, gravity, ground and wounds let a fighter go."""
 
 import pytest
 
@@ -99,7 +99,7 @@ def test_stance_slows(stance, meters):
 
 
 def test_difficult_terrain_halves():
-    assert most(difficult=True) == 3
+    assert most(terrain="difficult") == 3
 
 
 @pytest.mark.parametrize(("how", "meters"), [("light", 6), ("medium", 4.5), ("heavy", 4.5)])
@@ -114,13 +114,13 @@ def test_the_referee_multiplies(pace, meters):
 
 def test_everything_multiplies():
     slow = laden("medium", stance="crouched")
-    assert most(slow, difficult=True, pace=200) == 6 * 0.5 * 0.5 * 0.75 * 2
+    assert most(slow, terrain="difficult", pace=200) == 6 * 0.5 * 0.5 * 0.75 * 2
 
 
 def test_centimeters_are_rounded_down_once():
     slow = laden("medium", stance="prone")
-    assert most(slow, difficult=True) == 0.56
-    assert most(slow, difficult=True, pace=400) == 2.25
+    assert most(slow, terrain="difficult") == 0.56
+    assert most(slow, terrain="difficult", pace=400) == 2.25
 
 
 def test_who_cannot_move_at_all_reads_that():
@@ -145,7 +145,7 @@ def test_the_limits_of_a_load_are_2_and_4_and_6_times_strength(kg, how):
 
 
 def carried(kg, **kwargs):
-    """How heavily so many kilograms of a made-up weapon weigh."""
+    """How heavily so many kilograms of a weapon weigh."""
     house = kwargs.pop("house", {})
     anvil = Weapon("Anvil", ("bludgeoning",), ("close quarters",), 1, kg=kg)
     start = duel(fighter("me", anvil, **kwargs), house=house)
@@ -199,7 +199,7 @@ class TestAMaximumLoad:
     )  # fmt: skip
     def test_one_takes_no_other_action(self, words):
         start = duel(laden("maximum", weapon="Pike"), apart=2)
-        refuses(start, "me", words, "You carry too much to do anything but move 1.5 meters.")
+        refuses(start, "me", words, "You carry too much: you can only move, 1.5 meters a round.")
 
     def test_one_may_skip_or_delay(self):
         assert asked(after(duel(laden("maximum")), "me: skip")) == ["foe turn"]
@@ -221,7 +221,7 @@ class TestTheSeriouslyWounded:
         assert after(now, "foe: skip").table.fighters["me"].moved == 0
 
     def test_nor_farther_than_their_stance_lets_them(self):
-        assert most(fighter("me", now=SERIOUS, stance="prone"), difficult=True) == 0.75
+        assert most(fighter("me", now=SERIOUS, stance="prone"), terrain="difficult") == 0.75
 
     def test_who_is_merely_wounded_moves_as_ever(self):
         assert most(fighter("me", now={**SERIOUS, "dex": 7})) == 6

@@ -16,7 +16,7 @@ OUT_BUT_AIMING = {"now": OUT, "conscious": False, "aim": Aim("me", False, 1)}
         ({"now": {"str": 8}}, "foe has str 8 of 7"),
         ({"now": {"dex": -1}}, "foe has dex -1 of 7"),
         ({"now": OUT}, "foe is conscious with 2 characteristics at 0"),
-        ({"loaded": {"Rifle": -1}}, "foe has -1 rounds in the Rifle"),
+        ({"loaded": {"Rifle": -1}}, "foe has {'Rifle': -1} rounds"),
         (OUT_BUT_AIMING, "foe is out but aims or delays"),
         ({"delaying": True}, "[] are said to delay"),
     ],

@@ -69,7 +69,7 @@ def test_a_blow_can_be_dodged_or_parried():
 
 def test_a_shot_cannot_be_parried():
     now = after(shot(), "me: attack foe")
-    refuses(now, "foe", "parry", "Only an attack hand to hand can be parried.")
+    refuses(now, "foe", "parry", "You can parry only attacks hand to hand.")
 
 
 def test_what_is_thrown_cannot_be_parried():
@@ -80,7 +80,7 @@ def test_what_is_thrown_cannot_be_parried():
 def test_nobody_dodges_while_prone():
     assert offered(struck(stance="prone")) == {Parry, DoNothing}
     now = after(struck(stance="prone"), "me: attack foe")
-    refuses(now, "foe", "dodge", "You cannot dodge while prone.")
+    refuses(now, "foe", "dodge", "You cannot dodge while you are prone.")
 
 
 def test_who_is_shot_at_while_prone_is_not_asked():
@@ -150,7 +150,7 @@ def test_a_parry_takes_the_level_of_melee_combat_off(level):
 def test_a_parry_that_is_worth_nothing_is_neither_offered_nor_paid_for(skills):
     assert offered(struck(skills=skills)) == {Dodge, DoNothing}
     now = after(struck(skills=skills), "me: attack foe")
-    refuses(now, "foe", "parry", "Your parry is worth nothing: it takes a level above 0.")
+    refuses(now, "foe", "parry", "Your skill with what is in your hand is too low to parry.")
 
 
 def test_who_could_do_nothing_but_nothing_is_not_asked():
@@ -279,5 +279,5 @@ def test_what_reactions_do_and_cost_are_house_rules():
 def test_an_attack_that_a_dodge_turns_into_a_miss_does_no_damage():
     start = duel(fighter("me", "Rifle"), fighter("foe", aware=True), dice=DICE[8])
     now, events = play(start, "me: attack foe", "foe: dodge")
-    assert not event(events, Attacked).hit
+    assert not event(events, Attacked).succeeded
     assert foe(now).damaged == ()

@@ -9,11 +9,10 @@ from world.skirmish.fight import REFEREE
 from world.skirmish.rulesets.cepheus.end_of_combat import HostilitiesEnded
 from world.skirmish.rulesets.cepheus.referee import (
     Cease,
+    ConditionSet,
     CoverSet,
     PaceSet,
     SetCover,
-    SightSet,
-    TerrainSet,
 )
 from world.skirmish.rulesets.cepheus.rounds import Skip
 from world.skirmish.rulesets.cepheus.tests.positions import (
@@ -85,13 +84,13 @@ def test_cover_is_set_at_any_time_and_nobody_else_is_asked_for_it(phase, cover):
 @pytest.mark.parametrize(
     ("words", "told", "field", "value"),
     [
-        ("terrain difficult", TerrainSet(True), "difficult", True),
-        ("terrain normal", TerrainSet(False), "difficult", False),
+        ("terrain difficult", ConditionSet("terrain", "difficult"), "terrain", "difficult"),
+        ("terrain normal", ConditionSet("terrain", "normal"), "terrain", "normal"),
         ("pace 1.5", PaceSet(150), "pace", 150),
         ("pace 0", PaceSet(0), "pace", 0),
-        ("light dark", SightSet("light", "dark"), "light", "dark"),
-        ("smoke thick", SightSet("smoke", "thick"), "smoke", "thick"),
-        ("weather extreme", SightSet("weather", "extreme"), "weather", "extreme"),
+        ("light dark", ConditionSet("light", "dark"), "light", "dark"),
+        ("smoke thick", ConditionSet("smoke", "thick"), "smoke", "thick"),
+        ("weather extreme", ConditionSet("weather", "extreme"), "weather", "extreme"),
     ],
 )
 def test_ground_and_sight_are_set_at_any_time(phase, words, told, field, value):
@@ -113,8 +112,8 @@ def test_a_pace_is_at_most_tenfold():
 
 
 @pytest.mark.parametrize("times", ["-1", "fast", "1.234"])
-def test_a_pace_is_how_many_times_the_usual(times):
-    sentence = f"'{times}' is not how many times the usual, as in 0.5 or 2. Type: pace TIMES."
+def test_a_pace_that_is_no_number_is_refused(times):
+    sentence = f"'{times}' is not a number such as 0.5 or 2. Type: pace TIMES."
     refuses(duel(), REFEREE, f"pace {times}", sentence)
 
 
@@ -144,7 +143,7 @@ def test_nobody_has_won_then():
 
 
 def test_they_are_ended_once():
-    refuses(PHASES["first aid"](), REFEREE, "cease", "The hostilities have ended.")
+    refuses(PHASES["first aid"](), REFEREE, "cease", "The fighting has already ended.")
 
 
 @pytest.mark.parametrize("words", ["cease", "cover bob half", "withdraw bob", "terrain normal"])
@@ -154,7 +153,7 @@ def test_after_the_fight_the_referee_does_nothing(words):
     refuses(over, REFEREE, words, "The fight is over.")
 
 
-# Taking somebody out.
+# Withdrawing a fighter.
 
 
 @every_phase
@@ -170,7 +169,7 @@ def test_anybody_may_be_taken_out_at_any_time(phase, name):
 @every_phase
 def test_nobody_is_taken_out_twice(phase):
     now = after(PHASES[phase](), "referee: withdraw bea")
-    refuses(now, REFEREE, "withdraw bea", "bea has left the fight already.")
+    refuses(now, REFEREE, "withdraw bea", "bea has left the fight.")
 
 
 def test_who_is_taken_out_does_nothing_any_more():

@@ -151,7 +151,12 @@ def test_who_lets_it_pass_is_not_asked_again_before_the_same_turn():
 def test_nobody_delays_who_has_begun_to_act():
     for begun in ("aim cid", "two minor actions", "change stance prone"):
         now = after(four(), f"ann: {begun}")
-        refuses(now, "ann", "delay", "You have begun your turn; you cannot delay it any more.")
+        refuses(
+            now,
+            "ann",
+            "delay",
+            "You have already acted. You can delay only before you act.",
+        )
 
 
 def test_who_accepts_takes_a_whole_turn_at_once():
@@ -300,7 +305,7 @@ def test_who_is_felled_while_delaying_has_had_their_turn_of_that_round():
 
 
 def wary(*lines):
-    """Ann delays, and dodges Cid's shot meanwhile."""
+    """Ann delays, and dodges Cid's shot."""
     start = fight([fighter("ann", aware=True), fighter("bob")], [fighter("cid", "Rifle")],
                   dice=DICE[2])  # fmt: skip
     return after(start, "ann: delay", "ann: no", "bob: skip", "ann: no", "cid: attack ann",
@@ -419,16 +424,16 @@ def test_the_unconscious_wake_at_8_with_the_dm_of_endurance(end, dice, woke):
     scores = {"end": end, "str": 0, "dex": 0 if end else 7}
     now, events = play(felled(now=scores, dice=DICE[dice]), "ann: skip", "referee: yes")
     assert event(events, Rolled) == Rolled(6, DICE[dice], by="bob")
-    assert event(events, WakeTried).woke is woke
+    assert event(events, WakeTried).succeeded is woke
     assert now.table.fighters["bob"].conscious is woke
 
 
 @pytest.mark.parametrize("tries", [1, 2])
 def test_each_try_that_failed_makes_the_next_easier_by_1(tries):
     now = felled(tries=tries, dice=DICE[10 - tries])
-    assert event(play(now, "ann: skip", "referee: yes")[1], WakeTried).woke
+    assert event(play(now, "ann: skip", "referee: yes")[1], WakeTried).succeeded
     now = felled(tries=tries, dice=DICE[9 - tries])
-    assert not event(play(now, "ann: skip", "referee: yes")[1], WakeTried).woke
+    assert not event(play(now, "ann: skip", "referee: yes")[1], WakeTried).succeeded
 
 
 def test_a_failure_is_counted():

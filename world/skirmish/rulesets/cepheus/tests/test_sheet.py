@@ -32,11 +32,11 @@ def entered(**lines):
 
 
 def spec(words):
-    """What a spec adds to somebody with a 7 in everything and nothing else."""
+    """What a spec adds to a sheet with a 7 in every score and nothing else."""
     sheet = RULESET.read_spec(words, HOUSE)
     assert list(RULESET.sheet_problems(sheet, HOUSE, npc=True)) == []
-    nobody = RULESET.read_spec("", HOUSE)
-    return {key: value for key, value in sheet.items() if value != nobody.get(key)}
+    plain = RULESET.read_spec("", HOUSE)
+    return {key: value for key, value in sheet.items() if value != plain.get(key)}
 
 
 # Lines.
@@ -69,8 +69,9 @@ def test_each_characteristic_is_needed(characteristic):
 
 @pytest.mark.parametrize("score", [-1, 34, "strong", True, 7.5])
 def test_a_characteristic_is_a_whole_number_from_0_to_33(score):
+    shown = "the text 'strong'" if score == "strong" else score
     assert problems(cepheus_str=score) == [
-        f"Strength (cepheus_str) is {score}; it takes a whole number from 0 to 33."
+        f"Strength (cepheus_str) is {shown}; it takes a whole number from 0 to 33."
     ]
 
 

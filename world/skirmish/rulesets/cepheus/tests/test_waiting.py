@@ -1,4 +1,4 @@
-"""Who types while others are asked reads whom the fight waits for, and what they are asked."""
+"""If you type while others are asked, you read who is asked what."""
 
 import pytest
 

@@ -15,7 +15,7 @@ from world.skirmish.rulesets.cepheus.fighter import Aim
 from world.skirmish.rulesets.cepheus.initiative import RangeSet, TacticsTried
 from world.skirmish.rulesets.cepheus.miscellaneous import Led
 from world.skirmish.rulesets.cepheus.movement import Moved
-from world.skirmish.rulesets.cepheus.referee import CoverSet, SightSet
+from world.skirmish.rulesets.cepheus.referee import ConditionSet, CoverSet
 from world.skirmish.rulesets.cepheus.skills import SKILLS
 from world.skirmish.rulesets.cepheus.tests.positions import (
     after,
@@ -35,15 +35,16 @@ def reads(event, seat, fight=None):
     return VIEW.sentence((fight or duel()).table, event, Reader(seat))
 
 
-MISS = Attacked("me", "foe", "Rifle", 3000, 7, (), 7, -1, hit=False, reaction="dodge")
+RANGE = (Modifier("Medium range", 0),)
+MISS = Attacked("me", 7, RANGE, 7, -1, "foe", "Rifle", 3000, reaction="dodge")
 
 
 @pytest.mark.parametrize(
     ("seat", "sentence"),
     [
-        ("me", "foe dodged, you missed: 7 against 8 (Medium range, 7 rolled)."),
-        ("foe", "You dodged, me missed: 7 against 8 (Medium range, 7 rolled)."),
-        ("", "foe dodged, me missed: 7 against 8 (Medium range, 7 rolled)."),
+        ("me", "foe dodged, you missed: 7 against 8 (7 rolled, Medium range)."),
+        ("foe", "You dodged, me missed: 7 against 8 (7 rolled, Medium range)."),
+        ("", "foe dodged, me missed: 7 against 8 (7 rolled, Medium range)."),
     ],
 )
 def test_who_attacks_and_who_is_attacked_are_you(seat, sentence):
@@ -63,21 +64,28 @@ def test_the_scores_of_a_wound_stand_below_each_other():
     )
 
 
+def test_a_wound_says_what_being_seriously_wounded_means():
+    means = "Seriously wounded: no minor action, and hardly any movement."
+    for seat in ("me", "foe"):
+        assert reads(Wounded("foe", 5, 6, 6, 2, serious=True), seat).endswith(means)
+        assert means not in reads(Wounded("foe", 5, 7, 9, 2), seat)
+
+
 def test_who_hears_the_text_hears_them_in_one_sentence():
     said = VIEW.sentence(duel().table, Wounded("foe", 5, 7, 9, 2), Reader("foe", spoken=True))
     assert said == "You took 5 damage: STR 7, DEX 9, END 2 left."
 
 
 def test_who_wakes_reads_that_they_did():
-    woke = WakeTried("foe", 9, woke=True, rolled=9, dms=())
-    assert reads(woke, "foe") == "foe rolled 9. You woke up!"
-    assert reads(woke, "me") == "foe rolled 9. foe woke up!"
-    assert reads(WakeTried("foe", 5, woke=False, rolled=5, dms=()), "me") == "foe rolled 5."
+    woke = WakeTried("foe", 9, (), 9, 1)
+    assert reads(woke, "foe") == "foe rolled 9. You woke up! (9 rolled; 8 wakes)"
+    assert reads(woke, "me") == "foe rolled 9. foe woke up! (9 rolled; 8 wakes)"
+    assert reads(WakeTried("foe", 5, (), 5, -3), "me") == "foe rolled 5. (5 rolled; 8 wakes)"
 
 
 def test_what_helped_or_hindered_waking_is_told():
-    tried = WakeTried("foe", 7, False, rolled=8, dms=(Modifier("END", -2), Modifier("tries", 1)))
-    assert reads(tried, "me") == "foe rolled 7. (8 rolled, END -2, tries +1)"
+    tried = WakeTried("foe", 8, (Modifier("END", -2), Modifier("tries", 1)), 7, -1)
+    assert reads(tried, "me") == "foe rolled 7. (8 rolled, END -2, tries +1; 8 wakes)"
 
 
 def test_who_leaves_cover_is_out_of_it():
@@ -91,7 +99,7 @@ def test_a_leader_without_success_raises_nothing():
 
 
 def test_the_referee_reads_what_was_set():
-    assert reads(SightSet("light", "dark"), REFEREE) == "Light: dark."
+    assert reads(ConditionSet("light", "dark"), REFEREE) == "Light: dark."
 
 
 # Questions.
@@ -154,10 +162,9 @@ def test_the_points_to_restore_are_counted(points, said):
     ("words", "why"),
     [
         ("attack", "Your Unarmed Strike does not reach foe: Medium range."),
-        ("coup de grace", "foe is conscious; a coup de grace takes a helpless victim."),
+        ("coup de grace", "foe is conscious. You can execute only the unconscious."),
         ("lead", "You do not have Leadership."),
         ("draw", "Your hands are free already."),
-        ("check", "You have learned no skill; any may be tried: skill check medicine."),
         ("move back", "You cannot move any farther now."),
     ],
 )
@@ -241,7 +248,7 @@ def test_one_meter_is_no_meters():
 
 @pytest.mark.parametrize("name", ["ann", "Sir Reginald Featherstonehaugh"])
 @pytest.mark.parametrize("weapon", ["Dagger", "Rifle", "Advanced Combat Rifle"])
-@pytest.mark.parametrize("aim", [None, Aim("foe", True, 3)])
+@pytest.mark.parametrize("aim", [None, Aim("foe", True, 6)])
 def test_a_status_fits_a_screen_of_80_columns(name, weapon, aim):
     now = fight([fighter(name, weapon, aim=aim, x=-100_000)], [fighter("foe")]).table
     status = VIEW.status(now)
@@ -282,9 +289,9 @@ def test_the_status_says_what_is_unusual_about_the_place(reader):
     usual = VIEW.status(duel().table, reader)
     assert "terrain" not in usual
     assert "smoke" not in usual
-    start = duel(difficult=True, pace=200, light="dark", smoke="thin", weather="extreme")
+    start = duel(terrain="difficult", pace=200, light="dark", smoke="thin", weather="extreme")
     status = VIEW.status(start.table, reader)
-    sentence = "Difficult terrain, movement times 2, total darkness, thin smoke, extreme weather"
+    sentence = "Difficult terrain, total darkness, thin smoke, extreme weather, movement times 2"
     assert sentence in " ".join(status.split())
 
 
@@ -353,6 +360,7 @@ def test_a_thrown_weapon_shows_both_ways():
     assert labels(menu(start, "attack")) == [
         "foe (by hand, Close range -2, melee combat +3: 7+ makes 8)",
         "foe thrown (thrown, Close range, untrained in athletics -3: 11+ makes 8)",
+        "foe with Unarmed Strike (Close range -2, melee combat +3: 7+ makes 8)",
         "<-",
     ]
 
@@ -414,7 +422,7 @@ def test_a_menu_opens_by_the_beginning_of_its_name(words, text):
     assert menu(duel(), words).text == f"Choose {text} Action:"
 
 
-# Friend and foe, and what hinders somebody, in every form of the status.
+# Friend and foe, and what hinders a fighter, in every form of the status.
 
 EVERY_FORM = [Reader("ann"), Reader("ann", columns=40), Reader("ann", spoken=True)]
 

@@ -23,7 +23,9 @@ from world.skirmish.rulesets.cepheus.tests.positions import (
 
 def rifle_shot(kill, dice):
     """Skill 2, DEX 9, three aims; the target crouches in half cover, in Mesh, and dodges."""
-    me = fighter("me", "Rifle", skills={"gun combat": 2}, dex=9, aim=Aim("foe", kill, 3))
+    me = fighter(
+        "me", "Rifle", skills={"gun combat": 2}, dex=9, aim=Aim("foe", kill, 6 if kill else 3)
+    )
     target = fighter(
         "foe", cover="half", stance="crouched", armor=["Mesh"], end=6, str=7, aware=True
     )
@@ -59,7 +61,7 @@ def test_aimed_for_the_kill_it_needs_a_9_and_does_12():
     _, events = rifle_shot(kill=True, dice=9)
     assert event(events, Attacked).effect == 9 + 2 + 1 - 2 - 2 - 8 == 0
     assert event(events, Damaged).taken == 11 + 0 + 6 - 5 == 12
-    assert not event(rifle_shot(kill=True, dice=8)[1], Attacked).hit
+    assert not event(rifle_shot(kill=True, dice=8)[1], Attacked).succeeded
 
 
 def test_that_leaves_a_point_of_strength_and_the_victim_conscious():

@@ -7,7 +7,6 @@ from world.skirmish.arguments import in_meters, meters
 from world.skirmish.events import Event, TurnBegan
 from world.skirmish.fight import Move
 from world.skirmish.questions import TakeTurn
-from world.skirmish.rulesets.cepheus.aiming import aim_worth
 from world.skirmish.rulesets.cepheus.checks import hindrances, load
 from world.skirmish.rulesets.cepheus.damage import Damaged
 from world.skirmish.rulesets.cepheus.end_of_combat import AidGiven
@@ -19,13 +18,14 @@ from world.skirmish.views.display import Harm, Prompt
 from world.skirmish.views.layout import Bar, Column
 from world.skirmish.views.text import Voice, on_a_line, place
 
-from . import menus
-from .odds import worth
-from .prompts import PROMPTS, turn
-from .sentences import SENTENCES, cover_name
+from .menus import GROUPS
+from .odds import WORTH
+from .prompts import PROMPTS
+from .sentences import FUNCTIONS, SENTENCES, cover_name, dm_list
 
 _USUAL: Final = 100
-_AIR: Final = {
+_CONDITIONS: Final = {
+    "difficult": "difficult terrain",
     "low": "low light",
     "dark": "total darkness",
     "thin": "thin smoke",
@@ -48,8 +48,9 @@ class CepheusView(View[Table]):
     )
     columns = (Column("INIT", "initiative", _initiative),)
     sentences_of = SENTENCES
+    functions = FUNCTIONS
     prompts = PROMPTS
-    opens_menu = menus.OPENS_MENU
+    groups = GROUPS
 
     # The status
 
@@ -57,14 +58,12 @@ class CepheusView(View[Table]):
         if table.over or table.phase == "rounds":
             return super().title(table, voice)
         if table.phase == "medical":
-            won = f"{table.winner or 'nobody'} won"
+            won = f"{table.winner} won" if table.winner else "no winner"
             return f"The fighting is over: {won}. Wounds are tended"
         return "The referee settles how it begins"
 
     def turn(self, table: Table, voice: Voice) -> str:
-        if not table.acting:
-            return ""
-        return f"{voice.possessor(table.acting)} turn"
+        return f"{voice.possessor(table.acting)} turn" if table.acting else ""
 
     def brief(self, table: Table, fighter: Fighter, me: Fighter | None) -> str:
         far = f" at {meters(table.distance(me, fighter))} m" if me and table.have_places else ""
@@ -76,9 +75,8 @@ class CepheusView(View[Table]):
     def field(self, table: Table, voice: Voice) -> list[str]:
         """Who stands where, and what the referee has said of ground and sight."""
         told = [
-            *(["difficult terrain"] if table.difficult else []),
+            *(_CONDITIONS[each] for each in table.conditions() if each in _CONDITIONS),
             *([f"movement times {meters(table.pace)}"] if table.pace != _USUAL else []),
-            *(_AIR[each] for each in (table.light, table.smoke, table.weather) if each in _AIR),
         ]
         lines = [", ".join(told).capitalize()] if told else []
         if table.have_places and not voice.spoken:
@@ -86,21 +84,16 @@ class CepheusView(View[Table]):
             lines.insert(0, on_a_line(((each.x, each.name) for each in there), _gap))
         return lines
 
-    # What is asked
-
-    def price(self, table: Table, question: Any, move: Move) -> str:
-        return worth(table, question, move)
-
     def menu(
         self, table: Table, question: Any, words: str, choices: Iterable[tuple[Move, str]]
     ) -> Prompt | None:
-        found = menus.find(table, question, words)
-        if found == "menu":
-            is_turn = isinstance(question, TakeTurn)
-            return turn(table, question) if is_turn else self.prompt(table, question)
-        if isinstance(found, menus.Leaf):
-            return menus.opened(table, question, found, choices)
-        return found if isinstance(found, Prompt) else None
+        """Return a menu; `combat move` without more, in a turn, asks for the direction."""
+        in_turn = isinstance(question, TakeTurn) and not words.strip()
+        return super().menu(table, question, "movement" if in_turn else words, choices)
+
+    def worth(self, table: Table, question: Any, move: Move) -> str:
+        worth = WORTH.get(type(move))
+        return worth(table, question, move) if worth is not None else ""
 
     # Statistics
 
@@ -125,32 +118,22 @@ def _notes(table: Table, fighter: Fighter, voice: Voice) -> Iterator[str]:
     elif table.have_places and me is not None and me is not fighter:
         distance = table.distance(me, fighter)
         yield f"{in_meters(distance)} from you ({band_name(distance)} range)"
-    if fighter.stance != "standing":
-        yield fighter.stance
-    if fighter.cover != "none":
-        yield cover_name(fighter.cover)
-    yield _in_hand(fighter)
-    if fighter.delaying:
-        yield "delays"
-    if fighter.aim is not None:
-        kill = " for the kill" if fighter.aim.kill else ""
-        whom = voice.whom(fighter.aim.target)
-        yield f"aims{kill} at {whom} +{aim_worth(table, fighter.aim)}"
-    yield from _hindered(table, fighter)
-
-
-def _hindered(table: Table, fighter: Fighter) -> Iterator[str]:
-    if table.round and not fighter.aware:
-        yield "unaware, cannot react"
-    dms = [f"{each.reason} {each.dm:+}" for each in hindrances(table, fighter, physical=True)]
-    if dms:
-        yield f"checks: {', '.join(dms)}"
-    if "heavy load" in str(dms) and load(table, fighter) == "maximum":
-        yield "overloaded"
-    if fighter.change_next:
-        yield f"initiative {fighter.change_next:+} next round"
-    if fighter.drug:
-        yield "on the combat drug"
+    dms = dm_list(hindrances(table, fighter, physical=True))
+    aim = fighter.aim
+    kill = " for the kill" if aim is not None and aim.kill else ""
+    notes = {
+        fighter.stance: fighter.stance != "standing",
+        cover_name(fighter.cover): fighter.cover != "none",
+        _in_hand(fighter): True,
+        "delays": fighter.delaying,
+        f"aims{kill} at {voice.whom(aim.target)} +{aim.worth}" if aim is not None else "": aim,
+        "unaware, cannot react": table.round and not fighter.aware,
+        f"checks: {', '.join(dms)}": dms,
+        "overloaded": load(table, fighter) == "maximum",
+        f"initiative {fighter.change_next:+} next round": fighter.change_next,
+        "on the combat drug": fighter.drug,
+    }
+    yield from (note for note, applies in notes.items() if applies)
 
 
 def _in_hand(fighter: Fighter) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
+from world.skirmish.moves import Move
 from world.skirmish.rulesets.cepheus import aiming, attack, checks, damage, end_of_combat, reactions
 from world.skirmish.rulesets.cepheus.attack_dms import attack_dms
 from world.skirmish.rulesets.cepheus.checks import Modifier
@@ -11,13 +12,9 @@ from world.skirmish.rulesets.cepheus.ranges import band_name
 from world.skirmish.rulesets.cepheus.skills import PHYSICAL
 from world.skirmish.rulesets.cepheus.table import Table
 
+from .sentences import dm_list
+
 _LOWEST, _HIGHEST = 2, 12
-
-
-def worth(table: Table, question: Any, move: Any) -> str:
-    """Return what a choice is worth and costs; empty where there is nothing to say."""
-    says = _WORTH.get(type(move))
-    return says(table, question, move) if says is not None else ""
 
 
 def needed(table: Table, dms: Iterable[Modifier]) -> str:
@@ -29,32 +26,23 @@ def needed(table: Table, dms: Iterable[Modifier]) -> str:
     return f"{least}+ makes {target}" if least <= _HIGHEST else f"no roll makes {target}"
 
 
-def attack_odds(table: Table, distance: int, dms: Iterable[Modifier]) -> str:
-    """Return an attack's range band, DMs and roll: `Short range, DEX +1: 7+ makes 8`."""
-    band = f"{band_name(distance)} range"
-    every = [f"{each.reason} {each.dm:+}" for each in sorted(dms, key=lambda dm: dm.reason != band)]
-    if not any(each.startswith(band) for each in every):
-        every.insert(0, band)
-    return f"{', '.join(every)}: {needed(table, dms)}"
+def odds(table: Table, dms: tuple[Modifier, ...]) -> str:
+    """Return what helps or hinders a roll, and what it must show: `DEX +1: 7+ makes 8`."""
+    return f"{', '.join(dm_list(dms))}: {needed(table, dms)}"
 
 
 def _attack(table: Table, question: Any, move: attack.Attack) -> str:
-    actor, target = table.fighters[question.seat], table.fighters[move.target]
+    actor = table.fighters[question.seat]
     way, weapon = move.best(table, actor), attack.weapon_of(actor, move.weapon)
-    if way is None:
-        return ""
-    odds = attack_odds(table, table.distance(actor, target), move.dms(table, actor))
-    if "thrown" not in weapon.ranges:
-        return odds
-    return f"{'thrown' if way == 'thrown' else 'by hand'}, {odds}"
+    how = {"thrown": "thrown, "}.get(way or "", "by hand, ") if "thrown" in weapon.ranges else ""
+    return f"{how}{odds(table, move.dms(table, actor))}" if way is not None else ""
 
 
-def reaction_dms(table: Table, question: reactions.React) -> tuple[int, tuple[Modifier, ...]]:
-    """Return the distance of an attack that is reacted to, and its DMs before that."""
+def reaction_dms(table: Table, question: reactions.React) -> tuple[Modifier, ...]:
+    """Return the DMs of an attack before its target reacts."""
     actor, target = table.fighters[question.attacker], table.fighters[question.seat]
     weapon = attack.weapon_of(actor, question.weapon)
-    dms = attack_dms(table, actor, target, weapon, question.way)
-    return table.distance(actor, target), dms
+    return attack_dms(table, actor, target, weapon, question.way)
 
 
 def _aim(table: Table, question: Any, move: aiming.TakeAim) -> str:
@@ -69,33 +57,31 @@ def _reaction(table: Table, question: reactions.React, move: reactions.Reaction)
     yours = [f"initiative {cost}"] if cost else []
     yours += [f"checks {table.house.reaction_dm}"]
     yours += ["aim lost"] if fighter.aim is not None else []
-    odds = needed(table, (*reaction_dms(table, question)[1], reaction))
-    return f"attack {reaction.dm:+}: {odds}; your {', '.join(yours)}"
+    result = needed(table, (*reaction_dms(table, question), reaction))
+    return f"attack {reaction.dm:+}: {result}; your {', '.join(yours)}"
 
 
-def _wound(
-    table: Table, question: damage.ChooseWound, move: damage.HitStrength | damage.HitDexterity
-) -> str:
+def _wound(table: Table, question: damage.ChooseWound, move: damage.TakeWound) -> str:
     victim = table.fighters[question.seat]
-    first, second = ("str", "dex") if move.first == "str" else ("dex", "str")
-    left = {first: max(0, victim.now(first) - question.rest)}
-    over = max(0, question.rest - victim.now(first))
-    left[second] = victim.now(second) - over
+    left = {each: victim.now(each) for each in ("str", "dex")}
+    over = max(0, question.rest - left[move.first])
+    left[move.first] -= question.rest - over
+    left["dex" if move.first == "str" else "str"] -= over
     out = ": unconscious" if not all(left.values()) else ""
     return f"leaves STR {left['str']}, DEX {left['dex']}{out}"
 
 
 def _first_aid(table: Table, question: Any, move: end_of_combat.FirstAid) -> str:
     helper, patient = table.fighters[question.seat], table.fighters[move.target]
-    return f"{scores(patient)}; {_medicine(table, helper, patient, surgery=False)}"
+    return f"{_scores(patient)}; {_medicine(table, helper, patient, surgery=False)}"
 
 
 def _surgery(
     table: Table, question: end_of_combat.OfferSurgery, move: end_of_combat.Operate
 ) -> str:
     helper, patient = table.fighters[question.seat], table.fighters[question.patient]
-    odds = _medicine(table, helper, patient, surgery=True)
-    return f"{scores(patient)}; {odds}, a failure costs its Effect"
+    result = _medicine(table, helper, patient, surgery=True)
+    return f"{_scores(patient)}; {result}, a failure costs its Effect"
 
 
 def _medicine(table: Table, helper: Fighter, patient: Fighter, *, surgery: bool) -> str:
@@ -108,7 +94,7 @@ def _heal(table: Table, question: Any, move: end_of_combat.Heal) -> str:
     return f"{patient.now(key)} of {patient.full(key)}"
 
 
-def scores(fighter: Fighter) -> str:
+def _scores(fighter: Fighter) -> str:
     """Return a fighter's lowered characteristics: `END 0/7, STR 3/8`."""
     return ", ".join(
         f"{each.upper()} {fighter.now(each)}/{fighter.full(each)}"
@@ -117,17 +103,14 @@ def scores(fighter: Fighter) -> str:
     )
 
 
-_WORTH: Final[dict[type, Callable[[Table, Any, Any], str]]] = {
+WORTH: Final[dict[type[Move], Callable[[Table, Any, Any], str]]] = {
     attack.Attack: _attack,
     aiming.TakeAim: _aim,
     aiming.AimForTheKill: _aim,
     reactions.Dodge: _reaction,
     reactions.Parry: _reaction,
-    damage.HitStrength: _wound,
-    damage.HitDexterity: _wound,
+    damage.TakeWound: _wound,
     end_of_combat.FirstAid: _first_aid,
     end_of_combat.Operate: _surgery,
-    end_of_combat.HealEndurance: _heal,
-    end_of_combat.HealStrength: _heal,
-    end_of_combat.HealDexterity: _heal,
+    end_of_combat.Heal: _heal,
 }

@@ -144,9 +144,7 @@ def test_a_creature_that_cannot_go_on_is_taken_out():
 
 
 def test_no_creature_is_taken_out_twice():
-    refuses(
-        four("referee: withdraw me"), "referee", "withdraw me", "me has left the fight already."
-    )
+    refuses(four("referee: withdraw me"), "referee", "withdraw me", "me has left the fight.")
 
 
 def test_a_creature_that_is_taken_out_reads_so():

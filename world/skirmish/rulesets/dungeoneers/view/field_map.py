@@ -12,7 +12,7 @@ from world.skirmish.rulesets.dungeoneers.table import Table
 from world.skirmish.views.display import Board, Piece, Region, Square
 from world.skirmish.views.layout import Layout
 from world.skirmish.views.marks import marks_of
-from world.skirmish.views.text import Voice, listed, pad, width
+from world.skirmish.views.text import Voice, join_words, pad, width
 
 #: Columns of the flank left of the first bar, of the lines between the bars, of the other flank.
 _FLANK, _LINES = 12, 21
@@ -120,7 +120,7 @@ def region(table: Table, quadrant: Quadrant) -> str:
 def zone_of(table: Table, quadrant: Quadrant) -> str:
     """Return `front line of heroes`."""
     zone = field.zone(quadrant)
-    owners = listed(team for team in table.teams if table.half(team) == zone.half)
+    owners = join_words(team for team in table.teams if table.half(team) == zone.half)
     return f"{zone.name} of {owners}"
 
 

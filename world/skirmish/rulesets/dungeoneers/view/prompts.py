@@ -14,7 +14,7 @@ from world.skirmish.rulesets.dungeoneers.spotlight import PassForAll
 from world.skirmish.rulesets.dungeoneers.table import Table
 from world.skirmish.views.base import Prompts
 from world.skirmish.views.display import Choice, Prompt
-from world.skirmish.views.text import count, listed
+from world.skirmish.views.text import join_words, pluralize
 
 
 def worth(table: Table, question: Any, move: Any) -> str:
@@ -32,7 +32,7 @@ def worth(table: Table, question: Any, move: Any) -> str:
         case attacks.Force() if question.target in table.fighters:
             actor, target = table.fighters[question.seat], table.fighters[question.target]
             way = movement.forced_way(table, actor, target, table.house.push_tiles)
-            return f"{count(len(way), 'tile')}, to {name(way[-1])}"
+            return f"{pluralize(len(way), 'tile')}, to {name(way[-1])}"
     return ""
 
 
@@ -48,7 +48,7 @@ def _reached(table: Table, fighter: Fighter, there: Tile) -> str:
 
 def tiles_between(one: Fighter, other: Fighter) -> str:
     """Return `3 tiles`."""
-    return count(distance(one.tile, other.tile), "tile")
+    return pluralize(distance(one.tile, other.tile), "tile")
 
 
 def _action(table: Table, actor: Fighter, move: combat_actions.CombatAction) -> Iterator[str]:
@@ -63,12 +63,12 @@ def _action(table: Table, actor: Fighter, move: combat_actions.CombatAction) -> 
         moved = difficulty + (1 if net > 0 else -1)
         yield f"DN {difficulty} or {moved}" if net else f"DN {difficulty}"
     if isinstance(move, attacks.Strike):
-        yield count(wounds.dealt_by(table, actor, actor.in_hand.wounds), "wound")
+        yield pluralize(wounds.dealt_by(table, actor, actor.in_hand.wounds), "wound")
 
 
 def _roll(roll: Roll, actor: Fighter, bane: int = 0) -> str:
     """Return `4 dice, TN 6`."""
-    return f"{count(roll.dice(actor), 'die', 'dice')}, TN {roll.target_number(actor, bane)}"
+    return f"{pluralize(roll.dice(actor), 'die')}, TN {roll.target_number(actor, bane)}"
 
 
 def _dodge(table: Table, question: dodge.DodgeAttack) -> str:
@@ -91,7 +91,7 @@ def _undodged(table: Table, question: dodge.DodgeAttack) -> str:
         return f"the {question.attack} succeeds"
     dealt = wounds.dealt_by(table, attacker, attacker.in_hand.wounds)
     taken = wounds.reckon(table, attacker, me, dealt).taken
-    return f"{count(taken, 'wound')}, you have {me.wounds} of {me.capacity}"
+    return f"{pluralize(taken, 'wound')}, you have {me.wounds} of {me.capacity}"
 
 
 def _turn(table: Table, question: TakeTurn) -> Prompt:
@@ -103,9 +103,9 @@ def _turn(table: Table, question: TakeTurn) -> Prompt:
     ways = ["act by tactics" if me.npc and me.tactics else "act"] if acts else []
     ways += ["use free actions" if me.npc else "use your free action"] if free else []
     if table.phase == "after" and others and not free:
-        ways.append(f"wait for {listed(others)}")
+        ways.append(f"wait for {join_words(others)}")
     stands = "has the spotlight" if table.phase == "act" else "has acted"
-    text = f"Your side {stands}: {listed([*ways, 'pass for your side'], 'or')}"
+    text = f"Your side {stands}: {join_words([*ways, 'pass for your side'], 'or')}"
     if me.npc:
         return Prompt(f"{text} (combat mn NAME, and the move).")
     offers = {"Act": acts, "Free action": free, "Pass": True}
@@ -119,14 +119,14 @@ def _turn(table: Table, question: TakeTurn) -> Prompt:
 def _strike(table: Table, fighter: Fighter) -> str:
     """Return what a strike is worth: `You strike with 4 dice, TN 6, for 3 slashing wounds`."""
     weapon = fighter.in_hand
-    dealt = count(wounds.dealt_by(table, fighter, weapon.wounds), f"{fighter.damage} wound")
+    dealt = pluralize(wounds.dealt_by(table, fighter, weapon.wounds), f"{fighter.damage} wound")
     return (
         f"You strike with {_roll(attacks.Strike.roll, fighter)}, for {dealt}, {weapon.range} range."
     )
 
 
 def _sprint(table: Table, question: combat_actions.SprintTo) -> Prompt:
-    tiles = count(question.tiles, "tile")
+    tiles = pluralize(question.tiles, "tile")
     return Prompt(f"Where to, by up to {tiles}? Type combat go TILE.", (Choice("Stay", "stay"),))
 
 
@@ -134,8 +134,8 @@ def _pass(table: Table, question: PassForAll) -> str:
     """Return what passing gives up."""
     me = table.fighters[question.seat]
     left = ["a free action"] if me.free_action else []
-    left += [count(me.tokens, "token")] if table.phase == "act" and me.tokens else []
-    return f"You have {listed(left)} left. Pass for all?"
+    left += [pluralize(me.tokens, "token")] if table.phase == "act" and me.tokens else []
+    return f"You have {join_words(left)} left. Pass for all?"
 
 
 PROMPTS: Final[Prompts] = {

@@ -23,7 +23,7 @@ from world.skirmish.rulesets.dungeoneers.sizes_and_weapons import SIZES
 from world.skirmish.rulesets.dungeoneers.table import Table
 from world.skirmish.views.base import Sentences
 from world.skirmish.views.sentences import Cases
-from world.skirmish.views.text import Voice, count, listed
+from world.skirmish.views.text import Voice, join_words, pluralize
 
 _DEGREES: Final = {LESSER: "lesser success", SUCCESS: "success"}
 
@@ -61,7 +61,7 @@ def sizes_below(number: int) -> str:
 def condition_name(table: Table, fighter: Fighter, condition: Condition) -> str:
     """Return a condition and how long it lasts: `dazed for 2 rounds`, `grappled by Bones`."""
     if condition.name == "grappled" and (holders := grapplers(table, fighter.id)):
-        return f"grappled by {listed(each.name for each in holders)}"
+        return f"grappled by {join_words(each.name for each in holders)}"
     if condition.grapples:
         held = table.fighters[condition.grapples]
         return f"grappling {held.name}{_turns(condition.turns, held.team)}"
@@ -70,8 +70,10 @@ def condition_name(table: Table, fighter: Fighter, condition: Condition) -> str:
 
 def _lasting(name: str, stacks: int, until: str) -> str:
     if not CONDITIONS[name].counts_rounds and stacks:
-        return f"{name} ({count(stacks, 'stack')})"
-    return f"{name} for {count(stacks, 'round')}" if stacks else f"{name}{_UNTIL.get(until, '')}"
+        return f"{name} ({pluralize(stacks, 'stack')})"
+    return (
+        f"{name} for {pluralize(stacks, 'round')}" if stacks else f"{name}{_UNTIL.get(until, '')}"
+    )
 
 
 def _turns(turns: int, team: str) -> str:
@@ -82,7 +84,7 @@ def _tried(event: rolls.Tried, voice: Voice) -> str:
     dice = " ".join(map(str, event.faces))
     who = voice.does(event.actor, "roll", "rolls")
     roll = f"{who} {event.what.title()} (TN {event.target_number}): {dice}"
-    got = count(event.successes, "success", "successes")
+    got = pluralize(event.successes, "success", "successes")
     if event.counted < event.successes:
         got += f", counted as {event.counted}"
     critical = ", critical" if event.critical else ""
@@ -102,14 +104,14 @@ def _difficulty(event: rolls.DifficultyMoved, voice: Voice) -> str:
 
 
 def _object(event: attacks.ObjectPushed, voice: Voice) -> str:
-    forced = [count(event.tiles, "tile") + " away"] if event.tiles else []
+    forced = [pluralize(event.tiles, "tile") + " away"] if event.tiles else []
     over = ["over"] if event.prone else []
-    what = f"the {event.size} object {listed([*forced, *over])}"
+    what = f"the {event.size} object {join_words([*forced, *over])}"
     return f"{voice.does(event.actor, 'push', 'pushes')} {what}."
 
 
 def _dodge(event: dodge.DodgeCounted, voice: Voice) -> str:
-    got = count(event.successes, "success", "successes")
+    got = pluralize(event.successes, "success", "successes")
     against = f"against {difficulty_name(event.difficulty)}"
     who = voice.does(event.actor, "dodge", "dodges")
     return f"{who} with {got} {against}: {degree_name(event.degree)}."
@@ -122,7 +124,7 @@ def _wounds(event: wounds.WoundsDealt, voice: Voice) -> str:
     steps = f" ({', '.join([f'{event.dealt} dealt', *changes])})" if changes else ""
     who = voice.does(event.target, "take", "takes")
     last = "; one more kills" if event.wounds == event.capacity and not event.dies else ""
-    taken = count(event.taken, f"{event.kind} wound")
+    taken = pluralize(event.taken, f"{event.kind} wound")
     return f"{who} {taken}{steps}: {event.wounds} of {event.capacity}{last}."
 
 
@@ -146,11 +148,9 @@ def _line(event: combat_actions.LineHeld, voice: Voice) -> str:
 
 def _redrawn(event: drawing_zones.Redrawn, voice: Voice) -> str:
     way = "up" if event.rows > 0 else "down"
-    rows = count(abs(event.rows), "row")
+    rows = pluralize(abs(event.rows), "row")
     return f"The zones are drawn again: everyone is {rows} further {way} on the map."
 
-
-_GRAPPLED = "$you(target) $conj(are, target) grappled, $you() $conj(are) grappling."
 
 SENTENCES: Final[Sentences] = {
     rolls.Tried: _tried,
@@ -161,13 +161,7 @@ SENTENCES: Final[Sentences] = {
         {None: "$You() $conj(take) the spotlight."},
         "$You() $conj(take) the spotlight ($count(tokens, token) left).",
     ),
-    spotlight.SpotlightKept: Cases(
-        "critical",
-        {
-            True: "A critical: the spotlight stays on {team}.",
-            False: "Momentum: the spotlight stays on {team}.",
-        },
-    ),
+    spotlight.SpotlightKept: "[critical:A critical|Momentum]: the spotlight stays on {team}.",
     spotlight.TokensRefilled: "Every player of {team} has $count(each, spotlight token) again.",
     spotlight.TokenGiven: "$You() $conj(give) $you(target) a token.",
     spotlight.PassProposed: "$You() $conj(want) to pass for {team}.",
@@ -175,10 +169,9 @@ SENTENCES: Final[Sentences] = {
     spotlight.Passed: "$You() $conj(pass) for {team}.",
     movement.Moved: "$You() $conj(move) $count(tiles, tile), to {tile}.",
     movement.Shifted: "$You() $conj(shift) to {tile}.",
-    movement.Forced: Cases(
-        "tiles",
-        {0: "$You(target) cannot be forced away from {tile}."},
-        "$You(target) $conj(are, target) forced $count(tiles, tile), to {tile}.",
+    movement.Forced: (
+        "$You(target) [tiles:$conj(are, target) forced $count(tiles, tile), to"
+        "|cannot be forced away from] {tile}."
     ),
     movement.Fled: "$You() $conj(flee) from the field.",
     combat_actions.Stayed: "$You() $conj(stay) put.",
@@ -212,20 +205,15 @@ SENTENCES: Final[Sentences] = {
     wounds.Died: "$You() $conj(die).",
     conditions.ConditionGained: _condition,
     conditions.ConditionEnded: "$You() $conj(are) no longer {condition}.",
-    conditions.Held: Cases(
-        "turns",
-        {0: f"$You() $conj(hold) $you(target): {_GRAPPLED}"},
-        "$You() $conj(hold) $you(target), to the end of $your(target) side's next turn: "
-        f"{_GRAPPLED}",
+    conditions.Held: (
+        "$You() $conj(hold) $you(target)[turns:, to the end of $your(target) side's next turn]: "
+        "$you(target) $conj(are, target) grappled, $you() $conj(are) grappling."
     ),
     combat_free_actions.Interacted: "$You() $conj({what}) $their() weapon.",
     combat_free_actions.MountSought: "$You() $conj(want) to ride $you(target).",
-    combat_free_actions.Mounted: Cases(
-        "willing",
-        {
-            True: "$You() $conj(mount) $you(target).",
-            False: "$You(target) $conj(do, target) not let $you() up.",
-        },
+    combat_free_actions.Mounted: (
+        "[willing:$You() $conj(mount) $you(target)"
+        "|$You(target) $conj(do, target) not let $you() up]."
     ),
     riding.Dismounted: "$You() no longer $conj(ride).",
     by_tactics.TacticsRolled: "$You() $conj(follow) tactics {rolled}: {line}.",

@@ -4,11 +4,8 @@ If the events explain every change, this and the table are the same: no dice com
 """
 
 from world.skirmish.events import Event, Withdrawn
-from world.skirmish.rulesets.grapple.catch_breath import BreathCaught
-from world.skirmish.rulesets.grapple.maneuver import Maneuvered
-from world.skirmish.rulesets.grapple.skill_action import SkillUsed
-from world.skirmish.rulesets.grapple.strike import Struck
-from world.skirmish.rulesets.grapple.table import Table
+from world.skirmish.rulesets.grapple.actions import BreathCaught, Maneuvered, SkillUsed, Struck
+from world.skirmish.rulesets.grapple.fighter import Table
 
 NUMBERS = ("ad", "sd", "ap_max", "defense", "wounds", "maneuver_bonus", "strike_bonus")
 

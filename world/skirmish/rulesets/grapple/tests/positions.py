@@ -8,9 +8,8 @@ from world.skirmish import engine
 from world.skirmish.events import Event
 from world.skirmish.fight import Fight
 from world.skirmish.rulesets.grapple import RULESET
-from world.skirmish.rulesets.grapple.fighter import Fighter
+from world.skirmish.rulesets.grapple.fighter import Fighter, Table
 from world.skirmish.rulesets.grapple.house_rules import GrappleHouse
-from world.skirmish.rulesets.grapple.table import Table
 from world.skirmish.testing.refusals import refused
 
 #: Faces of a die that succeeds and of one that fails, as near to the other as can be.

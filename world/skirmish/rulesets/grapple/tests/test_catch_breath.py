@@ -2,7 +2,7 @@
 
 import pytest
 
-from world.skirmish.rulesets.grapple.catch_breath import BreathCaught
+from world.skirmish.rulesets.grapple.actions import BreathCaught
 from world.skirmish.rulesets.grapple.tests.positions import after, duel, event, me, play
 
 

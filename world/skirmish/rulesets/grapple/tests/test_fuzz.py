@@ -10,12 +10,9 @@ from world.skirmish.errors import Refusal
 from world.skirmish.events import FightOver, Rolled
 from world.skirmish.fight import REFEREE, Answer
 from world.skirmish.referee import Withdraw
-from world.skirmish.rulesets.grapple.catch_breath import CatchBreath
+from world.skirmish.rulesets.grapple.actions import CatchBreath, Maneuver, SkillAction, Strike
 from world.skirmish.rulesets.grapple.house_rules import GrappleHouse
-from world.skirmish.rulesets.grapple.maneuver import Maneuver
-from world.skirmish.rulesets.grapple.skill_action import SkillAction
 from world.skirmish.rulesets.grapple.skills import SKILLS
-from world.skirmish.rulesets.grapple.strike import Strike
 from world.skirmish.rulesets.grapple.tests.any_lobby import houses, lobbies, weaker
 from world.skirmish.rulesets.grapple.tests.ledger import Ledger, numbers
 from world.skirmish.views import view

@@ -9,10 +9,8 @@ from world.skirmish import engine, lobby
 from world.skirmish.errors import IllegalMove, NotUnderstood
 from world.skirmish.events import Rolled
 from world.skirmish.rulesets.grapple import RULESET
+from world.skirmish.rulesets.grapple.actions import Maneuvered, SkillAction, Struck
 from world.skirmish.rulesets.grapple.house_rules import GrappleHouse
-from world.skirmish.rulesets.grapple.maneuver import Maneuvered
-from world.skirmish.rulesets.grapple.skill_action import SkillAction
-from world.skirmish.rulesets.grapple.strike import Struck
 from world.skirmish.rulesets.grapple.tests.positions import (
     after,
     duel,

@@ -4,7 +4,7 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.events import Rolled
-from world.skirmish.rulesets.grapple.maneuver import Maneuver, Maneuvered
+from world.skirmish.rulesets.grapple.actions import Maneuver, Maneuvered
 from world.skirmish.rulesets.grapple.tests.positions import (
     after,
     duel,

@@ -11,9 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from world.skirmish.dice import Dice
-from world.skirmish.rulesets.grapple.maneuver import Maneuvered
-from world.skirmish.rulesets.grapple.skill_action import SkillUsed
-from world.skirmish.rulesets.grapple.strike import Struck
+from world.skirmish.rulesets.grapple.actions import Maneuvered, SkillUsed, Struck
 from world.skirmish.rulesets.grapple.tests.positions import duel, event, fighter, hits, me, play
 
 #: "Every die is six-sided. A die roll is considered a success if it comes up 3 or higher."

@@ -13,11 +13,16 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.errors import Refusal
-from world.skirmish.rulesets.grapple.catch_breath import CatchBreath
+from world.skirmish.rulesets.grapple.actions import (
+    CatchBreath,
+    Maneuver,
+    Maneuvered,
+    SkillAction,
+    SkillUsed,
+    Strike,
+    Struck,
+)
 from world.skirmish.rulesets.grapple.fighter import Fighter
-from world.skirmish.rulesets.grapple.maneuver import Maneuver, Maneuvered
-from world.skirmish.rulesets.grapple.skill_action import SkillAction, SkillUsed
-from world.skirmish.rulesets.grapple.strike import Strike, Struck
 from world.skirmish.rulesets.grapple.tests.positions import fight, fighter
 
 

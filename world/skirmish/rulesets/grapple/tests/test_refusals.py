@@ -6,8 +6,7 @@ from world.skirmish import engine
 from world.skirmish.errors import IllegalMove
 from world.skirmish.fight import REFEREE
 from world.skirmish.referee import Withdraw
-from world.skirmish.rulesets.grapple.maneuver import Maneuver
-from world.skirmish.rulesets.grapple.skill_action import SkillAction
+from world.skirmish.rulesets.grapple.actions import Maneuver, SkillAction
 from world.skirmish.rulesets.grapple.tests.positions import duel, fight, fighter, refuses
 
 SKILL_FORM = "Type: skill 0-6 SKILL [TARGET]."
@@ -77,7 +76,7 @@ def test_an_npc_of_one_skill_is_told_the_one_it_has():
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("withdraw gone", "gone has left the fight already."),
+        ("withdraw gone", "gone has left the fight."),
         ("withdraw zoe", "There is no fighter 'zoe' here. Fighters: me, foe, gone."),
         ("withdraw", "Type: withdraw FIGHTER."),
         ("strike 1 foe", "'strike' is not a move here. You can type: withdraw FIGHTER."),

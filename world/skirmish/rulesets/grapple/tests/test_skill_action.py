@@ -4,8 +4,7 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.events import Rolled
-from world.skirmish.rulesets.grapple.skill_action import Revived, SkillAction, SkillUsed
-from world.skirmish.rulesets.grapple.strike import KnockedOut
+from world.skirmish.rulesets.grapple.actions import KnockedOut, Revived, SkillAction, SkillUsed
 from world.skirmish.rulesets.grapple.tests.positions import (
     after,
     duel,

@@ -4,7 +4,7 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.events import FightOver, Rolled
-from world.skirmish.rulesets.grapple.strike import KnockedOut, Strike, Struck
+from world.skirmish.rulesets.grapple.actions import KnockedOut, Strike, Struck
 from world.skirmish.rulesets.grapple.tests.positions import (
     duel,
     event,

@@ -8,8 +8,7 @@ from world.skirmish.errors import NotAsked
 from world.skirmish.events import FightOver, RoundBegan, TeamTurn, Withdrawn
 from world.skirmish.fight import REFEREE
 from world.skirmish.rulesets.grapple import RULESET
-from world.skirmish.rulesets.grapple.catch_breath import CatchBreath
-from world.skirmish.rulesets.grapple.strike import KnockedOut
+from world.skirmish.rulesets.grapple.actions import CatchBreath, KnockedOut
 from world.skirmish.rulesets.grapple.tests.positions import after, event, fight, fighter, hits, play
 from world.skirmish.testing.refusals import refused
 

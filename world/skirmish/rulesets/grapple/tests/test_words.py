@@ -6,9 +6,8 @@ from msgspec.structs import fields
 
 from world.skirmish.events import Event, Rolled, TeamTurn, Withdrawn
 from world.skirmish.fight import REFEREE
-from world.skirmish.rulesets.grapple.skill_action import Revived, SkillUsed
+from world.skirmish.rulesets.grapple.actions import KnockedOut, Revived, SkillUsed
 from world.skirmish.rulesets.grapple.skills import SKILL_NAMES
-from world.skirmish.rulesets.grapple.strike import KnockedOut
 from world.skirmish.rulesets.grapple.tests.positions import after, duel, fight, fighter, hits, play
 from world.skirmish.rulesets.grapple.view import GrappleView
 from world.skirmish.views import view
@@ -143,11 +142,12 @@ def test_the_sentence_of_a_skill_names_it(skill):
         ("maneuver 3 co", hits(1, 6), {},
          "me maneuvers with Courage and gains 1 strike die. Team B moves."),
         ("maneuver 3 co", hits(0, 6), {"marks": ("ac", "co", "en")},
-         "me maneuvers with Courage and fails but gets 2 strike dice. Team B moves."),
+         "me maneuvers with Courage and fails, and gets 2 strike dice for three skills. "
+         "Team B moves."),
         ("strike 6 foe", hits(4, 6), {"sd": 6}, "me strikes foe for 1 wound. Team B moves."),
         ("strike 6 foe", hits(3, 6), {"sd": 6}, "me strikes foe and misses. Team B moves."),
         ("skill 6 co", hits(8, 8), {"sd": 6}, "me uses Courage: AD 5 becomes 10. Team B moves."),
-        ("catch breath", (), {}, "me catches breath and gains 3 action dice. Team B moves."),
+        ("catch breath", (), {}, "me catches their breath and gains 3 action dice. Team B moves."),
     ],
 )  # fmt: skip
 def test_who_watches_reads_a_story_of_one_line(words, dice, numbers, story):

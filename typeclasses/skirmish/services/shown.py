@@ -1,0 +1,68 @@
+"""The choices that were shown last: they can be typed as they read, or by their number."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from world.skirmish import engine, notation
+from world.skirmish.errors import NotAsked, NotUnderstood
+from world.skirmish.name_matching import match_name
+from world.skirmish.views import view
+from world.skirmish.views.display import Choice, Prompt
+
+if TYPE_CHECKING:
+    from typeclasses.skirmish.encounter.script import Encounter
+
+
+class Shown(NamedTuple):
+    """A menu as it was shown: in which fight, at which question, for which seat."""
+
+    encounter: int
+    rev: int
+    seat: str
+    choices: tuple[Choice, ...]
+
+
+def remember(encounter: Encounter, who: Any, seat: str, prompt: Prompt) -> None:
+    """Note the menu that somebody has opened."""
+    who.ndb.combat_menu = Shown(encounter.id, encounter.fight.rev, seat, prompt.choices)
+
+
+def chosen(encounter: Encounter, who: Any, seat: str, words: str) -> str:
+    """Return what is typed for the choice that was meant; empty where none was.
+
+    Words that begin a move are that move, whatever the menu.
+    """
+    typed = " ".join(words.casefold().split())
+    try:
+        if not typed or notation.match(engine.open_syntaxes(encounter.fight, seat), typed):
+            return ""
+        choices = _choices(encounter, who, seat)
+    except NotAsked:
+        return ""
+    labels = {each.words: each.label.removesuffix(f" ({each.price})") for each in choices}
+    if typed.isdecimal():
+        return _numbered(labels, typed)
+    try:
+        return match_name(labels, typed, "choice")
+    except NotUnderstood:
+        return ""
+
+
+def _choices(encounter: Encounter, who: Any, seat: str) -> tuple[Choice, ...]:
+    """Return the choices of the menu that is open, else those of the question itself."""
+    fight, menu = encounter.fight, who.ndb.combat_menu
+    if menu is not None and menu[:3] == (encounter.id, fight.rev, seat):
+        choices: tuple[Choice, ...] = menu.choices
+        return choices
+    question = next((each for each in fight.pending.questions if each.seat == seat), None)
+    prompt = view(fight.ruleset).prompt(fight.table, question) if question is not None else None
+    return prompt.choices if prompt is not None else ()
+
+
+def _numbered(labels: dict[str, str], typed: str) -> str:
+    """Return the words of a choice by its number; choices that are numbers go by themselves."""
+    if any(label[:1].isdecimal() for label in labels.values()):
+        return next((words for words, label in labels.items() if label == typed), "")
+    place = int(typed) - 1
+    return list(labels)[place] if 0 <= place < len(labels) else ""

@@ -1,0 +1,161 @@
+"""Checks of what a ruleset declares.
+
+A declaration that cannot work is refused when the ruleset is imported, with the class, the field
+and what to write instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, product
+from string import Formatter
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import UNSET
+
+from .errors import DeclarationError
+from .moves import Action, Move, Response, Syntax, arguments, syntaxes
+from .questions import Question, TakeTurn
+from .sheet import Number
+
+if TYPE_CHECKING:
+    from .combatants import Combatant
+    from .house_rules import HouseRules
+    from .ruleset import Ruleset
+
+
+def check(rules: Ruleset[Any, Any]) -> None:
+    """Raise `DeclarationError` where a ruleset declares what cannot work."""
+    for needed in ("name", "title", "summary"):
+        if not getattr(rules, needed, ""):
+            raise DeclarationError(
+                f'{type(rules).__name__} has no {needed}. Write {needed} = "...".'
+            )
+    for wrong in _mistakes(rules):
+        raise DeclarationError(wrong)
+
+
+def check_fields(text: str, declared: type[Any], where: str) -> None:
+    """Raise `DeclarationError` where a text with `{field}` names one that a class lacks."""
+    fields = declared.__struct_fields__
+    for _, field, _, _ in Formatter().parse(text):
+        if field is not None and field not in fields:
+            raise DeclarationError(
+                f"{where} names '{field}', which {declared.__name__} does not have. "
+                f"Fields: {', '.join(fields)}."
+            )
+
+
+def _mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
+    yield from _stat_mistakes(rules.fighter, rules.house)
+    yield from _template_mistakes(rules)
+    for question in rules.questions:
+        yield from _question_mistakes(question, rules.fighter)
+    for move in rules.moves:
+        yield from _move_mistakes(move, rules)
+    for kind, moves in rules.answers.items():
+        yield from _verb_mistakes(f"{type(rules).__name__}, {kind}", moves)
+
+
+def _stat_mistakes(fighter: type[Combatant], house: type[HouseRules]) -> Iterator[str]:
+    """Yield what is wrong with the lines of the sheet."""
+    names = {field.name for field in msgspec.structs.fields(house)}
+    for field, declared in fighter.stats.items():
+        where = f"{fighter.__name__}.{field}"
+        for bound in (declared.least, declared.most):
+            if isinstance(bound, str) and bound not in names:
+                yield (
+                    f"{where} is bounded by '{bound}', which {house.__name__} does not declare. "
+                    f"Write a number or one of: {', '.join(sorted(names)) or 'none'}."
+                )
+        if declared.most is UNSET:
+            yield f"{where} has no greatest value. Write most=300, or most=None for no bound."
+        if isinstance(declared.trait, Number) and declared.least is None:
+            yield f"{where} has no least value. Write least=0, for example."
+        if not declared.trait.help:
+            yield f'{where} has no help. Write help="What it means.".'
+        line = declared.under(house(), "default", npc=False)
+        if line.default is not None and (wrong := line.problem(line.default)):
+            yield f"{where} has a default that the line cannot have: {wrong}"
+
+
+def _template_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
+    """Yield what is wrong with the templates of NPCs."""
+    stats, house = rules.fighter.stats, rules.house()
+    for template in rules.templates.values():
+        where = f"{type(rules).__name__}: the template '{template.name}'"
+        for field, value in template.values.items():
+            if field not in stats:
+                yield (
+                    f"{where} sets '{field}', which is no line of the sheet of "
+                    f"{rules.fighter.__name__}. Lines: {', '.join(stats)}."
+                )
+            elif wrong := stats[field].under(house, rules.name, npc=True).problem(value):
+                yield f"{where} sets '{field}' to what it cannot be: {wrong}"
+
+
+def _question_mistakes(question: type[Question], fighter: type[Combatant]) -> Iterator[str]:
+    where = question.__name__
+    if not question.answers:
+        yield f"{where} has no answers. Write answers = (Dodge, Nothing)."
+    # What a fighter does in their turn is an Action; a turn of another kind asks for those.
+    allowed = (Response, Action) if issubclass(question, TakeTurn) else Response
+    for answer in question.answers:
+        if not issubclass(answer, allowed):
+            yield (
+                f"{where} is answered by {answer.__name__}, which is no Response. "
+                f"Write class {answer.__name__}(Response)."
+            )
+    if question.default is not None and type(question.default) not in question.answers:
+        given = type(question.default).__name__
+        yield f"{where} has the default {given}, which does not answer it. Add it to answers."
+    if question.costs:
+        yield from _cost_mistakes(where, (question.costs,), fighter)
+    check_fields(question.asks, question, f"{where}.asks")
+
+
+def _move_mistakes(move: type[Move], rules: Ruleset[Any, Any]) -> Iterator[str]:
+    where = move.__name__
+    if not move.help():
+        yield f'{where} has no docstring. Write """What it does.""" below its class line.'
+    for argument in arguments(move):
+        for wrong in argument.mistakes(rules.fighter, rules.house()):
+            yield f"{where}.{argument.field} {wrong}"
+    if issubclass(move, Action):
+        yield from _cost_mistakes(where, move.resources(), rules.fighter)
+
+
+def _cost_mistakes(where: str, costs: Iterable[str], fighter: type[Combatant]) -> Iterator[str]:
+    for each in costs:
+        if each not in fighter.resources:
+            known = ", ".join(fighter.resources) or "none"
+            yield (
+                f"{where} costs '{each}', which {fighter.__name__} does not have. "
+                f'Write {each}: int = resource("{each}") in {fighter.__name__}. '
+                f"Resources: {known}."
+            )
+
+
+def _verb_mistakes(where: str, moves: Iterable[type[Move]]) -> Iterator[str]:
+    """Yield two classes of moves that are typed with the same words."""
+    spelled: dict[str, list[type[Move]]] = {}
+    for move in moves:
+        for spelling in dict.fromkeys((move.verb, *move.aliases)):
+            spelled.setdefault(spelling, []).append(move)
+    for spelling, alike in spelled.items():
+        for one, other in combinations(alike, 2):
+            if not _told_apart(syntaxes((one,)), syntaxes((other,))):
+                yield (
+                    f"{where}: {one.__name__} and {other.__name__} are both typed '{spelling}'. "
+                    "Give one of them another verb."
+                )
+
+
+def _told_apart(some: Iterable[Syntax], others: Iterable[Syntax]) -> bool:
+    """Return whether words between the arguments differ in all ways to type two moves."""
+    return all(_fixed_words(one) != _fixed_words(other) for one, other in product(some, others))
+
+
+def _fixed_words(syntax: Syntax) -> list[str]:
+    return [part for part in syntax.pattern if isinstance(part, str)]

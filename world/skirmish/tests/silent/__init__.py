@@ -1,0 +1,21 @@
+"""A ruleset whose view has no sentence for one of its events."""
+
+from world.skirmish.events import Event
+from world.skirmish.turns import TeamTurns
+
+
+class Shouted(Event, frozen=True, tag="silent_shouted"):
+    """A fighter shouted."""
+
+    actor: str
+
+
+class Silent(TeamTurns):
+    """Teams that take turns and can do nothing."""
+
+    name = "silent"
+    title = "Silent"
+    summary = "For tests."
+
+
+RULESET = Silent()

@@ -1,0 +1,5 @@
+"""No words."""
+
+from world.skirmish.views.base import View
+
+VIEW = View

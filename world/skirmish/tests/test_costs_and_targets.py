@@ -1,0 +1,174 @@
+"""What a declaration says of costs, pools and several targets is what happens."""
+
+from typing import Annotated
+
+import pytest
+
+from world.skirmish import execution, notation
+from world.skirmish.arguments import Number, Target, Targets
+from world.skirmish.combatants import Participant, number, resource
+from world.skirmish.dice import Dice
+from world.skirmish.errors import IllegalMove
+from world.skirmish.moves import Action
+from world.skirmish.questions import TakeTurn
+from world.skirmish.ruleset import Context
+from world.skirmish.testing.refusals import refused
+from world.skirmish.turns import TeamMember, TeamTurns
+from world.skirmish.views.base import View
+
+
+class Fighter(TeamMember):
+    luck: int = number("luck", default=2, most=9, help="Luck.")
+    action: int = resource("action")
+    stamina: int = resource("stamina", 3)
+
+
+class Charge(Action):
+    """Charge."""
+
+    costs = {"action": 1, "stamina": 2}
+
+    def play(self, ctx, actor):
+        pass
+
+
+class Gamble(Action):
+    """Spend luck."""
+
+    luck: Annotated[int, Number(least=1, most=6, unit="point", units="points", pool="luck")]
+
+    def play(self, ctx, actor):
+        pass
+
+
+class Shove(Action):
+    """Shove one or two enemies."""
+
+    targets: Annotated[tuple[str, ...], Targets(among="enemies", least=1, most=2)]
+
+    def play(self, ctx, actor):
+        pass
+
+
+class Brace(Action):
+    """Brace, for as long as you say."""
+
+    rounds: Annotated[int | None, Number(least=1, most=2)] = None
+
+    def play(self, ctx, actor):
+        pass
+
+
+class Dare(Action):
+    """Dare an enemy."""
+
+    target: Annotated[str, Target(among="enemies")]
+    stake: Annotated[int | None, Number(least=1, most=1)] = None
+
+    def play(self, ctx, actor):
+        pass
+
+
+class Rules(TeamTurns):
+    name = "costs"
+    title = "Costs"
+    summary = "For tests."
+    fighter = Fighter
+    actions = (Charge, Gamble, Shove, Brace, Dare)
+
+
+RULES = Rules()
+ANN = TakeTurn("ann")
+
+
+@pytest.fixture
+def table():
+    teams = {"ann": "a", "bob": "a", "cid": "b", "dan": "b", "eve": "b"}
+    who = [Participant(name, name.capitalize(), team, {}) for name, team in teams.items()]
+    return RULES.set_up(who, RULES.house(), Dice("costs"))[0]
+
+
+def test_several_costs_are_checked_and_paid(table):
+    ann = table.fighters["ann"]
+    RULES.check(table, ANN, Charge())
+    RULES.perform(Context(table, Dice("costs"), []), ann, Charge())
+    assert (ann.action, ann.stamina) == (0, 1)
+    ann.action = 1
+    with refused("That costs 2 stamina; you have 1."):
+        RULES.check(table, ANN, Charge())
+
+
+def test_the_price_has_each_cost_but_what_every_turn_has_one_of(table, monkeypatch):
+    view = View("costs")
+    monkeypatch.setattr("world.skirmish.views.base.registry.get", lambda name: RULES)
+    assert view.price(table, ANN, Charge()) == "2 stamina"
+    assert view.price(table, ANN, Gamble(1)) == ""
+
+
+@pytest.fixture
+def choices(table, monkeypatch):
+    """Return what finds the choices of the menu that some words open, as words by label."""
+    view = View("costs")
+    monkeypatch.setattr("world.skirmish.views.base.registry.get", lambda name: RULES)
+    legal = list(execution.legal_moves(RULES, table, ANN))
+    said = [(move, notation.say(RULES.syntaxes_of[type(move)], table, move)) for move in legal]
+
+    def find(words):
+        prompt = view.menu(table, ANN, words, said)
+        return {choice.label: choice.words for choice in prompt.choices} if prompt else None
+
+    return find
+
+
+def test_a_number_that_may_be_left_out_has_a_menu(choices):
+    assert choices("menu")["Brace"] == "menu brace"
+    assert choices("menu brace") == {"Brace": "brace", "1": "brace 1", "2": "brace 2", "<-": "menu"}
+    assert choices("brace") is None
+
+
+def test_a_number_that_may_be_left_out_stands_beside_the_name(choices):
+    shown = choices("dare")
+    assert (shown["Cid"], shown["Cid 1"]) == ("dare Cid", "dare Cid 1")
+    assert choices("menu dare cid") == {"Dare Cid": "dare Cid", "1": "dare Cid 1", "<-": "dare"}
+    assert choices("dare cid") is None
+
+
+def test_a_number_from_a_pool_is_checked_and_spent(table):
+    ann = table.fighters["ann"]
+    with refused("You have 2 points; you cannot spend 3."):
+        RULES.check(table, ANN, Gamble(3))
+    RULES.check(table, ANN, Gamble(2))
+    RULES.perform(Context(table, Dice("costs"), []), ann, Gamble(2))
+    assert ann.luck == 0
+
+
+@pytest.mark.parametrize(
+    ("targets", "why"),
+    [
+        ((), "Name at least 1 fighter."),
+        (("cid", "dan", "eve"), "Name at most 2 fighters."),
+        (("bob",), "Bob is on your side. Name an enemy."),
+        (("cid", "ann"), "You cannot shove yourself."),
+    ],
+)
+def test_who_may_not_be_named_among_several(table, targets, why):
+    with refused(why, IllegalMove):
+        RULES.check(table, ANN, Shove(targets))
+
+
+def test_several_targets_are_typed_and_listed(table):
+    syntaxes = RULES.syntaxes["turn"]
+    assert notation.parse(syntaxes, table, "ann", "shove cid, dan") == Shove(("cid", "dan"))
+    assert notation.parse(syntaxes, table, "ann", "shove all") == Shove(("cid", "dan", "eve"))
+    listed = [move.targets for move in Shove.options(table, table.fighters["ann"])]
+    assert listed == [("cid",), ("dan",), ("eve",)]
+
+
+def test_a_number_that_may_be_left_out_is_none(table):
+    syntaxes = RULES.syntaxes["turn"]
+    assert notation.parse(syntaxes, table, "ann", "brace") == Brace()
+    assert notation.parse(syntaxes, table, "ann", "brace 2") == Brace(2)
+    listed = list(Brace.options(table, table.fighters["ann"]))
+    assert listed == [Brace(), Brace(1), Brace(2)]
+    for move in listed:
+        RULES.check(table, ANN, move)
