@@ -1,5 +1,5 @@
 # make play   a game on this machine, and you in it      make test   all the tests
-# make serve  the same, without you                      make lint   ruff, and mypy on the rules
+# make serve  the same, without you                      make lint   ruff and mypy
 # make stop   the server stops                           make bench  how fast it is
 # make setup  only what the others need                  make clean  forget all that can be made again
 # make lock   new versions of everything we depend on    make ruleset NAME=delve   a ruleset to start from

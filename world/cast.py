@@ -26,7 +26,7 @@ def _sheet(*skills: str) -> dict[str, str | int]:
     }
 
 
-_GOBLIN = {
+_GOBLIN: dict[str, str | int] = {
     "grapple_skill2": "Endurance",
     "grapple_apMaxSize": 6,
     "grapple_ad": 3,

@@ -5,6 +5,7 @@ adds what is missing and changes nothing that players or builders have done.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -38,11 +39,11 @@ def build() -> None:
     _once("to the yard", lambda: _make_exit("yard", tavern, yard))
     _once("to the tavern", lambda: _make_exit("tavern", yard, tavern))
     for goblin in GOBLINS:
-        body = _once(goblin.name, lambda part=goblin: _make(NPC_TYPECLASS, part.name, "", yard))
+        body = _once(goblin.name, partial(_make, NPC_TYPECLASS, goblin.name, "", yard))
         _dress(body, goblin)
     for player in PLAYERS:
         if player.name in settings.PLAY_PASSWORDS:
-            body = _once(player.name, lambda part=player: _make_player(part, tavern))
+            body = _once(player.name, partial(_make_player, player, tavern))
             _dress(body, player)
 
 

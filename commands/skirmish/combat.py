@@ -40,6 +40,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
     Alone it shows the fight in this room.
     """
 
+    args: str
     key = "combat"
     locks = "cmd:all()"
     help_category = "Skirmish"
@@ -92,7 +93,8 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         if begins_subcommand and not whole_verb:
             return self._run_subcommand(_full_name(name))
         if encounter is not None and line.seat:
-            return self._move(encounter, line.seat, words)
+            self._move(encounter, line.seat, words)
+            return None
         if line.refusal:
             raise Refusal(line.refusal)
         return self._run_subcommand(_full_name(self.subcommand, line.answers))

@@ -42,6 +42,8 @@ class TelnetPlayer:
     What has been received and not yet returned is in `unread`.
     """
 
+    unread: str
+
     def __init__(
         self,
         host: str,

@@ -17,7 +17,8 @@ HINT = """\
 
 def play(host: str, port: int, name: str, password: str) -> None:
     """Log in as somebody, and stay until they leave or the game does."""
-    player = TelnetPlayer(host, port, colour=True, size=tuple(shutil.get_terminal_size()))
+    size = shutil.get_terminal_size()
+    player = TelnetPlayer(host, port, colour=True, size=(size.columns, size.lines))
     with player:
         show(player.login(name, password))
         show(f"\nWhat to type:\n{HINT}\n")

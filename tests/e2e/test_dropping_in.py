@@ -1,4 +1,4 @@
-"""Somebody with a game of their own does what the README says, line by line, and fights there."""
+"""Follow docs/installing.md in a new game, step by step, and fight there."""
 
 import os
 import re
@@ -18,7 +18,7 @@ import pytest
 
 from server.play.table import OVER, choose, read
 from server.play.telnet import TelnetPlayer
-from tests.docs.readme import ROOT, section
+from tests.docs.pages import ROOT, section
 from tests.e2e.server import HOST, free_ports
 
 pytestmark = pytest.mark.e2e
@@ -39,7 +39,7 @@ _TABLE = r"\n=+\n(?:Round: \d+|COMBAT IS OVER!.*)\n(?:.*\n)+?=+$"
 
 
 class Reader:
-    """Does what the README says to a game directory, a line at a time.
+    """Does what the page says to a game directory, a step at a time.
 
     Attributes:
         commands: What it says to type in the game's folder.
@@ -80,7 +80,7 @@ class Reader:
         elif line.startswith("In the game's folder"):
             self.commands += quoted[:2]
         else:
-            pytest.fail(f"the README says something new: {line}")
+            pytest.fail(f"the page says something new: {line}")
 
     def _lines(self) -> list[str]:
         return self._file.read_text().splitlines()
@@ -194,8 +194,7 @@ def fresh(tmp_path: Path) -> Iterator[Fresh]:
 def test_a_fresh_game_with_skirmish_dropped_in_has_a_fight(fresh: Fresh) -> None:
     fresh.make()
     reader = Reader(fresh.root)
-    steps, _, _ = section("Dropping it into your game").partition("\n### ")
-    for line in steps.strip().splitlines():
+    for line in section("docs/installing.md", "The ten steps").strip().splitlines():
         reader.do(re.sub(r"^\d+\. ", "", line))
     assert reader.commands == ["evennia migrate", "evennia start"]
     for command in reader.commands:

@@ -267,7 +267,7 @@ def test_a_fight_put_away_takes_no_move(game):
         brawl.owner.types("combat end")
     answer = client.post(f"{FIGHTS}1/moves/", {"words": "catch breath"})
     assert answer.status_code == 404
-    assert answer.json()["detail"] == "This fight is under way no more."
+    assert answer.json()["detail"] == "This fight is no longer in progress."
 
 
 def test_nothing_else_can_be_written(game):

@@ -5,7 +5,7 @@ It logs people in as Evennia's API does, and asks the same permissions as the co
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
@@ -35,7 +35,7 @@ from rest_framework.viewsets import ReadOnlyModelViewSet
 
 from typeclasses.skirmish import account_seats, permissions
 from typeclasses.skirmish.encounter import lookup
-from typeclasses.skirmish.encounter.repository import EncounterRow
+from typeclasses.skirmish.encounter.state import EncounterState
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.records import queries
 from typeclasses.skirmish.services import intents, moves
@@ -150,10 +150,10 @@ class Fights(ReadOnlyModelViewSet):
     def choices(self, request: Request, pk: str) -> Response:
         """What one's own fighter may choose now; the owner has the NPCs' and the referee's too."""
         record = self.get_object()
-        there = _under_way(record)
-        fight = there.state.fight
+        live = _under_way(record)
+        fight = live.fight
         owns = permissions.calls_moves(request.user, record)
-        seats = account_seats.seats(request.user, there.state, owns=owns)
+        seats = account_seats.seats(request.user, live.state, owns=owns)
         if not seats:
             raise PermissionDenied("You have nobody in this fight.")
         names = {REFEREE: "referee"} | {
@@ -200,13 +200,13 @@ class Moves(CreateModelMixin, ReadOnlyModelViewSet):
     def create(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         record = get_object_or_404(FightRecord, pk=self.kwargs["fight"])
         self.check_object_permissions(request, record)
-        there = _under_way(record)
+        live = _under_way(record)
         asked = self.get_serializer(data=request.data)
         asked.is_valid(raise_exception=True)
         wanted = asked.validated_data
         try:
             made = in_game(
-                _choose, request.user.pk, there.script, wanted["seat"], wanted["words"],
+                _choose, request.user.pk, live.script, wanted["seat"], wanted["words"],
                 wanted["rev"],
             )  # fmt: skip
         except StaleChoice as refusal:
@@ -239,17 +239,25 @@ def _choose(account: int, script: int, seat: str, words: str, rev: int | None) -
     return encounter.state.sequence
 
 
-def _under_way(record: FightRecord) -> EncounterRow:
-    there = queries.live_row(record)
-    if there is None or there.state.fight is None:
-        raise NotFound("This fight is under way no more.")
-    return there
+class _LiveFight(NamedTuple):
+    """A fight in progress, as it is stored; `script` is the number of its Script."""
+
+    script: int
+    state: EncounterState
+    fight: AnyFight
+
+
+def _under_way(record: FightRecord) -> _LiveFight:
+    row = queries.live_row(record)
+    if row is None or row.state is None or row.state.fight is None:
+        raise NotFound("This fight is no longer in progress.")
+    return _LiveFight(row.script, row.state, row.state.fight)
 
 
 def _standing(record: FightRecord) -> AnyFight:
     """The fight as it stands, or as it was put away."""
     if not record.final:
-        return _under_way(record).state.fight
+        return _under_way(record).fight
     try:
         return engine.decode(record.final)
     except Refusal as refusal:

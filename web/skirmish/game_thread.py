@@ -28,4 +28,5 @@ def in_game(do: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
     """
     if not getattr(reactor, "running", False) or isInIOThread():
         return do(*args, **kwargs)
-    return blockingCallFromThread(reactor, do, *args, **kwargs)
+    result: R = blockingCallFromThread(reactor, do, *args, **kwargs)
+    return result

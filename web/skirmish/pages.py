@@ -134,28 +134,28 @@ class OneFight(OfOneFight, TemplateView):
     """A fight: as it goes on, or step by step."""
 
     def get_template_names(self) -> list[str]:
-        return [f"skirmish/{'live' if self.live else 'replay'}.html"]
+        return [f"skirmish/{'replay' if self.live is None else 'live'}.html"]
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         self.fight = _under_way(self.record)
-        self.live = self.fight is not None and "step" not in request.GET
-        if not self.live:
+        self.live = None if "step" in request.GET else self.fight
+        if self.live is None:
             permissions.examine(account_of(request), self.record)
         return super().get(request, *args, **kwargs)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        more = self._live() if self.live else self._replay()
+        more = self._replay() if self.live is None else self._live(self.live)
         return super().get_context_data(**self.head(), **more, **kwargs)
 
-    def _live(self) -> dict[str, Any]:
+    def _live(self, fight: AnyFight) -> dict[str, Any]:
         rows = queries.public_moves(self.record).filter(sequence__gt=0)
         moves = list(rows.reverse()[:LATEST])[::-1]
         after = moves[-1].sequence if moves else 0
         return {
-            **_board(fight_json.state(self.fight)),
+            **_board(fight_json.state(fight)),
             "moves": [move for move in moves if not replay.goes_back(move)],
             "after": after,
-            "etag": _etag(self.record, self.fight, after, after),
+            "etag": _etag(self.record, fight, after, after),
         }
 
     def _replay(self) -> dict[str, Any]:
@@ -318,7 +318,7 @@ def _etag(record: FightRecord, fight: AnyFight | None, last: int, after: int) ->
 
 def _board(state: dict[str, Any]) -> dict[str, Any]:
     """The state with its cards team by team, and its board."""
-    sides = {team: [] for team in state["teams"]}
+    sides: dict[str, list[Any]] = {team: [] for team in state["teams"]}
     for card in state["cards"]:
         sides[card["team"]].append(card)
     return {"state": state, "sides": list(sides.items()), "field": board.rows(state)}

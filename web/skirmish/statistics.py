@@ -26,6 +26,10 @@ def is_success(roll: Rolled, face: int) -> bool | None:
     return face <= roll.at_most if roll.at_most is not None else None
 
 
+def _successes(roll: Rolled, faces: Iterable[int]) -> int:
+    return sum(bool(is_success(roll, face)) for face in faces)
+
+
 class Luck(Struct):
     """How dice fell against what they do on average.
 
@@ -55,8 +59,8 @@ class Luck(Struct):
             self.faces += got
             self.expected_faces += mean
         else:
-            chance = Fraction(sum(is_success(roll, face) for face in range(1, sides + 1)), sides)
-            got, mean = sum(is_success(roll, face) for face in roll.faces), many * chance
+            chance = Fraction(_successes(roll, range(1, sides + 1)), sides)
+            got, mean = _successes(roll, roll.faces), many * chance
             variance = many * chance * (1 - chance)
             self.counted += many
             self.successes += got

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from evennia.prototypes.prototypes import save_prototype
 
-from tests.docs.readme import ROOT, code_lines, play
+from tests.docs.pages import ROOT, code_lines, play
 from tests.game import Game, Player, open_game
 from typeclasses.skirmish.encounter import lookup
 from world.skirmish.rulesets.cepheus.fighter import Fighter

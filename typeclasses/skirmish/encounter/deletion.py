@@ -49,7 +49,7 @@ def watch() -> None:
 
 
 def _below(model: type) -> list[type]:
-    direct = model.__subclasses__()
+    direct: list[type] = model.__subclasses__()
     return direct + [below for each in direct for below in _below(each)]
 
 

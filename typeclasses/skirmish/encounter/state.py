@@ -114,10 +114,10 @@ def readable_remains(text: str | None) -> Remains:
         return Remains()
 
 
-def encode_checkpoint(state: EncounterState) -> str:
+def encode_checkpoint(sequence: int, fight: AnyFight) -> str:
     """The fight as it is now, to come back to."""
-    fight = msgspec.Raw(engine.encode(state.fight).encode())
-    return _ENCODER.encode(Checkpoint(state.sequence, fight)).decode()
+    raw = msgspec.Raw(engine.encode(fight).encode())
+    return _ENCODER.encode(Checkpoint(sequence, raw)).decode()
 
 
 def decode_checkpoint(text: str) -> tuple[int, AnyFight]:

@@ -24,6 +24,7 @@ from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import engine
 from world.skirmish.errors import Refusal
 from world.skirmish.fight import REFEREE, AnyFight
+from world.skirmish.registry import rules_of
 
 _CHECKPOINT = "skirmish_checkpoint"
 _DICE = "Dice have fallen in that move; only the owner may take it back."
@@ -32,7 +33,7 @@ _DICE = "Dice have fallen in that move; only the owner may take it back."
 def save(encounter: Encounter, by: Any) -> None:
     """Save the fight as it is now; `restore` goes back to it."""
     permissions.own(by, encounter)
-    text = encode_checkpoint(replace(encounter.state, fight=encounter.fight))
+    text = encode_checkpoint(encounter.state.sequence, encounter.fight)
     with all_or_nothing(encounter):
         encounter.attributes.add(_CHECKPOINT, text, strattr=True)
     owner = find_object(encounter.state.owner)
@@ -101,7 +102,7 @@ def _check_own(encounter: Encounter, by: Any, moves: QuerySet[MoveRecord], many:
     others = [each for each in engine.open_seats(fight) if each != fighter]
     if fight.continuation is not None and not fight.given and others:
         raise Refusal("Others are asked about that move; only the owner may take it back.")
-    if happened & {each.__struct_config__.tag for each in engine.rules_of(fight).reveals}:
+    if happened & {each.__struct_config__.tag for each in rules_of(fight).reveals}:
         raise Refusal("That move has shown what was hidden; only the owner may take it back.")
 
 

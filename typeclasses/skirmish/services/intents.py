@@ -15,6 +15,7 @@ from world.skirmish import engine, notation, orders
 from world.skirmish.errors import IllegalMove, NotAsked, NotUnderstood, Refusal
 from world.skirmish.fight import INTERVENTION, REFEREE, AnyFight, Move
 from world.skirmish.name_matching import clean_text
+from world.skirmish.registry import rules_of
 from world.skirmish.views import view
 from world.skirmish.views.display import Prompt
 
@@ -169,7 +170,7 @@ def resolve_choice(
 
 def _answers(fight: AnyFight, open_seats: tuple[str, ...], seats: set[str | None]) -> str:
     """Return how one of these seats may answer what it is asked; empty where it is not asked."""
-    rules = engine.rules_of(fight)
+    rules = rules_of(fight)
     for question in fight.pending.questions:
         asked = question.seat in seats and question.seat in open_seats
         if asked and rules.question_summary(fight.table, question):

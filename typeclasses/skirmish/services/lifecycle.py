@@ -23,6 +23,7 @@ from world.skirmish import engine
 from world.skirmish.errors import Refusal
 from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.referee import Withdraw
+from world.skirmish.registry import rules_of
 from world.skirmish.views import view
 from world.skirmish.views.text import pluralize
 
@@ -183,7 +184,7 @@ def _players(encounter: Encounter) -> dict[str, Any]:
 
 def _write_back(players: dict[str, Any], fight: AnyFight) -> dict[int, str]:
     """Write what the fight has changed, and return how each sheet is told, by its object."""
-    traits = engine.rules_of(fight).traits(fight.table.house)
+    traits = rules_of(fight).traits(fight.table.house)
     told: dict[int, str] = {}
     for fighter, values in engine.write_back(fight).items():
         if (who := players.get(fighter)) is None:

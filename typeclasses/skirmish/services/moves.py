@@ -62,7 +62,7 @@ def _call_defeat_hooks(update: Update) -> None:
     for event in update.events:
         who = update.encounter.object_of(event.actor) if isinstance(event, Defeat) else None
         # A game's own class of NPCs may have no hook.
-        if hasattr(who, "at_combat_defeat"):
+        if who is not None and hasattr(who, "at_combat_defeat"):
             try:
                 who.at_combat_defeat(update.encounter.state.name)
             except Exception:  # noqa: BLE001  the blow has fallen, whatever the hook does

@@ -214,7 +214,8 @@ class FightsInProgress(admin.ModelAdmin):
     ) -> TemplateResponse | None:
         """Ask once before it is done."""
         if not rows:
-            return self._none_left(request)
+            self._none_left(request)
+            return None
         context = {
             **self.admin_site.each_context(request),
             "opts": self.model._meta,

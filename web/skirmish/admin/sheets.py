@@ -210,7 +210,8 @@ def _fighting_classes() -> list[str]:
     found: list[type] = [npc.Npc]
     found += CombatCharacter.__subclasses__()
     for each in found:
-        found += (below for below in each.__subclasses__() if below not in found)
+        subclasses: list[type] = each.__subclasses__()
+        found += (below for below in subclasses if below not in found)
     return [f"{each.__module__}.{each.__name__}" for each in found]
 
 

@@ -1,0 +1,91 @@
+"""What the guides and the README say that people type is what the game understands, and prints."""
+
+import re
+from functools import partial
+from unittest.mock import patch
+
+import pytest
+
+from commands.skirmish.subcommands import SUBCOMMANDS
+from tests.docs.pages import code_lines, page, play, scene, section, table, typed
+from typeclasses.skirmish.services import setup
+from world.skirmish import lobby, notation, registry
+from world.skirmish.errors import NotUnderstood
+from world.skirmish.name_matching import match_name
+
+GUIDES = ["README.md", "docs/players.md", "docs/game-masters.md", "docs/builders.md"]
+
+#: The status in one line is longer than most lines, and a client folds it.
+WIDEST = 125
+
+#: The faces that are always a success, and never.
+SIX, ONE = 6, 1
+
+_ROLL = re.compile(r"\((\d+)/(\d+)\b")
+
+
+def test_every_subcommand_is_listed_as_it_is_typed():
+    told = table(section("docs/players.md", "Subcommands"))
+    told.pop("help")
+    shorts = {usage: row[0].strip("` ") for usage, row in told.items()}
+    assert shorts == {each.usage: each.short for each in SUBCOMMANDS}
+
+
+@pytest.mark.parametrize("path", GUIDES)
+def test_what_is_typed_is_a_subcommand_or_a_move(path):
+    lines = typed(page(path))
+    assert lines
+    assert [line for line in lines if not _is_understood(line)] == []
+
+
+@pytest.mark.parametrize("path", GUIDES)
+def test_every_line_of_code_fits_a_terminal(path):
+    assert [line for line in code_lines(page(path)) if len(line) > WIDEST] == []
+
+
+def _is_understood(line: str) -> bool:
+    _, word, *rest = line.split()
+    rules = map(registry.get, registry.names())
+    syntaxes = [each for one in rules for kind in one.syntaxes.values() for each in kind]
+    if word in {each.short for each in SUBCOMMANDS}:
+        return True
+    if notation.match(syntaxes, " ".join([word, *rest])):
+        return True
+    try:
+        return bool(match_name({each.key: each.key for each in SUBCOMMANDS}, word, "subcommand"))
+    except NotUnderstood:
+        return False
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [("README.md", "a first fight"), ("docs/players.md", "a whole fight")],
+)
+def test_a_fight_reads_as_printed(game, path, name):
+    """The dice are loaded to give the counts that the page shows."""
+    game.room.key = "Training Yard"
+    ahalish = game.make_player("Ahalish")
+    said = scene(path, name)
+    loaded = [
+        face
+        for successes, rolled in _ROLL.findall(said)
+        for face in [SIX] * int(successes) + [ONE] * (int(rolled) - int(successes))
+    ]
+
+    start = partial(lobby.start, loaded=tuple(loaded))
+    with patch.object(setup.lobby, "start", start):
+        assert play(ahalish, said) == said.splitlines()
+
+
+def test_an_npc_is_made_as_printed(game):
+    game.room.key = "Training Yard"
+    marshal = game.make_player("Marshal", permission="Builder")
+    said = scene("docs/builders.md", "an NPC")
+    assert play(marshal, said) == said.splitlines()
+
+
+def test_players_choose_their_skills_as_printed(game):
+    rehtaoh = game.make_player("Rehtaoh", sheet=None)
+    game.make_player("Marshal", permission="Builder").types("combat sheet Rehtaoh new")
+    said = scene("docs/players.md", "a player's skills")
+    assert play(rehtaoh, said) == said.splitlines()

@@ -1,0 +1,121 @@
+"""What the reference pages list is what there is: settings, ports, hooks, calls, modules."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+from django.urls import resolve
+
+from server.conf.ports import PORTS
+from tests.docs.pages import ROOT, page, rows, section, table
+from typeclasses.skirmish.characters import CombatCharacter
+from typeclasses.skirmish.conf import DEFAULTS
+from web.skirmish import api
+
+MOST_STEPS = 10
+
+#: The rooms, each with the headings that list its modules.
+ROOMS = {
+    "world/skirmish": ["Rules: world/skirmish", "Rules: world/skirmish/views"],
+    "typeclasses/skirmish": ["Storage: typeclasses/skirmish"],
+    "commands/skirmish": ["Words: commands/skirmish"],
+    "web/skirmish": ["Screens: web/skirmish"],
+}
+
+
+def test_every_setting_is_listed_with_its_default():
+    text, _, _ = page("docs/settings.md").partition("\n## ")
+    told = {name: ast.literal_eval(row[0].strip("`")) for name, row in table(text).items()}
+    assert told == DEFAULTS
+
+
+def test_every_port_is_listed_with_its_default():
+    told = table(section("docs/settings.md", "Ports of the demo game"))
+    assert told == {name: [str(port.default), port.use] for name, port in PORTS.items()}
+
+
+class TestInstalling:
+    STEPS = section("docs/installing.md", "The ten steps")
+
+    def test_takes_no_more_steps_than_promised(self):
+        lines = [line for line in self.STEPS.splitlines() if line.strip()]
+        assert 0 < len(lines) <= MOST_STEPS
+
+    def test_sets_all_that_this_game_sets(self):
+        ours = page("server/conf/settings.py")
+        added = re.findall(r"^[A-Z_]+(?: \+= |\[| = \[AT_).*skirmish.*$", ours, re.MULTILINE)
+        step = next(line for line in self.STEPS.splitlines() if "settings.py" in line)
+        _, *told = re.findall(r"`([^`]+)`", step)
+        assert sorted(told) == sorted(added)
+
+    def test_says_what_each_setting_does(self):
+        told = rows(section("docs/installing.md", "What each step does"))
+        for setting in re.findall(r"`([A-Z_]+)\b", self.STEPS):
+            assert ["3", f"`{setting}`"] in [row[:2] for row in told]
+
+
+def test_every_hook_of_the_mixin_is_listed():
+    hooks = {name for name in vars(CombatCharacter) if name.startswith("at_")}
+    assert {
+        *table(section("docs/hooks.md", "The hooks of CombatCharacter")),
+        "at_combat_defeat",
+    } == hooks
+    assert "`CombatCharacter.at_combat_defeat(fight)`" in page("docs/hooks.md")
+
+
+def test_every_call_of_the_api_is_listed():
+    text, _, _ = page("docs/api.md").partition("\n## ")
+    told = {call.split()[1] for call in table(text)}
+    names = {resolve(f"/api/skirmish/{call}").url_name for call in told}
+    assert names == {route.name for route in api.urlpatterns} - {"api-root", "openapi"}
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_module_is_listed(room):
+    told = {name for heading in ROOMS[room] for name in table(_modules(heading))}
+    assert told == set(modules(ROOT / room))
+
+
+def _modules(heading: str) -> str:
+    """Return what the page says of the modules of a room, under a heading of the third level."""
+    pattern = rf"^### {re.escape(heading)}\n(.*?)(?=^##)"
+    found = re.search(pattern, page("docs/architecture.md"), re.MULTILINE | re.DOTALL)
+    assert found, heading
+    return found[1]
+
+
+def modules(room: Path) -> list[str]:
+    """Return the modules of a room but its tests; a ruleset is one folder, and so is `testing`."""
+    folders = [path.parent for path in room.glob("rulesets/*/__init__.py")]
+    folders += room.glob("testing")
+    found = [f"{folder.relative_to(room).as_posix()}/" for folder in folders]
+    for path in room.rglob("*.py"):
+        inside = path.relative_to(room)
+        apart = {"tests", "migrations"} & {*inside.parts} or {*folders} & {*path.parents}
+        if path.name != "__init__.py" and not apart:
+            found.append(inside.as_posix())
+    return found
+
+
+class TestChangelog:
+    TEXT = page("CHANGELOG.md")
+
+    def test_lists_what_is_to_come_and_then_the_versions_newest_first(self):
+        first, *versions = re.findall(r"^## \[(.+?)\]", self.TEXT, re.MULTILINE)
+        assert first == "Unreleased"
+        numbers = [tuple(map(int, version.split("."))) for version in versions]
+        assert numbers
+        assert numbers == sorted(numbers, reverse=True)
+
+    def test_groups_changes_by_their_kind(self):
+        kinds = re.findall(r"^### (.+)$", self.TEXT, re.MULTILINE)
+        assert kinds
+        assert set(kinds) <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
+
+
+def test_contributing_names_targets_of_the_makefile():
+    named = re.findall(r"`make (\w+)", page("CONTRIBUTING.md"))
+    assert {"test", "lint"} <= set(named)
+    for target in named:
+        assert re.search(rf"^(\w+ )*{target}( \w+)*:", page("Makefile"), re.MULTILINE), target
