@@ -157,7 +157,8 @@ def _go_on(
         if f"{said} ".casefold().startswith(f"{begun} ") and _is_step(view, table, move, begun)
     ]
     if following:
-        back = TOP if begun == kind.verb else begun.rpartition(" ")[0]
+        before = _before(view, table, following[0][0], begun)
+        back = TOP if begun == kind.verb else _opening(before, [said for _, said in same])
         return _next(view, table, question, Step(begun, following, back))
     if same or begun != kind.verb or not arguments(kind):
         return None
@@ -308,6 +309,16 @@ def _is_step(view: "View[Any]", table: Any, move: Move, begun: str) -> bool:
         if words.casefold() == begun:
             return True
     return False
+
+
+def _before(view: "View[Any]", table: Any, move: Move, begun: str) -> str:
+    """Return the words of a move up to the part before the end of the words so far."""
+    before = words = ""
+    for _, part in notation.parts(view.rules.syntaxes_of[type(move)], table, move):
+        if words.casefold() == begun:
+            break
+        before, words = words, f"{words} {part}".strip()
+    return before
 
 
 def _after(parts: Parts, begun: str) -> Parts:
