@@ -4,7 +4,7 @@ import pytest
 
 from world.skirmish import engine, registry
 from world.skirmish.views.display import Group
-from world.skirmish.views.menus import of
+from world.skirmish.views.groups import of
 
 from . import toy
 from .toy.fights import fight

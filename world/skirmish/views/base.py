@@ -27,7 +27,7 @@ from world.skirmish.referee import OtherBegan, OtherSettled
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.turns import InitiativeTable, TeamTable
 
-from . import declarations, menus
+from . import declarations, groups, menus
 from .display import ANYBODY, NARROW, Board, Card, Choice, Group, Harm, Piece, Prompt, Reader
 from .layout import Layout
 from .sentences import Functions, Sentence, SentenceMaker, compile_sentence
@@ -118,7 +118,7 @@ class View(Generic[T]):
     def __init__(self, ruleset: str = "") -> None:
         self.ruleset = ruleset
         self.page = self.layout(self)
-        self.opens_menu |= {words for menu in menus.of(self) for words in menu.opened_by}
+        self.opens_menu |= {words for menu in groups.of(self) for words in menu.opened_by}
         self.sentence_makers: dict[type[Event], SentenceMaker] = {
             kind: compile_sentence(sentence, kind, self.functions)
             for kind, sentence in {**_USUAL, **self.sentences_of}.items()

@@ -15,52 +15,18 @@ from world.skirmish.errors import IllegalMove, is_allowed
 from world.skirmish.moves import Action, Move, Syntax, arguments
 from world.skirmish.questions import TakeTurn
 
-from .display import BACK, Choice, Group, Prompt
+from . import groups
+from .display import BACK, Choice, Prompt
+from .groups import TOP, Menu, Said
 
 if TYPE_CHECKING:
     from .base import View
 
-#: What is typed to go back to where the menus begin.
-TOP = "menu"
-
 #: So many letters of a menu's name are enough.
 _ENOUGH = 3
 
-#: Legal moves, each with its words.
-Said = list[tuple[Any, str]]
-
 #: A move in parts: each argument, or None for a word that is none, with what it says.
 Parts = list[tuple[Any, str]]
-
-
-class Menu(NamedTuple):
-    """A group as it is reached: the words that open it, and those of the menu before it."""
-
-    group: Group
-    words: str
-    back: str
-    parents: tuple[Group, ...] = ()
-
-    @property
-    def is_last(self) -> bool:
-        """Whether it leads to moves of one kind, so that the verb opens it."""
-        return bool(self.parents) and len(self.group.kinds) == 1 == len(self.group.moves())
-
-    @property
-    def costs(self) -> str:
-        """The resource that all of its moves use up; empty where they may differ."""
-        return next((each.costs for each in (*self.parents, self.group) if each.costs), "")
-
-    @property
-    def opened_by(self) -> tuple[str, ...]:
-        """The words that open it without its verb: its name, and the first word of that."""
-        name = self.group.name.casefold()
-        return (self.words, name, name.partition(" ")[0])
-
-    def of(self, choices: Said) -> Said:
-        """Return the moves that belong to it."""
-        groups = (*self.parents, self.group)
-        return [each for each in choices if all(group.has(each[0]) for group in groups)]
 
 
 class Step(NamedTuple):
@@ -83,24 +49,6 @@ class _Way(NamedTuple):
     parts: Parts
     next: Parts
     price: str
-
-
-def of(view: "View[Any]") -> Iterator[Menu]:
-    """Yield the menu of each group of a view, and of the groups in it."""
-    for group in view.groups:
-        yield from _menus(group, TOP, ())
-
-
-def _menus(group: Group, back: str, parents: tuple[Group, ...]) -> Iterator[Menu]:
-    menu = Menu(group, group.name.casefold(), back, parents)
-    if menu.is_last:
-        (kind,) = group.moves()
-        other = menu.costs not in ("", getattr(kind, "costs", ""))
-        menu = menu._replace(words=f"{kind.verb} {menu.costs}" if other else kind.verb)
-    yield menu
-    for each in group.kinds:
-        if isinstance(each, Group):
-            yield from _menus(each, menu.words, (*parents, group))
 
 
 def top(view: "View[Any]", table: Any, question: Any, text: str) -> Prompt:
@@ -157,7 +105,8 @@ def _go_on(
         if f"{said} ".casefold().startswith(f"{begun} ") and _is_step(view, table, move, begun)
     ]
     if following:
-        back = TOP if begun == kind.verb else begun.rpartition(" ")[0]
+        before = _before(view, table, following[0][0], begun)
+        back = TOP if begun == kind.verb else _opening(before, [said for _, said in same])
         return _next(view, table, question, Step(begun, following, back))
     if same or begun != kind.verb or not arguments(kind):
         return None
@@ -167,7 +116,7 @@ def _go_on(
 
 def _find(view: "View[Any]", question: Any, begun: str) -> Menu | None:
     """Return the menu that words open: its name, or a beginning of it that begins no move."""
-    every = list(of(view))
+    every = list(groups.of(view))
     for each in every:
         if begun in (each.words, each.group.name.casefold()):
             return each
@@ -200,7 +149,7 @@ def _group(view: "View[Any]", table: Any, question: Any, menu: Menu, moves: Said
         return Prompt(f"{asks} {why}".lstrip(), (Choice(BACK, menu.back),))
     found = [
         _entry(view, table, question, smaller, some)
-        for smaller in of(view)
+        for smaller in groups.of(view)
         if smaller.parents == (*menu.parents, group) and (some := smaller.of(moves))
     ]
     for verb, some in by_verb.items():
@@ -308,6 +257,16 @@ def _is_step(view: "View[Any]", table: Any, move: Move, begun: str) -> bool:
         if words.casefold() == begun:
             return True
     return False
+
+
+def _before(view: "View[Any]", table: Any, move: Move, begun: str) -> str:
+    """Return the words of a move up to the part before the end of the words so far."""
+    before = words = ""
+    for _, part in notation.parts(view.rules.syntaxes_of[type(move)], table, move):
+        if words.casefold() == begun:
+            break
+        before, words = words, f"{words} {part}".strip()
+    return before
 
 
 def _after(parts: Parts, begun: str) -> Parts:

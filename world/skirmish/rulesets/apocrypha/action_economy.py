@@ -5,9 +5,9 @@ from typing import Annotated
 
 from world.skirmish.arguments import Targets
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event, RoundBegan
+from world.skirmish.events import ActorEvent, Event, RoundBegan
 from world.skirmish.fight import Procedure
-from world.skirmish.moves import Action, Intervention, Response
+from world.skirmish.moves import Action, Intervention, No, Response
 from world.skirmish.questions import Question
 from world.skirmish.ruleset import Context
 
@@ -22,30 +22,27 @@ class PotentialRolled(Event, frozen=True, tag="apocrypha_potential"):
     rolled: tuple[tuple[str, int, int, int], ...]
 
 
-class PassBegan(Event, frozen=True, tag="apocrypha_pass"):
+class PassBegan(ActorEvent, frozen=True, tag="apocrypha_pass"):
     """A fighter has the most action points, and may spend `allowance` of them.
 
     `others` are those who come after, with the points that they have.
     """
 
-    actor: str
     ap: int
     allowance: int
     others: tuple[tuple[str, int], ...] = ()
 
 
-class Waited(Event, frozen=True, tag="apocrypha_waited"):
+class Waited(ActorEvent, frozen=True, tag="apocrypha_waited"):
     """A fighter ended a pass early and kept the rest; unasked where nothing could be done."""
 
-    actor: str
     ap: int
     asked: bool = True
 
 
-class PointsLetGo(Event, frozen=True, tag="apocrypha_let_go"):
+class PointsLetGo(ActorEvent, frozen=True, tag="apocrypha_let_go"):
     """A fighter let the rest of their action points go."""
 
-    actor: str
     ap: int
 
 
@@ -173,10 +170,6 @@ class Yes(Response):
     """Let your AP go."""
 
     aliases = ("done",)
-
-
-class No(Response):
-    """Keep your AP; your pass goes on."""
 
 
 class LetGo(Question):

@@ -1,6 +1,6 @@
 """Damaging a target: the place, the armor, harm and shock, and who falls."""
 
-from world.skirmish.events import Defeat, Event
+from world.skirmish.events import ActorEvent, Defeat, TargetEvent
 from world.skirmish.ruleset import Context
 
 from .data import DOUBLED, LIMBS, LOCATION_ROLL, SIDES
@@ -9,11 +9,9 @@ from .reactions import DamageSoak
 from .table import Fighter, Table
 
 
-class Damaged(Event, frozen=True, tag="apocrypha_damage"):
+class Damaged(TargetEvent, frozen=True, tag="apocrypha_damage"):
     """Damage, after armor: harm that lasts and shock; `hurt` is what the target has of both now."""
 
-    actor: str
-    target: str
     location: str
     damage: int
     armor: int
@@ -23,19 +21,16 @@ class Damaged(Event, frozen=True, tag="apocrypha_damage"):
     vitality: int
 
 
-class Jarred(Event, frozen=True, tag="apocrypha_jarred"):
+class Jarred(ActorEvent, frozen=True, tag="apocrypha_jarred"):
     """A parry with the smaller weapon; the difference is shock."""
 
-    actor: str
     shock: int
     hurt: int
     vitality: int
 
 
-class Fell(Event, frozen=True, tag="apocrypha_fell"):
+class Fell(ActorEvent, frozen=True, tag="apocrypha_fell"):
     """A fighter is incapacitated."""
-
-    actor: str
 
 
 class Died(Defeat, frozen=True, tag="apocrypha_died"):

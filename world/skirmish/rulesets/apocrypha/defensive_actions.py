@@ -4,7 +4,7 @@ from typing import Annotated
 
 from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent, TargetEvent
 from world.skirmish.ruleset import Context
 
 from .data import COMBAT_SKILLS
@@ -13,17 +13,13 @@ from .movement import PassAction
 from .table import Fighter, Table
 
 
-class Defending(Event, frozen=True, tag="apocrypha_defending"):
+class Defending(ActorEvent, frozen=True, tag="apocrypha_defending"):
     """A fighter fights for their defense alone."""
 
-    actor: str
 
-
-class RiposteLaid(Event, frozen=True, tag="apocrypha_riposte"):
+class RiposteLaid(TargetEvent, frozen=True, tag="apocrypha_riposte"):
     """A fighter left an opening for one enemy, who sees through it unless it is `hidden`."""
 
-    actor: str
-    target: str
     hidden: bool
 
 

@@ -1,25 +1,21 @@
 """Engagements: which fighters can strike or shoot at each other."""
 
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent, TargetEvent
 from world.skirmish.ruleset import Context
 
 from .data import FULL, METER
 from .table import Fighter, Table
 
 
-class Engaged(Event, frozen=True, tag="apocrypha_engaged"):
+class Engaged(ActorEvent, frozen=True, tag="apocrypha_engaged"):
     """A fighter is engaged with others, hand to hand or at range."""
 
-    actor: str
     targets: tuple[str, ...]
     melee: bool
 
 
-class Disengaged(Event, frozen=True, tag="apocrypha_disengaged"):
+class Disengaged(TargetEvent, frozen=True, tag="apocrypha_disengaged"):
     """Two are no longer engaged at range: out of sight, or out of range."""
-
-    actor: str
-    target: str
 
 
 # Melee Engagements

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from msgspec import Struct
 
-from world.skirmish.events import Event
+from world.skirmish.events import TargetEvent
 from world.skirmish.ruleset import Context
 
 from .data import FULL, METER, RATES, SIDES, UNARMED, WALKING, Weapon
@@ -119,11 +119,9 @@ Acting = Generator[Any, Any, None]
 WAYS: Final[dict[str, type[AttackAction]]] = {}
 
 
-class AttackBegan(Event, frozen=True, tag="apocrypha_attack"):
+class AttackBegan(TargetEvent, frozen=True, tag="apocrypha_attack"):
     """An attack begins; `cost` is 0 where it was paid before."""
 
-    actor: str
-    target: str
     weapon: str
     way: str
     location: str
@@ -131,11 +129,9 @@ class AttackBegan(Event, frozen=True, tag="apocrypha_attack"):
     cost: int
 
 
-class Attacked(Event, frozen=True, tag="apocrypha_attacked", omit_defaults=True):
+class Attacked(TargetEvent, frozen=True, tag="apocrypha_attacked", omit_defaults=True):
     """How an attack went: hits against hits or a rating, and the pools that they come from."""
 
-    actor: str
-    target: str
     way: str
     hits: int
     against: int
@@ -146,11 +142,8 @@ class Attacked(Event, frozen=True, tag="apocrypha_attacked", omit_defaults=True)
     reaction: str = ""
 
 
-class AttackLost(Event, frozen=True, tag="apocrypha_attack_lost"):
+class AttackLost(TargetEvent, frozen=True, tag="apocrypha_attack_lost"):
     """An attack came to nothing: its target is out of reach, or its weapon is not in hand."""
-
-    actor: str
-    target: str
 
 
 class Incoming(NamedTuple):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent, TargetEvent
 from world.skirmish.ruleset import Context
 
 from . import hitting, reactions
@@ -14,18 +14,15 @@ from .reactions import Attacked, Avoidance, DamageSoak, DesperateDodge, Interrup
 from .table import Fighter, Table
 
 
-class Countered(Event, frozen=True, tag="apocrypha_countered"):
+class Countered(TargetEvent, frozen=True, tag="apocrypha_countered"):
     """A counter-attack beats the attack by so many hits."""
 
-    actor: str
-    target: str
     net: int
 
 
-class DesperatelyParried(Event, frozen=True, tag="apocrypha_desperate_parry"):
+class DesperatelyParried(ActorEvent, frozen=True, tag="apocrypha_desperate_parry"):
     """Whether a last parry stops the counter-attack."""
 
-    actor: str
     pool: Pool
     needed: int
     parried: bool

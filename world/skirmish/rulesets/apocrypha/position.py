@@ -1,48 +1,43 @@
 """Speed, stance and cover, and how they change."""
 
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent
 from world.skirmish.ruleset import Context
 
 from .data import FULL, RUNNING, SPRINTING, STILL, WALKING
 from .table import Course, Fighter, Table
 
 
-class SpeedChanged(Event, frozen=True, tag="apocrypha_speed"):
+class SpeedChanged(ActorEvent, frozen=True, tag="apocrypha_speed"):
     """A fighter goes at another rate, or elsewhere; `who` is empty for one who halts."""
 
-    actor: str
     rate: int
     who: str
     toward: bool
 
 
-class Moved(Event, frozen=True, tag="apocrypha_moved"):
+class Moved(ActorEvent, frozen=True, tag="apocrypha_moved"):
     """A fighter moved; `x` is where they are now, `arrived` the fighter they have come up to."""
 
-    actor: str
     cm: int
     x: int
     arrived: str
 
 
-class StanceChanged(Event, frozen=True, tag="apocrypha_stance"):
+class StanceChanged(ActorEvent, frozen=True, tag="apocrypha_stance"):
     """A fighter stands, crouches or lies down."""
 
-    actor: str
     stance: str
 
 
-class CoverTaken(Event, frozen=True, tag="apocrypha_cover"):
+class CoverTaken(ActorEvent, frozen=True, tag="apocrypha_cover"):
     """A fighter is behind cover, or out of it."""
 
-    actor: str
     cover: str
 
 
-class ReadyLost(Event, frozen=True, tag="apocrypha_ready_lost"):
+class ReadyLost(ActorEvent, frozen=True, tag="apocrypha_ready_lost"):
     """A weapon is no longer readied."""
 
-    actor: str
     weapon: str
     why: str
 

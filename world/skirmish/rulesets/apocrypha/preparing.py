@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Final, get_args
 from world.skirmish import notation
 from world.skirmish.arguments import Argument, Target, Word
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent
 from world.skirmish.moves import Syntax, arguments, syntaxes
 from world.skirmish.ruleset import Context
 
@@ -34,10 +34,9 @@ PREPARABLE: Final[tuple[type[PassAction], ...]] = get_args(Preparable)
 WITHOUT_ALLY: Final = {key: words for key, words in TRIGGERS.items() if key != ALLY}
 
 
-class Preparing(Event, frozen=True, tag="apocrypha_prepared"):
+class Preparing(ActorEvent, frozen=True, tag="apocrypha_prepared"):
     """A fighter holds something, in words as typed, until its trigger comes."""
 
-    actor: str
     what: str
     trigger: str
     who: str

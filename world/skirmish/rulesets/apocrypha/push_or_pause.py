@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent, Event, TargetEvent
 from world.skirmish.fight import Answer
 from world.skirmish.moves import Response
 from world.skirmish.questions import Question
@@ -23,26 +23,20 @@ class PauseBegan(Event, frozen=True, tag="apocrypha_pause"):
     awake: tuple[str, ...] = ()
 
 
-class Aided(Event, frozen=True, tag="apocrypha_aided"):
+class Aided(TargetEvent, frozen=True, tag="apocrypha_aided"):
     """First aid in a Pause."""
 
-    actor: str
-    target: str
     pool: Pool
     difficulty: int
     healed: int
 
 
-class Resumed(Event, frozen=True, tag="apocrypha_resumed"):
+class Resumed(ActorEvent, frozen=True, tag="apocrypha_resumed"):
     """A fighter takes up the fight again."""
 
-    actor: str
 
-
-class Ceased(Event, frozen=True, tag="apocrypha_ceased"):
+class Ceased(ActorEvent, frozen=True, tag="apocrypha_ceased"):
     """A fighter wants the hostilities to end."""
-
-    actor: str
 
 
 def begin_pause(ctx: Context[Table]) -> None:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent, TargetEvent
 from world.skirmish.ruleset import Context
 
 from .attacks import Shot, check_ranged, check_shot
@@ -14,18 +14,15 @@ from .movement import PassAction
 from .table import Aim, Fighter, Table
 
 
-class Readied(Event, frozen=True, tag="apocrypha_readied"):
+class Readied(ActorEvent, frozen=True, tag="apocrypha_readied"):
     """A fighter has brought a weapon to bear."""
 
-    actor: str
     weapon: str
 
 
-class AimTaken(Event, frozen=True, tag="apocrypha_aim"):
+class AimTaken(TargetEvent, frozen=True, tag="apocrypha_aim"):
     """A fighter aims precisely."""
 
-    actor: str
-    target: str
     dice: int
 
 

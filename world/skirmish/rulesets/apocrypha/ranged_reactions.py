@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final
 
 from world.skirmish.arguments import Number, Word, words
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent
 from world.skirmish.ruleset import Context
 
 from . import reactions
@@ -35,10 +35,9 @@ Location = Annotated[
 Rounds = Annotated[int, Number(lead="rounds", hint="ROUNDS")]
 
 
-class CourageTested(Event, frozen=True, tag="apocrypha_courage"):
+class CourageTested(ActorEvent, frozen=True, tag="apocrypha_courage"):
     """Whether a fighter keeps their nerve under fire."""
 
-    actor: str
     pool: Pool
     rounds: int
     kept: bool

@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 
 from world.skirmish.arguments import Word, words
 from world.skirmish.errors import IllegalMove, is_allowed
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent
 from world.skirmish.moves import Move, Response
 from world.skirmish.questions import Question
 from world.skirmish.ruleset import Context
@@ -17,10 +17,9 @@ from .position import dive, tell_way
 from .table import Fighter, Table
 
 
-class Reacted(Event, frozen=True, tag="apocrypha_reacted", omit_defaults=True):
+class Reacted(ActorEvent, frozen=True, tag="apocrypha_reacted", omit_defaults=True):
     """A fighter reacts; `cost` in action points."""
 
-    actor: str
     against: str
     how: str
     where: str
@@ -29,10 +28,9 @@ class Reacted(Event, frozen=True, tag="apocrypha_reacted", omit_defaults=True):
     rounds: int = 1
 
 
-class PreparedLost(Event, frozen=True, tag="apocrypha_prepared_lost"):
+class PreparedLost(ActorEvent, frozen=True, tag="apocrypha_prepared_lost"):
     """Something prepared is gone, and why; only its holder is told."""
 
-    actor: str
     what: str
     why: Literal["reaction", "draw", "round"]
 
@@ -233,10 +231,9 @@ TRIGGERS: Final = {
 }
 
 
-class Released(Event, frozen=True, tag="apocrypha_released"):
+class Released(ActorEvent, frozen=True, tag="apocrypha_released"):
     """Something prepared goes off."""
 
-    actor: str
     what: str
     target: str
 

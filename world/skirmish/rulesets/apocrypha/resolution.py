@@ -3,7 +3,7 @@
 from collections.abc import Generator
 from typing import Any
 
-from world.skirmish.events import Event
+from world.skirmish.events import TargetEvent
 from world.skirmish.ruleset import Context
 
 from . import hitting, reactions
@@ -83,11 +83,8 @@ def _compare(
     return against
 
 
-class BaitTaken(Event, frozen=True, tag="apocrypha_bait"):
+class BaitTaken(TargetEvent, frozen=True, tag="apocrypha_bait"):
     """A fighter attacks into the opening that a riposte has left for them."""
-
-    actor: str
-    target: str
 
 
 def strike(ctx: Context[Table], attack: Incoming) -> Acting:

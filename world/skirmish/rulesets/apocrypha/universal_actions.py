@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Final
 
 from world.skirmish.arguments import Distance, Number, Owned, Target, Word, words
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent
 from world.skirmish.fight import Procedure
 from world.skirmish.moves import Intervention, Response
 from world.skirmish.questions import REFEREE, Question
@@ -208,10 +208,9 @@ class LieDown(ChangeStance):
 # Weapons
 
 
-class Drawn(Event, frozen=True, tag="apocrypha_drawn"):
+class Drawn(ActorEvent, frozen=True, tag="apocrypha_drawn"):
     """A fighter has a weapon in hand; empty for none."""
 
-    actor: str
     weapon: str
 
 
@@ -241,10 +240,8 @@ class Draw(PassAction):
 Cover = Annotated[str, Word(words=words(*COVERS), what="cover", hint="|".join(COVERS))]
 
 
-class CoverSought(Event, frozen=True, tag="apocrypha_cover_sought"):
+class CoverSought(ActorEvent, frozen=True, tag="apocrypha_cover_sought"):
     """A fighter looks for cover; the referee says what there is."""
-
-    actor: str
 
 
 class CoverIs(Response):

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent
-from world.skirmish.moves import Action, Response
+from world.skirmish.moves import Action
 from world.skirmish.ruleset import Context
 
 from .checks import load
@@ -14,10 +14,6 @@ from .table import Table
 
 class AimLost(ActorEvent, frozen=True, tag="cepheus_aim_lost"):
     """What a fighter did, or what was done to them, broke their aim."""
-
-
-class No(Response):
-    """Do not do it."""
 
 
 class TurnAction(Action):

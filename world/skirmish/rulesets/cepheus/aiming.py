@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar
 
 from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import ActorEvent
+from world.skirmish.events import TargetEvent
 from world.skirmish.ruleset import Context
 
 from .actions import MinorAction, lose_aim
@@ -12,10 +12,9 @@ from .fighter import Aim, Fighter
 from .table import Table
 
 
-class Aimed(ActorEvent, frozen=True, tag="cepheus_aim"):
+class Aimed(TargetEvent, frozen=True, tag="cepheus_aim"):
     """A fighter aims; `worth` is what the aim adds now."""
 
-    target: str
     kill: bool
     worth: int
 

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from world.skirmish.arguments import Owned, Target, Word
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import ActorEvent
+from world.skirmish.events import TargetEvent
 from world.skirmish.fight import Procedure
 from world.skirmish.ruleset import Context
 
@@ -26,10 +26,9 @@ _WAYS: Final = {"hand": "by hand", "thrown": "thrown"}
 WithWeapon = Annotated[str, Owned(of="carried", what="weapon", lead="with")]
 
 
-class AttackBegan(ActorEvent, frozen=True, tag="cepheus_attack_began"):
+class AttackBegan(TargetEvent, frozen=True, tag="cepheus_attack_began"):
     """A fighter attacks; the target may react before the roll, unless `unaware`."""
 
-    target: str
     weapon: str
     unaware: bool = False
 

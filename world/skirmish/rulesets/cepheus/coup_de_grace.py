@@ -5,7 +5,7 @@ from typing import Annotated
 
 from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import ActorEvent
+from world.skirmish.events import TargetEvent
 from world.skirmish.ruleset import Context
 
 from .actions import SignificantAction
@@ -16,10 +16,9 @@ from .table import Table
 from .weapons import UNARMED
 
 
-class Executed(ActorEvent, frozen=True, tag="cepheus_coup_de_grace"):
+class Executed(TargetEvent, frozen=True, tag="cepheus_coup_de_grace"):
     """A coup de grace."""
 
-    target: str
     weapon: str
 
 

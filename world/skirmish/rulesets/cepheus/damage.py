@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from world.skirmish.arguments import Word
-from world.skirmish.events import ActorEvent
+from world.skirmish.events import ActorEvent, TargetEvent
 from world.skirmish.fight import Procedure
 from world.skirmish.moves import Response
 from world.skirmish.questions import Question
@@ -20,10 +20,9 @@ from .weapons import Weapon
 _EXCEPTIONAL = 6
 
 
-class Damaged(ActorEvent, frozen=True, tag="cepheus_damage"):
+class Damaged(TargetEvent, frozen=True, tag="cepheus_damage"):
     """A hit went home: dice, Effect and aim, less armor and drug; `taken` is what is left."""
 
-    target: str
     rolled: int
     effect: int
     aim: int

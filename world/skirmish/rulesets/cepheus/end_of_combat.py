@@ -5,14 +5,13 @@ from typing import Annotated, Any
 
 from world.skirmish.arguments import Number, Target, Word
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import ActorEvent, Decided, FightOver
+from world.skirmish.events import ActorEvent, Decided, FightOver, TargetEvent
 from world.skirmish.fight import Answer, Procedure
-from world.skirmish.moves import Response
+from world.skirmish.moves import No, Response
 from world.skirmish.questions import Pending, Question
 from world.skirmish.ruleset import Context
 
 from . import damage
-from .actions import No
 from .checks import Modifier, check
 from .consciousness import FellUnconscious, come_round, faint
 from .fighter import Fighter
@@ -24,10 +23,9 @@ class HostilitiesEnded(Decided, frozen=True, tag="cepheus_ceased"):
     """The fighting has ended, and wounds are treated."""
 
 
-class AidGiven(ActorEvent, frozen=True, tag="cepheus_aid"):
+class AidGiven(TargetEvent, frozen=True, tag="cepheus_aid"):
     """First aid or surgery was tried; `points` is what it heals, below 0 what it costs."""
 
-    target: str
     surgery: bool
     total: int
     points: int

@@ -7,11 +7,10 @@ from world.skirmish.arguments import Distance, Targets, in_meters
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent, Event, InitiativeRolled
 from world.skirmish.fight import Answer
-from world.skirmish.moves import Response
+from world.skirmish.moves import No, Response
 from world.skirmish.questions import REFEREE, Pending, Question
 from world.skirmish.ruleset import Context
 
-from .actions import No
 from .checks import check
 from .fighter import Fighter
 from .rounds import begin_round

@@ -1,12 +1,13 @@
 """Miscellaneous actions: Skill Check, Leadership, and Other, which only the referee can settle."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
+from world.skirmish import referee
 from world.skirmish.arguments import Argument, Target, Word, words
 from world.skirmish.errors import Ambiguous, IllegalMove, NotUnderstood
-from world.skirmish.events import ActorEvent
-from world.skirmish.fight import Procedure
+from world.skirmish.events import ActorEvent, TargetEvent
+from world.skirmish.fight import Answer, Procedure
 from world.skirmish.moves import Response
 from world.skirmish.name_matching import match_name
 from world.skirmish.questions import REFEREE, Question
@@ -36,19 +37,10 @@ class CheckTried(ActorEvent, frozen=True, tag="cepheus_check_tried"):
     skill: str
 
 
-class Led(ActorEvent, frozen=True, tag="cepheus_leadership"):
+class Led(TargetEvent, frozen=True, tag="cepheus_leadership"):
     """A fighter's initiative rises for a round."""
 
-    target: str
     raised: int
-
-
-class OtherAsked(ActorEvent, frozen=True, tag="cepheus_other"):
-    """A fighter does something that only the referee can settle."""
-
-
-class OtherDone(ActorEvent, frozen=True, tag="cepheus_other_done"):
-    """The referee has settled it."""
 
 
 class _Skill(Argument, frozen=True, kw_only=True):
@@ -150,22 +142,14 @@ class Other(MinorAction):
 
     def play(self, ctx: Context[Table], actor: Fighter) -> None:
         ctx.table.other = True
-        ctx.emit(OtherAsked(actor.id))
+        ctx.emit(referee.OtherBegan(actor.id))
 
 
-class Done(Response):
-    """Say that it is settled."""
-
-    def play(self, ctx: Context[Table], question: "SettleOther") -> None:  # type: ignore[override]
-        ctx.table.other = False
-        ctx.emit(OtherDone(question.fighter))
-
-
-class SettleOther(Question):
-    """The referee settles what a fighter does, and says so."""
+class SettleOther(referee.SettleOther, tag="cepheus_other"):
+    """The referee's word on what a fighter does, between two moves: they may rule on it first."""
 
     kind = "other"
-    asks = "to settle what is done"
-    answers = (Done,)
-    standing = False
-    fighter: str
+
+    def play(self, ctx: Context[Table], answers: Sequence[Answer[Any]]) -> None:
+        ctx.table.other = False
+        ctx.emit(referee.OtherSettled(self.actor))

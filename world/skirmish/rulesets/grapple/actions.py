@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 
 from world.skirmish.arguments import Number, Target
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
+from world.skirmish.events import ActorEvent, TargetEvent
 from world.skirmish.moves import Action
 from world.skirmish.ruleset import Context
 
@@ -30,10 +30,9 @@ def beats(house: GrappleHouse, successes: int, number: int) -> bool:
     return successes > number or (successes == number and house.ties_succeed)
 
 
-class SkillEvent(Event, frozen=True):
+class SkillEvent(ActorEvent, frozen=True):
     """Something was done with a skill."""
 
-    actor: str
     skill: str
 
     @property
@@ -87,11 +86,9 @@ class Maneuver(Action):
         ctx.emit(Maneuvered(actor.id, self.skill, *numbers))
 
 
-class Struck(Event, frozen=True, tag="grapple_strike"):
+class Struck(TargetEvent, frozen=True, tag="grapple_strike"):
     """A strike was tried. `wounds` is what it dealt, 0 where it failed; `sd` what is left."""
 
-    actor: str
-    target: str
     successes: int
     rolled: int
     defense: int
@@ -100,11 +97,8 @@ class Struck(Event, frozen=True, tag="grapple_strike"):
     wounds: int
 
 
-class KnockedOut(Event, frozen=True, tag="grapple_out"):
+class KnockedOut(TargetEvent, frozen=True, tag="grapple_out"):
     """`target` has as many wounds as they can take."""
-
-    actor: str
-    target: str
 
 
 class Strike(Action):
@@ -174,11 +168,8 @@ class SkillUsed(SkillEvent, frozen=True, tag="grapple_skill"):
         return self.change if SKILLS[self.skill].stat == "wounds" else 0
 
 
-class Revived(Event, frozen=True, tag="grapple_back"):
+class Revived(TargetEvent, frozen=True, tag="grapple_back"):
     """`target` was knocked out and stands again."""
-
-    actor: str
-    target: str
 
 
 class SkillAction(Action, tag="skill"):
@@ -259,10 +250,9 @@ def _check_effect(table: Table, fighter: Fighter, skill: Skill, whose: str) -> N
         )
 
 
-class BreathCaught(Event, frozen=True, tag="grapple_breath"):
+class BreathCaught(ActorEvent, frozen=True, tag="grapple_breath"):
     """A fighter caught their breath. `gained` and `ad` are action dice."""
 
-    actor: str
     gained: int
     ad: int
 

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from world.skirmish import engine
 from world.skirmish.combatants import Participant
 from world.skirmish.fight import REFEREE, Fight
-from world.skirmish.referee import Withdraw, Yield
+from world.skirmish.moves import No
+from world.skirmish.referee import Settled, Withdraw, Yield
 from world.skirmish.rulesets.cepheus import RULESET
-from world.skirmish.rulesets.cepheus.actions import No
 from world.skirmish.rulesets.cepheus.aiming import AimForTheKill, TakeAim
 from world.skirmish.rulesets.cepheus.attack import Attack
 from world.skirmish.rulesets.cepheus.consciousness import LetThemTry, StayUnconscious
@@ -27,7 +27,6 @@ from world.skirmish.rulesets.cepheus.house_rules import CepheusHouse
 from world.skirmish.rulesets.cepheus.initiative import Aware, StartingRange, TryTactics
 from world.skirmish.rulesets.cepheus.miscellaneous import (
     Difficulty,
-    Done,
     Leadership,
     Other,
     SkillCheck,
@@ -131,7 +130,7 @@ def any_move(fighters: list[str]) -> st.SearchStrategy[Any]:
         st.sampled_from(
             [ActNow(), KeepWaiting(), LetThemTry(), StayUnconscious(), TryTactics(), No(),
              Operate(), Reload(), TwoMinorActions(), Skip(), Delay(),
-             Dodge(), Parry(), DoNothing(), Done(), Cease(), TakeWound("str"), TakeWound("dex"),
+             Dodge(), Parry(), DoNothing(), Settled(), Cease(), TakeWound("str"), TakeWound("dex"),
              Yield()]
         ),
         st.builds(Aware, st.lists(who, unique=True).map(tuple)),

@@ -7,8 +7,9 @@ from world.skirmish import engine
 from world.skirmish.errors import NotAsked
 from world.skirmish.events import TurnBegan
 from world.skirmish.fight import REFEREE
+from world.skirmish.referee import OtherBegan, OtherSettled
 from world.skirmish.rulesets.cepheus.checks import Checked
-from world.skirmish.rulesets.cepheus.miscellaneous import CheckTried, Led, OtherAsked, OtherDone
+from world.skirmish.rulesets.cepheus.miscellaneous import CheckTried, Led
 from world.skirmish.rulesets.cepheus.rounds import Skip, TwoMinorsTaken
 from world.skirmish.rulesets.cepheus.tests.positions import (
     DICE,
@@ -180,10 +181,10 @@ def test_who_has_not_learned_it_does_not_lead():
 
 def test_anything_else_waits_for_the_referee():
     now, events = play(duel(), "me: other")
-    assert events == [OtherAsked("me")]
+    assert events == [OtherBegan("me")]
     assert asked(now) == ["referee other"]
     now, events = play(now, "referee: done")
-    assert events == [OtherDone("me")]
+    assert events == [OtherSettled("me")]
     assert asked(now) == ["me turn"]
 
 
@@ -212,7 +213,7 @@ def test_it_may_be_the_last_action_of_a_turn():
 
 def test_nobody_goes_on_before_the_referee_has_settled_it():
     now = after(duel(), "me: other")
-    with refused("The fight waits for the referee, who is asked to settle what is done.", NotAsked):
+    with refused("The fight waits for the referee, who is asked to settle what me does.", NotAsked):
         engine.decide(now, "me", Skip())
 
 

@@ -102,7 +102,7 @@ def test_while_the_referee_rates_a_check():
 
 def test_while_the_referee_settles_something_else():
     now = after(three(fighter("ann"), fighter("bob")), "ann: other")
-    waits(now, "The fight waits for the referee, who is asked to settle what is done.")
+    waits(now, "The fight waits for the referee, who is asked to settle what ann does.")
 
 
 def test_while_wounds_are_tended():

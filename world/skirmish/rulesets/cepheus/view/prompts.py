@@ -72,7 +72,7 @@ PROMPTS: Final[Prompts] = {
         "{fighter} makes a {skill} check. How difficult is it?\n"
         "(A characteristic may follow: difficulty average dex.)"
     ),
-    SettleOther: "{fighter} does something else. Say when it is settled.",
+    SettleOther: "{actor} does something else. Say when it is settled.",
     OfferFirstAid: lambda table, question: Prompt(
         "Do you want to perform first aid?", (Choice("Yes", "yes"), Choice("No", "no"))
     ),

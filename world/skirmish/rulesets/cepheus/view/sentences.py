@@ -158,8 +158,6 @@ SENTENCES: Final[Sentences] = {
         "$You() [raised:raised $your(target) initiative by {raised}"
         "|did not raise $your(target) initiative]."
     ),
-    miscellaneous.OtherAsked: "$You() did something else.",
-    miscellaneous.OtherDone: "The referee has settled what $you() did.",
     rounds.Delayed: "$You() delayed $their() turn.",
     referee.CoverSet: "$You() $conj(are) $cover(cover) now.",
     referee.ConditionSet: "$capital(what): {how}.",
