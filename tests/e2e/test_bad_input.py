@@ -148,7 +148,7 @@ IN_THE_FIGHT = {
     "combat withdraw goblin1": "Only Marshal, who owns this fight, may do that.",
     "combat end": "Only Marshal, who owns this fight, may do that.",
     "combat undo": "You may take back only your own last move, ",
-    "combat add me monsters": "The fight has begun; ",
+    "combat add me monsters": "The fight has begun, so teams ",
     "combat init another": "There is a fight here already: brawl.",
 }
 
@@ -271,10 +271,10 @@ def test_after_the_end(company: Company) -> None:
             OWNER,
             {
                 "combat move_npc goblin1 catch breath": f"goblin1: {over}",
-                "combat withdraw goblin1": "The fight is over.",
+                "combat withdraw goblin1": "goblin1 has left the fight.",
                 "combat withdraw Ahalish": "The fight is over.",
                 "combat start": "The fight has begun; ",
-                "combat add_npc imp ::en:6:1:2:3:2 monsters": "The fight has begun; ",
+                "combat add_npc imp ::en:6:1:2:3:2 monsters": "The fight has begun, so teams ",
             },
         )
 
