@@ -222,8 +222,8 @@ def lively(fight: Fight, chance: Random) -> tuple[str, Any]:
     seat = chance.choice(engine.open_seats(fight))
     if chance.random() < 0.6:
         return seat, _answer(fight, seat)
-    fighters = list(fight.table.fighters)
-    if chance.random() < 0.1 and fight.continuation is None:
+    fighters = [each.id for each in fight.table.fighters.values() if not each.gone]
+    if chance.random() < 0.1 and fight.continuation is None and fighters:
         return REFEREE, SetCover(chance.choice(fighters), chance.choice(list(COVERS)))
     kinds = by_kind(engine.choices(fight, seat))
     return seat, chance.choice(kinds[chance.choice(sorted(kinds))])
