@@ -6,22 +6,25 @@ they may. An account's number is no character's: the two are never compared.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import QuerySet
+from django.utils import timezone
 from evennia.accounts.models import AccountDB
 from evennia.locks import lockfuncs
 
 from world.skirmish.errors import Refusal
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Trait
+from world.skirmish.views.text import pluralize
 
 from . import account_seats
 from .conf import get_setting
 from .encounter.state import object_fighter
 from .game_objects import find_object
 from .models import FightRecord
+from .records import queries
 
 if TYPE_CHECKING:
     from .encounter.script import Encounter
@@ -29,15 +32,6 @@ if TYPE_CHECKING:
 
 class Forbidden(Refusal):
     """This person may not do that; the text says who may."""
-
-
-def is_allowed(check: Callable[..., None], *args: Any) -> bool:
-    """Whether one of the questions below would be answered with yes."""
-    try:
-        check(*args)
-    except Forbidden:
-        return False
-    return True
 
 
 def take_part(who: Any) -> None:
@@ -68,6 +62,42 @@ def _only_the_owner(encounter: Encounter, what: str) -> str:
     return f"Only {encounter.owner_name()}, who owns this fight, may {what}."
 
 
+def take_over(who: Any, encounter: Encounter) -> None:
+    """Become the owner of a fight: a fighter, if its owner is gone or has been away for long."""
+    take_part(who)
+    if is_owner(who, encounter):
+        return
+    if encounter.fighter_of(who) is None:
+        raise Forbidden("Only a fighter of this fight may take it over.")
+    owner = find_object(encounter.state.owner)
+    if owner is None:
+        return
+    here = owner.sessions.count() and owner.location == encounter.obj
+    if here or not _has_stood_still(encounter):
+        raise Forbidden(
+            f"{owner.key} owns this fight. You may take it over when they are away and no one "
+            f"has moved for {_idle_minutes()}."
+        )
+
+
+def leave(who: Any, encounter: Encounter) -> None:
+    """Leave a fight under way, once nobody has moved for long."""
+    if not _has_stood_still(encounter):
+        raise Forbidden(
+            "The fight is under way. In your own turn you may type combat yield; once no one has "
+            f"moved for {_idle_minutes()}, combat leave takes you out."
+        )
+
+
+def _has_stood_still(encounter: Encounter) -> bool:
+    since = queries.waiting_since(encounter.state.record, encounter.date_created)
+    return timezone.now() - since >= timedelta(minutes=get_setting("SKIRMISH_IDLE_MINUTES"))
+
+
+def _idle_minutes() -> str:
+    return pluralize(get_setting("SKIRMISH_IDLE_MINUTES"), "minute")
+
+
 def move(who: Any, encounter: Encounter, fighter: str) -> None:
     """Move a fighter: players their own, the owner NPCs and players who are away."""
     own_fighter = encounter.fighter_of(who) == fighter
@@ -85,6 +115,16 @@ def sheet(who: Any, whose: Any) -> None:
     """See or set a sheet: players their own, builders any."""
     if whose is not who and not is_builder(who):
         raise Forbidden("You may see and set only your own sheet.")
+
+
+def new_sheet(who: Any, whose: Any, rules: Ruleset[Any, Any], *, has_one: bool) -> None:
+    """Make a first sheet: players their own, once; builders for anyone."""
+    sheet(who, whose)
+    take_part(who)
+    if has_one and not is_builder(who):
+        raise Forbidden(
+            f"You have a {rules.title} sheet already. To change what is not yours, ask a builder."
+        )
 
 
 def set_trait(who: Any, rules: Ruleset[Any, Any], trait: Trait) -> None:
@@ -159,6 +199,6 @@ def is_builder(who: Any) -> bool:
     return _has(who, "SKIRMISH_BUILDERS")
 
 
-def _has(who: Any, knob_name: str) -> bool:
+def _has(who: Any, setting: str) -> bool:
     """Return whether a person has the permission that a setting names; quelling counts."""
-    return bool(who.is_superuser) or bool(lockfuncs.perm(who, None, get_setting(knob_name)))
+    return bool(who.is_superuser) or bool(lockfuncs.perm(who, None, get_setting(setting)))

@@ -40,7 +40,7 @@ from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.records import queries
 from typeclasses.skirmish.services import intents, moves
 from world.skirmish import engine
-from world.skirmish.errors import Refusal, StaleChoice
+from world.skirmish.errors import Refusal, StaleChoice, is_allowed
 from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.views import fight_json
 
@@ -186,9 +186,7 @@ class Moves(CreateModelMixin, ReadOnlyModelViewSet):
     def get_queryset(self) -> QuerySet[MoveRecord]:
         record = get_object_or_404(FightRecord, pk=self.kwargs["fight"])
         self.check_object_permissions(self.request, record)
-        self.examines = permissions.is_allowed(
-            permissions.examine, account_of(self.request), record
-        )
+        self.examines = is_allowed(permissions.examine, account_of(self.request), record)
         return queries.known_moves(record) if self.examines else queries.public_moves(record)
 
     def get_serializer_context(self) -> dict[str, Any]:

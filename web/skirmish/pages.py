@@ -22,6 +22,7 @@ from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import repository
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import queries, replay
+from world.skirmish.errors import is_allowed
 from world.skirmish.fight import AnyFight
 from world.skirmish.views import fight_json
 
@@ -124,9 +125,7 @@ class OfOneFight(ForThoseWhoMayLook):
         return {
             "record": self.record,
             "teams": story.teams(self.record),
-            "open": permissions.is_allowed(
-                permissions.examine, account_of(self.request), self.record
-            ),
+            "open": is_allowed(permissions.examine, account_of(self.request), self.record),
         }
 
 

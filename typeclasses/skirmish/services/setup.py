@@ -23,6 +23,7 @@ from typeclasses.skirmish.messaging import broadcast, recipients
 from typeclasses.skirmish.messaging.updates import Update
 from typeclasses.skirmish.records import writer
 from typeclasses.skirmish.sheets.attributes import (
+    has_sheet,
     house_rules_for,
     new_sheet,
     npc_sheet_from,
@@ -32,6 +33,7 @@ from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import lobby, registry
 from world.skirmish.errors import Refusal
 from world.skirmish.name_matching import clean_name
+from world.skirmish.views import lobby as lobby_view
 
 
 def open_encounter(by: Any, name: str, ruleset_name: str, options: Mapping[str, str]) -> Encounter:
@@ -54,10 +56,8 @@ def open_encounter(by: Any, name: str, ruleset_name: str, options: Mapping[str, 
         encounter = create_script(Encounter, key="combat", obj=room, autostart=False)
         encounter.commit(lambda: made)
     cache.set_room(encounter.obj, encounter)
-    text = f"{by.key} sets up the fight {made.name}, by the rules of {rules.title}."
-    recipients.tell(
-        recipients.onlookers(room, [by]), f"{text} To take part, type combat join TEAM."
-    )
+    text = lobby_view.announcement(by.key, made.name, opened)
+    recipients.tell(recipients.onlookers(room, [by]), text)
     return encounter
 
 
@@ -67,18 +67,10 @@ def add(encounter: Encounter, by: Any, who: Any, team: str) -> str:
     Returns:
         What the caller reads, unless they are told with the others.
     """
-    permissions.join(by, who, encounter)
-    _check_in_lobby(encounter)
-    if who.location != encounter.obj and encounter.fighter_of(who) is None:
-        raise Refusal(f"{who.key} is not at {encounter.obj.key}, where the fight is.")
-    other = lookup.encounter_of(who)
-    if other is not None and other is not encounter:
-        raise Refusal(f"{who.key} is in another fight: {other.state.name}.")
+    _check_may_be_added(encounter, by, who)
     rules = encounter.state.lobby.rules()
     sheet = read_sheet(who, rules, encounter.state.lobby.house_rules())
     fighter, npc = object_fighter(who.id), not who.has_account
-    if not npc:
-        permissions.take_part(who)
     after = lobby.add_player(encounter.state.lobby, fighter, who.key, team, sheet, npc=npc)
     npcs = (*encounter.state.npcs, fighter) if npc else encounter.state.npcs
     _commit_lobby(encounter, replace(encounter.state, lobby=after, npcs=npcs))
@@ -92,18 +84,28 @@ def add(encounter: Encounter, by: Any, who: Any, team: str) -> str:
     return "" if by in told else f"Added {member.name} to team {member.team}"
 
 
+def _check_may_be_added(encounter: Encounter, by: Any, who: Any) -> None:
+    permissions.join(by, who, encounter)
+    if who.has_account:
+        permissions.take_part(who)
+    _check_in_lobby(encounter)
+    if who.location != encounter.obj and encounter.fighter_of(who) is None:
+        raise Refusal(f"{who.key} is not at {encounter.obj.key}, where the fight is.")
+    other = lookup.encounter_of(who)
+    if other is not None and other is not encounter:
+        raise Refusal(f"{who.key} is in another fight: {other.state.name}.")
+
+
 def join(encounter: Encounter, by: Any, team: str) -> str:
     """Put the caller on a team; a first sheet without values gets the usual ones.
 
     Returns:
         What the caller reads beside what everyone is told.
     """
-    rules, house = encounter.state.lobby.rules(), encounter.state.lobby.house_rules()
-    values = read_sheet(by, rules, house).values()
-    first = all(each is None for each in values) and encounter.fighter_of(by) is None
+    _check_may_be_added(encounter, by, by)
+    rules = encounter.state.lobby.rules()
+    first = not has_sheet(by, rules)
     if first:
-        permissions.join(by, by, encounter)
-        _check_in_lobby(encounter)
         new_sheet(by, by, rules, {})
     reply = add(encounter, by, by, team)
     made = f"You have a new sheet with the usual values; see combat sheet {rules.name}."
@@ -168,18 +170,21 @@ def start(encounter: Encounter, by: Any, teams: list[str]) -> None:
     gathered, gone = _gather(encounter)
     seed = secrets.token_hex(16)
     fight, events, participants = lobby.start(gathered, teams, seed)
-    for member in gone:
-        if (who := encounter.object_of(member.id)) is not None:
-            cache.set_character(who, cache.NONE)
-        broadcast.notice(encounter, f"+ {member.name} is not here, and is removed from the fight")
     update = Update.of_start(encounter, fight, events, by)
+    hearers = recipients.connected(encounter)
 
     def next_state() -> EncounterState:
         number = writer.start(update, participants)
         empty = replace(encounter.state.lobby, members=())
-        return replace(encounter.state, lobby=empty, fight=fight, record=number)
+        npcs = tuple(each for each in encounter.state.npcs if each in fight.table.fighters)
+        return replace(encounter.state, lobby=empty, npcs=npcs, fight=fight, record=number)
 
     encounter.commit(next_state)
+    for member in gone:
+        if (who := encounter.object_of(member.id)) is not None:
+            cache.set_character(who, cache.NONE)
+        text = f"+ {member.name} is not here, and is removed from the fight"
+        broadcast.notice(encounter, text, hearers)
     broadcast.send_update(update)
 
 
