@@ -1,4 +1,4 @@
-"""Sheets: `sheet`."""
+"""Sheets: `sheet`, `rest`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.npc import Npc
+from typeclasses.skirmish.services import resting
 from typeclasses.skirmish.sheets.attributes import (
     house_rules_for,
     new_sheet,
@@ -91,3 +92,22 @@ class SheetCommand(Subcommand):
             member.name, lobby.rules(), lobby.house_rules(), member.sheet, npc=True
         )
         return self.for_caller(text)
+
+
+class Rest(Subcommand):
+    """
+    Rest between fights. Your sheets get back what time heals: action dice,
+    wounds, stress, harm, as the rules of each say. When players may rest,
+    the game decides. Builders may name another character.
+
+      combat rest
+      combat rest Ahalish
+    """
+
+    key = "rest"
+    usage = "rest [WHO]"
+
+    def func(self) -> str:
+        name = " ".join(self.words())
+        whose = self.find(name, everywhere=permissions.is_builder(self.caller))
+        return resting.rest(self.caller, whose)

@@ -26,4 +26,5 @@ SUBCOMMANDS: Final[tuple[type[Subcommand], ...]] = (
     lobby.Owner,
     save_undo.End,
     sheets.SheetCommand,
+    sheets.Rest,
 )

@@ -63,7 +63,7 @@ def test_a_switch_takes_words_after_it(game: Game) -> None:
     [
         ("ad", ["add", "add_npc"]),
         ("mo", ["move", "move_npc", "moves"]),
-        ("re", ["remove", "remove_npc", "restore", "rejoin"]),
+        ("re", ["remove", "remove_npc", "restore", "rejoin", "rest"]),
         ("sta", ["start", "status"]),
     ],
 )

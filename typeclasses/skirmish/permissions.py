@@ -7,7 +7,8 @@ they may. An account's number is no character's: the two are never compared.
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from math import ceil
+from typing import TYPE_CHECKING, Any, Final
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -28,6 +29,10 @@ from .records import queries
 
 if TYPE_CHECKING:
     from .encounter.script import Encounter
+
+
+#: The Attribute with the time of a character's last rest.
+RESTED: Final = "skirmish_rested"
 
 
 class Forbidden(Refusal):
@@ -96,6 +101,23 @@ def _has_stood_still(encounter: Encounter) -> bool:
 
 def _idle_minutes() -> str:
     return pluralize(get_setting("SKIRMISH_IDLE_MINUTES"), "minute")
+
+
+def rest(who: Any, whose: Any) -> None:
+    """Rest between fights: builders whenever they like, players as the settings say."""
+    if is_builder(who):
+        return
+    if whose is not who:
+        raise Forbidden("Only a builder may let others rest.")
+    take_part(who)
+    minutes = get_setting("SKIRMISH_REST")
+    if minutes is None:
+        raise Forbidden("In this game only builders let people rest; ask one.")
+    busy = [queries.last_end(object_fighter(who.id)), who.attributes.get(RESTED)]
+    since = max(filter(None, busy), default=None)
+    if since is not None and (soonest := since + timedelta(minutes=minutes)) > timezone.now():
+        left = ceil((soonest - timezone.now()) / timedelta(minutes=1))
+        raise Forbidden(f"You may rest again in {pluralize(left, 'minute')}.")
 
 
 def move(who: Any, encounter: Encounter, fighter: str) -> None:

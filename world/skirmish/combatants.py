@@ -327,6 +327,16 @@ class Combatant(Struct, metaclass=CombatantMeta):
         """Return the fields that go back to the sheet after the fight."""
         return {name: getattr(self, name) for name, stat in self.stats.items() if stat.keep}
 
+    @classmethod
+    def rested(cls, fields: Mapping[str, Any], house: Any) -> dict[str, Any]:
+        """Return what a rest between fights sets on the sheet, by the name of the field.
+
+        Args:
+            fields: The value of each line, by the name of its field.
+            house: The house rules.
+        """
+        return {}
+
     def problems(self) -> Iterator[str]:
         """Yield broken invariants; none, ever, unless the rules have a bug."""
         for name, declared in self.stats.items():

@@ -163,9 +163,23 @@ class Ruleset(Generic[T, H]):
         wrong = list(trait_problems(traits, sheet))
         yield from wrong
         if not wrong:
-            stats = zip(self.fighter.stats.items(), traits, strict=True)
-            fields = {name: stat.read(sheet.get(t.key), t) for (name, stat), t in stats}
+            fields = self._fields(sheet, traits)
             yield from self.fighter.sheet_problems(fields, house, npc=npc)
+
+    def rest(self, sheet: Sheet, house: H) -> Sheet:
+        """Return what a rest between fights sets on a sheet."""
+        fields = self._fields(sheet, self.traits(house))
+        return self._lines(self.fighter.rested(fields, house))
+
+    def _fields(self, sheet: Sheet, traits: tuple[Trait, ...]) -> dict[str, Any]:
+        """Return what stands on a sheet, by the name of the field."""
+        stats = zip(self.fighter.stats.items(), traits, strict=True)
+        return {name: stat.read(sheet.get(line.key), line) for (name, stat), line in stats}
+
+    def _lines(self, fields: Mapping[str, Any]) -> Sheet:
+        """Return values by the lines of the sheet that belong to the fields."""
+        stats = self.fighter.stats
+        return {f"{self.name}_{stats[name].key}": value for name, value in fields.items()}
 
     def read_spec(self, spec: str, house: H) -> Sheet:
         """Return the sheet of an NPC: a template's name, `key=value` pairs, or both.
@@ -187,14 +201,8 @@ class Ruleset(Generic[T, H]):
 
     def write_back(self, table: T) -> dict[str, Sheet]:
         """Return what each fighter's sheet gets when the fight is closed, by fighter."""
-        stats = self.fighter.stats
-        return {
-            fighter.id: {
-                f"{self.name}_{stats[field].key}": value
-                for field, value in fighter.kept().items()  # type: ignore[attr-defined]
-            }
-            for fighter in table.fighters.values()
-        }
+        fighters = table.fighters.values()
+        return {fighter.id: self._lines(fighter.kept()) for fighter in fighters}  # type: ignore[attr-defined]
 
     # The beginning and the end
 

@@ -25,6 +25,7 @@ from world.skirmish import engine
 from world.skirmish.errors import Refusal
 from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.registry import rules_of
+from world.skirmish.views.text import pluralize
 
 _CHECKPOINT = "skirmish_checkpoint"
 _DICE = "Dice have fallen in that move; only the owner may take it back."
@@ -72,7 +73,7 @@ def undo(encounter: Encounter, by: Any, many: int = 1) -> None:
         _check_own(encounter, by, moves, many)
     last = list(moves.values_list("sequence", flat=True)[many - 1 : many + 1]) if many > 0 else []
     if not last:
-        raise Refusal(f"There are {moves.count()} moves to take back, not {many}.")
+        raise Refusal(_too_many(moves.count(), many))
     sequence = last[1] if len(last) > 1 else 0
     earlier = replay.state_after(encounter.state.record, sequence)
     # Of some dice no event tells.
@@ -88,6 +89,13 @@ def _moves(encounter: Encounter) -> QuerySet[MoveRecord]:
     rows = MoveRecord.objects.filter(fight=encounter.state.record, undone=False, sequence__gt=0)
     went_back = {"actor": REFEREE, "words__regex": f"^{replay.RESTORE} [0-9]+$"}
     return rows.exclude(**went_back).order_by("-sequence")
+
+
+def _too_many(there: int, wanted: int) -> str:
+    if not there:
+        return "There is no move to take back."
+    are = "is" if there == 1 else "are"
+    return f"There {are} {pluralize(there, 'move')} to take back, not {wanted}."
 
 
 def _check_own(encounter: Encounter, by: Any, moves: QuerySet[MoveRecord], many: int) -> None:

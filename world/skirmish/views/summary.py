@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from world.skirmish import engine
@@ -24,21 +24,30 @@ def of_end(fight: AnyFight | None, sheet: str = "") -> str:
 
 
 def of_sheet(traits: Iterable[Trait], before: Sheet, written: Sheet) -> str:
-    """Return what a fight has changed on a sheet, in a sentence.
+    """Return what a fight has changed on a sheet, in a sentence; the arguments are as below."""
+    changed = changes(traits, before, written)
+    return f"Your sheet has changed: {changed}." if changed else "Your sheet is as it was."
+
+
+def of_rest(name: str, changed: Mapping[str, str]) -> str:
+    """Return what a rest has changed on somebody's sheets, by the title of the ruleset."""
+    lines = [f"  {title}: {each}." for title, each in changed.items() if each]
+    return "\n".join([f"{name} has rested.", *(lines or ["  There was nothing to heal."])])
+
+
+def changes(traits: Iterable[Trait], before: Sheet, written: Sheet) -> str:
+    """Return which lines of a sheet have changed, with commas between; empty for none.
 
     Args:
         traits: The lines of the sheet.
-        before: Their values before the fight, by key.
-        written: The values that the fight has written, by key.
+        before: Their values as they were, by key.
+        written: The values that have been written, by key.
     """
-    changes = [
+    return ", ".join(
         f"{trait.name} {trait.show(written[trait.key])} (was {trait.show(before[trait.key])})"
         for trait in traits
         if trait.key in written and _differ(written[trait.key], before[trait.key])
-    ]
-    if not changes:
-        return "Your sheet is as it was."
-    return f"Your sheet has changed: {', '.join(changes)}."
+    )
 
 
 def _differ(now: Any, before: Any) -> bool:

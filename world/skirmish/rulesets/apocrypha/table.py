@@ -130,6 +130,11 @@ class Fighter(Combatant):
         return fighter
 
     @classmethod
+    def rested(cls, fields: Mapping[str, Any], house: Any) -> dict[str, Any]:
+        """A rest heals harm."""
+        return {"harm": 0}
+
+    @classmethod
     def sheet_problems(
         cls, fields: Mapping[str, Any], house: ApocryphaHouse, *, npc: bool
     ) -> Iterator[str]:

@@ -232,6 +232,11 @@ class Fighter(Combatant):
         return wounds | {"magazines": dict(self.magazines), "drug": False, "fatigued": tired}
 
     @classmethod
+    def rested(cls, fields: Mapping[str, Any], house: Any) -> dict[str, Any]:
+        """A rest heals wounds, and ends fatigue and what is left of the drug."""
+        return {**dict.fromkeys(_NOW.values()), "drug": False, "fatigued": False}
+
+    @classmethod
     def sheet_problems(cls, fields: Mapping[str, Any], house: Any, *, npc: bool) -> Iterator[str]:
         now = {key: fields[_NOW[key]] for key in PHYSICAL}
         for key, score in now.items():

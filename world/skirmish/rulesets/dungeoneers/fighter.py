@@ -1,6 +1,6 @@
 """A creature: its sheet, as a player or as an adversary, and how it is in the fight."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, Final, Literal, Self
 
@@ -137,6 +137,11 @@ class Fighter(Combatant):
         """Return wounds, stress and what is left of used armor."""
         left = self.armor_left if self.armor_left < self.armor else None
         return {"wounds": self.wounds, "stress": self.stress, "armor_left": left}
+
+    @classmethod
+    def rested(cls, fields: Mapping[str, Any], house: Any) -> dict[str, Any]:
+        """A rest heals wounds and stress, and armor is mended meanwhile."""
+        return {"wounds": 0, "stress": 0, "armor_left": None}
 
     def problems(self) -> Iterator[str]:
         yield from super().problems()

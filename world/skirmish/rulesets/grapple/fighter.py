@@ -90,6 +90,11 @@ class Fighter(TeamMember):
         """Ending Combat: AD stay, half of SD rounded up is added; SD and wounds are forgotten."""
         return {"ad": min(self.ad + (self.sd + 1) // 2, self.sheet_ap_max), "sd": 0}
 
+    @classmethod
+    def rested(cls, fields: Mapping[str, Any], house: GrappleHouse) -> dict[str, Any]:
+        """A rest brings action dice back to half of AP max, rounded up."""
+        return {"ad": max(fields["ad"], (fields["ap_max"] + 1) // 2)}
+
     def problems(self) -> Iterator[str]:
         yield from super().problems()
         if not 0 <= self.wounds <= self.max_wounds:
