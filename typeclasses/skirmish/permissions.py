@@ -24,7 +24,7 @@ from .game_objects import find_object
 from .models import FightRecord
 
 if TYPE_CHECKING:
-    from .encounter.script import Encounter
+    from .encounter.script import SkirmishEncounter
 
 
 class Forbidden(Refusal):
@@ -48,27 +48,27 @@ def take_part(who: Any) -> None:
         raise Forbidden(f"{who_may_not} may only watch fights.")
 
 
-def join(who: Any, joins: Any, encounter: Encounter) -> None:
+def join(who: Any, joins: Any, encounter: SkirmishEncounter) -> None:
     """Put a character on a team or take it off: players themselves, the owner anyone."""
     take_part(who)
     if joins is not who and not is_owner(who, encounter):
         raise Forbidden(_only_the_owner(encounter, "do that to others"))
 
 
-def own(who: Any, encounter: Encounter) -> None:
+def own(who: Any, encounter: SkirmishEncounter) -> None:
     """What the owner of the fight may do, and wizards."""
     take_part(who)
     if not is_owner(who, encounter):
         raise Forbidden(_only_the_owner(encounter, "do that"))
 
 
-def _only_the_owner(encounter: Encounter, what: str) -> str:
+def _only_the_owner(encounter: SkirmishEncounter, what: str) -> str:
     if encounter.is_readable and find_object(encounter.state.owner) is None:
         return "The owner of this fight is gone. Any fighter may take it over: combat owner me."
     return f"Only {encounter.owner_name()}, who owns this fight, may {what}."
 
 
-def move(who: Any, encounter: Encounter, fighter: str) -> None:
+def move(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
     """Move a fighter: players their own, the owner NPCs and players who are away."""
     own_fighter = encounter.fighter_of(who) == fighter
     if own_fighter and fighter not in encounter.state.standins:
@@ -145,7 +145,7 @@ def calls_moves(account: Any, record: FightRecord) -> bool:
     return _has(account, "SKIRMISH_WIZARDS") and account_seats.plays(account)
 
 
-def is_owner(who: Any, encounter: Encounter) -> bool:
+def is_owner(who: Any, encounter: SkirmishEncounter) -> bool:
     """Return whether a person has the owner's rights: the owner, wizards, staff in the admin."""
     if isinstance(who, AccountDB):
         return bool(who.has_perm("skirmish.change_fightinprogress"))
