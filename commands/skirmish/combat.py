@@ -11,7 +11,7 @@ from evennia.utils.utils import class_from_module
 
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup
-from typeclasses.skirmish.encounter.script import Encounter
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.services import intents, moves
 from world.skirmish import registry
@@ -105,7 +105,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             return None
         return _BY_NAME[key](self.caller, self.rest).func()
 
-    def _move(self, encounter: Encounter, seat: str, words: str) -> None:
+    def _move(self, encounter: SkirmishEncounter, seat: str, words: str) -> None:
         """Make a move for a seat; what the rules leave to the referee has no other command."""
         if seat == REFEREE:
             resolved = intents.resolve(encounter, self.caller, REFEREE, words)
@@ -144,8 +144,8 @@ def _full_name(name: str, answers: str = "") -> str:
         raise NotUnderstood(f"{refusal} Type help combat for the list.{more}") from None
 
 
-class CombatCmdSet(CmdSet):
-    """Add it to the game's character command set: `self.add(CombatCmdSet)`."""
+class SkirmishCmdSet(CmdSet):
+    """Add it to the game's character command set: `self.add(SkirmishCmdSet)`."""
 
     key = "Skirmish"
 

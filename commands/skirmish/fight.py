@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from typeclasses.skirmish import permissions
-from typeclasses.skirmish.encounter.script import Encounter
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import prompts, recipients
 from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
 from typeclasses.skirmish.services import intents, moves
@@ -160,12 +160,12 @@ class Moves(Subcommand):
             return plain(screen_reader.moves(listing, command), spoken=True)
         return lines("You can:", *(line for each in listing for line in _links(command, each)))
 
-    def _is_only_the_owner(self, encounter: Encounter) -> bool:
+    def _is_only_the_owner(self, encounter: SkirmishEncounter) -> bool:
         """Whether the caller owns the fight, and does not fight."""
         owns = encounter.state.owner == self.caller.id
         return owns and encounter.fighter_of(self.caller) is None
 
-    def _fighter(self, encounter: Encounter) -> str:
+    def _fighter(self, encounter: SkirmishEncounter) -> str:
         """The caller's own fighter, or the one named, whom the caller moves."""
         if name := unquoted(self.args).strip():
             fighter = encounter.find_fighter(name)

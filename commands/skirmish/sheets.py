@@ -7,7 +7,7 @@ from typing import Any
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup
-from typeclasses.skirmish.npc import Npc
+from typeclasses.skirmish.npc import SkirmishNpc
 from typeclasses.skirmish.services import resting
 from typeclasses.skirmish.sheets.attributes import (
     house_rules_for,
@@ -61,7 +61,7 @@ class SheetCommand(Subcommand):
         elif given:
             set_traits(self.caller, whose, rules, given)
         house = house_rules_for(rules)
-        npc = isinstance(whose, Npc)
+        npc = isinstance(whose, SkirmishNpc)
         values = read_sheet(whose, rules, house)
         text = sheet_view.text(whose.key, rules, house, values, npc=npc)
         return self.for_caller(text)

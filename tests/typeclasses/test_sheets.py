@@ -273,8 +273,8 @@ def test_a_player_who_is_away_is_judged_as_a_player(game: Game, builder: Player)
 
 
 def test_builders_make_npcs_and_put_them_away(game: Game, builder: Player) -> None:
-    line = "create/drop ogre:typeclasses.skirmish.npc.Npc"
-    assert [builder.types(line) for _ in range(2)] == ["You create a new Npc: ogre."] * 2
+    line = "create/drop ogre:typeclasses.skirmish.npc.SkirmishNpc"
+    assert [builder.types(line) for _ in range(2)] == ["You create a new SkirmishNpc: ogre."] * 2
     builder.types("combat sheet ogre-1 new skill4=Courage skill3=Speed skill2=Spirit")
     builder.types("combat init brawl")
     assert "+ ogre is added to team monsters" in builder.types("combat add ogre-1 monsters")

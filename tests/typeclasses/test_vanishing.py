@@ -11,7 +11,6 @@ from server.play import table
 from tests.brawl import Brawl
 from tests.game import Game, Player
 from typeclasses.skirmish.encounter import lookup
-from typeclasses.skirmish.encounter.script import Encounter
 from typeclasses.skirmish.encounter.state import object_fighter
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.models import FightRecord

@@ -11,7 +11,7 @@ from world.skirmish.fight import REFEREE
 from .encounter.state import EncounterState, object_fighter
 
 if TYPE_CHECKING:
-    from .encounter.script import Encounter
+    from .encounter.script import SkirmishEncounter
 
 #: Evennia's own list. Its handler writes whenever it is read, so it is not used here.
 _PLAYABLE = "_playable_characters"
@@ -35,7 +35,7 @@ def characters(account: Any) -> list[Any]:
     return sorted(found, key=lambda each: (not each.has_account, each.id))
 
 
-def acting(account: Any, encounter: Encounter, seat: str) -> Any:
+def acting(account: Any, encounter: SkirmishEncounter, seat: str) -> Any:
     """Return the character by which an account chooses for a seat, or None.
 
     Args:

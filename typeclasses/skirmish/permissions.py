@@ -28,7 +28,7 @@ from .models import FightRecord
 from .records import queries
 
 if TYPE_CHECKING:
-    from .encounter.script import Encounter
+    from .encounter.script import SkirmishEncounter
 
 
 #: The Attribute with the time of a character's last rest.
@@ -47,27 +47,27 @@ def take_part(who: Any) -> None:
         raise Forbidden(f"{who_may_not} may only watch fights.")
 
 
-def join(who: Any, joins: Any, encounter: Encounter) -> None:
+def join(who: Any, joins: Any, encounter: SkirmishEncounter) -> None:
     """Put a character on a team or take it off: players themselves, the owner anyone."""
     take_part(who)
     if joins is not who and not is_owner(who, encounter):
         raise Forbidden(_only_the_owner(encounter, "do that to others"))
 
 
-def own(who: Any, encounter: Encounter) -> None:
+def own(who: Any, encounter: SkirmishEncounter) -> None:
     """What the owner of the fight may do, and wizards."""
     take_part(who)
     if not is_owner(who, encounter):
         raise Forbidden(_only_the_owner(encounter, "do that"))
 
 
-def _only_the_owner(encounter: Encounter, what: str) -> str:
+def _only_the_owner(encounter: SkirmishEncounter, what: str) -> str:
     if encounter.is_readable and find_object(encounter.state.owner) is None:
         return "The owner of this fight is gone. Any fighter may take it over: combat owner me."
     return f"Only {encounter.owner_name()}, who owns this fight, may {what}."
 
 
-def take_over(who: Any, encounter: Encounter) -> None:
+def take_over(who: Any, encounter: SkirmishEncounter) -> None:
     """Become the owner of a fight: a fighter, if its owner is gone or has been away for long."""
     take_part(who)
     if is_owner(who, encounter):
@@ -85,7 +85,7 @@ def take_over(who: Any, encounter: Encounter) -> None:
         )
 
 
-def leave(who: Any, encounter: Encounter) -> None:
+def leave(who: Any, encounter: SkirmishEncounter) -> None:
     """Leave a fight under way, once nobody has moved for long."""
     if not _has_stood_still(encounter):
         raise Forbidden(
@@ -94,7 +94,7 @@ def leave(who: Any, encounter: Encounter) -> None:
         )
 
 
-def _has_stood_still(encounter: Encounter) -> bool:
+def _has_stood_still(encounter: SkirmishEncounter) -> bool:
     since = queries.waiting_since(encounter.state.record, encounter.date_created)
     return timezone.now() - since >= timedelta(minutes=get_setting("SKIRMISH_IDLE_MINUTES"))
 
@@ -120,7 +120,7 @@ def rest(who: Any, whose: Any) -> None:
         raise Forbidden(f"You may rest again in {pluralize(left, 'minute')}.")
 
 
-def move(who: Any, encounter: Encounter, fighter: str) -> None:
+def move(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
     """Move a fighter: players their own, the owner NPCs and players who are away."""
     own_fighter = encounter.fighter_of(who) == fighter
     if own_fighter and fighter not in encounter.state.standins:
@@ -207,7 +207,7 @@ def calls_moves(account: Any, record: FightRecord) -> bool:
     return _has(account, "SKIRMISH_WIZARDS") and account_seats.plays(account)
 
 
-def is_owner(who: Any, encounter: Encounter) -> bool:
+def is_owner(who: Any, encounter: SkirmishEncounter) -> bool:
     """Return whether a person has the owner's rights: the owner, wizards, staff in the admin."""
     if isinstance(who, AccountDB):
         return bool(who.has_perm("skirmish.change_fightinprogress"))

@@ -58,7 +58,7 @@ def prototype(template: Template, ruleset: str) -> dict[str, Any]:
         "prototype_key": template.name,
         "prototype_desc": template.help,
         "prototype_tags": ["skirmish", ruleset],
-        "typeclass": "typeclasses.skirmish.npc.Npc",
+        "typeclass": "typeclasses.skirmish.npc.SkirmishNpc",
         "key": template.name.replace("_", " "),
         "desc": template.help,
         "attrs": [(f"{ruleset}_{name}", value) for name, value in template.values.items()],

@@ -38,7 +38,7 @@ _WAY_OUT = "Its owner or a wizard can remove it with combat end; sheets stay as 
 _UPDATE = f"UPDATE {Attribute._meta.db_table} SET db_strvalue = %s WHERE id = %s"  # noqa: S608
 
 
-class Encounter(DefaultScript):
+class SkirmishEncounter(DefaultScript):
     """An encounter in a room, from `combat init` to `combat end`."""
 
     #: Kept with the instance and not in `ndb`: every move reads it many times.
@@ -47,7 +47,7 @@ class Encounter(DefaultScript):
     # Evennia's hooks
 
     def at_script_creation(self) -> None:
-        self.key = "combat"
+        self.key = "skirmish"
         self.desc = "A fight in this room."
         self.persistent = True
 

@@ -28,7 +28,7 @@ from world.skirmish.views import fight_json
 from world.skirmish.views.display import Prompt
 
 if TYPE_CHECKING:
-    from typeclasses.skirmish.encounter.script import Encounter
+    from typeclasses.skirmish.encounter.script import SkirmishEncounter
 
 
 def data_of(update: Update) -> MakeData:
@@ -38,7 +38,7 @@ def data_of(update: Update) -> MakeData:
     return _event(update)
 
 
-def state(encounter: Encounter, character: Any) -> Message:
+def state(encounter: SkirmishEncounter, character: Any) -> Message:
     """Return the whole fight, and what a character is asked; nothing before it has started."""
     fight = encounter.state.fight
     if fight is None:
@@ -56,13 +56,15 @@ def state(encounter: Encounter, character: Any) -> Message:
     )
 
 
-def send_state(encounter: Encounter, character: Any, session: Any) -> None:
+def send_state(encounter: SkirmishEncounter, character: Any, session: Any) -> None:
     """Send the whole fight; nothing before it has started."""
     if message := state(encounter, character):
         session.msg(**message)
 
 
-def send_choices(encounter: Encounter, character: Any, session: Any, seat: str = "") -> None:
+def send_choices(
+    encounter: SkirmishEncounter, character: Any, session: Any, seat: str = ""
+) -> None:
     """Send what one of a character's seats may choose; by default their own."""
     own, fight = encounter.seat_of(character), encounter.fight
     seat = seat or own
@@ -141,7 +143,7 @@ def _event(update: Update) -> MakeData:
 
 
 def _questions(
-    encounter: Encounter,
+    encounter: SkirmishEncounter,
     seats: Iterable[str],
     prompts: Mapping[str, Prompt | None] | None = None,
 ) -> list[dict[str, Any]]:
@@ -155,7 +157,7 @@ def _questions(
     ]
 
 
-def _seconds_waited(encounter: Encounter) -> int:
+def _seconds_waited(encounter: SkirmishEncounter) -> int:
     """Return for how many seconds nothing has happened."""
     since = queries.waiting_since(encounter.state.record, encounter.date_created)
     return int((timezone.now() - since).total_seconds())

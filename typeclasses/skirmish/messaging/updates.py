@@ -23,7 +23,7 @@ from world.skirmish.views.base import View
 from world.skirmish.views.display import NARROW, Prompt, Reader
 
 if TYPE_CHECKING:
-    from typeclasses.skirmish.encounter.script import Encounter
+    from typeclasses.skirmish.encounter.script import SkirmishEncounter
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +43,7 @@ class Update:
         pose: What a player wrote to go with their move.
     """
 
-    encounter: Encounter
+    encounter: SkirmishEncounter
     after: AnyFight
     before: AnyFight | None = None
     events: tuple[Event, ...] = ()
@@ -57,7 +57,7 @@ class Update:
     @classmethod
     def of_move(
         cls,
-        encounter: Encounter,
+        encounter: SkirmishEncounter,
         after: AnyFight,
         events: list[Event],
         seat: str,
@@ -79,7 +79,7 @@ class Update:
 
     @classmethod
     def of_start(
-        cls, encounter: Encounter, after: AnyFight, events: list[Event], by: Any
+        cls, encounter: SkirmishEncounter, after: AnyFight, events: list[Event], by: Any
     ) -> Update:
         """Return the update of a fight that starts."""
         words = view(after.ruleset)

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 from msgspec import Struct
 
 from typeclasses.skirmish import permissions
-from typeclasses.skirmish.encounter.script import NOT_STARTED, Encounter
+from typeclasses.skirmish.encounter.script import NOT_STARTED, SkirmishEncounter
 from typeclasses.skirmish.services import shown
 from world.skirmish import engine, notation, orders
 from world.skirmish.errors import IllegalMove, NotAsked, NotUnderstood, Refusal
@@ -34,7 +34,7 @@ class Intent(Struct, frozen=True):
         pose: What a player wrote to go with it.
     """
 
-    encounter: Encounter
+    encounter: SkirmishEncounter
     by: Any
     seat: str
     move: Move
@@ -66,7 +66,7 @@ class Line(Struct, frozen=True):
     answers: str = ""
 
 
-def read_line(encounter: Encounter, by: Any, words: str, *, phrase: bool = False) -> Line:
+def read_line(encounter: SkirmishEncounter, by: Any, words: str, *, phrase: bool = False) -> Line:
     """Find out what a line means that may be a move, before anything is done.
 
     Args:
@@ -104,7 +104,7 @@ def read_line(encounter: Encounter, by: Any, words: str, *, phrase: bool = False
 
 
 def resolve(
-    encounter: Encounter, by: Any, seat: str, words: str, rev: int | None = None
+    encounter: SkirmishEncounter, by: Any, seat: str, words: str, rev: int | None = None
 ) -> Intent | Menu:
     """Return the move that words mean for a seat, or the menu that they open.
 
@@ -145,7 +145,9 @@ def resolve(
     return Intent(encounter, by, seat, found, rev, pose)
 
 
-def resolve_own(encounter: Encounter, by: Any, words: str, rev: int | None = None) -> Intent | Menu:
+def resolve_own(
+    encounter: SkirmishEncounter, by: Any, words: str, rev: int | None = None
+) -> Intent | Menu:
     """Return the same for a player's own fighter."""
     fighter = encounter.fighter_of(by)
     if fighter is None:
@@ -160,7 +162,7 @@ def resolve_own(encounter: Encounter, by: Any, words: str, rev: int | None = Non
 
 
 def resolve_choice(
-    encounter: Encounter, by: Any, seat: str, words: str, rev: int | None
+    encounter: SkirmishEncounter, by: Any, seat: str, words: str, rev: int | None
 ) -> Intent | Menu:
     """Return the same for a choice from a screen; without a seat, of the person's own fighter."""
     words = clean_text(words)
@@ -242,7 +244,7 @@ def _split_pose(words: str) -> tuple[str, str]:
     return move, pose
 
 
-def _owner_hint(encounter: Encounter) -> str:
+def _owner_hint(encounter: SkirmishEncounter) -> str:
     """Return what the owner, whose own fighter is not asked, may do instead; empty for nothing."""
     open_seats = engine.open_seats(encounter.fight)
     if REFEREE in open_seats:

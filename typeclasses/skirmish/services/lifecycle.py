@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions
-from typeclasses.skirmish.encounter.script import Encounter
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import EncounterState
 from typeclasses.skirmish.messaging import broadcast, gmcp, prompts, recipients
 from typeclasses.skirmish.records import writer
@@ -23,7 +23,7 @@ from world.skirmish.registry import rules_of
 from world.skirmish.views import summary
 
 
-def rejoin(encounter: Encounter, by: Any) -> None:
+def rejoin(encounter: SkirmishEncounter, by: Any) -> None:
     """Let a player move their own fighter again."""
     fighter = encounter.fighter_of(by)
     if fighter is None:
@@ -36,7 +36,7 @@ def rejoin(encounter: Encounter, by: Any) -> None:
     broadcast.notice(encounter, f"+ {name} is back and moves for themselves")
 
 
-def hand_over(encounter: Encounter, by: Any, to: Any) -> str:
+def hand_over(encounter: SkirmishEncounter, by: Any, to: Any) -> str:
     """Give a fight another owner.
 
     Returns:
@@ -55,7 +55,7 @@ def hand_over(encounter: Encounter, by: Any, to: Any) -> str:
     return f"{_change_owner(encounter, to)}."
 
 
-def take_over(encounter: Encounter, by: Any) -> None:
+def take_over(encounter: SkirmishEncounter, by: Any) -> None:
     """Make a fighter the owner of a fight whose owner is gone, or has been away for long.
 
     Raises:
@@ -67,7 +67,7 @@ def take_over(encounter: Encounter, by: Any) -> None:
     _change_owner(encounter, by)
 
 
-def leave(encounter: Encounter, by: Any) -> None:
+def leave(encounter: SkirmishEncounter, by: Any) -> None:
     """Withdraw a player from a fight that has stood still for long.
 
     Raises:
@@ -80,7 +80,7 @@ def leave(encounter: Encounter, by: Any) -> None:
     moves.make_move(Intent(encounter, by, REFEREE, Withdraw(fighter)))
 
 
-def _change_owner(encounter: Encounter, to: Any) -> str:
+def _change_owner(encounter: SkirmishEncounter, to: Any) -> str:
     """Store the new owner, tell everyone concerned, and return what they are told."""
 
     def next_state() -> EncounterState:
@@ -98,7 +98,7 @@ def _change_owner(encounter: Encounter, to: Any) -> str:
 
 
 def end(
-    encounter: Encounter, by: Any, *, sure: bool = False, write_back: bool = True
+    encounter: SkirmishEncounter, by: Any, *, sure: bool = False, write_back: bool = True
 ) -> str | None:
     """End an encounter: write the sheets, close the record, delete the Script.
 
@@ -135,7 +135,7 @@ def end(
     return f"Ended and removed combat {name} at {room.key}"
 
 
-def _remove_unreadable(encounter: Encounter) -> str:
+def _remove_unreadable(encounter: SkirmishEncounter) -> str:
     """Remove an encounter that cannot be read, and return what the caller reads."""
     name, room, number = encounter.remains.name, encounter.obj, encounter.id
     with all_or_nothing():
@@ -146,7 +146,7 @@ def _remove_unreadable(encounter: Encounter) -> str:
     return f"{what}{where} cannot be read. It is removed; sheets stay as they are."
 
 
-def _players(encounter: Encounter) -> dict[str, Any]:
+def _players(encounter: SkirmishEncounter) -> dict[str, Any]:
     """Return the objects of the fighters whose sheets outlive the fight."""
     fighters = [each for each in encounter.fighter_ids() if each not in encounter.state.npcs]
     found = {fighter: encounter.object_of(fighter) for fighter in fighters}

@@ -7,7 +7,7 @@ from typing import Any
 from evennia.utils import logger
 from msgspec.structs import replace
 
-from typeclasses.skirmish.encounter.script import Encounter
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import EncounterState
 from typeclasses.skirmish.messaging import broadcast, prompts
 from typeclasses.skirmish.messaging.updates import Update
@@ -18,7 +18,7 @@ from world.skirmish import engine
 from world.skirmish.events import Defeat
 
 
-def carry_out(resolved: Intent | Menu, encounter: Encounter, by: Any) -> None:
+def carry_out(resolved: Intent | Menu, encounter: SkirmishEncounter, by: Any) -> None:
     """Make the move that was resolved, or show the menu.
 
     Raises:

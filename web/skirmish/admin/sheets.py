@@ -21,7 +21,7 @@ from evennia.objects.models import ObjectDB
 from msgspec import Struct
 
 from typeclasses.skirmish import npc
-from typeclasses.skirmish.characters import CombatCharacter
+from typeclasses.skirmish.characters import SkirmishCharacter
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import repository
 from typeclasses.skirmish.encounter.state import object_fighter
@@ -207,8 +207,8 @@ class CombatSheets(admin.ModelAdmin):
 
 def _fighting_classes() -> list[str]:
     """The paths of every class of characters that fight; the NPCs' is among them once loaded."""
-    found: list[type] = [npc.Npc]
-    found += CombatCharacter.__subclasses__()
+    found: list[type] = [npc.SkirmishNpc]
+    found += SkirmishCharacter.__subclasses__()
     for each in found:
         subclasses: list[type] = each.__subclasses__()
         found += (below for below in subclasses if below not in found)
