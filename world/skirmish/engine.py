@@ -16,7 +16,7 @@ from .combatants import Participant
 from .dice import Dice
 from .errors import IllegalMove, NotAsked, Refusal, StaleChoice
 from .events import Event
-from .execution import legal_moves, open_seats
+from .execution import legal_moves
 from .fight import SCHEMA, Answer, AnyFight, Fight, Outcome
 from .house_rules import HouseRules
 from .moves import Move, Syntax
@@ -26,6 +26,7 @@ from .registry import decoder, rules_of
 from .registry import get as find_ruleset
 from .ruleset import Ruleset
 from .sheet import Sheet
+from .waiting import awaited, open_question, open_seats, question_announcement, waiting_for
 
 __all__ = [
     "begin",
@@ -98,37 +99,6 @@ def begin(
     if emitted is not events:
         events += emitted
     return execution.answer_alone(ruleset, fight, events)
-
-
-def open_question(fight: AnyFight, seat: str) -> Question:
-    """Return the open question of a seat.
-
-    Raises:
-        NotAsked: It has none; the text says why.
-    """
-    for question in fight.pending.questions:
-        if question.seat == seat:
-            if fight.given and any(answer.actor == seat for answer in fight.given):
-                raise NotAsked(f"You have answered already. {waiting_for(fight)}")
-            found: Question = question
-            return found
-    if fight.continuation is not None:
-        raise NotAsked(waiting_for(fight))
-    raise NotAsked(rules_of(fight).not_asked_reason(fight.table, seat) or waiting_for(fight))
-
-
-def question_announcement(fight: AnyFight) -> str:
-    """Return who is asked what, as a sentence for the others; empty where that has been told."""
-    names, are_asked = _awaited(fight)
-    return f"{names[:1].upper()}{names[1:]} {are_asked}." if are_asked else ""
-
-
-def waiting_for(fight: AnyFight) -> str:
-    """Return who must answer next and, where the rules say so, what they are asked."""
-    names, are_asked = _awaited(fight)
-    what = "fight" if fight.continuation is None else "move under way"
-    asked_what = f", who {are_asked}" if are_asked else ""
-    return f"The {what} waits for {names}{asked_what}."
 
 
 def check(fight: AnyFight, seat: str, move: Move) -> None:
@@ -340,7 +310,7 @@ def _question(fight: AnyFight, seat: str, move: Move) -> Question:
     """Return the question that this move answers; an intervention of the referee answers none."""
     if seat == REFEREE and isinstance(move, rules_of(fight).interventions):
         if fight.continuation is not None:
-            names, are_asked = _awaited(fight)
+            names, are_asked = awaited(fight)
             asked_what = f"{are_asked}, and " if are_asked else ""
             raise NotAsked(f"A move is under way: {names} {asked_what}must answer first.")
         return _Intervening(REFEREE)
@@ -425,17 +395,3 @@ def _give_order(
             after, more = execution.take(rules, after, (*after.given, Answer(seat, move)))
             return execution.answer_alone(rules, after, events + more)
     return after, events
-
-
-def _awaited(fight: AnyFight) -> tuple[str, str]:
-    """Return the names of who has yet to answer, and `is asked ...`; empty for nothing to add."""
-    seats = open_seats(fight)
-    names = ", ".join(_name(fight, seat) for seat in seats)
-    question = next((each for each in fight.pending.questions if each.seat in seats), None)
-    rules = rules_of(fight)
-    summary = rules.question_summary(fight.table, question) if question is not None else ""
-    return names, f"{'is' if len(seats) == 1 else 'are'} asked {summary}" if summary else ""
-
-
-def _name(fight: AnyFight, seat: str) -> str:
-    return "the referee" if seat == REFEREE else fight.table.fighters[seat].name

@@ -12,11 +12,11 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 from msgspec import Struct
 
-from .combatants import Stat
 from .errors import Ambiguous, NotUnderstood
 from .house_rules import HouseRules
 from .name_matching import match_name, shorten
 from .sheet import Catalog, Counts, Lines, Number, Sheet, Trait, find_trait
+from .stats import Stat
 
 
 class Template(Struct, frozen=True):

@@ -8,12 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from world.skirmish import notation
-from world.skirmish.arguments import Distance, Number, Target, Targets, Word
+from world.skirmish.arguments import Distance, Number, Word
 from world.skirmish.errors import Ambiguous, NotUnderstood
 from world.skirmish.fight import Move
 from world.skirmish.moves import syntaxes
 from world.skirmish.name_matching import readable_name
 from world.skirmish.notation import LONGEST_LINE, Syntax
+from world.skirmish.targets import Target, Targets
 from world.skirmish.testing.refusals import refused
 
 

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from world.skirmish import notation, orders
-from world.skirmish.arguments import Distance, Target, Word
+from world.skirmish.arguments import Distance, Word
 from world.skirmish.errors import IllegalMove, is_allowed
 from world.skirmish.moves import Action, Move, Syntax, arguments
 from world.skirmish.questions import TakeTurn
+from world.skirmish.targets import Target
 
 from . import groups
 from .display import BACK, Choice, Prompt

@@ -5,11 +5,12 @@ from functools import cache
 from typing import Annotated, Any, ClassVar, Final, get_args
 
 from world.skirmish import notation
-from world.skirmish.arguments import Argument, Target, Word
+from world.skirmish.arguments import Argument, Word
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent
 from world.skirmish.moves import Syntax, arguments, syntaxes
 from world.skirmish.ruleset import Context
+from world.skirmish.targets import Target
 
 from . import defensive_actions as defensive
 from . import melee_actions as melee

@@ -7,7 +7,8 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from world.skirmish import tables
-from world.skirmish.combatants import Combatant, Participant, number, resource, rows
+from world.skirmish.combatants import Combatant, Participant
+from world.skirmish.stats import number, resource, rows
 
 from . import data
 from .house_rules import ApocryphaHouse

@@ -7,15 +7,8 @@ from typing import Any, Final, Literal, Self
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from world.skirmish.combatants import (
-    Combatant,
-    Participant,
-    counts,
-    flag,
-    number,
-    resource,
-    rows,
-)
+from world.skirmish.combatants import Combatant, Participant
+from world.skirmish.stats import counts, flag, number, resource, rows
 
 from .armor import ARMOR, Armor
 from .skills import CHARACTERISTICS, PHYSICAL, SKILL_NAMES

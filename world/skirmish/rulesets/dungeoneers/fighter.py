@@ -7,7 +7,8 @@ from typing import Any, Final, Literal, Self
 from msgspec import field
 
 from world.skirmish.arguments import words
-from world.skirmish.combatants import Combatant, Participant, lines, number, resource, word
+from world.skirmish.combatants import Combatant, Participant
+from world.skirmish.stats import lines, number, resource, word
 
 from .conditions import CONDITIONS, Condition
 from .damage_types import DAMAGE_TYPES, DamageTrait, read_trait

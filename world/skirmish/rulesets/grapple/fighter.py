@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from world.skirmish.combatants import number, word
+from world.skirmish.stats import number, word
 from world.skirmish.turns import TeamMember, TeamTable
 
 from .house_rules import GrappleHouse
