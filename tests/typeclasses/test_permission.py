@@ -38,6 +38,9 @@ ANSWERS = {
     "self": "You may see and set only your own sheet.",
     "who": "Could not find 'Ahalish' here.",
     "ask": "defense is not yours to set; ask a builder.",
+    "rests": "Only a builder may let others rest.",
+    "fight": "Rehtaoh is in the fight brawl; rest when it is over.",
+    "fight2": "Ahalish is in the fight brawl; rest when it is over.",
     "asked": "The fight is not over. To end it anyway, type combat end again.",
 }
 
@@ -76,6 +79,8 @@ moved    | undo                        | +       back    back    nowhere | guest
 heroes   | rejoin                       | out     yours   out     nowhere | out   out   out   out
 heroes   | end                          | asked   owns    owns    nowhere | guest owns  asked asked
 over     | end                          | +       owns    owns    nowhere | guest owns  +     +
+heroes   | rest                         | +       fight   +       +       | guest +     +     +
+heroes   | rest Ahalish                 | rests   rests   rests   who     | rests fight2 fight2 fight2
 heroes   | sheet                        | +       +       +       +       | +     +     +     +
 heroes   | sheet Ahalish                | self    self    self    who     | self  +     +     +
 heroes   | sheet skill4=Medical         | +       +       +       +       | guest +     +     +
@@ -100,6 +105,7 @@ SHOWN = {
     "combat brief": "",
     "combat moves": "You can:",
     "combat sheet": "Grapple sheet of ",
+    "combat rest": "",
 }
 
 
@@ -176,7 +182,9 @@ def test_who_may(
     company.game.restart()
     for each in BEFORE[before]:
         company.brawl.owner.types(each)
-    shown = next((shown for known, shown in SHOWN.items() if line.startswith(known)), None)
+    shown = next(
+        (shown for known, shown in SHOWN.items() if f"{line} ".startswith(f"{known} ")), None
+    )
     shows = shown is not None and "=" not in line
     for who, answer in answers.items():
         said, changed = company.tries(who, line)

@@ -11,6 +11,7 @@ from server.play import table
 from tests.brawl import Brawl
 from tests.game import Game, Player
 from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import object_fighter
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.models import FightRecord
@@ -270,7 +271,7 @@ def test_a_fight_is_gone_with_its_room_and_nobody_is_held(
     for player in brawl.players.values():
         player.character.home = cellar
     yard.delete()
-    assert not Encounter.objects.all_family().exists()
+    assert not SkirmishEncounter.objects.all_family().exists()
     for player in brawl.players.values():
         assert player.character.location == cellar
         assert player.types("combat").startswith("There is no fight here.")

@@ -29,10 +29,10 @@ def rest(by: Any, whose: Any) -> str:
     Raises:
         Refusal: They are in a fight that has begun, or may not rest yet.
     """
+    permissions.rest(by, whose)
     encounter = lookup.encounter_of(whose)
     if encounter is not None and encounter.state.fight is not None:
         raise Refusal(f"{whose.key} is in the fight {encounter.state.name}; rest when it is over.")
-    permissions.rest(by, whose)
     told: dict[str, str] = {}
     written: dict[str, Any] = {}
     for rules in map(registry.get, registry.names()):

@@ -55,7 +55,7 @@ def open_encounter(
     made = EncounterState(name=clean_name(name), owner=by.id, lobby=opened)
     encounter: SkirmishEncounter
     with all_or_nothing():
-        encounter = create_script(SkirmishEncounter, key="combat", obj=room, autostart=False)
+        encounter = create_script(SkirmishEncounter, key="skirmish", obj=room, autostart=False)
         encounter.commit(lambda: made)
     cache.set_room(encounter.obj, encounter)
     text = lobby_view.announcement(by.key, made.name, opened)
