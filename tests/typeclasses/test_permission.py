@@ -40,7 +40,7 @@ ANSWERS = {
     "ask": "defense is not yours to set; ask a builder.",
     "rests": "Only a builder may let others rest.",
     "fight": "Rehtaoh is in the fight brawl; rest when it is over.",
-    "fight2": "Ahalish is in the fight brawl; rest when it is over.",
+    "busy": "Ahalish is in the fight brawl; rest when it is over.",
     "asked": "The fight is not over. To end it anyway, type combat end again.",
 }
 
@@ -80,7 +80,7 @@ heroes   | rejoin                       | out     yours   out     nowhere | out 
 heroes   | end                          | asked   owns    owns    nowhere | guest owns  asked asked
 over     | end                          | +       owns    owns    nowhere | guest owns  +     +
 heroes   | rest                         | +       fight   +       +       | guest +     +     +
-heroes   | rest Ahalish                 | rests   rests   rests   who     | rests fight2 fight2 fight2
+heroes   | rest Ahalish                 | rests   rests   rests   who     | rests busy  busy  busy
 heroes   | sheet                        | +       +       +       +       | +     +     +     +
 heroes   | sheet Ahalish                | self    self    self    who     | self  +     +     +
 heroes   | sheet skill4=Medical         | +       +       +       +       | guest +     +     +
