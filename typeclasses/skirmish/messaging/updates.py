@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -75,6 +76,21 @@ class Update:
             by=by,
             story=story,
             pose=pose,
+        )
+
+    @classmethod
+    def of_many(cls, updates: Sequence[Update]) -> Update:
+        """Return several moves, one after the other, as one change."""
+        first, last = updates[0], updates[-1]
+        return cls(
+            last.encounter,
+            last.after,
+            before=first.before,
+            events=tuple(chain.from_iterable(each.events for each in updates)),
+            seat=last.seat,
+            by=last.by,
+            story=" ".join(each.story for each in updates if each.story),
+            pose=last.pose,
         )
 
     @classmethod
