@@ -52,9 +52,9 @@ class ForThoseWhoMayLook(View):
         except permissions.Forbidden as refusal:
             if account is None:
                 return self.ask_to_log_in(str(refusal))
-            return self.refuse(403, "Not for you", str(refusal))
+            return self.refuse(403, "No access", str(refusal))
         except Http404 as missing:
-            return self.refuse(404, "Not here", str(missing))
+            return self.refuse(404, "Not found", str(missing))
 
     def ask(self, account: Any, **kwargs: Any) -> None:
         """Raise `Forbidden` unless this account may look."""
