@@ -191,7 +191,7 @@ def test_a_fight_that_another_program_has_deleted_is_not_shown_as_going_on(game,
     brawl.move()
     delete_from_outside(brawl.encounter.id)
     assert "It was not finished." in text_of(get(client, "fight", 1))
-    assert "never finished" in text_of(get(client, "fights"))
+    assert "not finished" in text_of(get(client, "fights"))
     assert get(client, "live", 1).json()["ended"]
 
 

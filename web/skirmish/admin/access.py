@@ -6,8 +6,7 @@ who may do something in the game need not be given it once more.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
@@ -16,13 +15,11 @@ from typeclasses.skirmish import permissions
 
 
 class OpenToStaff(admin.options.BaseModelAdmin):
-    """A page of the admin that is also open to those who have a permission of the game.
+    """A page of the admin that is also open to those who have a permission of the game."""
 
-    Attributes:
-        has_permission_in_game: Whether an account has that permission.
-    """
-
-    has_permission_in_game: ClassVar[Callable[[Any], bool]] = staticmethod(permissions.is_wizard)
+    def has_permission_in_game(self, account: Any) -> bool:
+        """Return whether the game lets an account do what the page is for."""
+        return permissions.is_wizard(account)
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return super().has_module_permission(request) or self.has_permission_in_game(request.user)

@@ -104,7 +104,9 @@ class CombatSheets(OpenToStaff, admin.ModelAdmin):
     search_fields = ("name", "=pk")
     list_per_page = 50
     actions = None
-    has_permission_in_game = staticmethod(permissions.is_builder)
+
+    def has_permission_in_game(self, account: Any) -> bool:
+        return permissions.is_builder(account)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[CombatSheet]:
         return super().get_queryset(request).filter(typeclass__in=_fighting_classes())
