@@ -1,7 +1,7 @@
 """Who may do what in a fight. Every command, page, call and button asks here and nowhere else.
 
-In the game a character asks, in the admin an account; of accounts Django's permissions say what
-they may. An account's number is no character's: the two are never compared.
+In the game a character asks, in the admin and the API an account, which may also have Django's
+permissions. An account's number is no character's: the two are never compared.
 """
 
 from __future__ import annotations
@@ -166,7 +166,7 @@ def seen_by(account: Any) -> QuerySet[FightRecord]:
         return fights
     if account is None:
         return fights.none()
-    if visibility == "players" or _has(account, "SKIRMISH_WIZARDS"):
+    if visibility == "players" or is_wizard(account):
         return fights
     own = account_seats.numbers(account)
     fought = fights.filter(fighters__fighter__in=map(object_fighter, own)).values("pk")
@@ -197,27 +197,25 @@ def owns(account: Any, record: FightRecord) -> bool:
     """Whether an account has the owner of a fight among its characters, or is a wizard's."""
     if account is None:
         return False
-    return record.owner_id in account_seats.numbers(account) or _has(account, "SKIRMISH_WIZARDS")
-
-
-def calls_moves(account: Any, record: FightRecord) -> bool:
-    """Whether an account may make the owner's moves; a wizard must be in the game for it."""
-    if record.owner_id in account_seats.numbers(account):
-        return True
-    return _has(account, "SKIRMISH_WIZARDS") and account_seats.plays(account)
+    return record.owner_id in account_seats.numbers(account) or is_wizard(account)
 
 
 def is_owner(who: Any, encounter: SkirmishEncounter) -> bool:
     """Return whether a person has the owner's rights: the owner, wizards, staff in the admin."""
     if isinstance(who, AccountDB):
-        return bool(who.has_perm("skirmish.change_fightinprogress"))
-    return who.id == encounter.remains.owner or _has(who, "SKIRMISH_WIZARDS")
+        return bool(who.has_perm("skirmish.change_fightinprogress")) or is_wizard(who)
+    return who.id == encounter.remains.owner or is_wizard(who)
+
+
+def is_wizard(who: Any) -> bool:
+    """Return whether a person is a wizard, who may do whatever the owner may, in any fight."""
+    return _has(who, "SKIRMISH_WIZARDS")
 
 
 def is_builder(who: Any) -> bool:
     """Return whether a person is a builder, who may set the sheets of others."""
-    if isinstance(who, AccountDB):
-        return bool(who.has_perm("skirmish.change_combatsheet"))
+    if isinstance(who, AccountDB) and who.has_perm("skirmish.change_combatsheet"):
+        return True
     return _has(who, "SKIRMISH_BUILDERS")
 
 

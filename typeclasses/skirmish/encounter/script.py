@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from django.db import connection
+from evennia.accounts.models import AccountDB
 from evennia.scripts.scripts import DefaultScript
 from evennia.typeclasses.attributes import Attribute
 
@@ -162,9 +163,11 @@ class SkirmishEncounter(DefaultScript):
         """Return the same; nobody is in an encounter that cannot be read."""
         return self.fighter_ids() if self.is_readable else ()
 
-    def fighter_of(self, character: Any) -> str | None:
-        """Return the id of a character's fighter here, or None."""
-        fighter = object_fighter(character.id)
+    def fighter_of(self, who: Any) -> str | None:
+        """Return the id of a character's fighter here, or None; an account has none."""
+        if isinstance(who, AccountDB):
+            return None
+        fighter = object_fighter(who.id)
         return fighter if fighter in self.fighter_ids() else None
 
     def find_fighter(self, name: str) -> str:

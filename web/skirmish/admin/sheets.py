@@ -20,7 +20,7 @@ from evennia.accounts.models import AccountDB
 from evennia.objects.models import ObjectDB
 from msgspec import Struct
 
-from typeclasses.skirmish import npc
+from typeclasses.skirmish import npc, permissions
 from typeclasses.skirmish.characters import SkirmishCharacter
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import repository
@@ -34,6 +34,7 @@ from typeclasses.skirmish.sheets.attributes import (
     read_sheet,
     set_traits,
 )
+from web.skirmish.admin.access import OpenToStaff
 from web.skirmish.form_fields import TraitField, is_typed
 from web.skirmish.game_thread import in_game
 from world.skirmish import engine, registry
@@ -96,13 +97,16 @@ class SheetForm(forms.Form):
 
 
 @admin.register(CombatSheet)
-class CombatSheets(admin.ModelAdmin):
+class CombatSheets(OpenToStaff, admin.ModelAdmin):
     """Everybody who can fight, and their sheets."""
 
     list_display = ("name", "number", "rulesets")
     search_fields = ("name", "=pk")
     list_per_page = 50
     actions = None
+
+    def has_permission_in_game(self, account: Any) -> bool:
+        return permissions.is_builder(account)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[CombatSheet]:
         return super().get_queryset(request).filter(typeclass__in=_fighting_classes())
