@@ -60,7 +60,9 @@ def _mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
 
 def _stat_mistakes(fighter: type[Combatant], house: type[HouseRules]) -> Iterator[str]:
     """Yield what is wrong with the lines of the sheet."""
-    names = {field.name for field in msgspec.structs.fields(house)}
+    names = {
+        field.name for field in msgspec.structs.fields(house) if not isinstance(field.default, bool)
+    }
     for field, declared in fighter.stats.items():
         where = f"{fighter.__name__}.{field}"
         for bound in (declared.least, declared.most):

@@ -77,9 +77,18 @@ class Dice:
         return sum(self.faces(count, sides, by=by))
 
     def faces(
-        self, count: int, sides: int, at_most: int | None = None, by: str = ""
+        self,
+        count: int,
+        sides: int,
+        at_most: int | None = None,
+        by: str = "",
+        thresholds: tuple[int, ...] = (),
     ) -> tuple[int, ...]:
-        """Return what each of `count` dice shows, in order; up to `at_most` it is a success."""
+        """Return what each of `count` dice shows, in order; up to `at_most` it is a success.
+
+        Where the rules tell only some faces apart, and not the order of the dice, `thresholds` are
+        those up to which it matters; odds have fewer outcomes to go through then.
+        """
         faces = tuple(self._throw(count, sides))
         if self.emit is not None:
             self.emit(Rolled(sides, faces, at_most=at_most, by=by))

@@ -5,10 +5,10 @@ change of the settings never changes a fight under way.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, Literal, TypeVar, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args, get_origin
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from .errors import NotUnderstood
 from .name_matching import match_name, shorten
@@ -16,13 +16,15 @@ from .sheet import YES_NO
 
 
 class HouseRules(Struct, frozen=True, kw_only=True):
-    """The house rules of a ruleset; subclasses annotate each with `Meta(description=...)`.
+    """The house rules that every ruleset has; each adds its own, with `Meta(description=...)`.
 
     Attributes:
         sets: Named sets of values that are chosen together: `as_drafted=yes`.
     """
 
     sets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+
+    show_odds: Annotated[bool, Meta(description="Players see the odds of moves.")] = True
 
     def problems(self) -> Iterator[str]:
         """Yield rules that contradict each other, as `least_ap_max` above `most_ap_max`."""

@@ -22,6 +22,7 @@ from .events import Event, FightOver, Withdrawn
 from .fight import Answer, Outcome, Pending, Procedure, T
 from .house_rules import H
 from .moves import Action, Intervention, Move, Response, arguments
+from .questions import Question
 from .referee import Withdraw, Yield
 from .sheet import Sheet, Trait, trait_problems
 from .vocabulary import Vocabulary
@@ -45,6 +46,10 @@ class Ruleset(Vocabulary[T, H]):
         pairs: Whether the owner may set a team against another than the first.
         secrets: Whether what a fighter does may be hidden from others until it shows.
         reveals: Events that show others what was hidden; no player takes such a move back.
+        hidden: Fields of a fighter that its own seat alone knows, and the referee.
+        taken_for: Moves that look like another to all but their own seat, and what they look like.
+        results: What the odds of a move count, by name: the events that bring it, and which of
+            their fields says how much; an empty field counts the event as one.
         prototypes: NPCs that come with it, as Evennia prototypes.
         templates: NPCs by lower-case name: the values of fields of the fighter.
         spec_parts: Fields of the fighter in the order in which an NPC's values may be typed with
@@ -59,6 +64,9 @@ class Ruleset(Vocabulary[T, H]):
     pairs: ClassVar[bool] = False
     secrets: ClassVar[bool] = False
     reveals: ClassVar[tuple[type[Event], ...]] = ()
+    hidden: ClassVar[tuple[str, ...]] = ()
+    taken_for: ClassVar[Mapping[type[Move], type[Move]]] = {}
+    results: ClassVar[Mapping[str, Mapping[type[Event], str]]] = {}
     prototypes: ClassVar[tuple[dict[str, Any], ...]] = ()
     templates: ClassVar[Mapping[str, npc_spec.Template]] = {}
     spec_parts: ClassVar[tuple[str, ...]] = ()
@@ -274,6 +282,14 @@ class Ruleset(Vocabulary[T, H]):
         setattr(actor, costs, getattr(actor, costs) - amount)
 
     def play(self, ctx: Context[T], answers: tuple[Answer[Any], ...]) -> Procedure | None:
+        """Carry out a checked move, and go on after it."""
+        procedure = self.carry_out(ctx, answers)
+        if procedure is None:
+            self.after_move(ctx)
+            return None
+        return self._settled(ctx, procedure)
+
+    def carry_out(self, ctx: Context[T], answers: tuple[Answer[Any], ...]) -> Procedure | None:
         """Carry out a checked move, or every answer where the question needed all.
 
         A move that asks questions on the way is a generator. It may use nothing but `ctx`, for
@@ -282,20 +298,15 @@ class Ruleset(Vocabulary[T, H]):
         answer = answers[0]
         move: Any = answer.move
         if isinstance(move, Action):
-            procedure = self.perform(ctx, ctx.table.fighters[answer.actor], move)
-        elif isinstance(move, Withdraw):
+            return self.perform(ctx, ctx.table.fighters[answer.actor], move)
+        if isinstance(move, Withdraw):
             self.leave(ctx, ctx.table.fighters[move.target])
-            procedure = None
-        elif isinstance(move, Intervention):
-            procedure = move.play(ctx)
-        else:
-            opened = ctx.opened.questions
-            question = next(each for each in opened if each.seat == answer.actor)
-            procedure = question.play(ctx, answers)
-        if procedure is None:
-            self.after_move(ctx)
             return None
-        return self._settled(ctx, procedure)
+        if isinstance(move, Intervention):
+            return move.play(ctx)
+        opened = ctx.opened.questions
+        question: Question = next(each for each in opened if each.seat == answer.actor)
+        return question.play(ctx, answers)
 
     def perform(self, ctx: Context[T], actor: Any, move: Action) -> Procedure | None:
         """Pay for an action, with what its numbers spend, and carry it out."""

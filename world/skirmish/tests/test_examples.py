@@ -1,25 +1,48 @@
 """The examples in docstrings do what they say."""
 
 import doctest
+import inspect
 
 import pytest
 
-from world.skirmish import engine
+from world.skirmish import engine, odds
 from world.skirmish.combatants import Participant
+from world.skirmish.odds import branching, distributions
 from world.skirmish.rulesets.grapple import RULESET
+from world.skirmish.views import odds as odds_in_words
 
 #: The functions that people call who use the rules from their own code.
-FUNCTIONS = (engine.begin, engine.choices, engine.decide, engine.parse, engine.say)
+FUNCTIONS = (
+    engine.begin,
+    engine.choices,
+    engine.decide,
+    engine.parse,
+    engine.say,
+    odds,
+    odds.of_choices,
+    odds.of_move,
+    branching.every_way,
+    distributions.successes,
+    odds_in_words.percent,
+    odds_in_words.summary,
+)
 
 
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda each: each.__name__)
 def test_its_example_does_what_it_says(function):
-    sheet = RULESET.read_spec("ac:co:en:10:3:3:5:0", RULESET.house())
+    sheet = RULESET.read_spec("ac:co:en:10:3:3:5:6", RULESET.house())
     teams = {"Ann": "heroes", "goblin": "monsters"}
     sides = [Participant(name[:3].lower(), name, team, sheet) for name, team in teams.items()]
     fight, _ = engine.begin(RULESET, sides, RULESET.house(), seed="secret")
     (found,) = doctest.DocTestFinder(recurse=False).find(
-        function, globs={**vars(engine), "fight": fight}
+        function,
+        globs={
+            **vars(engine),
+            **vars(inspect.getmodule(function)),
+            "engine": engine,
+            "of_move": odds.of_move,
+            "fight": fight,
+        },
     )
     assert found.examples
     failures = []

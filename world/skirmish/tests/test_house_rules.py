@@ -64,19 +64,21 @@ def test_a_word_stays_a_word_even_where_it_looks_like_a_number_or_a_switch():
 
 def test_an_unknown_rule_lists_those_there_are():
     with refused(
-        "There is no house rule 'speed' here. House rules: ties_win, least, most, mood.",
+        "There is no house rule 'speed' here. House rules: show_odds, ties_win, least, most, mood.",
         NotUnderstood,
     ):
         read({"speed": "1"})
 
 
 def test_an_ambiguous_rule_lists_what_it_could_be():
-    with refused("Which house rule is 'm': most, mood? House rules: ties_win, least, most, mood."):
+    with refused(
+        "Which house rule is 'm': most, mood? House rules: show_odds, ties_win, least, most, mood."
+    ):
         read({"m": "1"})
 
 
-def test_a_ruleset_may_have_none():
-    with refused("There is no house rule 'speed' here. House rules: none."):
+def test_a_ruleset_may_have_none_of_its_own():
+    with refused("There is no house rule 'speed' here. House rules: show_odds."):
         house_rules.read(NoRules, {}, {"speed": "1"})
 
 
@@ -101,7 +103,8 @@ def test_rules_that_contradict_each_other_are_refused():
 
 
 def test_rules_are_listed_with_their_defaults_and_what_they_mean():
-    assert house_rules.rules(ToyHouse)[:2] == (
+    assert house_rules.rules(ToyHouse)[:3] == (
+        HouseRule("show_odds", True, "Players see the odds of moves."),
         HouseRule("ties_win", False, "Equal is enough."),
         HouseRule("least", 2, "The least."),
     )

@@ -28,7 +28,19 @@ from world.skirmish.ruleset import Ruleset
 from world.skirmish.turns import InitiativeTable, TeamTable
 
 from . import declarations, groups, menus
-from .display import ANYBODY, NARROW, Board, Card, Choice, Group, Harm, Piece, Prompt, Reader
+from .display import (
+    ANYBODY,
+    NARROW,
+    Board,
+    Card,
+    Choice,
+    Group,
+    Harm,
+    Piece,
+    Prompt,
+    Reader,
+    ResultWords,
+)
 from .layout import Layout
 from .sentences import Functions, Sentence, SentenceMaker, compile_sentence
 from .text import Voice, folded, join_words
@@ -98,6 +110,7 @@ class View(Generic[T]):
         groups: How the moves of a turn are grouped, where there are too many for one menu.
         layout: What makes the forms of the status.
         harms: Events that change the health of `target`, and which field says by how much.
+        results: How the results of moves read in their odds, in the order in which they are read.
     """
 
     bars: ClassVar[tuple[Any, ...]] = ()
@@ -114,6 +127,7 @@ class View(Generic[T]):
     groups: ClassVar[tuple[Group, ...]] = ()
     layout: ClassVar[type[Layout]] = Layout
     harms: ClassVar[Mapping[type[Event], str]] = {}
+    results: ClassVar[Mapping[str, ResultWords]] = {}
 
     def __init__(self, ruleset: str = "") -> None:
         self.ruleset = ruleset

@@ -24,6 +24,12 @@ def check(view: type[View[Any]], rules: Ruleset[Any, Any]) -> None:
                 f"{view.__name__} has no sentence for {event.__name__}. Add to sentences_of: "
                 f'{event.__name__}: "$You() $conj(do) it.", or "" where another tells it.'
             )
+    for result in rules.results:
+        if result not in view.results:
+            raise DeclarationError(
+                f"{view.__name__} has no words for the result '{result}'. Add to results: "
+                f'"{result}": ResultWords("to do it to {{whom}}", "points"),'
+            )
     for question, text in view.prompts.items():
         if isinstance(text, str):
             check_fields(text, question, f"The prompt of {question.__name__}")

@@ -137,6 +137,19 @@ class Harm(Struct, frozen=True):
     points: int
 
 
+class ResultWords(Struct, frozen=True):
+    """How a result of moves reads.
+
+    Attributes:
+        likely: What follows the chance: `to wound {whom}`; the target of the move is not named.
+            Empty where only the amount matters.
+        amount: What is counted: `wounds`; empty where it happens once or not.
+    """
+
+    likely: str = ""
+    amount: str = ""
+
+
 #: Below this many columns tables and long lines are folded.
 NARROW: Final = 60
 

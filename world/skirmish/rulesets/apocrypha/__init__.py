@@ -18,10 +18,12 @@ from world.skirmish.referee import Yield
 from world.skirmish.ruleset import Context, Ruleset
 
 from . import action_economy, push_or_pause
-from .damage import drop_out
+from .damage import Damaged, Died, Fell, Jarred, drop_out
 from .data import METER, SIDES, TEMPLATES
 from .engagements import end_engagements
+from .hitting import Attacked
 from .house_rules import ApocryphaHouse
+from .melee_actions import Attack, Feint
 from .melee_reactions import AttackCountered, AttackedHandToHand, OpeningLeft
 from .movement import PassAction
 from .preparing import PREPARABLE, Holder, HolderTable, Prepare, PrepareForAlly
@@ -69,6 +71,16 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
         push_or_pause.Vote, push_or_pause.Resting,
     )  # fmt: skip
     referee = (action_economy.Unaware, SetCover)
+    results = {
+        "harm": {Damaged: "harm"},
+        "shock": {Damaged: "shock", Jarred: "shock"},
+        "hit": {Attacked: "hit"},
+        "incapacitated": {Fell: ""},
+        "dead": {Died: ""},
+        "healed": {push_or_pause.Aided: "healed"},
+    }
+    hidden = ("prepared", "riposte")
+    taken_for = {Feint: Attack}
     secrets = True
     reveals = (Released, BaitTaken)
 

@@ -3,7 +3,7 @@
 from world.skirmish.events import ActorEvent, Defeat, TargetEvent
 from world.skirmish.ruleset import Context
 
-from .data import DOUBLED, LIMBS, LOCATION_ROLL, SIDES
+from .data import DOUBLED, LIMBS, LOCATION_ROLL, LOCATION_THRESHOLDS, SIDES
 from .hitting import Incoming
 from .reactions import DamageSoak
 from .table import Fighter, Table
@@ -43,7 +43,9 @@ def deal(ctx: Context[Table], attack: Incoming, net: int) -> None:
     soaked = attack.reaction.limb if isinstance(attack.reaction, DamageSoak) else ""
     location = attack.location
     if not location:
-        location = LOCATION_ROLL[ctx.dice.total(1, SIDES, by=attack.attacker.id) - 1]
+        by = attack.attacker.id
+        (face,) = ctx.dice.faces(1, SIDES, by=by, thresholds=LOCATION_THRESHOLDS)
+        location = LOCATION_ROLL[face - 1]
     if soaked and location not in LIMBS:
         location = soaked
     bonus = getattr(house, way.damage_rule) if way.damage_rule else 0

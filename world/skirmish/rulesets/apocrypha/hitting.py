@@ -41,11 +41,12 @@ def roll(
     """Roll skill, attribute and modifiers; as many dice as the recoil cannot hit."""
     told = counted(ctx.table, fighter, modifiers)
     size = max(1, sum([each.dice for each in told]))
-    dead = ctx.dice.faces(min(recoil, size), SIDES, by=fighter.id) if recoil else ()
-    live, hits = size - len(dead), 0
+    dead, jolt = min(recoil, size), ctx.table.house.jolt
+    shown = ctx.dice.faces(dead, SIDES, by=fighter.id, thresholds=(jolt,)) if dead else ()
+    live, hits = size - dead, 0
     if live:
         hits = ctx.dice.successes(live, SIDES, ctx.table.house.success, fighter.id)
-    return Pool(told, size, hits, dead)
+    return Pool(told, size, hits, shown)
 
 
 def dice_in(table: Table, fighter: Fighter, modifiers: Iterable[Modifier]) -> int:

@@ -13,6 +13,7 @@ from world.skirmish.ruleset import Context, Ruleset
 from . import (
     aiming,
     attack,
+    checks,
     consciousness,
     coup_de_grace,
     damage,
@@ -57,6 +58,13 @@ class Cepheus(Ruleset[Table, CepheusHouse]):
         referee.SetCover, referee.Terrain, referee.Pace, referee.Light, referee.Smoke,
         referee.Weather, referee.Cease,
     )  # fmt: skip
+    results = {
+        "damage": {damage.Damaged: "taken"},
+        "hit": {attack.Attacked: "succeeded"},
+        "unconscious": {consciousness.FellUnconscious: ""},
+        "dead": {consciousness.Died: ""},
+        "check": {checks.Checked: "succeeded"},
+    }
     templates = read_table(__package__, "templates.toml", Template)
     players_first = True
 

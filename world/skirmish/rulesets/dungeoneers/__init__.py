@@ -12,11 +12,13 @@ from . import (
     attacks,
     combat_actions,
     combat_free_actions,
+    conditions,
     dodge,
     drawing_zones,
     movement,
     referee,
     spotlight,
+    wounds,
 )
 from .by_tactics import ByTactics
 from .field import TILES, name
@@ -53,6 +55,12 @@ class Dungeoneers(spotlight.SpotlightTurns):
     referee = (
         referee.SetCondition, referee.ClearCondition, referee.Place, drawing_zones.Redraw,
     )  # fmt: skip
+    results = {
+        "wounds": {wounds.WoundsDealt: "taken"},
+        "stress": {wounds.StressTaken: "gained"},
+        "dead": {wounds.Died: ""},
+        "held": {conditions.Held: ""},
+    }
     players_first = True
     pairs = True
     prototypes = tuple(npc_spec.prototype(each, "dungeoneers") for each in ADVERSARIES.values())

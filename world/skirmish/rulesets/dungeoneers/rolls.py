@@ -108,7 +108,8 @@ class Roll(NamedTuple):
             return SUCCEEDED
         house = ctx.table.house
         number = self.target_number(actor, bane)
-        faces = ctx.dice.faces(self.dice(actor), SIDES, _decisive(number), by=actor.id)
+        dice, decisive = self.dice(actor), _decisive(number)
+        faces = ctx.dice.faces(dice, SIDES, decisive, actor.id, thresholds=(1, decisive))
         # Two or more dice that show a 1 are a critical: one success more, once.
         critical = faces.count(1) >= house.critical
         rolled = successes(faces, number) + house.critical_bonus * critical

@@ -6,7 +6,16 @@ from world.skirmish.combatants import Participant
 from world.skirmish.ruleset import Context
 from world.skirmish.turns import TeamTurns
 
-from .actions import CatchBreath, Maneuver, SkillAction, Strike
+from .actions import (
+    CatchBreath,
+    KnockedOut,
+    Maneuver,
+    Maneuvered,
+    SkillAction,
+    SkillUsed,
+    Strike,
+    Struck,
+)
 from .fighter import Fighter, Table
 from .house_rules import GrappleHouse
 
@@ -22,6 +31,13 @@ class Grapple(TeamTurns[Table, GrappleHouse]):
     house = GrappleHouse
     spec_parts = ("skill4", "skill3", "skill2", "ap_max", "defense", "max_wounds", "ad", "sd")
     spec_example = "::en:6:1:2:3:2"
+    results = {
+        "wounds": {Struck: "wounds"},
+        "knocked out": {KnockedOut: ""},
+        "healed": {SkillUsed: "healed"},
+        "skill": {SkillUsed: "succeeded"},
+        "strike dice": {Maneuvered: "gained"},
+    }
     actions = (Maneuver, Strike, SkillAction, CatchBreath)
 
     def enter(self, ctx: Context[Table], participant: Participant) -> Any:

@@ -53,6 +53,11 @@ class Maneuvered(SkillEvent, frozen=True, tag="grapple_maneuver"):
     ad: int
     sd: int
 
+    @property
+    def gained(self) -> int:
+        """Every strike die that it brought."""
+        return self.earned + self.bonus
+
 
 class Maneuver(Action):
     """Spend 1 to 3 action dice and use a skill to earn strike dice.
@@ -167,6 +172,11 @@ class SkillUsed(SkillEvent, frozen=True, tag="grapple_skill"):
     def wounds(self) -> int:
         """Wounds dealt; those healed count below 0."""
         return self.change if SKILLS[self.skill].stat == "wounds" else 0
+
+    @property
+    def healed(self) -> int:
+        """Wounds healed."""
+        return max(0, -self.wounds)
 
 
 class Revived(TargetEvent, frozen=True, tag="grapple_back"):

@@ -6,7 +6,7 @@ from typing import Final
 from world.skirmish.events import Event, FightOver, RoundBegan, TeamTurn, Withdrawn
 from world.skirmish.questions import TakeTurn
 from world.skirmish.views.base import View
-from world.skirmish.views.display import ANYBODY, Reader
+from world.skirmish.views.display import ANYBODY, Reader, ResultWords
 from world.skirmish.views.layout import Bar, Column, Layout
 from world.skirmish.views.sentences import compile_sentence
 from world.skirmish.views.text import Voice, pad, width
@@ -95,6 +95,13 @@ class GrappleView(View[Table]):
         Column("DEF", "defense", "defense"),
     )
     harms = {Struck: "wounds", SkillUsed: "wounds"}
+    results = {
+        "wounds": ResultWords("to wound {whom}", "wounds"),
+        "knocked out": ResultWords("to knock {whom} out"),
+        "skill": ResultWords("to succeed"),
+        "healed": ResultWords(amount="wounds healed"),
+        "strike dice": ResultWords("to earn strike dice", "strike dice"),
+    }
     prompts = {TakeTurn: ""}  # the status says whose turn it is
     sentences_of = {
         Maneuvered: (

@@ -361,7 +361,8 @@ MOVES: dict[str, tuple[Any, Callable[[HouseRules], Any]]] = {
 
 
 def test_these_are_all_house_rules_and_their_defaults():
-    assert {rule.name: rule.default for rule in houses.rules(ApocryphaHouse)} == DEFAULTS
+    every = {rule.name: rule.default for rule in houses.rules(ApocryphaHouse)}
+    assert every == {"show_odds": True, **DEFAULTS}
 
 
 def test_each_is_tried():

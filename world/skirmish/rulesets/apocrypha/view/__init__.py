@@ -18,7 +18,7 @@ from world.skirmish.rulesets.apocrypha.push_or_pause import Aided, PauseBegan
 from world.skirmish.rulesets.apocrypha.reactions import Interrupt, TriggerCame
 from world.skirmish.rulesets.apocrypha.table import ACTIVE, Fighter, Table
 from world.skirmish.views.base import View
-from world.skirmish.views.display import Group, Harm, Prompt
+from world.skirmish.views.display import Group, Harm, Prompt, ResultWords
 from world.skirmish.views.layout import Bar, Column
 from world.skirmish.views.text import Voice, join_words, on_a_line, place
 
@@ -81,6 +81,15 @@ class ApocryphaView(View[Table]):
             return "A Pause"
         whose = voice.possessor(table.acting)
         return f"{whose} pass, {spent(table, table.fighters[table.acting])}"
+
+    results = {
+        "hit": ResultWords("to hit {whom}"),
+        "harm": ResultWords(amount="harm"),
+        "shock": ResultWords(amount="shock"),
+        "incapacitated": ResultWords("to incapacitate {whom}"),
+        "dead": ResultWords("to kill {whom}"),
+        "healed": ResultWords("to heal {whom}", "harm healed"),
+    }
 
     def acting(self, table: Table) -> set[str]:
         """Return whose pass it is; in a vote those who have yet to vote are known to the fight."""

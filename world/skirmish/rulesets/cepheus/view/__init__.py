@@ -14,7 +14,7 @@ from world.skirmish.rulesets.cepheus.fighter import Fighter
 from world.skirmish.rulesets.cepheus.ranges import band_name
 from world.skirmish.rulesets.cepheus.table import Table
 from world.skirmish.views.base import View
-from world.skirmish.views.display import Harm, Prompt
+from world.skirmish.views.display import Harm, Prompt, ResultWords
 from world.skirmish.views.layout import Bar, Column
 from world.skirmish.views.text import Voice, on_a_line, place
 
@@ -51,6 +51,13 @@ class CepheusView(View[Table]):
     functions = FUNCTIONS
     prompts = PROMPTS
     groups = GROUPS
+    results = {
+        "hit": ResultWords("to hit {whom}"),
+        "damage": ResultWords(amount="damage"),
+        "unconscious": ResultWords("to knock {whom} unconscious"),
+        "dead": ResultWords("to kill {whom}"),
+        "check": ResultWords("to succeed"),
+    }
 
     # The status
 

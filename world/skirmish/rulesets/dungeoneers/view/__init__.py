@@ -16,7 +16,7 @@ from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightMoved
 from world.skirmish.rulesets.dungeoneers.table import Table
 from world.skirmish.rulesets.dungeoneers.wounds import Died, WoundsDealt
 from world.skirmish.views.base import View
-from world.skirmish.views.display import Board, Group, Harm, Piece
+from world.skirmish.views.display import Board, Group, Harm, Piece, ResultWords
 from world.skirmish.views.layout import Bar, Column
 from world.skirmish.views.text import Voice
 
@@ -60,6 +60,13 @@ class DungeoneersView(View[Table]):
         Group("Act", _kinds(CombatAction, ByTactics)),
         Group("Free action", _kinds(CombatFreeAction)),
     )
+
+    results = {
+        "wounds": ResultWords("to wound {whom}", "wounds"),
+        "dead": ResultWords("to kill {whom}"),
+        "stress": ResultWords("to put stress on {whom}", "stress"),
+        "held": ResultWords("to hold {whom}"),
+    }
 
     def turn(self, table: Table, voice: Voice) -> str:
         own = ", your side" if voice.is_own(table.active_team) else ""

@@ -18,6 +18,7 @@ from world.skirmish.rulesets.grapple.tests.positions import (
 from world.skirmish.testing.refusals import refused
 
 DEFAULTS = {
+    "show_odds": True,
     "ties_succeed": False,
     "least_ap_max": 6,
     "most_ap_max": 20,

@@ -1,0 +1,14 @@
+"""The odds of moves before they are made, by the rules themselves.
+
+A move is carried out once for every way in which the dice may fall, and what each way brings is
+weighed with its probability. Where there are too many ways, a sample is taken, with its margin.
+
+    >>> odds = of_move(fight, "ann", engine.parse(fight, "ann", "strike 4 goblin"))
+    >>> odds.exact, round(odds.chance("wounds", "gob").probability, 3)
+    (True, 0.198)
+"""
+
+from .chances import AnsweredOdds, Chance, MoveOdds, Odds
+from .moves import of_choices, of_move
+
+__all__ = ["AnsweredOdds", "Chance", "MoveOdds", "Odds", "of_choices", "of_move"]

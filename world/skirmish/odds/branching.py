@@ -1,0 +1,130 @@
+"""Dice that fall in every way, one way after another.
+
+Rules roll them like any dice. At each roll they go through all outcomes: what the rules did before
+a roll is done again with the same outcomes, and then the next outcome follows.
+"""
+
+from collections.abc import Callable, Iterator
+from math import prod
+from typing import Any, Final, TypeVar
+
+from world.skirmish.dice import Dice
+
+from . import distributions
+from .distributions import Distribution, TooMany
+
+R = TypeVar("R")
+V = TypeVar("V")
+
+#: Ways that one path may promise, for each that there may be, before it is not worth a try.
+_PROMISED: Final = 50
+
+
+class BranchingDice(Dice):
+    """Dice that a branching of rolls goes through.
+
+    Args:
+        most: How many outcomes a roll has at most; above it neighbors are merged. None for all.
+    """
+
+    __slots__ = ("_most", "_path", "_places", "rolled")
+
+    def __init__(self, most: int | None = None) -> None:
+        super().__init__("")
+        self._most = most
+        self._path: list[Distribution[Any]] = []
+        self._places: list[int] = []
+        #: How many rolls there were since the dice were last turned back.
+        self.rolled = 0
+
+    @property
+    def chance(self) -> float:
+        """How likely it is that the dice fall as they fell."""
+        return prod([each.chances[at] for each, at in zip(self._path, self._places, strict=True)])
+
+    @property
+    def promised(self) -> int:
+        """How many ways there are, if every roll of this path came to all its outcomes."""
+        return prod([len(each.values) for each in self._path])
+
+    def turn_back(self) -> bool:
+        """Go back to the beginning for the next way; return whether there is one."""
+        self.rolled = 0
+        places = self._places
+        while places:
+            places[-1] += 1
+            if places[-1] < len(self._path[-1].values):
+                return True
+            places.pop()
+            self._path.pop()
+        return False
+
+    def successes(self, count: int, sides: int, at_least: int, by: str = "") -> int:
+        return self._fall(distributions.successes(max(0, count), sides, at_least))
+
+    def total(self, count: int, sides: int, by: str = "") -> int:
+        return self._fall(distributions.total(max(0, count), sides))
+
+    def faces(
+        self,
+        count: int,
+        sides: int,
+        at_most: int | None = None,
+        by: str = "",
+        thresholds: tuple[int, ...] = (),
+    ) -> tuple[int, ...]:
+        return self._fall(distributions.faces(max(0, count), sides, thresholds))
+
+    def pick(self, sides: int, by: str = "") -> int:
+        return self._fall(distributions.pick(sides))
+
+    def _fall(self, roll: Distribution[V]) -> V:
+        at = self.rolled
+        self.rolled = at + 1
+        if at == len(self._path):
+            if self._most is not None:
+                roll = distributions.coarse(roll, self._most)
+            self._path.append(roll)
+            self._places.append(0)
+        shown: V = self._path[at].values[self._places[at]]
+        return shown
+
+
+def every_way(
+    run: Callable[[Dice], R], limit: int, most: int | None = None
+) -> list[tuple[float, R]]:
+    """Return what comes of every way in which the dice may fall, with its probability.
+
+    Args:
+        run: Does the same thing each time, with the dice that it is given.
+        limit: How many ways there may be.
+        most: How many outcomes of one roll are told apart; None for all.
+
+    Raises:
+        TooMany: There are more ways.
+
+    Example:
+        >>> every_way(lambda dice: dice.total(2, 2), 100)
+        [(0.25, 2), (0.5, 3), (0.25, 4)]
+    """
+    dice = BranchingDice(most)
+    ways: list[tuple[float, R]] = []
+    while True:
+        found = run(dice)
+        ways.append((dice.chance, found))
+        if len(ways) == 1 and dice.promised > limit * _PROMISED:
+            raise TooMany
+        if not dice.turn_back():
+            return ways
+        if len(ways) == limit:
+            raise TooMany
+
+
+def some_ways(run: Callable[[Dice], R], samples: int) -> Iterator[tuple[float, R]]:
+    """Yield what comes of some ways in which the dice fall by chance, each with the same weight.
+
+    The dice are the same each time, and not those of any fight.
+    """
+    dice = Dice("a sample of the ways in which dice fall")
+    for _ in range(samples):
+        yield 1 / samples, run(dice)

@@ -1,0 +1,63 @@
+"""What a seat knows: what others hide is left out, and looks like what they let on."""
+
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from world.skirmish.fight import Answer
+from world.skirmish.moves import Move
+from world.skirmish.questions import REFEREE
+from world.skirmish.ruleset import Ruleset
+
+
+def conceal(rules: Ruleset[Any, Any], table: Any, seat: str) -> None:
+    """Take from a table what this seat does not know; the referee knows everything."""
+    if not rules.hidden or seat == REFEREE:
+        return
+    for fighter in table.fighters.values():
+        if fighter.id != seat:
+            for name, usual in _usual(rules):
+                setattr(fighter, name, usual)
+
+
+def disguise(rules: Ruleset[Any, Any], table: Any, seat: str) -> None:
+    """Make what others hold look like what this seat takes it for."""
+    if not rules.taken_for or seat == REFEREE:
+        return
+    for fighter in table.fighters.values():
+        if fighter.id != seat:
+            for name in rules.hidden:
+                setattr(fighter, name, _seen(rules, getattr(fighter, name)))
+
+
+def as_seen(
+    rules: Ruleset[Any, Any], answers: tuple[Answer[Any], ...], seat: str
+) -> tuple[Answer[Any], ...]:
+    """Return moves as this seat takes them."""
+    if not rules.taken_for or seat == REFEREE:
+        return answers
+    return tuple(
+        each if each.actor == seat else Answer(each.actor, _seen(rules, each.move))
+        for each in answers
+    )
+
+
+def _seen(rules: Ruleset[Any, Any], value: Any) -> Any:
+    """Return what a value looks like, with the moves in it."""
+    if not isinstance(value, Move):
+        return value
+    if (other := rules.taken_for.get(type(value))) is not None:
+        fields = {name: getattr(value, name) for name in other.__struct_fields__}
+        return other(**fields)
+    inner = {name: getattr(value, name) for name in value.__struct_fields__}
+    changed = {name: _seen(rules, each) for name, each in inner.items() if isinstance(each, Move)}
+    return replace(value, **changed) if changed else value
+
+
+@cache
+def _usual(rules: Ruleset[Any, Any]) -> tuple[tuple[str, Any], ...]:
+    """Return what hidden fields have where nothing is hidden."""
+    fields = {each.name: each for each in msgspec.structs.fields(rules.fighter)}
+    return tuple((name, fields[name].default) for name in rules.hidden)

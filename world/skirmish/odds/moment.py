@@ -1,0 +1,137 @@
+"""The moment in which a seat answers: its moves can be tried there, again and again.
+
+The rules themselves carry them out, on copies, with dice of one's own. A trial ends where the move
+ends: a round that begins after it is no part of it.
+"""
+
+from collections.abc import Callable, Generator
+from typing import Any
+
+from world.skirmish import engine
+from world.skirmish.context import Context
+from world.skirmish.copying import copy_table
+from world.skirmish.dice import Dice
+from world.skirmish.errors import is_allowed
+from world.skirmish.fight import Answer, AnyFight, Continuation
+from world.skirmish.moves import Move
+from world.skirmish.questions import Pending, Question
+from world.skirmish.registry import rules_of
+
+from . import knowledge
+
+#: Answers a question that comes up on the way, as the table is then.
+Answering = Callable[[Any, Question], Move]
+
+
+class Moment:
+    """What a seat knows of a fight that waits for it.
+
+    Args:
+        fight: The fight; it stays as it is.
+        seat: A seat that is asked.
+
+    Attributes:
+        table: The table as the seat knows it; trials leave it as it is.
+        question: What the seat is asked.
+
+    Raises:
+        NotAsked: The fight does not wait for this seat.
+    """
+
+    def __init__(self, fight: AnyFight, seat: str) -> None:
+        self.rules = rules_of(fight)
+        self.fight = fight
+        self.seat = seat
+        self.question = engine.open_question(fight, seat)
+        self.table = copy_table(fight.table)
+        knowledge.conceal(self.rules, self.table, seat)
+        if fight.continuation is not None:
+            self._before = copy_table(fight.continuation.before)
+            knowledge.disguise(self.rules, self._before, seat)
+
+    def choices(self) -> list[Any]:
+        """Return the legal moves worth listing, as far as the seat can know."""
+        return list(engine.legal_moves(self.rules, self.table, self.question))
+
+    def run(self, move: Move, dice: Dice, answering: Answering) -> Context[Any]:
+        """Carry a move out once.
+
+        Args:
+            move: A legal move of the seat.
+            dice: The dice of everything that is not known yet.
+            answering: What others answer, who are asked on the way.
+
+        Returns:
+            The table after the move, and what happened since the seat answered.
+        """
+        under_way = self.fight.continuation
+        if under_way is None:
+            ctx = Context(copy_table(self.table), dice, [], self.fight.pending)
+            procedure = self.rules.carry_out(ctx, self._opening(ctx.table, move))
+            asked = next(procedure, None) if procedure is not None else None
+        else:
+            ctx, procedure, asked = self._resume(under_way, move, dice)
+        while asked is not None:
+            assert procedure is not None
+            pending = _pending(asked)
+            answers = tuple(
+                Answer(each.seat, answering(ctx.table, each)) for each in pending.questions
+            )
+            asked = _send(procedure, asked, answers)
+        return ctx
+
+    def by_default(self, table: Any, question: Question) -> Move:
+        """Answer a question with its default, or else with the first legal move."""
+        usual = question.default
+        if usual is not None and is_allowed(self.rules.check, table, question, usual):
+            return usual
+        first: Move = next(engine.legal_moves(self.rules, table, question))
+        return first
+
+    def _opening(self, table: Any, move: Move) -> tuple[Answer[Any], ...]:
+        """Return the answers that set a move off: the seat's, and those of all who must answer."""
+        pending = self.fight.pending
+        if pending.need == "any":
+            return (Answer(self.seat, move),)
+        return self._with_others(table, pending, move)
+
+    def _with_others(
+        self, table: Any, pending: Pending[Any], move: Move
+    ) -> tuple[Answer[Any], ...]:
+        """Return the seat's move with the usual answers of the others, which it does not know."""
+        return tuple(
+            Answer(each.seat, move if each.seat == self.seat else self.by_default(table, each))
+            for each in pending.questions
+        )
+
+    def _resume(
+        self, under_way: Continuation[Any, Any, Any], move: Move, dice: Dice
+    ) -> tuple[Context[Any], Generator[Any, Any, None], Any]:
+        """Do again what has happened, up to the open question, and answer it."""
+        fight, rules = self.fight, self.rules
+        known = Dice(fight.seed, under_way.opening.drawn, None, fight.loaded)
+        ctx = Context(copy_table(self._before), known, [], under_way.opened)
+        opening = knowledge.as_seen(rules, under_way.opening.answers, self.seat)
+        procedure = rules.carry_out(ctx, opening)
+        assert procedure is not None, "a move in progress asked something"
+        asked = next(procedure)
+        for reply in under_way.replies:
+            known.drawn = reply.drawn
+            asked = _send(procedure, asked, reply.answers)
+        knowledge.conceal(rules, ctx.table, self.seat)
+        ctx.dice = dice
+        ctx.events.clear()
+        answers = self._with_others(ctx.table, _pending(asked), move)
+        return ctx, procedure, _send(procedure, asked, answers)
+
+
+def _pending(asked: Any) -> Pending[Any]:
+    return asked if type(asked) is Pending else Pending((asked,))
+
+
+def _send(procedure: Any, asked: Any, answers: tuple[Answer[Any], ...]) -> Any:
+    """Give the answers to what was asked; return what is asked next, None at the end."""
+    try:
+        return procedure.send(answers if type(asked) is Pending else answers[0].move)
+    except StopIteration:
+        return None

@@ -1,0 +1,138 @@
+"""The odds of moves, found by carrying them out in every way in which the dice may fall."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from world.skirmish import engine
+from world.skirmish.dice import Dice
+from world.skirmish.errors import IllegalMove
+from world.skirmish.events import Event
+from world.skirmish.fight import AnyFight
+from world.skirmish.moves import Move
+from world.skirmish.questions import Question
+from world.skirmish.ruleset import Ruleset
+
+from .branching import BranchingDice, every_way, some_ways
+from .chances import AnsweredOdds, Chance, MoveOdds, Odds, Results, results_of, summed
+from .distributions import TooMany
+from .moment import Answering, Moment
+
+#: Up to so many ways of the dice are tried; where there are more, so many are sampled.
+MOST_WAYS: Final = 4000
+#: The same for each move of a whole list.
+MOST_WAYS_LISTED: Final = 400
+
+
+def of_move(fight: AnyFight, seat: str, move: Move, most: int = MOST_WAYS) -> Odds:
+    """Return the odds of a move, as far as its seat can know them.
+
+    Args:
+        fight: The fight; it stays as it is.
+        seat: The seat that is asked.
+        move: Its move.
+        most: How many ways of the dice are tried; if there are more, so many are sampled.
+
+    Raises:
+        Refusal: The move is not legal.
+
+    Example:
+        >>> odds = of_move(fight, "ann", engine.parse(fight, "ann", "strike 4 goblin"))
+        >>> wounds = odds.chance("wounds", "gob")
+        >>> f"{wounds.probability:.0%} to wound, {wounds.mean:.2f} wounds on average"
+        '20% to wound, 0.20 wounds on average'
+    """
+    moment = Moment(fight, seat)
+    if type(move) not in moment.rules.answers[moment.question.kind]:
+        raise IllegalMove("That does not answer what you are asked.")
+    engine.check(fight, seat, move)
+    odds, asked = _odds(moment, move, moment.by_default, most), _asked_first(moment, move)
+    if asked is None:
+        return odds
+    question, possible = asked
+    answers = tuple(
+        AnsweredOdds(
+            question.seat, each, _odds(moment, move, _answering(moment, question, each), most)
+        )
+        for each in possible
+    )
+    return replace(odds, answers=answers)
+
+
+def of_choices(fight: AnyFight, seat: str, most: int = MOST_WAYS_LISTED) -> list[MoveOdds]:
+    """Return the odds of each choice of a seat, the best first; none if it is not asked.
+
+    What others answer on the way is the usual answer; `of_move` has the odds for each.
+
+    Example:
+        >>> best = of_choices(fight, "ann")[0]
+        >>> engine.say(fight, best.move)
+        'strike 6 goblin'
+    """
+    if seat not in engine.open_seats(fight):
+        return []
+    moment = Moment(fight, seat)
+    found = [
+        MoveOdds(move, _odds(moment, move, moment.by_default, most)) for move in moment.choices()
+    ]
+    order = {name: place for place, name in enumerate(moment.rules.results)}
+    found.sort(key=lambda each: _harm(moment, order, each.odds.chances), reverse=True)
+    return found
+
+
+def _harm(moment: Moment, order: Mapping[str, int], chances: tuple[Chance, ...]) -> list[float]:
+    """Return how much of each result enemies get, less what the seat's own side gets."""
+    fighters = moment.table.fighters
+    own = fighters[moment.seat].team if moment.seat in fighters else None
+    found = [0.0] * len(order)
+    for each in chances:
+        sign = -1 if fighters[each.fighter].team == own else 1
+        found[order[each.result]] += sign * each.mean
+    return found
+
+
+def _odds(moment: Moment, move: Move, answering: Answering, most: int) -> Odds:
+    declared = declared_events(moment.rules)
+
+    def run(dice: Dice) -> Results:
+        return results_of(declared, moment.run(move, dice, answering).events)
+
+    try:
+        ways, exact = every_way(run, most), True
+    except TooMany:
+        ways, exact = list(some_ways(run, most)), False
+    return Odds(summed(moment.rules.results, ways, exact=exact), len(ways), exact)
+
+
+@cache
+def declared_events(rules: Ruleset[Any, Any]) -> Mapping[type[Event], tuple[tuple[str, str], ...]]:
+    """Return the results that each event brings: the name, and the field that says how much."""
+    found: dict[type[Event], tuple[tuple[str, str], ...]] = {}
+    for name, events in rules.results.items():
+        for event, field in events.items():
+            found[event] = (*found.get(event, ()), (name, field))
+    return found
+
+
+def _asked_first(moment: Moment, move: Move) -> tuple[Question, list[Move]] | None:
+    """Return the question that someone is asked before the dice are rolled, with the answers."""
+    dice, found = BranchingDice(), list[tuple[Question, list[Move]]]()
+
+    def answer(table: Any, question: Question) -> Move:
+        if not dice.rolled and not found:
+            found.append((question, list(engine.legal_moves(moment.rules, table, question))))
+        return moment.by_default(table, question)
+
+    moment.run(move, dice, answer)
+    return found[0] if found else None
+
+
+def _answering(moment: Moment, asked: Question, given: Move) -> Answering:
+    """Return what gives this answer to a question, and the usual ones to all others."""
+
+    def answer(table: Any, question: Question) -> Move:
+        return given if question == asked else moment.by_default(table, question)
+
+    return answer

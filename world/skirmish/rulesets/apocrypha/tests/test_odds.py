@@ -1,0 +1,44 @@
+"""What others hide does not enter the odds of Apocrypha."""
+
+import pytest
+
+from world.skirmish import engine, odds
+from world.skirmish.odds.moment import Moment
+from world.skirmish.rulesets.apocrypha.tests.positions import (
+    duel,
+    fighter,
+    prepared,
+    struck_at,
+)
+
+
+def odds_of(start, seat):
+    return {engine.say(start, each.move): each.odds for each in odds.of_choices(start, seat)}
+
+
+@pytest.mark.parametrize(
+    "hidden", [{"riposte": "me"}, {"prepared": prepared("attack", "attacked")}]
+)
+def test_what_an_enemy_holds_does_not_enter_them(hidden):
+    assert odds_of(duel(foe=fighter("foe", **hidden)), "me") == odds_of(duel(), "me")
+
+
+def test_what_the_seat_itself_holds_does():
+    held = {"prepared": prepared("attack", "attacked")}
+    moment = Moment(duel(fighter("me", **held), fighter("foe", **held)), "me")
+    assert moment.table.fighters["me"].prepared == held["prepared"]
+    assert moment.table.fighters["foe"].prepared is None
+
+
+def test_a_feint_looks_like_an_attack_to_its_target():
+    theirs = {"fit": 50}
+    feint = struck_at(theirs, words="feint foe")
+    attack = struck_at(theirs, words="attack foe")
+    assert odds_of(feint, "foe") == odds_of(attack, "foe")
+
+
+def test_the_odds_of_a_feint_are_its_own_to_those_who_make_it():
+    start = duel()
+    listed = odds_of(start, "me")
+    harm = {words: each.chance("harm", "foe").mean for words, each in listed.items()}
+    assert 0 < harm["feint foe"] < harm["attack foe"]

@@ -1,0 +1,174 @@
+"""Odds: what the dice may bring, found by carrying moves out in every way."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import icepool
+import pytest
+
+from world.skirmish import engine, odds
+from world.skirmish.dice import Dice
+from world.skirmish.errors import IllegalMove, NotAsked
+from world.skirmish.odds import branching, distributions
+from world.skirmish.odds.branching import every_way, some_ways
+from world.skirmish.odds.distributions import TooMany
+from world.skirmish.orders import StandingOrder
+from world.skirmish.registry import get
+from world.skirmish.rulesets.grapple.actions import CatchBreath, Strike
+from world.skirmish.testing.positions import fight
+from world.skirmish.testing.refusals import refused
+
+GRAPPLE = get("grapple")
+
+
+def as_mapping(roll):
+    return dict(zip(roll.values, roll.chances, strict=True))
+
+
+def exact(die):
+    return {value: float(die.probability(value)) for value in die.outcomes()}
+
+
+@pytest.mark.parametrize(("count", "sides", "at_least"), [(0, 6, 3), (6, 6, 3), (9, 10, 7)])
+def test_the_successes_of_a_pool_are_binomial(count, sides, at_least):
+    expected = count @ (icepool.d(sides) >= at_least)
+    assert as_mapping(distributions.successes(count, sides, at_least)) == pytest.approx(
+        exact(expected)
+    )
+
+
+def test_a_pool_that_cannot_fail_or_succeed_has_one_outcome():
+    assert as_mapping(distributions.successes(4, 6, 1)) == {4: 1}
+    assert as_mapping(distributions.successes(4, 6, 7)) == {0: 1}
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 5])
+def test_the_sum_of_dice(count):
+    assert as_mapping(distributions.total(count, 6)) == pytest.approx(exact(count @ icepool.d6))
+
+
+def test_equal_dice_of_a_pool_are_merged():
+    expected = Counter(tuple(sorted(faces)) for faces in product(range(1, 5), repeat=3))
+    found = as_mapping(distributions.faces(3, 4, ()))
+    assert found == pytest.approx({faces: many / 4**3 for faces, many in expected.items()})
+
+
+def test_faces_that_rules_do_not_tell_apart_are_merged():
+    """Up to 1, up to 4, above: the highest face of each stands for all."""
+    stands_for = {1: 1, 2: 4, 3: 4, 4: 4, 5: 6, 6: 6}
+    expected = Counter(
+        tuple(sorted(stands_for[face] for face in faces))
+        for faces in product(range(1, 7), repeat=4)
+    )
+    found = as_mapping(distributions.faces(4, 6, (1, 4)))
+    assert found == pytest.approx({faces: many / 6**4 for faces, many in expected.items()})
+
+
+@pytest.mark.parametrize("most", [1, 2, 4])
+@pytest.mark.parametrize("roll", [(2, 6), (1, 10), (6, 6)])
+def test_a_coarse_roll_keeps_every_probability_and_comes_near_the_mean(roll, most):
+    fine = distributions.total(*roll)
+    rough = distributions.coarse(fine, most)
+    assert len(rough.values) <= most
+    assert set(rough.values) <= set(fine.values)
+    assert sum(rough.chances) == pytest.approx(1)
+    means = [
+        sum(value * chance for value, chance in as_mapping(each).items()) for each in (fine, rough)
+    ]
+    assert means[1] == pytest.approx(means[0], abs=1)
+
+
+def test_rolls_that_depend_on_each_other_are_gone_through_in_every_way():
+    def again_on_six(dice):
+        first = dice.total(1, 6)
+        return first + (again_on_six(dice) if first == 6 and dice.rolled < 3 else 0)
+
+    found = Counter()
+    for chance, total in every_way(again_on_six, 100):
+        found[total] += Fraction(chance).limit_denominator(1000)
+    assert sum(found.values()) == 1
+    assert found[5] == Fraction(1, 6)
+    assert found[6 + 5] == Fraction(1, 36)
+    assert found[18] == Fraction(1, 216)
+
+
+def test_where_there_are_too_many_ways_it_says_so():
+    with pytest.raises(TooMany):
+        every_way(lambda dice: dice.total(3, 6), 15)
+    with pytest.raises(TooMany):
+        distributions.faces(20, 20, ())
+
+
+def test_so_many_ways_that_trying_is_vain_are_not_tried():
+    runs = []
+    with pytest.raises(TooMany):
+        every_way(lambda dice: runs.append([dice.pick(200) for _ in range(12)]), 1000)
+    assert len(runs) == 1
+
+
+def test_a_sample_is_the_same_each_time():
+    samples = [list(some_ways(lambda dice: dice.total(2, 6), 50)) for _ in range(2)]
+    assert samples[0] == samples[1]
+    assert len({shown for _, shown in samples[0]}) > 5
+
+
+class TestGrapple:
+    START = fight(GRAPPLE, ["Ann ac:co:en:10:3:3:5:6"], ["Cid ::en:6:2:3:3:2"])
+
+    @pytest.mark.parametrize("dice", range(3, 7))
+    def test_the_wounds_of_a_strike_are_those_of_icepool(self, dice):
+        expected = (dice @ (icepool.d6 >= 3)).map(
+            lambda successes: min(successes // 2, 3) if successes > 2 else 0
+        )
+        found = odds.of_move(self.START, "ann", Strike(dice, "cid"))
+        assert found.exact
+        assert dict(found.chance("wounds", "cid").amounts) == pytest.approx(exact(expected))
+
+    def test_the_odds_of_a_move_that_needs_no_dice_are_none(self):
+        assert odds.of_move(self.START, "ann", CatchBreath()) == odds.Odds()
+
+    def test_the_best_choice_comes_first_and_harm_to_friends_last(self):
+        start = fight(
+            GRAPPLE, ["Ann ac:co:en:10:3:3:5:6", "Bob ::en:6:2:3:3:2"], ["Cid ::en:6:2:3:3:2"]
+        )
+        listed = odds.of_choices(start, "ann")
+        assert listed[0].move == Strike(6, "cid")
+        assert listed[-1].move == Strike(6, "bob")
+        assert {each.move for each in listed} == set(engine.choices(start, "ann"))
+
+    def test_a_fight_that_does_not_wait_for_the_seat_has_no_odds(self):
+        assert odds.of_choices(self.START, "cid") == []
+        with pytest.raises(NotAsked):
+            odds.of_move(self.START, "cid", CatchBreath())
+
+    def test_an_illegal_move_is_refused_with_its_reason(self):
+        with refused("A strike takes 1 to 6 strike dice, not 7.", IllegalMove):
+            odds.of_move(self.START, "ann", Strike(7, "cid"))
+        with refused("That does not answer what you are asked.", IllegalMove):
+            odds.of_move(self.START, "ann", StandingOrder("turn"))
+
+    def test_the_fight_stays_as_it_is(self):
+        before = engine.encode(self.START)
+        odds.of_choices(self.START, "ann")
+        assert engine.encode(self.START) == before
+
+
+def test_too_many_ways_are_sampled_and_the_margin_holds_the_truth():
+    start = TestGrapple.START
+    whole = odds.of_move(start, "ann", Strike(6, "cid")).chance("wounds", "cid")
+    sampled = odds.of_move(start, "ann", Strike(6, "cid"), most=5)
+    assert not sampled.exact
+    assert sampled.ways == 5
+    many = [(1 / 2000, run) for _, run in some_ways(lambda dice: dice.successes(6, 6, 3), 2000)]
+    share = sum(chance for chance, successes in many if successes > 2)
+    chance = odds.Chance("wounds", "cid", ((0, 1 - share), (1, share)), samples=2000)
+    assert 0 < chance.margin < 0.03
+    assert abs(chance.probability - whole.probability) < 1.5 * chance.margin
+    assert chance.mean_margin == pytest.approx(chance.margin)
+
+
+def test_dice_of_no_fight_are_used_for_samples():
+    shown = [value for _, value in some_ways(lambda dice: dice.faces(1, 6)[0], 20)]
+    assert shown != list(Dice("any").faces(20, 6))
+    assert isinstance(branching.BranchingDice(), Dice)

@@ -1,0 +1,62 @@
+"""The odds of moves in words."""
+
+import pytest
+
+from world.skirmish import engine, odds
+from world.skirmish.odds import Chance, Odds
+from world.skirmish.registry import get
+from world.skirmish.testing.positions import fight
+from world.skirmish.views import odds as words
+from world.skirmish.views import view
+
+
+def summary(ruleset, sides, typed, found=None, **house):
+    start = fight(get(ruleset), *sides, **house)
+    seat = engine.open_seats(start)[0]
+    move = engine.parse(start, seat, typed)
+    return words.summary(start, seat, move, found or odds.of_move(start, seat, move))
+
+
+GRAPPLE = (["Ann ac:co:md:10:3:3:5:6"], ["Cid ::en:6:2:3:3:2"])
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("strike 6 cid", "90% to wound, 1.7 wounds on average, 9% to knock out"),
+        ("maneuver 1 courage", "99% to earn strike dice, 2.7 strike dice on average"),
+        ("skill 3 courage", "59% to succeed"),
+        ("catch breath", ""),
+    ],
+)
+def test_the_odds_of_a_move_are_one_line(typed, read):
+    assert summary("grapple", GRAPPLE, typed) == read
+
+
+def test_whoever_is_not_the_target_is_named_and_the_reader_is_you():
+    found = Odds(
+        (Chance("wounds", "ann", ((0, 0.5), (1, 0.5))), Chance("wounds", "cid", ((2, 1.0),)))
+    )
+    assert summary("grapple", GRAPPLE, "strike 3 cid", found) == (
+        "50% to wound you, 0.5 wounds on average, 100% to wound, 2.0 wounds on average"
+    )
+
+
+def test_a_sample_says_its_margin():
+    found = Odds((Chance("wounds", "cid", ((0, 0.5), (1, 0.5)), 400),), 400, exact=False)
+    assert summary("grapple", GRAPPLE, "strike 3 cid", found) == (
+        "50% ± 5% to wound, 0.5 wounds on average"
+    )
+
+
+def test_each_answer_of_the_target_has_a_line():
+    start = fight(get("dungeoneers"), ["Ann goblin_archer"], ["Cid zombie"])
+    strike = engine.parse(start, "ann", "strike cid")
+    lines = words.by_answer(start, "ann", strike, odds.of_move(start, "ann", strike))
+    assert [line.rpartition(": ")[0] for line in lines] == ["Cid: dodge", "Cid: do nothing"]
+    assert all("% to wound" in line for line in lines)
+
+
+@pytest.mark.parametrize("ruleset", ["grapple", "cepheus", "dungeoneers", "apocrypha"])
+def test_every_result_has_words(ruleset):
+    assert set(view(ruleset).results) == set(get(ruleset).results)
