@@ -28,6 +28,7 @@ ANSWERS = {
     "unknown": "There is no subcommand 'withdraw' here. Type help combat for the list.",
     "lobby": "The fight has not started yet; its owner types combat start.",
     "npcs": "You are not in this fight. An NPC's moves: combat moves NAME",
+    "odds": "You are not in this fight. The odds of an NPC: combat odds NAME",
     "yours": "Your fighter is yours already.",
     "mine": "You own this fight already.",
     "held": "Marshal owns this fight. You may take it over when they are away and no one has moved "
@@ -68,6 +69,9 @@ heroes   | status                       | +       +       +       nowhere | +   
 heroes   | brief                       | +       +       +       nowhere | +     +     +     +
 heroes   | move catch breath            | out     +       out     nowhere | out   out   out   out
 heroes   | moves                        | npcs    +       out     nowhere | out   out   out   out
+heroes   | odds                         | odds    +       odds    nowhere | odds  odds  odds  odds
+heroes   | odds Ahalish                 | here    owns    owns    nowhere | guest owns  here  here
+monsters | odds goblin1                 | +       owns    owns    nowhere | guest owns  +     +
 heroes   | moves Ahalish                | here    owns    owns    nowhere | guest owns  here  here
 monsters | moves goblin1                | +       owns    owns    nowhere | guest owns  +     +
 monsters | move_npc goblin1 m 2 en      | +       owns    owns    nowhere | guest owns  +     +
@@ -104,6 +108,7 @@ SHOWN = {
     "combat status": "",
     "combat brief": "",
     "combat moves": "You can:",
+    "combat odds": "The odds, best first:",
     "combat sheet": "Grapple sheet of ",
     "combat rest": "",
 }

@@ -50,6 +50,7 @@ class Ruleset(Vocabulary[T, H]):
         taken_for: Moves that look like another to all but their own seat, and what they look like.
         results: What the odds of a move count, by name: the events that bring it, and which of
             their fields says how much; an empty field counts the event as one.
+        benefits: Which of those results are good for whom they happen to.
         prototypes: NPCs that come with it, as Evennia prototypes.
         templates: NPCs by lower-case name: the values of fields of the fighter.
         spec_parts: Fields of the fighter in the order in which an NPC's values may be typed with
@@ -67,6 +68,7 @@ class Ruleset(Vocabulary[T, H]):
     hidden: ClassVar[tuple[str, ...]] = ()
     taken_for: ClassVar[Mapping[type[Move], type[Move]]] = {}
     results: ClassVar[Mapping[str, Mapping[type[Event], str]]] = {}
+    benefits: ClassVar[tuple[str, ...]] = ()
     prototypes: ClassVar[tuple[dict[str, Any], ...]] = ()
     templates: ClassVar[Mapping[str, npc_spec.Template]] = {}
     spec_parts: ClassVar[tuple[str, ...]] = ()

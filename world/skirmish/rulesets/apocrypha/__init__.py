@@ -79,6 +79,7 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
         "dead": {Died: ""},
         "healed": {push_or_pause.Aided: "healed"},
     }
+    benefits = ("healed",)
     hidden = ("prepared", "riposte")
     taken_for = {Feint: Attack}
     secrets = True

@@ -38,6 +38,7 @@ class Grapple(TeamTurns[Table, GrappleHouse]):
         "skill": {SkillUsed: "succeeded"},
         "strike dice": {Maneuvered: "gained"},
     }
+    benefits = ("healed", "skill", "strike dice")
     actions = (Maneuver, Strike, SkillAction, CatchBreath)
 
     def enter(self, ctx: Context[Table], participant: Participant) -> Any:
