@@ -19,6 +19,7 @@ from .combatants import Combatant, Participant, sheet_lines
 from .context import Context
 from .dice import Dice
 from .errors import IllegalMove, NotUnderstood
+from .evaluation import Evaluation
 from .events import Event, FightOver, Withdrawn
 from .fight import Answer, Fight, Outcome, Pending, Procedure, T
 from .house_rules import H, HouseRules
@@ -57,6 +58,7 @@ class Ruleset(Generic[T, H]):
         taken_for: Moves that look like another to all but their own seat, and what they look like.
         results: What the odds of a move count, by name: the events that bring it, and which of
             their fields says how much; an empty field counts the event as one.
+        evaluation: How those judge the fight who choose moves without a player.
         prototypes: NPCs that come with it, as Evennia prototypes.
         templates: NPCs by lower-case name: the values of fields of the fighter.
         spec_parts: Fields of the fighter in the order in which an NPC's values may be typed with
@@ -79,6 +81,7 @@ class Ruleset(Generic[T, H]):
     hidden: ClassVar[tuple[str, ...]] = ()
     taken_for: ClassVar[Mapping[type[Move], type[Move]]] = {}
     results: ClassVar[Mapping[str, Mapping[type[Event], str]]] = {}
+    evaluation: ClassVar[type[Evaluation]] = Evaluation
     prototypes: ClassVar[tuple[dict[str, Any], ...]] = ()
     templates: ClassVar[Mapping[str, npc_spec.Template]] = {}
     spec_parts: ClassVar[tuple[str, ...]] = ()

@@ -28,6 +28,7 @@ from . import (
     stance,
 )
 from .actions import TurnAction, lose_aim
+from .evaluation import CepheusEvaluation
 from .fighter import Fighter
 from .house_rules import CepheusHouse
 from .table import Table
@@ -65,6 +66,7 @@ class Cepheus(Ruleset[Table, CepheusHouse]):
         "dead": {consciousness.Died: ""},
         "check": {checks.Checked: "succeeded"},
     }
+    evaluation = CepheusEvaluation
     templates = read_table(__package__, "templates.toml", Template)
     players_first = True
 

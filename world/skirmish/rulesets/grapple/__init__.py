@@ -16,6 +16,7 @@ from .actions import (
     Strike,
     Struck,
 )
+from .evaluation import GrappleEvaluation
 from .fighter import Fighter, Table
 from .house_rules import GrappleHouse
 
@@ -38,6 +39,7 @@ class Grapple(TeamTurns[Table, GrappleHouse]):
         "skill": {SkillUsed: "succeeded"},
         "strike dice": {Maneuvered: "gained"},
     }
+    evaluation = GrappleEvaluation
     actions = (Maneuver, Strike, SkillAction, CatchBreath)
 
     def enter(self, ctx: Context[Table], participant: Participant) -> Any:
