@@ -18,6 +18,7 @@ from .combatants import Combatant, Participant, sheet_lines
 from .context import Context
 from .dice import Dice
 from .errors import IllegalMove, NotUnderstood
+from .evaluation import Evaluation
 from .events import Event, FightOver, Withdrawn
 from .fight import Answer, Outcome, Pending, Procedure, T
 from .house_rules import H
@@ -51,6 +52,7 @@ class Ruleset(Vocabulary[T, H]):
         results: What the odds of a move count, by name: the events that bring it, and which of
             their fields says how much; an empty field counts the event as one.
         benefits: Which of those results are good for whom they happen to.
+        evaluation: How those judge the fight who choose moves without a player.
         prototypes: NPCs that come with it, as Evennia prototypes.
         templates: NPCs by lower-case name: the values of fields of the fighter.
         spec_parts: Fields of the fighter in the order in which an NPC's values may be typed with
@@ -69,6 +71,7 @@ class Ruleset(Vocabulary[T, H]):
     taken_for: ClassVar[Mapping[type[Move], type[Move]]] = {}
     results: ClassVar[Mapping[str, Mapping[type[Event], str]]] = {}
     benefits: ClassVar[tuple[str, ...]] = ()
+    evaluation: ClassVar[type[Evaluation]] = Evaluation
     prototypes: ClassVar[tuple[dict[str, Any], ...]] = ()
     templates: ClassVar[Mapping[str, npc_spec.Template]] = {}
     spec_parts: ClassVar[tuple[str, ...]] = ()

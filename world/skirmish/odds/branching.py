@@ -25,17 +25,21 @@ class BranchingDice(Dice):
 
     Args:
         most: How many outcomes a roll has at most; above it neighbors are merged. None for all.
+
+    Attributes:
+        rolled: How many rolls there were since the dice were last turned back.
+        merged: Whether outcomes were merged.
     """
 
-    __slots__ = ("_most", "_path", "_places", "rolled")
+    __slots__ = ("_most", "_path", "_places", "merged", "rolled")
 
     def __init__(self, most: int | None = None) -> None:
         super().__init__("")
         self._most = most
         self._path: list[Distribution[Any]] = []
         self._places: list[int] = []
-        #: How many rolls there were since the dice were last turned back.
         self.rolled = 0
+        self.merged = False
 
     @property
     def chance(self) -> float:
@@ -82,8 +86,8 @@ class BranchingDice(Dice):
         at = self.rolled
         self.rolled = at + 1
         if at == len(self._path):
-            if self._most is not None:
-                roll = distributions.coarse(roll, self._most)
+            if self._most is not None and len(roll.values) > self._most:
+                roll, self.merged = distributions.coarse(roll, self._most), True
             self._path.append(roll)
             self._places.append(0)
         shown: V = self._path[at].values[self._places[at]]
@@ -91,14 +95,14 @@ class BranchingDice(Dice):
 
 
 def every_way(
-    run: Callable[[Dice], R], limit: int, most: int | None = None
+    run: Callable[[Dice], R], limit: int, dice: BranchingDice | None = None
 ) -> list[tuple[float, R]]:
     """Return what comes of every way in which the dice may fall, with its probability.
 
     Args:
         run: Does the same thing each time, with the dice that it is given.
         limit: How many ways there may be.
-        most: How many outcomes of one roll are told apart; None for all.
+        dice: The dice; None for such as tell all outcomes of a roll apart.
 
     Raises:
         TooMany: There are more ways.
@@ -107,7 +111,7 @@ def every_way(
         >>> every_way(lambda dice: dice.total(2, 2), 100)
         [(0.25, 2), (0.5, 3), (0.25, 4)]
     """
-    dice = BranchingDice(most)
+    dice = dice or BranchingDice()
     ways: list[tuple[float, R]] = []
     while True:
         found = run(dice)

@@ -48,13 +48,13 @@ def of_move(fight: AnyFight, seat: str, move: Move, most: int = MOST_WAYS) -> Od
     if type(move) not in moment.rules.answers[moment.question.kind]:
         raise IllegalMove("That does not answer what you are asked.")
     engine.check(fight, seat, move)
-    odds, asked = _odds(moment, move, moment.by_default, most), _asked_first(moment, move)
+    odds, asked = _odds(moment, move, moment.by_default, most), asked_first(moment, move)
     if asked is None:
         return odds
     question, possible = asked
     answers = tuple(
         AnsweredOdds(
-            question.seat, each, _odds(moment, move, _answering(moment, question, each), most)
+            question.seat, each, _odds(moment, move, answering(moment, question, each), most)
         )
         for each in possible
     )
@@ -117,7 +117,7 @@ def declared_events(rules: Ruleset[Any, Any]) -> Mapping[type[Event], tuple[tupl
     return found
 
 
-def _asked_first(moment: Moment, move: Move) -> tuple[Question, list[Move]] | None:
+def asked_first(moment: Moment, move: Move) -> tuple[Question, list[Move]] | None:
     """Return the question that someone is asked before the dice are rolled, with the answers."""
     dice, found = BranchingDice(), list[tuple[Question, list[Move]]]()
 
@@ -130,7 +130,7 @@ def _asked_first(moment: Moment, move: Move) -> tuple[Question, list[Move]] | No
     return found[0] if found else None
 
 
-def _answering(moment: Moment, asked: Question, given: Move) -> Answering:
+def answering(moment: Moment, asked: Question, given: Move) -> Answering:
     """Return what gives this answer to a question, and the usual ones to all others."""
 
     def answer(table: Any, question: Question) -> Move:

@@ -21,6 +21,7 @@ from . import action_economy, push_or_pause
 from .damage import Damaged, Died, Fell, Jarred, drop_out
 from .data import METER, SIDES, TEMPLATES
 from .engagements import end_engagements
+from .evaluation import ApocryphaEvaluation
 from .hitting import Attacked
 from .house_rules import ApocryphaHouse
 from .melee_actions import Attack, Feint
@@ -80,6 +81,7 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
         "healed": {push_or_pause.Aided: "healed"},
     }
     benefits = ("healed",)
+    evaluation = ApocryphaEvaluation
     hidden = ("prepared", "riposte")
     taken_for = {Feint: Attack}
     secrets = True

@@ -28,6 +28,7 @@ from . import (
     stance,
 )
 from .actions import TurnAction, lose_aim
+from .evaluation import CepheusEvaluation
 from .fighter import Fighter
 from .house_rules import CepheusHouse
 from .table import Table
@@ -66,6 +67,7 @@ class Cepheus(Ruleset[Table, CepheusHouse]):
         "check": {checks.Checked: "succeeded"},
     }
     benefits = ("check",)
+    evaluation = CepheusEvaluation
     templates = read_table(__package__, "templates.toml", Template)
     players_first = True
 

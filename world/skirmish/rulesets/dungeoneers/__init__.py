@@ -21,6 +21,7 @@ from . import (
     wounds,
 )
 from .by_tactics import ByTactics
+from .evaluation import DungeoneersEvaluation
 from .field import TILES, name
 from .fighter import Fighter
 from .house_rules import DungeoneersHouse
@@ -61,6 +62,7 @@ class Dungeoneers(spotlight.SpotlightTurns):
         "dead": {wounds.Died: ""},
         "held": {conditions.Held: ""},
     }
+    evaluation = DungeoneersEvaluation
     players_first = True
     pairs = True
     prototypes = tuple(npc_spec.prototype(each, "dungeoneers") for each in ADVERSARIES.values())

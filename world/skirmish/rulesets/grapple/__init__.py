@@ -16,6 +16,7 @@ from .actions import (
     Strike,
     Struck,
 )
+from .evaluation import GrappleEvaluation
 from .fighter import Fighter, Table
 from .house_rules import GrappleHouse
 
@@ -39,6 +40,7 @@ class Grapple(TeamTurns[Table, GrappleHouse]):
         "strike dice": {Maneuvered: "gained"},
     }
     benefits = ("healed", "skill", "strike dice")
+    evaluation = GrappleEvaluation
     actions = (Maneuver, Strike, SkillAction, CatchBreath)
 
     def enter(self, ctx: Context[Table], participant: Participant) -> Any:

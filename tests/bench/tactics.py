@@ -1,0 +1,136 @@
+"""How well temperaments fight, and how long they think: `python -m tests.bench.tactics`.
+
+Each pair of mirrored fights has the same fighters on both sides and the same seed; the temperament
+moves one side in the first, and the other in the second. Whoever moves by chance takes any choice.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Mapping
+from random import Random
+from statistics import median
+from time import perf_counter
+from typing import Any, Final, NamedTuple
+
+from world.skirmish import engine, tactics
+from world.skirmish.combatants import Participant
+from world.skirmish.dice import Dice
+from world.skirmish.fight import REFEREE, AnyFight
+from world.skirmish.registry import get as ruleset
+
+FIGHTS: Final = 100
+#: A fight that is not decided after so many moves is not won.
+MOST_MOVES: Final = 600
+
+
+class Sides(NamedTuple):
+    """Who fights on each side, and by which house rules."""
+
+    specs: tuple[str, ...]
+    house: Mapping[str, Any] = {}
+    #: Whether all are NPCs.
+    npc: bool = False
+
+
+SIDES: Final = {
+    "grapple": Sides(("ac:co:en:10:3:3:5:2", "sp:ld:md:10:2:3:5:2", "tc:in:tt:10:3:3:5:2")),
+    "cepheus": Sides(("gunman", "guard", "thug"), {"aware": "all", "range": 20}),
+    "dungeoneers": Sides(("skeleton", "goblin_archer", "zombie"), npc=True),
+    "apocrypha": Sides(("swordsman", "guard", "archer"), {"range": 10}),
+}
+
+#: Moves a seat.
+Mover = Callable[[AnyFight, str], Any]
+
+
+def start(name: str, seed: str, a_side: int = 0) -> AnyFight:
+    """Return a fight that has just begun."""
+    rules, sides = ruleset(name), SIDES[name]
+    house = rules.house(**sides.house)
+    specs = [sides.specs[place % len(sides.specs)] for place in range(a_side or len(sides.specs))]
+    participants = [
+        Participant(
+            f"{team}{place}", f"{team}{place}", team, rules.read_spec(spec, house), sides.npc
+        )
+        for team in ("red", "blue")
+        for place, spec in enumerate(specs)
+    ]
+    fight: AnyFight = engine.begin(rules, participants, house, seed)[0]
+    return fight
+
+
+def by_chance(seed: str) -> Mover:
+    """Return what takes any choice."""
+    chance = Random(seed)
+    return lambda fight, seat: chance.choice(list(engine.choices(fight, seat)))
+
+
+def by_temperament(name: str, seed: str) -> Mover:
+    """Return what chooses by a temperament."""
+    dice = Dice(f"tactics {seed}")
+    return lambda fight, seat: tactics.choose(fight, seat, name, dice).move
+
+
+def winner(fight: AnyFight, movers: Mapping[str, Mover]) -> str:
+    """Play a fight on, a mover for each team; return who won it, empty for no one."""
+    for _ in range(MOST_MOVES):
+        seats = engine.open_seats(fight)
+        if not seats:
+            break
+        seat = seats[0]
+        team = "red" if seat == REFEREE else fight.table.fighters[seat].team
+        mover = movers[team] if seat != REFEREE else referee
+        fight, _ = engine.decide(fight, seat, mover(fight, seat))
+    outcome = engine.outcome(fight)
+    return outcome.winner if outcome is not None else ""
+
+
+def referee(fight: AnyFight, seat: str) -> Any:
+    return tactics.choose(fight, seat, "schemer").move
+
+
+def won(name: str, temperament: str, fights: int) -> Counter[str]:
+    """Return how many of these fights the temperament won, lost, and neither."""
+    found: Counter[str] = Counter()
+    for number in range(fights):
+        seed = f"{name} {number // 2}"
+        team, other = ("red", "blue") if number % 2 else ("blue", "red")
+        movers = {team: by_temperament(temperament, seed), other: by_chance(f"{seed} {number}")}
+        victor = winner(start(name, seed), movers)
+        found["won" if victor == team else "lost" if victor else "open"] += 1
+    return found
+
+
+def milliseconds(name: str, temperament: str, a_side: int = 6, decisions: int = 60) -> float:
+    """Return the median time of a decision, in the first moves of fights of so many a side."""
+    times: list[float] = []
+    number = 0
+    while len(times) < decisions:
+        fight = start(name, f"time {number}", a_side)
+        number += 1
+        for _ in range(30):
+            seats = engine.open_seats(fight)
+            if not seats:
+                break
+            began = perf_counter()
+            move = tactics.choose(fight, seats[0], temperament).move
+            if seats[0] != REFEREE:
+                times.append(perf_counter() - began)
+            fight, _ = engine.decide(fight, seats[0], move)
+    return median(times) * 1e3
+
+
+def report(fights: int = FIGHTS) -> None:
+    """Print the table."""
+    print(f"Tactics: of {fights} mirrored fights against moves by chance, won (lost, open);")
+    print("milliseconds of a decision, median, 6 against 6 (goals: 20 in Grapple, else 50)")
+    for name in SIDES:
+        for temperament, goal in (("schemer", 80), ("brute", 65)):
+            found, ms = won(name, temperament, fights), milliseconds(name, temperament)
+            score = f"{found['won']:>4} ({found['lost']}, {found['open']})"
+            goals = f"goal {goal * fights // 100:<4}{ms:>7.1f} ms"
+            print(f"  {name:<12}{temperament:<9}{score:<14} {goals}")
+
+
+if __name__ == "__main__":
+    report(int(sys.argv[1]) if len(sys.argv) > 1 else FIGHTS)

@@ -1,0 +1,68 @@
+"""What fighters of Apocrypha are worth to their side: harm, points left, and what is in reach."""
+
+from typing import Final
+
+from world.skirmish import evaluation
+
+from .data import METER, UNARMED
+from .engagements import sees
+from .table import Fighter, Table
+
+_ABLE: Final = 0.4
+_UNHURT: Final = 0.6
+#: Being wounded, open after a swing, or on the ground; a desperate defense.
+_WOUNDED: Final = 0.1
+_EXPOSED: Final = 0.06
+_PRONE: Final = 0.04
+_DEFENDING: Final = 0.02
+#: An action point, which buys a part of an attack or of a reaction.
+_POINT: Final = 0.006
+#: An enemy in reach of the weapon, each point of its damage, a meter nearer, and on the way.
+_IN_REACH: Final = 0.1
+_DAMAGE: Final = 0.01
+_METER: Final = 0.004
+_COMING: Final = 0.02
+#: A weapon that is readied, an aim, something prepared.
+_READIED: Final = 0.03
+_AIM: Final = 0.02
+_PREPARED: Final = 0.02
+
+
+class ApocryphaEvaluation(evaluation.Evaluation):
+    """Harm counts more than shock, which a Pause heals."""
+
+    def worth(self, table: Table, fighter: Fighter) -> float:
+        if not fighter.able:
+            return 0.0 if fighter.dead or fighter.withdrawn else 0.02
+        hurt = (fighter.harm + 0.7 * fighter.shock) / fighter.vitality
+        return (
+            _ABLE
+            + _UNHURT * (1 - hurt)
+            + _POINT * fighter.ap
+            - _WOUNDED * fighter.wounded
+            - _EXPOSED * fighter.exposed
+            - _PRONE * (fighter.stance == "prone")
+            + _DEFENDING * fighter.defending
+        )
+
+    def prospect(self, table: Table, fighter: Fighter) -> float:
+        enemies = table.enemies(fighter)
+        if not enemies:
+            return 0.0
+        weapon = fighter.weapon()
+        reach = (weapon.reach or weapon.range) * METER
+        nearest = min(enemies, key=lambda each: table.distance(fighter, each))
+        far = max(0, table.distance(fighter, nearest) - reach)
+        seen = weapon.melee or any(sees(table, fighter, each) for each in enemies)
+        course = fighter.course
+        coming = course is not None and course.toward and far > 0
+        aim = fighter.aim.times if fighter.aim is not None else 0
+        return (
+            (_IN_REACH if not far and seen else 0.0)
+            - _METER * far / METER
+            + _COMING * (coming and fighter.rate)
+            + _DAMAGE * (weapon.damage if weapon is not UNARMED else 0)
+            + _READIED * fighter.readied
+            + _AIM * aim
+            + _PREPARED * (fighter.prepared is not None and fighter.prepared.what.offensive)
+        )

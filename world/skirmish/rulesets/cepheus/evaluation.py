@@ -1,0 +1,77 @@
+"""What fighters of Cepheus are worth to their side: wounds, and the attack that they could make."""
+
+from typing import Final
+
+from world.skirmish import evaluation
+
+from .attack import why_useless
+from .attack_dms import ways
+from .fighter import Fighter
+from .miscellaneous import Other, SkillCheck
+from .ranges import range_dm
+from .table import BEHIND_EVERYTHING, Table
+
+_ABLE: Final = 0.4
+_UNHURT: Final = 0.6
+#: What is left of the worth of someone unconscious, who may wake up or be healed.
+_ALIVE: Final = 0.1
+_SERIOUS: Final = 0.1
+#: A good attack, a turn from now; a meter nearer to where one can be made; what a point of damage
+#: that an aim adds makes an attack better by.
+_ATTACK: Final = 0.15
+_METER: Final = 0.004
+_KILL: Final = 0.08
+
+#: Two dice reach this much or more in so many of 36 cases.
+_CASES: Final = {
+    least: sum(one + other >= least for one in range(1, 7) for other in range(1, 7))
+    for least in range(2, 13)
+}
+
+
+class CepheusEvaluation(evaluation.Evaluation):
+    """Physical characteristics are life; a weapon that is drawn, loaded and near is worth much."""
+
+    left_out = (Other, SkillCheck)
+
+    def worth(self, table: Table, fighter: Fighter) -> float:
+        if fighter.gone:
+            return 0.0
+        whole = fighter.strength + fighter.dexterity + fighter.endurance
+        now = fighter.strength_now + fighter.dexterity_now + fighter.endurance_now
+        health = min(1.0, now / max(1, whole))
+        if not fighter.able:
+            return _ALIVE * health
+        return _ABLE + _UNHURT * health - _SERIOUS * fighter.seriously_wounded
+
+    def prospect(self, table: Table, fighter: Fighter) -> float:
+        enemies = table.enemies(fighter)
+        if not enemies:
+            return 0.0
+        aim = fighter.aim
+        nearest = min(enemies, key=lambda each: table.distance(fighter, each))
+        aimed_at = (each for each in enemies if aim is not None and each.id == aim.target)
+        target = next(aimed_at, nearest)
+        ready = _attack(table, fighter, target)
+        if not ready:
+            return -_METER * table.distance(fighter, nearest) / 100
+        if aim is not None and aim.kill:
+            ready += _KILL * aim.worth * ready
+        return _ATTACK * (ready - _attack(table, nearest, fighter) / 3)
+
+
+def _attack(table: Table, actor: Fighter, target: Fighter) -> float:
+    """Return how good an attack with what is in hand would be, by range and aim alone: about 1."""
+    weapon = actor.weapon()
+    if why_useless(actor, weapon) or table.cover_row(target) == BEHIND_EVERYTHING:
+        return 0.0
+    distance = table.distance(actor, target)
+    reaching = ways(table, weapon, distance)
+    if not reaching:
+        return 0.0
+    dm = max(range_dm(way, distance) or 0 for way in reaching)
+    aim = actor.aim
+    if aim is not None and not aim.kill and aim.target == target.id:
+        dm += aim.worth
+    least = max(2, table.house.target_number - dm)
+    return _CASES.get(least, 0) / 36 * weapon.damage / 3

@@ -1,0 +1,14 @@
+"""Tactics: moves without a player, for NPCs and for players who are away.
+
+A temperament says what a fighter cares about. Each choice is tried over the outcomes of the dice,
+by the rules themselves and with what the seat knows, and judged by the ruleset's evaluation.
+
+    >>> decision = choose(fight, "ann", "schemer")
+    >>> fight, events = engine.decide(fight, decision.seat, decision.move)
+"""
+
+from .choosing import Decision, choose
+from .judging import Judged
+from .temperaments import TEMPERAMENTS, Temperament, read_temperament
+
+__all__ = ["TEMPERAMENTS", "Decision", "Judged", "Temperament", "choose", "read_temperament"]

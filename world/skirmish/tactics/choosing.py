@@ -1,0 +1,97 @@
+"""Choosing a move without a player."""
+
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from world.skirmish.dice import Dice
+from world.skirmish.fight import AnyFight
+from world.skirmish.moves import Move
+from world.skirmish.odds import Odds
+from world.skirmish.odds.moment import Moment
+from world.skirmish.questions import REFEREE
+
+from .judging import Judge, Judged
+from .temperaments import TEMPERAMENTS, Temperament
+
+#: So many moves are judged closely, those that look best at first sight.
+_CLOSELY: Final = 4
+#: Moves whose gains differ by less than this are as good.
+_EQUAL: Final = 1e-9
+
+
+class Decision(Struct, frozen=True):
+    """A move that was chosen, and why.
+
+    Attributes:
+        seat: The seat that makes it.
+        move: The move.
+        why: `only` if there was no other; `instinct` if it was made without thinking; `usual` if
+            the question has a usual answer that is as good as any; else `best`.
+        considered: How many moves there were.
+        gain: By how much the fight is better for the seat after it.
+        odds: What it may bring; those of a rough estimate are marked as not exact.
+    """
+
+    seat: str
+    move: Move
+    why: Literal["only", "instinct", "usual", "best"]
+    considered: int
+    gain: float = 0.0
+    odds: Odds = Odds()
+
+
+def choose(
+    fight: AnyFight, seat: str, temperament: Temperament | str, dice: Dice | None = None
+) -> Decision:
+    """Choose a move for a seat that is asked, by what that seat knows.
+
+    Args:
+        fight: The fight; it stays as it is.
+        seat: A seat that is asked: in its turn, or by any other question.
+        temperament: What it cares about, or the name of a temperament.
+        dice: Decide between moves that are as good; None for the first of them.
+
+    Raises:
+        NotAsked: The fight does not wait for this seat.
+
+    Example:
+        >>> decision = choose(fight, "ann", "brute")
+        >>> engine.say(fight, decision.move), decision.why, decision.considered
+        ('strike 6 goblin', 'best', 23)
+    """
+    cares = TEMPERAMENTS[temperament] if isinstance(temperament, str) else temperament
+    moment = Moment(fight, seat)
+    evaluation = moment.rules.evaluation
+    choices = moment.choices()
+    choices = [each for each in choices if not isinstance(each, evaluation.left_out)] or choices
+    if len(choices) == 1:
+        return Decision(seat, choices[0], "only", 1)
+    usual = moment.question.default
+    if seat == REFEREE:
+        move = usual if usual is not None and usual in choices else choices[0]
+        return Decision(seat, move, "usual", len(choices))
+    if cares.instinct:
+        for move in choices:
+            if isinstance(move, evaluation.instincts):
+                return Decision(seat, move, "instinct", len(choices))
+    judge = Judge(moment, cares)
+    rough = sorted(map(judge.roughly, choices), key=lambda each: (-each.gain, each.cost))
+    closely = [judge.closely(each.move) for each in rough[:_CLOSELY]]
+    best = _best(closely, usual, dice)
+    why: Literal["usual", "best"] = "usual" if best.move == usual else "best"
+    return Decision(seat, best.move, why, len(choices), best.gain, best.odds)
+
+
+def _best(judged: list[Judged], usual: Move | None, dice: Dice | None) -> Judged:
+    """Return the best; among equals the usual answer, then the cheapest, then any of them."""
+    most = max(each.gain for each in judged)
+    equal = [each for each in judged if each.gain > most - _EQUAL]
+    for each in equal:
+        if each.move == usual:
+            return each
+    least = min(each.cost for each in equal)
+    cheapest = [each for each in equal if each.cost == least]
+    if dice is None or len(cheapest) == 1:
+        return cheapest[0]
+    return cheapest[dice.pick(len(cheapest)) - 1]

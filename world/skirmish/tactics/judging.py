@@ -1,0 +1,122 @@
+"""Judging moves: what each would make of the fight, over the outcomes of the dice."""
+
+from contextlib import suppress
+from typing import Any, Final
+
+from msgspec import Struct
+
+from world.skirmish.dice import Dice
+from world.skirmish.moves import Move
+from world.skirmish.odds import Odds
+from world.skirmish.odds.branching import BranchingDice, every_way
+from world.skirmish.odds.chances import Results, results_of, summed
+from world.skirmish.odds.distributions import TooMany
+from world.skirmish.odds.moment import Answering, Moment
+from world.skirmish.odds.moves import answering, asked_first, declared_events
+
+from .temperaments import Temperament
+
+#: Ways of the dice that are tried for a move: at first sight, closely, and for each answer to it.
+_ROUGHLY: Final = 3
+_CLOSELY: Final = 16
+_ANSWERED: Final = 6
+
+
+class Judged(Struct, frozen=True):
+    """A move, how good it is for the seat, and its odds.
+
+    Attributes:
+        gain: By how much the fight is better for the seat after it.
+        cost: What it takes of the fighter's resources.
+    """
+
+    move: Move
+    gain: float
+    cost: int
+    odds: Odds
+
+
+class Judge:
+    """Judges the moves of a seat, by what the seat knows and cares about.
+
+    Args:
+        moment: The moment in which the seat chooses.
+        temperament: What it cares about.
+    """
+
+    def __init__(self, moment: Moment, temperament: Temperament) -> None:
+        self.moment = moment
+        self._temperament = temperament
+        self._evaluation = moment.rules.evaluation()
+        self._declared = declared_events(moment.rules)
+        fighter = moment.table.fighters.get(moment.seat)
+        self._team = fighter.team if fighter is not None else ""
+        self._worths = {
+            each.id: self._evaluation.worth(moment.table, each)
+            for each in moment.table.fighters.values()
+        }
+        self._now = self.value(moment.table)
+
+    def value(self, table: Any) -> float:
+        """Return how good a table is for the seat."""
+        cares, evaluation, seat = self._temperament, self._evaluation, self.moment.seat
+        before, total = self.moment.table.fighters, 0.0
+        for fighter in table.fighters.values():
+            if fighter == before.get(fighter.id):
+                worth = self._worths[fighter.id]
+            else:
+                worth = evaluation.worth(table, fighter)
+            if fighter.id == seat:
+                total += cares.own * worth
+                if fighter.able and cares.position:
+                    total += cares.position * evaluation.prospect(table, fighter)
+            elif fighter.team == self._team:
+                total += cares.allies * worth
+            else:
+                total -= cares.enemies * worth
+        return total
+
+    def roughly(self, move: Move) -> Judged:
+        """Judge a move by a few outcomes of the dice, if everyone answers as usual."""
+        return self._judged(move, self.moment.by_default, _ROUGHLY)
+
+    def closely(self, move: Move) -> Judged:
+        """Judge a move by more outcomes, all of them where there is one roll.
+
+        With foresight, enemies who are asked answer as is worst, and friends as is best.
+        """
+        asked = asked_first(self.moment, move) if self._temperament.foresight else None
+        if asked is None:
+            return self._judged(move, self.moment.by_default, _CLOSELY)
+        question, possible = asked
+        found = [
+            self._judged(move, answering(self.moment, question, each), _ANSWERED)
+            for each in possible
+        ]
+        fighter = self.moment.table.fighters.get(question.seat)
+        friendly = fighter is not None and fighter.team == self._team
+        return (max if friendly else min)(found, key=lambda each: each.gain)
+
+    def _judged(self, move: Move, answers: Answering, most: int) -> Judged:
+        """Judge a move by about so many ways of the dice."""
+
+        def run(dice: Dice) -> tuple[float, Results]:
+            ctx = self.moment.run(move, dice, answers)
+            return self.value(ctx.table), results_of(self._declared, ctx.events)
+
+        dice = BranchingDice(most=1)
+        ways = [(1.0, run(dice))]
+        told_apart = int(most ** (1 / dice.rolled)) if dice.rolled else 1
+        if told_apart > 1:
+            finer = BranchingDice(told_apart)
+            with suppress(TooMany):
+                ways, dice = every_way(run, 2 * most, finer), finer
+        gain = sum(chance * value for chance, (value, _) in ways) - self._now
+        results = [(chance, results) for chance, (_, results) in ways]
+        chances = summed(self.moment.rules.results, results, exact=True)
+        odds = Odds(chances, len(ways), exact=not dice.merged)
+        return Judged(move, gain, self._cost(move), odds)
+
+    def _cost(self, move: Move) -> int:
+        moment = self.moment
+        return sum(moment.rules.price(moment.table, moment.question, move).values())

@@ -1,0 +1,86 @@
+"""Temperaments: what fighters without a player care about."""
+
+from collections.abc import Mapping
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta, Struct
+
+from world.skirmish.errors import NotUnderstood
+from world.skirmish.name_matching import match_name, shorten
+
+_Weight = Annotated[float, Meta(ge=0, le=10)]
+
+
+class Temperament(Struct, frozen=True, kw_only=True):
+    """How much a fighter cares about what a move brings.
+
+    Attributes:
+        enemies: The harm that enemies take.
+        own: What happens to the fighter.
+        allies: What happens to the others of the side.
+        position: Being ready for the next move, and where it can be made.
+        foresight: Above 0: others are expected to answer as is worst for the fighter, and not as
+            usual.
+        instinct: Above 0: a move that the ruleset names as instinct is made without thinking.
+    """
+
+    enemies: _Weight = 1.0
+    own: _Weight = 1.0
+    allies: _Weight = 1.0
+    position: _Weight = 1.0
+    foresight: _Weight = 0.0
+    instinct: _Weight = 0.0
+
+
+TEMPERAMENTS: Final[Mapping[str, Temperament]] = {
+    "brute": Temperament(enemies=2.0, own=0.2, allies=0.2, instinct=1.0),
+    "coward": Temperament(enemies=0.5, own=4.0, allies=0.2, position=0.3),
+    "guardian": Temperament(enemies=1.0, own=0.6, allies=2.5),
+    "medic": Temperament(enemies=0.4, own=1.0, allies=4.0, position=0.5),
+    "schemer": Temperament(enemies=1.1, foresight=1.0),
+}
+
+
+def read_temperament(words: str) -> Temperament:
+    """Return the temperament that was typed: a name, weights, or a name and weights.
+
+    Raises:
+        NotUnderstood: There is no such temperament or weight.
+
+    Example:
+        >>> read_temperament("coward") == TEMPERAMENTS["coward"]
+        True
+        >>> read_temperament("brute own=3").own
+        3.0
+    """
+    names = {name: name for name in TEMPERAMENTS}
+    weights: dict[str, float] = {}
+    for word in words.split():
+        field, equals, value = word.partition("=")
+        if equals:
+            weights[_field(field)] = _weight(field, value)
+            continue
+        try:
+            named = TEMPERAMENTS[match_name(names, word, "temperament")]
+        except NotUnderstood as refusal:
+            raise NotUnderstood(f"{refusal} Temperaments: {', '.join(names)}.") from None
+        weights = msgspec.structs.asdict(named) | weights
+    return Temperament(**weights)
+
+
+def _field(name: str) -> str:
+    fields = Temperament.__struct_fields__
+    try:
+        return match_name({each: each for each in fields}, name, "weight")
+    except NotUnderstood as refusal:
+        raise NotUnderstood(f"{refusal} Weights: {', '.join(fields)}.") from None
+
+
+def _weight(name: str, value: str) -> float:
+    try:
+        return msgspec.convert(value, _Weight, strict=False)
+    except msgspec.ValidationError:
+        raise NotUnderstood(
+            f"Weight {name} is '{shorten(value)}'; it takes a number from 0 to 10."
+        ) from None
