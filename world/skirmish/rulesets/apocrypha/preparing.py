@@ -8,7 +8,7 @@ from world.skirmish import notation
 from world.skirmish.arguments import Argument, Word
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent
-from world.skirmish.moves import Syntax, arguments, syntaxes
+from world.skirmish.moves import Syntax, Syntaxes, arguments, syntaxes
 from world.skirmish.ruleset import Context
 from world.skirmish.targets import Target
 
@@ -66,9 +66,9 @@ class Deed(Argument, frozen=True, kw_only=True):
 
 
 @cache
-def _forms() -> tuple[Syntax, ...]:
+def _forms() -> Syntaxes:
     """Return how each is typed without a target; a movement may name a fighter."""
-    return tuple(each for form in syntaxes(PREPARABLE) for each in _without_target(form))
+    return Syntaxes(each for form in syntaxes(PREPARABLE) for each in _without_target(form))
 
 
 def _without_target(form: Syntax) -> Iterator[Syntax]:
