@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from itertools import chain
 from typing import Any, ClassVar, Generic, Union
@@ -45,6 +45,17 @@ class Vocabulary(Generic[T, H]):
             TakeTurn.kind: (*self.actions, Yield),
             **{question.kind: question.answers for question in self.questions},
             INTERVENTION: self.interventions,
+        }
+
+    @cached_property
+    def spellings(self) -> Mapping[str, Sequence[tuple[str, type[Move]]]]:
+        """How the moves that answer each kind of question begin, the longest words first."""
+        return {
+            kind: sorted(
+                ((words, move) for move in moves for words in (move.verb, *move.aliases)),
+                key=lambda each: -len(each[0]),
+            )
+            for kind, moves in self.answers.items()
         }
 
     @cached_property
