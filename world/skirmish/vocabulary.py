@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache, cached_property
 from itertools import chain
 from typing import Any, ClassVar, Generic, Union
@@ -48,13 +48,10 @@ class Vocabulary(Generic[T, H]):
         }
 
     @cached_property
-    def spellings(self) -> Mapping[str, Sequence[tuple[str, type[Move]]]]:
-        """How the moves that answer each kind of question begin, the longest words first."""
+    def spellings(self) -> Mapping[str, Mapping[str, type[Move]]]:
+        """The moves that answer each kind of question, by the words that begin them."""
         return {
-            kind: sorted(
-                ((words, move) for move in moves for words in (move.verb, *move.aliases)),
-                key=lambda each: -len(each[0]),
-            )
+            kind: {words: move for move in reversed(moves) for words in (move.verb, *move.aliases)}
             for kind, moves in self.answers.items()
         }
 

@@ -151,25 +151,10 @@ class Update:
     def changes(self) -> tuple[dict[str, Any], bool]:
         """What cards and head show differently after a move, and whether anything does."""
         assert self.before is not None, "only a move has changes"
-        seen = self._known("shown", self.before) or fight_json.shown(self.before)
+        seen = self.encounter.kept_of(self.before, "shown") or fight_json.shown(self.before)
         sees = fight_json.shown(self.after)
-        self._keep("shown", self.after, sees)
+        self.encounter.keep_of(self.after, "shown", sees)
         return fight_json.changes(seen, sees), not sees.looks_like(seen)
-
-    # One move ends with what the next begins with, so what has been made of the fight is kept.
-
-    def _keep(self, what: str, fight: AnyFight, made: Any) -> None:
-        """Keep what has been made of a fight, in place of what was made of an earlier one."""
-        kept = self.encounter.ndb.skirmish_kept
-        if kept is None:
-            kept = self.encounter.ndb.skirmish_kept = {}
-        kept[what] = (fight, made)
-
-    def _known(self, what: str, fight: AnyFight) -> Any:
-        """Return what has been kept of this very fight, or None."""
-        kept = self.encounter.ndb.skirmish_kept or {}
-        of, made = kept.get(what, (None, None))
-        return made if of is fight else None
 
     # What is asked
 
@@ -208,7 +193,7 @@ class Update:
     @cached_property
     def prompts(self) -> dict[str, Prompt | None]:
         """What each seat is asked that the fight waits for; None where the status says enough."""
-        known: dict[str, Prompt | None] | None = self._known("prompts", self.after)
+        known: dict[str, Prompt | None] | None = self.encounter.kept_of(self.after, "prompts")
         if known is not None:
             return known
         made = {
@@ -216,14 +201,14 @@ class Update:
             for question in self.after.pending.questions
             if question.seat in self.open_seats
         }
-        self._keep("prompts", self.after, made)
+        self.encounter.keep_of(self.after, "prompts", made)
         return made
 
     def _asked_before(self) -> dict[str, Prompt | None]:
         """Return what each of several seats was asked before, except the one that moved."""
         if self.before is None or len(self.after.pending.questions) < 2:
             return {}
-        table, known = self.before.table, self._known("prompts", self.before) or {}
+        table, known = self.before.table, self.encounter.kept_of(self.before, "prompts") or {}
         others = (each for each in self.before.pending.questions if each.seat != self.seat)
         return {
             each.seat: known[each.seat] if each.seat in known else self.view.prompt(table, each)

@@ -119,7 +119,7 @@ def _find(view: "View[Any]", question: Any, begun: str) -> Menu | None:
         if begun in (each.words, each.group.name.casefold()):
             return each
     spellings = view.rules.spellings[question.kind]
-    if len(begun) < _ENOUGH or any(words.startswith(begun) for words, _ in spellings):
+    if len(begun) < _ENOUGH or any(words.startswith(begun) for words in spellings):
         return None
     return next((each for each in view.menus if each.words.startswith(begun)), None)
 
@@ -204,9 +204,11 @@ def _plain_words(syntax: Syntax) -> Iterator[str]:
 
 def _kind(view: "View[Any]", question: Any, typed: str) -> tuple[type[Move] | None, str]:
     """Return the kind of move that words begin with, its verb in full, and the words after it."""
-    for spelling, kind in view.rules.spellings[question.kind]:
-        if typed == spelling or typed.startswith(f"{spelling} "):
-            return kind, typed[len(spelling) :].strip()
+    words, spellings = typed.split(), view.rules.spellings[question.kind]
+    for many in range(len(words), 0, -1):
+        kind = spellings.get(" ".join(words[:many]))
+        if kind is not None:
+            return kind, " ".join(words[many:])
     return None, ""
 
 
