@@ -1,6 +1,5 @@
 """The field of a Dungeoneers fight as a map, the first side below, and as a board."""
 
-import textwrap
 from collections.abc import Iterator
 from functools import cache
 from typing import Final
@@ -13,7 +12,7 @@ from world.skirmish.rulesets.dungeoneers.table import Table
 from world.skirmish.views.display import Board, Piece, Region, Square
 from world.skirmish.views.layout import Layout
 from world.skirmish.views.marks import marks_of
-from world.skirmish.views.text import Voice, join_words, pad, width
+from world.skirmish.views.text import Voice, join_words, pad, width, wrapped
 
 #: Columns of the flank left of the first bar, of the lines between the bars, of the other flank.
 _FLANK, _LINES = 12, 21
@@ -61,7 +60,8 @@ class FieldLayout(Layout):
         yield f"{pad(mark, 2)} {name} {' '.join(numbers)}"
         telling = [] if fighter.state in ("unhurt", "hurt") else [health]
         notes = "; ".join(dict.fromkeys([*telling, *view.notes(table, fighter, Voice(table, ""))]))
-        yield from textwrap.wrap(notes, _WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT)
+        if notes:
+            yield wrapped(f"{_INDENT}{notes}", _WIDTH, _INDENT)
 
 
 def drawn(table: Table, marks: dict[str, str]) -> Iterator[str]:
@@ -78,7 +78,7 @@ def drawn(table: Table, marks: dict[str, str]) -> Iterator[str]:
             standing.setdefault(row, {}).setdefault(column, []).append(marks[each.id])
     peopled = {row // QUADRANT for row in standing}
     yield _head(table, 1)
-    yield _row("  ", [f" {chr(ord('A') + column)} " for column in range(TILES)])
+    yield _letters()
     for rows in range(QUADRANTS - 1, -1, -1):
         if rows in (0, QUADRANTS - 1) and rows not in peopled:
             yield f"{rows * QUADRANT + QUADRANT:>2}-{rows * QUADRANT + 1}  empty"
@@ -140,6 +140,12 @@ def _rows(standing: dict[int, Standing], rows: int) -> Iterator[str]:
 
 
 @cache
+def _letters() -> str:
+    """Return the line with the letters of the columns."""
+    return _row("  ", [f" {chr(ord('A') + column)} " for column in range(TILES)])
+
+
+@cache
 def _empty_tiles(row: int) -> str:
     return _tiles(row, {})
 
@@ -164,6 +170,7 @@ def _cell(marks: list[str]) -> str:
     return pad(marks[0], 2).rjust(2) + ("+" if len(marks) > 1 else " ")
 
 
+@cache
 def _border(sign: str) -> str:
     """Return the border between two rows of quadrants; flanks have one in the middle only."""
     flank = sign * (_FLANK - 3)
