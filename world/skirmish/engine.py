@@ -19,7 +19,7 @@ from .events import Event
 from .execution import legal_moves
 from .fight import SCHEMA, Answer, AnyFight, Fight, Outcome
 from .house_rules import HouseRules
-from .moves import Move, Syntax
+from .moves import Move, Syntaxes
 from .orders import OrderGiven, StandingOrder
 from .questions import INTERVENTION, REFEREE, Pending, Question
 from .registry import decoder, rules_of
@@ -158,7 +158,7 @@ def parse_canonical(fight: AnyFight, seat: str, words: str) -> Any:
     return notation.parse(open_syntaxes(fight, seat), fight.table, seat, words, typed=False)
 
 
-def open_syntaxes(fight: AnyFight, seat: str) -> tuple[Syntax, ...]:
+def open_syntaxes(fight: AnyFight, seat: str) -> Syntaxes:
     """Return what a seat may type now; the referee's interventions come after an open question.
 
     Raises:
@@ -169,7 +169,7 @@ def open_syntaxes(fight: AnyFight, seat: str) -> tuple[Syntax, ...]:
         return syntaxes[open_question(fight, seat).kind]
     questions = (d.kind for d in fight.pending.questions if d.seat == REFEREE)
     answers = (syntax for kind in questions for syntax in syntaxes[kind])
-    return (*answers, *syntaxes.get(INTERVENTION, ()))
+    return Syntaxes((*answers, *syntaxes.get(INTERVENTION, ())))
 
 
 def say(fight: AnyFight, move: Move) -> str:

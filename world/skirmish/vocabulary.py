@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, Union
 
 from .fight import Fight, T
 from .house_rules import H, HouseRules
-from .moves import Action, Intervention, Move, Syntax, syntaxes
+from .moves import Action, Intervention, Move, Syntax, Syntaxes, syntaxes
 from .orders import StandingOrder
 from .questions import INTERVENTION, Question, TakeTurn
 from .referee import Withdraw, Yield
@@ -48,6 +48,14 @@ class Vocabulary(Generic[T, H]):
         }
 
     @cached_property
+    def spellings(self) -> Mapping[str, Mapping[str, type[Move]]]:
+        """The moves that answer each kind of question, by the words that begin them."""
+        return {
+            kind: {words: move for move in reversed(moves) for words in (move.verb, *move.aliases)}
+            for kind, moves in self.answers.items()
+        }
+
+    @cached_property
     def standing(self) -> Mapping[str, type[Question]]:
         """The kinds of questions that standing orders may answer."""
         return {question.kind: question for question in self.questions if question.standing}
@@ -65,30 +73,30 @@ class Vocabulary(Generic[T, H]):
         return Fight[self.table, moves, questions]  # type: ignore[name-defined]
 
     @cached_property
-    def syntaxes(self) -> Mapping[str, tuple[Syntax, ...]]:
+    def syntaxes(self) -> Mapping[str, Syntaxes]:
         """How each move is typed under the usual house rules, by the kind of question."""
-        syntaxes: Mapping[str, tuple[Syntax, ...]] = self._syntaxes_under(self.house())
+        syntaxes: Mapping[str, Syntaxes] = self._syntaxes_under(self.house())
         return syntaxes
 
     @cached_property
-    def turn_syntaxes(self) -> tuple[Syntax, ...]:
+    def turn_syntaxes(self) -> Syntaxes:
         """How everything is typed that is not the referee's alone."""
-        return tuple(
+        return Syntaxes(
             syntax
             for kind, some in self.syntaxes.items()
             if kind != INTERVENTION
             for syntax in some
         )
 
-    def syntaxes_at(self, table: T) -> Mapping[str, tuple[Syntax, ...]]:
+    def syntaxes_at(self, table: T) -> Mapping[str, Syntaxes]:
         """Return the same as it reads in a fight; house rules change the hints."""
-        syntaxes: Mapping[str, tuple[Syntax, ...]] = self._syntaxes_under(table.house)  # type: ignore[attr-defined]
+        syntaxes: Mapping[str, Syntaxes] = self._syntaxes_under(table.house)  # type: ignore[attr-defined]
         return syntaxes
 
     @cached_property
     def _syntaxes_under(self) -> Any:
         @cache
-        def under(house: HouseRules) -> Mapping[str, tuple[Syntax, ...]]:
+        def under(house: HouseRules) -> Mapping[str, Syntaxes]:
             return {kind: syntaxes(moves, house) for kind, moves in self.answers.items()}
 
         return under

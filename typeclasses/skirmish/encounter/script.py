@@ -44,6 +44,8 @@ class SkirmishEncounter(DefaultScript):
 
     #: Kept with the instance and not in `ndb`: every move reads it many times.
     _cached: EncounterState | None = None
+    #: What screens were made of a fight, likewise.
+    _kept: dict[str, tuple[AnyFight, Any]] | None = None
 
     # Evennia's hooks
 
@@ -102,6 +104,17 @@ class SkirmishEncounter(DefaultScript):
         if fight is None:
             raise Refusal(NOT_STARTED)
         return fight
+
+    def keep_of(self, fight: AnyFight, what: str, made: Any) -> None:
+        """Keep what was made of a fight: one move ends with what the next begins with."""
+        if self._kept is None:
+            self._kept = {}
+        self._kept[what] = fight, made
+
+    def kept_of(self, fight: AnyFight, what: str) -> Any:
+        """Return what was kept of this very fight, or None."""
+        of, made = (self._kept or {}).get(what, (None, None))
+        return made if of is fight else None
 
     def commit(self, make: Callable[[], EncounterState]) -> None:
         """Store the next state, in one transaction with whatever else `make` writes.

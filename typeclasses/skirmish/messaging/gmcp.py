@@ -7,7 +7,7 @@ each move changed, and `combat_choices` when it asks for those of a seat. Others
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
@@ -35,7 +35,7 @@ def data_of(update: Update) -> MakeData:
     """Return what makes the data of an update for a character."""
     if update.before is None:
         return lambda character: state(update.encounter, character)
-    return _event(update)
+    return _MoveData(update).message_for
 
 
 def state(encounter: SkirmishEncounter, character: Any) -> Message:
@@ -111,35 +111,43 @@ def send_refused(session: Any, text: str) -> None:
     session.msg(**_message("combat_refused", {"text": text}))
 
 
-def _event(update: Update) -> MakeData:
-    """Return what makes the data of a move; made once for all who read and are asked the same."""
-    encounter = update.encounter
+class _MoveData:
+    """The data of a move; made once for all who read and are asked the same."""
 
-    @cache
-    def changes() -> tuple[bytes, bool]:
-        changed, visible = update.changes
-        return encoded({**changed, "id": encounter.id}), visible
+    def __init__(self, update: Update) -> None:
+        self._update = update
+        self._told: dict[str, tuple[bytes, bool]] = {}
+        self._messages: dict[tuple[str, tuple[str, ...]], Message] = {}
 
-    @cache
-    def told(seat: str) -> tuple[bytes, bool]:
-        sentences = update.sentences(seat)
-        changed, visible = changes()
-        return joined(changed, {"told": sentences}), visible or bool(sentences)
+    def message_for(self, character: Any) -> Message:
+        """Return the message for a character."""
+        update = self._update
+        seat = update.representative_seat(update.encounter.seat_of(character))
+        key = seat, update.encounter.seats_of(character, update.open_seats)
+        if key not in self._messages:
+            self._messages[key] = self._make_message(*key)
+        return self._messages[key]
 
-    @cache
-    def message(seat: str, asked: tuple[str, ...]) -> Message:
-        data, visible = told(seat)
+    def _make_message(self, seat: str, asked: tuple[str, ...]) -> Message:
+        if seat not in self._told:
+            self._told[seat] = self._make_told(seat)
+        data, visible = self._told[seat]
         # A message without news would tell that something is hidden.
         if not (visible or asked):
             return {}
-        seats = _questions(encounter, asked, update.prompts)
+        seats = _questions(self._update.encounter, asked, self._update.prompts)
         return {"combat_event": Packed(joined(data, {"seats": seats}))}
 
-    def make(character: Any) -> Message:
-        seat = update.representative_seat(encounter.seat_of(character))
-        return message(seat, encounter.seats_of(character, update.open_seats))
+    def _make_told(self, seat: str) -> tuple[bytes, bool]:
+        """Return the changes and what a seat hears, and whether either is anything."""
+        sentences = self._update.sentences(seat)
+        changed, visible = self._changes
+        return joined(changed, {"told": sentences}), visible or bool(sentences)
 
-    return make
+    @cached_property
+    def _changes(self) -> tuple[bytes, bool]:
+        changed, visible = self._update.changes
+        return encoded({**changed, "id": self._update.encounter.id}), visible
 
 
 def _questions(

@@ -1,6 +1,6 @@
 """The state of an Apocrypha fight: fighters on a line, the pass under way, engagements."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, Literal, Self
 
 from msgspec import Struct, field
@@ -297,4 +297,9 @@ class Table(tables.Table, kw_only=True):
 
     def order(self) -> list[Fighter]:
         """Return the able, by action points, then OODA, then lot."""
-        return sorted(self.able(), key=lambda each: (-each.ap, -each.ooda, each.tie_break))
+        return by_points(self.able())
+
+
+def by_points(fighters: Iterable[Fighter]) -> list[Fighter]:
+    """Return fighters in the order of their action points, then OODA, then lot."""
+    return sorted(fighters, key=lambda each: (-each.ap, -each.ooda, each.tie_break))
