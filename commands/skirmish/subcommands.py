@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from . import fight, lobby, odds, save_undo, sheets
+from . import automatic, fight, lobby, odds, save_undo, sheets
 from .base import Subcommand
 
 SUBCOMMANDS: Final[tuple[type[Subcommand], ...]] = (
@@ -20,6 +20,9 @@ SUBCOMMANDS: Final[tuple[type[Subcommand], ...]] = (
     fight.MoveNpc,
     fight.Moves,
     odds.OddsCommand,
+    automatic.Next,
+    automatic.Auto,
+    automatic.Why,
     save_undo.Save,
     save_undo.Restore,
     save_undo.Undo,

@@ -29,6 +29,7 @@ ANSWERS = {
     "lobby": "The fight has not started yet; its owner types combat start.",
     "npcs": "You are not in this fight. An NPC's moves: combat moves NAME",
     "odds": "You are not in this fight. The odds of an NPC: combat odds NAME",
+    "alien": "There is no fighter 'me' here. Fighters: Ahalish, Rehtaoh, goblin1, goblin2.",
     "yours": "Your fighter is yours already.",
     "mine": "You own this fight already.",
     "held": "Marshal owns this fight. You may take it over when they are away and no one has moved "
@@ -68,6 +69,11 @@ lobby    | end                          | +       owns    owns    nowhere | gues
 heroes   | status                       | +       +       +       nowhere | +     +     +     +
 heroes   | brief                       | +       +       +       nowhere | +     +     +     +
 heroes   | move catch breath            | out     +       out     nowhere | out   out   out   out
+heroes   | next catch breath            | out     +       out     nowhere | out   out   out   out
+heroes   | auto goblins brute           | +       owns    owns    nowhere | guest owns  +     +
+heroes   | auto me brute                | alien   +       alien   nowhere | alien alien alien alien
+heroes   | auto together                | +       owns    owns    nowhere | guest owns  +     +
+heroes   | why goblin1                  | +       owns    owns    nowhere | guest owns  +     +
 heroes   | moves                        | npcs    +       out     nowhere | out   out   out   out
 heroes   | odds                         | odds    +       odds    nowhere | odds  odds  odds  odds
 heroes   | odds Ahalish                 | here    owns    owns    nowhere | guest owns  here  here
@@ -108,6 +114,7 @@ SHOWN = {
     "combat status": "",
     "combat brief": "",
     "combat moves": "You can:",
+    "combat why": "goblin1 has made no move by themselves",
     "combat odds": "The odds, best first:",
     "combat sheet": "Grapple sheet of ",
     "combat rest": "",

@@ -36,12 +36,41 @@ class SkirmishCharacter:
         gmcp.send_unpuppeted(self, session)
         super().at_post_unpuppet(account, session=session, **kwargs)
 
-    def at_combat_defeat(self, fight: str) -> None:
-        """They are out of a fight for good; what else that means is for the game to say.
+    # For the game to override. `encounter` is the Script of the fight; what happened has been
+    # stored and told. An error is logged, and harms no fight.
 
-        Called once everybody has been told of the blow. Wounds come to the sheet as the fight ends.
+    def at_combat_join(self, encounter: Any) -> None:
+        """They have joined a team, before the start."""
+
+    def at_combat_start(self, encounter: Any) -> None:
+        """The fight has started."""
+
+    def at_combat_turn(self, encounter: Any) -> None:
+        """The fight waits for them: it is their turn, or they are asked something."""
+
+    def at_combat_hit(self, encounter: Any, by: Any, harm: int) -> None:
+        """They have been harmed.
 
         Args:
-            fight: The name of the fight.
+            encounter: The fight.
+            by: Who did it; None for a temporary NPC, or if nobody did.
+            harm: How much, in what the ruleset counts: wounds, or damage.
         """
-        recipients.tell([self], f"You have fallen in the fight {fight}.")
+
+    def at_combat_defeat(self, encounter: Any, by: Any) -> None:
+        """They are out of the fight for good; the sheet is written when the fight ends.
+
+        Args:
+            encounter: The fight.
+            by: Who did it; None for a temporary NPC, or if nobody did.
+        """
+        recipients.tell([self], f"You have fallen in the fight {encounter.state.name}.")
+
+    def at_combat_end(self, encounter: Any, winner: str, won: bool) -> None:
+        """The fight has ended, and their sheet is written.
+
+        Args:
+            encounter: The fight, which is deleted afterwards.
+            winner: The team that has won; empty for none.
+            won: Whether that is theirs.
+        """

@@ -19,6 +19,8 @@ DEFAULTS: Final[dict[str, Any]] = {
     # After so many minutes without a move a fighter may leave, or take the fight over from an
     # owner who is away.
     "SKIRMISH_IDLE_MINUTES": 5,
+    # So many seconds pass before one who acts by themselves makes a move, so that people can read.
+    "SKIRMISH_PAUSE": 2,
     # After so many minutes since their last fight or rest, players may rest: `combat rest` heals
     # what time heals. None leaves it to builders.
     "SKIRMISH_REST": None,

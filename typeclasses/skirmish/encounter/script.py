@@ -13,6 +13,7 @@ from evennia.accounts.models import AccountDB
 from evennia.scripts.scripts import DefaultScript
 from evennia.typeclasses.attributes import Attribute
 
+from typeclasses.skirmish import signals
 from typeclasses.skirmish.encounter import cache, deletion
 from typeclasses.skirmish.encounter.state import (
     STATE_KEY,
@@ -63,6 +64,11 @@ class SkirmishEncounter(DefaultScript):
         """Stay when memory is cleared: rooms and characters refer to this very object."""
         super().at_idmapper_flush()
         return False
+
+    def at_server_start(self) -> None:
+        """Go on with what no player has to type."""
+        if self.is_readable:
+            signals.fight_changed.send(type(self), encounter=self, update=None)
 
     # Its state
 
@@ -172,6 +178,14 @@ class SkirmishEncounter(DefaultScript):
             return fighters
         return [member.id for member in state.lobby.members]
 
+    def members(self) -> Collection[Any]:
+        """Return everyone who fights, or is to fight, with an id, a name and a team."""
+        state = self.state
+        if state.fight is not None:
+            fighters: Collection[Any] = state.fight.table.fighters.values()
+            return fighters
+        return state.lobby.members
+
     def readable_fighter_ids(self) -> Collection[str]:
         """Return the same; nobody is in an encounter that cannot be read."""
         return self.fighter_ids() if self.is_readable else ()
@@ -185,7 +199,7 @@ class SkirmishEncounter(DefaultScript):
 
     def find_fighter(self, name: str) -> str:
         """Return the fighter of that name, or whose name begins so."""
-        names = {fighter.id: fighter.name for fighter in self.fight.table.fighters.values()}
+        names = {each.id: each.name for each in self.members()}
         try:
             return match_name(names, name, "fighter")
         except NotUnderstood as refusal:

@@ -1,5 +1,7 @@
 """The stored state of an encounter: one line of JSON in one Attribute of its Script."""
 
+from __future__ import annotations
+
 from typing import Final
 
 import msgspec
@@ -39,6 +41,9 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         made: temporary NPCs made so far, to number them.
         record: The number of its record.
         sequence: Moves recorded so far.
+        temperaments: Fighters who act by themselves, and what they care about, as it was typed.
+        together: Whether those act in one go, and not one after the other.
+        plans: Moves that players have chosen in advance, as they were typed.
     """
 
     name: str
@@ -50,6 +55,22 @@ class EncounterState(Struct, frozen=True, kw_only=True):
     made: int = 0
     record: int = 0
     sequence: int = 0
+    temperaments: dict[str, str] = {}
+    together: bool = False
+    plans: dict[str, tuple[str, ...]] = {}
+
+    def without_plan(self, seat: str) -> EncounterState:
+        """Return the state without the next move that a seat has chosen in advance."""
+        left = self.plans.get(seat, ())[1:]
+        others = {each: plan for each, plan in self.plans.items() if each != seat}
+        return replace(self, plans={**others, seat: left} if left else others)
+
+    def without_temperament(self, seat: str) -> EncounterState:
+        """Return the state in which a fighter no longer acts by themselves."""
+        if seat not in self.temperaments:
+            return self
+        left = {each: words for each, words in self.temperaments.items() if each != seat}
+        return replace(self, temperaments=left)
 
 
 class _Line(Struct, frozen=True):

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from evennia.objects.models import ObjectDB
 
+from typeclasses.skirmish import signals
 from typeclasses.skirmish.encounter import lookup
-from typeclasses.skirmish.messaging import gmcp, recipients
+from typeclasses.skirmish.messaging import gmcp, prompts, recipients
 from typeclasses.skirmish.messaging.markup import Markup, lines
-from typeclasses.skirmish.messaging.prompts import prompts_for
 from typeclasses.skirmish.messaging.updates import Update
 from world.skirmish.views.display import Reader
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def send_update(update: Update) -> None:
-    """Tell everyone what changed, and ask those who have to decide.
+    """Tell everyone what changed, and ask those who have to decide; then the fight goes on.
 
     The person who made the change reads it in full too: a wizard may help out.
     """
@@ -38,7 +38,7 @@ def send_update(update: Update) -> None:
         reader = recipients.preferences(each, sessions)
         text = update.text(reader, encounter.seat_of(each))
         if update.is_hidden or update.is_asked(each):
-            asked = Markup() if update.is_hidden else prompts_for(update, each, reader)
+            asked = Markup() if update.is_hidden else prompts.prompts_for(update, each, reader)
             message = lines(recipients.for_reader(text, reader), asked)
         else:
             if (text, reader) not in shared:
@@ -48,6 +48,9 @@ def send_update(update: Update) -> None:
         recipients.send(each, message, make_data, sessions)
     if update.events or update.before is None:
         recipients.tell(watching, update.story, make_data)
+    if update.is_hidden and by is not None:
+        prompts.acknowledge_answer(update)
+    signals.fight_changed.send(type(encounter), encounter=encounter, update=update)
 
 
 def notice(encounter: SkirmishEncounter, text: str, to: list[Any] | None = None) -> None:

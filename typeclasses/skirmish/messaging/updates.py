@@ -42,6 +42,7 @@ class Update:
         headline: What is told before the events.
         story: The change in one line, for onlookers and the record; empty where nothing shows.
         pose: What a player wrote to go with their move.
+        is_start: Whether the fight starts.
     """
 
     encounter: SkirmishEncounter
@@ -53,6 +54,7 @@ class Update:
     headline: str = ""
     story: str = ""
     pose: str = ""
+    is_start: bool = False
     _texts: dict[tuple[Reader, str], str] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
@@ -106,6 +108,7 @@ class Update:
             events=tuple(events),
             by=by,
             headline="+ Combat has started!",
+            is_start=True,
             story=f"The fight {encounter.state.name} starts. {told}".rstrip(),
         )
 

@@ -10,6 +10,7 @@ from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.services import intents, moves
 from typeclasses.skirmish.services.intents import Intent
 from world.skirmish import engine
+from world.skirmish.combatants import Combatant
 from world.skirmish.errors import NotUnderstood, Refusal
 from world.skirmish.fight import REFEREE
 
@@ -39,7 +40,7 @@ def carry_out_line(encounter: SkirmishEncounter, by: Any, seat: str, words: str)
     try:
         resolved = _resolve(encounter, by, seat, words)
     except NotUnderstood:
-        parts = _parts(words)
+        parts = split_moves(words)
         if len(parts) < 2:
             raise
     else:
@@ -99,8 +100,7 @@ def read_fighters(encounter: SkirmishEncounter, words: Sequence[str]) -> Named:
     Raises:
         NotUnderstood: Nobody is called that, or several are.
     """
-    fighters = encounter.fight.table.fighters.values()
-    names = {each.name.casefold() for each in fighters}
+    names = {each.name.casefold() for each in encounter.members()}
     for many in range(len(words), 0, -1):
         name, rest = " ".join(words[:many]).casefold(), " ".join(words[many:])
         if name in names:
@@ -114,10 +114,9 @@ def _group(encounter: SkirmishEncounter, name: str) -> tuple[str, ...]:
     """Return the fighters of the owner that a name stands for; empty where it is none of many."""
     return tuple(
         each.id
-        for each in encounter.fight.table.fighters.values()
+        for each in encounter.members()
         if encounter.is_moved_by_owner(each.id)
-        and not each.withdrawn
-        and not each.down
+        and not (isinstance(each, Combatant) and (each.withdrawn or each.down))
         and name in (_EVERYONE, each.team.casefold(), _plural(each.name))
     )
 
@@ -147,5 +146,6 @@ def _whole_move(resolved: Intent | intents.Menu) -> Intent:
     raise NotUnderstood(f"Type each move in full. This one goes on: {what}.")
 
 
-def _parts(words: str) -> list[str]:
+def split_moves(words: str) -> list[str]:
+    """Return the moves of a line, which has commas or semicolons between them."""
     return [part for each in words.replace(";", ",").split(",") if (part := each.strip())]

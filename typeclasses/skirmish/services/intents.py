@@ -15,6 +15,7 @@ from world.skirmish import engine, notation, orders
 from world.skirmish.errors import IllegalMove, NotAsked, NotUnderstood, Refusal
 from world.skirmish.fight import INTERVENTION, REFEREE, AnyFight, Move
 from world.skirmish.name_matching import clean_text
+from world.skirmish.questions import TakeTurn
 from world.skirmish.registry import rules_of
 from world.skirmish.views import view
 from world.skirmish.views.display import Prompt
@@ -32,6 +33,7 @@ class Intent(Struct, frozen=True):
         move: The move.
         rev: The question that a link or button belongs to; None for typed words.
         pose: What a player wrote to go with it.
+        planned: Whether it was chosen in advance, so that the plan is done with.
     """
 
     encounter: SkirmishEncounter
@@ -40,6 +42,7 @@ class Intent(Struct, frozen=True):
     move: Move
     rev: int | None = None
     pose: str = ""
+    planned: bool = False
 
 
 class Menu(Struct, frozen=True):
@@ -156,6 +159,8 @@ def resolve_own(
         return resolve(encounter, by, fighter, words, rev)
     except NotAsked as reason:
         hint = _owner_hint(encounter) if by.id == encounter.state.owner else ""
+        if not hint and rev is None:
+            hint = _later_hint(encounter.fight, fighter, words)
         if not hint:
             raise
         raise NotAsked(f"{reason} {hint}") from None
@@ -242,6 +247,14 @@ def _split_pose(words: str) -> tuple[str, str]:
     if len(pose) > _LONGEST_POSE:
         raise Refusal(f"A pose has at most {_LONGEST_POSE} characters; that one has {len(pose)}.")
     return move, pose
+
+
+def _later_hint(fight: AnyFight, fighter: str, words: str) -> str:
+    """Return how a player may make a move in their next turn; empty where they have none."""
+    able = fight.table.fighters[fighter].able and engine.outcome(fight) is None
+    if not able or not notation.match(rules_of(fight).syntaxes[TakeTurn.kind], words):
+        return ""
+    return f"To make it in your turn: combat next {words}"
 
 
 def _owner_hint(encounter: SkirmishEncounter) -> str:

@@ -6,12 +6,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from typeclasses.skirmish import permissions
+from typeclasses.skirmish import permissions, signals
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import EncounterState
 from typeclasses.skirmish.messaging import broadcast, gmcp, prompts, recipients
 from typeclasses.skirmish.records import writer
-from typeclasses.skirmish.services import moves
+from typeclasses.skirmish.services import hooks, moves
 from typeclasses.skirmish.services.intents import Intent
 from typeclasses.skirmish.sheets.attributes import raw_values, write_sheet
 from typeclasses.skirmish.transactions import all_or_nothing
@@ -123,6 +123,7 @@ def end(
     told = recipients.connected(encounter)
     players = _players(encounter)
     sheets: dict[int, str] = {}
+    fighters = _objects(encounter) if fight is not None else {}
     with all_or_nothing(*players.values()):
         if fight is not None and write_back:
             sheets = _write_back(players, fight)
@@ -132,6 +133,12 @@ def end(
     watching = recipients.onlookers(room, told)
     recipients.tell(watching, f"The fight {name} has ended.")
     gmcp.send_end(number, told + watching)
+    if fight is not None:
+        over = engine.outcome(fight)
+        winner = over.winner if over is not None else ""
+        for fighter, who in fighters.items():
+            won = bool(winner) and fight.table.fighters[fighter].team == winner
+            hooks.call(signals.combat_ended, who, encounter=encounter, winner=winner, won=won)
     return f"Ended and removed combat {name} at {room.key}"
 
 
@@ -148,8 +155,13 @@ def _remove_unreadable(encounter: SkirmishEncounter) -> str:
 
 def _players(encounter: SkirmishEncounter) -> dict[str, Any]:
     """Return the objects of the fighters whose sheets outlive the fight."""
-    fighters = [each for each in encounter.fighter_ids() if each not in encounter.state.npcs]
-    found = {fighter: encounter.object_of(fighter) for fighter in fighters}
+    npcs = encounter.state.npcs
+    return {each: who for each, who in _objects(encounter).items() if each not in npcs}
+
+
+def _objects(encounter: SkirmishEncounter) -> dict[str, Any]:
+    """Return the objects of all fighters that have one, by fighter."""
+    found = {fighter: encounter.object_of(fighter) for fighter in encounter.fighter_ids()}
     return {fighter: who for fighter, who in found.items() if who is not None}
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from evennia.utils import logger
 from msgspec.structs import replace
 
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
@@ -16,7 +15,6 @@ from typeclasses.skirmish.records import writer
 from typeclasses.skirmish.services import shown
 from typeclasses.skirmish.services.intents import Intent, Menu
 from world.skirmish import engine
-from world.skirmish.events import Defeat
 
 
 def carry_out(resolved: Intent | Menu, encounter: SkirmishEncounter, by: Any) -> None:
@@ -42,7 +40,7 @@ def make_move(intent: Intent) -> Update:
         Refusal: The rules do not allow it, or the database is busy; nothing has changed.
     """
     update = _store(intent)
-    _tell(update)
+    broadcast.send_update(update)
     return update
 
 
@@ -64,7 +62,7 @@ def make_moves(intents: Iterable[Intent]) -> int:
             updates.append(_store(intent))  # noqa: PERF401  those before a refusal are told
     finally:
         if updates:
-            _tell(Update.of_many(updates))
+            broadcast.send_update(Update.of_many(updates))
     return len(updates)
 
 
@@ -77,27 +75,12 @@ def _store(intent: Intent) -> Update:
 
     def next_state() -> EncounterState:
         writer.add_move(update, sequence, intent.move)
-        return replace(state, fight=after, sequence=sequence)
+        then = replace(state, fight=after, sequence=sequence)
+        if intent.planned:
+            return then.without_plan(intent.seat)
+        own = intent.by is not None and encounter.fighter_of(intent.by) == intent.seat
+        # Who makes a move of their own no longer acts by themselves.
+        return then.without_temperament(intent.seat) if own else then
 
     encounter.commit(next_state)
     return update
-
-
-def _tell(update: Update) -> None:
-    """Tell everyone of what has been stored."""
-    broadcast.send_update(update)
-    if update.is_hidden:
-        prompts.acknowledge_answer(update)
-    _call_defeat_hooks(update)
-
-
-def _call_defeat_hooks(update: Update) -> None:
-    """Let the game know who has fallen; a bug in its hook harms no fight."""
-    for event in update.events:
-        who = update.encounter.object_of(event.actor) if isinstance(event, Defeat) else None
-        # A game's own class of NPCs may have no hook.
-        if who is not None and hasattr(who, "at_combat_defeat"):
-            try:
-                who.at_combat_defeat(update.encounter.state.name)
-            except Exception:  # noqa: BLE001  the blow has fallen, whatever the hook does
-                logger.log_trace(f"combat: {who} and at_combat_defeat")

@@ -9,7 +9,7 @@ from typing import Any
 from evennia.utils.create import create_script
 from msgspec.structs import replace
 
-from typeclasses.skirmish import permissions
+from typeclasses.skirmish import permissions, signals
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import cache, lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
@@ -22,6 +22,7 @@ from typeclasses.skirmish.encounter.state import (
 from typeclasses.skirmish.messaging import broadcast, recipients
 from typeclasses.skirmish.messaging.updates import Update
 from typeclasses.skirmish.records import writer
+from typeclasses.skirmish.services import hooks
 from typeclasses.skirmish.sheets.attributes import (
     has_sheet,
     house_rules_for,
@@ -79,6 +80,7 @@ def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
     cache.set_character(who, encounter)
     member = after.members[-1]
     told = recipients.connected(encounter)
+    hooks.call(signals.combat_joined, who, encounter=encounter)
     broadcast.notice(encounter, f"+ {member.name} is added to team {member.team}", told)
     if who is not by and not npc:
         text = "If you do not want to fight, type combat leave before the fight starts."

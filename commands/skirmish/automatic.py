@@ -1,0 +1,98 @@
+"""What nobody has to type: `auto`, `why`, `next`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from typeclasses.skirmish.services import autopilot, batches, plans
+from world.skirmish.errors import Refusal
+from world.skirmish.name_matching import unquoted
+
+from .base import Subcommand
+
+_TOGETHER: Final = {"together": True, "one by one": False}
+_OFF: Final = "off"
+
+
+class Auto(Subcommand):
+    """
+    Let NPCs act by themselves, each with a temperament: brute, coward,
+    guardian, medic or schemer. They know what their seat may know, and act
+    after a short pause; with together, all in one go. Also for players who
+    are away, and for yourself.
+
+      combat auto goblins brute
+      combat auto all schemer
+      combat auto goblin1 coward enemies=2
+      combat auto me guardian
+      combat auto goblins off
+      combat auto together     (or: one by one)
+
+    Alone it lists who acts by themselves. When you make a move of your own,
+    you no longer act by yourself.
+    """
+
+    key = "auto"
+    usage = "auto [WHO TEMPERAMENT|off]"
+
+    def func(self) -> str:
+        encounter = self.encounter()
+        words = unquoted(self.args).split()
+        if not words:
+            return autopilot.describe(encounter)
+        together = _TOGETHER.get(" ".join(words).casefold())
+        if together is not None:
+            return autopilot.set_together(encounter, self.caller, together=together)
+        own = encounter.fighter_of(self.caller)
+        if words[0].casefold() in ("me", "self") and own is not None:
+            named = batches.Named((own,), False, " ".join(words[1:]))
+        else:
+            named = batches.read_fighters(encounter, words)
+        if not named.rest:
+            raise self.misused()
+        return autopilot.set_temperament(encounter, self.caller, named.fighters, named.rest)
+
+
+class Why(Subcommand):
+    """
+    Tell why a fighter who acts by themselves has made their last move. The
+    owner may ask; so may a player about their own fighter.
+
+      combat why goblin1
+    """
+
+    key = "why"
+    usage = "why WHO"
+
+    def func(self) -> str:
+        encounter = self.encounter()
+        name = unquoted(self.args).strip()
+        if not name:
+            raise self.misused()
+        return autopilot.explain(encounter, self.caller, encounter.find_fighter(name))
+
+
+class Next(Subcommand):
+    """
+    Choose your next move in advance: it is made as soon as it is your turn,
+    if it is still legal then; otherwise you are told. Several may stand in
+    the line, with commas between. Alone it shows what you have chosen.
+
+      combat next strike 3 goblin1
+      combat next aim bruno, attack bruno
+      combat next off
+    """
+
+    key = "next"
+    usage = "next [WHAT ...|off]"
+
+    def func(self) -> str:
+        encounter = self.encounter()
+        fighter = encounter.fighter_of(self.caller)
+        if fighter is None:
+            raise Refusal("You are not in this fight.")
+        words = self.args.strip()
+        if not words:
+            return plans.describe(encounter, fighter)
+        words = "" if words.casefold() == _OFF else words
+        return plans.plan(encounter, self.caller, fighter, words)

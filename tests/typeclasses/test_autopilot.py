@@ -1,0 +1,243 @@
+"""Fighters who act by themselves, and moves that are chosen in advance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from evennia.scripts.models import ScriptDB
+
+from tests.brawl import Brawl
+from tests.game import Game
+from typeclasses.skirmish.models import MoveRecord
+from typeclasses.skirmish.services import autopilot
+from world.skirmish import engine
+
+OWNER_ONLY = "Only Marshal, who owns this fight, may do that."
+
+
+class Later:
+    """What is to be done after a pause; `pass_time` does it."""
+
+    def __init__(self) -> None:
+        self.waiting: list[tuple[Callable[..., object], tuple[Any, ...]]] = []
+        self.seconds: list[float] = []
+
+    def delay(self, seconds: float, what: Callable[..., object], *given: Any) -> None:
+        self.seconds.append(seconds)
+        self.waiting.append((what, given))
+
+    def pass_time(self, times: int = 1) -> None:
+        for _ in range(times):
+            if self.waiting:
+                what, given = self.waiting.pop(0)
+                what(*given)
+
+
+@pytest.fixture
+def later() -> Iterator[Later]:
+    clock = Later()
+    with patch.object(autopilot, "delay", clock.delay):
+        yield clock
+
+
+@pytest.fixture
+def brawl(game: Game, later: Later) -> Brawl:
+    """The monsters are to move."""
+    brawl = Brawl(game, begun=False)
+    brawl.owner.types("combat start monsters")
+    brawl.hush()
+    return brawl
+
+
+def moved() -> list[str]:
+    rows = MoveRecord.objects.filter(sequence__gt=0).order_by("sequence")
+    return [each.fighter for each in rows]
+
+
+# Who acts by themselves
+
+
+def test_who_acts_by_themselves_moves_after_a_pause_and_says_why(
+    brawl: Brawl, later: Later, settings: Any
+) -> None:
+    settings.SKIRMISH_PAUSE = 7
+    told = "+ From now on these act by themselves (brute): goblin1, goblin2"
+    assert brawl.owner.types("combat auto goblins brute") == told
+    assert told in brawl.ahalish.read()
+    assert moved() == []
+    later.pass_time()
+    assert moved() == ["goblin1"]
+    assert "goblin1 moves: " in brawl.ahalish.read()
+    later.pass_time()
+    assert moved() == ["goblin1", "goblin2"]
+    assert later.seconds == [7, 7]
+    assert later.waiting == []
+    why = brawl.owner.types("combat why goblin1")
+    assert why.startswith("goblin1: ")
+    assert "best of " in why
+
+
+def test_together_they_act_in_one_go_with_one_status(brawl: Brawl, later: Later) -> None:
+    assert brawl.owner.types("combat auto together") == "They act together now."
+    brawl.owner.types("combat auto all schemer")
+    brawl.hush()
+    later.pass_time()
+    assert moved() == ["goblin1", "goblin2"]
+    assert brawl.ahalish.read().count("Round: ") == 1
+    assert brawl.owner.types("combat auto one by one") == "They act one after the other now."
+
+
+def test_a_fight_of_those_who_act_by_themselves_ends_by_itself(game: Game, later: Later) -> None:
+    brawl = Brawl(game)
+    for player in (brawl.ahalish, brawl.rehtaoh):
+        player.types("combat auto me brute")
+    brawl.owner.types("combat auto all brute")
+    for _ in range(400):
+        if not later.waiting:
+            break
+        later.pass_time()
+    assert engine.outcome(brawl.encounter.fight) is not None
+
+
+def test_after_a_restart_they_go_on(brawl: Brawl, later: Later) -> None:
+    brawl.owner.types("combat auto goblins coward")
+    later.waiting.clear()
+    brawl.game.restart()
+    ScriptDB.objects.update_scripts_after_server_start()
+    later.pass_time()
+    assert moved() == ["goblin1"]
+
+
+def test_who_may_act_is_said_before_the_start_too(game: Game, later: Later) -> None:
+    brawl = Brawl(game, begun=False)
+    brawl.owner.types("combat auto monsters medic")
+    assert brawl.owner.types("combat auto").splitlines() == [
+        "These act by themselves, one after the other:",
+        "  goblin1: medic",
+        "  goblin2: medic",
+    ]
+    assert later.waiting == []
+    brawl.owner.types("combat start monsters")
+    later.pass_time()
+    assert moved() == ["goblin1"]
+
+
+def test_who_makes_a_move_of_their_own_no_longer_acts_by_themselves(
+    game: Game, later: Later
+) -> None:
+    brawl = Brawl(game)
+    brawl.ahalish.types("combat auto me guardian")
+    brawl.ahalish.types("combat catch breath")
+    assert brawl.encounter.state.temperaments == {}
+    later.pass_time()
+    assert moved() == ["Ahalish"]
+
+
+def test_off_stops_them(brawl: Brawl, later: Later) -> None:
+    brawl.owner.types("combat auto goblins brute")
+    said = brawl.owner.types("combat auto goblins off")
+    assert said == "+ From now on these no longer act by themselves: goblin1, goblin2"
+    later.pass_time()
+    assert moved() == []
+
+
+@pytest.mark.parametrize(
+    ("line", "refusal"),
+    [
+        ("goblins bruce", "There is no temperament 'bruce' here. Temperaments: brute, coward,"),
+        ("goblins enemies=99", "Weight enemies is '99'; it takes a number from 0 to 10."),
+        ("goblins", "Type: combat auto "),
+        ("ahalish brute", "Ahalish is here and moves for themselves."),
+        ("nobody brute", "There is no fighter 'nobody' here."),
+    ],
+)
+def test_what_cannot_be_is_refused_in_words(brawl: Brawl, line: str, refusal: str) -> None:
+    was = brawl.encounter.state
+    assert brawl.owner.types(f"combat auto {line}").startswith(refusal)
+    assert brawl.encounter.state is was
+
+
+def test_players_choose_for_themselves_alone(brawl: Brawl, later: Later) -> None:
+    assert brawl.ahalish.types("combat auto goblins off") == OWNER_ONLY
+    assert brawl.ahalish.types("combat auto together") == OWNER_ONLY
+    brawl.owner.types("combat auto goblins brute")
+    later.pass_time()
+    assert brawl.ahalish.types("combat why goblin1") == OWNER_ONLY
+
+
+def test_a_bug_in_a_decision_leaves_the_fighter_to_the_owner(brawl: Brawl, later: Later) -> None:
+    brawl.owner.types("combat auto goblin1 brute")
+    with (
+        patch.object(autopilot.tactics, "choose", side_effect=ZeroDivisionError),
+        patch.object(autopilot.logger, "log_trace") as logged,
+    ):
+        later.pass_time()
+    assert logged.called
+    assert "goblin1 could not decide" in brawl.owner.read()
+    assert brawl.encounter.state.temperaments == {}
+    assert later.waiting == []
+
+
+# Moves chosen in advance
+
+
+def test_a_move_chosen_in_advance_is_made_when_its_turn_comes(brawl: Brawl) -> None:
+    assert brawl.ahalish.types("combat next catch breath") == "Next for Ahalish: catch breath."
+    brawl.rehtaoh.types("combat next maneuver 3 courage")
+    assert moved() == []
+    brawl.owner.types("combat mn all catch breath")
+    assert moved() == ["goblin1", "goblin2", "Ahalish", "Rehtaoh"]
+    assert brawl.encounter.state.plans == {}
+    assert brawl.ahalish.types("combat next") == "No move is chosen in advance for Ahalish."
+
+
+def test_one_of_several_is_made_each_turn(brawl: Brawl) -> None:
+    said = brawl.ahalish.types("combat next catch breath, maneuver 2 courage")
+    assert said == "Next for Ahalish: catch breath, then maneuver 2 courage."
+    brawl.owner.types("combat mn all catch breath")
+    assert brawl.ahalish.types("combat next") == "Next for Ahalish: maneuver 2 courage."
+
+
+def test_what_is_no_longer_legal_is_told_and_the_rest_forgotten(brawl: Brawl) -> None:
+    brawl.ahalish.types("combat next strike 6 goblin1, catch breath")
+    brawl.owner.types("combat mn all catch breath")
+    told = (
+        "Chosen in advance: strike 6 goblin1. It cannot be done. "
+        "You have 0 strike dice; you cannot spend 6. Not done: catch breath."
+    )
+    assert told in brawl.ahalish.read()
+    assert moved() == ["goblin1", "goblin2"]
+    assert brawl.encounter.state.plans == {}
+
+
+def test_a_choice_in_advance_is_forgotten_with_off(brawl: Brawl) -> None:
+    brawl.ahalish.types("combat next catch breath")
+    said = brawl.ahalish.types("combat next off")
+    assert said == "No move is chosen in advance for Ahalish."
+
+
+def test_in_ones_turn_it_is_made_at_once(game: Game) -> None:
+    brawl = Brawl(game)
+    assert "Catching breath succeeds" in brawl.ahalish.types("combat next catch breath")
+    assert moved() == ["Ahalish"]
+
+
+def test_after_a_restart_a_choice_in_advance_still_counts(brawl: Brawl) -> None:
+    brawl.ahalish.types("combat next catch breath")
+    brawl.game.restart()
+    brawl.owner.types("combat mn all catch breath")
+    assert moved() == ["goblin1", "goblin2", "Ahalish"]
+
+
+def test_too_many_are_refused(brawl: Brawl) -> None:
+    said = brawl.ahalish.types(f"combat next {', '.join(['catch breath'] * 11)}")
+    assert said == "You may choose 10 moves in advance, not 11."
+
+
+def test_a_move_out_of_turn_offers_to_wait(brawl: Brawl) -> None:
+    said = brawl.ahalish.types("combat catch breath")
+    assert said.startswith("It is not your team's turn")
+    assert said.endswith("To make it in your turn: combat next catch breath")

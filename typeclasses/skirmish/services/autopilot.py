@@ -1,0 +1,141 @@
+"""Fighters who act by themselves: NPCs, and players who are away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from evennia.utils import logger
+from evennia.utils.utils import delay
+from msgspec.structs import replace
+
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.messaging import broadcast, recipients
+from typeclasses.skirmish.services import moves
+from typeclasses.skirmish.services.intents import Intent
+from world.skirmish import engine, tactics
+from world.skirmish.dice import Dice
+from world.skirmish.errors import Refusal
+from world.skirmish.views import tactics as tactics_view
+
+#: What is typed instead of a temperament for one who no longer acts by themselves.
+OFF: Final = "off"
+
+
+def set_temperament(
+    encounter: SkirmishEncounter, by: Any, fighters: Sequence[str], words: str
+) -> str:
+    """Let fighters act by themselves, or no longer.
+
+    Args:
+        encounter: The fight, or its lobby.
+        by: The owner; a player for their own fighter.
+        fighters: Their ids.
+        words: A temperament, as it is typed, or `off`.
+
+    Returns:
+        What `by` reads, unless they are told with the others.
+
+    Raises:
+        Refusal: They may not, or there is no such temperament.
+    """
+    for fighter in fighters:
+        permissions.move(by, encounter, fighter)
+    words = " ".join(words.casefold().split())
+    if words == OFF:
+        chosen = dict.fromkeys(fighters, "")
+    else:
+        tactics.read_temperament(words)
+        chosen = dict.fromkeys(fighters, words)
+    state = encounter.state
+    after = {each: what for each, what in {**state.temperaments, **chosen}.items() if what}
+    encounter.commit(lambda: replace(state, temperaments=after))
+    told = recipients.connected(encounter)
+    text = tactics_view.announcement(map(encounter.name_of, fighters), words, off=words == OFF)
+    broadcast.notice(encounter, f"+ {text}", told)
+    go_on(encounter)
+    return "" if by in told else f"{text}."
+
+
+def set_together(encounter: SkirmishEncounter, by: Any, *, together: bool) -> str:
+    """Choose whether those who act by themselves do so in one go, and return what `by` reads."""
+    permissions.own(by, encounter)
+    encounter.commit(lambda: replace(encounter.state, together=together))
+    return "They act together now." if together else "They act one after the other now."
+
+
+def describe(encounter: SkirmishEncounter) -> str:
+    """Return who acts by themselves, and how."""
+    state = encounter.state
+    acting = {encounter.name_of(each): words for each, words in state.temperaments.items()}
+    return tactics_view.listing(acting, together=state.together)
+
+
+def explain(encounter: SkirmishEncounter, by: Any, fighter: str) -> str:
+    """Return why a fighter has made the last move that they made by themselves."""
+    permissions.move(by, encounter, fighter)
+    reasons = encounter.ndb.reasons or {}
+    if fighter not in reasons:
+        name = encounter.name_of(fighter)
+        return f"{name} has made no move by themselves since the server started."
+    return str(reasons[fighter])
+
+
+def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
+    """Let those act whom the fight waits for and who act by themselves, after a pause."""
+    if encounter.ndb.acts_soon or next_seat(encounter) is None:
+        return
+    encounter.ndb.acts_soon = True
+    delay(get_setting("SKIRMISH_PAUSE"), act, encounter)
+
+
+def next_seat(encounter: SkirmishEncounter) -> str | None:
+    """Return somebody for whom the fight waits, and who acts by themselves."""
+    state = encounter.state
+    if not state.temperaments or state.fight is None:
+        return None
+    asked = engine.open_seats(state.fight)
+    return next((each for each in asked if each in state.temperaments), None)
+
+
+def act(encounter: SkirmishEncounter) -> None:
+    """Make the move of the next who acts by themselves; of all of them if they act together."""
+    encounter.ndb.acts_soon = False
+    if encounter.pk is None or next_seat(encounter) is None:
+        return
+    try:
+        moves.make_moves(_intents(encounter))
+    except Refusal as busy:
+        logger.log_warn(f"combat: a move by itself in {encounter}: {busy}")
+        go_on(encounter)
+    except Exception:  # noqa: BLE001  a bug must not leave the fight waiting for ever
+        logger.log_trace(f"combat: a move by itself in {encounter}")
+        _give_up(encounter)
+
+
+def _intents(encounter: SkirmishEncounter) -> Iterator[Intent]:
+    """Yield the next move; where they act together, that of everyone once."""
+    done: set[str] = set()
+    while (seat := next_seat(encounter)) is not None and seat not in done:
+        done.add(seat)
+        fight = encounter.fight
+        temperament = tactics.read_temperament(encounter.state.temperaments[seat])
+        decision = tactics.choose(fight, seat, temperament, Dice(f"{fight.seed}:{fight.rev}"))
+        reasons = encounter.ndb.reasons or {}
+        encounter.ndb.reasons = {**reasons, seat: tactics_view.reason(fight, decision)}
+        yield Intent(encounter, None, seat, decision.move)
+        if not encounter.state.together:
+            return
+
+
+def _give_up(encounter: SkirmishEncounter) -> None:
+    """Leave one to the owner who cannot act by themselves."""
+    seat = next_seat(encounter)
+    if seat is None:
+        return
+    encounter.commit(lambda: encounter.state.without_temperament(seat))
+    name = encounter.name_of(seat)
+    text = f"+ {name} could not decide, and no longer acts by themselves; staff can see why"
+    broadcast.notice(encounter, text)

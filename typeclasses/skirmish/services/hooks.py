@@ -1,0 +1,96 @@
+"""Let the game know what happens to its characters: by hooks on them, and by signals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+from django.dispatch import Signal
+from evennia.utils import logger
+
+from typeclasses.skirmish import signals
+from world.skirmish import engine
+from world.skirmish.events import Defeat
+from world.skirmish.odds.moves import declared_events
+from world.skirmish.registry import rules_of
+
+if TYPE_CHECKING:
+    from typeclasses.skirmish.encounter.script import SkirmishEncounter
+    from typeclasses.skirmish.messaging.updates import Update
+
+_HOOKS: Final = {
+    signals.combat_joined: "at_combat_join",
+    signals.combat_started: "at_combat_start",
+    signals.combat_turn: "at_combat_turn",
+    signals.combat_hit: "at_combat_hit",
+    signals.combat_defeated: "at_combat_defeat",
+    signals.combat_ended: "at_combat_end",
+}
+
+
+def call(signal: Signal, character: Any, **facts: Any) -> None:
+    """Call the hook of a character that belongs to a signal, and send the signal.
+
+    Args:
+        signal: One of `signals`.
+        character: Whom it happened to; None for a temporary NPC, which no game knows.
+        facts: What the hook is told.
+    """
+    if character is None:
+        return
+    name = _HOOKS[signal]
+    # A game's own class of NPCs may have no hook.
+    if (hook := getattr(character, name, None)) is not None:
+        try:
+            hook(**facts)
+        except Exception:  # noqa: BLE001  what happened has happened, whatever the hook does
+            logger.log_trace(f"combat: {character} and {name}")
+    for receiver, result in signal.send_robust(type(character), character=character, **facts):
+        if isinstance(result, Exception):
+            logger.log_err(f"combat: {receiver} and {name} of {character}: {result!r}")
+
+
+def after_change(encounter: SkirmishEncounter, update: Update | None, **_: Any) -> None:
+    """Tell the game's characters what a change means for them."""
+    if update is None:
+        return
+    fight = update.after
+    if update.is_start:
+        for fighter in fight.table.fighters:
+            call(signals.combat_started, encounter.object_of(fighter), encounter=encounter)
+    for victim, by, harm in _harms(update):
+        who = encounter.object_of(victim)
+        call(signals.combat_hit, who, encounter=encounter, by=encounter.object_of(by), harm=harm)
+    for event in update.events:
+        if isinstance(event, Defeat):
+            by = next((by for victim, by, _ in _harms(update) if victim == event.actor), "")
+            who = encounter.object_of(event.actor)
+            call(signals.combat_defeated, who, encounter=encounter, by=encounter.object_of(by))
+    for seat in _newly_asked(update):
+        call(signals.combat_turn, encounter.object_of(seat), encounter=encounter)
+
+
+def _harms(update: Update) -> Iterator[tuple[str, str, int]]:
+    """Yield who has been harmed, by whom (empty for nobody), and how much."""
+    rules = rules_of(update.after)
+    worst = next(iter(rules.results), "")
+    declared = declared_events(rules)
+    events: tuple[Any, ...] = update.events
+    for event in events:
+        for result, field in declared.get(type(event), ()):
+            harm = int(getattr(event, field)) if field else 1
+            if result == worst and harm > 0:
+                target = getattr(event, "target", None)
+                by: str = event.actor if target else update.seat
+                victim: str = target or event.actor
+                yield victim, by if by != victim else "", harm
+
+
+def _newly_asked(update: Update) -> list[str]:
+    """Return the seats that the fight waits for now, and did not before."""
+    before = engine.open_seats(update.before) if update.before is not None else ()
+    return [
+        seat
+        for seat in update.open_seats
+        if seat in update.after.table.fighters and (seat not in before or seat == update.seat)
+    ]

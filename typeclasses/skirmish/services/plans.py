@@ -1,0 +1,96 @@
+"""Moves chosen in advance: made as soon as the fight waits for those who chose them."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.messaging import recipients
+from typeclasses.skirmish.services import batches, intents, moves
+from world.skirmish import engine
+from world.skirmish.errors import NotUnderstood, Refusal
+
+#: The most moves that somebody may choose in advance.
+_MOST: Final = 10
+
+
+def plan(encounter: SkirmishEncounter, by: Any, fighter: str, words: str) -> str:
+    """Choose the next moves of a fighter in advance; those chosen before are forgotten.
+
+    Args:
+        encounter: The fight.
+        by: Who chooses: a player for themselves, the owner for those whom they move.
+        fighter: For whom.
+        words: The moves, with commas between; empty to forget what was chosen.
+
+    Returns:
+        What `by` reads.
+
+    Raises:
+        Refusal: They may not, or these are too many.
+    """
+    permissions.move(by, encounter, fighter)
+    chosen = tuple(batches.split_moves(words))
+    if len(chosen) > _MOST:
+        raise Refusal(f"You may choose {_MOST} moves in advance, not {len(chosen)}.")
+    _store(encounter, fighter, chosen)
+    go_on(encounter)
+    left = encounter.state.plans.get(fighter, ())
+    if left == chosen:
+        return describe(encounter, fighter)
+    return ""
+
+
+def describe(encounter: SkirmishEncounter, fighter: str) -> str:
+    """Return what a fighter is going to do, as chosen in advance."""
+    chosen = encounter.state.plans.get(fighter, ())
+    name = encounter.name_of(fighter)
+    if not chosen:
+        return f"No move is chosen in advance for {name}."
+    return f"Next for {name}: {', then '.join(chosen)}."
+
+
+def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
+    """Make the moves that have been chosen in advance, as long as the fight waits for any."""
+    if encounter.ndb.makes_plans:
+        return
+    encounter.ndb.makes_plans = True
+    try:
+        while (fighter := _next_with_a_plan(encounter)) is not None:
+            _make_next(encounter, fighter)
+    finally:
+        encounter.ndb.makes_plans = False
+
+
+def _next_with_a_plan(encounter: SkirmishEncounter) -> str | None:
+    """Return somebody for whom the fight waits, and who has chosen a move in advance."""
+    state = encounter.state
+    if not state.plans or state.fight is None:
+        return None
+    return next((each for each in engine.open_seats(state.fight) if each in state.plans), None)
+
+
+def _make_next(encounter: SkirmishEncounter, fighter: str) -> None:
+    """Make the next move of a plan; where it cannot be made, the rest is forgotten, and told."""
+    by = encounter.decider_of(fighter)
+    words, *rest = encounter.state.plans[fighter]
+    try:
+        intent = intents.resolve(encounter, by, fighter, words)
+        if isinstance(intent, intents.Menu):
+            raise NotUnderstood("It is only the beginning of a move.")
+        moves.make_move(replace(intent, planned=True))
+    except Refusal as refusal:
+        _store(encounter, fighter, ())
+        dropped = f" Not done: {', '.join(rest)}." if rest else ""
+        recipients.tell([by], f"Chosen in advance: {words}. It cannot be done. {refusal}{dropped}")
+
+
+def _store(encounter: SkirmishEncounter, fighter: str, chosen: tuple[str, ...]) -> None:
+    state = encounter.state
+    others = {each: plan for each, plan in state.plans.items() if each != fighter}
+    plans = {**others, fighter: chosen} if chosen else others
+    if plans != state.plans:
+        encounter.commit(lambda: replace(state, plans=plans))

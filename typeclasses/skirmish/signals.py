@@ -1,0 +1,31 @@
+"""Django signals of fights, for games and plug-ins.
+
+Each has the arguments of the hook of the same name on characters (`combat_hit` those of
+`at_combat_hit`) and the character as `character`. They are sent once what happened has been stored
+and told. An error in a receiver is logged, and harms no fight.
+
+    @receiver(signals.combat_defeated)
+    def drop_loot(character, encounter, by, **kwargs): ...
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.dispatch import Signal
+
+#: Somebody has joined a team before the start: `encounter`.
+combat_joined: Final = Signal()
+#: The fight has started: `encounter`.
+combat_started: Final = Signal()
+#: The fight waits for them: `encounter`.
+combat_turn: Final = Signal()
+#: They have been harmed: `encounter`, `by` (an object or None), `harm` (how much).
+combat_hit: Final = Signal()
+#: They are out of the fight for good: `encounter`, `by`.
+combat_defeated: Final = Signal()
+#: The fight is over, and their sheet is written: `encounter`, `winner` (a team), `won`.
+combat_ended: Final = Signal()
+
+#: Of Skirmish itself: a fight has changed (`update`), or the server has started (None).
+fight_changed: Final = Signal()
