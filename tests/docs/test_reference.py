@@ -5,10 +5,12 @@ import re
 from pathlib import Path
 
 import pytest
+from django.dispatch import Signal
 from django.urls import resolve
 
 from server.conf.ports import PORTS
 from tests.docs.pages import ROOT, page, rows, section, table
+from typeclasses.skirmish import signals
 from typeclasses.skirmish.characters import SkirmishCharacter
 from typeclasses.skirmish.conf import DEFAULTS
 from web.skirmish import api
@@ -57,11 +59,13 @@ class TestInstalling:
 
 def test_every_hook_of_the_mixin_is_listed():
     hooks = {name for name in vars(SkirmishCharacter) if name.startswith("at_")}
-    assert {
-        *table(section("docs/hooks.md", "The hooks of SkirmishCharacter")),
-        "at_combat_defeat",
-    } == hooks
-    assert "`SkirmishCharacter.at_combat_defeat(fight)`" in page("docs/hooks.md")
+    told = {
+        hook.strip("`").partition("(")[0]: signal
+        for hook, signal, _ in rows(section("docs/hooks.md", "What happens to characters"))
+    }
+    assert {*table(section("docs/hooks.md", "The hooks of SkirmishCharacter")), *told} == hooks
+    for signal in told.values():
+        assert isinstance(getattr(signals, signal.strip("`")), Signal)
 
 
 def test_every_call_of_the_api_is_listed():

@@ -45,21 +45,23 @@ def test_the_game_may_make_of_it_what_it_will(duel):
     _, freya = duel
     called = []
     with patch.object(
-        SkirmishCharacter, "at_combat_defeat", lambda self, name: called.append((self.key, name))
+        SkirmishCharacter,
+        "at_combat_defeat",
+        lambda self, encounter, by: called.append((self.key, encounter.state.name, by)),
     ):
         assert "You have fallen" not in freya.types("combat do nothing")
-    assert called == [("Freya", "duel")]
+    assert called == [("Freya", "duel", None)]
 
 
 def test_a_bug_in_the_game_takes_nothing_back(duel):
     marshal, freya = duel
 
-    def broken(self, name):
+    def broken(self, encounter, by):
         raise ValueError("a bug in the game")
 
     with (
         patch.object(SkirmishCharacter, "at_combat_defeat", broken),
-        patch("typeclasses.skirmish.services.moves.logger") as log,
+        patch("typeclasses.skirmish.services.hooks.logger") as log,
     ):
         freya.types("combat do nothing")
     assert log.log_trace.called
@@ -78,6 +80,6 @@ def test_what_was_made_up_for_the_fight_has_no_character_to_tell(game: Game):
 def test_one_whose_class_knows_nothing_of_fights_falls_all_the_same(duel, monkeypatch):
     _, freya = duel
     monkeypatch.delattr(SkirmishCharacter, "at_combat_defeat")
-    with patch("typeclasses.skirmish.services.moves.logger") as logger:
+    with patch("typeclasses.skirmish.services.hooks.logger") as logger:
         assert "Freya" in freya.types("combat do nothing")
     assert not logger.log_trace.called

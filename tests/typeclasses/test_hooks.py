@@ -1,0 +1,116 @@
+"""The game is told what happens to its characters: by hooks on them, and by signals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from tests.brawl import Brawl
+from tests.game import Game
+from typeclasses.skirmish import signals
+from typeclasses.skirmish.characters import SkirmishCharacter
+
+SIGNALS = {
+    "at_combat_join": signals.combat_joined,
+    "at_combat_start": signals.combat_started,
+    "at_combat_turn": signals.combat_turn,
+    "at_combat_hit": signals.combat_hit,
+    "at_combat_defeat": signals.combat_defeated,
+    "at_combat_end": signals.combat_ended,
+}
+
+Told = list[tuple[str, str, dict[str, Any]]]
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> Iterator[Told]:
+    """What hooks and signals have told; each signal must say the same as its hook."""
+    by_hook: Told = []
+    by_signal: Told = []
+
+    def hook(name: str) -> Any:
+        def called(self: Any, **facts: Any) -> None:
+            facts["encounter"] = facts["encounter"].state.name
+            by_hook.append((name, self.key, facts))
+
+        return called
+
+    def receiver(name: str) -> Any:
+        def received(sender: Any, signal: Any, character: Any, **facts: Any) -> None:
+            facts["encounter"] = facts["encounter"].state.name
+            by_signal.append((name, character.key, facts))
+
+        return received
+
+    receivers = {name: receiver(name) for name in SIGNALS}
+    for name, signal in SIGNALS.items():
+        monkeypatch.setattr(SkirmishCharacter, name, hook(name))
+        signal.connect(receivers[name])
+    yield by_hook
+    for name, signal in SIGNALS.items():
+        signal.disconnect(receivers[name])
+    assert by_hook == by_signal[len(by_signal) - len(by_hook) :]
+
+
+def test_joining_starting_and_ones_turn_are_told(game: Game, told: Told) -> None:
+    Brawl(game)
+    fight = {"encounter": "brawl"}
+    assert told == [
+        ("at_combat_join", "Ahalish", fight),
+        ("at_combat_join", "Rehtaoh", fight),
+        ("at_combat_start", "Ahalish", fight),
+        ("at_combat_start", "Rehtaoh", fight),
+        ("at_combat_turn", "Ahalish", fight),
+        ("at_combat_turn", "Rehtaoh", fight),
+    ]
+
+
+def test_blows_the_fall_and_the_end_are_told_with_who_and_how_much(game: Game, told: Told) -> None:
+    brawl = Brawl(game)
+    told.clear()
+    brawl.fight_on()
+    hits = [each for each in told if each[0] == "at_combat_hit"]
+    assert all(facts["harm"] > 0 and facts["by"] is None for _, _, facts in hits)
+    brawl.owner.types("combat end")
+    ends = [(who, facts["won"]) for name, who, facts in told if name == "at_combat_end"]
+    winner = next(facts["winner"] for name, _, facts in told if name == "at_combat_end")
+    assert winner in ("heroes", "monsters")
+    assert ends == [("Ahalish", winner == "heroes"), ("Rehtaoh", winner == "heroes")]
+    fallen = [who for name, who, _ in told if name == "at_combat_defeat"]
+    if winner == "monsters":
+        assert sorted(fallen) == ["Ahalish", "Rehtaoh"]
+
+
+def test_who_struck_the_blow_is_told(game: Game, told: Told) -> None:
+    ann, bob = game.make_player("Ann"), game.make_player("Bob")
+    ann.character.attributes.add("grapple_sd", 15)
+    bob.character.attributes.add("grapple_defense", 1)
+    ann.types("combat init duel")
+    for player, team in ((ann, "heroes"), (bob, "villains")):
+        player.types(f"combat join {team}")
+    ann.types("combat start heroes")
+    told.clear()
+    said = ann.types("combat strike 6 bob")
+    while "fails" in said:
+        bob.types("combat catch breath")
+        said = ann.types("combat strike 6 bob")
+    hit = next(each for each in told if each[0] == "at_combat_hit")
+    assert hit[1] == "Bob"
+    assert hit[2]["by"] is ann.character
+
+
+def test_an_error_in_a_receiver_is_logged_and_harms_no_fight(game: Game) -> None:
+    def broken(**_: Any) -> None:
+        raise ValueError("a bug in the game")
+
+    signals.combat_turn.connect(broken)
+    try:
+        with patch("typeclasses.skirmish.services.hooks.logger") as logger:
+            brawl = Brawl(game)
+    finally:
+        signals.combat_turn.disconnect(broken)
+    assert logger.log_err.called
+    assert "Catching breath succeeds" in brawl.ahalish.types("combat catch breath")
