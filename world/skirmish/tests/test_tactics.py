@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from world.skirmish import engine
+from world.skirmish import engine, odds
 from world.skirmish.dice import Dice
 from world.skirmish.errors import NotAsked, NotUnderstood
 from world.skirmish.evaluation import Evaluation
@@ -214,7 +214,29 @@ class TestWhy:
         told = why(now, choose(now, "ann", "brute"))
         assert told.startswith("attack Cid: about ")
         assert "% to hit" in told
+        move = choose(now, "ann", "brute").move
+        exact = why(now, choose(now, "ann", "brute"), found=odds.of_move(now, "ann", move))
+        assert exact.startswith("attack Cid: ")
+        assert "about" not in exact
 
     def test_it_names_instinct_and_the_only_choice(self):
         start = grapple(["Ann :::10:3:3:5:6"], [f"Cid {FIGHTER}"], ann_sd=0)
         assert why(start, choose(start, "ann", "brute")) == "catch breath: the only choice"
+
+
+@pytest.mark.parametrize("temperament", ["schemer", "brute", "guardian"])
+def test_a_fight_without_players_ends(temperament):
+    now = grapple([f"Ann {FIGHTER}", f"Bob {FIGHTER}"], [f"Cid {FIGHTER}", f"Dan {FIGHTER}"])
+    for _ in range(200):
+        if not (seats := engine.open_seats(now)):
+            break
+        decision = choose(now, seats[0], temperament)
+        now, _ = engine.decide(now, seats[0], decision.move)
+    assert engine.outcome(now).winner
+
+
+def test_patience_wears_off():
+    """Two cowards would wait for each other for ever."""
+    start = grapple(["Ann en:co:sp:10:3:3:5:6"], [f"Cid {FIGHTER}"])
+    assert not words(start, "ann", "coward").startswith("strike")
+    assert words(replace(start, rev=200), "ann", "coward").startswith("strike")
