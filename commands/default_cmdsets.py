@@ -2,7 +2,7 @@
 
 from evennia import default_cmds
 
-from commands.skirmish.combat import CombatCmdSet
+from commands.skirmish.combat import SkirmishCmdSet
 
 
 class CharacterCmdSet(default_cmds.CharacterCmdSet):
@@ -13,7 +13,7 @@ class CharacterCmdSet(default_cmds.CharacterCmdSet):
     def at_cmdset_creation(self) -> None:
         """Add the commands."""
         super().at_cmdset_creation()
-        self.add(CombatCmdSet)
+        self.add(SkirmishCmdSet)
 
 
 class AccountCmdSet(default_cmds.AccountCmdSet):

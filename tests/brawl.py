@@ -9,7 +9,7 @@ from evennia.typeclasses.attributes import Attribute
 from server.play import table
 from tests.game import Game, Player
 from typeclasses.skirmish.encounter import lookup
-from typeclasses.skirmish.encounter.script import Encounter
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import EncounterState, decode_state
 
 GOBLIN = "::en:6:1:2:3:2"
@@ -40,7 +40,7 @@ class Brawl:
         self.hush()
 
     @property
-    def encounter(self) -> Encounter:
+    def encounter(self) -> SkirmishEncounter:
         found = lookup.encounter_in(self.game.room)
         assert found is not None
         return found
@@ -80,7 +80,7 @@ class Brawl:
         raise AssertionError("the fight does not end")
 
 
-def in_database(encounter: Encounter) -> EncounterState:
+def in_database(encounter: SkirmishEncounter) -> EncounterState:
     """The state as the database has it, past everything that is kept in memory."""
     through = ScriptDB.db_attributes.through
     own = through.objects.filter(scriptdb_id=encounter.pk).values("attribute_id")

@@ -122,7 +122,7 @@ class Game:
 
     def make_npc(self, name: str, sheet: dict[str, Any] | None = None, room: Any = None) -> Any:
         npc = create.create_object(
-            "typeclasses.skirmish.npc.Npc", key=name, location=room or self.room
+            "typeclasses.skirmish.npc.SkirmishNpc", key=name, location=room or self.room
         )
         for key, value in (sheet or {}).items():
             npc.attributes.add(key, value)

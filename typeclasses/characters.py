@@ -3,8 +3,8 @@
 from evennia.objects.objects import DefaultCharacter
 
 from typeclasses.objects import ObjectParent
-from typeclasses.skirmish.characters import CombatCharacter
+from typeclasses.skirmish.characters import SkirmishCharacter
 
 
-class Character(CombatCharacter, ObjectParent, DefaultCharacter):
+class Character(SkirmishCharacter, ObjectParent, DefaultCharacter):
     """A character that an account can play."""

@@ -19,7 +19,7 @@ from evennia.utils.utils import class_from_module
 from world.cast import GOBLINS, PLAYERS, Part
 
 TAG_CATEGORY = "small world"
-NPC_TYPECLASS = "typeclasses.skirmish.npc.Npc"
+NPC_TYPECLASS = "typeclasses.skirmish.npc.SkirmishNpc"
 
 TAVERN = (
     "A low room with a long table, a fire, and a wall of notches where somebody counts wins. "

@@ -7,7 +7,7 @@ from textwrap import dedent
 from typing import Any, ClassVar
 
 from typeclasses.skirmish.encounter import lookup
-from typeclasses.skirmish.encounter.script import Encounter
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Markup
 from world.skirmish.errors import NotUnderstood, Refusal
@@ -48,7 +48,7 @@ class Subcommand:
         """Its help."""
         return f"combat {cls.usage}\n\n{dedent(cls.__doc__ or '').strip()}"
 
-    def encounter(self) -> Encounter:
+    def encounter(self) -> SkirmishEncounter:
         """The caller's own fight, or the one in the room.
 
         Raises:

@@ -11,12 +11,11 @@ from evennia.utils.utils import class_from_module
 
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup
-from typeclasses.skirmish.encounter.script import Encounter
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import recipients
-from typeclasses.skirmish.services import intents, moves
+from typeclasses.skirmish.services import batches, intents
 from world.skirmish import registry
 from world.skirmish.errors import NotUnderstood, Refusal
-from world.skirmish.fight import REFEREE
 from world.skirmish.name_matching import clean_text, match_name, shorten
 
 from .help_entries import pages
@@ -105,13 +104,9 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             return None
         return _BY_NAME[key](self.caller, self.rest).func()
 
-    def _move(self, encounter: Encounter, seat: str, words: str) -> None:
-        """Make a move for a seat; what the rules leave to the referee has no other command."""
-        if seat == REFEREE:
-            resolved = intents.resolve(encounter, self.caller, REFEREE, words)
-        else:
-            resolved = intents.resolve_own(encounter, self.caller, words)
-        moves.carry_out(resolved, encounter, self.caller)
+    def _move(self, encounter: SkirmishEncounter, seat: str, words: str) -> None:
+        """Make a move for the player's own seat, or the referee's, which has no other command."""
+        batches.carry_out_line(encounter, self.caller, seat, words)
 
     def execute_help(self) -> None:
         """`combat help add` is `help combat/add`."""
@@ -144,8 +139,8 @@ def _full_name(name: str, answers: str = "") -> str:
         raise NotUnderstood(f"{refusal} Type help combat for the list.{more}") from None
 
 
-class CombatCmdSet(CmdSet):
-    """Add it to the game's character command set: `self.add(CombatCmdSet)`."""
+class SkirmishCmdSet(CmdSet):
+    """Add it to the game's character command set: `self.add(SkirmishCmdSet)`."""
 
     key = "Skirmish"
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from typeclasses.skirmish import permissions
-from typeclasses.skirmish.encounter.script import Encounter
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import prompts, recipients
 from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
-from typeclasses.skirmish.services import intents, moves
+from typeclasses.skirmish.services import batches
 from world.skirmish import engine
-from world.skirmish.errors import Refusal
+from world.skirmish.errors import NotAsked, Refusal
 from world.skirmish.name_matching import unquoted
 from world.skirmish.views import lobby as lobby_view
 from world.skirmish.views import move_menu, screen_reader, view
@@ -79,6 +79,11 @@ class Move(Subcommand):
       c m a 4 gob
       c strike 4 goblin1
 
+    Several moves may stand in one line, with commas between. If one of them
+    cannot be made, those after it are left out.
+
+      combat aim bruno, attack bruno
+
     After an equals sign you may write what it looks like; everybody reads
     it before the result, and it stands in the story of the fight:
 
@@ -91,47 +96,44 @@ class Move(Subcommand):
 
     def func(self) -> None:
         encounter = self.encounter()
-        resolved = intents.resolve_own(encounter, self.caller, self.args)
-        moves.carry_out(resolved, encounter, self.caller)
+        fighter = encounter.fighter_of(self.caller)
+        if fighter is None:
+            raise NotAsked("You are not in this fight.")
+        batches.carry_out_line(encounter, self.caller, fighter, self.args)
 
 
 class MoveNpc(Subcommand):
     """
-    Move an NPC of your fight, or a player who is away.
+    Move an NPC of your fight, or a player who is away; or several at once:
+    all that you move, those of a team, or all goblins that have numbers.
 
       combat move_npc goblin1 maneuver 2 endurance
       c mn goblin1 a 3 Ahalish
+      c mn goblins strike 2 Ahalish
+      c mn all catch breath
     """
 
     key = "move_npc"
     short = "mn"
     usage = "move_npc NAME WHAT ..."
 
-    def func(self) -> None:
+    def func(self) -> str | None:
         encounter = self.encounter()
-        fight = encounter.fight
         typed, equals, pose = self.args.partition("=")
         words = [*unquoted(typed).split(), *f"{equals}{pose}".split()]
-        names = {fighter.name.casefold() for fighter in fight.table.fighters.values()}
-        taken = next(
-            (
-                many
-                for many in range(len(words), 1, -1)
-                if " ".join(words[:many]).casefold() in names
-            ),
-            1,
-        )
         if not words:
             raise self.misused()
-        name, what = " ".join(words[:taken]), " ".join(words[taken:])
-        fighter = encounter.find_fighter(name)
+        named = batches.read_fighters(encounter, words)
+        if named.many:
+            return batches.order_many(encounter, self.caller, named.fighters, named.rest)
+        (fighter,) = named.fighters
         try:
-            resolved = intents.resolve(encounter, self.caller, fighter, what)
-            moves.carry_out(resolved, encounter, self.caller)
+            batches.carry_out_line(encounter, self.caller, fighter, named.rest)
         except permissions.Forbidden:
             raise
         except Refusal as refusal:
             raise Refusal(f"{encounter.name_of(fighter)}: {refusal}") from None
+        return None
 
 
 class Moves(Subcommand):
@@ -160,12 +162,12 @@ class Moves(Subcommand):
             return plain(screen_reader.moves(listing, command), spoken=True)
         return lines("You can:", *(line for each in listing for line in _links(command, each)))
 
-    def _is_only_the_owner(self, encounter: Encounter) -> bool:
+    def _is_only_the_owner(self, encounter: SkirmishEncounter) -> bool:
         """Whether the caller owns the fight, and does not fight."""
         owns = encounter.state.owner == self.caller.id
         return owns and encounter.fighter_of(self.caller) is None
 
-    def _fighter(self, encounter: Encounter) -> str:
+    def _fighter(self, encounter: SkirmishEncounter) -> str:
         """The caller's own fighter, or the one named, whom the caller moves."""
         if name := unquoted(self.args).strip():
             fighter = encounter.find_fighter(name)

@@ -1,4 +1,4 @@
-"""Sheets: `sheet`."""
+"""Sheets: `sheet`, `rest`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup
-from typeclasses.skirmish.npc import Npc
+from typeclasses.skirmish.npc import SkirmishNpc
+from typeclasses.skirmish.services import resting
 from typeclasses.skirmish.sheets.attributes import (
     house_rules_for,
     new_sheet,
@@ -44,37 +45,35 @@ class SheetCommand(Subcommand):
         given = dict(word.split("=", 1) for word in words if "=" in word)
         plain = [word for word in words if "=" not in word]
         at = next((place for place, word in enumerate(plain) if word.casefold() == "new"), None)
-        fill = at is not None
-        after_new = plain[at + 1 :] if at is not None else []
-        template = " ".join(after_new[1:])
-        plain = [*plain[:at], *after_new[:1]]
-        rules = self._ruleset(plain)
-        name = " ".join(plain)
+        who, after_new = (plain, None) if at is None else (plain[:at], plain[at + 1 :])
+        rules = self._ruleset(who, after_new or [])
+        name = " ".join(who)
         try:
             whose = self.find(name, everywhere=permissions.is_builder(self.caller))
         except Refusal:
-            made_up = self._made_up(name, changes=fill or bool(given))
-            if made_up is None:
+            shown = self._temporary_npc(name, changes=bool(given) or after_new is not None)
+            if shown is None:
                 raise
-            return made_up
+            return shown
         permissions.sheet(self.caller, whose)
-        if fill:
-            new_sheet(self.caller, whose, rules, given, template)
+        if after_new is not None:
+            new_sheet(self.caller, whose, rules, given, template=" ".join(after_new))
         elif given:
             set_traits(self.caller, whose, rules, given)
         house = house_rules_for(rules)
-        npc = isinstance(whose, Npc)
+        npc = isinstance(whose, SkirmishNpc)
         values = read_sheet(whose, rules, house)
         text = sheet_view.text(whose.key, rules, house, values, npc=npc)
         return self.for_caller(text)
 
-    def _ruleset(self, plain: list[str]) -> Ruleset[Any, Any]:
-        """The ruleset named last, or the game's usual one."""
-        if plain and plain[-1].casefold() in registry.names():
-            return registry.find(plain.pop())
+    def _ruleset(self, who: list[str], after_new: list[str]) -> Ruleset[Any, Any]:
+        """Take the ruleset out of the words: the first after `new`, or the last before it."""
+        for words, place in ((after_new, 0), (who, -1)):
+            if words and words[place].casefold() in registry.names():
+                return registry.find(words.pop(place))
         return registry.find(get_setting("SKIRMISH_RULESET"))
 
-    def _made_up(self, name: str, *, changes: bool) -> str | None:
+    def _temporary_npc(self, name: str, *, changes: bool) -> str | None:
         """Return the sheet of a temporary NPC of the fight here, for its owner."""
         encounter = lookup.encounter_for(self.caller)
         if encounter is None or not encounter.is_readable:
@@ -93,3 +92,22 @@ class SheetCommand(Subcommand):
             member.name, lobby.rules(), lobby.house_rules(), member.sheet, npc=True
         )
         return self.for_caller(text)
+
+
+class Rest(Subcommand):
+    """
+    Rest between fights. Your sheets get back what time heals: action dice,
+    wounds, stress, harm, as the rules of each say. When players may rest,
+    the game decides. Builders may name another character.
+
+      combat rest
+      combat rest Ahalish
+    """
+
+    key = "rest"
+    usage = "rest [WHO]"
+
+    def func(self) -> str:
+        name = " ".join(self.words())
+        whose = self.find(name, everywhere=permissions.is_builder(self.caller))
+        return resting.rest(self.caller, whose)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from . import fight, lobby, save_undo, sheets
+from . import fight, lobby, odds, save_undo, sheets
 from .base import Subcommand
 
 SUBCOMMANDS: Final[tuple[type[Subcommand], ...]] = (
@@ -19,6 +19,7 @@ SUBCOMMANDS: Final[tuple[type[Subcommand], ...]] = (
     fight.Move,
     fight.MoveNpc,
     fight.Moves,
+    odds.OddsCommand,
     save_undo.Save,
     save_undo.Restore,
     save_undo.Undo,
@@ -26,4 +27,5 @@ SUBCOMMANDS: Final[tuple[type[Subcommand], ...]] = (
     lobby.Owner,
     save_undo.End,
     sheets.SheetCommand,
+    sheets.Rest,
 )

@@ -33,7 +33,7 @@ IN_GAME_ERRORS = False
 # Fights can be read and moves made by other programs, under /api/skirmish/.
 REST_API_ENABLED = True
 
-# Skirmish. Each knob below has the value it has without a line here.
+# Skirmish. Each setting below has its default, but for SKIRMISH_REST: here everyone may rest.
 INSTALLED_APPS += ["typeclasses.skirmish", "web.skirmish"]
 FILE_HELP_ENTRY_MODULES += ["commands.skirmish.help_entries"]
 PROTOTYPE_MODULES += ["typeclasses.skirmish.sheets.prototypes"]
@@ -46,6 +46,7 @@ SKIRMISH_HOUSE: dict[str, dict[str, object]] = {}
 SKIRMISH_OWN_TRAITS: dict[str, list[str]] = {}
 SKIRMISH_MOST_FIGHTERS = 40
 SKIRMISH_IDLE_MINUTES = 5
+SKIRMISH_REST = 0
 SKIRMISH_ALIASES = ["c"]
 SKIRMISH_PLAYERS = "Player"
 SKIRMISH_BUILDERS = "Builder"

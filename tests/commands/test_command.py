@@ -63,7 +63,7 @@ def test_a_switch_takes_words_after_it(game: Game) -> None:
     [
         ("ad", ["add", "add_npc"]),
         ("mo", ["move", "move_npc", "moves"]),
-        ("re", ["remove", "remove_npc", "restore", "rejoin"]),
+        ("re", ["remove", "remove_npc", "restore", "rejoin", "rest"]),
         ("sta", ["start", "status"]),
     ],
 )
@@ -309,7 +309,7 @@ def test_a_very_long_line_is_refused_and_not_repeated(brawl: Brawl, length: int)
 
 def test_a_bug_is_told_in_one_sentence_and_logged_in_full(brawl: Brawl) -> None:
     with (
-        patch("commands.skirmish.fight.moves.carry_out", side_effect=ZeroDivisionError("oh")),
+        patch("commands.skirmish.fight.batches.carry_out_line", side_effect=ZeroDivisionError),
         patch("commands.skirmish.combat.logger") as logger,
     ):
         said = brawl.ahalish.types("combat move catch breath")

@@ -10,7 +10,7 @@ import pytest
 from tests.game import Game, Player
 from tests.web.any_fight import npc_sheet, usual_sheet
 from typeclasses.skirmish.encounter import lookup
-from typeclasses.skirmish.encounter.script import Encounter
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from world.skirmish import engine, registry
 from world.skirmish.fight import REFEREE
 from world.skirmish.views import screen_reader, view
@@ -48,7 +48,7 @@ class Company:
             player.types("option screenreader=on")
 
     @property
-    def encounter(self) -> Encounter:
+    def encounter(self) -> SkirmishEncounter:
         found = lookup.encounter_for(self.owner.character)
         assert found is not None
         return found

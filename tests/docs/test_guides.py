@@ -11,6 +11,7 @@ from tests.docs.pages import code_lines, page, play, scene, section, table, type
 from typeclasses.skirmish.services import setup
 from world.skirmish import lobby, notation, registry
 from world.skirmish.errors import NotUnderstood
+from world.skirmish.moves import Syntaxes
 from world.skirmish.name_matching import match_name
 
 GUIDES = ["README.md", "docs/players.md", "docs/game-masters.md", "docs/builders.md"]
@@ -46,7 +47,7 @@ def test_every_line_of_code_fits_a_terminal(path):
 def _is_understood(line: str) -> bool:
     _, word, *rest = line.split()
     rules = map(registry.get, registry.names())
-    syntaxes = [each for one in rules for kind in one.syntaxes.values() for each in kind]
+    syntaxes = Syntaxes(each for one in rules for kind in one.syntaxes.values() for each in kind)
     if word in {each.short for each in SUBCOMMANDS}:
         return True
     if notation.match(syntaxes, " ".join([word, *rest])):

@@ -9,7 +9,7 @@ from django.urls import resolve
 
 from server.conf.ports import PORTS
 from tests.docs.pages import ROOT, page, rows, section, table
-from typeclasses.skirmish.characters import CombatCharacter
+from typeclasses.skirmish.characters import SkirmishCharacter
 from typeclasses.skirmish.conf import DEFAULTS
 from web.skirmish import api
 
@@ -56,12 +56,12 @@ class TestInstalling:
 
 
 def test_every_hook_of_the_mixin_is_listed():
-    hooks = {name for name in vars(CombatCharacter) if name.startswith("at_")}
+    hooks = {name for name in vars(SkirmishCharacter) if name.startswith("at_")}
     assert {
-        *table(section("docs/hooks.md", "The hooks of CombatCharacter")),
+        *table(section("docs/hooks.md", "The hooks of SkirmishCharacter")),
         "at_combat_defeat",
     } == hooks
-    assert "`CombatCharacter.at_combat_defeat(fight)`" in page("docs/hooks.md")
+    assert "`SkirmishCharacter.at_combat_defeat(fight)`" in page("docs/hooks.md")
 
 
 def test_every_call_of_the_api_is_listed():

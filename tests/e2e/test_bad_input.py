@@ -165,7 +165,7 @@ OF_THE_OWNER = {
     "combat restore": "Nothing was saved in this fight; ",
     "combat start": "The fight has begun; ",
     "combat init brawl": "There is a fight here already: brawl.",
-    "combat undo 0": "There are 0 moves to take back, not 0.",
+    "combat undo 0": "There is no move to take back.",
     "combat undo two": "Type: combat undo [NUMBER]",
     "combat undo 99999999999999999999": "Type: combat undo [NUMBER]",
 }

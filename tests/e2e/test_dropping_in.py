@@ -70,7 +70,7 @@ class Reader:
             self._write([*lines[:first], quoted[1], *lines[first:]])
         elif line.startswith("First among the bases"):
             lines, new = self._lines(), quoted[-1]
-            place = lines.index(new.replace("CombatCharacter, ", ""))
+            place = lines.index(new.replace("SkirmishCharacter, ", ""))
             self._write([*lines[:place], new, *lines[place + 1 :]])
         elif line.startswith("At the end of `CharacterCmdSet.at_cmdset_creation`"):
             self._write(_at_the_end_of(self._lines(), *there.split("."), quoted[1]))

@@ -160,7 +160,7 @@ def test_a_fight_is_seen_from_its_start_and_clicked_to_its_end(visitors, marshal
                 break
             do(marshal, "combat move_npc goblin1 catch breath", "goblin1 moves")
             expect(ahalish.panel).to_contain_text("Your turn.")
-        expect(ahalish.panel).to_contain_text("The fight is over; heroes won.")
+        expect(ahalish.panel).to_contain_text("The fight is over. Winner: heroes.")
         expect(ahalish.card("goblin1")).to_contain_text("out")
     expect(ahalish.panel).to_have_count(0)
     assert sum(ahalish.page.evaluate("window.shifts")) < 0.001

@@ -106,7 +106,7 @@ def now(page: Page) -> None:
 def test_the_live_page_follows_the_fight_to_its_end(company, visitor) -> None:
     page = visitor("Ahalish")
     page.clock.install()
-    expect(page.get_by_text("Nobody fights at the moment.")).to_be_visible()
+    expect(page.get_by_text("No fights in progress.")).to_be_visible()
     with company.brawl():
         page.reload()
         now(page)
@@ -124,9 +124,9 @@ def test_the_live_page_follows_the_fight_to_its_end(company, visitor) -> None:
         expect(page.locator("#pulse")).to_have_text("over")
         expect(page.locator("#line")).to_contain_text("Winning team: heroes")
     page.clock.run_for(PACE)
-    expect(page.get_by_text("The fight has been put away.")).to_be_visible()
+    expect(page.get_by_text("This fight has ended.")).to_be_visible()
     assert page.evaluate("window.shifted") < 0.01
-    page.get_by_text("See it again, move by move").click()
+    page.get_by_text("Watch the replay").click()
     expect(page.locator("#replay")).to_be_visible()
 
 
@@ -169,7 +169,7 @@ def test_without_scripts_there_is_a_page_for_each_step(company, visitor) -> None
         company.move()
         page.reload()
         expect(page.locator("#log li")).to_have_count(2)
-        page.get_by_text("Play it again from the beginning").click()
+        page.get_by_text("Watch the replay from the start").click()
         page.get_by_role("link", name="Forward").click()
         expect(page.locator("#count")).to_have_text("1 of 2")
         expect(page.locator("#shown .result")).not_to_be_empty()

@@ -6,7 +6,7 @@ from unittest.mock import patch
 import pytest
 
 from tests.game import Game
-from typeclasses.skirmish.characters import CombatCharacter
+from typeclasses.skirmish.characters import SkirmishCharacter
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 
@@ -45,7 +45,7 @@ def test_the_game_may_make_of_it_what_it_will(duel):
     _, freya = duel
     called = []
     with patch.object(
-        CombatCharacter, "at_combat_defeat", lambda self, name: called.append((self.key, name))
+        SkirmishCharacter, "at_combat_defeat", lambda self, name: called.append((self.key, name))
     ):
         assert "You have fallen" not in freya.types("combat do nothing")
     assert called == [("Freya", "duel")]
@@ -58,7 +58,7 @@ def test_a_bug_in_the_game_takes_nothing_back(duel):
         raise ValueError("a bug in the game")
 
     with (
-        patch.object(CombatCharacter, "at_combat_defeat", broken),
+        patch.object(SkirmishCharacter, "at_combat_defeat", broken),
         patch("typeclasses.skirmish.services.moves.logger") as log,
     ):
         freya.types("combat do nothing")
@@ -77,7 +77,7 @@ def test_what_was_made_up_for_the_fight_has_no_character_to_tell(game: Game):
 
 def test_one_whose_class_knows_nothing_of_fights_falls_all_the_same(duel, monkeypatch):
     _, freya = duel
-    monkeypatch.delattr(CombatCharacter, "at_combat_defeat")
+    monkeypatch.delattr(SkirmishCharacter, "at_combat_defeat")
     with patch("typeclasses.skirmish.services.moves.logger") as logger:
         assert "Freya" in freya.types("combat do nothing")
     assert not logger.log_trace.called

@@ -14,7 +14,7 @@ from evennia.utils.create import create_script
 from tests.brawl import Brawl, delete_from_outside
 from tests.game import Game
 from typeclasses.skirmish.encounter import deletion, lookup, repository
-from typeclasses.skirmish.encounter.script import Encounter
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import encode_state
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from world.skirmish.testing.sample_sheets import SHEET
@@ -141,8 +141,8 @@ def test_a_script_that_a_builder_makes_holds_up_nobody(game: Game) -> None:
     builder = game.make_player("Bea", permission="Builder")
     yard = game.make_room("Yard")
     brawl = Brawl(game)
-    builder.types("script here = typeclasses.skirmish.encounter.script.Encounter")
-    create_script(Encounter, key="combat", obj=yard)
+    builder.types("script here = typeclasses.skirmish.encounter.script.SkirmishEncounter")
+    create_script(SkirmishEncounter, obj=yard)
     game.restart()
     status = brawl.status()
     assert "Round: 1" in status
@@ -171,7 +171,7 @@ def test_a_checkpoint_that_cannot_be_read_is_a_sentence(game: Game) -> None:
 
 
 def by_query(brawl: Brawl) -> None:
-    ScriptDB.objects.filter(db_key="combat").delete()
+    ScriptDB.objects.filter(db_key="skirmish").delete()
 
 
 def by_query_among_others(brawl: Brawl) -> None:

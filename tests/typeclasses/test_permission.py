@@ -28,6 +28,7 @@ ANSWERS = {
     "unknown": "There is no subcommand 'withdraw' here. Type help combat for the list.",
     "lobby": "The fight has not started yet; its owner types combat start.",
     "npcs": "You are not in this fight. An NPC's moves: combat moves NAME",
+    "odds": "You are not in this fight. The odds of an NPC: combat odds NAME",
     "yours": "Your fighter is yours already.",
     "mine": "You own this fight already.",
     "held": "Marshal owns this fight. You may take it over when they are away and no one has moved "
@@ -38,6 +39,9 @@ ANSWERS = {
     "self": "You may see and set only your own sheet.",
     "who": "Could not find 'Ahalish' here.",
     "ask": "defense is not yours to set; ask a builder.",
+    "rests": "Only a builder may let others rest.",
+    "fight": "Rehtaoh is in the fight brawl; rest when it is over.",
+    "busy": "Ahalish is in the fight brawl; rest when it is over.",
     "asked": "The fight is not over. To end it anyway, type combat end again.",
 }
 
@@ -65,6 +69,9 @@ heroes   | status                       | +       +       +       nowhere | +   
 heroes   | brief                       | +       +       +       nowhere | +     +     +     +
 heroes   | move catch breath            | out     +       out     nowhere | out   out   out   out
 heroes   | moves                        | npcs    +       out     nowhere | out   out   out   out
+heroes   | odds                         | odds    +       odds    nowhere | odds  odds  odds  odds
+heroes   | odds Ahalish                 | here    owns    owns    nowhere | guest owns  here  here
+monsters | odds goblin1                 | +       owns    owns    nowhere | guest owns  +     +
 heroes   | moves Ahalish                | here    owns    owns    nowhere | guest owns  here  here
 monsters | moves goblin1                | +       owns    owns    nowhere | guest owns  +     +
 monsters | move_npc goblin1 m 2 en      | +       owns    owns    nowhere | guest owns  +     +
@@ -76,6 +83,8 @@ moved    | undo                        | +       back    back    nowhere | guest
 heroes   | rejoin                       | out     yours   out     nowhere | out   out   out   out
 heroes   | end                          | asked   owns    owns    nowhere | guest owns  asked asked
 over     | end                          | +       owns    owns    nowhere | guest owns  +     +
+heroes   | rest                         | +       fight   +       +       | guest +     +     +
+heroes   | rest Ahalish                 | rests   rests   rests   who     | rests busy  busy  busy
 heroes   | sheet                        | +       +       +       +       | +     +     +     +
 heroes   | sheet Ahalish                | self    self    self    who     | self  +     +     +
 heroes   | sheet skill4=Medical         | +       +       +       +       | guest +     +     +
@@ -99,7 +108,9 @@ SHOWN = {
     "combat status": "",
     "combat brief": "",
     "combat moves": "You can:",
+    "combat odds": "The odds, best first:",
     "combat sheet": "Grapple sheet of ",
+    "combat rest": "",
 }
 
 
@@ -176,7 +187,9 @@ def test_who_may(
     company.game.restart()
     for each in BEFORE[before]:
         company.brawl.owner.types(each)
-    shown = next((shown for known, shown in SHOWN.items() if line.startswith(known)), None)
+    shown = next(
+        (shown for known, shown in SHOWN.items() if f"{line} ".startswith(f"{known} ")), None
+    )
     shows = shown is not None and "=" not in line
     for who, answer in answers.items():
         said, changed = company.tries(who, line)

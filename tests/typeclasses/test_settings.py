@@ -15,7 +15,7 @@ from world.skirmish import registry
 
 def test_the_block_in_the_settings_is_the_defaults() -> None:
     block = {name: value for name, value in vars(shipped).items() if name.startswith("SKIRMISH_")}
-    assert block == DEFAULTS
+    assert block == DEFAULTS | {"SKIRMISH_REST": 0}
 
 
 @pytest.mark.parametrize("name", DEFAULTS)
@@ -33,6 +33,16 @@ def test_skirmish_rulesets_adds_those_of_the_game(settings: Any) -> None:
         assert registry.find("toy").title == "Toy"
     finally:
         registry.remove(settings.SKIRMISH_RULESETS)
+
+
+def test_skirmish_rest_leaves_rests_to_builders_unless_the_game_says_otherwise(
+    game: Game, settings: Any
+) -> None:
+    settings.SKIRMISH_REST = None
+    player = game.make_player("Ahalish")
+    assert player.types("combat rest") == "In this game only builders let people rest; ask one."
+    settings.SKIRMISH_REST = 0
+    assert player.types("combat rest").startswith("Ahalish has rested.")
 
 
 def test_every_knob_has_a_test_here() -> None:

@@ -172,6 +172,22 @@ def test_a_first_sheet_may_be_that_of_a_template(game: Game) -> None:
     assert again.startswith("You have a Cepheus sheet already.")
 
 
+def test_a_first_sheet_of_the_usual_ruleset_may_be_that_of_a_template(
+    game: Game, settings: Any
+) -> None:
+    settings.SKIRMISH_RULESET = "cepheus"
+    newcomer = game.make_player("Newcomer", sheet={})
+    assert newcomer.types("combat sheet new guard").startswith("Cepheus sheet of Newcomer\n")
+
+
+def test_a_template_with_a_wrong_line_besides_leaves_no_half_of_a_sheet(game: Game) -> None:
+    newcomer = game.make_player("Newcomer", sheet={})
+    said = newcomer.types("combat sheet new cepheus guard nonsense=1")
+    assert said.startswith("There is no line 'nonsense'")
+    said = newcomer.types("combat sheet new cepheus guard")
+    assert said.startswith("Cepheus sheet of Newcomer\n")
+
+
 def test_who_joins_without_a_sheet_gets_the_usual_one(game: Game, builder: Player) -> None:
     newcomer = game.make_player("Newcomer", sheet={})
     builder.types("combat init duel cepheus")
@@ -257,8 +273,8 @@ def test_a_player_who_is_away_is_judged_as_a_player(game: Game, builder: Player)
 
 
 def test_builders_make_npcs_and_put_them_away(game: Game, builder: Player) -> None:
-    line = "create/drop ogre:typeclasses.skirmish.npc.Npc"
-    assert [builder.types(line) for _ in range(2)] == ["You create a new Npc: ogre."] * 2
+    line = "create/drop ogre:typeclasses.skirmish.npc.SkirmishNpc"
+    assert [builder.types(line) for _ in range(2)] == ["You create a new SkirmishNpc: ogre."] * 2
     builder.types("combat sheet ogre-1 new skill4=Courage skill3=Speed skill2=Spirit")
     builder.types("combat init brawl")
     assert "+ ogre is added to team monsters" in builder.types("combat add ogre-1 monsters")

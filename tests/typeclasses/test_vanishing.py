@@ -4,13 +4,15 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db import OperationalError, connection
 from evennia.utils import create
 
 from server.play import table
 from tests.brawl import Brawl
 from tests.game import Game, Player
 from typeclasses.skirmish.encounter import lookup
-from typeclasses.skirmish.encounter.script import Encounter
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.encounter.state import object_fighter
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.models import FightRecord
 from world.skirmish.testing.sample_sheets import SHEET
@@ -65,6 +67,25 @@ def test_who_is_gone_when_the_fight_starts_is_dropped_and_that_is_told(
         assert "+ Ahalish is not here, and is removed from the fight" in told
         assert "Ahalish <-" not in told
         assert "There is no fighter 'Ahalish' here" in brawl.owner.types("c mn Ahalish c")
+
+
+def test_who_is_gone_is_told_only_once_the_fight_has_started(game: Game) -> None:
+    brawl = Brawl(game, begun=False)
+    npc = game.make_npc("wolf", SHEET)
+    assert "wolf is added" in brawl.owner.types("combat add wolf monsters")
+    npc.location = game.make_room("Yard")
+
+    def execute(run: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        if sql.startswith(("INSERT", "UPDATE", "DELETE")):
+            raise OperationalError("database is locked")
+        return run(sql, params, many, context)
+
+    with connection.execute_wrapper(execute):
+        assert brawl.owner.types("combat start").startswith("The game's database is busy")
+    assert lookup.encounter_of(npc) is brawl.encounter
+    assert "+ wolf is not here, and is removed" in brawl.owner.types("combat start")
+    assert lookup.encounter_of(npc) is None
+    assert object_fighter(npc.id) not in brawl.encounter.state.npcs
 
 
 @GOES
@@ -250,7 +271,7 @@ def test_a_fight_is_gone_with_its_room_and_nobody_is_held(
     for player in brawl.players.values():
         player.character.home = cellar
     yard.delete()
-    assert not Encounter.objects.all_family().exists()
+    assert not SkirmishEncounter.objects.all_family().exists()
     for player in brawl.players.values():
         assert player.character.location == cellar
         assert player.types("combat").startswith("There is no fight here.")

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tests.game import Game, Player
-from typeclasses.skirmish.encounter.script import Encounter
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.services import intents, moves, setup
 from typeclasses.skirmish.sheets.attributes import house_rules_for
 from world.skirmish import engine, lobby, registry
@@ -49,7 +49,9 @@ class AnyFight:
     def __init__(self, game: Game, name: str) -> None:
         self.owner: Player = game.make_player("Marshal")
         rules = registry.get(name)
-        self.encounter: Encounter = setup.open_encounter(self.owner.character, "melee", name, {})
+        self.encounter: SkirmishEncounter = setup.open_encounter(
+            self.owner.character, "melee", name, {}
+        )
         state = self.encounter.state
         gathered = state.lobby
         for number, (who, team) in enumerate(

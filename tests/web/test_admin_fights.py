@@ -135,7 +135,11 @@ def test_a_fight_gets_another_owner(brawl, marshal, client, who):
 
 @pytest.mark.parametrize(
     ("owner", "reason"),
-    [("Nobody", "Nobody is called Nobody."), ("#99999", "Nobody is called"), ("", "required")],
+    [
+        ("Nobody", "No character is called Nobody."),
+        ("#99999", "No character is called"),
+        ("", "required"),
+    ],
 )
 def test_nobody_gets_a_fight_who_is_not_there(brawl, marshal, client, owner, reason):
     said, page = act(client, "hand_over", brawl.encounter.id, sure="1", owner=owner)
@@ -288,7 +292,7 @@ def test_how_long_it_took_is_said_once_it_is_over(brawl, marshal, client):
         page = client.get(RECORD).content.decode()
         return [re.search(f'field-{each}">(.*?)<', page)[1] for each in ("outcome", "lasted")]
 
-    assert listed() == ["it goes on", "-"]
+    assert listed() == ["in progress", "-"]
     brawl.fight_on()
     rounds = brawl.encounter.fight.table.round
     brawl.owner.types("combat end")

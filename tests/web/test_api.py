@@ -109,7 +109,10 @@ def test_choices_are_those_of_ones_own_fighter(game):
     words = [choice["words"] for group in seat["groups"] for choice in group["choices"]]
     assert "catch breath" in words
     answer = as_(game.make_player("Cearl")).get(f"{FIGHTS}1/choices/")
-    assert (answer.status_code, answer.json()["detail"]) == (403, "You have nobody in this fight.")
+    assert (answer.status_code, answer.json()["detail"]) == (
+        403,
+        "You have no fighter in this fight.",
+    )
 
 
 def test_the_owner_has_the_choices_of_the_npcs(game):
@@ -189,7 +192,7 @@ def test_a_move_of_an_earlier_moment_is_refused_kindly(game):
         ("ahalish", {"words": "catch breath", "seat": "n1"}, 403, "Only Marshal, who owns this"),
         ("ahalish", {"words": "catch breath", "seat": "referee"}, 403, "Only Marshal, who owns"),
         ("ahalish", {"words": "catch breath", "seat": "o999"}, 400, "There is no such fighter"),
-        ("owner", {"words": "catch breath"}, 403, "You have nobody in this fight."),
+        ("owner", {"words": "catch breath"}, 403, "You have no fighter in this fight."),
         ("owner", {"words": "catch breath", "seat": "n1"}, 400, "not your team's turn"),
         ("owner", {"words": "somersault", "seat": "referee"}, 400, ""),
     ],
@@ -339,8 +342,46 @@ def test_a_wizard_has_the_choices_of_the_owner_and_can_make_them(game):
     words = seat["groups"][0]["choices"][0]["words"]
     move = {"words": words, "seat": seat["seat"], "rev": choices["rev"]}
     assert client.post(f"{FIGHTS}1/moves/", move, format="json").status_code == 201
+
+
+def test_a_wizard_who_is_not_in_the_game_has_the_choices_of_every_seat(game):
+    brawl = Brawl(game)
+    wizard = game.make_player("Wizzo", permission="Admin", room=game.make_room("Yard"))
     game.disconnect(wizard)
-    assert client.get(f"{FIGHTS}1/choices/").status_code == 403
+    wizard.character.delete()
+    client = as_(wizard)
+    seats = client.get(f"{FIGHTS}1/choices/").json()["seats"]
+    assert [seat["name"] for seat in seats] == ["Ahalish", "Rehtaoh"]
+    assert all(seat["groups"] for seat in seats)
+    for player in (brawl.ahalish, brawl.rehtaoh):
+        player.types("combat move catch breath")
+    choices = client.get(f"{FIGHTS}1/choices/").json()
+    seat = choices["seats"][0]
+    words = seat["groups"][0]["choices"][0]["words"]
+    move = {"words": words, "seat": seat["seat"], "rev": choices["rev"]}
+    answer = client.post(f"{FIGHTS}1/moves/", move, format="json")
+    assert (answer.status_code, answer.json()["fighter"]) == (201, seat["name"])
+
+
+def test_a_wizard_does_not_move_for_a_player_who_is_there(game):
+    Brawl(game)
+    wizard = game.make_player("Wizzo", permission="Admin")
+    client = as_(wizard)
+    choices = client.get(f"{FIGHTS}1/choices/").json()
+    move = {"words": "catch breath", "seat": choices["seats"][0]["seat"]}
+    answer = client.post(f"{FIGHTS}1/moves/", move, format="json")
+    assert answer.status_code == 403
+    assert answer.json()["detail"] == "Ahalish is here and moves for themselves."
+
+
+def test_the_number_of_an_account_is_not_that_of_a_fighter(game):
+    """The account of the wizard has the number of Ahalish, who is in the fight."""
+    brawl = Brawl(game)
+    wizard = game.make_player("Wizzo", permission="Admin", room=game.make_room("Yard"))
+    account = wizard.session.account
+    account.id = brawl.ahalish.character.id
+    assert brawl.encounter.fighter_of(account) is None
+    assert brawl.encounter.fighter_of(brawl.ahalish.character) is not None
 
 
 @pytest.mark.parametrize("body", ["[" * 80_000, '{"words":' * 40_000])

@@ -66,12 +66,12 @@ def test_the_list_has_fights_now_and_past(game, client):
     brawl = Brawl(game)
     listed = text_of(get(client, "fights"))
     assert "brawl live" in listed
-    assert "Nobody has fought yet." in listed
+    assert "No past fights yet." in listed
     brawl.fight_on()
     winner = brawl.encounter.fight.table.fighters
     brawl.owner.types("combat end")
     listed = text_of(get(client, "fights"))
-    assert "Nobody fights at the moment." in listed
+    assert "No fights in progress." in listed
     assert ", ".join(fighter.name for fighter in winner.values()) in listed
     assert FightRecord.objects.get().winner in listed
 
@@ -182,7 +182,7 @@ def test_a_fight_whose_room_is_gone_is_not_shown_as_going_on(game, client):
     game.room = game.make_room("Yard")
     Brawl(game).move()
     game.room.delete()
-    assert "Nobody won." in text_of(get(client, "fight", 1))
+    assert "No winner." in text_of(get(client, "fight", 1))
     assert get(client, "live", 1).json()["ended"]
 
 
@@ -190,8 +190,8 @@ def test_a_fight_that_another_program_has_deleted_is_not_shown_as_going_on(game,
     brawl = Brawl(game)
     brawl.move()
     delete_from_outside(brawl.encounter.id)
-    assert "It was never finished." in text_of(get(client, "fight", 1))
-    assert "never finished" in text_of(get(client, "fights"))
+    assert "It was not finished." in text_of(get(client, "fight", 1))
+    assert "not finished" in text_of(get(client, "fights"))
     assert get(client, "live", 1).json()["ended"]
 
 
@@ -248,7 +248,7 @@ def test_rules_that_have_changed_since_do_not_break_the_page(game, client):
     record = FightRecord.objects.get()
     record.moves.filter(sequence=2).update(words="somersault 4")
     assert "is refused" in text_of(get(client, "fight", 1))
-    assert "The numbers end there." in text_of(get(client, "statistics", 1))
+    assert "The statistics end there." in text_of(get(client, "statistics", 1))
     assert len(get(client, "replay", 1).json()["steps"]) == 2
     get(client, "story", 1)
     FightRecord.objects.update(ruleset="croquet")

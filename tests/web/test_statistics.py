@@ -174,7 +174,7 @@ def test_the_most_useful_took_and_healed_the_most(first, second, best):
 def test_the_page_shows_them(game, client, settings):
     settings.SKIRMISH_VISIBILITY = "public"
     brawl = Brawl(game)
-    assert "nobody stands out" in client.get("/skirmish/1/statistics/").content.decode()
+    assert "no one stands out" in client.get("/skirmish/1/statistics/").content.decode()
     brawl.fight_on()
     result = counted()
     page = client.get("/skirmish/1/statistics/").content.decode()

@@ -65,7 +65,7 @@ def test_as_plain_text_it_reads_as_it_was_written(told, client):
         "heroes: Ahalish, Rehtaoh\nmonsters: imp_1\n\n"
         "Round 1\n\nAhalish leans on a *wall*.\nAhalish catches breath.\n\n"
         "Round 2\n\nimp_1 catches breath.\n\n"
-        "The fight goes on.\n"
+        "The fight is in progress.\n"
     )
 
 
@@ -78,7 +78,7 @@ def test_as_markdown_what_people_wrote_is_no_markup(told, client):
     assert "## Round 1" in lines
     assert r"Ahalish leans on a \*wall\*." in lines
     assert "*Ahalish catches breath.*" in lines
-    assert lines[-1] == "**The fight goes on.**"
+    assert lines[-1] == "**The fight is in progress.**"
 
 
 @pytest.mark.parametrize(
@@ -101,8 +101,8 @@ def test_markup_in_names_is_escaped(told, written, marked):
 
 @pytest.mark.parametrize(
     ("ended", "winner", "ending"),
-    [(False, "", "The fight goes on."), (True, "heroes", "Winner: heroes."),
-     (True, "", "Nobody won.")],
+    [(False, "", "The fight is in progress."), (True, "heroes", "Winner: heroes."),
+     (True, "", "No winner.")],
 )  # fmt: skip
 def test_it_ends_as_the_fight_did(told, client, ended, winner, ending):
     told.ended, told.winner = told.started if ended else None, winner

@@ -11,7 +11,7 @@ from world.skirmish.fight import REFEREE
 from .encounter.state import EncounterState, object_fighter
 
 if TYPE_CHECKING:
-    from .encounter.script import Encounter
+    from .encounter.script import SkirmishEncounter
 
 #: Evennia's own list. Its handler writes whenever it is read, so it is not used here.
 _PLAYABLE = "_playable_characters"
@@ -24,19 +24,16 @@ def numbers(account: Any) -> set[int]:
     return {*played, *(each.id for each in listed if each is not None)}
 
 
-def plays(account: Any) -> bool:
-    """Whether an account is in the game with a character now."""
-    return bool(ObjectDB.objects.filter(db_account=account.pk).exists())
-
-
 def characters(account: Any) -> list[Any]:
     """The characters themselves, those that are played now first."""
     found = list(ObjectDB.objects.filter(id__in=numbers(account)))
     return sorted(found, key=lambda each: (not each.has_account, each.id))
 
 
-def acting(account: Any, encounter: Encounter, seat: str) -> Any:
-    """Return the character by which an account chooses for a seat, or None.
+def acting(account: Any, encounter: SkirmishEncounter, seat: str) -> Any:
+    """Return the character by which an account chooses for a seat, or the account itself.
+
+    Without a seat it is None where the account has no fighter.
 
     Args:
         account: Whose choice it is.
@@ -51,16 +48,18 @@ def acting(account: Any, encounter: Encounter, seat: str) -> Any:
         if object_fighter(each.id) == seat:
             return each
     owners = (each for each in own if each.id == encounter.state.owner)
-    return next(owners, next(iter(own), None))
+    played = (each for each in own if each.has_account)
+    return next(owners, next(played, account))
 
 
-def seats(account: Any, state: EncounterState, *, owns: bool) -> list[str]:
+def seats(account: Any, state: EncounterState, *, owns: bool, every: bool) -> list[str]:
     """Return the seats that an account chooses for: its fighters, and as owner the NPCs asked.
 
     Args:
         account: Whose choices they are.
         state: The fight.
         owns: Whether the account has the owner's rights.
+        every: Whether it sees the choices of every seat that is asked, as wizards do.
     """
     fight = state.fight
     if fight is None:
@@ -70,5 +69,6 @@ def seats(account: Any, state: EncounterState, *, owns: bool) -> list[str]:
     found = [each for each in fighters if each not in state.standins]
     if owns:
         moved = {REFEREE, *state.npcs, *state.standins}
-        found += [each.seat for each in fight.pending.questions if each.seat in moved]
+        asked = (each.seat for each in fight.pending.questions if every or each.seat in moved)
+        found += [each for each in asked if each not in found]
     return found

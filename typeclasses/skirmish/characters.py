@@ -6,8 +6,8 @@ from .encounter import lookup
 from .messaging import broadcast, gmcp, recipients
 
 
-class CombatCharacter:
-    """Put before the game's own Character class: `class Character(CombatCharacter, ...)`."""
+class SkirmishCharacter:
+    """Put before the game's own Character class: `class Character(SkirmishCharacter, ...)`."""
 
     def at_pre_move(self, destination: Any, move_type: str = "move", **kwargs: Any) -> bool:
         """Keep fighters from walking out of a running fight; staff may still teleport them."""

@@ -19,6 +19,9 @@ DEFAULTS: Final[dict[str, Any]] = {
     # After so many minutes without a move a fighter may leave, or take the fight over from an
     # owner who is away.
     "SKIRMISH_IDLE_MINUTES": 5,
+    # After so many minutes since their last fight or rest, players may rest: `combat rest` heals
+    # what time heals. None leaves it to builders.
+    "SKIRMISH_REST": None,
     # Other words for the command `combat`; they replace commands of the game that have them.
     "SKIRMISH_ALIASES": ["c"],
     # Permissions: who may start fights and join them, who sets the sheets of others, who may do

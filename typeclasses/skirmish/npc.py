@@ -4,12 +4,15 @@ from typing import Any
 
 from evennia.objects.objects import DefaultCharacter
 
-from .characters import CombatCharacter
+from .characters import SkirmishCharacter
 from .conf import get_setting
 
 
-class Npc(CombatCharacter, DefaultCharacter):
-    """Made by builders: `create goblin:typeclasses.skirmish.npc.Npc`, then `combat sheet`."""
+class SkirmishNpc(SkirmishCharacter, DefaultCharacter):
+    """Created by builders: `create goblin:typeclasses.skirmish.npc.SkirmishNpc`.
+
+    Its sheet is filled with `combat sheet goblin new`.
+    """
 
     @classmethod
     def create(cls, key: str, **kwargs: Any) -> Any:

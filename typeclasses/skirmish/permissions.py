@@ -1,43 +1,42 @@
 """Who may do what in a fight. Every command, page, call and button asks here and nowhere else.
 
-In the game a character asks, in the admin an account; of accounts Django's permissions say what
-they may. An account's number is no character's: the two are never compared.
+In the game a character asks, in the admin and the API an account, which may also have Django's
+permissions. An account's number is no character's: the two are never compared.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from datetime import timedelta
+from math import ceil
+from typing import TYPE_CHECKING, Any, Final
 
 from django.db.models import QuerySet
+from django.utils import timezone
 from evennia.accounts.models import AccountDB
 from evennia.locks import lockfuncs
 
 from world.skirmish.errors import Refusal
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Trait
+from world.skirmish.views.text import pluralize
 
 from . import account_seats
 from .conf import get_setting
 from .encounter.state import object_fighter
 from .game_objects import find_object
 from .models import FightRecord
+from .records import queries
 
 if TYPE_CHECKING:
-    from .encounter.script import Encounter
+    from .encounter.script import SkirmishEncounter
+
+
+#: The Attribute with the time of a character's last rest.
+RESTED: Final = "skirmish_rested"
 
 
 class Forbidden(Refusal):
     """This person may not do that; the text says who may."""
-
-
-def is_allowed(check: Callable[..., None], *args: Any) -> bool:
-    """Whether one of the questions below would be answered with yes."""
-    try:
-        check(*args)
-    except Forbidden:
-        return False
-    return True
 
 
 def take_part(who: Any) -> None:
@@ -48,27 +47,80 @@ def take_part(who: Any) -> None:
         raise Forbidden(f"{who_may_not} may only watch fights.")
 
 
-def join(who: Any, joins: Any, encounter: Encounter) -> None:
+def join(who: Any, joins: Any, encounter: SkirmishEncounter) -> None:
     """Put a character on a team or take it off: players themselves, the owner anyone."""
     take_part(who)
     if joins is not who and not is_owner(who, encounter):
         raise Forbidden(_only_the_owner(encounter, "do that to others"))
 
 
-def own(who: Any, encounter: Encounter) -> None:
+def own(who: Any, encounter: SkirmishEncounter) -> None:
     """What the owner of the fight may do, and wizards."""
     take_part(who)
     if not is_owner(who, encounter):
         raise Forbidden(_only_the_owner(encounter, "do that"))
 
 
-def _only_the_owner(encounter: Encounter, what: str) -> str:
+def _only_the_owner(encounter: SkirmishEncounter, what: str) -> str:
     if encounter.is_readable and find_object(encounter.state.owner) is None:
         return "The owner of this fight is gone. Any fighter may take it over: combat owner me."
     return f"Only {encounter.owner_name()}, who owns this fight, may {what}."
 
 
-def move(who: Any, encounter: Encounter, fighter: str) -> None:
+def take_over(who: Any, encounter: SkirmishEncounter) -> None:
+    """Become the owner of a fight: a fighter, if its owner is gone or has been away for long."""
+    take_part(who)
+    if is_owner(who, encounter):
+        return
+    if encounter.fighter_of(who) is None:
+        raise Forbidden("Only a fighter of this fight may take it over.")
+    owner = find_object(encounter.state.owner)
+    if owner is None:
+        return
+    here = owner.sessions.count() and owner.location == encounter.obj
+    if here or not _has_stood_still(encounter):
+        raise Forbidden(
+            f"{owner.key} owns this fight. You may take it over when they are away and no one "
+            f"has moved for {_idle_minutes()}."
+        )
+
+
+def leave(who: Any, encounter: SkirmishEncounter) -> None:
+    """Leave a fight under way, once nobody has moved for long."""
+    if not _has_stood_still(encounter):
+        raise Forbidden(
+            "The fight is under way. In your own turn you may type combat yield; once no one has "
+            f"moved for {_idle_minutes()}, combat leave takes you out."
+        )
+
+
+def _has_stood_still(encounter: SkirmishEncounter) -> bool:
+    since = queries.waiting_since(encounter.state.record, encounter.date_created)
+    return timezone.now() - since >= timedelta(minutes=get_setting("SKIRMISH_IDLE_MINUTES"))
+
+
+def _idle_minutes() -> str:
+    return pluralize(get_setting("SKIRMISH_IDLE_MINUTES"), "minute")
+
+
+def rest(who: Any, whose: Any) -> None:
+    """Rest between fights: builders whenever they like, players as the settings say."""
+    if is_builder(who):
+        return
+    if whose is not who:
+        raise Forbidden("Only a builder may let others rest.")
+    take_part(who)
+    minutes = get_setting("SKIRMISH_REST")
+    if minutes is None:
+        raise Forbidden("In this game only builders let people rest; ask one.")
+    busy = [queries.last_end(object_fighter(who.id)), who.attributes.get(RESTED)]
+    since = max(filter(None, busy), default=None)
+    if since is not None and (soonest := since + timedelta(minutes=minutes)) > timezone.now():
+        left = ceil((soonest - timezone.now()) / timedelta(minutes=1))
+        raise Forbidden(f"You may rest again in {pluralize(left, 'minute')}.")
+
+
+def move(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
     """Move a fighter: players their own, the owner NPCs and players who are away."""
     own_fighter = encounter.fighter_of(who) == fighter
     if own_fighter and fighter not in encounter.state.standins:
@@ -85,6 +137,16 @@ def sheet(who: Any, whose: Any) -> None:
     """See or set a sheet: players their own, builders any."""
     if whose is not who and not is_builder(who):
         raise Forbidden("You may see and set only your own sheet.")
+
+
+def new_sheet(who: Any, whose: Any, rules: Ruleset[Any, Any], *, has_one: bool) -> None:
+    """Make a first sheet: players their own, once; builders for anyone."""
+    sheet(who, whose)
+    take_part(who)
+    if has_one and not is_builder(who):
+        raise Forbidden(
+            f"You have a {rules.title} sheet already. To change what is not yours, ask a builder."
+        )
 
 
 def set_trait(who: Any, rules: Ruleset[Any, Any], trait: Trait) -> None:
@@ -104,7 +166,7 @@ def seen_by(account: Any) -> QuerySet[FightRecord]:
         return fights
     if account is None:
         return fights.none()
-    if visibility == "players" or _has(account, "SKIRMISH_WIZARDS"):
+    if visibility == "players" or is_wizard(account):
         return fights
     own = account_seats.numbers(account)
     fought = fights.filter(fighters__fighter__in=map(object_fighter, own)).values("pk")
@@ -135,30 +197,28 @@ def owns(account: Any, record: FightRecord) -> bool:
     """Whether an account has the owner of a fight among its characters, or is a wizard's."""
     if account is None:
         return False
-    return record.owner_id in account_seats.numbers(account) or _has(account, "SKIRMISH_WIZARDS")
+    return record.owner_id in account_seats.numbers(account) or is_wizard(account)
 
 
-def calls_moves(account: Any, record: FightRecord) -> bool:
-    """Whether an account may make the owner's moves; a wizard must be in the game for it."""
-    if record.owner_id in account_seats.numbers(account):
-        return True
-    return _has(account, "SKIRMISH_WIZARDS") and account_seats.plays(account)
-
-
-def is_owner(who: Any, encounter: Encounter) -> bool:
+def is_owner(who: Any, encounter: SkirmishEncounter) -> bool:
     """Return whether a person has the owner's rights: the owner, wizards, staff in the admin."""
     if isinstance(who, AccountDB):
-        return bool(who.has_perm("skirmish.change_fightinprogress"))
-    return who.id == encounter.remains.owner or _has(who, "SKIRMISH_WIZARDS")
+        return bool(who.has_perm("skirmish.change_fightinprogress")) or is_wizard(who)
+    return who.id == encounter.remains.owner or is_wizard(who)
+
+
+def is_wizard(who: Any) -> bool:
+    """Return whether a person is a wizard, who may do whatever the owner may, in any fight."""
+    return _has(who, "SKIRMISH_WIZARDS")
 
 
 def is_builder(who: Any) -> bool:
     """Return whether a person is a builder, who may set the sheets of others."""
-    if isinstance(who, AccountDB):
-        return bool(who.has_perm("skirmish.change_combatsheet"))
+    if isinstance(who, AccountDB) and who.has_perm("skirmish.change_combatsheet"):
+        return True
     return _has(who, "SKIRMISH_BUILDERS")
 
 
-def _has(who: Any, knob_name: str) -> bool:
+def _has(who: Any, setting: str) -> bool:
     """Return whether a person has the permission that a setting names; quelling counts."""
-    return bool(who.is_superuser) or bool(lockfuncs.perm(who, None, get_setting(knob_name)))
+    return bool(who.is_superuser) or bool(lockfuncs.perm(who, None, get_setting(setting)))

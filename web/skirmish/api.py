@@ -40,7 +40,7 @@ from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.records import queries
 from typeclasses.skirmish.services import intents, moves
 from world.skirmish import engine
-from world.skirmish.errors import Refusal, StaleChoice
+from world.skirmish.errors import Refusal, StaleChoice, is_allowed
 from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.views import fight_json
 
@@ -148,14 +148,17 @@ class Fights(ReadOnlyModelViewSet):
         schema=AutoSchema(tags=["fights"], operation_id_base="Fight"),
     )
     def choices(self, request: Request, pk: str) -> Response:
-        """What one's own fighter may choose now; the owner has the NPCs' and the referee's too."""
+        """What your own fighter may choose now; for the owner also the NPCs and the referee.
+
+        Wizards see the choices of every seat that is asked.
+        """
         record = self.get_object()
         live = _under_way(record)
         fight = live.fight
-        owns = permissions.calls_moves(request.user, record)
-        seats = account_seats.seats(request.user, live.state, owns=owns)
+        owns, every = permissions.owns(request.user, record), permissions.is_wizard(request.user)
+        seats = account_seats.seats(request.user, live.state, owns=owns, every=every)
         if not seats:
-            raise PermissionDenied("You have nobody in this fight.")
+            raise PermissionDenied("You have no fighter in this fight.")
         names = {REFEREE: "referee"} | {
             fighter.id: fighter.name for fighter in fight.table.fighters.values()
         }
@@ -186,9 +189,7 @@ class Moves(CreateModelMixin, ReadOnlyModelViewSet):
     def get_queryset(self) -> QuerySet[MoveRecord]:
         record = get_object_or_404(FightRecord, pk=self.kwargs["fight"])
         self.check_object_permissions(self.request, record)
-        self.examines = permissions.is_allowed(
-            permissions.examine, account_of(self.request), record
-        )
+        self.examines = is_allowed(permissions.examine, account_of(self.request), record)
         return queries.known_moves(record) if self.examines else queries.public_moves(record)
 
     def get_serializer_context(self) -> dict[str, Any]:
@@ -230,7 +231,7 @@ def _choose(account: int, script: int, seat: str, words: str, rev: int | None) -
         raise Refusal("The fight has been put away.")
     who = account_seats.acting(AccountDB.objects.get(pk=account), encounter, seat)
     if who is None:
-        raise permissions.Forbidden("You have nobody in this fight.")
+        raise permissions.Forbidden("You have no fighter in this fight.")
     before = encounter.state.sequence
     resolved = intents.resolve_choice(encounter, who, seat, words, rev)
     moves.carry_out(resolved, encounter, who)

@@ -22,6 +22,7 @@ from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import repository
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import queries, replay
+from world.skirmish.errors import is_allowed
 from world.skirmish.fight import AnyFight
 from world.skirmish.views import fight_json
 
@@ -31,7 +32,7 @@ from .search import SeekForm
 #: Past fights on a page.
 A_PAGE = 25
 #: Moves that a live page begins with.
-LATEST = 200
+LATEST = 50
 #: Seconds for which a fight that was played again is remembered.
 AN_HOUR = 3600
 
@@ -52,9 +53,9 @@ class ForThoseWhoMayLook(View):
         except permissions.Forbidden as refusal:
             if account is None:
                 return self.ask_to_log_in(str(refusal))
-            return self.refuse(403, "Not for you", str(refusal))
+            return self.refuse(403, "No access", str(refusal))
         except Http404 as missing:
-            return self.refuse(404, "Not here", str(missing))
+            return self.refuse(404, "Not found", str(missing))
 
     def ask(self, account: Any, **kwargs: Any) -> None:
         """Raise `Forbidden` unless this account may look."""
@@ -124,9 +125,7 @@ class OfOneFight(ForThoseWhoMayLook):
         return {
             "record": self.record,
             "teams": story.teams(self.record),
-            "open": permissions.is_allowed(
-                permissions.examine, account_of(self.request), self.record
-            ),
+            "open": is_allowed(permissions.examine, account_of(self.request), self.record),
         }
 
 
@@ -159,18 +158,18 @@ class OneFight(OfOneFight, TemplateView):
         }
 
     def _replay(self) -> dict[str, Any]:
-        played = replay_steps.play(self.record)
+        asked = _number(self.request.GET.get("step", ""))
+        played = replay_steps.stretch(self.record, asked)
         if not played.steps:
             raise Http404(played.problem)
-        last = len(played.steps) - 1
-        place = min(_number(self.request.GET.get("step", "")), last)
-        step = played.steps[place]
+        place = min(asked, played.last)
+        step = played.steps[place - played.first]
         return {
             **_board(replay_steps.state(step)),
             **_shown(step),
-            "steps": list(enumerate(played.steps)),
+            **_listed(played),
             "place": place,
-            "last": last,
+            "stretch": replay_steps.STRETCH,
             "problem": played.problem,
             "running": self.fight is not None,
         }
@@ -229,26 +228,40 @@ class Live(Answer):
 
 
 class Replay(Answer):
-    """Every step of a fight, for the scrubber: what each changes."""
+    """A stretch of a fight, for the scrubber: what each of its steps changes.
+
+    `first` is the number of its first step, and `last` that of the last step of the fight.
+    """
 
     def ask(self, account: Any, **kwargs: Any) -> None:
         super().ask(account, **kwargs)
         permissions.examine(account, self.record)
 
     def get(self, request: HttpRequest, number: int) -> HttpResponse:
-        last = queries.known_moves(self.record).count()
-        key = f"skirmish-replay-{number}-{self.record.started.timestamp()}-{last}"
-        steps = cache.get(key)
-        if steps is None:
-            steps = list(self._steps())
-            cache.set(key, steps, AN_HOUR)
-        answer = JsonResponse({"steps": steps})
+        asked, last = _number(request.GET.get("step", "")), replay_steps.last_step(self.record)
+        place = min(asked, last) // replay_steps.STRETCH
+        key = f"skirmish-replay-{number}-{self.record.started.timestamp()}-{last}-{place}"
+        found = cache.get(key)
+        if found is None:
+            found = self._stretch(asked)
+            cache.set(key, found, AN_HOUR)
+        answer = JsonResponse(found)
         patch_cache_control(answer, private=True, no_cache=True)
         return answer
 
-    def _steps(self) -> Any:
+    def _stretch(self, asked: int) -> dict[str, Any]:
+        played = replay_steps.stretch(self.record, asked)
+        listed = {**_listed(played), "place": None}
+        return {
+            "first": played.first,
+            "last": played.last,
+            "steps": list(self._steps(played)),
+            "list": render_to_string("skirmish/_steps.html", listed),
+        }
+
+    def _steps(self, played: replay_steps.Playback) -> Iterator[dict[str, Any]]:
         known: dict[str, str] = {}
-        for step in replay_steps.play(self.record).steps:
+        for step in played.steps:
             state = replay_steps.state(step)
             cards = _cards(state)
             yield {
@@ -342,6 +355,19 @@ def _shown(step: replay.Step) -> dict[str, Any]:
     """A step as its template wants it."""
     back = step.move is not None and replay.goes_back(step.move)
     return {"step": step, "rolls": replay_steps.rolls(step.events), "back": back}
+
+
+def _listed(played: replay_steps.Playback) -> dict[str, Any]:
+    """The list of a stretch of steps as its template wants it, and the stretches beside it."""
+    end = played.first + len(played.steps) - 1
+    return {
+        "steps": played.numbered,
+        "first": played.first,
+        "end": end,
+        "last": played.last,
+        "before": played.first - replay_steps.STRETCH if played.first else None,
+        "after": end + 1 if end < played.last else None,
+    }
 
 
 def _number(text: str) -> int:

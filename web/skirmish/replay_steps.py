@@ -1,12 +1,16 @@
-"""A recorded fight played again for the pages: each step, and its dice."""
+"""A recorded fight replayed for the pages, a stretch of its moves at a time, with their dice.
+
+However long a fight was, a page costs no more than a stretch: a replay starts at a snapshot.
+"""
 
 from __future__ import annotations
 
 from itertools import islice
-from typing import Any
+from typing import Any, Final
 
 from evennia.utils import logger
 from msgspec import Struct
+from msgspec.structs import replace
 
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import queries, replay
@@ -15,6 +19,9 @@ from world.skirmish.events import Event, Rolled
 from world.skirmish.views import fight_json
 
 from .statistics import is_success
+
+#: So many steps are replayed and sent at a time.
+STRETCH: Final = 50
 
 
 class Roll(Struct, frozen=True):
@@ -41,24 +48,63 @@ class Roll(Struct, frozen=True):
 
 
 class Playback(Struct, frozen=True):
-    """The steps of a fight; `problem` says why they end before the record does."""
+    """Some steps of a fight, one after another.
+
+    Attributes:
+        steps: The steps.
+        first: The number of the first of them; 0 is the start of the fight.
+        last: The number of the last step of the whole fight.
+        problem: Why the steps end before the record does; empty where they do not.
+    """
 
     steps: list[replay.Step]
+    first: int
+    last: int
     problem: str = ""
 
+    @property
+    def numbered(self) -> list[tuple[int, replay.Step]]:
+        """The steps with their numbers."""
+        return list(enumerate(self.steps, self.first))
 
-def play(record: FightRecord) -> Playback:
-    """Play a fight again from its record, as far as the rules of today go along."""
+
+def play(record: FightRecord, first: int = 0, many: int | None = None) -> Playback:
+    """Replay a fight from its record, as far as the rules of today go along.
+
+    Args:
+        record: The fight.
+        first: The step to start with.
+        many: How many steps at most; all of them unless given.
+    """
+    last = last_step(record)
+    wanted = last - first + 1 if many is None else min(many, last - first + 1)
     steps: list[replay.Step] = []
-    known = queries.known_moves(record).count()
+    problem = ""
     try:
-        steps.extend(islice(replay.steps(record), max(known, 1)))
+        steps.extend(islice(replay.steps(record, first), max(wanted, 0)))
     except Refusal as refusal:
-        return Playback(steps, str(refusal))
+        problem = str(refusal)
     except Exception:  # noqa: BLE001  rules that were changed may fail in any way
-        logger.log_trace(f"the fight {record.pk} could not be played again")
-        return Playback(steps, "The rules have changed since, and cannot play this fight again.")
-    return Playback(steps)
+        logger.log_trace(f"the fight {record.pk} could not be replayed")
+        problem = "The rules have changed since, and cannot replay this fight."
+    return Playback(steps, first, first + len(steps) - 1 if problem else last, problem)
+
+
+def stretch(record: FightRecord, step: int) -> Playback:
+    """Replay the stretch that a step is in, or the nearest one before it that can be replayed."""
+    first = min(step, last_step(record)) // STRETCH * STRETCH
+    played = play(record, first, STRETCH)
+    while not played.steps and first:
+        first -= STRETCH
+        before = play(record, first, STRETCH)
+        end = first + len(before.steps) - 1
+        played = replace(before, last=end, problem=before.problem or played.problem)
+    return played
+
+
+def last_step(record: FightRecord) -> int:
+    """Return the number of the last step that everyone knows of."""
+    return queries.known_moves(record).values_list("sequence", flat=True).last() or 0
 
 
 def state(step: replay.Step) -> dict[str, Any]:

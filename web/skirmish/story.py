@@ -52,9 +52,9 @@ def teams(record: FightRecord) -> dict[str, list[str]]:
 def ending(record: FightRecord) -> str:
     """How the story ends."""
     if record.ended is None:
-        return "The fight goes on."
+        return "The fight is in progress."
     if not record.winner:
-        return "Nobody won."
+        return "No winner."
     return f"Winner: {record.winner}."
 
 

@@ -4,9 +4,8 @@ An argument stands in the annotation of a field: `target: Annotated[str, Target(
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
-from typing import TYPE_CHECKING, Any, Final, Literal, Self
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import replace
@@ -15,7 +14,6 @@ from .errors import Ambiguous, IllegalMove, NotUnderstood
 from .name_matching import match_name, shorten
 
 if TYPE_CHECKING:
-    from .fight import Table
     from .house_rules import HouseRules
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,20}")
@@ -283,154 +281,6 @@ class Owned(Argument, frozen=True, kw_only=True):
             raise IllegalMove(f"You do not have {named}. You have: {have}.")
 
 
-Among = Literal["enemies", "allies", "others", "anyone"]
-
-
-class Target(Argument, frozen=True, kw_only=True):
-    """A fighter, by name; `me` is the fighter who moves.
-
-    Attributes:
-        among: Who may be named: enemies, allies (with the fighter who moves), others, or anyone.
-        out: Whether fighters who are out may be named, unless they are gone for good.
-        does: What is done to the target, in refusals; the move's verb unless given.
-    """
-
-    among: Among = "others"
-    out: bool = False
-    does: str = ""
-
-    def is_phrase(self) -> bool:
-        return True
-
-    def read(self, table: Any, actor: str, words: str) -> str:
-        names = {fighter.id: fighter.name for fighter in table.fighters.values()}
-        if words.casefold() in ("me", "self") and actor in names:
-            # A beginning of another name is not enough to be meant instead.
-            same = (key for key, name in names.items() if name.casefold() == words.casefold())
-            return next(same, actor)
-        try:
-            return match_name(names, words, "fighter")
-        except Ambiguous:
-            raise
-        except NotUnderstood as refusal:
-            raise NotUnderstood(f"{refusal} Fighters: {', '.join(names.values())}.") from None
-
-    def say(self, table: Any, value: str) -> str:
-        name: str = table.fighters[value].name
-        return name
-
-    def eligible(self, table: Any, actor: Any) -> list[Any]:
-        """Return the fighters that may be named, in the order of the table."""
-        return [
-            each
-            for each in table.fighters.values()
-            if self._takes_part(each) and (actor is None or self._refusal(actor, each) is None)
-        ]
-
-    def values(self, table: Any, actor: Any) -> list[str]:
-        """Return the fighters that may be named, enemies first."""
-        chosen = self.eligible(table, actor)
-        if actor is not None:
-            chosen.sort(key=lambda each: each.team == actor.team)
-        return [each.id for each in chosen]
-
-    def check(self, table: Any, actor: Any, move: Any) -> None:
-        named = getattr(move, self.field)
-        if named or not self.optional:
-            self.check_fighter(table, actor, named, self.does or move.verb)
-
-    def check_fighter(self, table: Any, actor: Any, named: str, verb: str) -> None:
-        """Raise `IllegalMove` unless that fighter may be named; `verb` is what is done to them."""
-        target = table.fighters[named]
-        if actor is not None and (wrong := self._refusal(actor, target)) is not None:
-            raise IllegalMove(wrong.format(verb=verb, name=target.name))
-        if not self._takes_part(target):
-            raise IllegalMove(f"{target.name} {target.why_out()}.")
-
-    def _takes_part(self, target: Any) -> bool:
-        return not target.gone if self.out else target.able
-
-    def _refusal(self, actor: Any, target: Any) -> str | None:
-        if target is actor and self.among in ("enemies", "others"):
-            return "You cannot {verb} yourself."
-        if self.among == "enemies" and target.team == actor.team:
-            return "{name} is on your side. Name an enemy."
-        if self.among == "allies" and target.team != actor.team:
-            return "{name} is not on your side. Name an ally."
-        return None
-
-
-class Targets(Argument, frozen=True, kw_only=True):
-    """Several fighters, by name, with commas or spaces between; `all` and `none` too.
-
-    Attributes:
-        among: Who may be named, as for `Target`.
-        out: Whether fighters who are out may be named.
-        least: How many must be named at least.
-        most: How many at most; None for no bound.
-        does: What is done to them, in refusals; the move's verb unless given.
-    """
-
-    among: Among = "anyone"
-    out: bool = False
-    least: int = 0
-    most: int | None = None
-    does: str = ""
-
-    def mistakes(self, fighter: Any, house: Any) -> Iterator[str]:
-        if self.most is not None and self.most < self.least:
-            yield f"takes {self.least} at least and {self.most} at most. Write most={self.least}."
-
-    def is_phrase(self) -> bool:
-        return True
-
-    def read(self, table: Any, actor: str, words: str) -> tuple[str, ...]:
-        one = self._one()
-        if words.casefold() == "none":
-            return ()
-        if words.casefold() == "all":
-            return tuple([each.id for each in one.eligible(table, table.fighters.get(actor))])
-        found: list[str] = []
-        rest = words.replace(",", " ").split()
-        while rest:
-            if found and len(rest) > 1 and rest[0].casefold() == "and":
-                rest = rest[1:]
-            taken = _longest_name(table, rest)
-            fighter = one.read(table, actor, " ".join(rest[:taken]))
-            found += [fighter] if fighter not in found else []
-            rest = rest[taken:]
-        return tuple(found)
-
-    def say(self, table: Any, value: tuple[str, ...]) -> str:
-        if value == tuple(table.fighters):
-            return "all"
-        return ", ".join(table.fighters[each].name for each in value) or "none"
-
-    def values(self, table: Any, actor: Any) -> Iterable[tuple[str, ...]]:
-        """Return everyone, no one, and the smallest groups; there are too many others."""
-        every = [each.id for each in self._one().eligible(table, actor)]
-        listed = [tuple(every), (), *combinations(every, max(1, self.least))]
-        return [each for each in dict.fromkeys(listed) if self._wrong_number(each) is None]
-
-    def check(self, table: Any, actor: Any, move: Any) -> None:
-        named = getattr(move, self.field)
-        if (wrong := self._wrong_number(named)) is not None:
-            raise IllegalMove(wrong)
-        one = self._one()
-        for each in named:
-            one.check_fighter(table, actor, each, self.does or move.verb)
-
-    def _one(self) -> Target:
-        return Target(among=self.among, out=self.out)
-
-    def _wrong_number(self, named: Sequence[str]) -> str | None:
-        if len(named) < self.least:
-            return f"Name at least {self.least} {'fighter' if self.least == 1 else 'fighters'}."
-        if self.most is not None and len(named) > self.most:
-            return f"Name at most {self.most} {'fighter' if self.most == 1 else 'fighters'}."
-        return None
-
-
 class Distance(Argument, frozen=True, kw_only=True):
     """A distance in meters, at most two decimals; the move has it in centimeters.
 
@@ -481,10 +331,3 @@ def _unknown_attribute(option: str, name: str, fighter: Any) -> Iterator[str]:
             f'has {option}="{name}", which {fighter.__name__} does not have. '
             "Write the name of one of its fields or properties."
         )
-
-
-def _longest_name(table: "Table", words: Sequence[str]) -> int:
-    """Return how many of the first words are a whole name; 1 where they are none."""
-    names = {fighter.name.casefold() for fighter in table.fighters.values()}
-    most = len(words)
-    return next((n for n in range(most, 1, -1) if " ".join(words[:n]).casefold() in names), 1)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final, Generic
+
+from msgspec import Struct
 
 from .dice import Dice
 from .events import Event
@@ -13,24 +14,21 @@ from .fight import Pending, T
 NOTHING_ASKED: Final[Pending[Any]] = Pending()
 
 
-class Context(Generic[T]):
+class Context(Struct, Generic[T], eq=False):
     """What a move's procedure works with.
 
     Attributes:
         table: The state, which it may change.
         dice: The dice.
         events: What has happened so far.
-        emit: Notes that something happened: `ctx.emit(Struck(...))`.
         opened: The question that the move answered.
     """
 
-    __slots__ = ("dice", "emit", "events", "opened", "table")
+    table: T
+    dice: Dice
+    events: list[Event]
+    opened: Pending[Any] = NOTHING_ASKED
 
-    def __init__(
-        self, table: T, dice: Dice, events: list[Event], opened: Pending[Any] = NOTHING_ASKED
-    ) -> None:
-        self.table = table
-        self.dice = dice
-        self.events = events
-        self.emit: Callable[[Event], None] = events.append
-        self.opened = opened
+    def emit(self, event: Event) -> None:
+        """Note that something happened: `ctx.emit(Struck(...))`."""
+        self.events.append(event)

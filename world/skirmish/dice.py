@@ -9,6 +9,8 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from hashlib import shake_128
 
+from msgspec import Struct
+
 from .events import Event, Rolled
 
 #: Dice made at a time; one hash makes them all.
@@ -41,29 +43,20 @@ def _block(seed: str, number: int, sides: int) -> bytes:
     return block[:BLOCK]
 
 
-class Dice:
+class Dice(Struct, eq=False):
     """The dice of one fight from a point on; each roll is told as a `Rolled` event.
 
-    Args:
+    Attributes:
         seed: The fight's secret.
         drawn: Dice already thrown in this fight.
         emit: Receives a `Rolled` event for every roll.
         loaded: Faces that dice 0, 1, 2 ... show instead of their own (tests and examples).
     """
 
-    __slots__ = ("_loaded", "_seed", "drawn", "emit")
-
-    def __init__(
-        self,
-        seed: str,
-        drawn: int = 0,
-        emit: Callable[[Event], object] | None = None,
-        loaded: tuple[int, ...] = (),
-    ) -> None:
-        self._seed = seed
-        self.drawn = drawn
-        self.emit = emit
-        self._loaded = loaded
+    seed: str
+    drawn: int = 0
+    emit: Callable[[Event], object] | None = None
+    loaded: tuple[int, ...] = ()
 
     def successes(self, count: int, sides: int, at_least: int, by: str = "") -> int:
         """Return how many of `count` dice show `at_least` or more; `by` is who rolls."""
@@ -108,11 +101,11 @@ class Dice:
             return b""
         first, self.drawn = self.drawn, self.drawn + count
         number, offset = divmod(first, BLOCK)
-        faces = _block(self._seed, number, sides)[offset : offset + count]
+        faces = _block(self.seed, number, sides)[offset : offset + count]
         while len(faces) < count:
             number += 1
-            faces += _block(self._seed, number, sides)[: count - len(faces)]
-        if first < len(self._loaded):
-            loaded = bytes(self._loaded[first : first + count])
+            faces += _block(self.seed, number, sides)[: count - len(faces)]
+        if first < len(self.loaded):
+            loaded = bytes(self.loaded[first : first + count])
             faces = loaded + faces[len(loaded) :]
         return faces

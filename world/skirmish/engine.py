@@ -16,16 +16,17 @@ from .combatants import Participant
 from .dice import Dice
 from .errors import IllegalMove, NotAsked, Refusal, StaleChoice
 from .events import Event
-from .execution import legal_moves, open_seats
+from .execution import legal_moves
 from .fight import SCHEMA, Answer, AnyFight, Fight, Outcome
 from .house_rules import HouseRules
-from .moves import Move, Syntax
+from .moves import Move, Syntaxes
 from .orders import OrderGiven, StandingOrder
 from .questions import INTERVENTION, REFEREE, Pending, Question
 from .registry import decoder, rules_of
 from .registry import get as find_ruleset
 from .ruleset import Ruleset
 from .sheet import Sheet
+from .waiting import awaited, open_question, open_seats, question_announcement, waiting_for
 
 __all__ = [
     "begin",
@@ -100,37 +101,6 @@ def begin(
     return execution.answer_alone(ruleset, fight, events)
 
 
-def open_question(fight: AnyFight, seat: str) -> Question:
-    """Return the open question of a seat.
-
-    Raises:
-        NotAsked: It has none; the text says why.
-    """
-    for question in fight.pending.questions:
-        if question.seat == seat:
-            if fight.given and any(answer.actor == seat for answer in fight.given):
-                raise NotAsked(f"You have answered already. {waiting_for(fight)}")
-            found: Question = question
-            return found
-    if fight.continuation is not None:
-        raise NotAsked(waiting_for(fight))
-    raise NotAsked(rules_of(fight).not_asked_reason(fight.table, seat) or waiting_for(fight))
-
-
-def question_announcement(fight: AnyFight) -> str:
-    """Return who is asked what, as a sentence for the others; empty where that has been told."""
-    names, are_asked = _awaited(fight)
-    return f"{names[:1].upper()}{names[1:]} {are_asked}." if are_asked else ""
-
-
-def waiting_for(fight: AnyFight) -> str:
-    """Return who must answer next and, where the rules say so, what they are asked."""
-    names, are_asked = _awaited(fight)
-    what = "fight" if fight.continuation is None else "move under way"
-    asked_what = f", who {are_asked}" if are_asked else ""
-    return f"The {what} waits for {names}{asked_what}."
-
-
 def check(fight: AnyFight, seat: str, move: Move) -> None:
     """Raise a `Refusal`, with the reason that a person reads, unless the move is legal now."""
     if type(move) is StandingOrder:
@@ -188,7 +158,7 @@ def parse_canonical(fight: AnyFight, seat: str, words: str) -> Any:
     return notation.parse(open_syntaxes(fight, seat), fight.table, seat, words, typed=False)
 
 
-def open_syntaxes(fight: AnyFight, seat: str) -> tuple[Syntax, ...]:
+def open_syntaxes(fight: AnyFight, seat: str) -> Syntaxes:
     """Return what a seat may type now; the referee's interventions come after an open question.
 
     Raises:
@@ -199,7 +169,7 @@ def open_syntaxes(fight: AnyFight, seat: str) -> tuple[Syntax, ...]:
         return syntaxes[open_question(fight, seat).kind]
     questions = (d.kind for d in fight.pending.questions if d.seat == REFEREE)
     answers = (syntax for kind in questions for syntax in syntaxes[kind])
-    return (*answers, *syntaxes.get(INTERVENTION, ()))
+    return Syntaxes((*answers, *syntaxes.get(INTERVENTION, ())))
 
 
 def say(fight: AnyFight, move: Move) -> str:
@@ -340,7 +310,7 @@ def _question(fight: AnyFight, seat: str, move: Move) -> Question:
     """Return the question that this move answers; an intervention of the referee answers none."""
     if seat == REFEREE and isinstance(move, rules_of(fight).interventions):
         if fight.continuation is not None:
-            names, are_asked = _awaited(fight)
+            names, are_asked = awaited(fight)
             asked_what = f"{are_asked}, and " if are_asked else ""
             raise NotAsked(f"A move is under way: {names} {asked_what}must answer first.")
         return _Intervening(REFEREE)
@@ -425,17 +395,3 @@ def _give_order(
             after, more = execution.take(rules, after, (*after.given, Answer(seat, move)))
             return execution.answer_alone(rules, after, events + more)
     return after, events
-
-
-def _awaited(fight: AnyFight) -> tuple[str, str]:
-    """Return the names of who has yet to answer, and `is asked ...`; empty for nothing to add."""
-    seats = open_seats(fight)
-    names = ", ".join(_name(fight, seat) for seat in seats)
-    question = next((each for each in fight.pending.questions if each.seat in seats), None)
-    rules = rules_of(fight)
-    summary = rules.question_summary(fight.table, question) if question is not None else ""
-    return names, f"{'is' if len(seats) == 1 else 'are'} asked {summary}" if summary else ""
-
-
-def _name(fight: AnyFight, seat: str) -> str:
-    return "the referee" if seat == REFEREE else fight.table.fighters[seat].name

@@ -36,9 +36,9 @@ class DeclarationError(TypeError):
 
 
 def is_allowed(check: Callable[..., None], *given: Any) -> bool:
-    """Return whether a check, called with these arguments, raises no `IllegalMove`."""
+    """Return whether a check, called with these arguments, refuses nothing."""
     try:
         check(*given)
-    except IllegalMove:
+    except Refusal:
         return False
     return True

@@ -20,12 +20,7 @@ from .fight import Answer, AnyFight, Continuation, Procedure, Reply
 from .moves import Move
 from .questions import Pending, Question
 from .ruleset import Context, Ruleset
-
-
-def open_seats(fight: AnyFight) -> tuple[str, ...]:
-    """Return the seats that have yet to answer."""
-    done = {answer.actor for answer in fight.given}
-    return tuple(d.seat for d in fight.pending.questions if d.seat not in done)
+from .waiting import open_seats
 
 
 def legal_moves(rules: Ruleset[Any, Any], table: Any, question: Question) -> Iterator[Any]:

@@ -19,10 +19,11 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
-from itertools import permutations, product
-from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform, get_type_hints
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property
+from itertools import chain, permutations, product
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, dataclass_transform, get_type_hints
 
 import msgspec
 from msgspec import Struct, StructMeta
@@ -224,7 +225,7 @@ def arguments(move: type[Move]) -> tuple[Argument, ...]:
     return tuple(found)
 
 
-class Syntax(Struct, frozen=True):
+class Syntax(Struct, frozen=True, dict=True):
     """One way to type a kind of move: its verb, then arguments and the words between them.
 
     Attributes:
@@ -243,6 +244,18 @@ class Syntax(Struct, frozen=True):
     fixed: tuple[tuple[str, Any], ...] = ()
     listed: bool = True
 
+    @cached_property
+    def arguments(self) -> tuple[Argument, ...]:
+        """The arguments of the pattern."""
+        return tuple(part for part in self.pattern if not isinstance(part, str))
+
+    @cached_property
+    def unsaid(self) -> Mapping[str, Any]:
+        """The values of the fields that the pattern does not say."""
+        said = {argument.field for argument in self.arguments}
+        every = defaults(self.move) | dict(self.fixed)
+        return {field: value for field, value in every.items() if field not in said}
+
     @property
     def usage(self) -> str:
         """The syntax as a line of help: `strike 1-6 TARGET`."""
@@ -255,9 +268,52 @@ class Syntax(Struct, frozen=True):
         return " ".join(parts)
 
 
-def syntaxes(moves: Iterable[type[Move]], house: HouseRules | None = None) -> tuple[Syntax, ...]:
+@cache
+def defaults(move: type[Move]) -> dict[str, Any]:
+    """Return the default of each field of a class of moves that has one."""
+    fields = msgspec.structs.fields(move)
+    return {field.name: field.default for field in fields if not field.required}
+
+
+class Spelling(NamedTuple):
+    """A verb, or another way to type it, in words.
+
+    Attributes:
+        place: The place of the syntax among the others.
+        words: The words.
+        syntax: The syntax that they begin.
+        is_verb: Whether it is the verb itself.
+    """
+
+    place: int
+    words: tuple[str, ...]
+    syntax: Syntax
+    is_verb: bool
+
+
+class Syntaxes(tuple[Syntax, ...]):
+    """The ways to type some moves, found by the word that they begin with."""
+
+    @cached_property
+    def by_first_word(self) -> Mapping[str, Sequence[Spelling]]:
+        """The spellings of the verbs by their first words."""
+        found: dict[str, list[Spelling]] = {}
+        for place, syntax in enumerate(self):
+            for spelling in (syntax.verb, *syntax.short):
+                words = tuple(spelling.split())
+                entry = Spelling(place, words, syntax, spelling == syntax.verb)
+                found.setdefault(words[0], []).append(entry)
+        return found
+
+    def beginning_with(self, letters: str) -> list[Spelling]:
+        """Return the spellings that begin with some letters, in the order of the syntaxes."""
+        some = [every for word, every in self.by_first_word.items() if word.startswith(letters)]
+        return sorted(chain.from_iterable(some), key=attrgetter("place"))
+
+
+def syntaxes(moves: Iterable[type[Move]], house: HouseRules | None = None) -> Syntaxes:
     """Return how these moves are typed, with the hints that the house rules give."""
-    return tuple(each for move in moves for each in _syntaxes(move, house))
+    return Syntaxes(each for move in moves for each in _syntaxes(move, house))
 
 
 def _syntaxes(move: type[Move], house: HouseRules | None) -> Iterator[Syntax]:

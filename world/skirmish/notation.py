@@ -5,14 +5,11 @@ case and any unambiguous beginning; an argument may hold several words where nam
 """
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 from typing import Any, Literal
-
-import msgspec
 
 from .errors import Ambiguous, NotUnderstood
 from .fight import Move, Table
-from .moves import Syntax
+from .moves import Syntax, Syntaxes, defaults
 from .name_matching import shorten, unquoted
 
 #: Nobody types a longer move; more is a slip or an attack.
@@ -43,31 +40,17 @@ def _makes(syntax: Syntax, move: Move) -> bool:
     """Whether the syntax can make the move: what it does not say is as it is by default."""
     if syntax.move is not type(move):
         return False
-    arguments = [argument for argument in syntax.pattern if not isinstance(argument, str)]
-    if not all(
-        argument.optional or argument.takes(getattr(move, argument.field)) for argument in arguments
-    ):
-        return False
-    said = {argument.field for argument in arguments}
-    unsaid = _defaults(syntax.move) | dict(syntax.fixed)
-    return all(
-        getattr(move, field) == value for field, value in unsaid.items() if field not in said
-    )
+    for argument in syntax.arguments:
+        if not (argument.optional or argument.takes(getattr(move, argument.field))):
+            return False
+    return all(getattr(move, field) == value for field, value in syntax.unsaid.items())
 
 
 def _is_default(move: Move, field: str) -> bool:
-    return bool(getattr(move, field) == _defaults(type(move)).get(field))
+    return bool(getattr(move, field) == defaults(type(move)).get(field))
 
 
-@cache
-def _defaults(move: type[Move]) -> dict[str, Any]:
-    fields = msgspec.structs.fields(move)
-    return {field.name: field.default for field in fields if not field.required}
-
-
-def parse(
-    syntaxes: Sequence[Syntax], table: Table, actor: str, text: str, *, typed: bool = True
-) -> Move:
+def parse(syntaxes: Syntaxes, table: Table, actor: str, text: str, *, typed: bool = True) -> Move:
     """Return the move that was `typed`, or said in full. It may still be illegal.
 
     Raises:
@@ -91,7 +74,7 @@ def parse(
     raise max(refusals, key=lambda each: each[0])[1]
 
 
-def match(syntaxes: Sequence[Syntax], text: str) -> Literal["phrase", "verb", "beginning", ""]:
+def match(syntaxes: Syntaxes, text: str) -> Literal["phrase", "verb", "beginning", ""]:
     """Return how much of a move's verb a text begins with.
 
     Returns:
@@ -101,9 +84,9 @@ def match(syntaxes: Sequence[Syntax], text: str) -> Literal["phrase", "verb", "b
     first = next(iter(text.casefold().split()), "")
     if begins_with_phrase(syntaxes, text):
         return "phrase"
-    if any(first in (syntax.verb, *syntax.short) for syntax in syntaxes):
+    if any(len(each.words) == 1 for each in syntaxes.by_first_word.get(first, ())):
         return "verb"
-    if not first or not any(syntax.verb.startswith(first) for syntax in syntaxes):
+    if not first or not any(each.is_verb for each in syntaxes.beginning_with(first)):
         return ""
     try:
         return "beginning" if _find_syntaxes(syntaxes, text.split()) else ""
@@ -113,10 +96,13 @@ def match(syntaxes: Sequence[Syntax], text: str) -> Literal["phrase", "verb", "b
         return ""
 
 
-def begins_with_phrase(syntaxes: Iterable[Syntax], text: str) -> bool:
+def begins_with_phrase(syntaxes: Syntaxes, text: str) -> bool:
     """Return whether a text begins with a verb of several words in full."""
-    typed = f"{' '.join(text.casefold().split())} "
-    return any(" " in syntax.verb and typed.startswith(f"{syntax.verb} ") for syntax in syntaxes)
+    typed = tuple(text.casefold().split())
+    return any(
+        each.is_verb and len(each.words) > 1 and typed[: len(each.words)] == each.words
+        for each in syntaxes.by_first_word.get(typed[0] if typed else "", ())
+    )
 
 
 def usages(syntaxes: Sequence[Syntax]) -> str:
@@ -127,9 +113,7 @@ def usages(syntaxes: Sequence[Syntax]) -> str:
     return " · ".join(syntax.usage for syntax in listed)
 
 
-def _find_syntaxes(
-    syntaxes: Sequence[Syntax], words: Sequence[str]
-) -> tuple[list[Syntax], Sequence[str]]:
+def _find_syntaxes(syntaxes: Syntaxes, words: Sequence[str]) -> tuple[list[Syntax], Sequence[str]]:
     """The syntaxes whose verb the words begin with, and the words after it.
 
     A verb typed in full wins over a beginning, and a longer one over a shorter: `c b` is `catch
@@ -138,19 +122,13 @@ def _find_syntaxes(
     """
     whole: list[tuple[int, Syntax]] = []
     partial: list[tuple[int, Syntax]] = []
-    first = words[0].casefold()
-    for syntax in syntaxes:
-        for spelling in (syntax.verb, *syntax.short):
-            if not spelling.startswith(first):
-                continue
-            verb = spelling.split()
-            typed = _same_length(verb, words)
-            if typed == len(verb) and all(
-                word.casefold() == part for word, part in zip(words, verb, strict=False)
-            ):
-                whole.append((typed, syntax))
-            elif typed and spelling == syntax.verb:
-                partial.append((typed, syntax))
+    folded = [word.casefold() for word in words]
+    for _, verb, syntax, is_verb in syntaxes.beginning_with(folded[0]):
+        typed = _same_length(verb, folded)
+        if typed == len(verb) and tuple(folded[:typed]) == verb:
+            whole.append((typed, syntax))
+        elif typed and is_verb:
+            partial.append((typed, syntax))
     longest = max((typed for typed, _ in whole), default=0)
     begun = [each for each in partial if longest < each[0] == len(each[1].verb.split())]
     found = begun if whole and begun else whole or partial
@@ -173,10 +151,10 @@ def _fixed_words(syntax: Syntax, words: Sequence[str]) -> int:
 
 
 def _same_length(verb: Sequence[str], words: Sequence[str]) -> int:
-    """How many words of the verb are begun by the words typed, from the first."""
+    """How many words of the verb are begun by the words typed, in lower case, from the first."""
     count = 0
     for part, word in zip(verb, words, strict=False):
-        if not part.startswith(word.casefold()):
+        if not part.startswith(word):
             break
         count += 1
     return count

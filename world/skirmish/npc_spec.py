@@ -12,11 +12,11 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 from msgspec import Struct
 
-from .combatants import Stat
 from .errors import Ambiguous, NotUnderstood
 from .house_rules import HouseRules
 from .name_matching import match_name, shorten
 from .sheet import Catalog, Counts, Lines, Number, Sheet, Trait, find_trait
+from .stats import Stat
 
 
 class Template(Struct, frozen=True):
@@ -58,7 +58,7 @@ def prototype(template: Template, ruleset: str) -> dict[str, Any]:
         "prototype_key": template.name,
         "prototype_desc": template.help,
         "prototype_tags": ["skirmish", ruleset],
-        "typeclass": "typeclasses.skirmish.npc.Npc",
+        "typeclass": "typeclasses.skirmish.npc.SkirmishNpc",
         "key": template.name.replace("_", " "),
         "desc": template.help,
         "attrs": [(f"{ruleset}_{name}", value) for name, value in template.values.items()],

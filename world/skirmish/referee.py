@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-from .arguments import Target
 from .events import ActorEvent
 from .fight import Procedure
 from .moves import Action, Intervention, Response
 from .questions import REFEREE, Question
+from .targets import Target
 
 
 class Withdraw(Intervention):

@@ -9,9 +9,8 @@ change the table they are given.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, cached_property
-from itertools import chain
-from typing import Any, ClassVar, Final, Generic, Union
+from functools import cache
+from typing import Any, ClassVar, Final
 
 from . import declarations, npc_spec
 from .arguments import Argument, Number
@@ -21,14 +20,13 @@ from .dice import Dice
 from .errors import IllegalMove, NotUnderstood
 from .evaluation import Evaluation
 from .events import Event, FightOver, Withdrawn
-from .fight import Answer, Fight, Outcome, Pending, Procedure, T
-from .house_rules import H, HouseRules
-from .moves import Action, Intervention, Move, Response, Syntax, arguments, syntaxes
-from .orders import StandingOrder
-from .questions import INTERVENTION, Question, TakeTurn
+from .fight import Answer, Outcome, Pending, Procedure, T
+from .house_rules import H
+from .moves import Action, Intervention, Move, Response, arguments
+from .questions import Question
 from .referee import Withdraw, Yield
 from .sheet import Sheet, Trait, trait_problems
-from .tables import Table
+from .vocabulary import Vocabulary
 
 __all__ = ["Context", "Participant", "Ruleset"]
 
@@ -37,19 +35,14 @@ __all__ = ["Context", "Participant", "Ruleset"]
 FREE: Final[Mapping[str, int]] = {}
 
 
-class Ruleset(Generic[T, H]):
-    """The rules of one game.
+class Ruleset(Vocabulary[T, H]):
+    """The rules of one game; what it fights with and asks is declared as in `Vocabulary`.
 
     Attributes:
         name: What people type; the name of its package too.
         title: What people read.
         summary: One line for lists.
         fighter: The class of its fighters.
-        table: The class of its state.
-        house: Its house rules with their defaults.
-        actions: What fighters do in their turn; `Yield` is added.
-        questions: Everything else that it asks.
-        referee: What the referee may do between two moves; `Withdraw` is added.
         players_first: Whether teams with players move before others that the owner does not name.
         pairs: Whether the owner may set a team against another than the first.
         secrets: Whether what a fighter does may be hidden from others until it shows.
@@ -58,6 +51,7 @@ class Ruleset(Generic[T, H]):
         taken_for: Moves that look like another to all but their own seat, and what they look like.
         results: What the odds of a move count, by name: the events that bring it, and which of
             their fields says how much; an empty field counts the event as one.
+        benefits: Which of those results are good for whom they happen to.
         evaluation: How those judge the fight who choose moves without a player.
         prototypes: NPCs that come with it, as Evennia prototypes.
         templates: NPCs by lower-case name: the values of fields of the fighter.
@@ -69,11 +63,6 @@ class Ruleset(Generic[T, H]):
     title: ClassVar[str]
     summary: ClassVar[str]
     fighter: ClassVar[type[Combatant]] = Combatant
-    table: ClassVar[type[Table]] = Table
-    house: ClassVar[type[HouseRules]] = HouseRules
-    actions: ClassVar[tuple[type[Action], ...]] = ()
-    questions: ClassVar[tuple[type[Question], ...]] = ()
-    referee: ClassVar[tuple[type[Intervention], ...]] = ()
     players_first: ClassVar[bool] = False
     pairs: ClassVar[bool] = False
     secrets: ClassVar[bool] = False
@@ -81,6 +70,7 @@ class Ruleset(Generic[T, H]):
     hidden: ClassVar[tuple[str, ...]] = ()
     taken_for: ClassVar[Mapping[type[Move], type[Move]]] = {}
     results: ClassVar[Mapping[str, Mapping[type[Event], str]]] = {}
+    benefits: ClassVar[tuple[str, ...]] = ()
     evaluation: ClassVar[type[Evaluation]] = Evaluation
     prototypes: ClassVar[tuple[dict[str, Any], ...]] = ()
     templates: ClassVar[Mapping[str, npc_spec.Template]] = {}
@@ -90,76 +80,6 @@ class Ruleset(Generic[T, H]):
     def __init__(self) -> None:
         if "syntaxes" not in type(self).__dict__:
             declarations.check(self)
-
-    # What follows from the declarations
-
-    @cached_property
-    def interventions(self) -> tuple[type[Any], ...]:
-        """The classes of the referee's moves."""
-        return (*self.referee, Withdraw)
-
-    @cached_property
-    def answers(self) -> Mapping[str, tuple[type[Any], ...]]:
-        """The classes of moves that answer each kind of question."""
-        return {
-            TakeTurn.kind: (*self.actions, Yield),
-            **{question.kind: question.answers for question in self.questions},
-            INTERVENTION: self.interventions,
-        }
-
-    @cached_property
-    def standing(self) -> Mapping[str, type[Question]]:
-        """The kinds of questions that standing orders may answer."""
-        return {question.kind: question for question in self.questions if question.standing}
-
-    @cached_property
-    def moves(self) -> tuple[type[Move], ...]:
-        """Every class of moves."""
-        return tuple(dict.fromkeys(chain.from_iterable(self.answers.values())))
-
-    @cached_property
-    def fight(self) -> Any:
-        """How a fight by these rules is decoded."""
-        moves: Any = Union[(*self.moves, StandingOrder)]
-        questions: Any = Union[(TakeTurn, *self.questions)]
-        return Fight[self.table, moves, questions]  # type: ignore[name-defined]
-
-    @cached_property
-    def syntaxes(self) -> Mapping[str, tuple[Syntax, ...]]:
-        """How each move is typed under the usual house rules, by the kind of question."""
-        syntaxes: Mapping[str, tuple[Syntax, ...]] = self._syntaxes_under(self.house())
-        return syntaxes
-
-    @cached_property
-    def turn_syntaxes(self) -> tuple[Syntax, ...]:
-        """How everything is typed that is not the referee's alone."""
-        return tuple(
-            syntax
-            for kind, some in self.syntaxes.items()
-            if kind != INTERVENTION
-            for syntax in some
-        )
-
-    def syntaxes_at(self, table: T) -> Mapping[str, tuple[Syntax, ...]]:
-        """Return the same as it reads in a fight; house rules change the hints."""
-        syntaxes: Mapping[str, tuple[Syntax, ...]] = self._syntaxes_under(table.house)  # type: ignore[attr-defined]
-        return syntaxes
-
-    @cached_property
-    def _syntaxes_under(self) -> Any:
-        @cache
-        def under(house: HouseRules) -> Mapping[str, tuple[Syntax, ...]]:
-            return {kind: syntaxes(moves, house) for kind, moves in self.answers.items()}
-
-        return under
-
-    @cached_property
-    def syntaxes_of(self) -> Mapping[type, list[Syntax]]:
-        """The ways to type the moves of a class."""
-        found: dict[type, list[Syntax]] = {}
-        for syntax in chain.from_iterable(self.syntaxes.values()):
-            found.setdefault(syntax.move, []).append(syntax)
-        return found
 
     # The sheet
 
@@ -173,9 +93,23 @@ class Ruleset(Generic[T, H]):
         wrong = list(trait_problems(traits, sheet))
         yield from wrong
         if not wrong:
-            stats = zip(self.fighter.stats.items(), traits, strict=True)
-            fields = {name: stat.read(sheet.get(t.key), t) for (name, stat), t in stats}
+            fields = self._fields(sheet, traits)
             yield from self.fighter.sheet_problems(fields, house, npc=npc)
+
+    def rest(self, sheet: Sheet, house: H) -> Sheet:
+        """Return what a rest between fights sets on a sheet."""
+        fields = self._fields(sheet, self.traits(house))
+        return self._lines(self.fighter.rested(fields, house))
+
+    def _fields(self, sheet: Sheet, traits: tuple[Trait, ...]) -> dict[str, Any]:
+        """Return what stands on a sheet, by the name of the field."""
+        stats = zip(self.fighter.stats.items(), traits, strict=True)
+        return {name: stat.read(sheet.get(line.key), line) for (name, stat), line in stats}
+
+    def _lines(self, fields: Mapping[str, Any]) -> Sheet:
+        """Return values by the lines of the sheet that belong to the fields."""
+        stats = self.fighter.stats
+        return {f"{self.name}_{stats[name].key}": value for name, value in fields.items()}
 
     def read_spec(self, spec: str, house: H) -> Sheet:
         """Return the sheet of an NPC: a template's name, `key=value` pairs, or both.
@@ -197,14 +131,8 @@ class Ruleset(Generic[T, H]):
 
     def write_back(self, table: T) -> dict[str, Sheet]:
         """Return what each fighter's sheet gets when the fight is closed, by fighter."""
-        stats = self.fighter.stats
-        return {
-            fighter.id: {
-                f"{self.name}_{stats[field].key}": value
-                for field, value in fighter.kept().items()  # type: ignore[attr-defined]
-            }
-            for fighter in table.fighters.values()
-        }
+        fighters = table.fighters.values()
+        return {fighter.id: self._lines(fighter.kept()) for fighter in fighters}  # type: ignore[attr-defined]
 
     # The beginning and the end
 

@@ -15,6 +15,7 @@ from commands.skirmish.subcommands import SUBCOMMANDS
 from tests.game import Game, open_game
 from typeclasses.skirmish.encounter import lookup
 from world.skirmish import lobby, notation
+from world.skirmish.moves import Syntaxes
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 
@@ -246,7 +247,7 @@ def typed_in_help() -> list[str]:
 
 @pytest.mark.parametrize("words", [*commands_in(PAGE.read_text()), *typed_in_help()])
 def test_what_the_pages_tell_you_to_type_is_a_subcommand_or_a_move(words):
-    forms = [form for kind in RULESET.syntaxes.values() for form in kind]
+    forms = Syntaxes(form for kind in RULESET.syntaxes.values() for form in kind)
     names = {each.key for each in SUBCOMMANDS} | {each.short for each in SUBCOMMANDS}
     assert words.split()[0] in names or notation.match(forms, words)
 

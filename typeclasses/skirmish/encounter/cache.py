@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from typeclasses.skirmish.encounter.script import Encounter
+    from typeclasses.skirmish.encounter.script import SkirmishEncounter
 
 NONE: Final = False
 
@@ -24,17 +24,17 @@ def of_character(character: Any) -> Any:
     return _unless_deleted(character.ndb.skirmish_fighter)
 
 
-def set_room(room: Any, encounter: Encounter | Any) -> None:
+def set_room(room: Any, encounter: SkirmishEncounter | Any) -> None:
     """Cache the encounter of a room."""
     room.ndb.skirmish = encounter
 
 
-def set_character(character: Any, encounter: Encounter | Any) -> None:
+def set_character(character: Any, encounter: SkirmishEncounter | Any) -> None:
     """Cache the encounter that a character is in."""
     character.ndb.skirmish_fighter = encounter
 
 
-def clear(encounter: Encounter) -> None:
+def clear(encounter: SkirmishEncounter) -> None:
     """Forget an encounter that is being deleted; the delete may still be rolled back."""
     if encounter.obj is not None:
         encounter.obj.ndb.skirmish = None

@@ -18,7 +18,7 @@ from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import writer
 
 if TYPE_CHECKING:
-    from typeclasses.skirmish.encounter.script import Encounter
+    from typeclasses.skirmish.encounter.script import SkirmishEncounter
 
 
 def at_server_start() -> None:
@@ -35,7 +35,7 @@ def _close_lost() -> None:
     lost.exclude(room_id__in=unknown).update(ended=timezone.now())
 
 
-def release(encounter: Encounter) -> None:
+def release(encounter: SkirmishEncounter) -> None:
     """Release the fighters and close the record of an encounter that is about to be deleted."""
     cache.clear(encounter)
     writer.close(encounter)

@@ -22,7 +22,7 @@ from typeclasses.skirmish.encounter.state import (
     readable_remains,
 )
 
-_CLASS = "typeclasses.skirmish.encounter.script.Encounter"
+_CLASS = "typeclasses.skirmish.encounter.script.SkirmishEncounter"
 
 
 class EncounterRow(Struct, frozen=True):

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from django.db import connection
+from evennia.accounts.models import AccountDB
 from evennia.scripts.scripts import DefaultScript
 from evennia.typeclasses.attributes import Attribute
 
@@ -38,16 +39,18 @@ _WAY_OUT = "Its owner or a wizard can remove it with combat end; sheets stay as 
 _UPDATE = f"UPDATE {Attribute._meta.db_table} SET db_strvalue = %s WHERE id = %s"  # noqa: S608
 
 
-class Encounter(DefaultScript):
+class SkirmishEncounter(DefaultScript):
     """An encounter in a room, from `combat init` to `combat end`."""
 
     #: Kept with the instance and not in `ndb`: every move reads it many times.
     _cached: EncounterState | None = None
+    #: What screens were made of a fight, likewise.
+    _kept: dict[str, tuple[AnyFight, Any]] | None = None
 
     # Evennia's hooks
 
     def at_script_creation(self) -> None:
-        self.key = "combat"
+        self.key = "skirmish"
         self.desc = "A fight in this room."
         self.persistent = True
 
@@ -101,6 +104,17 @@ class Encounter(DefaultScript):
         if fight is None:
             raise Refusal(NOT_STARTED)
         return fight
+
+    def keep_of(self, fight: AnyFight, what: str, made: Any) -> None:
+        """Keep what was made of a fight: one move ends with what the next begins with."""
+        if self._kept is None:
+            self._kept = {}
+        self._kept[what] = fight, made
+
+    def kept_of(self, fight: AnyFight, what: str) -> Any:
+        """Return what was kept of this very fight, or None."""
+        of, made = (self._kept or {}).get(what, (None, None))
+        return made if of is fight else None
 
     def commit(self, make: Callable[[], EncounterState]) -> None:
         """Store the next state, in one transaction with whatever else `make` writes.
@@ -162,9 +176,11 @@ class Encounter(DefaultScript):
         """Return the same; nobody is in an encounter that cannot be read."""
         return self.fighter_ids() if self.is_readable else ()
 
-    def fighter_of(self, character: Any) -> str | None:
-        """Return the id of a character's fighter here, or None."""
-        fighter = object_fighter(character.id)
+    def fighter_of(self, who: Any) -> str | None:
+        """Return the id of a character's fighter here, or None; an account has none."""
+        if isinstance(who, AccountDB):
+            return None
+        fighter = object_fighter(who.id)
         return fighter if fighter in self.fighter_ids() else None
 
     def find_fighter(self, name: str) -> str:

@@ -14,7 +14,7 @@ from typeclasses.skirmish.messaging.updates import Update
 from world.skirmish.views.display import Reader
 
 if TYPE_CHECKING:
-    from typeclasses.skirmish.encounter.script import Encounter
+    from typeclasses.skirmish.encounter.script import SkirmishEncounter
 
 
 def send_update(update: Update) -> None:
@@ -50,7 +50,7 @@ def send_update(update: Update) -> None:
         recipients.tell(watching, update.story, make_data)
 
 
-def notice(encounter: Encounter, text: str, to: list[Any] | None = None) -> None:
+def notice(encounter: SkirmishEncounter, text: str, to: list[Any] | None = None) -> None:
     """Tell everyone who takes part, or the characters in `to`."""
     recipients.tell(recipients.connected(encounter) if to is None else to, text)
 

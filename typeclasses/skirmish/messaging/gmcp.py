@@ -7,7 +7,7 @@ each move changed, and `combat_choices` when it asks for those of a seat. Others
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
@@ -28,17 +28,17 @@ from world.skirmish.views import fight_json
 from world.skirmish.views.display import Prompt
 
 if TYPE_CHECKING:
-    from typeclasses.skirmish.encounter.script import Encounter
+    from typeclasses.skirmish.encounter.script import SkirmishEncounter
 
 
 def data_of(update: Update) -> MakeData:
     """Return what makes the data of an update for a character."""
     if update.before is None:
         return lambda character: state(update.encounter, character)
-    return _event(update)
+    return _MoveData(update).message_for
 
 
-def state(encounter: Encounter, character: Any) -> Message:
+def state(encounter: SkirmishEncounter, character: Any) -> Message:
     """Return the whole fight, and what a character is asked; nothing before it has started."""
     fight = encounter.state.fight
     if fight is None:
@@ -56,13 +56,15 @@ def state(encounter: Encounter, character: Any) -> Message:
     )
 
 
-def send_state(encounter: Encounter, character: Any, session: Any) -> None:
+def send_state(encounter: SkirmishEncounter, character: Any, session: Any) -> None:
     """Send the whole fight; nothing before it has started."""
     if message := state(encounter, character):
         session.msg(**message)
 
 
-def send_choices(encounter: Encounter, character: Any, session: Any, seat: str = "") -> None:
+def send_choices(
+    encounter: SkirmishEncounter, character: Any, session: Any, seat: str = ""
+) -> None:
     """Send what one of a character's seats may choose; by default their own."""
     own, fight = encounter.seat_of(character), encounter.fight
     seat = seat or own
@@ -109,39 +111,47 @@ def send_refused(session: Any, text: str) -> None:
     session.msg(**_message("combat_refused", {"text": text}))
 
 
-def _event(update: Update) -> MakeData:
-    """Return what makes the data of a move; made once for all who read and are asked the same."""
-    encounter = update.encounter
+class _MoveData:
+    """The data of a move; made once for all who read and are asked the same."""
 
-    @cache
-    def changes() -> tuple[bytes, bool]:
-        changed, visible = update.changes
-        return encoded({**changed, "id": encounter.id}), visible
+    def __init__(self, update: Update) -> None:
+        self._update = update
+        self._told: dict[str, tuple[bytes, bool]] = {}
+        self._messages: dict[tuple[str, tuple[str, ...]], Message] = {}
 
-    @cache
-    def told(seat: str) -> tuple[bytes, bool]:
-        sentences = update.sentences(seat)
-        changed, visible = changes()
-        return joined(changed, {"told": sentences}), visible or bool(sentences)
+    def message_for(self, character: Any) -> Message:
+        """Return the message for a character."""
+        update = self._update
+        seat = update.representative_seat(update.encounter.seat_of(character))
+        key = seat, update.encounter.seats_of(character, update.open_seats)
+        if key not in self._messages:
+            self._messages[key] = self._make_message(*key)
+        return self._messages[key]
 
-    @cache
-    def message(seat: str, asked: tuple[str, ...]) -> Message:
-        data, visible = told(seat)
+    def _make_message(self, seat: str, asked: tuple[str, ...]) -> Message:
+        if seat not in self._told:
+            self._told[seat] = self._make_told(seat)
+        data, visible = self._told[seat]
         # A message without news would tell that something is hidden.
         if not (visible or asked):
             return {}
-        seats = _questions(encounter, asked, update.prompts)
+        seats = _questions(self._update.encounter, asked, self._update.prompts)
         return {"combat_event": Packed(joined(data, {"seats": seats}))}
 
-    def make(character: Any) -> Message:
-        seat = update.representative_seat(encounter.seat_of(character))
-        return message(seat, encounter.seats_of(character, update.open_seats))
+    def _make_told(self, seat: str) -> tuple[bytes, bool]:
+        """Return the changes and what a seat hears, and whether either is anything."""
+        sentences = self._update.sentences(seat)
+        changed, visible = self._changes
+        return joined(changed, {"told": sentences}), visible or bool(sentences)
 
-    return make
+    @cached_property
+    def _changes(self) -> tuple[bytes, bool]:
+        changed, visible = self._update.changes
+        return encoded({**changed, "id": self._update.encounter.id}), visible
 
 
 def _questions(
-    encounter: Encounter,
+    encounter: SkirmishEncounter,
     seats: Iterable[str],
     prompts: Mapping[str, Prompt | None] | None = None,
 ) -> list[dict[str, Any]]:
@@ -155,7 +165,7 @@ def _questions(
     ]
 
 
-def _seconds_waited(encounter: Encounter) -> int:
+def _seconds_waited(encounter: SkirmishEncounter) -> int:
     """Return for how many seconds nothing has happened."""
     since = queries.waiting_since(encounter.state.record, encounter.date_created)
     return int((timezone.now() - since).total_seconds())

@@ -31,8 +31,9 @@ class Spoken(Markup):
 
 #: Evennia takes the last of several backslashes, and a single one, as an escape.
 _FUNCTION_OR_ESCAPE: Final = re.compile(r"(\\+)|(?<!\\)(?=\$)")
-#: What the web client makes a link of; it is looked for in every text, so by its first letter.
-_ADDRESS: Final = re.compile(r"[hfw](?:ttps?(?=://)|tp(?=://|\.\S)|ww(?=\.\S))")
+#: What the web client makes a link of, and what each of those has in it.
+_ADDRESS: Final = re.compile(r"https?(?=://)|ftp(?=://|\.\S)|www(?=\.\S)")
+_IN_ADDRESSES: Final = ("://", "ftp.", "www.")
 #: What Evennia leaves out for screen readers.
 _SILENT: Final = re.compile(settings.SCREENREADER_REGEX_STRIP, re.DOTALL | re.MULTILINE)
 _BARS: Final = re.compile(r"[ \t]*\|[ \t]*")
@@ -57,8 +58,11 @@ def plain(text: str, *, spoken: bool = False) -> Markup:
     text = clean_text(text)
     if spoken:
         text = _heard(text)
-    text = _ADDRESS.sub(r"\g<0> ", text).replace("{", "{{").replace("|", "||")
-    text = _LINK_OR_END.sub("|||n", text)
+    if any(sign in text for sign in _IN_ADDRESSES):
+        text = _ADDRESS.sub(r"\g<0> ", text)
+    text = text.replace("{", "{{")
+    if "|" in text:
+        text = _LINK_OR_END.sub("|||n", text.replace("|", "||"))
     if settings.FUNCPARSER_PARSE_OUTGOING_MESSAGES_ENABLED:
         text = _FUNCTION_OR_ESCAPE.sub(r"\1\\", text)
     return Spoken(text) if spoken else Markup(text)

@@ -13,7 +13,7 @@ from world.skirmish.views.display import Prompt, Reader
 from world.skirmish.views.text import join_words
 
 if TYPE_CHECKING:
-    from typeclasses.skirmish.encounter.script import Encounter
+    from typeclasses.skirmish.encounter.script import SkirmishEncounter
 
 
 def prompts_for(update: Update, character: Any, reader: Reader) -> Markup:
@@ -30,19 +30,19 @@ def prompts_for(update: Update, character: Any, reader: Reader) -> Markup:
     return Markup()
 
 
-def current_prompts(encounter: Encounter, character: Any) -> Markup:
+def current_prompts(encounter: SkirmishEncounter, character: Any) -> Markup:
     """Return what a character is asked now, or else who is asked what."""
     update = Update(encounter, encounter.fight)
     return prompts_for(update, character, recipients.preferences(character))
 
 
-def send_prompt(encounter: Encounter, character: Any, seat: str, prompt: Prompt) -> None:
+def send_prompt(encounter: SkirmishEncounter, character: Any, seat: str, prompt: Prompt) -> None:
     """Send a question, such as a menu, to a character."""
     reader = recipients.preferences(character)
     recipients.send(character, _question(encounter, character, reader, (seat,), prompt))
 
 
-def resend_prompts(encounter: Encounter) -> None:
+def resend_prompts(encounter: SkirmishEncounter) -> None:
     """Send the open questions to everyone once more."""
     update = Update(encounter, encounter.fight)
     for each in recipients.connected(encounter):
@@ -67,7 +67,11 @@ def _together(
 
 
 def _question(
-    encounter: Encounter, character: Any, reader: Reader, seats: tuple[str, ...], prompt: Prompt
+    encounter: SkirmishEncounter,
+    character: Any,
+    reader: Reader,
+    seats: tuple[str, ...],
+    prompt: Prompt,
 ) -> Markup:
     """Return a question with its choices as links, or as a sentence to hear."""
     command = encounter.command_for(seats[0], character)

@@ -17,7 +17,7 @@ from world.skirmish.views import screen_reader
 from world.skirmish.views.display import ANYBODY, Reader
 
 if TYPE_CHECKING:
-    from typeclasses.skirmish.encounter.script import Encounter
+    from typeclasses.skirmish.encounter.script import SkirmishEncounter
 
 #: A message as Evennia's `msg` takes it: data by the name of its output function.
 Message = dict[str, Any]
@@ -35,7 +35,7 @@ _DATA_FLAG: Final = "SKIRMISH"
 # Who
 
 
-def taking_part(encounter: Encounter) -> list[Any]:
+def taking_part(encounter: SkirmishEncounter) -> list[Any]:
     """Return the characters who fight and the owner, connected or not, wherever they are."""
     here = {each.id: each for each in encounter.obj.contents} if encounter.obj else {}
     numbers = dict.fromkeys(map(object_number, encounter.fighter_ids()))
@@ -44,7 +44,7 @@ def taking_part(encounter: Encounter) -> list[Any]:
     return [each for each in found if each is not None]
 
 
-def connected(encounter: Encounter) -> list[Any]:
+def connected(encounter: SkirmishEncounter) -> list[Any]:
     """Return those of them who are connected."""
     return [each for each in taking_part(encounter) if each.sessions.count()]
 
@@ -74,7 +74,7 @@ def preferences(character: Any, sessions: Sequence[Any] | None = None) -> Reader
     return Reader(spoken=spoken, columns=columns, brief=brief)
 
 
-def reader_at_seat(encounter: Encounter, character: Any) -> Reader:
+def reader_at_seat(encounter: SkirmishEncounter, character: Any) -> Reader:
     """Return how a character reads, and from which seat."""
     return replace(preferences(character), seat=encounter.seat_of(character))
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -23,7 +24,7 @@ from world.skirmish.views.base import View
 from world.skirmish.views.display import NARROW, Prompt, Reader
 
 if TYPE_CHECKING:
-    from typeclasses.skirmish.encounter.script import Encounter
+    from typeclasses.skirmish.encounter.script import SkirmishEncounter
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +44,7 @@ class Update:
         pose: What a player wrote to go with their move.
     """
 
-    encounter: Encounter
+    encounter: SkirmishEncounter
     after: AnyFight
     before: AnyFight | None = None
     events: tuple[Event, ...] = ()
@@ -52,12 +53,12 @@ class Update:
     headline: str = ""
     story: str = ""
     pose: str = ""
-    _texts: dict[Reader, str] = field(default_factory=dict, init=False, repr=False)
+    _texts: dict[tuple[Reader, str], str] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
     def of_move(
         cls,
-        encounter: Encounter,
+        encounter: SkirmishEncounter,
         after: AnyFight,
         events: list[Event],
         seat: str,
@@ -78,8 +79,23 @@ class Update:
         )
 
     @classmethod
+    def of_many(cls, updates: Sequence[Update]) -> Update:
+        """Return several moves, one after the other, as one change."""
+        first, last = updates[0], updates[-1]
+        return cls(
+            last.encounter,
+            last.after,
+            before=first.before,
+            events=tuple(chain.from_iterable(each.events for each in updates)),
+            seat=last.seat,
+            by=last.by,
+            story=" ".join(each.story for each in updates if each.story),
+            pose=last.pose,
+        )
+
+    @classmethod
     def of_start(
-        cls, encounter: Encounter, after: AnyFight, events: list[Event], by: Any
+        cls, encounter: SkirmishEncounter, after: AnyFight, events: list[Event], by: Any
     ) -> Update:
         """Return the update of a fight that starts."""
         words = view(after.ruleset)
@@ -114,10 +130,10 @@ class Update:
         """
         if self.before is not None and not self.events:
             return ""
-        sits = replace(reader, seat=self._seat_read(reader, seat))
-        if sits not in self._texts:
-            self._texts[sits] = self._make_text(sits)
-        return self._texts[sits]
+        key = reader, self._seat_read(reader, seat)
+        if key not in self._texts:
+            self._texts[key] = self._make_text(replace(reader, seat=key[1]))
+        return self._texts[key]
 
     def _make_text(self, reader: Reader) -> str:
         table = self.after.table
@@ -151,17 +167,10 @@ class Update:
     def changes(self) -> tuple[dict[str, Any], bool]:
         """What cards and head show differently after a move, and whether anything does."""
         assert self.before is not None, "only a move has changes"
-        seen, sees = self._shown(self.before), self._shown(self.after)
+        seen = self.encounter.kept_of(self.before, "shown") or fight_json.shown(self.before)
+        sees = fight_json.shown(self.after)
+        self.encounter.keep_of(self.after, "shown", sees)
         return fight_json.changes(seen, sees), not sees.looks_like(seen)
-
-    def _shown(self, fight: AnyFight) -> fight_json.Shown:
-        """Return what screens show of a fight; one move ends with what the next begins with."""
-        ndb = self.encounter.ndb
-        known = ndb.skirmish_shown
-        if known is None or known[0] is not fight:
-            known = ndb.skirmish_shown = (fight, fight_json.shown(fight))
-        shown: fight_json.Shown = known[1]
-        return shown
 
     # What is asked
 
@@ -200,19 +209,27 @@ class Update:
     @cached_property
     def prompts(self) -> dict[str, Prompt | None]:
         """What each seat is asked that the fight waits for; None where the status says enough."""
-        return {
+        known: dict[str, Prompt | None] | None = self.encounter.kept_of(self.after, "prompts")
+        if known is not None:
+            return known
+        made = {
             question.seat: self.view.prompt(self.after.table, question)
             for question in self.after.pending.questions
             if question.seat in self.open_seats
         }
+        self.encounter.keep_of(self.after, "prompts", made)
+        return made
 
     def _asked_before(self) -> dict[str, Prompt | None]:
         """Return what each of several seats was asked before, except the one that moved."""
         if self.before is None or len(self.after.pending.questions) < 2:
             return {}
-        table = self.before.table
+        table, known = self.before.table, self.encounter.kept_of(self.before, "prompts") or {}
         others = (each for each in self.before.pending.questions if each.seat != self.seat)
-        return {each.seat: self.view.prompt(table, each) for each in others}
+        return {
+            each.seat: known[each.seat] if each.seat in known else self.view.prompt(table, each)
+            for each in others
+        }
 
     @cached_property
     def announcement(self) -> str:

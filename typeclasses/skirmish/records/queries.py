@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 
 from typeclasses.skirmish.encounter import repository
 from typeclasses.skirmish.encounter.repository import EncounterRow
@@ -35,6 +35,14 @@ def public_moves(record: FightRecord) -> QuerySet[MoveRecord]:
     """Return those of them that show; hidden moves do not while the fight goes on."""
     moves = known_moves(record)
     return moves.exclude(story="") if record.has_secrets else moves
+
+
+def last_end(fighter: str) -> datetime | None:
+    """Return when the last fight of a fighter ended; None for no fight."""
+    ended: datetime | None = FightRecord.objects.filter(fighters__fighter=fighter).aggregate(
+        last=Max("ended")
+    )["last"]
+    return ended
 
 
 def waiting_since(record: int, opened: datetime) -> datetime:

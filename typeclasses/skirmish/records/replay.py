@@ -16,6 +16,9 @@ from world.skirmish.ruleset import Participant
 
 _GAP = "The record of this fight has a gap; what was before it cannot be taken back."
 
+#: So many rows are read at a time: who replays a part of a long fight reads little more.
+_CHUNK = 50
+
 #: The words of the row for the start of the fight.
 START = "start"
 #: The words of a row in which the fight went back, before the number of the move it went back to.
@@ -36,18 +39,25 @@ class Step(msgspec.Struct, frozen=True):
     events: tuple[Event, ...] = ()
 
 
-def steps(record: FightRecord) -> Iterator[Step]:
-    """Yield the fight as it started and after each move.
+def steps(record: FightRecord, first: int = 0) -> Iterator[Step]:
+    """Yield the fight as it started and after each move, or after move `first` and each later one.
+
+    From a later move on it costs no more than from the start: a snapshot is near.
 
     Raises:
         Refusal: The rules have changed since and refuse a move, or the record has been changed and
             cannot be read; the text says which.
     """
-    fight, events = _start(record)
-    states = {0: fight}
     rows = record.moves.order_by("sequence")
-    yield Step(fight, rows.filter(sequence=0).first(), tuple(events))
-    for move in rows.filter(sequence__gt=0):
+    if first:
+        fight = state_after(record.pk, first - 1)
+    else:
+        fight, events = _start(record)
+        yield Step(fight, rows.filter(sequence=0).first(), tuple(events))
+    states = {max(first - 1, 0): fight}
+    for move in rows.filter(sequence__gte=max(first, 1)).iterator(_CHUNK):
+        if goes_back(move) and (earlier := _went_back_to(move)) < first - 1:
+            states[earlier] = state_after(record.pk, earlier)
         fight, events = _next(fight, states, move)
         states[move.sequence] = fight
         yield Step(fight, move, tuple(events))
@@ -106,6 +116,11 @@ def encode(events: Any) -> str:
 _ENCODER = msgspec.json.Encoder()
 
 
+def _went_back_to(move: MoveRecord) -> int:
+    """Return the number of the move after which the fight stood once more."""
+    return int(move.words.split()[1])
+
+
 def _start(record: FightRecord) -> tuple[AnyFight, list[Event]]:
     """Return the fight before its first move, and what happened at its start."""
     rules = registry.find(record.ruleset)
@@ -124,7 +139,7 @@ def _next(
 ) -> tuple[AnyFight, list[Event]]:
     """Return the fight after one row of the record."""
     if goes_back(move):
-        number = int(move.words.split()[1])
+        number = _went_back_to(move)
         if number not in states:
             raise Refusal(f"Move {move.sequence} goes back to move {number}, which is not there.")
         return engine.rewind(fight, states[number]), []

@@ -18,7 +18,7 @@ from world.skirmish.fight import REFEREE, AnyFight, Move
 from world.skirmish.ruleset import Participant
 
 if TYPE_CHECKING:
-    from typeclasses.skirmish.encounter.script import Encounter
+    from typeclasses.skirmish.encounter.script import SkirmishEncounter
     from typeclasses.skirmish.messaging.updates import Update
 
 _FIELDS = ("fight", "sequence", "round", "actor", "fighter", "words", "events", "story", "pose")
@@ -57,7 +57,7 @@ def start(update: Update, participants: Sequence[Participant]) -> int:
 
 
 def _create(
-    encounter: Encounter,
+    encounter: SkirmishEncounter,
     fight: AnyFight,
     participants: Sequence[Participant],
     number: int | None = None,
@@ -102,7 +102,9 @@ def add_move(update: Update, sequence: int, move: Move) -> None:
     )
 
 
-def add_going_back(encounter: Encounter, sequence: int, saved: int, restored: AnyFight) -> None:
+def add_going_back(
+    encounter: SkirmishEncounter, sequence: int, saved: int, restored: AnyFight
+) -> None:
     """Add a row for going back to the state after move `saved`; later moves are undone."""
     MoveRecord.objects.filter(fight=encounter.state.record, sequence__gt=saved).update(undone=True)
     _insert(
@@ -119,14 +121,14 @@ def add_going_back(encounter: Encounter, sequence: int, saved: int, restored: An
     _take_snapshot(encounter, sequence, restored)
 
 
-def _take_snapshot(encounter: Encounter, sequence: int, fight: AnyFight) -> None:
+def _take_snapshot(encounter: SkirmishEncounter, sequence: int, fight: AnyFight) -> None:
     """Store the fight as it stands after the move of that number."""
     kept = Snapshot(fight_id=encounter.state.record, sequence=sequence, state=engine.encode(fight))
     # After going back there is one already.
     Snapshot.objects.bulk_create([kept], ignore_conflicts=True)
 
 
-def _insert(encounter: Encounter, **values: Any) -> None:
+def _insert(encounter: SkirmishEncounter, **values: Any) -> None:
     """Add a row. Every move does, so this does without the cost of a model.
 
     Where the record of the fight has been deleted, a new one begins: the fight goes on, but what
@@ -144,14 +146,14 @@ def _insert(encounter: Encounter, **values: Any) -> None:
             cursor.execute(_INSERT, row)
 
 
-def hand_over(encounter: Encounter, owner: Any) -> None:
+def hand_over(encounter: SkirmishEncounter, owner: Any) -> None:
     """Write the new owner of a fight."""
     FightRecord.objects.filter(pk=encounter.state.record).update(
         owner_id=owner.id, owner_name=owner.key
     )
 
 
-def close(encounter: Encounter) -> None:
+def close(encounter: SkirmishEncounter) -> None:
     """Close the record of an encounter; that of an unreadable one gets no final state."""
     row = FightRecord.objects.filter(pk=encounter.remains.record, ended=None)
     fight = encounter.state.fight if encounter.is_readable else None

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions
-from typeclasses.skirmish.encounter.script import Encounter
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import (
     EncounterState,
     decode_checkpoint,
@@ -25,12 +25,13 @@ from world.skirmish import engine
 from world.skirmish.errors import Refusal
 from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.registry import rules_of
+from world.skirmish.views.text import pluralize
 
 _CHECKPOINT = "skirmish_checkpoint"
 _DICE = "Dice have fallen in that move; only the owner may take it back."
 
 
-def save(encounter: Encounter, by: Any) -> None:
+def save(encounter: SkirmishEncounter, by: Any) -> None:
     """Save the fight as it is now; `restore` goes back to it."""
     permissions.own(by, encounter)
     text = encode_checkpoint(encounter.state.sequence, encounter.fight)
@@ -44,7 +45,7 @@ def save(encounter: Encounter, by: Any) -> None:
         broadcast.notice(encounter, f"+ {told}", [owner])
 
 
-def restore(encounter: Encounter, by: Any) -> None:
+def restore(encounter: SkirmishEncounter, by: Any) -> None:
     """Go back to what was saved. The owner moves players who are away until they rejoin."""
     permissions.own(by, encounter)
     fight = encounter.fight
@@ -61,7 +62,7 @@ def restore(encounter: Encounter, by: Any) -> None:
     _go_back(encounter, by, sequence, saved, away, headline)
 
 
-def undo(encounter: Encounter, by: Any, many: int = 1) -> None:
+def undo(encounter: SkirmishEncounter, by: Any, many: int = 1) -> None:
     """Take back the last move, or the last few: the owner any, a player their own.
 
     A player may take back a move if no other move followed, no dice were rolled in it, it asked
@@ -72,7 +73,7 @@ def undo(encounter: Encounter, by: Any, many: int = 1) -> None:
         _check_own(encounter, by, moves, many)
     last = list(moves.values_list("sequence", flat=True)[many - 1 : many + 1]) if many > 0 else []
     if not last:
-        raise Refusal(f"There are {moves.count()} moves to take back, not {many}.")
+        raise Refusal(_too_many(moves.count(), many))
     sequence = last[1] if len(last) > 1 else 0
     earlier = replay.state_after(encounter.state.record, sequence)
     # Of some dice no event tells.
@@ -83,14 +84,23 @@ def undo(encounter: Encounter, by: Any, many: int = 1) -> None:
     _go_back(encounter, by, sequence, earlier, encounter.state.standins, headline)
 
 
-def _moves(encounter: Encounter) -> QuerySet[MoveRecord]:
+def _moves(encounter: SkirmishEncounter) -> QuerySet[MoveRecord]:
     """Return the moves that can be taken back, the last first."""
     rows = MoveRecord.objects.filter(fight=encounter.state.record, undone=False, sequence__gt=0)
     went_back = {"actor": REFEREE, "words__regex": f"^{replay.RESTORE} [0-9]+$"}
     return rows.exclude(**went_back).order_by("-sequence")
 
 
-def _check_own(encounter: Encounter, by: Any, moves: QuerySet[MoveRecord], many: int) -> None:
+def _too_many(there: int, wanted: int) -> str:
+    if not there:
+        return "There is no move to take back."
+    are = "is" if there == 1 else "are"
+    return f"There {are} {pluralize(there, 'move')} to take back, not {wanted}."
+
+
+def _check_own(
+    encounter: SkirmishEncounter, by: Any, moves: QuerySet[MoveRecord], many: int
+) -> None:
     permissions.take_part(by)
     fight, fighter = encounter.fight, encounter.fighter_of(by)
     last = moves.first() if many == 1 and fighter is not None else None
@@ -107,7 +117,7 @@ def _check_own(encounter: Encounter, by: Any, moves: QuerySet[MoveRecord], many:
 
 
 def _go_back(
-    encounter: Encounter,
+    encounter: SkirmishEncounter,
     by: Any,
     sequence: int,
     earlier: AnyFight,

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 from msgspec import Struct
 
 from typeclasses.skirmish import permissions
-from typeclasses.skirmish.encounter.script import NOT_STARTED, Encounter
+from typeclasses.skirmish.encounter.script import NOT_STARTED, SkirmishEncounter
 from typeclasses.skirmish.services import shown
 from world.skirmish import engine, notation, orders
 from world.skirmish.errors import IllegalMove, NotAsked, NotUnderstood, Refusal
@@ -34,7 +34,7 @@ class Intent(Struct, frozen=True):
         pose: What a player wrote to go with it.
     """
 
-    encounter: Encounter
+    encounter: SkirmishEncounter
     by: Any
     seat: str
     move: Move
@@ -66,7 +66,7 @@ class Line(Struct, frozen=True):
     answers: str = ""
 
 
-def read_line(encounter: Encounter, by: Any, words: str, *, phrase: bool = False) -> Line:
+def read_line(encounter: SkirmishEncounter, by: Any, words: str, *, phrase: bool = False) -> Line:
     """Find out what a line means that may be a move, before anything is done.
 
     Args:
@@ -104,7 +104,7 @@ def read_line(encounter: Encounter, by: Any, words: str, *, phrase: bool = False
 
 
 def resolve(
-    encounter: Encounter, by: Any, seat: str, words: str, rev: int | None = None
+    encounter: SkirmishEncounter, by: Any, seat: str, words: str, rev: int | None = None
 ) -> Intent | Menu:
     """Return the move that words mean for a seat, or the menu that they open.
 
@@ -122,28 +122,32 @@ def resolve(
     engine.check_rev(fight, rev)
     if seat == REFEREE:
         permissions.own(by, encounter)
-        words = shown.chosen(encounter, by, REFEREE, words) or words
-        move = engine.parse(fight, REFEREE, words, encounter.fighter_of(by))
+        own_fighter = encounter.fighter_of(by)
+        try:
+            move = engine.parse(fight, REFEREE, words, own_fighter)
+        except NotUnderstood:
+            if not (choice := shown.chosen(encounter, by, REFEREE, words)):
+                raise
+            move = engine.parse(fight, REFEREE, choice, own_fighter)
         return Intent(encounter, by, REFEREE, move, rev)
     if seat not in fight.table.fighters:
         raise NotAsked("There is no such fighter here.")
     permissions.move(by, encounter, seat)
     words, pose = _split_pose(words)
-    words = shown.chosen(encounter, by, seat, words) or words
     try:
-        move = engine.parse(fight, seat, words)
+        found = _move_or_menu(fight, seat, words)
     except NotUnderstood:
-        prompt = _menu(fight, seat, words, engine.choices(fight, seat))
-        if prompt is None:
+        if not (choice := shown.chosen(encounter, by, seat, words)):
             raise
-        return Menu(seat, prompt)
-    prompt = _menu(fight, seat, words, _choices_beside(fight, seat, words, move))
-    return (
-        Menu(seat, prompt) if prompt is not None else Intent(encounter, by, seat, move, rev, pose)
-    )
+        found = _move_or_menu(fight, seat, choice)
+    if isinstance(found, Prompt):
+        return Menu(seat, found)
+    return Intent(encounter, by, seat, found, rev, pose)
 
 
-def resolve_own(encounter: Encounter, by: Any, words: str, rev: int | None = None) -> Intent | Menu:
+def resolve_own(
+    encounter: SkirmishEncounter, by: Any, words: str, rev: int | None = None
+) -> Intent | Menu:
     """Return the same for a player's own fighter."""
     fighter = encounter.fighter_of(by)
     if fighter is None:
@@ -158,12 +162,11 @@ def resolve_own(encounter: Encounter, by: Any, words: str, rev: int | None = Non
 
 
 def resolve_choice(
-    encounter: Encounter, by: Any, seat: str, words: str, rev: int | None
+    encounter: SkirmishEncounter, by: Any, seat: str, words: str, rev: int | None
 ) -> Intent | Menu:
     """Return the same for a choice from a screen; without a seat, of the person's own fighter."""
     words = clean_text(words)
     if seat in ("", encounter.fighter_of(by)):
-        engine.check_rev(encounter.fight, rev)
         return resolve_own(encounter, by, words, rev)
     return resolve(encounter, by, seat, words, rev)
 
@@ -188,6 +191,22 @@ def _opens(fight: AnyFight, fighter: str, words: str) -> bool:
     except NotAsked:
         return _folded(words) in words_view.opens_menu
     return words_view.menu(fight.table, question, words, ()) is not None
+
+
+def _move_or_menu(fight: AnyFight, seat: str, words: str) -> Move | Prompt:
+    """Return the move that words mean, or the menu that they open.
+
+    Raises:
+        NotUnderstood: They are neither.
+    """
+    try:
+        move = engine.parse(fight, seat, words)
+    except NotUnderstood:
+        prompt = _menu(fight, seat, words, engine.choices(fight, seat))
+        if prompt is None:
+            raise
+        return prompt
+    return _menu(fight, seat, words, _choices_beside(fight, seat, words, move)) or move
 
 
 def _menu(fight: AnyFight, fighter: str, words: str, moves: Iterable[Move]) -> Prompt | None:
@@ -225,7 +244,7 @@ def _split_pose(words: str) -> tuple[str, str]:
     return move, pose
 
 
-def _owner_hint(encounter: Encounter) -> str:
+def _owner_hint(encounter: SkirmishEncounter) -> str:
     """Return what the owner, whose own fighter is not asked, may do instead; empty for nothing."""
     open_seats = engine.open_seats(encounter.fight)
     if REFEREE in open_seats:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 
-from django.utils import timezone
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions
-from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.encounter.script import Encounter
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import EncounterState
-from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging import broadcast, gmcp, prompts, recipients
-from typeclasses.skirmish.records import queries, writer
+from typeclasses.skirmish.records import writer
 from typeclasses.skirmish.services import moves
 from typeclasses.skirmish.services.intents import Intent
 from typeclasses.skirmish.sheets.attributes import raw_values, write_sheet
@@ -24,11 +20,10 @@ from world.skirmish.errors import Refusal
 from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.referee import Withdraw
 from world.skirmish.registry import rules_of
-from world.skirmish.views import view
-from world.skirmish.views.text import pluralize
+from world.skirmish.views import summary
 
 
-def rejoin(encounter: Encounter, by: Any) -> None:
+def rejoin(encounter: SkirmishEncounter, by: Any) -> None:
     """Let a player move their own fighter again."""
     fighter = encounter.fighter_of(by)
     if fighter is None:
@@ -41,7 +36,7 @@ def rejoin(encounter: Encounter, by: Any) -> None:
     broadcast.notice(encounter, f"+ {name} is back and moves for themselves")
 
 
-def hand_over(encounter: Encounter, by: Any, to: Any) -> str:
+def hand_over(encounter: SkirmishEncounter, by: Any, to: Any) -> str:
     """Give a fight another owner.
 
     Returns:
@@ -60,30 +55,19 @@ def hand_over(encounter: Encounter, by: Any, to: Any) -> str:
     return f"{_change_owner(encounter, to)}."
 
 
-def take_over(encounter: Encounter, by: Any) -> None:
+def take_over(encounter: SkirmishEncounter, by: Any) -> None:
     """Make a fighter the owner of a fight whose owner is gone, or has been away for long.
 
     Raises:
         Refusal: They do not fight here, or there is an owner.
     """
-    permissions.take_part(by)
     if by.id == encounter.state.owner:
         raise Refusal("You own this fight already.")
-    if encounter.fighter_of(by) is None and not permissions.is_owner(by, encounter):
-        raise Refusal("Only a fighter of this fight may take it over.")
-    owner = find_object(encounter.state.owner)
-    if owner is not None and not permissions.is_owner(by, encounter):
-        here = owner.sessions.count() and owner.location == encounter.obj
-        if here or not has_stood_still(encounter):
-            minutes = pluralize(get_setting("SKIRMISH_IDLE_MINUTES"), "minute")
-            raise Refusal(
-                f"{owner.key} owns this fight. You may take it over when they are away and no one "
-                f"has moved for {minutes}."
-            )
+    permissions.take_over(by, encounter)
     _change_owner(encounter, by)
 
 
-def leave(encounter: Encounter, by: Any) -> None:
+def leave(encounter: SkirmishEncounter, by: Any) -> None:
     """Withdraw a player from a fight that has stood still for long.
 
     Raises:
@@ -92,22 +76,11 @@ def leave(encounter: Encounter, by: Any) -> None:
     fighter = encounter.fighter_of(by)
     if fighter is None:
         raise Refusal("You are not in this fight.")
-    if not has_stood_still(encounter):
-        minutes = pluralize(get_setting("SKIRMISH_IDLE_MINUTES"), "minute")
-        raise Refusal(
-            "The fight is under way. In your own turn you may type combat yield; once no one has "
-            f"moved for {minutes}, combat leave takes you out."
-        )
+    permissions.leave(by, encounter)
     moves.make_move(Intent(encounter, by, REFEREE, Withdraw(fighter)))
 
 
-def has_stood_still(encounter: Encounter) -> bool:
-    """Return whether the last move is so long ago that people may leave or take over."""
-    since = queries.waiting_since(encounter.state.record, encounter.date_created)
-    return timezone.now() - since >= timedelta(minutes=get_setting("SKIRMISH_IDLE_MINUTES"))
-
-
-def _change_owner(encounter: Encounter, to: Any) -> str:
+def _change_owner(encounter: SkirmishEncounter, to: Any) -> str:
     """Store the new owner, tell everyone concerned, and return what they are told."""
 
     def next_state() -> EncounterState:
@@ -125,7 +98,7 @@ def _change_owner(encounter: Encounter, to: Any) -> str:
 
 
 def end(
-    encounter: Encounter, by: Any, *, sure: bool = False, write_back: bool = True
+    encounter: SkirmishEncounter, by: Any, *, sure: bool = False, write_back: bool = True
 ) -> str | None:
     """End an encounter: write the sheets, close the record, delete the Script.
 
@@ -154,17 +127,15 @@ def end(
         if fight is not None and write_back:
             sheets = _write_back(players, fight)
         encounter.delete()
-    result = _result(fight) if fight is not None else []
     for each in told:
-        text = "\n".join(["+ Combat has ended.", *result, *filter(None, [sheets.get(each.id)])])
-        recipients.tell([each], text)
+        recipients.tell([each], summary.of_end(fight, sheets.get(each.id, "")))
     watching = recipients.onlookers(room, told)
     recipients.tell(watching, f"The fight {name} has ended.")
     gmcp.send_end(number, told + watching)
     return f"Ended and removed combat {name} at {room.key}"
 
 
-def _remove_unreadable(encounter: Encounter) -> str:
+def _remove_unreadable(encounter: SkirmishEncounter) -> str:
     """Remove an encounter that cannot be read, and return what the caller reads."""
     name, room, number = encounter.remains.name, encounter.obj, encounter.id
     with all_or_nothing():
@@ -175,7 +146,7 @@ def _remove_unreadable(encounter: Encounter) -> str:
     return f"{what}{where} cannot be read. It is removed; sheets stay as they are."
 
 
-def _players(encounter: Encounter) -> dict[str, Any]:
+def _players(encounter: SkirmishEncounter) -> dict[str, Any]:
     """Return the objects of the fighters whose sheets outlive the fight."""
     fighters = [each for each in encounter.fighter_ids() if each not in encounter.state.npcs]
     found = {fighter: encounter.object_of(fighter) for fighter in fighters}
@@ -191,30 +162,5 @@ def _write_back(players: dict[str, Any], fight: AnyFight) -> dict[int, str]:
             continue
         before = raw_values(who, traits)
         write_sheet(who, values)
-        changes = [
-            f"{trait.name} {trait.show(values[trait.key])} (was {trait.show(before[trait.key])})"
-            for trait in traits
-            if trait.key in values and _differ(values[trait.key], before[trait.key])
-        ]
-        changed = f"Your sheet has changed: {', '.join(changes)}."
-        told[who.id] = f"  {changed}" if changes else "  Your sheet is as it was."
+        told[who.id] = summary.of_sheet(traits, before, values)
     return told
-
-
-def _differ(now: Any, before: Any) -> bool:
-    """Return whether a line of a sheet has changed; empty, 0 and no are the same."""
-    return (now or None) != (before or None)
-
-
-def _result(fight: AnyFight) -> list[str]:
-    """Return who won a fight, and who did not stand at its end."""
-    over, words = engine.outcome(fight), view(fight.ruleset)
-    if over is None:
-        return ["  It was not over: no winner."]
-    out = [
-        f"{each.name} ({words.health(fight.table, each)})"
-        for each in fight.table.fighters.values()
-        if each.withdrawn or each.down
-    ]
-    won = f"  Winner: {over.winner}." if over.winner else "  No winner."
-    return [won, *([f"  Out of the fight: {', '.join(out)}."] if out else [])]

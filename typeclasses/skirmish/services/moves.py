@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from evennia.utils import logger
 from msgspec.structs import replace
 
-from typeclasses.skirmish.encounter.script import Encounter
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import EncounterState
 from typeclasses.skirmish.messaging import broadcast, prompts
 from typeclasses.skirmish.messaging.updates import Update
@@ -18,7 +19,7 @@ from world.skirmish import engine
 from world.skirmish.events import Defeat
 
 
-def carry_out(resolved: Intent | Menu, encounter: Encounter, by: Any) -> None:
+def carry_out(resolved: Intent | Menu, encounter: SkirmishEncounter, by: Any) -> None:
     """Make the move that was resolved, or show the menu.
 
     Raises:
@@ -40,6 +41,35 @@ def make_move(intent: Intent) -> Update:
     Raises:
         Refusal: The rules do not allow it, or the database is busy; nothing has changed.
     """
+    update = _store(intent)
+    _tell(update)
+    return update
+
+
+def make_moves(intents: Iterable[Intent]) -> int:
+    """Make several moves, store each by itself, and tell of them together.
+
+    Args:
+        intents: Each is resolved once the one before it has been stored.
+
+    Returns:
+        How many have been made.
+
+    Raises:
+        Refusal: One of them is not made; those before it are, and have been told.
+    """
+    updates: list[Update] = []
+    try:
+        for intent in intents:
+            updates.append(_store(intent))  # noqa: PERF401  those before a refusal are told
+    finally:
+        if updates:
+            _tell(Update.of_many(updates))
+    return len(updates)
+
+
+def _store(intent: Intent) -> Update:
+    """Decide a move and store it with its record."""
     encounter, state = intent.encounter, intent.encounter.state
     after, events = engine.decide(encounter.fight, intent.seat, intent.move, intent.rev)
     update = Update.of_move(encounter, after, events, intent.seat, intent.by, intent.pose)
@@ -50,11 +80,15 @@ def make_move(intent: Intent) -> Update:
         return replace(state, fight=after, sequence=sequence)
 
     encounter.commit(next_state)
+    return update
+
+
+def _tell(update: Update) -> None:
+    """Tell everyone of what has been stored."""
     broadcast.send_update(update)
     if update.is_hidden:
         prompts.acknowledge_answer(update)
     _call_defeat_hooks(update)
-    return update
 
 
 def _call_defeat_hooks(update: Update) -> None:

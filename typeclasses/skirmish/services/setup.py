@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import cache, lookup
-from typeclasses.skirmish.encounter.script import Encounter
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import (
     EncounterState,
     npc_fighter,
@@ -23,6 +23,7 @@ from typeclasses.skirmish.messaging import broadcast, recipients
 from typeclasses.skirmish.messaging.updates import Update
 from typeclasses.skirmish.records import writer
 from typeclasses.skirmish.sheets.attributes import (
+    has_sheet,
     house_rules_for,
     new_sheet,
     npc_sheet_from,
@@ -32,9 +33,12 @@ from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import lobby, registry
 from world.skirmish.errors import Refusal
 from world.skirmish.name_matching import clean_name
+from world.skirmish.views import lobby as lobby_view
 
 
-def open_encounter(by: Any, name: str, ruleset_name: str, options: Mapping[str, str]) -> Encounter:
+def open_encounter(
+    by: Any, name: str, ruleset_name: str, options: Mapping[str, str]
+) -> SkirmishEncounter:
     """Open a fight in the caller's room; the caller owns it, and the room is told how to join.
 
     Raises:
@@ -49,36 +53,26 @@ def open_encounter(by: Any, name: str, ruleset_name: str, options: Mapping[str, 
     rules = registry.find(ruleset_name or get_setting("SKIRMISH_RULESET"))
     opened = lobby.open_lobby(rules, house_rules_for(rules, options))
     made = EncounterState(name=clean_name(name), owner=by.id, lobby=opened)
-    encounter: Encounter
+    encounter: SkirmishEncounter
     with all_or_nothing():
-        encounter = create_script(Encounter, key="combat", obj=room, autostart=False)
+        encounter = create_script(SkirmishEncounter, key="skirmish", obj=room, autostart=False)
         encounter.commit(lambda: made)
     cache.set_room(encounter.obj, encounter)
-    text = f"{by.key} sets up the fight {made.name}, by the rules of {rules.title}."
-    recipients.tell(
-        recipients.onlookers(room, [by]), f"{text} To take part, type combat join TEAM."
-    )
+    text = lobby_view.announcement(by.key, made.name, opened)
+    recipients.tell(recipients.onlookers(room, [by]), text)
     return encounter
 
 
-def add(encounter: Encounter, by: Any, who: Any, team: str) -> str:
+def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
     """Put a character on a team. A player who is added by the owner is told how to say no.
 
     Returns:
         What the caller reads, unless they are told with the others.
     """
-    permissions.join(by, who, encounter)
-    _check_in_lobby(encounter)
-    if who.location != encounter.obj and encounter.fighter_of(who) is None:
-        raise Refusal(f"{who.key} is not at {encounter.obj.key}, where the fight is.")
-    other = lookup.encounter_of(who)
-    if other is not None and other is not encounter:
-        raise Refusal(f"{who.key} is in another fight: {other.state.name}.")
+    _check_may_be_added(encounter, by, who)
     rules = encounter.state.lobby.rules()
     sheet = read_sheet(who, rules, encounter.state.lobby.house_rules())
     fighter, npc = object_fighter(who.id), not who.has_account
-    if not npc:
-        permissions.take_part(who)
     after = lobby.add_player(encounter.state.lobby, fighter, who.key, team, sheet, npc=npc)
     npcs = (*encounter.state.npcs, fighter) if npc else encounter.state.npcs
     _commit_lobby(encounter, replace(encounter.state, lobby=after, npcs=npcs))
@@ -92,25 +86,35 @@ def add(encounter: Encounter, by: Any, who: Any, team: str) -> str:
     return "" if by in told else f"Added {member.name} to team {member.team}"
 
 
-def join(encounter: Encounter, by: Any, team: str) -> str:
+def _check_may_be_added(encounter: SkirmishEncounter, by: Any, who: Any) -> None:
+    permissions.join(by, who, encounter)
+    if who.has_account:
+        permissions.take_part(who)
+    _check_in_lobby(encounter)
+    if who.location != encounter.obj and encounter.fighter_of(who) is None:
+        raise Refusal(f"{who.key} is not at {encounter.obj.key}, where the fight is.")
+    other = lookup.encounter_of(who)
+    if other is not None and other is not encounter:
+        raise Refusal(f"{who.key} is in another fight: {other.state.name}.")
+
+
+def join(encounter: SkirmishEncounter, by: Any, team: str) -> str:
     """Put the caller on a team; a first sheet without values gets the usual ones.
 
     Returns:
         What the caller reads beside what everyone is told.
     """
-    rules, house = encounter.state.lobby.rules(), encounter.state.lobby.house_rules()
-    values = read_sheet(by, rules, house).values()
-    first = all(each is None for each in values) and encounter.fighter_of(by) is None
+    _check_may_be_added(encounter, by, by)
+    rules = encounter.state.lobby.rules()
+    first = not has_sheet(by, rules)
     if first:
-        permissions.join(by, by, encounter)
-        _check_in_lobby(encounter)
         new_sheet(by, by, rules, {})
     reply = add(encounter, by, by, team)
     made = f"You have a new sheet with the usual values; see combat sheet {rules.name}."
     return "\n".join(filter(None, [reply, made if first else ""]))
 
 
-def leave(encounter: Encounter, by: Any) -> str:
+def leave(encounter: SkirmishEncounter, by: Any) -> str:
     """Take the caller off their team."""
     fighter = encounter.fighter_of(by)
     if fighter is None:
@@ -118,7 +122,7 @@ def leave(encounter: Encounter, by: Any) -> str:
     return remove(encounter, by, encounter.name_of(fighter))
 
 
-def add_npc(encounter: Encounter, by: Any, name: str, spec: str, team: str) -> str:
+def add_npc(encounter: SkirmishEncounter, by: Any, name: str, spec: str, team: str) -> str:
     """Make a temporary NPC for the owner, and return what they read."""
     permissions.own(by, encounter)
     _check_in_lobby(encounter)
@@ -133,7 +137,7 @@ def add_npc(encounter: Encounter, by: Any, name: str, spec: str, team: str) -> s
     return f"Added {member.name} to team {member.team}"
 
 
-def remove(encounter: Encounter, by: Any, name: str, team: str = "") -> str:
+def remove(encounter: SkirmishEncounter, by: Any, name: str, team: str = "") -> str:
     """Take a character off a team.
 
     Returns:
@@ -150,7 +154,7 @@ def remove(encounter: Encounter, by: Any, name: str, team: str = "") -> str:
     return "" if by in hearers else f"Removed {member.name} from team {member.team}"
 
 
-def remove_npc(encounter: Encounter, by: Any, name: str, team: str = "") -> str:
+def remove_npc(encounter: SkirmishEncounter, by: Any, name: str, team: str = "") -> str:
     """Take an NPC off its team for the owner, and return what they read."""
     permissions.own(by, encounter)
     after, member = _removed(encounter, name, team, temporary=True)
@@ -160,7 +164,7 @@ def remove_npc(encounter: Encounter, by: Any, name: str, team: str = "") -> str:
     return f"Removed {member.name} from team {member.team}"
 
 
-def start(encounter: Encounter, by: Any, teams: list[str]) -> None:
+def start(encounter: SkirmishEncounter, by: Any, teams: list[str]) -> None:
     """Start the fight, with names and sheets as they are now and without those who have gone."""
     permissions.own(by, encounter)
     if encounter.state.fight is not None:
@@ -168,22 +172,25 @@ def start(encounter: Encounter, by: Any, teams: list[str]) -> None:
     gathered, gone = _gather(encounter)
     seed = secrets.token_hex(16)
     fight, events, participants = lobby.start(gathered, teams, seed)
-    for member in gone:
-        if (who := encounter.object_of(member.id)) is not None:
-            cache.set_character(who, cache.NONE)
-        broadcast.notice(encounter, f"+ {member.name} is not here, and is removed from the fight")
     update = Update.of_start(encounter, fight, events, by)
+    hearers = recipients.connected(encounter)
 
     def next_state() -> EncounterState:
         number = writer.start(update, participants)
         empty = replace(encounter.state.lobby, members=())
-        return replace(encounter.state, lobby=empty, fight=fight, record=number)
+        npcs = tuple(each for each in encounter.state.npcs if each in fight.table.fighters)
+        return replace(encounter.state, lobby=empty, npcs=npcs, fight=fight, record=number)
 
     encounter.commit(next_state)
+    for member in gone:
+        if (who := encounter.object_of(member.id)) is not None:
+            cache.set_character(who, cache.NONE)
+        text = f"+ {member.name} is not here, and is removed from the fight"
+        broadcast.notice(encounter, text, hearers)
     broadcast.send_update(update)
 
 
-def _gather(encounter: Encounter) -> tuple[lobby.Lobby, list[lobby.Member]]:
+def _gather(encounter: SkirmishEncounter) -> tuple[lobby.Lobby, list[lobby.Member]]:
     """Return the lobby as its members are now, and those who are gone."""
     gathered, gone = encounter.state.lobby, []
     rules, house = gathered.rules(), gathered.house_rules()
@@ -202,7 +209,7 @@ def _gather(encounter: Encounter) -> tuple[lobby.Lobby, list[lobby.Member]]:
     return gathered, gone
 
 
-def _check_in_lobby(encounter: Encounter) -> None:
+def _check_in_lobby(encounter: SkirmishEncounter) -> None:
     if encounter.state.fight is not None:
         raise Refusal(
             "The fight has begun, so teams can no longer change. "
@@ -210,7 +217,7 @@ def _check_in_lobby(encounter: Encounter) -> None:
         )
 
 
-def _commit_lobby(encounter: Encounter, after: EncounterState) -> None:
+def _commit_lobby(encounter: SkirmishEncounter, after: EncounterState) -> None:
     most = get_setting("SKIRMISH_MOST_FIGHTERS")
     if len(after.lobby.members) > most:
         raise Refusal(f"A fight has room for {most} fighters.")
@@ -218,7 +225,7 @@ def _commit_lobby(encounter: Encounter, after: EncounterState) -> None:
 
 
 def _removed(
-    encounter: Encounter, name: str, team: str, *, temporary: bool
+    encounter: SkirmishEncounter, name: str, team: str, *, temporary: bool
 ) -> tuple[lobby.Lobby, lobby.Member]:
     _check_in_lobby(encounter)
     after, member = lobby.remove(encounter.state.lobby, name, team)
@@ -229,6 +236,6 @@ def _removed(
     return after, member
 
 
-def _without(encounter: Encounter, after: lobby.Lobby, fighter: str) -> EncounterState:
+def _without(encounter: SkirmishEncounter, after: lobby.Lobby, fighter: str) -> EncounterState:
     npcs = tuple(each for each in encounter.state.npcs if each != fighter)
     return replace(encounter.state, lobby=after, npcs=npcs)

@@ -11,7 +11,7 @@ from world.skirmish.views import view
 from world.skirmish.views.display import Choice, Prompt
 
 if TYPE_CHECKING:
-    from typeclasses.skirmish.encounter.script import Encounter
+    from typeclasses.skirmish.encounter.script import SkirmishEncounter
 
 
 class Shown(NamedTuple):
@@ -23,12 +23,12 @@ class Shown(NamedTuple):
     choices: tuple[Choice, ...]
 
 
-def remember(encounter: Encounter, who: Any, seat: str, prompt: Prompt) -> None:
+def remember(encounter: SkirmishEncounter, who: Any, seat: str, prompt: Prompt) -> None:
     """Note the menu that somebody has opened."""
-    who.ndb.combat_menu = Shown(encounter.id, encounter.fight.rev, seat, prompt.choices)
+    who.ndb.skirmish_menu = Shown(encounter.id, encounter.fight.rev, seat, prompt.choices)
 
 
-def chosen(encounter: Encounter, who: Any, seat: str, words: str) -> str:
+def chosen(encounter: SkirmishEncounter, who: Any, seat: str, words: str) -> str:
     """Return what is typed for the choice that was meant; empty where none was.
 
     Words that begin a move are that move, whatever the menu.
@@ -49,9 +49,9 @@ def chosen(encounter: Encounter, who: Any, seat: str, words: str) -> str:
         return ""
 
 
-def _choices(encounter: Encounter, who: Any, seat: str) -> tuple[Choice, ...]:
+def _choices(encounter: SkirmishEncounter, who: Any, seat: str) -> tuple[Choice, ...]:
     """Return the choices of the menu that is open, else those of the question itself."""
-    fight, menu = encounter.fight, who.ndb.combat_menu
+    fight, menu = encounter.fight, who.ndb.skirmish_menu
     if menu is not None and menu[:3] == (encounter.id, fight.rev, seat):
         choices: tuple[Choice, ...] = menu.choices
         return choices

@@ -56,9 +56,9 @@ def npc_sheet_from(spec: str, rules: Ruleset[Any, Any], house_: HouseRules) -> S
     Raises:
         NotUnderstood: The words are no spec, or name a row that no table has.
     """
-    sheet = templates.npc_sheet(spec, rules, house_) or rules.read_spec(spec, house_)
     lines = {trait.key: trait for trait in rules.traits(house_)}
-    return {key: _whole(lines.get(key), value, strict=True) for key, value in sheet.items()}
+    values = _npc_values(spec, rules, house_)
+    return {key: _whole(lines.get(key), value, strict=True) for key, value in values.items()}
 
 
 def _whole(trait: Trait | None, value: Any, *, strict: bool = False) -> Any:
@@ -98,7 +98,7 @@ def set_traits(
     rules: Ruleset[Any, Any],
     given: Mapping[str, str],
     *,
-    fill: bool = False,
+    empty: Sheet | None = None,
 ) -> Sheet:
     """Set lines of a sheet as they are typed; all of them or, where one is refused, none.
 
@@ -107,7 +107,7 @@ def set_traits(
         whose: Whose sheet it is.
         rules: The ruleset that declares them.
         given: The values, by the name of the line.
-        fill: Whether lines that are empty get their usual values besides.
+        empty: What lines get besides that are empty, by key.
 
     Raises:
         Refusal: A line is unknown, not theirs to set, or cannot take the value.
@@ -115,15 +115,16 @@ def set_traits(
     permissions.sheet(who, whose)
     house_ = house_rules_for(rules)
     traits = templates.traits(rules, house_)
-    before = read_sheet(whose, rules, house_)
-    values = _usual(traits, before) if fill else {}
+    before = raw_values(whose, traits)
+    values = {key: value for key, value in (empty or {}).items() if before[key] is None}
     for name, text in given.items():
         trait = sheet.find_trait(traits, name)
         permissions.set_trait(who, rules, trait)
         values[trait.key] = read_value(trait, text)
     after = {**before, **values}
-    lines = {trait.key: after.get(trait.key) for trait in traits}
-    _refuse_contradictions(rules, lines, house_)
+    _refuse_contradictions(
+        rules, {trait.key: _whole(trait, after[trait.key]) for trait in traits}, house_
+    )
     with all_or_nothing(whose):
         write_sheet(whose, values)
     return values
@@ -144,30 +145,24 @@ def new_sheet(
     Raises:
         Refusal: There is a sheet already, or no such template.
     """
-    permissions.sheet(who, whose)
-    permissions.take_part(who)
+    permissions.new_sheet(who, whose, rules, has_one=has_sheet(whose, rules))
     house_ = house_rules_for(rules)
-    traits = templates.traits(rules, house_)
-    before = raw_values(whose, traits)
-    if not permissions.is_builder(who) and any(value is not None for value in before.values()):
-        raise permissions.Forbidden(
-            f"You have a {rules.title} sheet already. To change what is not yours, ask a builder."
-        )
+    values = {trait.key: trait.default for trait in rules.traits(house_)}
     if template:
-        made = npc_sheet_from(template, rules, house_)
-        names = {
-            trait.key: getattr(made.get(trait.key), "name", made.get(trait.key)) for trait in traits
-        }
-        empty = {key: value for key, value in names.items() if before[key] is None}
-        with all_or_nothing(whose):
-            write_sheet(whose, {key: value for key, value in empty.items() if value is not None})
-    set_traits(who, whose, rules, given, fill=True)
+        values |= _npc_values(template, rules, house_)
+    lines = {key: value for key, value in values.items() if value is not None}
+    set_traits(who, whose, rules, given, empty=lines)
 
 
-def _usual(traits: tuple[Trait, ...], lines: Sheet) -> Sheet:
-    """The usual values of the lines that are empty."""
-    empty = [trait for trait in traits if lines[trait.key] is None and trait.default is not None]
-    return {trait.key: trait.default for trait in empty}
+def has_sheet(whose: Any, rules: Ruleset[Any, Any]) -> bool:
+    """Return whether anything stands on a character's sheet for a ruleset."""
+    values = raw_values(whose, rules.traits(house_rules_for(rules))).values()
+    return any(value is not None for value in values)
+
+
+def _npc_values(spec: str, rules: Ruleset[Any, Any], house_: HouseRules) -> Sheet:
+    """Return the sheet of the prototype of this name, or of the spec; rows by their names."""
+    return templates.npc_sheet(spec, rules, house_) or rules.read_spec(spec, house_)
 
 
 def _refuse_contradictions(rules: Ruleset[Any, Any], lines: Sheet, house_: HouseRules) -> None:

@@ -1,6 +1,7 @@
 """Fights in progress: where, who, whose turn, how long waiting; and what staff may do about them.
 
 Nothing here is edited. What is done to a fight is done in the game's thread, as the commands do it.
+Wizards may do all of it, without permissions of Django's, and need not be in the game.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from typeclasses.skirmish.game_objects import find_object, name_of_object
 from typeclasses.skirmish.models import CombatSheet, FightInProgress
 from typeclasses.skirmish.records import queries
 from typeclasses.skirmish.services import history, lifecycle
+from web.skirmish.admin.access import OpenToStaff
 from web.skirmish.game_thread import in_game
 from web.skirmish.house_text import house_text
 from world.skirmish import engine, registry
@@ -53,13 +55,13 @@ class OwnerForm(forms.Form):
             found = CombatSheet.objects.filter(pk=int(words[1:]))
         numbers = list(found.values_list("pk", flat=True)[:2])
         if len(numbers) != 1:
-            many = "Several are" if numbers else "Nobody is"
+            many = "Several characters are" if numbers else "No character is"
             raise forms.ValidationError(f"{many} called {words}.")
         return int(numbers[0])
 
 
 @admin.register(FightInProgress)
-class FightsInProgress(admin.ModelAdmin):
+class FightsInProgress(OpenToStaff, admin.ModelAdmin):
     """The fights that go on, and those whose teams are still gathering."""
 
     list_display = ("name", "where", "owner", "rules", "round", "waits_for", "waiting")
@@ -82,12 +84,19 @@ class FightsInProgress(admin.ModelAdmin):
 
     def change_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         # There is nothing to save: actions are what can be done here.
+        acts = self.get_actions(request).values()
         kwargs["extra_context"] = {
             **(kwargs.get("extra_context") or {}),
             "title": "Fight in progress",
             "show_save": False,
             "show_save_and_continue": False,
-            "show_close": True,
+            "show_close": False,
+            "may_act": self.has_change_permission(request),
+            "acts": [
+                {"name": name, "words": words, "asks": name == "hand_over"}
+                for _, name, words in acts
+            ],
+            "checkbox": ACTION_CHECKBOX_NAME,
         }
         return super().change_view(request, *args, **kwargs)
 
@@ -126,7 +135,7 @@ class FightsInProgress(admin.ModelAdmin):
             return "not begun"
         return str(stored.fight.table.round)
 
-    @admin.display(description="waits for")
+    @admin.display(description="waiting for")
     def waits_for(self, row: FightInProgress) -> str:
         stored = _state(row)
         if stored is None:
@@ -136,9 +145,9 @@ class FightsInProgress(admin.ModelAdmin):
         fighters = stored.fight.table.fighters
         seats = engine.open_seats(stored.fight)
         names = ["the referee" if seat == REFEREE else fighters[seat].name for seat in seats]
-        return ", ".join(names) or "nobody: it is over"
+        return ", ".join(names) or "no one: it is over"
 
-    @admin.display(description="waiting for")
+    @admin.display(description="since the last move")
     def waiting(self, row: FightInProgress) -> str:
         since = queries.waiting_since(row.encounter.record if row.encounter else 0, row.opened)
         now = timezone.now()

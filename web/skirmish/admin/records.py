@@ -19,6 +19,7 @@ from django.utils.timezone import localtime
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.records import replay
 from web.skirmish import csv_export, story
+from web.skirmish.admin.access import OpenToStaff
 from web.skirmish.house_text import house_text
 from web.skirmish.search import ruleset_choices
 
@@ -58,7 +59,7 @@ class OverFilter(admin.SimpleListFilter):
     parameter_name = "over"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [("yes", "over"), ("no", "goes on")]
+        return [("yes", "over"), ("no", "in progress")]
 
     def queryset(
         self, request: HttpRequest, queryset: QuerySet[FightRecord]
@@ -77,11 +78,11 @@ class Moves(ReadOnly, admin.TabularInline):
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Who may read about a fight may read its moves."""
-        return bool(request.user.has_perm("skirmish.view_fightrecord"))
+        return admin.site.get_model_admin(FightRecord).has_view_permission(request)
 
 
 @admin.register(FightRecord)
-class RecordedFights(ReadOnly, admin.ModelAdmin):
+class RecordedFights(ReadOnly, OpenToStaff, admin.ModelAdmin):
     """Every fight that was begun."""
 
     list_display = (
@@ -147,13 +148,13 @@ class RecordedFights(ReadOnly, admin.ModelAdmin):
 
     @admin.display(description="winner", ordering="winner")
     def outcome(self, record: FightRecord) -> str:
-        return record.winner or ("nobody" if record.ended is not None else "it goes on")
+        return record.winner or ("none" if record.ended is not None else "in progress")
 
     @admin.display(description="rounds", ordering="rounds")
     def lasted(self, record: FightRecord) -> int | str:
         return record.lasted or "-"
 
-    @admin.display(description="who fought")
+    @admin.display(description="fighters")
     def who(self, record: FightRecord) -> str:
         sides = ((team, ", ".join(names)) for team, names in story.teams(record).items())
         return format_html_join("", "{}: {}<br>", sides)
@@ -162,9 +163,9 @@ class RecordedFights(ReadOnly, admin.ModelAdmin):
     def house_rules(self, record: FightRecord) -> str:
         return house_text(record.ruleset, record.house)
 
-    @admin.display(description="secret of the dice")
+    @admin.display(description="dice seed")
     def dice_secret(self, record: FightRecord) -> str:
-        return record.seed if record.ended is not None else "kept until the fight has ended"
+        return record.seed if record.ended is not None else "secret until the fight has ended"
 
     @admin.display(description="see also")
     def links(self, record: FightRecord) -> str:

@@ -20,8 +20,8 @@ from evennia.accounts.models import AccountDB
 from evennia.objects.models import ObjectDB
 from msgspec import Struct
 
-from typeclasses.skirmish import npc
-from typeclasses.skirmish.characters import CombatCharacter
+from typeclasses.skirmish import npc, permissions
+from typeclasses.skirmish.characters import SkirmishCharacter
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import repository
 from typeclasses.skirmish.encounter.state import object_fighter
@@ -34,6 +34,7 @@ from typeclasses.skirmish.sheets.attributes import (
     read_sheet,
     set_traits,
 )
+from web.skirmish.admin.access import OpenToStaff
 from web.skirmish.form_fields import TraitField, is_typed
 from web.skirmish.game_thread import in_game
 from world.skirmish import engine, registry
@@ -96,13 +97,16 @@ class SheetForm(forms.Form):
 
 
 @admin.register(CombatSheet)
-class CombatSheets(admin.ModelAdmin):
+class CombatSheets(OpenToStaff, admin.ModelAdmin):
     """Everybody who can fight, and their sheets."""
 
     list_display = ("name", "number", "rulesets")
     search_fields = ("name", "=pk")
     list_per_page = 50
     actions = None
+
+    def has_permission_in_game(self, account: Any) -> bool:
+        return permissions.is_builder(account)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[CombatSheet]:
         return super().get_queryset(request).filter(typeclass__in=_fighting_classes())
@@ -207,8 +211,8 @@ class CombatSheets(admin.ModelAdmin):
 
 def _fighting_classes() -> list[str]:
     """The paths of every class of characters that fight; the NPCs' is among them once loaded."""
-    found: list[type] = [npc.Npc]
-    found += CombatCharacter.__subclasses__()
+    found: list[type] = [npc.SkirmishNpc]
+    found += SkirmishCharacter.__subclasses__()
     for each in found:
         subclasses: list[type] = each.__subclasses__()
         found += (below for below in subclasses if below not in found)

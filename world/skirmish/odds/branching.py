@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from math import prod
 from typing import Any, Final, TypeVar
 
+from msgspec import field
+
 from world.skirmish.dice import Dice
 
 from . import distributions
@@ -20,47 +22,44 @@ V = TypeVar("V")
 _PROMISED: Final = 50
 
 
-class BranchingDice(Dice):
+class BranchingDice(Dice, eq=False, kw_only=True):
     """Dice that a branching of rolls goes through.
 
-    Args:
-        most: How many outcomes a roll has at most; above it neighbors are merged. None for all.
-
     Attributes:
+        most: How many outcomes a roll has at most; above it neighbors are merged. None for all.
         rolled: How many rolls there were since the dice were last turned back.
         merged: Whether outcomes were merged.
+        path: The rolls so far.
+        places: Which outcome of each roll it is this time.
     """
 
-    __slots__ = ("_most", "_path", "_places", "merged", "rolled")
-
-    def __init__(self, most: int | None = None) -> None:
-        super().__init__("")
-        self._most = most
-        self._path: list[Distribution[Any]] = []
-        self._places: list[int] = []
-        self.rolled = 0
-        self.merged = False
+    seed: str = ""
+    most: int | None = None
+    rolled: int = 0
+    merged: bool = False
+    path: list[Distribution[Any]] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
 
     @property
     def chance(self) -> float:
         """How likely it is that the dice fall as they fell."""
-        return prod([each.chances[at] for each, at in zip(self._path, self._places, strict=True)])
+        return prod([each.chances[at] for each, at in zip(self.path, self.places, strict=True)])
 
     @property
     def promised(self) -> int:
         """How many ways there are, if every roll of this path came to all its outcomes."""
-        return prod([len(each.values) for each in self._path])
+        return prod([len(each.values) for each in self.path])
 
     def turn_back(self) -> bool:
         """Go back to the beginning for the next way; return whether there is one."""
         self.rolled = 0
-        places = self._places
+        places = self.places
         while places:
             places[-1] += 1
-            if places[-1] < len(self._path[-1].values):
+            if places[-1] < len(self.path[-1].values):
                 return True
             places.pop()
-            self._path.pop()
+            self.path.pop()
         return False
 
     def successes(self, count: int, sides: int, at_least: int, by: str = "") -> int:
@@ -85,12 +84,12 @@ class BranchingDice(Dice):
     def _fall(self, roll: Distribution[V]) -> V:
         at = self.rolled
         self.rolled = at + 1
-        if at == len(self._path):
-            if self._most is not None and len(roll.values) > self._most:
-                roll, self.merged = distributions.coarse(roll, self._most), True
-            self._path.append(roll)
-            self._places.append(0)
-        shown: V = self._path[at].values[self._places[at]]
+        if at == len(self.path):
+            if self.most is not None and len(roll.values) > self.most:
+                roll, self.merged = distributions.coarse(roll, self.most), True
+            self.path.append(roll)
+            self.places.append(0)
+        shown: V = self.path[at].values[self.places[at]]
         return shown
 
 

@@ -78,17 +78,18 @@ def of_choices(fight: AnyFight, seat: str, most: int = MOST_WAYS_LISTED) -> list
         MoveOdds(move, _odds(moment, move, moment.by_default, most)) for move in moment.choices()
     ]
     order = {name: place for place, name in enumerate(moment.rules.results)}
-    found.sort(key=lambda each: _harm(moment, order, each.odds.chances), reverse=True)
+    found.sort(key=lambda each: _worth(moment, order, each.odds.chances), reverse=True)
     return found
 
 
-def _harm(moment: Moment, order: Mapping[str, int], chances: tuple[Chance, ...]) -> list[float]:
-    """Return how much of each result enemies get, less what the seat's own side gets."""
+def _worth(moment: Moment, order: Mapping[str, int], chances: tuple[Chance, ...]) -> list[float]:
+    """Return how much of each result is good for the seat's side, less what is bad for it."""
     fighters = moment.table.fighters
     own = fighters[moment.seat].team if moment.seat in fighters else None
     found = [0.0] * len(order)
     for each in chances:
-        sign = -1 if fighters[each.fighter].team == own else 1
+        is_own = fighters[each.fighter].team == own
+        sign = 1 if is_own is (each.result in moment.rules.benefits) else -1
         found[order[each.result]] += sign * each.mean
     return found
 

@@ -115,7 +115,7 @@ class Judge:
         ways = [(1.0, run(dice))]
         told_apart = int(most ** (1 / dice.rolled)) if dice.rolled else 1
         if told_apart > 1:
-            finer = BranchingDice(told_apart)
+            finer = BranchingDice(most=told_apart)
             with suppress(TooMany):
                 ways, dice = every_way(run, 2 * most, finer), finer
         gain = sum(chance * value for chance, (value, _) in ways) - self._now

@@ -9,7 +9,7 @@ import msgspec
 from hypothesis import strategies as st
 
 from world.skirmish import engine
-from world.skirmish.arguments import Argument, Distance, Number, Owned, Target, Targets, Word
+from world.skirmish.arguments import Argument, Distance, Number, Owned, Word
 from world.skirmish.combatants import Participant
 from world.skirmish.fight import AnyFight
 from world.skirmish.moves import Move, arguments
@@ -18,6 +18,7 @@ from world.skirmish.referee import Withdraw
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Catalog, Choice, Counts, Flag, Sheet, Trait
 from world.skirmish.sheet import Number as NumberLine
+from world.skirmish.targets import Target, Targets
 
 TEAMS = ("heroes", "monsters", "Æsir")
 NAMES = ("goblin", "goblin 1", "goblin 1 a", "me", "Self", "1", "名前", "STRASSE")

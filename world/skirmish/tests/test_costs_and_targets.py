@@ -5,13 +5,15 @@ from typing import Annotated
 import pytest
 
 from world.skirmish import execution, notation
-from world.skirmish.arguments import Number, Target, Targets
-from world.skirmish.combatants import Participant, number, resource
+from world.skirmish.arguments import Number
+from world.skirmish.combatants import Participant
 from world.skirmish.dice import Dice
 from world.skirmish.errors import IllegalMove
 from world.skirmish.moves import Action
 from world.skirmish.questions import TakeTurn
 from world.skirmish.ruleset import Context
+from world.skirmish.stats import number, resource
+from world.skirmish.targets import Target, Targets
 from world.skirmish.testing.refusals import refused
 from world.skirmish.turns import TeamMember, TeamTurns
 from world.skirmish.views.base import View

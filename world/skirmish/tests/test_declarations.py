@@ -7,8 +7,8 @@ import pytest
 from msgspec import Meta
 
 from world.skirmish import registry
-from world.skirmish.arguments import Number, Owned, Target, Targets, Word, words
-from world.skirmish.combatants import Combatant, number, resource, stat, word
+from world.skirmish.arguments import Number, Owned, Word, words
+from world.skirmish.combatants import Combatant
 from world.skirmish.errors import DeclarationError
 from world.skirmish.events import Event, RoundBegan
 from world.skirmish.house_rules import HouseRules
@@ -16,6 +16,8 @@ from world.skirmish.moves import Action, Intervention, Response
 from world.skirmish.npc_spec import Template
 from world.skirmish.questions import Question
 from world.skirmish.sheet import Number as NumberLine
+from world.skirmish.stats import number, resource, stat, word
+from world.skirmish.targets import Target, Targets
 from world.skirmish.turns import InitiativeTurns
 from world.skirmish.views.base import View
 from world.skirmish.views.display import ResultWords

@@ -4,7 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from world.skirmish.arguments import Argument, Number, Target, Targets, Word
+from world.skirmish.arguments import Argument, Number, Word
+from world.skirmish.targets import Target, Targets
 from world.skirmish.tests.toy import fights
 from world.skirmish.views import move_menu, screen_reader
 

@@ -8,12 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from world.skirmish import notation
-from world.skirmish.arguments import Distance, Number, Target, Targets, Word
+from world.skirmish.arguments import Distance, Number, Word
 from world.skirmish.errors import Ambiguous, NotUnderstood
 from world.skirmish.fight import Move
-from world.skirmish.moves import syntaxes
+from world.skirmish.moves import Syntax, Syntaxes, syntaxes
 from world.skirmish.name_matching import readable_name
-from world.skirmish.notation import LONGEST_LINE, Syntax
+from world.skirmish.notation import LONGEST_LINE
+from world.skirmish.targets import Target, Targets
 from world.skirmish.testing.refusals import refused
 
 
@@ -52,24 +53,31 @@ _TARGET = Target(field="target", hint="TARGET")
 
 _METERS = Number(field="metres", hint="METRES")
 
-FORMS = (
-    Syntax(Strike, "strike", ("a", "attack"), (Number(field="dice", hint="1-6"), _TARGET)),
-    Syntax(Steal, "steal", (), (_THING, Target(field="target", hint="TARGET", optional=True))),
-    Syntax(
-        Throw, "throw", (), (_THING, "at", _TARGET, "over", Number(field="metres", hint="METRES"))
-    ),
-    Syntax(Breathe, "catch breath", ("c",)),
+FORMS = Syntaxes(
+    (
+        Syntax(Strike, "strike", ("a", "attack"), (Number(field="dice", hint="1-6"), _TARGET)),
+        Syntax(Steal, "steal", (), (_THING, Target(field="target", hint="TARGET", optional=True))),
+        Syntax(
+            Throw,
+            "throw",
+            (),
+            (_THING, "at", _TARGET, "over", Number(field="metres", hint="METRES")),
+        ),
+        Syntax(Breathe, "catch breath", ("c",)),
+    )
 )
 
 #: Forms that share a move or a verb, distances and lists of names.
-MORE = (
-    Syntax(Walk, "walk", (), (Distance(field="centimetres", hint="METRES"),)),
-    Syntax(
-        Walk, "run", (), (Distance(field="centimetres", hint="METRES"),), fixed=(("run", True),)
-    ),
-    Syntax(Cheer, "cheer", (), (Targets(out=True, field="targets", hint="NAMES"),)),
-    Syntax(Strike, "cheer at", (), (Number(field="dice", hint="1-6"), _TARGET)),
-    Syntax(Breathe, "walk", (), ("off",)),
+MORE = Syntaxes(
+    (
+        Syntax(Walk, "walk", (), (Distance(field="centimetres", hint="METRES"),)),
+        Syntax(
+            Walk, "run", (), (Distance(field="centimetres", hint="METRES"),), fixed=(("run", True),)
+        ),
+        Syntax(Cheer, "cheer", (), (Targets(out=True, field="targets", hint="NAMES"),)),
+        Syntax(Strike, "cheer at", (), (Number(field="dice", hint="1-6"), _TARGET)),
+        Syntax(Breathe, "walk", (), ("off",)),
+    )
 )
 
 
@@ -353,7 +361,7 @@ def test_more_forms_than_a_line_holds_are_listed_by_their_verbs():
 
 
 def test_forms_that_are_not_listed_can_be_typed_all_the_same():
-    often = (*FORMS, Syntax(Breathe, "always catch breath", listed=False))
+    often = Syntaxes((*FORMS, Syntax(Breathe, "always catch breath", listed=False)))
     assert notation.usages(often) == notation.usages(FORMS)
     assert notation.parse(often, FOUR, "0", "always catch breath") == Breathe()
 
@@ -362,7 +370,7 @@ def test_a_word_between_slots_is_not_one_that_was_typed_before_it():
     lay = Syntax(Steal, "lay", (), (_THING, "before", _TARGET))
     stone = Syntax(Throw, "lay", (), (_THING, "before", "stone", _TARGET), (("metres", 0),))
     with refused("There is no fighter 'axe' here. Fighters: Ahalish, goblin, goblin chief, Mel."):
-        notation.parse((lay, stone), FOUR, "0", "lay stone before axe")
+        notation.parse(Syntaxes((lay, stone)), FOUR, "0", "lay stone before axe")
 
 
 @pytest.mark.parametrize("kind", ["", "lance"])

@@ -2,10 +2,11 @@
 
 import pytest
 
-from world.skirmish.combatants import Combatant, Participant, number
+from world.skirmish.combatants import Combatant, Participant
 from world.skirmish.dice import Dice
 from world.skirmish.events import FightOver
 from world.skirmish.house_rules import HouseRules
+from world.skirmish.stats import number
 from world.skirmish.turns import EndTurn, InitiativeTable, InitiativeTurns, TeamTable, TeamTurns
 
 

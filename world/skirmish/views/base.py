@@ -111,6 +111,8 @@ class View(Generic[T]):
         layout: What makes the forms of the status.
         harms: Events that change the health of `target`, and which field says by how much.
         results: How the results of moves read in their odds, in the order in which they are read.
+        menus: The menu of each group, and of the groups in it.
+        grouped: The kinds of moves that belong to a group.
     """
 
     bars: ClassVar[tuple[Any, ...]] = ()
@@ -132,7 +134,9 @@ class View(Generic[T]):
     def __init__(self, ruleset: str = "") -> None:
         self.ruleset = ruleset
         self.page = self.layout(self)
-        self.opens_menu |= {words for menu in groups.of(self) for words in menu.opened_by}
+        self.menus = tuple(groups.of(self))
+        self.grouped = frozenset(kind for group in self.groups for kind in group.moves())
+        self.opens_menu |= {words for menu in self.menus for words in menu.opened_by}
         self.sentence_makers: dict[type[Event], SentenceMaker] = {
             kind: compile_sentence(sentence, kind, self.functions)
             for kind, sentence in {**_USUAL, **self.sentences_of}.items()

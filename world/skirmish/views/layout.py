@@ -4,7 +4,7 @@ Each names the teams, so that friend and foe can be told apart in every form.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -14,6 +14,8 @@ from .text import Voice, pad, pluralize, width, wrapped
 _WIDE = 78
 _ARROW = " <-"
 _LEAST_NAME = 16
+#: Values that are not shown.
+_EMPTY: Final = ("", None)
 
 #: A value of a fighter: the name of an attribute, or what finds it.
 Getter = str | Callable[[Any, Any], Any]
@@ -143,17 +145,20 @@ class Layout:
 
     def cards(self, table: Any) -> list[Card]:
         """Return a card for each fighter, team by team."""
-        acting = self._view.acting(table)
+        acting, voice = self._view.acting(table), Voice(table, "")
         return [
-            self._card(table, each, each.id in acting)
+            self._card(table, each, voice, each.id in acting)
             for team in table.teams
             for each in table.members(team)
         ]
 
-    def _card(self, table: Any, fighter: Any, turn: bool) -> Card:
+    def _card(self, table: Any, fighter: Any, voice: Voice, turn: bool) -> Card:
         view = self._view
-        bars = ((each.label, each.now, each.most) for each in view.bars)
-        numbers = ((each.label, get(table, fighter, each.value)) for each in view.columns)
+        values = [(each.label, get(table, fighter, each.value)) for each in view.columns]
+        bars = [
+            (each.label, get(table, fighter, each.now), get(table, fighter, each.most))
+            for each in view.bars
+        ]
         return Card(
             id=fighter.id,
             name=fighter.name,
@@ -161,14 +166,9 @@ class Layout:
             turn=turn,
             out=not fighter.able,
             health=view.health(table, fighter),
-            numbers=tuple(
-                (label, str(value)) for label, value in numbers if value not in ("", None)
-            ),
-            bars=tuple(
-                (label, get(table, fighter, now), get(table, fighter, most))
-                for label, now, most in bars
-            ),
-            notes=tuple(view.notes(table, fighter, Voice(table, ""))) if fighter.able else (),
+            numbers=tuple([(label, str(value)) for label, value in values if value not in _EMPTY]),
+            bars=tuple(bars),
+            notes=tuple(view.notes(table, fighter, voice)) if fighter.able else (),
         )
 
     def _above(self, table: Any) -> list[str]:
@@ -197,7 +197,7 @@ class Layout:
         values = ((each.label, get(table, fighter, each.value)) for each in view.columns)
         return [
             *(f"{each.label} {self._bar(table, fighter, each)}" for each in view.bars),
-            *(f"{label} {value}" for label, value in values if value not in ("", None)),
+            *(f"{label} {value}" for label, value in values if value not in _EMPTY),
         ]
 
     def _said(self, table: Any, fighter: Any, voice: Voice) -> str:
@@ -212,7 +212,7 @@ class Layout:
             ]
             values = ((each.spoken, get(table, fighter, each.value)) for each in view.columns)
             parts += [
-                _spoken(what, value) for what, value in values if what and value not in ("", None)
+                _spoken(what, value) for what, value in values if what and value not in _EMPTY
             ]
             parts += view.notes(table, fighter, voice)
         return ", ".join(parts)

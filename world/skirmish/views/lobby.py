@@ -13,6 +13,11 @@ def status(lobby: Lobby) -> str:
     return "\n".join(["Players are still being added.", *lines])
 
 
+def announcement(owner: str, name: str, lobby: Lobby) -> str:
+    """Return what the others in the room read when somebody sets up a fight."""
+    return f"{owner} sets up the fight {name}. {invitation(lobby)}"
+
+
 def invitation(lobby: Lobby) -> str:
     """Return by which rules the fight is, and how to join, for those who are not in it."""
     return f"The rules are those of {lobby.rules().title}. To take part, type combat join TEAM."

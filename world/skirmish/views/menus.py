@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from world.skirmish import notation, orders
-from world.skirmish.arguments import Distance, Target, Word
+from world.skirmish.arguments import Distance, Word
 from world.skirmish.errors import IllegalMove, is_allowed
 from world.skirmish.moves import Action, Move, Syntax, arguments
 from world.skirmish.questions import TakeTurn
+from world.skirmish.targets import Target
 
-from . import groups
 from .display import BACK, Choice, Prompt
 from .groups import TOP, Menu, Said
 
@@ -59,12 +59,11 @@ def top(view: "View[Any]", table: Any, question: Any, text: str) -> Prompt:
         for group in view.groups
         if not group.costs or getattr(fighter, group.costs)
     ]
-    grouped = {kind for group in view.groups for kind in group.moves()}
     for kind in rules.answers[question.kind]:
-        if kind in grouped:
+        if kind in view.grouped or not kind.listed:
             continue
         moves = list(_legal(rules, table, question, kind))
-        if not moves or not kind.listed:
+        if not moves:
             continue
         prices = {view.price(table, question, move) for move in moves}
         said = [_say(rules, table, move) for move in moves]
@@ -116,16 +115,13 @@ def _go_on(
 
 def _find(view: "View[Any]", question: Any, begun: str) -> Menu | None:
     """Return the menu that words open: its name, or a beginning of it that begins no move."""
-    every = list(groups.of(view))
-    for each in every:
+    for each in view.menus:
         if begun in (each.words, each.group.name.casefold()):
             return each
-    verbs = (
-        verb for kind in view.rules.answers[question.kind] for verb in (kind.verb, *kind.aliases)
-    )
-    if len(begun) < _ENOUGH or any(verb.startswith(begun) for verb in verbs):
+    spellings = view.rules.spellings[question.kind]
+    if len(begun) < _ENOUGH or any(words.startswith(begun) for words in spellings):
         return None
-    return next((each for each in every if each.words.startswith(begun)), None)
+    return next((each for each in view.menus if each.words.startswith(begun)), None)
 
 
 def _group(view: "View[Any]", table: Any, question: Any, menu: Menu, moves: Said) -> Prompt:
@@ -149,7 +145,7 @@ def _group(view: "View[Any]", table: Any, question: Any, menu: Menu, moves: Said
         return Prompt(f"{asks} {why}".lstrip(), (Choice(BACK, menu.back),))
     found = [
         _entry(view, table, question, smaller, some)
-        for smaller in groups.of(view)
+        for smaller in view.menus
         if smaller.parents == (*menu.parents, group) and (some := smaller.of(moves))
     ]
     for verb, some in by_verb.items():
@@ -208,14 +204,11 @@ def _plain_words(syntax: Syntax) -> Iterator[str]:
 
 def _kind(view: "View[Any]", question: Any, typed: str) -> tuple[type[Move] | None, str]:
     """Return the kind of move that words begin with, its verb in full, and the words after it."""
-    spelled = [
-        (spelling, kind)
-        for kind in view.rules.answers[question.kind]
-        for spelling in (kind.verb, *kind.aliases)
-    ]
-    for spelling, kind in sorted(spelled, key=lambda each: -len(each[0])):
-        if typed == spelling or typed.startswith(f"{spelling} "):
-            return kind, typed[len(spelling) :].strip()
+    words, spellings = typed.split(), view.rules.spellings[question.kind]
+    for many in range(len(words), 0, -1):
+        kind = spellings.get(" ".join(words[:many]))
+        if kind is not None:
+            return kind, " ".join(words[many:])
     return None, ""
 
 

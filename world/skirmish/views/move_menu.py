@@ -6,8 +6,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from world.skirmish import engine
-from world.skirmish.arguments import Number, Target
+from world.skirmish.arguments import Number
 from world.skirmish.fight import AnyFight
+from world.skirmish.targets import Target
 
 from . import view as view_of
 from .display import Choice

@@ -27,7 +27,7 @@ from .house_rules import ApocryphaHouse
 from .melee_actions import Attack, Feint
 from .melee_reactions import AttackCountered, AttackedHandToHand, OpeningLeft
 from .movement import PassAction
-from .preparing import PREPARABLE, Holder, HolderTable, Prepare, PrepareForAlly
+from .preparing import PREPARABLE, Holder, HolderTable, Prepare, PrepareForAlly, each_preparable
 from .ranged_reactions import ShotAt, TargetInTheOpen
 from .reactions import Released, TriggerCame
 from .resolution import BaitTaken
@@ -80,6 +80,7 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
         "dead": {Died: ""},
         "healed": {push_or_pause.Aided: "healed"},
     }
+    benefits = ("healed",)
     evaluation = ApocryphaEvaluation
     hidden = ("prepared", "riposte")
     taken_for = {Feint: Attack}
@@ -145,8 +146,12 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
         """Return whether a fighter can afford any action but to end the pass."""
         if action_economy.can_attack_or_move(table, fighter):
             return True
+        every = each_preparable(table, fighter)
+        kinds = dict.fromkeys(
+            type(each) for each in every if each.cost(table, fighter) <= fighter.ap
+        )
         # What costs least comes last.
-        moves = (move for kind in reversed(PREPARABLE) for move in kind.options(table, fighter))
+        moves = (move for kind in reversed(kinds) for move in kind.options(table, fighter))
         return any(is_allowed(self.check, table, TakePass(fighter.id), move) for move in moves)
 
     def out_of_turn_reason(self, table: Table, fighter: Fighter) -> str:

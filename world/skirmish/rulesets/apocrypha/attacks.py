@@ -5,9 +5,9 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec.structs import replace
 
-from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove, is_allowed
 from world.skirmish.ruleset import Context
+from world.skirmish.targets import Target
 
 from .data import LOCATIONS, METER, UNARMED, Weapon
 from .engagements import sees

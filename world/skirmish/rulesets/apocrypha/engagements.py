@@ -23,12 +23,19 @@ class Disengaged(TargetEvent, frozen=True, tag="apocrypha_disengaged"):
 
 def in_melee(table: Table, one: Fighter, other: Fighter) -> bool:
     """Return whether either stands within the other's reach."""
-    return table.distance(one, other) <= max(one.reach, other.reach)
+    return _in_melee(table, one, one.reach, other)
 
 
 def engaged_with(table: Table, fighter: Fighter) -> list[str]:
     """Return the enemies who are engaged with a fighter hand to hand."""
-    return [each.id for each in table.enemies(fighter) if in_melee(table, fighter, each)]
+    reach = fighter.reach
+    return [each.id for each in table.enemies(fighter) if _in_melee(table, fighter, reach, each)]
+
+
+def _in_melee(table: Table, one: Fighter, reach: int, other: Fighter) -> bool:
+    """Return the same for a fighter with that reach, which need not be found for each enemy."""
+    distance = table.distance(one, other)
+    return distance <= reach or distance <= other.reach
 
 
 # Ranged Engagements

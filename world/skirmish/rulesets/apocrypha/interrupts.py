@@ -13,7 +13,7 @@ from .melee_reactions import OpeningLeft
 from .position import tell_way
 from .ranged_reactions import TargetInTheOpen
 from .resolution import make
-from .table import Fighter, Table
+from .table import Fighter, Table, by_points
 
 
 def leaving(ctx: Context[Table], mover: Fighter, there: int) -> Acting:
@@ -76,9 +76,7 @@ def can_land(table: Table, attack: Incoming) -> bool:
 
 def _enemies(table: Table, actor: Fighter) -> Iterator[Fighter]:
     """Yield the enemies in the order of action points, but for those who fall meanwhile."""
-    for each in table.order():
-        if each.team != actor.team and each.able:
-            yield each
+    yield from (each for each in by_points(table.enemies(actor)) if each.able)
 
 
 def _crosses(enemy: Fighter, inside: int, outside: int) -> bool:
@@ -86,6 +84,8 @@ def _crosses(enemy: Fighter, inside: int, outside: int) -> bool:
 
     Or that of the range of what they hold.
     """
+    if inside >= outside:
+        return False
     held = reactions.is_near(enemy, inside) and not reactions.is_near(enemy, outside)
     return held or inside <= enemy.reach < outside
 

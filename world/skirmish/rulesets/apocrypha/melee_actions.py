@@ -5,9 +5,9 @@ from typing import Annotated, Self
 
 from msgspec.structs import replace
 
-from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
 from world.skirmish.ruleset import Context
+from world.skirmish.targets import Target
 
 from .attacks import AttackAction
 from .data import METER, RUNNING

@@ -5,11 +5,12 @@ from functools import cache
 from typing import Annotated, Any, ClassVar, Final, get_args
 
 from world.skirmish import notation
-from world.skirmish.arguments import Argument, Target, Word
+from world.skirmish.arguments import Argument, Word
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent
-from world.skirmish.moves import Syntax, arguments, syntaxes
+from world.skirmish.moves import Syntax, Syntaxes, arguments, syntaxes
 from world.skirmish.ruleset import Context
+from world.skirmish.targets import Target
 
 from . import defensive_actions as defensive
 from . import melee_actions as melee
@@ -65,9 +66,9 @@ class Deed(Argument, frozen=True, kw_only=True):
 
 
 @cache
-def _forms() -> tuple[Syntax, ...]:
+def _forms() -> Syntaxes:
     """Return how each is typed without a target; a movement may name a fighter."""
-    return tuple(each for form in syntaxes(PREPARABLE) for each in _without_target(form))
+    return Syntaxes(each for form in syntaxes(PREPARABLE) for each in _without_target(form))
 
 
 def _without_target(form: Syntax) -> Iterator[Syntax]:
@@ -119,7 +120,7 @@ class Prepare(_Preparation):
     @classmethod
     def options(cls, table: Table, actor: Fighter) -> Iterator["Prepare"]:
         """Yield attacks for the triggers that suit them, the rest for an attack."""
-        for what in _worth_holding(table, actor):
+        for what in each_preparable(table, actor):
             if what.offensive:
                 yield cls(what, MOVES if what.ranged else LEAVES)
                 yield cls(what, ENTERS)
@@ -135,7 +136,7 @@ class PrepareForAlly(_Preparation):
 
     @classmethod
     def options(cls, table: Table, actor: Fighter) -> Iterator["PrepareForAlly"]:
-        for what in _worth_holding(table, actor):
+        for what in each_preparable(table, actor):
             if what.offensive:
                 yield from (cls(what, each.id) for each in table.allies(actor))
 
@@ -145,8 +146,11 @@ class PrepareForAlly(_Preparation):
         super().check(table, actor)
 
 
-def _worth_holding(table: Table, actor: Fighter) -> Iterator[Any]:
-    """Yield every action that could be held; places, rounds and fighters may be typed besides."""
+def each_preparable(table: Table, actor: Fighter) -> Iterator[Any]:
+    """Yield every action that could be held; places, rounds and fighters may be typed besides.
+
+    None costs less aimed at a fighter or a place.
+    """
     for kind in PREPARABLE:
         if kind.aims_at in kind.__struct_fields__:
             yield kind(**{kind.aims_at: ""})

@@ -2,10 +2,10 @@
 
 from typing import Annotated
 
-from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent, TargetEvent
 from world.skirmish.ruleset import Context
+from world.skirmish.targets import Target
 
 from .attacks import Shot, check_ranged, check_shot
 from .data import RUNNING, SPRINTING

@@ -1,13 +1,14 @@
 """The state of an Apocrypha fight: fighters on a line, the pass under way, engagements."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, Literal, Self
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from world.skirmish import tables
-from world.skirmish.combatants import Combatant, Participant, number, resource, rows
+from world.skirmish.combatants import Combatant, Participant
+from world.skirmish.stats import number, resource, rows
 
 from . import data
 from .house_rules import ApocryphaHouse
@@ -128,6 +129,11 @@ class Fighter(Combatant):
         fighter.vitality = vitality(fighter.fit, house)
         fighter.deadly = -(-fighter.vitality * house.death // 100)
         return fighter
+
+    @classmethod
+    def rested(cls, fields: Mapping[str, Any], house: Any) -> dict[str, Any]:
+        """A rest heals harm."""
+        return {"harm": 0}
 
     @classmethod
     def sheet_problems(
@@ -291,4 +297,9 @@ class Table(tables.Table, kw_only=True):
 
     def order(self) -> list[Fighter]:
         """Return the able, by action points, then OODA, then lot."""
-        return sorted(self.able(), key=lambda each: (-each.ap, -each.ooda, each.tie_break))
+        return by_points(self.able())
+
+
+def by_points(fighters: Iterable[Fighter]) -> list[Fighter]:
+    """Return fighters in the order of their action points, then OODA, then lot."""
+    return sorted(fighters, key=lambda each: (-each.ap, -each.ooda, each.tie_break))

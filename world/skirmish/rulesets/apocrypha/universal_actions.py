@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Final
 
-from world.skirmish.arguments import Distance, Number, Owned, Target, Word, words
+from world.skirmish.arguments import Distance, Number, Owned, Word, words
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent
 from world.skirmish.fight import Procedure
 from world.skirmish.moves import Intervention, Response
 from world.skirmish.questions import REFEREE, Question
 from world.skirmish.ruleset import Context
+from world.skirmish.targets import Target
 
 from .action_economy import allowance
 from .data import COVERS, METER, RUNNING, SPRINTING, STILL, UNARMED, WALKING

@@ -66,6 +66,7 @@ class Cepheus(Ruleset[Table, CepheusHouse]):
         "dead": {consciousness.Died: ""},
         "check": {checks.Checked: "succeeded"},
     }
+    benefits = ("check",)
     evaluation = CepheusEvaluation
     templates = read_table(__package__, "templates.toml", Template)
     players_first = True

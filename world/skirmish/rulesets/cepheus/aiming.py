@@ -2,10 +2,10 @@
 
 from typing import Annotated, ClassVar
 
-from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import TargetEvent
 from world.skirmish.ruleset import Context
+from world.skirmish.targets import Target
 
 from .actions import MinorAction, lose_aim
 from .fighter import Aim, Fighter

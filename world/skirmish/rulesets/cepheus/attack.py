@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from typing import Annotated, Final
 
-from world.skirmish.arguments import Owned, Target, Word
+from world.skirmish.arguments import Owned, Word
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import TargetEvent
 from world.skirmish.fight import Procedure
 from world.skirmish.ruleset import Context
+from world.skirmish.targets import Target
 
 from . import damage
 from .actions import SignificantAction, lose_aim

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Annotated
 
-from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import TargetEvent
 from world.skirmish.ruleset import Context
+from world.skirmish.targets import Target
 
 from .actions import SignificantAction
 from .attack import WithWeapon, check_own_cover, usable_weapon, weapon_of, why_useless

@@ -7,15 +7,8 @@ from typing import Any, Final, Literal, Self
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from world.skirmish.combatants import (
-    Combatant,
-    Participant,
-    counts,
-    flag,
-    number,
-    resource,
-    rows,
-)
+from world.skirmish.combatants import Combatant, Participant
+from world.skirmish.stats import counts, flag, number, resource, rows
 
 from .armor import ARMOR, Armor
 from .skills import CHARACTERISTICS, PHYSICAL, SKILL_NAMES
@@ -230,6 +223,11 @@ class Fighter(Combatant):
         wounds = {_NOW[each]: self.now(each) if each in self.damaged else None for each in PHYSICAL}
         tired = self.fatigued or self.drug
         return wounds | {"magazines": dict(self.magazines), "drug": False, "fatigued": tired}
+
+    @classmethod
+    def rested(cls, fields: Mapping[str, Any], house: Any) -> dict[str, Any]:
+        """A rest heals wounds, and ends fatigue and what is left of the drug."""
+        return {**dict.fromkeys(_NOW.values()), "drug": False, "fatigued": False}
 
     @classmethod
     def sheet_problems(cls, fields: Mapping[str, Any], house: Any, *, npc: bool) -> Iterator[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
 from world.skirmish import referee
-from world.skirmish.arguments import Argument, Target, Word, words
+from world.skirmish.arguments import Argument, Word, words
 from world.skirmish.errors import Ambiguous, IllegalMove, NotUnderstood
 from world.skirmish.events import ActorEvent, TargetEvent
 from world.skirmish.fight import Answer, Procedure
@@ -12,6 +12,7 @@ from world.skirmish.moves import Response
 from world.skirmish.name_matching import match_name
 from world.skirmish.questions import REFEREE, Question
 from world.skirmish.ruleset import Context
+from world.skirmish.targets import Target
 
 from .actions import MinorAction, SignificantAction
 from .checks import Modifier, check

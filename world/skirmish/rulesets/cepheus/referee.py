@@ -2,11 +2,12 @@
 
 from typing import Annotated
 
-from world.skirmish.arguments import Distance, Target, Word, meters, words
+from world.skirmish.arguments import Distance, Word, meters, words
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent, Event
 from world.skirmish.moves import Intervention
 from world.skirmish.ruleset import Context
+from world.skirmish.targets import Target
 
 from . import end_of_combat
 from .fighter import Cover

@@ -1,13 +1,14 @@
 """A creature: its sheet, as a player or as an adversary, and how it is in the fight."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, Final, Literal, Self
 
 from msgspec import field
 
 from world.skirmish.arguments import words
-from world.skirmish.combatants import Combatant, Participant, lines, number, resource, word
+from world.skirmish.combatants import Combatant, Participant
+from world.skirmish.stats import lines, number, resource, word
 
 from .conditions import CONDITIONS, Condition
 from .damage_types import DAMAGE_TYPES, DamageTrait, read_trait
@@ -137,6 +138,11 @@ class Fighter(Combatant):
         """Return wounds, stress and what is left of used armor."""
         left = self.armor_left if self.armor_left < self.armor else None
         return {"wounds": self.wounds, "stress": self.stress, "armor_left": left}
+
+    @classmethod
+    def rested(cls, fields: Mapping[str, Any], house: Any) -> dict[str, Any]:
+        """A rest heals wounds and stress, and armor is mended meanwhile."""
+        return {"wounds": 0, "stress": 0, "armor_left": None}
 
     def problems(self) -> Iterator[str]:
         yield from super().problems()

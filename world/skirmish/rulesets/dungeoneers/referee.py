@@ -2,9 +2,10 @@
 
 from typing import Annotated
 
-from world.skirmish.arguments import Number, Target, Word, words
+from world.skirmish.arguments import Number, Word, words
 from world.skirmish.errors import IllegalMove
 from world.skirmish.moves import Intervention
+from world.skirmish.targets import Target
 
 from . import conditions, movement, riding
 from .conditions import CONDITIONS

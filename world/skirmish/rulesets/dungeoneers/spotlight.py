@@ -2,13 +2,13 @@
 
 from typing import Annotated, Any
 
-from world.skirmish.arguments import Target
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent, Event, RoundBegan, TargetEvent
 from world.skirmish.fight import Pending, Procedure
 from world.skirmish.moves import Action, No, Yes
 from world.skirmish.questions import Question, TakeTurn
 from world.skirmish.ruleset import Ruleset
+from world.skirmish.targets import Target
 
 from . import conditions
 from .fighter import NO_DODGE, Fighter

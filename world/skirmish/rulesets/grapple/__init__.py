@@ -39,6 +39,7 @@ class Grapple(TeamTurns[Table, GrappleHouse]):
         "skill": {SkillUsed: "succeeded"},
         "strike dice": {Maneuvered: "gained"},
     }
+    benefits = ("healed", "skill", "strike dice")
     evaluation = GrappleEvaluation
     actions = (Maneuver, Strike, SkillAction, CatchBreath)
 

@@ -5,11 +5,12 @@ Each die that shows 3 or more is a success. A failure costs no dice.
 
 from typing import Annotated, Any, Final
 
-from world.skirmish.arguments import Number, Target
+from world.skirmish.arguments import Number
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent, TargetEvent
 from world.skirmish.moves import Action
 from world.skirmish.ruleset import Context
+from world.skirmish.targets import Target
 
 from .fighter import Fighter, Table
 from .house_rules import GrappleHouse

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from world.skirmish.combatants import number, word
+from world.skirmish.stats import number, word
 from world.skirmish.turns import TeamMember, TeamTable
 
 from .house_rules import GrappleHouse
@@ -89,6 +89,11 @@ class Fighter(TeamMember):
     def kept(self) -> dict[str, Any]:
         """Ending Combat: AD stay, half of SD rounded up is added; SD and wounds are forgotten."""
         return {"ad": min(self.ad + (self.sd + 1) // 2, self.sheet_ap_max), "sd": 0}
+
+    @classmethod
+    def rested(cls, fields: Mapping[str, Any], house: GrappleHouse) -> dict[str, Any]:
+        """A rest brings action dice back to half of AP max, rounded up."""
+        return {"ad": max(fields["ad"], (fields["ap_max"] + 1) // 2)}
 
     def problems(self) -> Iterator[str]:
         yield from super().problems()

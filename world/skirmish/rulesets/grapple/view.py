@@ -1,6 +1,7 @@
 """Grapple in words: the table and the result lines of the Grounds server, sentences, cards."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from world.skirmish.events import Event, FightOver, RoundBegan, TeamTurn, Withdrawn
@@ -28,30 +29,44 @@ class GrappleTable(Layout):
 
     def wide(self, table: Table) -> str:
         fighters, moving = table.fighters, set() if table.over else {table.moving_team}
-        names = [fighter.name for fighter in fighters.values()] + list(table.teams)
-        wide = max(_NAME_COLUMNS, max(map(width, names)) + len(_ARROW))
+        columns = _name_columns((*(each.name for each in fighters.values()), *table.teams))
         over = self._view.title(table, Voice(table, "")) if table.over else ""
         lines = [_EDGE, over or f"Round: {table.round}"]
         for team in table.teams:
-            heading = team + _ARROW if team == table.moving_team else team
-            lines.append(_RULE)
-            lines.append(f"{pad(heading, wide)} {_HEADINGS}")
-            lines.append(f"{pad('-' * width(heading), wide)} {_UNDERLINE}")
-            lines += [_row(each, wide, team in moving) for each in table.members(team)]
+            lines += _headings(team + _ARROW if team == table.moving_team else team, columns)
+            lines += [_row(each, columns, team in moving) for each in table.members(team)]
         lines.append(_EDGE)
         return "\n".join(lines)
+
+
+@lru_cache
+def _name_columns(names: tuple[str, ...]) -> int:
+    """Return how many columns the names of fighters and teams take."""
+    return max(_NAME_COLUMNS, max(map(width, names)) + len(_ARROW))
+
+
+@lru_cache
+def _headings(team: str, columns: int) -> tuple[str, str, str]:
+    """Return the lines above the fighters of a team."""
+    underline = "-" * width(team)
+    return _RULE, f"{pad(team, columns)} {_HEADINGS}", f"{pad(underline, columns)} {_UNDERLINE}"
 
 
 def _row(fighter: Fighter, columns: int, team_moves: bool) -> str:
     # Three times as fast as a format for each cell; a table has many.
     to_move = team_moves and not fighter.moved and fighter.able
     name = pad(fighter.name + _ARROW if to_move else fighter.name, columns)
-    marks = fighter.marks
-    skills = " ".join([(s.upper() if s in marks else s).rjust(2) for s in fighter.slots])
     dice = f"{fighter.ad}/{fighter.ap_max}".rjust(5)
     numbers = f"{str(fighter.sd).rjust(2)} {str(fighter.defense).rjust(3)}"
     wounds = "left" if fighter.withdrawn else ("X" if fighter.down else "*") * fighter.wounds
+    skills = _skills(fighter.slots, fighter.marks)
     return f"{name} {skills} {dice} {numbers} {wounds.rjust(6)}".rstrip()
+
+
+@lru_cache
+def _skills(slots: tuple[str, ...], marks: tuple[str, ...]) -> str:
+    """Return the skills of a fighter, in capitals those that are marked."""
+    return " ".join((s.upper() if s in marks else s).rjust(2) for s in slots)
 
 
 #: The lines of the seed; what the table shows has none.

@@ -4,8 +4,8 @@ from typing import Annotated, Final
 
 from msgspec import Meta, field
 
-from world.skirmish.combatants import number, word
 from world.skirmish.house_rules import HouseRules
+from world.skirmish.stats import number, word
 from world.skirmish.turns import TeamMember, TeamTable
 
 PLACES: Final = ("arm", "leg")

@@ -2,11 +2,12 @@
 
 from typing import Annotated
 
-from world.skirmish.arguments import Number, Target, Word, words
+from world.skirmish.arguments import Number, Word, words
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import FightOver
 from world.skirmish.moves import Action, Intervention, Response
 from world.skirmish.questions import REFEREE, Pending, Question
+from world.skirmish.targets import Target
 
 from .events import Fell, LightningStruck, Reacted, Ruled, SwungAt, Voted, Wounded
 from .fighter import PLACES

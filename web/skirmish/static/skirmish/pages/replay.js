@@ -1,4 +1,5 @@
-// The replay: all steps are fetched once; the scrubber, the buttons and the arrow keys walk them.
+// The replay: a stretch of steps is fetched at a time; the scrubber, the buttons and the arrow keys
+// walk them.
 
 import { arrangeCards, replaceCards } from "./cards.js";
 import { placePieces } from "./field.js";
@@ -8,43 +9,89 @@ const range = document.getElementById("step");
 const play = document.getElementById("play");
 const back = document.getElementById("back");
 const forward = document.getElementById("forward");
-const log = document.getElementById("log");
+const list = document.getElementById("stretch");
 
 const PACE = 1800;
+const SIZE = Number(page.dataset.stretch);
 
-let boards = [];
-let steps = [];
+const stretches = new Map();
+let last = Number(range.max);
 let now = Number(page.dataset.step);
+let listed = now - (now % SIZE);
 let playing = 0;
 
-function keepInSight(entry) {
+async function load(first) {
+  const answer = await fetch(`${page.dataset.url}?step=${first}`);
+  if (!answer.ok) {
+    throw new Error(`${answer.status}`);
+  }
+  const stretch = await answer.json();
+  let board = {};
+  stretch.boards = stretch.steps.map((step) => (board = { ...board, ...step.cards }));
+  return stretch;
+}
+
+function stretchOf(number) {
+  const first = number - (number % SIZE);
+  if (!stretches.has(first)) {
+    stretches.set(first, load(first));
+  }
+  return stretches.get(first);
+}
+
+function keepInSight(log, entry) {
   const above = entry.offsetTop - log.offsetTop;
   if (above < log.scrollTop || above + entry.offsetHeight > log.scrollTop + log.clientHeight) {
     log.scrollTop = above - log.clientHeight / 2;
   }
 }
 
-function show(number) {
-  now = Math.min(Math.max(number, 0), steps.length - 1);
-  const last = steps.length - 1;
-  replaceCards(boards[now]);
-  arrangeCards(steps[now].order);
-  placePieces(steps[now].pieces);
-  document.getElementById("shown").innerHTML = steps[now].html;
-  document.getElementById("line").textContent = steps[now].line;
-  document.getElementById("count").textContent = `${now} of ${last}`;
-  range.value = now;
-  range.setAttribute("aria-valuetext", `${now} of ${last}`);
-  back.href = `?step=${Math.max(now - 1, 0)}`;
-  forward.href = `?step=${Math.min(now + 1, last)}`;
+function markInList() {
+  const log = document.getElementById("log");
   for (const link of log.querySelectorAll("a[data-step]")) {
     if (Number(link.dataset.step) === now) {
       link.setAttribute("aria-current", "step");
-      keepInSight(link.parentElement);
+      keepInSight(log, link.parentElement);
     } else {
       link.removeAttribute("aria-current");
     }
   }
+}
+
+async function show(number) {
+  now = Math.min(Math.max(number, 0), last);
+  const wanted = now;
+  range.value = now;
+  let stretch;
+  try {
+    stretch = await stretchOf(now);
+  } catch {
+    location.search = `?step=${now}`; // There is a page for each step.
+    return;
+  }
+  if (now !== wanted) {
+    return; // Another step was asked for in the meantime.
+  }
+  last = stretch.last;
+  now = Math.min(now, stretch.first + stretch.steps.length - 1);
+  const place = now - stretch.first;
+  const step = stretch.steps[place];
+  replaceCards(stretch.boards[place]);
+  arrangeCards(step.order);
+  placePieces(step.pieces);
+  if (listed !== stretch.first) {
+    list.innerHTML = stretch.list;
+    listed = stretch.first;
+  }
+  document.getElementById("shown").innerHTML = step.html;
+  document.getElementById("line").textContent = step.line;
+  document.getElementById("count").textContent = `${now} of ${last}`;
+  range.max = last;
+  range.value = now;
+  range.setAttribute("aria-valuetext", `${now} of ${last}`);
+  back.href = `?step=${Math.max(now - 1, 0)}`;
+  forward.href = `?step=${Math.min(now + 1, last)}`;
+  markInList();
   history.replaceState(null, "", `?step=${now}`);
 }
 
@@ -64,11 +111,11 @@ function toggle() {
     stop();
     return;
   }
-  show(now >= steps.length - 1 ? 0 : now + 1);
+  show(now >= last ? 0 : now + 1);
   play.textContent = "Stop";
   playing = setInterval(() => {
     show(now + 1);
-    if (now >= steps.length - 1) {
+    if (now >= last) {
       stop();
     }
   }, PACE);
@@ -87,15 +134,12 @@ function onKey(event) {
 }
 
 async function begin() {
-  const answer = await fetch(page.dataset.url);
-  if (!answer.ok) {
-    return; // The links still work, a page for each move.
+  try {
+    await stretchOf(now);
+  } catch {
+    return; // The links still work, a page for each step.
   }
-  steps = (await answer.json()).steps;
-  let board = {};
-  boards = steps.map((step) => (board = { ...board, ...step.cards }));
   play.disabled = false;
-  range.max = steps.length - 1;
   range.addEventListener("input", () => goTo(Number(range.value)));
   play.addEventListener("click", toggle);
   for (const [link, by] of [[back, -1], [forward, 1]]) {
@@ -104,7 +148,7 @@ async function begin() {
       goTo(now + by);
     });
   }
-  log.addEventListener("click", (event) => {
+  list.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-step]");
     if (link) {
       event.preventDefault();

@@ -64,7 +64,7 @@ export class Fight {
     get headline() {
         const asked = this.seats.map(({ seat }) => seat);
         if (this.over) {
-            return `The fight is over; ${this.winner || "nobody"} won.`;
+            return `The fight is over. Winner: ${this.winner || "none"}.`;
         }
         if (asked.includes(this.seat)) {
             return this.cardOf(this.seat)?.turn ? "Your turn." : "You are asked.";

@@ -143,18 +143,24 @@ def _notes(table: Table, fighter: Fighter, voice: Voice) -> Iterator[str]:
     if voice.spoken and me is not None and me is not fighter and me.able:
         far = meters(table.distance(me, fighter))
         yield f"{far} {'meter' if far == '1' else 'meters'} from you"
-    notes = {
-        fighter.stance: fighter.stance != "standing",
-        f"{fighter.cover} cover": fighter.cover != "none",
-        f"{table.house.wounded:+} die on everything": fighter.wounded,
-        f"{fighter.shock} of the damage is shock": fighter.shock,
-        "readied": fighter.readied,
-        "something prepared": fighter.hiding,
-        "desperate defense": fighter.defending,
-        "unaware": not fighter.aware,
-        "waiting": fighter.id in table.waited and table.phase in ACTIVE,
-    }
-    yield from (note for note, applies in notes.items() if applies)
+    if fighter.stance != "standing":
+        yield fighter.stance
+    if fighter.cover != "none":
+        yield f"{fighter.cover} cover"
+    if fighter.wounded:
+        yield f"{table.house.wounded:+} die on everything"
+    if fighter.shock:
+        yield f"{fighter.shock} of the damage is shock"
+    if fighter.readied:
+        yield "readied"
+    if fighter.hiding:
+        yield "something prepared"
+    if fighter.defending:
+        yield "desperate defense"
+    if not fighter.aware:
+        yield "unaware"
+    if fighter.id in table.waited and table.phase in ACTIVE:
+        yield "waiting"
     if fighter.course is not None:
         verb = ("walking", "running", "sprinting")[fighter.rate - 1]
         way = "toward" if fighter.course.toward else "away from"

@@ -64,7 +64,7 @@ class TestEach:
 
     def test_is_an_npc_with_a_description(self, who):
         (prototype,) = [each for each in RULESET.prototypes if each["key"] == who]
-        assert prototype["typeclass"] == "typeclasses.skirmish.npc.Npc"
+        assert prototype["typeclass"] == "typeclasses.skirmish.npc.SkirmishNpc"
         assert prototype["desc"].endswith(".")
 
     def test_has_six_lines_of_tactics(self, who):

@@ -1,7 +1,7 @@
 """The field of a Dungeoneers fight as a map, the first side below, and as a board."""
 
-import textwrap
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from world.skirmish.name_matching import shorten
@@ -12,7 +12,7 @@ from world.skirmish.rulesets.dungeoneers.table import Table
 from world.skirmish.views.display import Board, Piece, Region, Square
 from world.skirmish.views.layout import Layout
 from world.skirmish.views.marks import marks_of
-from world.skirmish.views.text import Voice, join_words, pad, width
+from world.skirmish.views.text import Voice, join_words, pad, width, wrapped
 
 #: Columns of the flank left of the first bar, of the lines between the bars, of the other flank.
 _FLANK, _LINES = 12, 21
@@ -26,6 +26,9 @@ _LEAST_NAME: Final = 16
 #: The bars and columns of the view in short, and their widths.
 _HEADS: Final = {"WOUNDS": 6, "STRESS": 6, "AT": 3, "ARM": 3, "TOK": 3, "FREE": 4}
 _NUMBERS: Final = sum(_HEADS.values()) + len(_HEADS)
+
+#: The marks of those who stand in a row of tiles, by column.
+Standing = dict[int, list[str]]
 
 
 class FieldLayout(Layout):
@@ -57,7 +60,8 @@ class FieldLayout(Layout):
         yield f"{pad(mark, 2)} {name} {' '.join(numbers)}"
         telling = [] if fighter.state in ("unhurt", "hurt") else [health]
         notes = "; ".join(dict.fromkeys([*telling, *view.notes(table, fighter, Voice(table, ""))]))
-        yield from textwrap.wrap(notes, _WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT)
+        if notes:
+            yield wrapped(f"{_INDENT}{notes}", _WIDTH, _INDENT)
 
 
 def drawn(table: Table, marks: dict[str, str]) -> Iterator[str]:
@@ -67,13 +71,14 @@ def drawn(table: Table, marks: dict[str, str]) -> Iterator[str]:
         table: The fight.
         marks: A sign of one or two columns for each creature.
     """
-    standing: dict[Tile, list[str]] = {}
+    standing: dict[int, Standing] = {}
     for each in table.fighters.values():
         if each.able:
-            standing.setdefault(each.tile, []).append(marks[each.id])
-    peopled = {tile.quadrant.row for tile in standing}
+            column, row = each.tile
+            standing.setdefault(row, {}).setdefault(column, []).append(marks[each.id])
+    peopled = {row // QUADRANT for row in standing}
     yield _head(table, 1)
-    yield _row("  ", [f" {chr(ord('A') + column)} " for column in range(TILES)])
+    yield _letters()
     for rows in range(QUADRANTS - 1, -1, -1):
         if rows in (0, QUADRANTS - 1) and rows not in peopled:
             yield f"{rows * QUADRANT + QUADRANT:>2}-{rows * QUADRANT + 1}  empty"
@@ -128,12 +133,27 @@ def _square(tile: Tile) -> Square:
     return Square(field.name(tile), field.all_quadrants().index(tile.quadrant))
 
 
-def _rows(standing: dict[Tile, list[str]], rows: int) -> Iterator[str]:
+def _rows(standing: dict[int, Standing], rows: int) -> Iterator[str]:
     """Yield three rows of tiles, the middle one with the name of its lines."""
     for row in range(rows * QUADRANT + QUADRANT - 1, rows * QUADRANT - 1, -1):
-        cells = [_cell(standing.get(Tile(column, row), [])) for column in range(TILES)]
-        zone = field.zone(Quadrant(1, rows)).name if row % QUADRANT == 1 else ""
-        yield f"{_row(f'{row + 1:>2}', cells)}  {zone}".rstrip()
+        yield _tiles(row, standing[row]) if row in standing else _empty_tiles(row)
+
+
+@cache
+def _letters() -> str:
+    """Return the line with the letters of the columns."""
+    return _row("  ", [f" {chr(ord('A') + column)} " for column in range(TILES)])
+
+
+@cache
+def _empty_tiles(row: int) -> str:
+    return _tiles(row, {})
+
+
+def _tiles(row: int, standing: Standing) -> str:
+    cells = [_cell(standing.get(column, [])) for column in range(TILES)]
+    zone = field.zone(Quadrant(1, row // QUADRANT)).name if row % QUADRANT == 1 else ""
+    return f"{_row(f'{row + 1:>2}', cells)}  {zone}".rstrip()
 
 
 def _row(number: str, cells: list[str]) -> str:
@@ -150,6 +170,7 @@ def _cell(marks: list[str]) -> str:
     return pad(marks[0], 2).rjust(2) + ("+" if len(marks) > 1 else " ")
 
 
+@cache
 def _border(sign: str) -> str:
     """Return the border between two rows of quadrants; flanks have one in the middle only."""
     flank = sign * (_FLANK - 3)

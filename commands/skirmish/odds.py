@@ -1,0 +1,91 @@
+"""What a move would bring: `odds`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
+from typeclasses.skirmish.services import batches
+from world.skirmish import engine
+from world.skirmish.errors import NotAsked, NotUnderstood, Refusal
+from world.skirmish.fight import AnyFight
+from world.skirmish.name_matching import unquoted
+from world.skirmish.views import odds as odds_view
+from world.skirmish.views.display import Choice
+
+from .base import Subcommand
+
+#: How many moves a list shows.
+_MOST: Final = 12
+
+
+class OddsCommand(Subcommand):
+    """
+    Show how likely a move brings what, before you make it; without a move,
+    the odds of whatever you can do now, the best first. If someone may
+    react, you read the odds for each reaction. The owner may name an NPC.
+
+      combat odds
+      combat odds strike 4 goblin1
+      combat odds goblin1 strike 2 Ahalish
+
+    The odds are those of the rules themselves: the move is tried with all
+    the dice it could roll. Where these are too many a sample is taken, and
+    you read how far it may be off.
+    """
+
+    key = "odds"
+    usage = "odds [NAME] [WHAT ...]"
+
+    def func(self) -> Markup:
+        encounter = self.encounter()
+        fight = encounter.fight
+        seat, words = self._seat_and_words(encounter)
+        engine.open_question(fight, seat)
+        if not fight.table.house.show_odds and not permissions.is_owner(self.caller, encounter):
+            raise Refusal("In this fight the odds are not shown.")
+        if not words:
+            return self._all(encounter, seat)
+        return self.for_caller("\n".join(odds_view.of_move(fight, seat, words)))
+
+    def _all(self, encounter: SkirmishEncounter, seat: str) -> Markup:
+        """The odds of all choices, each with a link to make the move."""
+        fight, command = encounter.fight, encounter.command_for(seat, self.caller)
+        known = odds_view.of_choices(fight, seat)
+        if not known:
+            return self.for_caller("Nothing that you can do now needs luck.")
+        shown = [
+            Markup(f"  {links(command, [Choice(words, words)])}: {plain(likely)}")
+            for words, likely in known[:_MOST]
+        ]
+        left = len(known) - _MOST
+        more = [f"  ({left} more: combat odds WHAT shows one of them.)"] if left > 0 else []
+        return lines("The odds, best first:", *shown, *more)
+
+    def _seat_and_words(self, encounter: SkirmishEncounter) -> tuple[str, str]:
+        """Return whose move is meant, and its words: the caller's own, or that of one they move."""
+        words = unquoted(self.args).strip()
+        own = encounter.fighter_of(self.caller)
+        if not words:
+            if own is None:
+                raise Refusal("You are not in this fight. The odds of an NPC: combat odds NAME")
+            return own, ""
+        if own is not None:
+            try:
+                engine.parse(encounter.fight, own, words)
+            except (NotUnderstood, NotAsked):
+                if not _begins_with_a_name(encounter.fight, words):
+                    raise
+            else:
+                return own, words
+        named = batches.read_fighters(encounter, words.split())
+        fighter = named.fighters[0]
+        permissions.move(self.caller, encounter, fighter)
+        return fighter, named.rest
+
+
+def _begins_with_a_name(fight: AnyFight, words: str) -> bool:
+    first = words.split(maxsplit=1)[0].casefold()
+    return any(each.name.casefold().startswith(first) for each in fight.table.fighters.values())

@@ -1,0 +1,116 @@
+"""Several moves in one line, and one order for many fighters."""
+
+import pytest
+
+from tests.brawl import GOBLIN, Brawl
+from tests.game import Game, Player
+from typeclasses.skirmish.models import MoveRecord
+
+STATUS = "Round: "
+
+
+@pytest.fixture
+def brawl(game: Game) -> Brawl:
+    """The monsters are to move."""
+    brawl = Brawl(game, begun=False)
+    brawl.owner.types(f"combat add_npc troll {GOBLIN} monsters")
+    brawl.owner.types("combat start monsters")
+    brawl.hush()
+    return brawl
+
+
+def moved() -> list[str]:
+    rows = MoveRecord.objects.filter(sequence__gt=0).order_by("sequence")
+    return [f"{each.fighter}: {each.words}" for each in rows if each.fighter != "referee"]
+
+
+@pytest.mark.parametrize(
+    ("named", "who"),
+    [
+        ("all", ["goblin1", "goblin2", "troll"]),
+        ("monsters", ["goblin1", "goblin2", "troll"]),
+        ("Goblins", ["goblin1", "goblin2"]),
+        ("goblin2", ["goblin2"]),
+        ("tro", ["troll"]),
+    ],
+)
+def test_one_order_is_for_all_who_are_named(brawl: Brawl, named: str, who: list[str]) -> None:
+    said = brawl.owner.types(f"combat mn {named} catch breath")
+    assert moved() == [f"{name}: catch breath" for name in who]
+    for name in who:
+        assert f"{name} moves: Catching breath succeeds" in said
+    assert said.count(STATUS) == 1
+    heard = brawl.ahalish.read()
+    assert heard.count("Catching breath succeeds") == len(who)
+    assert heard.count(STATUS) == 1
+
+
+def test_who_cannot_do_it_is_named_and_the_others_have_done_it(brawl: Brawl) -> None:
+    brawl.owner.types("combat mn goblin1 catch breath")
+    said = brawl.owner.types("combat mn all strike 2 ahalish")
+    assert "goblin2 moves: " in said
+    assert "troll moves: " in said
+    assert said.endswith("Not asked now: goblin1.")
+    assert len(moved()) == 3
+
+
+def test_an_order_that_nobody_can_carry_out_changes_nothing(brawl: Brawl) -> None:
+    was = brawl.encounter.state
+    said = brawl.owner.types("combat mn goblins maneuver 3 taunting")
+    assert said.splitlines() == [
+        "goblin1: You do not have Taunting; your skills: Endurance.",
+        "goblin2: You do not have Taunting; your skills: Endurance.",
+    ]
+    assert "Type each move in full" in brawl.owner.types("combat mn all strike")
+    assert brawl.encounter.state is was
+
+
+def test_only_the_owner_orders_many(brawl: Brawl) -> None:
+    was = brawl.encounter.state
+    refused = "Only Marshal, who owns this fight, may do that."
+    assert brawl.ahalish.types("combat mn all catch breath") == refused
+    assert brawl.encounter.state is was
+
+
+def test_players_who_are_here_are_in_no_group(brawl: Brawl) -> None:
+    said = brawl.owner.types("combat mn heroes catch breath")
+    assert said.startswith("There is no fighter 'heroes' here. Fighters: ")
+
+
+def cepheus(game: Game) -> Player:
+    """By rules where one turn has several moves; Ann is to move."""
+    ann = game.make_player("Ann", sheet={})
+    ann.types("combat sheet new cepheus")
+    ann.character.attributes.add("cepheus_dex", 15)
+    ann.character.attributes.add("cepheus_weapons", ["Rifle"])
+    ann.types("combat init duel cepheus")
+    ann.types("combat join heroes")
+    ann.types("combat add_npc Bruno dex=1 monsters")
+    ann.types("combat start")
+    ann.types("combat aware all")
+    ann.types("combat range 5")
+    return ann
+
+
+def test_several_moves_stand_in_one_line(game: Game) -> None:
+    ann = cepheus(game)
+    said = ann.types("combat draw rifle, aim bruno")
+    assert "You drew your Rifle" in said
+    assert "You are aiming at Bruno" in said
+    assert moved() == ["Ann: draw Rifle", "Ann: aim Bruno"]
+
+
+def test_what_comes_after_a_refused_move_is_left_out_and_told(game: Game) -> None:
+    ann = cepheus(game)
+    said = ann.types("combat draw rifle; attack nobody; done")
+    assert "You drew your Rifle" in said
+    assert "There is no fighter 'nobody' here." in said
+    assert said.endswith("Not done: attack nobody, done.")
+    assert moved() == ["Ann: draw Rifle"]
+
+
+def test_a_line_whose_first_move_is_none_is_refused_as_ever(brawl: Brawl) -> None:
+    was = brawl.encounter.state
+    said = brawl.owner.types("combat mn goblin1 dance, catch breath")
+    assert said.startswith("goblin1: 'dance' is not a move here.")
+    assert brawl.encounter.state is was

@@ -1,0 +1,80 @@
+"""Rest between fights: who may, when, and what it heals by each ruleset's own rules."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from tests.brawl import Brawl
+from tests.game import Game
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.models import FightRecord
+
+
+@pytest.fixture(autouse=True)
+def everyone_may_rest(settings: Any) -> None:
+    settings.SKIRMISH_REST = 10
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "after_a_fight", "rested"),
+    [
+        ("grapple", {"ad": 2, "apMaxSize": 9}, {"ad": 5}),
+        ("grapple", {"ad": 8, "apMaxSize": 9}, {"ad": 8}),
+        ("cepheus", {"end_now": 0, "fatigued": True}, {"end_now": None, "fatigued": False}),
+        ("dungeoneers", {"wounds": 3, "stress": 2}, {"wounds": 0, "stress": 0}),
+        ("dungeoneers", {"armor": 4, "armor_left": 1}, {"armor_left": None}),
+        ("apocrypha", {"harm": 7}, {"harm": 0}),
+    ],
+)
+def test_a_rest_heals_what_the_rules_say(
+    game: Game, ruleset: str, after_a_fight: dict[str, Any], rested: dict[str, Any]
+) -> None:
+    player = game.make_player("Newcomer", sheet={})
+    player.types(f"combat sheet new {ruleset}")
+    for key, value in after_a_fight.items():
+        player.character.attributes.add(f"{ruleset}_{key}", value)
+    said = player.types("combat rest")
+    assert said.startswith("Newcomer has rested.\n")
+    assert {key: player.character.attributes.get(f"{ruleset}_{key}") for key in rested} == rested
+
+
+def test_what_has_changed_is_told_by_ruleset(game: Game) -> None:
+    player = game.make_player("Ahalish")
+    player.types("combat sheet new apocrypha")
+    player.character.attributes.add("grapple_ad", 1)
+    player.character.attributes.add("apocrypha_harm", 4)
+    assert player.types("combat rest").splitlines() == [
+        "Ahalish has rested.",
+        "  Apocrypha: harm 0 (was 4).",
+        "  Grapple: AD 5 (was 1).",
+    ]
+
+
+def test_who_has_rested_waits_before_the_next_rest(game: Game) -> None:
+    player = game.make_player("Ahalish")
+    assert "nothing to heal" in player.types("combat rest")
+    assert player.types("combat rest") == "You may rest again in 10 minutes."
+    earlier = timezone.now() - timedelta(minutes=11)
+    player.character.attributes.add(permissions.RESTED, earlier)
+    assert "has rested" in player.types("combat rest")
+
+
+def test_nobody_rests_in_a_fight_nor_soon_after_it(game: Game) -> None:
+    brawl = Brawl(game)
+    assert brawl.ahalish.types("combat rest") == (
+        "Ahalish is in the fight brawl; rest when it is over."
+    )
+    brawl.owner.types("combat end")
+    brawl.owner.types("combat end")
+    assert brawl.ahalish.types("combat rest") == "You may rest again in 10 minutes."
+    FightRecord.objects.update(ended=timezone.now() - timedelta(minutes=11))
+    assert "has rested" in brawl.ahalish.types("combat rest")
+
+
+def test_others_are_put_to_rest_by_builders_alone(game: Game) -> None:
+    player, builder = game.make_player("Ahalish"), game.make_player("Bilda", permission="Builder")
+    assert player.types("combat rest Bilda") == "Only a builder may let others rest."
+    assert builder.types("combat rest Ahalish").startswith("Ahalish has rested.")
+    assert builder.types("combat rest Ahalish").startswith("Ahalish has rested.")

@@ -1,0 +1,104 @@
+"""A long fight costs its pages no more than a short one: they replay and show a stretch of it."""
+
+from unittest.mock import patch
+
+import pytest
+from django.core.cache import cache
+
+from tests.brawl import Brawl
+from tests.web.test_pages import get, text_of
+from typeclasses.skirmish.models import FightRecord
+from typeclasses.skirmish.records import replay
+from typeclasses.skirmish.services import intents, moves
+from web.skirmish import replay_steps
+from web.skirmish.pages import LATEST
+from web.skirmish.replay_steps import STRETCH
+from world.skirmish import engine
+from world.skirmish.views import fight_json
+
+
+@pytest.fixture(autouse=True)
+def everybody_may_look(settings):
+    settings.SKIRMISH_VISIBILITY = "public"
+    cache.clear()
+
+
+@pytest.fixture
+def brawl(game):
+    return Brawl(game)
+
+
+def catch_breath(brawl, many):
+    """Let whoever is asked catch their breath, so many times in all."""
+    for _ in range(many):
+        encounter = brawl.encounter
+        [seat, *_] = engine.open_seats(encounter.fight)
+        who = encounter.decider_of(seat)
+        moves.carry_out(intents.resolve(encounter, who, seat, "catch breath"), encounter, who)
+
+
+def test_a_replay_is_sent_a_stretch_at_a_time(brawl, client):
+    catch_breath(brawl, 2 * STRETCH + 5)
+    last = 2 * STRETCH + 5
+    shown = [get(client, "replay", 1, step=step).json() for step in (0, STRETCH + 7, last)]
+    assert [each["first"] for each in shown] == [0, STRETCH, 2 * STRETCH]
+    assert [len(each["steps"]) for each in shown] == [STRETCH, STRETCH, 6]
+    assert all(each["last"] == last for each in shown)
+    record = FightRecord.objects.get()
+    whole = [replay_steps.state(step)["line"] for step in replay.steps(record)]
+    assert [step["line"] for each in shown for step in each["steps"]] == whole
+    for each in shown:
+        assert set(each["steps"][0]["cards"]) == set(brawl.encounter.fight.table.fighters)
+
+
+def test_the_list_of_a_page_is_that_stretch_and_leads_to_those_beside_it(brawl, client):
+    catch_breath(brawl, 2 * STRETCH + 5)
+    page = get(client, "fight", 1, step=STRETCH + 7)
+    text = page.content.decode()
+    assert f'data-step="{STRETCH + 7}" aria-current="step"' in text
+    assert 'rel="prev" href="?step=0" data-step="0">Earlier moves' in text
+    assert f'rel="next" href="?step={2 * STRETCH}"' in text
+    assert f"{STRETCH} to {2 * STRETCH - 1} of {2 * STRETCH + 5}" in text_of(page)
+    assert f'data-step="{STRETCH - 1}"' not in text
+    assert get(client, "replay", 1, step=STRETCH).json()["list"] in text.replace(
+        ' aria-current="step"', ""
+    )
+
+
+@pytest.mark.parametrize("page", ["fight", "replay"])
+def test_the_end_of_a_long_fight_costs_no_more_than_its_start(brawl, client, page):
+    catch_breath(brawl, 2 * STRETCH + 40)
+    with patch.object(engine, "decide", wraps=engine.decide) as decide:
+        get(client, page, 1, step=2 * STRETCH + 40)
+    assert 40 < decide.call_count <= 40 + 20
+
+
+def test_a_stretch_may_go_back_to_before_itself(brawl, client):
+    catch_breath(brawl, 10)
+    line = fight_json.line(brawl.encounter.fight)
+    brawl.owner.types("combat save")
+    catch_breath(brawl, STRETCH)
+    assert fight_json.line(brawl.encounter.fight) != line
+    brawl.owner.types("combat restore")
+    answer = get(client, "replay", 1, step=STRETCH + 11).json()
+    assert answer["first"] == STRETCH
+    assert answer["steps"][-1]["line"] == line
+
+
+def test_a_stretch_that_the_rules_refuse_leads_to_the_one_before_it(brawl, client):
+    catch_breath(brawl, STRETCH + 5)
+    record = FightRecord.objects.get()
+    record.moves.filter(sequence=STRETCH).update(words="somersault 4")
+    page = get(client, "fight", 1, step=STRETCH + 2)
+    assert page.context["place"] == STRETCH - 1
+    assert "is refused" in text_of(page)
+    answer = get(client, "replay", 1, step=STRETCH + 2).json()
+    assert (answer["first"], answer["last"]) == (0, STRETCH - 1)
+
+
+def test_a_live_page_begins_with_the_latest_moves(brawl, client):
+    catch_breath(brawl, LATEST + 10)
+    page = get(client, "fight", 1).content.decode()
+    assert page.count('id="move-') == LATEST
+    assert f'id="move-{LATEST + 10}"' in page
+    assert "Watch the replay from the start" in page

@@ -1,0 +1,151 @@
+"""Several moves at once: some in one line, or one order for many fighters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.services import intents, moves
+from typeclasses.skirmish.services.intents import Intent
+from world.skirmish import engine
+from world.skirmish.errors import NotUnderstood, Refusal
+from world.skirmish.fight import REFEREE
+
+_EVERYONE: Final = "all"
+
+
+class Named(NamedTuple):
+    """Whom the first words of an order name.
+
+    Attributes:
+        fighters: Their ids.
+        many: Whether they are named together, as `all`, by their team, or as `goblins`.
+        rest: The words that follow.
+    """
+
+    fighters: tuple[str, ...]
+    many: bool
+    rest: str
+
+
+def carry_out_line(encounter: SkirmishEncounter, by: Any, seat: str, words: str) -> None:
+    """Make the move that a line means for a seat, or several with commas between.
+
+    Raises:
+        Refusal: A move is not made, and why; those before it have been made, those after it not.
+    """
+    try:
+        resolved = _resolve(encounter, by, seat, words)
+    except NotUnderstood:
+        parts = _parts(words)
+        if len(parts) < 2:
+            raise
+    else:
+        moves.carry_out(resolved, encounter, by)
+        return
+    made: list[str] = []
+
+    def each() -> Iterator[Intent]:
+        for part in parts:
+            yield _whole_move(_resolve(encounter, by, seat, part))
+            made.append(part)
+
+    try:
+        moves.make_moves(each())
+    except Refusal as refusal:
+        if not made:
+            raise
+        dropped = ", ".join(parts[len(made) :])
+        raise Refusal(f"{refusal} Not done: {dropped}.") from None
+
+
+def order_many(encounter: SkirmishEncounter, by: Any, fighters: Sequence[str], words: str) -> str:
+    """Make the same move for each of several fighters, as their turns come.
+
+    Returns:
+        Who has not made it, and why not, for the owner; empty if everyone has.
+
+    Raises:
+        Refusal: Nobody has made it.
+    """
+    permissions.own(by, encounter)
+    waiting, refused = list(fighters), list[str]()
+
+    def each() -> Iterator[Intent]:
+        while (fighter := _next_asked(encounter, waiting)) is not None:
+            waiting.remove(fighter)
+            try:
+                intent = _whole_move(intents.resolve(encounter, by, fighter, words))
+                engine.check(encounter.fight, fighter, intent.move)
+            except Refusal as refusal:
+                refused.append(f"{encounter.name_of(fighter)}: {refusal}")
+            else:
+                yield intent
+
+    made = moves.make_moves(each())
+    if waiting and engine.outcome(encounter.fight) is None:
+        names = ", ".join(map(encounter.name_of, waiting))
+        refused.append(f"Not asked now: {names}.")
+    if not made:
+        raise Refusal("\n".join(refused))
+    return "\n".join(refused)
+
+
+def read_fighters(encounter: SkirmishEncounter, words: Sequence[str]) -> Named:
+    """Find out whom the first words of an order name: a fighter, or several of the owner's.
+
+    Raises:
+        NotUnderstood: Nobody is called that, or several are.
+    """
+    fighters = encounter.fight.table.fighters.values()
+    names = {each.name.casefold() for each in fighters}
+    for many in range(len(words), 0, -1):
+        name, rest = " ".join(words[:many]).casefold(), " ".join(words[many:])
+        if name in names:
+            return Named((encounter.find_fighter(name),), False, rest)
+        if together := _group(encounter, name):
+            return Named(together, True, rest)
+    return Named((encounter.find_fighter(words[0]),), False, " ".join(words[1:]))
+
+
+def _group(encounter: SkirmishEncounter, name: str) -> tuple[str, ...]:
+    """Return the fighters of the owner that a name stands for; empty where it is none of many."""
+    return tuple(
+        each.id
+        for each in encounter.fight.table.fighters.values()
+        if encounter.is_moved_by_owner(each.id)
+        and not each.withdrawn
+        and not each.down
+        and name in (_EVERYONE, each.team.casefold(), _plural(each.name))
+    )
+
+
+def _plural(name: str) -> str:
+    """Return `goblins` for `goblin 3`; a name without a number has none."""
+    stem = name.casefold().rstrip("0123456789")
+    return f"{stem.rstrip()}s" if stem != name.casefold() else ""
+
+
+def _next_asked(encounter: SkirmishEncounter, waiting: Sequence[str]) -> str | None:
+    open_seats = engine.open_seats(encounter.fight)
+    return next((each for each in waiting if each in open_seats), None)
+
+
+def _resolve(encounter: SkirmishEncounter, by: Any, seat: str, words: str) -> Intent | intents.Menu:
+    """Resolve words for a seat; a player's own may be told what else they can do."""
+    if seat != REFEREE and seat == encounter.fighter_of(by):
+        return intents.resolve_own(encounter, by, words)
+    return intents.resolve(encounter, by, seat, words)
+
+
+def _whole_move(resolved: Intent | intents.Menu) -> Intent:
+    if isinstance(resolved, Intent):
+        return resolved
+    what = resolved.prompt.text.rstrip(" :")
+    raise NotUnderstood(f"Type each move in full. This one goes on: {what}.")
+
+
+def _parts(words: str) -> list[str]:
+    return [part for each in words.replace(";", ",").split(",") if (part := each.strip())]

@@ -1,0 +1,49 @@
+"""Rest between fights: time heals what the rules of each sheet say that it heals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import timezone
+
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.sheets.attributes import (
+    has_sheet,
+    house_rules_for,
+    raw_values,
+    write_sheet,
+)
+from typeclasses.skirmish.transactions import all_or_nothing
+from world.skirmish import registry
+from world.skirmish.errors import Refusal
+from world.skirmish.views import summary
+
+
+def rest(by: Any, whose: Any) -> str:
+    """Let a character rest, by the rules of each ruleset for which they have a sheet.
+
+    Returns:
+        What has changed, for `by` to read.
+
+    Raises:
+        Refusal: They are in a fight that has begun, or may not rest yet.
+    """
+    permissions.rest(by, whose)
+    encounter = lookup.encounter_of(whose)
+    if encounter is not None and encounter.state.fight is not None:
+        raise Refusal(f"{whose.key} is in the fight {encounter.state.name}; rest when it is over.")
+    told: dict[str, str] = {}
+    written: dict[str, Any] = {}
+    for rules in map(registry.get, registry.names()):
+        if has_sheet(whose, rules):
+            house = house_rules_for(rules)
+            traits = rules.traits(house)
+            before = raw_values(whose, traits)
+            values = rules.rest(before, house)
+            told[rules.title] = summary.changes(traits, before, values)
+            written |= values
+    with all_or_nothing(whose):
+        write_sheet(whose, written)
+        whose.attributes.add(permissions.RESTED, timezone.now())
+    return summary.of_rest(whose.key, told)

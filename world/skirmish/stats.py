@@ -1,0 +1,229 @@
+"""The fields of a fighter that its class declares: lines of the sheet, and what actions cost.
+
+armor_class: int = number("armor class", default=12, least=1, most=30, help="...")
+actions: int = resource("action")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
+
+from .house_rules import HouseRules
+from .sheet import Catalog, Choice, Counts, Flag, Lines, Number, Trait
+
+
+class Stat(Struct, frozen=True):
+    """A line of the sheet that a field of a fighter declares.
+
+    Attributes:
+        trait: The line; bounds that name house rules are filled in for each fight.
+        key: The Attribute's key without the ruleset's name.
+        least: The least value, or the house rule that says it; likewise `most`.
+        keep: Whether the sheet gets the value back after the fight.
+        npc_optional: Whether an NPC may go without it.
+        npc_default: What an NPC has that is made without it; None for what the line says.
+        npc_required: Whether an NPC may not go without it, though players may.
+        value: Makes the field's value of the line's; None to take it as it is.
+        short: Other words for it in the text that makes an NPC.
+    """
+
+    trait: Trait
+    key: str = ""
+    least: int | str | None = None
+    most: int | str | UnsetType | None = None
+    keep: bool = False
+    npc_optional: bool = False
+    npc_default: Any = None
+    npc_required: bool = False
+    value: Callable[[Any, Trait], Any] | None = None
+    short: tuple[str, ...] = ()
+
+    def under(self, house: HouseRules, prefix: str, *, npc: bool) -> Trait:
+        """Return the line as it is under these house rules."""
+        trait = replace(self.trait, key=f"{prefix}_{self.key}")
+        if isinstance(trait, Number):
+            trait = replace(trait, least=_bound(self.least, house), most=_bound(self.most, house))
+        if npc and (self.npc_optional or self.npc_required):
+            trait = replace(trait, optional=self.npc_optional)
+        return trait
+
+    def read(self, value: Any, trait: Trait) -> Any:
+        """Return the field's value for what stands on the sheet."""
+        if value is None:
+            value = trait.default
+        return self.value(value, trait) if self.value is not None else value
+
+
+def _bound(bound: int | str | UnsetType | None, house: HouseRules) -> Any:
+    return getattr(house, bound) if isinstance(bound, str) else bound
+
+
+def number(
+    name: str,
+    *,
+    default: int | None = None,
+    least: int | str = 0,
+    most: int | str | UnsetType | None = UNSET,
+    help: str,  # noqa: A002  what it is, as everywhere
+    key: str = "",
+    keep: bool = False,
+    own: bool = False,
+    optional: bool = False,
+    npc_default: int | None = None,
+    npc_required: bool = False,
+    short: tuple[str, ...] = (),
+) -> Any:
+    """Declare a whole number; a bound may name a house rule, `most=None` is no bound."""
+    trait = Number(key="", name=name, default=default, help=help, own=own, optional=optional)
+    return Stat(
+        trait, key, least, most, keep=keep, npc_default=npc_default, npc_required=npc_required,
+        short=short,
+    )  # fmt: skip
+
+
+def word(
+    name: str,
+    words: Mapping[str, str],
+    what: str,
+    *,
+    default: str | None = None,
+    help: str,  # noqa: A002
+    key: str = "",
+    own: bool = False,
+    optional: bool = False,
+    npc_optional: bool = False,
+    short: tuple[str, ...] = (),
+) -> Any:
+    """Declare one of a list of words; the field has its short form, empty for none."""
+    trait = Choice(
+        key="", name=name, words=words, what=what, default=default, help=help, own=own,
+        optional=optional,
+    )  # fmt: skip
+    return Stat(trait, key, npc_optional=npc_optional, value=_short_form, short=short)
+
+
+def flag(
+    name: str,
+    *,
+    default: bool = False,
+    help: str,  # noqa: A002
+    key: str = "",
+    keep: bool = False,
+    own: bool = False,
+    short: tuple[str, ...] = (),
+) -> Any:
+    """Declare a switch."""
+    trait = Flag(key="", name=name, default=default, help=help, own=own, optional=True)
+    return Stat(trait, key, keep=keep, value=lambda value, trait: bool(value), short=short)
+
+
+def counts(
+    name: str,
+    words: Mapping[str, str],
+    what: str,
+    *,
+    most: int,
+    open: bool = False,  # noqa: A002
+    default: Mapping[str, int] | None = None,
+    help: str,  # noqa: A002
+    key: str = "",
+    keep: bool = False,
+    own: bool = False,
+    short: tuple[str, ...] = (),
+) -> Any:
+    """Declare whole numbers by name; without `words`, or if `open`, any name will do."""
+    trait = Counts(
+        key="", name=name, words=words, what=what, most=most, open=open,
+        default=dict(default or {}), help=help, own=own, optional=True,
+    )  # fmt: skip
+    return Stat(trait, key, keep=keep, value=_by_lower_name, short=short)
+
+
+def rows(
+    name: str,
+    table: Mapping[str, Any],
+    what: str,
+    kind: type[Struct],
+    *,
+    default: tuple[str, ...] = (),
+    help: str,  # noqa: A002
+    key: str = "",
+    own: bool = False,
+    defined_by: str = "",
+    short: tuple[str, ...] = (),
+) -> Any:
+    """Declare rows of a table, by name; the field has the rows themselves."""
+    trait = Catalog(
+        key="", name=name, rows=table, what=what, kind=kind, default=list(default), help=help,
+        own=own, optional=True, defined_by=defined_by,
+    )  # fmt: skip
+    return Stat(trait, key, value=_rows, short=short)
+
+
+def lines(
+    name: str,
+    read: Callable[[str], Any] = str,
+    *,
+    many: int = 0,
+    help: str,  # noqa: A002
+    key: str = "",
+    own: bool = False,
+) -> Any:
+    """Declare lines of text, `many` of them or none; the field has what `read` makes of each."""
+    trait = Lines(
+        key="", name=name, read_line=read, many=many, default=[], help=help, own=own,
+        optional=True,
+    )  # fmt: skip
+    return Stat(trait, key, value=_read_lines)
+
+
+def stat(trait: Trait, *, key: str = "", keep: bool = False, **more: Any) -> Any:
+    """Declare a line of a kind that a ruleset makes itself."""
+    if isinstance(trait, Number):
+        more = {"least": trait.least, "most": trait.most, **more}
+    return Stat(trait, key, keep=keep, **more)
+
+
+def resource(name: str, amount: int = 1, *, each: str = "turn") -> Any:
+    """Declare what actions cost: `amount` of it comes back each turn or each round.
+
+    It is not a line of the sheet.
+    """
+    return Resource(name, amount, each)
+
+
+class Resource(Struct, frozen=True):
+    """What actions cost.
+
+    Attributes:
+        name: What people read: `action`, `AP`.
+        amount: How much there is of it at the beginning of a turn or round.
+        each: `turn` or `round`: when it comes back.
+    """
+
+    name: str
+    amount: int
+    each: str
+
+
+def _short_form(value: Any, trait: Trait) -> str:
+    assert isinstance(trait, Choice)
+    return trait.find(str(value)) if value else ""
+
+
+def _by_lower_name(value: Any, trait: Trait) -> dict[str, int]:
+    return {name.lower(): many for name, many in (value or {}).items()}
+
+
+def _read_lines(value: Any, trait: Trait) -> tuple[Any, ...]:
+    assert isinstance(trait, Lines)
+    return tuple(trait.read_line(each) for each in value or ())
+
+
+def _rows(value: Any, trait: Trait) -> tuple[Any, ...]:
+    assert isinstance(trait, Catalog)
+    return tuple(trait.row(each) for each in value or ())

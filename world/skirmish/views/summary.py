@@ -1,0 +1,69 @@
+"""The end of a fight in words: who won, who is out, what stays on a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from world.skirmish import engine
+from world.skirmish.fight import AnyFight
+from world.skirmish.sheet import Sheet, Trait
+
+from . import view
+
+
+def of_end(fight: AnyFight | None, sheet: str = "") -> str:
+    """Return what a fighter reads when a fight is ended.
+
+    Args:
+        fight: The fight as it ended; None if it never started.
+        sheet: What has become of the reader's own sheet; empty where they have none here.
+    """
+    result = _result(fight) if fight is not None else []
+    return "\n".join(["+ Combat has ended.", *(f"  {each}" for each in (*result, sheet) if each)])
+
+
+def of_sheet(traits: Iterable[Trait], before: Sheet, written: Sheet) -> str:
+    """Return what a fight has changed on a sheet, in a sentence; the arguments are as below."""
+    changed = changes(traits, before, written)
+    return f"Your sheet has changed: {changed}." if changed else "Your sheet is as it was."
+
+
+def of_rest(name: str, changed: Mapping[str, str]) -> str:
+    """Return what a rest has changed on somebody's sheets, by the title of the ruleset."""
+    lines = [f"  {title}: {each}." for title, each in changed.items() if each]
+    return "\n".join([f"{name} has rested.", *(lines or ["  There was nothing to heal."])])
+
+
+def changes(traits: Iterable[Trait], before: Sheet, written: Sheet) -> str:
+    """Return which lines of a sheet have changed, with commas between; empty for none.
+
+    Args:
+        traits: The lines of the sheet.
+        before: Their values as they were, by key.
+        written: The values that have been written, by key.
+    """
+    return ", ".join(
+        f"{trait.name} {trait.show(written[trait.key])} (was {trait.show(before[trait.key])})"
+        for trait in traits
+        if trait.key in written and _differ(written[trait.key], before[trait.key])
+    )
+
+
+def _differ(now: Any, before: Any) -> bool:
+    """Return whether a line of a sheet has changed; empty, 0 and no are the same."""
+    return (now or None) != (before or None)
+
+
+def _result(fight: AnyFight) -> list[str]:
+    """Return who won a fight, and who did not stand at its end."""
+    over, words = engine.outcome(fight), view(fight.ruleset)
+    if over is None:
+        return ["It was not over: no winner."]
+    out = [
+        f"{each.name} ({words.health(fight.table, each)})"
+        for each in fight.table.fighters.values()
+        if each.withdrawn or each.down
+    ]
+    won = f"Winner: {over.winner}." if over.winner else "No winner."
+    return [won, f"Out of the fight: {', '.join(out)}." if out else ""]

@@ -1,0 +1,110 @@
+"""The moves and questions of a ruleset: which answer which, and how they are typed and decoded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, cached_property
+from itertools import chain
+from typing import Any, ClassVar, Generic, Union
+
+from .fight import Fight, T
+from .house_rules import H, HouseRules
+from .moves import Action, Intervention, Move, Syntax, Syntaxes, syntaxes
+from .orders import StandingOrder
+from .questions import INTERVENTION, Question, TakeTurn
+from .referee import Withdraw, Yield
+from .tables import Table
+
+
+class Vocabulary(Generic[T, H]):
+    """The classes that a ruleset declares, and what follows from them.
+
+    Attributes:
+        table: The class of its state.
+        house: Its house rules with their defaults.
+        actions: What fighters do in their turn; `Yield` is added.
+        questions: Everything else that it asks.
+        referee: What the referee may do between two moves; `Withdraw` is added.
+    """
+
+    table: ClassVar[type[Table]] = Table
+    house: ClassVar[type[HouseRules]] = HouseRules
+    actions: ClassVar[tuple[type[Action], ...]] = ()
+    questions: ClassVar[tuple[type[Question], ...]] = ()
+    referee: ClassVar[tuple[type[Intervention], ...]] = ()
+
+    @cached_property
+    def interventions(self) -> tuple[type[Any], ...]:
+        """The classes of the referee's moves."""
+        return (*self.referee, Withdraw)
+
+    @cached_property
+    def answers(self) -> Mapping[str, tuple[type[Any], ...]]:
+        """The classes of moves that answer each kind of question."""
+        return {
+            TakeTurn.kind: (*self.actions, Yield),
+            **{question.kind: question.answers for question in self.questions},
+            INTERVENTION: self.interventions,
+        }
+
+    @cached_property
+    def spellings(self) -> Mapping[str, Mapping[str, type[Move]]]:
+        """The moves that answer each kind of question, by the words that begin them."""
+        return {
+            kind: {words: move for move in reversed(moves) for words in (move.verb, *move.aliases)}
+            for kind, moves in self.answers.items()
+        }
+
+    @cached_property
+    def standing(self) -> Mapping[str, type[Question]]:
+        """The kinds of questions that standing orders may answer."""
+        return {question.kind: question for question in self.questions if question.standing}
+
+    @cached_property
+    def moves(self) -> tuple[type[Move], ...]:
+        """Every class of moves."""
+        return tuple(dict.fromkeys(chain.from_iterable(self.answers.values())))
+
+    @cached_property
+    def fight(self) -> Any:
+        """How a fight by these rules is decoded."""
+        moves: Any = Union[(*self.moves, StandingOrder)]
+        questions: Any = Union[(TakeTurn, *self.questions)]
+        return Fight[self.table, moves, questions]  # type: ignore[name-defined]
+
+    @cached_property
+    def syntaxes(self) -> Mapping[str, Syntaxes]:
+        """How each move is typed under the usual house rules, by the kind of question."""
+        syntaxes: Mapping[str, Syntaxes] = self._syntaxes_under(self.house())
+        return syntaxes
+
+    @cached_property
+    def turn_syntaxes(self) -> Syntaxes:
+        """How everything is typed that is not the referee's alone."""
+        return Syntaxes(
+            syntax
+            for kind, some in self.syntaxes.items()
+            if kind != INTERVENTION
+            for syntax in some
+        )
+
+    def syntaxes_at(self, table: T) -> Mapping[str, Syntaxes]:
+        """Return the same as it reads in a fight; house rules change the hints."""
+        syntaxes: Mapping[str, Syntaxes] = self._syntaxes_under(table.house)  # type: ignore[attr-defined]
+        return syntaxes
+
+    @cached_property
+    def _syntaxes_under(self) -> Any:
+        @cache
+        def under(house: HouseRules) -> Mapping[str, Syntaxes]:
+            return {kind: syntaxes(moves, house) for kind, moves in self.answers.items()}
+
+        return under
+
+    @cached_property
+    def syntaxes_of(self) -> Mapping[type, list[Syntax]]:
+        """The ways to type the moves of a class."""
+        found: dict[type, list[Syntax]] = {}
+        for syntax in chain.from_iterable(self.syntaxes.values()):
+            found.setdefault(syntax.move, []).append(syntax)
+        return found

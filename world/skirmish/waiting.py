@@ -1,0 +1,57 @@
+"""Whom a fight waits for, and what they are asked."""
+
+from .errors import NotAsked
+from .fight import AnyFight
+from .questions import REFEREE, Question
+from .registry import rules_of
+
+
+def open_seats(fight: AnyFight) -> tuple[str, ...]:
+    """Return the seats that have yet to answer."""
+    done = {answer.actor for answer in fight.given}
+    return tuple(d.seat for d in fight.pending.questions if d.seat not in done)
+
+
+def open_question(fight: AnyFight, seat: str) -> Question:
+    """Return the open question of a seat.
+
+    Raises:
+        NotAsked: It has none; the text says why.
+    """
+    for question in fight.pending.questions:
+        if question.seat == seat:
+            if fight.given and any(answer.actor == seat for answer in fight.given):
+                raise NotAsked(f"You have answered already. {waiting_for(fight)}")
+            found: Question = question
+            return found
+    if fight.continuation is not None:
+        raise NotAsked(waiting_for(fight))
+    raise NotAsked(rules_of(fight).not_asked_reason(fight.table, seat) or waiting_for(fight))
+
+
+def question_announcement(fight: AnyFight) -> str:
+    """Return who is asked what, as a sentence for the others; empty where that has been told."""
+    names, are_asked = awaited(fight)
+    return f"{names[:1].upper()}{names[1:]} {are_asked}." if are_asked else ""
+
+
+def waiting_for(fight: AnyFight) -> str:
+    """Return who must answer next and, where the rules say so, what they are asked."""
+    names, are_asked = awaited(fight)
+    what = "fight" if fight.continuation is None else "move under way"
+    asked_what = f", who {are_asked}" if are_asked else ""
+    return f"The {what} waits for {names}{asked_what}."
+
+
+def awaited(fight: AnyFight) -> tuple[str, str]:
+    """Return the names of who has yet to answer, and `is asked ...`; empty for nothing to add."""
+    seats = open_seats(fight)
+    names = ", ".join(_name(fight, seat) for seat in seats)
+    question = next((each for each in fight.pending.questions if each.seat in seats), None)
+    rules = rules_of(fight)
+    summary = rules.question_summary(fight.table, question) if question is not None else ""
+    return names, f"{'is' if len(seats) == 1 else 'are'} asked {summary}" if summary else ""
+
+
+def _name(fight: AnyFight, seat: str) -> str:
+    return "the referee" if seat == REFEREE else fight.table.fighters[seat].name
