@@ -1,10 +1,12 @@
-"""Runs both benchmarks."""
+"""Runs the benchmarks."""
 
-from tests.bench import commands, moves
+from tests.bench import commands, moves, odds, tactics
 
 
 def main() -> None:
     moves.report()
+    odds.report()
+    tactics.report_times()
     commands.report()
 
 

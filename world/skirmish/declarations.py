@@ -50,6 +50,7 @@ def check_fields(text: str, declared: type[Any], where: str) -> None:
 def _mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
     yield from _stat_mistakes(rules.fighter, rules.house)
     yield from _template_mistakes(rules)
+    yield from _odds_mistakes(rules)
     for question in rules.questions:
         yield from _question_mistakes(question, rules.fighter)
     for move in rules.moves:
@@ -95,6 +96,29 @@ def _template_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
                 )
             elif wrong := stats[field].under(house, rules.name, npc=True).problem(value):
                 yield f"{where} sets '{field}' to what it cannot be: {wrong}"
+
+
+def _odds_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
+    """Yield what is wrong with the results of moves, and with what is hidden from others."""
+    for result, events in rules.results.items():
+        for event, field in events.items():
+            whom = event.__struct_fields__
+            if "target" not in whom and "actor" not in whom:
+                yield (
+                    f"The result '{result}' comes of {event.__name__}, which happens to no one. "
+                    "Name an event with a target or an actor."
+                )
+            if field and not hasattr(event, field):
+                yield (
+                    f"The result '{result}' counts '{field}', which {event.__name__} does not "
+                    f'have. Fields: {", ".join(whom)}; write "" to count the event as one.'
+                )
+    for field in rules.hidden:
+        if field not in rules.fighter.__struct_fields__:
+            yield (
+                f"'{field}' is hidden, which {rules.fighter.__name__} does not have. Write the "
+                "name of one of its fields."
+            )
 
 
 def _question_mistakes(question: type[Question], fighter: type[Combatant]) -> Iterator[str]:

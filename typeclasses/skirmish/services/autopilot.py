@@ -77,10 +77,10 @@ def explain(encounter: SkirmishEncounter, by: Any, fighter: str) -> str:
     """Return why a fighter has made the last move that they made by themselves."""
     permissions.move(by, encounter, fighter)
     reasons = encounter.ndb.reasons or {}
+    name = encounter.name_of(fighter)
     if fighter not in reasons:
-        name = encounter.name_of(fighter)
         return f"{name} has made no move by themselves since the server started."
-    return str(reasons[fighter])
+    return f"{name}: {reasons[fighter]}."
 
 
 def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
@@ -124,7 +124,7 @@ def _intents(encounter: SkirmishEncounter) -> Iterator[Intent]:
         temperament = tactics.read_temperament(encounter.state.temperaments[seat])
         decision = tactics.choose(fight, seat, temperament, Dice(f"{fight.seed}:{fight.rev}"))
         reasons = encounter.ndb.reasons or {}
-        encounter.ndb.reasons = {**reasons, seat: tactics_view.reason(fight, decision)}
+        encounter.ndb.reasons = {**reasons, seat: tactics_view.why(fight, decision)}
         yield Intent(encounter, None, seat, decision.move)
         if not encounter.state.together:
             return

@@ -50,8 +50,8 @@ class Moment:
             knowledge.disguise(self.rules, self._before, seat)
 
     def choices(self) -> list[Any]:
-        """Return the legal moves worth listing, as far as the seat can know."""
-        return list(engine.legal_moves(self.rules, self.table, self.question))
+        """Return the legal moves worth listing, as the seat is offered them."""
+        return list(engine.choices(self.fight, self.seat))
 
     def run(self, move: Move, dice: Dice, answering: Answering) -> Context[Any]:
         """Carry a move out once.

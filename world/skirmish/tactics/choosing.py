@@ -58,7 +58,7 @@ def choose(
     Example:
         >>> decision = choose(fight, "ann", "brute")
         >>> engine.say(fight, decision.move), decision.why, decision.considered
-        ('strike 6 goblin', 'best', 23)
+        ('strike 6 goblin', 'best', 27)
     """
     cares = TEMPERAMENTS[temperament] if isinstance(temperament, str) else temperament
     moment = Moment(fight, seat)

@@ -22,6 +22,11 @@ _CLOSELY: Final = 16
 _ANSWERED: Final = 6
 
 
+#: After so many moves of each fighter patience wears off: harm to enemies and position count twice,
+#: three times and so on after further moves, so that a fight without players ends.
+_PATIENCE: Final = 10
+
+
 class Judged(Struct, frozen=True):
     """A move, how good it is for the seat, and its odds.
 
@@ -47,6 +52,8 @@ class Judge:
     def __init__(self, moment: Moment, temperament: Temperament) -> None:
         self.moment = moment
         self._temperament = temperament
+        urge = max(1.0, moment.fight.rev / len(moment.table.fighters) / _PATIENCE)
+        self._harm, self._position = temperament.enemies * urge, temperament.position * urge
         self._evaluation = moment.rules.evaluation()
         self._declared = declared_events(moment.rules)
         fighter = moment.table.fighters.get(moment.seat)
@@ -68,12 +75,12 @@ class Judge:
                 worth = evaluation.worth(table, fighter)
             if fighter.id == seat:
                 total += cares.own * worth
-                if fighter.able and cares.position:
-                    total += cares.position * evaluation.prospect(table, fighter)
+                if fighter.able and self._position:
+                    total += self._position * evaluation.prospect(table, fighter)
             elif fighter.team == self._team:
                 total += cares.allies * worth
             else:
-                total -= cares.enemies * worth
+                total -= self._harm * worth
         return total
 
     def roughly(self, move: Move) -> Judged:

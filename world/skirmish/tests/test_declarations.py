@@ -10,7 +10,7 @@ from world.skirmish import registry
 from world.skirmish.arguments import Number, Owned, Word, words
 from world.skirmish.combatants import Combatant
 from world.skirmish.errors import DeclarationError
-from world.skirmish.events import Event
+from world.skirmish.events import Event, RoundBegan
 from world.skirmish.house_rules import HouseRules
 from world.skirmish.moves import Action, Intervention, Response
 from world.skirmish.npc_spec import Template
@@ -20,6 +20,7 @@ from world.skirmish.stats import number, resource, stat, word
 from world.skirmish.targets import Target, Targets
 from world.skirmish.turns import InitiativeTurns
 from world.skirmish.views.base import View
+from world.skirmish.views.display import ResultWords
 from world.skirmish.views.layout import Bar, Column
 
 
@@ -139,6 +140,19 @@ WRONG = {
     "a move bounded by no house rule": (
         lambda: {"actions": (action(dice=of_type(Number(most="most_dice"))),)},
         "Roll.dice is bounded by 'most_dice', which HouseRules does not declare.",
+    ),
+    "a result of an event that happens to no one": (
+        lambda: {"results": {"rounds": {RoundBegan: ""}}},
+        "The result 'rounds' comes of RoundBegan, which happens to no one.",
+    ),
+    "a result that counts what the event lacks": (
+        lambda: {"results": {"harm": {Hurt: "wounds"}}},
+        "The result 'harm' counts 'wounds', which Hurt does not have. Fields: target, harm; "
+        'write "" to count the event as one.',
+    ),
+    "a hidden field that no fighter has": (
+        lambda: {"hidden": ("plans",)},
+        "'plans' is hidden, which Fighter does not have.",
     ),
     "a pool that no fighter has": (
         lambda: {"actions": (action(dice=of_type(Number(pool="luck"))),)},
@@ -317,6 +331,15 @@ def test_a_wrong_declaration_of_a_view_is_refused(wrong):
     declared, sentence = WRONG_VIEWS[wrong]
     with pytest.raises(DeclarationError, match=re.escape(sentence)):
         view(**declared).check(rules())
+
+
+@pytest.mark.usefixtures("own_events")
+def test_a_result_without_words_is_refused():
+    counted = rules(results={"harm": {Hurt: "harm"}})
+    sentence = "Words has no words for the result 'harm'. Add to results: \"harm\": ResultWords("
+    with pytest.raises(DeclarationError, match=re.escape(sentence)):
+        view().check(counted)
+    view(results={"harm": ResultWords("to hurt {whom}", "harm")}).check(counted)
 
 
 @pytest.mark.usefixtures("own_events")

@@ -5,11 +5,12 @@ import inspect
 
 import pytest
 
-from world.skirmish import engine, odds
+from world.skirmish import engine, odds, tactics
 from world.skirmish.combatants import Participant
 from world.skirmish.odds import branching, distributions
 from world.skirmish.rulesets.grapple import RULESET
 from world.skirmish.views import odds as odds_in_words
+from world.skirmish.views import tactics as tactics_in_words
 
 #: The functions that people call who use the rules from their own code.
 FUNCTIONS = (
@@ -25,6 +26,10 @@ FUNCTIONS = (
     distributions.successes,
     odds_in_words.percent,
     odds_in_words.summary,
+    tactics,
+    tactics.choose,
+    tactics.read_temperament,
+    tactics_in_words.why,
 )
 
 
@@ -41,6 +46,7 @@ def test_its_example_does_what_it_says(function):
             **vars(inspect.getmodule(function)),
             "engine": engine,
             "of_move": odds.of_move,
+            "choose": tactics.choose,
             "fight": fight,
         },
     )

@@ -4,34 +4,37 @@ from collections.abc import Iterable, Mapping
 
 from world.skirmish import engine
 from world.skirmish.fight import AnyFight
-from world.skirmish.tactics import Decision
-from world.skirmish.tactics.temperaments import TEMPERAMENTS
+from world.skirmish.odds import Odds
+from world.skirmish.tactics import TEMPERAMENTS, Decision
 
-from . import odds as odds_view
-
-_WHY = {
-    "only": "there was nothing else to do",
-    "instinct": "by instinct",
-    "usual": "the usual answer, as good as any of {considered}",
-    "best": "best of {considered}",
-}
+from . import odds
 
 
-def reason(fight: AnyFight, decision: Decision) -> str:
-    """Return why a move was chosen.
-
-    It reads `goblin1: strike 4 Ahalish: 62% to wound, best of 23.`
+def why(fight: AnyFight, decision: Decision, reader: str = "", found: Odds | None = None) -> str:
+    """Return what was chosen, what it may bring, and why it was chosen.
 
     Args:
-        fight: The fight before the move.
-        decision: The move that was chosen in it.
+        fight: The fight in which it was chosen, or as it is after the move.
+        decision: The move that was chosen.
+        reader: The seat that reads it, which is `you`.
+        found: The odds of the move, from `odds.of_move`; None for the estimate of the decision.
+
+    Example:
+        >>> why(fight, choose(fight, "ann", "brute"))
+        'strike 6 goblin: 68% to wound, 0.8 wounds on average; best of 27'
     """
-    fighter = fight.table.fighters.get(decision.seat)
-    name = fighter.name if fighter is not None else "the referee"
-    likely = odds_view.summary(fight, "", decision.move, decision.odds)
-    why = _WHY[decision.why].format(considered=decision.considered)
-    words = engine.say(fight, decision.move)
-    return f"{name}: {words}: {', '.join(filter(None, [likely, why]))}."
+    shown = found or decision.odds
+    likely = odds.summary(fight, reader, decision.move, shown)
+    if likely and not shown.exact:
+        likely = f"about {likely}"
+    reasons = {
+        "only": "the only choice",
+        "instinct": "by instinct",
+        "usual": f"the usual answer, and none of {decision.considered} is better",
+        "best": f"best of {decision.considered}",
+    }
+    told = [each for each in (likely, reasons[decision.why]) if each]
+    return f"{engine.say(fight, decision.move)}: {'; '.join(told)}"
 
 
 def announcement(names: Iterable[str], temperament: str, *, off: bool) -> str:

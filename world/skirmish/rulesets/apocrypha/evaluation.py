@@ -14,9 +14,9 @@ _UNHURT: Final = 0.6
 _WOUNDED: Final = 0.1
 _EXPOSED: Final = 0.06
 _PRONE: Final = 0.04
-_DEFENDING: Final = 0.02
+_DEFENDING: Final = 0.01
 #: An action point, which buys a part of an attack or of a reaction.
-_POINT: Final = 0.006
+_POINT: Final = 0.004
 #: An enemy in reach of the weapon, each point of its damage, a meter nearer, and on the way.
 _IN_REACH: Final = 0.1
 _DAMAGE: Final = 0.01

@@ -5,11 +5,13 @@ import pytest
 from world.skirmish import engine, odds
 from world.skirmish.odds.moment import Moment
 from world.skirmish.rulesets.apocrypha.tests.positions import (
+    after,
     duel,
     fighter,
     prepared,
     struck_at,
 )
+from world.skirmish.tactics import choose
 
 
 def odds_of(start, seat):
@@ -42,3 +44,15 @@ def test_the_odds_of_a_feint_are_its_own_to_those_who_make_it():
     listed = odds_of(start, "me")
     harm = {words: each.chance("harm", "foe").mean for words, each in listed.items()}
     assert 0 < harm["feint foe"] < harm["attack foe"]
+
+
+def test_a_feint_that_was_prepared_looks_like_an_attack_too():
+    asked = {}
+    for what in ("feint", "attack"):
+        holder = fighter("foe", prepared=prepared(what, "attacked"))
+        start = after(duel(fighter("me", ap=20, ooda=30, fit=50), holder), "me: attack foe")
+        asked[what] = after(start, "foe: release")
+        assert engine.open_seats(asked[what]) == ("me",)
+    assert odds_of(asked["feint"], "me") == odds_of(asked["attack"], "me")
+    harm = [choose(asked[what], "me", "schemer").odds.chance("harm", "me").mean for what in asked]
+    assert harm[0] == harm[1]
