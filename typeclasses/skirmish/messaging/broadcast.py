@@ -30,16 +30,17 @@ def send_update(update: Update) -> None:
     if update.pose:
         text = f"{encounter.name_of(update.seat)} {update.pose}"
         recipients.tell([*(each for each in told if each.sessions.count()), *watching], text)
-    make_data = gmcp.data_of(update)
+    make_data, hidden = gmcp.data_of(update), update.is_hidden
+    asked = {} if hidden else update.questions
     shared: dict[tuple[str, Reader], Markup] = {}
     for each in told:
         if not (sessions := each.sessions.all()):
             continue
         reader = recipients.preferences(each, sessions)
         text = update.text(reader, encounter.seat_of(each))
-        if update.is_hidden or update.is_asked(each):
-            asked = Markup() if update.is_hidden else prompts_for(update, each, reader)
-            message = lines(recipients.for_reader(text, reader), asked)
+        if hidden or each.id in asked:
+            question = Markup() if hidden else prompts_for(update, each, reader)
+            message = lines(recipients.for_reader(text, reader), question)
         else:
             if (text, reader) not in shared:
                 announced = recipients.for_reader(reader.narrowed(update.announcement), reader)
