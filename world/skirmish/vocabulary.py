@@ -49,7 +49,10 @@ class Vocabulary(Generic[T, H]):
 
     @cached_property
     def spellings(self) -> Mapping[str, Mapping[str, type[Move]]]:
-        """The moves that answer each kind of question, by the words that begin them."""
+        """The moves that answer each kind of question, by the words that begin them.
+
+        Where two begin with the same, it is the one that is declared first.
+        """
         return {
             kind: {words: move for move in reversed(moves) for words in (move.verb, *move.aliases)}
             for kind, moves in self.answers.items()
