@@ -217,3 +217,13 @@ def test_a_fight_that_cannot_be_read_holds_up_nobody_and_can_be_deleted(
     assert "+ Ahalish is added" in brawl.ahalish.types("combat add me x")
     lookup.encounter_in(game.room).delete()
     assert [each.state.name for each in lookup.all_encounters()] == ["duel"]
+
+
+def test_what_was_made_of_one_fight_is_kept_for_no_other(game: Game) -> None:
+    brawl = Brawl(game)
+    before = brawl.encounter.fight
+    brawl.encounter.keep(before, "cards", ["of this one"])
+    assert brawl.encounter.kept(before, "cards") == ["of this one"]
+    assert brawl.encounter.kept(before, "boards") is None
+    brawl.ahalish.types("combat move catch breath")
+    assert brawl.encounter.kept(brawl.encounter.fight, "cards") is None

@@ -164,12 +164,11 @@ def open_syntaxes(fight: AnyFight, seat: str) -> Syntaxes:
     Raises:
         NotAsked: The fight does not wait for this seat.
     """
-    syntaxes = rules_of(fight).syntaxes_at(fight.table)
+    rules = rules_of(fight)
     if seat != REFEREE:
-        return syntaxes[open_question(fight, seat).kind]
-    questions = (d.kind for d in fight.pending.questions if d.seat == REFEREE)
-    answers = (syntax for kind in questions for syntax in syntaxes[kind])
-    return Syntaxes((*answers, *syntaxes.get(INTERVENTION, ())))
+        return rules.syntaxes_at(fight.table)[open_question(fight, seat).kind]
+    kinds = (each.kind for each in fight.pending.questions if each.seat == REFEREE)
+    return rules.joint_syntaxes(fight.table, (*kinds, INTERVENTION))
 
 
 def say(fight: AnyFight, move: Move) -> str:

@@ -26,7 +26,8 @@ def say(syntaxes: Iterable[Syntax], table: Table, move: Move) -> str:
 
 def parts(syntaxes: Iterable[Syntax], table: Table, move: Move) -> list[tuple[Any, str]]:
     """Return the same in parts: the verb, what each argument says, the words between."""
-    syntax = next(syntax for syntax in syntaxes if _makes(syntax, move))
+    kind = type(move)
+    syntax = next(each for each in syntaxes if each.move is kind and _makes(each, move))
     said: list[tuple[Any, str]] = [(None, syntax.verb)]
     for argument in syntax.pattern:
         if isinstance(argument, str):
@@ -37,9 +38,7 @@ def parts(syntaxes: Iterable[Syntax], table: Table, move: Move) -> list[tuple[An
 
 
 def _makes(syntax: Syntax, move: Move) -> bool:
-    """Whether the syntax can make the move: what it does not say is as it is by default."""
-    if syntax.move is not type(move):
-        return False
+    """Whether a syntax of its class can make the move: what it does not say is as by default."""
     for argument in syntax.arguments:
         if not (argument.optional or argument.takes(getattr(move, argument.field))):
             return False

@@ -49,7 +49,10 @@ class Vocabulary(Generic[T, H]):
 
     @cached_property
     def spellings(self) -> Mapping[str, Mapping[str, type[Move]]]:
-        """The moves that answer each kind of question, by the words that begin them."""
+        """The moves that answer each kind of question, by the words that begin them.
+
+        Where two begin with the same, it is the one that is declared first.
+        """
         return {
             kind: {words: move for move in reversed(moves) for words in (move.verb, *move.aliases)}
             for kind, moves in self.answers.items()
@@ -93,11 +96,25 @@ class Vocabulary(Generic[T, H]):
         syntaxes: Mapping[str, Syntaxes] = self._syntaxes_under(table.house)  # type: ignore[attr-defined]
         return syntaxes
 
+    def joint_syntaxes(self, table: T, kinds: tuple[str, ...]) -> Syntaxes:
+        """Return how everything is typed that answers questions of some kinds."""
+        syntaxes: Syntaxes = self._joint_syntaxes_under(table.house, kinds)  # type: ignore[attr-defined]
+        return syntaxes
+
     @cached_property
     def _syntaxes_under(self) -> Any:
         @cache
         def under(house: HouseRules) -> Mapping[str, Syntaxes]:
             return {kind: syntaxes(moves, house) for kind, moves in self.answers.items()}
+
+        return under
+
+    @cached_property
+    def _joint_syntaxes_under(self) -> Any:
+        @cache
+        def under(house: HouseRules, kinds: tuple[str, ...]) -> Syntaxes:
+            every = self._syntaxes_under(house)
+            return Syntaxes(syntax for kind in kinds for syntax in every[kind])
 
         return under
 

@@ -111,13 +111,13 @@ class SkirmishEncounter(DefaultScript):
             raise Refusal(NOT_STARTED)
         return fight
 
-    def keep_of(self, fight: AnyFight, what: str, made: Any) -> None:
+    def keep(self, fight: AnyFight, what: str, made: Any) -> None:
         """Keep what was made of a fight: one move ends with what the next begins with."""
         if self._kept is None:
             self._kept = {}
         self._kept[what] = fight, made
 
-    def kept_of(self, fight: AnyFight, what: str) -> Any:
+    def kept(self, fight: AnyFight, what: str) -> Any:
         """Return what was kept of this very fight, or None."""
         of, made = (self._kept or {}).get(what, (None, None))
         return made if of is fight else None

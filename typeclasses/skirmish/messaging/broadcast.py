@@ -30,20 +30,22 @@ def send_update(update: Update) -> None:
     if update.pose:
         text = f"{encounter.name_of(update.seat)} {update.pose}"
         recipients.tell([*(each for each in told if each.sessions.count()), *watching], text)
-    make_data = gmcp.data_of(update)
+    make_data, hidden = gmcp.data_of(update), update.is_hidden
+    asked = {} if hidden else update.questions
+    safe = _SafeTexts()
     shared: dict[tuple[str, Reader], Markup] = {}
     for each in told:
         if not (sessions := each.sessions.all()):
             continue
         reader = recipients.preferences(each, sessions)
         text = update.text(reader, encounter.seat_of(each))
-        if update.is_hidden or update.is_asked(each):
-            asked = Markup() if update.is_hidden else prompts.prompts_for(update, each, reader)
-            message = lines(recipients.for_reader(text, reader), asked)
+        if hidden or each.id in asked:
+            question = Markup() if hidden else prompts.prompts_for(update, each, reader)
+            message = lines(safe[text, reader], question)
         else:
             if (text, reader) not in shared:
-                announced = recipients.for_reader(reader.narrowed(update.announcement), reader)
-                shared[text, reader] = lines(recipients.for_reader(text, reader), announced)
+                announced = reader.narrowed(update.announcement)
+                shared[text, reader] = lines(safe[text, reader], safe[announced, reader])
             message = shared[text, reader]
         recipients.send(each, message, make_data, sessions)
     if update.events or update.before is None:
@@ -51,6 +53,14 @@ def send_update(update: Update) -> None:
     if update.is_hidden and by is not None:
         prompts.acknowledge_answer(update)
     signals.fight_changed.send(type(encounter), encounter=encounter, update=update)
+
+
+class _SafeTexts(dict[tuple[str, Reader], Markup]):
+    """Texts as they are sent to readers, each made once."""
+
+    def __missing__(self, key: tuple[str, Reader]) -> Markup:
+        self[key] = made = recipients.for_reader(*key)
+        return made
 
 
 def notice(encounter: SkirmishEncounter, text: str, to: list[Any] | None = None) -> None:

@@ -170,9 +170,9 @@ class Update:
     def changes(self) -> tuple[dict[str, Any], bool]:
         """What cards and head show differently after a move, and whether anything does."""
         assert self.before is not None, "only a move has changes"
-        seen = self.encounter.kept_of(self.before, "shown") or fight_json.shown(self.before)
+        seen = self.encounter.kept(self.before, "shown") or fight_json.shown(self.before)
         sees = fight_json.shown(self.after)
-        self.encounter.keep_of(self.after, "shown", sees)
+        self.encounter.keep(self.after, "shown", sees)
         return fight_json.changes(seen, sees), not sees.looks_like(seen)
 
     # What is asked
@@ -212,7 +212,7 @@ class Update:
     @cached_property
     def prompts(self) -> dict[str, Prompt | None]:
         """What each seat is asked that the fight waits for; None where the status says enough."""
-        known: dict[str, Prompt | None] | None = self.encounter.kept_of(self.after, "prompts")
+        known: dict[str, Prompt | None] | None = self.encounter.kept(self.after, "prompts")
         if known is not None:
             return known
         made = {
@@ -220,14 +220,14 @@ class Update:
             for question in self.after.pending.questions
             if question.seat in self.open_seats
         }
-        self.encounter.keep_of(self.after, "prompts", made)
+        self.encounter.keep(self.after, "prompts", made)
         return made
 
     def _asked_before(self) -> dict[str, Prompt | None]:
         """Return what each of several seats was asked before, except the one that moved."""
         if self.before is None or len(self.after.pending.questions) < 2:
             return {}
-        table, known = self.before.table, self.encounter.kept_of(self.before, "prompts") or {}
+        table, known = self.before.table, self.encounter.kept(self.before, "prompts") or {}
         others = (each for each in self.before.pending.questions if each.seat != self.seat)
         return {
             each.seat: known[each.seat] if each.seat in known else self.view.prompt(table, each)

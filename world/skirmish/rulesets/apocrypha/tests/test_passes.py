@@ -3,15 +3,18 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.errors import NotAsked
+from world.skirmish.errors import NotAsked, is_allowed
 from world.skirmish.events import RoundBegan
+from world.skirmish.rulesets.apocrypha import RULESET, TakePass
 from world.skirmish.rulesets.apocrypha.action_economy import (
     PassBegan,
     PointsLetGo,
     PotentialRolled,
     RoundEnded,
     Waited,
+    can_attack_or_move,
 )
+from world.skirmish.rulesets.apocrypha.preparing import PREPARABLE
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     after,
     asked,
@@ -54,6 +57,17 @@ def test_every_round_has_new_action_potential():
 
 
 # Whose pass it is.
+
+
+@pytest.mark.parametrize("fields", [{}, {"stance": "prone"}, {"cover": "none", "readied": True}])
+@pytest.mark.parametrize("weapon", ["", "longsword", "pistol"])
+@pytest.mark.parametrize("ap", range(5))
+def test_a_fighter_can_act_who_can_pay_for_any_action(weapon, ap, fields):
+    mine = fighter("me", weapon, carries=("knife", "shotgun"), ap=ap, **fields)
+    table = duel(mine).table
+    options = (move for kind in PREPARABLE for move in kind.options(table, mine))
+    legal = any(is_allowed(RULESET.check, table, TakePass("me"), move) for move in options)
+    assert RULESET.can_act(table, mine) == (legal or can_attack_or_move(table, mine))
 
 
 def next_of(*fighters) -> str:
