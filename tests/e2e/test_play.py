@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from server.play import table
+from tests import grapple_table as table
 from tests.e2e.server import Game
 
 pytestmark = pytest.mark.e2e

@@ -36,18 +36,26 @@ def send_update(update: Update) -> None:
         if not (sessions := each.sessions.all()):
             continue
         reader = recipients.preferences(each, sessions)
-        text = update.text(reader, encounter.seat_of(each))
+        seat = encounter.seat_of(each)
+        text = update.text(reader, seat)
         if update.is_hidden or update.is_asked(each):
             asked = Markup() if update.is_hidden else prompts_for(update, each, reader)
-            message = lines(recipients.for_reader(text, reader), asked)
+            message = lines(_colored(update, text, reader, seat), asked)
         else:
             if (text, reader) not in shared:
                 announced = recipients.for_reader(reader.narrowed(update.announcement), reader)
-                shared[text, reader] = lines(recipients.for_reader(text, reader), announced)
+                happened = _colored(update, text, reader, seat)
+                shared[text, reader] = lines(happened, announced)
             message = shared[text, reader]
+        message = update.painter.underline(message, seat)
         recipients.send(each, message, make_data, sessions)
     if update.events or update.before is None:
         recipients.tell(watching, update.story, make_data)
+
+
+def _colored(update: Update, text: str, reader: Reader, seat: str) -> Markup:
+    """Return what happened as a reader gets it, with colors for those who see it."""
+    return recipients.for_reader(text, reader, update.painter, update.harms(reader, seat))
 
 
 def notice(encounter: Encounter, text: str, to: list[Any] | None = None) -> None:

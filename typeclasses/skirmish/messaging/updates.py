@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from typeclasses.skirmish.messaging.colors import Painter
 from typeclasses.skirmish.messaging.recipients import log_and_continue
 from world.skirmish import engine
 from world.skirmish.events import Event
@@ -118,6 +119,21 @@ class Update:
         if sits not in self._texts:
             self._texts[sits] = self._make_text(sits)
         return self._texts[sits]
+
+    def harms(self, reader: Reader, seat: str) -> tuple[str, ...]:
+        """Return those lines of the same text that tell of harm."""
+        hurt = [each for each in self.events if self.view.harm(each) is not None]
+        if not hurt or reader.spoken:
+            return ()
+        sits = replace(reader, seat=self._seat_read(reader, seat))
+        lines = self.view.render_events(self.after.table, hurt, sits).splitlines()
+        # The first sentence of a text has another sign before it than the others.
+        return (*lines, *(f"  {each.removeprefix('+ ')}" for each in lines))
+
+    @cached_property
+    def painter(self) -> Painter:
+        """Colors what is told of the fight as it is now."""
+        return Painter(self.after.table)
 
     def _make_text(self, reader: Reader) -> str:
         table = self.after.table
