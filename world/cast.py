@@ -21,7 +21,7 @@ class Part:
 #: By ruleset, what follows `combat init NAME`, so that the referee is asked nothing at the start.
 OPTIONS = {
     "grapple": "grapple",
-    "cepheus": "cepheus aware=all range=10",
+    "cepheus": "cepheus aware=all range=2",
     "dungeoneers": "dungeoneers",
     "apocrypha": "apocrypha range=10",
 }
@@ -29,7 +29,7 @@ OPTIONS = {
 #: By ruleset, what follows `combat add_npc NAME` for a temporary opponent.
 FOES = {
     "grapple": "::en:6:1:2:3:2",
-    "cepheus": "gunman",
+    "cepheus": "thug",
     "dungeoneers": "ogre",
     "apocrypha": "thug",
 }

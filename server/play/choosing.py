@@ -12,14 +12,14 @@ _HARMS = (
     "aim and fire", "fire", "attack", "strike", "shoot", "power attack", "flurry", "charge",
 )  # fmt: skip
 _NEARER = (
-    DRAWS, "reload", "ready", "aim", "run toward", "walk toward", "maneuver", "reposition",
+    DRAWS, "reload", "ready", "run toward", "walk toward", "maneuver", "reposition",
 )  # fmt: skip
 _ENDS = ("pass", "done", "skip", "catch breath", "wait", "end turn")
 #: Nobody gives up, goes away, waits for others, or lets the game answer for them.
 _NEVER = (
     "yield", "always", "orders", "delay", "cease", "other", "interact", "skill check", "two minor",
-    "move forward", "move back", "run away", "walk away", "sprint away", "change stance", "crouch", "lie down",
-    "draw Unarmed",
+    "move forward", "move back", "run away", "walk away", "sprint away", "change stance", "crouch",
+    "lie down", "draw Unarmed", "aim for the kill",
 )  # fmt: skip
 
 
