@@ -117,7 +117,8 @@ class Update:
             return ""
         sits = replace(reader, seat=self._seat_read(reader, seat))
         if sits not in self._texts:
-            self._texts[sits] = self._make_text(sits)
+            text = self._make_text(sits)
+            self._texts[sits] = text if sits.spoken else sits.narrowed(text)
         return self._texts[sits]
 
     def harms(self, reader: Reader, seat: str) -> tuple[str, ...]:
@@ -128,7 +129,8 @@ class Update:
         sits = replace(reader, seat=self._seat_read(reader, seat))
         lines = self.view.render_events(self.after.table, hurt, sits).splitlines()
         # The first sentence of a text has another sign before it than the others.
-        return (*lines, *(f"  {each.removeprefix('+ ')}" for each in lines))
+        told = [*lines, *(f"  {each.removeprefix('+ ')}" for each in lines)]
+        return tuple(part for each in told for part in sits.narrowed(each).splitlines())
 
     @cached_property
     def painter(self) -> Painter:
