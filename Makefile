@@ -1,4 +1,5 @@
 # make play   a game on this machine, and you in it      make test   all the tests
+#             make play RULESET=cepheus begins a fight by those rules (apocrypha, cepheus, ...)
 # make serve  the same, without you                      make lint   ruff and mypy
 # make stop   the server stops                           make bench  how fast it is
 # make setup  only what the others need                  make clean  forget all that can be made again
@@ -33,7 +34,7 @@ setup: .venv/.made-from-lock
 	@.tools/uv/bin/python -m pip install --quiet --disable-pip-version-check uv
 
 play serve: setup
-	@$(PYTHON) -m server.play $@
+	@RULESET="$(RULESET)" $(PYTHON) -m server.play $@
 
 stop:
 	@if [ -x $(PYTHON) ]; then $(PYTHON) -m server.play stop; fi

@@ -6,7 +6,7 @@ from django.db import connection
 from evennia.scripts.models import ScriptDB
 from evennia.typeclasses.attributes import Attribute
 
-from server.play import table
+from tests import grapple_table as table
 from tests.game import Game, Player
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter

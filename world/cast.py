@@ -1,38 +1,37 @@
 """Who lives in the small world: names, looks and sheets, and nothing that needs a database."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
 class Part:
-    """Somebody in the world; the sheet is stored as Attributes under these very names."""
+    """Somebody in the world.
+
+    Attributes:
+        sheets: By ruleset, what follows `combat sheet NAME new RULESET`.
+    """
 
     name: str
     role: str
     desc: str
-    sheet: dict[str, str | int] = field(default_factory=dict)
+    sheets: Mapping[str, str] = field(default_factory=dict)
 
 
-def _sheet(*skills: str) -> dict[str, str | int]:
-    return {
-        **{
-            f"grapple_skill{rating}": skill for rating, skill in zip((4, 3, 2), skills, strict=True)
-        },
-        "grapple_apMaxSize": 10,
-        "grapple_ad": 5,
-        "grapple_sd": 0,
-        "grapple_defense": 3,
-        "grapple_maxWounds": 3,
-    }
+#: By ruleset, what follows `combat init NAME`, so that the referee is asked nothing at the start.
+OPTIONS = {
+    "grapple": "grapple",
+    "cepheus": "cepheus aware=all range=2",
+    "dungeoneers": "dungeoneers",
+    "apocrypha": "apocrypha range=10",
+}
 
-
-_GOBLIN: dict[str, str | int] = {
-    "grapple_skill2": "Endurance",
-    "grapple_apMaxSize": 6,
-    "grapple_ad": 3,
-    "grapple_sd": 2,
-    "grapple_defense": 1,
-    "grapple_maxWounds": 2,
+#: By ruleset, what follows `combat add_npc NAME` for a temporary opponent.
+FOES = {
+    "grapple": "::en:6:1:2:3:2",
+    "cepheus": "thug",
+    "dungeoneers": "ogre",
+    "apocrypha": "thug",
 }
 
 PLAYERS = (
@@ -41,21 +40,36 @@ PLAYERS = (
         "a fighter: aim, nerve and wind",
         "A lean woman with a patched leather coat and a blade that has seen better years. "
         "She looks at you the way others look at the distance to the far bank.",
-        _sheet("Accuracy", "Courage", "Endurance"),
+        {
+            "grapple": "skill4=accuracy skill3=courage skill2=endurance",
+            "cepheus": "guard",
+            "dungeoneers": "finesse=5 striking=1 dodging=1 armor=1",
+            "apocrypha": "swordsman",
+        },
     ),
     Part(
         "Rehtaoh",
         "a fighter: spirit, cunning and bandages",
         "A broad man with a healer's satchel over one shoulder and a cudgel over the other. "
         "He hums while he thinks, and he seems to be thinking now.",
-        _sheet("Spirit", "Tactics", "Medical"),
+        {
+            "grapple": "skill4=spirit skill3=tactics skill2=medical",
+            "cepheus": "medic",
+            "dungeoneers": 'body=5 striking=1 armor=1 "damage type"=bludgeoning',
+            "apocrypha": "brawler",
+        },
     ),
     Part(
         "Marshal",
         "calls the fights, and can fight too",
         "A grey veteran with a staff, a whistle and a voice that carries across the yard. "
         "Nobody here has ever won an argument about the rules with this one.",
-        _sheet("Leadership", "Strategy", "Speed"),
+        {
+            "grapple": "skill4=leadership skill3=strategy skill2=speed",
+            "cepheus": "officer",
+            "dungeoneers": "mind=5 finesse=5 striking=1",
+            "apocrypha": "veteran",
+        },
     ),
 )
 
@@ -65,14 +79,14 @@ GOBLINS = (
         "a sparring partner",
         "A wiry goblin in a padded vest, with a wooden sword and a dented pot for a helmet. "
         "It is paid by the bruise and means to earn its supper.",
-        _GOBLIN,
+        FOES,
     ),
     Part(
         "goblin2",
         "a sparring partner",
         "A squat goblin behind a barrel lid, grinning with the teeth it has left. "
         "It hops from foot to foot and never quite where you look.",
-        _GOBLIN,
+        FOES,
     ),
 )
 

@@ -4,6 +4,7 @@ Everything made here carries a tag, and what has its tag is left alone: building
 adds what is missing and changes nothing that players or builders have done.
 """
 
+import shlex
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -16,7 +17,9 @@ from evennia.utils.create import create_channel, create_object
 from evennia.utils.search import search_tag
 from evennia.utils.utils import class_from_module
 
-from world.cast import GOBLINS, PLAYERS, Part
+from typeclasses.skirmish.sheets.attributes import house_rules_for, new_sheet, raw_values
+from world.cast import FOES, GOBLINS, OPTIONS, PLAYERS, Part
+from world.skirmish import registry
 
 TAG_CATEGORY = "small world"
 NPC_TYPECLASS = "typeclasses.skirmish.npc.SkirmishNpc"
@@ -27,8 +30,34 @@ TAVERN = (
 )
 YARD = (
     "Trodden sand inside a ring of hay bales, with racks of blunted weapons along the fence. "
-    "Two goblins lean there and wait for work; the |wtavern|n is a few steps away."
+    "Two goblins lean there and wait for work, and a |wsign|n says how to begin; the |wtavern|n is "
+    "a few steps away."
 )
+
+
+def sign() -> str:
+    """Return how a fight begins, by each ruleset."""
+    lines = [
+        f"  |w{rules.title}|n\n    combat init practice {OPTIONS[rules.name]}\n"
+        f"    combat add_npc opponent {FOES[rules.name]} monsters"
+        for rules in _rulesets()
+    ]
+    return "\n".join(
+        [
+            "Choose the rules, and type both lines:",
+            *lines,
+            "Then join the other team, and start:",
+            "    combat join heroes",
+            "    combat start",
+            "You move your opponent too: combat move_npc opponent, and a move.",
+            "The goblins fight as well, and keep their wounds: combat add goblin1 monsters.",
+            "|whelp combat|n tells you the rest; |whelp combat cepheus|n and so on, the rules.",
+        ]
+    )
+
+
+def _rulesets() -> list[Any]:
+    return [rules for rules in registry.every() if rules.name in OPTIONS]
 
 
 def build() -> None:
@@ -38,6 +67,9 @@ def build() -> None:
     yard = _once("yard", lambda: _make(settings.BASE_ROOM_TYPECLASS, "Training Yard", YARD))
     _once("to the yard", lambda: _make_exit("yard", tavern, yard))
     _once("to the tavern", lambda: _make_exit("tavern", yard, tavern))
+    board = _once("sign", partial(_make, settings.BASE_OBJECT_TYPECLASS, "sign", "", yard))
+    board.locks.add("get:false()")
+    board.db.desc = sign()
     for goblin in GOBLINS:
         body = _once(goblin.name, partial(_make, NPC_TYPECLASS, goblin.name, "", yard))
         _dress(body, goblin)
@@ -107,8 +139,15 @@ def _make_player(part: Part, home: Any) -> Any:
 
 
 def _dress(body: Any, part: Part) -> None:
+    """Add a description and sheets, where there are none."""
     if not body.db.desc:
         body.db.desc = part.desc
-    for key, value in part.sheet.items():
-        if not body.attributes.has(key):
-            body.attributes.add(key, value)
+    superuser = AccountDB.objects.get(id=1)
+    for rules in _rulesets():
+        traits = rules.traits(house_rules_for(rules))
+        if rules.name not in part.sheets or any(raw_values(body, traits).values()):
+            continue
+        words = shlex.split(part.sheets[rules.name])
+        given = dict(word.split("=", 1) for word in words if "=" in word)
+        template = " ".join(word for word in words if "=" not in word)
+        new_sheet(superuser, body, rules, given, template)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import prompts, recipients
+from typeclasses.skirmish.messaging.colors import Painter
 from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
 from typeclasses.skirmish.services import batches
 from world.skirmish import engine
@@ -38,7 +39,9 @@ class Status(Subcommand):
             invited = [lobby_view.invitation(lobby)] if outside else []
             return self.for_caller("\n".join([lobby_view.status(lobby), *invited]))
         reader = recipients.reader_at_seat(encounter, self.caller)
-        status = recipients.for_reader(view(fight.ruleset).status(fight.table, reader), reader)
+        painter = Painter(fight.table)
+        text = view(fight.ruleset).status(fight.table, reader)
+        status = painter.underline(recipients.for_reader(text, reader, painter), reader.seat)
         return lines(status, prompts.current_prompts(encounter, self.caller))
 
 
@@ -65,7 +68,8 @@ class Brief(Subcommand):
         encounter = self.encounter()
         fight = encounter.fight
         reader = recipients.reader_at_seat(encounter, self.caller)
-        return recipients.for_reader(view(fight.ruleset).line(fight.table, reader), reader)
+        text = view(fight.ruleset).line(fight.table, reader)
+        return recipients.for_reader(text, reader, Painter(fight.table))
 
 
 class Move(Subcommand):

@@ -6,5 +6,6 @@ database   tables and world
 processes  the running game: start, stop, is it there
 telnet     a telnet client in a class, for the terminal, the scene and the tests
 terminal   you, in the game
-scene      a whole fight, played by itself
+scene      a whole fight by any ruleset, played by itself
+choosing   what its fighters choose
 """

@@ -1,4 +1,7 @@
-"""`python -m server.play play|serve|stop`: the order of things, and what people are told."""
+"""`python -m server.play play|serve|stop`: the order of things, and what people are told.
+
+The environment variable `RULESET` chooses the rules of the fight that `play` begins.
+"""
 
 import os
 import sys
@@ -7,7 +10,7 @@ from server.conf.ports import port
 from server.play import database, passwords, processes, terminal
 from server.play.scene import Scene
 from server.play.trouble import Trouble
-from world.cast import ADMIN, PLAYERS
+from world.cast import ADMIN, OPTIONS, PLAYERS
 
 
 def serve() -> tuple[dict[str, str], bool]:
@@ -49,17 +52,30 @@ def describe(known: dict[str, str]) -> str:
     )
 
 
+def ruleset() -> str:
+    """Return the ruleset that was asked for; empty for none.
+
+    Raises:
+        Trouble: There is no such ruleset in the demo game.
+    """
+    asked = os.environ.get("RULESET", "").casefold()
+    if asked and asked not in OPTIONS:
+        raise Trouble(f"There are no rules '{asked}'. Choose from: {', '.join(OPTIONS)}.")
+    return asked
+
+
 def play() -> None:
     """Serve, and then let a person play, or a fight play itself if there is nobody."""
+    rules = ruleset()
     known, ran_already = serve()
     terminal.show(describe(known))
     telnet = processes.HOST, port("SKIRMISH_TELNET_PORT")
     if sys.stdin.isatty():
         fighter = PLAYERS[0].name
-        terminal.play(*telnet, fighter, known[fighter])
+        terminal.play(*telnet, fighter, known[fighter], rules)
         return
     try:
-        moves = Scene(*telnet, known, terminal.show).play()
+        moves = Scene(*telnet, known, terminal.show, rules or "grapple").play()
         terminal.show(f"\nThe fight took {moves} moves.\n")
     finally:
         if not ran_already and os.environ.get("KEEP") != "1":

@@ -1,29 +1,51 @@
-"""A whole fight, played by itself: two fighters and their referee, over telnet."""
+"""A whole fight by any ruleset, played by itself: two fighters and their referee, over telnet."""
 
-from collections.abc import Callable, Iterable
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any
 
-from server.play.table import OVER, Fighter, choose, read
+from server.play.choosing import DRAWS, choose
 from server.play.telnet import TelnetPlayer
 from server.play.trouble import Trouble
-from world.cast import GOBLINS
+from world.cast import FOES, GOBLINS, OPTIONS
 
 NAME = "sparring"
 REFEREE, HEROES = "Marshal", ("Ahalish", "Rehtaoh")
-GOBLIN_SPEC = "::en:6:1:2:3:2"
 MOST_MOVES = 400
 
-TABLE = r"^=+\n(?:Round: \d+|COMBAT IS OVER!.*)\n(?:.*\n)+?=+$"
+#: Whoever moves by chance meets a refusal now and then; so many in a row are a fault.
+_TRIES = 10
+
+#: Seconds of silence after which everything has come.
+_QUIET = 0.15
 
 
 class Scene:
-    """The players on the stage, and the transcript of what they type and read."""
+    """The players on the stage, and the transcript of what they type and read.
+
+    Args:
+        host: Where the game runs.
+        port: Its telnet port.
+        passwords: The password of each account.
+        tell: Takes the transcript, piece by piece.
+        ruleset: The rules of the fight.
+    """
 
     def __init__(
-        self, host: str, port: int, passwords: dict[str, str], tell: Callable[[str], None]
+        self,
+        host: str,
+        port: int,
+        passwords: dict[str, str],
+        tell: Callable[[str], None],
+        ruleset: str = "grapple",
     ) -> None:
         self._tell = tell
-        self._players = {name: TelnetPlayer(host, port) for name in (REFEREE, *HEROES)}
+        self._ruleset = ruleset
+        self._players = {name: TelnetPlayer(host, port, gmcp=True) for name in (REFEREE, *HEROES)}
         self._passwords = passwords
+        self._armed: set[str] = set()
+        self._chance = Random(ruleset)  # noqa: S311  nothing here is secret
 
     def play(self) -> int:
         """Play a fight from beginning to end; the number of moves it took."""
@@ -48,19 +70,20 @@ class Scene:
 
     def _fight(self) -> int:
         self._clear_the_yard()
-        self._do(REFEREE, f"combat init {NAME}", rf"^Created combat {NAME}\b.*$")
+        opened = rf"^Created combat {NAME}\b.*$"
+        self._do(REFEREE, f"combat init {NAME} {OPTIONS[self._ruleset]}", opened)
         for name in HEROES:
-            added = rf"^\+ {name} is added to team heroes$"
-            self._do(name, "combat add me heroes", added, hearers=[REFEREE])
+            self._do(name, "combat join heroes", rf"^\+ {name} is added to team heroes$")
         for goblin in GOBLINS:
-            line = f"combat add_npc {goblin.name} {GOBLIN_SPEC} monsters"
+            line = f"combat add_npc {goblin.name} {FOES[self._ruleset]} monsters"
             self._do(REFEREE, line, rf"^Added {goblin.name} to team monsters$")
-        said = self._do(REFEREE, "combat start heroes monsters", TABLE, hearers=HEROES)
+        self._do(REFEREE, "combat start heroes monsters", r"^\+ Combat has started!$")
         for moves in range(MOST_MOVES):
-            if OVER in said:
+            fight = self._ask(REFEREE, "Combat.State")
+            if fight["over"]:
                 self._do(REFEREE, "combat end", rf"^Ended and removed combat {NAME}\b.*$")
                 return moves
-            said = self._move(read(said))
+            self._move(fight)
         raise Trouble(f"The fight is not over after {MOST_MOVES} moves.")
 
     def _clear_the_yard(self) -> None:
@@ -79,30 +102,47 @@ class Scene:
                 "Let its owner type there: combat end"
             )
 
-    def _move(self, fighters: list[Fighter]) -> str:
-        me = next((fighter for fighter in fighters if fighter.due), None)
-        if me is None:
-            raise Trouble("Nobody is to move, and yet the fight is not over.")
-        move = choose(me, fighters)
-        if me.name in HEROES:
-            name, line = me.name, f"combat move {move}"
-        else:
-            name, line = REFEREE, f"combat move_npc {me.name} {move}"
-        result = rf"^\+ {me.name} moves: (?:.*\n)+?{TABLE}"
-        return self._do(name, line, result, hearers=self._players)
+    def _move(self, fight: dict[str, Any]) -> None:
+        """Let whoever the fight waits for move, and be asked again after a refusal."""
+        seat = fight["waiting"][0]
+        cards = {card["id"]: card for card in fight["cards"]}
+        name = cards[seat]["name"] if seat in cards else ""
+        mover = name if name in HEROES else REFEREE
+        team = cards[seat]["team"] if seat in cards else ""
+        friends = [card["name"] for card in cards.values() if card["team"] == team]
+        foes = [card["name"] for card in cards.values() if card["team"] != team and not card["out"]]
+        command = f"combat move_npc {name}" if name and mover == REFEREE else "combat"
+        for _ in range(_TRIES):
+            groups = self._ask(mover, "Combat.Choices", {"seat": seat})["groups"]
+            armed = seat in self._armed
+            words = choose(groups, friends, foes, self._chance, armed=armed)
+            if words.startswith(DRAWS):
+                self._armed.add(seat)
+            self._do(mover, f"{command} {words}")
+            after = self._ask(REFEREE, "Combat.State")
+            if (after["rev"], after["waiting"]) != (fight["rev"], fight["waiting"]):
+                return
+        raise Trouble(f"{name or 'The referee'} finds no move, and yet the fight is not over.")
 
-    def _do(self, name: str, line: str, answer: str, hearers: Iterable[str] = ()) -> str:
-        """Let somebody type a line; what they read, up to the answer that was expected.
+    def _ask(self, name: str, what: str, data: Any = None) -> dict[str, Any]:
+        """Ask for data, and wait for it."""
+        player = self._players[name]
+        player.messages.clear()
+        player.gmcp(what, data)
+        end = time.monotonic() + 10
+        while time.monotonic() < end:
+            player.unread += player.quiet(0.05)
+            for message, answer in player.messages:
+                if message == what:
+                    return dict(answer)
+        raise Trouble(f"{name} asked for {what}, and the game does not answer.")
 
-        Others who hear of it are waited for, so that they do not read it later, in the wrong place.
-        """
+    def _do(self, name: str, line: str, answer: str = "") -> str:
+        """Let somebody type a line; what they read, up to the answer that was expected."""
         player = self._players[name]
         player.quiet(0)
         self._tell(f"\n{name}> {line}\n")
         player.send(line)
-        said = player.expect(answer)
+        said = player.expect(answer or r"\S") + player.quiet(_QUIET)
         self._tell(said.strip("\n") + "\n")
-        for hearer in hearers:
-            if hearer != name:
-                self._players[hearer].expect(answer)
         return said

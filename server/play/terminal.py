@@ -6,22 +6,35 @@ import shutil
 import sys
 
 from server.play.telnet import Gone, TelnetPlayer
+from world.cast import FOES, OPTIONS
 
 HINT = """\
   yard          leads from the tavern to the training yard, where the goblins are
-  combat init practice, combat add me heroes, combat add goblin1 monsters, combat start
+  look sign     there, tells how a fight begins by each of the four rulesets
+  combat init practice, combat join heroes, combat add goblin1 monsters, combat start
                 four lines, and a fight begins, in which you move the goblin too
   help combat   tells the rest; quit, or Ctrl-D, leaves
 """
 
 
-def play(host: str, port: int, name: str, password: str) -> None:
-    """Log in as somebody, and stay until they leave or the game does."""
+def play(host: str, port: int, name: str, password: str, ruleset: str = "") -> None:
+    """Log in as somebody, and stay until they leave or the game does.
+
+    Args:
+        host: Where the game runs.
+        port: Its telnet port.
+        name: Who.
+        password: Their password.
+        ruleset: The rules of a fight in the training yard that is begun first; empty for none.
+    """
     size = shutil.get_terminal_size()
     player = TelnetPlayer(host, port, colour=True, size=(size.columns, size.lines))
     with player:
         show(player.login(name, password))
         show(f"\nWhat to type:\n{HINT}\n")
+        for line in begin(ruleset) if ruleset else ():
+            show(f"> {line}\n")
+            show(player.ask(line))
         try:
             _talk(player)
         except KeyboardInterrupt:
@@ -29,6 +42,17 @@ def play(host: str, port: int, name: str, password: str) -> None:
         except Gone:
             show(player.unread)
     show("\nYou have left. The game goes on till `make stop`.\n")
+
+
+def begin(ruleset: str) -> tuple[str, ...]:
+    """Return what is typed in the tavern to begin a fight against an opponent."""
+    return (
+        "yard",
+        f"combat init practice {OPTIONS[ruleset]}",
+        "combat join heroes",
+        f"combat add_npc opponent {FOES[ruleset]} monsters",
+        "combat start heroes monsters",
+    )
 
 
 def _talk(player: TelnetPlayer) -> None:

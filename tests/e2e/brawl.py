@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
 
-from server.play import table
-from server.play.scene import GOBLIN_SPEC, TABLE
-from server.play.table import Fighter
 from server.play.telnet import TelnetPlayer
 from server.play.trouble import Trouble
+from tests import grapple_table as table
 from tests.e2e.server import Game
+from tests.grapple_table import GOBLIN_SPEC, TABLE, Fighter
 
 NAMES = ("Marshal", "Ahalish", "Rehtaoh")
 OWNER, *HEROES = NAMES

@@ -100,9 +100,9 @@ class Game:
             check=False,
         )
 
-    def make(self, what: str) -> subprocess.CompletedProcess[str]:
+    def make(self, what: str, ruleset: str = "") -> subprocess.CompletedProcess[str]:
         """Do what `make play`, `make serve` or `make stop` does once all is set up."""
-        return self.run(sys.executable, "-m", "server.play", what)
+        return self.run("env", f"RULESET={ruleset}", sys.executable, "-m", "server.play", what)
 
     def start(self) -> None:
         """Start the server, or what is missing of it."""

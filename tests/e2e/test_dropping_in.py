@@ -16,10 +16,10 @@ from urllib.request import urlopen
 
 import pytest
 
-from server.play.table import OVER, choose, read
 from server.play.telnet import TelnetPlayer
 from tests.docs.pages import ROOT, section
 from tests.e2e.server import HOST, free_ports
+from tests.grapple_table import OVER, choose, read
 
 pytestmark = pytest.mark.e2e
 

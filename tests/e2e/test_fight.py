@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from server.play import table
 from server.play.telnet import TelnetPlayer
+from tests import grapple_table as table
 from tests.e2e.brawl import GOBLINS, HEROES, OWNER, Company, answer, table_in
 from tests.e2e.server import Game
 

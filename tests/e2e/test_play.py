@@ -9,8 +9,10 @@ import time
 
 import pytest
 
-from server.play import table
+from server.play import terminal
+from tests import grapple_table as table
 from tests.e2e.server import Game
+from world.cast import GOBLINS, OPTIONS, PLAYERS
 
 pytestmark = pytest.mark.e2e
 
@@ -22,12 +24,67 @@ def test_a_whole_fight_plays_itself_and_the_server_stops_again(game: Game) -> No
     game.start()
     assert played.returncode == 0, played.stdout
     for who in ("Ahalish", "Rehtaoh"):
-        assert f"{who}> combat move " in played.stdout
+        assert f"{who}> combat maneuver " in played.stdout
     assert "Marshal> combat move_npc goblin1 " in played.stdout
     over = played.stdout.index("COMBAT IS OVER!")
     last = table.read(played.stdout[over : played.stdout.index("Marshal> combat end")])
     assert len({fighter.team for fighter in last if not fighter.out}) <= 1
     assert "Ended and removed combat sparring at Training Yard" in played.stdout
+
+
+@pytest.mark.parametrize("ruleset", ["cepheus", "dungeoneers", "apocrypha"])
+def test_a_fight_by_any_ruleset_plays_itself(game: Game, ruleset: str) -> None:
+    played = game.make("play", ruleset)
+    assert played.returncode == 0, played.stdout
+    assert f"Marshal> combat init sparring {ruleset}" in played.stdout
+    assert "COMBAT IS OVER! Winning team: " in played.stdout
+    assert "Ended and removed combat sparring at Training Yard" in played.stdout
+
+
+def test_rules_that_the_demo_does_not_have_are_refused_in_words(game: Game) -> None:
+    played = game.make("play", "croquet")
+    assert played.returncode != 0
+    assert "There are no rules 'croquet'. Choose from: grapple, " in played.stdout
+    assert "Traceback" not in played.stdout
+
+
+@pytest.mark.parametrize("ruleset", OPTIONS)
+def test_what_the_sign_says_begins_a_fight(game: Game, ruleset: str) -> None:
+    with game.player("Ahalish", at="yard") as player:
+        sign = player.ask("look sign").replace("\n", " ")
+        for line in terminal.begin(ruleset)[1:]:
+            typed = line.removesuffix(" heroes monsters")
+            assert typed in sign
+            said = player.ask(typed)
+        assert "+ Combat has started!" in said
+        assert "opponent" in said
+        for _ in range(2):
+            player.ask("combat end")
+
+
+@pytest.mark.parametrize("ruleset", OPTIONS)
+def test_everybody_in_the_demo_can_fight_by_every_ruleset(game: Game, ruleset: str) -> None:
+    with game.player("admin", at="yard") as admin:
+        for part in (*PLAYERS, *GOBLINS):
+            said = admin.ask(f"combat sheet {part.name} {ruleset}", seconds=0.2)
+            assert f"sheet of {part.name}" in said
+            assert "missing" not in said
+
+
+def test_at_a_terminal_the_fight_by_the_rules_that_were_asked_for_has_begun(game: Game) -> None:
+    child, screen = pty.fork()
+    if child == 0:
+        os.chdir(game.root)
+        asked = {**game.environment, "RULESET": "dungeoneers"}
+        os.execve(sys.executable, [sys.executable, "-m", "server.play", "play"], asked)
+    said = _read(screen, r"Combat has started!(?s:.*)Spotlight: heroes")
+    assert "> combat init practice dungeoneers" in said
+    os.write(screen, b"combat end\ncombat end\n")
+    _read(screen, "Ended and removed combat practice")
+    os.write(screen, b"tavern\nquit\n")
+    _read(screen, "You have left")
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    os.close(screen)
 
 
 def test_a_fight_that_an_earlier_scene_left_behind_is_put_away(game: Game) -> None:
@@ -51,17 +108,17 @@ def test_somebody_elses_fight_is_left_alone(game: Game) -> None:
 
 @pytest.mark.parametrize("leave", [b"quit\n", b"\x04", b"\x03"], ids=["quit", "ctrl-d", "ctrl-c"])
 def test_at_a_terminal_you_are_in_the_game(game: Game, leave: bytes) -> None:
-    child, terminal = pty.fork()
+    child, screen = pty.fork()
     if child == 0:
         os.chdir(game.root)
         os.execve(sys.executable, [sys.executable, "-m", "server.play", "play"], game.environment)
-    assert "What to type:" in _read(terminal, "leaves")
-    os.write(terminal, b"say Here I am.\n")
-    _read(terminal, "You say, ")
-    os.write(terminal, leave)
-    _read(terminal, "You have left")
+    assert "What to type:" in _read(screen, "leaves")
+    os.write(screen, b"say Here I am.\n")
+    _read(screen, "You say, ")
+    os.write(screen, leave)
+    _read(screen, "You have left")
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
-    os.close(terminal)
+    os.close(screen)
 
 
 def _read(terminal: int, till: str, seconds: float = 20) -> str:

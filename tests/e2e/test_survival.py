@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from server.play.scene import GOBLIN_SPEC
 from server.play.telnet import TelnetPlayer
 from tests.e2e.brawl import NAMES, OWNER, Company, answer, result
 from tests.e2e.server import Game
+from tests.grapple_table import GOBLIN_SPEC
 
 pytestmark = pytest.mark.e2e
 

@@ -126,7 +126,7 @@ def test_the_live_page_follows_the_fight_to_its_end(company, visitor) -> None:
     page.clock.run_for(PACE)
     expect(page.get_by_text("This fight has ended.")).to_be_visible()
     assert page.evaluate("window.shifted") < 0.01
-    page.get_by_text("Watch the replay").click()
+    page.get_by_role("link", name="Watch the replay", exact=True).click()
     expect(page.locator("#replay")).to_be_visible()
 
 

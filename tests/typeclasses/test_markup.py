@@ -24,6 +24,7 @@ from tests.game import Game, Player
 from tests.web.any_fight import usual_sheet
 from typeclasses.skirmish.messaging.markup import for_session, lines, links, plain
 from world.skirmish import registry
+from world.skirmish.views import colors
 from world.skirmish.views.display import Choice
 
 COMMAND = "|lcgive all to Rehtaoh|lt[catch breath]|le"
@@ -57,6 +58,22 @@ _SIGNS = st.sampled_from(
 texts = st.lists(_SIGNS, max_size=25).map("".join) | st.text(max_size=40)
 
 
+#: The colors of the game itself, as each client has them, and the line under a reader's own name.
+OUR_COLORS = (*colors.TEAMS, colors.HARM)
+OUR_CLASSES = ("", "underline")
+_OUR_CODES = re.compile(
+    "|".join(
+        re.escape(f"\x1b[38;2;{';'.join(str(int(each[at : at + 2], 16)) for at in (1, 3, 5))}m")
+        for each in OUR_COLORS
+    )
+    + r"|\x1b\[[04]m"
+)
+
+
+def _is_ours(given: dict[str, str | None]) -> bool:
+    return given.get("style") in (None, *(f"color: {each};" for each in OUR_COLORS))
+
+
 class Shown(HTMLParser):
     """What a web client shows of a text: the words, the links, and whatever else it makes."""
 
@@ -82,7 +99,7 @@ class Shown(HTMLParser):
             self.commands.append(json.loads(typed[1]))
             self.labels.append("")
             self._inside = True
-        elif (tag, given) != ("span", {"class": ""}):
+        elif tag != "span" or given.get("class") not in OUR_CLASSES or not _is_ours(given):
             self.tags.append(f"<{tag} {given}>")
 
     def handle_endtag(self, tag: str) -> None:
@@ -230,7 +247,7 @@ class Screens:
             assert page.tags == [], text
             found.update(page.commands)
             line = _TELNET_LINK.sub("", on_telnet(text, spoken=spoken))
-            assert "\x1b" not in line.replace("\x1b[0m", ""), text
+            assert "\x1b" not in _OUR_CODES.sub("", line), text
         return found
 
 

@@ -3,6 +3,7 @@
 from unittest.mock import patch
 
 import pytest
+from evennia.utils.ansi import strip_ansi
 
 from tests.brawl import Brawl
 from tests.game import Game
@@ -143,11 +144,11 @@ def test_what_happened_and_what_is_asked_come_in_one_message(game: Game) -> None
         first.types("combat move change stance crouched")
     texts = {call.args[0]: call.kwargs["text"][0] for call in send.call_args_list}
     assert len(texts) == len(send.call_args_list) == 2
-    assert texts[first.session].splitlines()[:2] == [
+    assert strip_ansi(texts[first.session]).splitlines()[:2] == [
         "+ You switched to Crouched.",
         "What else do you want to do?",
     ]
-    assert texts[second.session] == f"+ {first.name} switched to Crouched."
+    assert strip_ansi(texts[second.session]) == f"+ {first.name} switched to Crouched."
 
 
 def test_a_bug_in_a_question_keeps_nobody_from_hearing_what_happened(game: Game) -> None:

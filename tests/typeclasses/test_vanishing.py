@@ -7,7 +7,7 @@ import pytest
 from django.db import OperationalError, connection
 from evennia.utils import create
 
-from server.play import table
+from tests import grapple_table as table
 from tests.brawl import Brawl
 from tests.game import Game, Player
 from typeclasses.skirmish.encounter import lookup

@@ -56,7 +56,7 @@ def test_the_list_of_a_page_is_that_stretch_and_leads_to_those_beside_it(brawl, 
     page = get(client, "fight", 1, step=STRETCH + 7)
     text = page.content.decode()
     assert f'data-step="{STRETCH + 7}" aria-current="step"' in text
-    assert 'rel="prev" href="?step=0" data-step="0">Earlier moves' in text
+    assert 'rel="prev" href="?step=0" data-step="0">Earlier</a>' in text
     assert f'rel="next" href="?step={2 * STRETCH}"' in text
     assert f"{STRETCH} to {2 * STRETCH - 1} of {2 * STRETCH + 5}" in text_of(page)
     assert f'data-step="{STRETCH - 1}"' not in text

@@ -6,6 +6,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from world.skirmish.views import colors
+
 
 class Square(Struct, frozen=True):
     """A square of a table: the word for it, its place in words, and the lines around it."""
@@ -44,14 +46,14 @@ def rows(state: dict[str, Any]) -> list[list[Square]]:
 
 
 def pieces(state: dict[str, Any]) -> list[dict[str, Any]]:
-    """Who stands on the board: square, mark, name, and the place of their team."""
+    """Who stands on the board: square, mark, name, and the number of their team's color."""
     cards = {card["id"]: card for card in state["cards"]}
     return [
         {
             "square": piece["square"],
             "mark": piece["mark"],
             "name": cards[piece["id"]]["name"],
-            "team": state["teams"].index(cards[piece["id"]]["team"]),
+            "team": state["teams"].index(cards[piece["id"]]["team"]) % len(colors.TEAMS),
         }
         for piece in state.get("pieces", ())
     ]

@@ -32,21 +32,25 @@ def send_update(update: Update) -> None:
         recipients.tell([*(each for each in told if each.sessions.count()), *watching], text)
     make_data, hidden = gmcp.data_of(update), update.is_hidden
     asked = {} if hidden else update.questions
-    safe = _SafeTexts()
+    happened: dict[tuple[str, Reader], Markup] = {}
     shared: dict[tuple[str, Reader], Markup] = {}
     for each in told:
         if not (sessions := each.sessions.all()):
             continue
         reader = recipients.preferences(each, sessions)
-        text = update.text(reader, encounter.seat_of(each))
+        seat = encounter.seat_of(each)
+        text = update.text(reader, seat)
+        if (text, reader) not in happened:
+            happened[text, reader] = _colored(update, text, reader, seat)
         if hidden or each.id in asked:
             question = Markup() if hidden else prompts.prompts_for(update, each, reader)
-            message = lines(safe[text, reader], question)
+            message = lines(happened[text, reader], question)
         else:
             if (text, reader) not in shared:
-                announced = reader.narrowed(update.announcement)
-                shared[text, reader] = lines(safe[text, reader], safe[announced, reader])
+                announced = recipients.for_reader(reader.narrowed(update.announcement), reader)
+                shared[text, reader] = lines(happened[text, reader], announced)
             message = shared[text, reader]
+        message = update.painter.underline(message, seat)
         recipients.send(each, message, make_data, sessions)
     if update.events or update.before is None:
         recipients.tell(watching, update.story, make_data)
@@ -55,12 +59,9 @@ def send_update(update: Update) -> None:
     signals.fight_changed.send(type(encounter), encounter=encounter, update=update)
 
 
-class _SafeTexts(dict[tuple[str, Reader], Markup]):
-    """Texts as they are sent to readers, each made once."""
-
-    def __missing__(self, key: tuple[str, Reader]) -> Markup:
-        self[key] = made = recipients.for_reader(*key)
-        return made
+def _colored(update: Update, text: str, reader: Reader, seat: str) -> Markup:
+    """Return what happened as a reader gets it, with colors for those who see it."""
+    return recipients.for_reader(text, reader, update.painter, update.harms(reader, seat))
 
 
 def notice(encounter: SkirmishEncounter, text: str, to: list[Any] | None = None) -> None:

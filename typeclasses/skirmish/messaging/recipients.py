@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from typeclasses.skirmish.encounter.state import object_number
 from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.messaging.colors import Painter
 from typeclasses.skirmish.messaging.markup import Markup, for_session, plain
 from world.skirmish.errors import Refusal
 from world.skirmish.views import screen_reader
@@ -120,11 +121,20 @@ def tell(characters: Iterable[Any], text: str, make_data: MakeData | None = None
         send(each, for_reader(text, preferences(each)), make_data)
 
 
-def for_reader(text: str, reader: Reader) -> Markup:
-    """Return a text as it is sent to a reader who sees it or hears it."""
+def for_reader(
+    text: str, reader: Reader, painter: Painter | None = None, harms: Collection[str] = ()
+) -> Markup:
+    """Return a text as it is sent to a reader who sees it or hears it.
+
+    Args:
+        text: The text.
+        reader: How they read.
+        painter: What colors it for those who see it.
+        harms: The lines in it that tell of harm.
+    """
     if reader.spoken:
         return plain(screen_reader.lines(text), spoken=True)
-    return plain(text)
+    return plain(text) if painter is None else painter.paint(plain(text), harms)
 
 
 def send(

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from typeclasses.skirmish.messaging.colors import Painter
 from typeclasses.skirmish.messaging.recipients import log_and_continue
 from world.skirmish import engine
 from world.skirmish.events import Event
@@ -135,8 +136,25 @@ class Update:
             return ""
         key = reader, self._seat_read(reader, seat)
         if key not in self._texts:
-            self._texts[key] = self._make_text(replace(reader, seat=key[1]))
+            text = self._make_text(replace(reader, seat=key[1]))
+            self._texts[key] = text if reader.spoken else reader.narrowed(text)
         return self._texts[key]
+
+    def harms(self, reader: Reader, seat: str) -> tuple[str, ...]:
+        """Return those lines of the same text that tell of harm."""
+        hurt = [each for each in self.events if self.view.harm(each) is not None]
+        if not hurt or reader.spoken:
+            return ()
+        sits = replace(reader, seat=self._seat_read(reader, seat))
+        lines = self.view.render_events(self.after.table, hurt, sits).splitlines()
+        # The first sentence of a text has another sign before it than the others.
+        told = [*lines, *(f"  {each.removeprefix('+ ')}" for each in lines)]
+        return tuple(part for each in told for part in sits.narrowed(each).splitlines())
+
+    @cached_property
+    def painter(self) -> Painter:
+        """Colors what is told of the fight as it is now."""
+        return Painter(self.after.table)
 
     def _make_text(self, reader: Reader) -> str:
         table = self.after.table

@@ -30,7 +30,7 @@ def state(fight: AnyFight, seat: str = "") -> dict[str, Any]:
         "seat": seat,
         "over": over is not None,
         "winner": over.winner if over is not None else "",
-        "teams": list(dict.fromkeys(card.team for card in words.cards(fight.table))),
+        "teams": list(fight.table.teams),
         "cards": [msgspec.to_builtins(card) for card in words.cards(fight.table)],
         **_board(fight),
     }

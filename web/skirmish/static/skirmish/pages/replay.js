@@ -139,6 +139,7 @@ async function begin() {
   } catch {
     return; // The links still work, a page for each step.
   }
+  markInList();
   play.disabled = false;
   range.addEventListener("input", () => goTo(Number(range.value)));
   play.addEventListener("click", toggle);

@@ -196,7 +196,7 @@ function ask() {
 }
 
 function addStyle() {
-    for (const name of ["panel.css", "board.css"]) {
+    for (const name of ["../teams.css", "panel.css", "board.css"]) {
         const { href } = new URL(name, import.meta.url);
         document.head.append(make("link", { rel: "stylesheet", href }));
     }

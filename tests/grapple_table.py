@@ -5,6 +5,10 @@ from dataclasses import dataclass
 
 OVER = "COMBAT IS OVER!"
 
+#: The table as it comes, and an NPC for `combat add_npc`.
+TABLE = r"^=+\n(?:Round: \d+|COMBAT IS OVER!.*)\n(?:.*\n)+?=+$"
+GOBLIN_SPEC = "::en:6:1:2:3:2"
+
 _TEAM = re.compile(r"^(?P<team>\S.*?)(?P<due> <-)? +S4 S3 S2 AD/AP")
 _ROW = re.compile(
     r"^(?P<name>\S.*?)(?P<due> <-)? +(?P<skills>(?:\b[A-Za-z]{2}\b *){0,3})"

@@ -1,0 +1,70 @@
+"""What a plain fighter chooses among the moves that the game offers, by any ruleset."""
+
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import Any
+
+#: How the move begins that takes a weapon in hand.
+DRAWS = "draw"
+
+#: The beginnings of moves, the best first; of those that name someone only enemies count.
+_HARMS = (
+    "aim and fire", "fire", "attack", "strike", "shoot", "power attack", "flurry", "charge",
+)  # fmt: skip
+_NEARER = (
+    DRAWS, "reload", "ready", "run toward", "walk toward", "maneuver", "reposition",
+)  # fmt: skip
+_ENDS = ("pass", "done", "skip", "catch breath", "wait", "end turn")
+#: Nobody gives up, goes away, waits for others, or lets the game answer for them.
+_NEVER = (
+    "yield", "always", "orders", "delay", "cease", "other", "interact", "skill check", "two minor",
+    "move forward", "move back", "run away", "walk away", "sprint away", "change stance", "crouch",
+    "lie down", "draw Unarmed", "aim for the kill",
+)  # fmt: skip
+
+
+def choose(
+    groups: Iterable[dict[str, Any]],
+    friends: Iterable[str],
+    foes: Iterable[str],
+    chance: Random,
+    *,
+    armed: bool,
+) -> str:
+    """Return the words of a move: harm an enemy if possible, else come nearer, else end the turn.
+
+    Args:
+        groups: The choices, as the game sends them to clients.
+        friends: The names of the fighter and of their team.
+        foes: The names of those who still fight against them.
+        chance: Decides between moves that are as good.
+        armed: Whether the fighter has drawn a weapon before; then it does not draw another.
+    """
+    friends, foes = list(friends), list(foes)
+    never = (*_NEVER, DRAWS) if armed else _NEVER
+    words = [
+        choice["words"]
+        for group in groups
+        for choice in group["choices"]
+        if not choice["words"].startswith(never) and not _names(choice["words"], friends)
+    ]
+    harms = (each for each in words if _names(each, foes))
+    for good in (_first(harms, _HARMS), _first(words, _NEARER)):
+        if good:
+            # The last of several numbers is the greatest.
+            return good[-1] if good[-1].split()[-1].isdigit() else chance.choice(good)
+    others = [each for each in words if not each.startswith(_ENDS)]
+    return chance.choice(others or words or ["pass"])
+
+
+def _first(words: Iterable[str], beginnings: tuple[str, ...]) -> list[str]:
+    """Return the words with the best of these beginnings."""
+    found = list(words)
+    ways: Iterator[list[str]] = (
+        [each for each in found if each.startswith(f"{beginning} ")] for beginning in beginnings
+    )
+    return next(filter(None, ways), [])
+
+
+def _names(words: str, names: Iterable[str]) -> bool:
+    return any(name in words for name in names)

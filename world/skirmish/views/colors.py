@@ -1,0 +1,19 @@
+"""The colors of teams and of harm, the same on every screen.
+
+They help and are never the only sign. Each is readable on black and on white.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from world.skirmish.tables import Table
+
+#: By the place of a team; the styles of the panel and of the pages have the same.
+TEAMS: Final = ("#6f9fd8", "#d08770", "#8fb573", "#b48ead", "#c9b458", "#5fb3b3")
+#: What hurts, and who is out of the fight.
+HARM: Final = "#d9534f"
+
+
+def of_teams(table: Table) -> Mapping[str, str]:
+    """Return the color of each team; it stays the same through a fight."""
+    return {team: TEAMS[place % len(TEAMS)] for place, team in enumerate(table.teams)}
