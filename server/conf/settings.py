@@ -46,6 +46,7 @@ SKIRMISH_HOUSE: dict[str, dict[str, object]] = {}
 SKIRMISH_OWN_TRAITS: dict[str, list[str]] = {}
 SKIRMISH_MOST_FIGHTERS = 40
 SKIRMISH_IDLE_MINUTES = 5
+SKIRMISH_COMMAND = "combat"
 SKIRMISH_ALIASES = ["c"]
 SKIRMISH_PLAYERS = "Player"
 SKIRMISH_BUILDERS = "Builder"

@@ -2,7 +2,7 @@
 
 from django.apps import AppConfig
 
-from world.skirmish import registry
+from world.skirmish import command_name, registry
 
 from .conf import get_setting
 
@@ -16,8 +16,9 @@ class SkirmishConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Add the rulesets of the game's own, and hear of fights that are deleted."""
+        """Name the command, add the game's own rulesets, and hear of fights that are deleted."""
         from .encounter import deletion
 
+        command_name.rename(get_setting("SKIRMISH_COMMAND"), get_setting("SKIRMISH_ALIASES"))
         registry.add(get_setting("SKIRMISH_RULESETS"))
         deletion.watch()

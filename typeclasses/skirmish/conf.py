@@ -19,7 +19,8 @@ DEFAULTS: Final[dict[str, Any]] = {
     # After so many minutes without a move a fighter may leave, or take the fight over from an
     # owner who is away.
     "SKIRMISH_IDLE_MINUTES": 5,
-    # Other words for the command `combat`; they replace commands of the game that have them.
+    # The command, and other words for it; they replace commands of the game that have them.
+    "SKIRMISH_COMMAND": "combat",
     "SKIRMISH_ALIASES": ["c"],
     # Permissions: who may start fights and join them, who sets the sheets of others, who may do
     # whatever the owner of a fight may.

@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 from evennia.accounts.models import AccountDB
 from evennia.locks import lockfuncs
 
+from world.skirmish.command_name import command
 from world.skirmish.errors import Refusal
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Trait
@@ -64,7 +65,9 @@ def own(who: Any, encounter: SkirmishEncounter) -> None:
 
 def _only_the_owner(encounter: SkirmishEncounter, what: str) -> str:
     if encounter.is_readable and find_object(encounter.state.owner) is None:
-        return "The owner of this fight is gone. Any fighter may take it over: combat owner me."
+        return (
+            f"The owner of this fight is gone. Any fighter may take it over: {command('owner me')}."
+        )
     return f"Only {encounter.owner_name()}, who owns this fight, may {what}."
 
 
@@ -74,7 +77,9 @@ def move(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
     if own_fighter and fighter not in encounter.state.standins:
         return
     if own_fighter and not is_owner(who, encounter):
-        raise Forbidden("The owner moves your fighter for now. Type combat rejoin to take it back.")
+        raise Forbidden(
+            f"The owner moves your fighter for now. Type {command('rejoin')} to take it back."
+        )
     own(who, encounter)
     if not encounter.is_moved_by_owner(fighter) and encounter.is_present(fighter):
         name = encounter.name_of(fighter)

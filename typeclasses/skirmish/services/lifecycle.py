@@ -20,6 +20,7 @@ from typeclasses.skirmish.services.intents import Intent
 from typeclasses.skirmish.sheets.attributes import raw_values, write_sheet
 from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import engine
+from world.skirmish.command_name import command
 from world.skirmish.errors import Refusal
 from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.referee import Withdraw
@@ -95,8 +96,8 @@ def leave(encounter: SkirmishEncounter, by: Any) -> None:
     if not has_stood_still(encounter):
         minutes = pluralize(get_setting("SKIRMISH_IDLE_MINUTES"), "minute")
         raise Refusal(
-            "The fight is under way. In your own turn you may type combat yield; once no one has "
-            f"moved for {minutes}, combat leave takes you out."
+            f"The fight is under way. In your own turn you may type {command('yield')}; once no "
+            f"one has moved for {minutes}, {command('leave')} takes you out."
         )
     moves.make_move(Intent(encounter, by, REFEREE, Withdraw(fighter)))
 

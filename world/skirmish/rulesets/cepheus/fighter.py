@@ -16,6 +16,7 @@ from world.skirmish.combatants import (
     resource,
     rows,
 )
+from world.skirmish.command_name import command
 
 from .armor import ARMOR, Armor
 from .skills import CHARACTERISTICS, PHYSICAL, SKILL_NAMES
@@ -242,7 +243,7 @@ class Fighter(Combatant):
         if sum(not score for score in scores) > 1:
             yield (
                 "Two physical characteristics are at 0: unconscious people do not join fights. "
-                "Heal first: combat sheet NAME end_now=1, for example."
+                f"Heal first: {command('sheet NAME end_now=1')}, for example."
             )
         for over in (False, True):
             worn = [each.name for each in fields["armor"] if each.over is over]
