@@ -1,6 +1,6 @@
 """`help combat move` and its like: a page for each subcommand and each ruleset.
 
-`FILE_HELP_ENTRY_MODULES += ["commands.skirmish.help_entries"]` adds them.
+`"commands.skirmish.help_entries"` among the `FILE_HELP_ENTRY_MODULES` adds them.
 """
 
 from functools import cache

@@ -1,14 +1,22 @@
 """The Django app that holds the record."""
 
-from django.apps import AppConfig
+from importlib.util import find_spec
+from typing import Any
 
-from world.skirmish import command_name, registry
+from django.apps import AppConfig
+from django.core import checks
+from django.core.exceptions import ImproperlyConfigured
 
 from .conf import get_setting
+from .installation.needs import REQUIREMENTS
+
+for package in REQUIREMENTS:
+    if find_spec(package) is None:
+        raise ImproperlyConfigured(f"Skirmish needs a package. Type: pip install {package}")
 
 
 class SkirmishConfig(AppConfig):
-    """`INSTALLED_APPS += ["typeclasses.skirmish"]` finds it."""
+    """`"typeclasses.skirmish"` among the `INSTALLED_APPS` finds it."""
 
     name = "typeclasses.skirmish"
     label = "skirmish"
@@ -16,9 +24,27 @@ class SkirmishConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Name the command, add the game's own rulesets, and hear of fights that are deleted."""
+        """Name the command, add the game's own rulesets, watch for deleted fights, add checks."""
+        from world.skirmish import command_name, registry
+
         from .encounter import deletion
 
         command_name.rename(get_setting("SKIRMISH_COMMAND"), get_setting("SKIRMISH_ALIASES"))
         registry.add(get_setting("SKIRMISH_RULESETS"))
         deletion.watch()
+        checks.register(_check_game, self.label)
+        # Not before `evennia migrate`, which is what mends it.
+        checks.register(_check_tables, self.label, deploy=True)
+
+
+def _check_game(app_configs: Any, **kwargs: Any) -> list[checks.CheckMessage]:
+    # The checks import typeclasses, which Evennia wants loaded later than apps.
+    from .installation.checks import check_all
+
+    return check_all()
+
+
+def _check_tables(app_configs: Any, **kwargs: Any) -> list[checks.CheckMessage]:
+    from .installation.checks import check_database
+
+    return check_database()
