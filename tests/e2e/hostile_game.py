@@ -9,13 +9,17 @@ OWN_PROMPT = "health 20"
 OWN_REFUSAL = "Your boots are nailed to the floor."
 OWN_SCRIPT = "/static/city.js"
 
+#: The variable of the environment that says its MULTISESSION_MODE.
+MODE = "CITY_MODE"
+
 _SETTINGS = """
+import os
 from evennia.settings_default import *
 
 INSTALLED_APPS = tuple(INSTALLED_APPS)
 AT_SERVER_STARTSTOP_MODULE = ["server.conf.at_server_startstop"]
 COMMAND_DEFAULT_CLASS = "commands.command.Command"
-MULTISESSION_MODE = {mode}
+MULTISESSION_MODE = int(os.environ['{mode}'])
 BASE_CHARACTER_TYPECLASS = "typeclasses.people.Citizen"
 from evennia.contrib.base_systems.color_markups import color_markups
 COLOR_ANSI_EXTRA_MAP = color_markups.MUX_COLOR_ANSI_EXTRA_MAP
@@ -164,17 +168,16 @@ _WEBCLIENT = f"""{{% extends "webclient/base.html" %}}
 {{% block client %}}<div id="main-sub"></div>{{% endblock %}}"""
 
 
-def write(root: Path, *, mode: int, npc: str, elbow_room: str) -> None:
+def write(root: Path, *, npc: str, elbow_room: str) -> None:
     """Make a new game this one.
 
     Args:
         root: The game directory, as `evennia --init` made it.
-        mode: Its MULTISESSION_MODE.
         npc: What its class of NPCs is called.
         elbow_room: Its ports.
     """
     files = {
-        "server/conf/settings.py": _SETTINGS.format(mode=mode, elbow_room=elbow_room).rstrip(),
+        "server/conf/settings.py": _SETTINGS.format(mode=MODE, elbow_room=elbow_room).rstrip(),
         "typeclasses/people.py": _PEOPLE.format(npc=npc),
         "commands/command.py": _COMMAND,
         "commands/combat.py": _COMBAT.format(npc=npc),

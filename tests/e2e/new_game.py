@@ -1,6 +1,7 @@
 """A game made by `evennia --init`, and the server in it."""
 
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -10,11 +11,16 @@ from contextlib import suppress
 from pathlib import Path
 from urllib.request import urlopen
 
+import pytest
+
 from server.play.telnet import TelnetPlayer
+from server.play.trouble import Trouble
 from tests.e2e.server import HOST, free_ports
 
 STAFF = "Keeper"
 PASSWORD = "seven-wet-lanterns"
+#: The Python that the games run with: that of the tests, or one with another Evennia.
+PYTHON = os.environ.get("GAME_PYTHON", sys.executable)
 #: How long a server may take to answer, in seconds; a machine that is shared may be slow.
 PATIENCE = 120
 
@@ -40,7 +46,7 @@ class NewGame:
 
     def evennia(self, *words: str) -> str:
         """Run Evennia's launcher as you would type it; it has to succeed."""
-        done = self.run(str(Path(sys.executable).with_name("evennia")), *words)
+        done = self.run(PYTHON, "-m", "evennia", *words)
         assert done.returncode == 0, f"{done.stdout}\n{self.log()}"
         return done.stdout
 
@@ -53,7 +59,7 @@ class NewGame:
             cwd=self.root if self.root.exists() else self._folder,
             env=ours
             | {f"EVENNIA_SUPERUSER_{name}": each for name, each in keeper.items()}
-            | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"},
+            | {"PATH": f"{Path(PYTHON).parent}{os.pathsep}{os.environ['PATH']}"},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -67,6 +73,15 @@ class NewGame:
         self.evennia("--init", self.root.name)
         with (self.root / "server/conf/settings.py").open("a") as settings:
             settings.write(self.elbow_room)
+
+    def start(self) -> None:
+        """Start the server. On a busy machine Evennia gives up too early, so ask until it runs."""
+        end = time.monotonic() + PATIENCE
+        self.evennia("start")
+        while not re.search(r"Server:\s+RUNNING", self.evennia("status")):
+            assert time.monotonic() < end, f"the game does not start\n{self.log()}"
+            time.sleep(1)
+            self.evennia("start")
 
     def wait(self) -> None:
         """Wait until the first start, at which Evennia starts anew, is over."""
@@ -83,8 +98,13 @@ class NewGame:
         """Log in, with an account that is made first if it is new."""
         player = TelnetPlayer(HOST, self._ports[0]).connect(PATIENCE)
         self._players.append(player)
-        if new:
+        try:
             player.expect("connect", PATIENCE)
+        except Trouble as silence:
+            pytest.fail(f"{silence}\n{self.log()[-4000:]}")
+        # The login waits for the same word.
+        player.unread = f"connect{player.unread}"
+        if new:
             player.send(f"create {name} {PASSWORD}")
             player.expect(r"\[Y\]/N")
             player.send("y")

@@ -225,7 +225,7 @@ def test_what_was_not_installed_is_not_removed(root, capsys, words):
 
 def test_a_folder_that_is_no_game_is_refused(tmp_path, capsys):
     assert install(tmp_path) == 2
-    assert "is no game directory of Evennia" in capsys.readouterr().out
+    assert "is not a game directory of Evennia" in capsys.readouterr().out
     assert install(ROOT) == 2
     assert "This is the clone itself" in capsys.readouterr().out
 

@@ -76,8 +76,8 @@ def test_everything_of_ours_goes_and_nothing_else(brawl: Brawl, tmp_path, migrat
     ("words", "reason"),
     [
         ([], "Name the class that they get instead: --npcs typeclasses.characters.Character"),
-        (["--npcs", "typeclasses.nowhere.X", "--discard"], "is no class of objects"),
-        (["--npcs", "evennia.scripts.scripts.DefaultScript", "--discard"], "is no class of"),
+        (["--npcs", "typeclasses.nowhere.X", "--discard"], "is not a class of objects"),
+        (["--npcs", "evennia.scripts.scripts.DefaultScript", "--discard"], "is not a class of"),
         (["--npcs", OTHER], "To keep them as JSON, add --export FILE; to delete them, add"),
         (["--npcs", OTHER, "--export", "/no/such/folder/x"], "/no/such/folder/x cannot be written"),
         (["--npcs", OTHER, "--export", __file__], "is there already. Name another file"),

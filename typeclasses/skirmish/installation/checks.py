@@ -55,7 +55,7 @@ def check_database() -> list[CheckMessage]:
 
 
 def advice() -> list[CheckMessage]:
-    """Return what may be as it is, but is worth a word: the doctor alone says it."""
+    """Return what is worth knowing but not wrong; only the doctor says it."""
     if settings.REST_API_ENABLED:
         return []
     return [
@@ -166,7 +166,7 @@ def _pages() -> Iterator[CheckMessage]:
     except Resolver404:
         there = ""
     if not there.startswith("web.skirmish"):
-        what = f"is a page of {there}" if there else "is no page"
+        what = f"is a page of {there}" if there else "does not exist"
         yield django_checks.Warning(
             f"{_PAGES} {what}, so fights cannot be seen on the website.",
             hint=f"{settings.ROOT_URLCONF} {line}",

@@ -37,7 +37,7 @@ def _find_game(path: str, clone: Path) -> GameFolder:
     game = GameFolder(Path(path).expanduser().resolve())
     if not game.is_game:
         raise Stop(
-            f"{path} is no game directory of Evennia: it has no server/conf/settings.py. "
+            f"{path} is not a game directory of Evennia: it has no server/conf/settings.py. "
             "Type the path to your game."
         )
     if game.root == clone:
@@ -185,7 +185,8 @@ def _show(planned: plan.Plan, copied: str, deleted: Sequence[str]) -> None:
     if copied:
         print(f"Copied: {copied}, into {', '.join(needs.FOLDERS)}")
     if deleted:
-        print(f"Deleted: {len(deleted)} files of Skirmish")
+        more = f" and {len(deleted) - 5} more" if len(deleted) > 5 else ""
+        print(f"Deleted: {', '.join(deleted[:5])}{more}")
     for each in (*planned.notes, *planned.by_hand):
         print(each)
 

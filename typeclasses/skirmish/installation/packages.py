@@ -57,7 +57,7 @@ def to_copy(clone: Path, game: Path, old: Receipt | None) -> list[str]:
 
 
 def changed_by_hand(game: Path, old: Receipt) -> list[str]:
-    """Return the files of ours that somebody has changed since they were copied."""
+    """Return the files of ours that have been changed since they were copied."""
     return [
         name
         for name, known in old.files.items()

@@ -44,7 +44,7 @@ class Plan:
 
     Attributes:
         edits: Files that are changed.
-        by_hand: What somebody has to add or take out by hand, and why.
+        by_hand: What has to be added by hand, and why.
         notes: What is left as it is.
     """
 
@@ -54,7 +54,7 @@ class Plan:
 
 
 def install(game: GameFolder, command: str, aliases: list[str]) -> Plan:
-    """Return what an installation changes; a second one changes what is no longer so."""
+    """Return what an installation changes; a second one brings our lines up to date."""
     plan = Plan()
     change = partial(_settings, game, command=command, aliases=aliases)
     lines = needs.setting_lines(modules_are_a_list=False, command=command, aliases=aliases)

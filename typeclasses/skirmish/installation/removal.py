@@ -93,7 +93,9 @@ def _check_class(path: str) -> None:
     except Exception:  # noqa: BLE001  a module of the game's may raise anything
         known = False
     if not known:
-        raise Refusal(f"{path} is no class of objects. Type its whole path, as in your settings.")
+        raise Refusal(
+            f"{path} is not a class of objects. Type its whole path, as in your settings."
+        )
 
 
 def _export(path: Path) -> None:
