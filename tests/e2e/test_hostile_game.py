@@ -202,15 +202,16 @@ def test_nothing_of_the_game_is_lost(
     assert "--npcs typeclasses.characters.Character" in said
     status, said = install(game, ROOT, "--remove", "--npcs", f"typeclasses.people.{npc}")
     assert status == 2
-    assert "1 recorded fight would be deleted" in said
+    assert "2 recorded fights would be deleted" in said
     assert contents(game.root) == there
     export = tmp_path / "fights.json"
     words = ("--npcs", f"typeclasses.people.{npc}", "--export", str(export))
     status, said = install(game, ROOT, "--remove", *words)
     assert status == 0, said
     assert contents(game.root) == before
+    # Each fight has a row for its start.
     written = json.loads(export.read_text())
-    assert sum(each["model"] == "skirmish.moverecord" for each in written) == moves + 1
+    assert sum(each["model"] == "skirmish.moverecord" for each in written) == moves + 2
 
     tables = game.select("SELECT name FROM sqlite_master WHERE type = 'table'")
     assert [name for (name,) in tables if "skirmish" in name] == []
