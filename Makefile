@@ -4,6 +4,7 @@
 # make stop   the server stops                           make bench  how fast it is
 # make setup  only what the others need                  make clean  forget all that can be made again
 # make lock   new versions of everything we depend on    make ruleset NAME=delve   a ruleset to start from
+# make test-versions   the test of a whole game with every Evennia that we support
 # make playthroughs   keep how a fight by each ruleset reads now
 
 PYTHON := .venv/bin/python
@@ -19,7 +20,10 @@ UV := .tools/uv/bin/uv
 OUR_UV := $(UV)
 endif
 
-.PHONY: setup play serve stop clean test lint bench lock playthroughs ruleset
+#: What `installation/versions.py` says, at its newest.
+EVENNIAS := 4.5.0 5.0.1 6.1.0
+
+.PHONY: setup play serve stop clean test test-versions lint bench lock playthroughs ruleset
 
 setup: .venv/.made-from-lock
 
@@ -41,6 +45,17 @@ stop:
 
 test: setup
 	@$(PYTHON) -m pytest -n 2 --dist loadfile
+
+# Evennia before 6 needs pkg_resources, which later setuptools have dropped.
+test-versions: setup | $(OUR_UV)
+	@for version in $(EVENNIAS); do \
+	    there=.tools/evennia-$$version; echo "Evennia $$version"; \
+	    $(UV) venv --quiet --allow-existing $$there && \
+	    $(UV) pip install --quiet --python $$there/bin/python \
+	        "evennia==$$version" "inflect<6" "setuptools<80" msgspec && \
+	    GAME_PYTHON="$$PWD/$$there/bin/python" \
+	        $(PYTHON) -m pytest tests/e2e/test_hostile_game.py || exit 1; \
+	done
 
 lint: setup
 	@$(PYTHON) -m ruff check .

@@ -10,6 +10,7 @@ from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Markup
+from world.skirmish.command_name import command, in_help
 from world.skirmish.errors import NotUnderstood, Refusal
 from world.skirmish.name_matching import shorten
 
@@ -46,7 +47,8 @@ class Subcommand:
     @classmethod
     def page(cls) -> str:
         """Its help."""
-        return f"combat {cls.usage}\n\n{dedent(cls.__doc__ or '').strip()}"
+        text = in_help(dedent(cls.__doc__ or "").strip())
+        return f"{command(cls.usage)}\n\n{text}"
 
     def encounter(self) -> SkirmishEncounter:
         """The caller's own fight, or the one in the room.
@@ -56,7 +58,7 @@ class Subcommand:
         """
         found = lookup.encounter_for(self.caller)
         if found is None:
-            raise Refusal("There is no fight here. To begin one, type combat init NAME.")
+            raise Refusal(f"There is no fight here. To begin one, type {command('init NAME')}.")
         return found
 
     def for_caller(self, text: str) -> Markup:
@@ -95,4 +97,4 @@ class Subcommand:
 
     def misused(self) -> NotUnderstood:
         """The refusal that shows how it is typed."""
-        return NotUnderstood(f"Type: combat {self.usage}")
+        return NotUnderstood(f"Type: {command(self.usage)}")

@@ -15,6 +15,7 @@ from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.services import batches, intents
 from world.skirmish import registry
+from world.skirmish.command_name import command
 from world.skirmish.errors import NotUnderstood, Refusal
 from world.skirmish.name_matching import clean_text, match_name, shorten
 
@@ -22,11 +23,11 @@ from .help_entries import pages
 from .subcommands import SUBCOMMANDS
 
 _BY_NAME = {name: each for each in SUBCOMMANDS for name in (each.key, each.short) if name}
-#: `help` is answered by `help combat`.
+#: `help` is answered by the command itself: `help combat` may be a page of the game's own.
 _NAMES = {each.key: each.key for each in SUBCOMMANDS} | {"help": "help"}
 
 _LONGEST = 2000
-_WENT_WRONG = "Something went wrong; staff can see why. Type combat to see how it stands."
+_WENT_WRONG = "Something went wrong; staff can see why. Type {} to see how it stands."
 
 
 class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ignore[misc]
@@ -60,7 +61,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             self._reply(recipients.for_reader(str(refusal), reader))
         except Exception:  # noqa: BLE001  a bug must not reach the player as a traceback
             logger.log_trace(f"combat {shorten(self.args)}")
-            self._reply(_WENT_WRONG)
+            self._reply(_WENT_WRONG.format(command()))
         else:
             self._reply(reply or "")
 
@@ -100,30 +101,34 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
 
     def _run_subcommand(self, key: str) -> str | None:
         if key == "help":
-            self.execute_help()
-            return None
+            return self._help(self.rest.strip())
         return _BY_NAME[key](self.caller, self.rest).func()
 
     def _move(self, encounter: SkirmishEncounter, seat: str, words: str) -> None:
         """Make a move for the player's own seat, or the referee's, which has no other command."""
         batches.carry_out_line(encounter, self.caller, seat, words)
 
-    def execute_help(self) -> None:
-        """`combat help add` is `help combat/add`."""
-        topic = f"/{self.rest.strip()}" if self.rest.strip() else ""
-        self.caller.execute_cmd(f"help combat{topic}", session=self.session)
+    def _help(self, topic: str) -> str:
+        """Return the list of subcommands, or the page of a topic."""
+        if not topic:
+            return self._overview()
+        return pages()[_match({name: name for name in pages()}, topic, "page of help")]
 
-    def get_help(self, caller: object, cmdset: CmdSet) -> str:
-        """Return the list of subcommands, and each one's own page as a subtopic."""
+    def _overview(self) -> str:
         rows = [
             f"  {each.usage}{f'  ({each.short})' if each.short else ''}" for each in SUBCOMMANDS
         ]
-        rules = "The rules: " + ", ".join(f"help combat {name}" for name in registry.names())
-        subtopics = [f"## {title}\n\n{text}" for title, text in pages().items()]
-        intro = dedent(self.__doc__ or "").strip()
+        rules = "The rules: " + ", ".join(command(f"help {name}") for name in registry.names())
+        intro = dedent(self.__doc__ or "").strip().replace("combat", command())
         if self.aliases:
             intro += f"\nIt may be typed as {' or '.join(sorted(self.aliases))} too."
-        return "\n".join([intro, "", *rows, "", rules, "", "# SUBTOPICS", *subtopics])
+        each = f"{command('help SUBCOMMAND')} explains one of them."
+        return "\n".join([intro, "", *rows, "", each, rules])
+
+    def get_help(self, caller: object, cmdset: CmdSet) -> str:
+        """Return the list of subcommands, and each one's own page as a subtopic."""
+        subtopics = [f"## {title}\n\n{text}" for title, text in pages().items()]
+        return "\n".join([self._overview(), "", "# SUBTOPICS", *subtopics])
 
 
 def _full_name(name: str, answers: str = "") -> str:
@@ -132,11 +137,17 @@ def _full_name(name: str, answers: str = "") -> str:
     Raises:
         NotUnderstood: There is none, or there are several; the text tells the `answers` too.
     """
+    more = f" You can answer now: {answers}." if answers else ""
+    return _match(_NAMES, name, "subcommand", more)
+
+
+def _match(names: dict[str, str], beginning: str, what: str, more: str = "") -> str:
+    """Return the name with this beginning, or refuse with the way to the list of them."""
     try:
-        return match_name(_NAMES, name, "subcommand")
+        return match_name(names, beginning, what)
     except NotUnderstood as refusal:
-        more = f" You can answer now: {answers}." if answers else ""
-        raise NotUnderstood(f"{refusal} Type help combat for the list.{more}") from None
+        hint = f"Type {command('help')} for the list."
+        raise NotUnderstood(f"{refusal} {hint}{more}") from None
 
 
 class SkirmishCmdSet(CmdSet):
@@ -145,4 +156,5 @@ class SkirmishCmdSet(CmdSet):
     key = "Skirmish"
 
     def at_cmdset_creation(self) -> None:
-        self.add(CmdCombat(aliases=[*get_setting("SKIRMISH_ALIASES")]))
+        name, aliases = get_setting("SKIRMISH_COMMAND"), get_setting("SKIRMISH_ALIASES")
+        self.add(CmdCombat(key=name, aliases=[*aliases]))

@@ -11,6 +11,7 @@ from typeclasses.skirmish.messaging.colors import Painter
 from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
 from typeclasses.skirmish.services import batches
 from world.skirmish import engine
+from world.skirmish.command_name import command
 from world.skirmish.errors import NotAsked, Refusal
 from world.skirmish.name_matching import unquoted
 from world.skirmish.views import lobby as lobby_view
@@ -76,7 +77,7 @@ class Move(Subcommand):
     """
     Make your move, or answer what you are asked. What you can do now is
     listed by combat moves; what the moves are, by the page of the rules
-    (help combat lists them). Names and words may be shortened, and the
+    (combat help lists them). Names and words may be shortened, and the
     word move may be left out.
 
       combat move strike 4 goblin1
@@ -157,14 +158,14 @@ class Moves(Subcommand):
         fight = encounter.fight
         if not self.args.strip() and self._is_only_the_owner(encounter):
             asked = prompts.current_prompts(encounter, self.caller)
-            return asked or "You are not in this fight. An NPC's moves: combat moves NAME"
+            return asked or f"You are not in this fight. An NPC's moves: {command('moves NAME')}"
         fighter = self._fighter(encounter)
         engine.open_question(fight, fighter)
-        command = encounter.command_for(fighter, self.caller)
+        typed = encounter.command_for(fighter, self.caller)
         listing = move_menu.listed(fight, fighter)
         if recipients.preferences(self.caller).spoken:
-            return plain(screen_reader.moves(listing, command), spoken=True)
-        return lines("You can:", *(line for each in listing for line in _links(command, each)))
+            return plain(screen_reader.moves(listing, typed), spoken=True)
+        return lines("You can:", *(line for each in listing for line in _links(typed, each)))
 
     def _is_only_the_owner(self, encounter: SkirmishEncounter) -> bool:
         """Whether the caller owns the fight, and does not fight."""

@@ -1,12 +1,13 @@
 """`help combat move` and its like: a page for each subcommand and each ruleset.
 
-`FILE_HELP_ENTRY_MODULES += ["commands.skirmish.help_entries"]` adds them.
+`"commands.skirmish.help_entries"` among the `FILE_HELP_ENTRY_MODULES` adds them.
 """
 
 from functools import cache
 
 from typeclasses.skirmish.conf import get_setting
 from world.skirmish import registry
+from world.skirmish.command_name import command
 from world.skirmish.views import help as rules_help
 
 from .subcommands import SUBCOMMANDS
@@ -21,7 +22,7 @@ def pages() -> dict[str, str]:
 
 def _entry(topic: str, text: str) -> dict[str, object]:
     return {
-        "key": f"combat {topic}",
+        "key": command(topic),
         "aliases": [f"{alias} {topic}" for alias in get_setting("SKIRMISH_ALIASES")],
         "category": "Skirmish",
         # The list of topics shows `combat` alone.

@@ -1,6 +1,6 @@
 """What clients send besides lines of text: the web client's panel, and GMCP over telnet.
 
-`INPUT_FUNC_MODULES += ["commands.skirmish.inputfuncs"]` adds them; in GMCP `combat_move` is
+`"commands.skirmish.inputfuncs"` among the `INPUT_FUNC_MODULES` adds them; in GMCP `combat_move` is
 `Combat.Move`. They ask the same permission as the commands.
 """
 

@@ -152,7 +152,7 @@ class AddNpc(Subcommand):
     with combat move_npc.
 
     SPEC says what it can do. Each ruleset has a form of its own for it, on
-    its page: help combat grapple. A NAME of several words takes quotes.
+    its page: combat help grapple. A NAME of several words takes quotes.
 
       combat add_npc goblin1 ::en:6:1:2:3:2 monsters
       combat add_npc "goblin chief" co:tt:en:10:3:3:5:0 monsters

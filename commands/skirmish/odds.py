@@ -9,6 +9,7 @@ from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
 from typeclasses.skirmish.services import batches
 from world.skirmish import engine
+from world.skirmish.command_name import command
 from world.skirmish.errors import NotAsked, NotUnderstood, Refusal
 from world.skirmish.fight import AnyFight
 from world.skirmish.name_matching import unquoted
@@ -52,16 +53,16 @@ class OddsCommand(Subcommand):
 
     def _all(self, encounter: SkirmishEncounter, seat: str) -> Markup:
         """The odds of all choices, each with a link to make the move."""
-        fight, command = encounter.fight, encounter.command_for(seat, self.caller)
+        fight, before = encounter.fight, encounter.command_for(seat, self.caller)
         known = odds_view.of_choices(fight, seat)
         if not known:
             return self.for_caller("Nothing that you can do now needs luck.")
         shown = [
-            Markup(f"  {links(command, [Choice(words, words)])}: {plain(likely)}")
+            Markup(f"  {links(before, [Choice(words, words)])}: {plain(likely)}")
             for words, likely in known[:_MOST]
         ]
         left = len(known) - _MOST
-        more = [f"  ({left} more: combat odds WHAT shows one of them.)"] if left > 0 else []
+        more = [f"  ({left} more: {command('odds WHAT')} shows one of them.)"] if left > 0 else []
         return lines("The odds, best first:", *shown, *more)
 
     def _seat_and_words(self, encounter: SkirmishEncounter) -> tuple[str, str]:
@@ -70,7 +71,9 @@ class OddsCommand(Subcommand):
         own = encounter.fighter_of(self.caller)
         if not words:
             if own is None:
-                raise Refusal("You are not in this fight. The odds of an NPC: combat odds NAME")
+                raise Refusal(
+                    f"You are not in this fight. The odds of an NPC: {command('odds NAME')}"
+                )
             return own, ""
         if own is not None:
             try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typeclasses.skirmish.services import history, lifecycle
+from world.skirmish.command_name import command
 
 from .base import Subcommand
 
@@ -80,4 +81,4 @@ class End(Subcommand):
 
     def func(self) -> str:
         done = lifecycle.end(self.encounter(), self.caller)
-        return done or "The fight is not over. To end it anyway, type combat end again."
+        return done or f"The fight is not over. To end it anyway, type {command('end')} again."

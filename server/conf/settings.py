@@ -34,11 +34,11 @@ IN_GAME_ERRORS = False
 REST_API_ENABLED = True
 
 # Skirmish. Each setting below has its default, but for SKIRMISH_REST: here everyone may rest.
-INSTALLED_APPS += ["typeclasses.skirmish", "web.skirmish"]
-FILE_HELP_ENTRY_MODULES += ["commands.skirmish.help_entries"]
-PROTOTYPE_MODULES += ["typeclasses.skirmish.sheets.prototypes"]
+INSTALLED_APPS = [*INSTALLED_APPS, "typeclasses.skirmish", "web.skirmish"]
+FILE_HELP_ENTRY_MODULES = ["commands.skirmish.help_entries", *FILE_HELP_ENTRY_MODULES]
+PROTOTYPE_MODULES = ["typeclasses.skirmish.sheets.prototypes", *PROTOTYPE_MODULES]
 EXTRA_LAUNCHER_COMMANDS["skirmish"] = "typeclasses.skirmish.launcher.main"
-INPUT_FUNC_MODULES += ["commands.skirmish.inputfuncs"]
+INPUT_FUNC_MODULES = ["commands.skirmish.inputfuncs", *INPUT_FUNC_MODULES]
 AT_SERVER_STARTSTOP_MODULE = [AT_SERVER_STARTSTOP_MODULE, "typeclasses.skirmish.encounter.deletion"]
 SKIRMISH_RULESET = "grapple"
 SKIRMISH_RULESETS: list[str] = []
@@ -48,6 +48,7 @@ SKIRMISH_MOST_FIGHTERS = 40
 SKIRMISH_IDLE_MINUTES = 5
 SKIRMISH_PAUSE = 2
 SKIRMISH_REST = 0
+SKIRMISH_COMMAND = "combat"
 SKIRMISH_ALIASES = ["c"]
 SKIRMISH_PLAYERS = "Player"
 SKIRMISH_BUILDERS = "Builder"

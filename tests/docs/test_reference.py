@@ -13,6 +13,7 @@ from tests.docs.pages import ROOT, page, rows, section, table
 from typeclasses.skirmish import signals
 from typeclasses.skirmish.characters import SkirmishCharacter
 from typeclasses.skirmish.conf import DEFAULTS
+from typeclasses.skirmish.installation.needs import setting_lines
 from web.skirmish import api
 
 MOST_STEPS = 10
@@ -46,10 +47,11 @@ class TestInstalling:
 
     def test_sets_all_that_this_game_sets(self):
         ours = page("server/conf/settings.py")
-        added = re.findall(r"^[A-Z_]+(?: \+= |\[| = \[AT_).*skirmish.*$", ours, re.MULTILINE)
+        added = re.findall(r"^[A-Z_]+(?:\[| = \[).*skirmish.*$", ours, re.MULTILINE)
         step = next(line for line in self.STEPS.splitlines() if "settings.py" in line)
         _, *told = re.findall(r"`([^`]+)`", step)
-        assert sorted(told) == sorted(added)
+        lines = setting_lines(modules_are_a_list=False, command="combat", aliases=["c"])
+        assert sorted(told) == sorted(added) == sorted(lines)
 
     def test_says_what_each_setting_does(self):
         told = rows(section("docs/installing.md", "What each step does"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from html.parser import HTMLParser
@@ -12,8 +13,10 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from evennia.contrib.base_systems.color_markups import color_markups as mux
 from evennia.server.portal.telnet import TelnetProtocol
 from evennia.server.portal.wire_formats.evennia_v1 import EvenniaV1Format
+from evennia.utils import ansi
 from evennia.utils.funcparser import FuncParser
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
@@ -22,6 +25,7 @@ from rest_framework.test import APIClient
 from tests.brawl import GOBLIN, Brawl
 from tests.game import Game, Player
 from tests.web.any_fight import usual_sheet
+from typeclasses.skirmish.messaging import markup
 from typeclasses.skirmish.messaging.markup import for_session, lines, links, plain
 from world.skirmish import registry
 from world.skirmish.views import colors
@@ -171,6 +175,47 @@ def test_so_it_is_in_a_game_that_runs_inline_functions(text: str) -> None:
     page = in_browser(parser.parse(sent))
     assert (page.commands, page.tags) == ([], [])
     assert page.words == to_the_letter(text).replace("\t", "    ")
+
+
+@contextmanager
+def marks_of_a_mux() -> Iterator[None]:
+    """The game's settings add what Evennia's contrib for the marks of MUX has."""
+    conf = SimpleNamespace(
+        COLOR_ANSI_EXTRA_MAP=mux.MUX_COLOR_ANSI_EXTRA_MAP,
+        COLOR_XTERM256_EXTRA_FG=mux.MUX_COLOR_XTERM256_EXTRA_FG,
+        COLOR_XTERM256_EXTRA_BG=mux.MUX_COLOR_XTERM256_EXTRA_BG,
+        COLOR_XTERM256_EXTRA_GFG=mux.MUX_COLOR_XTERM256_EXTRA_GFG,
+        COLOR_XTERM256_EXTRA_GBG=mux.MUX_COLOR_XTERM256_EXTRA_GBG,
+        COLOR_ANSI_XTERM256_BRIGHT_BG_EXTRA_MAP=mux.MUX_COLOR_ANSI_XTERM256_BRIGHT_BG_EXTRA_MAP,
+    )
+    parser = ansi.ANSI_PARSER
+    letters = parser.ansi_map + conf.COLOR_ANSI_EXTRA_MAP
+    with (
+        patch.object(markup, "_OWN_MARK", markup.own_marks(conf)),
+        patch.object(parser, "ansi_sub", re.compile("|".join(re.escape(m) for m, _ in letters))),
+        patch.object(parser, "ansi_map_dict", dict(letters)),
+        patch.object(parser, "xterm256_fg_sub", re.compile(conf.COLOR_XTERM256_EXTRA_FG[0])),
+        patch.object(ansi, "_PARSE_CACHE", OrderedDict()),
+    ):
+        yield
+
+
+@given(texts)
+@example("".join(HOSTILE))
+@example("He waits.%r+ Ann moves: %ch%crwins%cn %c500%%r%t%b")
+def test_so_it_is_in_a_game_with_the_marks_of_a_mux(text: str) -> None:
+    with marks_of_a_mux():
+        assert ansi.parse_ansi("a%rb") == "a\r\nb"
+        shown = in_browser(plain(text)).words
+        heard = in_browser(plain(text, spoken=True), spoken=True).words
+    assert shown == to_the_letter(text).replace("\t", "    ")
+    assert heard.count("\n") <= text.count("\n")
+
+
+def test_a_link_that_would_type_a_mark_of_a_mux_is_shown_without_one() -> None:
+    with marks_of_a_mux():
+        page = in_browser(links("combat", [Choice("a label", "strike %rgoblin")]))
+    assert (page.words, page.commands) == ("[a label]", [])
 
 
 TYPED = st.text(alphabet="ab é'.-,+=1%:/()!?*@~", min_size=1, max_size=12)

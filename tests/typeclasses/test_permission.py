@@ -25,7 +25,7 @@ ANSWERS = {
     "guest": "Guests may only watch fights.",
     "out": "You are not in this fight.",
     "here": "Ahalish is here and moves for themselves.",
-    "unknown": "There is no subcommand 'withdraw' here. Type help combat for the list.",
+    "unknown": "There is no subcommand 'withdraw' here. Type combat help for the list.",
     "lobby": "The fight has not started yet; its owner types combat start.",
     "npcs": "You are not in this fight. An NPC's moves: combat moves NAME",
     "odds": "You are not in this fight. The odds of an NPC: combat odds NAME",

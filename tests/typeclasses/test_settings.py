@@ -1,16 +1,19 @@
 """The settings: each changes what it says, and a game that sets none has the defaults."""
 
+import re
 from typing import Any
 
 import pytest
 from django.apps import apps
+from evennia.utils.create import create_help_entry
 
+from commands.skirmish.help_entries import pages
 from server.conf import settings as shipped
 from tests.brawl import GOBLIN, Brawl
 from tests.game import Game
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import DEFAULTS, get_setting
-from world.skirmish import registry
+from world.skirmish import command_name, registry
 
 
 def test_the_block_in_the_settings_is_the_defaults() -> None:
@@ -169,3 +172,40 @@ def test_skirmish_aliases_are_other_words_for_the_command(game, settings):
     assert player.types("f init brawl").startswith("Created combat brawl")
     assert player.types("fight add me heroes") == "+ Rehtaoh is added to team heroes"
     assert "It may be typed as f or fight too." in player.types("help combat")
+
+
+@pytest.fixture
+def battle(settings):
+    """A game in which the command is `battle`, or `b`."""
+    settings.SKIRMISH_COMMAND, settings.SKIRMISH_ALIASES = "battle", ["b"]
+    command_name.rename("battle", ["b"])
+    pages.cache_clear()
+    yield
+    command_name.rename("combat", ["c"])
+    pages.cache_clear()
+
+
+def test_skirmish_command_is_the_name_of_the_command_in_all_that_people_read(game, battle):
+    player = game.make_player("Ahalish")
+    assert "is not available" in player.types("combat")
+    nothing = player.types("battle")
+    assert nothing == "There is no fight here. To begin one, type battle init NAME."
+    assert player.types("b init brawl").startswith("Created combat brawl")
+    assert player.types("b pose") == (
+        "There is no subcommand 'pose' here. Type battle help for the list."
+    )
+    listed = player.types("battle help")
+    assert "battle SUBCOMMAND ...      (or battle/SUBCOMMAND ...)" in listed
+    assert "battle help grapple" in listed
+    assert "  battle move strike 4 goblin1" in player.types("battle help move")
+    rules = "".join(player.types(f"battle help {name}") for name in registry.names())
+    assert "battle add_npc" in rules
+    assert "b mn Bruno attack Bob" in rules
+    assert re.findall(r"\bcombat (?!drug)[a-z]+", rules) == []
+
+
+def test_the_page_of_help_is_our_own_where_the_game_has_a_page_combat(game):
+    create_help_entry("combat", "Our duels are to the first blood.", category="Combat")
+    player = game.make_player("Ahalish")
+    assert "combat help grapple" in player.types("combat help")
+    assert player.types("combat help init").startswith("combat init NAME")

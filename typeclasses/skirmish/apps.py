@@ -1,14 +1,22 @@
 """The Django app that holds the record."""
 
-from django.apps import AppConfig
+from importlib.util import find_spec
+from typing import Any
 
-from world.skirmish import registry
+from django.apps import AppConfig
+from django.core import checks
+from django.core.exceptions import ImproperlyConfigured
 
 from .conf import get_setting
+from .installation.needs import REQUIREMENTS
+
+for package in REQUIREMENTS:
+    if find_spec(package) is None:
+        raise ImproperlyConfigured(f"Skirmish needs a package. Type: pip install {package}")
 
 
 class SkirmishConfig(AppConfig):
-    """`INSTALLED_APPS += ["typeclasses.skirmish"]` finds it."""
+    """`"typeclasses.skirmish"` among the `INSTALLED_APPS` finds it."""
 
     name = "typeclasses.skirmish"
     label = "skirmish"
@@ -16,12 +24,38 @@ class SkirmishConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Add the rulesets of the game's own, and hear of fights that change or are deleted."""
+        """Name the command, add the game's rulesets, hear of fights, and add checks."""
+        from world.skirmish import command_name, registry
+
         from . import signals
         from .encounter import deletion
-        from .services import autopilot, hooks, plans
 
+        command_name.rename(get_setting("SKIRMISH_COMMAND"), get_setting("SKIRMISH_ALIASES"))
         registry.add(get_setting("SKIRMISH_RULESETS"))
         deletion.watch()
-        for receiver in (hooks.after_change, plans.go_on, autopilot.go_on):
-            signals.fight_changed.connect(receiver)
+        signals.fight_changed.connect(_go_on)
+        checks.register(_check_game, self.label)
+        # Not before `evennia migrate`, which is what mends it.
+        checks.register(_check_tables, self.label, deploy=True)
+
+
+def _go_on(**change: Any) -> None:
+    """Let the game know of a change in a fight, then make the moves that no one has to type."""
+    # The services import typeclasses, which Evennia wants loaded later than apps.
+    from .services import autopilot, hooks, plans
+
+    for receiver in (hooks.after_change, plans.go_on, autopilot.go_on):
+        receiver(**change)
+
+
+def _check_game(app_configs: Any, **kwargs: Any) -> list[checks.CheckMessage]:
+    # The checks import typeclasses, which Evennia wants loaded later than apps.
+    from .installation.checks import check_all
+
+    return check_all()
+
+
+def _check_tables(app_configs: Any, **kwargs: Any) -> list[checks.CheckMessage]:
+    from .installation.checks import check_database
+
+    return check_database()

@@ -24,7 +24,8 @@ DEFAULTS: Final[dict[str, Any]] = {
     # After so many minutes since their last fight or rest, players may rest: `combat rest` heals
     # what time heals. None leaves it to builders.
     "SKIRMISH_REST": None,
-    # Other words for the command `combat`; they replace commands of the game that have them.
+    # The command, and other words for it; they replace commands of the game that have them.
+    "SKIRMISH_COMMAND": "combat",
     "SKIRMISH_ALIASES": ["c"],
     # Permissions: who may start fights and join them, who sets the sheets of others, who may do
     # whatever the owner of a fight may.

@@ -3,16 +3,21 @@
 `EXTRA_LAUNCHER_COMMANDS["skirmish"] = "typeclasses.skirmish.launcher.main"` adds it.
 """
 
+import argparse
 import sys
 from pathlib import Path
+from typing import Final
 
+from world.skirmish.errors import Refusal
 from world.skirmish.views.text import pluralize
 
 from . import new_ruleset
 from .models import FightRecord
 from .records import replay
 
-_USAGE = """evennia skirmish verify [NUMBER]
+_USAGE: Final = """evennia skirmish doctor
+    Say what is wrong with the installation of Skirmish in this game, and what mends it.
+evennia skirmish verify [NUMBER]
     Play all recorded fights again, or the one of that number, and compare them with the record.
 evennia skirmish new-ruleset NAME
     Write a small ruleset to start from to world/rules/NAME."""
@@ -28,10 +33,43 @@ def main(*args: str) -> None:
             done = verify(tuple(numbers))
         case ("new-ruleset", name):
             done = start_ruleset(name)
+        case ("doctor",):
+            done = doctor()
+        case ("remove", *words):
+            done = remove(words)
         case _:
             print(_USAGE)
             sys.exit(2)
     sys.exit(0 if done else 1)
+
+
+def doctor() -> bool:
+    """Say what is wrong with the installation. Returns whether nothing is."""
+    from .installation import checks
+
+    found = [*checks.check_all(), *checks.check_database()]
+    for line in checks.told([*found, *checks.advice()]):
+        print(line)
+    print("Skirmish is well." if not found else f"{pluralize(len(found), 'problem')} found.")
+    return not found
+
+
+def remove(words: list[str]) -> bool:
+    """Take our data out of the database, for `install.py --remove`. Returns whether it is out."""
+    from .installation import removal
+
+    parser = argparse.ArgumentParser(prog="evennia skirmish remove")
+    parser.add_argument("--npcs", default="")
+    parser.add_argument("--export", default="")
+    parser.add_argument("--discard", action="store_true")
+    options = parser.parse_args(words)
+    try:
+        for line in removal.remove(options.npcs, options.export, discard=options.discard):
+            print(line)
+    except Refusal as reason:
+        print(reason)
+        return False
+    return True
 
 
 def start_ruleset(name: str) -> bool:

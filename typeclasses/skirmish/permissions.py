@@ -15,6 +15,7 @@ from django.utils import timezone
 from evennia.accounts.models import AccountDB
 from evennia.locks import lockfuncs
 
+from world.skirmish.command_name import command
 from world.skirmish.errors import Refusal
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Trait
@@ -63,7 +64,9 @@ def own(who: Any, encounter: SkirmishEncounter) -> None:
 
 def _only_the_owner(encounter: SkirmishEncounter, what: str) -> str:
     if encounter.is_readable and find_object(encounter.state.owner) is None:
-        return "The owner of this fight is gone. Any fighter may take it over: combat owner me."
+        return (
+            f"The owner of this fight is gone. Any fighter may take it over: {command('owner me')}."
+        )
     return f"Only {encounter.owner_name()}, who owns this fight, may {what}."
 
 
@@ -89,8 +92,8 @@ def leave(who: Any, encounter: SkirmishEncounter) -> None:
     """Leave a fight under way, once nobody has moved for long."""
     if not _has_stood_still(encounter):
         raise Forbidden(
-            "The fight is under way. In your own turn you may type combat yield; once no one has "
-            f"moved for {_idle_minutes()}, combat leave takes you out."
+            f"The fight is under way. In your own turn you may type {command('yield')}; once no one "
+            f"has moved for {_idle_minutes()}, {command('leave')} takes you out."
         )
 
 
@@ -126,7 +129,9 @@ def move(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
     if own_fighter and fighter not in encounter.state.standins:
         return
     if own_fighter and not is_owner(who, encounter):
-        raise Forbidden("The owner moves your fighter for now. Type combat rejoin to take it back.")
+        raise Forbidden(
+            f"The owner moves your fighter for now. Type {command('rejoin')} to take it back."
+        )
     own(who, encounter)
     if not encounter.is_moved_by_owner(fighter) and encounter.is_present(fighter):
         name = encounter.name_of(fighter)

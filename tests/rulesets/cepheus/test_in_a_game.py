@@ -89,7 +89,7 @@ def test_an_owner_who_fights_is_told_that_the_referee_is_them(game):
 @pytest.mark.parametrize("line", ["maybe", "5", "dexterty"])
 def test_what_is_no_answer_is_refused_with_those_there_are(game, line):
     _, bob = started(game, "Ann", "Bob", house=SETTLED, cepheus_skills={"tactics": 0})
-    unknown = f"There is no subcommand '{line}' here. Type help combat for the list."
+    unknown = f"There is no subcommand '{line}' here. Type combat help for the list."
     assert bob.types(f"combat {line}") == f"{unknown} You can answer now: yes · no."
     bob.types("combat no")
     assert bob.types(f"combat {line}") == unknown
@@ -106,7 +106,7 @@ def test_so_is_what_is_no_answer_of_the_referee(game):
     ann, _ = started(game, "Ann", "Bob")
     ann.types("combat aware none")
     assert ann.types("combat twenty") == (
-        "There is no subcommand 'twenty' here. Type help combat for the list. "
+        "There is no subcommand 'twenty' here. Type combat help for the list. "
         "You can answer now: range METERS."
     )
 

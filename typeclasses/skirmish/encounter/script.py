@@ -29,13 +29,10 @@ from typeclasses.skirmish.encounter.state import (
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import engine
+from world.skirmish.command_name import command
 from world.skirmish.errors import NotUnderstood, Refusal
 from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.name_matching import match_name
-
-NOT_STARTED = "The fight has not started yet; its owner types combat start."
-
-_WAY_OUT = "Its owner or a wizard can remove it with combat end; sheets stay as they are."
 
 _UPDATE = f"UPDATE {Attribute._meta.db_table} SET db_strvalue = %s WHERE id = %s"  # noqa: S608
 
@@ -83,7 +80,7 @@ class SkirmishEncounter(DefaultScript):
             try:
                 self._cached = decode_state(self._text())
             except Unreadable as reason:
-                raise Unreadable(f"The fight here cannot be read. {reason} {_WAY_OUT}") from None
+                raise Unreadable(f"The fight here cannot be read. {reason} {_way_out()}") from None
         return self._cached
 
     @property
@@ -108,7 +105,7 @@ class SkirmishEncounter(DefaultScript):
         """
         fight = self.state.fight
         if fight is None:
-            raise Refusal(NOT_STARTED)
+            raise Refusal(not_started())
         return fight
 
     def keep(self, fight: AnyFight, what: str, made: Any) -> None:
@@ -159,7 +156,9 @@ class SkirmishEncounter(DefaultScript):
         cache.clear(self)
         self.attributes.reset_cache()
         self._cached = None
-        raise Refusal("This fight has been deleted. To start another, type combat init NAME.")
+        raise Refusal(
+            f"This fight has been deleted. To start another, type {command('init NAME')}."
+        )
 
     def _text(self) -> str | None:
         attribute = self._attribute()
@@ -277,7 +276,16 @@ class SkirmishEncounter(DefaultScript):
     def command_for(self, seat: str, character: Any) -> str:
         """Return what a character types before the words of a move for this seat."""
         if seat == REFEREE:
-            return "combat"
+            return command()
         if seat == self.fighter_of(character):
-            return "combat move"
-        return f"combat move_npc {self.name_of(seat)}"
+            return command("move")
+        return command(f"move_npc {self.name_of(seat)}")
+
+
+def not_started() -> str:
+    """Return why a fight in the lobby takes no moves."""
+    return f"The fight has not started yet; its owner types {command('start')}."
+
+
+def _way_out() -> str:
+    return f"Its owner or a wizard can remove it with {command('end')}; sheets stay as they are."

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from world.skirmish import engine
+from world.skirmish.command_name import command
 from world.skirmish.errors import Refusal
 from world.skirmish.fight import AnyFight
 from world.skirmish.lobby import Lobby
@@ -151,7 +152,7 @@ def decode_checkpoint(text: str) -> tuple[int, AnyFight]:
         kept = msgspec.json.decode(text, type=Checkpoint)
         return kept.sequence, engine.decode(bytes(kept.fight))
     except _DEFECTS as error:
-        reason = "What was saved cannot be read; combat save keeps the fight as it is now."
+        reason = f"What was saved cannot be read; {command('save')} keeps the fight as it is now."
         raise Unreadable(reason) from error
 
 

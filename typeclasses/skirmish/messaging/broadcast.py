@@ -11,6 +11,7 @@ from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.messaging import gmcp, prompts, recipients
 from typeclasses.skirmish.messaging.markup import Markup, lines
 from typeclasses.skirmish.messaging.updates import Update
+from world.skirmish.command_name import command
 from world.skirmish.views.display import Reader
 
 if TYPE_CHECKING:
@@ -80,4 +81,4 @@ def welcome_back(character: Any) -> None:
             part = f"You own the fight {here.state.name}"
         else:
             return
-        recipients.tell([character], f"{part}. Type combat to see how it stands.")
+        recipients.tell([character], f"{part}. Type {command()} to see how it stands.")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from evennia.utils.ansi import strip_ansi
@@ -29,8 +29,23 @@ class Spoken(Markup):
     __slots__ = ()
 
 
+def own_marks(conf: Any) -> re.Pattern[str] | None:
+    """Return what finds the first sign of a mark that these settings add; None if they add none."""
+    marks = (*conf.COLOR_ANSI_EXTRA_MAP, *conf.COLOR_ANSI_XTERM256_BRIGHT_BG_EXTRA_MAP)
+    patterns = (
+        *(re.escape(mark) for mark, _ in marks),
+        *conf.COLOR_XTERM256_EXTRA_FG,
+        *conf.COLOR_XTERM256_EXTRA_BG,
+        *conf.COLOR_XTERM256_EXTRA_GFG,
+        *conf.COLOR_XTERM256_EXTRA_GBG,
+    )
+    return re.compile("|".join(f"(?={each})." for each in patterns)) if patterns else None
+
+
 #: Evennia takes the last of several backslashes, and a single one, as an escape.
 _FUNCTION_OR_ESCAPE: Final = re.compile(r"(\\+)|(?<!\\)(?=\$)")
+#: What starts a mark that the game adds to Evennia's own, such as `%r` for a new line.
+_OWN_MARK: Final = own_marks(settings)
 #: What the web client makes a link of, and what each of those has in it.
 _ADDRESS: Final = re.compile(r"https?(?=://)|ftp(?=://|\.\S)|www(?=\.\S)")
 _IN_ADDRESSES: Final = ("://", "ftp.", "www.")
@@ -63,6 +78,9 @@ def plain(text: str, *, spoken: bool = False) -> Markup:
     text = text.replace("{", "{{")
     if "|" in text:
         text = _LINK_OR_END.sub("|||n", text.replace("|", "||"))
+    if _OWN_MARK is not None:
+        # A screen reader's text is parsed twice, and a code that shows nothing is gone by then.
+        text = _OWN_MARK.sub(r"\g<0> " if spoken else r"\g<0>|n", text)
     if settings.FUNCPARSER_PARSE_OUTGOING_MESSAGES_ENABLED:
         text = _FUNCTION_OR_ESCAPE.sub(r"\1\\", text)
     return Spoken(text) if spoken else Markup(text)
@@ -95,7 +113,8 @@ def links(command: str, choices: Iterable[Choice]) -> Markup:
 def _link(typed: str, label: str) -> str:
     # The web client puts a backslash before a double quote in a link.
     shown = plain(f"[{label}]".replace('"', "'"))
-    if _ADDRESS.search(typed) or not _TYPEABLE.fullmatch(typed):
+    marked = _OWN_MARK is not None and _OWN_MARK.search(typed)
+    if marked or _ADDRESS.search(typed) or not _TYPEABLE.fullmatch(typed):
         return shown
     return f"|lc{typed}|lt{shown}|le"
 

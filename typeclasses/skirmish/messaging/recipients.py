@@ -26,7 +26,7 @@ Message = dict[str, Any]
 MakeData = Callable[[Any], Message]
 
 #: The Attribute of characters who want one line instead of the whole status.
-_BRIEF: Final = "skirmish_brief"
+BRIEF: Final = "skirmish_brief"
 #: The same as a flag of their sessions, because every move reads it.
 _BRIEF_FLAG: Final = "SKIRMISH_BRIEF"
 #: The flag of sessions that want fights as data.
@@ -82,14 +82,14 @@ def reader_at_seat(encounter: SkirmishEncounter, character: Any) -> Reader:
 
 def set_brief(character: Any, wanted: bool) -> None:
     """Let a character read one line instead of the whole status, or the status again."""
-    character.attributes.add(_BRIEF, wanted)
+    character.attributes.add(BRIEF, wanted)
     sync_brief_flag(character)
 
 
 def sync_brief_flag(character: Any) -> None:
     """Copy a character's choice of length to their sessions."""
     for session in character.sessions.all():
-        _set_flag(session, _BRIEF_FLAG, bool(character.attributes.get(_BRIEF)))
+        _set_flag(session, _BRIEF_FLAG, bool(character.attributes.get(BRIEF)))
 
 
 def set_wants_data(session: Any, wanted: bool) -> None:

@@ -22,6 +22,7 @@ from typeclasses.skirmish.models import MoveRecord
 from typeclasses.skirmish.records import replay, writer
 from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import engine
+from world.skirmish.command_name import command
 from world.skirmish.errors import Refusal
 from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.registry import rules_of
@@ -40,7 +41,8 @@ def save(encounter: SkirmishEncounter, by: Any) -> None:
     owner = find_object(encounter.state.owner)
     if owner is not None and owner is not by:
         told = (
-            f"{by.key} has saved the fight {encounter.state.name}; combat restore goes back to it"
+            f"{by.key} has saved the fight {encounter.state.name}; "
+            f"{command('restore')} goes back to it"
         )
         broadcast.notice(encounter, f"+ {told}", [owner])
 
@@ -51,7 +53,7 @@ def restore(encounter: SkirmishEncounter, by: Any) -> None:
     fight = encounter.fight
     kept = encounter.attributes.get(_CHECKPOINT, strattr=True)
     if not kept:
-        raise Refusal("Nothing was saved in this fight; combat save does that.")
+        raise Refusal(f"Nothing was saved in this fight; {command('save')} does that.")
     sequence, saved = decode_checkpoint(kept)
     players = set(fight.table.fighters) - set(encounter.state.npcs)
     away = tuple(sorted(fighter for fighter in players if not encounter.is_present(fighter)))

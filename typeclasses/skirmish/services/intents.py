@@ -9,9 +9,10 @@ from typing import Any, Final, Literal
 from msgspec import Struct
 
 from typeclasses.skirmish import permissions
-from typeclasses.skirmish.encounter.script import NOT_STARTED, SkirmishEncounter
+from typeclasses.skirmish.encounter.script import SkirmishEncounter, not_started
 from typeclasses.skirmish.services import shown
 from world.skirmish import engine, notation, orders
+from world.skirmish.command_name import command
 from world.skirmish.errors import IllegalMove, NotAsked, NotUnderstood, Refusal
 from world.skirmish.fight import INTERVENTION, REFEREE, AnyFight, Move
 from world.skirmish.name_matching import clean_text
@@ -86,7 +87,7 @@ def read_line(encounter: SkirmishEncounter, by: Any, words: str, *, phrase: bool
     if fight is None:
         takes_part = owns or fighter is not None
         intervenes = notation.match(rules.syntaxes[INTERVENTION], words)
-        return Line(refusal=NOT_STARTED if takes_part and (match or intervenes) else "")
+        return Line(refusal=not_started() if takes_part and (match or intervenes) else "")
     if fighter is not None and not match:
         opens = _opens(fight, fighter, words) or shown.chosen(encounter, by, fighter, words)
         match = "beginning" if opens else ""
@@ -101,7 +102,7 @@ def read_line(encounter: SkirmishEncounter, by: Any, words: str, *, phrase: bool
         return Line(match, fighter)
     answers = _answers(fight, open_seats, {fighter, REFEREE if owns else None})
     if match and owns and not answers and engine.outcome(fight) is None:
-        others = "You do not fight here; an NPC is moved with combat move_npc NAME"
+        others = f"You do not fight here; an NPC is moved with {command('move_npc NAME')}"
         return Line(match, refusal=f"{others}. {engine.waiting_for(fight)}")
     return Line(answers=answers)
 
@@ -254,7 +255,7 @@ def _later_hint(fight: AnyFight, fighter: str, words: str) -> str:
     able = fight.table.fighters[fighter].able and engine.outcome(fight) is None
     if not able or not notation.match(rules_of(fight).syntaxes[TakeTurn.kind], words):
         return ""
-    return f"To make it in your turn: combat next {words}"
+    return f"To make it in your turn: {command(f'next {words}')}"
 
 
 def _owner_hint(encounter: SkirmishEncounter) -> str:
@@ -266,4 +267,4 @@ def _owner_hint(encounter: SkirmishEncounter) -> str:
     if npc is None:
         return ""
     name = encounter.name_of(npc)
-    return f"You move {name}: combat move_npc {name} WHAT"
+    return f"You move {name}: {command(f'move_npc {name} WHAT')}"

@@ -32,6 +32,7 @@ from typeclasses.skirmish.sheets.attributes import (
 )
 from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import lobby, registry
+from world.skirmish.command_name import command
 from world.skirmish.errors import Refusal
 from world.skirmish.name_matching import clean_name
 from world.skirmish.views import lobby as lobby_view
@@ -83,7 +84,7 @@ def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
     hooks.call(signals.combat_joined, who, encounter=encounter)
     broadcast.notice(encounter, f"+ {member.name} is added to team {member.team}", told)
     if who is not by and not npc:
-        text = "If you do not want to fight, type combat leave before the fight starts."
+        text = f"If you do not want to fight, type {command('leave')} before the fight starts."
         recipients.tell([who], text)
     return "" if by in told else f"Added {member.name} to team {member.team}"
 
@@ -112,7 +113,7 @@ def join(encounter: SkirmishEncounter, by: Any, team: str) -> str:
     if first:
         new_sheet(by, by, rules, {})
     reply = add(encounter, by, by, team)
-    made = f"You have a new sheet with the usual values; see combat sheet {rules.name}."
+    made = f"You have a new sheet with the usual values; see {command(f'sheet {rules.name}')}."
     return "\n".join(filter(None, [reply, made if first else ""]))
 
 
@@ -170,7 +171,7 @@ def start(encounter: SkirmishEncounter, by: Any, teams: list[str]) -> None:
     """Start the fight, with names and sheets as they are now and without those who have gone."""
     permissions.own(by, encounter)
     if encounter.state.fight is not None:
-        raise Refusal("The fight has begun; combat shows how it stands.")
+        raise Refusal(f"The fight has begun; {command()} shows how it stands.")
     gathered, gone = _gather(encounter)
     seed = secrets.token_hex(16)
     fight, events, participants = lobby.start(gathered, teams, seed)
@@ -215,7 +216,7 @@ def _check_in_lobby(encounter: SkirmishEncounter) -> None:
     if encounter.state.fight is not None:
         raise Refusal(
             "The fight has begun, so teams can no longer change. "
-            "The owner takes out who cannot go on: combat withdraw NAME."
+            f"The owner takes out who cannot go on: {command('withdraw NAME')}."
         )
 
 
@@ -232,9 +233,9 @@ def _removed(
     _check_in_lobby(encounter)
     after, member = lobby.remove(encounter.state.lobby, name, team)
     if temporary and member.id not in encounter.state.npcs:
-        raise Refusal(f"{member.name} is a player; type combat remove {member.name}.")
+        raise Refusal(f"{member.name} is a player; type {command(f'remove {member.name}')}.")
     if not temporary and object_number(member.id) is None:
-        raise Refusal(f"{member.name} is an NPC; type combat remove_npc {member.name}.")
+        raise Refusal(f"{member.name} is an NPC; type {command(f'remove_npc {member.name}')}.")
     return after, member
 
 

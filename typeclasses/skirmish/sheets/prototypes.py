@@ -1,6 +1,6 @@
 """The NPCs that come with the rulesets, as prototypes: `spawn zombie`.
 
-`PROTOTYPE_MODULES += ["typeclasses.skirmish.sheets.prototypes"]` adds them.
+`"typeclasses.skirmish.sheets.prototypes"` among the `PROTOTYPE_MODULES` adds them.
 """
 
 from world.skirmish.registry import every

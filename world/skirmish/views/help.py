@@ -6,6 +6,7 @@ from typing import Any
 
 from world.skirmish import registry
 from world.skirmish.arguments import Word
+from world.skirmish.command_name import command, in_help
 from world.skirmish.moves import Move, arguments, syntaxes
 from world.skirmish.questions import TakeTurn
 from world.skirmish.ruleset import Ruleset
@@ -18,7 +19,7 @@ _WIDTH = 76
 def page(name: str) -> str:
     """Return the help page of a ruleset."""
     written = files(registry.packages()[name]).joinpath("help.txt")
-    return written.read_text(encoding="utf-8") if written.is_file() else declared(name)
+    return in_help(written.read_text(encoding="utf-8")) if written.is_file() else declared(name)
 
 
 def declared(name: str) -> str:
@@ -48,7 +49,7 @@ def _help(move: type[Move], house: Any) -> str:
     """Return how a move is typed, and below it what it does and which words it takes."""
     every = syntaxes((move,), house)
     shown = [each for each in every if each.listed or not move.listed]
-    lines = [wrapped(f"  combat {each.usage}", _WIDTH, "      ") for each in shown]
+    lines = [wrapped(f"  {command(each.usage)}", _WIDTH, "      ") for each in shown]
     text = " ".join(move.help().split())
     if move.aliases:
         text += f" Also: {', '.join(move.aliases)}."

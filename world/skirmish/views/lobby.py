@@ -1,5 +1,6 @@
 """The lobby in words."""
 
+from world.skirmish.command_name import command
 from world.skirmish.lobby import Lobby
 
 
@@ -20,4 +21,6 @@ def announcement(owner: str, name: str, lobby: Lobby) -> str:
 
 def invitation(lobby: Lobby) -> str:
     """Return by which rules the fight is, and how to join, for those who are not in it."""
-    return f"The rules are those of {lobby.rules().title}. To take part, type combat join TEAM."
+    return (
+        f"The rules are those of {lobby.rules().title}. To take part, type {command('join TEAM')}."
+    )

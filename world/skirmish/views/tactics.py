@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from world.skirmish import engine
+from world.skirmish.command_name import command
 from world.skirmish.fight import AnyFight
 from world.skirmish.odds import Odds
 from world.skirmish.tactics import TEMPERAMENTS, Decision
@@ -52,7 +53,8 @@ def listing(acting: Mapping[str, str], *, together: bool) -> str:
     """
     if not acting:
         names = ", ".join(TEMPERAMENTS)
-        return f"No one acts by themselves. Type combat auto WHO TEMPERAMENT. There are: {names}."
+        typed = command("auto WHO TEMPERAMENT")
+        return f"No one acts by themselves. Type {typed}. There are: {names}."
     how = "together" if together else "one after the other"
     lines = (f"  {name}: {words}" for name, words in acting.items())
     return "\n".join([f"These act by themselves, {how}:", *lines])

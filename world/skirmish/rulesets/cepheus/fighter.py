@@ -8,6 +8,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from world.skirmish.combatants import Combatant, Participant
+from world.skirmish.command_name import command
 from world.skirmish.stats import counts, flag, number, resource, rows
 
 from .armor import ARMOR, Armor
@@ -240,7 +241,7 @@ class Fighter(Combatant):
         if sum(not score for score in scores) > 1:
             yield (
                 "Two physical characteristics are at 0: unconscious people do not join fights. "
-                "Heal first: combat sheet NAME end_now=1, for example."
+                f"Heal first: {command('sheet NAME end_now=1')}, for example."
             )
         for over in (False, True):
             worn = [each.name for each in fields["armor"] if each.over is over]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
+from world.skirmish.command_name import command
 from world.skirmish.questions import TakeTurn
 from world.skirmish.referee import SettleOther
 from world.skirmish.rulesets.dungeoneers import attacks, combat_actions, dodge, movement, wounds
@@ -107,7 +108,7 @@ def _turn(table: Table, question: TakeTurn) -> Prompt:
     stands = "has the spotlight" if table.phase == "act" else "has acted"
     text = f"Your side {stands}: {join_words([*ways, 'pass for your side'], 'or')}"
     if me.npc:
-        return Prompt(f"{text} (combat mn NAME, and the move).")
+        return Prompt(f"{text} ({command('mn NAME')}, and the move).")
     offers = {"Act": acts, "Free action": free, "Pass": True}
     choices = tuple(Choice(label, label.lower()) for label, fits in offers.items() if fits)
     if table.phase == "after":
@@ -127,7 +128,9 @@ def _strike(table: Table, fighter: Fighter) -> str:
 
 def _sprint(table: Table, question: combat_actions.SprintTo) -> Prompt:
     tiles = pluralize(question.tiles, "tile")
-    return Prompt(f"Where to, by up to {tiles}? Type combat go TILE.", (Choice("Stay", "stay"),))
+    return Prompt(
+        f"Where to, by up to {tiles}? Type {command('go TILE')}.", (Choice("Stay", "stay"),)
+    )
 
 
 def _pass(table: Table, question: PassForAll) -> str:

@@ -1,0 +1,140 @@
+"""A game made by `evennia --init`, and the server in it."""
+
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from server.play.telnet import TelnetPlayer
+from server.play.trouble import Trouble
+from tests.e2e.server import HOST, free_ports
+
+STAFF = "Keeper"
+PASSWORD = "seven-wet-lanterns"
+#: The Python that the games run with: that of the tests, or one with another Evennia.
+PYTHON = os.environ.get("GAME_PYTHON", sys.executable)
+#: How long a server may take to answer, in seconds; a machine that is shared may be slow.
+PATIENCE = 120
+
+#: What a game needs to be tested beside others: ports of its own, on this machine only.
+ELBOW_ROOM = """
+TELNET_INTERFACES = WEBSERVER_INTERFACES = ["127.0.0.1"]
+WEBSOCKET_CLIENT_INTERFACE = AMP_HOST = AMP_INTERFACE = "127.0.0.1"
+TELNET_PORTS, WEBSERVER_PORTS = [{}], [({}, {})]
+WEBSOCKET_CLIENT_PORT, AMP_PORT = {}, {}
+"""
+
+
+class NewGame:
+    """A game made by `evennia --init`, and the server in it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.root = folder / "mygame"
+        self._folder = folder
+        self._ports = free_ports(5)
+        #: The lines of the settings that name its ports.
+        self.elbow_room = ELBOW_ROOM.format(*self._ports)
+        self._players: list[TelnetPlayer] = []
+
+    def evennia(self, *words: str) -> str:
+        """Run Evennia's launcher as you would type it; it has to succeed."""
+        done = self.run(PYTHON, "-m", "evennia", *words)
+        assert done.returncode == 0, f"{done.stdout}\n{self.log()}"
+        return done.stdout
+
+    def run(self, *words: str) -> subprocess.CompletedProcess[str]:
+        """Run a program in the game's folder."""
+        ours = {name: each for name, each in os.environ.items() if "DJANGO" not in name}
+        keeper = {"USERNAME": STAFF, "PASSWORD": PASSWORD, "EMAIL": ""}
+        return subprocess.run(
+            words,
+            cwd=self.root if self.root.exists() else self._folder,
+            env=ours
+            | {f"EVENNIA_SUPERUSER_{name}": each for name, each in keeper.items()}
+            | {"PATH": f"{Path(PYTHON).parent}{os.pathsep}{os.environ['PATH']}"},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=180,
+            check=False,
+        )
+
+    def make(self) -> None:
+        """Make the game directory, with room for it on this machine."""
+        self.evennia("--init", self.root.name)
+        with (self.root / "server/conf/settings.py").open("a") as settings:
+            settings.write(self.elbow_room)
+
+    def start(self) -> None:
+        """Start the server. On a busy machine Evennia gives up too early, so ask until it runs."""
+        end = time.monotonic() + PATIENCE
+        self.evennia("start")
+        while not re.search(r"Server:\s+RUNNING", self.evennia("status")):
+            assert time.monotonic() < end, f"the game does not start\n{self.log()}"
+            time.sleep(1)
+            self.evennia("start")
+
+    def wait(self) -> None:
+        """Wait until the first start, at which Evennia starts anew, is over."""
+        end = time.monotonic() + PATIENCE
+        while "in 'reset' mode" not in self.log():
+            assert time.monotonic() < end, f"the game does not come up\n{self.log()}"
+            time.sleep(0.1)
+
+    def log(self) -> str:
+        log = self.root / "server/logs/server.log"
+        return log.read_text(errors="replace") if log.exists() else ""
+
+    def connect(self, name: str, *, new: bool) -> TelnetPlayer:
+        """Log in, with an account that is made first if it is new."""
+        player = TelnetPlayer(HOST, self._ports[0]).connect(PATIENCE)
+        self._players.append(player)
+        try:
+            player.expect("connect", PATIENCE)
+        except Trouble as silence:
+            pytest.fail(f"{silence}\n{self.log()[-4000:]}")
+        # The login waits for the same word.
+        player.unread = f"connect{player.unread}"
+        if new:
+            player.send(f"create {name} {PASSWORD}")
+            player.expect(r"\[Y\]/N")
+            player.send("y")
+            player.expect("was created")
+        player.login(name, PASSWORD, PATIENCE)
+        return player
+
+    def page(self, address: str) -> str:
+        """A page of the game's website."""
+        with urlopen(f"http://{HOST}:{self._ports[1]}{address}", timeout=60) as answer:
+            return answer.read().decode()
+
+    def select(self, query: str) -> list[tuple]:
+        """Ask the game's database."""
+        with sqlite3.connect(self.root / "server/evennia.db3") as database:
+            return database.execute(query).fetchall()
+
+    def stop(self) -> None:
+        """Stop the server, in one way or another."""
+        while self._players:
+            self._players.pop().close()
+        pids = [self.root / "server" / f"{part}.pid" for part in ("server", "portal")]
+        running = [int(pid.read_text()) for pid in pids if pid.exists()]
+        if running:
+            self.evennia("stop")
+        for pid in running:
+            for _ in range(100):
+                if not Path(f"/proc/{pid}").exists():
+                    break
+                time.sleep(0.1)
+            else:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)

@@ -1,0 +1,231 @@
+"""A game full of names like ours: Skirmish goes in, is upgraded and goes out; nothing is lost."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import copy, copytree, ignore_patterns
+
+import pytest
+from server.play.table import OVER, choose, read
+
+from server.play.telnet import TelnetPlayer
+from tests.docs.pages import ROOT
+from tests.e2e import hostile_game
+from tests.e2e.hostile_game import OWN_ALIAS, OWN_COMBAT, OWN_REFUSAL
+from tests.e2e.new_game import PATIENCE, PYTHON, STAFF, NewGame
+from typeclasses.skirmish.installation import needs
+
+pytestmark = pytest.mark.e2e
+
+PLAYERS = ("Ahalish", "Rehtaoh")
+MOST_MOVES = 400
+OLD = "world/skirmish/rulesets/forgotten.py"
+
+_TABLE = r"\n=+\n(?:Round: \d+|COMBAT IS OVER!.*)\n(?:.*\n)+?=+$"
+_MADE = {"__pycache__", ".static", "logs", "evennia.db3"}
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Iterator[NewGame]:
+    made = NewGame(tmp_path)
+    try:
+        yield made
+    finally:
+        made.stop()
+
+
+@pytest.fixture
+def old_clone(tmp_path: Path) -> Path:
+    """A clone of an earlier version, which had one module more."""
+    clone = tmp_path / "clone"
+    for folder in needs.FOLDERS:
+        copytree(ROOT / folder, clone / folder, ignore=ignore_patterns("__pycache__"))
+    for name in ("install.py", "typeclasses/__init__.py", needs.TEMPLATE):
+        (clone / name).parent.mkdir(parents=True, exist_ok=True)
+        copy(ROOT / name, clone / name)
+    (clone / OLD).write_text("'''Gone in the next version.'''\n")
+    return clone
+
+
+def contents(root: Path) -> dict[str, bytes]:
+    """Return the files of a game, but those that running it makes."""
+    return {
+        path.relative_to(root).as_posix(): path.read_bytes()
+        for path in root.rglob("*")
+        if path.is_file() and not _MADE & set(path.relative_to(root).parts)
+    }
+
+
+def install(game: NewGame, clone: Path, *words: str) -> tuple[int, str]:
+    done = game.run(PYTHON, str(clone / "install.py"), str(game.root), *words)
+    return done.returncode, done.stdout
+
+
+def own_answers(player: TelnetPlayer) -> dict[str, list[str]]:
+    """Return what the game's own commands and pages answer, without news of others."""
+    return {
+        line: [each for each in player.ask(line).splitlines() if "MudInfo" not in each]
+        for line in ("combat", "c", "help combat")
+    }
+
+
+def play(ahalish: TelnetPlayer, players: dict[str, TelnetPlayer]) -> int:
+    """Play a fight of Grapple to its end, and return how many moves it took."""
+    ahalish.send("fight start heroes villains")
+    said = ahalish.expect(rf"Combat has started!{_TABLE}", PATIENCE)
+    moves = 0
+    while OVER not in said:
+        assert moves < MOST_MOVES
+        fighters = read(said)
+        me = next(fighter for fighter in fighters if fighter.due)
+        mover = players.get(me.name, ahalish)
+        npc = "" if me.name in players else f"_npc {me.name}"
+        mover.quiet(0)
+        mover.send(f"fight move{npc} {choose(me, fighters)} = waits.%rAnd hopes %cr.")
+        said = mover.expect(rf"^\+ {me.name} moves: (?:.*\n)+?{_TABLE}", PATIENCE)
+        assert "waits.%rAnd hopes %cr." in said
+        moves += 1
+    return moves
+
+
+@pytest.mark.parametrize(("modes", "npc"), [((0, 1), "NPC"), ((2, 3), "Npc")])
+def test_nothing_of_the_game_is_lost(
+    game: NewGame,
+    old_clone: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    modes: tuple[int, int],
+    npc: str,
+) -> None:
+    monkeypatch.setenv(hostile_game.MODE, str(modes[0]))
+    game.make()
+    hostile_game.write(game.root, npc=npc, elbow_room=game.elbow_room)
+    before = contents(game.root)
+    game.evennia("migrate")
+    game.start()
+    game.wait()
+    own = own_answers(game.connect("Ahalish", new=True))
+    assert OWN_COMBAT in own["combat"]
+    assert OWN_ALIAS in own["c"]
+    assert game.connect("Rehtaoh", new=True)
+    game.stop()
+
+    # Its names are taken.
+    status, said = install(game, old_clone)
+    assert (status, contents(game.root)) == (2, before)
+    assert "combat (line 8 of commands/combat.py)" in said
+    assert "--command fight --alias f" in said
+    names = ("--command", "fight", "--alias", "f")
+    status, said = install(game, old_clone, *names, "--check")
+    assert (status, contents(game.root)) == (0, before)
+    assert "+class Citizen(" not in said
+    assert "+    SkirmishCharacter, CombatCharacter,  # the game's own" in said
+
+    status, said = install(game, old_clone, *names, "--migrate")
+    assert status == 0, said
+    assert (game.root / OLD).exists()
+    changed = {name for name, held in before.items() if (game.root / name).read_bytes() != held}
+    assert changed == {
+        "server/conf/settings.py",
+        "typeclasses/people.py",
+        "commands/default_cmdsets.py",
+        "web/urls.py",
+        needs.TEMPLATE,
+    }
+    game.start()
+
+    keeper, ahalish, rehtaoh = (game.connect(name, new=False) for name in (STAFF, *PLAYERS))
+    players = dict(zip(PLAYERS, (ahalish, rehtaoh), strict=True))
+    assert own_answers(ahalish) == own
+    assert "fight help grapple" in ahalish.ask("fight help")
+    for name in PLAYERS:
+        assert re.search(r"AP max\W+10", keeper.ask(f"fight sheet {name} new"))
+    ahalish.ask("fight sheet skill4=ac skill3=co skill2=en")
+    rehtaoh.ask("f sheet skill4=sr skill3=tc skill2=md")
+    keeper.ask("hire")
+    assert OWN_REFUSAL in keeper.ask("tunnel/tel n = Gate")
+    keeper.ask("create/drop ogre:typeclasses.skirmish.npc.SkirmishNpc")
+    assert "AP max" in keeper.ask("fight sheet ogre new skill4=ac skill3=co skill2=en")
+    assert "Created combat brawl" in ahalish.ask("fight init brawl")
+    ahalish.ask("fight add me heroes")
+    rehtaoh.ask("fight join villains")
+    assert "ogre is added" in ahalish.ask("fight add ogre villains")
+    moves = play(ahalish, players)
+    assert "Combat has ended" in ahalish.ask("fight end")
+    assert f"{moves} moves, as recorded" in game.evennia("skirmish", "verify")
+    page = game.page("/webclient/")
+    assert hostile_game.OWN_SCRIPT in page
+    assert needs.SCRIPT in page
+
+    # One more fight is under way as the game stops.
+    assert "Created combat duel" in ahalish.ask("fight init duel")
+    kinds = "SELECT db_key, db_typeclass_path FROM objects_objectdb"
+    assert ("guard", f"typeclasses.people.{npc}") in game.select(kinds)
+
+    doctor = game.run(PYTHON, "-m", "evennia", "skirmish", "doctor")
+    assert doctor.returncode == 1
+    assert "typeclasses.people.Citizen.at_post_puppet does not call" in doctor.stdout
+    assert "    in at_post_puppet: super().at_post_puppet(**kwargs)" in doctor.stdout
+    assert doctor.stdout.rstrip().endswith("1 problem found.")
+    log = game.log()
+    game.stop()
+
+    # A new version has one module less.
+    status, said = install(game, ROOT, "--migrate")
+    assert status == 0, said
+    assert f"Deleted: {OLD}\n" in said
+    assert not (game.root / OLD).exists()
+    monkeypatch.setenv(hostile_game.MODE, str(modes[1]))
+    game.start()
+    ahalish = game.connect("Ahalish", new=False)
+    assert own_answers(ahalish) == own
+    assert "Players are still being added." in ahalish.ask("fight")
+    # In both of these modes a character may have several connections.
+    also = game.connect("Ahalish", new=False)
+    ahalish.ask("fight add me heroes")
+    ahalish.ask("fight add_npc goblin ::en:6:1:2:3:2 villains")
+    also.quiet()
+    ahalish.send("fight start heroes villains")
+    for each in (ahalish, also):
+        each.expect("Combat has started!", PATIENCE)
+    status, said = install(game, ROOT, "--remove")
+    assert (status, "Stop it first: evennia stop" in said) == (2, True)
+    log += game.log()
+    game.stop()
+
+    # And out again.
+    there = contents(game.root)
+    status, said = install(game, ROOT, "--remove")
+    assert status == 2
+    assert "ogre (#" in said
+    assert "--npcs typeclasses.characters.Character" in said
+    status, said = install(game, ROOT, "--remove", "--npcs", f"typeclasses.people.{npc}")
+    assert status == 2
+    assert "2 recorded fights would be deleted" in said
+    assert contents(game.root) == there
+    export = tmp_path / "fights.json"
+    words = ("--npcs", f"typeclasses.people.{npc}", "--export", str(export))
+    status, said = install(game, ROOT, "--remove", *words)
+    assert status == 0, said
+    assert contents(game.root) == before
+    # Each fight has a row for its start.
+    written = json.loads(export.read_text())
+    assert sum(each["model"] == "skirmish.moverecord" for each in written) == moves + 2
+
+    tables = game.select("SELECT name FROM sqlite_master WHERE type = 'table'")
+    assert [name for (name,) in tables if "skirmish" in name] == []
+    assert game.select("SELECT * FROM django_content_type WHERE app_label LIKE 'skirmish%'") == []
+    keys = "SELECT db_key FROM typeclasses_attribute WHERE db_key LIKE 'grapple%'"
+    assert game.select(keys) == []
+    paths = [path for _, path in game.select(kinds)]
+    scripts = game.select("SELECT db_typeclass_path FROM scripts_scriptdb")
+    assert [path for path in [*paths, *sum(scripts, ())] if "skirmish" in path] == []
+    assert ("ogre", f"typeclasses.people.{npc}") in game.select(kinds)
+
+    game.start()
+    ahalish = game.connect("Ahalish", new=False)
+    assert own_answers(ahalish) == own
+    assert "is not available" in ahalish.ask("fight")
+    log += game.log()
+    assert not re.findall(r"^.*Traceback.*$", log, re.MULTILINE)

@@ -1,0 +1,192 @@
+"""What the doctor and Django's checks find, each with the line that mends it."""
+
+from types import SimpleNamespace
+
+import pytest
+from django.core.checks import run_checks
+from django.db.migrations.executor import MigrationExecutor
+from evennia.objects.objects import DefaultCharacter
+
+from commands.default_cmdsets import CharacterCmdSet as OurGame
+from commands.skirmish.combat import SkirmishCmdSet
+from typeclasses.skirmish import launcher
+from typeclasses.skirmish.characters import SkirmishCharacter
+from typeclasses.skirmish.installation import checks, needs
+from typeclasses.skirmish.installation.versions import unsupported
+
+
+def found(problems=None) -> dict[str, str]:
+    """Return the sentences of the checks with the lines that mend them."""
+    return {each.msg: each.hint for each in problems or checks.check_all()}
+
+
+def test_nothing_is_wrong_with_this_game(db):
+    assert found() == {}
+    assert checks.check_database() == []
+
+
+def test_django_runs_them(settings, db, monkeypatch):
+    settings.PROTOTYPE_MODULES = []
+    assert [each.id for each in run_checks(tags=["skirmish"])] == ["skirmish.W003"]
+    missing = [(SimpleNamespace(name="0002_more"), False)]
+    monkeypatch.setattr(MigrationExecutor, "migration_plan", lambda *args: missing)
+    found = run_checks(tags=["skirmish"], include_deployment_checks=True)
+    assert [each.id for each in found] == ["skirmish.W003", "skirmish.W001"]
+
+
+@pytest.mark.parametrize("setting", needs.SETTINGS, ids=lambda each: each.value)
+def test_a_setting_that_lacks_ours(settings, monkeypatch, setting):
+    there = getattr(settings, setting.name)
+    less = {} if isinstance(there, dict) else [each for each in there if each != setting.value]
+    changed = SimpleNamespace(
+        **{each.name: getattr(settings, each.name) for each in needs.SETTINGS}
+    )
+    setattr(changed, setting.name, less)
+    checks_settings = checks.settings
+    try:
+        checks.settings = changed
+        [[sentence, hint]] = found(list(checks._settings())).items()
+    finally:
+        checks.settings = checks_settings
+    assert sentence == f"{setting.name} lacks {setting.value}, so this is missing: {setting.use}."
+    assert hint == f"server/conf/settings.py: {setting.line}"
+
+
+def test_a_setting_that_names_ours_twice(settings):
+    settings.INPUT_FUNC_MODULES = [*settings.INPUT_FUNC_MODULES, "commands.skirmish.inputfuncs"]
+    [sentence] = found()
+    assert sentence == "INPUT_FUNC_MODULES names commands.skirmish.inputfuncs twice."
+
+
+class Alone(DefaultCharacter):
+    """A Character of a game without the mixin."""
+
+
+class Behind(DefaultCharacter, SkirmishCharacter):
+    """The mixin at the wrong place."""
+
+
+class Silent(SkirmishCharacter, DefaultCharacter):
+    """A hook without super."""
+
+    def at_pre_move(self, destination, *args, move_type="move", **kwargs):
+        return True
+
+    def at_post_puppet(self, **kwargs):
+        super().at_post_puppet(**kwargs)
+
+
+@pytest.mark.parametrize(
+    ("cls", "sentence", "hint"),
+    [
+        (Alone, "does not have SkirmishCharacter", "class Alone(SkirmishCharacter, ...):"),
+        (Behind, "SkirmishCharacter comes after DefaultCharacter", "as the first of its bases"),
+        (
+            Silent,
+            "Silent.at_pre_move does not call the method of its bases",
+            "super().at_pre_move(destination, *args, move_type=move_type, **kwargs)",
+        ),
+    ],
+)
+def test_a_mixin_that_is_not_there_or_not_heard(settings, cls, sentence, hint):
+    settings.BASE_CHARACTER_TYPECLASS = f"{__name__}.{cls.__name__}"
+    problems = found()
+    [first, *others] = [told for told in problems if sentence in told]
+    assert hint in problems[first]
+    if cls is Silent:
+        assert others == []
+        assert len(problems) == 1
+
+
+class Watch(OurGame.__mro__[1]):
+    """A game with a command `c` besides."""
+
+    def at_cmdset_creation(self):
+        from commands.command import Command
+
+        self.add(SkirmishCmdSet)
+        self.add(Command(key="watch", aliases=["c"]))
+
+
+class Without(OurGame.__mro__[1]):
+    """A game that has not added our command set."""
+
+
+def test_a_command_of_the_games_with_our_name(settings):
+    settings.CMDSET_CHARACTER = f"{__name__}.Watch"
+    [[sentence, hint]] = found().items()
+    assert sentence == "The command watch of commands.command has a name of ours: c."
+    assert hint.startswith('server/conf/settings.py: SKIRMISH_COMMAND = "fight"')
+
+
+def test_a_command_set_that_is_not_added(settings):
+    settings.CMDSET_CHARACTER = f"{__name__}.Without"
+    [[sentence, hint]] = found().items()
+    assert sentence.endswith("Without has no command combat.")
+    assert "self.add(SkirmishCmdSet) in its at_cmdset_creation" in hint
+
+
+def combat_move(session, *args, **kwargs):
+    """An input function of a game's own."""
+
+
+def test_an_input_function_with_our_name(settings):
+    settings.INPUT_FUNC_MODULES = [*settings.INPUT_FUNC_MODULES, __name__]
+    [sentence] = found()
+    assert sentence.startswith(f"{__name__} has an input function combat_move too")
+
+
+def test_pages_that_another_address_hides(settings):
+    settings.ROOT_URLCONF = "web.admin.urls"
+    sentences = found()
+    [sentence] = [each for each in sentences if each.startswith("/skirmish/ is")]
+    assert (
+        'urlpatterns = [path("", include("web.skirmish.urls")), *urlpatterns]'
+        in sentences[sentence]
+    )
+
+
+def test_a_template_without_the_panel(settings, tmp_path):
+    (tmp_path / "webclient").mkdir()
+    (tmp_path / "webclient/webclient.html").write_text("<html>")
+    settings.TEMPLATES = [{**settings.TEMPLATES[0], "DIRS": [tmp_path]}]
+    [[sentence, hint]] = found().items()
+    assert sentence == f"{tmp_path}/webclient/webclient.html does not load the panel of fights."
+    assert needs.SCRIPT in hint
+
+
+def test_tables_that_are_not_there(db, monkeypatch):
+    migration = SimpleNamespace(name="0002_more")
+    monkeypatch.setattr(MigrationExecutor, "migration_plan", lambda *args: [(migration, False)])
+    [each] = checks.check_database()
+    assert "0002_more is missing" in each.msg
+    assert each.hint == "evennia migrate"
+
+
+@pytest.mark.parametrize(
+    ("versions", "sentences"),
+    [
+        (("6.1.0", "6.0.10", (3, 12)), []),
+        (("4.5.0", "4.2.1", (3, 13)), []),
+        (("4.4.1", "4.2.1", (3, 12)), ["pip install 'evennia>=4.5,<7.0'"]),
+        (("7.0.0", "7.1", (3, 11)), ["Python 3.12", "this is 7.0.0", "this is 7.1"]),
+    ],
+)
+def test_versions_that_were_not_tested(versions, sentences):
+    said = list(unsupported(*versions))
+    assert len(said) == len(sentences)
+    assert all(part in each for part, each in zip(sentences, said, strict=True))
+
+
+def test_the_doctor_says_all_of_it_and_how_to_mend_it(db, settings, capsys):
+    settings.PROTOTYPE_MODULES = []
+    settings.REST_API_ENABLED = False
+    assert launcher.doctor() is False
+    said = capsys.readouterr().out
+    assert "    server/conf/settings.py: PROTOTYPE_MODULES = [" in said
+    assert "    server/conf/settings.py: REST_API_ENABLED = True\n1 problem found.\n" in said
+
+
+def test_the_doctor_is_content_with_this_game(db, capsys):
+    assert launcher.doctor() is True
+    assert capsys.readouterr().out.endswith("Skirmish is well.\n")

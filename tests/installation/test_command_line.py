@@ -1,0 +1,266 @@
+"""`python install.py`: in, again, in a new version, and out; in folders, without a server."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from shutil import copy, copytree, ignore_patterns
+
+import evennia
+import pytest
+
+from tests.docs.pages import ROOT
+from typeclasses.skirmish.installation import command_line, needs, packages
+from typeclasses.skirmish.installation.game_folder import GameFolder
+from world.skirmish import __version__
+
+_TEMPLATE = Path(evennia.__file__).parent / "game_template"
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """A new game."""
+    copytree(_TEMPLATE, tmp_path / "mygame")
+    return tmp_path / "mygame"
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    """A clone that a test may change."""
+    for folder in needs.FOLDERS:
+        copytree(ROOT / folder, tmp_path / folder, ignore=ignore_patterns("__pycache__"))
+    (tmp_path / needs.TEMPLATE).parent.mkdir(parents=True)
+    copy(ROOT / needs.TEMPLATE, tmp_path / needs.TEMPLATE)
+    return tmp_path
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
+    """What the launcher is asked to do in the game; it is not run."""
+    asked: list[tuple[str, ...]] = []
+
+    def evennia(self: GameFolder, *words: str) -> int:
+        asked.append(words)
+        return 0
+
+    monkeypatch.setattr(GameFolder, "evennia", evennia)
+    return asked
+
+
+def contents(root: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(root).as_posix(): path.read_bytes()
+        for path in root.rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+
+
+def install(root: Path, *words: str, clone: Path = ROOT) -> int:
+    return command_line.main(clone, [str(root), *words])
+
+
+def test_a_check_shows_what_would_change_and_changes_nothing(root, capsys):
+    before = contents(root)
+    assert install(root, "--check") == 0
+    assert contents(root) == before
+    said = capsys.readouterr().out
+    for line in needs.setting_lines(modules_are_a_list=False, command="combat", aliases=["c"]):
+        assert f"\n+{line}\n" in said
+    assert "\n+class Character(SkirmishCharacter, ObjectParent, DefaultCharacter):\n" in said
+    assert said.endswith("Nothing has been changed.\n")
+
+
+def test_once_more_changes_nothing(root):
+    install(root)
+    before = contents(root)
+    assert install(root) == 0
+    assert contents(root) == before
+
+
+def test_our_tests_are_not_copied(root):
+    install(root)
+    assert not [name for name in contents(root) if "/skirmish/" in name and "/tests/" in name]
+
+
+def test_the_names_of_the_command_stay_until_others_are_typed(root):
+    settings = root / "server/conf/settings.py"
+    install(root, "--command", "fight", "--alias", "f")
+    install(root)
+    assert 'SKIRMISH_COMMAND = "fight"\nSKIRMISH_ALIASES = ["f"]\n' in settings.read_text()
+    install(root, "--command", "battle")
+    assert 'SKIRMISH_COMMAND = "battle"\nSKIRMISH_ALIASES = []\n' in settings.read_text()
+    install(root, "--command", "combat", "--alias", "c")
+    assert "SKIRMISH_" not in settings.read_text()
+
+
+def test_it_goes_out_to_the_byte(root, told):
+    before = contents(root)
+    install(root)
+    assert install(root, "--remove", "--npcs", "a.B", "--discard") == 0
+    assert told == [("skirmish", "remove", "--npcs", "a.B", "--discard")]
+    assert contents(root) == before
+    assert not list(root.rglob("skirmish"))
+
+
+def test_nothing_goes_out_of_the_files_if_the_data_stay(root, monkeypatch, capsys):
+    install(root)
+    before = contents(root)
+    monkeypatch.setattr(GameFolder, "evennia", lambda self, *words: 1)
+    assert install(root, "--remove") == 2
+    assert contents(root) == before
+    assert capsys.readouterr().out.endswith("Nothing has been changed in the game's files.\n")
+
+
+def test_an_upgrade_drops_what_the_new_version_dropped(root, clone):
+    gone = clone / "world/skirmish/rulesets/old/__init__.py"
+    gone.parent.mkdir()
+    gone.write_text("")
+    install(root, clone=clone)
+    own = root / "world/skirmish/notes.txt"
+    own.write_text("mine")
+    cache = root / "world/skirmish/rulesets/old/__pycache__/x.pyc"
+    cache.parent.mkdir()
+    cache.write_text("")
+    assert install(root) == 0
+    assert not (root / "world/skirmish/rulesets/old").exists()
+    assert own.read_text() == "mine"
+
+
+def test_changes_of_the_owners_are_not_lost_by_mistake(root, capsys):
+    install(root)
+    changed = root / "world/skirmish/dice.py"
+    changed.write_text("mine")
+    assert install(root) == 2
+    assert "    world/skirmish/dice.py\n" in capsys.readouterr().out
+    assert changed.read_text() == "mine"
+    assert install(root, "--overwrite") == 0
+    assert changed.read_text() == (ROOT / "world/skirmish/dice.py").read_text()
+
+
+def test_a_game_installed_by_hand_is_upgraded_and_its_lines_stay(root, capsys):
+    settings = root / "server/conf/settings.py"
+    lines = needs.setting_lines(modules_are_a_list=False, command="combat", aliases=["c"])
+    text = settings.read_text() + "\n".join(lines) + "\n"
+    settings.write_text(text)
+    assert install(root) == 0
+    assert settings.read_text() == text
+    assert "server/conf/settings.py has lines of Skirmish already (45" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "by_hand"),
+    [
+        (
+            "typeclasses/characters.py",
+            "from other import Character\n",
+            "it has no class Character of its own. Add among its imports, and SkirmishCharacter as "
+            "the first base of Character:",
+        ),
+        (
+            "commands/default_cmdsets.py",
+            "class CharacterCmdSet(X):\n    def at_cmdset_creation(self): pass\n",
+            "line 2 holds more than one statement. Add to CharacterCmdSet.at_cmdset_creation:\n"
+            "    from commands.skirmish.combat import SkirmishCmdSet\n\n"
+            "    self.add(SkirmishCmdSet)",
+        ),
+        ("web/urls.py", "x = (\n", "it is not valid Python"),
+        ("web/templates/webclient/webclient.html", "<html>", "it is a whole page of its own"),
+    ],
+)
+def test_a_file_that_it_cannot_change_is_left_with_the_lines_to_add(
+    root, capsys, name, text, by_hand
+):
+    (root / name).write_text(text)
+    assert install(root) == 1
+    said = capsys.readouterr().out
+    assert f"{name} was left as it is: {by_hand}" in said
+    assert (root / name).read_text() == text
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("class CmdX(Command):\n    key = 'combat'\n", "combat (line 1 of commands/x.py)"),
+        ("class CmdX(Command):\n    aliases = ['x', 'C']\n", "c (line 1 of commands/x.py)"),
+        ("class X(default_cmds.MuxCommand):\n    aliases = 'x;c'\n", "c (line 1"),
+    ],
+)
+def test_names_of_the_games_own_commands_are_refused(root, capsys, code, found):
+    (root / "commands/x.py").write_text(code)
+    before = contents(root)
+    assert install(root) == 2
+    assert contents(root) == before
+    said = capsys.readouterr().out
+    assert found in said
+    assert "--command fight --alias f" in said
+
+
+def test_what_is_no_command_may_have_the_name(root):
+    (root / "typeclasses/x.py").write_text("class Fight(Script):\n    key = 'combat'\n")
+    assert install(root) == 0
+
+
+def test_code_of_the_game_that_uses_skirmish_is_named_before_it_goes(root, capsys, told):
+    install(root)
+    (root / "world/x.py").write_text("\nfrom typeclasses.skirmish.npc import SkirmishNpc\n")
+    assert install(root, "--remove") == 2
+    assert "Take this out first: line 2 of world/x.py." in capsys.readouterr().out
+    assert told == []
+
+
+def test_a_game_that_runs_is_neither_upgraded_nor_cleaned(root, capsys, told):
+    install(root)
+    (root / "server/server.pid").write_text(str(os.getpid()))
+    assert (install(root), install(root, "--remove")) == (2, 2)
+    assert capsys.readouterr().out.count("evennia stop") == 2
+    assert told == []
+
+
+@pytest.mark.parametrize("words", [["--remove"], ["--remove", "--check"]])
+def test_what_was_not_installed_is_not_removed(root, capsys, words):
+    assert install(root, *words) == 2
+    assert "install.py has not installed Skirmish here" in capsys.readouterr().out
+
+
+def test_a_folder_that_is_no_game_is_refused(tmp_path, capsys):
+    assert install(tmp_path) == 2
+    assert "is not a game directory of Evennia" in capsys.readouterr().out
+    assert install(ROOT) == 2
+    assert "This is the clone itself" in capsys.readouterr().out
+
+
+def test_a_missing_package_is_named_with_what_to_type(root, capsys, monkeypatch):
+    monkeypatch.setattr(needs, "REQUIREMENTS", ("no_such_package",))
+    assert install(root) == 2
+    assert "-m pip install no_such_package" in capsys.readouterr().out
+
+
+def test_migrate_runs_in_the_game(root, told):
+    install(root, "--migrate")
+    assert told == [("migrate",)]
+
+
+def test_the_receipt_says_what_was_installed(root):
+    install(root)
+    receipt = json.loads((root / packages.RECEIPT).read_text())
+    assert (receipt["version"], receipt["command"]) == (__version__, "combat")
+    assert needs.TEMPLATE in receipt["files"]
+
+
+def test_it_needs_nothing_but_plain_python():
+    """Evennia is the game's, and Skirmish's own environment is not there."""
+    code = "from typeclasses.skirmish.installation import command_line"
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.append('.'); {code}"],
+        cwd=ROOT,
+        check=False,
+    )
+    assert done.returncode == 0
+
+
+def test_it_is_started_by_a_file_at_the_root(root):
+    words = [sys.executable, "install.py", str(root), "--check"]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert done.stdout.endswith("Nothing has been changed.\n")

@@ -1,0 +1,104 @@
+"""What leaves the database as Skirmish goes, and what has to be decided first."""
+
+import json
+from unittest.mock import patch
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.contrib.contenttypes.models import ContentType
+from evennia.objects.models import ObjectDB
+from evennia.scripts.models import ScriptDB
+from evennia.typeclasses.attributes import Attribute
+
+from tests.brawl import Brawl
+from tests.game import Game
+from typeclasses.skirmish import launcher
+from typeclasses.skirmish.installation import removal
+from typeclasses.skirmish.models import FightRecord
+from world.skirmish.errors import Refusal
+
+NPC = "typeclasses.skirmish.npc.SkirmishNpc"
+OTHER = "typeclasses.characters.Character"
+
+
+@pytest.fixture
+def brawl(game: Game) -> Brawl:
+    return Brawl(game)
+
+
+@pytest.fixture
+def migrated():
+    """What the migration is asked; it would leave the other tests without tables."""
+    real = removal.call_command
+
+    def call(name, *words, **how):
+        return None if name == "migrate" else real(name, *words, **how)
+
+    with patch.object(removal, "call_command", side_effect=call) as called:
+        yield called
+
+
+def npcs() -> int:
+    return ObjectDB.objects.filter(db_typeclass_path=NPC).count()
+
+
+def ours() -> list[str]:
+    keys = removal.attribute_keys()
+    return list(Attribute.objects.filter(db_key__in=keys).values_list("db_key", flat=True))
+
+
+def test_everything_of_ours_goes_and_nothing_else(brawl: Brawl, tmp_path, migrated):
+    brawl.ahalish.types("combat brief on")
+    mine = brawl.ahalish.character
+    mine.db.hp, mine.db.grapple = 7, "Rehtaoh"
+    guard = brawl.game.make_npc("guard")
+    assert ours()
+    moves = FightRecord.objects.get().moves.count()
+    file = tmp_path / "fights.json"
+
+    said = list(removal.remove(OTHER, str(file)))
+
+    assert said[:2] == [f"Wrote 1 recorded fight to {file}", "Ended 1 fight in progress"]
+    rows = json.loads(file.read_text())
+    assert sum(row["model"] == "skirmish.moverecord" for row in rows) == moves
+    assert ScriptDB.objects.filter(db_typeclass_path__contains="skirmish").count() == 0
+    assert (ours(), npcs()) == ([], 0)
+    of_guard = ObjectDB.objects.filter(pk=guard.pk).values_list("db_typeclass_path", flat=True)
+    assert list(of_guard) == [OTHER]
+    assert (mine.attributes.get("hp"), mine.attributes.get("grapple")) == (7, "Rehtaoh")
+    assert migrated.call_args.args == ("migrate", "skirmish", "zero")
+    for model in (ContentType.objects, Permission.objects):
+        field = "app_label" if model is ContentType.objects else "content_type__app_label"
+        assert not model.filter(**{f"{field}__startswith": "skirmish"})
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ([], "Name the class that they get instead: --npcs typeclasses.characters.Character"),
+        (["--npcs", "typeclasses.nowhere.X", "--discard"], "is not a class of objects"),
+        (["--npcs", "evennia.scripts.scripts.DefaultScript", "--discard"], "is not a class of"),
+        (["--npcs", OTHER], "To keep them as JSON, add --export FILE; to delete them, add"),
+        (["--npcs", OTHER, "--export", "/no/such/folder/x"], "/no/such/folder/x cannot be written"),
+        (["--npcs", OTHER, "--export", __file__], "is there already. Name another file"),
+    ],
+)
+def test_what_has_to_be_decided_first(brawl: Brawl, capsys, migrated, words, reason):
+    brawl.game.make_npc("guard")
+    before = (FightRecord.objects.count(), len(ours()), npcs())
+    assert launcher.remove(words) is False
+    assert reason in capsys.readouterr().out
+    assert (FightRecord.objects.count(), len(ours()), npcs()) == before
+    assert ScriptDB.objects.filter(db_typeclass_path__contains="skirmish").count() == 1
+
+
+def test_fights_are_deleted_where_that_is_said(brawl: Brawl, capsys, migrated):
+    assert launcher.remove(["--npcs", OTHER, "--discard"]) is True
+    assert "Deleted the tables, with their permissions" in capsys.readouterr().out
+
+
+def test_a_refusal_leaves_no_file(brawl: Brawl, tmp_path, migrated):
+    brawl.game.make_npc("guard")
+    with pytest.raises(Refusal):
+        list(removal.remove("", str(tmp_path / "fights.json")))
+    assert not (tmp_path / "fights.json").exists()

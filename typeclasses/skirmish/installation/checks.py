@@ -1,0 +1,211 @@
+"""Whether Skirmish is whole in this game, as Django's system checks. Runs inside the game.
+
+All are warnings: Django does not migrate a game whose checks find errors.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from typing import Any, Final
+
+import django
+from django.conf import settings
+from django.core import checks as django_checks
+from django.core.checks import CheckMessage
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.template.loader import get_template
+from django.urls import Resolver404, resolve
+from evennia import __version__ as evennia_version
+from evennia.utils.utils import class_from_module, make_iter
+
+from typeclasses.skirmish.characters import SkirmishCharacter
+from typeclasses.skirmish.conf import get_setting
+
+from . import hooks, needs
+from .versions import unsupported
+
+_PAGES: Final = "/skirmish/"
+
+
+def check_all() -> list[CheckMessage]:
+    """Return what is wrong."""
+    found: list[CheckMessage] = []
+    for check in (_versions, _settings, _mixin, _command, _inputfuncs, _pages, _panel):
+        found += check()
+    return found
+
+
+def check_database() -> list[CheckMessage]:
+    """Return whether the tables are those of this version."""
+    executor = MigrationExecutor(connection)
+    plan = executor.migration_plan(executor.loader.graph.leaf_nodes("skirmish"))
+    if not plan:
+        return []
+    names = ", ".join(migration.name for migration, _ in plan)
+    return [
+        django_checks.Warning(
+            f"The tables of Skirmish are not those of this version ({names} is missing).",
+            hint="evennia migrate",
+            id="skirmish.W001",
+        )
+    ]
+
+
+def advice() -> list[CheckMessage]:
+    """Return what is worth knowing but not wrong; only the doctor says it."""
+    if settings.REST_API_ENABLED:
+        return []
+    return [
+        django_checks.Info(
+            "The API at /api/skirmish/ is off, because the game's API is off.",
+            hint="server/conf/settings.py: REST_API_ENABLED = True",
+            id="skirmish.I001",
+        )
+    ]
+
+
+def _versions() -> Iterator[CheckMessage]:
+    found = unsupported(evennia_version, django.get_version(), sys.version_info[:2])
+    for problem in found:
+        yield django_checks.Warning(problem, id="skirmish.W002")
+
+
+def _settings() -> Iterator[CheckMessage]:
+    for setting in needs.SETTINGS:
+        values = list(make_iter(getattr(settings, setting.name)))
+        if setting.value not in values:
+            yield django_checks.Warning(
+                f"{setting.name} lacks {setting.value}, so this is missing: {setting.use}.",
+                hint=f"server/conf/settings.py: {setting.line}",
+                id="skirmish.W003",
+            )
+        elif values.count(setting.value) > 1:
+            yield django_checks.Warning(
+                f"{setting.name} names {setting.value} twice.",
+                hint=f"server/conf/settings.py: leave one of them: {setting.line}",
+                id="skirmish.W004",
+            )
+
+
+def _mixin() -> Iterator[CheckMessage]:
+    path = settings.BASE_CHARACTER_TYPECLASS
+    cls = _load(path)
+    if cls is None:
+        return
+    name = cls.__name__
+    if not issubclass(cls, SkirmishCharacter):
+        yield django_checks.Warning(
+            f"{path} does not have {needs.MIXIN}: fighters can walk away, and players who come "
+            "back do not see their fight.",
+            hint=f"{needs.MIXIN_IMPORT}; class {name}({needs.MIXIN}, ...):",
+            id="skirmish.W005",
+        )
+        return
+    for hook, owner, why in hooks.lost(cls, SkirmishCharacter):
+        if why is hooks.Reason.ORDER:
+            yield django_checks.Warning(
+                f"{needs.MIXIN} comes after {owner.__name__} among the bases of {path}, so "
+                f"{owner.__name__}.{hook} hides ours.",
+                hint=f"class {name}({needs.MIXIN}, ...): as the first of its bases",
+                id="skirmish.W006",
+            )
+        else:
+            yield django_checks.Warning(
+                f"{owner.__module__}.{owner.__name__}.{hook} does not call the method of its "
+                "bases, so ours does not run.",
+                hint=f"in {hook}: super().{hook}({hooks.arguments(owner, hook)})",
+                id="skirmish.W007",
+            )
+
+
+def _command() -> Iterator[CheckMessage]:
+    path = settings.CMDSET_CHARACTER
+    cmdset = _load(path)
+    ours = _load("commands.skirmish.combat.SkirmishCmdSet")
+    if cmdset is None or ours is None:
+        return
+    names = {get_setting("SKIRMISH_COMMAND"), *get_setting("SKIRMISH_ALIASES")}
+    there = [each for each in cmdset().commands if _names(each) & names]
+    others = [each for each in there if not type(each).__module__.startswith("commands.skirmish")]
+    for other in others:
+        both = ", ".join(sorted(_names(other) & names))
+        yield django_checks.Warning(
+            f"The command {other.key} of {type(other).__module__} has a name of ours: {both}.",
+            hint='server/conf/settings.py: SKIRMISH_COMMAND = "fight"; SKIRMISH_ALIASES = []',
+            id="skirmish.W008",
+        )
+    if not others and not there:
+        yield django_checks.Warning(
+            f"{path} has no command {get_setting('SKIRMISH_COMMAND')}.",
+            hint="; ".join(line for line in needs.CMDSET_LINES if line)
+            + " in its at_cmdset_creation",
+            id="skirmish.W009",
+        )
+
+
+def _inputfuncs() -> Iterator[CheckMessage]:
+    ours = "commands.skirmish.inputfuncs"
+    known = {name for name in vars(import_module(ours)) if name.startswith("combat_")}
+    for path in make_iter(settings.INPUT_FUNC_MODULES):
+        module = None if path == ours else _module(path)
+        for name in sorted(known & set(vars(module) if module else ())):
+            yield django_checks.Warning(
+                f"{path} has an input function {name} too, and only one of both is called.",
+                hint=f"{path}: give {name} another name",
+                id="skirmish.W010",
+            )
+
+
+def _pages() -> Iterator[CheckMessage]:
+    line = f"at the end: {needs.URL_LINES[-1]}"
+    try:
+        there = resolve(_PAGES).func.__module__
+    except Resolver404:
+        there = ""
+    if not there.startswith("web.skirmish"):
+        what = f"is a page of {there}" if there else "does not exist"
+        yield django_checks.Warning(
+            f"{_PAGES} {what}, so fights cannot be seen on the website.",
+            hint=f"{settings.ROOT_URLCONF} {line}",
+            id="skirmish.W011",
+        )
+
+
+def _panel() -> Iterator[CheckMessage]:
+    template = get_template("webclient/webclient.html")
+    if needs.SCRIPT not in template.template.source:
+        yield django_checks.Warning(
+            f"{template.origin} does not load the panel of fights.",
+            hint=f"below the line that loads webclient_gui.js: {needs.TEMPLATE_LINES[-1]}",
+            id="skirmish.W012",
+        )
+
+
+def _names(command: Any) -> set[str]:
+    return {command.key, *command.aliases}
+
+
+def _load(path: str) -> Any:
+    """Return a class; None if it cannot be imported, which Evennia says by itself."""
+    try:
+        return class_from_module(path)
+    except Exception:  # noqa: BLE001  a module of the game's may raise anything
+        return None
+
+
+def _module(path: str) -> Any:
+    try:
+        return import_module(path)
+    except ImportError:
+        return None
+
+
+def told(messages: Iterable[CheckMessage]) -> Iterator[str]:
+    """Yield each as the doctor says it: a sentence, and the line that mends it."""
+    for each in messages:
+        yield each.msg
+        if each.hint:
+            yield f"    {each.hint}"

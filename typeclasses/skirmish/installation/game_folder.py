@@ -1,0 +1,157 @@
+"""A game's folder, read without starting the game: its settings, its files, its commands."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+import tokenize
+from collections.abc import Collection, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from . import blocks, python_source
+from .blocks import Unsure
+from .needs import FOLDERS, PACKAGES
+
+SETTINGS: Final = "server/conf/settings.py"
+
+#: Folders that hold no code of the game.
+_APART: Final = {"__pycache__", ".git", ".static", "logs", "node_modules", "site-packages"}
+
+
+@dataclass(frozen=True)
+class Source:
+    """The text of a file, with what it takes to write it back to the byte."""
+
+    text: str
+    encoding: str = "utf-8"
+
+    def encode(self) -> bytes:
+        return self.text.encode(self.encoding)
+
+
+@dataclass(frozen=True)
+class GameFolder:
+    """A game directory of Evennia's."""
+
+    root: Path
+
+    @property
+    def is_game(self) -> bool:
+        """Whether it is one."""
+        return (self.root / SETTINGS).is_file()
+
+    def read(self, name: str) -> Source:
+        """Return a file of the game.
+
+        Raises:
+            Unsure: It is not there, or in no encoding that it names.
+        """
+        path = self.root / name
+        try:
+            with path.open("rb") as file:
+                encoding = tokenize.detect_encoding(file.readline)[0]
+            return Source(path.read_bytes().decode(encoding), encoding)
+        except FileNotFoundError:
+            raise Unsure("there is no such file") from None
+        except (SyntaxError, UnicodeDecodeError) as error:
+            raise Unsure(f"it cannot be read ({error})") from None
+
+    def setting(self, name: str, default: object) -> object:
+        """Return a setting of the game's as its settings file says it.
+
+        Raises:
+            Unsure: The file computes it.
+        """
+        found = python_source.constant(self.read(SETTINGS).text, name)
+        return default if found is None else found
+
+    def file_of(self, module: str) -> str:
+        """Return the file of a module of the game's."""
+        path = module.replace(".", "/")
+        return f"{path}/__init__.py" if (self.root / path).is_dir() else f"{path}.py"
+
+    def commands_named(self, names: Collection[str]) -> list[str]:
+        """Return the commands of the game's own that have one of these names, and where."""
+        return [
+            f"{name} (line {node.lineno} of {path})"
+            for path, module in self._modules()
+            for node in ast.walk(module)
+            if isinstance(node, ast.ClassDef) and _is_command(node)
+            for name in _names(node) & {*names}
+        ]
+
+    def uses(self) -> list[str]:
+        """Return the lines of the game's code, outside our blocks, that name our packages."""
+        return [
+            f"line {line} of {path}"
+            for path, _ in self._modules()
+            for line in python_source.mentions(blocks.blank(self.read(path).text), PACKAGES)
+        ]
+
+    def is_running(self) -> bool:
+        """Whether its server or its portal runs."""
+        return any(map(_is_alive, (self.root / "server").glob("*.pid")))
+
+    def evennia(self, *words: str) -> int:
+        """Run Evennia's launcher in the game, and return how it ended."""
+        # A game has settings of its own, whatever the shell was set up for.
+        ours = {name: each for name, each in os.environ.items() if "DJANGO" not in name}
+        done = subprocess.run(  # noqa: S603
+            [sys.executable, "-m", "evennia", *words], cwd=self.root, env=ours, check=False
+        )
+        return done.returncode
+
+    def own_modules(self) -> Iterator[str]:
+        """Yield the game's own Python files."""
+        for path in sorted(self.root.rglob("*.py")):
+            inside = path.relative_to(self.root)
+            ours = inside.as_posix().startswith(tuple(f"{folder}/" for folder in FOLDERS))
+            if not (ours or _APART & set(inside.parts) or _is_environment(path)):
+                yield inside.as_posix()
+
+    def _modules(self) -> Iterator[tuple[str, ast.Module]]:
+        """Yield those that can be read."""
+        for name in self.own_modules():
+            with suppress(Unsure):
+                yield name, python_source.parse(self.read(name).text)
+
+
+def _is_environment(path: Path) -> bool:
+    return any((parent / "pyvenv.cfg").exists() for parent in path.parents)
+
+
+def _is_command(node: ast.ClassDef) -> bool:
+    bases = " ".join(ast.unparse(base) for base in node.bases)
+    return "Command" in bases or "Cmd" in bases
+
+
+def _names(node: ast.ClassDef) -> set[str]:
+    """Return the key and the aliases that a command declares."""
+    found: set[str] = set()
+    for each in node.body:
+        if isinstance(each, ast.Assign) and isinstance(target := each.targets[0], ast.Name):
+            strings = (
+                leaf.value for leaf in ast.walk(each.value) if isinstance(leaf, ast.Constant)
+            )
+            words = [str(word).casefold() for word in strings]
+            if target.id == "key":
+                found.update(words)
+            elif target.id == "aliases":
+                # Evennia takes aliases in one string, too.
+                found.update(part.strip() for word in words for part in word.split(";"))
+    return found
+
+
+def _is_alive(pid: Path) -> bool:
+    try:
+        os.kill(int(pid.read_text()), 0)
+    except (ValueError, ProcessLookupError):
+        return False
+    except PermissionError:
+        return True
+    return True

@@ -1,0 +1,58 @@
+"""Hooks of the mixin that a game's own class hides."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Iterator
+from enum import Enum, auto
+from textwrap import dedent
+from typing import Any
+
+
+class Reason(Enum):
+    """Why a hook of ours does not run."""
+
+    ORDER = auto()
+    NO_SUPER = auto()
+
+
+def lost(cls: type, mixin: type) -> Iterator[tuple[str, type, Reason]]:
+    """Yield each hook of the mixin that does not run, with the class that hides it."""
+    order = cls.__mro__
+    before = order[: order.index(mixin)]
+    for hook in (name for name in vars(mixin) if name.startswith("at_")):
+        for owner in before:
+            if hook not in vars(owner) or _calls_super(vars(owner)[hook], hook):
+                continue
+            above = owner is not cls and not issubclass(owner, mixin)
+            yield hook, owner, Reason.ORDER if above else Reason.NO_SUPER
+            break
+
+
+def arguments(owner: type, hook: str) -> str:
+    """Return what a method passes on to that of its bases."""
+    given = list(inspect.signature(vars(owner)[hook]).parameters.values())[1:]
+    return ", ".join(_passed(each) for each in given)
+
+
+def _passed(given: inspect.Parameter) -> str:
+    if given.kind is given.VAR_KEYWORD:
+        return f"**{given.name}"
+    if given.kind is given.KEYWORD_ONLY:
+        return f"{given.name}={given.name}"
+    return f"*{given.name}" if given.kind is given.VAR_POSITIONAL else given.name
+
+
+def _calls_super(function: Any, hook: str) -> bool:
+    """Return whether a method calls that of its bases; so it is taken where its text is lost."""
+    try:
+        tree = ast.parse(dedent(inspect.getsource(function)))
+    except (OSError, TypeError, SyntaxError):
+        return True
+    return any(
+        isinstance(node, ast.Attribute)
+        and node.attr == hook
+        and isinstance(node.value, ast.Call | ast.Name)
+        for node in ast.walk(tree)
+    )

@@ -1,0 +1,101 @@
+"""The lines that a game needs, each declared once: for the installer, the doctor and the docs."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+PACKAGES: Final = (
+    "world.skirmish",
+    "typeclasses.skirmish",
+    "commands.skirmish",
+    "web.skirmish",
+)
+FOLDERS: Final = tuple(package.replace(".", "/") for package in PACKAGES)
+
+MIXIN: Final = "SkirmishCharacter"
+MIXIN_IMPORT: Final = f"from typeclasses.skirmish.characters import {MIXIN}"
+CMDSET: Final = "SkirmishCmdSet"
+CMDSET_LINES: Final = (
+    f"from commands.skirmish.combat import {CMDSET}",
+    "",
+    f"self.add({CMDSET})",
+)
+URL_LINES: Final = (
+    "from django.urls import include, path",
+    "",
+    'urlpatterns = [path("", include("web.skirmish.urls")), *urlpatterns]',
+)
+TEMPLATE: Final = "web/templates/webclient/webclient.html"
+SCRIPT: Final = "skirmish/panel/panel.js"
+TEMPLATE_LINES: Final = (
+    "{% load static %}",
+    f'<script type="module" src="{{% static "{SCRIPT}" %}}"></script>',
+)
+
+#: What is installed beside Evennia.
+REQUIREMENTS: Final = ("msgspec",)
+
+
+class Setting(NamedTuple):
+    """A setting of Evennia's, or of Django's, that has to name something of ours.
+
+    Attributes:
+        name: The setting.
+        value: What it has to hold.
+        line: The line that does it.
+        use: What it is for.
+    """
+
+    name: str
+    value: str
+    line: str
+    use: str
+
+
+def _first(name: str, value: str, use: str) -> Setting:
+    """Return a list that ours comes first in: what the game has of the same name counts."""
+    return Setting(name, value, f'{name} = ["{value}", *{name}]', use)
+
+
+_APPS = 'INSTALLED_APPS = [*INSTALLED_APPS, "typeclasses.skirmish", "web.skirmish"]'
+SETTINGS: Final = (
+    Setting("INSTALLED_APPS", "typeclasses.skirmish", _APPS, "the tables of the record"),
+    Setting("INSTALLED_APPS", "web.skirmish", _APPS, "the pages and the panel"),
+    _first("FILE_HELP_ENTRY_MODULES", "commands.skirmish.help_entries", "the help pages"),
+    _first("PROTOTYPE_MODULES", "typeclasses.skirmish.sheets.prototypes", "spawn zombie"),
+    _first("INPUT_FUNC_MODULES", "commands.skirmish.inputfuncs", "the panel, and GMCP"),
+    Setting(
+        "AT_SERVER_STARTSTOP_MODULE",
+        "typeclasses.skirmish.encounter.deletion",
+        "AT_SERVER_STARTSTOP_MODULE = "
+        '[AT_SERVER_STARTSTOP_MODULE, "typeclasses.skirmish.encounter.deletion"]',
+        "closing the records of deleted fights",
+    ),
+    Setting(
+        "EXTRA_LAUNCHER_COMMANDS",
+        "skirmish",
+        'EXTRA_LAUNCHER_COMMANDS["skirmish"] = "typeclasses.skirmish.launcher.main"',
+        "evennia skirmish doctor",
+    ),
+)
+
+
+def setting_lines(*, modules_are_a_list: bool, command: str, aliases: list[str]) -> list[str]:
+    """Return the lines for the end of the game's settings.
+
+    Args:
+        modules_are_a_list: Whether the game has made AT_SERVER_STARTSTOP_MODULE a list.
+        command: The name of the command.
+        aliases: Other names of it.
+    """
+    lines = list(dict.fromkeys(each.line for each in SETTINGS))
+    if modules_are_a_list:
+        lines = [
+            line.replace("[AT_SERVER_STARTSTOP_MODULE", "[*AT_SERVER_STARTSTOP_MODULE")
+            for line in lines
+        ]
+    if command != "combat":
+        lines.append(f"SKIRMISH_COMMAND = {command!r}".replace("'", '"'))
+    if aliases != ["c"]:
+        lines.append(f"SKIRMISH_ALIASES = {aliases!r}".replace("'", '"'))
+    return lines

@@ -1,0 +1,129 @@
+"""Our folders in the game: copying them, replacing them by a new version, deleting them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Final
+
+from .needs import FOLDERS, TEMPLATE
+
+#: What was installed, in the game; an upgrade and a removal read it.
+RECEIPT: Final = "typeclasses/skirmish/installed.json"
+#: Made by Python and Evennia from our files.
+_MADE: Final = ("server/.static/skirmish",)
+_NOT_COPIED: Final = {"__pycache__", "tests", Path(RECEIPT).name}
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """What was installed.
+
+    Attributes:
+        version: The version of Skirmish.
+        command: The name that the command was given.
+        aliases: Its other names.
+        files: Each file that was copied, with the sum of what it held.
+        folders: The folders that were made for them, outermost first.
+    """
+
+    version: str = ""
+    command: str = "combat"
+    aliases: list[str] = field(default_factory=lambda: ["c"])
+    files: dict[str, str] = field(default_factory=dict)
+    folders: list[str] = field(default_factory=list)
+
+
+def read_receipt(game: Path) -> Receipt | None:
+    """Return what was installed in a game; None if nothing was, or by hand."""
+    path = game / RECEIPT
+    return Receipt(**json.loads(path.read_text(encoding="utf-8"))) if path.exists() else None
+
+
+def to_copy(clone: Path, game: Path, old: Receipt | None) -> list[str]:
+    """Return the files of this version, but the template if the game has one of its own."""
+    found = [
+        path.relative_to(clone).as_posix()
+        for folder in FOLDERS
+        for path in sorted((clone / folder).rglob("*"))
+        if path.is_file() and not _NOT_COPIED & set(path.relative_to(clone).parts)
+    ]
+    ours = old is not None and TEMPLATE in old.files
+    return [*found, TEMPLATE] if ours or not (game / TEMPLATE).exists() else found
+
+
+def changed_by_hand(game: Path, old: Receipt) -> list[str]:
+    """Return the files of ours that have been changed since they were copied."""
+    return [
+        name
+        for name, known in old.files.items()
+        if (game / name).exists() and _sum(game / name) != known
+    ]
+
+
+def unknown(clone: Path, game: Path, old: Receipt | None) -> list[str]:
+    """Return the files in our folders that neither the old version brought nor this one has."""
+    known = set(old.files if old else ()) | {*to_copy(clone, game, old), RECEIPT}
+    return [
+        name
+        for folder in FOLDERS
+        for path in sorted((game / folder).rglob("*"))
+        if path.is_file() and "__pycache__" not in path.parts
+        if (name := path.relative_to(game).as_posix()) not in known
+    ]
+
+
+def copy(clone: Path, game: Path, new: Receipt, old: Receipt | None) -> None:
+    """Copy this version's files, and delete those that it no longer has."""
+    names = to_copy(clone, game, old)
+    folders = list(old.folders if old else ())
+    for name in names:
+        folders += [each for each in _missing(game, name) if each not in folders]
+        (game / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(clone / name, game / name)
+    if old is not None:
+        _delete(game, set(old.files) - set(names))
+    sums = {name: _sum(game / name) for name in names}
+    receipt = asdict(new) | {"files": sums, "folders": folders}
+    (game / RECEIPT).write_text(json.dumps(receipt, indent=1) + "\n", encoding="utf-8")
+    _drop_empty(game, folders)
+
+
+def delete(game: Path, old: Receipt) -> None:
+    """Delete what was copied, what Python and Evennia made of it, and folders left empty."""
+    for made in _MADE:
+        shutil.rmtree(game / made, ignore_errors=True)
+    _delete(game, {*old.files, RECEIPT})
+    _drop_empty(game, old.folders)
+
+
+def _delete(game: Path, names: Iterable[str]) -> None:
+    for name in names:
+        (game / name).unlink(missing_ok=True)
+
+
+def _drop_empty(game: Path, folders: Iterable[str]) -> None:
+    """Delete the folders that hold nothing, and caches of Python's without their sources."""
+    below = [path for each in folders for path in (game / each).rglob("*") if path.is_dir()]
+    every = {*below, *(game / each for each in folders)}
+    for folder in sorted(every, key=lambda path: len(path.parts), reverse=True):
+        if not folder.exists():
+            continue
+        if folder.name == "__pycache__" and not any(folder.parent.glob("*.py")):
+            shutil.rmtree(folder)
+        elif not any(folder.iterdir()):
+            folder.rmdir()
+
+
+def _missing(game: Path, name: str) -> list[str]:
+    """Return the folders that a file needs and that are not there, outermost first."""
+    above = [each for each in reversed(Path(name).parents) if each.parts]
+    return [each.as_posix() for each in above if not (game / each).exists()]
+
+
+def _sum(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()

@@ -1,0 +1,191 @@
+"""What an installation or a removal changes in the game's own files, before it is done."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+
+from . import blocks, needs, python_source, template_source
+from .blocks import Unsure
+from .game_folder import SETTINGS, GameFolder, Source
+
+
+@dataclass(frozen=True)
+class Edit:
+    """A change of one file.
+
+    Attributes:
+        name: The file.
+        before: What it holds.
+        after: What it will hold.
+    """
+
+    name: str
+    before: Source
+    after: str
+
+    def diff(self) -> str:
+        """Return the change as people read it."""
+        old, new = self.before.text.splitlines(), self.after.splitlines()
+        return "\n".join(difflib.unified_diff(old, new, self.name, self.name, lineterm="", n=1))
+
+    def write(self, game: GameFolder) -> None:
+        """Change the file."""
+        made = Source(self.after, self.before.encoding)
+        (game.root / self.name).write_bytes(made.encode())
+
+
+@dataclass
+class Plan:
+    """What is to be done.
+
+    Attributes:
+        edits: Files that are changed.
+        by_hand: What has to be added by hand, and why.
+        notes: What is left as it is.
+    """
+
+    edits: list[Edit] = field(default_factory=list)
+    by_hand: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+def install(game: GameFolder, command: str, aliases: list[str]) -> Plan:
+    """Return what an installation changes; a second one brings our lines up to date."""
+    plan = Plan()
+    change = partial(_settings, game, command=command, aliases=aliases)
+    lines = needs.setting_lines(modules_are_a_list=False, command=command, aliases=aliases)
+    _python(plan, game, SETTINGS, change, ["at its end:", *lines])
+    for setting, default, add, how in _CLASSES:
+        try:
+            module, _, cls = str(game.setting(setting, default)).rpartition(".")
+        except Unsure as reason:
+            plan.by_hand.append(_sentence(SETTINGS, reason, how("the class that it names")))
+            continue
+        _python(plan, game, game.file_of(module), partial(add, cls=cls), how(cls))
+    try:
+        urls = game.file_of(str(game.setting("ROOT_URLCONF", "web.urls")))
+    except Unsure:
+        urls = "web/urls.py"
+    change = partial(python_source.at_end, lines=needs.URL_LINES, defines="urlpatterns")
+    _python(plan, game, urls, change, ["at its end:", *needs.URL_LINES])
+    _template(plan, game)
+    return plan
+
+
+def remove(game: GameFolder) -> Plan:
+    """Return what a removal changes: our blocks go, and nothing else."""
+    plan = Plan()
+    for name in (*game.own_modules(), needs.TEMPLATE):
+        with suppress(Unsure):
+            source = game.read(name)
+            after = _without_ours(name, source.text)
+            if after != source.text:
+                plan.edits.append(Edit(name, source, after))
+    return plan
+
+
+def _python(
+    plan: Plan, game: GameFolder, name: str, change: Callable[[str], str], how: Sequence[str]
+) -> None:
+    """Plan the change of a Python file, or what to do by hand."""
+    try:
+        source = game.read(name)
+        own = _without_ours(name, source.text)
+        if there := python_source.mentions(own, needs.PACKAGES):
+            lines = ", ".join(map(str, there))
+            plan.notes.append(f"{name} has lines of Skirmish already ({lines}); they stay.")
+            return
+        after = _revocable(name, own, change(own))
+    except Unsure as reason:
+        plan.by_hand.append(_sentence(name, reason, how))
+        return
+    if after != source.text:
+        plan.edits.append(Edit(name, source, after))
+
+
+def _template(plan: Plan, game: GameFolder) -> None:
+    """Plan the change of a template of the game's own; without one, ours is copied."""
+    name = needs.TEMPLATE
+    if not (game.root / name).exists():
+        return
+    source = game.read(name)
+    try:
+        after = template_source.add_panel(blocks.cut(source.text))
+    except Unsure as reason:
+        how = ["below the line that loads webclient_gui.js:", *needs.TEMPLATE_LINES]
+        plan.by_hand.append(_sentence(name, reason, how))
+        return
+    if after != source.text:
+        plan.edits.append(Edit(name, source, after))
+
+
+def _revocable(name: str, before: str, after: str) -> str:
+    """Return a change, if it can be taken back to the byte.
+
+    Raises:
+        Unsure: It cannot.
+    """
+    if _without_ours(name, after) != before:
+        raise Unsure("the lines could not be taken out again")
+    return after
+
+
+def _without_ours(name: str, text: str) -> str:
+    own = blocks.cut(text)
+    if own != text and name.endswith(".py"):
+        own = python_source.remove_base(own, needs.MIXIN)
+    return own
+
+
+def _sentence(name: str, reason: object, how: Iterable[str]) -> str:
+    where, *lines = how
+    return "\n".join([f"{name} was left as it is: {reason}. Add {where}", *_indented(lines)])
+
+
+def _indented(lines: Iterable[str]) -> list[str]:
+    return [f"    {line}".rstrip() for line in lines]
+
+
+def _settings(game: GameFolder, text: str, *, command: str, aliases: list[str]) -> str:
+    name = "AT_SERVER_STARTSTOP_MODULE"
+    there = python_source.constant(text, name)
+    lines = needs.setting_lines(
+        modules_are_a_list=isinstance(there, list | tuple), command=command, aliases=aliases
+    )
+    return python_source.at_end(text, lines, defines="INSTALLED_APPS")
+
+
+def _mixin(text: str, *, cls: str) -> str:
+    made = python_source.add_base(text, cls, needs.MIXIN)
+    return python_source.after_imports(made, [needs.MIXIN_IMPORT], before=cls)
+
+
+def _mixin_by_hand(cls: str) -> list[str]:
+    return [
+        f"among its imports, and {needs.MIXIN} as the first base of {cls}:",
+        needs.MIXIN_IMPORT,
+        f"class {cls}({needs.MIXIN}, ...):",
+    ]
+
+
+def _cmdset(text: str, *, cls: str) -> str:
+    return python_source.at_start_of_method(text, cls, "at_cmdset_creation", needs.CMDSET_LINES)
+
+
+def _cmdset_by_hand(cls: str) -> list[str]:
+    return [f"to {cls}.at_cmdset_creation:", *needs.CMDSET_LINES]
+
+
+_CLASSES = (
+    ("BASE_CHARACTER_TYPECLASS", "typeclasses.characters.Character", _mixin, _mixin_by_hand),
+    (
+        "CMDSET_CHARACTER",
+        "commands.default_cmdsets.CharacterCmdSet",
+        _cmdset,
+        _cmdset_by_hand,
+    ),
+)

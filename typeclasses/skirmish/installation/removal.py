@@ -1,0 +1,108 @@
+"""Taking our data out of the game's database. Runs inside the game, whose server is stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from django.contrib.contenttypes.models import ContentType
+from django.core.management import CommandError, call_command
+from evennia.objects.models import ObjectDB
+from evennia.objects.objects import DefaultObject
+from evennia.typeclasses.attributes import Attribute
+from evennia.utils.utils import class_from_module
+
+from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.messaging.recipients import BRIEF
+from typeclasses.skirmish.models import FightRecord
+from typeclasses.skirmish.sheets.attributes import house_rules_for
+from world.skirmish import registry
+from world.skirmish.errors import Refusal
+from world.skirmish.sheet import Catalog
+from world.skirmish.views.text import pluralize
+
+_NPC: Final = "typeclasses.skirmish.npc.SkirmishNpc"
+_APPS: Final = ("skirmish", "skirmish_web")
+
+
+def remove(npcs: str = "", export: str = "", *, discard: bool = False) -> Iterator[str]:
+    """Take out fights, NPCs, sheets and tables; yield what was done.
+
+    Args:
+        npcs: The class that our NPCs get.
+        export: A file for the recorded fights, as JSON.
+        discard: Whether they may be deleted without that.
+
+    Raises:
+        Refusal: Something has to be decided first. Nothing has been changed then.
+    """
+    ours = ObjectDB.objects.filter(db_typeclass_path=_NPC)
+    if ours and not npcs:
+        names = ", ".join(f"{each.db_key} (#{each.pk})" for each in ours[:5])
+        raise Refusal(
+            f"{pluralize(len(ours), 'object')} of the game are NPCs of Skirmish: {names}. Name the "
+            "class that they get instead: --npcs typeclasses.characters.Character"
+        )
+    if ours:
+        _check_class(npcs)
+    fights = FightRecord.objects.count()
+    if fights and not export and not discard:
+        raise Refusal(
+            f"{pluralize(fights, 'recorded fight')} would be deleted. To keep them as JSON, add "
+            "--export FILE; to delete them, add --discard."
+        )
+    if export:
+        _export(Path(export))
+        yield f"Wrote {pluralize(fights, 'recorded fight')} to {export}"
+    encounters = lookup.all_encounters()
+    for encounter in encounters:
+        encounter.delete()
+    yield f"Ended {pluralize(len(encounters), 'fight')} in progress"
+    count = ours.update(db_typeclass_path=npcs)
+    yield f"Gave {pluralize(count, 'NPC')} the class {npcs}" if count else "Found no NPC"
+    found = Attribute.objects.filter(
+        db_key__in=attribute_keys(), db_category=None, db_model="objectdb"
+    )
+    count = found.count()
+    found.delete()
+    yield f"Deleted {pluralize(count, 'Attribute')} of sheets"
+    call_command("migrate", "skirmish", "zero", verbosity=0)
+    ContentType.objects.filter(app_label__in=_APPS).delete()
+    yield "Deleted the tables, with their permissions"
+
+
+def attribute_keys() -> set[str]:
+    """Return the keys of all Attributes that we write, or that builders write for us.
+
+    Evennia stores them in lower case.
+    """
+    keys = {BRIEF}
+    for name in registry.names():
+        rules = registry.get(name)
+        for trait in rules.traits(house_rules_for(rules)):
+            keys.add(trait.key)
+            if isinstance(trait, Catalog) and trait.defined_by:
+                keys.add(trait.defined_by)
+    return {key.lower() for key in keys}
+
+
+def _check_class(path: str) -> None:
+    try:
+        known = issubclass(class_from_module(path), DefaultObject)
+    except Exception:  # noqa: BLE001  a module of the game's may raise anything
+        known = False
+    if not known:
+        raise Refusal(
+            f"{path} is not a class of objects. Type its whole path, as in your settings."
+        )
+
+
+def _export(path: Path) -> None:
+    if path.exists():
+        raise Refusal(f"{path} is there already. Name another file: --export FILE")
+    models = [f"skirmish.{name}" for name in ("fightrecord", "fighterrecord", "moverecord")]
+    try:
+        call_command("dumpdata", *models, output=str(path), indent=1, verbosity=0)
+    except CommandError as error:
+        raise Refusal(f"{path} cannot be written. {error}") from None
