@@ -1,10 +1,10 @@
-"""What nobody has to type: `auto`, `why`, `next`."""
+"""What nobody has to type, or wait for: `auto`, `why`, `next`, `clock`, `skip`, `waiting`."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from typeclasses.skirmish.services import autopilot, batches, plans
+from typeclasses.skirmish.services import autopilot, batches, clock, plans
 from world.skirmish.errors import Refusal
 from world.skirmish.name_matching import unquoted
 
@@ -12,6 +12,7 @@ from .base import Subcommand
 
 _TOGETHER: Final = {"together": True, "one by one": False}
 _OFF: Final = "off"
+_LONGEST_NUMBER: Final = 6
 
 
 class Auto(Subcommand):
@@ -96,3 +97,63 @@ class Next(Subcommand):
             return plans.describe(encounter, fighter)
         words = "" if words.casefold() == _OFF else words
         return plans.plan(encounter, self.caller, fighter, words)
+
+
+class ClockCommand(Subcommand):
+    """
+    Give everyone so many seconds for each decision. There is a reminder at
+    half time, and one near the end. Then what stands for silence happens:
+    the usual answer, or the turn passes; with a temperament, they act by
+    themselves this once.
+
+      combat clock 90
+      combat clock 60 guardian
+      combat clock pause      (or: go)
+      combat clock off
+    """
+
+    key = "clock"
+    usage = "clock SECONDS [TEMPERAMENT] | pause | go | off"
+
+    def func(self) -> str:
+        encounter = self.encounter()
+        first, *rest = self.args.casefold().split() or [""]
+        if first in ("pause", "go") and not rest:
+            return clock.pause(encounter, self.caller, paused=first == "pause")
+        if first == _OFF and not rest:
+            return clock.set_clock(encounter, self.caller, 0, clock.USUAL)
+        if not first.isdecimal() or len(first) > _LONGEST_NUMBER:
+            raise self.misused()
+        return clock.set_clock(encounter, self.caller, int(first), " ".join(rest) or clock.USUAL)
+
+
+class Skip(Subcommand):
+    """
+    Go on without the word of somebody whom the fight waits for: the usual
+    answer is given, or their turn passes. Only the owner may do that.
+
+      combat skip Ahalish
+    """
+
+    key = "skip"
+    usage = "skip WHO"
+    moves_first = True
+
+    def func(self) -> None:
+        encounter = self.encounter()
+        name = unquoted(self.args).strip()
+        if not name:
+            raise self.misused()
+        clock.skip(encounter, self.caller, encounter.find_fighter(name))
+
+
+class Waiting(Subcommand):
+    """
+    Tell whom the fight waits for, and for how long.
+    """
+
+    key = "waiting"
+    usage = "waiting"
+
+    def func(self) -> str:
+        return clock.waiting(self.encounter())

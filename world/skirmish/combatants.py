@@ -93,10 +93,12 @@ class Combatant(Struct, metaclass=CombatantMeta):
         id: What the fight knows it by; the name is for reading.
         npc: Whether no player moves it.
         withdrawn: Whether it has left the fight.
+        tallies: Numbers of the fight alone that the referee may set, besides lines and resources.
     """
 
     stats: ClassVar[Mapping[str, Stat]]
     resources: ClassVar[Mapping[str, Resource]]
+    tallies: ClassVar[tuple[str, ...]] = ()
 
     id: str
     name: str

@@ -18,7 +18,7 @@ from .errors import Refusal, is_allowed
 from .events import Event
 from .fight import Answer, AnyFight, Continuation, Procedure, Reply
 from .moves import Move
-from .questions import Pending, Question
+from .questions import Pending, Question, TakeTurn
 from .ruleset import Context, Ruleset
 from .waiting import open_seats
 
@@ -29,6 +29,16 @@ def legal_moves(rules: Ruleset[Any, Any], table: Any, question: Question) -> Ite
         allowed = is_allowed(rules.check, table, question, move)
         if allowed and rules.can_succeed(table, question, move):
             yield move
+
+
+def usual_answer(rules: Ruleset[Any, Any], table: Any, question: Question) -> Move:
+    """Return what stands for silence: the usual answer, a turn let pass, or any legal move."""
+    silence = rules.silence if isinstance(question, TakeTurn) else None
+    for move in (question.default, silence):
+        if move is not None and is_allowed(rules.check, table, question, move):
+            return move
+    first: Move = next(legal_moves(rules, table, question))
+    return first
 
 
 def take(

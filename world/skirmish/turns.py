@@ -141,6 +141,7 @@ class InitiativeTurns(Ruleset[T, H]):
     """
 
     table: ClassVar[type[Table]] = InitiativeTable
+    silence = EndTurn()
 
     @abstractmethod
     def initiative(self, ctx: Context[Any], fighter: Any) -> int:

@@ -7,6 +7,7 @@ from functools import cache, cached_property
 from itertools import chain
 from typing import Any, ClassVar, Generic, Union
 
+from .corrections import Correct
 from .fight import Fight, T
 from .house_rules import H, HouseRules
 from .moves import Action, Intervention, Move, Syntax, Syntaxes, syntaxes
@@ -24,7 +25,8 @@ class Vocabulary(Generic[T, H]):
         house: Its house rules with their defaults.
         actions: What fighters do in their turn; `Yield` is added.
         questions: Everything else that it asks.
-        referee: What the referee may do between two moves; `Withdraw` is added.
+        silence: What stands for a turn that a fighter lets pass; None for the first legal move.
+        referee: What the referee may do between two moves; `Withdraw` and `Correct` are added.
     """
 
     table: ClassVar[type[Table]] = Table
@@ -32,11 +34,12 @@ class Vocabulary(Generic[T, H]):
     actions: ClassVar[tuple[type[Action], ...]] = ()
     questions: ClassVar[tuple[type[Question], ...]] = ()
     referee: ClassVar[tuple[type[Intervention], ...]] = ()
+    silence: ClassVar[Action | None] = None
 
     @cached_property
     def interventions(self) -> tuple[type[Any], ...]:
         """The classes of the referee's moves."""
-        return (*self.referee, Withdraw)
+        return (*self.referee, Withdraw, Correct)
 
     @cached_property
     def answers(self) -> Mapping[str, tuple[type[Any], ...]]:

@@ -29,6 +29,24 @@ class Unreadable(Refusal):
     """A fight is stored that cannot be read; the text says why."""
 
 
+class Clock(Struct, frozen=True, kw_only=True):
+    """How long people may take to decide.
+
+    Attributes:
+        seconds: For each decision.
+        then: What happens when it runs out, as it was typed.
+        paused: Whether it stands still.
+        rev: The question that it runs for.
+        deadline: When it runs out, in seconds since 1970; 0 if it has not been wound up.
+    """
+
+    seconds: int
+    then: str
+    paused: bool = False
+    rev: int = -1
+    deadline: float = 0.0
+
+
 class EncounterState(Struct, frozen=True, kw_only=True):
     """An encounter: its lobby, then its fight.
 
@@ -45,6 +63,7 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         temperaments: Fighters who act by themselves, and what they care about, as it was typed.
         together: Whether those act in one go, and not one after the other.
         plans: Moves that players have chosen in advance, as they were typed.
+        clock: How long people may take to decide; None for as long as they like.
     """
 
     name: str
@@ -59,6 +78,7 @@ class EncounterState(Struct, frozen=True, kw_only=True):
     temperaments: dict[str, str] = {}
     together: bool = False
     plans: dict[str, tuple[str, ...]] = {}
+    clock: Clock | None = None
 
     def without_plan(self, seat: str) -> EncounterState:
         """Return the state without the next move that a seat has chosen in advance."""

@@ -11,7 +11,7 @@ from world.skirmish import engine
 from world.skirmish.context import Context
 from world.skirmish.copying import copy_table
 from world.skirmish.dice import Dice
-from world.skirmish.errors import is_allowed
+from world.skirmish.execution import usual_answer
 from world.skirmish.fight import Answer, AnyFight, Continuation
 from world.skirmish.moves import Move
 from world.skirmish.questions import Pending, Question
@@ -81,12 +81,8 @@ class Moment:
         return ctx
 
     def by_default(self, table: Any, question: Question) -> Move:
-        """Answer a question with its default, or else with the first legal move."""
-        usual = question.default
-        if usual is not None and is_allowed(self.rules.check, table, question, usual):
-            return usual
-        first: Move = next(engine.legal_moves(self.rules, table, question))
-        return first
+        """Answer a question as is usual."""
+        return usual_answer(self.rules, table, question)
 
     def _opening(self, table: Any, move: Move) -> tuple[Answer[Any], ...]:
         """Return the answers that set a move off: the seat's, and those of all who must answer."""

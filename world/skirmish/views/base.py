@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final, Generic
 import msgspec
 
 from world.skirmish import engine, notation, registry
+from world.skirmish.corrections import Corrected
 from world.skirmish.events import (
     Event,
     FightOver,
@@ -79,6 +80,7 @@ def _team(event: TeamTurn, voice: Voice) -> str:
 _USUAL: Final[Sentences] = {
     Rolled: "",
     Withdrawn: "$You() $conj(leave) the fight.",
+    Corrected: "The referee sets {line} of $you(actor) to {value}.",
     FightOver: lambda event, voice: f"COMBAT IS OVER! Winning team: {event.winner or 'none!'}",
     RoundBegan: "Round {round}.",
     TurnBegan: _turn,

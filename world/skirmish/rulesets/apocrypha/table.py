@@ -95,6 +95,7 @@ class Fighter(Combatant):
         "harm", default=0, most=1000, optional=True, keep=True, help="Left from earlier fights."
     )
     ap: int = resource("AP", 0, each="round")
+    tallies = ("shock",)
     spent: int = 0
     tie_break: int = 0
     vitality: int = 5

@@ -49,6 +49,7 @@ class Cepheus(Ruleset[Table, CepheusHouse]):
         coup_de_grace.CoupDeGrace, miscellaneous.SkillCheck, miscellaneous.Leadership,
         miscellaneous.Other, rounds.TwoMinorActions, rounds.Skip, rounds.Delay,
     )  # fmt: skip
+    silence = rounds.Skip()
     questions = (
         initiative.SettleAwareness, initiative.SettleRange, initiative.UseTactics,
         rounds.TakeDelayedTurn, consciousness.TryToWake, reactions.React, damage.ChooseWound,

@@ -49,6 +49,7 @@ class Dungeoneers(spotlight.SpotlightTurns):
         combat_free_actions.Mount, combat_free_actions.Dismount, combat_free_actions.Channel,
         spotlight.GiveToken, spotlight.Pass,
     )  # fmt: skip
+    silence = spotlight.Pass()
     questions = (
         dodge.DodgeAttack, combat_actions.SprintTo, attacks.PushHow,
         combat_free_actions.CarryRider, SettleOther, spotlight.PassForAll,

@@ -42,6 +42,7 @@ class Grapple(TeamTurns[Table, GrappleHouse]):
     benefits = ("healed", "skill", "strike dice")
     evaluation = GrappleEvaluation
     actions = (Maneuver, Strike, SkillAction, CatchBreath)
+    silence = CatchBreath()
 
     def enter(self, ctx: Context[Table], participant: Participant) -> Any:
         fighter = super().enter(ctx, participant)

@@ -28,6 +28,8 @@ class Fighter(TeamMember):
         sheet_ap_max: Most action dice on the sheet, without what Strategy added.
     """
 
+    tallies = ("wounds",)
+
     skill4: str = _skill(4)
     skill3: str = _skill(3)
     skill2: str = _skill(2)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from world.skirmish.corrections import Corrected
 from world.skirmish.events import Event, FightOver, RoundBegan, TeamTurn, Withdrawn
 from world.skirmish.questions import TakeTurn
 from world.skirmish.views.base import View
@@ -91,6 +92,7 @@ _TEMPLATES: Final[dict[type[Event], str]] = {
     TeamTurn: "  New team moving: {team}",
     FightOver: "  COMBAT IS OVER! Winning team: [winner:{winner}|none!]",
     Withdrawn: "+ $name() leaves the fight.",
+    Corrected: "+ The owner sets {line} of $name() to {value}.",
 }
 _LINES: Final = {kind: compile_sentence(text, kind) for kind, text in _TEMPLATES.items()}
 

@@ -1,0 +1,191 @@
+"""A clock for those who are waited for; when it runs out, the fight goes on without their word."""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Final
+
+from evennia.utils import logger
+from evennia.utils.utils import delay
+from msgspec.structs import replace
+
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.encounter.state import Clock
+from typeclasses.skirmish.messaging import broadcast, recipients
+from typeclasses.skirmish.records import queries
+from typeclasses.skirmish.services import moves
+from typeclasses.skirmish.services.intents import Intent
+from world.skirmish import engine, tactics
+from world.skirmish.dice import Dice
+from world.skirmish.errors import Refusal
+from world.skirmish.execution import usual_answer
+from world.skirmish.fight import REFEREE, Move
+from world.skirmish.registry import rules_of
+from world.skirmish.views import clock as clock_view
+
+_LEAST: Final = 10
+_MOST: Final = 86_400
+#: So many seconds before the end those who are waited for are nudged.
+_NUDGE: Final = 10
+
+#: What is typed for a clock that gives the usual answer, and lets turns pass.
+USUAL: Final = "skip"
+
+
+def set_clock(encounter: SkirmishEncounter, by: Any, seconds: int, then: str) -> str:
+    """Give everyone so many seconds for each decision.
+
+    Args:
+        encounter: The fight, or its lobby.
+        by: Its owner.
+        seconds: How long each may take; 0 for no clock.
+        then: What happens when it runs out: `skip`, or a temperament by which they act.
+
+    Returns:
+        What `by` reads, unless they are told with the others.
+
+    Raises:
+        Refusal: They may not, or the time or the temperament is none.
+    """
+    permissions.own(by, encounter)
+    if seconds and not _LEAST <= seconds <= _MOST:
+        raise Refusal(f"A clock takes {_LEAST} to {_MOST} seconds, not {seconds}.")
+    if then != USUAL:
+        tactics.read_temperament(then)
+    clock = Clock(seconds=seconds, then=then) if seconds else None
+    encounter.commit(lambda: replace(encounter.state, clock=clock))
+    return _tell(encounter, by, clock_view.announcement(seconds, then, skips=then == USUAL))
+
+
+def pause(encounter: SkirmishEncounter, by: Any, *, paused: bool) -> str:
+    """Stop the clock, or let it go on from the beginning, and return what `by` reads."""
+    permissions.own(by, encounter)
+    clock = _clock(encounter)
+    encounter.commit(
+        lambda: replace(encounter.state, clock=replace(clock, paused=paused, deadline=0.0))
+    )
+    return _tell(encounter, by, "The clock stands still" if paused else "The clock runs again")
+
+
+def skip(encounter: SkirmishEncounter, by: Any, fighter: str) -> None:
+    """Go on without the word of somebody who is waited for: with what stands for silence.
+
+    Raises:
+        Refusal: They may not, or the fight does not wait for this fighter.
+    """
+    permissions.own(by, encounter)
+    moves.make_move(Intent(encounter, by, fighter, _silence(encounter, fighter)))
+
+
+def waiting(encounter: SkirmishEncounter) -> str:
+    """Return whom the fight waits for, for how long, and how much time they have left."""
+    fight = encounter.fight
+    if engine.outcome(fight) is not None:
+        return "The fight is over; it waits for no one."
+    since = queries.waiting_since(encounter.state.record, encounter.date_created)
+    return clock_view.waiting(
+        engine.waiting_for(fight), time.time() - since.timestamp(), left(encounter)
+    )
+
+
+def left(encounter: SkirmishEncounter) -> int | None:
+    """Return how many seconds are left of the clock; None where none runs."""
+    clock = encounter.state.clock
+    if clock is None or clock.paused or not clock.deadline:
+        return None
+    return max(0, round(clock.deadline - time.time()))
+
+
+def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
+    """Wind the clock up where the fight waits for something else, and wait for what is next."""
+    clock, fight = encounter.state.clock, encounter.state.fight
+    if clock is None or clock.paused or fight is None or not _waited_for(encounter):
+        return
+    if clock.rev != fight.rev or not clock.deadline:
+        wound = replace(clock, rev=fight.rev, deadline=time.time() + clock.seconds)
+        encounter.commit(lambda: replace(encounter.state, clock=wound))
+    _wait(encounter)
+
+
+def tick(encounter: SkirmishEncounter, rev: int) -> None:
+    """Remind those who are waited for, or go on without them if their time is up."""
+    clock = encounter.state.clock if encounter.pk is not None and encounter.is_readable else None
+    if clock is None or clock.paused or clock.rev != rev or encounter.fight.rev != rev:
+        return
+    seconds = clock.deadline - time.time()
+    waited_for = _waited_for(encounter)
+    if not waited_for:
+        return
+    if seconds <= 0:
+        _time_is_up(encounter, waited_for)
+        return
+    for seat in waited_for:
+        if (who := encounter.decider_of(seat)) is not None:
+            recipients.tell([who], clock_view.reminder(round(seconds)))
+    _wait(encounter)
+
+
+def _wait(encounter: SkirmishEncounter) -> None:
+    """Wait until the next reminder, or the end."""
+    clock = encounter.state.clock
+    assert clock is not None
+    seconds = clock.deadline - time.time()
+    marks = (clock.seconds / 2, _NUDGE, 0)
+    pause_until = next(mark for mark in marks if mark < seconds or mark == 0)
+    delay(max(0.0, seconds - pause_until) + 0.01, tick, encounter, clock.rev)
+
+
+def _waited_for(encounter: SkirmishEncounter) -> list[str]:
+    """Return the seats that the fight waits for and that do not act by themselves."""
+    fight = encounter.fight
+    if engine.outcome(fight) is not None:
+        return []
+    temperaments = encounter.state.temperaments
+    return [each for each in engine.open_seats(fight) if each not in temperaments]
+
+
+def _time_is_up(encounter: SkirmishEncounter, waited_for: list[str]) -> None:
+    """Answer for those who are waited for; where any one answer is enough, for the first."""
+    clock, rev = encounter.state.clock, encounter.fight.rev
+    assert clock is not None
+    try:
+        for seat in waited_for:
+            if encounter.fight.rev != rev or seat not in engine.open_seats(encounter.fight):
+                return
+            name = encounter.name_of(seat)
+            broadcast.notice(encounter, f"+ Time is up for {name}")
+            move = _silence(encounter, seat) if clock.then == USUAL else _chosen(encounter, seat)
+            moves.make_move(Intent(encounter, None, seat, move))
+    except Refusal as busy:
+        logger.log_warn(f"combat: the clock of {encounter}: {busy}")
+        _wait(encounter)
+
+
+def _silence(encounter: SkirmishEncounter, seat: str) -> Move:
+    fight = encounter.fight
+    return usual_answer(rules_of(fight), fight.table, engine.open_question(fight, seat))
+
+
+def _chosen(encounter: SkirmishEncounter, seat: str) -> Move:
+    clock, fight = encounter.state.clock, encounter.fight
+    assert clock is not None
+    if seat == REFEREE:
+        return _silence(encounter, seat)
+    temperament = tactics.read_temperament(clock.then)
+    return tactics.choose(fight, seat, temperament, Dice(f"{fight.seed}:{fight.rev}")).move
+
+
+def _clock(encounter: SkirmishEncounter) -> Clock:
+    clock = encounter.state.clock
+    if clock is None:
+        raise Refusal("This fight has no clock.")
+    return clock
+
+
+def _tell(encounter: SkirmishEncounter, by: Any, text: str) -> str:
+    """Tell everyone, go on, and return what `by` reads if they are not told with the others."""
+    told = recipients.connected(encounter)
+    broadcast.notice(encounter, f"+ {text}", told)
+    go_on(encounter)
+    return "" if by in told else f"{text}."

@@ -1,0 +1,116 @@
+"""Corrections: what the referee sets on a fighter, as in `set goblin1 wounds=1`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, NamedTuple
+
+from msgspec.structs import replace
+
+from .arguments import Argument
+from .copying import copy_table
+from .errors import IllegalMove, NotUnderstood
+from .events import ActorEvent
+from .moves import Intervention
+from .name_matching import match_name, shorten
+from .sheet import Choice, Flag, Number, Trait
+from .targets import Target
+
+
+class _Line(NamedTuple):
+    """What can be set: a field of the fighter, the line that reads and shows it, and its value."""
+
+    field: str
+    trait: Trait
+    value: Any
+
+    @property
+    def words(self) -> str:
+        """How it is typed, and stored in the move."""
+        return f"{self.field}={self.trait.show(self.value).replace(' ', '_')}"
+
+    def set_on(self, table: Any, fighter: Any) -> None:
+        """Set it on a fighter of this table."""
+        stat = type(fighter).stats.get(self.field)
+        value = self.value if stat is None else stat.read(self.value, self.trait)
+        setattr(fighter, self.field, value)
+
+
+class Correction(Argument, frozen=True, kw_only=True):
+    """A line of a fighter and its new value: `ad=3`."""
+
+    def mistakes(self, fighter: Any, house: Any) -> Iterator[str]:
+        unknown = [each for each in fighter.tallies if each not in fighter.__struct_fields__]
+        if unknown:
+            yield (
+                f"sets tallies, and {fighter.__name__}.tallies names '{unknown[0]}', which it does "
+                "not have. Write the names of its fields."
+            )
+
+    def read(self, table: Any, actor: str, words: str) -> str:
+        return _read(table, words).words
+
+
+class Corrected(ActorEvent, frozen=True, tag="corrected"):
+    """The referee has set a number or word of a fighter."""
+
+    line: str
+    value: str
+
+
+class Correct(Intervention):
+    """Set a number or word of a fighter, such as `wounds=1`."""
+
+    verb = "set"
+    target: Annotated[str, Target(out=True, hint="FIGHTER")]
+    correction: Annotated[str, Correction(hint="LINE=VALUE")]
+
+    def check(self, table: Any) -> None:
+        super().check(table)
+        line, corrected = _read(table, self.correction), copy_table(table.fighters[self.target])
+        before = set(corrected.problems())
+        line.set_on(table, corrected)
+        for problem in corrected.problems():
+            if problem not in before:
+                raise IllegalMove(f"{problem}.")
+
+    def play(self, ctx: Any) -> None:
+        line, fighter = _read(ctx.table, self.correction), ctx.table.fighters[self.target]
+        line.set_on(ctx.table, fighter)
+        ctx.emit(Corrected(fighter.id, line.trait.name, line.trait.show(line.value)))
+
+
+def _read(table: Any, words: str) -> _Line:
+    """Return the line and the value that were typed.
+
+    Raises:
+        NotUnderstood: There is no such line, or it cannot have the value.
+    """
+    key, equals, text = words.partition("=")
+    lines = _lines(table)
+    if not equals:
+        raise NotUnderstood(f"'{shorten(words)}' is not LINE=VALUE, such as {next(iter(lines))}=1.")
+    names = {field: field for field in lines} | {trait.name: f for f, trait in lines.items()}
+    try:
+        field = names[match_name({name: name for name in names}, key.replace("_", " "), "line")]
+    except NotUnderstood:
+        try:
+            field = match_name({each: each for each in lines}, key, "line")
+        except NotUnderstood as refusal:
+            raise NotUnderstood(f"{refusal} Lines: {', '.join(lines)}.") from None
+    trait = lines[field]
+    return _Line(field, trait, trait.read(text.replace("_", " ")))
+
+
+def _lines(table: Any) -> dict[str, Trait]:
+    """Return what can be set on a fighter of this table, by field."""
+    fighter: Any = type(next(iter(table.fighters.values())))
+    stats = {field: stat.under(table.house, "", npc=True) for field, stat in fighter.stats.items()}
+    lines: dict[str, Trait] = {
+        field: replace(trait, key=field)
+        for field, trait in stats.items()
+        if isinstance(trait, Number | Flag | Choice)
+    }
+    numbers = {name: each.name for name, each in fighter.resources.items()}
+    numbers |= {name: name.replace("_", " ") for name in fighter.tallies}
+    return lines | {field: Number(key=field, name=name, help="") for field, name in numbers.items()}

@@ -1,0 +1,31 @@
+"""The clock of a fight in words."""
+
+from .text import pluralize
+
+_MINUTE = 60
+
+
+def announcement(seconds: int, then: str, *, skips: bool) -> str:
+    """Return what is told when a clock is set; 0 seconds are no clock."""
+    if not seconds:
+        return "There is no clock any more"
+    after = "the fight goes on without them" if skips else f"they act by themselves ({then})"
+    return f"Everyone has {duration(seconds)} for each decision; then {after}"
+
+
+def reminder(seconds: int) -> str:
+    """Return what somebody reads whose time is running out."""
+    return f"You have {duration(seconds)} left."
+
+
+def waiting(whom: str, seconds: float, left: int | None) -> str:
+    """Return whom a fight waits for, for how long already, and how long still."""
+    still = f" {duration(left).capitalize()} left." if left is not None else ""
+    return f"{whom} For {duration(round(seconds))} so far.{still}"
+
+
+def duration(seconds: int) -> str:
+    """Return a length of time: `90 seconds`, `5 minutes`."""
+    if seconds >= 2 * _MINUTE:
+        return pluralize(round(seconds / _MINUTE), "minute")
+    return pluralize(seconds, "second")
