@@ -53,7 +53,7 @@ test-versions: setup | $(OUR_UV)
 	    $(UV) venv --quiet --allow-existing $$there && \
 	    $(UV) pip install --quiet --python $$there/bin/python \
 	        "evennia==$$version" "inflect<6" "setuptools<80" msgspec && \
-	    GAME_PYTHON="$$PWD/$$there/bin/python" \
+	    EVERY_MODE=1 GAME_PYTHON="$$PWD/$$there/bin/python" \
 	        $(PYTHON) -m pytest tests/e2e/test_hostile_game.py || exit 1; \
 	done
 
