@@ -74,6 +74,9 @@ heroes   | auto goblins brute           | +       owns    owns    nowhere | gues
 heroes   | auto me brute                | alien   +       alien   nowhere | alien alien alien alien
 heroes   | auto together                | +       owns    owns    nowhere | guest owns  +     +
 heroes   | why goblin1                  | +       owns    owns    nowhere | guest owns  +     +
+heroes   | clock 90                     | +       owns    owns    nowhere | guest owns  +     +
+heroes   | skip Ahalish                 | +       owns    owns    nowhere | guest owns  +     +
+heroes   | waiting                      | +       +       +       nowhere | +     +     +     +
 heroes   | moves                        | npcs    +       out     nowhere | out   out   out   out
 heroes   | odds                         | odds    +       odds    nowhere | odds  odds  odds  odds
 heroes   | odds Ahalish                 | here    owns    owns    nowhere | guest owns  here  here
@@ -115,6 +118,7 @@ SHOWN = {
     "combat brief": "",
     "combat moves": "You can:",
     "combat why": "goblin1 has made no move by themselves",
+    "combat waiting": "The fight waits for Ahalish, Rehtaoh.",
     "combat odds": "The odds, best first:",
     "combat sheet": "Grapple sheet of ",
     "combat rest": "",

@@ -1,0 +1,165 @@
+"""The clock: reminders, and what happens to those who say nothing; skipping; who is waited for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from evennia.scripts.models import ScriptDB
+
+from tests.brawl import Brawl
+from tests.game import Game
+from typeclasses.skirmish.models import MoveRecord
+from typeclasses.skirmish.services import autopilot, clock
+
+
+class Hours:
+    """The time, which passes only when told, and what is to be done at some of it."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+        self.waiting: list[tuple[float, Any, tuple[Any, ...]]] = []
+
+    def time(self) -> float:
+        return self.now
+
+    def delay(self, seconds: float, what: Any, *given: Any) -> None:
+        self.waiting.append((self.now + seconds, what, given))
+
+    def pass_by(self, seconds: float) -> None:
+        until = self.now + seconds
+        while due := sorted(each for each in self.waiting if each[0] <= until)[:1]:
+            self.waiting.remove(due[0])
+            self.now, what, given = due[0]
+            what(*given)
+        self.now = until
+
+
+@pytest.fixture
+def hours() -> Iterator[Hours]:
+    hours = Hours()
+    with (
+        patch.object(clock, "delay", hours.delay),
+        patch.object(clock.time, "time", hours.time),
+        patch.object(autopilot, "delay", hours.delay),
+    ):
+        yield hours
+
+
+@pytest.fixture
+def brawl(game: Game, hours: Hours) -> Brawl:
+    """The heroes are to move, and have 90 seconds for it."""
+    brawl = Brawl(game)
+    told = "+ Everyone has 90 seconds for each decision; then the fight goes on without them"
+    assert brawl.owner.types("combat clock 90") == told
+    brawl.hush()
+    return brawl
+
+
+def moved() -> list[str]:
+    rows = MoveRecord.objects.filter(sequence__gt=0).order_by("sequence")
+    return [f"{each.fighter}: {each.words}" for each in rows]
+
+
+def test_there_is_a_reminder_at_half_time_and_one_near_the_end(brawl: Brawl, hours: Hours) -> None:
+    hours.pass_by(44)
+    assert brawl.ahalish.read() == ""
+    hours.pass_by(2)
+    assert brawl.ahalish.read() == "You have 45 seconds left."
+    hours.pass_by(35)
+    assert brawl.ahalish.read() == "You have 10 seconds left."
+    assert brawl.owner.read() == ""
+
+
+def test_who_says_nothing_lets_the_turn_pass(brawl: Brawl, hours: Hours) -> None:
+    hours.pass_by(91)
+    assert moved() == ["Ahalish: catch breath"]
+    assert "+ Time is up for Ahalish" in brawl.rehtaoh.read()
+
+
+def test_each_decision_has_the_whole_time(brawl: Brawl, hours: Hours) -> None:
+    hours.pass_by(80)
+    brawl.ahalish.types("combat catch breath")
+    hours.pass_by(80)
+    assert moved() == ["Ahalish: catch breath"]
+    hours.pass_by(11)
+    assert moved() == ["Ahalish: catch breath", "Rehtaoh: catch breath"]
+
+
+def test_with_a_temperament_they_act_this_once(game: Game, hours: Hours) -> None:
+    brawl = Brawl(game)
+    brawl.owner.types("combat clock 20 schemer")
+    hours.pass_by(21)
+    assert len(moved()) == 1
+    assert "maneuver" in moved()[0]
+    assert brawl.encounter.state.temperaments == {}
+
+
+def test_it_stands_still_while_the_owner_says_so(brawl: Brawl, hours: Hours) -> None:
+    hours.pass_by(80)
+    assert brawl.owner.types("combat clock pause") == "+ The clock stands still"
+    hours.pass_by(500)
+    assert moved() == []
+    brawl.owner.types("combat clock go")
+    hours.pass_by(89)
+    assert moved() == []
+    hours.pass_by(2)
+    assert len(moved()) == 1
+
+
+def test_off_stops_it(brawl: Brawl, hours: Hours) -> None:
+    assert brawl.owner.types("combat clock off") == "+ There is no clock any more"
+    hours.pass_by(500)
+    assert moved() == []
+    assert brawl.owner.types("combat clock pause") == "This fight has no clock."
+
+
+def test_after_a_restart_the_time_that_is_left_counts(brawl: Brawl, hours: Hours) -> None:
+    hours.pass_by(60)
+    hours.waiting.clear()
+    brawl.game.restart()
+    ScriptDB.objects.update_scripts_after_server_start()
+    hours.pass_by(29)
+    assert moved() == []
+    hours.pass_by(2)
+    assert len(moved()) == 1
+
+
+def test_those_who_act_by_themselves_need_no_clock(brawl: Brawl, hours: Hours) -> None:
+    brawl.ahalish.types("combat auto me guardian")
+    brawl.rehtaoh.types("combat auto me guardian")
+    brawl.owner.types("combat auto all brute")
+    brawl.hush()
+    hours.pass_by(1000)
+    assert "Time is up" not in brawl.owner.read()
+
+
+@pytest.mark.parametrize(
+    ("line", "refusal"),
+    [
+        ("clock", "Type: combat clock SECONDS"),
+        ("clock soon", "Type: combat clock SECONDS"),
+        ("clock 3", "A clock takes 10 to 86400 seconds, not 3."),
+        ("clock 90 bruce", "There is no temperament 'bruce' here."),
+        ("skip", "Type: combat skip WHO"),
+        ("skip goblin1", "It is not your team's turn"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_words(brawl: Brawl, line: str, refusal: str) -> None:
+    was = brawl.encounter.state
+    assert brawl.owner.types(f"combat {line}").startswith(refusal)
+    assert brawl.encounter.state is was
+
+
+def test_the_owner_goes_on_without_somebody(game: Game) -> None:
+    brawl = Brawl(game)
+    assert "Catching breath succeeds" in brawl.owner.types("combat skip rehtaoh")
+    assert moved() == ["Rehtaoh: catch breath"]
+
+
+def test_whom_the_fight_waits_for_and_for_how_long(brawl: Brawl) -> None:
+    said = brawl.ahalish.types("combat waiting")
+    assert said.startswith("The fight waits for Ahalish, Rehtaoh. For ")
+    assert said.endswith(" 90 seconds left.")
