@@ -15,7 +15,7 @@ from .judging import Judge, Judged
 from .temperaments import TEMPERAMENTS, Temperament
 
 #: So many moves are judged closely, those that look best at first sight.
-_CLOSELY: Final = 4
+_CLOSELY: Final = 3
 #: Moves whose gains differ by less than this are as good.
 _EQUAL: Final = 1e-9
 
