@@ -25,7 +25,7 @@ _HIDDEN: Final = 0.05
 #: An enemy within the weapon's range, each wound that it deals, a tile nearer to an enemy.
 _IN_RANGE: Final = 0.15
 _WEAPON: Final = 0.03
-_TILE: Final = 0.006
+_TILE: Final = 0.015
 
 
 class DungeoneersEvaluation(evaluation.Evaluation):
@@ -49,12 +49,13 @@ class DungeoneersEvaluation(evaluation.Evaluation):
         )
 
     def prospect(self, table: Table, fighter: Fighter) -> float:
-        seen = [each for each in table.enemies(fighter) if not each.has("hidden")]
-        if not seen:
+        enemies = table.enemies(fighter)
+        if not enemies:
             return 0.0
         range_ = Strike.range_of(fighter)
+        seen = (each for each in enemies if not each.has("hidden"))
         reached = any(table.reaches(fighter.tile, each, range_) for each in seen)
-        tiles = min(distance(fighter.tile, each.tile) for each in seen)
+        tiles = min(distance(fighter.tile, each.tile) for each in enemies)
         near = _IN_RANGE if reached else -_TILE * tiles
         front = table.house.front_bonus if table.is_forward(fighter) else 0
         return near + _WEAPON * (fighter.in_hand.wounds + front)
