@@ -71,7 +71,7 @@ def choose(
     if len(choices) == 1:
         return Decision(seat, choices[0], "only", 1)
     usual = moment.question.default
-    if seat == REFEREE:
+    if seat == REFEREE or isinstance(moment.question, evaluation.usual):
         move = usual if usual is not None and usual in choices else choices[0]
         return Decision(seat, move, "usual", len(choices))
     if cares.instinct:

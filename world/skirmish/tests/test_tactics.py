@@ -149,6 +149,13 @@ class TestChoosingAmongSeats:
 
 
 class TestQuestions:
+    def test_whether_the_side_passes_gets_the_usual_answer(self):
+        """Else one proposes to pass, and another refuses, for ever."""
+        start = fight(DUNGEONEERS, ["Ann zombie", "Bob zombie"], ["Cid zombie"])
+        asked, _ = engine.decide(start, "ann", engine.parse(start, "ann", "pass"))
+        decision = choose(asked, "bob", "schemer")
+        assert (engine.say(asked, decision.move), decision.why) == ("yes", "usual")
+
     def test_reactions_are_chosen_too(self):
         now = armed()
         now, _ = engine.decide(now, "ann", engine.parse(now, "ann", "attack cid"))
