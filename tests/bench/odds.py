@@ -18,7 +18,7 @@ def report() -> None:
     print("The odds of every choice, milliseconds, median (goals: 5 and 20 in Grapple, else 50)")
     for name in SIDES:
         times = "".join(f"{_milliseconds(name, many):>9.1f} ({many} each)" for many in GOALS)
-        print(f"  {name:<12}{times}")
+        print(f"  {name:<23}{times}")
 
 
 def _milliseconds(name: str, a_side: int) -> float:

@@ -38,16 +38,17 @@ SIDES: Final = {
     "grapple": Sides(("ac:co:en:10:3:3:5:2", "sp:ld:md:10:2:3:5:2", "tc:in:tt:10:3:3:5:2")),
     "cepheus": Sides(("gunman", "guard", "thug"), {"aware": "all", "range": 20}),
     "dungeoneers": Sides(("skeleton", "goblin_archer", "zombie"), npc=True),
+    "dungeoneers (players)": Sides(("skeleton", "goblin_archer", "zombie")),
     "apocrypha": Sides(("swordsman", "guard", "archer"), {"range": 10}),
 }
 
-#: Moves a seat.
-Mover = Callable[[AnyFight, str], Any]
+#: Returns the seat that moves next, of those of a team that are asked, and its move.
+Mover = Callable[[AnyFight, list[str]], tuple[str, Any]]
 
 
 def start(name: str, seed: str, a_side: int = 0) -> AnyFight:
     """Return a fight that has just begun."""
-    rules, sides = ruleset(name), SIDES[name]
+    rules, sides = ruleset(name.partition(" ")[0]), SIDES[name]
     house = rules.house(**sides.house)
     specs = [sides.specs[place % len(sides.specs)] for place in range(a_side or len(sides.specs))]
     participants = [
@@ -64,13 +65,22 @@ def start(name: str, seed: str, a_side: int = 0) -> AnyFight:
 def by_chance(seed: str) -> Mover:
     """Return what takes any choice."""
     chance = Random(seed)
-    return lambda fight, seat: chance.choice(list(engine.choices(fight, seat)))
+
+    def move(fight: AnyFight, seats: list[str]) -> tuple[str, Any]:
+        return seats[0], chance.choice(list(engine.choices(fight, seats[0])))
+
+    return move
 
 
 def by_temperament(name: str, seed: str) -> Mover:
     """Return what chooses by a temperament."""
     dice = Dice(f"tactics {seed}")
-    return lambda fight, seat: tactics.choose(fight, seat, name, dice).move
+
+    def move(fight: AnyFight, seats: list[str]) -> tuple[str, Any]:
+        decision = tactics.choose_among(fight, dict.fromkeys(seats, name), dice)
+        return decision.seat, decision.move
+
+    return move
 
 
 def winner(fight: AnyFight, movers: Mapping[str, Mover]) -> str:
@@ -79,16 +89,20 @@ def winner(fight: AnyFight, movers: Mapping[str, Mover]) -> str:
         seats = engine.open_seats(fight)
         if not seats:
             break
-        seat = seats[0]
-        team = "red" if seat == REFEREE else fight.table.fighters[seat].team
-        mover = movers[team] if seat != REFEREE else referee
-        fight, _ = engine.decide(fight, seat, mover(fight, seat))
+        if seats[0] == REFEREE:
+            seat, move = REFEREE, tactics.choose(fight, REFEREE, "schemer").move
+        else:
+            team = fight.table.fighters[seats[0]].team
+            own = [each for each in seats if each != REFEREE and is_of(fight, each, team)]
+            seat, move = movers[team](fight, own)
+        fight, _ = engine.decide(fight, seat, move)
     outcome = engine.outcome(fight)
     return outcome.winner if outcome is not None else ""
 
 
-def referee(fight: AnyFight, seat: str) -> Any:
-    return tactics.choose(fight, seat, "schemer").move
+def is_of(fight: AnyFight, seat: str, team: str) -> bool:
+    """Return whether a fighter belongs to a team."""
+    return bool(fight.table.fighters[seat].team == team)
 
 
 def won(name: str, temperament: str, fights: int) -> Counter[str]:
@@ -129,7 +143,7 @@ def report(fights: int = FIGHTS) -> None:
         for temperament, goal in GOALS.items():
             found = won(name, temperament, fights)
             score = f"{found['won']:>4} ({found['lost']}, {found['open']})"
-            print(f"  {name:<12}{temperament:<9}{score:<14} {goal * fights // 100}", flush=True)
+            print(f"  {name:<23}{temperament:<9}{score:<14} {goal * fights // 100}", flush=True)
 
 
 def report_times() -> None:
@@ -137,7 +151,7 @@ def report_times() -> None:
     print("A decision, milliseconds, median, 6 against 6 (goals: 20 in Grapple, else 50)")
     for name in SIDES:
         times = "".join(f"{each:>9} {milliseconds(name, each):.1f}" for each in GOALS)
-        print(f"  {name:<12}{times}", flush=True)
+        print(f"  {name:<23}{times}", flush=True)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from .moves import Move
+from .questions import Question
 
 #: What all resources of a fighter are worth together by the usual evaluation.
 _RESOURCES: Final = 0.1
@@ -24,10 +25,12 @@ class Evaluation:
 
     Attributes:
         instincts: Moves that a fighter with instincts makes whenever they are legal.
+        usual: Questions that get their default answer without thinking.
         left_out: Moves that nobody makes without a player, such as those that a referee settles.
     """
 
     instincts: ClassVar[tuple[type[Move], ...]] = ()
+    usual: ClassVar[tuple[type[Question], ...]] = ()
     left_out: ClassVar[tuple[type[Move], ...]] = ()
 
     def worth(self, table: Any, fighter: Any) -> float:

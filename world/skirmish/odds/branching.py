@@ -19,7 +19,7 @@ R = TypeVar("R")
 V = TypeVar("V")
 
 #: Ways that one path may promise, for each that there may be, before it is not worth a try.
-_PROMISED: Final = 50
+_PROMISED: Final = 20
 
 
 class BranchingDice(Dice, eq=False, kw_only=True):

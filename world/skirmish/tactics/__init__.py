@@ -7,8 +7,16 @@ by the rules themselves and with what the seat knows, and judged by the ruleset'
     >>> fight, events = engine.decide(fight, decision.seat, decision.move)
 """
 
-from .choosing import Decision, choose
+from .choosing import Decision, choose, choose_among
 from .judging import Judged
 from .temperaments import TEMPERAMENTS, Temperament, read_temperament
 
-__all__ = ["TEMPERAMENTS", "Decision", "Judged", "Temperament", "choose", "read_temperament"]
+__all__ = [
+    "TEMPERAMENTS",
+    "Decision",
+    "Judged",
+    "Temperament",
+    "choose",
+    "choose_among",
+    "read_temperament",
+]

@@ -1,10 +1,13 @@
 """Choosing a move without a player."""
 
+from collections.abc import Mapping
 from typing import Final, Literal
 
 from msgspec import Struct
 
+from world.skirmish import engine
 from world.skirmish.dice import Dice
+from world.skirmish.errors import NotAsked
 from world.skirmish.fight import AnyFight
 from world.skirmish.moves import Move
 from world.skirmish.odds import Odds
@@ -15,7 +18,7 @@ from .judging import Judge, Judged
 from .temperaments import TEMPERAMENTS, Temperament
 
 #: So many moves are judged closely, those that look best at first sight.
-_CLOSELY: Final = 4
+_CLOSELY: Final = 3
 #: Moves whose gains differ by less than this are as good.
 _EQUAL: Final = 1e-9
 
@@ -68,7 +71,7 @@ def choose(
     if len(choices) == 1:
         return Decision(seat, choices[0], "only", 1)
     usual = moment.question.default
-    if seat == REFEREE:
+    if seat == REFEREE or isinstance(moment.question, evaluation.usual):
         move = usual if usual is not None and usual in choices else choices[0]
         return Decision(seat, move, "usual", len(choices))
     if cares.instinct:
@@ -81,6 +84,39 @@ def choose(
     best = _best(closely, usual, dice)
     why: Literal["usual", "best"] = "usual" if best.move == usual else "best"
     return Decision(seat, best.move, why, len(choices), best.gain, best.odds)
+
+
+def choose_among(
+    fight: AnyFight, temperaments: Mapping[str, Temperament | str], dice: Dice | None = None
+) -> Decision:
+    """Choose for one of several seats that are asked at once, where the first answer goes ahead.
+
+    It is the first of them whose move is better than nothing. So no one passes for a side on which
+    another has something left to do.
+
+    Args:
+        fight: The fight; it stays as it is.
+        temperaments: Seats, and what each cares about; those that are not asked are left out.
+        dice: As for `choose`.
+
+    Raises:
+        NotAsked: The fight waits for none of these seats.
+
+    Example:
+        >>> decision = choose_among(fight, {"ann": "brute", "gob": "coward"})
+        >>> decision.seat, engine.say(fight, decision.move)
+        ('ann', 'strike 6 goblin')
+    """
+    found: list[Decision] = []
+    for seat in engine.open_seats(fight):
+        if seat in temperaments:
+            decision = choose(fight, seat, temperaments[seat], dice)
+            if decision.why == "instinct" or decision.gain > _EQUAL:
+                return decision
+            found.append(decision)
+    if not found:
+        raise NotAsked(engine.waiting_for(fight))
+    return max(found, key=lambda each: each.gain)
 
 
 def _best(judged: list[Judged], usual: Move | None, dice: Dice | None) -> Judged:

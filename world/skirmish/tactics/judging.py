@@ -19,7 +19,7 @@ from .temperaments import Temperament
 #: Ways of the dice that are tried for a move: at first sight, closely, and for each answer to it.
 _ROUGHLY: Final = 3
 _CLOSELY: Final = 16
-_ANSWERED: Final = 6
+_ANSWERED: Final = 4
 
 
 #: After so many moves of each fighter patience wears off: harm to enemies and position count twice,

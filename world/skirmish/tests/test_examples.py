@@ -28,6 +28,7 @@ FUNCTIONS = (
     odds_in_words.summary,
     tactics,
     tactics.choose,
+    tactics.choose_among,
     tactics.read_temperament,
     tactics_in_words.why,
 )

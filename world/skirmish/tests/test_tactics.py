@@ -10,7 +10,14 @@ from world.skirmish.evaluation import Evaluation
 from world.skirmish.odds.moment import Moment
 from world.skirmish.questions import REFEREE
 from world.skirmish.registry import get
-from world.skirmish.tactics import TEMPERAMENTS, Temperament, choose, read_temperament
+from world.skirmish.tactics import (
+    TEMPERAMENTS,
+    Decision,
+    Temperament,
+    choose,
+    choose_among,
+    read_temperament,
+)
 from world.skirmish.tactics.judging import Judge
 from world.skirmish.testing.positions import fight
 from world.skirmish.testing.refusals import refused
@@ -124,7 +131,31 @@ class TestChoosing:
         assert engine.encode(start) == before
 
 
+class TestChoosingAmongSeats:
+    def test_no_one_passes_for_a_friend_who_can_act(self):
+        start = fight(DUNGEONEERS, ["Ann zombie", "Bob zombie"], ["Cid zombie"])
+        start.table.fighters["ann"].tokens = start.table.fighters["ann"].free_action = 0
+        assert engine.open_seats(start) == ("ann", "bob")
+        assert words(start, "ann", "schemer") == "pass"
+        decision = choose_among(start, {"ann": "schemer", "bob": "schemer"})
+        assert decision.seat == "bob"
+        assert engine.say(start, decision.move) != "pass"
+
+    def test_seats_that_are_not_asked_are_left_out(self):
+        start = grapple([f"Ann {FIGHTER}"], [f"Cid {FIGHTER}"])
+        assert choose_among(start, {"cid": "brute", "ann": "brute"}).seat == "ann"
+        with refused("The fight waits for Ann.", NotAsked):
+            choose_among(start, {"cid": "brute"})
+
+
 class TestQuestions:
+    def test_whether_the_side_passes_gets_the_usual_answer(self):
+        """Else one proposes to pass, and another refuses, for ever."""
+        start = fight(DUNGEONEERS, ["Ann zombie", "Bob zombie"], ["Cid zombie"])
+        asked, _ = engine.decide(start, "ann", engine.parse(start, "ann", "pass"))
+        decision = choose(asked, "bob", "schemer")
+        assert (engine.say(asked, decision.move), decision.why) == ("yes", "usual")
+
     def test_reactions_are_chosen_too(self):
         now = armed()
         now, _ = engine.decide(now, "ann", engine.parse(now, "ann", "attack cid"))
@@ -211,13 +242,12 @@ class TestWhy:
 
     def test_it_says_when_the_odds_are_an_estimate(self):
         now = armed()
-        told = why(now, choose(now, "ann", "brute"))
-        assert told.startswith("attack Cid: about ")
-        assert "% to hit" in told
-        move = choose(now, "ann", "brute").move
-        exact = why(now, choose(now, "ann", "brute"), found=odds.of_move(now, "ann", move))
-        assert exact.startswith("attack Cid: ")
-        assert "about" not in exact
+        attack = engine.parse(now, "ann", "attack cid")
+        estimate = Judge(Moment(now, "ann"), TEMPERAMENTS["brute"]).closely(attack).odds
+        decision = Decision("ann", attack, "best", 20, odds=estimate)
+        assert why(now, decision).startswith("attack Cid: about ")
+        exact = why(now, decision, found=odds.of_move(now, "ann", attack))
+        assert exact == "attack Cid: 58% to hit, 0.6 damage on average; best of 20"
 
     def test_it_names_instinct_and_the_only_choice(self):
         start = grapple(["Ann :::10:3:3:5:6"], [f"Cid {FIGHTER}"], ann_sd=0)

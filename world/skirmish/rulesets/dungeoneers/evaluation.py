@@ -10,7 +10,7 @@ from .combat_free_actions import InteractOther
 from .conditions import CONDITIONS
 from .field import distance
 from .fighter import Fighter
-from .spotlight import GiveToken
+from .spotlight import GiveToken, PassForAll
 from .table import Table
 
 _ABLE: Final = 0.4
@@ -18,20 +18,20 @@ _UNHURT: Final = 0.6
 #: All the stress that a creature can take, and a point of armor.
 _STRESS: Final = 0.25
 _ARMOR: Final = 0.03
-#: A condition that ails, a free action, being hidden.
+#: A condition that ails, and being hidden.
 _AILS: Final = 0.06
-_FREE_ACTION: Final = 0.01
 _HIDDEN: Final = 0.05
 #: An enemy within the weapon's range, each wound that it deals, a tile nearer to an enemy.
 _IN_RANGE: Final = 0.15
 _WEAPON: Final = 0.03
-_TILE: Final = 0.006
+_TILE: Final = 0.015
 
 
 class DungeoneersEvaluation(evaluation.Evaluation):
     """A brute does what its table of tactics says."""
 
     instincts = (ByTactics,)
+    usual = (PassForAll,)
     left_out = (GiveToken, InteractOther)
 
     def worth(self, table: Table, fighter: Fighter) -> float:
@@ -45,16 +45,16 @@ class DungeoneersEvaluation(evaluation.Evaluation):
             + _ARMOR * fighter.armor_left
             - _AILS * ails
             + _HIDDEN * fighter.has("hidden")
-            + _FREE_ACTION * fighter.free_action
         )
 
     def prospect(self, table: Table, fighter: Fighter) -> float:
-        seen = [each for each in table.enemies(fighter) if not each.has("hidden")]
-        if not seen:
+        enemies = table.enemies(fighter)
+        if not enemies:
             return 0.0
         range_ = Strike.range_of(fighter)
+        seen = (each for each in enemies if not each.has("hidden"))
         reached = any(table.reaches(fighter.tile, each, range_) for each in seen)
-        tiles = min(distance(fighter.tile, each.tile) for each in seen)
+        tiles = min(distance(fighter.tile, each.tile) for each in enemies)
         near = _IN_RANGE if reached else -_TILE * tiles
         front = table.house.front_bonus if table.is_forward(fighter) else 0
         return near + _WEAPON * (fighter.in_hand.wounds + front)
