@@ -113,7 +113,7 @@ class ClockCommand(Subcommand):
     """
 
     key = "clock"
-    usage = "clock SECONDS [TEMPERAMENT] | pause | go | off"
+    usage = "clock SECONDS [TEMPERAMENT]|pause|go|off"
 
     def func(self) -> str:
         encounter = self.encounter()
@@ -137,7 +137,7 @@ class Skip(Subcommand):
 
     key = "skip"
     usage = "skip WHO"
-    moves_first = True
+    moves_first = "alone"
 
     def func(self) -> None:
         encounter = self.encounter()

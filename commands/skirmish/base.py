@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from textwrap import dedent
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
@@ -22,7 +22,8 @@ class Subcommand:
         key: Its name.
         short: Its abbreviation, or empty.
         usage: What follows `combat`, for lists and refusals.
-        moves_first: Whether a move of that name counts first, where the rules have one.
+        moves_first: Whether a move of that name counts first, where the rules have one; `alone`
+            if only where nothing follows.
         caller: Who typed it.
         args: What was typed after its name.
     """
@@ -30,7 +31,7 @@ class Subcommand:
     key: ClassVar[str]
     short: ClassVar[str] = ""
     usage: ClassVar[str]
-    moves_first: ClassVar[bool] = False
+    moves_first: ClassVar[bool | Literal["alone"]] = False
 
     def __init__(self, caller: Any, args: str) -> None:
         self.caller = caller

@@ -85,7 +85,8 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         words = f"{self.subcommand} {self.rest}"
         line = intents.Line()
         if encounter is not None and (encounter.is_readable or not begins_subcommand):
-            phrase = name in _BY_NAME and not _BY_NAME[name].moves_first
+            first = _BY_NAME[name].moves_first if name in _BY_NAME else True
+            phrase = not first or (first == "alone" and bool(self.rest))
             line = intents.read_line(encounter, self.caller, words, phrase=phrase)
         whole_verb = line.match == "phrase" or (line.match == "verb" and line.seat)
         if name in _BY_NAME and not whole_verb:

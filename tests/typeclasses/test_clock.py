@@ -159,6 +159,24 @@ def test_the_owner_goes_on_without_somebody(game: Game) -> None:
     assert moved() == ["Rehtaoh: catch breath"]
 
 
+def test_a_ruleset_may_have_a_move_that_is_called_skip_too(game: Game) -> None:
+    ann, bob = (game.make_player(name, sheet={}) for name in ("Ann", "Bob"))
+    for player in (ann, bob):
+        player.types("combat sheet new cepheus")
+    bob.character.attributes.add("cepheus_dex", 15)
+    ann.types("combat init duel cepheus aware=all range=5")
+    ann.types("combat join heroes")
+    bob.types("combat join villains")
+    ann.types("combat start")
+    for _ in range(2):
+        waited_for = "Bob" if "Bob's turn" in ann.types("combat") else "Ann"
+        ann.types(f"combat skip {waited_for}")
+    assert sorted(moved()) == ["Ann: skip", "Bob: skip"]
+    player = bob if "Bob's turn" in ann.types("combat") else ann
+    player.types("combat skip")
+    assert len(moved()) == 3
+
+
 def test_whom_the_fight_waits_for_and_for_how_long(brawl: Brawl) -> None:
     said = brawl.ahalish.types("combat waiting")
     assert said.startswith("The fight waits for Ahalish, Rehtaoh. For ")

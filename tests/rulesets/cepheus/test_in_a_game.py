@@ -83,7 +83,7 @@ def test_an_owner_who_fights_is_told_that_the_referee_is_them(game):
     ann, bob = started(game, "Ann", "Bob")
     waits = "The fight waits for the referee, who is asked who is aware of their opponents."
     assert ann.types("combat skip") == f"{waits} The referee is you."
-    assert bob.types("combat skip") == waits
+    assert bob.types("combat skip").startswith(waits)
 
 
 @pytest.mark.parametrize("line", ["maybe", "5", "dexterty"])
@@ -98,7 +98,7 @@ def test_what_is_no_answer_is_refused_with_those_there_are(game, line):
 @pytest.mark.parametrize("line", ["minor", "Significant", "movement", "attack"])
 def test_a_menu_is_for_who_has_the_turn(game, line):
     ann, bob = started(game, "Ann", "Bob", house=SETTLED)
-    assert bob.types(f"combat {line}") == "It is Ann's turn."
+    assert bob.types(f"combat {line}").startswith("It is Ann's turn.")
     assert "[<-]" in ann.types(f"combat {line}")
 
 

@@ -85,25 +85,28 @@ def explain(encounter: SkirmishEncounter, by: Any, fighter: str) -> str:
 
 def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
     """Let those act whom the fight waits for and who act by themselves, after a pause."""
-    if encounter.ndb.acts_soon or next_seat(encounter) is None:
+    if encounter.ndb.acts_soon or not seats_that_act(encounter):
         return
     encounter.ndb.acts_soon = True
     delay(get_setting("SKIRMISH_PAUSE"), act, encounter)
 
 
-def next_seat(encounter: SkirmishEncounter) -> str | None:
-    """Return somebody for whom the fight waits, and who acts by themselves."""
+def seats_that_act(encounter: SkirmishEncounter) -> dict[str, tactics.Temperament]:
+    """Return those for whom the fight waits and who act by themselves, and what they care about."""
     state = encounter.state
     if not state.temperaments or state.fight is None:
-        return None
-    asked = engine.open_seats(state.fight)
-    return next((each for each in asked if each in state.temperaments), None)
+        return {}
+    return {
+        seat: tactics.read_temperament(state.temperaments[seat])
+        for seat in engine.open_seats(state.fight)
+        if seat in state.temperaments
+    }
 
 
 def act(encounter: SkirmishEncounter) -> None:
     """Make the move of the next who acts by themselves; of all of them if they act together."""
     encounter.ndb.acts_soon = False
-    if encounter.pk is None or next_seat(encounter) is None:
+    if encounter.pk is None or not seats_that_act(encounter):
         return
     try:
         moves.make_moves(_intents(encounter))
@@ -118,24 +121,23 @@ def act(encounter: SkirmishEncounter) -> None:
 def _intents(encounter: SkirmishEncounter) -> Iterator[Intent]:
     """Yield the next move; where they act together, that of everyone once."""
     done: set[str] = set()
-    while (seat := next_seat(encounter)) is not None and seat not in done:
-        done.add(seat)
+    while seats := {k: v for k, v in seats_that_act(encounter).items() if k not in done}:
         fight = encounter.fight
-        temperament = tactics.read_temperament(encounter.state.temperaments[seat])
-        decision = tactics.choose(fight, seat, temperament, Dice(f"{fight.seed}:{fight.rev}"))
+        decision = tactics.choose_among(fight, seats, Dice(f"{fight.seed}:{fight.rev}"))
+        done.add(decision.seat)
         reasons = encounter.ndb.reasons or {}
-        encounter.ndb.reasons = {**reasons, seat: tactics_view.why(fight, decision)}
-        yield Intent(encounter, None, seat, decision.move)
+        encounter.ndb.reasons = {**reasons, decision.seat: tactics_view.why(fight, decision)}
+        yield Intent(encounter, None, decision.seat, decision.move)
         if not encounter.state.together:
             return
 
 
 def _give_up(encounter: SkirmishEncounter) -> None:
-    """Leave one to the owner who cannot act by themselves."""
-    seat = next_seat(encounter)
-    if seat is None:
-        return
-    encounter.commit(lambda: encounter.state.without_temperament(seat))
-    name = encounter.name_of(seat)
-    text = f"+ {name} could not decide, and no longer acts by themselves; staff can see why"
+    """Leave those to the owner who cannot decide by themselves."""
+    stuck = seats_that_act(encounter)
+    temperaments = encounter.state.temperaments
+    left = {seat: words for seat, words in temperaments.items() if seat not in stuck}
+    encounter.commit(lambda: replace(encounter.state, temperaments=left))
+    names = ", ".join(map(encounter.name_of, stuck))
+    text = f"+ {names} could not decide, and no longer act by themselves; staff can see why"
     broadcast.notice(encounter, text)
