@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from world.skirmish import engine
 from world.skirmish.arguments import Argument, Distance, Number, Owned, Word
 from world.skirmish.combatants import Participant
+from world.skirmish.corrections import Correct
 from world.skirmish.fight import AnyFight
 from world.skirmish.moves import Move, arguments
-from world.skirmish.questions import INTERVENTION, REFEREE
+from world.skirmish.questions import REFEREE
 from world.skirmish.referee import Withdraw
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Catalog, Choice, Counts, Flag, Sheet, Trait
@@ -82,10 +83,17 @@ class Fights:
 
     def intervention(self, fighters: list[str], *, ends: bool) -> st.SearchStrategy[Any]:
         """What the referee may do at any time; `ends`: also what ends a fighter's part in it."""
-        kinds = [each for each in self.rules.answers[INTERVENTION] if each is not Withdraw or ends]
-        if not kinds:
-            return st.builds(Withdraw, st.sampled_from(fighters))
-        return st.one_of([_any_of(kind, fighters) for kind in kinds])
+        own = [_any_of(kind, fighters) for kind in self.rules.referee]
+        withdrawn = [st.builds(Withdraw, st.sampled_from(fighters))] if ends or not own else []
+        return st.one_of([*own, *withdrawn, self._corrections(fighters)])
+
+    def _corrections(self, fighters: list[str]) -> st.SearchStrategy[Any]:
+        """What the referee may set on a fighter."""
+        stats = self.rules.fighter.stats.items()
+        lines = [*self.rules.fighter.resources, *self.rules.fighter.tallies]
+        lines += [name for name, stat in stats if isinstance(stat.trait, NumberLine)]
+        words = st.builds("{}={}".format, st.sampled_from(lines), st.integers(0, 9))
+        return st.builds(Correct, st.sampled_from(fighters), words)
 
     def sensible(self, fight: AnyFight) -> tuple[str, Any]:
         """Who answers next, and what: the move that does enemies the most harm."""
