@@ -1,4 +1,4 @@
-"""Who lives in the small world: names, looks and sheets, and nothing that needs a database."""
+"""The characters of the demo game as data: names, descriptions and sheets."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

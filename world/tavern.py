@@ -25,7 +25,7 @@ TAG_CATEGORY = "small world"
 NPC_TYPECLASS = "typeclasses.skirmish.npc.SkirmishNpc"
 
 TAVERN = (
-    "A low room with a long table, a fire, and a wall of notches where somebody counts wins. "
+    "A low room with a long table, a fire, and a wall where wins are counted in notches. "
     "Through the open back door comes the clack of wood on wood: the |wyard|n lies behind it."
 )
 YARD = (

@@ -1,4 +1,4 @@
-"""What nobody has to type: `auto`, `why`, `next`."""
+"""Subcommands for moves that are made without typing them: `auto`, `why`, `next`."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class Subcommand:
         short: Its abbreviation, or empty.
         usage: What follows `combat`, for lists and refusals.
         moves_first: Whether a move of that name counts first, where the rules have one.
-        caller: Who typed it.
+        caller: The character who typed it.
         args: What was typed after its name.
     """
 

@@ -53,19 +53,19 @@ def describe(known: dict[str, str]) -> str:
 
 
 def ruleset() -> str:
-    """Return the ruleset that was asked for; empty for none.
+    """Return the ruleset in the variable `RULESET`; empty for none.
 
     Raises:
-        Trouble: There is no such ruleset in the demo game.
+        Trouble: The demo game does not have this ruleset.
     """
     asked = os.environ.get("RULESET", "").casefold()
     if asked and asked not in OPTIONS:
-        raise Trouble(f"There are no rules '{asked}'. Choose from: {', '.join(OPTIONS)}.")
+        raise Trouble(f"Unknown ruleset '{asked}'. Choose from: {', '.join(OPTIONS)}.")
     return asked
 
 
 def play() -> None:
-    """Serve, and then let a person play, or a fight play itself if there is nobody."""
+    """Start the game, and log the player in; without a terminal, play a fight by itself."""
     rules = ruleset()
     known, ran_already = serve()
     terminal.show(describe(known))

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
-#: How the move begins that takes a weapon in hand.
+#: The verb of the move that takes a weapon in hand.
 DRAWS = "draw"
 
-#: The beginnings of moves, the best first; of those that name someone only enemies count.
+#: The beginnings of attacks, the best first; only attacks on enemies count.
 _HARMS = (
     "aim and fire", "fire", "attack", "strike", "shoot", "power attack", "flurry", "charge",
 )  # fmt: skip

@@ -30,7 +30,7 @@ def running(part: str) -> int | None:
         os.kill(pid, 0)
     except (OSError, ValueError):
         return None
-    # After a crash the file stays, and the number may by now be somebody else's.
+    # After a crash the file stays, and another process may have the number now.
     command = Path(f"/proc/{pid}/cmdline")
     if Path("/proc/self").exists():
         try:

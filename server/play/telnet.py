@@ -55,7 +55,7 @@ class TelnetPlayer:
     ) -> None:
         self.host, self.port, self.colour, self.size = host, port, colour, size
         self.messages: list[tuple[str, Any]] = []
-        self.name = "somebody"
+        self.name = "guest"
         self._wanted = {GMCP} if gmcp else set()
         self._socket: socket.socket | None = None
         self._forget()

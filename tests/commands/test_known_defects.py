@@ -108,8 +108,8 @@ def test_18_nobody_removes_somebody_else(ahalish, rehtaoh):
 
 
 def test_18_to_remove_somebody_who_is_not_there_is_no_success(marshal, ahalish):
-    assert marshal.types("combat remove Zoe heroes") == "There is no fighter 'Zoe' here."
-    assert marshal.types("combat remove_npc goblin9") == "There is no fighter 'goblin9' here."
+    assert marshal.types("combat remove Zoe heroes") == "Unknown fighter 'Zoe'."
+    assert marshal.types("combat remove_npc goblin9") == "Unknown fighter 'goblin9'."
 
 
 def test_18_remove_npc_removes_no_player(marshal, ahalish):

@@ -225,7 +225,7 @@ def test_staff_read_records_check_them_and_take_them_away(company, visitor) -> N
     page = visitor("admin", "/admin/skirmish/fightrecord/?q=brawl&over=yes&all=")
     first = page.locator("#result_list tbody tr").first
     first.locator("[name=_selected_action]").check()
-    page.select_option("[name=action]", label="Play again, and compare with the record")
+    page.select_option("[name=action]", label="Replay, and compare with the record")
     page.get_by_role("button", name="Run").click()
     expect(page.locator(".messagelist .success")).to_contain_text("all as recorded")
     first.get_by_role("link", name="brawl").click()

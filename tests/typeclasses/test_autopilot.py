@@ -147,11 +147,11 @@ def test_off_stops_them(brawl: Brawl, later: Later) -> None:
 @pytest.mark.parametrize(
     ("line", "refusal"),
     [
-        ("goblins bruce", "There is no temperament 'bruce' here. Temperaments: brute, coward,"),
+        ("goblins bruce", "Unknown temperament 'bruce'. Temperaments: brute, coward,"),
         ("goblins enemies=99", "Weight enemies is '99'; it takes a number from 0 to 10."),
         ("goblins", "Type: combat auto "),
         ("ahalish brute", "Ahalish is here and moves for themselves."),
-        ("nobody brute", "There is no fighter 'nobody' here."),
+        ("nobody brute", "Unknown fighter 'nobody'."),
     ],
 )
 def test_what_cannot_be_is_refused_in_words(brawl: Brawl, line: str, refusal: str) -> None:

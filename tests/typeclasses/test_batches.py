@@ -74,7 +74,7 @@ def test_only_the_owner_orders_many(brawl: Brawl) -> None:
 
 def test_players_who_are_here_are_in_no_group(brawl: Brawl) -> None:
     said = brawl.owner.types("combat mn heroes catch breath")
-    assert said.startswith("There is no fighter 'heroes' here. Fighters: ")
+    assert said.startswith("Unknown fighter 'heroes'. Fighters: ")
 
 
 def cepheus(game: Game) -> Player:
@@ -104,7 +104,7 @@ def test_what_comes_after_a_refused_move_is_left_out_and_told(game: Game) -> Non
     ann = cepheus(game)
     said = ann.types("combat draw rifle; attack nobody; done")
     assert "You drew your Rifle" in said
-    assert "There is no fighter 'nobody' here." in said
+    assert "Unknown fighter 'nobody'." in said
     assert said.endswith("Not done: attack nobody, done.")
     assert moved() == ["Ann: draw Rifle"]
 

@@ -124,7 +124,7 @@ def test_a_pose_too_long_is_refused_and_the_move_not_made(ahalish, marshal):
 @pytest.mark.parametrize("number", ["nonsense", "²", "-1", "0", "1.5", "", "9" * 30])
 def test_a_fight_that_was_never_recorded_is_not_verified(ahalish, capsys, number):
     assert not launcher.verify((number,))
-    assert capsys.readouterr().out == f"There is no recorded fight {number}.\n"
+    assert capsys.readouterr().out == f"The record has no fight {number}.\n"
 
 
 @pytest.mark.parametrize(

@@ -25,11 +25,11 @@ ANSWERS = {
     "guest": "Guests may only watch fights.",
     "out": "You are not in this fight.",
     "here": "Ahalish is here and moves for themselves.",
-    "unknown": "There is no subcommand 'withdraw' here. Type combat help for the list.",
+    "unknown": "Unknown subcommand 'withdraw'. Type combat help for the list.",
     "lobby": "The fight has not started yet; its owner types combat start.",
     "npcs": "You are not in this fight. An NPC's moves: combat moves NAME",
     "odds": "You are not in this fight. The odds of an NPC: combat odds NAME",
-    "alien": "There is no fighter 'me' here. Fighters: Ahalish, Rehtaoh, goblin1, goblin2.",
+    "alien": "Unknown fighter 'me'. Fighters: Ahalish, Rehtaoh, goblin1, goblin2.",
     "yours": "Your fighter is yours already.",
     "mine": "You own this fight already.",
     "held": "Marshal owns this fight. You may take it over when they are away and no one has moved "

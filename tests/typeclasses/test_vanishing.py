@@ -66,7 +66,7 @@ def test_who_is_gone_when_the_fight_starts_is_dropped_and_that_is_told(
     else:
         assert "+ Ahalish is not here, and is removed from the fight" in told
         assert "Ahalish <-" not in told
-        assert "There is no fighter 'Ahalish' here" in brawl.owner.types("c mn Ahalish c")
+        assert "Unknown fighter 'Ahalish'" in brawl.owner.types("c mn Ahalish c")
 
 
 def test_who_is_gone_is_told_only_once_the_fight_has_started(game: Game) -> None:
@@ -176,7 +176,7 @@ def test_who_was_renamed_is_told_by_the_name_they_fight_under(game: Game) -> Non
     rename(brawl, brawl.ahalish)
     assert "+ Ahalish moves: " in brawl.ahalish.types("combat move catch breath")
     refused = brawl.rehtaoh.types("combat move skill 0 accuracy somebody else")
-    assert refused.startswith("There is no fighter 'somebody else' here. Fighters: Ahalish, ")
+    assert refused.startswith("Unknown fighter 'somebody else'. Fighters: Ahalish, ")
 
 
 def test_the_referee_takes_a_deleted_fighter_out(game: Game) -> None:

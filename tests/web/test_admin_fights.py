@@ -345,4 +345,4 @@ def test_what_is_put_away_meanwhile_is_said(brawl, marshal, client, action):
         brawl.owner.types("combat end")
     for sure in ({}, {"sure": "1", "owner": "Rehtaoh"}):
         said, _ = act(client, action, number, **sure)
-        assert said == ["Those fights have been put away already; nothing was done."]
+        assert said == ["Those fights have ended already; nothing has changed."]

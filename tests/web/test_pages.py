@@ -284,4 +284,4 @@ def test_a_fight_that_is_not_there_is_not_found(db, client, address):
     answer = client.get(address)
     assert answer.status_code == 404
     assert Page(answer.content.decode()).wrong == []
-    assert client.get("/skirmish/7/live.json").json()["text"] == "There is no fight 7."
+    assert client.get("/skirmish/7/live.json").json()["text"] == "Fight 7 does not exist."

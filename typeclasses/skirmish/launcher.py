@@ -93,7 +93,7 @@ def verify(numbers: tuple[str, ...] = ()) -> bool:
     if numbers:
         records = records.filter(pk=int(numbers[0])) if numbers[0].isdecimal() else records.none()
         if not records:
-            print(f"There is no recorded fight {numbers[0]}.")
+            print(f"The record has no fight {numbers[0]}.")
             return False
     wrong = 0
     for record in records:

@@ -28,13 +28,15 @@ class FightRecord(models.Model):
     owner_name = models.CharField("owner", max_length=255)
     ruleset = models.CharField(max_length=40, db_index=True)
     house = models.JSONField("house rules", default=dict)
-    participants = models.JSONField(help_text="Who fought, in moving order, with their sheets.")
+    participants = models.JSONField(help_text="The fighters in moving order, with their sheets.")
     seed = models.CharField(max_length=64, help_text="The secret of the dice.")
     started = models.DateTimeField(auto_now_add=True)
     ended = models.DateTimeField(null=True, blank=True)
     winner = models.CharField(max_length=60, blank=True)
     rounds = models.PositiveIntegerField(default=1)
-    final = models.TextField("last state", blank=True, help_text="The fight as it was put away.")
+    final = models.TextField(
+        "last state", blank=True, help_text="The state at the end of the fight."
+    )
 
     class Meta:
         verbose_name = "recorded fight"
@@ -109,7 +111,7 @@ class MoveRecord(models.Model):
 
     @property
     def is_start(self) -> bool:
-        """Whether this is the row of the fight's start, which is no move."""
+        """Whether this row is the start of the fight, and not a move."""
         return self.sequence == 0
 
     @property
@@ -146,10 +148,10 @@ class _FightsInProgress(models.Manager["FightInProgress"]):
 
 
 class FightInProgress(models.Model):
-    """A row of Evennia's Scripts, to look at and to give permissions for; nothing writes by it.
+    """A read-only row of Evennia's Scripts, which gives the admin a model and permissions.
 
-    It is no proxy of Evennia's model: a proxy would tie our migrations to Evennia's, and would
-    hand objects of the running game to the threads of the web.
+    It is not a proxy of Evennia's model: a proxy would tie our migrations to Evennia's, and would
+    give the web's threads objects of the running game.
     """
 
     room_id = models.PositiveIntegerField("room number", db_column="db_obj_id", null=True)

@@ -1,7 +1,7 @@
-"""Who may do what in a fight. Every command, page, call and button asks here and nowhere else.
+"""Permissions for everything people do in a fight; every command, page and call asks here.
 
-In the game a character asks, in the admin and the API an account, which may also have Django's
-permissions. An account's number is no character's: the two are never compared.
+In the game the asker is a character. In the admin and the API it is an account, which may also
+have Django's permissions. An account's number is never compared with a character's.
 """
 
 from __future__ import annotations
@@ -89,11 +89,11 @@ def take_over(who: Any, encounter: SkirmishEncounter) -> None:
 
 
 def leave(who: Any, encounter: SkirmishEncounter) -> None:
-    """Leave a fight under way, once nobody has moved for long."""
+    """Leave a fight in progress, once it has stood still for long enough."""
     if not _has_stood_still(encounter):
         raise Forbidden(
-            f"The fight is under way. In your own turn you may type {command('yield')}; once no one "
-            f"has moved for {_idle_minutes()}, {command('leave')} takes you out."
+            f"The fight is under way. In your own turn you may type {command('yield')}; once no "
+            f"one has moved for {_idle_minutes()}, {command('leave')} takes you out."
         )
 
 

@@ -1,4 +1,4 @@
-"""The way from the web's threads to the game's own, for everything that changes the game.
+"""Calling from the web's threads into the game's thread, for everything that changes the game.
 
 Evennia answers web requests in threads beside the game. Two threads in one fight would tear it,
 so whatever is more than a look is done where the commands are done.
@@ -18,7 +18,7 @@ R = TypeVar("R")
 
 
 def in_game(do: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
-    """Do something in the game's thread, and wait for it.
+    """Run a function in the game's thread, and wait for the result.
 
     Without a running game (tests, the console) it is done at once. No transaction may be open
     here: the game would wait for it, and it for the game.

@@ -67,7 +67,7 @@ def begin(
 
     Args:
         ruleset: The rules to fight by.
-        participants: Who fights, team by team in moving order.
+        participants: The fighters, team by team in moving order.
         house: The house rules.
         seed: The secret of its dice.
         loaded: Faces that replace the first dice.
@@ -246,7 +246,7 @@ def problems(fight: AnyFight) -> Iterator[str]:
     yield from rules.problems(fight.table)
     over = rules.outcome(fight.table) is not None
     if not over and not fight.pending.questions:
-        yield "the fight is not over but waits for nobody"
+        yield "the fight is not over, but waits for no seat"
     if over and fight.pending.questions:
         yield "the fight is over but waits for a seat"
     seats = [question.seat for question in fight.pending.questions]
@@ -349,7 +349,7 @@ def _parse_order(fight: AnyFight, seat: str, words: str) -> StandingOrder | None
     if first.casefold() == orders.ALWAYS:
         question = open_question(fight, seat)
         if not question.standing:
-            raise IllegalMove("You are asked that each time; there is no standing order for it.")
+            raise IllegalMove("You cannot give a standing order for this question.")
         return _order(fight, seat, question.kind, rest)
     if first.casefold() == orders.ORDERS:
         kind, answer = orders.split(words, rules_of(fight).standing)
@@ -372,7 +372,7 @@ def _check_order(fight: AnyFight, seat: str, order: StandingOrder) -> None:
         raise NotAsked("Only fighters have standing orders.")
     rules = rules_of(fight)
     if order.question not in rules.standing:
-        raise IllegalMove(f"There are no standing orders for '{order.question}'.")
+        raise IllegalMove(f"You cannot give a standing order for '{order.question}'.")
     if order.answer:
         syntaxes = rules.syntaxes_at(fight.table)[order.question]
         notation.parse(syntaxes, fight.table, seat, order.answer, typed=False)

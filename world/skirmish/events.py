@@ -43,7 +43,7 @@ class Rolled(Event, frozen=True, tag="rolled", omit_defaults=True):
 
 
 class Decided(Event, frozen=True):
-    """Who wins is decided: `winner` is a team, or empty if no fighter is left standing.
+    """The winner is decided: `winner` is a team, or empty if no fighter is left standing.
 
     Rulesets may go on after it, with first aid or the like; the first that is told counts.
     """

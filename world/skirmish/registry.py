@@ -101,7 +101,7 @@ def find(words: str) -> "Ruleset[Any, Any]":
     """Return the ruleset that was typed: any case, any unambiguous beginning.
 
     Raises:
-        NotUnderstood: There is no such ruleset, or several could be meant.
+        NotUnderstood: No ruleset matches, or several do.
     """
     try:
         return get(match_name({name: name for name in names()}, words, "ruleset"))

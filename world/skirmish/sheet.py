@@ -74,7 +74,7 @@ class Trait(Struct, frozen=True, kw_only=True):
 
 
 class Number(Trait, frozen=True, kw_only=True):
-    """A whole number between two bounds; no `most` is no bound."""
+    """A whole number between two bounds; without `most` there is only the lower."""
 
     least: int = 0
     most: int | None = None
@@ -82,7 +82,7 @@ class Number(Trait, frozen=True, kw_only=True):
     def read(self, text: str) -> int:
         if not _WHOLE.fullmatch(text.strip()):
             digits = re.fullmatch("[0-9]+", text.strip())
-            why = "has too many digits" if digits else f"is no {self.name}"
+            why = "has too many digits" if digits else f"is not a valid {self.name}"
             raise NotUnderstood(f"'{shorten(text)}' {why}: {self.expected()}.")
         value = int(text.strip())
         if wrong := self._wrong(value):
@@ -152,7 +152,7 @@ class Flag(Trait, frozen=True, kw_only=True):
     def read(self, text: str) -> bool:
         value = YES_NO.get(text.strip().casefold())
         if value is None:
-            raise NotUnderstood(f"'{shorten(text)}' is no {self.name}: {self.expected()}.")
+            raise NotUnderstood(f"'{shorten(text)}' is not a valid {self.name}: {self.expected()}.")
         return value
 
     def show(self, value: Any) -> str:
@@ -218,7 +218,7 @@ class Counts(Trait, frozen=True, kw_only=True):
             name, _, number = part.replace("=", " ").rpartition(" ")
             if not _WHOLE.fullmatch(number) or not 0 <= int(number) <= self.most or not name:
                 raise NotUnderstood(
-                    f"'{shorten(part)}' is no part of {self.name}: {self.expected()}."
+                    f"'{shorten(part)}' is not part of {self.name}: {self.expected()}."
                 )
             found[self._name(name)] = int(number)
         return found
@@ -300,7 +300,7 @@ class Catalog(Trait, frozen=True, kw_only=True):
         if isinstance(value, str):
             found = self.rows.get(value.casefold())
             if found is None:
-                raise NotUnderstood(f"there is no {self.what} '{shorten(value)}'")
+                raise NotUnderstood(f"unknown {self.what} '{shorten(value)}'")
             return found
         try:
             return msgspec.convert(value, self.kind)

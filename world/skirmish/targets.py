@@ -18,7 +18,7 @@ class Target(Argument, frozen=True, kw_only=True):
     """A fighter, by name; `me` is the fighter who moves.
 
     Attributes:
-        among: Who may be named: enemies, allies (with the fighter who moves), others, or anyone.
+        among: The possible targets: enemies, allies (and the fighter who moves), others, or anyone.
         out: Whether fighters who are out may be named, unless they are gone for good.
         does: What is done to the target, in refusals; the move's verb unless given.
     """
@@ -89,10 +89,10 @@ class Target(Argument, frozen=True, kw_only=True):
 
 
 class Targets(Argument, frozen=True, kw_only=True):
-    """Several fighters, by name, with commas or spaces between; `all` and `none` too.
+    """Several fighters, by name, separated by commas or spaces; also `all` and `none`.
 
     Attributes:
-        among: Who may be named, as for `Target`.
+        among: The possible targets, as for `Target`.
         out: Whether fighters who are out may be named.
         least: How many must be named at least.
         most: How many at most; None for no bound.

@@ -129,9 +129,9 @@ def test_what_the_rules_have_stays_as_it_is(builder):
 
 
 def test_a_weapon_nobody_made_is_refused(builder):
-    assert weapons_on_sheet(builder, "weapons=needler") == "There is no weapon 'needler' here."
+    assert weapons_on_sheet(builder, "weapons=needler") == "Unknown weapon 'needler'."
     builder.types("combat init duel cepheus")
-    refused = "There is no weapon 'needler' here."
+    refused = "Unknown weapon 'needler'."
     assert builder.types("combat add_npc Kate weapon=needler law") == refused
 
 

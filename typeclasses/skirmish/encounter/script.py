@@ -186,7 +186,7 @@ class SkirmishEncounter(DefaultScript):
         return state.lobby.members
 
     def readable_fighter_ids(self) -> Collection[str]:
-        """Return the same; nobody is in an encounter that cannot be read."""
+        """Return the same; none if the stored state cannot be read."""
         return self.fighter_ids() if self.is_readable else ()
 
     def fighter_of(self, who: Any) -> str | None:
@@ -233,7 +233,7 @@ class SkirmishEncounter(DefaultScript):
             return False
         return engine.outcome(fight) is None and not fight.table.fighters[fighter].withdrawn
 
-    # Who decides
+    # Ownership
 
     def owner_name(self) -> str:
         """Return the owner's name, or what became of them."""

@@ -33,12 +33,12 @@ class EncounterState(Struct, frozen=True, kw_only=True):
     """An encounter: its lobby, then its fight.
 
     Attributes:
-        name: What its owner called it.
+        name: The name that its owner gave it.
         owner: The number of the owner's object.
-        lobby: Who is to fight; empty once the fight has begun.
+        lobby: The teams before the start; empty once the fight has begun.
         fight: The fight, once it has begun.
-        npcs: Fighters without a player, whom the owner moves.
-        standins: Players' fighters whom the owner moves until they rejoin.
+        npcs: Fighters without a player; the owner moves them.
+        standins: Players' fighters that the owner moves until the players rejoin.
         made: temporary NPCs made so far, to number them.
         record: The number of its record.
         sequence: Moves recorded so far.

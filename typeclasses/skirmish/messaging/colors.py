@@ -19,7 +19,7 @@ _UNDERLINE: Final = "|u"
 _HARM: Final = f"|{colors.HARM}"
 #: What stands at the beginning of a line for the eye alone.
 _SIGNS: Final = "+- "
-#: A name stands by itself: in front of it there is no sign that Evennia might join to the color.
+#: A name follows a space, bracket or quote; Evennia may join other characters to the color code.
 _BEFORE: Final = r"""(?<![^\s(\["'])"""
 
 

@@ -33,14 +33,14 @@ class Update:
     """A change of a fight.
 
     Attributes:
-        encounter: Where it happened.
+        encounter: The encounter that changed.
         after: The fight after the change.
         before: The fight before a move; None where the whole fight is new: when it starts, and
             when it goes back to an earlier state.
         events: What happened.
         seat: The seat that moved; empty for none.
-        by: Who made the change.
-        headline: What is told before the events.
+        by: The character who made the change.
+        headline: The line that is sent before the events.
         story: The change in one line, for onlookers and the record; empty where nothing shows.
         pose: What a player wrote to go with their move.
         is_start: Whether the fight starts.
@@ -254,7 +254,7 @@ class Update:
 
     @cached_property
     def announcement(self) -> str:
-        """Who is asked what, for those who are not asked; empty where they know or may not know.
+        """The open questions, for people who are not asked; empty if they know or may not know.
 
         After a move that shows nothing it is not repeated: it would tell that a seat has answered.
         """

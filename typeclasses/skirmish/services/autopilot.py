@@ -39,7 +39,7 @@ def set_temperament(
         What `by` reads, unless they are told with the others.
 
     Raises:
-        Refusal: They may not, or there is no such temperament.
+        Refusal: They may not, or the temperament is unknown.
     """
     for fighter in fighters:
         permissions.move(by, encounter, fighter)
@@ -84,7 +84,7 @@ def explain(encounter: SkirmishEncounter, by: Any, fighter: str) -> str:
 
 
 def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
-    """Let those act whom the fight waits for and who act by themselves, after a pause."""
+    """After a pause, let the next fighter who acts by themselves move."""
     if encounter.ndb.acts_soon or next_seat(encounter) is None:
         return
     encounter.ndb.acts_soon = True
@@ -92,7 +92,7 @@ def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
 
 
 def next_seat(encounter: SkirmishEncounter) -> str | None:
-    """Return somebody for whom the fight waits, and who acts by themselves."""
+    """Return a seat that the fight waits for and that acts by itself."""
     state = encounter.state
     if not state.temperaments or state.fight is None:
         return None

@@ -95,10 +95,10 @@ def order_many(encounter: SkirmishEncounter, by: Any, fighters: Sequence[str], w
 
 
 def read_fighters(encounter: SkirmishEncounter, words: Sequence[str]) -> Named:
-    """Find out whom the first words of an order name: a fighter, or several of the owner's.
+    """Return the fighters that the first words of an order name: one, or several of the owner's.
 
     Raises:
-        NotUnderstood: Nobody is called that, or several are.
+        NotUnderstood: No fighter has this name, or several do.
     """
     names = {each.name.casefold() for each in encounter.members()}
     for many in range(len(words), 0, -1):

@@ -28,8 +28,8 @@ class Intent(Struct, frozen=True):
     """A move that a person wants to make, and that has yet to be decided.
 
     Attributes:
-        encounter: Where.
-        by: Who makes it.
+        encounter: The encounter.
+        by: The character who makes it.
         seat: The seat that moves.
         move: The move.
         rev: The question that a link or button belongs to; None for typed words.
@@ -71,11 +71,11 @@ class Line(Struct, frozen=True):
 
 
 def read_line(encounter: SkirmishEncounter, by: Any, words: str, *, phrase: bool = False) -> Line:
-    """Find out what a line means that may be a move, before anything is done.
+    """Find out whether a line is a move, and for which seat, before anything is done.
 
     Args:
         encounter: The fight.
-        by: Who typed it.
+        by: The character who typed it.
         words: The line.
         phrase: Whether it is a move only if a verb of several words stands there in full.
     """
@@ -114,7 +114,7 @@ def resolve(
 
     Args:
         encounter: The fight.
-        by: Who moves.
+        by: The character who moves.
         seat: A fighter's id, or `REFEREE`.
         words: What was typed or chosen, perhaps with a pose.
         rev: The question that a link or button belongs to.
@@ -135,7 +135,7 @@ def resolve(
             move = engine.parse(fight, REFEREE, choice, own_fighter)
         return Intent(encounter, by, REFEREE, move, rev)
     if seat not in fight.table.fighters:
-        raise NotAsked("There is no such fighter here.")
+        raise NotAsked("That fighter is not in this fight.")
     permissions.move(by, encounter, seat)
     words, pose = _split_pose(words)
     try:

@@ -1,4 +1,4 @@
-"""Who has a fight: players take their fighter back, it gets another owner, it ends."""
+"""Changes to a fight as a whole: rejoin, leave, a new owner, the end."""
 
 from __future__ import annotations
 

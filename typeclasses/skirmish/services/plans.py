@@ -13,18 +13,18 @@ from typeclasses.skirmish.services import batches, intents, moves
 from world.skirmish import engine
 from world.skirmish.errors import NotUnderstood, Refusal
 
-#: The most moves that somebody may choose in advance.
+#: The most moves that a player may choose in advance.
 _MOST: Final = 10
 
 
 def plan(encounter: SkirmishEncounter, by: Any, fighter: str, words: str) -> str:
-    """Choose the next moves of a fighter in advance; those chosen before are forgotten.
+    """Choose the next moves of a fighter in advance; they replace earlier plans.
 
     Args:
         encounter: The fight.
-        by: Who chooses: a player for themselves, the owner for those whom they move.
-        fighter: For whom.
-        words: The moves, with commas between; empty to forget what was chosen.
+        by: The character who chooses: the player, or the owner for an NPC.
+        fighter: The fighter's id.
+        words: The moves, separated by commas; empty to remove the plan.
 
     Returns:
         What `by` reads.
@@ -66,7 +66,7 @@ def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
 
 
 def _next_with_a_plan(encounter: SkirmishEncounter) -> str | None:
-    """Return somebody for whom the fight waits, and who has chosen a move in advance."""
+    """Return a seat that the fight waits for and that has a plan."""
     state = encounter.state
     if not state.plans or state.fight is None:
         return None

@@ -24,7 +24,7 @@ class Shown(NamedTuple):
 
 
 def remember(encounter: SkirmishEncounter, who: Any, seat: str, prompt: Prompt) -> None:
-    """Note the menu that somebody has opened."""
+    """Store the menu that a character has opened."""
     who.ndb.skirmish_menu = Shown(encounter.id, encounter.fight.rev, seat, prompt.choices)
 
 

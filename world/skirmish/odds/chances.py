@@ -64,8 +64,8 @@ class Odds(Struct, frozen=True):
         chances: Each result for each fighter, in the order in which the ruleset declares them.
         ways: How many ways of the dice were tried.
         exact: Whether these are all there are.
-        answers: If someone is asked before the dice are rolled: the odds for each answer.
-            `chances` are then those of the usual one.
+        answers: If a fighter is asked before the dice are rolled: the odds for each answer.
+            `chances` are then those of the default answer.
     """
 
     chances: tuple[Chance, ...] = ()

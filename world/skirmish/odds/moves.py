@@ -27,7 +27,7 @@ MOST_WAYS_LISTED: Final = 400
 
 
 def of_move(fight: AnyFight, seat: str, move: Move, most: int = MOST_WAYS) -> Odds:
-    """Return the odds of a move, as far as its seat can know them.
+    """Return the odds of a move, from what its seat knows.
 
     Args:
         fight: The fight; it stays as it is.
@@ -118,7 +118,7 @@ def declared_events(rules: Ruleset[Any, Any]) -> Mapping[type[Event], tuple[tupl
 
 
 def asked_first(moment: Moment, move: Move) -> tuple[Question, list[Move]] | None:
-    """Return the question that someone is asked before the dice are rolled, with the answers."""
+    """Return the question that a move asks before the dice are rolled, with its answers."""
     dice, found = BranchingDice(), list[tuple[Question, list[Move]]]()
 
     def answer(table: Any, question: Question) -> Move:

@@ -46,7 +46,7 @@ def read_temperament(words: str) -> Temperament:
     """Return the temperament that was typed: a name, weights, or a name and weights.
 
     Raises:
-        NotUnderstood: There is no such temperament or weight.
+        NotUnderstood: The temperament or a weight is unknown.
 
     Example:
         >>> read_temperament("coward") == TEMPERAMENTS["coward"]

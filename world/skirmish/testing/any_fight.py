@@ -28,16 +28,16 @@ class Played(Protocol):
         """Those who fight."""
 
     def any_move(self, fighters: list[str]) -> st.SearchStrategy[Any]:
-        """A move of these fighters, seldom a legal one."""
+        """Return a strategy for moves of these fighters; few of them are legal."""
 
     def intervention(self, fighters: list[str], *, ends: bool) -> st.SearchStrategy[Any]:
-        """What the referee may do at any time; `ends`: also what takes a fighter out."""
+        """Return a strategy for the referee's moves; with `ends`, moves that take fighters out."""
 
     def sensible(self, fight: Fight) -> tuple[str, Any]:
-        """Who answers next, and a move that tries to win."""
+        """Return the seat that answers next, and a move that tries to win."""
 
     def lively(self, fight: Fight, chance: Random) -> tuple[str, Any]:
-        """A move by chance, often one that brings the fight on."""
+        """Return a random move, often one that brings the end closer."""
 
     def ended(self, fight: Fight) -> Fight:
         """The fight after the referee has ended it, at the earliest moment."""

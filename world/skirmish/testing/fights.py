@@ -88,7 +88,7 @@ class Fights:
         return st.one_of([_any_of(kind, fighters) for kind in kinds])
 
     def sensible(self, fight: AnyFight) -> tuple[str, Any]:
-        """Who answers next, and what: the move that does enemies the most harm."""
+        """Return the seat that answers next, and its most harmful move."""
         seat = engine.open_seats(fight)[0]
         return seat, next(engine.choices(fight, seat))
 

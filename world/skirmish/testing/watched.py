@@ -42,7 +42,7 @@ class Watched:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Who is asked something."""
+        """The seats that are asked."""
         return engine.open_seats(self.fight)
 
     @property

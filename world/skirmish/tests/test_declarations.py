@@ -213,11 +213,11 @@ WRONG = {
             "fighter": fighter(hand=word("hand", words("l"), "hand", default="r", help="Hand.")),
             "actions": (),
         },
-        "Other.hand has a default that the line cannot have: There is no hand 'r' here.",
+        "Other.hand has a default that the line cannot have: Unknown hand 'r'.",
     ),
     "a template of no line": (
         lambda: {"templates": {"ogre": Template("ogre", "", {"might": 3})}},
-        "Rules: the template 'ogre' sets 'might', which is no line of the sheet of Fighter. "
+        "Rules: the template 'ogre' sets 'might', which is not a line of the sheet of Fighter. "
         "Lines: hp.",
     ),
     "a template out of bounds": (
@@ -230,11 +230,11 @@ WRONG = {
     ),
     "a question that a turn's action answers": (
         lambda: {"questions": (question(answers=(Strike,)),)},
-        "Riddle is answered by Strike, which is no Response. Write class Strike(Response).",
+        "Riddle is answered by Strike, which is not a Response. Write class Strike(Response).",
     ),
     "a question that the referee's move answers": (
         lambda: {"questions": (question(answers=(Storm,)),)},
-        "Riddle is answered by Storm, which is no Response.",
+        "Riddle is answered by Storm, which is not a Response.",
     ),
     "a default that is no answer": (
         lambda: {"questions": (question(answers=(Dodge,), default=Parry()),)},

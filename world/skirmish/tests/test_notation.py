@@ -154,7 +154,7 @@ def test_an_ambiguous_name_lists_whom_it_could_mean():
 
 
 def test_an_ambiguous_word_lists_what_it_could_be():
-    with refused("There is no thing 'axe' here. Type: steal THING [TARGET]."):
+    with refused("Unknown thing 'axe'. Type: steal THING [TARGET]."):
         parse("steal axe")
 
 
@@ -187,7 +187,7 @@ def test_too_many_words_are_quoted_back(words, rest):
 
 
 def test_a_name_that_is_nobodys_lists_the_fighters():
-    with refused("There is no fighter 'bob' here. Fighters: Ahalish, goblin, goblin chief, Mel."):
+    with refused("Unknown fighter 'bob'. Fighters: Ahalish, goblin, goblin chief, Mel."):
         parse("strike 2 bob")
 
 
@@ -237,7 +237,7 @@ def test_me_is_somebody_who_is_called_just_that():
 
 
 def test_me_is_nobody_when_no_fighter_types_it():
-    with refused("There is no fighter 'me' here. Fighters: Ahalish."):
+    with refused("Unknown fighter 'me'. Fighters: Ahalish."):
         parse("strike 1 me", table("Ahalish"), actor="referee")
 
 
@@ -319,7 +319,7 @@ def test_distances_lists_and_forms_that_share_a_verb(words, move):
 
 
 def test_a_name_in_a_list_that_is_nobodys_lists_the_fighters():
-    with refused("There is no fighter 'or' here. Fighters: Ahalish, goblin, goblin chief, Mel."):
+    with refused("Unknown fighter 'or'. Fighters: Ahalish, goblin, goblin chief, Mel."):
         notation.parse(MORE, FOUR, "0", "cheer me, mel or")
 
 
@@ -369,7 +369,7 @@ def test_forms_that_are_not_listed_can_be_typed_all_the_same():
 def test_a_word_between_slots_is_not_one_that_was_typed_before_it():
     lay = Syntax(Steal, "lay", (), (_THING, "before", _TARGET))
     stone = Syntax(Throw, "lay", (), (_THING, "before", "stone", _TARGET), (("metres", 0),))
-    with refused("There is no fighter 'axe' here. Fighters: Ahalish, goblin, goblin chief, Mel."):
+    with refused("Unknown fighter 'axe'. Fighters: Ahalish, goblin, goblin chief, Mel."):
         notation.parse(Syntaxes((lay, stone)), FOUR, "0", "lay stone before axe")
 
 

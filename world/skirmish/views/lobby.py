@@ -15,7 +15,7 @@ def status(lobby: Lobby) -> str:
 
 
 def announcement(owner: str, name: str, lobby: Lobby) -> str:
-    """Return what the others in the room read when somebody sets up a fight."""
+    """Return what others in the room read when a player opens a fight."""
     return f"{owner} sets up the fight {name}. {invitation(lobby)}"
 
 

@@ -30,7 +30,7 @@ def of_sheet(traits: Iterable[Trait], before: Sheet, written: Sheet) -> str:
 
 
 def of_rest(name: str, changed: Mapping[str, str]) -> str:
-    """Return what a rest has changed on somebody's sheets, by the title of the ruleset."""
+    """Return the text about a rest; `changed` has the changes by the title of the ruleset."""
     lines = [f"  {title}: {each}." for title, each in changed.items() if each]
     return "\n".join([f"{name} has rested.", *(lines or ["  There was nothing to heal."])])
 

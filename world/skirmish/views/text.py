@@ -74,7 +74,7 @@ def place(centimeters: int) -> str:
 def on_a_line(
     names: Iterable[tuple[int, str]], gap: Callable[[int], str] = lambda cm: f"{meters(cm)} m"
 ) -> str:
-    """Who stands where, from one end to the other: `Ahalish --[3 m]-- goblin, Grim`."""
+    """Return the fighters on a line, from end to end: `Ahalish --[3 m]-- goblin, Grim`."""
     places: dict[int, list[str]] = {}
     for where, name in names:
         places.setdefault(where, []).append(name)

@@ -115,7 +115,7 @@ def next_pass(ctx: Context[Table], can_act: Callable[[Fighter], bool]) -> bool:
             return True
     table.acting = ""
     for fighter in table.order():
-        # Who waits does so until another has spent a point.
+        # A fighter who waits cannot act until another has spent a point.
         if not fighter.ap or fighter.id in table.waited:
             continue
         if can_act(fighter):

@@ -17,7 +17,7 @@ from .table import Table
 
 
 class PauseBegan(Event, frozen=True, tag="apocrypha_pause"):
-    """Everyone rests, and shock heals; `awake` are the fighters whom that wakes up."""
+    """Everyone rests, and shock heals; `awake` are the fighters who wake up."""
 
     recovered: tuple[tuple[str, int], ...]
     awake: tuple[str, ...] = ()

@@ -91,7 +91,7 @@ class Interrupt(Question):
 
 
 class Attacked(Interrupt):
-    """An attack comes, as far as its target can see it."""
+    """An attack as its target sees it."""
 
     way: str
     weapon: str

@@ -269,12 +269,12 @@ class Table(tables.Table, kw_only=True):
     """The fight.
 
     Attributes:
-        acting: Whose pass is under way; empty between passes.
+        acting: The fighter whose pass it is; empty between passes.
         begun: Whether anyone has acted.
-        waited: Who has ended a pass early since anyone last spent a point.
+        waited: Fighters who have ended a pass early since the last point was spent.
         offered: Chances that were offered in this pass: the kind and the fighter.
         shots: Pairs who are engaged at range, each sorted.
-        ceased: Who wants the hostilities to end, in a Pause.
+        ceased: Fighters who want the hostilities to end, in a Pause.
     """
 
     house: ApocryphaHouse

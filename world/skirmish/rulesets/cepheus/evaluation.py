@@ -13,7 +13,7 @@ from .table import BEHIND_EVERYTHING, Table
 
 _ABLE: Final = 0.4
 _UNHURT: Final = 0.6
-#: What is left of the worth of someone unconscious, who may wake up or be healed.
+#: The worth of an unconscious fighter, who may wake up or be healed.
 _ALIVE: Final = 0.1
 _SERIOUS: Final = 0.1
 #: A good attack, a turn from now; a meter nearer to where one can be made; what a point of damage

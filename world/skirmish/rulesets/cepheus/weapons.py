@@ -67,7 +67,7 @@ def check_known(what: str, words: Iterable[str], known: Iterable[str]) -> None:
     """Raise `ValueError` unless there are words, and all of them are known."""
     unknown = sorted(set(words) - set(known))
     if unknown:
-        raise ValueError(f"there is no {what} '{unknown[0]}'; there are {', '.join(known)}")
+        raise ValueError(f"unknown {what} '{unknown[0]}'; choose from {', '.join(known)}")
     if not words:
         raise ValueError(f"it has no {what}s")
 

@@ -25,7 +25,7 @@ def deploy(table: Table, fighters: Iterable[Fighter]) -> None:
     A third or later side enters on the flanks of the half of those it stands against.
 
     Raises:
-        Refusal: There is no tile for one of them.
+        Refusal: A fighter has no free tile.
     """
     new = list(fighters)
     entering = {each.id for each in new}

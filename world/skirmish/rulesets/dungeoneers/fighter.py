@@ -141,7 +141,7 @@ class Fighter(Combatant):
 
     @classmethod
     def rested(cls, fields: Mapping[str, Any], house: Any) -> dict[str, Any]:
-        """A rest heals wounds and stress, and armor is mended meanwhile."""
+        """Return the lines after a rest: wounds and stress healed, armor repaired."""
         return {"wounds": 0, "stress": 0, "armor_left": None}
 
     def problems(self) -> Iterator[str]:

@@ -85,7 +85,7 @@ def test_the_harm_of_the_dead_is_a_number_that_the_sheet_takes():
 def test_weapons_are_names_of_the_table_in_any_case():
     me = enters(weapons=["LONGSWORD", "knife"])
     assert [each.name for each in me.weapons] == ["Longsword", "Knife"]
-    assert problems(weapons=["club"]) == ["weapons (apocrypha_weapons): there is no weapon 'club'."]
+    assert problems(weapons=["club"]) == ["weapons (apocrypha_weapons): unknown weapon 'club'."]
 
 
 # What somebody brings into a fight.
@@ -164,7 +164,7 @@ def test_an_underscore_is_a_space():
 
 def test_a_word_that_is_no_template_is_refused_with_those_there_are():
     with refused(
-        "There is no template 'ogre' here. Templates: Thug, Brawler, Swordsman, Guard, Archer, "
+        "Unknown template 'ogre'. Templates: Thug, Brawler, Swordsman, Guard, Archer, "
         "Gunman, Soldier, Hunter, Veteran; or pairs such as crd=18 dex=18.",
         NotUnderstood,
     ):

@@ -56,7 +56,7 @@ def _attack(table: Table, attack: hitting.Incoming) -> str:
 
 
 def seen(table: Table, question: Interrupt) -> hitting.Incoming:
-    """Return the attack that a question is about, as far as its target knows it."""
+    """Return the attack that a question is about, with what its target knows."""
     attack = hitting.basic(table.fighters[question.other], table.fighters[question.seat])
     return attack._replace(way=hitting.WAYS[getattr(question, "way", "attack")])
 

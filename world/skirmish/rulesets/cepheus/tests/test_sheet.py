@@ -120,8 +120,8 @@ def test_weapons_and_armour_are_names_of_the_tables_in_any_case():
     ("lines", "problem"),
     [
         ({"cepheus_weapons": ["Blunderbuss"]},
-         "weapons (cepheus_weapons): there is no weapon 'Blunderbuss'."),
-        ({"cepheus_armor": ["Plate"]}, "armor (cepheus_armor): there is no armor 'Plate'."),
+         "weapons (cepheus_weapons): unknown weapon 'Blunderbuss'."),
+        ({"cepheus_armor": ["Plate"]}, "armor (cepheus_armor): unknown armor 'Plate'."),
         ({"cepheus_weapons": "Rifle"},
          ("weapons (cepheus_weapons) is Rifle; "
           "it takes names from the table (weapon), with commas between.")),
@@ -230,12 +230,12 @@ def test_the_example_of_the_rules():
 
 
 NO_WIZARD = (
-    "There is no template 'wizard' here. Templates: Thug, Gunman, Guard, Soldier, Sniper, "
+    "Unknown template 'wizard'. Templates: Thug, Gunman, Guard, Soldier, Sniper, "
     "Officer, Medic, Marine, Beast; or pairs such as strength=7 dexterity=7."
 )
 
 NO_COOKING = (
-    "There is no line 'cooking' here. The sheet has: Strength, Dexterity, Endurance, "
+    "Unknown line 'cooking'. The sheet has: Strength, Dexterity, Endurance, "
     "Intelligence, Education, Social Standing, Endurance now, Strength now, Dexterity now, "
     "skills, weapons, armor, magazines, combat drug, fatigued."
 )
@@ -245,7 +245,7 @@ NO_COOKING = (
     ("words", "sentence"),
     [
         ("str=99", "Strength (cepheus_str) is 99; it takes a whole number from 0 to 33."),
-        ("str=big", "'big' is no Strength: it takes a whole number from 0 to 33."),
+        ("str=big", "'big' is not a valid Strength: it takes a whole number from 0 to 33."),
         ("cooking=1", NO_COOKING),
         ("weapon=laser",
          "Which weapon is 'laser': Laser Carbine, Laser Rifle, Laser Pistol?"),
@@ -262,7 +262,7 @@ def test_a_name_that_no_table_has_is_for_the_game_to_know():
     sheet = RULESET.read_spec("weapon=rifle weapon=pan", HOUSE)
     assert sheet["cepheus_weapons"] == ["Rifle", "pan"]
     (problem,) = RULESET.sheet_problems(sheet, HOUSE, npc=True)
-    assert problem == "weapons (cepheus_weapons): there is no weapon 'pan'."
+    assert problem == "weapons (cepheus_weapons): unknown weapon 'pan'."
 
 
 # Templates.

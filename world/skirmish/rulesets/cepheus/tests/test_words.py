@@ -322,13 +322,13 @@ def test_everybody_is_on_a_card():
 
 
 def test_a_weapon_that_is_not_carried_is_no_part_of_the_targets_name():
-    sentence = "There is no weapon 'sword' here. You have: Rifle, Unarmed Strike."
+    sentence = "Unknown weapon 'sword'. You have: Rifle, Unarmed Strike."
     refuses(duel(), "me", "attack foe with sword", sentence)
 
 
 def test_a_skill_that_is_none_is_refused_with_those_there_are():
     skills = ", ".join(SKILLS)
-    sentence = f"There is no skill 'cooking' here. Choose from {skills}."
+    sentence = f"Unknown skill 'cooking'. Choose from {skills}."
     refuses(duel(), "me", "check cooking", sentence)
 
 

@@ -80,7 +80,7 @@ class CepheusView(View[Table]):
         return list(_notes(table, fighter, voice)) if fighter.able else []
 
     def field(self, table: Table, voice: Voice) -> list[str]:
-        """Who stands where, and what the referee has said of ground and sight."""
+        """Return the positions, and the conditions that the referee has set."""
         told = [
             *(_CONDITIONS[each] for each in table.conditions() if each in _CONDITIONS),
             *([f"movement times {meters(table.pace)}"] if table.pace != _USUAL else []),
