@@ -62,7 +62,7 @@ class ForThoseWhoMayLook(View):
         permissions.look(account)
 
     def ask_to_log_in(self, reason: str) -> HttpResponse:
-        """Return the answer to a visitor whom logging in may help."""
+        """Return the answer to a visitor who may get further by logging in."""
         return redirect_to_login(self.request.get_full_path())
 
     def refuse(self, status: int, title: str, reason: str) -> HttpResponse:

@@ -197,7 +197,7 @@ def _count_harm(every: dict[str, Deeds], harm: Harm) -> None:
 
 
 def _fallen(before: AnyFight, after: AnyFight) -> set[str]:
-    """Return the fighters whom a move took out."""
+    """Return the fighters that a move took out."""
     words = view(after.ruleset)
     stood = {card.id for card in words.cards(before.table) if not card.out}
     return {card.id for card in words.cards(after.table) if card.out and card.id in stood}

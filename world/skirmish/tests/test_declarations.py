@@ -72,7 +72,7 @@ class Hurt(Event, frozen=True, tag="declarations_hurt"):
 
 
 def rules(**declared):
-    """A ruleset that declares this besides what it needs."""
+    """Return a ruleset with the required declarations and these."""
     whole = {"name": "none", "title": "None", "summary": "None.", "fighter": Fighter}
     return type("Rules", (InitiativeTurns,), {**whole, "actions": (Strike,), **declared})()
 
@@ -170,7 +170,7 @@ WRONG = {
         lambda: {"actions": (optional(Number(least=1, most=3), 0),)},
         "Roll.dice has the default 0, out of its bounds (1 to 3).",
     ),
-    "a default that is no word": (
+    "a default that is not one of the words": (
         lambda: {"actions": (optional(Word(words=words("n", "s"), what="way"), "w"),)},
         "Roll.dice has the default 'w', which is none of its words. Write one of: n, s.",
     ),
@@ -236,7 +236,7 @@ WRONG = {
         lambda: {"questions": (question(answers=(Storm,)),)},
         "Riddle is answered by Storm, which is not a Response.",
     ),
-    "a default that is no answer": (
+    "a default that is not an answer": (
         lambda: {"questions": (question(answers=(Dodge,), default=Parry()),)},
         "Riddle has the default Parry, which does not answer it. Add it to answers.",
     ),

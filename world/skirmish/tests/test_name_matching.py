@@ -1,4 +1,4 @@
-"""Names: what one may be, and whom somebody means who types a part of one."""
+"""Names: which are allowed, and which fighter the beginning of a name finds."""
 
 import pytest
 from hypothesis import assume, given

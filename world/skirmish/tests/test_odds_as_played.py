@@ -14,7 +14,7 @@ from world.skirmish.testing.positions import fight
 
 PLAYED = 2000
 
-#: Who fights by each ruleset, with house rules that need no referee.
+#: The fighters for each ruleset, with house rules that need no referee.
 FIGHTS = {
     "grapple": (["Ann ac:co:md:10:3:3:5:6", "Bob ::en:6:2:3:3:2"], ["Cid ::en:6:2:3:3:2"], {}),
     "cepheus": (["Ann gunman"], ["Cid guard"], {"aware": "all", "range": 5}),

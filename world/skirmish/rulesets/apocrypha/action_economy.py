@@ -183,7 +183,7 @@ class LetGo(Question):
 
 
 class Done(Action):
-    """End your pass and let the rest of your AP go: no more reactions in this round."""
+    """End your pass and give up the rest of your AP: you cannot react again in this round."""
 
     aliases = ("pass", "end turn")
 
@@ -218,7 +218,7 @@ class Unaware(Intervention):
         if not self.fighters and table.phase == "rounds":
             raise IllegalMove("Everyone is aware already. Name who is not: unaware NAME ...")
         if all(each.id in self.fighters for each in table.able()):
-            raise IllegalMove("An ambush needs someone who is aware.")
+            raise IllegalMove("An ambush needs at least one fighter who is aware.")
 
     def play(self, ctx: Context[Table]) -> None:
         table = ctx.table

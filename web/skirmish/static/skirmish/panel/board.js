@@ -1,13 +1,12 @@
-// The place of the fight as a board of squares, for rules that have one. A press on a square, or on
-// who stands there, picks it: then one sees only what may be chosen about it. Where that is a single
-// choice, a second press on the square makes it.
+// The board of a fight, for rulesets that have one. A press on a square or a piece selects it, so
+// that only the choices about it are shown. If there is a single choice, a second press makes it.
 
 import { button, make } from "./elements.js";
 import { TEAM_COLOURS } from "./fighters.js";
 import { squareId } from "./naming.js";
 
 export class Board {
-    // `onPick` is called with the id of a fighter or square, or nobody's; `onChoose` as by buttons.
+    // `onPick` gets the id of a fighter or square, or none; `onChoose` the same as for buttons.
     constructor({ onPick, onChoose }) {
         Object.assign(this, { onPick, onChoose });
         this.element = make("div", { class: "skirmish-board", role: "grid", hidden: true });

@@ -16,7 +16,7 @@ export class Fighters {
         this.drawn = new Map();
     }
 
-    // `targets` are the ids of those whom a choice names; `target` is the one picked among them.
+    // `targets` are the ids of fighters that choices name; `target` is the selected one.
     draw(fight, targets, target) {
         const cards = fight.cards.map((card) => {
             const way = {
@@ -28,7 +28,7 @@ export class Fighters {
             };
             return this.keep(card, way);
         });
-        // Only what changed is touched: whoever reads or scrolls there is not disturbed.
+        // Only what changed is touched, so that reading and scrolling are not disturbed.
         if (cards.some((card, place) => this.list.children[place] !== card)) {
             this.list.replaceChildren(...cards);
         }

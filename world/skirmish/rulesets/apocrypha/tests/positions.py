@@ -75,7 +75,7 @@ def prepared(what: str = "attack", trigger: str = "attacked", who: str = "") -> 
 
 
 def going(rate: int, who: str, *, toward: bool = True) -> dict[str, Any]:
-    """Fields of somebody on the move."""
+    """Return the fields of a fighter on the move."""
     return {"rate": rate, "course": Course(who, toward)}
 
 
@@ -255,12 +255,12 @@ def dice_of(events: list[Event], actor: str, what: str) -> int:
 
 
 def struck(events: list[Event]) -> list[tuple[str, str, int, int, bool]]:
-    """How attacks went: who, whom, the hits, what they were against, whether they hit."""
+    """Return each attack: attacker, target, hits, rating, whether it hit."""
     return [(e.actor, e.target, e.hits, e.against, e.hit) for e in all_of(events, Attacked)]
 
 
 def harmed(events: list[Event]) -> list[tuple[str, str, int, int]]:
-    """Damage done: to whom, where, harm and shock."""
+    """Return the damage: fighter, location, harm and shock."""
     return [(e.target, e.location, e.harm, e.shock) for e in all_of(events, Damaged)]
 
 

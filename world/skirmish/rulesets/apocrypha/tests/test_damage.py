@@ -99,7 +99,7 @@ def test_a_weapon_that_does_shock_does_it_everywhere():
     assert (foe(now).harm, foe(now).shock) == (0, 3)
 
 
-# Who falls.
+# Falling.
 
 
 @pytest.mark.parametrize(("vitality", "falls"), [(29, True), (30, False)])

@@ -114,7 +114,7 @@ MANY: dict[str, Any] = {
 
 
 def left(words: str, **mine: Any) -> Callable[[HouseRules], Any]:
-    """What somebody has left after a move."""
+    """Return a scenario: the AP left after a move."""
     return lambda house: (
         me(
             after(
@@ -128,7 +128,7 @@ def left(words: str, **mine: Any) -> Callable[[HouseRules], Any]:
 def rolled(
     words: str, way: str, *, apart: float = 1, theirs: HouseRules | None = None, **mine: Any
 ) -> Callable[[HouseRules], Any]:
-    """How many dice somebody rolls for a move."""
+    """Return a scenario: the number of dice of a move."""
 
     def scenario(house: HouseRules) -> int:
         target = fighter("foe", **{"ap": 0} | (theirs or {}))
@@ -139,7 +139,7 @@ def rolled(
 
 
 def rating(weapon: str = "pistol", apart: float = 20, **fields: Any) -> Callable[[HouseRules], Any]:
-    """What an attack on somebody must beat."""
+    """Return a scenario: the rating that an attack must beat."""
     words = {"pistol": "fire from the hip foe"}.get(weapon, "attack foe")
 
     def scenario(house: HouseRules) -> int:

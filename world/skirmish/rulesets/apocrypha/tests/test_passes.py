@@ -242,7 +242,7 @@ def test_points_spent_out_of_turn_do_not_shorten_a_pass():
     assert (me(now).ap, me(now).spent, asked(now)) == (8, 0, ["me turn"])
 
 
-# Who is not asked.
+# Fighters who are not asked.
 
 
 def test_who_is_not_asked_is_told_whose_pass_it_is():

@@ -38,7 +38,7 @@ from world.skirmish.testing.refusals import refused
 LIMBS = ["damage soak arms", "damage soak legs"]
 
 
-# Who is asked, and what.
+# The fighters who are asked, and their choices.
 
 
 def test_the_target_of_a_blow_is_asked_with_nothing_as_the_default():

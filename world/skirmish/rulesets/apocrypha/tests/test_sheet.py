@@ -22,7 +22,7 @@ def problems(**lines) -> list[str]:
 
 
 def enters(house=HOUSE, **lines):
-    """The fighter that somebody with these lines is."""
+    """Return the fighter of a sheet with these lines."""
     sheet = AVERAGE | {f"apocrypha_{line}": value for line, value in lines.items()}
     participants = [Participant("me", "me", "A", sheet), Participant("foe", "foe", "B", AVERAGE)]
     return engine.begin(RULESET, participants, house, "any")[0].table.fighters["me"]
@@ -88,7 +88,7 @@ def test_weapons_are_names_of_the_table_in_any_case():
     assert problems(weapons=["club"]) == ["weapons (apocrypha_weapons): unknown weapon 'club'."]
 
 
-# What somebody brings into a fight.
+# What a fighter brings into a fight.
 
 
 def test_the_first_weapon_is_in_hand():

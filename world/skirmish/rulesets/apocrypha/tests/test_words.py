@@ -54,7 +54,7 @@ def reads(event: Event, seat: str) -> str:
 
 
 def told(start, *lines, seat="", spoken=False) -> list[str]:
-    """What somebody reads of moves, line by line."""
+    """Return what a seat reads of moves, line by line."""
     after, happened = play(start, *lines)
     return VIEW.render_events(after.table, happened, Reader(seat, spoken)).splitlines()
 
@@ -167,7 +167,7 @@ def test_a_walk_past_others_is_one_sentence_and_whom_one_meets_another():
     )
 
 
-# Who is you.
+# The reader is "you".
 
 
 @pytest.mark.parametrize(

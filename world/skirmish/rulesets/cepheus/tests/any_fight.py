@@ -170,7 +170,7 @@ def intervention(fighters: list[str], *, ends: bool = True) -> st.SearchStrategy
 
 
 def sensible(fight: Fight) -> tuple[str, Any]:
-    """Who answers next, and what: they attack what is in range, else close in."""
+    """Return the seat that answers next, and its move: an attack in range, else closing in."""
     seat = engine.open_seats(fight)[0]
     return seat, _answer(fight, seat)
 

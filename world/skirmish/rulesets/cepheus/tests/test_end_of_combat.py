@@ -54,7 +54,7 @@ def scores(fight, name="pat"):
     return [fighter.now(each) for each in ("str", "dex", "end")]
 
 
-# Who is asked.
+# The fighters who are asked.
 
 
 def test_each_conscious_player_is_asked_for_first_aid():
@@ -107,7 +107,7 @@ def test_who_has_left_the_fight_neither_helps_nor_is_helped():
     assert asked(ended(medic(withdrawn=True), fighter("pat", now=HURT))) == ["pat first aid"]
 
 
-# Whom they may help.
+# The patients.
 
 
 def test_one_helps_allies_or_oneself():
@@ -476,7 +476,7 @@ def test_what_first_aid_and_surgery_do_are_house_rules():
 
 
 def old(**now):
-    """Somebody who brought these wounds into the fight."""
+    """Return the fields of a fighter who brought these wounds into the fight."""
     return {"now": now, "at_start": {"end": 7, "str": 7, "dex": 7} | now}
 
 

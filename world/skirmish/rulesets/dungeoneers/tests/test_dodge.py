@@ -38,7 +38,7 @@ def struck(successes: int, weapon: str = "heavy", **numbers):
     return play(start, "foe: strike me", "me: dodge")
 
 
-# Who is asked.
+# The creatures that are asked.
 
 
 def test_a_creature_that_is_attacked_is_asked_whether_they_dodge():

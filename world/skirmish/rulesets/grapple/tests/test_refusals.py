@@ -1,4 +1,4 @@
-"""What is no legal move of Grapple: each in its own sentence, and none costs anything."""
+"""Illegal moves of Grapple: each refusal has its own sentence, and none costs anything."""
 
 import pytest
 

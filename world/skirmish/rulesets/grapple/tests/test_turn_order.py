@@ -199,7 +199,7 @@ def test_when_nobody_is_left_standing_nobody_has_won():
     assert engine.outcome(start).winner == ""
 
 
-# The referee takes somebody out.
+# The referee takes a fighter out.
 
 
 def test_who_is_taken_out_does_not_move_and_the_turn_goes_on():
