@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from world.skirmish import engine
 from world.skirmish.combatants import Participant
 from world.skirmish.dice import Dice
-from world.skirmish.events import Event
+from world.skirmish.events import Event, TurnBegan
 from world.skirmish.fight import Fight
 from world.skirmish.ruleset import Context
 from world.skirmish.rulesets.cepheus import RULESET, rounds
@@ -202,3 +202,31 @@ def refuses(fight: Fight, actor: str, words: str, sentence: str) -> None:
     with refused(sentence):
         engine.decide(fight, actor, engine.parse(fight, actor, words))
     assert engine.encode(fight) == before
+
+
+def dm(
+    weapon: str | Weapon = "Rifle",
+    apart: float = 30,
+    *,
+    words: str = "attack foe",
+    target: Fighter | None = None,
+    house: Mapping[str, Any] | None = None,
+    table: Mapping[str, Any] | None = None,
+    **who: Any,
+) -> int:
+    """Return the sum of the DMs of an attack, without any but those given here."""
+    start = duel(
+        fighter("me", weapon, **who), target or fighter("foe"), apart=apart, house=house,
+        **table or {},
+    )  # fmt: skip
+    return attack_dm(start, words=words)
+
+
+def at_foe(**fields: Any) -> int:
+    """Return the sum of the DMs of an attack on a foe with these fields."""
+    return dm(target=fighter("foe", **fields))
+
+
+def turns(fight: Fight, *lines: str) -> list[str]:
+    """Return the fighters whose turns begin, one after the other."""
+    return [each.actor for each in all_of(play(fight, *lines)[1], TurnBegan)]
