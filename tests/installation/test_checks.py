@@ -1,4 +1,4 @@
-"""What the doctor and Django's checks find, each with the line that mends it."""
+"""What the doctor and Django's checks find, each with the line that fixes it."""
 
 from types import SimpleNamespace
 

@@ -16,7 +16,7 @@ from .models import FightRecord
 from .records import replay
 
 _USAGE: Final = """evennia skirmish doctor
-    Say what is wrong with the installation of Skirmish in this game, and what mends it.
+    Say what is wrong with the installation of Skirmish in this game, and what fixes it.
 evennia skirmish verify [NUMBER]
     Play all recorded fights again, or the one of that number, and compare them with the record.
 evennia skirmish new-ruleset NAME
