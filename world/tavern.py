@@ -61,7 +61,7 @@ def _rulesets() -> list[Any]:
 
 
 def build() -> None:
-    """Add whatever of the world is not there yet."""
+    """Create the parts of the demo world that do not exist yet."""
     _open_channels()
     tavern = _once("tavern", _make_tavern)
     yard = _once("yard", lambda: _make(settings.BASE_ROOM_TYPECLASS, "Training Yard", YARD))
@@ -80,7 +80,7 @@ def build() -> None:
 
 
 def set_passwords() -> None:
-    """Give the accounts the passwords of the settings, whatever they had before."""
+    """Set the passwords of the accounts to those in the settings."""
     for name, password in settings.PLAY_PASSWORDS.items():
         for account in AccountDB.objects.filter(username__iexact=name):
             account.set_password(password)
@@ -109,7 +109,7 @@ def _make(typeclass: str, key: str, desc: str, location: Any = None) -> Any:
 
 
 def _make_tavern() -> Any:
-    # Evennia starts everybody in its first room, so that room becomes the tavern.
+    # Evennia starts everyone in its first room, so that room becomes the tavern.
     room = ObjectDB.objects.get_id(settings.START_LOCATION)
     room.key = "Tavern"
     room.db.desc = TAVERN

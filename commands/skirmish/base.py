@@ -1,4 +1,4 @@
-"""What a subcommand of `combat` is."""
+"""The base class of subcommands."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Subcommand:
         return recipients.for_reader(text, recipients.preferences(self.caller))
 
     def words(self) -> list[str]:
-        """What was typed, in words; quotes keep several together, and no other sign is special."""
+        """The words of the line; quotes keep words together, and no other character is special."""
         signs = shlex.shlex(self.args, posix=True, punctuation_chars=False)
         signs.whitespace_split, signs.escape, signs.commenters = True, "", ""
         try:

@@ -53,7 +53,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         self.rest = words[1] if len(words) > 1 else ""
 
     def func(self) -> None:
-        """Run the subcommand; whatever is refused is said in words."""
+        """Run the subcommand, and show a refusal as a sentence."""
         try:
             reply = self._run()
         except Refusal as refusal:

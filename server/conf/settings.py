@@ -33,7 +33,7 @@ IN_GAME_ERRORS = False
 # Fights can be read and moves made by other programs, under /api/skirmish/.
 REST_API_ENABLED = True
 
-# Skirmish. Each setting below has its default, but for SKIRMISH_REST: here everyone may rest.
+# Skirmish. All settings below have their default, except SKIRMISH_REST: here everyone may rest.
 INSTALLED_APPS = [*INSTALLED_APPS, "typeclasses.skirmish", "web.skirmish"]
 FILE_HELP_ENTRY_MODULES = ["commands.skirmish.help_entries", *FILE_HELP_ENTRY_MODULES]
 PROTOTYPE_MODULES = ["typeclasses.skirmish.sheets.prototypes", *PROTOTYPE_MODULES]

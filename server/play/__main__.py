@@ -1,4 +1,4 @@
-"""`python -m server.play play|serve|stop`: the order of things, and what people are told.
+"""`python -m server.play play|serve|stop`: what each does, step by step, and what it prints.
 
 The environment variable `RULESET` chooses the rules of the fight that `play` begins.
 """
@@ -37,7 +37,7 @@ def serve() -> tuple[dict[str, str], bool]:
 
 
 def describe(known: dict[str, str]) -> str:
-    """Where the game is, and who can log in."""
+    """Return the addresses of the game, and the accounts."""
     web = f"http://{processes.HOST}:{port('SKIRMISH_WEB_PORT')}"
     accounts = [f"  {part.name:<9}{known[part.name]}   {part.role}" for part in (*PLAYERS, ADMIN)]
     return "\n".join(

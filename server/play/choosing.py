@@ -1,4 +1,4 @@
-"""What a plain fighter chooses among the moves that the game offers, by any ruleset."""
+"""Choosing a plain move among those that the game offers, in any ruleset."""
 
 from collections.abc import Iterable, Iterator
 from random import Random

@@ -94,12 +94,12 @@ def stop() -> bool:
 
 
 def listening() -> bool:
-    """Whether the telnet port is in use. Not by connecting: Evennia slows down those who do."""
+    """Return whether the telnet port is in use; connecting would make Evennia throttle us."""
     return not _free(port("SKIRMISH_TELNET_PORT"))
 
 
 def check_ports() -> None:
-    """Say which port is not to be had, if any."""
+    """Raise `Trouble` if a port is in use."""
     uses: dict[int, str] = {}
     for variable, (use, _) in PORTS.items():
         number = port(variable)

@@ -14,7 +14,7 @@ NAME = "sparring"
 REFEREE, HEROES = "Marshal", ("Ahalish", "Rehtaoh")
 MOST_MOVES = 400
 
-#: Whoever moves by chance meets a refusal now and then; so many in a row are a fault.
+#: Random moves are refused now and then; this many refusals in a row are a fault.
 _TRIES = 10
 
 #: Seconds of silence after which everything has come.

@@ -113,7 +113,7 @@ class TelnetPlayer:
         return said
 
     def ask(self, line: str, seconds: float = QUIET, timeout: float = 10) -> str:
-        """Type a line, and return the whole answer: everything till it is quiet again."""
+        """Type a line, and return everything that comes until the game is quiet again."""
         self.quiet(0)
         self.send(line)
         return self.expect(r"\S", timeout) + self.quiet(seconds)

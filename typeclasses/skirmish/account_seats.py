@@ -1,4 +1,4 @@
-"""Which characters are an account's: those it plays now, and those it may play."""
+"""The characters and seats of an account: those it plays now, and those it may play."""
 
 from __future__ import annotations
 

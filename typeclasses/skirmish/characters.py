@@ -1,4 +1,4 @@
-"""What a Character needs to fight: a mixin, to stand first among the bases of any Character."""
+"""The mixin for Characters that fight; put it first among the bases of your Character."""
 
 from typing import Any
 

@@ -59,7 +59,7 @@ class FightRecord(models.Model):
 
     @property
     def lasted(self) -> int | None:
-        """How many rounds it took; None while it goes on."""
+        """The number of rounds; None while the fight goes on."""
         return self.rounds if self.ended is not None else None
 
 
@@ -124,7 +124,7 @@ class MoveRecord(models.Model):
 
 
 class Snapshot(models.Model):
-    """A fight as it stood after a move, kept now and then: from there it is not far to any move."""
+    """The state after a move, stored every few moves, so that any move can be reached fast."""
 
     #: The constraint's index serves for this too.
     fight = models.ForeignKey(FightRecord, models.CASCADE, related_name="snapshots", db_index=False)

@@ -41,7 +41,7 @@ class Forbidden(Refusal):
 
 
 def take_part(who: Any) -> None:
-    """Start a fight or join one: everybody but guests, and staff in the admin."""
+    """Start a fight or join one: everyone but guests, and staff in the admin."""
     if not isinstance(who, AccountDB) and not _has(who, "SKIRMISH_PLAYERS"):
         least = get_setting("SKIRMISH_PLAYERS")
         who_may_not = "Guests" if least == "Player" else f"Those below {least}"
@@ -56,7 +56,7 @@ def join(who: Any, joins: Any, encounter: SkirmishEncounter) -> None:
 
 
 def own(who: Any, encounter: SkirmishEncounter) -> None:
-    """What the owner of the fight may do, and wizards."""
+    """Do what only the owner and wizards may do."""
     take_part(who)
     if not is_owner(who, encounter):
         raise Forbidden(_only_the_owner(encounter, "do that"))
@@ -213,7 +213,7 @@ def is_owner(who: Any, encounter: SkirmishEncounter) -> bool:
 
 
 def is_wizard(who: Any) -> bool:
-    """Return whether a person is a wizard, who may do whatever the owner may, in any fight."""
+    """Return whether a person is a wizard, who may act as the owner of any fight."""
     return _has(who, "SKIRMISH_WIZARDS")
 
 

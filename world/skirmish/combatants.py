@@ -106,7 +106,7 @@ class Combatant(Struct, metaclass=CombatantMeta):
 
     @property
     def down(self) -> str:
-        """What keeps it from fighting, as `knocked out`; empty for nothing."""
+        """The word for what keeps it from fighting, such as `knocked out`; empty for nothing."""
         return ""
 
     @property
@@ -121,7 +121,7 @@ class Combatant(Struct, metaclass=CombatantMeta):
 
     @property
     def state(self) -> str:
-        """How it is, in a word or two, while it is able."""
+        """Its condition in a word or two, while it is able."""
         return "unhurt"
 
     def why_out(self) -> str:

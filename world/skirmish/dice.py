@@ -23,7 +23,7 @@ _BELOW = [bytes(range(most)) for most in range(257)]
 
 @cache
 def _faces(sides: int) -> tuple[bytes, bytes]:
-    """The face that each byte stands for, and the bytes that stand for none."""
+    """Return the face of each byte, and the bytes without one."""
     fair = 256 - 256 % sides
     return bytes(byte % sides + 1 for byte in range(fair)).ljust(256), bytes(range(fair, 256))
 
@@ -44,7 +44,7 @@ def _block(seed: str, number: int, sides: int) -> bytes:
 
 
 class Dice(Struct, eq=False):
-    """The dice of one fight from a point on; each roll is told as a `Rolled` event.
+    """The dice of one fight from a given number on; each roll is a `Rolled` event.
 
     Attributes:
         seed: The fight's secret.

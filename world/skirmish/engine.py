@@ -332,7 +332,7 @@ def _answers(ruleset: str, kind: str) -> frozenset[type[Move]]:
 def _intervene(
     rules: Ruleset[Any, Any], fight: AnyFight, answer: Answer[Any]
 ) -> tuple[AnyFight, list[Event]]:
-    """Carry out the referee's move; answers to questions that still stand are kept."""
+    """Carry out the referee's move; answers stay if their question is still open."""
     after, events = execution.play(rules, fight, (answer,), Pending())
     if fight.given and after.pending.need == "all":
         still = {each.seat for each in after.pending.questions if each in fight.pending.questions}

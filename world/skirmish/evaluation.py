@@ -1,4 +1,4 @@
-"""What the state of a fighter is worth, as those judge it who choose moves without a player.
+"""The base class of evaluations: how fighters who act by themselves judge a fight.
 
 Each ruleset may declare an evaluation of its own, in a subclass.
 
@@ -17,7 +17,7 @@ _RESOURCES: Final = 0.1
 
 
 class Evaluation:
-    """What the state of a fighter is worth to their side.
+    """The worth of a fighter's state to their side.
 
     An unhurt fighter is worth about 1, and a fighter who is out nothing. Being able to act is a
     good part of that, so that taking an enemy out pays.

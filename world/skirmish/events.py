@@ -60,7 +60,7 @@ class Withdrawn(ActorEvent, frozen=True, tag="withdrawn"):
 
 
 class Defeat(ActorEvent, frozen=True):
-    """Somebody is out of the fight for good; rulesets say how. Their Character is told of it."""
+    """A fighter is out of the fight for good; the ruleset says how. Their Character is told."""
 
 
 class RoundBegan(Event, frozen=True, tag="round_began"):

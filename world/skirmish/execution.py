@@ -167,7 +167,7 @@ def _alone(
     table: Any,
     pending: Pending[Any],
 ) -> tuple[Answer[Any], ...]:
-    """Return the answers of the seats that need not be asked: by order, or for want of another.
+    """Return the answers of seats that are not asked: standing orders, and only choices.
 
     Where any of several seats may answer, each is asked.
     """

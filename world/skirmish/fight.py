@@ -17,7 +17,7 @@ SCHEMA: Final = 2
 
 
 class Fighter(Protocol):
-    """What every ruleset's fighter has. The name is for reading; the id is the fighter."""
+    """The fields of every ruleset's fighters. The name is for people; the id is the key."""
 
     id: str
     name: str
@@ -27,7 +27,7 @@ class Fighter(Protocol):
 
 
 class Table(Protocol):
-    """What every ruleset's table has."""
+    """The fields of every ruleset's table."""
 
     @property
     def fighters(self) -> Mapping[str, Fighter]: ...
@@ -111,6 +111,6 @@ AnyFight = Fight[Any, Any, Any]
 
 
 class Outcome(Struct, frozen=True):
-    """How a fight ended. `winner` is a team, or empty for none."""
+    """The outcome of a fight. `winner` is a team, or empty for none."""
 
     winner: str = ""

@@ -61,7 +61,7 @@ class FrozenMeta(StructMeta):
 
 
 class Move(Struct, metaclass=FrozenMeta, tag_field="move"):
-    """What a seat decides.
+    """A decision of a seat.
 
     Attributes:
         verb: The words that begin it; the class name in words unless given.
@@ -95,7 +95,7 @@ class Move(Struct, metaclass=FrozenMeta, tag_field="move"):
 
 
 class Action(Move):
-    """What a fighter does when it is their turn.
+    """A move that a fighter makes in their turn.
 
     Attributes:
         costs: The fighter's resource that it uses up; several as a mapping of how much of each;
@@ -171,7 +171,7 @@ class No(Response):
 
 
 class Intervention(Move):
-    """What the referee may do between two moves."""
+    """A move that the referee may make between two other moves."""
 
     @classmethod
     def options(cls, table: Any) -> Iterator[Intervention]:

@@ -76,7 +76,7 @@ def match_name(names: Mapping[str, str], text: str, what: str) -> str:
 
 
 def unquoted(text: str) -> str:
-    """What was typed, without quotes: a name of several words may stand in them, but need not."""
+    """Remove quotes from a typed name; a name of several words may have them, or not."""
     return text.replace('"', " ")
 
 

@@ -1,4 +1,4 @@
-"""How moves are typed: every move says itself in words, and the same words make the same move.
+"""Moves as words: every move has words, and parsing them gives the same move.
 
 The syntax of a move is its verb, its aliases, and the arguments that follow. Words may have any
 case and any unambiguous beginning; an argument may hold several words where names do.
@@ -150,7 +150,7 @@ def _fixed_words(syntax: Syntax, words: Sequence[str]) -> int:
 
 
 def _same_length(verb: Sequence[str], words: Sequence[str]) -> int:
-    """How many words of the verb are begun by the words typed, in lower case, from the first."""
+    """Return how many words of the verb the typed words begin, from the first, in lower case."""
     count = 0
     for part, word in zip(verb, words, strict=False):
         if not part.startswith(word):

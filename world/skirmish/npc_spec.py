@@ -1,4 +1,4 @@
-"""How an NPC is made in one line.
+"""Specs: NPCs made from one line.
 
 The name of a template, `key=value` pairs, or both; or, where a ruleset says in which order, values
 with colons between.

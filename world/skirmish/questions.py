@@ -87,7 +87,7 @@ class Question(Struct, metaclass=FrozenMeta, tag_field="question"):
 
 
 class TakeTurn(Question, tag="turn"):
-    """What a fighter does whose turn it is; the ruleset's actions answer it."""
+    """The question of a turn; the ruleset's actions answer it."""
 
     kind = "turn"
     standing = False
@@ -97,7 +97,7 @@ Q = TypeVar("Q", bound=Question)
 
 
 class Pending(Struct, Generic[Q], frozen=True, gc=False):
-    """What the fight waits for now.
+    """The open questions of a fight.
 
     `any`: the first answer goes ahead, and the rest is asked again. `all`: nothing happens until
     every seat has answered. No questions: the fight is over.

@@ -1,4 +1,4 @@
-"""Which rulesets there are: those that come with Skirmish, and those that a game adds.
+"""The rulesets: those that come with Skirmish, and those that a game adds.
 
 A ruleset is a package with `RULESET` in it, and `VIEW` in its module `view` if it has words of its
 own. One that cannot be imported is logged and left out; the others work.

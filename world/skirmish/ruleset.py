@@ -1,4 +1,4 @@
-"""What a ruleset is: the classes it declares, and what it may say differently.
+"""The base class of rulesets: the declarations, and the methods to override.
 
 A ruleset is a subclass of `Ruleset` that names its fighter, table, house rules, actions and
 questions; how moves are typed, which are legal, the sheet and the help follow from those. It is

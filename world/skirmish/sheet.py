@@ -46,7 +46,7 @@ class Trait(Struct, frozen=True, kw_only=True):
     own: bool = False
 
     def problem(self, value: Any) -> str | None:
-        """What is wrong with a stored value, as a sentence, or None."""
+        """Return a sentence about what is wrong with a stored value, or None."""
         if value is None or value == "":
             if self.optional:
                 return None
@@ -66,7 +66,7 @@ class Trait(Struct, frozen=True, kw_only=True):
         return "-" if value in (None, "") else str(value)
 
     def expected(self) -> str:
-        """What a value must be, to end a sentence with."""
+        """Return the end of a sentence that says what a value must be."""
         raise NotImplementedError
 
     def _wrong(self, value: Any) -> str | None:
@@ -292,7 +292,7 @@ class Catalog(Trait, frozen=True, kw_only=True):
         return self.rows[match_name(names, text, self.what)]
 
     def row(self, value: Any) -> Any:
-        """The row that a stored value stands for.
+        """Return the row of a stored value.
 
         Raises:
             NotUnderstood: There is none.
@@ -364,7 +364,7 @@ def find_trait(traits: tuple[Trait, ...], text: str) -> Trait:
 
 
 def trait_problems(traits: tuple[Trait, ...], sheet: Sheet) -> Iterator[str]:
-    """What is wrong with each line of a sheet."""
+    """Yield a sentence for each mistake on a sheet."""
     for trait in traits:
         if problem := trait.problem(sheet.get(trait.key)):
             yield problem

@@ -197,7 +197,7 @@ def resource(name: str, amount: int = 1, *, each: str = "turn") -> Any:
 
 
 class Resource(Struct, frozen=True):
-    """What actions cost.
+    """A resource that actions cost.
 
     Attributes:
         name: What people read: `action`, `AP`.

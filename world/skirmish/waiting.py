@@ -1,4 +1,4 @@
-"""Whom a fight waits for, and what they are asked."""
+"""The seats that a fight waits for, and their questions."""
 
 from .errors import NotAsked
 from .fight import AnyFight
@@ -30,7 +30,7 @@ def open_question(fight: AnyFight, seat: str) -> Question:
 
 
 def question_announcement(fight: AnyFight) -> str:
-    """Return who is asked what, as a sentence for the others; empty where that has been told."""
+    """Return a sentence about the open questions for the others; empty if they have read it."""
     names, are_asked = awaited(fight)
     return f"{names[:1].upper()}{names[1:]} {are_asked}." if are_asked else ""
 

@@ -115,12 +115,12 @@ class SkirmishEncounter(DefaultScript):
         self._kept[what] = fight, made
 
     def kept(self, fight: AnyFight, what: str) -> Any:
-        """Return what was kept of this very fight, or None."""
+        """Return the value cached for exactly this fight, or None."""
         of, made = (self._kept or {}).get(what, (None, None))
         return made if of is fight else None
 
     def commit(self, make: Callable[[], EncounterState]) -> None:
-        """Store the next state, in one transaction with whatever else `make` writes.
+        """Store the next state, in one transaction with everything else that `make` writes.
 
         Args:
             make: Writes what belongs to the change, and returns the state after it.

@@ -82,7 +82,7 @@ class _Line(Struct, frozen=True):
 
 
 class Remains(Struct, frozen=True):
-    """What can be read of a fight that cannot be read as a whole; empty where nothing can."""
+    """The readable parts of a fight that cannot be decoded; empty if there are none."""
 
     name: str = ""
     owner: int = 0
@@ -94,7 +94,7 @@ class _Torn(Struct, frozen=True):
 
 
 class Checkpoint(Struct, frozen=True):
-    """What `combat save` keeps: the fight, and the last move that had been made."""
+    """The checkpoint of `combat save`: the fight, and the number of its last move."""
 
     sequence: int
     fight: msgspec.Raw
@@ -129,7 +129,7 @@ def decode_state(text: str | None) -> EncounterState:
 
 
 def readable_remains(text: str | None) -> Remains:
-    """What can be read of an encounter that `decode` refuses."""
+    """Return the readable parts of an encounter that `decode` refuses."""
     try:
         return msgspec.json.decode(text or "", type=_Torn).encounter
     except _DEFECTS:

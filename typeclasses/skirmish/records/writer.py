@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _FIELDS = ("fight", "sequence", "round", "actor", "fighter", "words", "events", "story", "pose")
 _COLUMNS = [MoveRecord._meta.get_field(field).column for field in (*_FIELDS, "made", "undone")]
-#: A snapshot is stored every so many moves.
+#: The number of moves between two snapshots.
 _SNAPSHOT_EVERY = 20
 
 #: Inserts nothing where the row of the fight has been deleted.

@@ -60,7 +60,7 @@ def set_temperament(
 
 
 def set_together(encounter: SkirmishEncounter, by: Any, *, together: bool) -> str:
-    """Choose whether those who act by themselves do so in one go, and return what `by` reads."""
+    """Set whether fighters who act by themselves act at once, and return what `by` reads."""
     permissions.own(by, encounter)
     encounter.commit(lambda: replace(encounter.state, together=together))
     return "They act together now." if together else "They act one after the other now."

@@ -18,7 +18,7 @@ _EVERYONE: Final = "all"
 
 
 class Named(NamedTuple):
-    """Whom the first words of an order name.
+    """The fighters that the first words of an order name.
 
     Attributes:
         fighters: Their ids.
@@ -111,7 +111,7 @@ def read_fighters(encounter: SkirmishEncounter, words: Sequence[str]) -> Named:
 
 
 def _group(encounter: SkirmishEncounter, name: str) -> tuple[str, ...]:
-    """Return the fighters of the owner that a name stands for; empty where it is none of many."""
+    """Return the owner's fighters that a group's name stands for; empty if it is not a group."""
     return tuple(
         each.id
         for each in encounter.members()
@@ -133,7 +133,7 @@ def _next_asked(encounter: SkirmishEncounter, waiting: Sequence[str]) -> str | N
 
 
 def _resolve(encounter: SkirmishEncounter, by: Any, seat: str, words: str) -> Intent | intents.Menu:
-    """Resolve words for a seat; a player's own may be told what else they can do."""
+    """Resolve words for a seat; a refusal may tell its player what else they can do."""
     if seat != REFEREE and seat == encounter.fighter_of(by):
         return intents.resolve_own(encounter, by, words)
     return intents.resolve(encounter, by, seat, words)

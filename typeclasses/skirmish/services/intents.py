@@ -47,14 +47,14 @@ class Intent(Struct, frozen=True):
 
 
 class Menu(Struct, frozen=True):
-    """What is shown instead of a move, where the words are only the beginning of one."""
+    """A menu, the result of words that only begin a move."""
 
     seat: str
     prompt: Prompt
 
 
 class Line(Struct, frozen=True):
-    """What a typed line means in a fight.
+    """The meaning of a typed line in a fight.
 
     Attributes:
         match: How much of a move stands there: `phrase`, a verb of several words in full; `verb`,

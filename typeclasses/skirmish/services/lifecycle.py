@@ -166,7 +166,7 @@ def _objects(encounter: SkirmishEncounter) -> dict[str, Any]:
 
 
 def _write_back(players: dict[str, Any], fight: AnyFight) -> dict[int, str]:
-    """Write what the fight has changed, and return how each sheet is told, by its object."""
+    """Write the changes to the sheets, and return the text about each, by its object."""
     traits = rules_of(fight).traits(fight.table.house)
     told: dict[int, str] = {}
     for fighter, values in engine.write_back(fight).items():

@@ -1,4 +1,4 @@
-"""Moves chosen in advance: made as soon as the fight waits for those who chose them."""
+"""Plans: moves chosen in advance, made as soon as it is the fighter's turn."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _next_with_a_plan(encounter: SkirmishEncounter) -> str | None:
 
 
 def _make_next(encounter: SkirmishEncounter, fighter: str) -> None:
-    """Make the next move of a plan; where it cannot be made, the rest is forgotten, and told."""
+    """Make the next move of a plan; if it is refused, remove the plan and tell its fighter."""
     by = encounter.decider_of(fighter)
     words, *rest = encounter.state.plans[fighter]
     try:

@@ -1,4 +1,4 @@
-"""Sheets as they are kept: Attributes without a category, under the keys the ruleset declares."""
+"""Sheets as Attributes: without a category, under the keys that the ruleset declares."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

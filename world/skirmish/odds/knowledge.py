@@ -1,4 +1,4 @@
-"""What a seat knows: what others hide is left out, and looks like what they let on."""
+"""The knowledge of a seat: the table without what others hide from it."""
 
 from functools import cache
 from typing import Any

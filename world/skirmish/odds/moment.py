@@ -24,7 +24,7 @@ Answering = Callable[[Any, Question], Move]
 
 
 class Moment:
-    """What a seat knows of a fight that waits for it.
+    """A fight that waits for a seat, with what that seat knows.
 
     Args:
         fight: The fight; it stays as it is.

@@ -20,7 +20,7 @@ from .chances import AnsweredOdds, Chance, MoveOdds, Odds, Results, results_of, 
 from .distributions import TooMany
 from .moment import Answering, Moment
 
-#: Up to so many ways of the dice are tried; where there are more, so many are sampled.
+#: The most falls of the dice to try; if there are more, this many are sampled.
 MOST_WAYS: Final = 4000
 #: The same for each move of a whole list.
 MOST_WAYS_LISTED: Final = 400

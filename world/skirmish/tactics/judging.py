@@ -105,7 +105,7 @@ class Judge:
         return (max if friendly else min)(found, key=lambda each: each.gain)
 
     def _judged(self, move: Move, answers: Answering, most: int) -> Judged:
-        """Judge a move by about so many ways of the dice."""
+        """Judge a move over about this many falls of the dice."""
 
         def run(dice: Dice) -> tuple[float, Results]:
             ctx = self.moment.run(move, dice, answers)

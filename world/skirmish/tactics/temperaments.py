@@ -13,7 +13,7 @@ _Weight = Annotated[float, Meta(ge=0, le=10)]
 
 
 class Temperament(Struct, frozen=True, kw_only=True):
-    """How much a fighter cares about what a move brings.
+    """The weights of the results of a move.
 
     Attributes:
         enemies: The harm that enemies take.

@@ -19,7 +19,7 @@ from world.skirmish.testing.watched import Watched
 
 
 class Played(Protocol):
-    """What says what fights of a ruleset there are, and how they are played."""
+    """The interface of a ruleset's fights for fuzzing: how they start, and how they are played."""
 
     def houses(self) -> st.SearchStrategy[Any]:
         """House rules."""
@@ -108,7 +108,7 @@ def any_fight(
 def never_made(
     rules: Ruleset[Any, Any], made: Iterable[type[Move]], rare: Iterable[type[Move]]
 ) -> list[str]:
-    """Return the names of the moves that no fight came to, but for those not offered."""
+    """Return the names of the moves that no fight made, except moves that are never offered."""
     expected = dict.fromkeys(move for move in rules.moves if move.listed)
     return [move.__name__ for move in expected if move not in {*made, *rare}]
 

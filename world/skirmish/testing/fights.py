@@ -81,7 +81,7 @@ class Fights:
         return st.one_of([_any_of(move, fighters) for move in self.rules.moves])
 
     def intervention(self, fighters: list[str], *, ends: bool) -> st.SearchStrategy[Any]:
-        """What the referee may do at any time; `ends`: also what ends a fighter's part in it."""
+        """Return a strategy for the referee's moves; with `ends`, moves that take fighters out."""
         kinds = [each for each in self.rules.answers[INTERVENTION] if each is not Withdraw or ends]
         if not kinds:
             return st.builds(Withdraw, st.sampled_from(fighters))

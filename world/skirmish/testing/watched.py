@@ -47,7 +47,7 @@ class Watched:
 
     @property
     def moves(self) -> int:
-        """How many there were."""
+        """The number of answers."""
         return len(self._answers)
 
     def advance(self, actor: str, move: Any) -> None:

@@ -1,4 +1,4 @@
-"""What a view is: every question that a screen asks about a fight, answered in plain text.
+"""The base class of views: everything that a screen shows of a fight, in plain text.
 
 Views return plain text: no colour, no markup of any game server. The screens add what they need.
 """
@@ -254,7 +254,7 @@ class View(Generic[T]):
         return "\n".join([f"+ {sentences[0]}", *(f"  {each}" for each in sentences[1:])])
 
     def report(self, table: T, events: Sequence[Event], reader: Reader = ANYBODY) -> str:
-        """Return what those who take part read after a move.
+        """Return the text that fighters and the owner read after a move.
 
         Between the events that show the status, the sentences say what changes.
         """
@@ -281,7 +281,7 @@ class View(Generic[T]):
         return " ".join(self.sentences(table, events, Reader(spoken=True)))
 
     def representative_seat(self, table: T, events: Sequence[Event]) -> Callable[[str], str]:
-        """Return what finds for each seat one that is told the same of these events.
+        """Return a function from each seat to a seat that reads the same about these events.
 
         A seat that no event names is told what the others of its team are told.
         """

@@ -1,4 +1,4 @@
-"""What screens show of a fight, as data: choices and questions, cards, boards, readers."""
+"""Data for screens: choices and questions, cards, boards, readers."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -102,7 +102,7 @@ class Square(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """Where a fight takes place, for a screen that draws it; it stays as it is.
+    """The board of a fight, for a screen that draws it; it does not change during the fight.
 
     Attributes:
         name: What it is called.
@@ -124,7 +124,7 @@ class Piece(Struct, frozen=True):
 
 
 class Harm(Struct, frozen=True):
-    """What one fighter did to another's health, for statistics.
+    """Harm or healing by one fighter to another, for statistics.
 
     Attributes:
         by: The fighter who did it.

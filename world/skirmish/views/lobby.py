@@ -20,7 +20,7 @@ def announcement(owner: str, name: str, lobby: Lobby) -> str:
 
 
 def invitation(lobby: Lobby) -> str:
-    """Return by which rules the fight is, and how to join, for those who are not in it."""
+    """Return the ruleset of a fight and how to join, for people who are not in it."""
     return (
         f"The rules are those of {lobby.rules().title}. To take part, type {command('join TEAM')}."
     )

@@ -1,4 +1,4 @@
-"""Texts for those who hear them: no signs that only the eye can use, choices as sentences."""
+"""Text for screen readers: choices as sentences, without symbols that are only for the eye."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -50,7 +50,7 @@ def _priced(choice: Choice) -> str:
 
 
 def _before(choice: Choice) -> str:
-    """What stands before a name or a number in the words of a choice, with the space after it."""
+    """Return the words of a choice before its name or number, with the space after them."""
     words = choice.words
     label = choice.label.removesuffix(f" ({choice.price})")
     if words.casefold().endswith(f" {label.casefold()}"):
@@ -60,7 +60,7 @@ def _before(choice: Choice) -> str:
 
 
 def moves(listing: Iterable[Line], command: str) -> str:
-    """What one can do, a line for each kind."""
+    """Return what the reader can do, a line for each kind of move."""
     sentences = [each for line in listing for each in _line(line)]
     return "\n".join([f"Type {command} and one of these.", *sentences])
 

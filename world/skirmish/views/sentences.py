@@ -56,7 +56,7 @@ class Cases(Struct, frozen=True):
 
 
 class Secret(Struct, frozen=True):
-    """What the actor and the referee read of an event, and what all others do.
+    """The sentence of an event for the actor and the referee, and the one for all others.
 
     Secret("$You() $conj(prepare) to {what}.", others="$You() $conj(prepare) something.")
     """

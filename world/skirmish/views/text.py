@@ -24,12 +24,12 @@ def width(text: str) -> int:
 
 
 def pad(text: str, columns: int) -> str:
-    """The text with spaces up to so many columns."""
+    """Pad a text with spaces to this many columns."""
     return text.ljust(columns) if text.isascii() else text + " " * (columns - width(text))
 
 
 def wrapped(text: str, columns: int, indent: str = "  ") -> str:
-    """A text in lines of at most so many columns; all but the first are indented."""
+    """Fold a text into lines of at most this many columns; all but the first are indented."""
     first, *rest = text.split() or [""]
     lines = [text[: len(text) - len(text.lstrip())] + first]
     for word in rest:

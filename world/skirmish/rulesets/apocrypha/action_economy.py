@@ -34,7 +34,7 @@ class PassBegan(ActorEvent, frozen=True, tag="apocrypha_pass"):
 
 
 class Waited(ActorEvent, frozen=True, tag="apocrypha_waited"):
-    """A fighter ended a pass early and kept the rest; unasked where nothing could be done."""
+    """A fighter ended a pass early and kept the rest; not `asked` if they could do nothing."""
 
     ap: int
     asked: bool = True

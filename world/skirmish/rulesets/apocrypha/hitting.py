@@ -131,7 +131,7 @@ class AttackBegan(TargetEvent, frozen=True, tag="apocrypha_attack"):
 
 
 class Attacked(TargetEvent, frozen=True, tag="apocrypha_attacked", omit_defaults=True):
-    """How an attack went: hits against hits or a rating, and the pools that they come from."""
+    """The result of an attack: hits against hits or a rating, and the pools that they come from."""
 
     way: str
     hits: int

@@ -17,7 +17,7 @@ def _number(description: str, least: int = 0, most: int = 1000) -> Meta:
 
 
 class ApocryphaHouse(HouseRules, frozen=True, kw_only=True):
-    """What a game, or one fight, may set; `as_drafted` sets the numbers of the first draft."""
+    """The house rules of Apocrypha; `as_drafted` sets the numbers of the first draft."""
 
     sets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "as_drafted": {

@@ -83,7 +83,7 @@ def spend(ctx: Context[Table], fighter: Fighter, points: int) -> Generator[Any, 
 
 
 def ahead(table: Table, fighter: Fighter, points: int) -> int:
-    """Return where so many points will take a fighter, if nothing comes between."""
+    """Return where this many points will take a fighter, if nothing interrupts them."""
     return _onward(table, fighter, fighter.pace * points)
 
 

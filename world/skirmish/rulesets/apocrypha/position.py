@@ -85,7 +85,7 @@ def dive(ctx: Context[Table], fighter: Fighter, attacker: Fighter) -> None:
 
 
 def tell_way(ctx: Context[Table], fighter: Fighter, *, ended: bool = False) -> None:
-    """Tell how far a mover has come, before anything else is told and once it has ended."""
+    """Emit how far a mover has come, before other events and at the end of the movement."""
     if fighter.untold or ended:
         arrived = _arrive(ctx.table, fighter)
         if fighter.untold or arrived:

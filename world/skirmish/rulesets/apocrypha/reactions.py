@@ -29,7 +29,7 @@ class Reacted(ActorEvent, frozen=True, tag="apocrypha_reacted", omit_defaults=Tr
 
 
 class PreparedLost(ActorEvent, frozen=True, tag="apocrypha_prepared_lost"):
-    """Something prepared is gone, and why; only its holder is told."""
+    """A prepared action is lost, and why; only its holder reads it."""
 
     what: str
     why: Literal["reaction", "draw", "round"]
@@ -151,7 +151,7 @@ def count(fighter: Fighter, reaction: type[Reaction]) -> None:
 def lose_prepared(
     ctx: Context[Table], fighter: Fighter, why: Literal["reaction", "draw", "round"]
 ) -> None:
-    """Lose what is prepared; the others are not told, for a riposte would not be lost."""
+    """Remove the prepared action; the others do not read it, because a riposte would stay."""
     if fighter.prepared is not None:
         ctx.emit(PreparedLost(fighter.id, fighter.prepared.what.verb, why))
         fighter.prepared = None

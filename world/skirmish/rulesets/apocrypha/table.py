@@ -18,7 +18,7 @@ _LEAST_PACE: Final = 2
 
 
 class Course(Struct, frozen=True):
-    """Where a fighter is heading: toward another, up to a distance in centimeters, or away."""
+    """The course of a fighter: toward another, up to a distance in centimeters, or away."""
 
     who: str
     toward: bool
@@ -26,7 +26,7 @@ class Course(Struct, frozen=True):
 
 
 class Aim(Struct, frozen=True):
-    """What precise aiming has gathered on one target."""
+    """The precise aiming at one target so far."""
 
     target: str
     times: int
@@ -208,7 +208,7 @@ class Fighter(Combatant):
 
     @property
     def reach(self) -> int:
-        """How far it strikes, in centimeters."""
+        """Its reach in centimeters."""
         return self.melee_weapon().reach * data.METER
 
     def away_from(self, other: "Fighter") -> int:

@@ -63,7 +63,7 @@ def _dms(
 
 
 def _sight_dms(table: Table, weapon: Weapon) -> Iterator[Modifier]:
-    """Darkness, smoke and weather trouble all but those who fight hand to hand."""
+    """Yield the DMs of darkness, smoke and weather, which do not count hand to hand."""
     house = table.house
     yield Modifier("darkness", {"low": house.low_light, "dark": house.darkness}.get(table.light, 0))
     smoke = {"thin": house.thin_smoke, "thick": house.thick_smoke}.get(table.smoke, 0)

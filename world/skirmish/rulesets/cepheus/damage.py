@@ -16,7 +16,7 @@ from .skills import PHYSICAL
 from .table import Table
 from .weapons import Weapon
 
-#: An exceptional success hurts whatever the armor.
+#: The Effect of an exceptional success, which hurts through any armor.
 _EXCEPTIONAL = 6
 
 

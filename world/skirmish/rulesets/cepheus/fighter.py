@@ -172,7 +172,7 @@ class Fighter(Combatant):
 
     @property
     def zeros(self) -> int:
-        """How many physical characteristics are at 0."""
+        """The number of physical characteristics at 0."""
         return sum(not self.now(each) for each in PHYSICAL)
 
     @property

@@ -145,7 +145,7 @@ def end_round(ctx: Context) -> None:
 
 
 def hold(ctx: Context, actor: Fighter, target: Fighter, turns: int) -> None:
-    """Make the target grappled and the actor grappling, for so many turns of the target's side."""
+    """Make the target grappled and the actor grappling, for some turns of the target's side."""
     actor.conditions.append(Condition("grappling", grapples=target.id, turns=turns))
     if not target.has("grappled"):
         target.conditions.append(Condition("grappled"))

@@ -13,7 +13,7 @@ from .table import Context, Table
 
 
 class Redrawn(Event, frozen=True, tag="dungeoneers_redrawn"):
-    """The zones were drawn again; everyone is so many rows further."""
+    """The zones were drawn again; everyone is a number of rows further."""
 
     rows: int
 

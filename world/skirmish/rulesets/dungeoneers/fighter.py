@@ -171,7 +171,7 @@ class Fighter(Combatant):
 
     @property
     def tile(self) -> Tile:
-        """Where it stands."""
+        """The tile that it stands on."""
         return Tile(self.column, self.row)
 
     @property
@@ -186,7 +186,7 @@ class Fighter(Combatant):
 
     @property
     def in_hand(self) -> Weapon:
-        """What it strikes with."""
+        """The weapon that it strikes with."""
         return WEAPONS[self.weapon] if self.armed == "yes" else FIST
 
     @property

@@ -1,4 +1,4 @@
-"""What the referee does between moves: conditions and places. New zones: `drawing_zones`."""
+"""The referee's moves: conditions and places. For new zones see `drawing_zones`."""
 
 from typing import Annotated
 

@@ -118,7 +118,7 @@ def _gap(cm: int) -> str:
 
 
 def _notes(table: Table, fighter: Fighter, voice: Voice) -> Iterator[str]:
-    """What a fighter does, has in hand and suffers from; how far from the reader."""
+    """Return notes about a fighter: weapon in hand, conditions, distance from the reader."""
     me = table.fighters.get(voice.seat)
     if table.have_places and me is None:
         yield f"at {place(fighter.x)} m"
