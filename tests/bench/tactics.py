@@ -21,12 +21,12 @@ from world.skirmish.registry import get as ruleset
 FIGHTS: Final = 100
 #: Temperaments, and how many of 100 fights they should win at least.
 GOALS: Final = {"schemer": 80, "brute": 65}
-#: A fight that is not decided after so many moves is not won.
+#: A fight that is not decided after this many moves counts as a draw.
 MOST_MOVES: Final = 600
 
 
 class Sides(NamedTuple):
-    """Who fights on each side, and by which house rules."""
+    """The fighters of each side, and the house rules."""
 
     specs: tuple[str, ...]
     house: Mapping[str, Any] = {}
@@ -62,19 +62,19 @@ def start(name: str, seed: str, a_side: int = 0) -> AnyFight:
 
 
 def by_chance(seed: str) -> Mover:
-    """Return what takes any choice."""
+    """Return a mover that takes any choice."""
     chance = Random(seed)
     return lambda fight, seat: chance.choice(list(engine.choices(fight, seat)))
 
 
 def by_temperament(name: str, seed: str) -> Mover:
-    """Return what chooses by a temperament."""
+    """Return a mover that chooses by a temperament."""
     dice = Dice(f"tactics {seed}")
     return lambda fight, seat: tactics.choose(fight, seat, name, dice).move
 
 
 def winner(fight: AnyFight, movers: Mapping[str, Mover]) -> str:
-    """Play a fight on, a mover for each team; return who won it, empty for no one."""
+    """Play a fight to its end, with a mover for each team; return the winner, empty for none."""
     for _ in range(MOST_MOVES):
         seats = engine.open_seats(fight)
         if not seats:

@@ -1,4 +1,4 @@
-"""The `combat` command: how it is typed, and what it says to what it does not understand."""
+"""The `combat` command: how it is typed, and how it refuses what it does not understand."""
 
 import re
 from typing import Any
@@ -21,7 +21,7 @@ def brawl(game: Game) -> Brawl:
 
 
 def raw(game: Game, player: Player, line: str) -> str:
-    """What is sent to a player who types a line, with all its markup."""
+    """Return what is sent to a player who types a line, with all its markup."""
     with patch.object(game, "send") as send:
         player.session.execute_cmd(line)
     texts = [call.kwargs["text"] for call in send.call_args_list]

@@ -1,4 +1,4 @@
-"""Whatever somebody types is answered in words; what is refused changes nothing."""
+"""Bad input is answered in words, and changes nothing."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ LIST = "Type combat help for the list."
 FIGHTERS = "Fighters: Ahalish, Rehtaoh, goblin1, goblin2."
 SPEC = "an NPC takes 8: skill4:skill3:skill2:apmax:defense:maxwounds:ad:sd, for example"
 
-#: Names that nobody and nothing may have, and why.
+#: Names that are refused, and why.
 BAD_NAMES = {
     "|r": SIGNS + "(not |).",
     "|rgob": SIGNS + "(not |).",
@@ -38,7 +38,7 @@ BAD_NAMES = {
     "x" * 500: "A name has at most 30 characters; that one has 500.",
 }
 
-#: What is typed where there is no fight, and the answer.
+#: Lines typed in a room without a fight, and the answer.
 WITHOUT_A_FIGHT = {
     **{f"combat init {name}": refusal for name, refusal in BAD_NAMES.items()},
     'combat init "brawl': SIGNS + '(not ").',
@@ -56,7 +56,7 @@ WITHOUT_A_FIGHT = {
     "combat/frobnicate": f"Unknown subcommand 'frobnicate'. {LIST}",
 }
 
-#: What the owner types in the lobby, and the answer.
+#: Lines that the owner types in the lobby, and the answer.
 IN_THE_LOBBY = {
     **{f"combat add_npc {name} {GOBLIN} x": refusal for name, refusal in BAD_NAMES.items()},
     **{f"combat add_npc imp {GOBLIN} {name}": refusal for name, refusal in BAD_NAMES.items()},
@@ -107,7 +107,7 @@ NUMBERS = {
     "\N{DRAGON}": "'\N{DRAGON}' is not a whole number. ",
 }
 
-#: What Ahalish types when it is her turn, and the answer.
+#: Lines that Ahalish types in her turn, and the answer.
 IN_THE_FIGHT = {
     **{
         f"combat move maneuver {number} accuracy": refusal.format(
@@ -153,7 +153,7 @@ IN_THE_FIGHT = {
 }
 
 
-#: What the owner types then, who does not fight.
+#: Lines that the owner, who does not fight, types then.
 OF_THE_OWNER = {
     "combat move catch breath": "You are not in this fight.",
     "combat move_npc": "Type: combat move_npc NAME WHAT ...",
@@ -240,7 +240,7 @@ def test_moving_twice_and_out_of_turn(company: Company) -> None:
 
 @pytest.fixture
 def frail(game: Game) -> Iterator[str]:
-    """Somebody whom one blow knocks out."""
+    """A fighter who is knocked out by one blow."""
     name = "Ahalish"
     with game.player("admin") as admin:
         assert "max wounds: 1" in answer(admin, f"combat sheet {name} defense=1 maxWounds=1")

@@ -43,7 +43,7 @@ def company(game: Game) -> Iterator[Company]:
 
 @pytest.fixture(scope="module")
 def cookies(game: Game, browser: Browser) -> Callable[[str], Any]:
-    """What a browser keeps of somebody who has logged in on the website."""
+    """Return the cookies of a player who has logged in on the website."""
 
     @cache
     def log_in(name: str) -> Any:
@@ -65,7 +65,7 @@ def cookies(game: Game, browser: Browser) -> Callable[[str], Any]:
 def visitor(
     game: Game, browser: Browser, cookies: Callable[[str], Any]
 ) -> Iterator[Callable[..., Page]]:
-    """Opens pages as somebody who has logged in: `visitor("Ahalish", "/skirmish/")`."""
+    """Open a page as a player who has logged in: `visitor("Ahalish", "/skirmish/")`."""
     with ExitStack() as stack:
 
         def enter(name: str, address: str = "/skirmish/", **options: Any) -> Page:

@@ -11,7 +11,7 @@ STATUS = "Round: "
 
 @pytest.fixture
 def brawl(game: Game) -> Brawl:
-    """The monsters are to move."""
+    """A fight with the monsters to move."""
     brawl = Brawl(game, begun=False)
     brawl.owner.types(f"combat add_npc troll {GOBLIN} monsters")
     brawl.owner.types("combat start monsters")
@@ -78,7 +78,7 @@ def test_players_who_are_here_are_in_no_group(brawl: Brawl) -> None:
 
 
 def cepheus(game: Game) -> Player:
-    """By rules where one turn has several moves; Ann is to move."""
+    """A fight with several moves in a turn; Ann is to move."""
     ann = game.make_player("Ann", sheet={})
     ann.types("combat sheet new cepheus")
     ann.character.attributes.add("cepheus_dex", 15)

@@ -1,4 +1,4 @@
-"""Going back in a fight, and playing a recorded fight again."""
+"""Going back in a fight, and replaying a recorded fight."""
 
 from unittest.mock import patch
 
@@ -161,7 +161,7 @@ def test_whatever_was_changed_in_a_record_is_found_out(ahalish, marshal, capsys,
 
 
 def replayed(line, player: Player) -> tuple[int, int]:
-    """How many moves are played again because of a line, and how many queries it takes."""
+    """Return how many moves a line replays, and how many queries it takes."""
     with (
         patch.object(replay, "_next", wraps=replay._next) as played,
         CaptureQueriesContext(connection) as queries,

@@ -1,4 +1,4 @@
-"""Who may do what: one table, every subcommand by everybody."""
+"""Permissions: a table of every subcommand for every kind of person."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,10 +12,10 @@ from tests.game import Game, Player, open_game
 from typeclasses.skirmish.encounter import lookup
 from world.skirmish.testing.sample_sheets import SHEET
 
-#: The columns: the owner of the fight, one who fights, a player in the room, one elsewhere, ...
+#: The columns: the owner of the fight, a fighter, a player in the room, one elsewhere, ...
 WHO = ("owner", "fighter", "other", "elsewhere", "guest", "builder", "wizard", "superuser")
 
-#: The entries: `+` is done, the others are refused with these sentences.
+#: The entries: `+` is allowed, the others are refused with these sentences.
 ANSWERS = {
     "in": "Rehtaoh is in team heroes already.",
     "none": "You are on no team.",
@@ -98,7 +98,7 @@ heroes   | sheet defense=6              | ask     ask     ask     ask     | gues
 heroes   | sheet Ahalish defense=6      | self    self    self    who     | self  +     +     +
 """
 
-#: What comes before a line.
+#: The lines to type before each line.
 BEFORE = {
     "no fight": ["combat end"],
     "lobby": [],
@@ -122,7 +122,7 @@ SHOWN = {
 
 
 def rows() -> Iterator[tuple[str, str, dict[str, str]]]:
-    """What comes before, what is typed, and the answer to each."""
+    """Yield the lines before, the line, and the answer to each person."""
     for row in TABLE.strip().splitlines():
         before, line, players, others = row.split("|")
         yield (
@@ -133,7 +133,7 @@ def rows() -> Iterator[tuple[str, str, dict[str, str]]]:
 
 
 class Company:
-    """One of everybody, around a fight."""
+    """One person of each kind, around a fight."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -154,7 +154,7 @@ class Company:
         account.save()
 
     def standing(self) -> object:
-        """All that a line might change."""
+        """Return everything that a line might change."""
         fights = [
             (each.state, each.attributes.get("skirmish_checkpoint", strattr=True))
             for each in lookup.all_encounters()
@@ -164,7 +164,7 @@ class Company:
         return fights, sheets
 
     def tries(self, who: str, line: str) -> tuple[str, bool]:
-        """What somebody reads who types a line, and whether it changed anything; it is undone."""
+        """Type a line, and return the answer and whether anything changed; then roll it back."""
         was, point = self.standing(), transaction.savepoint()
         said = self.players[who].types(line)
         changed = self.standing() != was
@@ -181,7 +181,7 @@ def test_every_subcommand_is_in_the_table() -> None:
 
 @pytest.fixture(scope="module")
 def company(django_db_setup: None, django_db_blocker: Any) -> Iterator[Company]:
-    """One company for all tests here: the database takes back what each of them does."""
+    """The people for all tests here; the database rolls back what each test does."""
     with django_db_blocker.unblock(), transaction.atomic(), open_game() as game:
         yield Company(game)
         transaction.set_rollback(True)

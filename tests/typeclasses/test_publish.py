@@ -1,4 +1,4 @@
-"""Who hears what of a fight, and that what people typed reaches them as it was typed."""
+"""Messages about a fight: who gets them, and typed text that arrives unchanged."""
 
 from unittest.mock import patch
 

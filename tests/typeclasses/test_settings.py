@@ -1,4 +1,4 @@
-"""The settings: each changes what it says, and a game that sets none has the defaults."""
+"""The settings: what each of them changes, and the defaults."""
 
 import re
 from typing import Any

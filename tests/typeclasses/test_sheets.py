@@ -1,4 +1,4 @@
-"""Sheets: who sees and sets what, and that a refused line changes nothing."""
+"""Sheets: permissions to see and set lines, and refused lines that change nothing."""
 
 from typing import Any
 
@@ -67,7 +67,7 @@ def test_setting_a_line_shows_the_sheet_after_it(ahalish: Player) -> None:
     assert "  skill 4: Spirit\n" in ahalish.types('combat sheet "skill 4=spirit"')
 
 
-#: What a builder types on a whole sheet, and why it is refused.
+#: Values that a builder types on a complete sheet, and the refusals.
 REFUSED = {
     "skill4=juggling": f"Unknown skill 'juggling'. Choose from {SKILLS.lower()}.",
     "skill4=s": f"Which skill is 's': Speed, Spirit, Strategy? Choose from {SKILLS.lower()}.",
@@ -264,7 +264,7 @@ def test_an_npc_is_judged_as_an_npc(game: Game, builder: Player) -> None:
 
 
 def test_a_player_who_is_away_is_judged_as_a_player(game: Game, builder: Player) -> None:
-    """By rules that ask more of an NPC than of a player."""
+    """A ruleset may require more of an NPC than of a player."""
     freya = game.make_player("Freya", sheet=None)
     game.disconnect(freya)
     said = builder.types("combat sheet Freya dungeoneers new")

@@ -26,7 +26,7 @@ def address(who, rules=""):
 
 
 def typed(form):
-    """What a browser sends for a form as it is shown."""
+    """Return the data that a browser sends for an unchanged form."""
     sent = {}
     for name, field in form.fields.items():
         boxes = field.widget.get_context(name, field.initial, {}).get("boxes")
@@ -38,7 +38,7 @@ def typed(form):
 
 
 def save(client, who, rules="", **changed):
-    """Change some lines of a sheet as a browser does."""
+    """Change some lines of a sheet like a browser does."""
     there = address(who, rules)
     form = client.get(there).context["form"]
     return client.post(there, typed(form) | changed)

@@ -1,4 +1,4 @@
-"""The API: reading fights, choices, making a move, and what is refused with which answer."""
+"""The API: reading fights, choices, making a move, and the status codes of refusals."""
 
 import json
 from random import Random

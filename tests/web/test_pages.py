@@ -1,4 +1,4 @@
-"""The pages: what they show, how they are made, what they never show."""
+"""The pages: their content, their markup, and what they never show."""
 
 import json
 import re
@@ -22,7 +22,7 @@ def everybody_may_look(settings):
 
 
 def get(client, what, number=None, **query):
-    """What an address answers, by its name."""
+    """Return the answer of an address, by its name."""
     address = reverse(f"skirmish:{what}", args=[] if number is None else [number])
     answer = client.get(address, query)
     assert answer.status_code == 200, address

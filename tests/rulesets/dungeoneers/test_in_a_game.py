@@ -45,7 +45,7 @@ def freya(game: Game):
 
 @contextmanager
 def loaded(*faces: int) -> Iterator[None]:
-    """A fight that starts meanwhile throws these faces first."""
+    """Load the first dice of fights that start in this block."""
     with patch.object(lobby, "start", partial(lobby.start, loaded=faces)):
         yield
 
