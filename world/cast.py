@@ -62,7 +62,7 @@ PLAYERS = (
     Part(
         "Marshal",
         "calls the fights, and can fight too",
-        "A grey veteran with a staff, a whistle and a voice that carries across the yard. "
+        "A gray veteran with a staff, a whistle and a voice that carries across the yard. "
         "Nobody here has ever won an argument about the rules with this one.",
         {
             "grapple": "skill4=leadership skill3=strategy skill2=speed",

@@ -139,7 +139,7 @@ def _make_player(part: Part, home: Any) -> Any:
 
 
 def _dress(body: Any, part: Part) -> None:
-    """Add a description and sheets, where there are none."""
+    """Add a description and sheets if there are none."""
     if not body.db.desc:
         body.db.desc = part.desc
     superuser = AccountDB.objects.get(id=1)

@@ -17,7 +17,7 @@ HOST = "127.0.0.1"
 SERVER_LOG = ROOT / "server" / "logs" / "server.log"
 PORTAL_LOG = SERVER_LOG.with_name("portal.log")
 PATIENCE = 60.0
-#: What Evennia says where a busy machine needs more than its ten seconds to start the portal.
+#: Evennia's message when a busy machine needs more than ten seconds to start the portal.
 IMPATIENT = "Connection to Evennia timed out. Try again."
 TRIES = 4
 

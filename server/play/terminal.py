@@ -28,7 +28,7 @@ def play(host: str, port: int, name: str, password: str, ruleset: str = "") -> N
         ruleset: The ruleset of a fight to start in the training yard; empty for none.
     """
     size = shutil.get_terminal_size()
-    player = TelnetPlayer(host, port, colour=True, size=(size.columns, size.lines))
+    player = TelnetPlayer(host, port, color=True, size=(size.columns, size.lines))
     with player:
         show(player.login(name, password))
         show(f"\nWhat to type:\n{HINT}\n")

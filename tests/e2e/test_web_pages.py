@@ -85,7 +85,7 @@ def faults(page: Page, *impacts: str) -> list[Any]:
     """What axe holds against a page in light and in dark: everything, or what has these impacts."""
     page.add_script_tag(path=PACKAGES / "axe-core/axe.min.js")
     found = page.evaluate("axe.run()")["violations"]
-    # All else is the same in the dark; colours that are still on their way are not looked at.
+    # All else is the same in the dark; colors that are still on their way are not looked at.
     page.add_style_tag(content="* { transition: none !important }")
     page.emulate_media(color_scheme="dark")
     found += page.evaluate("axe.run({ runOnly: ['color-contrast'] })")["violations"]

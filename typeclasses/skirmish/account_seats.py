@@ -33,7 +33,7 @@ def characters(account: Any) -> list[Any]:
 def acting(account: Any, encounter: SkirmishEncounter, seat: str) -> Any:
     """Return the character by which an account chooses for a seat, or the account itself.
 
-    Without a seat it is None where the account has no fighter.
+    Without a seat it is None if the account has no fighter.
 
     Args:
         account: Whose choice it is.

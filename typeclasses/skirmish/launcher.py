@@ -27,7 +27,7 @@ _RULES = Path("world/rules")
 
 
 def main(*args: str) -> None:
-    """Run one of the subcommands; ends with 1 where something is wrong."""
+    """Run one of the subcommands; ends with 1 if something is wrong."""
     match args:
         case ("verify", *numbers) if len(numbers) < 2:
             done = verify(tuple(numbers))

@@ -47,7 +47,7 @@ class FightRecord(models.Model):
 
     @property
     def rules_title(self) -> str:
-        """The ruleset as people read it; its bare name where it is gone."""
+        """The title of the ruleset; its bare name if the ruleset has been removed."""
         known = self.ruleset in registry.names()
         return registry.get(self.ruleset).title if known else str(self.ruleset)
 

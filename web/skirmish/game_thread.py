@@ -1,7 +1,7 @@
 """Calling from the web's threads into the game's thread, for everything that changes the game.
 
-Evennia answers web requests in threads beside the game. Two threads in one fight would tear it,
-so whatever is more than a look is done where the commands are done.
+Evennia answers web requests in threads of their own. Two threads must not change a fight at once,
+so everything but reading is done in the thread that runs the commands.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ class Playback(Struct, frozen=True):
         steps: The steps.
         first: The number of the first of them; 0 is the start of the fight.
         last: The number of the last step of the whole fight.
-        problem: Why the steps end before the record does; empty where they do not.
+        problem: Why the steps end before the record does; empty if they do not.
     """
 
     steps: list[replay.Step]

@@ -32,7 +32,7 @@ def _faces(sides: int) -> tuple[bytes, bytes]:
 def _block(seed: str, number: int, sides: int) -> bytes:
     """The faces of dice `number * BLOCK` and up, one byte a die.
 
-    A byte of the stream above the last multiple of `sides` is passed over: no face is favoured.
+    A byte of the stream above the last multiple of `sides` is passed over: no face is favored.
     """
     faces, unfair = _faces(sides)
     # Every number of sides has a stream of its own, so that no byte makes two dice.
@@ -79,7 +79,7 @@ class Dice(Struct, eq=False):
     ) -> tuple[int, ...]:
         """Return what each of `count` dice shows, in order; up to `at_most` it is a success.
 
-        Where the rules tell only some faces apart, and not the order of the dice, `thresholds` are
+        If the rules tell only some faces apart, and not the order of the dice, `thresholds` are
         those up to which it matters; odds have fewer outcomes to go through then.
         """
         faces = tuple(self._throw(count, sides))

@@ -131,7 +131,7 @@ def parse(fight: AnyFight, seat: str, words: str, me: str | None = None) -> Any:
         fight: The fight.
         seat: The seat that moves.
         words: What was typed.
-        me: The fighter that `me` means, where a referee fights too.
+        me: The fighter that `me` means, if the referee fights too.
 
     Raises:
         NotAsked: The fight does not wait for this seat.
@@ -382,7 +382,7 @@ def _check_order(fight: AnyFight, seat: str, order: StandingOrder) -> None:
 def _give_order(
     rules: Ruleset[Any, Any], fight: AnyFight, seat: str, order: StandingOrder
 ) -> tuple[AnyFight, list[Event]]:
-    """Note the order and, where the seat is asked just that, answer by it."""
+    """Store the order; if its question is open, answer it."""
     _check_order(fight, seat, order)
     events: list[Event] = [OrderGiven(seat, order.question, order.answer)]
     after = replace(fight, orders=orders.apply(fight.orders, seat, order))

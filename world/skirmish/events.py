@@ -1,6 +1,6 @@
 """Events: what happened, as facts in the past tense with every number that explains them.
 
-No words and no colour: views make sentences of them for one reader. Each ruleset adds its own.
+No words and no color: views make sentences of them for one reader. Each ruleset adds its own.
 """
 
 from msgspec import Struct
@@ -28,7 +28,7 @@ class Rolled(Event, frozen=True, tag="rolled", omit_defaults=True):
     Attributes:
         sides: How many sides each die has.
         faces: What each shows.
-        at_least: From here on a face is a success, where the roll counts those.
+        at_least: The lowest face that is a success, if the roll counts successes.
         at_most: Up to here it is one, where low faces are.
         pick: Whether it decides something without a better or worse face.
         by: The seat that rolled them; empty for none.

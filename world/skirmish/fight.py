@@ -89,7 +89,7 @@ class Fight(Struct, Generic[T, M, Q], kw_only=True, frozen=True):
         rev: Counts the questions asked; a link made for an older question is stale.
         table: The ruleset's own state.
         pending: Whose decision it waits for.
-        given: Answers to `pending` so far, where it needs all of them.
+        given: Answers to `pending` so far, if it needs all of them.
         continuation: The move in progress, while a question about it is open.
         orders: Standing orders: by seat and kind of question, the answer in words.
     """

@@ -137,7 +137,7 @@ def start(
 ) -> tuple[AnyFight, list[Event], tuple[Participant, ...]]:
     """The fight begins: the teams named move first, in that order; the others follow by lot.
 
-    Where the rules say so, teams with players come first among those, and a team may be set
+    If the rules say so, teams with players come first among those, and a team may be set
     against another: `heroes monsters wolves against monsters`.
 
     Args:

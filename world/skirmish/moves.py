@@ -158,7 +158,7 @@ class Response(Move):
         """Raise `IllegalMove` unless it may answer the question."""
 
     def play(self, ctx: Context[Any], question: Question) -> Procedure | None:
-        """Carry it out, where the question was not asked by a move under way."""
+        """Carry it out, if the question was not asked by a move in progress."""
         return None
 
 
@@ -195,7 +195,7 @@ def _combinations(move: type[Move], table: Any, actor: Any) -> Iterator[Any]:
 
 
 def _values(argument: Argument, table: Any, actor: Any) -> list[Any]:
-    """Return the values worth listing; the default comes first where it is none of them."""
+    """Return the values worth listing; the default comes first if it is not among them."""
     values = list(argument.values(table, actor))
     if argument.optional and argument.default not in values:
         return [argument.default, *values]

@@ -78,7 +78,7 @@ def match(syntaxes: Syntaxes, text: str) -> Literal["phrase", "verb", "beginning
 
     Returns:
         `phrase` for a verb of several words in full, `verb` for a verb in full or its short form,
-        `beginning` for less, and nothing where the text begins no move.
+        `beginning` for less, and nothing if the text begins no move.
     """
     first = next(iter(text.casefold().split()), "")
     if begins_with_phrase(syntaxes, text):
@@ -105,7 +105,7 @@ def begins_with_phrase(syntaxes: Syntaxes, text: str) -> bool:
 
 
 def usages(syntaxes: Sequence[Syntax]) -> str:
-    """The syntaxes as one line of help; where there are many, their verbs."""
+    """Return the syntaxes as one line of help; if there are many, only their verbs."""
     listed = [syntax for syntax in syntaxes if syntax.listed] or syntaxes
     if len(listed) > _FEW:
         return ", ".join(dict.fromkeys(syntax.verb for syntax in listed))
@@ -210,7 +210,7 @@ def _fill_phrase(
         try:
             value = argument.read(table, actor, " ".join(words[:taken]))
         except NotUnderstood as refusal:
-            # What is quoted ends where the word stands that must follow it.
+            # A quoted name ends at the word that must follow it.
             if unread is None or (rest and words[taken : taken + 1] == [rest[0]]):
                 unread = refusal
             continue

@@ -45,7 +45,7 @@ R = TypeVar("R", bound=Row)
 
 
 def read_table(package: str, file: str, kind: type[R]) -> dict[str, R]:
-    """Return the rows of a TOML file beside a package's code, by lower-case name."""
+    """Return the rows of a TOML file in a package, by lower-case name."""
     text = files(package).joinpath(file).read_text(encoding="utf-8")
     (written,) = tomllib.loads(text).values()
     rows = (msgspec.convert(each, kind) for each in written)

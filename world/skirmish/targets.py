@@ -160,7 +160,7 @@ class Targets(Argument, frozen=True, kw_only=True):
 
 
 def _longest_name(table: "Table", words: Sequence[str]) -> int:
-    """Return how many of the first words are a whole name; 1 where they are none."""
+    """Return how many of the first words are a whole name; 1 if they are none."""
     names = {fighter.name.casefold() for fighter in table.fighters.values()}
     most = len(words)
     return next((n for n in range(most, 1, -1) if " ".join(words[:n]).casefold() in names), 1)

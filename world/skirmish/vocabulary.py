@@ -51,7 +51,7 @@ class Vocabulary(Generic[T, H]):
     def spellings(self) -> Mapping[str, Mapping[str, type[Move]]]:
         """The moves that answer each kind of question, by the words that begin them.
 
-        Where two begin with the same, it is the one that is declared first.
+        If two begin with the same word, the one that is declared first counts.
         """
         return {
             kind: {words: move for move in reversed(moves) for words in (move.verb, *move.aliases)}

@@ -36,7 +36,7 @@ def question_announcement(fight: AnyFight) -> str:
 
 
 def waiting_for(fight: AnyFight) -> str:
-    """Return who must answer next and, where the rules say so, what they are asked."""
+    """Return a sentence that says which seats must answer next, and what they are asked."""
     names, are_asked = awaited(fight)
     what = "fight" if fight.continuation is None else "move under way"
     asked_what = f", who {are_asked}" if are_asked else ""

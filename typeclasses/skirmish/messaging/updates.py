@@ -35,13 +35,13 @@ class Update:
     Attributes:
         encounter: The encounter that changed.
         after: The fight after the change.
-        before: The fight before a move; None where the whole fight is new: when it starts, and
-            when it goes back to an earlier state.
+        before: The fight before a move; None at the start, and after a return to an earlier
+            state.
         events: What happened.
         seat: The seat that moved; empty for none.
         by: The character who made the change.
         headline: The line that is sent before the events.
-        story: The change in one line, for onlookers and the record; empty where nothing shows.
+        story: The change in one line, for onlookers and the record; empty if it is hidden.
         pose: What a player wrote to go with their move.
         is_start: Whether the fight starts.
     """
@@ -208,7 +208,7 @@ class Update:
     def questions(self) -> dict[int, list[tuple[str, Prompt]]]:
         """The questions to each person, with their seats, by the number of their object.
 
-        Where several are asked at once, a player whose question has not changed does not read it
+        If several are asked at once, a player whose question has not changed does not read it
         again, unless the move was their own. An error in a prompt is logged, and what happened is
         told all the same.
         """

@@ -30,7 +30,7 @@ class Step(msgspec.Struct, frozen=True):
 
     Attributes:
         fight: The fight after it.
-        move: The row; that of the first step is the start. None where a deleted record lost it.
+        move: The row; that of the first step is the start. None if a deleted record lost it.
         events: What happened.
     """
 

@@ -36,7 +36,7 @@ def set_temperament(
         words: A temperament, as it is typed, or `off`.
 
     Returns:
-        What `by` reads, unless they are told with the others.
+        The text for `by`; empty if they read it with the others.
 
     Raises:
         Refusal: They may not, or the temperament is unknown.
@@ -116,7 +116,7 @@ def act(encounter: SkirmishEncounter) -> None:
 
 
 def _intents(encounter: SkirmishEncounter) -> Iterator[Intent]:
-    """Yield the next move; where they act together, that of everyone once."""
+    """Yield the next move; if they act together, one move of each."""
     done: set[str] = set()
     while (seat := next_seat(encounter)) is not None and seat not in done:
         done.add(seat)

@@ -66,7 +66,7 @@ def order_many(encounter: SkirmishEncounter, by: Any, fighters: Sequence[str], w
     """Make the same move for each of several fighters, as their turns come.
 
     Returns:
-        Who has not made it, and why not, for the owner; empty if everyone has.
+        The text for the owner: who has not made it, and why; empty if everyone has.
 
     Raises:
         Refusal: Nobody has made it.

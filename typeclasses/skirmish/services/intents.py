@@ -59,8 +59,8 @@ class Line(Struct, frozen=True):
     Attributes:
         match: How much of a move stands there: `phrase`, a verb of several words in full; `verb`,
             a verb in full or its short form; `beginning`; or empty for no move.
-        seat: The seat that would move; empty where this person cannot make it.
-        refusal: Why not; empty where there is nothing to add.
+        seat: The seat that would move; empty if this person cannot make it.
+        refusal: Why not; empty if there is nothing to add.
         answers: What the person could answer now, as syntax; empty for nothing.
     """
 
@@ -178,7 +178,7 @@ def resolve_choice(
 
 
 def _answers(fight: AnyFight, open_seats: tuple[str, ...], seats: set[str | None]) -> str:
-    """Return how one of these seats may answer what it is asked; empty where it is not asked."""
+    """Return how one of these seats may answer what it is asked; empty if it is not asked."""
     rules = rules_of(fight)
     for question in fight.pending.questions:
         asked = question.seat in seats and question.seat in open_seats
@@ -251,7 +251,7 @@ def _split_pose(words: str) -> tuple[str, str]:
 
 
 def _later_hint(fight: AnyFight, fighter: str, words: str) -> str:
-    """Return how a player may make a move in their next turn; empty where they have none."""
+    """Return how a player may make a move in their next turn; empty if they have none."""
     able = fight.table.fighters[fighter].able and engine.outcome(fight) is None
     if not able or not notation.match(rules_of(fight).syntaxes[TakeTurn.kind], words):
         return ""

@@ -109,7 +109,7 @@ def end(
         write_back: Whether the sheets get what the fight has changed.
 
     Returns:
-        What the caller reads; None where a fight under way must be confirmed first.
+        What the caller reads; None if a fight under way must be confirmed first.
     """
     permissions.own(by, encounter)
     if not encounter.is_readable:

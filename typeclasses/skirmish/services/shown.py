@@ -29,7 +29,7 @@ def remember(encounter: SkirmishEncounter, who: Any, seat: str, prompt: Prompt) 
 
 
 def chosen(encounter: SkirmishEncounter, who: Any, seat: str, words: str) -> str:
-    """Return what is typed for the choice that was meant; empty where none was.
+    """Return the words of the choice that was typed; empty if it was none of them.
 
     Words that begin a move are that move, whatever the menu.
     """

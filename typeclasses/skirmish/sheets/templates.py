@@ -44,7 +44,7 @@ def traits(rules: Ruleset[Any, Any], house: HouseRules) -> tuple[Trait, ...]:
 
 
 def npc_sheet(name: str, rules: Ruleset[Any, Any], house: HouseRules) -> Sheet | None:
-    """The sheet of the prototype of that name; None where none has a sheet by these rules."""
+    """The sheet of the prototype of that name; None if none has a sheet by these rules."""
     for prototype in search_prototype(name.casefold()):
         if prototype["prototype_key"].casefold() != name.casefold():
             continue

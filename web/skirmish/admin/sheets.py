@@ -1,6 +1,6 @@
 """The admin of combat sheets: a form for each ruleset, made from its declarations.
 
-What it changes is changed in the game's thread, by the function that `combat sheet` calls.
+Changes are made in the game's thread, by the function that `combat sheet` calls.
 """
 
 from __future__ import annotations

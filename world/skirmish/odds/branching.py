@@ -101,7 +101,7 @@ def every_way(
     Args:
         run: Does the same thing each time, with the dice that it is given.
         limit: How many ways there may be.
-        dice: The dice; None for such as tell all outcomes of a roll apart.
+        dice: The dice; by default they tell all outcomes of a roll apart.
 
     Raises:
         TooMany: There are more ways.

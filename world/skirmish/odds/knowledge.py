@@ -58,6 +58,6 @@ def _seen(rules: Ruleset[Any, Any], value: Any) -> Any:
 
 @cache
 def _usual(rules: Ruleset[Any, Any]) -> tuple[tuple[str, Any], ...]:
-    """Return what hidden fields have where nothing is hidden."""
+    """Return the values of hidden fields in a fighter who hides nothing."""
     fields = {each.name: each for each in msgspec.structs.fields(rules.fighter)}
     return tuple((name, fields[name].default) for name in rules.hidden)

@@ -64,7 +64,7 @@ def of_move(fight: AnyFight, seat: str, move: Move, most: int = MOST_WAYS) -> Od
 def of_choices(fight: AnyFight, seat: str, most: int = MOST_WAYS_LISTED) -> list[MoveOdds]:
     """Return the odds of each choice of a seat, the best first; none if it is not asked.
 
-    What others answer on the way is the usual answer; `of_move` has the odds for each.
+    Other seats give their default answers; `of_move` has the odds for each answer.
 
     Example:
         >>> best = of_choices(fight, "ann")[0]

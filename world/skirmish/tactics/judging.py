@@ -88,7 +88,7 @@ class Judge:
         return self._judged(move, self.moment.by_default, _ROUGHLY)
 
     def closely(self, move: Move) -> Judged:
-        """Judge a move by more outcomes, all of them where there is one roll.
+        """Judge a move by more outcomes; by all of them if there is one roll.
 
         With foresight, enemies who are asked answer as is worst, and friends as is best.
         """

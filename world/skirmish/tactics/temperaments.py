@@ -19,7 +19,7 @@ class Temperament(Struct, frozen=True, kw_only=True):
         enemies: The harm that enemies take.
         own: What happens to the fighter.
         allies: What happens to the others of the side.
-        position: Being ready for the next move, and where it can be made.
+        position: Being ready for the next move, in a place where it can be made.
         foresight: Above 0: others are expected to answer as is worst for the fighter, and not as
             usual.
         instinct: Above 0: a move that the ruleset names as instinct is made without thinking.

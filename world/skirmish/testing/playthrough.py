@@ -144,7 +144,7 @@ def differences(rules: Ruleset[Any, Any]) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Compare or write the playthroughs of all rulesets; return 1 where one differs."""
+    """Compare or write the playthroughs of all rulesets; return 1 if one differs."""
     differ = False
     for rules in registry.every():
         if "--write" in arguments:

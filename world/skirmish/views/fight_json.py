@@ -73,7 +73,7 @@ def shown(fight: AnyFight) -> Shown:
 def changes(before: Shown, after: Shown) -> dict[str, Any]:
     """Return the changes of a move: the head, and the changed fields of each card.
 
-    `order` has the ids of all cards where they do not stand as they stood; `pieces` all those on
+    `order` has the ids of all cards if their order has changed; `pieces` all those on
     the board, where one has moved.
     """
     known: dict[str, Card] = {card.id: card for card in before.cards}

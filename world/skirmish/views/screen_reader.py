@@ -19,7 +19,7 @@ def lines(text: str) -> str:
     """A text without the signs and the spaces that its lines begin with, and without bars.
 
     `0/3` is `0 of 3`, and `-` for what is empty is `none`. Evennia takes the letter after a bar
-    for a colour, where it cleans a text for these readers.
+    for a color when it cleans a text for these readers.
     """
     text = _NOTHING.sub(": none", _FOR_THE_EYE.sub("", text))
     return _OF.sub(r"\1 of \2", text).replace(" | ", "; ").replace("|", " or ")

@@ -17,7 +17,7 @@ def of_end(fight: AnyFight | None, sheet: str = "") -> str:
 
     Args:
         fight: The fight as it ended; None if it never started.
-        sheet: What has become of the reader's own sheet; empty where they have none here.
+        sheet: What has become of the reader's own sheet; empty if they have none here.
     """
     result = _result(fight) if fight is not None else []
     return "\n".join(["+ Combat has ended.", *(f"  {each}" for each in (*result, sheet) if each)])

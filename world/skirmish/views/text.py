@@ -55,7 +55,7 @@ def join_words(words: Iterable[str], conjunction: str = "and") -> str:
 
 
 def folded(text: str, columns: int) -> str:
-    """A text whose lines go on below, further in, where they are too long for a screen."""
+    """Fold lines that are too long for a screen; the rest of a line is indented."""
     return "\n".join(part for line in text.splitlines() for part in _folded(line, columns))
 
 

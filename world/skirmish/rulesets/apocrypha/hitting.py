@@ -121,7 +121,7 @@ WAYS: Final[dict[str, type[AttackAction]]] = {}
 
 
 class AttackBegan(TargetEvent, frozen=True, tag="apocrypha_attack"):
-    """An attack begins; `cost` is 0 where it was paid before."""
+    """An attack begins; `cost` is 0 if it was paid before."""
 
     weapon: str
     way: str
@@ -156,7 +156,7 @@ class Incoming(NamedTuple):
         rounds: Rounds that a shot fires.
         speed: The rate of a charge.
         extra: Dice from what it is part of.
-        cost: Action points that were paid for it; 0 where it is free or was paid before.
+        cost: Action points that were paid for it; 0 if it is free or was paid before.
         answerable: Whether its target may react.
         reaction: How its target reacts; None for not at all.
     """

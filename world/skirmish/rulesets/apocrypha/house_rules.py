@@ -28,7 +28,7 @@ class ApocryphaHouse(HouseRules, frozen=True, kw_only=True):
     }  # fmt: skip
 
     def number(self, name: str) -> int:
-        """Return the house rule of that name; 0 where there is none, as for standing still."""
+        """Return the house rule of that name; 0 if there is none, as for standing still."""
         return getattr(self, name, 0)
 
     range: Annotated[int, _number("Meters between the sides at the start.", 0, 10_000)] = 20

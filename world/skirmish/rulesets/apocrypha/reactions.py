@@ -67,7 +67,7 @@ class Reaction(Response):
             raise IllegalMove(f"{other.name} is out of your reach.")
 
     def pool(self, table: Table, attack: Incoming) -> Iterable[Modifier]:
-        """Return the dice that replace the target's rating; none where the rating counts."""
+        """Return the dice that replace the target's rating; none if the rating counts."""
         return ()
 
     def hampers(self, table: Table, attack: Incoming) -> Iterable[Modifier]:
@@ -207,7 +207,7 @@ def _evading_dice(table: Table, fighter: Fighter) -> Iterator[Modifier]:
 
 
 def defend(ctx: Context[Table], attack: Incoming) -> Pool | None:
-    """Return the target's own roll; None where the rating counts."""
+    """Return the target's own roll; None if the rating counts."""
     reaction = attack.reaction
     modifiers = tuple(reaction.pool(ctx.table, attack)) if reaction is not None else ()
     if reaction is None or not modifiers:

@@ -191,7 +191,7 @@ class Fighter(Combatant):
         return (*(each.name for each in self.weapons), data.UNARMED.name)
 
     def carried(self, name: str) -> data.Weapon:
-        """Return what it carries of that name; bare hands where it carries none."""
+        """Return what it carries of that name; bare hands if it carries none."""
         for weapon in self.weapons:
             if weapon.name == name:
                 return weapon

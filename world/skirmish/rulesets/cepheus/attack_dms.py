@@ -23,7 +23,7 @@ def ways(table: Table, weapon: Weapon, distance: int, wanted: str = "") -> tuple
 def best_way(
     table: Table, actor: Fighter, target: Fighter, weapon: Weapon, wanted: str = ""
 ) -> str | None:
-    """Return the way with the best DM of all, by hand where it makes no difference."""
+    """Return the way with the best DM, by hand if there is no difference."""
     prone = actor.stance == "prone"
 
     def worth(way: str) -> tuple[int, bool]:

@@ -197,7 +197,7 @@ class Fighter(Combatant):
         return tuple(dict.fromkeys(each.name for each in (*self.weapons, UNARMED)))
 
     def weapon(self) -> Weapon:
-        """Return what is in hand; bare hands where nothing is."""
+        """Return what is in hand; bare hands if nothing is."""
         return next((each for each in self.weapons if each.name == self.drawn), UNARMED)
 
     def kind(self, weapon: Weapon) -> str:

@@ -2,7 +2,7 @@
 // that only the choices about it are shown. If there is a single choice, a second press makes it.
 
 import { button, make } from "./elements.js";
-import { TEAM_COLOURS } from "./fighters.js";
+import { TEAM_COLORS } from "./fighters.js";
 import { squareId } from "./naming.js";
 
 export class Board {
@@ -72,7 +72,7 @@ export class Board {
         const looks = {
             text: mark || (edge || many ? word : ""),
             label: `${who}${word}, ${place}${many ? `. Choices: ${many}` : ""}`,
-            team: cards.length ? Math.max(0, fight.teams.indexOf(cards[0].team)) % TEAM_COLOURS : "",
+            team: cards.length ? Math.max(0, fight.teams.indexOf(cards[0].team)) % TEAM_COLORS : "",
             name: [
                 here.length && "has-piece",
                 many && "is-offered",

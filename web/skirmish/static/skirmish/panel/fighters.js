@@ -2,7 +2,7 @@
 
 import { button, make } from "./elements.js";
 
-export const TEAM_COLOURS = 6;
+export const TEAM_COLORS = 6;
 
 export class Fighters {
     constructor(onTarget) {
@@ -20,7 +20,7 @@ export class Fighters {
     draw(fight, targets, target) {
         const cards = fight.cards.map((card) => {
             const way = {
-                team: Math.max(0, fight.teams.indexOf(card.team)) % TEAM_COLOURS,
+                team: Math.max(0, fight.teams.indexOf(card.team)) % TEAM_COLORS,
                 mine: card.id === fight.seat,
                 asked: fight.waiting.includes(card.id),
                 target: targets.has(card.id),

@@ -1,7 +1,7 @@
 """Positions of Apocrypha in a few words, moves as typed, and loaded dice.
 
 Everybody has 20 in every attribute and 2 in every skill: pools of 4 dice with any weapon, an
-Avoidance Rating of 1, a Vitality of 15, 2 metres to an action point walking, an Initiative Rating
+Avoidance Rating of 1, a Vitality of 15, 2 meters to an action point walking, an Initiative Rating
 of 7. `me` and `foe` have longswords and 10 action points, and it is the pass of `me`.
 
 House rules and weapons are those that ship.
@@ -87,7 +87,7 @@ def fight(
     orders: Mapping[str, dict[str, str]] | None = None,
     **table: Any,
 ) -> AnyFight:
-    """A fight in its first round, in the pass of the first, the sides so many metres apart.
+    """A fight in its first round, in the pass of the first, the sides so many meters apart.
 
     Dice that are not loaded show a miss.
     """

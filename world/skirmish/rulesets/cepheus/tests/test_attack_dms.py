@@ -164,13 +164,13 @@ def test_a_medium_load_is_minus_1_and_a_heavy_one_minus_2(weapon, apart, pikes, 
     assert dm(weapon, apart, carries=["Pike"] * pikes) == value
 
 
-def test_armour_one_has_not_learned_to_wear_is_minus_3():
+def test_armor_one_has_not_learned_to_wear_is_minus_3():
     assert dm(armor=["Vacc Suit"]) == -3
     assert dm(armor=["Vacc Suit"], skills={"gun combat": 0, "zero-g": 0}) == 0
 
 
 @pytest.mark.parametrize("armor", ["Jack", "Mesh", "Cloth", "Ablat", "Reflec"])
-def test_other_armour_hinders_nobody(armor):
+def test_other_armor_hinders_nobody(armor):
     assert dm(armor=[armor]) == 0
 
 

@@ -110,7 +110,7 @@ def test_levels_go_from_0_to_9(skills):
     assert len(problems(cepheus_skills=skills)) == 1
 
 
-def test_weapons_and_armour_are_names_of_the_tables_in_any_case():
+def test_weapons_and_armor_are_names_of_the_tables_in_any_case():
     me = entered(cepheus_weapons=["assault rifle", "Dagger"], cepheus_armor=["MESH"])
     assert [each.name for each in me.weapons] == ["Assault Rifle", "Dagger"]
     assert [each.name for each in me.armor] == ["Mesh"]
@@ -142,7 +142,7 @@ def test_a_weapon_that_is_not_whole_is_a_problem():
     assert problem.startswith("weapons (cepheus_weapons): a weapon is not whole")
 
 
-def test_only_one_armour_is_worn():
+def test_only_one_armor_is_worn():
     assert problems(cepheus_armor=["Mesh", "Cloth"]) == [
         "Only one armor can be worn, not Mesh and Cloth."
     ]

@@ -93,7 +93,7 @@ def test_what_it_costs_goes_to_endurance_first_and_then_where_the_patient_says()
 
 
 @pytest.mark.parametrize("fields", [{"armor": ["Battle Dress"]}, {"drug": True}])
-def test_neither_armour_nor_the_drug_helps_against_a_surgeon(fields):
+def test_neither_armor_nor_the_drug_helps_against_a_surgeon(fields):
     now, events = operated(-1, **fields)
     assert scores(now) == [1, 1, 0]
     assert all_of(events, Damaged) == []

@@ -39,7 +39,7 @@ def _initiative(table: Table, fighter: Fighter) -> str:
 
 
 class CepheusView(View[Table]):
-    """The seed's words where it has any; short sentences elsewhere."""
+    """The words of the original chat bot, if it has any; otherwise short sentences."""
 
     in_spoken_status = (TurnBegan,)
     bars = tuple(

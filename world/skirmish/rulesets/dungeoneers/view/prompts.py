@@ -53,7 +53,7 @@ def tiles_between(one: Fighter, other: Fighter) -> str:
 
 
 def _action(table: Table, actor: Fighter, move: combat_actions.CombatAction) -> Iterator[str]:
-    """Yield what a player's action is rolled with and against, and what a hit comes to."""
+    """Yield the dice and the numbers of a player's action, and the result of a hit."""
     bane, net = 0, 0
     if isinstance(move, attacks.Attack):
         target = table.fighters[move.target]
