@@ -113,7 +113,7 @@ def question(**declared):
 
 
 def line(**declared):
-    """A number of a fighter's, right but for this."""
+    """Return a declared number that is right except for this."""
     return number("hit points", **{"default": 3, "most": 9, "help": "Hit points.", **declared})
 
 

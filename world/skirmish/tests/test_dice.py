@@ -14,7 +14,7 @@ SEED = "any seed"
 
 
 def chi_square(seen: Counter, expected: float, kinds: int) -> float:
-    """How far counts are from all being alike, in standard deviations of what chance does."""
+    """Return how far counts are from being equal, in standard deviations of chance."""
     square = sum((seen[kind] - expected) ** 2 / expected for kind in seen)
     square += expected * (kinds - len(seen))
     freedom = kinds - 1

@@ -1,4 +1,4 @@
-"""How moves are typed: any case, any unambiguous beginning, and the same words both ways."""
+"""Typing moves: any case, any unambiguous beginning, and the same words both ways."""
 
 from types import SimpleNamespace
 from typing import Annotated, Any

@@ -39,7 +39,7 @@ HEAD, TORSO, ARMS_HIT, LEGS_HIT = 1, 2, 7, 9
 
 
 def hits(many: int, of: int = 4) -> tuple[int, ...]:
-    """Faces for a pool of so many dice."""
+    """Return faces for a pool of this many dice."""
     return (HIT,) * many + (MISS,) * (of - many)
 
 
@@ -87,7 +87,7 @@ def fight(
     orders: Mapping[str, dict[str, str]] | None = None,
     **table: Any,
 ) -> AnyFight:
-    """A fight in its first round, in the pass of the first, the sides so many meters apart.
+    """A fight in its first round, in the pass of the first, the sides this many meters apart.
 
     Dice that are not loaded show a miss.
     """
@@ -194,7 +194,7 @@ def asked(fight: AnyFight) -> list[str]:
 
 
 def choices(fight: AnyFight, seat: str) -> list[str]:
-    """What a seat may choose, as typed."""
+    """Return the choices of a seat, as typed."""
     return [engine.say(fight, move) for move in engine.choices(fight, seat)]
 
 
@@ -237,7 +237,7 @@ def pool_of(events: list[Event], actor: str, what: str) -> Pool:
 
 
 def pool(events: list[Event], actor: str, what: str) -> dict[str, int]:
-    """What went into a fighter's pool for something, skill and attribute left out."""
+    """Return what went into a fighter's pool, without skill and attribute."""
     found = pool_of(events, actor, what)
     assert found.dice == max(1, sum(each.dice for each in found.modifiers))
     base = {*ATTRIBUTES, *SKILLS}
@@ -250,7 +250,7 @@ def pooled(events: list[Event], what: str) -> list[Pool]:
 
 
 def dice_of(events: list[Event], actor: str, what: str) -> int:
-    """How many dice a fighter rolled for something."""
+    """Return how many dice a fighter rolled."""
     return pool_of(events, actor, what).dice
 
 

@@ -151,7 +151,7 @@ def rating(weapon: str = "pistol", apart: float = 20, **fields: Any) -> Callable
 
 
 def reacts(answer: str, what: str = "", **theirs: Any) -> Callable[[HouseRules], Any]:
-    """What a reaction leaves of the points and how many dice it has."""
+    """The points that a reaction leaves, and its dice."""
 
     def scenario(house: HouseRules) -> tuple[int, list[int]]:
         now, events = play(struck_at(theirs, house=house), f"foe: {answer}")

@@ -163,7 +163,7 @@ def test_who_dives_leaves_the_cover():
 
 
 def soaked(place=HEAD, *, where="legs", many=1, weapon="longsword", armor=0, **house):
-    """`foe` takes a blow of so many hits on the armor."""
+    """`foe` takes a blow of this many hits on the armor."""
     asking = struck_at(
         {"armor": armor, "fit": 50}, {"weapon": weapon}, dice=(*hits(many), place), house=house
     )

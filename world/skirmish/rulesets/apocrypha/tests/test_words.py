@@ -45,7 +45,7 @@ VIEW = view("apocrypha")
 
 
 def pool_of_dice(hits: int) -> Pool:
-    """A pool of four dice with so many hits."""
+    """Return a pool of four dice with this many hits."""
     return Pool((), 4, hits)
 
 
@@ -266,7 +266,7 @@ def test_a_called_shot_is_told_to_both():
     assert "(head -4)" in told(start, "me: attack foe at head", seat="foe")[1]
 
 
-# What not everybody may know.
+# Secrets.
 
 
 def test_a_feint_looks_like_an_attack_until_the_dice_fall():

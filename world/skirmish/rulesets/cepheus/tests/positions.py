@@ -45,7 +45,7 @@ def fighter(
     skills: Mapping[str, int] = TRAINED,
     **fields: Any,
 ) -> Fighter:
-    """Somebody with this weapon in hand and loaded, whose wounds are all of this fight.
+    """Return a fighter with this weapon in hand and loaded; all wounds are of this fight.
 
     Args:
         name: The name, and the id.
@@ -85,7 +85,7 @@ def fight(
     house: Mapping[str, Any] | None = None,
     **table: Any,
 ) -> Fight:
-    """A fight at the beginning of its first round, the sides so many meters apart.
+    """Return a fight at the beginning of its first round, the sides this many meters apart.
 
     Fighters act in the order in which they are listed, unless they have initiatives of their own.
     Dice that are not loaded show a 1, so that attacks miss.
@@ -190,7 +190,7 @@ def event(events: list[Event], kind: type[Event]) -> Any:
 
 
 def attack_dm(fight: Fight, *answers: str, words: str = "attack foe") -> int:
-    """What an attack adds to its two dice, all told."""
+    """Return the sum of the DMs of an attack."""
     attack = event(play(fight, f"me: {words}", *answers)[1], Attacked)
     assert attack.total == attack.rolled + sum(dm.dm for dm in attack.dms)
     return attack.total - attack.rolled

@@ -1,4 +1,4 @@
-"""What people read about a fight: sentences, questions, menus."""
+"""Sentences, questions and menus of a fight, as people read them."""
 
 from world.skirmish import engine
 from world.skirmish.rulesets.cepheus.tests.positions import duel

@@ -145,7 +145,7 @@ def test_the_limits_of_a_load_are_2_and_4_and_6_times_strength(kg, how):
 
 
 def carried(kg, **kwargs):
-    """How heavily so many kilograms of a weapon weigh."""
+    """Return the load of a weapon of this many kilograms."""
     house = kwargs.pop("house", {})
     anvil = Weapon("Anvil", ("bludgeoning",), ("close quarters",), 1, kg=kg)
     start = duel(fighter("me", anvil, **kwargs), house=house)

@@ -32,7 +32,7 @@ def entered(**lines):
 
 
 def spec(words):
-    """What a spec adds to a sheet with a 7 in every score and nothing else."""
+    """Return what a spec adds to a sheet with a 7 in every score and nothing else."""
     sheet = RULESET.read_spec(words, HOUSE)
     assert list(RULESET.sheet_problems(sheet, HOUSE, npc=True)) == []
     plain = RULESET.read_spec("", HOUSE)

@@ -43,7 +43,7 @@ def test_who_attacks_and_who_is_attacked_are_you(seat, sentence):
 
 @pytest.mark.parametrize("seat", [REFEREE, "me", ""])
 def test_the_others_read_what_a_wound_leaves_too(seat):
-    """The status shows it to everybody."""
+    """The status shows it to everyone."""
     told = reads(Wounded("foe", 5, 7, 9, 2), seat)
     assert told == "foe took 5 damage: STR 7, DEX 9, END 2 left."
 

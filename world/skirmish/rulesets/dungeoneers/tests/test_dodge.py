@@ -30,7 +30,7 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
 
 
 def struck(successes: int, weapon: str = "heavy", **numbers):
-    """`me`, with 20 wounds to bear, has dodged a strike with so many successes."""
+    """`me`, with 20 wounds to bear, has dodged a strike with this many successes."""
     start = defence(
         fighter("me", size="massive", **numbers), adversary("foe", weapon=weapon),
         dice=hits(successes, 3 + numbers.get("dodging", 0)),

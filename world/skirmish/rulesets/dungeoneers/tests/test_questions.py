@@ -94,7 +94,7 @@ def test_to_force_says_how_far_the_target_gets():
 
 
 def worth(fight, words):
-    """What a player's move is worth and costs, as lists and menus say it."""
+    """Return the worth and the cost of a player's move, as lists and menus show them."""
     move = engine.parse(fight, "me", words)
     return VIEW.price(fight.table, TakeTurn("me"), move)
 
