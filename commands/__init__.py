@@ -1,1 +1,1 @@
-"""What players can type."""
+"""The commands of players."""

@@ -6,7 +6,7 @@ from commands.skirmish.combat import SkirmishCmdSet
 
 
 class CharacterCmdSet(default_cmds.CharacterCmdSet):
-    """What a character in the world can do."""
+    """The commands of a character."""
 
     key = "DefaultCharacter"
 
@@ -17,7 +17,7 @@ class CharacterCmdSet(default_cmds.CharacterCmdSet):
 
 
 class AccountCmdSet(default_cmds.AccountCmdSet):
-    """What an account can do, with or without a character."""
+    """The commands of an account, with or without a character."""
 
     key = "DefaultAccount"
 
@@ -37,7 +37,7 @@ class UnloggedinCmdSet(default_cmds.UnloggedinCmdSet):
 
 
 class SessionCmdSet(default_cmds.SessionCmdSet):
-    """What a connection can do once it has logged in."""
+    """The commands of a connection that has logged in."""
 
     key = "DefaultSession"
 

@@ -35,7 +35,7 @@ class Brawl:
             self.owner.types(f"combat add_npc {goblin} {GOBLIN} monsters")
         if begun:
             self.owner.types("combat start heroes monsters")
-        #: Who moves themselves, by their name in the fight, and the owner.
+        #: The players who move themselves, by their name in the fight, and the owner.
         self.players = {player.name: player for player in (self.owner, self.ahalish, self.rehtaoh)}
         self.hush()
 
@@ -50,15 +50,15 @@ class Brawl:
         return self.owner.types("combat")
 
     def hush(self) -> None:
-        """Forget what everybody has been sent so far."""
+        """Forget everything that has been sent so far."""
         self.heard()
 
     def heard(self) -> dict[str, str]:
-        """What everybody has been sent since, by name."""
+        """Return what each of them has been sent since, by name."""
         return {name: player.read() for name, player in self.players.items()}
 
     def next_move(self) -> tuple[Player, str]:
-        """Who types what, for the next fighter to make a sensible move."""
+        """Return the player and the line that make a sensible move for the next fighter."""
         fighters = table.read("\n" + self.status())
         me = next(fighter for fighter in fighters if fighter.due)
         words = table.choose(me, fighters)
@@ -67,7 +67,7 @@ class Brawl:
         return self.owner, f"combat move_npc {me.name} {words}"
 
     def move(self) -> str:
-        """Let the next fighter move. Returns what the one who typed it reads."""
+        """Let the next fighter move, and return what the player reads."""
         player, line = self.next_move()
         return player.types(line)
 
@@ -81,7 +81,7 @@ class Brawl:
 
 
 def in_database(encounter: SkirmishEncounter) -> EncounterState:
-    """The state as the database has it, past everything that is kept in memory."""
+    """Return the state in the database, not the one in memory."""
     through = ScriptDB.db_attributes.through
     own = through.objects.filter(scriptdb_id=encounter.pk).values("attribute_id")
     row = Attribute.objects.filter(pk__in=own, db_key="skirmish").values("db_strvalue").get()
@@ -89,7 +89,7 @@ def in_database(encounter: SkirmishEncounter) -> EncounterState:
 
 
 def delete_from_outside(number: int) -> None:
-    """Another program deletes a Script: nothing in this process hears of it."""
+    """Delete a Script like another program would, without a signal in this process."""
     with connection.cursor() as cursor:
         for table in ("scripts_scriptdb_db_attributes", "scripts_scriptdb_db_tags"):
             cursor.execute(f"DELETE FROM {table} WHERE scriptdb_id = %s", [number])

@@ -1,4 +1,4 @@
-"""What tests of the game have: Evennia, set up before they are imported, and a game.
+"""Fixtures for tests of the game: Evennia, set up before the tests are imported, and a game.
 
 Tests of rules lie with the rules, in `world/skirmish`, and know neither Evennia nor Django.
 """
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-# Not left in the environment: the processes that share the tests would find it too early there.
+# Removed from the environment, because worker processes would read it too early.
 os.environ["DJANGO_SETTINGS_MODULE"] = "server.conf.test_settings"
 
 import django
@@ -26,7 +26,7 @@ from tests.game import Game, open_game
 
 @pytest.fixture(scope="session", autouse=True)
 def no_database(django_db_blocker) -> Iterator[None]:
-    """Let only tests that ask for the database have one."""
+    """Give a database only to tests that ask for it."""
     with django_db_blocker.block():
         yield
 

@@ -34,7 +34,7 @@ class Player:
         self.character = character
         self.session = session
         self.lines: list[str] = []
-        #: What came of the fight besides text: name, and the data that came with it.
+        #: Data messages about the fight: the name, and the data.
         self.data: list[tuple[str, dict[str, Any]]] = []
 
     @property
@@ -48,13 +48,13 @@ class Player:
         return self.read()
 
     def sends(self, name: str, *args: Any, **kwargs: Any) -> list[tuple[str, dict[str, Any]]]:
-        """Send what a client sends besides text. Returns what comes back besides text."""
+        """Send a data message, and return the data messages that come back."""
         self.data.clear()
         self.session.data_in(**{name: [list(args), kwargs]})
         return self.received()
 
     def received(self) -> list[tuple[str, dict[str, Any]]]:
-        """What this player has been sent besides text since the last look."""
+        """Return the data messages to this player since the last look."""
         data = [*self.data]
         self.data.clear()
         return data

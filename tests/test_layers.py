@@ -13,7 +13,7 @@ ENGINE = "world.skirmish"
 RULESETS = f"{ENGINE}.rulesets"
 VIEWS = f"{ENGINE}.views"
 
-#: A rule may not ask a clock, the machine or anybody else's dice.
+#: Rules may not use a clock, the machine, or other sources of random numbers.
 NOT_FOR_RULES = {"datetime", "os", "random", "secrets", "socket", "subprocess", "time", "uuid"}
 VAGUE = {"common", "helper", "helpers", "misc", "util", "utils"}
 
@@ -119,7 +119,7 @@ def test_the_rules_know_no_clock_no_machine_and_no_dice_but_their_own():
 
 
 def test_the_engine_knows_no_ruleset_and_no_view():
-    """But for one door: the registry looks into the folder of rulesets when it is asked."""
+    """There is one exception: the registry looks into the folder of rulesets when it is asked."""
     wrong = wrong_imports(engine_modules(), RULESETS, VIEWS)
     assert wrong == [f"{ENGINE}.registry imports {RULESETS}"]
 

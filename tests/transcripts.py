@@ -1,4 +1,4 @@
-"""Transcripts: who typed what and who read what of it, in a text that a person can read.
+"""Transcripts: what people typed and read, in a text for people.
 
 A transcript begins with what it shows. Then come the players, each with a sheet; then what they
 type, with the dice that it throws before it, and after it what each of them reads:
@@ -35,7 +35,7 @@ ReadSheet = Callable[[str], dict[str, Any]]
 
 
 class Typed(Struct, frozen=True):
-    """What somebody types, and the dice that it throws."""
+    """A typed line, and its dice."""
 
     who: str
     line: str
@@ -57,7 +57,7 @@ def reads_as_kept(game: Game, path: Path, sheet: ReadSheet) -> None:
 
 
 def replay(game: Game, text: str, sheet: ReadSheet) -> str:
-    """The transcript as it comes out when its lines are typed."""
+    """Type the lines of a transcript, and return the transcript that results."""
     title, cast, _ = text.split("\n\n", 2)
     players = {}
     for line in cast.splitlines():
@@ -82,13 +82,13 @@ def replay(game: Game, text: str, sheet: ReadSheet) -> str:
 
 
 def typed(text: str) -> Iterator[Typed]:
-    """The lines that are typed in a transcript."""
+    """Return the typed lines of a transcript."""
     for match in _COMMAND.finditer(text):
         yield Typed(match["who"], match["line"], tuple(map(int, (match["dice"] or "").split())))
 
 
 def _grouped(read: dict[str, str]) -> Iterator[str]:
-    """What each of them has read, with the names of those who read the same."""
+    """Return the texts that they have read, with the names of the readers of each."""
     readers: dict[str, list[str]] = {}
     for name, text in read.items():
         if text:
@@ -105,6 +105,6 @@ def _dice_thrown(game: Game) -> int:
 
 @contextmanager
 def _loaded_dice(faces: tuple[int, ...]) -> Iterator[None]:
-    """Fights that start meanwhile throw these faces first."""
+    """Load the first dice of fights that start in this block."""
     with patch.object(lobby, "start", partial(lobby.start, loaded=faces)):
         yield

@@ -1,1 +1,1 @@
-"""What is stored in the database: the kinds of things there are."""
+"""The typeclasses: kinds of objects in the database."""

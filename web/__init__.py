@@ -1,1 +1,1 @@
-"""What is served to browsers."""
+"""Everything that is served to browsers."""

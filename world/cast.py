@@ -1,4 +1,4 @@
-"""Who lives in the small world: names, looks and sheets, and nothing that needs a database."""
+"""The characters of the demo game as data: names, descriptions and sheets."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -62,7 +62,7 @@ PLAYERS = (
     Part(
         "Marshal",
         "calls the fights, and can fight too",
-        "A grey veteran with a staff, a whistle and a voice that carries across the yard. "
+        "A gray veteran with a staff, a whistle and a voice that carries across the yard. "
         "Nobody here has ever won an argument about the rules with this one.",
         {
             "grapple": "skill4=leadership skill3=strategy skill2=speed",

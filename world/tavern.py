@@ -25,7 +25,7 @@ TAG_CATEGORY = "small world"
 NPC_TYPECLASS = "typeclasses.skirmish.npc.SkirmishNpc"
 
 TAVERN = (
-    "A low room with a long table, a fire, and a wall of notches where somebody counts wins. "
+    "A low room with a long table, a fire, and a wall where wins are counted in notches. "
     "Through the open back door comes the clack of wood on wood: the |wyard|n lies behind it."
 )
 YARD = (
@@ -61,7 +61,7 @@ def _rulesets() -> list[Any]:
 
 
 def build() -> None:
-    """Add whatever of the world is not there yet."""
+    """Create the parts of the demo world that do not exist yet."""
     _open_channels()
     tavern = _once("tavern", _make_tavern)
     yard = _once("yard", lambda: _make(settings.BASE_ROOM_TYPECLASS, "Training Yard", YARD))
@@ -80,7 +80,7 @@ def build() -> None:
 
 
 def set_passwords() -> None:
-    """Give the accounts the passwords of the settings, whatever they had before."""
+    """Set the passwords of the accounts to those in the settings."""
     for name, password in settings.PLAY_PASSWORDS.items():
         for account in AccountDB.objects.filter(username__iexact=name):
             account.set_password(password)
@@ -109,7 +109,7 @@ def _make(typeclass: str, key: str, desc: str, location: Any = None) -> Any:
 
 
 def _make_tavern() -> Any:
-    # Evennia starts everybody in its first room, so that room becomes the tavern.
+    # Evennia starts everyone in its first room, so that room becomes the tavern.
     room = ObjectDB.objects.get_id(settings.START_LOCATION)
     room.key = "Tavern"
     room.db.desc = TAVERN
@@ -139,7 +139,7 @@ def _make_player(part: Part, home: Any) -> Any:
 
 
 def _dress(body: Any, part: Part) -> None:
-    """Add a description and sheets, where there are none."""
+    """Add a description and sheets if there are none."""
     if not body.db.desc:
         body.db.desc = part.desc
     superuser = AccountDB.objects.get(id=1)

@@ -1,1 +1,1 @@
-"""What people type: `combat` and its subcommands, one class each."""
+"""The command `combat` and its subcommands, one class each."""

@@ -1,4 +1,7 @@
-"""What nobody has to type, or wait for: `auto`, `why`, `next`, `clock`, `skip`, `waiting`."""
+"""Subcommands for moves that are made without typing them, and for waiting.
+
+`auto`, `why`, `next`, `clock`, `skip`, `waiting`.
+"""
 
 from __future__ import annotations
 

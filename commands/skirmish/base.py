@@ -1,4 +1,4 @@
-"""What a subcommand of `combat` is."""
+"""The base class of subcommands."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Subcommand:
         usage: What follows `combat`, for lists and refusals.
         moves_first: Whether a move of that name counts first, where the rules have one; `alone`
             if only where nothing follows.
-        caller: Who typed it.
+        caller: The character who typed it.
         args: What was typed after its name.
     """
 
@@ -67,7 +67,7 @@ class Subcommand:
         return recipients.for_reader(text, recipients.preferences(self.caller))
 
     def words(self) -> list[str]:
-        """What was typed, in words; quotes keep several together, and no other sign is special."""
+        """The words of the line; quotes keep words together, and no other character is special."""
         signs = shlex.shlex(self.args, posix=True, punctuation_chars=False)
         signs.whitespace_split, signs.escape, signs.commenters = True, "", ""
         try:

@@ -53,7 +53,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         self.rest = words[1] if len(words) > 1 else ""
 
     def func(self) -> None:
-        """Run the subcommand; whatever is refused is said in words."""
+        """Run the subcommand, and show a refusal as a sentence."""
         try:
             reply = self._run()
         except Refusal as refusal:
@@ -127,16 +127,16 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         return "\n".join([intro, "", *rows, "", each, rules])
 
     def get_help(self, caller: object, cmdset: CmdSet) -> str:
-        """Return the list of subcommands, and each one's own page as a subtopic."""
+        """Return the list of subcommands, with the page of each as a subtopic."""
         subtopics = [f"## {title}\n\n{text}" for title, text in pages().items()]
         return "\n".join([self._overview(), "", "# SUBTOPICS", *subtopics])
 
 
 def _full_name(name: str, answers: str = "") -> str:
-    """Return the subcommand of which this is the beginning.
+    """Return the subcommand that starts with this.
 
     Raises:
-        NotUnderstood: There is none, or there are several; the text tells the `answers` too.
+        NotUnderstood: None does, or several do; the text also lists the `answers`.
     """
     more = f" You can answer now: {answers}." if answers else ""
     return _match(_NAMES, name, "subcommand", more)

@@ -173,7 +173,7 @@ class Moves(Subcommand):
         return owns and encounter.fighter_of(self.caller) is None
 
     def _fighter(self, encounter: SkirmishEncounter) -> str:
-        """The caller's own fighter, or the one named, whom the caller moves."""
+        """Return the caller's own fighter, or the fighter named if the caller may move it."""
         if name := unquoted(self.args).strip():
             fighter = encounter.find_fighter(name)
             permissions.move(self.caller, encounter, fighter)

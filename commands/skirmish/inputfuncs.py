@@ -1,4 +1,4 @@
-"""What clients send besides lines of text: the web client's panel, and GMCP over telnet.
+"""Functions for data from clients: the web client's panel, and GMCP over telnet.
 
 `"commands.skirmish.inputfuncs"` among the `INPUT_FUNC_MODULES` adds them; in GMCP `combat_move` is
 `Combat.Move`. They ask the same permission as the commands.
@@ -17,7 +17,7 @@ from world.skirmish.notation import LONGEST_LINE
 
 
 def combat_subscribe(session: Any, /, *args: Any, **kwargs: Any) -> None:
-    """Ask for the fight as data from now on; with `on: false` for no more of it."""
+    """Start sending the fight as data; stop with `on: false`."""
     wanted = kwargs.get("on", True) is not False
     recipients.set_wants_data(session, wanted)
     if wanted:

@@ -1,4 +1,4 @@
-"""Who is in a fight, before it starts and after: `init`, `join`, `leave`, `add` and the like."""
+"""Subcommands for teams and owners: `init`, `join`, `leave`, `add` and the like."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a move would bring: `odds`."""
+"""The subcommand `odds`: the chances of moves."""
 
 from __future__ import annotations
 

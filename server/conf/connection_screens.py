@@ -1,4 +1,4 @@
-"""What somebody sees who connects."""
+"""The text shown to people who connect."""
 
 from django.conf import settings
 

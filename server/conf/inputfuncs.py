@@ -1,1 +1,1 @@
-"""What clients can ask for besides typed commands: each function here answers its own name."""
+"""Requests from clients other than typed commands: each function answers its own name."""

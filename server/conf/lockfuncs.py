@@ -1,1 +1,1 @@
-"""The lock functions of this game, beside those of Evennia."""
+"""The lock functions of this game, in addition to Evennia's."""

@@ -1,4 +1,4 @@
-"""What the game tells the crawlers of game lists about itself."""
+"""Data about the game for the crawlers of game lists."""
 
 MSSPTable = {
     "CODEBASE": "Evennia",

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 
 class Port(NamedTuple):
-    """What a port is for, and where Evennia puts it."""
+    """A port of the demo game: its purpose and default."""
 
     use: str
     default: int

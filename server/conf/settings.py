@@ -7,7 +7,7 @@ from server.conf.ports import port
 SERVERNAME = "Skirmish"
 GAME_SLOGAN = "Fights between small groups"
 
-# The game is for this machine only until somebody decides otherwise.
+# Only this machine can reach the game; change that on purpose, not by accident.
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 TELNET_INTERFACES = ["127.0.0.1"]
 WEBSERVER_INTERFACES = ["127.0.0.1"]
@@ -19,11 +19,11 @@ WEBSERVER_PORTS = [(port("SKIRMISH_WEB_PORT"), port("SKIRMISH_WEBPROXY_PORT"))]
 WEBSOCKET_CLIENT_PORT = port("SKIRMISH_WEBSOCKET_PORT")
 AMP_PORT = port("SKIRMISH_AMP_PORT")
 
-# The web's threads read while the game writes; and a move's commit costs a third.
+# With WAL the web's threads can read while the game writes, and a commit costs a third.
 SQLITE3_PRAGMAS = (*SQLITE3_PRAGMAS, "PRAGMA journal_mode=WAL")
-# Who looks and then writes waits for the other to be done; otherwise, where the other has written
-# in between, SQLite refuses at once.
-# It waits for half a second, for the whole game waits with it; then the move is refused in words.
+# A transaction that may write takes its lock at the start. If it took it later, SQLite would
+# refuse at once when another transaction has written in between. It waits for half a second at
+# most, because the whole game waits with it; after that the player reads that the move failed.
 DATABASES["default"]["OPTIONS"] = {"transaction_mode": "IMMEDIATE", "timeout": 0.5}
 
 # A traceback belongs in the log, not on a player's screen.
@@ -33,7 +33,7 @@ IN_GAME_ERRORS = False
 # Fights can be read and moves made by other programs, under /api/skirmish/.
 REST_API_ENABLED = True
 
-# Skirmish. Each setting below has its default, but for SKIRMISH_REST: here everyone may rest.
+# Skirmish. All settings below have their default, except SKIRMISH_REST: here everyone may rest.
 INSTALLED_APPS = [*INSTALLED_APPS, "typeclasses.skirmish", "web.skirmish"]
 FILE_HELP_ENTRY_MODULES = ["commands.skirmish.help_entries", *FILE_HELP_ENTRY_MODULES]
 PROTOTYPE_MODULES = ["typeclasses.skirmish.sheets.prototypes", *PROTOTYPE_MODULES]
@@ -55,7 +55,7 @@ SKIRMISH_BUILDERS = "Builder"
 SKIRMISH_WIZARDS = "Admin"
 SKIRMISH_VISIBILITY = "players"
 
-# Made by `make play`; without it there is no secret key worth the name, and no accounts.
+# `make play` writes this file, with a secret key and the passwords of the accounts.
 try:
     from server.conf.secret_settings import *
 except ModuleNotFoundError:

@@ -1,4 +1,4 @@
-"""The settings of the tests: the game's own, made quick and alike on every machine."""
+"""The settings of the tests: the game's own, but faster and the same on every machine."""
 
 from server.conf.settings import *
 

@@ -1,4 +1,4 @@
-"""`python -m server.play play|serve|stop`: the order of things, and what people are told.
+"""`python -m server.play play|serve|stop`: what each does, step by step, and what it prints.
 
 The environment variable `RULESET` chooses the rules of the fight that `play` begins.
 """
@@ -37,7 +37,7 @@ def serve() -> tuple[dict[str, str], bool]:
 
 
 def describe(known: dict[str, str]) -> str:
-    """Where the game is, and who can log in."""
+    """Return the addresses of the game, and the accounts."""
     web = f"http://{processes.HOST}:{port('SKIRMISH_WEB_PORT')}"
     accounts = [f"  {part.name:<9}{known[part.name]}   {part.role}" for part in (*PLAYERS, ADMIN)]
     return "\n".join(
@@ -53,19 +53,19 @@ def describe(known: dict[str, str]) -> str:
 
 
 def ruleset() -> str:
-    """Return the ruleset that was asked for; empty for none.
+    """Return the ruleset in the variable `RULESET`; empty for none.
 
     Raises:
-        Trouble: There is no such ruleset in the demo game.
+        Trouble: The demo game does not have this ruleset.
     """
     asked = os.environ.get("RULESET", "").casefold()
     if asked and asked not in OPTIONS:
-        raise Trouble(f"There are no rules '{asked}'. Choose from: {', '.join(OPTIONS)}.")
+        raise Trouble(f"Unknown ruleset '{asked}'. Choose from: {', '.join(OPTIONS)}.")
     return asked
 
 
 def play() -> None:
-    """Serve, and then let a person play, or a fight play itself if there is nobody."""
+    """Start the game, and log the player in; without a terminal, play a fight by itself."""
     rules = ruleset()
     known, ran_already = serve()
     terminal.show(describe(known))

@@ -1,13 +1,13 @@
-"""What a plain fighter chooses among the moves that the game offers, by any ruleset."""
+"""Choosing a plain move among those that the game offers, in any ruleset."""
 
 from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
-#: How the move begins that takes a weapon in hand.
+#: The verb of the move that takes a weapon in hand.
 DRAWS = "draw"
 
-#: The beginnings of moves, the best first; of those that name someone only enemies count.
+#: The beginnings of attacks, the best first; only attacks on enemies count.
 _HARMS = (
     "aim and fire", "fire", "attack", "strike", "shoot", "power attack", "flurry", "charge",
 )  # fmt: skip

@@ -17,7 +17,7 @@ HOST = "127.0.0.1"
 SERVER_LOG = ROOT / "server" / "logs" / "server.log"
 PORTAL_LOG = SERVER_LOG.with_name("portal.log")
 PATIENCE = 60.0
-#: What Evennia says where a busy machine needs more than its ten seconds to start the portal.
+#: Evennia's message when a busy machine needs more than ten seconds to start the portal.
 IMPATIENT = "Connection to Evennia timed out. Try again."
 TRIES = 4
 
@@ -30,7 +30,7 @@ def running(part: str) -> int | None:
         os.kill(pid, 0)
     except (OSError, ValueError):
         return None
-    # After a crash the file stays, and the number may by now be somebody else's.
+    # After a crash the file stays, and another process may have the number now.
     command = Path(f"/proc/{pid}/cmdline")
     if Path("/proc/self").exists():
         try:
@@ -94,12 +94,12 @@ def stop() -> bool:
 
 
 def listening() -> bool:
-    """Whether the telnet port is in use. Not by connecting: Evennia slows down those who do."""
+    """Return whether the telnet port is in use; connecting would make Evennia throttle us."""
     return not _free(port("SKIRMISH_TELNET_PORT"))
 
 
 def check_ports() -> None:
-    """Say which port is not to be had, if any."""
+    """Raise `Trouble` if a port is in use."""
     uses: dict[int, str] = {}
     for variable, (use, _) in PORTS.items():
         number = port(variable)

@@ -14,7 +14,7 @@ NAME = "sparring"
 REFEREE, HEROES = "Marshal", ("Ahalish", "Rehtaoh")
 MOST_MOVES = 400
 
-#: Whoever moves by chance meets a refusal now and then; so many in a row are a fault.
+#: Random moves are refused now and then; this many refusals in a row are a fault.
 _TRIES = 10
 
 #: Seconds of silence after which everything has come.
@@ -103,7 +103,7 @@ class Scene:
             )
 
     def _move(self, fight: dict[str, Any]) -> None:
-        """Let whoever the fight waits for move, and be asked again after a refusal."""
+        """Move for the first seat that the fight waits for; try again after a refusal."""
         seat = fight["waiting"][0]
         cards = {card["id"]: card for card in fight["cards"]}
         name = cards[seat]["name"] if seat in cards else ""
@@ -125,7 +125,7 @@ class Scene:
         raise Trouble(f"{name or 'The referee'} finds no move, and yet the fight is not over.")
 
     def _ask(self, name: str, what: str, data: Any = None) -> dict[str, Any]:
-        """Ask for data, and wait for it."""
+        """Request data for a player, and wait for it."""
         player = self._players[name]
         player.messages.clear()
         player.gmcp(what, data)
@@ -138,7 +138,7 @@ class Scene:
         raise Trouble(f"{name} asked for {what}, and the game does not answer.")
 
     def _do(self, name: str, line: str, answer: str = "") -> str:
-        """Let somebody type a line; what they read, up to the answer that was expected."""
+        """Type a line for a player, and return what they read up to the expected answer."""
         player = self._players[name]
         player.quiet(0)
         self._tell(f"\n{name}> {line}\n")

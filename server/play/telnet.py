@@ -29,14 +29,14 @@ class Gone(Trouble):
 class TelnetPlayer:
     """One connection to the game.
 
-    Where a general telnet library offers callbacks and a terminal, this offers `expect`:
-    wait until the game has said something, and return all it said till then.
+    General telnet libraries offer callbacks and a terminal; this offers `expect`:
+    wait until the game has said something, and return all it said until then.
 
     Args:
         host: Where the game runs.
         port: Its telnet port.
         gmcp: Whether to take structured messages; they pile up in `messages`.
-        colour: Whether to leave colours in the text.
+        color: Whether to leave colors in the text.
         size: Columns and rows of the window, if there is one.
 
     What has been received and not yet returned is in `unread`.
@@ -50,12 +50,12 @@ class TelnetPlayer:
         port: int,
         *,
         gmcp: bool = False,
-        colour: bool = False,
+        color: bool = False,
         size: tuple[int, int] | None = None,
     ) -> None:
-        self.host, self.port, self.colour, self.size = host, port, colour, size
+        self.host, self.port, self.color, self.size = host, port, color, size
         self.messages: list[tuple[str, Any]] = []
-        self.name = "somebody"
+        self.name = "guest"
         self._wanted = {GMCP} if gmcp else set()
         self._socket: socket.socket | None = None
         self._forget()
@@ -113,7 +113,7 @@ class TelnetPlayer:
         return said
 
     def ask(self, line: str, seconds: float = QUIET, timeout: float = 10) -> str:
-        """Type a line, and return the whole answer: everything till it is quiet again."""
+        """Type a line, and return everything that comes until the game is quiet again."""
         self.quiet(0)
         self.send(line)
         return self.expect(r"\S", timeout) + self.quiet(seconds)
@@ -169,7 +169,7 @@ class TelnetPlayer:
             raise Gone(f"The game hung up on {self.name}. Its last words:\n{self.unread.strip()}")
         self._raw += data
         self.unread += self._utf8.decode(self._take()).replace("\r", "").replace("\0", "")
-        if not self.colour:
+        if not self.color:
             self.unread = ANSI.sub("", self.unread)
         return True
 

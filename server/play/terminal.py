@@ -18,17 +18,17 @@ HINT = """\
 
 
 def play(host: str, port: int, name: str, password: str, ruleset: str = "") -> None:
-    """Log in as somebody, and stay until they leave or the game does.
+    """Log in as a character, and stay connected until they quit or the game stops.
 
     Args:
         host: Where the game runs.
         port: Its telnet port.
-        name: Who.
-        password: Their password.
-        ruleset: The rules of a fight in the training yard that is begun first; empty for none.
+        name: The account's name.
+        password: Its password.
+        ruleset: The ruleset of a fight to start in the training yard; empty for none.
     """
     size = shutil.get_terminal_size()
-    player = TelnetPlayer(host, port, colour=True, size=(size.columns, size.lines))
+    player = TelnetPlayer(host, port, color=True, size=(size.columns, size.lines))
     with player:
         show(player.login(name, password))
         show(f"\nWhat to type:\n{HINT}\n")

@@ -1,5 +1,5 @@
-"""The one kind of error that is a sentence for whoever typed `make`."""
+"""The error whose message the person who typed `make` reads."""
 
 
 class Trouble(Exception):
-    """Something the reader can put right; the message says what, and how."""
+    """A problem that the reader can fix; the message says what is wrong, and how to fix it."""

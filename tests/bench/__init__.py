@@ -1,1 +1,1 @@
-"""How fast it is: `make bench`. Everything is measured against something else of the same run."""
+"""Benchmarks: `make bench`. Each measure is compared with another one of the same run."""

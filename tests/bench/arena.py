@@ -15,7 +15,7 @@ from world.skirmish.registry import get as ruleset
 from world.skirmish.rulesets.grapple.actions import CatchBreath, Maneuver, Strike
 from world.skirmish.testing.sample_sheets import SHEET
 
-#: Many strike dice and wounds: nobody of Grapple falls while the clock runs.
+#: Many strike dice and wounds, so that no fighter of Grapple falls while the clock runs.
 _STURDY: Final = {"grapple_maxWounds": 5, "grapple_defense": 6, "grapple_apMaxSize": 20}
 
 #: For the others what a fighter has, and the house rules without which the referee is asked.
@@ -48,11 +48,11 @@ class Arena:
         self._begin()
 
     def say(self) -> Callable[[], object]:
-        """The owner says something."""
+        """Let the owner say something."""
         return partial(self._owner.execute_cmd, "say hi")
 
     def move(self) -> Callable[[], object]:
-        """Whoever is asked moves."""
+        """Let the fighter who is asked move."""
         fight = self._fight
         if engine.outcome(fight) is not None:
             for _ in range(2):

@@ -8,7 +8,7 @@ from tests.bench.tactics import SIDES, start
 from world.skirmish import engine, odds
 from world.skirmish.fight import REFEREE
 
-#: Fighters on each side, and the goals for Grapple and for the others.
+#: The number of fighters on each side, and the goals for Grapple and for the others.
 GOALS: Final = {2: (5, 50), 6: (20, 50)}
 _LISTS: Final = 20
 

@@ -21,12 +21,12 @@ from world.skirmish.registry import get as ruleset
 FIGHTS: Final = 100
 #: Temperaments, and how many of 100 fights they should win at least.
 GOALS: Final = {"schemer": 80, "brute": 65}
-#: A fight that is not decided after so many moves is not won.
+#: A fight that is not decided after this many moves counts as a draw.
 MOST_MOVES: Final = 600
 
 
 class Sides(NamedTuple):
-    """Who fights on each side, and by which house rules."""
+    """The fighters of each side, and the house rules."""
 
     specs: tuple[str, ...]
     house: Mapping[str, Any] = {}
@@ -63,7 +63,7 @@ def start(name: str, seed: str, a_side: int = 0) -> AnyFight:
 
 
 def by_chance(seed: str) -> Mover:
-    """Return what takes any choice."""
+    """Return a mover that takes any choice."""
     chance = Random(seed)
 
     def move(fight: AnyFight, seats: list[str]) -> tuple[str, Any]:
@@ -73,7 +73,7 @@ def by_chance(seed: str) -> Mover:
 
 
 def by_temperament(name: str, seed: str) -> Mover:
-    """Return what chooses by a temperament."""
+    """Return a mover that chooses by a temperament."""
     dice = Dice(f"tactics {seed}")
 
     def move(fight: AnyFight, seats: list[str]) -> tuple[str, Any]:
@@ -84,7 +84,7 @@ def by_temperament(name: str, seed: str) -> Mover:
 
 
 def winner(fight: AnyFight, movers: Mapping[str, Mover]) -> str:
-    """Play a fight on, a mover for each team; return who won it, empty for no one."""
+    """Play a fight to its end, with a mover for each team; return the winner, empty for none."""
     for _ in range(MOST_MOVES):
         seats = engine.open_seats(fight)
         if not seats:

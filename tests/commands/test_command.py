@@ -1,4 +1,4 @@
-"""The `combat` command: how it is typed, and what it says to what it does not understand."""
+"""The `combat` command: how it is typed, and how it refuses what it does not understand."""
 
 import re
 from typing import Any
@@ -21,7 +21,7 @@ def brawl(game: Game) -> Brawl:
 
 
 def raw(game: Game, player: Player, line: str) -> str:
-    """What is sent to a player who types a line, with all its markup."""
+    """Return what is sent to a player who types a line, with all its markup."""
     with patch.object(game, "send") as send:
         player.session.execute_cmd(line)
     texts = [call.kwargs["text"] for call in send.call_args_list]
@@ -101,7 +101,7 @@ def test_every_beginning_that_is_one_subcommands_alone_is_that_subcommand(
 @pytest.mark.parametrize("line", ["nonsense", "nonsense 2 goblin1", "statusx", "|r", "'", "\\"])
 def test_an_unknown_subcommand_is_named_and_the_list_told(brawl: Brawl, line: str) -> None:
     word = line.split(maxsplit=1)[0]
-    expected = f"There is no subcommand '{word}' here. {LIST}"
+    expected = f"Unknown subcommand '{word}'. {LIST}"
     assert brawl.ahalish.types(f"combat {line}") == expected
     assert brawl.owner.types(f"combat {line}") == expected
 
@@ -122,7 +122,7 @@ def test_a_strike_needs_no_move_before_it(brawl: Brawl) -> None:
 
 
 def test_a_verb_is_for_those_who_fight_while_there_is_a_fight(game: Game) -> None:
-    unknown = f"There is no subcommand 'strike' here. {LIST}"
+    unknown = f"Unknown subcommand 'strike'. {LIST}"
     brawl = Brawl(game, begun=False)
     onlooker = game.make_player("Olga")
     early = "The fight has not started yet; its owner types combat start."

@@ -1,4 +1,4 @@
-"""With a screen reader every ruleset there is can be played, in sentences and short lists."""
+"""With a screen reader every ruleset can be played, in sentences and short lists."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from world.skirmish.fight import REFEREE
 from world.skirmish.views import screen_reader, view
 from world.skirmish.views.display import Choice, Prompt
 
-#: What only an eye can use: columns, rows of signs, boxes and bars, arrows, signs before a line.
+#: Text that is only for the eye: columns, rows of symbols, boxes, bars, arrows, leading symbols.
 FOR_THE_EYE = re.compile(
     r"[ \t]{2,}|([-=_*~+.#])\1|\d/\d|: -$|[|\u2190-\u21ff\u2500-\u25ff]|<-|->|^\s|^[^\w'\"(]|^\s*$",
     re.MULTILINE,
 )
-#: A question that says nothing of what to type.
+#: A question that does not say what to type.
 LEFT_OPEN = re.compile(r"[?:] *$", re.MULTILINE)
 HEADING = re.compile(r"^(Your team|Team .*|Out of the fight):$", re.MULTILINE)
 
@@ -42,7 +42,7 @@ class Company:
         self.heroes = [game.make_player(each, usual_sheet(rules)) for each in ("Ann", "Bob")]
         self.players = {each.name: each for each in (self.owner, *self.heroes)}
         self.npc = game.make_npc("Orc Chief", npc_sheet(rules))
-        #: All that anybody has read.
+        #: Everything that any of them has read.
         self.read: list[str] = []
         for player in self.players.values():
             player.types("option screenreader=on")
@@ -54,7 +54,7 @@ class Company:
         return found
 
     def does(self, player: Player, line: str) -> str:
-        """Let somebody type a line; what they read because of it."""
+        """Type a line for a player, and return what they read."""
         said = player.types(line)
         for each in (said, *(other.read() for other in self.players.values())):
             if each:
@@ -64,7 +64,7 @@ class Company:
         return said
 
     def gathers(self, name: str) -> None:
-        """They come together, and the fight begins."""
+        """Let them join teams, and start the fight."""
         self.does(self.owner, f"combat init brawl {name}")
         for hero in self.heroes:
             self.does(hero, "combat add me heroes")
@@ -75,7 +75,7 @@ class Company:
         self.does(self.owner, "combat start heroes monsters")
 
     def moves(self) -> None:
-        """One of those who are asked does something that is legal, or opens a menu."""
+        """Make a legal move for a seat that is asked, or open a menu."""
         fight = self.encounter.fight
         seat = self.random.choice(engine.open_seats(fight))
         who, command = self._who(seat)
@@ -95,14 +95,14 @@ class Company:
         assert self.encounter.fight is not fight or "Type combat " in said, f"{words}: {said}"
 
     def _who(self, seat: str) -> tuple[Player, str]:
-        """Who types for a seat, and what comes before the words of a move."""
+        """Return the player who types for a seat, and the words before a move."""
         if seat == REFEREE:
             return self.owner, "combat"
         who = self.players.get(self.encounter.name_of(seat), self.owner)
         return who, self.encounter.command_for(seat, who.character)
 
     def ends(self) -> None:
-        """The referee stops what has not come to an end, and the fight is put away."""
+        """End the fight, after the referee has stopped it if necessary."""
         for name in [*(each.name for each in self.heroes), "Orc Chief"]:
             if engine.outcome(self.encounter.fight) is None:
                 self.does(self.owner, f"combat withdraw {name}")
@@ -149,7 +149,7 @@ def test_a_narrow_screen_shows_every_status_within_its_width(game, name):
 
 
 def offered(*choices: tuple[str, str]) -> str:
-    """What is heard of choices, each a label and its words."""
+    """Return the spoken form of choices, each a label and its words."""
     return screen_reader.question(
         Prompt("What?", tuple(Choice(*each) for each in choices)), "combat"
     )

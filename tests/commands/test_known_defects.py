@@ -1,4 +1,4 @@
-"""Defects that the combat commands of the Grounds server have, each shown not to be here.
+"""Defects of the combat commands of the Grounds server, which Skirmish does not have.
 
 The numbers are those of a list of 25; what is in the rules alone is in the tests of the rules.
 """
@@ -14,7 +14,7 @@ GOBLIN = "::en:6:1:2:3:2"
 
 @pytest.fixture
 def marshal(game: Game) -> Player:
-    """Owns the fight in the room and does not fight."""
+    """The owner of the fight in the room, who does not fight."""
     marshal = game.make_player("Marshal")
     marshal.types("combat init brawl")
     return marshal
@@ -108,8 +108,8 @@ def test_18_nobody_removes_somebody_else(ahalish, rehtaoh):
 
 
 def test_18_to_remove_somebody_who_is_not_there_is_no_success(marshal, ahalish):
-    assert marshal.types("combat remove Zoe heroes") == "There is no fighter 'Zoe' here."
-    assert marshal.types("combat remove_npc goblin9") == "There is no fighter 'goblin9' here."
+    assert marshal.types("combat remove Zoe heroes") == "Unknown fighter 'Zoe'."
+    assert marshal.types("combat remove_npc goblin9") == "Unknown fighter 'goblin9'."
 
 
 def test_18_remove_npc_removes_no_player(marshal, ahalish):

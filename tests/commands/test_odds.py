@@ -1,4 +1,4 @@
-"""`combat odds`: what a move would bring, before it is made."""
+"""`combat odds`: the chances of a move before it is made."""
 
 import re
 

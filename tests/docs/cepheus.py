@@ -78,7 +78,7 @@ def bands() -> str:
     rows = []
     least = "0 m"
     for name, most in BANDS:
-        # Personal ends a centimetre before a round number, and so does not reach it.
+        # Personal ends a centimeter before a round number, and so does not reach it.
         short_of = most % 10 == _LAST_DIGIT
         end = f"{(most + short_of) / _METER:g}"
         rows.append((name, least, f"less than {end} m" if short_of else f"{end} m"))

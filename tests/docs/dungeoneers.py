@@ -96,7 +96,7 @@ def zones() -> str:
 
 
 def ranges() -> str:
-    """What each range reaches from each zone of one's own half, quadrant by quadrant."""
+    """What each range reaches from each zone of your own half, quadrant by quadrant."""
     rows = [
         (name, *(_map(Zone(0, name), range_) for range_ in _RANGES), *_missile(Zone(0, name)))
         for name in _ZONES

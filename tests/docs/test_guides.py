@@ -1,4 +1,4 @@
-"""What the guides and the README say that people type is what the game understands, and prints."""
+"""The commands in the guides and the README work, and print what the pages show."""
 
 import re
 from functools import partial

@@ -1,4 +1,4 @@
-"""Every page can be read, and leads where it says."""
+"""Every page is well formed, and its links lead somewhere."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the README says is so: rulesets, commands, and what the game prints."""
+"""The README agrees with the code: rulesets, commands, and what the game prints."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What the reference pages list is what there is: settings, ports, hooks, calls, modules."""
+"""The reference pages are complete: settings, ports, hooks, calls, modules."""
 
 import ast
 import re

@@ -44,12 +44,12 @@ class TestRuleset:
         assert [line for line in lines if len(line) > HELP_WIDTH] == []
 
 
-def test_the_page_of_cepheus_comes_with_its_licence():
+def test_the_page_of_cepheus_comes_with_its_license():
     """The Open Game License asks for a copy of itself, and for all copyright notices."""
     assert "(../licenses/ogl.txt)" in page_of("cepheus")
-    licence = (tables.PAGES.parent / "licenses" / "ogl.txt").read_text()
-    assert licence.startswith("OPEN GAME LICENSE Version 1.0a\n")
-    _, notices = licence.split("15. COPYRIGHT NOTICE\n")
+    license_ = (tables.PAGES.parent / "licenses" / "ogl.txt").read_text()
+    assert license_.startswith("OPEN GAME LICENSE Version 1.0a\n")
+    _, notices = license_.split("15. COPYRIGHT NOTICE\n")
     assert (
         'System Reference Document, Copyright © 2016 Samardan Press; Author Jason "Flynn" Kemp'
         in (notices)

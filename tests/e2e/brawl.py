@@ -15,7 +15,7 @@ NAMES = ("Marshal", "Ahalish", "Rehtaoh")
 OWNER, *HEROES = NAMES
 GOBLINS = ("goblin1", "goblin2")
 
-#: What no player may ever read.
+#: Text that no player may ever read.
 INTERNALS = re.compile(r"Traceback|Error|Exception|object at 0x|<[a-z_.]+ object")
 
 _marks = count(1)
@@ -34,19 +34,19 @@ class Company:
             player.close()
 
     def does(self, name: str, line: str, expected: str) -> str:
-        """Let somebody type a line; what they read up to the answer that is expected."""
+        """Type a line for a player, and return what they read up to the expected answer."""
         player = self.players[name]
         player.quiet(0)
         player.send(line)
         return player.expect(expected)
 
     def says(self, name: str, line: str) -> str:
-        """Let somebody type a line; all that they read because of it."""
+        """Type a line for a player, and return everything that they read."""
         return answer(self.players[name], line)
 
     @contextmanager
     def lobby(self) -> Iterator[None]:
-        """A fight that has not begun; it is put away at the end."""
+        """Open a fight that has not started; end it afterwards."""
         self.does(OWNER, "combat init brawl", r"^Created combat brawl at Training Yard\..*$")
         try:
             for name in HEROES:
@@ -60,17 +60,17 @@ class Company:
 
     @contextmanager
     def brawl(self) -> Iterator[None]:
-        """A fight under way, the heroes to move; it is put away at the end."""
+        """Start a fight, with the heroes to move; end it afterwards."""
         with self.lobby():
             self.does(OWNER, "combat start heroes monsters", TABLE)
             yield
 
     def status(self, name: str = OWNER) -> str:
-        """The fight as somebody sees it."""
+        """Return the status that a player reads."""
         return self.says(name, "combat")
 
     def next_move(self) -> tuple[str, str, str]:
-        """Who types what for the next fighter to make a sensible move, and that fighter."""
+        """Return the player and the line that make a sensible move, and its fighter."""
         fighters = self.fighters()
         me = next(fighter for fighter in fighters if fighter.due)
         words = table.choose(me, fighters)
@@ -82,7 +82,7 @@ class Company:
         return table.read("\n" + self.status())
 
     def move(self) -> tuple[str, str]:
-        """Let the next fighter move, and everybody read of it: who moved, and what was read."""
+        """Let the next fighter move; return the fighter, and what each player has read."""
         name, line, fighter = self.next_move()
         read = [self.does(name, line, result(fighter))]
         read += [
@@ -95,13 +95,13 @@ class Company:
         return fighter, alike.pop()
 
     def come_back(self, name: str) -> None:
-        """Connect anew."""
+        """Connect again."""
         player = self.players[name]
         player.close()
         player.connect().login(name, self.game.passwords[name])
 
     def _put_away(self) -> None:
-        """End the fight; whoever has lost their connection in it gets a new one."""
+        """End the fight, and reconnect players who have lost their connection."""
         for name, player in self.players.items():
             with suppress(Trouble):
                 player.quiet(0)
@@ -114,17 +114,17 @@ class Company:
 
 
 def result(fighter: str) -> str:
-    """What all who take part read of a fighter's move."""
+    """Return what each of them reads about a fighter's move."""
     return rf"^\+ {fighter} moves: (?:.*\n)+?{TABLE}"
 
 
 def table_in(said: str) -> str:
-    """The table at the end of what somebody read."""
+    """Return the table at the end of a text."""
     return said[said.rindex("\n=====", 0, said.rindex("\n=====")) :].strip()
 
 
 def answer(player: TelnetPlayer, line: str) -> str:
-    """All that somebody reads because of a line: between two that no game understands."""
+    """Return everything a player reads after a line, between two unknown commands."""
     first, last = (f"zz{next(_marks)}" for _ in range(2))
     for each in (first, line, last):
         player.send(each)

@@ -1,4 +1,4 @@
-"""The files of a game that has everything that Skirmish could trip over."""
+"""The files of a game with everything that could conflict with Skirmish."""
 
 from pathlib import Path
 
@@ -100,7 +100,7 @@ class CmdWatch(Command):
 
 
 class CmdHire(Command):
-    """Take somebody on."""
+    """Challenge a character."""
     key = "hire"
 
     def func(self):

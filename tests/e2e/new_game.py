@@ -21,10 +21,10 @@ STAFF = "Keeper"
 PASSWORD = "seven-wet-lanterns"
 #: The Python that the games run with: that of the tests, or one with another Evennia.
 PYTHON = os.environ.get("GAME_PYTHON", sys.executable)
-#: How long a server may take to answer, in seconds; a machine that is shared may be slow.
+#: The seconds that a server may take to answer; a shared machine may be slow.
 PATIENCE = 120
 
-#: What a game needs to be tested beside others: ports of its own, on this machine only.
+#: Settings of a game that is tested next to others: its own ports, on this machine only.
 ELBOW_ROOM = """
 TELNET_INTERFACES = WEBSERVER_INTERFACES = ["127.0.0.1"]
 WEBSOCKET_CLIENT_INTERFACE = AMP_HOST = AMP_INTERFACE = "127.0.0.1"
@@ -84,7 +84,7 @@ class NewGame:
             self.evennia("start")
 
     def wait(self) -> None:
-        """Wait until the first start, at which Evennia starts anew, is over."""
+        """Wait until the first start is over, during which Evennia restarts."""
         end = time.monotonic() + PATIENCE
         while "in 'reset' mode" not in self.log():
             assert time.monotonic() < end, f"the game does not come up\n{self.log()}"

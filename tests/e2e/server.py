@@ -25,7 +25,7 @@ PLACES = {"tavern": "Tavern", "yard": "Training Yard"}  # the exits, and where t
 
 
 def copy_game(to: Path) -> Path:
-    """Copy all that git knows or would take, and so neither secrets nor databases."""
+    """Copy all files that git tracks or would add, which leaves out secrets and databases."""
     listed = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
         cwd=HERE,
@@ -40,7 +40,7 @@ def copy_game(to: Path) -> Path:
 
 
 def free_ports(number: int) -> list[int]:
-    """Ports nobody listens on."""
+    """Return free ports."""
     with ExitStack() as stack:
         sockets = [stack.enter_context(socket.socket()) for _ in range(number)]
         for each in sockets:
@@ -105,12 +105,12 @@ class Game:
         return self.run("env", f"RULESET={ruleset}", sys.executable, "-m", "server.play", what)
 
     def start(self) -> None:
-        """Start the server, or what is missing of it."""
+        """Start the server, or the part of it that is not running."""
         done = self.make("serve")
         assert done.returncode == 0, f"{done.stdout}\n{self.log()}"
 
     def stop(self) -> None:
-        """Hang up all telephones, and stop the server."""
+        """Close all connections, and stop the server."""
         for player in self._players:
             player.close()
         self._players.clear()
@@ -135,7 +135,7 @@ class Game:
         return log.read_text(errors="replace") if log.exists() else ""
 
     def errors(self) -> list[str]:
-        """The lines of the log that somebody should look into."""
+        """Return the lines of the log that need attention."""
         return re.findall(r"^.*\[EE\].*$|^.*Traceback.*$", self.log(), re.MULTILINE)
 
     def connect(self, **options: object) -> TelnetPlayer:
@@ -161,7 +161,7 @@ class Game:
         return player
 
     def hire_a_steward(self) -> None:
-        """Make a builder who logs in while everybody of the cast may be at play."""
+        """Create a builder who can log in while the whole cast is playing."""
         steward = self.connect()
         steward.expect("connect")
         steward.send(f"create {STEWARD} {self._word}")
@@ -173,7 +173,7 @@ class Game:
             assert "Builder" in admin.ask(f"perm *{STEWARD} = Builder")
 
     def rest(self, *names: str) -> None:
-        """Let nobody go into a fight with what an earlier one has left them of action dice."""
+        """Give everyone the action dice of their sheet back, which earlier fights have spent."""
         steward = self.connect()
         steward.login(STEWARD, self._word)
         for name in names:
@@ -192,7 +192,7 @@ class Game:
 
 
 def _alive(pid: int) -> bool:
-    """Whether a process runs; one that is dead but not yet buried does not."""
+    """Return whether a process is running; a zombie is not."""
     try:
         os.kill(pid, 0)
         return Path(f"/proc/{pid}/cmdline").read_bytes() != b"" or not Path("/proc/self").exists()

@@ -14,7 +14,7 @@ from world.cast import ADMIN
 pytestmark = pytest.mark.e2e
 
 #: With these house rules Coordination and Fitness say who has how many action points: Ahalish has
-#: most, then come Rehtaoh, Bruno and goblin, whatever the dice are; and nobody falls at one blow.
+#: most, then come Rehtaoh, Bruno and goblin, whatever the dice are; and no one falls at one blow.
 HOUSE = "range=5 ap_check=attributes vitality=15"
 SHEETS = {
     "Ahalish": "crd=50 fit=50 martial_melee=6 harm=3 weapons=longsword",
@@ -24,7 +24,7 @@ NPCS = {
     "Bruno": "crd=30 fit=30 personal_weapons=2 weapons=pistol",
     "goblin": "crd=10 fit=30 martial_melee=2 weapons=knife",
 }
-#: How the players bring it to an end.
+#: The answers of the players that end the fight.
 ATTACKS = {"Ahalish": "power attack goblin", "Rehtaoh": "aim and fire Bruno rounds 4"}
 MOST_MOVES = 120
 
@@ -41,13 +41,13 @@ class Raid:
         self.connect()
 
     def connect(self) -> None:
-        """Everybody comes to the yard."""
+        """Bring every player to the yard."""
         self.players: dict[str, TelnetPlayer] = {
             name: self._game.player(name, at="yard") for name in ("Marshal", *SHEETS)
         }
 
     def types(self, name: str, line: str) -> str:
-        """Let somebody type a line, Marshal for an NPC. Returns what the one who types reads."""
+        """Type a line for a fighter, as Marshal for an NPC, and return what the typist reads."""
         if name in NPCS:
             name, line = "Marshal", f"move_npc {name} {line}"
         said = answer(self.players[name], f"combat {line}")
@@ -58,7 +58,7 @@ class Raid:
         return self.types("Marshal", "status")
 
     def turn(self, status: str = "") -> str:
-        """Whose pass it is, while nobody is asked anything else."""
+        """The fighter whose pass it is, while no other question is open."""
         status = status or self.status()
         found = _PASS.search(status)
         assert found is not None, status
@@ -66,18 +66,20 @@ class Raid:
         return found[1]
 
     def reads(self, name: str) -> str:
-        """What somebody has read since they last typed, and reads again when they ask."""
+        """Return what a player has read since they last typed, and reads again when they ask."""
         return self.types(name, "status")
 
     def let_the_round_pass(self) -> None:
         for _ in range(len(SHEETS) + len(NPCS)):
             name = self.turn()
-            for _ in range(2):  # Who could still do something is asked whether they are sure.
+            for _ in range(
+                2
+            ):  # Fighters who could still do something are asked whether they are sure.
                 self.types(name, "done")
         assert "push, pause or cease" in self.status()
 
     def one_move_to_the_end(self, status: str) -> None:
-        """Players attack and push on, NPCs let it all happen."""
+        """Let players attack and push on, while NPCs do nothing."""
         npc, player = _NPC_ASKED.search(status), _ASKED.search(status)
         if "push, pause or cease" in status:
             for name in (*SHEETS, *NPCS):

@@ -1,4 +1,4 @@
-"""Whatever somebody types is answered in words; what is refused changes nothing."""
+"""Bad input is answered in words, and changes nothing."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ LIST = "Type combat help for the list."
 FIGHTERS = "Fighters: Ahalish, Rehtaoh, goblin1, goblin2."
 SPEC = "an NPC takes 8: skill4:skill3:skill2:apmax:defense:maxwounds:ad:sd, for example"
 
-#: Names that nobody and nothing may have, and why.
+#: Names that are refused, and why.
 BAD_NAMES = {
     "|r": SIGNS + "(not |).",
     "|rgob": SIGNS + "(not |).",
@@ -38,39 +38,39 @@ BAD_NAMES = {
     "x" * 500: "A name has at most 30 characters; that one has 500.",
 }
 
-#: What is typed where there is no fight, and the answer.
+#: Lines typed in a room without a fight, and the answer.
 WITHOUT_A_FIGHT = {
     **{f"combat init {name}": refusal for name, refusal in BAD_NAMES.items()},
     'combat init "brawl': SIGNS + '(not ").',
     "combat init": "Type: combat init NAME [RULESET] [option=value ...]",
-    "combat init brawl croquet": "There is no ruleset 'croquet' here. Rulesets: ",
+    "combat init brawl croquet": "Unknown ruleset 'croquet'. Rulesets: ",
     "combat init brawl breath=two": "House rule breath is 'two'; ",
     "combat init brawl breath=99999999999999999999": "House rule breath is '999",
-    "combat init brawl |r={x}": "There is no house rule '|r' here. House rules: ",
+    "combat init brawl |r={x}": "Unknown house rule '|r'. House rules: ",
     **{
         f"combat {line}": NOWHERE
         for line in ("add me x", "start", "move", "moves", "save", "restore", "rejoin", "end")
     },
-    "combat frobnicate": f"There is no subcommand 'frobnicate' here. {LIST}",
-    "combat |r": f"There is no subcommand '|r' here. {LIST}",
-    "combat/frobnicate": f"There is no subcommand 'frobnicate' here. {LIST}",
+    "combat frobnicate": f"Unknown subcommand 'frobnicate'. {LIST}",
+    "combat |r": f"Unknown subcommand '|r'. {LIST}",
+    "combat/frobnicate": f"Unknown subcommand 'frobnicate'. {LIST}",
 }
 
-#: What the owner types in the lobby, and the answer.
+#: Lines that the owner types in the lobby, and the answer.
 IN_THE_LOBBY = {
     **{f"combat add_npc {name} {GOBLIN} x": refusal for name, refusal in BAD_NAMES.items()},
     **{f"combat add_npc imp {GOBLIN} {name}": refusal for name, refusal in BAD_NAMES.items()},
     "combat add_npc imp ::en:6:1:2:3 x": f"'::en:6:1:2:3' has 7 parts; {SPEC}",
     "combat add_npc imp ::en:6:1:2:3:2:1 x": f"'::en:6:1:2:3:2:1' has 9 parts; {SPEC}",
-    "combat add_npc imp ::en:six:1:2:3:2 x": "'six' is no AP max: it takes ",
-    "combat add_npc imp ::en:6:1:2:2.5:2 x": "'2.5' is no AD: it takes ",
+    "combat add_npc imp ::en:six:1:2:3:2 x": "'six' is not a valid AP max: it takes ",
+    "combat add_npc imp ::en:6:1:2:2.5:2 x": "'2.5' is not a valid AD: it takes ",
     "combat add_npc imp ::en:6:1:2:-3:2 x": "AD (grapple_ad) is -3; it takes ",
     "combat add_npc imp ::en:6:1:2:3:-2 x": "SD (grapple_sd) is -2; it takes ",
     "combat add_npc imp ::en:99999999999999999999:1:2:3:2 x": "AP max (grapple_apMaxSize) is 999",
     "combat add_npc imp en:en:en:6:1:2:3:2 x": "imp cannot fight yet. The skills must be different",
     "combat add_npc imp :::6:1:2:3:2 x": "imp cannot fight yet. An NPC needs at least one skill.",
-    "combat add_npc imp ::xx:6:1:2:3:2 x": "There is no skill 'xx' here. ",
-    "combat add_npc imp |r:{x}:$eval(1+1):6:1:2:3:2 x": "There is no skill '|r' here. ",
+    "combat add_npc imp ::xx:6:1:2:3:2 x": "Unknown skill 'xx'. ",
+    "combat add_npc imp |r:{x}:$eval(1+1):6:1:2:3:2 x": "Unknown skill '|r'. ",
     "combat add_npc imp x": "Type: combat add_npc NAME SPEC TEAM",
     f"combat add_npc goblin1 {GOBLIN} x": "Somebody in this fight is called goblin1 already.",
     f"combat add_npc AHALISH {GOBLIN} x": "Somebody in this fight is called ",
@@ -79,13 +79,13 @@ IN_THE_LOBBY = {
     "combat init another": "There is a fight here already: brawl.",
     "combat start heroes heroes": "You named team heroes twice.",
     "combat start heroes HER": "You named team heroes twice.",
-    "combat start pirates": "There is no team 'pirates' here. Teams: heroes, monsters.",
-    "combat start |r": "There is no team '|r' here. Teams: heroes, monsters.",
+    "combat start pirates": "Unknown team 'pirates'. Teams: heroes, monsters.",
+    "combat start |r": "Unknown team '|r'. Teams: heroes, monsters.",
     "combat add nobody x": "Could not find 'nobody' here.",
     "combat add $eval(1+1) x": "Could not find '$eval(1+1)' here.",
     "combat add Ahalish x": "Ahalish is in team heroes already.",
     "combat add here x": "Training Yard is not at Training Yard",
-    "combat remove nobody": "There is no fighter 'nobody' here.",
+    "combat remove nobody": "Unknown fighter 'nobody'.",
     "combat remove goblin1": "goblin1 is an NPC; ",
     "combat remove_npc ahalish": "Ahalish is a player; ",
     "combat move catch breath": "You are not in this fight.",
@@ -107,7 +107,7 @@ NUMBERS = {
     "\N{DRAGON}": "'\N{DRAGON}' is not a whole number. ",
 }
 
-#: What Ahalish types when it is her turn, and the answer.
+#: Lines that Ahalish types in her turn, and the answer.
 IN_THE_FIGHT = {
     **{
         f"combat move maneuver {number} accuracy": refusal.format(
@@ -123,23 +123,23 @@ IN_THE_FIGHT = {
         for number, refusal in NUMBERS.items()
     },
     "combat move maneuver 3 medical": "You do not have Medical; ",
-    "combat move maneuver 3 juggling": "There is no skill 'juggling' here. ",
+    "combat move maneuver 3 juggling": "Unknown skill 'juggling'. ",
     "combat move strike 1 goblin1": "You have 0 strike dice; you cannot spend 1.",
     "combat move strike 1 gob": "Which fighter is 'gob': goblin1, goblin2?",
-    "combat move strike 1 nobody": f"There is no fighter 'nobody' here. {FIGHTERS}",
-    "combat move strike 1 |r": f"There is no fighter '|r' here. {FIGHTERS}",
-    "combat move strike 1 {x}": f"There is no fighter '{{x}}' here. {FIGHTERS}",
-    "combat move strike 1 $eval(1+1)": f"There is no fighter '$eval(1+1)' here. {FIGHTERS}",
-    "combat move strike 1 \N{DRAGON}": f"There is no fighter '\N{DRAGON}' here. {FIGHTERS}",
+    "combat move strike 1 nobody": f"Unknown fighter 'nobody'. {FIGHTERS}",
+    "combat move strike 1 |r": f"Unknown fighter '|r'. {FIGHTERS}",
+    "combat move strike 1 {x}": f"Unknown fighter '{{x}}'. {FIGHTERS}",
+    "combat move strike 1 $eval(1+1)": f"Unknown fighter '$eval(1+1)'. {FIGHTERS}",
+    "combat move strike 1 \N{DRAGON}": f"Unknown fighter '\N{DRAGON}'. {FIGHTERS}",
     'combat move strike 1 "goblin1': "You have 0 strike dice; you cannot spend 1.",
-    'combat move strike 1 "gob lin1': f"There is no fighter 'gob lin1' here. {FIGHTERS}",
+    'combat move strike 1 "gob lin1': f"Unknown fighter 'gob lin1'. {FIGHTERS}",
     "combat move strike": "Type: strike 1-6 TARGET.",
     "combat move": "Which move? You can type: maneuver 1-3 SKILL ",
     "combat move frobnicate": "'frobnicate' is not a move here. You can type: ",
     "combat move catch a cold": "'a cold' is too much. Type: catch breath.",
     "combat move catch breath = " + "x" * 501: "A pose has at most 500 characters; ",
     "combat strike two goblin1": "'two' is not a whole number. ",
-    "combat frobnicate 3": f"There is no subcommand 'frobnicate' here. {LIST}",
+    "combat frobnicate 3": f"Unknown subcommand 'frobnicate'. {LIST}",
     "combat re": "Which subcommand is 're': ",
     "combat move strike 1 " + "x" * 300: "That is too long for a move ",
     "combat move strike 1 " + "x" * 5900: "That line is too long (",
@@ -153,15 +153,15 @@ IN_THE_FIGHT = {
 }
 
 
-#: What the owner types then, who does not fight.
+#: Lines that the owner, who does not fight, types then.
 OF_THE_OWNER = {
     "combat move catch breath": "You are not in this fight.",
     "combat move_npc": "Type: combat move_npc NAME WHAT ...",
-    "combat move_npc nobody catch breath": f"There is no fighter 'nobody' here. {FIGHTERS}",
+    "combat move_npc nobody catch breath": f"Unknown fighter 'nobody'. {FIGHTERS}",
     "combat move_npc gob catch breath": "Which fighter is 'gob': goblin1, goblin2?",
     "combat move_npc Ahalish catch breath": "Ahalish is here and moves for themselves.",
     "combat withdraw": "Type: withdraw FIGHTER.",
-    "combat withdraw nobody": f"There is no fighter 'nobody' here. {FIGHTERS}",
+    "combat withdraw nobody": f"Unknown fighter 'nobody'. {FIGHTERS}",
     "combat restore": "Nothing was saved in this fight; ",
     "combat start": "The fight has begun; ",
     "combat init brawl": "There is a fight here already: brawl.",
@@ -207,7 +207,7 @@ def test_a_fight_of_one_team(company: Company) -> None:
         for goblin in GOBLINS:
             said = company.says(OWNER, f"combat remove_npc {goblin}")
             assert said == f"Removed {goblin} from team monsters"
-        alone = "A fight needs two teams with somebody in each; only heroes has anyone."
+        alone = "A fight needs two teams with fighters; only heroes has fighters."
         check(company, OWNER, {"combat start": alone, "combat start heroes": alone})
 
 
@@ -240,7 +240,7 @@ def test_moving_twice_and_out_of_turn(company: Company) -> None:
 
 @pytest.fixture
 def frail(game: Game) -> Iterator[str]:
-    """Somebody whom one blow knocks out."""
+    """A fighter who is knocked out by one blow."""
     name = "Ahalish"
     with game.player("admin") as admin:
         assert "max wounds: 1" in answer(admin, f"combat sheet {name} defense=1 maxWounds=1")

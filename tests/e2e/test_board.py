@@ -1,4 +1,4 @@
-"""The board of the panel: squares and who stands on them, pressed in a real browser."""
+"""The board of the panel: squares and pieces, clicked in a real browser."""
 
 from __future__ import annotations
 

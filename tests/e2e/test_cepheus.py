@@ -22,7 +22,7 @@ SHEETS = {
 WEAPONS = {"Ahalish": "gauss rifle", "Rehtaoh": "revolver", "Grim": "cudgel"}
 FOES = {"Ahalish": ["Rehtaoh", "Grim"], "Rehtaoh": ["Ahalish"], "Grim": ["Ahalish"]}
 
-#: What is answered to a question; a turn is more than that.
+#: The answer to each question but a turn.
 ANSWERS = {
     "You are being attacked": "do nothing",
     "which characteristics should be hit": "strength",
@@ -47,7 +47,7 @@ class Fight:
         self.connect()
 
     def connect(self) -> None:
-        """Everybody comes to the yard."""
+        """Bring every player to the yard."""
         names = ("Marshal", "Ahalish", "Rehtaoh")
         self.players = {name: self._game.player(name, at="yard") for name in names}
         for player in self.players.values():
@@ -66,11 +66,11 @@ class Fight:
 
     @property
     def heard(self) -> str:
-        """What anybody has read since the last line was typed."""
+        """Return what all of them have read since the last line was typed."""
         return "\n".join(self.read.values())
 
     def questions(self) -> Iterator[tuple[str, str, str]]:
-        """Who is asked what, with which choices; an NPC's questions come to Marshal."""
+        """Return the open questions with their choices; an NPC's questions come to Marshal."""
         for name, text in self.read.items():
             for found in _QUESTION.finditer(text):
                 yield found["npc"] or name, found["text"], found["choices"]
@@ -134,7 +134,7 @@ def fight(game: Game) -> Iterator[Fight]:
 
 
 def verified(game: Game) -> str:
-    """What comes of it when every recorded fight is played again."""
+    """Replay every recorded fight, and return the report."""
     return game.run("evennia", "skirmish", "verify").stdout
 
 

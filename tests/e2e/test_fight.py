@@ -1,4 +1,4 @@
-"""A whole fight over telnet: what each of those who fight, own and watch it reads."""
+"""A whole fight over telnet: what fighters, the owner and onlookers read."""
 
 import json
 import re
@@ -32,7 +32,7 @@ def company(game: Game) -> Iterator[Company]:
 
 @pytest.fixture
 def onlooker(game: Game) -> Iterator[TelnetPlayer]:
-    """The admin, who watches, and puts right what the fight has written to the sheets."""
+    """The admin, who watches, and restores the sheets after the fight."""
     with game.player("admin", at="yard") as admin:
         yield admin
         for name in HEROES:

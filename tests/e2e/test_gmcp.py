@@ -1,4 +1,4 @@
-"""The fight as data over real telnet, for clients that ask by GMCP."""
+"""The fight as data over real telnet, for clients that speak GMCP."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ GOBLIN = "::en:6:1:2:3:2"
 
 @pytest.fixture(scope="module")
 def marshal(game: Game) -> Iterator[TelnetPlayer]:
-    """Owns the fight; has GMCP, and has not asked for anything."""
+    """The owner of the fight, with GMCP, who has not asked for data."""
     with game.player("Marshal", at="yard", gmcp=True) as player:
         yield player
 
 
 @pytest.fixture
 def ahalish(game: Game, marshal: TelnetPlayer) -> Iterator[TelnetPlayer]:
-    """Asks for the fight as data, and is in one against a goblin; to move."""
+    """A player with GMCP data who fights a goblin and is to move."""
     with game.player("Ahalish", at="yard", gmcp=True) as player:
         marshal.ask("combat init brawl")
         player.ask("combat add me heroes")
@@ -87,7 +87,7 @@ def test_a_fight_by_gmcp_from_its_start_to_a_late_choice(game, marshal, ahalish)
     breath, turn = event["told"]
     assert breath.startswith("You catch your breath")
     assert turn == "Team monsters moves."
-    # What changed, and not the whole fight; of both cards, for the turn went from one to the other.
+    # Only the changes; both cards have some, because the turn has passed from one to the other.
     assert {card["id"] for card in event["cards"]} == {me, event["waiting"][0]}
     assert "teams" not in event
     assert [card["turn"] for card in event["cards"]] == [False, True]
@@ -150,7 +150,7 @@ def test_the_page_of_gmcp_shows_every_field(ahalish) -> None:
         ahalish.gmcp("Combat.Move", "catch breath")
     sent = dict(reversed(heard(ahalish)))
     assert {*captured} == {*sent, "Combat.End"}
-    # What an event says of a card depends on the dice.
+    # The card in an event depends on the dice.
     for messages in (captured, sent):
         whole = set(messages["Combat.State"]["cards"][0])
         changed = messages["Combat.Event"].pop("cards")

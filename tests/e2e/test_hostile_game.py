@@ -1,4 +1,4 @@
-"""A game full of names like ours: Skirmish goes in, is upgraded and goes out; nothing is lost."""
+"""A game full of names like ours: install, upgrade and remove Skirmish without any loss."""
 
 import json
 import os
@@ -38,7 +38,7 @@ def game(tmp_path: Path) -> Iterator[NewGame]:
 
 @pytest.fixture
 def old_clone(tmp_path: Path) -> Path:
-    """A clone of an earlier version, which had one module more."""
+    """Return a clone of an earlier version, with one more module."""
     clone = tmp_path / "clone"
     for folder in needs.FOLDERS:
         copytree(ROOT / folder, clone / folder, ignore=ignore_patterns("__pycache__"))
@@ -50,7 +50,7 @@ def old_clone(tmp_path: Path) -> Path:
 
 
 def contents(root: Path) -> dict[str, bytes]:
-    """Return the files of a game, but those that running it makes."""
+    """Return the files of a game, except files that running it creates."""
     return {
         path.relative_to(root).as_posix(): path.read_bytes()
         for path in root.rglob("*")
@@ -163,7 +163,7 @@ def test_nothing_of_the_game_is_lost(
     assert hostile_game.OWN_SCRIPT in page
     assert needs.SCRIPT in page
 
-    # One more fight is under way as the game stops.
+    # One more fight is in progress when the game stops.
     assert "Created combat duel" in ahalish.ask("fight init duel")
     kinds = "SELECT db_key, db_typeclass_path FROM objects_objectdb"
     assert ("guard", f"typeclasses.people.{npc}") in game.select(kinds)

@@ -25,7 +25,7 @@ MOST_ROUNDS = 60
 
 KEPT_AS = "evenniaGoldenLayoutSavedState"
 
-#: A layout as somebody may have made and kept it long ago: two panes of text beside each other.
+#: A layout that a player may have stored long ago: two panes of text next to each other.
 OLD_LAYOUT = {
     "content": [
         {
@@ -58,7 +58,7 @@ OLD_LAYOUT = {
     ]
 }
 
-#: Notes what moves in the panel without anybody having pressed anything.
+#: Records what moves in the panel without any input.
 WATCH_SHIFTS = """
 window.shifts = [];
 new PerformanceObserver((list) => {
@@ -74,7 +74,7 @@ new PerformanceObserver((list) => {
 
 @pytest.fixture(scope="module")
 def marshal(game: Game) -> Iterator[TelnetPlayer]:
-    """Owns the fights, and plays over telnet."""
+    """The owner of the fights, who plays over telnet."""
     with game.player("Marshal", at="yard") as player:
         yield player
 
@@ -101,7 +101,7 @@ def visitors(game: Game, browser: Browser) -> Iterator[Any]:
 def brawl(
     owner: TelnetPlayer, *heroes: WebClient | TelnetPlayer, first: str = "heroes", npc: str = STURDY
 ) -> Iterator[None]:
-    """A fight of these against a goblin, from its start till it is put away."""
+    """A fight of these players against a goblin, from its start to its end."""
     do(owner, "combat init brawl", "Created combat")
     try:
         for hero in heroes:
@@ -185,7 +185,7 @@ def test_it_works_with_a_layout_that_the_browser_has_kept(visitors, marshal) -> 
     with brawl(marshal, ahalish):
         kept = json.dumps(json.dumps(OLD_LAYOUT))
         ahalish.page.add_init_script(f"localStorage.setItem({KEPT_AS!r}, {kept})")
-        # And whoever comes in the middle of a fight finds it there.
+        # A player who comes in the middle of a fight finds it there.
         ahalish.open()
         expect(ahalish.page.get_by_text("chat", exact=True)).to_be_visible()
         expect(ahalish.panel).to_contain_text("Your turn.")
@@ -250,7 +250,7 @@ def test_with_the_keyboard_alone(visitors, marshal) -> None:
         press("Escape")
         expect(ahalish.line).to_be_focused()
         press("F2")
-        # Who begins to type, types.
+        # Typing goes to the input line.
         press("l")
         expect(ahalish.line).to_be_focused()
         expect(ahalish.line).to_have_value("l")

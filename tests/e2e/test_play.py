@@ -44,7 +44,7 @@ def test_a_fight_by_any_ruleset_plays_itself(game: Game, ruleset: str) -> None:
 def test_rules_that_the_demo_does_not_have_are_refused_in_words(game: Game) -> None:
     played = game.make("play", "croquet")
     assert played.returncode != 0
-    assert "There are no rules 'croquet'. Choose from: grapple, " in played.stdout
+    assert "Unknown ruleset 'croquet'. Choose from: grapple, " in played.stdout
     assert "Traceback" not in played.stdout
 
 

@@ -31,7 +31,7 @@ def line(request: pytest.FixtureRequest) -> Iterator[Line]:
     made.close()
 
 
-def test_negotiation_and_colours_are_not_text(line: Line) -> None:
+def test_negotiation_and_colors_are_not_text(line: Line) -> None:
     line.game.sendall(b"\xff\xfb\x01\xff\xfd\x18\xff\xf9One \x1b[1m\x1b[31mred\x1b[0m word.\r\n")
     assert line.player.expect("word") == "One red word"
     assert line.player.quiet(0.05) == ".\n"

@@ -43,7 +43,7 @@ def company(game: Game) -> Iterator[Company]:
 
 @pytest.fixture(scope="module")
 def cookies(game: Game, browser: Browser) -> Callable[[str], Any]:
-    """What a browser keeps of somebody who has logged in on the website."""
+    """Return the cookies of a player who has logged in on the website."""
 
     @cache
     def log_in(name: str) -> Any:
@@ -65,7 +65,7 @@ def cookies(game: Game, browser: Browser) -> Callable[[str], Any]:
 def visitor(
     game: Game, browser: Browser, cookies: Callable[[str], Any]
 ) -> Iterator[Callable[..., Page]]:
-    """Opens pages as somebody who has logged in: `visitor("Ahalish", "/skirmish/")`."""
+    """Open a page as a player who has logged in: `visitor("Ahalish", "/skirmish/")`."""
     with ExitStack() as stack:
 
         def enter(name: str, address: str = "/skirmish/", **options: Any) -> Page:
@@ -85,7 +85,7 @@ def faults(page: Page, *impacts: str) -> list[Any]:
     """What axe holds against a page in light and in dark: everything, or what has these impacts."""
     page.add_script_tag(path=PACKAGES / "axe-core/axe.min.js")
     found = page.evaluate("axe.run()")["violations"]
-    # All else is the same in the dark; colours that are still on their way are not looked at.
+    # All else is the same in the dark; colors that are still on their way are not looked at.
     page.add_style_tag(content="* { transition: none !important }")
     page.emulate_media(color_scheme="dark")
     found += page.evaluate("axe.run({ runOnly: ['color-contrast'] })")["violations"]
@@ -225,7 +225,7 @@ def test_staff_read_records_check_them_and_take_them_away(company, visitor) -> N
     page = visitor("admin", "/admin/skirmish/fightrecord/?q=brawl&over=yes&all=")
     first = page.locator("#result_list tbody tr").first
     first.locator("[name=_selected_action]").check()
-    page.select_option("[name=action]", label="Play again, and compare with the record")
+    page.select_option("[name=action]", label="Replay, and compare with the record")
     page.get_by_role("button", name="Run").click()
     expect(page.locator(".messagelist .success")).to_contain_text("all as recorded")
     first.get_by_role("link", name="brawl").click()

@@ -1,4 +1,4 @@
-"""The game as it is when somebody has just cloned it and typed `make play`."""
+"""The game after cloning it and typing `make play`."""
 
 import socket
 import stat

@@ -1,4 +1,4 @@
-"""What the doctor and Django's checks find, each with the line that mends it."""
+"""What the doctor and Django's checks find, each with the line that fixes it."""
 
 from types import SimpleNamespace
 
@@ -99,7 +99,7 @@ def test_a_mixin_that_is_not_there_or_not_heard(settings, cls, sentence, hint):
 
 
 class Watch(OurGame.__mro__[1]):
-    """A game with a command `c` besides."""
+    """Return a game that also has a command `c`."""
 
     def at_cmdset_creation(self):
         from commands.command import Command

@@ -19,7 +19,7 @@ OWNER_ONLY = "Only Marshal, who owns this fight, may do that."
 
 
 class Later:
-    """What is to be done after a pause; `pass_time` does it."""
+    """The calls that wait for a pause; `pass_time` makes them."""
 
     def __init__(self) -> None:
         self.waiting: list[tuple[Callable[..., object], tuple[Any, ...]]] = []
@@ -45,7 +45,7 @@ def later() -> Iterator[Later]:
 
 @pytest.fixture
 def brawl(game: Game, later: Later) -> Brawl:
-    """The monsters are to move."""
+    """A fight with the monsters to move."""
     brawl = Brawl(game, begun=False)
     brawl.owner.types("combat start monsters")
     brawl.hush()
@@ -57,7 +57,7 @@ def moved() -> list[str]:
     return [each.fighter for each in rows]
 
 
-# Who acts by themselves
+# Fighters who act by themselves
 
 
 def test_who_acts_by_themselves_moves_after_a_pause_and_says_why(
@@ -147,11 +147,11 @@ def test_off_stops_them(brawl: Brawl, later: Later) -> None:
 @pytest.mark.parametrize(
     ("line", "refusal"),
     [
-        ("goblins bruce", "There is no temperament 'bruce' here. Temperaments: brute, coward,"),
+        ("goblins bruce", "Unknown temperament 'bruce'. Temperaments: brute, coward,"),
         ("goblins enemies=99", "Weight enemies is '99'; it takes a number from 0 to 10."),
         ("goblins", "Type: combat auto "),
         ("ahalish brute", "Ahalish is here and moves for themselves."),
-        ("nobody brute", "There is no fighter 'nobody' here."),
+        ("nobody brute", "Unknown fighter 'nobody'."),
     ],
 )
 def test_what_cannot_be_is_refused_in_words(brawl: Brawl, line: str, refusal: str) -> None:

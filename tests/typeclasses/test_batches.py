@@ -11,7 +11,7 @@ STATUS = "Round: "
 
 @pytest.fixture
 def brawl(game: Game) -> Brawl:
-    """The monsters are to move."""
+    """A fight with the monsters to move."""
     brawl = Brawl(game, begun=False)
     brawl.owner.types(f"combat add_npc troll {GOBLIN} monsters")
     brawl.owner.types("combat start monsters")
@@ -74,11 +74,11 @@ def test_only_the_owner_orders_many(brawl: Brawl) -> None:
 
 def test_players_who_are_here_are_in_no_group(brawl: Brawl) -> None:
     said = brawl.owner.types("combat mn heroes catch breath")
-    assert said.startswith("There is no fighter 'heroes' here. Fighters: ")
+    assert said.startswith("Unknown fighter 'heroes'. Fighters: ")
 
 
 def cepheus(game: Game) -> Player:
-    """By rules where one turn has several moves; Ann is to move."""
+    """A fight with several moves in a turn; Ann is to move."""
     ann = game.make_player("Ann", sheet={})
     ann.types("combat sheet new cepheus")
     ann.character.attributes.add("cepheus_dex", 15)
@@ -104,7 +104,7 @@ def test_what_comes_after_a_refused_move_is_left_out_and_told(game: Game) -> Non
     ann = cepheus(game)
     said = ann.types("combat draw rifle; attack nobody; done")
     assert "You drew your Rifle" in said
-    assert "There is no fighter 'nobody' here." in said
+    assert "Unknown fighter 'nobody'." in said
     assert said.endswith("Not done: attack nobody, done.")
     assert moved() == ["Ann: draw Rifle"]
 

@@ -1,4 +1,4 @@
-"""While another program holds the database's lock, moves are refused in words, and soon."""
+"""While another program has locked the database, moves are soon refused in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Colors: names by their team, harm, the reader's own name; and who reads none of them."""
+"""Colors: names by their team, harm, the reader's own name; and readers without colors."""
 
 import re
 from types import SimpleNamespace
@@ -23,7 +23,7 @@ HARM = f"|{colors.HARM}"
 
 
 def table(*fighters, teams=("heroes", "monsters")):
-    """A table of these: name, team, and whether they are able."""
+    """Return a table of these fighters: name, team, and whether they are able."""
     made = {
         f"f{place}": SimpleNamespace(name=name, team=team, able=able)
         for place, (name, team, able) in enumerate(fighters)
@@ -37,7 +37,7 @@ def painter(*names, teams=("heroes", "monsters")):
 
 @pytest.fixture
 def sent(game, monkeypatch):
-    """What each session is sent, as it goes to the portal."""
+    """Return what each session is sent, as it goes to the portal."""
     found = {}
     send = game.send
 
@@ -106,7 +106,7 @@ def test_a_strike_that_wounds_is_told_in_the_color_of_harm(game, sent):
             assert told.startswith(HARM)
             return
         assert not told.startswith(HARM)
-    raise AssertionError("nobody was wounded")
+    raise AssertionError("no one was wounded")
 
 
 @pytest.mark.parametrize(

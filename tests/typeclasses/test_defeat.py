@@ -1,5 +1,4 @@
-"""Whoever is out of a fight for good: their Character is told, and the game may make of it what
-it will."""
+"""Defeat: a hook tells the Character that it is out of a fight for good."""
 
 from unittest.mock import patch
 

@@ -1,4 +1,4 @@
-"""Fights that cannot be read, and those that are deleted: they harm only themselves."""
+"""Unreadable and deleted fights affect only themselves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NOT_THERE = "There is no fight here."
 
 
 def torn(kept: str, how: str) -> str | None:
-    """The state of a fight as something has made it."""
+    """Return a damaged state of a fight."""
     later = kept.replace('"schema":2,', '"schema":91,')
     gone = kept.replace('"grapple"', '"croquet"')
     deep = "[" * 100_000
@@ -43,7 +43,7 @@ TORN = ("null", "empty", "no JSON", "no fields", "nothing", "later", "rules that
 
 
 def spoil(brawl: Brawl, how: str) -> None:
-    """Spoil what is stored, and start the game again."""
+    """Damage the stored state, and restart the game."""
     encounter = brawl.encounter
     if how == "missing":
         encounter.attributes.remove("skirmish")
@@ -64,13 +64,13 @@ def test_a_fight_that_cannot_be_read_harms_only_itself(game: Game, how: str, cli
     sheet = {key: brawl.ahalish.character.attributes.get(key) for key in SHEET}
     spoil(brawl, how)
 
-    # Everywhere else all is as ever.
+    # Everywhere else the game works as usual.
     assert elsewhere.types("combat").startswith(NOT_THERE)
     assert "Created combat duel" in elsewhere.types("combat init duel")
     assert elsewhere.types("combat add me x") == "+ Elsewyn is added to team x"
     assert elsewhere.character.move_to(game.make_room("Street"))
 
-    # In its room everybody reads what to do; what is no business of a fight works.
+    # In its room everyone reads what to do; commands that need no fight work.
     for line in ("combat", "combat strike 1 goblin1", "combat init again", "combat moves"):
         said = brawl.ahalish.types(line)
         assert said.startswith("The fight here cannot be read.")
@@ -84,7 +84,7 @@ def test_a_fight_that_cannot_be_read_harms_only_itself(game: Game, how: str, cli
         assert client.get(f"/skirmish/{page}").status_code == 200
     assert client.get("/api/skirmish/fights/1/state/").status_code == 404
 
-    # Who may end it, ends it.
+    # The people who may end it can end it.
     assert "who owns this fight, may do that" in brawl.ahalish.types("combat end")
     said = wizard.types("combat end")
     assert said.endswith("at Tavern cannot be read. It is removed; sheets stay as they are.")
@@ -180,7 +180,7 @@ def by_query_among_others(brawl: Brawl) -> None:
 
 
 def with_its_room(brawl: Brawl) -> None:
-    """As the admin deletes rooms: whoever is there is moved, the rest goes with it."""
+    """Delete a room like the admin does: characters are moved, everything else is deleted."""
     for player in brawl.players.values():
         player.character.location = player.character.home
     ObjectDB.objects.filter(pk=brawl.game.room.pk).delete()

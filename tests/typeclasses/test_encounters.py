@@ -23,7 +23,7 @@ WENT_WRONG = "Something went wrong"
 
 @contextmanager
 def failing_write(number: int) -> Iterator[None]:
-    """The disk is full from the write of that number on, counted from 1."""
+    """Let the disk be full from this write on, counted from 1."""
     writes = count(1)
 
     def execute(run: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
@@ -41,7 +41,7 @@ def sheet_of(who: Any) -> dict[str, Any]:
 
 
 def standing(brawl: Brawl) -> dict[str, Any]:
-    """All that must not change while nothing is changed: in memory, and in the database."""
+    """Return everything that a refusal must not change, in memory and in the database."""
     encounter = brawl.encounter
     return {
         "memory": encounter.state,
@@ -57,7 +57,7 @@ def standing(brawl: Brawl) -> dict[str, Any]:
     }
 
 
-#: Who types what: what comes before, and the line whose writes fail.
+#: The player, the lines that come before, and the line whose writes fail.
 START = ("Marshal", "combat start heroes")
 BREATH = ("Ahalish", "combat move catch breath")
 OVER = [("Marshal", f"combat withdraw {goblin}") for goblin in ("goblin1", "goblin2")]

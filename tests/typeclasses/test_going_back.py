@@ -1,4 +1,4 @@
-"""Going back in a fight, and playing a recorded fight again."""
+"""Going back in a fight, and replaying a recorded fight."""
 
 from unittest.mock import patch
 
@@ -124,7 +124,7 @@ def test_a_pose_too_long_is_refused_and_the_move_not_made(ahalish, marshal):
 @pytest.mark.parametrize("number", ["nonsense", "²", "-1", "0", "1.5", "", "9" * 30])
 def test_a_fight_that_was_never_recorded_is_not_verified(ahalish, capsys, number):
     assert not launcher.verify((number,))
-    assert capsys.readouterr().out == f"There is no recorded fight {number}.\n"
+    assert capsys.readouterr().out == f"The record has no fight {number}.\n"
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_whatever_was_changed_in_a_record_is_found_out(ahalish, marshal, capsys,
 
 
 def replayed(line, player: Player) -> tuple[int, int]:
-    """How many moves are played again because of a line, and how many queries it takes."""
+    """Return how many moves a line replays, and how many queries it takes."""
     with (
         patch.object(replay, "_next", wraps=replay._next) as played,
         CaptureQueriesContext(connection) as queries,

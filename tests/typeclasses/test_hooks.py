@@ -1,4 +1,4 @@
-"""The game is told what happens to its characters: by hooks on them, and by signals."""
+"""Hooks and signals: the game learns what happens to its characters."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Told = list[tuple[str, str, dict[str, Any]]]
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> Iterator[Told]:
-    """What hooks and signals have told; each signal must say the same as its hook."""
+    """The calls of hooks and signals; each signal must agree with its hook."""
     by_hook: Told = []
     by_signal: Told = []
 

@@ -1,4 +1,4 @@
-"""Nothing that people supply becomes markup, by every way in, seen through Evennia's parsers."""
+"""Text from people never becomes markup, by any way in, as Evennia's parsers see it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from world.skirmish.views.display import Choice
 
 COMMAND = "|lcgive all to Rehtaoh|lt[catch breath]|le"
 SCRIPT = "|lujavascript:alert(document.cookie)|lthere|le"
-#: Everything that Evennia, a web client or a terminal makes something of.
+#: Everything with a meaning for Evennia, a web client or a terminal.
 HOSTILE = (
     COMMAND,
     SCRIPT,
@@ -79,7 +79,7 @@ def _is_ours(given: dict[str, str | None]) -> bool:
 
 
 class Shown(HTMLParser):
-    """What a web client shows of a text: the words, the links, and whatever else it makes."""
+    """A text in a web client: the words, the links, and all other elements."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -116,7 +116,7 @@ class Shown(HTMLParser):
 
 
 def in_browser(text: str, *, spoken: bool = False) -> Shown:
-    """A text as the web client shows it."""
+    """Return a text as the web client shows it."""
     flags = {"SCREENREADER": spoken}
     data, _ = EvenniaV1Format().encode_text(text, protocol_flags=flags, options={})
     _, [html], _ = json.loads(data)
@@ -124,7 +124,7 @@ def in_browser(text: str, *, spoken: bool = False) -> Shown:
 
 
 def on_telnet(text: str, *, spoken: bool = False) -> str:
-    """A text as it is sent to a client that knows colours and MXP."""
+    """Return a text as it is sent to a client with colors and MXP."""
     sent: list[str] = []
     flags = {"MXP": True, "TTYPE": True, "ANSI": True, "XTERM256": True, "TRUECOLOR": True}
     portal: Any = SimpleNamespace(
@@ -139,7 +139,7 @@ _TELNET_LINK = re.compile(r'\x1b\[4z<SEND HREF="([^"<>\x1b]*)">(.*?)\x1b\[4z</SE
 
 
 def to_the_letter(text: str) -> str:
-    """What people are to read of a text."""
+    """Return what people should read of a text."""
     text = re.sub("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]", "", text)
     return re.sub(r"[hfw](?:ttps?(?=://)|tp(?=://|\.\S)|ww(?=\.\S))", r"\g<0> ", text)
 
@@ -264,7 +264,7 @@ def test_a_text_for_the_eye_is_made_for_the_ear_where_a_session_needs_it() -> No
 
 
 class Screens:
-    """What everybody is sent of fights, as it comes to all kinds of clients."""
+    """Everything that is sent about fights, in the form of each kind of client."""
 
     def __init__(self) -> None:
         #: Each text, and whether a screen reader gets it.
@@ -272,7 +272,7 @@ class Screens:
 
     @contextmanager
     def of(self, game: Game) -> Iterator[None]:
-        """Keep all that is sent meanwhile."""
+        """Record everything that is sent in this block."""
         send = game.send
 
         def keep(session: Any, **kwargs: Any) -> None:
@@ -285,7 +285,7 @@ class Screens:
             yield
 
     def links(self) -> set[str]:
-        """Everything that a click would type; fails where there is any other markup."""
+        """Return everything that clicks would type; fail if there is other markup."""
         found: set[str] = set()
         for text, spoken in self.sent:
             page = in_browser(text, spoken=spoken)
@@ -319,7 +319,7 @@ def poses_by_the_api(game: Game, hostile: str) -> list[Player]:
 
 
 def is_quoted(game: Game, hostile: str) -> list[Player]:
-    """Something wrong is quoted back."""
+    """A mistake is quoted in the refusal."""
     brawl = Brawl(game)
     for line in ("combat move strike 2", "combat", "combat sheet", "combat init", "combat start"):
         brawl.ahalish.types(f"{line} {hostile}")
@@ -337,7 +337,7 @@ def names_a_character(game: Game, hostile: str) -> list[Player]:
 
 
 def names_an_npc(game: Game, hostile: str) -> list[Player]:
-    """Made up for the fight, and one of the world's."""
+    """A temporary NPC, and an NPC of the game."""
     brawl = Brawl(game, begun=False)
     brawl.owner.types(f"combat add_npc '{hostile}' {GOBLIN} monsters")
     troll = game.make_npc(hostile, usual_sheet(registry.get("grapple")))
@@ -368,7 +368,7 @@ def weapon(name: str) -> dict[str, Any]:
 
 
 def writes_a_sheet(game: Game, hostile: str) -> list[Player]:
-    """A builder gives a weapon any name; it stands in choices, questions and sentences."""
+    """A builder's weapon may have any name; choices, questions and sentences show it."""
     rules = registry.get("apocrypha")
     sheet = {**usual_sheet(rules), "apocrypha_weapons": [weapon("Club"), weapon(hostile)]}
     ann, bob = game.make_player("Ann", sheet), game.make_player("Bob", sheet)
@@ -384,7 +384,7 @@ def writes_a_sheet(game: Game, hostile: str) -> list[Player]:
 
 
 def makes_a_template(game: Game, hostile: str) -> list[Player]:
-    """A thing of the world is a row of a table, under its own name."""
+    """An object is a row of a table, under its own name."""
     thing = game.make_npc(hostile)
     thing.attributes.add("apocrypha_weapon", {**weapon("x"), "oddity": hostile})
     owner = game.make_player("Marshal", permission="Builder")

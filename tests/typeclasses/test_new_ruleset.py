@@ -1,4 +1,4 @@
-"""`evennia skirmish new-ruleset`: what it writes works at once, and it writes over nothing."""
+"""`evennia skirmish new-ruleset`: its files work at once, and it overwrites nothing."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""The fight as data, for clients that ask for it."""
+"""The fight as data, for clients that request it."""
 
 from typing import Any
 

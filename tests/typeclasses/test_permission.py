@@ -1,4 +1,4 @@
-"""Who may do what: one table, every subcommand by everybody."""
+"""Permissions: a table of every subcommand for every kind of person."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,10 +12,10 @@ from tests.game import Game, Player, open_game
 from typeclasses.skirmish.encounter import lookup
 from world.skirmish.testing.sample_sheets import SHEET
 
-#: The columns: the owner of the fight, one who fights, a player in the room, one elsewhere, ...
+#: The columns: the owner of the fight, a fighter, a player in the room, one elsewhere, ...
 WHO = ("owner", "fighter", "other", "elsewhere", "guest", "builder", "wizard", "superuser")
 
-#: The entries: `+` is done, the others are refused with these sentences.
+#: The entries: `+` is allowed, the others are refused with these sentences.
 ANSWERS = {
     "in": "Rehtaoh is in team heroes already.",
     "none": "You are on no team.",
@@ -25,11 +25,11 @@ ANSWERS = {
     "guest": "Guests may only watch fights.",
     "out": "You are not in this fight.",
     "here": "Ahalish is here and moves for themselves.",
-    "unknown": "There is no subcommand 'withdraw' here. Type combat help for the list.",
+    "unknown": "Unknown subcommand 'withdraw'. Type combat help for the list.",
     "lobby": "The fight has not started yet; its owner types combat start.",
     "npcs": "You are not in this fight. An NPC's moves: combat moves NAME",
     "odds": "You are not in this fight. The odds of an NPC: combat odds NAME",
-    "alien": "There is no fighter 'me' here. Fighters: Ahalish, Rehtaoh, goblin1, goblin2.",
+    "alien": "Unknown fighter 'me'. Fighters: Ahalish, Rehtaoh, goblin1, goblin2.",
     "yours": "Your fighter is yours already.",
     "mine": "You own this fight already.",
     "held": "Marshal owns this fight. You may take it over when they are away and no one has moved "
@@ -101,7 +101,7 @@ heroes   | sheet defense=6              | ask     ask     ask     ask     | gues
 heroes   | sheet Ahalish defense=6      | self    self    self    who     | self  +     +     +
 """
 
-#: What comes before a line.
+#: The lines to type before each line.
 BEFORE = {
     "no fight": ["combat end"],
     "lobby": [],
@@ -126,7 +126,7 @@ SHOWN = {
 
 
 def rows() -> Iterator[tuple[str, str, dict[str, str]]]:
-    """What comes before, what is typed, and the answer to each."""
+    """Yield the lines before, the line, and the answer to each person."""
     for row in TABLE.strip().splitlines():
         before, line, players, others = row.split("|")
         yield (
@@ -137,7 +137,7 @@ def rows() -> Iterator[tuple[str, str, dict[str, str]]]:
 
 
 class Company:
-    """One of everybody, around a fight."""
+    """One person of each kind, around a fight."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -158,7 +158,7 @@ class Company:
         account.save()
 
     def standing(self) -> object:
-        """All that a line might change."""
+        """Return everything that a line might change."""
         fights = [
             (each.state, each.attributes.get("skirmish_checkpoint", strattr=True))
             for each in lookup.all_encounters()
@@ -168,7 +168,7 @@ class Company:
         return fights, sheets
 
     def tries(self, who: str, line: str) -> tuple[str, bool]:
-        """What somebody reads who types a line, and whether it changed anything; it is undone."""
+        """Type a line, and return the answer and whether anything changed; then roll it back."""
         was, point = self.standing(), transaction.savepoint()
         said = self.players[who].types(line)
         changed = self.standing() != was
@@ -185,7 +185,7 @@ def test_every_subcommand_is_in_the_table() -> None:
 
 @pytest.fixture(scope="module")
 def company(django_db_setup: None, django_db_blocker: Any) -> Iterator[Company]:
-    """One company for all tests here: the database takes back what each of them does."""
+    """The people for all tests here; the database rolls back what each test does."""
     with django_db_blocker.unblock(), transaction.atomic(), open_game() as game:
         yield Company(game)
         transaction.set_rollback(True)

@@ -1,4 +1,4 @@
-"""Who hears what of a fight, and that what people typed reaches them as it was typed."""
+"""Messages about a fight: who gets them, and typed text that arrives unchanged."""
 
 from unittest.mock import patch
 
@@ -99,14 +99,14 @@ def test_a_character_fights_under_what_is_readable_of_a_name(game: Game, name: s
 
 def test_a_link_that_somebody_types_is_none(game: Game) -> None:
     refused = Brawl(game).ahalish.types(f"combat move strike 2 {LINK}")
-    assert refused.startswith("There is no fighter 'gold' here. ")
+    assert refused.startswith("Unknown fighter 'gold'. ")
 
 
 @pytest.mark.parametrize("typed", TRICKY)
 def test_what_was_typed_is_quoted_as_it_is(game: Game, typed: str) -> None:
     brawl = Brawl(game)
     refused = brawl.ahalish.types(f"combat move strike 2 {typed}")
-    assert refused.startswith(f"There is no fighter '{typed}' here. ")
+    assert refused.startswith(f"Unknown fighter '{typed}'. ")
 
 
 def test_who_wants_one_line_still_reads_one_when_they_come_back(game: Game) -> None:

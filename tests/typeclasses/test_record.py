@@ -1,4 +1,4 @@
-"""The record of a fight: every row can be read by a machine, and played again."""
+"""The record of a fight: every row can be read by a program, and replayed."""
 
 import json
 
@@ -25,7 +25,7 @@ def rows() -> list[MoveRecord]:
 
 
 def opening(record: FightRecord) -> AnyFight:
-    """The fight as it began, made of nothing but the record."""
+    """Return the fight at its start, from the record alone."""
     rules = registry.get(record.ruleset)
     participants = msgspec.convert(record.participants, list[Participant])
     house = msgspec.convert(record.house, rules.house)
@@ -33,7 +33,7 @@ def opening(record: FightRecord) -> AnyFight:
 
 
 def played(record: FightRecord) -> AnyFight:
-    """The fight after all the moves of the record, by their words."""
+    """Return the fight after all moves of the record, from their words."""
     fight = opening(record)
     for row in record.moves.filter(sequence__gt=0).order_by("sequence"):
         move = engine.parse(fight, row.actor, row.words)

@@ -1,4 +1,4 @@
-"""Rest between fights: who may, when, and what it heals by each ruleset's own rules."""
+"""Rest between fights: permissions, times, and what it heals in each ruleset."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""The settings: each changes what it says, and a game that sets none has the defaults."""
+"""The settings: what each of them changes, and the defaults."""
 
 import re
 from typing import Any
@@ -60,7 +60,7 @@ def test_skirmish_ruleset_is_the_one_of_init_without_a_ruleset(game: Game, setti
     settings.SKIRMISH_RULESET = "croquet"
     owner = game.make_player("Marshal")
     refused = owner.types("combat init brawl")
-    assert refused.startswith("There is no ruleset 'croquet' here. Rulesets: ")
+    assert refused.startswith("Unknown ruleset 'croquet'. Rulesets: ")
     assert "Created combat brawl" in owner.types("combat init brawl grapple")
 
 
@@ -191,9 +191,7 @@ def test_skirmish_command_is_the_name_of_the_command_in_all_that_people_read(gam
     nothing = player.types("battle")
     assert nothing == "There is no fight here. To begin one, type battle init NAME."
     assert player.types("b init brawl").startswith("Created combat brawl")
-    assert player.types("b pose") == (
-        "There is no subcommand 'pose' here. Type battle help for the list."
-    )
+    assert player.types("b pose") == ("Unknown subcommand 'pose'. Type battle help for the list.")
     listed = player.types("battle help")
     assert "battle SUBCOMMAND ...      (or battle/SUBCOMMAND ...)" in listed
     assert "battle help grapple" in listed

@@ -1,4 +1,4 @@
-"""Sheets: who sees and sets what, and that a refused line changes nothing."""
+"""Sheets: permissions to see and set lines, and refused lines that change nothing."""
 
 from typing import Any
 
@@ -67,23 +67,23 @@ def test_setting_a_line_shows_the_sheet_after_it(ahalish: Player) -> None:
     assert "  skill 4: Spirit\n" in ahalish.types('combat sheet "skill 4=spirit"')
 
 
-#: What a builder types on a whole sheet, and why it is refused.
+#: Values that a builder types on a complete sheet, and the refusals.
 REFUSED = {
-    "skill4=juggling": f"There is no skill 'juggling' here. Choose from {SKILLS.lower()}.",
+    "skill4=juggling": f"Unknown skill 'juggling'. Choose from {SKILLS.lower()}.",
     "skill4=s": f"Which skill is 's': Speed, Spirit, Strategy? Choose from {SKILLS.lower()}.",
-    "skill4=|rco": f"There is no skill '|rco' here. Choose from {SKILLS.lower()}.",
+    "skill4=|rco": f"Unknown skill '|rco'. Choose from {SKILLS.lower()}.",
     "skill4=courage": "The skills must be different ones.",
     "ad=11": "AD is 11; it can be at most AP max, 10.",
     "ad=21": "AD (grapple_ad) is 21; it takes a whole number from 0 to 20.",
     "ad=-1": "AD (grapple_ad) is -1; it takes a whole number from 0 to 20.",
-    "ad=2.5": "'2.5' is no AD: it takes a whole number from 0 to 20.",
-    "ad=two": "'two' is no AD: it takes a whole number from 0 to 20.",
-    "ad=": "'' is no AD: it takes a whole number from 0 to 20.",
+    "ad=2.5": "'2.5' is not a valid AD: it takes a whole number from 0 to 20.",
+    "ad=two": "'two' is not a valid AD: it takes a whole number from 0 to 20.",
+    "ad=": "'' is not a valid AD: it takes a whole number from 0 to 20.",
     "apmaxsize=4": "AP max (grapple_apMaxSize) is 4; it takes a whole number from 6 to 20.",
     "sd=-1": "SD (grapple_sd) is -1; it takes a whole number, 0 or more.",
-    "luck=7": "There is no line 'luck' here. The sheet has: "
+    "luck=7": "Unknown line 'luck'. The sheet has: "
     "skill 4, skill 3, skill 2, AP max, AD, SD, defense, max wounds.",
-    "=7": "There is no line '' here. The sheet has: "
+    "=7": "Unknown line ''. The sheet has: "
     "skill 4, skill 3, skill 2, AP max, AD, SD, defense, max wounds.",
 }
 
@@ -183,7 +183,7 @@ def test_a_first_sheet_of_the_usual_ruleset_may_be_that_of_a_template(
 def test_a_template_with_a_wrong_line_besides_leaves_no_half_of_a_sheet(game: Game) -> None:
     newcomer = game.make_player("Newcomer", sheet={})
     said = newcomer.types("combat sheet new cepheus guard nonsense=1")
-    assert said.startswith("There is no line 'nonsense'")
+    assert said.startswith("Unknown line 'nonsense'")
     said = newcomer.types("combat sheet new cepheus guard")
     assert said.startswith("Cepheus sheet of Newcomer\n")
 
@@ -264,7 +264,7 @@ def test_an_npc_is_judged_as_an_npc(game: Game, builder: Player) -> None:
 
 
 def test_a_player_who_is_away_is_judged_as_a_player(game: Game, builder: Player) -> None:
-    """By rules that ask more of an NPC than of a player."""
+    """A ruleset may require more of an NPC than of a player."""
     freya = game.make_player("Freya", sheet=None)
     game.disconnect(freya)
     said = builder.types("combat sheet Freya dungeoneers new")

@@ -1,4 +1,4 @@
-"""The table is printed where it says something new, and narrow screens get short lines."""
+"""The table is printed when it has changed, and narrow screens get short lines."""
 
 import pytest
 
@@ -12,7 +12,7 @@ MOVES = 30
 
 
 def shown(fight: AnyFight, reader: Reader) -> str:
-    """The status as it would be printed."""
+    """Return the status as it would be printed."""
     now = fight.encounter.fight
     return view(now.ruleset).status(now.table, reader)
 

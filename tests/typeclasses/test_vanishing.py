@@ -1,4 +1,4 @@
-"""People and things that go away while they are in a fight: it goes on without them."""
+"""A fight goes on when people or objects in it go away."""
 
 from collections.abc import Callable
 from typing import Any
@@ -66,7 +66,7 @@ def test_who_is_gone_when_the_fight_starts_is_dropped_and_that_is_told(
     else:
         assert "+ Ahalish is not here, and is removed from the fight" in told
         assert "Ahalish <-" not in told
-        assert "There is no fighter 'Ahalish' here" in brawl.owner.types("c mn Ahalish c")
+        assert "Unknown fighter 'Ahalish'" in brawl.owner.types("c mn Ahalish c")
 
 
 def test_who_is_gone_is_told_only_once_the_fight_has_started(game: Game) -> None:
@@ -134,7 +134,7 @@ def test_one_who_was_away_comes_back_and_moves(game: Game) -> None:
 
 
 def come_back(brawl: Brawl, player: Player) -> str:
-    """Somebody is away for a moment. Returns what they read as they enter their character again."""
+    """Log a player out and in, and return what they read when they are back."""
     session, account = player.session, player.session.account
     account.unpuppet_object(session)
     player.lines.clear()
@@ -176,7 +176,7 @@ def test_who_was_renamed_is_told_by_the_name_they_fight_under(game: Game) -> Non
     rename(brawl, brawl.ahalish)
     assert "+ Ahalish moves: " in brawl.ahalish.types("combat move catch breath")
     refused = brawl.rehtaoh.types("combat move skill 0 accuracy somebody else")
-    assert refused.startswith("There is no fighter 'somebody else' here. Fighters: Ahalish, ")
+    assert refused.startswith("Unknown fighter 'somebody else'. Fighters: Ahalish, ")
 
 
 def test_the_referee_takes_a_deleted_fighter_out(game: Game) -> None:
@@ -324,7 +324,7 @@ def test_nobody_walks_out_of_a_running_fight(game: Game, way_out: Any) -> None:
     assert brawl.ahalish.character.location == game.room
     game.restart()
     assert brawl.ahalish.types("out").startswith(held)
-    assert "Street" in brawl.owner.types("out")  # who does not fight may leave
+    assert "Street" in brawl.owner.types("out")  # people who do not fight may leave
 
 
 def test_who_walks_out_of_a_lobby_does_not_fight(game: Game, way_out: Any) -> None:

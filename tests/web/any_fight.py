@@ -1,4 +1,4 @@
-"""A fight by whatever ruleset: nothing here knows one, and so tests hold for the next one too."""
+"""A fight by any ruleset, without code for any of them, so that new rulesets are tested too."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class AnyFight:
         self._random = Random(4)
 
     def moves(self, many: int) -> int:
-        """Make so many moves, or as many as there are. Returns how many were made."""
+        """Make this many moves, or fewer if the fight ends, and return how many were made."""
         for made in range(many):
             fight = self.encounter.fight
             offered = [

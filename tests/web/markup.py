@@ -1,4 +1,4 @@
-"""What every page must be: whole, and readable without eyes or a mouse."""
+"""Checks of every page: well formed, and usable without eyes or a mouse."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _FIELDS = {"input", "select", "textarea"}
 
 
 class Page(HTMLParser):
-    """A page as it was read.
+    """A parsed page.
 
     Attributes:
         wrong: What is wrong with it, a sentence each.

@@ -18,7 +18,7 @@ RECORD = "/admin/skirmish/fightrecord/"
 
 
 def staff(client, player, *permissions):
-    """Log somebody in as staff with these of Django's permissions."""
+    """Log a user in as staff with these of Django's permissions."""
     account = player.session.account
     account.is_staff = True
     account.save()
@@ -31,7 +31,7 @@ def staff(client, player, *permissions):
 
 
 def act(client, action, *numbers, at=IN_PROGRESS, **fields):
-    """Run an action; what staff read afterwards, and the page."""
+    """Run an action, and return the messages and the page."""
     form = {"action": action, "_selected_action": numbers, **fields}
     answer = client.post(at, form, follow=True)
     assert answer.status_code == 200
@@ -45,7 +45,7 @@ def brawl(game):
 
 @pytest.fixture
 def marshal(game, client, brawl):
-    """Somebody of the staff, who is nobody in the fight."""
+    """A member of staff who has no part in the fight."""
     return staff(
         client, game.make_player("Stella"), "view_fightinprogress", "change_fightinprogress",
         "view_fightrecord",
@@ -345,4 +345,4 @@ def test_what_is_put_away_meanwhile_is_said(brawl, marshal, client, action):
         brawl.owner.types("combat end")
     for sure in ({}, {"sure": "1", "owner": "Rehtaoh"}):
         said, _ = act(client, action, number, **sure)
-        assert said == ["Those fights have been put away already; nothing was done."]
+        assert said == ["Those fights have ended already; nothing has changed."]

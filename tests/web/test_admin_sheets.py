@@ -26,7 +26,7 @@ def address(who, rules=""):
 
 
 def typed(form):
-    """What a browser sends for a form as it is shown."""
+    """Return the data that a browser sends for an unchanged form."""
     sent = {}
     for name, field in form.fields.items():
         boxes = field.widget.get_context(name, field.initial, {}).get("boxes")
@@ -38,7 +38,7 @@ def typed(form):
 
 
 def save(client, who, rules="", **changed):
-    """Change some lines of a sheet as a browser does."""
+    """Change some lines of a sheet like a browser does."""
     there = address(who, rules)
     form = client.get(there).context["form"]
     return client.post(there, typed(form) | changed)
@@ -80,9 +80,9 @@ def test_a_changed_line_is_changed_in_the_game(game, client, builder):
     ("changed", "line", "reason"),
     [
         ({"grapple_defense": "99"}, "grapple_defense", "it takes a whole number from 1 to 6"),
-        ({"grapple_defense": "x"}, "grapple_defense", "'x' is no defense"),
-        ({"grapple_defense": ""}, "grapple_defense", "is no defense"),
-        ({"grapple_skill4": "Juggling"}, "grapple_skill4", "There is no skill 'Juggling'"),
+        ({"grapple_defense": "x"}, "grapple_defense", "'x' is not a valid defense"),
+        ({"grapple_defense": ""}, "grapple_defense", "is not a valid defense"),
+        ({"grapple_skill4": "Juggling"}, "grapple_skill4", "Unknown skill 'Juggling'"),
         ({"grapple_ad": "9", "grapple_apMaxSize": "8"}, "grapple_ad", "at most AP max, 8"),
     ],
 )
@@ -181,8 +181,8 @@ def test_what_the_fight_will_write_cannot_be_edited_meanwhile(game, client, buil
     assert [key for key, field in form.fields.items() if field.disabled] == [
         "grapple_ad", "grapple_sd",
     ]  # fmt: skip
-    assert "The fight brawl writes it when it is put away." in page.content.decode()
-    assert "changes count from the next fight on" in page.content.decode()
+    assert "The fight brawl writes it when it ends." in page.content.decode()
+    assert "Changes take effect in the next fight" in page.content.decode()
     save(client, ahalish, grapple_ad="9", grapple_defense="6")
     assert ahalish.attributes.get("grapple_ad") == 5
     assert ahalish.attributes.get("grapple_defense") == 6

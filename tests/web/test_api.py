@@ -1,4 +1,4 @@
-"""The API: reading fights, choices, making a move, and what is refused with which answer."""
+"""The API: reading fights, choices, making a move, and the status codes of refusals."""
 
 import json
 from random import Random
@@ -191,7 +191,12 @@ def test_a_move_of_an_earlier_moment_is_refused_kindly(game):
         ("ahalish", {"words": "catch breath", "rev": "soon"}, 400, ""),
         ("ahalish", {"words": "catch breath", "seat": "n1"}, 403, "Only Marshal, who owns this"),
         ("ahalish", {"words": "catch breath", "seat": "referee"}, 403, "Only Marshal, who owns"),
-        ("ahalish", {"words": "catch breath", "seat": "o999"}, 400, "There is no such fighter"),
+        (
+            "ahalish",
+            {"words": "catch breath", "seat": "o999"},
+            400,
+            "That fighter is not in this fight.",
+        ),
         ("owner", {"words": "catch breath"}, 403, "You have no fighter in this fight."),
         ("owner", {"words": "catch breath", "seat": "n1"}, 400, "not your team's turn"),
         ("owner", {"words": "somersault", "seat": "referee"}, 400, ""),

@@ -1,4 +1,4 @@
-"""The board of a fight on its pages, where the rules have one."""
+"""The board of a fight on its pages, in rulesets with a board."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The way from the web's threads into the game's: real threads, a loop in place of Twisted's."""
+"""Calls from the web's threads into the game's: real threads, with a loop like Twisted's."""
 
 import queue
 import threading
@@ -17,7 +17,7 @@ from world.skirmish.errors import Refusal
 
 
 class Loop:
-    """Stands for the reactor: does in its own thread what others ask for."""
+    """A fake reactor, which runs calls in its own thread."""
 
     running = True
 
@@ -28,11 +28,11 @@ class Loop:
         self._asked.put(lambda: do(*args, **kwargs))
 
     def while_another_thread_does(self, work: Callable[[], Any]) -> Any:
-        """Serve until another thread is done with its work. Returns what came of that."""
+        """Serve until another thread has finished, and return its result."""
         came: list[Any] = []
 
         def do() -> None:
-            # As Django's test server does: one database in memory, one connection.
+            # Like in Django's test server: one database in memory, one connection.
             connections["default"] = shared
             try:
                 came.append(work())

@@ -1,4 +1,4 @@
-"""A long fight costs its pages no more than a short one: they replay and show a stretch of it."""
+"""The pages of a long fight cost as much as those of a short one: they replay a stretch of it."""
 
 from unittest.mock import patch
 
@@ -29,7 +29,7 @@ def brawl(game):
 
 
 def catch_breath(brawl, many):
-    """Let whoever is asked catch their breath, so many times in all."""
+    """Let the fighters who are asked catch their breath, this many times in total."""
     for _ in range(many):
         encounter = brawl.encounter
         [seat, *_] = engine.open_seats(encounter.fight)

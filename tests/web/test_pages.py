@@ -1,4 +1,4 @@
-"""The pages: what they show, how they are made, what they never show."""
+"""The pages: their content, their markup, and what they never show."""
 
 import json
 import re
@@ -22,7 +22,7 @@ def everybody_may_look(settings):
 
 
 def get(client, what, number=None, **query):
-    """What an address answers, by its name."""
+    """Return the answer of an address, by its name."""
     address = reverse(f"skirmish:{what}", args=[] if number is None else [number])
     answer = client.get(address, query)
     assert answer.status_code == 200, address
@@ -284,4 +284,4 @@ def test_a_fight_that_is_not_there_is_not_found(db, client, address):
     answer = client.get(address)
     assert answer.status_code == 404
     assert Page(answer.content.decode()).wrong == []
-    assert client.get("/skirmish/7/live.json").json()["text"] == "There is no fight 7."
+    assert client.get("/skirmish/7/live.json").json()["text"] == "Fight 7 does not exist."

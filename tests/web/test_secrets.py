@@ -1,4 +1,4 @@
-"""Rules that know secrets: what is hidden in the game is not read on the website either."""
+"""Secrets of a fight stay hidden on the website too."""
 
 import pytest
 from django.urls import reverse
@@ -12,7 +12,7 @@ MOVES = "/api/skirmish/fights/1/moves/"
 
 @pytest.fixture
 def fight(game):
-    """A fight of Apocrypha that goes on, of whose moves one in the middle shows to nobody."""
+    """A fight of Apocrypha in progress, with a hidden move in the middle."""
     fight = AnyFight(game, "apocrypha")
     assert fight.moves(9) == 9
     FightRecord.objects.get().moves.filter(sequence=4).update(story="")

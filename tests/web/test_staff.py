@@ -1,4 +1,4 @@
-"""How staff find Skirmish on the site, and end a fight that is stuck, without being in the game."""
+"""Staff find Skirmish on the site, and end a stuck fight, without being in the game."""
 
 import re
 
@@ -15,7 +15,7 @@ SHEETS = "/admin/skirmish/combatsheet/"
 
 
 def away(game, permission: str) -> Player:
-    """Somebody who is not in the game, and has no character there."""
+    """A member of staff who is not in the game, and has no character there."""
     player = game.make_player("Stella", permission=permission, room=game.make_room("Office"))
     game.disconnect(player)
     player.character.delete()

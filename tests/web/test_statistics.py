@@ -1,4 +1,4 @@
-"""The numbers of a fight: harm, luck, and who was of most use."""
+"""The statistics of a fight: harm, luck, and contributions."""
 
 from fractions import Fraction
 

@@ -16,7 +16,7 @@ def everybody_may_look(settings):
 
 @pytest.fixture
 def told(db):
-    """A fight as it is recorded, with a pose, a move that was taken back, and a going back."""
+    """A recorded fight with a pose, a move that was taken back, and a return to a saved state."""
     fight = FightRecord.objects.create(
         name="the *great* brawl", room_id=1, room_name="Yard", owner_id=1, owner_name="Marshal",
         ruleset="grapple", participants=[], seed="s",

@@ -1,4 +1,4 @@
-"""Who may look at a fight from outside the game: the setting, and everybody, everywhere."""
+"""Who may view a fight from outside the game, for each value of the setting."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,7 +13,7 @@ from typeclasses.skirmish.models import FightRecord
 
 WHO = ("nobody", "owner", "fighter", "other", "builder", "wizard", "superuser", "former")
 
-#: Who sees the fight, by the setting. `former` plays a fighter's character no more, but may.
+#: The people who may view the fight, by the setting. `former` no longer plays their character.
 SEES = {
     "public": set(WHO),
     "players": set(WHO) - {"nobody"},
@@ -25,7 +25,7 @@ CALLS = ("", "state/", "moves/", "moves/1/")
 
 
 class Onlookers:
-    """Everybody, each with an account, around a fight in which one move has been made."""
+    """An account of each kind, around a fight with one move."""
 
     def __init__(self, game: Any) -> None:
         brawl = Brawl(game)
@@ -98,7 +98,7 @@ def test_who_may_not_look_reads_why(onlookers, db, settings):
 
 
 def test_an_account_is_not_taken_for_the_character_of_the_same_number(game, settings, client):
-    """The owner's number is a character's; an account may have the same one."""
+    """The owner's number is that of a character; an account may have the same number."""
     settings.SKIRMISH_VISIBILITY = "combatants"
     brawl = Brawl(game)
     other = game.make_player("Cearl").session.account

@@ -1,4 +1,4 @@
-"""What Skirmish stores: the fight on its room, sheets on characters, the record of past fights.
+"""Storage: the fight on its room, sheets on characters, the record of fights.
 
 It decodes, asks the rules, saves, and only then tells people.
 """

@@ -1,4 +1,4 @@
-"""Which characters are an account's: those it plays now, and those it may play."""
+"""The characters and seats of an account: those it plays now, and those it may play."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def characters(account: Any) -> list[Any]:
 def acting(account: Any, encounter: SkirmishEncounter, seat: str) -> Any:
     """Return the character by which an account chooses for a seat, or the account itself.
 
-    Without a seat it is None where the account has no fighter.
+    Without a seat it is None if the account has no fighter.
 
     Args:
         account: Whose choice it is.

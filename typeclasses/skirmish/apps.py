@@ -35,7 +35,7 @@ class SkirmishConfig(AppConfig):
         deletion.watch()
         signals.fight_changed.connect(_go_on)
         checks.register(_check_game, self.label)
-        # Not before `evennia migrate`, which is what mends it.
+        # Not before `evennia migrate`, which fixes it.
         checks.register(_check_tables, self.label, deploy=True)
 
 

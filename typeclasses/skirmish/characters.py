@@ -1,4 +1,4 @@
-"""What a Character needs to fight: a mixin, to stand first among the bases of any Character."""
+"""The mixin for Characters that fight; put it first among the bases of your Character."""
 
 from typing import Any
 
@@ -25,44 +25,44 @@ class SkirmishCharacter:
         gmcp.send_here(self)
 
     def at_post_puppet(self, **kwargs: Any) -> None:
-        """Show players who come back their fight."""
+        """Show returning players their fight."""
         super().at_post_puppet(**kwargs)
         recipients.sync_brief_flag(self)
         broadcast.welcome_back(self)
         gmcp.send_here(self)
 
     def at_post_unpuppet(self, account: Any = None, session: Any = None, **kwargs: Any) -> None:
-        """Without a character there is no fight to show."""
+        """Tell the client that it no longer shows a fight."""
         gmcp.send_unpuppeted(self, session)
         super().at_post_unpuppet(account, session=session, **kwargs)
 
-    # For the game to override. `encounter` is the Script of the fight; what happened has been
-    # stored and told. An error is logged, and harms no fight.
+    # Hooks for the game to override. `encounter` is the Script of the fight. They are called after
+    # the change has been stored and told. Errors are logged, and do not stop the fight.
 
     def at_combat_join(self, encounter: Any) -> None:
-        """They have joined a team, before the start."""
+        """Called when the character has joined a team, before the start."""
 
     def at_combat_start(self, encounter: Any) -> None:
-        """The fight has started."""
+        """Called when the fight has started."""
 
     def at_combat_turn(self, encounter: Any) -> None:
-        """The fight waits for them: it is their turn, or they are asked something."""
+        """Called when the fight waits for the character: their turn, or a question."""
 
     def at_combat_hit(self, encounter: Any, by: Any, harm: int) -> None:
-        """They have been harmed.
+        """Called when the character has been harmed.
 
         Args:
             encounter: The fight.
-            by: Who did it; None for a temporary NPC, or if nobody did.
-            harm: How much, in what the ruleset counts: wounds, or damage.
+            by: The attacker; None for a temporary NPC, or harm without an attacker.
+            harm: The amount in the ruleset's unit, such as wounds or damage.
         """
 
     def at_combat_defeat(self, encounter: Any, by: Any) -> None:
-        """They are out of the fight for good; the sheet is written when the fight ends.
+        """Called when the character is out of the fight; its sheet is written at the end.
 
         Args:
             encounter: The fight.
-            by: Who did it; None for a temporary NPC, or if nobody did.
+            by: The attacker; None for a temporary NPC, or a defeat without an attacker.
         """
         recipients.tell([self], f"You have fallen in the fight {encounter.state.name}.")
 

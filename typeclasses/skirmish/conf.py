@@ -32,8 +32,8 @@ DEFAULTS: Final[dict[str, Any]] = {
     "SKIRMISH_PLAYERS": "Player",
     "SKIRMISH_BUILDERS": "Builder",
     "SKIRMISH_WIZARDS": "Admin",
-    # Who may look at fights on the website: "public", "players" (everybody with an account) or
-    # "combatants" (those who fight there, its owner, wizards).
+    # The people who may view fights on the website: "public", "players" (everyone with an
+    # account) or "combatants" (the fighters, the owner and wizards).
     "SKIRMISH_VISIBILITY": "players",
 }
 

@@ -6,7 +6,7 @@ from evennia.objects.models import ObjectDB
 
 
 def find_object(number: int) -> Any:
-    """The object of that number; None where it has been deleted."""
+    """The object of that number; None if it has been deleted."""
     try:
         return ObjectDB.objects.get(id=number)
     except ObjectDB.DoesNotExist:

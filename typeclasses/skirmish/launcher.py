@@ -16,7 +16,7 @@ from .models import FightRecord
 from .records import replay
 
 _USAGE: Final = """evennia skirmish doctor
-    Say what is wrong with the installation of Skirmish in this game, and what mends it.
+    Say what is wrong with the installation of Skirmish in this game, and what fixes it.
 evennia skirmish verify [NUMBER]
     Play all recorded fights again, or the one of that number, and compare them with the record.
 evennia skirmish new-ruleset NAME
@@ -27,7 +27,7 @@ _RULES = Path("world/rules")
 
 
 def main(*args: str) -> None:
-    """Run one of the subcommands; ends with 1 where something is wrong."""
+    """Run one of the subcommands; ends with 1 if something is wrong."""
     match args:
         case ("verify", *numbers) if len(numbers) < 2:
             done = verify(tuple(numbers))
@@ -93,7 +93,7 @@ def verify(numbers: tuple[str, ...] = ()) -> bool:
     if numbers:
         records = records.filter(pk=int(numbers[0])) if numbers[0].isdecimal() else records.none()
         if not records:
-            print(f"There is no recorded fight {numbers[0]}.")
+            print(f"The record has no fight {numbers[0]}.")
             return False
     wrong = 0
     for record in records:

@@ -28,13 +28,15 @@ class FightRecord(models.Model):
     owner_name = models.CharField("owner", max_length=255)
     ruleset = models.CharField(max_length=40, db_index=True)
     house = models.JSONField("house rules", default=dict)
-    participants = models.JSONField(help_text="Who fought, in moving order, with their sheets.")
+    participants = models.JSONField(help_text="The fighters in moving order, with their sheets.")
     seed = models.CharField(max_length=64, help_text="The secret of the dice.")
     started = models.DateTimeField(auto_now_add=True)
     ended = models.DateTimeField(null=True, blank=True)
     winner = models.CharField(max_length=60, blank=True)
     rounds = models.PositiveIntegerField(default=1)
-    final = models.TextField("last state", blank=True, help_text="The fight as it was put away.")
+    final = models.TextField(
+        "last state", blank=True, help_text="The state at the end of the fight."
+    )
 
     class Meta:
         verbose_name = "recorded fight"
@@ -45,7 +47,7 @@ class FightRecord(models.Model):
 
     @property
     def rules_title(self) -> str:
-        """The ruleset as people read it; its bare name where it is gone."""
+        """The title of the ruleset; its bare name if the ruleset has been removed."""
         known = self.ruleset in registry.names()
         return registry.get(self.ruleset).title if known else str(self.ruleset)
 
@@ -57,7 +59,7 @@ class FightRecord(models.Model):
 
     @property
     def lasted(self) -> int | None:
-        """How many rounds it took; None while it goes on."""
+        """The number of rounds; None while the fight goes on."""
         return self.rounds if self.ended is not None else None
 
 
@@ -109,7 +111,7 @@ class MoveRecord(models.Model):
 
     @property
     def is_start(self) -> bool:
-        """Whether this is the row of the fight's start, which is no move."""
+        """Whether this row is the start of the fight, and not a move."""
         return self.sequence == 0
 
     @property
@@ -122,7 +124,7 @@ class MoveRecord(models.Model):
 
 
 class Snapshot(models.Model):
-    """A fight as it stood after a move, kept now and then: from there it is not far to any move."""
+    """The state after a move, stored every few moves, so that any move can be reached fast."""
 
     #: The constraint's index serves for this too.
     fight = models.ForeignKey(FightRecord, models.CASCADE, related_name="snapshots", db_index=False)
@@ -146,10 +148,10 @@ class _FightsInProgress(models.Manager["FightInProgress"]):
 
 
 class FightInProgress(models.Model):
-    """A row of Evennia's Scripts, to look at and to give permissions for; nothing writes by it.
+    """A read-only row of Evennia's Scripts, which gives the admin a model and permissions.
 
-    It is no proxy of Evennia's model: a proxy would tie our migrations to Evennia's, and would
-    hand objects of the running game to the threads of the web.
+    It is not a proxy of Evennia's model: a proxy would tie our migrations to Evennia's, and would
+    give the web's threads objects of the running game.
     """
 
     room_id = models.PositiveIntegerField("room number", db_column="db_obj_id", null=True)

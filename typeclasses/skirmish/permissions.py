@@ -1,7 +1,7 @@
-"""Who may do what in a fight. Every command, page, call and button asks here and nowhere else.
+"""Permissions for everything people do in a fight; every command, page and call asks here.
 
-In the game a character asks, in the admin and the API an account, which may also have Django's
-permissions. An account's number is no character's: the two are never compared.
+In the game the asker is a character. In the admin and the API it is an account, which may also
+have Django's permissions. An account's number is never compared with a character's.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Forbidden(Refusal):
 
 
 def take_part(who: Any) -> None:
-    """Start a fight or join one: everybody but guests, and staff in the admin."""
+    """Start a fight or join one: everyone but guests, and staff in the admin."""
     if not isinstance(who, AccountDB) and not _has(who, "SKIRMISH_PLAYERS"):
         least = get_setting("SKIRMISH_PLAYERS")
         who_may_not = "Guests" if least == "Player" else f"Those below {least}"
@@ -56,7 +56,7 @@ def join(who: Any, joins: Any, encounter: SkirmishEncounter) -> None:
 
 
 def own(who: Any, encounter: SkirmishEncounter) -> None:
-    """What the owner of the fight may do, and wizards."""
+    """Do what only the owner and wizards may do."""
     take_part(who)
     if not is_owner(who, encounter):
         raise Forbidden(_only_the_owner(encounter, "do that"))
@@ -89,7 +89,7 @@ def take_over(who: Any, encounter: SkirmishEncounter) -> None:
 
 
 def leave(who: Any, encounter: SkirmishEncounter) -> None:
-    """Leave a fight under way, once nobody has moved for long."""
+    """Leave a fight in progress, once it has stood still for long enough."""
     if not _has_stood_still(encounter):
         raise Forbidden(
             f"The fight is under way. In your own turn you may type {command('yield')}; once no "
@@ -213,7 +213,7 @@ def is_owner(who: Any, encounter: SkirmishEncounter) -> bool:
 
 
 def is_wizard(who: Any) -> bool:
-    """Return whether a person is a wizard, who may do whatever the owner may, in any fight."""
+    """Return whether a person is a wizard, who may act as the owner of any fight."""
     return _has(who, "SKIRMISH_WIZARDS")
 
 

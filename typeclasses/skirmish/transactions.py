@@ -16,7 +16,7 @@ _BUSY = "The game's database is busy, so nothing was done. Try again in a moment
 
 @contextmanager
 def all_or_nothing(*written: Any) -> Iterator[None]:
-    """A transaction; where it fails, the Attributes of these objects are as they were before.
+    """A transaction that also restores the Attributes of these objects if it fails.
 
     Raises:
         Refusal: Another program holds the database's lock.

@@ -1,4 +1,4 @@
-"""What people look at: pages of fights, the API, and the admin.
+"""The screens: pages of fights, the API, and the admin.
 
 `INSTALLED_APPS += ["web.skirmish"]` adds the admin, the templates and the static files;
 `path("", include("web.skirmish.urls"))` in the game's `web/urls.py` adds the pages and the API.

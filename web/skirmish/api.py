@@ -1,6 +1,6 @@
-"""The API, beside Evennia's own: fights, their moves, and making one; and its schema.
+"""The JSON API: list fights, read their moves, make a move. Its schema is OpenAPI.
 
-It logs people in as Evennia's API does, and asks the same permissions as the commands.
+It authenticates like Evennia's own API, and checks the same permissions as the commands.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ from .serializers import ChoicesSerializer, FightSerializer, MoveSerializer, Sta
 
 
 class Stale(APIException):
-    """The move answers a question that has been answered since."""
+    """The move answers an old question: its `rev` is not the fight's."""
 
     status_code = status.HTTP_409_CONFLICT
     default_code = "stale"
 
 
 class CarefulParser(JSONParser):
-    """JSON; what is nested too deeply is a mistake of the sender's."""
+    """A JSON parser that answers 400, not 500, to input that is nested too deeply."""
 
     def parse(self, stream: Any, *args: Any, **kwargs: Any) -> Any:
         try:
@@ -67,7 +67,7 @@ class CarefulParser(JSONParser):
 
 
 class MayLook(BasePermission):
-    """Who may look, may look here; who acts must be logged in."""
+    """Reading needs the permission to look; acting also needs a login."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         account = account_of(request)
@@ -88,7 +88,7 @@ class MayLook(BasePermission):
 
 
 class Filters(DjangoFilterBackend):
-    """Filters that the schema shows; django-filter describes them no more since its version 25."""
+    """Filters that add themselves to the schema, which django-filter no longer does."""
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
         filters = self.get_filterset_class(view, view.queryset).base_filters
@@ -99,7 +99,7 @@ class Filters(DjangoFilterBackend):
 
 
 class Fights(ReadOnlyModelViewSet):
-    """Fights now and past, as far as one may see them; `ended` is empty for one that goes on."""
+    """Current and past fights that you may see; `ended` is empty while a fight goes on."""
 
     serializer_class = FightSerializer
     permission_classes = [MayLook]
@@ -115,7 +115,7 @@ class Fights(ReadOnlyModelViewSet):
     search_fields = ["name", "room_name", "owner_name", "fighters__name"]
     ordering_fields = ["started", "ended", "rounds"]
     lookup_value_regex = r"\d{1,9}"
-    #: Whether a call is about what is one's own.
+    #: Whether a call is about the caller's own seats, and so needs a login.
     own = False
 
     def get_queryset(self) -> QuerySet[FightRecord]:
@@ -131,7 +131,7 @@ class Fights(ReadOnlyModelViewSet):
         schema=AutoSchema(tags=["fights"], operation_id_base="Fight"),
     )
     def state(self, request: Request, pk: str) -> Response:
-        """The fight as it stands, or as it ended. It has an ETag, for those who ask often."""
+        """The current state of the fight, or its last one, with an ETag for clients that poll."""
         fight = _standing(self.get_object())
         etag = f'"{pk}-{fight.rev}-{request.accepted_renderer.format}"'
         answer = get_conditional_response(request, etag=etag)
@@ -148,7 +148,7 @@ class Fights(ReadOnlyModelViewSet):
         schema=AutoSchema(tags=["fights"], operation_id_base="Fight"),
     )
     def choices(self, request: Request, pk: str) -> Response:
-        """What your own fighter may choose now; for the owner also the NPCs and the referee.
+        """The current choices of your fighter; for the owner also of the NPCs and the referee.
 
         Wizards see the choices of every seat that is asked.
         """
@@ -167,10 +167,10 @@ class Fights(ReadOnlyModelViewSet):
 
 
 class Moves(CreateModelMixin, ReadOnlyModelViewSet):
-    """The moves of a fight, in order. A new one is made as if it had been typed in the game.
+    """The moves of a fight, in order. To make a move, send what you would type in the game.
 
-    A move of `rev` older than the fight's is refused with 409, one that the rules do not allow
-    with 400, one for somebody else's seat with 403; each says why, and nothing has changed.
+    A move with an old `rev` is refused with 409, an illegal move with 400, and a move for
+    a seat that is not yours with 403. Each refusal says why, and changes nothing.
     """
 
     serializer_class = MoveSerializer
@@ -183,7 +183,7 @@ class Moves(CreateModelMixin, ReadOnlyModelViewSet):
     lookup_field = "sequence"
     lookup_value_regex = r"\d{1,9}"
     own = False
-    #: Whether who asks may read what was typed, and the dice; they may read their own.
+    #: Whether the caller may read the typed words and the dice of all moves, not just their own.
     examines = True
 
     def get_queryset(self) -> QuerySet[MoveRecord]:
@@ -225,10 +225,10 @@ class Moves(CreateModelMixin, ReadOnlyModelViewSet):
 
 
 def _choose(account: int, script: int, seat: str, words: str, rev: int | None) -> int:
-    """Make a move in the game. Returns the number of its row in the record."""
+    """Make a move in the game, and return the number of its row in the record."""
     encounter = lookup.find_encounter(script)
     if encounter is None:
-        raise Refusal("The fight has been put away.")
+        raise Refusal("This fight has ended.")
     who = account_seats.acting(AccountDB.objects.get(pk=account), encounter, seat)
     if who is None:
         raise permissions.Forbidden("You have no fighter in this fight.")
@@ -236,12 +236,12 @@ def _choose(account: int, script: int, seat: str, words: str, rev: int | None) -
     resolved = intents.resolve_choice(encounter, who, seat, words, rev)
     moves.carry_out(resolved, encounter, who)
     if encounter.state.sequence == before:
-        raise Refusal("Those words only begin a move; the choices have it whole.")
+        raise Refusal("This is only the beginning of a move. Send the words of one of the choices.")
     return encounter.state.sequence
 
 
 class _LiveFight(NamedTuple):
-    """A fight in progress, as it is stored; `script` is the number of its Script."""
+    """A fight in progress as stored; `script` is the number of its Script."""
 
     script: int
     state: EncounterState
@@ -256,7 +256,7 @@ def _under_way(record: FightRecord) -> _LiveFight:
 
 
 def _standing(record: FightRecord) -> AnyFight:
-    """The fight as it stands, or as it was put away."""
+    """Return the current state of the fight, or its last one."""
     if not record.final:
         return _under_way(record).fight
     try:
@@ -270,10 +270,10 @@ router.trailing_slash = "/?"
 router.register("fights", Fights, basename="fight")
 router.register(r"fights/(?P<fight>\d{1,9})/moves", Moves, basename="move")
 
-#: Evennia's schema has these calls too, where it works; this one always does.
+#: Evennia's schema lists these calls too, but fails in some games; this one always works.
 schema = get_schema_view(
     title="Skirmish",
-    description="Fights, their moves, and making a move.",
+    description="List fights, read their moves, make a move.",
     version="1",
     patterns=[path("api/skirmish/", include(router.urls))],
     public=True,

@@ -1,4 +1,4 @@
-"""The board of a fight as the pages show it: its squares, and who stands on them."""
+"""The board of a fight as the pages show it: its squares and pieces."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Square(Struct, frozen=True):
 
 
 def rows(state: dict[str, Any]) -> list[list[Square]]:
-    """The squares, row by row; none where the rules have no board."""
+    """Return the squares, row by row; none if the ruleset has no board."""
     board = state.get("board")
     if board is None:
         return []
@@ -46,7 +46,7 @@ def rows(state: dict[str, Any]) -> list[list[Square]]:
 
 
 def pieces(state: dict[str, Any]) -> list[dict[str, Any]]:
-    """Who stands on the board: square, mark, name, and the number of their team's color."""
+    """Return the pieces: square, mark, name, and the number of the team's color."""
     cards = {card["id"]: card for card in state["cards"]}
     return [
         {
@@ -65,7 +65,7 @@ def _lines(
     above: dict[str, Any],
     left: dict[str, Any],
 ) -> list[str]:
-    """A line where a region ends, and a wall where the greater region does."""
+    """Return a line where a region ends, and a wall where the greater region does."""
     here = regions[square["region"]]
     lines = []
     for side, other in (("above", above), ("left", left)):

@@ -20,17 +20,17 @@ MOVES = (
     "made",
 )  # fmt: skip
 
-#: What makes a spreadsheet take a text for a formula.
+#: Characters that make a spreadsheet read a text as a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def fights(records: Iterable[FightRecord]) -> HttpResponse:
-    """A line for each fight."""
+    """Yield a line for each fight."""
     return _answer("fights.csv", FIGHTS, (_fight(record) for record in records))
 
 
 def moves(records: Iterable[FightRecord]) -> HttpResponse:
-    """A line for each move of these fights."""
+    """Yield a line for each move of these fights."""
     rows = (_move(move) for record in records for move in record.moves.order_by("sequence"))
     return _answer("moves.csv", MOVES, rows)
 
@@ -64,7 +64,7 @@ def _answer(name: str, heads: Iterable[str], rows: Iterable[Iterable[Any]]) -> H
 
 
 def _harmless(value: Any) -> Any:
-    """Text that people wrote must not run as a formula on somebody's machine."""
+    """Keep a spreadsheet from running text that people wrote as a formula."""
     if isinstance(value, str) and value.startswith(_FORMULA):
         return f"'{value}"
     return value

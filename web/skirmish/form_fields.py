@@ -48,12 +48,12 @@ class CountsWidget(forms.Widget):
         return all(f"{name}-{key}" not in data for key in self.names)
 
     def id_for_label(self, id_: str) -> str:
-        """It is a group of boxes, each with a label of its own."""
+        """Return nothing: each box of the group has a label of its own."""
         return ""
 
 
 class TraitField(forms.Field):
-    """A line of a sheet, read as `combat sheet` reads it; its refusal is the field's error."""
+    """A line of a sheet, read like `combat sheet` reads it; a refusal is the field's error."""
 
     def __init__(self, trait: Trait, kept: Any) -> None:
         box = widget(trait)
@@ -68,11 +68,11 @@ class TraitField(forms.Field):
         self.initial = text(trait, kept)
 
     def usual(self) -> str:
-        """The value for somebody who has none; empty where it must be chosen."""
+        """Return the value of a line that is not set; empty if it must be chosen."""
         return text(self.trait, self.trait.default)
 
     def clean(self, value: str) -> str:
-        """The text, once it is known to be a value; an untouched line is left as it is."""
+        """Return the text if it is a valid value; an untouched line is not checked."""
         given = (value or "").strip()
         if given != self.initial:
             try:
@@ -86,7 +86,7 @@ class TraitField(forms.Field):
 
 
 def text(trait: Trait, value: Any) -> str:
-    """A stored value as somebody would type it."""
+    """Return a stored value as it is typed."""
     if value is None or value == "":
         return ""
     if isinstance(trait, Choice):
@@ -104,14 +104,14 @@ def text(trait: Trait, value: Any) -> str:
 
 
 def is_typed(trait: Trait, value: Any) -> bool:
-    """Whether a value can be typed at all; rows given whole cannot."""
+    """Return whether a value can be typed; whole rows stored as data cannot."""
     rows = value if isinstance(value, (list, tuple)) else ()
     return not isinstance(trait, Catalog) or all(isinstance(each, str) for each in rows)
 
 
 @singledispatch
 def widget(trait: Trait) -> forms.Widget:
-    """What a line is filled in with."""
+    """Return the widget of a line."""
     return forms.TextInput(attrs={"size": 60})
 
 

@@ -1,7 +1,7 @@
-"""The way from the web's threads to the game's own, for everything that changes the game.
+"""Calling from the web's threads into the game's thread, for everything that changes the game.
 
-Evennia answers web requests in threads beside the game. Two threads in one fight would tear it,
-so whatever is more than a look is done where the commands are done.
+Evennia answers web requests in threads of their own. Two threads must not change a fight at once,
+so everything but reading is done in the thread that runs the commands.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ R = TypeVar("R")
 
 
 def in_game(do: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
-    """Do something in the game's thread, and wait for it.
+    """Run a function in the game's thread, and wait for the result.
 
     Without a running game (tests, the console) it is done at once. No transaction may be open
     here: the game would wait for it, and it for the game.

@@ -1,4 +1,4 @@
-"""The house rules of a fight, as far as they are not what the rules say anyway."""
+"""The house rules of a fight that differ from their defaults."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from world.skirmish import house_rules, registry
 
 
 def house_text(ruleset_name: str, given: Mapping[str, Any]) -> str:
-    """The rules that differ from their defaults, as somebody would type them."""
+    """Return the house rules that differ from their defaults, as they are typed."""
     defaults: dict[str, Any] = {}
     if ruleset_name in registry.names():
         rules = house_rules.rules(registry.get(ruleset_name).house)

@@ -1,4 +1,4 @@
-"""The pages: fights now and past, one fight as it goes on or played again, its numbers, its story.
+"""The pages: the list of fights, live fights, replays, statistics, stories.
 
 They only look: at rows of the database, never at the objects of the running game.
 """
@@ -29,21 +29,21 @@ from world.skirmish.views import fight_json
 from . import board, replay_steps, statistics, story
 from .search import SeekForm
 
-#: Past fights on a page.
+#: Past fights per page.
 A_PAGE = 25
-#: Moves that a live page begins with.
+#: Moves that a live page shows at first.
 LATEST = 50
-#: Seconds for which a fight that was played again is remembered.
+#: Seconds for which a replay is cached.
 AN_HOUR = 3600
 
 
 def account_of(request: HttpRequest) -> Any:
-    """Who looks; None for somebody who is not logged in."""
+    """Return the account of the visitor; None if they are not logged in."""
     return request.user if request.user.is_authenticated else None
 
 
 class ForThoseWhoMayLook(View):
-    """A view for those whom the permissions let look."""
+    """A view for accounts that have the permission to look."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         account = account_of(request)
@@ -62,17 +62,17 @@ class ForThoseWhoMayLook(View):
         permissions.look(account)
 
     def ask_to_log_in(self, reason: str) -> HttpResponse:
-        """The answer to somebody who may perhaps look once we know who they are."""
+        """Return the answer to a visitor who may get further by logging in."""
         return redirect_to_login(self.request.get_full_path())
 
     def refuse(self, status: int, title: str, reason: str) -> HttpResponse:
-        """The answer to somebody who does not get what they asked for."""
+        """Return the answer to a visitor who may not see the page, or if it does not exist."""
         context = {"title": title, "reason": reason}
         return render(self.request, "skirmish/refused.html", context, status=status)
 
 
 class Fights(ForThoseWhoMayLook, ListView):
-    """Fights now and past."""
+    """The list of current and past fights."""
 
     template_name = "skirmish/fights.html"
     context_object_name = "past"
@@ -116,12 +116,12 @@ class OfOneFight(ForThoseWhoMayLook):
         super().ask(account)
         record = FightRecord.objects.filter(pk=kwargs["number"]).first()
         if record is None:
-            raise Http404(f"There is no fight {kwargs['number']}.")
+            raise Http404(f"Fight {kwargs['number']} does not exist.")
         permissions.see(account, record)
         self.record = record
 
     def head(self) -> dict[str, Any]:
-        """What every page about a fight begins with."""
+        """Return what every page about a fight shows at the top."""
         return {
             "record": self.record,
             "teams": story.teams(self.record),
@@ -130,7 +130,7 @@ class OfOneFight(ForThoseWhoMayLook):
 
 
 class OneFight(OfOneFight, TemplateView):
-    """A fight: as it goes on, or step by step."""
+    """A fight: live, or as a replay step by step."""
 
     def get_template_names(self) -> list[str]:
         return [f"skirmish/{'replay' if self.live is None else 'live'}.html"]
@@ -176,7 +176,7 @@ class OneFight(OfOneFight, TemplateView):
 
 
 class Answer(OfOneFight):
-    """An answer for a script on a page, not a page."""
+    """A view that answers a script on a page with JSON."""
 
     def ask_to_log_in(self, reason: str) -> HttpResponse:
         return self.refuse(401, "", reason)
@@ -186,11 +186,11 @@ class Answer(OfOneFight):
 
 
 class Live(Answer):
-    """What has changed in a fight since a page looked last; all but nothing where nothing has."""
+    """What has changed in a fight since the page's last request; nearly empty if nothing has."""
 
     def get(self, request: HttpRequest, number: int) -> HttpResponseBase:
-        # Evennia's middleware counts every request in the session; a look each second is not
-        # worth a write to the database each.
+        # Evennia's middleware counts every request in the session. A page asks each second, and
+        # that is not worth a write to the database.
         if request.session.session_key:
             request.session.modified = False
         fight = _under_way(self.record)
@@ -228,7 +228,7 @@ class Live(Answer):
 
 
 class Replay(Answer):
-    """A stretch of a fight, for the scrubber: what each of its steps changes.
+    """A stretch of a replay: what each of its steps changes.
 
     `first` is the number of its first step, and `last` that of the last step of the fight.
     """
@@ -275,7 +275,7 @@ class Replay(Answer):
 
 
 class Statistics(OfOneFight, TemplateView):
-    """What the numbers of a fight say."""
+    """The statistics of a fight."""
 
     template_name = "skirmish/statistics.html"
 
@@ -307,11 +307,11 @@ class Story(OfOneFight, TemplateView):
 
 
 class StoryFile(OfOneFight):
-    """The story to take away."""
+    """The story as a download."""
 
     def get(self, request: HttpRequest, number: int, form: str) -> HttpResponse:
         if form not in story.FORMS:
-            raise Http404(f"There is no story as {form}.")
+            raise Http404(f"Stories do not come as '{form}'.")
         write, kind = story.FORMS[form]
         name = f"{slugify(self.record.name) or 'fight'}-{number}.{form}"
         disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
@@ -324,13 +324,13 @@ def _under_way(record: FightRecord) -> AnyFight | None:
 
 
 def _etag(record: FightRecord, fight: AnyFight | None, last: int, after: int) -> str:
-    """Another text for whatever a live page might be told."""
+    """Return the ETag of a live page: it changes with everything that the page shows."""
     rev = fight.rev if fight is not None else "over"
     return f'"{record.pk}-{rev}-{last}-{after}"'
 
 
 def _board(state: dict[str, Any]) -> dict[str, Any]:
-    """The state with its cards team by team, and its board."""
+    """Return the state with its cards team by team, and its board."""
     sides: dict[str, list[Any]] = {team: [] for team in state["teams"]}
     for card in state["cards"]:
         sides[card["team"]].append(card)
@@ -338,7 +338,7 @@ def _board(state: dict[str, Any]) -> dict[str, Any]:
 
 
 def _cards(state: dict[str, Any]) -> dict[str, str]:
-    """Each card as it stands on a page, by fighter."""
+    """Return the HTML of each card, by fighter."""
     return {
         card["id"]: render_to_string(
             "skirmish/_card.html", {"card": card, "waiting": state["waiting"]}
@@ -352,13 +352,13 @@ def _move(move: Any) -> str:
 
 
 def _shown(step: replay.Step) -> dict[str, Any]:
-    """A step as its template wants it."""
+    """Return the context of a step's template."""
     back = step.move is not None and replay.goes_back(step.move)
     return {"step": step, "rolls": replay_steps.rolls(step.events), "back": back}
 
 
 def _listed(played: replay_steps.Playback) -> dict[str, Any]:
-    """The list of a stretch of steps as its template wants it, and the stretches beside it."""
+    """Return the context of a stretch's template: its steps, and the stretches next to it."""
     end = played.first + len(played.steps) - 1
     return {
         "steps": played.numbered,
@@ -371,5 +371,5 @@ def _listed(played: replay_steps.Playback) -> dict[str, Any]:
 
 
 def _number(text: str) -> int:
-    """A number of an address; 0 where it is none."""
+    """Return the number in an address; 0 if it is not a number."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0

@@ -1,6 +1,6 @@
 """A recorded fight replayed for the pages, a stretch of its moves at a time, with their dice.
 
-However long a fight was, a page costs no more than a stretch: a replay starts at a snapshot.
+A page costs as much for a long fight as for a short one: a replay starts at a snapshot.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from world.skirmish.views import fight_json
 
 from .statistics import is_success
 
-#: So many steps are replayed and sent at a time.
+#: Steps that are replayed and sent at a time.
 STRETCH: Final = 50
 
 
@@ -37,7 +37,7 @@ class Roll(Struct, frozen=True):
 
     @property
     def sum(self) -> str:
-        """What they come to."""
+        """The result in words."""
         roll = self.rolled
         successes = sum(counts for _, counts in self.dice)
         if roll.at_least is not None:
@@ -54,7 +54,7 @@ class Playback(Struct, frozen=True):
         steps: The steps.
         first: The number of the first of them; 0 is the start of the fight.
         last: The number of the last step of the whole fight.
-        problem: Why the steps end before the record does; empty where they do not.
+        problem: Why the steps end before the record does; empty if they do not.
     """
 
     steps: list[replay.Step]
@@ -69,7 +69,7 @@ class Playback(Struct, frozen=True):
 
 
 def play(record: FightRecord, first: int = 0, many: int | None = None) -> Playback:
-    """Replay a fight from its record, as far as the rules of today go along.
+    """Replay a fight from its record, up to the first move that today's rules refuse.
 
     Args:
         record: The fight.

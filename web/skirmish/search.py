@@ -12,7 +12,7 @@ from world.skirmish import registry
 
 
 def ruleset_choices() -> list[tuple[str, str]]:
-    """Every ruleset, as a form wants it."""
+    """Return every ruleset as a choice of a form."""
     return [(rules.name, rules.title) for rules in registry.every()]
 
 
@@ -21,7 +21,7 @@ def _any_or_one() -> list[tuple[str, str]]:
 
 
 class SeekForm(forms.Form):
-    """What people look for."""
+    """The search form of the list of fights."""
 
     words = forms.CharField(
         label="Name, room or fighter", max_length=60, required=False, strip=True
@@ -29,7 +29,7 @@ class SeekForm(forms.Form):
     rules = forms.ChoiceField(label="Rules", choices=_any_or_one, required=False)
 
     def narrow(self, fights: QuerySet[FightRecord]) -> QuerySet[FightRecord]:
-        """Those of the fights that are looked for; all of them where the form makes no sense."""
+        """Return the fights that match; all of them if the form is invalid."""
         if not self.is_valid():
             return fights
         wanted: dict[str, Any] = self.cleaned_data

@@ -1,4 +1,4 @@
-"""What the API takes and gives, as its schema describes it."""
+"""The fields of the API, as its schema describes them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from world.skirmish.notation import LONGEST_LINE
 
 
 class FighterSerializer(serializers.ModelSerializer):
-    """One who fought."""
+    """A fighter in the record of a fight."""
 
     class Meta:
         model = FighterRecord
@@ -20,11 +20,11 @@ class FighterSerializer(serializers.ModelSerializer):
 
 
 class FightSerializer(serializers.ModelSerializer):
-    """A fight. The secret of its dice and the sheets of the fighters are nobody's business."""
+    """A fight, without the seed of its dice and the sheets of its fighters, which stay secret."""
 
     room = serializers.CharField(source="room_name")
     owner = serializers.CharField(source="owner_name")
-    rules = serializers.CharField(source="rules_title", help_text="The ruleset as people read it.")
+    rules = serializers.CharField(source="rules_title", help_text="The title of the ruleset.")
     rounds = serializers.IntegerField(
         source="lasted", allow_null=True, help_text="Empty while it goes on."
     )
@@ -50,7 +50,7 @@ class MoveSerializer(serializers.ModelSerializer):
         required=False,
         allow_blank=True,
         default="",
-        help_text="Whose move it is: a fighter's id, or `referee`; empty for one's own fighter.",
+        help_text="The seat that moves: a fighter's id, or `referee`; empty for your own fighter.",
     )
     rev = serializers.IntegerField(
         write_only=True,
@@ -81,7 +81,7 @@ class MoveSerializer(serializers.ModelSerializer):
 
 
 class CardSerializer(serializers.Serializer):
-    """A fighter as a screen draws them."""
+    """A fighter's card."""
 
     id = serializers.CharField()
     name = serializers.CharField()
@@ -101,23 +101,23 @@ class CardSerializer(serializers.Serializer):
 class SquareSerializer(serializers.Serializer):
     """A square of a board."""
 
-    word = serializers.CharField(help_text="What one types for it.")
-    region = serializers.IntegerField(help_text="The place of its region among all.")
+    word = serializers.CharField(help_text="What to type for it.")
+    region = serializers.IntegerField(help_text="The index of its region in the list.")
 
 
 class RegionSerializer(serializers.Serializer):
-    """Squares that belong together."""
+    """A group of squares."""
 
     name = serializers.CharField()
     within = serializers.CharField(help_text="The greater region they are part of.")
 
 
 class BoardSerializer(serializers.Serializer):
-    """Where a fight takes place."""
+    """The board of a fight."""
 
     name = serializers.CharField()
     rows = serializers.ListField(
-        child=SquareSerializer(many=True), help_text="The row on top comes first."
+        child=SquareSerializer(many=True), help_text="The top row comes first."
     )
     regions = RegionSerializer(many=True)
 
@@ -126,31 +126,31 @@ class PieceSerializer(serializers.Serializer):
     """A fighter on a board."""
 
     id = serializers.CharField()
-    square = serializers.CharField(help_text="The word of a square.")
-    mark = serializers.CharField(help_text="Two signs at most.")
+    square = serializers.CharField(help_text="What to type for the square.")
+    mark = serializers.CharField(help_text="At most two characters.")
 
 
 class StateSerializer(serializers.Serializer):
-    """A fight as it stands."""
+    """The state of a fight."""
 
     rev = serializers.IntegerField(help_text="Counts the questions asked.")
     round = serializers.IntegerField()
     line = serializers.CharField(help_text="The fight in one line.")
     waiting = serializers.ListField(
-        child=serializers.CharField(), help_text="The seats it waits for."
+        child=serializers.CharField(), help_text="The seats that the fight waits for."
     )
     ruleset = serializers.CharField()
-    seat = serializers.CharField(help_text="Always empty: it is what an onlooker sees.")
+    seat = serializers.CharField(help_text="Always empty: the state is what an onlooker sees.")
     over = serializers.BooleanField()
-    winner = serializers.CharField(help_text="A team, once it is over.")
+    winner = serializers.CharField(help_text="The winning team, once the fight is over.")
     teams = serializers.ListField(child=serializers.CharField())
     cards = CardSerializer(many=True)
-    board = BoardSerializer(required=False, help_text="For rules that have squares.")
-    pieces = PieceSerializer(many=True, required=False, help_text="Who stands on the board.")
+    board = BoardSerializer(required=False, help_text="Only in rulesets with squares.")
+    pieces = PieceSerializer(many=True, required=False, help_text="The fighters on the board.")
 
 
 class ChoiceSerializer(serializers.Serializer):
-    """Something to choose."""
+    """A choice."""
 
     label = serializers.CharField()
     words = serializers.CharField(help_text="What to send as `words`.")
@@ -164,7 +164,7 @@ class ChoiceGroupSerializer(serializers.Serializer):
 
 
 class SeatSerializer(serializers.Serializer):
-    """What one seat is asked, and may choose; no groups where it is not asked."""
+    """The question to a seat and its choices; without groups if the seat is not asked."""
 
     seat = serializers.CharField()
     name = serializers.CharField()

@@ -1,4 +1,4 @@
-"""What the numbers of a fight say: who hurt whom, how the dice fell, who was of most use."""
+"""Statistics of a fight: damage, luck with the dice, and which fighter contributed most."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from world.skirmish.fight import AnyFight
 from world.skirmish.views import view
 from world.skirmish.views.display import Harm
 
-#: So many dice say something about luck.
+#: The fewest dice that say something about luck.
 ENOUGH = 6
 
 
 def is_success(roll: Rolled, face: int) -> bool | None:
-    """Whether a face is a success; None where the roll does not count those."""
+    """Return whether a face is a success; None if the roll does not count successes."""
     if roll.at_least is not None:
         return face >= roll.at_least
     return face <= roll.at_most if roll.at_most is not None else None
@@ -31,7 +31,7 @@ def _successes(roll: Rolled, faces: Iterable[int]) -> int:
 
 
 class Luck(Struct):
-    """How dice fell against what they do on average.
+    """How dice fell, compared with the average.
 
     Attributes:
         dice: How many fell.
@@ -70,7 +70,7 @@ class Luck(Struct):
 
     @property
     def luckier_than(self) -> int | None:
-        """Of a hundred who throw as many dice, how many fare worse; None where it says nothing."""
+        """The percentile among all rolls of as many dice; None if the dice are too few."""
         if self.dice < ENOUGH or not self.deviations:
             return None
         together = sum(self.deviations) / sqrt(len(self.deviations))
@@ -88,7 +88,7 @@ class Luck(Struct):
 
 
 class Deeds(Struct):
-    """What one fighter did and suffered.
+    """The statistics of one fighter.
 
     Attributes:
         moves: Moves made, and questions answered.
@@ -113,12 +113,12 @@ class Deeds(Struct):
 
     @property
     def use(self) -> tuple[int, int]:
-        """Of how much use they were to their side, to compare with others."""
+        """How much they contributed to their side, for comparisons."""
         return self.dealt + self.healed - self.erred, self.felled
 
 
 class Tally(Struct, frozen=True):
-    """The statistics of a fight: of each fighter, in all, and who was of most use."""
+    """The statistics of a fight: for each fighter, in total, and who contributed most."""
 
     fighters: list[Deeds]
     luck: Luck
@@ -135,7 +135,7 @@ class Tally(Struct, frozen=True):
 
 
 def tally(steps: Iterable[replay.Step]) -> Tally:
-    """Count what happened in a fight, without what was taken back."""
+    """Count what happened in a fight, leaving out moves that were taken back."""
     every: dict[str, Deeds] = {}
     luck = Luck()
     moves = 0
@@ -197,14 +197,14 @@ def _count_harm(every: dict[str, Deeds], harm: Harm) -> None:
 
 
 def _fallen(before: AnyFight, after: AnyFight) -> set[str]:
-    """Who is out now and was not."""
+    """Return the fighters that a move took out."""
     words = view(after.ruleset)
     stood = {card.id for card in words.cards(before.table) if not card.out}
     return {card.id for card in words.cards(after.table) if card.out and card.id in stood}
 
 
 def _best(fighters: list[Deeds]) -> Deeds | None:
-    """Who was of most use; nobody where none was, or where several were alike."""
+    """Return who contributed most; nothing if several did, or none."""
     ranked = sorted(fighters, key=lambda each: each.use, reverse=True)
     if not ranked or ranked[0].use <= (0, 0):
         return None

@@ -1,4 +1,4 @@
-"""The story of a fight: what the players wrote, and a line for what came of it."""
+"""The story of a fight: the poses of the players, each with a line for the result."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from msgspec import Struct
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.records import replay
 
-#: What Markdown would take for markup: anywhere, and at the beginning of a line.
+#: What Markdown reads as markup: anywhere, and at the beginning of a line.
 _MARKUP = re.compile(r"([\\`*_\[\]<>#|~])")
 _OPENING = re.compile(r"^(\s*)([-+=]|\d+[.)])", re.MULTILINE)
 
 
 class Passage(Struct, frozen=True):
-    """One move: the pose with the name of who struck it, and the result."""
+    """One move: the pose with the fighter's name, and the result."""
 
     pose: str
     result: str
@@ -36,13 +36,13 @@ class Chapter(Struct, frozen=True):
 
 
 def chapters(record: FightRecord) -> list[Chapter]:
-    """The story, round by round, without what was taken back."""
+    """Return the story, round by round, leaving out moves that were taken back."""
     rounds = groupby(_moves(record), key=lambda move: move.round)
     return [Chapter(number, [_passage(move) for move in moves]) for number, moves in rounds]
 
 
 def teams(record: FightRecord) -> dict[str, list[str]]:
-    """Who fought, by team."""
+    """Return a line for each team with its fighters."""
     found: dict[str, list[str]] = {}
     for name, team in record.fighters.values_list("name", "team"):
         found.setdefault(team, []).append(name)
@@ -50,7 +50,7 @@ def teams(record: FightRecord) -> dict[str, list[str]]:
 
 
 def ending(record: FightRecord) -> str:
-    """How the story ends."""
+    """Return the last line of the story."""
     if record.ended is None:
         return "The fight is in progress."
     if not record.winner:
@@ -59,7 +59,7 @@ def ending(record: FightRecord) -> str:
 
 
 def plain(record: FightRecord) -> str:
-    """The story as plain text."""
+    """Return the story as plain text."""
     lines = [record.name, _place(record), *_sides(record)]
     for chapter in chapters(record):
         lines += ["", chapter.heading, ""]
@@ -69,7 +69,7 @@ def plain(record: FightRecord) -> str:
 
 
 def markdown(record: FightRecord) -> str:
-    """The story in Markdown: poses as they are, results in italics."""
+    """Return the story in Markdown: poses as written, results in italics."""
     lines = [f"# {_escape(record.name)}", "", _escape(_place(record)), ""]
     lines += [f"- {_escape(side)}" for side in _sides(record)]
     for chapter in chapters(record):
@@ -82,7 +82,7 @@ def markdown(record: FightRecord) -> str:
     return "\n".join([*lines, "", f"**{_escape(ending(record))}**", ""])
 
 
-#: The forms in which a story can be taken away: what makes it, and what it is to a browser.
+#: The formats of a story: the function that writes it, and its media type.
 FORMS = {
     "txt": (plain, "text/plain; charset=utf-8"),
     "md": (markdown, "text/markdown; charset=utf-8"),

@@ -1,4 +1,4 @@
-"""The addresses: pages under `skirmish/`, and the API under `api/skirmish/` where there is one.
+"""The addresses: pages under `skirmish/`, and the API, if enabled, under `api/skirmish/`.
 
 One line in the game's `web/urls.py` adds them: `path("", include("web.skirmish.urls"))`.
 """

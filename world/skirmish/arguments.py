@@ -23,7 +23,7 @@ _METERS = re.compile(r"([0-9]{1,7})(?:\.([0-9]{1,2}))?m?")
 
 
 class Argument(Struct, frozen=True, kw_only=True):
-    """How one field of a move is typed and checked.
+    """The base class of arguments: how one field of a move is typed and checked.
 
     Attributes:
         hint: How it reads in a usage line; the field's name in capitals unless given.
@@ -92,7 +92,7 @@ class Argument(Struct, frozen=True, kw_only=True):
 
 
 class Number(Argument, frozen=True, kw_only=True):
-    """A whole number, between bounds and, where it is spent, out of a pool.
+    """A whole number between bounds; if it is spent, it comes out of a pool.
 
     Attributes:
         least: The least legal value, or the house rule that says it.

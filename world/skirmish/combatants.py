@@ -33,7 +33,7 @@ class Participant(Struct, frozen=True):
     """A fighter who enters a fight, with their sheet as it is then.
 
     Attributes:
-        against: The team that theirs is set against, where the owner has said so.
+        against: The team that theirs is set against, if the owner has said so.
     """
 
     id: str
@@ -108,7 +108,7 @@ class Combatant(Struct, metaclass=CombatantMeta):
 
     @property
     def down(self) -> str:
-        """What keeps it from fighting, as `knocked out`; empty for nothing."""
+        """The word for what keeps it from fighting, such as `knocked out`; empty for nothing."""
         return ""
 
     @property
@@ -123,11 +123,11 @@ class Combatant(Struct, metaclass=CombatantMeta):
 
     @property
     def state(self) -> str:
-        """How it is, in a word or two, while it is able."""
+        """Its condition in a word or two, while it is able."""
         return "unhurt"
 
     def why_out(self) -> str:
-        """Return why it is out, to follow its name; empty where it is not."""
+        """Return why it is out, to follow its name; empty if it is not."""
         if self.withdrawn:
             return "has left the fight"
         return f"is {self.down}" if self.down else ""

@@ -1,4 +1,4 @@
-"""What a move works with while it is carried out."""
+"""The context of a move while it is carried out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOTHING_ASKED: Final[Pending[Any]] = Pending()
 
 
 class Context(Struct, Generic[T], eq=False):
-    """What a move's procedure works with.
+    """The context of a move's procedure.
 
     Attributes:
         table: The state, which it may change.

@@ -34,7 +34,7 @@ def copy_table(value: S) -> S:
 
 @cache
 def _copier(annotation: Any) -> Callable[[Any], Any] | None:
-    """Return what copies a value so annotated; None where it may be shared."""
+    """Return a function that copies values with this annotation; None if they may be shared."""
     if isinstance(annotation, typing.TypeVar) or annotation is Any:
         return _by_its_own_type
     origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)

@@ -91,7 +91,7 @@ def _template_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
         for field, value in template.values.items():
             if field not in stats:
                 yield (
-                    f"{where} sets '{field}', which is no line of the sheet of "
+                    f"{where} sets '{field}', which is not a line of the sheet of "
                     f"{rules.fighter.__name__}. Lines: {', '.join(stats)}."
                 )
             elif wrong := stats[field].under(house, rules.name, npc=True).problem(value):
@@ -130,7 +130,7 @@ def _question_mistakes(question: type[Question], fighter: type[Combatant]) -> It
     for answer in question.answers:
         if not issubclass(answer, allowed):
             yield (
-                f"{where} is answered by {answer.__name__}, which is no Response. "
+                f"{where} is answered by {answer.__name__}, which is not a Response. "
                 f"Write class {answer.__name__}(Response)."
             )
     if question.default is not None and type(question.default) not in question.answers:

@@ -23,7 +23,7 @@ _BELOW = [bytes(range(most)) for most in range(257)]
 
 @cache
 def _faces(sides: int) -> tuple[bytes, bytes]:
-    """The face that each byte stands for, and the bytes that stand for none."""
+    """Return the face of each byte, and the bytes without one."""
     fair = 256 - 256 % sides
     return bytes(byte % sides + 1 for byte in range(fair)).ljust(256), bytes(range(fair, 256))
 
@@ -32,7 +32,7 @@ def _faces(sides: int) -> tuple[bytes, bytes]:
 def _block(seed: str, number: int, sides: int) -> bytes:
     """The faces of dice `number * BLOCK` and up, one byte a die.
 
-    A byte of the stream above the last multiple of `sides` is passed over: no face is favoured.
+    A byte of the stream above the last multiple of `sides` is passed over: no face is favored.
     """
     faces, unfair = _faces(sides)
     # Every number of sides has a stream of its own, so that no byte makes two dice.
@@ -44,7 +44,7 @@ def _block(seed: str, number: int, sides: int) -> bytes:
 
 
 class Dice(Struct, eq=False):
-    """The dice of one fight from a point on; each roll is told as a `Rolled` event.
+    """The dice of one fight from a given number on; each roll is a `Rolled` event.
 
     Attributes:
         seed: The fight's secret.
@@ -79,7 +79,7 @@ class Dice(Struct, eq=False):
     ) -> tuple[int, ...]:
         """Return what each of `count` dice shows, in order; up to `at_most` it is a success.
 
-        Where the rules tell only some faces apart, and not the order of the dice, `thresholds` are
+        If the rules tell only some faces apart, and not the order of the dice, `thresholds` are
         those up to which it matters; odds have fewer outcomes to go through then.
         """
         faces = tuple(self._throw(count, sides))

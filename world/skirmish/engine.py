@@ -67,7 +67,7 @@ def begin(
 
     Args:
         ruleset: The rules to fight by.
-        participants: Who fights, team by team in moving order.
+        participants: The fighters, team by team in moving order.
         house: The house rules.
         seed: The secret of its dice.
         loaded: Faces that replace the first dice.
@@ -131,7 +131,7 @@ def parse(fight: AnyFight, seat: str, words: str, me: str | None = None) -> Any:
         fight: The fight.
         seat: The seat that moves.
         words: What was typed.
-        me: The fighter that `me` means, where a referee fights too.
+        me: The fighter that `me` means, if the referee fights too.
 
     Raises:
         NotAsked: The fight does not wait for this seat.
@@ -246,7 +246,7 @@ def problems(fight: AnyFight) -> Iterator[str]:
     yield from rules.problems(fight.table)
     over = rules.outcome(fight.table) is not None
     if not over and not fight.pending.questions:
-        yield "the fight is not over but waits for nobody"
+        yield "the fight is not over, but waits for no seat"
     if over and fight.pending.questions:
         yield "the fight is over but waits for a seat"
     seats = [question.seat for question in fight.pending.questions]
@@ -332,7 +332,7 @@ def _answers(ruleset: str, kind: str) -> frozenset[type[Move]]:
 def _intervene(
     rules: Ruleset[Any, Any], fight: AnyFight, answer: Answer[Any]
 ) -> tuple[AnyFight, list[Event]]:
-    """Carry out the referee's move; answers to questions that still stand are kept."""
+    """Carry out the referee's move; answers stay if their question is still open."""
     after, events = execution.play(rules, fight, (answer,), Pending())
     if fight.given and after.pending.need == "all":
         still = {each.seat for each in after.pending.questions if each in fight.pending.questions}
@@ -349,7 +349,7 @@ def _parse_order(fight: AnyFight, seat: str, words: str) -> StandingOrder | None
     if first.casefold() == orders.ALWAYS:
         question = open_question(fight, seat)
         if not question.standing:
-            raise IllegalMove("You are asked that each time; there is no standing order for it.")
+            raise IllegalMove("You cannot give a standing order for this question.")
         return _order(fight, seat, question.kind, rest)
     if first.casefold() == orders.ORDERS:
         kind, answer = orders.split(words, rules_of(fight).standing)
@@ -372,7 +372,7 @@ def _check_order(fight: AnyFight, seat: str, order: StandingOrder) -> None:
         raise NotAsked("Only fighters have standing orders.")
     rules = rules_of(fight)
     if order.question not in rules.standing:
-        raise IllegalMove(f"There are no standing orders for '{order.question}'.")
+        raise IllegalMove(f"You cannot give a standing order for '{order.question}'.")
     if order.answer:
         syntaxes = rules.syntaxes_at(fight.table)[order.question]
         notation.parse(syntaxes, fight.table, seat, order.answer, typed=False)
@@ -382,7 +382,7 @@ def _check_order(fight: AnyFight, seat: str, order: StandingOrder) -> None:
 def _give_order(
     rules: Ruleset[Any, Any], fight: AnyFight, seat: str, order: StandingOrder
 ) -> tuple[AnyFight, list[Event]]:
-    """Note the order and, where the seat is asked just that, answer by it."""
+    """Store the order; if its question is open, answer it."""
     _check_order(fight, seat, order)
     events: list[Event] = [OrderGiven(seat, order.question, order.answer)]
     after = replace(fight, orders=orders.apply(fight.orders, seat, order))

@@ -1,4 +1,4 @@
-"""What the state of a fighter is worth, as those judge it who choose moves without a player.
+"""The base class of evaluations: how fighters who act by themselves judge a fight.
 
 Each ruleset may declare an evaluation of its own, in a subclass.
 
@@ -18,15 +18,15 @@ _RESOURCES: Final = 0.1
 
 
 class Evaluation:
-    """How good it is for a side that a fighter is as they are.
+    """The worth of a fighter's state to their side.
 
-    A fighter who is whole is worth about 1, and one who is out nothing. To be able at all is worth
-    a good part of it, so that it pays to take an enemy out.
+    An unhurt fighter is worth about 1, and a fighter who is out nothing. Being able to act is a
+    good part of that, so that taking an enemy out pays.
 
     Attributes:
         instincts: Moves that a fighter with instincts makes whenever they are legal.
         usual: Questions that get their default answer without thinking.
-        left_out: Moves that nobody makes without a player, such as those that a referee settles.
+        left_out: Moves that only players make, such as moves that a referee settles.
     """
 
     instincts: ClassVar[tuple[type[Move], ...]] = ()

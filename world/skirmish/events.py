@@ -1,6 +1,6 @@
 """Events: what happened, as facts in the past tense with every number that explains them.
 
-No words and no colour: views make sentences of them for one reader. Each ruleset adds its own.
+No words and no color: views make sentences of them for one reader. Each ruleset adds its own.
 """
 
 from msgspec import Struct
@@ -28,7 +28,7 @@ class Rolled(Event, frozen=True, tag="rolled", omit_defaults=True):
     Attributes:
         sides: How many sides each die has.
         faces: What each shows.
-        at_least: From here on a face is a success, where the roll counts those.
+        at_least: The lowest face that is a success, if the roll counts successes.
         at_most: Up to here it is one, where low faces are.
         pick: Whether it decides something without a better or worse face.
         by: The seat that rolled them; empty for none.
@@ -43,7 +43,7 @@ class Rolled(Event, frozen=True, tag="rolled", omit_defaults=True):
 
 
 class Decided(Event, frozen=True):
-    """Who wins is decided: `winner` is a team, or empty if no fighter is left standing.
+    """The winner is decided: `winner` is a team, or empty if no fighter is left standing.
 
     Rulesets may go on after it, with first aid or the like; the first that is told counts.
     """
@@ -60,7 +60,7 @@ class Withdrawn(ActorEvent, frozen=True, tag="withdrawn"):
 
 
 class Defeat(ActorEvent, frozen=True):
-    """Somebody is out of the fight for good; rulesets say how. Their Character is told of it."""
+    """A fighter is out of the fight for good; the ruleset says how. Their Character is told."""
 
 
 class RoundBegan(Event, frozen=True, tag="round_began"):

@@ -1,4 +1,4 @@
-"""Carrying out moves: from the answers that set one off to where the fight waits for the next.
+"""Carrying out moves: from the answers that start one to the next question.
 
 A move that asks on the way is a generator. It is never stored: it is run again from its beginning,
 with the answers given so far, so that nothing but data outlives a question. Answers that need no
@@ -177,9 +177,9 @@ def _alone(
     table: Any,
     pending: Pending[Any],
 ) -> tuple[Answer[Any], ...]:
-    """Return the answers of the seats that need not be asked: by order, or for want of another.
+    """Return the answers of seats that are not asked: standing orders, and only choices.
 
-    Where any of several seats may answer, each is asked.
+    If any of several seats may answer, each is asked.
     """
     if pending.need == "any" and len(pending.questions) > 1:
         return ()

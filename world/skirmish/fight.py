@@ -17,7 +17,7 @@ SCHEMA: Final = 2
 
 
 class Fighter(Protocol):
-    """What every ruleset's fighter has. The name is for reading; the id is the fighter."""
+    """The fields of every ruleset's fighters. The name is for people; the id is the key."""
 
     id: str
     name: str
@@ -27,7 +27,7 @@ class Fighter(Protocol):
 
 
 class Table(Protocol):
-    """What every ruleset's table has."""
+    """The fields of every ruleset's table."""
 
     @property
     def fighters(self) -> Mapping[str, Fighter]: ...
@@ -89,7 +89,7 @@ class Fight(Struct, Generic[T, M, Q], kw_only=True, frozen=True):
         rev: Counts the questions asked; a link made for an older question is stale.
         table: The ruleset's own state.
         pending: Whose decision it waits for.
-        given: Answers to `pending` so far, where it needs all of them.
+        given: Answers to `pending` so far, if it needs all of them.
         continuation: The move in progress, while a question about it is open.
         orders: Standing orders: by seat and kind of question, the answer in words.
     """
@@ -111,6 +111,6 @@ AnyFight = Fight[Any, Any, Any]
 
 
 class Outcome(Struct, frozen=True):
-    """How a fight ended. `winner` is a team, or empty for none."""
+    """The outcome of a fight. `winner` is a team, or empty for none."""
 
     winner: str = ""

@@ -120,7 +120,7 @@ def _wrong(field: Any, value: Any) -> str:
 
 
 def expected(annotation: Any) -> str:
-    """What a house rule takes, to end a sentence with."""
+    """Return the end of a sentence that says which values a house rule takes."""
     kind, meta = get_args(annotation)[0], _meta(annotation)
     if kind is bool:
         return "yes or no"

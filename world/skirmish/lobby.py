@@ -75,10 +75,10 @@ def add_player(
 
 
 def add_npc(lobby: Lobby, fighter: str, name: str, spec: str | Sheet, team: str) -> Lobby:
-    """The owner makes up a fighter, from the rules' own short text or from a whole sheet.
+    """Add a temporary NPC, made from a spec or from a whole sheet.
 
     Raises:
-        Refusal: The name is taken or no name, or the spec is not one; the text says why.
+        Refusal: The name is taken or invalid, or the spec is invalid; the text says why.
     """
     name = clean_name(name)
     if any(member.name.casefold() == name.casefold() for member in lobby.members):
@@ -137,11 +137,11 @@ def start(
 ) -> tuple[AnyFight, list[Event], tuple[Participant, ...]]:
     """The fight begins: the teams named move first, in that order; the others follow by lot.
 
-    Where the rules say so, teams with players come first among those, and a team may be set
+    If the rules say so, teams with players come first among those, and a team may be set
     against another: `heroes monsters wolves against monsters`.
 
     Args:
-        lobby: Who fights.
+        lobby: The teams.
         first: Teams as the owner types them.
         seed: The secret of the fight's dice.
         loaded: Faces that replace the first dice (tests and examples).
@@ -151,8 +151,8 @@ def start(
     """
     teams, rules = lobby.teams(), lobby.rules()
     if len(teams) < 2:
-        have = f"only {next(iter(teams))} has anyone" if teams else "there is none yet"
-        raise Refusal(f"A fight needs two teams with somebody in each; {have}.")
+        have = f"only {next(iter(teams))} has fighters" if teams else "no team has any yet"
+        raise Refusal(f"A fight needs two teams with fighters; {have}.")
     order, against = _named(lobby, first)
     others = _by_lot([team for team in teams if team not in order], seed)
     if rules.players_first:

@@ -61,7 +61,7 @@ class FrozenMeta(StructMeta):
 
 
 class Move(Struct, metaclass=FrozenMeta, tag_field="move"):
-    """What a seat decides.
+    """A decision of a seat.
 
     Attributes:
         verb: The words that begin it; the class name in words unless given.
@@ -95,7 +95,7 @@ class Move(Struct, metaclass=FrozenMeta, tag_field="move"):
 
 
 class Action(Move):
-    """What a fighter does when it is their turn.
+    """A move that a fighter makes in their turn.
 
     Attributes:
         costs: The fighter's resource that it uses up; several as a mapping of how much of each;
@@ -158,7 +158,7 @@ class Response(Move):
         """Raise `IllegalMove` unless it may answer the question."""
 
     def play(self, ctx: Context[Any], question: Question) -> Procedure | None:
-        """Carry it out, where the question was not asked by a move under way."""
+        """Carry it out, if the question was not asked by a move in progress."""
         return None
 
 
@@ -171,7 +171,7 @@ class No(Response):
 
 
 class Intervention(Move):
-    """What the referee may do between two moves."""
+    """A move that the referee may make between two other moves."""
 
     @classmethod
     def options(cls, table: Any) -> Iterator[Intervention]:
@@ -195,7 +195,7 @@ def _combinations(move: type[Move], table: Any, actor: Any) -> Iterator[Any]:
 
 
 def _values(argument: Argument, table: Any, actor: Any) -> list[Any]:
-    """Return the values worth listing; the default comes first where it is none of them."""
+    """Return the values worth listing; the default comes first if it is not among them."""
     values = list(argument.values(table, actor))
     if argument.optional and argument.default not in values:
         return [argument.default, *values]

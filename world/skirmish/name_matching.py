@@ -16,7 +16,7 @@ def clean_name(text: str) -> str:
     """Return a new name in one normal spelling.
 
     Raises:
-        NotUnderstood: It is empty, too long, or holds signs that no name has.
+        NotUnderstood: It is empty, too long, or contains characters that names cannot have.
     """
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not name:
@@ -32,14 +32,14 @@ def clean_name(text: str) -> str:
 
 
 def clean_text(text: str) -> str:
-    """A text without what no text holds: codes of terminals, and halves of characters."""
+    """Remove terminal codes and halves of characters from a text."""
     return _CONTROL.sub("", text)
 
 
 def readable_name(text: str, taken: Iterable[str]) -> str:
-    """Return the unique name that a character fights under, without odd signs."""
+    """Return a unique name for a character in a fight, without unusual characters."""
     kept = "".join(sign for sign in unicodedata.normalize("NFC", text) if _is_plain(sign))
-    kept = " ".join(kept.split()).lstrip(" '._-")[: LONGEST - 3].rstrip() or "somebody"
+    kept = " ".join(kept.split()).lstrip(" '._-")[: LONGEST - 3].rstrip() or "unnamed"
     used = {name.casefold() for name in taken}
     name, number = kept, 2
     while name.casefold() in used:
@@ -53,11 +53,11 @@ def match_name(names: Mapping[str, str], text: str, what: str) -> str:
     Args:
         names: Key to name; a name may stand for one key only.
         text: What was typed.
-        what: What is looked for, as a noun ("fighter").
+        what: The kind of thing that is named ("fighter").
 
     Raises:
-        NotUnderstood: Nobody is called that.
-        Ambiguous: Several are; the text lists them.
+        NotUnderstood: No name starts with the text.
+        Ambiguous: Several names do; the error lists them.
     """
     wanted = " ".join(unicodedata.normalize("NFC", text).split()).casefold()
     begins = []
@@ -72,11 +72,11 @@ def match_name(names: Mapping[str, str], text: str, what: str) -> str:
     if begins:
         listed = ", ".join(names[key] for key in begins)
         raise Ambiguous(f"Which {what} is '{shorten(text)}': {listed}?")
-    raise NotUnderstood(f"There is no {what} '{shorten(text)}' here.")
+    raise NotUnderstood(f"Unknown {what} '{shorten(text)}'.")
 
 
 def unquoted(text: str) -> str:
-    """What was typed, without quotes: a name of several words may stand in them, but need not."""
+    """Remove quotes from a typed name; a name of several words may have them, or not."""
     return text.replace('"', " ")
 
 

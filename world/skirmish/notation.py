@@ -1,4 +1,4 @@
-"""How moves are typed: every move says itself in words, and the same words make the same move.
+"""Moves as words: every move has words, and parsing them gives the same move.
 
 The syntax of a move is its verb, its aliases, and the arguments that follow. Words may have any
 case and any unambiguous beginning; an argument may hold several words where names do.
@@ -78,7 +78,7 @@ def match(syntaxes: Syntaxes, text: str) -> Literal["phrase", "verb", "beginning
 
     Returns:
         `phrase` for a verb of several words in full, `verb` for a verb in full or its short form,
-        `beginning` for less, and nothing where the text begins no move.
+        `beginning` for less, and nothing if the text begins no move.
     """
     first = next(iter(text.casefold().split()), "")
     if begins_with_phrase(syntaxes, text):
@@ -105,7 +105,7 @@ def begins_with_phrase(syntaxes: Syntaxes, text: str) -> bool:
 
 
 def usages(syntaxes: Sequence[Syntax]) -> str:
-    """The syntaxes as one line of help; where there are many, their verbs."""
+    """Return the syntaxes as one line of help; if there are many, only their verbs."""
     listed = [syntax for syntax in syntaxes if syntax.listed] or syntaxes
     if len(listed) > _FEW:
         return ", ".join(dict.fromkeys(syntax.verb for syntax in listed))
@@ -150,7 +150,7 @@ def _fixed_words(syntax: Syntax, words: Sequence[str]) -> int:
 
 
 def _same_length(verb: Sequence[str], words: Sequence[str]) -> int:
-    """How many words of the verb are begun by the words typed, in lower case, from the first."""
+    """Return how many words of the verb the typed words begin, from the first, in lower case."""
     count = 0
     for part, word in zip(verb, words, strict=False):
         if not part.startswith(word):
@@ -210,7 +210,7 @@ def _fill_phrase(
         try:
             value = argument.read(table, actor, " ".join(words[:taken]))
         except NotUnderstood as refusal:
-            # What is quoted ends where the word stands that must follow it.
+            # A quoted name ends at the word that must follow it.
             if unread is None or (rest and words[taken : taken + 1] == [rest[0]]):
                 unread = refusal
             continue

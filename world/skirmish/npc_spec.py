@@ -1,4 +1,4 @@
-"""How an NPC is made in one line.
+"""Specs: NPCs made from one line.
 
 The name of a template, `key=value` pairs, or both; or, where a ruleset says in which order, values
 with colons between.
@@ -45,7 +45,7 @@ R = TypeVar("R", bound=Row)
 
 
 def read_table(package: str, file: str, kind: type[R]) -> dict[str, R]:
-    """Return the rows of a TOML file beside a package's code, by lower-case name."""
+    """Return the rows of a TOML file in a package, by lower-case name."""
     text = files(package).joinpath(file).read_text(encoding="utf-8")
     (written,) = tomllib.loads(text).values()
     rows = (msgspec.convert(each, kind) for each in written)

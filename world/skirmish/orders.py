@@ -27,7 +27,7 @@ class StandingOrder(Move):
 
 
 class OrderGiven(Event, frozen=True, tag="order_given"):
-    """A seat gave a standing order, or took it back where `answer` is empty; only it is told."""
+    """A seat gave a standing order, or removed it if `answer` is empty; only that seat reads it."""
 
     actor: str
     question: str

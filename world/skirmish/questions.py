@@ -37,7 +37,7 @@ class Question(Struct, metaclass=FrozenMeta, tag_field="question"):
     Attributes:
         kind: Its name; the class name in snake case unless given.
         answers: The classes of moves that answer it.
-        default: The answer that stands for silence; None where silence waits.
+        default: The answer that stands for silence; None if silence waits.
         asks: What is asked, to follow `who is asked`; `{field}` is a fighter's name. Empty if
             the names of those who must answer say enough.
         standing: Whether a standing order may answer it.
@@ -79,7 +79,7 @@ class Question(Struct, metaclass=FrozenMeta, tag_field="question"):
         return False
 
     def play(self, ctx: Context[Any], answers: Sequence[Answer[Any]]) -> Procedure | None:
-        """Carry out the answers, where the question was not asked by a move under way."""
+        """Carry out the answers, if the question was not asked by a move in progress."""
         (answer,) = answers
         move: Any = answer.move
         procedure: Procedure | None = move.play(ctx, self)
@@ -87,7 +87,7 @@ class Question(Struct, metaclass=FrozenMeta, tag_field="question"):
 
 
 class TakeTurn(Question, tag="turn"):
-    """What a fighter does whose turn it is; the ruleset's actions answer it."""
+    """The question of a turn; the ruleset's actions answer it."""
 
     kind = "turn"
     standing = False
@@ -97,7 +97,7 @@ Q = TypeVar("Q", bound=Question)
 
 
 class Pending(Struct, Generic[Q], frozen=True, gc=False):
-    """What the fight waits for now.
+    """The open questions of a fight.
 
     `any`: the first answer goes ahead, and the rest is asked again. `all`: nothing happens until
     every seat has answered. No questions: the fight is over.

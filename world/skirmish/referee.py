@@ -1,4 +1,4 @@
-"""What every referee may do: take a fighter out, and settle what the rules have no move for."""
+"""The referee's moves of every ruleset: take a fighter out, and settle other actions."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any

@@ -1,4 +1,4 @@
-"""Which rulesets there are: those that come with Skirmish, and those that a game adds.
+"""The rulesets: those that come with Skirmish, and those that a game adds.
 
 A ruleset is a package with `RULESET` in it, and `VIEW` in its module `view` if it has words of its
 own. One that cannot be imported is logged and left out; the others work.
@@ -31,6 +31,12 @@ def add(paths: Iterable[str]) -> None:
     """Add rulesets by the dotted paths of their packages; one of a shipped name replaces it."""
     _added.extend(path for path in paths if path not in _added)
     _forget()
+
+
+def add_for_tests(rules: "Ruleset[Any, Any]") -> None:
+    """Add the package of a ruleset, if it is not known: tests need no settings."""
+    if rules.name not in packages():
+        add([type(rules).__module__])
 
 
 def remove(paths: Iterable[str]) -> None:
@@ -93,7 +99,10 @@ def get(name: str) -> "Ruleset[Any, Any]":
     """
     found = _ruleset(name) if name in packages() else None
     if found is None:
-        raise KeyError(name)
+        raise KeyError(
+            f"There is no ruleset {name!r}. Either its package is missing from SKIRMISH_RULESETS, "
+            "or it cannot be used; then the log says why."
+        )
     return found
 
 
@@ -101,7 +110,7 @@ def find(words: str) -> "Ruleset[Any, Any]":
     """Return the ruleset that was typed: any case, any unambiguous beginning.
 
     Raises:
-        NotUnderstood: There is no such ruleset, or several could be meant.
+        NotUnderstood: No ruleset matches, or several do.
     """
     try:
         return get(match_name({name: name for name in names()}, words, "ruleset"))

@@ -1,4 +1,4 @@
-"""What a ruleset is: the classes it declares, and what it may say differently.
+"""The base class of rulesets: the declarations, and the methods to override.
 
 A ruleset is a subclass of `Ruleset` that names its fighter, table, house rules, actions and
 questions; how moves are typed, which are legal, the sheet and the help follow from those. It is
@@ -47,12 +47,12 @@ class Ruleset(Vocabulary[T, H]):
         pairs: Whether the owner may set a team against another than the first.
         secrets: Whether what a fighter does may be hidden from others until it shows.
         reveals: Events that show others what was hidden; no player takes such a move back.
-        hidden: Fields of a fighter that its own seat alone knows, and the referee.
+        hidden: Fields of a fighter that only its own seat and the referee know.
         taken_for: Moves that look like another to all but their own seat, and what they look like.
         results: What the odds of a move count, by name: the events that bring it, and which of
             their fields says how much; an empty field counts the event as one.
-        benefits: Which of those results are good for whom they happen to.
-        evaluation: How those judge the fight who choose moves without a player.
+        benefits: The results that are good for the fighter they happen to.
+        evaluation: How fighters who act by themselves judge the fight.
         prototypes: NPCs that come with it, as Evennia prototypes.
         templates: NPCs by lower-case name: the values of fields of the fighter.
         spec_parts: Fields of the fighter in the order in which an NPC's values may be typed with
@@ -141,8 +141,7 @@ class Ruleset(Vocabulary[T, H]):
     ) -> tuple[T, list[Event]]:
         """Return the table as the fight begins, and what happened.
 
-        Participants come team by team, in moving order. A fight with nobody to fight against is
-        over at once.
+        Participants come team by team, in moving order. A fight with only one side is over at once.
         """
         teams = tuple(dict.fromkeys(each.team for each in participants))
         table: Any = self.table(house=house, fighters={}, teams=teams)

@@ -46,7 +46,7 @@ class Trait(Struct, frozen=True, kw_only=True):
     own: bool = False
 
     def problem(self, value: Any) -> str | None:
-        """What is wrong with a stored value, as a sentence, or None."""
+        """Return a sentence about what is wrong with a stored value, or None."""
         if value is None or value == "":
             if self.optional:
                 return None
@@ -66,7 +66,7 @@ class Trait(Struct, frozen=True, kw_only=True):
         return "-" if value in (None, "") else str(value)
 
     def expected(self) -> str:
-        """What a value must be, to end a sentence with."""
+        """Return the end of a sentence that says what a value must be."""
         raise NotImplementedError
 
     def _wrong(self, value: Any) -> str | None:
@@ -74,7 +74,7 @@ class Trait(Struct, frozen=True, kw_only=True):
 
 
 class Number(Trait, frozen=True, kw_only=True):
-    """A whole number between two bounds; no `most` is no bound."""
+    """A whole number between two bounds; without `most` there is only the lower."""
 
     least: int = 0
     most: int | None = None
@@ -82,7 +82,7 @@ class Number(Trait, frozen=True, kw_only=True):
     def read(self, text: str) -> int:
         if not _WHOLE.fullmatch(text.strip()):
             digits = re.fullmatch("[0-9]+", text.strip())
-            why = "has too many digits" if digits else f"is no {self.name}"
+            why = "has too many digits" if digits else f"is not a valid {self.name}"
             raise NotUnderstood(f"'{shorten(text)}' {why}: {self.expected()}.")
         value = int(text.strip())
         if wrong := self._wrong(value):
@@ -152,7 +152,7 @@ class Flag(Trait, frozen=True, kw_only=True):
     def read(self, text: str) -> bool:
         value = YES_NO.get(text.strip().casefold())
         if value is None:
-            raise NotUnderstood(f"'{shorten(text)}' is no {self.name}: {self.expected()}.")
+            raise NotUnderstood(f"'{shorten(text)}' is not a valid {self.name}: {self.expected()}.")
         return value
 
     def show(self, value: Any) -> str:
@@ -218,7 +218,7 @@ class Counts(Trait, frozen=True, kw_only=True):
             name, _, number = part.replace("=", " ").rpartition(" ")
             if not _WHOLE.fullmatch(number) or not 0 <= int(number) <= self.most or not name:
                 raise NotUnderstood(
-                    f"'{shorten(part)}' is no part of {self.name}: {self.expected()}."
+                    f"'{shorten(part)}' is not part of {self.name}: {self.expected()}."
                 )
             found[self._name(name)] = int(number)
         return found
@@ -292,7 +292,7 @@ class Catalog(Trait, frozen=True, kw_only=True):
         return self.rows[match_name(names, text, self.what)]
 
     def row(self, value: Any) -> Any:
-        """The row that a stored value stands for.
+        """Return the row of a stored value.
 
         Raises:
             NotUnderstood: There is none.
@@ -300,7 +300,7 @@ class Catalog(Trait, frozen=True, kw_only=True):
         if isinstance(value, str):
             found = self.rows.get(value.casefold())
             if found is None:
-                raise NotUnderstood(f"there is no {self.what} '{shorten(value)}'")
+                raise NotUnderstood(f"unknown {self.what} '{shorten(value)}'")
             return found
         try:
             return msgspec.convert(value, self.kind)
@@ -364,7 +364,7 @@ def find_trait(traits: tuple[Trait, ...], text: str) -> Trait:
 
 
 def trait_problems(traits: tuple[Trait, ...], sheet: Sheet) -> Iterator[str]:
-    """What is wrong with each line of a sheet."""
+    """Yield a sentence for each mistake on a sheet."""
     for trait in traits:
         if problem := trait.problem(sheet.get(trait.key)):
             yield problem

@@ -77,7 +77,7 @@ def number(
     npc_required: bool = False,
     short: tuple[str, ...] = (),
 ) -> Any:
-    """Declare a whole number; a bound may name a house rule, `most=None` is no bound."""
+    """Declare a whole number; a bound may name a house rule, `most=None` sets no upper bound."""
     trait = Number(key="", name=name, default=default, help=help, own=own, optional=optional)
     return Stat(
         trait, key, least, most, keep=keep, npc_default=npc_default, npc_required=npc_required,
@@ -197,7 +197,7 @@ def resource(name: str, amount: int = 1, *, each: str = "turn") -> Any:
 
 
 class Resource(Struct, frozen=True):
-    """What actions cost.
+    """A resource that actions cost.
 
     Attributes:
         name: What people read: `action`, `AP`.

@@ -8,7 +8,7 @@ from .house_rules import HouseRules
 
 
 class Table(Struct, kw_only=True):
-    """Who fights, and how far the fight has come.
+    """The fighters, the teams and the round of a fight.
 
     Subclasses annotate `house` and `fighters` with their own classes.
 

@@ -18,7 +18,7 @@ class Target(Argument, frozen=True, kw_only=True):
     """A fighter, by name; `me` is the fighter who moves.
 
     Attributes:
-        among: Who may be named: enemies, allies (with the fighter who moves), others, or anyone.
+        among: The possible targets: enemies, allies (and the fighter who moves), others, or anyone.
         out: Whether fighters who are out may be named, unless they are gone for good.
         does: What is done to the target, in refusals; the move's verb unless given.
     """
@@ -89,10 +89,10 @@ class Target(Argument, frozen=True, kw_only=True):
 
 
 class Targets(Argument, frozen=True, kw_only=True):
-    """Several fighters, by name, with commas or spaces between; `all` and `none` too.
+    """Several fighters, by name, separated by commas or spaces; also `all` and `none`.
 
     Attributes:
-        among: Who may be named, as for `Target`.
+        among: The possible targets, as for `Target`.
         out: Whether fighters who are out may be named.
         least: How many must be named at least.
         most: How many at most; None for no bound.
@@ -160,7 +160,7 @@ class Targets(Argument, frozen=True, kw_only=True):
 
 
 def _longest_name(table: "Table", words: Sequence[str]) -> int:
-    """Return how many of the first words are a whole name; 1 where they are none."""
+    """Return how many of the first words are a whole name; 1 if they are none."""
     names = {fighter.name.casefold() for fighter in table.fighters.values()}
     most = len(words)
     return next((n for n in range(most, 1, -1) if " ".join(words[:n]).casefold() in names), 1)

@@ -1,4 +1,4 @@
-"""Turn orders that several games share; a ruleset takes one as a base class beside `Ruleset`."""
+"""Turn orders that several games share; a ruleset inherits one of them."""
 
 from abc import abstractmethod
 from collections.abc import Iterator

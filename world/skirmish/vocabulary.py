@@ -54,7 +54,7 @@ class Vocabulary(Generic[T, H]):
     def spellings(self) -> Mapping[str, Mapping[str, type[Move]]]:
         """The moves that answer each kind of question, by the words that begin them.
 
-        Where two begin with the same, it is the one that is declared first.
+        If two begin with the same word, the one that is declared first counts.
         """
         return {
             kind: {words: move for move in reversed(moves) for words in (move.verb, *move.aliases)}
@@ -73,20 +73,20 @@ class Vocabulary(Generic[T, H]):
 
     @cached_property
     def fight(self) -> Any:
-        """How a fight by these rules is decoded."""
+        """The msgspec type of a fight by these rules."""
         moves: Any = Union[(*self.moves, StandingOrder)]
         questions: Any = Union[(TakeTurn, *self.questions)]
         return Fight[self.table, moves, questions]  # type: ignore[name-defined]
 
     @cached_property
     def syntaxes(self) -> Mapping[str, Syntaxes]:
-        """How each move is typed under the usual house rules, by the kind of question."""
+        """The syntaxes of moves under the default house rules, by the kind of question."""
         syntaxes: Mapping[str, Syntaxes] = self._syntaxes_under(self.house())
         return syntaxes
 
     @cached_property
     def turn_syntaxes(self) -> Syntaxes:
-        """How everything is typed that is not the referee's alone."""
+        """The syntaxes of all moves except the referee's."""
         return Syntaxes(
             syntax
             for kind, some in self.syntaxes.items()

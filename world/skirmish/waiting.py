@@ -1,4 +1,4 @@
-"""Whom a fight waits for, and what they are asked."""
+"""The seats that a fight waits for, and their questions."""
 
 from .errors import NotAsked
 from .fight import AnyFight
@@ -30,13 +30,13 @@ def open_question(fight: AnyFight, seat: str) -> Question:
 
 
 def question_announcement(fight: AnyFight) -> str:
-    """Return who is asked what, as a sentence for the others; empty where that has been told."""
+    """Return a sentence about the open questions for the others; empty if they have read it."""
     names, are_asked = awaited(fight)
     return f"{names[:1].upper()}{names[1:]} {are_asked}." if are_asked else ""
 
 
 def waiting_for(fight: AnyFight) -> str:
-    """Return who must answer next and, where the rules say so, what they are asked."""
+    """Return a sentence that says which seats must answer next, and what they are asked."""
     names, are_asked = awaited(fight)
     what = "fight" if fight.continuation is None else "move under way"
     asked_what = f", who {are_asked}" if are_asked else ""

@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from tests.e2e.browser.chromium import PACKAGES
 from tests.e2e.server import PLACES, Game
 
-#: What the client says when some font is not to be had, with its own panel or without.
+#: The client's messages when a font is missing, with its own panel or without.
 _USUAL = re.compile(r"ERR_FAILED")
 
 
@@ -32,12 +32,12 @@ class WebClient:
         self.page.on("websocket", lambda socket: socket.on("framesent", self._keep))
 
     def open(self) -> None:
-        """Load the page, and wait till it is connected."""
+        """Load the page, and wait until it is connected."""
         self.page.goto(f"{self.game.web}/webclient/")
         self.page.wait_for_function("window.Evennia?.connection?.isOpen()")
 
     def log_in(self, name: str, at: str = "yard") -> None:
-        """Log in as somebody of `world.cast`, and go somewhere."""
+        """Log in as a character of `world.cast`, and go to a room."""
         self.open()
         self.reads("connect")
         self.type(f"connect {name} {self.game.passwords[name]}")
@@ -52,7 +52,7 @@ class WebClient:
 
     @property
     def line(self) -> Locator:
-        """Where one types."""
+        """The input line."""
         return self.page.locator(".inputfield, #inputfield").last
 
     @property
@@ -61,7 +61,7 @@ class WebClient:
 
     @property
     def told(self) -> Locator:
-        """What happened last."""
+        """The last message."""
         return self.panel.locator(".skirmish-told")
 
     @property
@@ -82,11 +82,11 @@ class WebClient:
         self.line.press("Enter")
 
     def reads(self, text: str) -> None:
-        """Wait till a text has come."""
+        """Wait until a text has come."""
         expect(self.text).to_contain_text(text)
 
     def faults(self) -> list[dict[str, Any]]:
-        """What axe holds against the panel, if it is serious."""
+        """The serious problems that axe finds in the panel."""
         self.page.add_script_tag(content=(PACKAGES / "axe-core/axe.min.js").read_text())
         found = self.page.evaluate("axe.run('.skirmish')")
         return [
@@ -96,7 +96,7 @@ class WebClient:
         ]
 
     def picture(self, path: Path) -> None:
-        """Save what the page looks like."""
+        """Save a screenshot."""
         self.page.screenshot(path=path)
 
     def _keep(self, frame: str | bytes) -> None:

@@ -50,7 +50,7 @@ def questions(game: Game) -> list[str]:
 
 
 def let_pass(game: Game, players: list[Player], until: str) -> None:
-    """Everybody lets their points go, until somebody is asked that."""
+    """Let everyone give up their points, until this question is asked."""
     typing = {each.name: each for each in players}
     for _ in range(40):
         name, kind = questions(game)[0].split(" ", 1)
@@ -62,11 +62,11 @@ def let_pass(game: Game, players: list[Player], until: str) -> None:
             typing[name].types(f"combat {answer}")
         else:
             players[0].types(f"combat move_npc {name} {answer}")
-    raise AssertionError(f"nobody is asked {until}, but {questions(game)}")
+    raise AssertionError(f"no one is asked {until}, but {questions(game)}")
 
 
 def paused(game: Game) -> list[Player]:
-    """Everybody has voted to pause, and nobody has read of it yet."""
+    """Return a game in which everyone has voted to pause, before anyone reads the result."""
     everybody = started(game)
     let_pass(game, everybody, "vote")
     for each in everybody:

@@ -52,7 +52,7 @@ def fight(game: Game) -> AnyFight:
 
 
 def asked(game: Game) -> str:
-    """Who is asked, alone."""
+    """Return the only seat that is asked."""
     state = fight(game)
     [decision] = state.pending.questions
     return str(state.table.fighters[decision.seat].name)
@@ -111,7 +111,7 @@ def test_dice_that_nobody_is_told_of_are_dice(game, marshal):
 
 
 def test_an_answer_that_waits_for_others_is_taken_back(game, marshal):
-    """Where all must answer, nobody knows of the first answer yet."""
+    """When all must answer, the first answer is still secret."""
     ann, cid = duel(game, marshal, 5)
     while len(fight(game).pending.questions) == 1:
         {"Ann": ann, "Cid": cid}[asked(game)].types("combat done")

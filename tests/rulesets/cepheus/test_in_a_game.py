@@ -89,7 +89,7 @@ def test_an_owner_who_fights_is_told_that_the_referee_is_them(game):
 @pytest.mark.parametrize("line", ["maybe", "5", "dexterty"])
 def test_what_is_no_answer_is_refused_with_those_there_are(game, line):
     _, bob = started(game, "Ann", "Bob", house=SETTLED, cepheus_skills={"tactics": 0})
-    unknown = f"There is no subcommand '{line}' here. Type combat help for the list."
+    unknown = f"Unknown subcommand '{line}'. Type combat help for the list."
     assert bob.types(f"combat {line}") == f"{unknown} You can answer now: yes · no."
     bob.types("combat no")
     assert bob.types(f"combat {line}") == unknown
@@ -106,7 +106,7 @@ def test_so_is_what_is_no_answer_of_the_referee(game):
     ann, _ = started(game, "Ann", "Bob")
     ann.types("combat aware none")
     assert ann.types("combat twenty") == (
-        "There is no subcommand 'twenty' here. Type combat help for the list. "
+        "Unknown subcommand 'twenty'. Type combat help for the list. "
         "You can answer now: range METERS."
     )
 
@@ -169,7 +169,7 @@ def test_an_owner_who_does_not_fight_is_told_how_to_move_others(game):
     bob.types("combat nothing")
     marshal.types("combat cease")
     bob.types("combat no")
-    assert marshal.types("combat yes").startswith("There is no subcommand 'yes' here.")
+    assert marshal.types("combat yes").startswith("Unknown subcommand 'yes'.")
 
 
 def test_a_referee_who_is_asked_is_told_the_answers(game):
@@ -221,7 +221,7 @@ def test_a_menu_is_gone_with_the_question(game):
     ann, _ = started(game, "Ann", "Bob", house=SETTLED, cepheus_weapons=["Revolver", "Rifle"])
     ann.types("combat draw")
     ann.types("combat aim Bob")
-    assert ann.types("combat rifle").startswith("There is no subcommand 'rifle' here.")
+    assert ann.types("combat rifle").startswith("Unknown subcommand 'rifle'.")
 
 
 def test_the_choices_of_a_question_are_typed_as_they_read(game):
@@ -231,7 +231,7 @@ def test_the_choices_of_a_question_are_typed_as_they_read(game):
 
 def test_a_number_that_is_no_choice_is_refused(game):
     ann, _ = started(game, "Ann", "Bob", house="aware=all")
-    assert ann.types("combat 3").startswith("There is no subcommand '3' here.")
+    assert ann.types("combat 3").startswith("Unknown subcommand '3'.")
 
 
 def test_the_owner_types_a_choice_for_an_npc_too(game):

@@ -1,4 +1,4 @@
-"""Weapons and armour that builders make by typing: on sheets, on NPCs, and in a fight."""
+"""Weapons and armor that builders make by typing: on sheets, on NPCs, and in a fight."""
 
 from ast import literal_eval
 from collections.abc import Iterator
@@ -129,9 +129,9 @@ def test_what_the_rules_have_stays_as_it_is(builder):
 
 
 def test_a_weapon_nobody_made_is_refused(builder):
-    assert weapons_on_sheet(builder, "weapons=needler") == "There is no weapon 'needler' here."
+    assert weapons_on_sheet(builder, "weapons=needler") == "Unknown weapon 'needler'."
     builder.types("combat init duel cepheus")
-    refused = "There is no weapon 'needler' here."
+    refused = "Unknown weapon 'needler'."
     assert builder.types("combat add_npc Kate weapon=needler law") == refused
 
 
@@ -170,7 +170,7 @@ def test_a_row_that_is_wrong_is_said_to_be(builder, row):
 @pytest.mark.parametrize(
     "row", ['{"protection": "much"}', '{"protection": -1}', '{"protection": 1, "skill": "sewing"}']
 )
-def test_so_is_armour(builder, row):
+def test_so_is_armor(builder, row):
     make(builder, "apron", row, key="cepheus_armour")
     said = builder.types("combat sheet me cepheus armor=apron")
     assert said.startswith("The armor 'apron' is not whole: ")

@@ -45,7 +45,7 @@ def freya(game: Game):
 
 @contextmanager
 def loaded(*faces: int) -> Iterator[None]:
-    """A fight that starts meanwhile throws these faces first."""
+    """Load the first dice of fights that start in this block."""
     with patch.object(lobby, "start", partial(lobby.start, loaded=faces)):
         yield
 
@@ -132,7 +132,7 @@ def test_an_unknown_adversary_is_refused_with_those_the_rules_bring(game, marsha
     marshal.types("combat init ambush dungeoneers")
     said = marshal.types("combat add_npc Bob elephant monsters")
     assert said == (
-        "There is no template 'elephant' here. Templates: zombie, skeleton, goblin_archer, ogre, "
+        "Unknown template 'elephant'. Templates: zombie, skeleton, goblin_archer, ogre, "
         "cultist, giant_spider, fire_elemental; or pairs such as body=4 mind=4."
     )
 

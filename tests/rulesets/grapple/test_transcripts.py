@@ -1,4 +1,4 @@
-"""Every worked example of the book, typed as it is there: it prints what is printed there.
+"""Every worked example of the rules, typed and compared with the printed one.
 
 A transcript in `transcripts/` begins with a line on what it shows. Then come either the players,
 of whom the first types what follows a `$`, or the transcript that it goes on from. `dice` are the
@@ -27,7 +27,7 @@ _PLAYER = re.compile(r"(?P<name>\w+): (?P<skills>\w+ \w+ \w+)(?:, AD (?P<ad>\d+)
 
 
 class Command(Struct, frozen=True):
-    """What somebody types, the dice it throws, and what they read."""
+    """A typed line, its dice, and what the player reads."""
 
     who: str
     line: str
@@ -36,14 +36,14 @@ class Command(Struct, frozen=True):
 
 
 class Transcript(Struct, frozen=True):
-    """The players in it with their sheets, and what is typed, one after the other."""
+    """The players with their sheets, and the lines typed, in order."""
 
     players: dict[str, dict[str, str | int]]
     commands: tuple[Command, ...]
 
 
 def read(name: str) -> Transcript:
-    """A transcript with all that it goes on from."""
+    """Return a transcript with everything that it continues from."""
     _, header, body = (FOLDER / f"{name}.txt").read_text().split("\n\n", 2)
     if header.startswith("goes on from "):
         before = read(header.removeprefix("goes on from "))
@@ -81,13 +81,13 @@ def _commands(body: str, first: str) -> Iterator[Command]:
 
 @contextmanager
 def loaded_dice(faces: tuple[int, ...]) -> Iterator[None]:
-    """Fights that start meanwhile throw these faces first."""
+    """Load the first dice of fights that start in this block."""
     with patch.object(lobby, "start", partial(lobby.start, loaded=faces)):
         yield
 
 
 def dice_thrown(game: Game) -> int | None:
-    """How many dice the fight has thrown; None before it begins and after it is put away."""
+    """Return how many dice the fight has rolled; None before its start and after its end."""
     encounter = lookup.encounter_in(game.room)
     fight = encounter.state.fight if encounter else None
     return fight.drawn if fight else None

@@ -1,7 +1,7 @@
-"""Which encounter a room has and a character is in, cached beside the objects.
+"""A cache of the encounter of each room and character.
 
-Only the server's process has these values, in `ndb`; a restart starts without them. `None` means
-that nobody has looked yet, `NONE` that there is no encounter.
+The values are in `ndb` of the objects, in the server's process only, and empty after a restart.
+`None` means not looked up yet, `NONE` no encounter.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Deleted encounters: nobody stays in them, and their records are closed.
+"""What happens when an encounter is deleted: its fighters are free, and its record is closed.
 
 A Script is deleted in many ways: with its room, in the admin, by a queryset, while the server is
 down. Deletions in this process are handled at once, the others when the server starts, for which a

@@ -1,6 +1,6 @@
 """Encounters as rows of the database, for threads other than the game's own.
 
-The web runs in threads beside the game. It reads rows, never the game's objects, and so it sees
+The web runs in threads of its own. It reads rows, never the game's objects, and so it sees
 each fight as it was after a whole move.
 """
 
@@ -32,8 +32,8 @@ class EncounterRow(Struct, frozen=True):
         script: The number of its Script.
         room: The number of its room, and `room_name` its name.
         opened: When it was made, with `combat init`.
-        state: Its state; None where it cannot be read.
-        record: The number of its record; 0 where it has none, or that cannot be read either.
+        state: Its state; None if it cannot be read.
+        record: The number of its record; 0 if it has none, or that cannot be read either.
     """
 
     script: int

@@ -115,12 +115,12 @@ class SkirmishEncounter(DefaultScript):
         self._kept[what] = fight, made
 
     def kept(self, fight: AnyFight, what: str) -> Any:
-        """Return what was kept of this very fight, or None."""
+        """Return the value cached for exactly this fight, or None."""
         of, made = (self._kept or {}).get(what, (None, None))
         return made if of is fight else None
 
     def commit(self, make: Callable[[], EncounterState]) -> None:
-        """Store the next state, in one transaction with whatever else `make` writes.
+        """Store the next state, in one transaction with everything else that `make` writes.
 
         Args:
             make: Writes what belongs to the change, and returns the state after it.
@@ -186,7 +186,7 @@ class SkirmishEncounter(DefaultScript):
         return state.lobby.members
 
     def readable_fighter_ids(self) -> Collection[str]:
-        """Return the same; nobody is in an encounter that cannot be read."""
+        """Return the same; none if the stored state cannot be read."""
         return self.fighter_ids() if self.is_readable else ()
 
     def fighter_of(self, who: Any) -> str | None:
@@ -233,7 +233,7 @@ class SkirmishEncounter(DefaultScript):
             return False
         return engine.outcome(fight) is None and not fight.table.fighters[fighter].withdrawn
 
-    # Who decides
+    # Ownership
 
     def owner_name(self) -> str:
         """Return the owner's name, or what became of them."""

@@ -51,12 +51,12 @@ class EncounterState(Struct, frozen=True, kw_only=True):
     """An encounter: its lobby, then its fight.
 
     Attributes:
-        name: What its owner called it.
+        name: The name that its owner gave it.
         owner: The number of the owner's object.
-        lobby: Who is to fight; empty once the fight has begun.
+        lobby: The teams before the start; empty once the fight has begun.
         fight: The fight, once it has begun.
-        npcs: Fighters without a player, whom the owner moves.
-        standins: Players' fighters whom the owner moves until they rejoin.
+        npcs: Fighters without a player; the owner moves them.
+        standins: Players' fighters that the owner moves until the players rejoin.
         made: temporary NPCs made so far, to number them.
         record: The number of its record.
         sequence: Moves recorded so far.
@@ -102,7 +102,7 @@ class _Line(Struct, frozen=True):
 
 
 class Remains(Struct, frozen=True):
-    """What can be read of a fight that cannot be read as a whole; empty where nothing can."""
+    """The readable parts of a fight that cannot be decoded; empty if there are none."""
 
     name: str = ""
     owner: int = 0
@@ -114,7 +114,7 @@ class _Torn(Struct, frozen=True):
 
 
 class Checkpoint(Struct, frozen=True):
-    """What `combat save` keeps: the fight, and the last move that had been made."""
+    """The checkpoint of `combat save`: the fight, and the number of its last move."""
 
     sequence: int
     fight: msgspec.Raw
@@ -149,7 +149,7 @@ def decode_state(text: str | None) -> EncounterState:
 
 
 def readable_remains(text: str | None) -> Remains:
-    """What can be read of an encounter that `decode` refuses."""
+    """Return the readable parts of an encounter that `decode` refuses."""
     try:
         return msgspec.json.decode(text or "", type=_Torn).encounter
     except _DEFECTS:

@@ -204,7 +204,7 @@ def _module(path: str) -> Any:
 
 
 def told(messages: Iterable[CheckMessage]) -> Iterator[str]:
-    """Yield each as the doctor says it: a sentence, and the line that mends it."""
+    """Yield each as the doctor says it: a sentence, and the line that fixes it."""
     for each in messages:
         yield each.msg
         if each.hint:

@@ -99,7 +99,7 @@ class GameFolder:
 
     def evennia(self, *words: str) -> int:
         """Run Evennia's launcher in the game, and return how it ended."""
-        # A game has settings of its own, whatever the shell was set up for.
+        # The game's own settings count, and not those that the shell names.
         ours = {name: each for name, each in os.environ.items() if "DJANGO" not in name}
         done = subprocess.run(  # noqa: S603
             [sys.executable, "-m", "evennia", *words], cwd=self.root, env=ours, check=False

@@ -11,7 +11,7 @@ from typing import Any
 
 
 class Reason(Enum):
-    """Why a hook of ours does not run."""
+    """A hook of the mixin that does not run, and why."""
 
     ORDER = auto()
     NO_SUPER = auto()

@@ -32,7 +32,7 @@ TEMPLATE_LINES: Final = (
     f'<script type="module" src="{{% static "{SCRIPT}" %}}"></script>',
 )
 
-#: What is installed beside Evennia.
+#: The packages to install in addition to Evennia.
 REQUIREMENTS: Final = ("msgspec",)
 
 

@@ -21,7 +21,7 @@ _NOT_COPIED: Final = {"__pycache__", "tests", Path(RECEIPT).name}
 
 @dataclass(frozen=True)
 class Receipt:
-    """What was installed.
+    """The manifest of an installation.
 
     Attributes:
         version: The version of Skirmish.

@@ -1,4 +1,4 @@
-"""What an installation or a removal changes in the game's own files, before it is done."""
+"""The changes of an installation or a removal to the game's own files, before they are made."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Edit:
 
 @dataclass
 class Plan:
-    """What is to be done.
+    """The planned changes.
 
     Attributes:
         edits: Files that are changed.

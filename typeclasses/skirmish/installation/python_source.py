@@ -96,7 +96,7 @@ def add_base(text: str, cls: str, base: str) -> str:
 
 
 def remove_base(text: str, base: str) -> str:
-    """Return a module without the base that `add_base` added, to whatever class."""
+    """Return a module without the base that `add_base` has added to one of its classes."""
     for node in ast.walk(parse(text)):
         if isinstance(node, ast.ClassDef) and len(node.bases) > 1 and _is_name(node.bases[0], base):
             start, end = _offset(text, node.bases[0]), _offset(text, node.bases[1])

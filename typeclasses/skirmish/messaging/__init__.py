@@ -1,1 +1,1 @@
-"""What goes out to players: who is told, in which form, as text and as data."""
+"""Messages to players: recipients, text and data."""

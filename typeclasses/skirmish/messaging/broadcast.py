@@ -1,4 +1,4 @@
-"""Tell people what happened: an update in full to those who take part, in a line to onlookers."""
+"""Sending updates: in full to players and the owner, in one line to onlookers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def send_update(update: Update) -> None:
-    """Tell everyone what changed, and ask those who have to decide; then the fight goes on.
+    """Send everyone the update, and the players their questions; then the fight goes on.
 
     The person who made the change reads it in full too: a wizard may help out.
     """
@@ -61,7 +61,7 @@ def send_update(update: Update) -> None:
 
 
 def _colored(update: Update, text: str, reader: Reader, seat: str) -> Markup:
-    """Return what happened as a reader gets it, with colors for those who see it."""
+    """Return the text of an update for a reader, with colors for readers who see it."""
     return recipients.for_reader(text, reader, update.painter, update.harms(reader, seat))
 
 

@@ -19,7 +19,7 @@ _UNDERLINE: Final = "|u"
 _HARM: Final = f"|{colors.HARM}"
 #: What stands at the beginning of a line for the eye alone.
 _SIGNS: Final = "+- "
-#: A name stands by itself: in front of it there is no sign that Evennia might join to the color.
+#: A name follows a space, bracket or quote; Evennia may join other characters to the color code.
 _BEFORE: Final = r"""(?<![^\s(\["'])"""
 
 
@@ -89,7 +89,7 @@ def _is_of(line: str, names: Iterable[str]) -> bool:
 
 @lru_cache(maxsize=64)
 def _pattern(names: tuple[str, ...], teams: tuple[str, ...]) -> re.Pattern[str] | None:
-    """Return what finds these names in a text; None where there is none that can be colored.
+    """Return a pattern for these names; None if none of them can be colored.
 
     Teams may be called by any word, so those are found at the beginning of a line and after `team`.
     """

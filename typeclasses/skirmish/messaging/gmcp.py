@@ -80,7 +80,7 @@ def send_end(encounter_id: int, characters: Iterable[Any]) -> None:
 
 
 def send_here(character: Any) -> None:
-    """Send the fight that a character finds where they are now, if there is one."""
+    """Send the fight in the character's room, if there is one."""
     for _, session in _subscribed([character]):
         with log_and_continue():
             encounter = lookup.encounter_for(character)

@@ -87,7 +87,7 @@ def plain(text: str, *, spoken: bool = False) -> Markup:
 
 
 def for_session(text: str, *, spoken: bool) -> Markup:
-    """A text as one session gets it, whatever it was made for."""
+    """Return a text in the form of one session."""
     if not isinstance(text, Markup):
         return plain(text, spoken=spoken)
     if spoken and not isinstance(text, Spoken):

@@ -1,4 +1,4 @@
-"""Who is told about a fight, how each of them reads, and how a message is sent."""
+"""The recipients of messages about a fight, and how each of them reads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What changed in a fight, with everything that a screen shows of it.
+"""Updates: one change of a fight, with everything that screens show of it.
 
 An `Update` is made once for a change and never altered. It asks the rules and the view whatever
 any screen needs, at most once each, and shares the answers between readers who read the same; the
@@ -33,15 +33,15 @@ class Update:
     """A change of a fight.
 
     Attributes:
-        encounter: Where it happened.
+        encounter: The encounter that changed.
         after: The fight after the change.
-        before: The fight before a move; None where the whole fight is new: when it starts, and
-            when it goes back to an earlier state.
+        before: The fight before a move; None at the start, and after a return to an earlier
+            state.
         events: What happened.
         seat: The seat that moved; empty for none.
-        by: Who made the change.
-        headline: What is told before the events.
-        story: The change in one line, for onlookers and the record; empty where nothing shows.
+        by: The character who made the change.
+        headline: The line that is sent before the events.
+        story: The change in one line, for onlookers and the record; empty if it is hidden.
         pose: What a player wrote to go with their move.
         is_start: Whether the fight starts.
     """
@@ -122,7 +122,7 @@ class Update:
 
     @property
     def is_hidden(self) -> bool:
-        """Whether nothing is told: an answer is kept until all the others have answered."""
+        """Whether nothing is sent, because other seats have to answer the same question first."""
         return bool(self.after.given)
 
     def text(self, reader: Reader, seat: str) -> str:
@@ -177,7 +177,7 @@ class Update:
 
     @cached_property
     def representative_seat(self) -> Callable[[str], str]:
-        """Returns for each seat one that is told the same of these events."""
+        """Return a function from each seat to a seat that reads the same about these events."""
         return self.view.representative_seat(self.after.table, self.events)
 
     def sentences(self, seat: str) -> list[str]:
@@ -186,7 +186,7 @@ class Update:
 
     @cached_property
     def changes(self) -> tuple[dict[str, Any], bool]:
-        """What cards and head show differently after a move, and whether anything does."""
+        """The changes of cards and head after a move, and whether there are any."""
         assert self.before is not None, "only a move has changes"
         seen = self.encounter.kept(self.before, "shown") or fight_json.shown(self.before)
         sees = fight_json.shown(self.after)
@@ -206,9 +206,9 @@ class Update:
 
     @cached_property
     def questions(self) -> dict[int, list[tuple[str, Prompt]]]:
-        """What each person is asked, and for which seat, by the number of their object.
+        """The questions to each person, with their seats, by the number of their object.
 
-        Where several are asked at once, a player whose question has not changed does not read it
+        If several are asked at once, a player whose question has not changed does not read it
         again, unless the move was their own. An error in a prompt is logged, and what happened is
         told all the same.
         """
@@ -229,7 +229,7 @@ class Update:
 
     @cached_property
     def prompts(self) -> dict[str, Prompt | None]:
-        """What each seat is asked that the fight waits for; None where the status says enough."""
+        """The question to each seat that the fight waits for; None if the status says enough."""
         known: dict[str, Prompt | None] | None = self.encounter.kept(self.after, "prompts")
         if known is not None:
             return known
@@ -254,7 +254,7 @@ class Update:
 
     @cached_property
     def announcement(self) -> str:
-        """Who is asked what, for those who are not asked; empty where they know or may not know.
+        """The open questions, for people who are not asked; empty if they know or may not know.
 
         After a move that shows nothing it is not repeated: it would tell that a seat has answered.
         """

@@ -74,7 +74,7 @@ class Migration(migrations.Migration):
                 ("house", models.JSONField(default=dict, verbose_name="house rules")),
                 (
                     "participants",
-                    models.JSONField(help_text="Who fought, in moving order, with their sheets."),
+                    models.JSONField(help_text="The fighters in moving order, with their sheets."),
                 ),
                 ("seed", models.CharField(help_text="The secret of the dice.", max_length=64)),
                 ("started", models.DateTimeField(auto_now_add=True)),
@@ -85,7 +85,7 @@ class Migration(migrations.Migration):
                     "final",
                     models.TextField(
                         blank=True,
-                        help_text="The fight as it was put away.",
+                        help_text="The state at the end of the fight.",
                         verbose_name="last state",
                     ),
                 ),

@@ -21,8 +21,8 @@ def live_row(record: FightRecord) -> EncounterRow | None:
 def known_moves(record: FightRecord) -> QuerySet[MoveRecord]:
     """Return the moves of a fight that everyone knows of, in order; the start comes first.
 
-    While a question waits for the answers of several seats, the answers given so far are secret:
-    they are the rows at the end of which nothing has been told.
+    While a question waits for the answers of several seats, the answers given so far are secret.
+    Their rows come last, and have no line for the story yet.
     """
     moves = record.moves.order_by("sequence")
     if record.ended is not None:

@@ -30,7 +30,7 @@ class Step(msgspec.Struct, frozen=True):
 
     Attributes:
         fight: The fight after it.
-        move: The row; that of the first step is the start. None where a deleted record lost it.
+        move: The row; that of the first step is the start. None if a deleted record lost it.
         events: What happened.
     """
 
@@ -42,7 +42,7 @@ class Step(msgspec.Struct, frozen=True):
 def steps(record: FightRecord, first: int = 0) -> Iterator[Step]:
     """Yield the fight as it started and after each move, or after move `first` and each later one.
 
-    From a later move on it costs no more than from the start: a snapshot is near.
+    Starting at a later move costs no more than starting at the first, because of snapshots.
 
     Raises:
         Refusal: The rules have changed since and refuse a move, or the record has been changed and
@@ -87,7 +87,7 @@ def state_after(record: int, sequence: int) -> AnyFight:
 
 
 def differences(record: FightRecord) -> Iterator[str]:
-    """Yield where a replay does not give what is written, a sentence each."""
+    """Yield a sentence for each difference between a replay and the record."""
     fight = None
     try:
         for step in steps(record):
@@ -95,7 +95,7 @@ def differences(record: FightRecord) -> Iterator[str]:
             if step.move is not None and encode(step.events) != step.move.events:
                 yield f"Move {step.move.sequence} ({step.move.words}) came out differently."
         if record.ended and not record.final:
-            yield "How it ended was not recorded."
+            yield "The end of the fight was not recorded."
         elif record.ended and fight != engine.decode(record.final):
             yield "The fight ended differently."
     except Refusal as refusal:
@@ -103,7 +103,7 @@ def differences(record: FightRecord) -> Iterator[str]:
 
 
 def goes_back(move: MoveRecord) -> bool:
-    """Return whether a row is no move, but a return to an earlier state."""
+    """Return whether a row is a return to an earlier state, and not a move."""
     verb, _, number = move.words.partition(" ")
     return verb == RESTORE and number.isdigit()
 

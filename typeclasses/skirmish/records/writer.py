@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 _FIELDS = ("fight", "sequence", "round", "actor", "fighter", "words", "events", "story", "pose")
 _COLUMNS = [MoveRecord._meta.get_field(field).column for field in (*_FIELDS, "made", "undone")]
-#: A snapshot is stored every so many moves.
+#: The number of moves between two snapshots.
 _SNAPSHOT_EVERY = 20
 
-#: Inserts nothing where the row of the fight has been deleted.
+#: Inserts nothing if the row of the fight has been deleted.
 _INSERT = (
     f"INSERT INTO {MoveRecord._meta.db_table} ({', '.join(_COLUMNS)}) "  # noqa: S608
     f"SELECT {', '.join(['%s'] * len(_COLUMNS))} "
@@ -131,7 +131,7 @@ def _take_snapshot(encounter: SkirmishEncounter, sequence: int, fight: AnyFight)
 def _insert(encounter: SkirmishEncounter, **values: Any) -> None:
     """Add a row. Every move does, so this does without the cost of a model.
 
-    Where the record of the fight has been deleted, a new one begins: the fight goes on, but what
+    If the record of the fight has been deleted, a new one begins: the fight goes on, but what
     came before cannot be replayed.
     """
     values.setdefault("pose", "")

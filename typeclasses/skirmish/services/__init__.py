@@ -1,1 +1,1 @@
-"""What people do with a fight, each step committed before it is told."""
+"""The services: everything that people do with a fight, committed before it is told."""

@@ -36,10 +36,10 @@ def set_temperament(
         words: A temperament, as it is typed, or `off`.
 
     Returns:
-        What `by` reads, unless they are told with the others.
+        The text for `by`; empty if they read it with the others.
 
     Raises:
-        Refusal: They may not, or there is no such temperament.
+        Refusal: They may not, or the temperament is unknown.
     """
     for fighter in fighters:
         permissions.move(by, encounter, fighter)
@@ -60,7 +60,7 @@ def set_temperament(
 
 
 def set_together(encounter: SkirmishEncounter, by: Any, *, together: bool) -> str:
-    """Choose whether those who act by themselves do so in one go, and return what `by` reads."""
+    """Set whether fighters who act by themselves act at once, and return what `by` reads."""
     permissions.own(by, encounter)
     encounter.commit(lambda: replace(encounter.state, together=together))
     return "They act together now." if together else "They act one after the other now."
@@ -84,7 +84,7 @@ def explain(encounter: SkirmishEncounter, by: Any, fighter: str) -> str:
 
 
 def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
-    """Let those act whom the fight waits for and who act by themselves, after a pause."""
+    """After a pause, let the next fighter who acts by themselves move."""
     if encounter.ndb.acts_soon or not seats_that_act(encounter):
         return
     encounter.ndb.acts_soon = True
@@ -92,7 +92,7 @@ def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
 
 
 def seats_that_act(encounter: SkirmishEncounter) -> dict[str, tactics.Temperament]:
-    """Return those for whom the fight waits and who act by themselves, and what they care about."""
+    """Return the seats that the fight waits for and that act by themselves, with temperaments."""
     state = encounter.state
     if not state.temperaments or state.fight is None:
         return {}
@@ -119,7 +119,7 @@ def act(encounter: SkirmishEncounter) -> None:
 
 
 def _intents(encounter: SkirmishEncounter) -> Iterator[Intent]:
-    """Yield the next move; where they act together, that of everyone once."""
+    """Yield the next move; if they act together, one move of each."""
     done: set[str] = set()
     while seats := {k: v for k, v in seats_that_act(encounter).items() if k not in done}:
         fight = encounter.fight

@@ -18,7 +18,7 @@ _EVERYONE: Final = "all"
 
 
 class Named(NamedTuple):
-    """Whom the first words of an order name.
+    """The fighters that the first words of an order name.
 
     Attributes:
         fighters: Their ids.
@@ -66,7 +66,7 @@ def order_many(encounter: SkirmishEncounter, by: Any, fighters: Sequence[str], w
     """Make the same move for each of several fighters, as their turns come.
 
     Returns:
-        Who has not made it, and why not, for the owner; empty if everyone has.
+        The text for the owner: who has not made it, and why; empty if everyone has.
 
     Raises:
         Refusal: Nobody has made it.
@@ -95,10 +95,10 @@ def order_many(encounter: SkirmishEncounter, by: Any, fighters: Sequence[str], w
 
 
 def read_fighters(encounter: SkirmishEncounter, words: Sequence[str]) -> Named:
-    """Find out whom the first words of an order name: a fighter, or several of the owner's.
+    """Return the fighters that the first words of an order name: one, or several of the owner's.
 
     Raises:
-        NotUnderstood: Nobody is called that, or several are.
+        NotUnderstood: No fighter has this name, or several do.
     """
     names = {each.name.casefold() for each in encounter.members()}
     for many in range(len(words), 0, -1):
@@ -111,7 +111,7 @@ def read_fighters(encounter: SkirmishEncounter, words: Sequence[str]) -> Named:
 
 
 def _group(encounter: SkirmishEncounter, name: str) -> tuple[str, ...]:
-    """Return the fighters of the owner that a name stands for; empty where it is none of many."""
+    """Return the owner's fighters that a group's name stands for; empty if it is not a group."""
     return tuple(
         each.id
         for each in encounter.members()
@@ -133,7 +133,7 @@ def _next_asked(encounter: SkirmishEncounter, waiting: Sequence[str]) -> str | N
 
 
 def _resolve(encounter: SkirmishEncounter, by: Any, seat: str, words: str) -> Intent | intents.Menu:
-    """Resolve words for a seat; a player's own may be told what else they can do."""
+    """Resolve words for a seat; a refusal may tell its player what else they can do."""
     if seat != REFEREE and seat == encounter.fighter_of(by):
         return intents.resolve_own(encounter, by, words)
     return intents.resolve(encounter, by, seat, words)

@@ -71,7 +71,7 @@ def after_change(encounter: SkirmishEncounter, update: Update | None, **_: Any) 
 
 
 def _harms(update: Update) -> Iterator[tuple[str, str, int]]:
-    """Yield who has been harmed, by whom (empty for nobody), and how much."""
+    """Yield each fighter harmed, the attacker (empty for none), and the amount."""
     rules = rules_of(update.after)
     worst = next(iter(rules.results), "")
     declared = declared_events(rules)

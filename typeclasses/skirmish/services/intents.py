@@ -28,8 +28,8 @@ class Intent(Struct, frozen=True):
     """A move that a person wants to make, and that has yet to be decided.
 
     Attributes:
-        encounter: Where.
-        by: Who makes it.
+        encounter: The encounter.
+        by: The character who makes it.
         seat: The seat that moves.
         move: The move.
         rev: The question that a link or button belongs to; None for typed words.
@@ -47,20 +47,20 @@ class Intent(Struct, frozen=True):
 
 
 class Menu(Struct, frozen=True):
-    """What is shown instead of a move, where the words are only the beginning of one."""
+    """A menu, the result of words that only begin a move."""
 
     seat: str
     prompt: Prompt
 
 
 class Line(Struct, frozen=True):
-    """What a typed line means in a fight.
+    """The meaning of a typed line in a fight.
 
     Attributes:
         match: How much of a move stands there: `phrase`, a verb of several words in full; `verb`,
             a verb in full or its short form; `beginning`; or empty for no move.
-        seat: The seat that would move; empty where this person cannot make it.
-        refusal: Why not; empty where there is nothing to add.
+        seat: The seat that would move; empty if this person cannot make it.
+        refusal: Why not; empty if there is nothing to add.
         answers: What the person could answer now, as syntax; empty for nothing.
     """
 
@@ -71,11 +71,11 @@ class Line(Struct, frozen=True):
 
 
 def read_line(encounter: SkirmishEncounter, by: Any, words: str, *, phrase: bool = False) -> Line:
-    """Find out what a line means that may be a move, before anything is done.
+    """Find out whether a line is a move, and for which seat, before anything is done.
 
     Args:
         encounter: The fight.
-        by: Who typed it.
+        by: The character who typed it.
         words: The line.
         phrase: Whether it is a move only if a verb of several words stands there in full.
     """
@@ -114,7 +114,7 @@ def resolve(
 
     Args:
         encounter: The fight.
-        by: Who moves.
+        by: The character who moves.
         seat: A fighter's id, or `REFEREE`.
         words: What was typed or chosen, perhaps with a pose.
         rev: The question that a link or button belongs to.
@@ -135,7 +135,7 @@ def resolve(
             move = engine.parse(fight, REFEREE, choice, own_fighter)
         return Intent(encounter, by, REFEREE, move, rev)
     if seat not in fight.table.fighters:
-        raise NotAsked("There is no such fighter here.")
+        raise NotAsked("That fighter is not in this fight.")
     permissions.move(by, encounter, seat)
     words, pose = _split_pose(words)
     try:
@@ -178,7 +178,7 @@ def resolve_choice(
 
 
 def _answers(fight: AnyFight, open_seats: tuple[str, ...], seats: set[str | None]) -> str:
-    """Return how one of these seats may answer what it is asked; empty where it is not asked."""
+    """Return how one of these seats may answer what it is asked; empty if it is not asked."""
     rules = rules_of(fight)
     for question in fight.pending.questions:
         asked = question.seat in seats and question.seat in open_seats
@@ -251,7 +251,7 @@ def _split_pose(words: str) -> tuple[str, str]:
 
 
 def _later_hint(fight: AnyFight, fighter: str, words: str) -> str:
-    """Return how a player may make a move in their next turn; empty where they have none."""
+    """Return how a player may make a move in their next turn; empty if they have none."""
     able = fight.table.fighters[fighter].able and engine.outcome(fight) is None
     if not able or not notation.match(rules_of(fight).syntaxes[TakeTurn.kind], words):
         return ""

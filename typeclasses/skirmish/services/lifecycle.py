@@ -1,4 +1,4 @@
-"""Who has a fight: players take their fighter back, it gets another owner, it ends."""
+"""Changes to a fight as a whole: rejoin, leave, a new owner, the end."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def end(
         write_back: Whether the sheets get what the fight has changed.
 
     Returns:
-        What the caller reads; None where a fight under way must be confirmed first.
+        What the caller reads; None if a fight under way must be confirmed first.
     """
     permissions.own(by, encounter)
     if not encounter.is_readable:
@@ -166,7 +166,7 @@ def _objects(encounter: SkirmishEncounter) -> dict[str, Any]:
 
 
 def _write_back(players: dict[str, Any], fight: AnyFight) -> dict[int, str]:
-    """Write what the fight has changed, and return how each sheet is told, by its object."""
+    """Write the changes to the sheets, and return the text about each, by its object."""
     traits = rules_of(fight).traits(fight.table.house)
     told: dict[int, str] = {}
     for fighter, values in engine.write_back(fight).items():

@@ -79,7 +79,7 @@ def _store(intent: Intent) -> Update:
         if intent.planned:
             return then.without_plan(intent.seat)
         own = intent.by is not None and encounter.fighter_of(intent.by) == intent.seat
-        # Who makes a move of their own no longer acts by themselves.
+        # A player who moves by hand no longer acts by themselves.
         return then.without_temperament(intent.seat) if own else then
 
     encounter.commit(next_state)

@@ -1,4 +1,4 @@
-"""Moves chosen in advance: made as soon as the fight waits for those who chose them."""
+"""Plans: moves chosen in advance, made as soon as it is the fighter's turn."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from typeclasses.skirmish.services import batches, intents, moves
 from world.skirmish import engine
 from world.skirmish.errors import NotUnderstood, Refusal
 
-#: The most moves that somebody may choose in advance.
+#: The most moves that a player may choose in advance.
 _MOST: Final = 10
 
 
 def plan(encounter: SkirmishEncounter, by: Any, fighter: str, words: str) -> str:
-    """Choose the next moves of a fighter in advance; those chosen before are forgotten.
+    """Choose the next moves of a fighter in advance; they replace earlier plans.
 
     Args:
         encounter: The fight.
-        by: Who chooses: a player for themselves, the owner for those whom they move.
-        fighter: For whom.
-        words: The moves, with commas between; empty to forget what was chosen.
+        by: The character who chooses: the player, or the owner for an NPC.
+        fighter: The fighter's id.
+        words: The moves, separated by commas; empty to remove the plan.
 
     Returns:
         What `by` reads.
@@ -66,7 +66,7 @@ def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
 
 
 def _next_with_a_plan(encounter: SkirmishEncounter) -> str | None:
-    """Return somebody for whom the fight waits, and who has chosen a move in advance."""
+    """Return a seat that the fight waits for and that has a plan."""
     state = encounter.state
     if not state.plans or state.fight is None:
         return None
@@ -74,7 +74,7 @@ def _next_with_a_plan(encounter: SkirmishEncounter) -> str | None:
 
 
 def _make_next(encounter: SkirmishEncounter, fighter: str) -> None:
-    """Make the next move of a plan; where it cannot be made, the rest is forgotten, and told."""
+    """Make the next move of a plan; if it is refused, remove the plan and tell its fighter."""
     by = encounter.decider_of(fighter)
     words, *rest = encounter.state.plans[fighter]
     try:

@@ -41,7 +41,7 @@ from world.skirmish.views import lobby as lobby_view
 def open_encounter(
     by: Any, name: str, ruleset_name: str, options: Mapping[str, str]
 ) -> SkirmishEncounter:
-    """Open a fight in the caller's room; the caller owns it, and the room is told how to join.
+    """Open a fight in the caller's room, with the caller as owner, and tell the room how to join.
 
     Raises:
         Refusal: There is one already, or a name or option is wrong.
@@ -66,7 +66,7 @@ def open_encounter(
 
 
 def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
-    """Put a character on a team. A player who is added by the owner is told how to say no.
+    """Put a character on a team; players whom the owner adds read how to leave it.
 
     Returns:
         What the caller reads, unless they are told with the others.
@@ -168,7 +168,7 @@ def remove_npc(encounter: SkirmishEncounter, by: Any, name: str, team: str = "")
 
 
 def start(encounter: SkirmishEncounter, by: Any, teams: list[str]) -> None:
-    """Start the fight, with names and sheets as they are now and without those who have gone."""
+    """Start the fight, with current names and sheets, and without members who have gone."""
     permissions.own(by, encounter)
     if encounter.state.fight is not None:
         raise Refusal(f"The fight has begun; {command()} shows how it stands.")
@@ -194,7 +194,7 @@ def start(encounter: SkirmishEncounter, by: Any, teams: list[str]) -> None:
 
 
 def _gather(encounter: SkirmishEncounter) -> tuple[lobby.Lobby, list[lobby.Member]]:
-    """Return the lobby as its members are now, and those who are gone."""
+    """Return the lobby with its members' current names and sheets, and the members who are gone."""
     gathered, gone = encounter.state.lobby, []
     rules, house = gathered.rules(), gathered.house_rules()
     for member in gathered.members:

@@ -24,12 +24,12 @@ class Shown(NamedTuple):
 
 
 def remember(encounter: SkirmishEncounter, who: Any, seat: str, prompt: Prompt) -> None:
-    """Note the menu that somebody has opened."""
+    """Store the menu that a character has opened."""
     who.ndb.skirmish_menu = Shown(encounter.id, encounter.fight.rev, seat, prompt.choices)
 
 
 def chosen(encounter: SkirmishEncounter, who: Any, seat: str, words: str) -> str:
-    """Return what is typed for the choice that was meant; empty where none was.
+    """Return the words of the choice that was typed; empty if it was none of them.
 
     Words that begin a move are that move, whatever the menu.
     """

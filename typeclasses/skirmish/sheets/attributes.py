@@ -1,4 +1,4 @@
-"""Sheets as they are kept: Attributes without a category, under the keys the ruleset declares."""
+"""Sheets as Attributes: without a category, under the keys that the ruleset declares."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -62,10 +62,10 @@ def npc_sheet_from(spec: str, rules: Ruleset[Any, Any], house_: HouseRules) -> S
 
 
 def _whole(trait: Trait | None, value: Any, *, strict: bool = False) -> Any:
-    """The rules know nothing of builders' tables: names that only those have become rows.
+    """Replace names from the builders' tables, which the rules do not know, with their rows.
 
     Raises:
-        NotUnderstood: A name is no row's, and the sheet is being made (`strict`).
+        NotUnderstood: A name is unknown, and the sheet is being made (`strict`).
     """
     if not isinstance(trait, Catalog) or not isinstance(value, list):
         return value
@@ -103,11 +103,11 @@ def set_traits(
     """Set lines of a sheet as they are typed; all of them or, where one is refused, none.
 
     Args:
-        who: Who sets them.
-        whose: Whose sheet it is.
+        who: The character who sets them.
+        whose: The character who has the sheet.
         rules: The ruleset that declares them.
         given: The values, by the name of the line.
-        empty: What lines get besides that are empty, by key.
+        empty: Values for lines that are still empty, by key.
 
     Raises:
         Refusal: A line is unknown, not theirs to set, or cannot take the value.
@@ -133,13 +133,13 @@ def set_traits(
 def new_sheet(
     who: Any, whose: Any, rules: Ruleset[Any, Any], given: Mapping[str, str], template: str = ""
 ) -> None:
-    """Give a character their first sheet: the usual values, or those of a template.
+    """Give a character their first sheet: the default values, or those of a template.
 
     Args:
-        who: Who makes it: the player themselves, as long as nothing stands on it, or a builder.
-        whose: Whose sheet it is.
+        who: The character who makes it: the player, while the sheet is empty, or a builder.
+        whose: The character who gets it.
         rules: The ruleset that declares it.
-        given: Lines that are set besides.
+        given: Lines to set as well.
         template: The name of an NPC's template or prototype; lines that are empty get its values.
 
     Raises:

@@ -1,4 +1,4 @@
-"""What builders add to the rules without code: rows of tables, and NPCs.
+"""Additions to rulesets by builders, without code: rows of tables, and NPCs.
 
 A thing, or a prototype, with the Attribute that belongs to a table of the rules is a row of that
 table, under its own name; a prototype with lines of a sheet is an NPC that `combat add_npc` knows.
@@ -44,7 +44,7 @@ def traits(rules: Ruleset[Any, Any], house: HouseRules) -> tuple[Trait, ...]:
 
 
 def npc_sheet(name: str, rules: Ruleset[Any, Any], house: HouseRules) -> Sheet | None:
-    """The sheet of the prototype of that name; None where none has a sheet by these rules."""
+    """The sheet of the prototype of that name; None if none has a sheet by these rules."""
     for prototype in search_prototype(name.casefold()):
         if prototype["prototype_key"].casefold() != name.casefold():
             continue
@@ -85,7 +85,7 @@ def _row(trait: Catalog, name: str, value: Any) -> Any:
 
 
 def _in_words(error: str, trait: Catalog) -> str:
-    """What msgspec finds wrong with a row, for the builder who wrote it."""
+    """Return msgspec's error about a row, in words for the builder who wrote it."""
     if match := _FIELD.fullmatch(error):
         how, field = match.groups()
         if how == "missing required":
@@ -101,7 +101,7 @@ def _in_words(error: str, trait: Catalog) -> str:
 
 
 def _definitions(key: str) -> Iterator[tuple[str, Any]]:
-    """What prototypes and things of the game have under a key, each with its name."""
+    """Yield the name and the value of each prototype and object with this Attribute."""
     for prototype in search_prototype():
         name = str(prototype.get("key") or prototype["prototype_key"])
         yield from ((name, value) for each, value in _attributes(prototype) if each == key)

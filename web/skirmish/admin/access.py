@@ -1,4 +1,4 @@
-"""Who may use a page of the admin: those whom Django's permissions let, and the game's own staff.
+"""Access to the admin: by Django's permissions, or by the permissions of the game.
 
 Evennia's permissions are those of accounts and characters; Django's are given in the admin. Staff
 who may do something in the game need not be given it once more.

@@ -1,4 +1,4 @@
-"""Fights in progress: where, who, whose turn, how long waiting; and what staff may do about them.
+"""The admin of fights in progress: where they are, what they wait for, and actions for staff.
 
 Nothing here is edited. What is done to a fight is done in the game's thread, as the commands do it.
 Wizards may do all of it, without permissions of Django's, and need not be in the game.
@@ -40,7 +40,7 @@ A_MINUTE = timedelta(minutes=1)
 
 
 class OwnerForm(forms.Form):
-    """Who is to own a fight."""
+    """The form that asks for the new owner of a fight."""
 
     owner = forms.CharField(
         label="New owner",
@@ -62,7 +62,7 @@ class OwnerForm(forms.Form):
 
 @admin.register(FightInProgress)
 class FightsInProgress(OpenToStaff, admin.ModelAdmin):
-    """The fights that go on, and those whose teams are still gathering."""
+    """Fights in progress, and fights that have not started yet."""
 
     list_display = ("name", "where", "owner", "rules", "round", "waits_for", "waiting")
     list_display_links = ("name",)
@@ -83,7 +83,7 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
         return super().changelist_view(request, {"title": "Fights in progress"})
 
     def change_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        # There is nothing to save: actions are what can be done here.
+        # The page has nothing to save: what staff do here are actions.
         acts = self.get_actions(request).values()
         kwargs["extra_context"] = {
             **(kwargs.get("extra_context") or {}),
@@ -221,7 +221,7 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
         button: str,
         form: forms.Form | None = None,
     ) -> TemplateResponse | None:
-        """Ask once before it is done."""
+        """Ask staff to confirm an action."""
         if not rows:
             self._none_left(request)
             return None
@@ -242,7 +242,7 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
     def _do(
         self, request: HttpRequest, rows: QuerySet[FightInProgress], done: str, do: Any, *what: Any
     ) -> None:
-        """Do something to each fight in the game, and say what came of it."""
+        """Carry out an action on each fight in the game, and show the results."""
         if not rows:
             self._none_left(request)
         for row in rows:
@@ -256,8 +256,8 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
                 self.message_user(request, text, messages.SUCCESS)
 
     def _none_left(self, request: HttpRequest) -> None:
-        """What was picked on the page has been put away since."""
-        text = "Those fights have been put away already; nothing was done."
+        """Say that the selected fights have ended since the page was loaded."""
+        text = "Those fights have ended already; nothing has changed."
         self.message_user(request, text, messages.WARNING)
 
 
@@ -268,7 +268,7 @@ def _state(row: FightInProgress) -> EncounterState | None:
 def _encounter(script: int) -> Any:
     encounter = lookup.find_encounter(script)
     if encounter is None:
-        raise Refusal("This fight has been put away.")
+        raise Refusal("This fight has ended.")
     return encounter
 
 

@@ -1,6 +1,6 @@
 """The record in the admin: every fight and its moves, to read, to check, and as CSV.
 
-It says what happened, so nobody edits it.
+A record cannot be edited.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from web.skirmish.search import ruleset_choices
 
 
 class ReadOnly:
-    """An admin page or part of one that only shows."""
+    """A read-only page of the admin, or a read-only part of one."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -53,7 +53,7 @@ class RulesetFilter(admin.SimpleListFilter):
 
 
 class OverFilter(admin.SimpleListFilter):
-    """Fights that are over, and those that go on."""
+    """A filter for fights that are over, or in progress."""
 
     title = "outcome"
     parameter_name = "over"
@@ -68,7 +68,7 @@ class OverFilter(admin.SimpleListFilter):
 
 
 class Moves(ReadOnly, admin.TabularInline):
-    """The moves, as people read them."""
+    """The moves of a fight, in words."""
 
     model = MoveRecord
     template = "admin/skirmish/moves.html"
@@ -77,13 +77,13 @@ class Moves(ReadOnly, admin.TabularInline):
     ordering = ("sequence",)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Who may read about a fight may read its moves."""
+        """Allow everyone who may view the fight."""
         return admin.site.get_model_admin(FightRecord).has_view_permission(request)
 
 
 @admin.register(FightRecord)
 class RecordedFights(ReadOnly, OpenToStaff, admin.ModelAdmin):
-    """Every fight that was begun."""
+    """Every fight that was started."""
 
     list_display = (
         "name", "room_name", "owner_name", "rules_title", "began", "outcome", "lasted", "how_many",
@@ -114,7 +114,7 @@ class RecordedFights(ReadOnly, OpenToStaff, admin.ModelAdmin):
         return self.fields
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """An ended fight may be forgotten; one under way still writes its moves here."""
+        """Allow only fights that are over: one in progress still writes its moves here."""
         may = admin.ModelAdmin.has_delete_permission(self, request, obj)
         return may and obj is not None and obj.ended is not None
 
@@ -126,7 +126,7 @@ class RecordedFights(ReadOnly, OpenToStaff, admin.ModelAdmin):
         ]
 
     def moves_of_one(self, request: HttpRequest, number: int) -> HttpResponse:
-        """The moves of one fight as CSV."""
+        """Return the moves of one fight as CSV."""
         record = self.get_object(request, str(number))
         if not self.has_view_permission(request, record):
             raise PermissionDenied
@@ -184,7 +184,7 @@ class RecordedFights(ReadOnly, OpenToStaff, admin.ModelAdmin):
     def export_moves(self, request: HttpRequest, fights: QuerySet[FightRecord]) -> HttpResponse:
         return csv_export.moves(fights)
 
-    @admin.action(description="Play again, and compare with the record", permissions=["view"])
+    @admin.action(description="Replay, and compare with the record", permissions=["view"])
     def play_again(self, request: HttpRequest, fights: QuerySet[FightRecord]) -> None:
         for record in fights:
             wrong = list(_differences(record))
@@ -195,7 +195,7 @@ class RecordedFights(ReadOnly, OpenToStaff, admin.ModelAdmin):
 
 
 def _differences(record: FightRecord) -> Iterator[str]:
-    """Where playing it again does not give what is written; the first few."""
+    """Return the first few differences between a replay and the record."""
     for count, difference in enumerate(replay.differences(record)):
         if count == 5:
             yield "... and more."

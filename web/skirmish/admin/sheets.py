@@ -1,6 +1,6 @@
-"""Combat sheets in the admin: a form made of what the ruleset declares, one ruleset at a time.
+"""The admin of combat sheets: a form for each ruleset, made from its declarations.
 
-What it changes is changed in the game's thread, by the function that `combat sheet` calls.
+Changes are made in the game's thread, by the function that `combat sheet` calls.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ from world.skirmish.sheet import Sheet, Trait
 
 
 class Kept(Struct, frozen=True):
-    """A sheet as the game has it.
+    """A sheet as the game stores it.
 
     Attributes:
-        values: What is kept for each line, under its key.
+        values: The stored value of each line, by key.
         problems: What is missing or wrong, a sentence each.
     """
 
@@ -59,8 +59,8 @@ class SheetForm(forms.Form):
     """The lines of a sheet.
 
     Args:
-        traits: What the ruleset declares.
-        kept: What is kept for each.
+        traits: The lines that the ruleset declares.
+        kept: The stored sheet.
         closed: Lines that cannot be edited now, and why.
     """
 
@@ -78,17 +78,17 @@ class SheetForm(forms.Form):
                 field.help_text = escape(reason)
 
     def given(self) -> dict[str, str]:
-        """The lines that were changed, as they were typed."""
+        """Return the lines that were changed, as they were typed."""
         return {key: self.cleaned_data[key] for key in self.changed_data}
 
     def usual(self) -> dict[str, str]:
-        """The usual values of the lines that are empty."""
+        """Return the default values of the lines that are empty."""
         empty = (key for key, field in self.fields.items() if not field.initial)
         values = {key: self.fields[key].usual() for key in empty if not self.fields[key].disabled}
         return {key: value for key, value in values.items() if value}
 
     def refuse(self, reason: str) -> None:
-        """Put a refusal beside the line that it is about."""
+        """Attach a refusal to the line that it is about."""
         names = ((key, f"{field.label} is ") for key, field in self.fields.items())
         about = next(
             (key for key, says in names if f"({key})" in reason or reason.startswith(says)), None
@@ -98,7 +98,7 @@ class SheetForm(forms.Form):
 
 @admin.register(CombatSheet)
 class CombatSheets(OpenToStaff, admin.ModelAdmin):
-    """Everybody who can fight, and their sheets."""
+    """Characters and NPCs that can fight, with their sheets."""
 
     list_display = ("name", "number", "rulesets")
     search_fields = ("name", "=pk")
@@ -135,7 +135,7 @@ class CombatSheets(OpenToStaff, admin.ModelAdmin):
         ]
         return ", ".join(found) or "-"
 
-    # Not Django's own form: it would hold a transaction open while the game writes.
+    # Django's own form would hold a transaction open while the game writes.
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
@@ -210,7 +210,7 @@ class CombatSheets(OpenToStaff, admin.ModelAdmin):
 
 
 def _fighting_classes() -> list[str]:
-    """The paths of every class of characters that fight; the NPCs' is among them once loaded."""
+    """Return the paths of all classes of fighters; NPCs' are included once they are loaded."""
     found: list[type] = [npc.SkirmishNpc]
     found += SkirmishCharacter.__subclasses__()
     for each in found:
@@ -220,7 +220,7 @@ def _fighting_classes() -> list[str]:
 
 
 def _rules(request: HttpRequest) -> Ruleset[Any, Any]:
-    """The ruleset that the address names, or the game's usual one."""
+    """Return the ruleset that the address names, or the game's default."""
     try:
         return registry.find(request.GET.get("rules") or get_setting("SKIRMISH_RULESET"))
     except NotUnderstood:
@@ -228,7 +228,7 @@ def _rules(request: HttpRequest) -> Ruleset[Any, Any]:
 
 
 def _in_fights(number: int, rules: Ruleset[Any, Any]) -> tuple[dict[str, str], list[str]]:
-    """Lines that a fight will write, and so cannot be edited now; and what else to know."""
+    """Return the lines that cannot be edited because a fight will write them, and why."""
     fighter = object_fighter(number)
     closed: dict[str, str] = {}
     notes: list[str] = []
@@ -237,9 +237,9 @@ def _in_fights(number: int, rules: Ruleset[Any, Any]) -> tuple[dict[str, str], l
         if state is None or state.lobby.ruleset != rules.name:
             continue
         if state.fight is not None and fighter in state.fight.table.fighters:
-            reason = f"The fight {state.name} writes it when it is put away."
+            reason = f"The fight {state.name} writes it when it ends."
             closed = dict.fromkeys(engine.write_back(state.fight).get(fighter, {}), reason)
-            notes.append(f"Is in the fight {state.name}; changes count from the next fight on.")
+            notes.append(f"In the fight {state.name}. Changes take effect in the next fight.")
         elif state.lobby.member(fighter) is not None:
             notes.append(f"Has joined the fight {state.name} with the sheet as it was then.")
     return closed, notes

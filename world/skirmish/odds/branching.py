@@ -42,12 +42,12 @@ class BranchingDice(Dice, eq=False, kw_only=True):
 
     @property
     def chance(self) -> float:
-        """How likely it is that the dice fall as they fell."""
+        """The probability of the rolls so far."""
         return prod([each.chances[at] for each, at in zip(self.path, self.places, strict=True)])
 
     @property
     def promised(self) -> int:
-        """How many ways there are, if every roll of this path came to all its outcomes."""
+        """The number of paths, if every roll of this path took each of its outcomes."""
         return prod([len(each.values) for each in self.path])
 
     def turn_back(self) -> bool:
@@ -96,12 +96,12 @@ class BranchingDice(Dice, eq=False, kw_only=True):
 def every_way(
     run: Callable[[Dice], R], limit: int, dice: BranchingDice | None = None
 ) -> list[tuple[float, R]]:
-    """Return what comes of every way in which the dice may fall, with its probability.
+    """Return the result of every possible fall of the dice, with its probability.
 
     Args:
         run: Does the same thing each time, with the dice that it is given.
         limit: How many ways there may be.
-        dice: The dice; None for such as tell all outcomes of a roll apart.
+        dice: The dice; by default they tell all outcomes of a roll apart.
 
     Raises:
         TooMany: There are more ways.
@@ -124,7 +124,7 @@ def every_way(
 
 
 def some_ways(run: Callable[[Dice], R], samples: int) -> Iterator[tuple[float, R]]:
-    """Yield what comes of some ways in which the dice fall by chance, each with the same weight.
+    """Yield the results of random falls of the dice, each with the same weight.
 
     The dice are the same each time, and not those of any fight.
     """

@@ -17,7 +17,7 @@ Results = dict[tuple[str, str], int]
 
 
 class Chance(Struct, frozen=True):
-    """How likely a move brings one result for one fighter.
+    """The chance that a move has one result for one fighter.
 
     Attributes:
         result: The name of the result, as the ruleset declares it.
@@ -38,18 +38,18 @@ class Chance(Struct, frozen=True):
 
     @property
     def mean(self) -> float:
-        """How much of it there is on average."""
+        """The average amount."""
         return sum(amount * chance for amount, chance in self.amounts)
 
     @property
     def margin(self) -> float:
-        """How far the probability may be off, 19 times in 20; 0 for an exact one."""
+        """The margin of the probability at 95% confidence; 0 for an exact one."""
         likely = self.probability
         return _CONFIDENCE * sqrt(likely * (1 - likely) / self.samples) if self.samples else 0.0
 
     @property
     def mean_margin(self) -> float:
-        """How far the mean may be off, likewise."""
+        """The margin of the mean at 95% confidence; 0 for an exact one."""
         if not self.samples:
             return 0.0
         mean = self.mean
@@ -58,14 +58,14 @@ class Chance(Struct, frozen=True):
 
 
 class Odds(Struct, frozen=True):
-    """What a move may bring.
+    """The odds of a move.
 
     Attributes:
         chances: Each result for each fighter, in the order in which the ruleset declares them.
         ways: How many ways of the dice were tried.
         exact: Whether these are all there are.
-        answers: If someone is asked before the dice are rolled: the odds for each answer.
-            `chances` are then those of the usual one.
+        answers: If a fighter is asked before the dice are rolled: the odds for each answer.
+            `chances` are then those of the default answer.
     """
 
     chances: tuple[Chance, ...] = ()

@@ -1,4 +1,4 @@
-"""How likely each outcome of a roll is, for every kind of roll that rules can ask for."""
+"""Distributions of the outcomes of rolls, for every kind of roll that rules can ask for."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ class Distribution(Struct, Generic[V], frozen=True, gc=False):
 
 
 def _of(ways: Mapping[V, int]) -> Distribution[V]:
-    """Return the distribution in which each value comes up in so many ways."""
+    """Return the distribution of values with these numbers of ways."""
     every = sum(ways.values())
     return Distribution(tuple(ways), tuple([each / every for each in ways.values()]))
 
@@ -97,7 +97,7 @@ def pick(sides: int) -> Distribution[int]:
 
 @lru_cache(maxsize=2048)
 def coarse(fine: Distribution[Any], most: int) -> Distribution[Any]:
-    """Return a distribution of at most so many outcomes that comes near a finer one.
+    """Return an approximation of a distribution with at most this many outcomes.
 
     Neighbors are merged into groups that are about as likely; the middle of each stands for it.
     """

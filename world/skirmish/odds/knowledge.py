@@ -1,4 +1,4 @@
-"""What a seat knows: what others hide is left out, and looks like what they let on."""
+"""The knowledge of a seat: the table without what others hide from it."""
 
 from functools import cache
 from typing import Any
@@ -58,6 +58,6 @@ def _seen(rules: Ruleset[Any, Any], value: Any) -> Any:
 
 @cache
 def _usual(rules: Ruleset[Any, Any]) -> tuple[tuple[str, Any], ...]:
-    """Return what hidden fields have where nothing is hidden."""
+    """Return the values of hidden fields in a fighter who hides nothing."""
     fields = {each.name: each for each in msgspec.structs.fields(rules.fighter)}
     return tuple((name, fields[name].default) for name in rules.hidden)

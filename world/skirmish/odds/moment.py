@@ -1,7 +1,7 @@
-"""The moment in which a seat answers: its moves can be tried there, again and again.
+"""The moment in which a seat answers, where its moves can be tried again and again.
 
-The rules themselves carry them out, on copies, with dice of one's own. A trial ends where the move
-ends: a round that begins after it is no part of it.
+The rules carry them out on copies of the table, with dice of the trial's own. A trial ends when the
+move ends, before a new round begins.
 """
 
 from collections.abc import Callable, Generator
@@ -24,7 +24,7 @@ Answering = Callable[[Any, Question], Move]
 
 
 class Moment:
-    """What a seat knows of a fight that waits for it.
+    """A fight that waits for a seat, with what that seat knows.
 
     Args:
         fight: The fight; it stays as it is.

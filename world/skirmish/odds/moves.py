@@ -20,7 +20,7 @@ from .chances import AnsweredOdds, Chance, MoveOdds, Odds, Results, results_of, 
 from .distributions import TooMany
 from .moment import Answering, Moment
 
-#: Up to so many ways of the dice are tried; where there are more, a sample is.
+#: The most falls of the dice to try; if there are more, a sample is taken.
 MOST_WAYS: Final = 1500
 #: The same for each move of a whole list.
 MOST_WAYS_LISTED: Final = 200
@@ -29,7 +29,7 @@ SAMPLES: Final = 400
 
 
 def of_move(fight: AnyFight, seat: str, move: Move, most: int = MOST_WAYS) -> Odds:
-    """Return the odds of a move, as far as its seat can know them.
+    """Return the odds of a move, from what its seat knows.
 
     It knows no clock. Where a move is long, and many answer it in many ways, it may take a second:
     servers call it off the game's thread.
@@ -69,7 +69,7 @@ def of_move(fight: AnyFight, seat: str, move: Move, most: int = MOST_WAYS) -> Od
 def of_choices(fight: AnyFight, seat: str, most: int = MOST_WAYS_LISTED) -> list[MoveOdds]:
     """Return the odds of each choice of a seat, the best first; none if it is not asked.
 
-    What others answer on the way is the usual answer; `of_move` has the odds for each.
+    Other seats give their default answers; `of_move` has the odds for each answer.
 
     Example:
         >>> best = of_choices(fight, "ann")[0]
@@ -123,7 +123,7 @@ def declared_events(rules: Ruleset[Any, Any]) -> Mapping[type[Event], tuple[tupl
 
 
 def asked_first(moment: Moment, move: Move) -> tuple[Question, list[Move]] | None:
-    """Return the question that someone is asked before the dice are rolled, with the answers."""
+    """Return the question that a move asks before the dice are rolled, with its answers."""
     dice, found = BranchingDice(), list[tuple[Question, list[Move]]]()
 
     def answer(table: Any, question: Question) -> Move:

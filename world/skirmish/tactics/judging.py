@@ -88,7 +88,7 @@ class Judge:
         return self._judged(move, self.moment.by_default, _ROUGHLY)
 
     def closely(self, move: Move) -> Judged:
-        """Judge a move by more outcomes, all of them where there is one roll.
+        """Judge a move by more outcomes; by all of them if there is one roll.
 
         With foresight, enemies who are asked answer as is worst, and friends as is best.
         """
@@ -105,7 +105,7 @@ class Judge:
         return (max if friendly else min)(found, key=lambda each: each.gain)
 
     def _judged(self, move: Move, answers: Answering, most: int) -> Judged:
-        """Judge a move by about so many ways of the dice."""
+        """Judge a move over about this many falls of the dice."""
 
         def run(dice: Dice) -> tuple[float, Results]:
             ctx = self.moment.run(move, dice, answers)

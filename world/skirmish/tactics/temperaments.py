@@ -13,13 +13,13 @@ _Weight = Annotated[float, Meta(ge=0, le=10)]
 
 
 class Temperament(Struct, frozen=True, kw_only=True):
-    """How much a fighter cares about what a move brings.
+    """The weights of the results of a move.
 
     Attributes:
         enemies: The harm that enemies take.
         own: What happens to the fighter.
         allies: What happens to the others of the side.
-        position: Being ready for the next move, and where it can be made.
+        position: Being ready for the next move, in a place where it can be made.
         foresight: Above 0: others are expected to answer as is worst for the fighter, and not as
             usual.
         instinct: Above 0: a move that the ruleset names as instinct is made without thinking.
@@ -46,7 +46,7 @@ def read_temperament(words: str) -> Temperament:
     """Return the temperament that was typed: a name, weights, or a name and weights.
 
     Raises:
-        NotUnderstood: There is no such temperament or weight.
+        NotUnderstood: The temperament or a weight is unknown.
 
     Example:
         >>> read_temperament("coward") == TEMPERAMENTS["coward"]

@@ -1,1 +1,1 @@
-"""What tests of rulesets have in common: fights by chance, watched, and loaded positions."""
+"""Tools for tests of rulesets: fuzzing, watched fights, and positions with loaded dice."""

@@ -9,7 +9,8 @@ from hypothesis import HealthCheck, Phase
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from world.skirmish import engine
+from world.skirmish import engine, registry
+from world.skirmish.corrections import Correct
 from world.skirmish.errors import Refusal
 from world.skirmish.fight import REFEREE, Fight
 from world.skirmish.moves import Move
@@ -19,7 +20,7 @@ from world.skirmish.testing.watched import Watched
 
 
 class Played(Protocol):
-    """What says what fights of a ruleset there are, and how they are played."""
+    """The interface of a ruleset's fights for fuzzing: how they start, and how they are played."""
 
     def houses(self) -> st.SearchStrategy[Any]:
         """House rules."""
@@ -28,16 +29,16 @@ class Played(Protocol):
         """Those who fight."""
 
     def any_move(self, fighters: list[str]) -> st.SearchStrategy[Any]:
-        """A move of these fighters, seldom a legal one."""
+        """Return a strategy for moves of these fighters; few of them are legal."""
 
     def intervention(self, fighters: list[str], *, ends: bool) -> st.SearchStrategy[Any]:
-        """What the referee may do at any time; `ends`: also what takes a fighter out."""
+        """Return a strategy for the referee's moves; with `ends`, moves that take fighters out."""
 
     def sensible(self, fight: Fight) -> tuple[str, Any]:
-        """Who answers next, and a move that tries to win."""
+        """Return the seat that answers next, and a move that tries to win."""
 
     def lively(self, fight: Fight, chance: Random) -> tuple[str, Any]:
-        """A move by chance, often one that brings the fight on."""
+        """Return a random move, often one that brings the end closer."""
 
     def ended(self, fight: Fight) -> Fight:
         """The fight after the referee has ended it, at the earliest moment."""
@@ -75,9 +76,10 @@ def any_fight(
     class Machine(AnyFight):
         pass
 
+    registry.add_for_tests(rules)
     made: set[type[Move]] = set()
     Machine.fights = Fights(rules, **fights)
-    Machine.watch = type("Watch", (Watched,), {"ruleset": rules, "made": made})
+    Machine.watch = type("Watch", (Watched,), {"ruleset": rules, "made": made, "corrected": True})
 
     class TestAnyFight(Machine.TestCase):
         settings = hypothesis.settings(
@@ -108,8 +110,8 @@ def any_fight(
 def never_made(
     rules: Ruleset[Any, Any], made: Iterable[type[Move]], rare: Iterable[type[Move]]
 ) -> list[str]:
-    """Return the names of the moves that no fight came to, but for those not offered."""
-    expected = dict.fromkeys(move for move in rules.moves if move.listed)
+    """Return the names of the moves that no fight made, except moves that are never offered."""
+    expected = dict.fromkeys(move for move in rules.moves if move.listed and move is not Correct)
     return [move.__name__ for move in expected if move not in {*made, *rare}]
 
 
@@ -149,7 +151,10 @@ class AnyFight(RuleBasedStateMachine):
     @rule(data=st.data())
     def intervene(self, data):
         late, fighters = self.watched.moves > 15, list(self.watched.fight.table.fighters)
-        move = data.draw(self.fights.intervention(fighters, ends=late))
+        interventions = self.fights.intervention(fighters, ends=late)
+        if self.watch.corrected:
+            interventions |= self.fights.correction(fighters)
+        move = data.draw(interventions)
         try:
             engine.check(self.watched.fight, REFEREE, move)
         except Refusal:

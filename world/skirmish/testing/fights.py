@@ -82,13 +82,13 @@ class Fights:
         return st.one_of([_any_of(move, fighters) for move in self.rules.moves])
 
     def intervention(self, fighters: list[str], *, ends: bool) -> st.SearchStrategy[Any]:
-        """What the referee may do at any time; `ends`: also what ends a fighter's part in it."""
+        """Return a strategy for the referee's moves; with `ends`, moves that take fighters out."""
         own = [_any_of(kind, fighters) for kind in self.rules.referee]
         withdrawn = [st.builds(Withdraw, st.sampled_from(fighters))] if ends or not own else []
-        return st.one_of([*own, *withdrawn, self._corrections(fighters)])
+        return st.one_of([*own, *withdrawn])
 
-    def _corrections(self, fighters: list[str]) -> st.SearchStrategy[Any]:
-        """What the referee may set on a fighter."""
+    def correction(self, fighters: list[str]) -> st.SearchStrategy[Any]:
+        """Return a strategy for what the referee may set on a fighter."""
         stats = self.rules.fighter.stats.items()
         lines = [*self.rules.fighter.resources, *self.rules.fighter.tallies]
         lines += [name for name, stat in stats if isinstance(stat.trait, NumberLine)]
@@ -96,7 +96,7 @@ class Fights:
         return st.builds(Correct, st.sampled_from(fighters), words)
 
     def sensible(self, fight: AnyFight) -> tuple[str, Any]:
-        """Who answers next, and what: the move that does enemies the most harm."""
+        """Return the seat that answers next, and its most harmful move."""
         seat = engine.open_seats(fight)[0]
         return seat, next(engine.choices(fight, seat))
 

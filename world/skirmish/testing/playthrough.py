@@ -27,7 +27,7 @@ from world.skirmish.views import view
 from world.skirmish.views.display import NARROW, Reader
 
 _MOVES = 40
-#: Between so many moves the status is written in each of its forms.
+#: The number of moves between two statuses in every form.
 _EVERY = 10
 _TEAMS = {"heroes": ("Ann", "Bob"), "monsters": ("Cid", "Dan")}
 
@@ -38,7 +38,7 @@ def text(rules: Ruleset[Any, Any]) -> str:
 
 
 def path(rules: Ruleset[Any, Any]) -> Path:
-    """Return where the playthrough of a ruleset is kept."""
+    """Return the path of a ruleset's playthrough."""
     package = registry.packages()[rules.name]
     return Path(str(files(package).joinpath("tests", "playthrough.txt")))
 
@@ -137,14 +137,14 @@ def _status(fight: AnyFight) -> Iterator[str]:
 
 
 def differences(rules: Ruleset[Any, Any]) -> list[str]:
-    """Return how what is kept differs from what comes out, as a diff."""
+    """Return the diff between the stored playthrough and a new one."""
     kept = path(rules).read_text(encoding="utf-8") if path(rules).is_file() else ""
     names = (f"{rules.name}: kept", f"{rules.name}: now")
     return list(unified_diff(kept.splitlines(), text(rules).splitlines(), *names, lineterm=""))
 
 
 def main(arguments: list[str]) -> int:
-    """Compare or write the playthroughs of all rulesets; return 1 where one differs."""
+    """Compare or write the playthroughs of all rulesets; return 1 if one differs."""
     differ = False
     for rules in registry.every():
         if "--write" in arguments:

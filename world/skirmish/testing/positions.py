@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from world.skirmish import engine
+from world.skirmish import engine, registry
 from world.skirmish.combatants import Participant
 from world.skirmish.fight import AnyFight
 from world.skirmish.ruleset import Ruleset
@@ -20,8 +20,9 @@ def fight(
         teams: The fighters of each team: a name of one word, and what `combat add_npc` takes after
             it, as in `Cid ogre hp=9`. A fighter's id is the name in lower case.
         dice: The faces that the first dice show.
-        house: House rules.
+        house: House rules, as in `fight(RULESET, ["Ann"], ["Cid"], first_blood=True)`.
     """
+    registry.add_for_tests(rules)
     rules_of_the_house = rules.house(**house)
     participants = []
     for team, members in zip(_TEAMS, teams, strict=False):

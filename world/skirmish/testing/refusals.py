@@ -10,7 +10,7 @@ from world.skirmish.errors import Refusal
 
 @contextmanager
 def refused(sentence: str, kind: type[Refusal] = Refusal) -> Iterator[None]:
-    """What is done in this block is refused, with exactly this sentence."""
+    """Check that the block is refused with exactly this sentence."""
     with pytest.raises(kind) as caught:
         yield
     assert str(caught.value) == sentence

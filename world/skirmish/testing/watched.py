@@ -24,12 +24,14 @@ class Watched:
         silent: Events that some do not hear of, or that another's sentence tells.
         follow_every: Menus are followed at every so many moves; where many, they cost time.
         made: The classes of the moves that fights have come to.
+        corrected: Whether the referee sets numbers of fighters, of which the rules know nothing.
     """
 
     ruleset: ClassVar[Ruleset]
     silent: ClassVar[tuple[type[Event], ...]] = ()
     follow_every: ClassVar[int] = 1
     made: ClassVar[set[type[Move]]] = set()
+    corrected: ClassVar[bool] = False
 
     def __init__(self, who: Sequence[Participant], house: Any, seed: str) -> None:
         self.who, self.house = who, house
@@ -42,12 +44,12 @@ class Watched:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Who is asked something."""
+        """The seats that are asked."""
         return engine.open_seats(self.fight)
 
     @property
     def moves(self) -> int:
-        """How many there were."""
+        """The number of answers."""
         return len(self._answers)
 
     def advance(self, actor: str, move: Any) -> None:

@@ -1,4 +1,4 @@
-"""What a declaration says of costs, pools and several targets is what happens."""
+"""Declared costs, pools and several targets work as declared."""
 
 from typing import Annotated
 

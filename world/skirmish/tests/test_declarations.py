@@ -72,7 +72,7 @@ class Hurt(Event, frozen=True, tag="declarations_hurt"):
 
 
 def rules(**declared):
-    """A ruleset that declares this besides what it needs."""
+    """Return a ruleset with the required declarations and these."""
     whole = {"name": "none", "title": "None", "summary": "None.", "fighter": Fighter}
     return type("Rules", (InitiativeTurns,), {**whole, "actions": (Strike,), **declared})()
 
@@ -113,7 +113,7 @@ def question(**declared):
 
 
 def line(**declared):
-    """A number of a fighter's, right but for this."""
+    """Return a declared number that is right except for this."""
     return number("hit points", **{"default": 3, "most": 9, "help": "Hit points.", **declared})
 
 
@@ -170,7 +170,7 @@ WRONG = {
         lambda: {"actions": (optional(Number(least=1, most=3), 0),)},
         "Roll.dice has the default 0, out of its bounds (1 to 3).",
     ),
-    "a default that is no word": (
+    "a default that is not one of the words": (
         lambda: {"actions": (optional(Word(words=words("n", "s"), what="way"), "w"),)},
         "Roll.dice has the default 'w', which is none of its words. Write one of: n, s.",
     ),
@@ -213,11 +213,11 @@ WRONG = {
             "fighter": fighter(hand=word("hand", words("l"), "hand", default="r", help="Hand.")),
             "actions": (),
         },
-        "Other.hand has a default that the line cannot have: There is no hand 'r' here.",
+        "Other.hand has a default that the line cannot have: Unknown hand 'r'.",
     ),
     "a template of no line": (
         lambda: {"templates": {"ogre": Template("ogre", "", {"might": 3})}},
-        "Rules: the template 'ogre' sets 'might', which is no line of the sheet of Fighter. "
+        "Rules: the template 'ogre' sets 'might', which is not a line of the sheet of Fighter. "
         "Lines: hp.",
     ),
     "a template out of bounds": (
@@ -230,13 +230,13 @@ WRONG = {
     ),
     "a question that a turn's action answers": (
         lambda: {"questions": (question(answers=(Strike,)),)},
-        "Riddle is answered by Strike, which is no Response. Write class Strike(Response).",
+        "Riddle is answered by Strike, which is not a Response. Write class Strike(Response).",
     ),
     "a question that the referee's move answers": (
         lambda: {"questions": (question(answers=(Storm,)),)},
-        "Riddle is answered by Storm, which is no Response.",
+        "Riddle is answered by Storm, which is not a Response.",
     ),
-    "a default that is no answer": (
+    "a default that is not an answer": (
         lambda: {"questions": (question(answers=(Dodge,), default=Parry()),)},
         "Riddle has the default Parry, which does not answer it. Add it to answers.",
     ),

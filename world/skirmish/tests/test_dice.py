@@ -1,4 +1,4 @@
-"""Dice: the same seed throws the same dice, and no face is favoured."""
+"""Dice: the same seed throws the same dice, and no face is favored."""
 
 from collections import Counter
 from itertools import batched, pairwise
@@ -14,7 +14,7 @@ SEED = "any seed"
 
 
 def chi_square(seen: Counter, expected: float, kinds: int) -> float:
-    """How far counts are from all being alike, in standard deviations of what chance does."""
+    """Return how far counts are from being equal, in standard deviations of chance."""
     square = sum((seen[kind] - expected) ** 2 / expected for kind in seen)
     square += expected * (kinds - len(seen))
     freedom = kinds - 1
@@ -79,7 +79,7 @@ def test_a_die_shows_each_of_its_faces_and_no_other(sides):
 
 
 @pytest.mark.parametrize("sides", [2, 3, 6, 10, 20, 100, 255])
-def test_no_face_is_favoured(sides):
+def test_no_face_is_favored(sides):
     throws = 400 * sides
     faces = Counter(Dice(SEED).faces(throws, sides))
     assert abs(chi_square(faces, 400, sides)) < 4

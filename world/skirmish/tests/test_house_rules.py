@@ -64,7 +64,7 @@ def test_a_word_stays_a_word_even_where_it_looks_like_a_number_or_a_switch():
 
 def test_an_unknown_rule_lists_those_there_are():
     with refused(
-        "There is no house rule 'speed' here. House rules: show_odds, ties_win, least, most, mood.",
+        "Unknown house rule 'speed'. House rules: show_odds, ties_win, least, most, mood.",
         NotUnderstood,
     ):
         read({"speed": "1"})
@@ -78,7 +78,7 @@ def test_an_ambiguous_rule_lists_what_it_could_be():
 
 
 def test_a_ruleset_may_have_none_of_its_own():
-    with refused("There is no house rule 'speed' here. House rules: show_odds."):
+    with refused("Unknown house rule 'speed'. House rules: show_odds."):
         house_rules.read(NoRules, {}, {"speed": "1"})
 
 

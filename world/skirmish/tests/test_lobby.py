@@ -146,12 +146,12 @@ def test_who_is_in_that_team_is_removed():
 
 
 def test_nobody_is_removed_from_a_team_that_is_not_there():
-    with refused("There is no team 'ghosts' here. Teams: heroes, villains, crows."):
+    with refused("Unknown team 'ghosts'. Teams: heroes, villains, crows."):
         lobby.remove(three_teams(), "Ann", "ghosts")
 
 
 def test_who_is_not_there_is_not_removed():
-    with refused("There is no fighter 'Zoe' here.", NotUnderstood):
+    with refused("Unknown fighter 'Zoe'.", NotUnderstood):
         lobby.remove(three_teams(), "Zoe")
 
 
@@ -160,8 +160,8 @@ def test_a_fight_needs_two_teams(members):
     made = empty()
     for number in range(members):
         made = join(made, str(number), f"Ann {number}", "heroes")
-    have = "only heroes has anyone" if members else "there is none yet"
-    with refused(f"A fight needs two teams with somebody in each; {have}."):
+    have = "only heroes has fighters" if members else "no team has any yet"
+    with refused(f"A fight needs two teams with fighters; {have}."):
         lobby.start(made, [], "seed")
 
 
@@ -206,12 +206,12 @@ def test_a_team_named_twice_is_refused():
 
 
 def test_an_unknown_team_is_refused_with_those_there_are():
-    with refused("There is no team 'ghosts' here. Teams: heroes, villains, crows."):
+    with refused("Unknown team 'ghosts'. Teams: heroes, villains, crows."):
         order(three_teams(), ["ghosts"])
 
 
 def test_rules_without_sides_set_no_team_against_another():
-    with refused("There is no team 'against' here. Teams: heroes, villains, crows."):
+    with refused("Unknown team 'against'. Teams: heroes, villains, crows."):
         order(three_teams(), ["heroes", "crows", "against", "villains"])
 
 

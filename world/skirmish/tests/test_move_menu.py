@@ -1,4 +1,4 @@
-"""What one can do, in lines of what is alike."""
+"""The list of legal moves, with similar moves on one line."""
 
 from types import SimpleNamespace
 

@@ -1,4 +1,4 @@
-"""Names: what one may be, and whom somebody means who types a part of one."""
+"""Names: which are allowed, and which fighter the beginning of a name finds."""
 
 import pytest
 from hypothesis import assume, given
@@ -81,7 +81,7 @@ def test_odd_signs_in_the_name_of_a_character_are_left_out():
 
 
 def test_a_character_whose_name_has_no_letter_is_somebody():
-    assert readable_name("\N{PILE OF POO}", []) == "somebody"
+    assert readable_name("\N{PILE OF POO}", []) == "unnamed"
 
 
 def test_a_name_that_is_taken_gets_a_number():
@@ -116,13 +116,13 @@ def test_an_ambiguous_beginning_lists_whom_it_could_mean():
 
 @pytest.mark.parametrize("typed", ["halish", "goblinchief", "bob"])
 def test_a_name_that_is_nobodys_is_quoted_back(typed):
-    with refused(f"There is no fighter '{typed}' here.", NotUnderstood):
+    with refused(f"Unknown fighter '{typed}'.", NotUnderstood):
         match_name(NAMES, typed, "fighter")
 
 
 @pytest.mark.parametrize("nothing", ["", "   "])
 def test_an_empty_name_means_nobody(nothing):
-    with refused("There is no fighter '' here.", NotUnderstood):
+    with refused("Unknown fighter ''.", NotUnderstood):
         match_name(NAMES, nothing, "fighter")
 
 

@@ -1,4 +1,4 @@
-"""How moves are typed: any case, any unambiguous beginning, and the same words both ways."""
+"""Typing moves: any case, any unambiguous beginning, and the same words both ways."""
 
 from types import SimpleNamespace
 from typing import Annotated, Any
@@ -31,7 +31,7 @@ class Steal(Move, frozen=True):
 class Throw(Move, frozen=True):
     what: str
     target: str
-    metres: int
+    meters: int
 
 
 class Breathe(Move, frozen=True):
@@ -39,7 +39,7 @@ class Breathe(Move, frozen=True):
 
 
 class Walk(Move, frozen=True):
-    centimetres: int
+    centimeters: int
     run: bool = False
 
 
@@ -51,7 +51,7 @@ THINGS = {"sw": "Sword", "sh": "Shield", "st": "Stone", "s": "Spoon"}
 _THING = Word(field="what", hint="THING", words=THINGS, what="thing")
 _TARGET = Target(field="target", hint="TARGET")
 
-_METERS = Number(field="metres", hint="METRES")
+_METERS = Number(field="meters", hint="METERS")
 
 FORMS = Syntaxes(
     (
@@ -61,7 +61,7 @@ FORMS = Syntaxes(
             Throw,
             "throw",
             (),
-            (_THING, "at", _TARGET, "over", Number(field="metres", hint="METRES")),
+            (_THING, "at", _TARGET, "over", Number(field="meters", hint="METERS")),
         ),
         Syntax(Breathe, "catch breath", ("c",)),
     )
@@ -70,9 +70,9 @@ FORMS = Syntaxes(
 #: Forms that share a move or a verb, distances and lists of names.
 MORE = Syntaxes(
     (
-        Syntax(Walk, "walk", (), (Distance(field="centimetres", hint="METRES"),)),
+        Syntax(Walk, "walk", (), (Distance(field="centimeters", hint="METERS"),)),
         Syntax(
-            Walk, "run", (), (Distance(field="centimetres", hint="METRES"),), fixed=(("run", True),)
+            Walk, "run", (), (Distance(field="centimeters", hint="METERS"),), fixed=(("run", True),)
         ),
         Syntax(Cheer, "cheer", (), (Targets(out=True, field="targets", hint="NAMES"),)),
         Syntax(Strike, "cheer at", (), (Number(field="dice", hint="1-6"), _TARGET)),
@@ -154,14 +154,14 @@ def test_an_ambiguous_name_lists_whom_it_could_mean():
 
 
 def test_an_ambiguous_word_lists_what_it_could_be():
-    with refused("There is no thing 'axe' here. Type: steal THING [TARGET]."):
+    with refused("Unknown thing 'axe'. Type: steal THING [TARGET]."):
         parse("steal axe")
 
 
 def test_no_words_list_the_moves():
     with refused(
         "Which move? You can type: strike 1-6 TARGET · steal THING [TARGET] · "
-        "throw THING at TARGET over METRES · catch breath.",
+        "throw THING at TARGET over METERS · catch breath.",
         NotUnderstood,
     ):
         parse("  ")
@@ -187,12 +187,12 @@ def test_too_many_words_are_quoted_back(words, rest):
 
 
 def test_a_name_that_is_nobodys_lists_the_fighters():
-    with refused("There is no fighter 'bob' here. Fighters: Ahalish, goblin, goblin chief, Mel."):
+    with refused("Unknown fighter 'bob'. Fighters: Ahalish, goblin, goblin chief, Mel."):
         parse("strike 2 bob")
 
 
 def test_after_a_name_that_is_somebodys_it_is_the_next_word_that_is_wrong():
-    with refused("'far' is not a whole number. Type: throw THING at TARGET over METRES."):
+    with refused("'far' is not a whole number. Type: throw THING at TARGET over METERS."):
         parse("throw sword at goblin chief over far")
 
 
@@ -237,7 +237,7 @@ def test_me_is_somebody_who_is_called_just_that():
 
 
 def test_me_is_nobody_when_no_fighter_types_it():
-    with refused("There is no fighter 'me' here. Fighters: Ahalish."):
+    with refused("Unknown fighter 'me'. Fighters: Ahalish."):
         parse("strike 1 me", table("Ahalish"), actor="referee")
 
 
@@ -278,10 +278,10 @@ def test_the_words_of_a_move_make_the_same_move(pair):
 
 
 @given(_tables_and_moves(), st.integers(0, 9))
-def test_so_do_the_words_of_a_move_with_a_name_in_the_middle(pair, metres):
+def test_so_do_the_words_of_a_move_with_a_name_in_the_middle(pair, meters):
     at, _ = pair
     for target in at.fighters:
-        move = Throw("sw", target, metres)
+        move = Throw("sw", target, meters)
         assert parse(notation.say(FORMS, at, move), at) == move
 
 
@@ -319,13 +319,13 @@ def test_distances_lists_and_forms_that_share_a_verb(words, move):
 
 
 def test_a_name_in_a_list_that_is_nobodys_lists_the_fighters():
-    with refused("There is no fighter 'or' here. Fighters: Ahalish, goblin, goblin chief, Mel."):
+    with refused("Unknown fighter 'or'. Fighters: Ahalish, goblin, goblin chief, Mel."):
         notation.parse(MORE, FOUR, "0", "cheer me, mel or")
 
 
 @pytest.mark.parametrize("words", ["walk", "walk -1", "walk 1.234", "walk far", "walk 1,5"])
 def test_what_is_no_distance_is_refused_in_words(words):
-    with pytest.raises(NotUnderstood, match=r"METRES\.$"):
+    with pytest.raises(NotUnderstood, match=r"METERS\.$"):
         notation.parse(MORE, FOUR, "0", words)
 
 
@@ -368,8 +368,8 @@ def test_forms_that_are_not_listed_can_be_typed_all_the_same():
 
 def test_a_word_between_slots_is_not_one_that_was_typed_before_it():
     lay = Syntax(Steal, "lay", (), (_THING, "before", _TARGET))
-    stone = Syntax(Throw, "lay", (), (_THING, "before", "stone", _TARGET), (("metres", 0),))
-    with refused("There is no fighter 'axe' here. Fighters: Ahalish, goblin, goblin chief, Mel."):
+    stone = Syntax(Throw, "lay", (), (_THING, "before", "stone", _TARGET), (("meters", 0),))
+    with refused("Unknown fighter 'axe'. Fighters: Ahalish, goblin, goblin chief, Mel."):
         notation.parse(Syntaxes((lay, stone)), FOUR, "0", "lay stone before axe")
 
 
@@ -389,7 +389,7 @@ def test_the_usage_of_a_form_marks_what_may_be_left_out():
     assert [form.usage for form in FORMS] == [
         "strike 1-6 TARGET",
         "steal THING [TARGET]",
-        "throw THING at TARGET over METRES",
+        "throw THING at TARGET over METERS",
         "catch breath",
     ]
 

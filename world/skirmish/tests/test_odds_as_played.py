@@ -14,7 +14,7 @@ from world.skirmish.testing.positions import fight
 
 PLAYED = 2000
 
-#: Who fights by each ruleset, with house rules that need no referee.
+#: The fighters for each ruleset, with house rules that need no referee.
 FIGHTS = {
     "grapple": (["Ann ac:co:md:10:3:3:5:6", "Bob ::en:6:2:3:3:2"], ["Cid ::en:6:2:3:3:2"], {}),
     "cepheus": (["Ann gunman"], ["Cid guard"], {"aware": "all", "range": 5}),
@@ -41,7 +41,7 @@ def begun(ruleset):
 
 @pytest.mark.parametrize("ruleset", FIGHTS)
 def test_the_odds_of_each_choice_are_those_of_played_moves(ruleset):
-    """Fixed seeds, and five standard deviations: it fails where a rule differs, and never else."""
+    """Fixed seeds, and five standard deviations: it fails only if a rule differs."""
     start, seat = begun(ruleset)
     listed = [each for each in odds.of_choices(start, seat) if each.odds.chances][:25]
     assert listed
@@ -85,7 +85,7 @@ def near(total, mean, deviation, move):
 
 
 def played(start, seat, move):
-    """What a move brings when it is made, and others answer as usual."""
+    """Return the results of a move that is made, while others give their default answers."""
     now, events = engine.decide(start, seat, move)
     while now.continuation is not None:
         question = now.pending.questions[0]

@@ -62,7 +62,7 @@ _USAGE = (
     [
         ("orders", _USAGE),
         ("orders dance yes", _USAGE),
-        ("orders vote vote maybe", "There is no say 'maybe' here. Type: vote aye|no."),
+        ("orders vote vote maybe", "Unknown say 'maybe'. Type: vote aye|no."),
     ],
 )  # fmt: skip
 def test_an_order_that_is_none_is_refused_in_words(words, sentence):
@@ -72,7 +72,7 @@ def test_an_order_that_is_none_is_refused_in_words(words, sentence):
 
 def test_what_is_asked_each_time_takes_no_order():
     swung = after(fight("Ann", "Cid"), "Ann: hit Cid")
-    with refused("You are asked that each time; there is no standing order for it."):
+    with refused("You cannot give a standing order for this question."):
         engine.parse(swung, "c", "always react dodge")
 
 

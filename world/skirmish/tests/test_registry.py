@@ -30,7 +30,7 @@ def test_a_ruleset_is_found_by_any_beginning_of_its_name(words):
 
 def test_an_unknown_ruleset_is_refused_with_those_there_are():
     listed = ", ".join(registry.names())
-    with refused(f"There is no ruleset 'chess' here. Rulesets: {listed}.", NotUnderstood):
+    with refused(f"Unknown ruleset 'chess'. Rulesets: {listed}.", NotUnderstood):
         registry.find("chess")
 
 

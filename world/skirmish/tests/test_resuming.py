@@ -114,7 +114,7 @@ def test_a_refused_move_changes_nothing():
 def test_a_fight_that_waits_for_nobody_though_it_is_not_over_is_a_problem():
     now = begun()
     stuck = replace(now, pending=replace(now.pending, questions=()))
-    assert list(engine.problems(stuck)) == ["the fight is not over but waits for nobody"]
+    assert list(engine.problems(stuck)) == ["the fight is not over, but waits for no seat"]
 
 
 def test_a_fight_that_is_over_but_waits_is_a_problem():

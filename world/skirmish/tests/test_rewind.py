@@ -73,7 +73,7 @@ def test_a_move_gone_back_into_ends_as_its_new_dice_say():
     unlucky, told = play(back, "Ann: press feint")
     assert rolls(told) == [Dice("any", 3).faces(2, 6)]
     assert engine.open_question(unlucky, "c").left == 1 + new
-    # Later answers to the same move do not throw them anew.
+    # Later answers to the same move do not roll them again.
     put = after(unlucky, "Cid: put arm")
     assert put.drawn == 5
     assert put.table.fighters["c"].wounds == {"arm": 1, "leg": 0}

@@ -66,7 +66,9 @@ def test_a_number_is_read_as_typed(text, value):
 
 @pytest.mark.parametrize("text", ["six", "2.5", "", "1e1", "\u0661"])
 def test_what_is_no_number_is_quoted_back(text):
-    with refused(f"'{text}' is no strength: it takes a whole number from 1 to 20.", NotUnderstood):
+    with refused(
+        f"'{text}' is not a valid strength: it takes a whole number from 1 to 20.", NotUnderstood
+    ):
         STRENGTH.read(text)
 
 
@@ -97,9 +99,7 @@ def test_a_number_out_of_bounds_is_not_read(text):
 
 
 def test_a_choice_that_is_none_is_not_read_and_lists_them():
-    with refused(
-        "There is no skill 'axe' here. Choose from accuracy, courage, cunning.", NotUnderstood
-    ):
+    with refused("Unknown skill 'axe'. Choose from accuracy, courage, cunning.", NotUnderstood):
         SKILL.read("axe")
 
 
@@ -125,7 +125,7 @@ def test_a_line_is_found_by_its_key_or_its_name(text):
 
 def test_an_unknown_line_lists_those_there_are():
     with refused(
-        "There is no line 'speed' here. The sheet has: strength, money, skill 4, hobby.",
+        "Unknown line 'speed'. The sheet has: strength, money, skill 4, hobby.",
         NotUnderstood,
     ):
         find_trait(TRAITS, "speed")
@@ -174,7 +174,7 @@ def test_counts_that_are_open_take_other_names_too():
 
 
 def test_counts_that_are_not_open_take_their_words_alone():
-    with refused("There is no skill 'Swim' here."):
+    with refused("Unknown skill 'Swim'."):
         SKILLS.read("cli 1, Swim 2")
     assert "'swim'" in SKILLS.problem({"swim": 2})
 

@@ -65,12 +65,12 @@ class TestTemperaments:
         [
             (
                 "hero",
-                "There is no temperament 'hero' here. Temperaments: brute, coward, guardian, "
+                "Unknown temperament 'hero'. Temperaments: brute, coward, guardian, "
                 "medic, schemer.",
             ),
             (
                 "luck=1",
-                "There is no weight 'luck' here. Weights: enemies, own, allies, position, "
+                "Unknown weight 'luck'. Weights: enemies, own, allies, position, "
                 "foresight, instinct.",
             ),
             ("own=much", "Weight own is 'much'; it takes a number from 0 to 10."),

@@ -1,4 +1,4 @@
-"""Questions that need everybody's answer: votes."""
+"""Votes: questions that need everyone's answer."""
 
 import pytest
 

@@ -1,6 +1,6 @@
-"""What a view is: every question that a screen asks about a fight, answered in plain text.
+"""The base class of views: everything that a screen shows of a fight, in plain text.
 
-Views return plain text: no colour, no markup of any game server. The screens add what they need.
+Views return plain text: no color, no markup of any game server. The screens add what they need.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -103,13 +103,13 @@ class View(Generic[T]):
         columns: Other numbers and words, likewise.
         sentences_of: How each kind of event reads.
         functions: What the templates of sentences may call as well as the usual functions.
-        prompts: How each kind of question reads to its seat; empty where the status says enough.
+        prompts: The text of each kind of question to its seat; empty if the status says enough.
         status_after: Events after which the status is shown; between them only sentences are.
         in_spoken_status: Of those, what the spoken status says again.
         redraws: Events that change the board, for rules that draw one: it is shown after these,
             and not after `status_after`, to those who see it.
         opens_menu: Words that open a menu for the seat that is asked, as well as the groups.
-        groups: How the moves of a turn are grouped, where there are too many for one menu.
+        groups: The groups of the moves of a turn, if there are too many for one menu.
         layout: What makes the forms of the status.
         harms: Events that change the health of `target`, and which field says by how much.
         results: How the results of moves read in their odds, in the order in which they are read.
@@ -256,7 +256,7 @@ class View(Generic[T]):
         return "\n".join([f"+ {sentences[0]}", *(f"  {each}" for each in sentences[1:])])
 
     def report(self, table: T, events: Sequence[Event], reader: Reader = ANYBODY) -> str:
-        """Return what those who take part read after a move.
+        """Return the text that fighters and the owner read after a move.
 
         Between the events that show the status, the sentences say what changes.
         """
@@ -283,7 +283,7 @@ class View(Generic[T]):
         return " ".join(self.sentences(table, events, Reader(spoken=True)))
 
     def representative_seat(self, table: T, events: Sequence[Event]) -> Callable[[str], str]:
-        """Return what finds for each seat one that is told the same of these events.
+        """Return a function from each seat to a seat that reads the same about these events.
 
         A seat that no event names is told what the others of its team are told.
         """
@@ -323,7 +323,7 @@ class View(Generic[T]):
         return ""
 
     def prompt(self, table: T, question: Any) -> Prompt | None:
-        """Return how an open question reads to its seat; None where the status says enough."""
+        """Return the text of an open question to its seat; None if the status says enough."""
         template = self.prompts.get(type(question))
         if template == "":
             return None

@@ -44,7 +44,7 @@ def check(view: type[View[Any]], rules: Ruleset[Any, Any]) -> None:
 
 
 def events_of(rules: Ruleset[Any, Any]) -> Iterator[type[Event]]:
-    """Yield the classes of events that the modules of a ruleset define, but for base classes."""
+    """Yield the classes of events in the modules of a ruleset, except base classes."""
     package = _package(rules)
     for event in _subclasses(Event):
         inside = f"{event.__module__}.".startswith(f"{package}.")

@@ -1,4 +1,4 @@
-"""What screens show of a fight, as data: choices and questions, cards, boards, readers."""
+"""Data for screens: choices and questions, cards, boards, readers."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -102,7 +102,7 @@ class Square(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """Where a fight takes place, for a screen that draws it; it stays as it is.
+    """The board of a fight, for a screen that draws it; it does not change during the fight.
 
     Attributes:
         name: What it is called.
@@ -124,12 +124,12 @@ class Piece(Struct, frozen=True):
 
 
 class Harm(Struct, frozen=True):
-    """What one fighter did to another's health, for statistics.
+    """Harm or healing by one fighter to another, for statistics.
 
     Attributes:
-        by: Who did it.
-        to: Whose health it is.
-        points: How much was taken; below 0 what was given back.
+        by: The fighter who did it.
+        to: The fighter who was harmed or healed.
+        points: The harm; below 0 for healing.
     """
 
     by: str
@@ -138,12 +138,12 @@ class Harm(Struct, frozen=True):
 
 
 class ResultWords(Struct, frozen=True):
-    """How a result of moves reads.
+    """The words for a result of moves.
 
     Attributes:
-        likely: What follows the chance: `to wound {whom}`; the target of the move is not named.
-            Empty where only the amount matters.
-        amount: What is counted: `wounds`; empty where it happens once or not.
+        likely: The words after the chance: `to wound {whom}`; the move's target is not named.
+            Empty if only the amount matters.
+        amount: The unit of the amount, such as `wounds`; empty if the result has no amount.
     """
 
     likely: str = ""
@@ -155,7 +155,7 @@ NARROW: Final = 60
 
 
 class Reader(Struct, frozen=True):
-    """Who reads, and how.
+    """A person who reads about a fight, and the form they read.
 
     Attributes:
         seat: A fighter's id, `REFEREE`, or empty for an onlooker.

@@ -37,7 +37,7 @@ def state(fight: AnyFight, seat: str = "") -> dict[str, Any]:
 
 
 def head(fight: AnyFight) -> dict[str, Any]:
-    """What changes with every move."""
+    """The fields that change with every move."""
     return {
         "rev": fight.rev,
         "round": fight.table.round,
@@ -51,7 +51,7 @@ def line(fight: AnyFight) -> str:
 
 
 class Shown(Struct, frozen=True):
-    """What a screen shows of a fight, to be compared with what it shows next."""
+    """The state of a screen, to compare with the next one."""
 
     head: dict[str, Any]
     cards: list[Card]
@@ -63,7 +63,7 @@ class Shown(Struct, frozen=True):
 
 
 def shown(fight: AnyFight) -> Shown:
-    """What a screen shows now."""
+    """Return the current state of a screen."""
     words = view(fight.ruleset)
     over = engine.outcome(fight)
     ended = {"over": over is not None, "winner": over.winner if over is not None else ""}
@@ -71,9 +71,9 @@ def shown(fight: AnyFight) -> Shown:
 
 
 def changes(before: Shown, after: Shown) -> dict[str, Any]:
-    """What a move has made different: the head, and of each card what is not what it was.
+    """Return the changes of a move: the head, and the changed fields of each card.
 
-    `order` has the ids of all cards where they do not stand as they stood; `pieces` all those on
+    `order` has the ids of all cards if their order has changed; `pieces` all those on
     the board, where one has moved.
     """
     known: dict[str, Card] = {card.id: card for card in before.cards}
@@ -127,7 +127,7 @@ def question(
 
 
 def choices(fight: AnyFight, seat: str) -> dict[str, Any]:
-    """What a seat is asked and may choose; no choices where it is not asked.
+    """Return the question to a seat and its choices; no choices if the seat is not asked.
 
     Each choice has the words that make it; sent back with `rev`, a stale one is refused.
     """

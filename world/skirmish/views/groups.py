@@ -8,7 +8,7 @@ from .display import Group
 if TYPE_CHECKING:
     from .base import View
 
-#: What is typed to go back to where the menus begin.
+#: The words that go back to the first menu.
 TOP = "menu"
 
 #: Legal moves, each with its words.
@@ -30,7 +30,7 @@ class Menu(NamedTuple):
 
     @property
     def costs(self) -> str:
-        """The resource that all of its moves use up; empty where they may differ."""
+        """The resource that all of its moves use up; empty if they may differ."""
         return next((each.costs for each in (*self.parents, self.group) if each.costs), "")
 
     @property

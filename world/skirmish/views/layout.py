@@ -201,7 +201,7 @@ class Layout:
         ]
 
     def _said(self, table: Any, fighter: Any, voice: Voice) -> str:
-        """Return how a fighter is, for those who hear it."""
+        """Return a fighter's condition for screen readers."""
         view = self._view
         parts = [view.health(table, fighter)]
         if fighter.able:

@@ -15,12 +15,12 @@ def status(lobby: Lobby) -> str:
 
 
 def announcement(owner: str, name: str, lobby: Lobby) -> str:
-    """Return what the others in the room read when somebody sets up a fight."""
+    """Return what others in the room read when a player opens a fight."""
     return f"{owner} sets up the fight {name}. {invitation(lobby)}"
 
 
 def invitation(lobby: Lobby) -> str:
-    """Return by which rules the fight is, and how to join, for those who are not in it."""
+    """Return the ruleset of a fight and how to join, for people who are not in it."""
     return (
         f"The rules are those of {lobby.rules().title}. To take part, type {command('join TEAM')}."
     )

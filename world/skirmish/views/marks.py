@@ -1,4 +1,4 @@
-"""Marks of pieces on a board: two signs of each name, and no two that look alike."""
+"""Marks of pieces on a board: two characters of each name, all different."""
 
 from collections.abc import Iterator
 from functools import lru_cache

@@ -1,7 +1,7 @@
 """Menus that follow from declarations: from words that only begin a move to the whole of it.
 
 `strike` leads to the numbers of dice, `strike 2` to the targets, and `strike 2 goblin` is a move.
-Where words are a whole move and begin others too, `menu` before them opens the menu.
+If words are a whole move and begin others too, `menu` before them opens the menu.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -296,7 +296,7 @@ def marked(table: Any, seat: Any, argument: Any, words: str) -> str:
 
 
 def _why_friends(view: "View[Any]", table: Any, question: Any, moves: Said) -> str:
-    """Return why no enemy can be chosen, where a move is for others and only friends can."""
+    """Return why no enemy can be chosen, for a move that only has friends to choose."""
     kind: type[Move] = type(moves[0][0])
     seat = table.fighters.get(question.seat)
     target = next((each for each in arguments(kind) if isinstance(each, Target)), None)

@@ -25,7 +25,7 @@ class Line(Struct, frozen=True):
 
     @property
     def what(self) -> str:
-        """What they have in common; empty for choices that have nothing."""
+        """The words that they share; empty if they share none."""
         return f"{self.before} {self.after}".strip()
 
 

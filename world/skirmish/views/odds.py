@@ -58,7 +58,7 @@ def summary(fight: AnyFight, seat: str, move: Move, found: Odds) -> str:
 
 
 def by_answer(fight: AnyFight, seat: str, move: Move, found: Odds) -> list[str]:
-    """Return a line for each answer of whoever is asked before the dice are rolled.
+    """Return a line for each answer to the question before the dice are rolled.
 
     It reads `Bob: dodge: 28% to hit, 2.1 damage on average`.
     """
@@ -80,7 +80,7 @@ def _chances(fight: AnyFight, seat: str, move: Move, found: Odds) -> Iterator[st
 
 
 def _chance(words: ResultWords, chance: Chance, whom: str) -> Iterator[str]:
-    """Yield the chance and the amount of one result, as far as they have words."""
+    """Yield the chance and the amount of one result, if they have words."""
     if words.likely and chance.probability:
         likely = " ".join(words.likely.replace("{whom}", whom).split())
         yield f"{percent(chance.probability, chance.margin)} {likely}"

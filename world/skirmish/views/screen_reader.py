@@ -1,4 +1,4 @@
-"""Texts for those who hear them: no signs that only the eye can use, choices as sentences."""
+"""Text for screen readers: choices as sentences, without symbols that are only for the eye."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -19,7 +19,7 @@ def lines(text: str) -> str:
     """A text without the signs and the spaces that its lines begin with, and without bars.
 
     `0/3` is `0 of 3`, and `-` for what is empty is `none`. Evennia takes the letter after a bar
-    for a colour, where it cleans a text for these readers.
+    for a color when it cleans a text for these readers.
     """
     text = _NOTHING.sub(": none", _FOR_THE_EYE.sub("", text))
     return _OF.sub(r"\1 of \2", text).replace(" | ", "; ").replace("|", " or ")
@@ -50,7 +50,7 @@ def _priced(choice: Choice) -> str:
 
 
 def _before(choice: Choice) -> str:
-    """What stands before a name or a number in the words of a choice, with the space after it."""
+    """Return the words of a choice before its name or number, with the space after them."""
     words = choice.words
     label = choice.label.removesuffix(f" ({choice.price})")
     if words.casefold().endswith(f" {label.casefold()}"):
@@ -60,7 +60,7 @@ def _before(choice: Choice) -> str:
 
 
 def moves(listing: Iterable[Line], command: str) -> str:
-    """What one can do, a line for each kind."""
+    """Return what the reader can do, a line for each kind of move."""
     sentences = [each for line in listing for each in _line(line)]
     return "\n".join([f"Type {command} and one of these.", *sentences])
 

@@ -18,7 +18,7 @@ are given none.
 `{total}`, `{total:+}`
     A field or property of the event, with a format.
 `[armor: through armor {armor}]`, `[wounds:a hit|a miss]`
-    What reads only if the field is neither 0, empty, nor False; what reads otherwise.
+    The text if the field is neither 0, empty, nor False, and the text otherwise.
 
 `Cases` has a sentence for each value of a field, `Secret` one for the fighter and one for others.
 Sentences are compiled once; what they name is looked up then.
@@ -56,7 +56,7 @@ class Cases(Struct, frozen=True):
 
 
 class Secret(Struct, frozen=True):
-    """What the actor and the referee read of an event, and what all others do.
+    """The sentence of an event for the actor and the referee, and the one for all others.
 
     Secret("$You() $conj(prepare) to {what}.", others="$You() $conj(prepare) something.")
     """
@@ -65,7 +65,7 @@ class Secret(Struct, frozen=True):
     others: "Sentence" = ""
 
 
-#: How an event reads; empty where the sentence of another event tells it.
+#: The sentence of an event; empty if the sentence of another event tells it.
 Sentence = str | Cases | Secret | SentenceMaker
 
 

@@ -17,7 +17,7 @@ def of_end(fight: AnyFight | None, sheet: str = "") -> str:
 
     Args:
         fight: The fight as it ended; None if it never started.
-        sheet: What has become of the reader's own sheet; empty where they have none here.
+        sheet: What has become of the reader's own sheet; empty if they have none here.
     """
     result = _result(fight) if fight is not None else []
     return "\n".join(["+ Combat has ended.", *(f"  {each}" for each in (*result, sheet) if each)])
@@ -30,7 +30,7 @@ def of_sheet(traits: Iterable[Trait], before: Sheet, written: Sheet) -> str:
 
 
 def of_rest(name: str, changed: Mapping[str, str]) -> str:
-    """Return what a rest has changed on somebody's sheets, by the title of the ruleset."""
+    """Return the text about a rest; `changed` has the changes by the title of the ruleset."""
     lines = [f"  {title}: {each}." for title, each in changed.items() if each]
     return "\n".join([f"{name} has rested.", *(lines or ["  There was nothing to heal."])])
 

@@ -39,7 +39,7 @@ def why(fight: AnyFight, decision: Decision, reader: str = "", found: Odds | Non
 
 
 def announcement(names: Iterable[str], temperament: str, *, off: bool) -> str:
-    """Return what is told of fighters who act by themselves, or no longer do."""
+    """Return the text about fighters who now act by themselves, or no longer do."""
     acts = "no longer act by themselves" if off else f"act by themselves ({temperament})"
     return f"From now on these {acts}: {', '.join(names)}"
 

@@ -24,12 +24,12 @@ def width(text: str) -> int:
 
 
 def pad(text: str, columns: int) -> str:
-    """The text with spaces up to so many columns."""
+    """Pad a text with spaces to this many columns."""
     return text.ljust(columns) if text.isascii() else text + " " * (columns - width(text))
 
 
 def wrapped(text: str, columns: int, indent: str = "  ") -> str:
-    """A text in lines of at most so many columns; all but the first are indented."""
+    """Fold a text into lines of at most this many columns; all but the first are indented."""
     first, *rest = text.split() or [""]
     lines = [text[: len(text) - len(text.lstrip())] + first]
     for word in rest:
@@ -55,7 +55,7 @@ def join_words(words: Iterable[str], conjunction: str = "and") -> str:
 
 
 def folded(text: str, columns: int) -> str:
-    """A text whose lines go on below, further in, where they are too long for a screen."""
+    """Fold lines that are too long for a screen; the rest of a line is indented."""
     return "\n".join(part for line in text.splitlines() for part in _folded(line, columns))
 
 
@@ -74,7 +74,7 @@ def place(centimeters: int) -> str:
 def on_a_line(
     names: Iterable[tuple[int, str]], gap: Callable[[int], str] = lambda cm: f"{meters(cm)} m"
 ) -> str:
-    """Who stands where, from one end to the other: `Ahalish --[3 m]-- goblin, Grim`."""
+    """Return the fighters on a line, from end to end: `Ahalish --[3 m]-- goblin, Grim`."""
     places: dict[int, list[str]] = {}
     for where, name in names:
         places.setdefault(where, []).append(name)

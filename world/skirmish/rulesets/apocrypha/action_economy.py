@@ -34,7 +34,7 @@ class PassBegan(ActorEvent, frozen=True, tag="apocrypha_pass"):
 
 
 class Waited(ActorEvent, frozen=True, tag="apocrypha_waited"):
-    """A fighter ended a pass early and kept the rest; unasked where nothing could be done."""
+    """A fighter ended a pass early and kept the rest; not `asked` if they could do nothing."""
 
     ap: int
     asked: bool = True
@@ -115,7 +115,7 @@ def next_pass(ctx: Context[Table], can_act: Callable[[Fighter], bool]) -> bool:
             return True
     table.acting = ""
     for fighter in table.order():
-        # Who waits does so until another has spent a point.
+        # A fighter who waits cannot act until another has spent a point.
         if not fighter.ap or fighter.id in table.waited:
             continue
         if can_act(fighter):
@@ -183,7 +183,7 @@ class LetGo(Question):
 
 
 class Done(Action):
-    """End your pass and let the rest of your AP go: no more reactions in this round."""
+    """End your pass and give up the rest of your AP: you cannot react again in this round."""
 
     aliases = ("pass", "end turn")
 
@@ -218,7 +218,7 @@ class Unaware(Intervention):
         if not self.fighters and table.phase == "rounds":
             raise IllegalMove("Everyone is aware already. Name who is not: unaware NAME ...")
         if all(each.id in self.fighters for each in table.able()):
-            raise IllegalMove("An ambush needs someone who is aware.")
+            raise IllegalMove("An ambush needs at least one fighter who is aware.")
 
     def play(self, ctx: Context[Table]) -> None:
         table = ctx.table

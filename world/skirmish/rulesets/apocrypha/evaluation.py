@@ -1,4 +1,4 @@
-"""What fighters of Apocrypha are worth to their side: harm, points left, and what is in reach."""
+"""The evaluation of Apocrypha: harm, points left, and targets in reach."""
 
 from typing import Final
 

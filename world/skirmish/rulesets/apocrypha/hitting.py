@@ -121,7 +121,7 @@ WAYS: Final[dict[str, type[AttackAction]]] = {}
 
 
 class AttackBegan(TargetEvent, frozen=True, tag="apocrypha_attack"):
-    """An attack begins; `cost` is 0 where it was paid before."""
+    """An attack begins; `cost` is 0 if it was paid before."""
 
     weapon: str
     way: str
@@ -131,7 +131,7 @@ class AttackBegan(TargetEvent, frozen=True, tag="apocrypha_attack"):
 
 
 class Attacked(TargetEvent, frozen=True, tag="apocrypha_attacked", omit_defaults=True):
-    """How an attack went: hits against hits or a rating, and the pools that they come from."""
+    """The result of an attack: hits against hits or a rating, and the pools that they come from."""
 
     way: str
     hits: int
@@ -156,7 +156,7 @@ class Incoming(NamedTuple):
         rounds: Rounds that a shot fires.
         speed: The rate of a charge.
         extra: Dice from what it is part of.
-        cost: Action points that were paid for it; 0 where it is free or was paid before.
+        cost: Action points that were paid for it; 0 if it is free or was paid before.
         answerable: Whether its target may react.
         reaction: How its target reacts; None for not at all.
     """

@@ -17,7 +17,7 @@ def _number(description: str, least: int = 0, most: int = 1000) -> Meta:
 
 
 class ApocryphaHouse(HouseRules, frozen=True, kw_only=True):
-    """What a game, or one fight, may set; `as_drafted` sets the numbers of the first draft."""
+    """The house rules of Apocrypha; `as_drafted` sets the numbers of the first draft."""
 
     sets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "as_drafted": {
@@ -28,7 +28,7 @@ class ApocryphaHouse(HouseRules, frozen=True, kw_only=True):
     }  # fmt: skip
 
     def number(self, name: str) -> int:
-        """Return the house rule of that name; 0 where there is none, as for standing still."""
+        """Return the house rule of that name; 0 if there is none, as for standing still."""
         return getattr(self, name, 0)
 
     range: Annotated[int, _number("Meters between the sides at the start.", 0, 10_000)] = 20

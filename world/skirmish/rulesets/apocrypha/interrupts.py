@@ -75,7 +75,7 @@ def can_land(table: Table, attack: Incoming) -> bool:
 
 
 def _enemies(table: Table, actor: Fighter) -> Iterator[Fighter]:
-    """Yield the enemies in the order of action points, but for those who fall meanwhile."""
+    """Yield the enemies by action points, without those who fall while this goes on."""
     yield from (each for each in by_points(table.enemies(actor)) if each.able)
 
 

@@ -15,7 +15,7 @@ from .table import Fighter, Table
 
 
 class Countered(TargetEvent, frozen=True, tag="apocrypha_countered"):
-    """A counter-attack beats the attack by so many hits."""
+    """A counter-attack beats the attack by a number of hits."""
 
     net: int
 

@@ -53,7 +53,7 @@ class PassAction(Action):
         self.check_target(table, actor, 0)
 
     def aimed_at(self, other: Fighter) -> Self:
-        """Return the same with a fighter filled in, where it names none."""
+        """Return the same with a fighter filled in, if it does not name one."""
         if getattr(self, self.aims_at, None) == "":
             return replace(self, **{self.aims_at: other.id})
         return self
@@ -83,12 +83,12 @@ def spend(ctx: Context[Table], fighter: Fighter, points: int) -> Generator[Any, 
 
 
 def ahead(table: Table, fighter: Fighter, points: int) -> int:
-    """Return where so many points will take a fighter, if nothing comes between."""
+    """Return where this many points will take a fighter, if nothing interrupts them."""
     return _onward(table, fighter, fighter.pace * points)
 
 
 def _onward(table: Table, fighter: Fighter, far: int) -> int:
-    """Return the place so far along the course, and no further than where it ends."""
+    """Return the place at this distance along the course, or its end."""
     course = fighter.course
     if course is None:
         return fighter.x

@@ -16,7 +16,7 @@ class SpeedChanged(ActorEvent, frozen=True, tag="apocrypha_speed"):
 
 
 class Moved(ActorEvent, frozen=True, tag="apocrypha_moved"):
-    """A fighter moved; `x` is where they are now, `arrived` the fighter they have come up to."""
+    """A fighter moved; `x` is the new place, `arrived` the fighter they have come up to."""
 
     cm: int
     x: int
@@ -85,7 +85,7 @@ def dive(ctx: Context[Table], fighter: Fighter, attacker: Fighter) -> None:
 
 
 def tell_way(ctx: Context[Table], fighter: Fighter, *, ended: bool = False) -> None:
-    """Tell how far a mover has come, before anything else is told and once it has ended."""
+    """Emit how far a mover has come, before other events and at the end of the movement."""
     if fighter.untold or ended:
         arrived = _arrive(ctx.table, fighter)
         if fighter.untold or arrived:
@@ -94,7 +94,7 @@ def tell_way(ctx: Context[Table], fighter: Fighter, *, ended: bool = False) -> N
 
 
 def _arrive(table: Table, fighter: Fighter) -> str:
-    """Halt a fighter who is where they were heading; return the fighter they have come up to."""
+    """Halt a fighter at the end of their course; return the fighter they have come up to."""
     course = fighter.course
     if course is None or not course.toward or not fighter.rate:
         return ""

@@ -147,7 +147,7 @@ class PrepareForAlly(_Preparation):
 
 
 def each_preparable(table: Table, actor: Fighter) -> Iterator[Any]:
-    """Yield every action that could be held; places, rounds and fighters may be typed besides.
+    """Yield the actions that could be held, without the places, rounds and fighters to type.
 
     None costs less aimed at a fighter or a place.
     """

@@ -17,7 +17,7 @@ from .table import Table
 
 
 class PauseBegan(Event, frozen=True, tag="apocrypha_pause"):
-    """Everyone rests, and shock heals; `awake` are the fighters whom that wakes up."""
+    """Everyone rests, and shock heals; `awake` are the fighters who wake up."""
 
     recovered: tuple[tuple[str, int], ...]
     awake: tuple[str, ...] = ()
@@ -111,7 +111,7 @@ class Resting(Question):
 
 
 class Voted(Event, frozen=True, tag="apocrypha_voted"):
-    """How the vote went: each voter and their vote, and what comes of it."""
+    """The result of the vote, with the vote of each fighter."""
 
     votes: tuple[tuple[str, str], ...]
     result: str
@@ -138,7 +138,7 @@ class Vote(Question):
 
     def play(self, ctx: Context[Table], answers: Sequence[Answer[Any]]) -> None:
         votes = tuple((each.actor, each.move.verb) for each in answers)
-        # What comes of it is the first of these that anyone wants.
+        # The result is the first of these that anyone wants.
         wanted = (Push.verb, Pause.verb, Cease.verb)
         result = next(each for each in wanted if each in dict(votes).values())
         ctx.emit(Voted(votes, result))

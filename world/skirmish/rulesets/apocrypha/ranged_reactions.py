@@ -53,7 +53,7 @@ class ReturnShot(reactions.Reaction):
 
     @classmethod
     def options(cls, table: Table, question: Any) -> Iterator[ReturnShot]:
-        """Yield the ways to shoot that could hit; places and bursts may be typed besides."""
+        """Yield the ways to shoot that could hit, without the places and bursts to type."""
         fighter, other = table.fighters[question.seat], table.fighters[question.other]
         for way in () if fighter.weapon().melee else MANNERS:
             move = cls(way)
@@ -79,7 +79,7 @@ class ReturnShot(reactions.Reaction):
         self.as_action(other).check_now(table, fighter)
 
     def situation_dice(self, table: Table, fighter: Fighter) -> tuple[Modifier, ...]:
-        """Return the dice that it has besides those of the shot."""
+        """Return the dice that it adds to those of the shot."""
         return tuple(reaction_dice(table, fighter, melee=False))
 
     def attack(self, table: Table, fighter: Fighter, other: Fighter, *more: Modifier) -> Incoming:

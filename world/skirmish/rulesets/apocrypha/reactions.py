@@ -29,7 +29,7 @@ class Reacted(ActorEvent, frozen=True, tag="apocrypha_reacted", omit_defaults=Tr
 
 
 class PreparedLost(ActorEvent, frozen=True, tag="apocrypha_prepared_lost"):
-    """Something prepared is gone, and why; only its holder is told."""
+    """A prepared action is lost, and why; only its holder reads it."""
 
     what: str
     why: Literal["reaction", "draw", "round"]
@@ -67,7 +67,7 @@ class Reaction(Response):
             raise IllegalMove(f"{other.name} is out of your reach.")
 
     def pool(self, table: Table, attack: Incoming) -> Iterable[Modifier]:
-        """Return the dice that replace the target's rating; none where the rating counts."""
+        """Return the dice that replace the target's rating; none if the rating counts."""
         return ()
 
     def hampers(self, table: Table, attack: Incoming) -> Iterable[Modifier]:
@@ -91,7 +91,7 @@ class Interrupt(Question):
 
 
 class Attacked(Interrupt):
-    """An attack comes, as far as its target can see it."""
+    """An attack as its target sees it."""
 
     way: str
     weapon: str
@@ -151,7 +151,7 @@ def count(fighter: Fighter, reaction: type[Reaction]) -> None:
 def lose_prepared(
     ctx: Context[Table], fighter: Fighter, why: Literal["reaction", "draw", "round"]
 ) -> None:
-    """Lose what is prepared; the others are not told, for a riposte would not be lost."""
+    """Remove the prepared action; the others do not read it, because a riposte would stay."""
     if fighter.prepared is not None:
         ctx.emit(PreparedLost(fighter.id, fighter.prepared.what.verb, why))
         fighter.prepared = None
@@ -207,7 +207,7 @@ def _evading_dice(table: Table, fighter: Fighter) -> Iterator[Modifier]:
 
 
 def defend(ctx: Context[Table], attack: Incoming) -> Pool | None:
-    """Return the target's own roll; None where the rating counts."""
+    """Return the target's own roll; None if the rating counts."""
     reaction = attack.reaction
     modifiers = tuple(reaction.pool(ctx.table, attack)) if reaction is not None else ()
     if reaction is None or not modifiers:

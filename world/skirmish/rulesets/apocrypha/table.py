@@ -18,7 +18,7 @@ _LEAST_PACE: Final = 2
 
 
 class Course(Struct, frozen=True):
-    """Where a fighter is heading: toward another, up to a distance in centimeters, or away."""
+    """The course of a fighter: toward another, up to a distance in centimeters, or away."""
 
     who: str
     toward: bool
@@ -26,7 +26,7 @@ class Course(Struct, frozen=True):
 
 
 class Aim(Struct, frozen=True):
-    """What precise aiming has gathered on one target."""
+    """The precise aiming at one target so far."""
 
     target: str
     times: int
@@ -192,7 +192,7 @@ class Fighter(Combatant):
         return (*(each.name for each in self.weapons), data.UNARMED.name)
 
     def carried(self, name: str) -> data.Weapon:
-        """Return what it carries of that name; bare hands where it carries none."""
+        """Return what it carries of that name; bare hands if it carries none."""
         for weapon in self.weapons:
             if weapon.name == name:
                 return weapon
@@ -209,7 +209,7 @@ class Fighter(Combatant):
 
     @property
     def reach(self) -> int:
-        """How far it strikes, in centimeters."""
+        """Its reach in centimeters."""
         return self.melee_weapon().reach * data.METER
 
     def away_from(self, other: "Fighter") -> int:
@@ -270,12 +270,12 @@ class Table(tables.Table, kw_only=True):
     """The fight.
 
     Attributes:
-        acting: Whose pass is under way; empty between passes.
+        acting: The fighter whose pass it is; empty between passes.
         begun: Whether anyone has acted.
-        waited: Who has ended a pass early since anyone last spent a point.
+        waited: Fighters who have ended a pass early since the last point was spent.
         offered: Chances that were offered in this pass: the kind and the fighter.
         shots: Pairs who are engaged at range, each sorted.
-        ceased: Who wants the hostilities to end, in a Pause.
+        ceased: Fighters who want the hostilities to end, in a Pause.
     """
 
     house: ApocryphaHouse

@@ -148,7 +148,7 @@ class Cepheus(Ruleset[Table, CepheusHouse]):
             initiative.advance(ctx)
 
     def end_fight(self, ctx: Context[Table], winner: str) -> None:
-        """One side at most has anybody conscious: wounds are tended before the fight is over."""
+        """At most one side has conscious fighters: wounds are treated before the fight is over."""
         end_of_combat.begin(ctx, winner)
         end_of_combat.advance(ctx)
 

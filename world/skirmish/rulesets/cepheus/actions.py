@@ -13,7 +13,7 @@ from .table import Table
 
 
 class AimLost(ActorEvent, frozen=True, tag="cepheus_aim_lost"):
-    """What a fighter did, or what was done to them, broke their aim."""
+    """A fighter's aim was lost, by something they did or that was done to them."""
 
 
 class TurnAction(Action):

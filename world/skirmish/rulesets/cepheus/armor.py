@@ -15,7 +15,7 @@ class Armor(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         protection: Taken off damage.
-        laser: Taken off a laser's damage, where it differs.
+        laser: Subtracted from a laser's damage, if it differs.
         burns: Whether each laser hit takes one off `laser`.
         over: Whether it may be worn over other armor.
         skill: Without it the wearer's physical checks suffer.

@@ -23,7 +23,7 @@ from .weapons import UNARMED, Weapon
 _MOST_ROLLED: Final = 12
 _WAYS: Final = {"hand": "by hand", "thrown": "thrown"}
 
-#: The weapon of an attack, where it is not the one in hand.
+#: The weapon of an attack, if it is not the one in hand.
 WithWeapon = Annotated[str, Owned(of="carried", what="weapon", lead="with")]
 
 
@@ -57,7 +57,7 @@ class Attack(SignificantAction):
 
     @classmethod
     def options(cls, table: Table, actor: Fighter) -> Iterator["Attack"]:
-        """Every target that can be hit; enemies in every way, where there are several."""
+        """Every target that can be hit; enemies in every way if there are several."""
         for target in Target(out=True).values(table, actor):
             for move in cls._at(table, actor, target):
                 if _MOST_ROLLED + total_of(move.dms(table, actor)) >= table.house.target_number:
@@ -76,12 +76,12 @@ class Attack(SignificantAction):
             yield cls(target, UNARMED.name)
 
     def best(self, table: Table, actor: Fighter) -> str | None:
-        """Return the way in which the weapon would be used; None where it does not reach."""
+        """Return the way in which the weapon would be used; None if it does not reach."""
         weapon = weapon_of(actor, self.weapon)
         return best_way(table, actor, table.fighters[self.target], weapon, self.way)
 
     def dms(self, table: Table, actor: Fighter) -> tuple[Modifier, ...]:
-        """Return every DM of the attack; none where the weapon does not reach."""
+        """Return every DM of the attack; none if the weapon does not reach."""
         weapon, way = weapon_of(actor, self.weapon), self.best(table, actor)
         target = table.fighters[self.target]
         return attack_dms(table, actor, target, weapon, way) if way is not None else ()
@@ -133,7 +133,7 @@ class Attack(SignificantAction):
 
 
 def weapon_of(actor: Fighter, name: str) -> Weapon:
-    """Return the weapon of an attack: bare hands where they are named, else what is in hand."""
+    """Return the weapon of an attack: bare hands if they are named, else what is in hand."""
     return UNARMED if name == UNARMED.name else actor.weapon()
 
 
@@ -148,7 +148,7 @@ def usable_weapon(actor: Fighter, name: str) -> Weapon:
 
 
 def why_useless(actor: Fighter, weapon: Weapon) -> str:
-    """Return why a fighter can do nothing with a weapon now; empty where they can."""
+    """Return why a fighter cannot use a weapon now; empty if they can."""
     if weapon.area:
         return f"The referee decides what a {weapon.name} does. Type: other."
     left = actor.loaded.get(weapon.name, 0)

@@ -23,7 +23,7 @@ def ways(table: Table, weapon: Weapon, distance: int, wanted: str = "") -> tuple
 def best_way(
     table: Table, actor: Fighter, target: Fighter, weapon: Weapon, wanted: str = ""
 ) -> str | None:
-    """Return the way with the best DM of all, by hand where it makes no difference."""
+    """Return the way with the best DM, by hand if there is no difference."""
     prone = actor.stance == "prone"
 
     def worth(way: str) -> tuple[int, bool]:
@@ -63,7 +63,7 @@ def _dms(
 
 
 def _sight_dms(table: Table, weapon: Weapon) -> Iterator[Modifier]:
-    """Darkness, smoke and weather trouble all but those who fight hand to hand."""
+    """Yield the DMs of darkness, smoke and weather, which do not count hand to hand."""
     house = table.house
     yield Modifier("darkness", {"low": house.low_light, "dark": house.darkness}.get(table.light, 0))
     smoke = {"thin": house.thin_smoke, "thick": house.thick_smoke}.get(table.smoke, 0)

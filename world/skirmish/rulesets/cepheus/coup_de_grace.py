@@ -31,7 +31,7 @@ class CoupDeGrace(SignificantAction):
 
     @classmethod
     def options(cls, table: Table, actor: Fighter) -> Iterator["CoupDeGrace"]:
-        """Every enemy; with bare hands where what is in hand is of no use."""
+        """Every enemy; with bare hands if what is in hand is of no use."""
         weapon = UNARMED.name if why_useless(actor, actor.weapon()) else ""
         for target in Target(among="enemies", out=True).values(table, actor):
             yield cls(target, weapon)

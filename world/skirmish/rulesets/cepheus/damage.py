@@ -16,7 +16,7 @@ from .skills import PHYSICAL
 from .table import Table
 from .weapons import Weapon
 
-#: An exceptional success hurts whatever the armor.
+#: The Effect of an exceptional success, which hurts through any armor.
 _EXCEPTIONAL = 6
 
 
@@ -92,7 +92,7 @@ def armor_against(fighter: Fighter, weapon: Weapon) -> int:
 def take(ctx: Context[Table], victim: Fighter, amount: int) -> Procedure:
     """Endurance to 0; the rest goes to Strength or Dexterity, as the victim chooses.
 
-    The victim is not asked where the choice would change nothing.
+    The victim is not asked if the choice would change nothing.
     """
     if amount <= 0:
         return

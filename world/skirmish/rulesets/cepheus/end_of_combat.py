@@ -98,7 +98,7 @@ def _with_patients(table: Table) -> list[str]:
 
 
 def _why_no_patient(fighter: Fighter) -> str:
-    """Return why first aid does not help a fighter, to follow the name; empty where it does."""
+    """Return why first aid does not help a fighter, to follow the name; empty if it does."""
     if fighter.dead or fighter.withdrawn:
         return fighter.why_out()
     if not fighter.treatable:

@@ -1,4 +1,4 @@
-"""What fighters of Cepheus are worth to their side: wounds, and the attack that they could make."""
+"""The evaluation of Cepheus: wounds, and the attack that a fighter could make."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ from .table import BEHIND_EVERYTHING, Table
 
 _ABLE: Final = 0.4
 _UNHURT: Final = 0.6
-#: What is left of the worth of someone unconscious, who may wake up or be healed.
+#: The worth of an unconscious fighter, who may wake up or be healed.
 _ALIVE: Final = 0.1
 _SERIOUS: Final = 0.1
 #: A good attack, a turn from now; a meter nearer to where one can be made; what a point of damage
@@ -22,7 +22,7 @@ _ATTACK: Final = 0.15
 _METER: Final = 0.004
 _KILL: Final = 0.08
 
-#: Two dice reach this much or more in so many of 36 cases.
+#: In how many of 36 cases two dice reach a number or more.
 _CASES: Final = {
     least: sum(one + other >= least for one in range(1, 7) for other in range(1, 7))
     for least in range(2, 13)

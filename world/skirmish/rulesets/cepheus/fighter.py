@@ -172,7 +172,7 @@ class Fighter(Combatant):
 
     @property
     def zeros(self) -> int:
-        """How many physical characteristics are at 0."""
+        """The number of physical characteristics at 0."""
         return sum(not self.now(each) for each in PHYSICAL)
 
     @property
@@ -197,7 +197,7 @@ class Fighter(Combatant):
         return tuple(dict.fromkeys(each.name for each in (*self.weapons, UNARMED)))
 
     def weapon(self) -> Weapon:
-        """Return what is in hand; bare hands where nothing is."""
+        """Return what is in hand; bare hands if nothing is."""
         return next((each for each in self.weapons if each.name == self.drawn), UNARMED)
 
     def kind(self, weapon: Weapon) -> str:

@@ -17,7 +17,7 @@ def _number(description: str, least: int = 0, most: int = 1000) -> Meta:
 
 
 class CepheusHouse(HouseRules, frozen=True, kw_only=True):
-    """What a game, or one fight, may set."""
+    """The house rules of Cepheus."""
 
     range: Annotated[int | None, Meta(description="Starting range in meters; empty: ask.")] = None
     aware: Annotated[

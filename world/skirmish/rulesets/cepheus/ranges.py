@@ -13,7 +13,7 @@ BANDS: Final = (
 )
 FARTHEST: Final = "Distant"
 
-#: The DM by how a weapon reaches and the band; None where it cannot.
+#: The DM by how a weapon reaches and the band; None if it cannot.
 RANGE_DMS: Final[dict[str, tuple[int | None, ...]]] = {
     "close quarters": (0, -2, None, None, None, None, None),
     "extended reach": (-2, 0, None, None, None, None, None),
@@ -41,5 +41,5 @@ def band_name(distance: int) -> str:
 
 
 def range_dm(use: str, distance: int) -> int | None:
-    """Return the DM of a use of a weapon at a distance; None where it does not reach."""
+    """Return the DM of a use of a weapon at a distance; None if it does not reach."""
     return RANGE_DMS[use][band(distance)]

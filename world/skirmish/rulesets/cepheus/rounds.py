@@ -79,7 +79,7 @@ def begin_turn(ctx: Context[Table], fighter: Fighter) -> None:
 
 
 def turn_is_over(fighter: Fighter) -> None:
-    """What hampered a fighter since their reactions ends with their turn, taken or lost."""
+    """End the penalty of a fighter's reactions, when their turn is taken or lost."""
     fighter.acted = True
     fighter.reactions = 0
 
@@ -200,7 +200,7 @@ def next_delayer(table: Table) -> Fighter | None:
 
 
 def stop_delaying(table: Table, fighter: Fighter) -> None:
-    """Take a fighter off the list of those who delay."""
+    """Remove a fighter from the fighters who delay."""
     fighter.delaying = False
     if fighter.id in table.delayers:
         table.delayers.remove(fighter.id)

@@ -3,7 +3,7 @@
 from typing import Final
 
 #: Skills that the rules know, each with the skill that it is a specialty of. A specialty counts
-#: where a sheet has it; else the skill that it belongs to. A sheet may have other skills too.
+#: if a sheet has it; else the skill that it belongs to. A sheet may have other skills too.
 SKILLS: Final[dict[str, str]] = {
     "gun combat": "",
     "melee combat": "",

@@ -23,7 +23,7 @@ class Weapon(Struct, frozen=True, forbid_unknown_fields=True):
         skills: The skills that use it; the best counts.
         ranges: How it reaches, keys of `RANGE_DMS`.
         damage: Six-sided dice.
-        magazine: Rounds when full; 0 where it takes none.
+        magazine: Rounds when full; 0 if it takes none.
         rounds: Rounds that an attack fires.
         burst: Whether it always fires a burst, with the burst's DM.
         strength: Below it each point missing is a DM of -1.
@@ -67,7 +67,7 @@ def check_known(what: str, words: Iterable[str], known: Iterable[str]) -> None:
     """Raise `ValueError` unless there are words, and all of them are known."""
     unknown = sorted(set(words) - set(known))
     if unknown:
-        raise ValueError(f"there is no {what} '{unknown[0]}'; there are {', '.join(known)}")
+        raise ValueError(f"unknown {what} '{unknown[0]}'; choose from {', '.join(known)}")
     if not words:
         raise ValueError(f"it has no {what}s")
 

@@ -121,7 +121,7 @@ class LetGo(Action):
 
 
 class ObjectPushed(ActorEvent, frozen=True, tag="dungeoneers_object"):
-    """An object was pushed: so many tiles away, over, or both."""
+    """An object was pushed: a number of tiles away, over, or both."""
 
     size: str
     tiles: int

@@ -80,7 +80,7 @@ def _range_to_reach(actor: Fighter, steps: list[Step]) -> str:
 
 
 def _move(ctx: Context, actor: Fighter, kind: type[Action], whom: str, near: str) -> Action | None:
-    """Return the move that a step stands for now; None if it cannot be made."""
+    """Return the current move of a step; None if it cannot be made."""
     options: list[Action]
     if kind is Reposition and actor.has("prone"):
         options = [StandUp()]

@@ -20,7 +20,7 @@ from .table import Context, Table
 
 Tag = Literal["attack", "deadly", "forces", "momentum", "movement", "restoration", "stealth"]
 
-#: An action under way that may ask questions, and what comes of it.
+#: An action in progress that may ask questions, and its result.
 Acting = Generator[Any, Any, Result]
 
 
@@ -79,7 +79,7 @@ class CombatAction(Action, kw_only=True):
         spotlight.after_action(ctx, actor, momentum=momentum, critical=result.critical)
 
     def end(self, ctx: Context, actor: Fighter) -> None:
-        """Do what follows the action, whatever came of it."""
+        """Carry out what follows the action, whether it succeeded or not."""
 
 
 def check_can_act(table: Table) -> None:

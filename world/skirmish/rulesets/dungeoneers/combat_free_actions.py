@@ -18,7 +18,7 @@ from .table import Context, Table
 
 
 class CombatFreeAction(Action):
-    """What takes the free action of the round."""
+    """A move that takes the free action of the round."""
 
     costs = "free_action"
 

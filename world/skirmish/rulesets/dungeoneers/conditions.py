@@ -58,10 +58,10 @@ class Condition(Struct):
     """A condition that a fighter has.
 
     Attributes:
-        stacks: The rounds that it still lasts, or what else is counted; 0 for no end.
+        stacks: The rounds left, or another count; 0 if it does not run out.
         until: What else ends it.
-        grapples: The fighter whom a grappling fighter holds.
-        turns: How many more turns of the other's side such a hold lasts; 0 for no end.
+        grapples: The fighter that a grappling fighter holds.
+        turns: The turns of the other's side that such a hold still lasts; 0 if it does not run out.
     """
 
     name: str
@@ -145,7 +145,7 @@ def end_round(ctx: Context) -> None:
 
 
 def hold(ctx: Context, actor: Fighter, target: Fighter, turns: int) -> None:
-    """Make the target grappled and the actor grappling, for so many turns of the target's side."""
+    """Make the target grappled and the actor grappling, for some turns of the target's side."""
     actor.conditions.append(Condition("grappling", grapples=target.id, turns=turns))
     if not target.has("grappled"):
         target.conditions.append(Condition("grappled"))

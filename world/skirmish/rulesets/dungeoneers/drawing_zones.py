@@ -13,7 +13,7 @@ from .table import Context, Table
 
 
 class Redrawn(Event, frozen=True, tag="dungeoneers_redrawn"):
-    """The zones were drawn again; everyone is so many rows further."""
+    """The zones were drawn again; everyone is a number of rows further."""
 
     rows: int
 
@@ -25,7 +25,7 @@ def deploy(table: Table, fighters: Iterable[Fighter]) -> None:
     A third or later side enters on the flanks of the half of those it stands against.
 
     Raises:
-        Refusal: There is no tile for one of them.
+        Refusal: A fighter has no free tile.
     """
     new = list(fighters)
     entering = {each.id for each in new}

@@ -1,4 +1,4 @@
-"""What creatures of Dungeoneers are worth to their side: wounds, stress, conditions, reach."""
+"""The evaluation of Dungeoneers: wounds, stress, conditions, reach."""
 
 from typing import Final
 

@@ -70,7 +70,7 @@ def read_tile(text: str) -> Tile:
     """Return the tile of a name.
 
     Raises:
-        NotUnderstood: There is no such tile.
+        NotUnderstood: The board has no tile of this name.
     """
     match = _TILE.fullmatch(text.casefold())
     if match is None:

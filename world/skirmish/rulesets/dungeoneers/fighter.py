@@ -141,7 +141,7 @@ class Fighter(Combatant):
 
     @classmethod
     def rested(cls, fields: Mapping[str, Any], house: Any) -> dict[str, Any]:
-        """A rest heals wounds and stress, and armor is mended meanwhile."""
+        """Return the lines after a rest: wounds and stress healed, armor repaired."""
         return {"wounds": 0, "stress": 0, "armor_left": None}
 
     def problems(self) -> Iterator[str]:
@@ -171,7 +171,7 @@ class Fighter(Combatant):
 
     @property
     def tile(self) -> Tile:
-        """Where it stands."""
+        """The tile that it stands on."""
         return Tile(self.column, self.row)
 
     @property
@@ -186,7 +186,7 @@ class Fighter(Combatant):
 
     @property
     def in_hand(self) -> Weapon:
-        """What it strikes with."""
+        """The weapon that it strikes with."""
         return WEAPONS[self.weapon] if self.armed == "yes" else FIST
 
     @property

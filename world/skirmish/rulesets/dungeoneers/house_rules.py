@@ -12,7 +12,7 @@ def _number(description: str, least: int = 0, most: int = 100) -> Meta:
 
 
 class DungeoneersHouse(HouseRules, frozen=True, kw_only=True):
-    """What a game, or one fight, may set."""
+    """The house rules of Dungeoneers."""
 
     tokens: Annotated[int, _number("Spotlight tokens of a player when refilled.", 1, 20)] = 3
     ask_to_pass: Annotated[

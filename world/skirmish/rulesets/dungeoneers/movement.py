@@ -79,13 +79,13 @@ def check_go(table: Table, fighter: Fighter, to: str, tiles: int) -> None:
 
 
 def go(ctx: Context, fighter: Fighter, to: str) -> None:
-    """Move to a tile, with those who ride; a rider who moves gets off."""
+    """Move to a tile, with its riders; a rider who moves gets off."""
     there = read_tile(to)
     put(ctx, fighter, there, Moved(fighter.id, to, distance(fighter.tile, there)))
 
 
 def put(ctx: Context, fighter: Fighter, there: Tile, event: Event, *, moves: bool = True) -> None:
-    """Put a creature on a tile, with those who ride it; holds that it leaves behind end.
+    """Put a creature on a tile, with its riders; holds that are out of reach end.
 
     What lasts until it moves ends too, if it `moves` by the rules.
     """
@@ -162,7 +162,7 @@ def _straight_away(table: Table, actor: Fighter, target: Fighter) -> tuple[int, 
 
 
 def check_leave(table: Table, fighter: Fighter, tiles: int) -> None:
-    """Raise `IllegalMove` unless so many tiles take a creature past its own edge."""
+    """Raise `IllegalMove` unless this many tiles take a creature past its own edge."""
     edge = 0 if table.half(fighter.team) == 0 else TILES - 1
     steps, _ = _way(table, fighter, max(0, tiles - 1))
     if not tiles or all(there.row != edge for there in steps):
@@ -170,7 +170,7 @@ def check_leave(table: Table, fighter: Fighter, tiles: int) -> None:
 
 
 def flee(ctx: Context, fighter: Fighter) -> None:
-    """Leave the field, with those who ride: neither target nor threat, and no way back."""
+    """Leave the field for good, with its riders."""
     party = ctx.table.party(fighter)
     for each in party:
         each.fled = True

@@ -1,4 +1,4 @@
-"""What the referee does between moves: conditions and places. New zones: `drawing_zones`."""
+"""The referee's moves: conditions and places. For new zones see `drawing_zones`."""
 
 from typing import Annotated
 
@@ -66,7 +66,7 @@ class Place(Intervention):
         if there == target.tile:
             raise IllegalMove(f"{target.name} stands on {self.tile} already.")
         if not table.has_room(there, target):
-            raise IllegalMove(f"There is no room on {self.tile}.")
+            raise IllegalMove(f"{target.name} does not fit on {self.tile}.")
 
     def play(self, ctx: Context) -> None:
         target, there = ctx.table.fighters[self.target], read_tile(self.tile)

@@ -36,7 +36,7 @@ def get_off(ctx: Context, fighter: Fighter) -> None:
 
 
 def throw_off(ctx: Context, fighter: Fighter) -> None:
-    """Put the riders of a fighter who is off the field beside its tile."""
+    """Put the riders of a fighter who has left the field next to its tile."""
     fighter.mount = ""
     for each in ctx.table.fighters.values():
         if each.mount == fighter.id:

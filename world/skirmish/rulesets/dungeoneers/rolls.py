@@ -57,7 +57,7 @@ class DifficultyMoved(ActorEvent, frozen=True, tag="dungeoneers_difficulty"):
 
 
 class Result(NamedTuple):
-    """What came of an action: successes less difficulty, and whether it was a critical.
+    """The result of an action: successes minus difficulty, and whether it was a critical.
 
     Attributes:
         dodge: The degree of the dodge that an adversary's attack met.

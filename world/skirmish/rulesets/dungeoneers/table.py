@@ -80,7 +80,7 @@ class Table(tables.Table, kw_only=True):
         return [each for each in self.fighters.values() if each.able and each.tile == tile]
 
     def has_room(self, tile: Tile, fighter: Fighter) -> bool:
-        """Return whether a creature, with its riders, may stand on a tile beside those who do."""
+        """Return whether a creature, with its riders, fits on a tile with the creatures there."""
         return all(self.share(each, one) for each in self.at(tile) for one in self.party(fighter))
 
     def share(self, one: Fighter, other: Fighter) -> bool:
@@ -88,7 +88,7 @@ class Table(tables.Table, kw_only=True):
         return both_small(one, other) or self._bearer(one) is self._bearer(other)
 
     def party(self, fighter: Fighter) -> list[Fighter]:
-        """Return a creature with those who ride it, and those who ride these."""
+        """Return a creature with its riders, and their riders."""
         riders = [each for each in self.fighters.values() if each.mount == fighter.id]
         return [fighter, *(each for rider in riders for each in self.party(rider))]
 

@@ -41,7 +41,7 @@ class Died(Defeat, frozen=True, tag="dungeoneers_died"):
 
 
 class Hit(NamedTuple):
-    """What one hit comes to: changes by traits and being broken, what armor takes, the wounds."""
+    """The damage of one hit: traits, being broken, armor, and the wounds."""
 
     traits: int
     broken: int

@@ -93,7 +93,7 @@ class Maneuver(Action):
 
 
 class Struck(TargetEvent, frozen=True, tag="grapple_strike"):
-    """A strike was tried. `wounds` is what it dealt, 0 where it failed; `sd` what is left."""
+    """A strike was tried. `wounds` is what it dealt, 0 if it failed; `sd` what is left."""
 
     successes: int
     rolled: int

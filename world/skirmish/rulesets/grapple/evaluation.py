@@ -1,4 +1,4 @@
-"""What fighters of Grapple are worth to their team: wounds left, dice at hand, numbers raised."""
+"""The evaluation of Grapple: wounds left, dice, and raised numbers."""
 
 from typing import Final
 

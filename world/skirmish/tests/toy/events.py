@@ -1,4 +1,4 @@
-"""What happens in a toy fight."""
+"""The events of a toy fight."""
 
 from world.skirmish.events import Event
 

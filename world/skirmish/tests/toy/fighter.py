@@ -15,7 +15,7 @@ class ToyHouse(HouseRules, frozen=True, kw_only=True):
     """Its house rules."""
 
     tough: Annotated[int, Meta(ge=1, le=5, description="Wounds that a place can take.")] = 2
-    friendly_fire: Annotated[bool, Meta(description="One may hit one's own team.")] = False
+    friendly_fire: Annotated[bool, Meta(description="You may hit your own team.")] = False
 
 
 class Fighter(TeamMember):

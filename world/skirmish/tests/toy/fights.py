@@ -48,5 +48,5 @@ def after(fight: Fight, *lines: str) -> Fight:
 
 
 def asked(fight: Fight) -> list[str]:
-    """Whom the fight waits for and what it asks: `c react`."""
+    """Return the seats that the fight waits for, with their questions: `c react`."""
     return [f"{decision.seat} {decision.kind}" for decision in fight.pending.questions]

@@ -1,4 +1,4 @@
-"""What can be done in a toy fight, and what it asks."""
+"""The moves and questions of a toy fight."""
 
 from typing import Annotated
 
@@ -156,7 +156,7 @@ class Hit(Action):
 
 
 def _reaction(ctx, actor, target, move):
-    """How many wounds are left of two after a dodge or a block."""
+    """Return how many of two wounds are left after a dodge or a block."""
     ctx.emit(Reacted(target.id, move.how))
     if move.how == "block":
         return 2 - min(2, ctx.dice.successes(1 + target.guard, 6, 4, target.id))

@@ -66,7 +66,7 @@ async function look() {
     return true;
   }
   if (!answer.ok) {
-    // Logged out, or not allowed any more; a server that is starting anew is asked again.
+    // Stop if the visitor is logged out or no longer allowed; try again while the server restarts.
     return answer.status >= 500;
   }
   const state = await answer.json();

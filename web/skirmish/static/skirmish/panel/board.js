@@ -1,13 +1,12 @@
-// The place of the fight as a board of squares, for rules that have one. A press on a square, or on
-// who stands there, picks it: then one sees only what may be chosen about it. Where that is a single
-// choice, a second press on the square makes it.
+// The board of a fight, for rulesets that have one. A press on a square or a piece selects it, so
+// that only the choices about it are shown. If there is a single choice, a second press makes it.
 
 import { button, make } from "./elements.js";
-import { TEAM_COLOURS } from "./fighters.js";
+import { TEAM_COLORS } from "./fighters.js";
 import { squareId } from "./naming.js";
 
 export class Board {
-    // `onPick` is called with the id of a fighter or square, or nobody's; `onChoose` as by buttons.
+    // `onPick` gets the id of a fighter or square, or none; `onChoose` the same as for buttons.
     constructor({ onPick, onChoose }) {
         Object.assign(this, { onPick, onChoose });
         this.element = make("div", { class: "skirmish-board", role: "grid", hidden: true });
@@ -73,7 +72,7 @@ export class Board {
         const looks = {
             text: mark || (edge || many ? word : ""),
             label: `${who}${word}, ${place}${many ? `. Choices: ${many}` : ""}`,
-            team: cards.length ? Math.max(0, fight.teams.indexOf(cards[0].team)) % TEAM_COLOURS : "",
+            team: cards.length ? Math.max(0, fight.teams.indexOf(cards[0].team)) % TEAM_COLORS : "",
             name: [
                 here.length && "has-piece",
                 many && "is-offered",

@@ -1,11 +1,11 @@
-// The open questions of the reader's seats, and what may be chosen, as buttons.
+// The open questions of the reader's seats, with the choices as buttons.
 
 import { button, make } from "./elements.js";
 
 export class Choices {
     // `onChoose` is called with the words of a choice, its seat, and the `rev` it was offered at;
-    // `onOpen` when a seat is unfolded; `onTarget` with a fighter's id, or nobody's; `onBoard` where
-    // somebody looks for the choices that are made on the board.
+    // `onOpen` when a seat is unfolded; `onTarget` with a fighter's id, or none; `onBoard` when the
+    // reader presses the button for choices that are made on the board.
     constructor({ onChoose, onOpen, onTarget, onBoard }) {
         Object.assign(this, { onChoose, onOpen, onTarget, onBoard });
         this.element = make("div", {

@@ -1,6 +1,5 @@
-// The place beside the text, or below it on a narrow screen, that the panel has during a fight.
-// It is no part of the client's own layout: that is stored in each player's browser, and may be
-// any, old, or missing.
+// The panel's place during a fight: next to the text, or below it on a narrow screen. It does not
+// use the client's own layout, which is stored in each player's browser and may be old or missing.
 
 import { button, make } from "./elements.js";
 
@@ -39,7 +38,7 @@ export class Dock {
         this.element.addEventListener("keydown", (event) => this.leave(event));
     }
 
-    // `onJump` is called where somebody presses the key to the choices, `onShow` when it is unfolded.
+    // `onJump` is called when the key for the choices is pressed, `onShow` when it is unfolded.
     attach(host, { onJump, onShow }) {
         this.onShow = onShow;
         host.append(this.element);

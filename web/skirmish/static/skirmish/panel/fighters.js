@@ -2,7 +2,7 @@
 
 import { button, make } from "./elements.js";
 
-export const TEAM_COLOURS = 6;
+export const TEAM_COLORS = 6;
 
 export class Fighters {
     constructor(onTarget) {
@@ -16,11 +16,11 @@ export class Fighters {
         this.drawn = new Map();
     }
 
-    // `targets` are the ids of those whom a choice names; `target` is the one picked among them.
+    // `targets` are the ids of fighters that choices name; `target` is the selected one.
     draw(fight, targets, target) {
         const cards = fight.cards.map((card) => {
             const way = {
-                team: Math.max(0, fight.teams.indexOf(card.team)) % TEAM_COLOURS,
+                team: Math.max(0, fight.teams.indexOf(card.team)) % TEAM_COLORS,
                 mine: card.id === fight.seat,
                 asked: fight.waiting.includes(card.id),
                 target: targets.has(card.id),
@@ -28,7 +28,7 @@ export class Fighters {
             };
             return this.keep(card, way);
         });
-        // Only what changed is touched: whoever reads or scrolls there is not disturbed.
+        // Only what changed is touched, so that reading and scrolling are not disturbed.
         if (cards.some((card, place) => this.list.children[place] !== card)) {
             this.list.replaceChildren(...cards);
         }

@@ -84,7 +84,7 @@ class Panel {
     look(before) {
         const now = this.question();
         if (now && (this.sent || now.text !== before?.text)) {
-            // It stands among the choices, too, but there nobody hears that it is new.
+            // The choices show it too, but a screen reader would not announce it there.
             this.told.append(make("p", { class: "skirmish-heard" }, now.text));
         }
         this.sent = 0;

@@ -26,7 +26,7 @@ _TEMPLATES = ("soldier", "guard", "swordsman", "thug", "gunman", "archer", "vete
 #: Those who fall soon, or have much to spend, or little.
 _ODD = ("fit=1", "fit=1 res=5", "acu=50 vol=50 ooda=20", "ooda=1 acu=1 vol=1", "crd=50", "", "")
 
-#: How often each kind of move is made by chance, where it is not once.
+#: How often each kind of move is made by chance, if not once.
 _OFTEN = {"Prepare": 8, "PreciseAim": 0.5, "ReadyWeapon": 0.5, "Done": 0.2, "Wait": 0.5,
           "Resume": 3, "Nothing": 0.5, "Hold": 0.5, "Push": 4, "CounterAttack": 3, "Release": 3,
           "No": 0.2}  # fmt: skip

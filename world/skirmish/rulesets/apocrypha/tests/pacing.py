@@ -1,4 +1,4 @@
-"""How many rounds a fight of Apocrypha takes between equals.
+"""The number of rounds of a fight of Apocrypha between equals.
 
 Run it as a module: `python -m world.skirmish.rulesets.apocrypha.tests.pacing`.
 """

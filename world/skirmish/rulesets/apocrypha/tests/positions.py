@@ -1,7 +1,7 @@
 """Positions of Apocrypha in a few words, moves as typed, and loaded dice.
 
 Everybody has 20 in every attribute and 2 in every skill: pools of 4 dice with any weapon, an
-Avoidance Rating of 1, a Vitality of 15, 2 metres to an action point walking, an Initiative Rating
+Avoidance Rating of 1, a Vitality of 15, 2 meters to an action point walking, an Initiative Rating
 of 7. `me` and `foe` have longswords and 10 action points, and it is the pass of `me`.
 
 House rules and weapons are those that ship.
@@ -39,7 +39,7 @@ HEAD, TORSO, ARMS_HIT, LEGS_HIT = 1, 2, 7, 9
 
 
 def hits(many: int, of: int = 4) -> tuple[int, ...]:
-    """Faces for a pool of so many dice."""
+    """Return faces for a pool of this many dice."""
     return (HIT,) * many + (MISS,) * (of - many)
 
 
@@ -75,7 +75,7 @@ def prepared(what: str = "attack", trigger: str = "attacked", who: str = "") -> 
 
 
 def going(rate: int, who: str, *, toward: bool = True) -> dict[str, Any]:
-    """Fields of somebody on the move."""
+    """Return the fields of a fighter on the move."""
     return {"rate": rate, "course": Course(who, toward)}
 
 
@@ -87,7 +87,7 @@ def fight(
     orders: Mapping[str, dict[str, str]] | None = None,
     **table: Any,
 ) -> AnyFight:
-    """A fight in its first round, in the pass of the first, the sides so many metres apart.
+    """A fight in its first round, in the pass of the first, the sides this many meters apart.
 
     Dice that are not loaded show a miss.
     """
@@ -194,7 +194,7 @@ def asked(fight: AnyFight) -> list[str]:
 
 
 def choices(fight: AnyFight, seat: str) -> list[str]:
-    """What a seat may choose, as typed."""
+    """Return the choices of a seat, as typed."""
     return [engine.say(fight, move) for move in engine.choices(fight, seat)]
 
 
@@ -237,7 +237,7 @@ def pool_of(events: list[Event], actor: str, what: str) -> Pool:
 
 
 def pool(events: list[Event], actor: str, what: str) -> dict[str, int]:
-    """What went into a fighter's pool for something, skill and attribute left out."""
+    """Return what went into a fighter's pool, without skill and attribute."""
     found = pool_of(events, actor, what)
     assert found.dice == max(1, sum(each.dice for each in found.modifiers))
     base = {*ATTRIBUTES, *SKILLS}
@@ -250,17 +250,17 @@ def pooled(events: list[Event], what: str) -> list[Pool]:
 
 
 def dice_of(events: list[Event], actor: str, what: str) -> int:
-    """How many dice a fighter rolled for something."""
+    """Return how many dice a fighter rolled."""
     return pool_of(events, actor, what).dice
 
 
 def struck(events: list[Event]) -> list[tuple[str, str, int, int, bool]]:
-    """How attacks went: who, whom, the hits, what they were against, whether they hit."""
+    """Return each attack: attacker, target, hits, rating, whether it hit."""
     return [(e.actor, e.target, e.hits, e.against, e.hit) for e in all_of(events, Attacked)]
 
 
 def harmed(events: list[Event]) -> list[tuple[str, str, int, int]]:
-    """Damage done: to whom, where, harm and shock."""
+    """Return the damage: fighter, location, harm and shock."""
     return [(e.target, e.location, e.harm, e.shock) for e in all_of(events, Damaged)]
 
 

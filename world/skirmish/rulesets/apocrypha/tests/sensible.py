@@ -48,7 +48,7 @@ _REACTIONS: Final = (
 
 
 def choose(fight: Fight[Table, Any, Any]) -> tuple[str, Any]:
-    """Who answers next, and what."""
+    """Return the seat that answers next, and its answer."""
     seat = engine.open_seats(fight)[0]
     question = next(each for each in fight.pending.questions if each.seat == seat)
     return seat, answer(fight.table, question)

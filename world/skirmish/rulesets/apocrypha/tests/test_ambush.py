@@ -26,7 +26,7 @@ LATE = "It is too late for an ambush: a fighter has acted."
 
 
 def ambush(*names: str, dice=(), apart=1, **fields):
-    """`me` and `ann` against `foe` and `bob`, of whom these do not know of the enemy."""
+    """`me` and `ann` against `foe` and `bob`; those named do not know of the enemy."""
     people = [fighter(each, **fields.get(each, {})) for each in ("me", "ann", "foe", "bob")]
     start = fight(people[:2], people[2:], apart=apart, dice=dice, acting="me")
     return play(start, f"referee: unaware {', '.join(names)}")
@@ -90,7 +90,7 @@ def test_when_nobody_of_the_unaware_is_left_the_fight_is_over():
     assert asked(after(now, "me: attack foe")) == []
 
 
-# When it may be said, and of whom.
+# When the referee may say it, and about which fighters.
 
 
 def test_it_may_be_said_as_the_fight_begins():
@@ -139,8 +139,10 @@ def test_somebody_must_be_unaware_and_somebody_aware():
     start = fight([fighter("me")], [fighter("foe"), fighter("bob", shock=15, ap=0)])
     nobody = "Everyone is aware already. Name who is not: unaware NAME ..."
     refuses(start, "referee", "unaware none", nobody)
-    refuses(start, "referee", "unaware all", "An ambush needs someone who is aware.")
-    refuses(start, "referee", "unaware me foe", "An ambush needs someone who is aware.")
+    refuses(start, "referee", "unaware all", "An ambush needs at least one fighter who is aware.")
+    refuses(
+        start, "referee", "unaware me foe", "An ambush needs at least one fighter who is aware."
+    )
 
 
 def test_an_ambush_named_by_mistake_is_taken_back():

@@ -1,4 +1,4 @@
-"""What movement gives to others: an opening for who is left, a shot at who is in the open."""
+"""Chances from movement: an opening for the enemy who is left, a shot at a fighter in the open."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Charge defense: a shot at whoever comes running."""
+"""Charge defense: a shot at an enemy who comes running."""
 
 import pytest
 

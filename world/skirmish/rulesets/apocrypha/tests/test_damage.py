@@ -28,7 +28,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
 
 
 def hit(net: int = 1, place: int = TORSO, *, words="attack foe", weapon="longsword", **fields):
-    """`foe` after an attack of 8 dice with so many hits more than the rating of 1."""
+    """Return `foe` after an attack of 8 dice with this many hits above the rating of 1."""
     start = duel(
         fighter("me", weapon, martial_melee=6, hand_to_hand=6),
         fighter("foe", **{"ap": 0, "fit": 50} | fields),
@@ -99,7 +99,7 @@ def test_a_weapon_that_does_shock_does_it_everywhere():
     assert (foe(now).harm, foe(now).shock) == (0, 3)
 
 
-# Who falls.
+# Falling.
 
 
 @pytest.mark.parametrize(("vitality", "falls"), [(29, True), (30, False)])

@@ -1,4 +1,4 @@
-"""Who is engaged with whom, hand to hand and at range."""
+"""Engagements, hand to hand and at range."""
 
 from world.skirmish.rulesets.apocrypha.engagements import Engaged, engaged_with, in_melee
 from world.skirmish.rulesets.apocrypha.tests.positions import (
@@ -45,7 +45,7 @@ def test_an_engagement_that_begins_on_the_way_is_told_once():
 
 
 def test_it_is_not_told_again_when_the_other_is_within_reach_as_well():
-    """A halberd comes up to a knife that waits for somebody within its own reach."""
+    """A halberd comes up to a knife that waits for an enemy within its own reach."""
     held = prepared("attack", "enters")
     walker = fighter("me", "halberd", **going(1, "foe"))
     start = duel(walker, fighter("foe", "knife", ap=0, prepared=held), apart=6)

@@ -106,7 +106,7 @@ def test_it_lasts_into_the_next_round():
 
 
 def bait(counter=2, real=0, *, desperate=0, mine=None):
-    """After the counter of `foe`: the feint had no hit; the real attack has so many."""
+    """After the counter of `foe`: the feint had no hit; the real attack has this many."""
     dice = (*hits(0, 3), *hits(counter, 3), *hits(real), *hits(desperate), TORSO)
     asking = feinted(mine={"ap": 20, "fit": 50} | (mine or {}), dice=dice)
     return play(asking, "foe: counter-attack")

@@ -114,7 +114,7 @@ MANY: dict[str, Any] = {
 
 
 def left(words: str, **mine: Any) -> Callable[[HouseRules], Any]:
-    """What somebody has left after a move."""
+    """Return a scenario: the AP left after a move."""
     return lambda house: (
         me(
             after(
@@ -128,7 +128,7 @@ def left(words: str, **mine: Any) -> Callable[[HouseRules], Any]:
 def rolled(
     words: str, way: str, *, apart: float = 1, theirs: HouseRules | None = None, **mine: Any
 ) -> Callable[[HouseRules], Any]:
-    """How many dice somebody rolls for a move."""
+    """Return a scenario: the number of dice of a move."""
 
     def scenario(house: HouseRules) -> int:
         target = fighter("foe", **{"ap": 0} | (theirs or {}))
@@ -139,7 +139,7 @@ def rolled(
 
 
 def rating(weapon: str = "pistol", apart: float = 20, **fields: Any) -> Callable[[HouseRules], Any]:
-    """What an attack on somebody must beat."""
+    """Return a scenario: the rating that an attack must beat."""
     words = {"pistol": "fire from the hip foe"}.get(weapon, "attack foe")
 
     def scenario(house: HouseRules) -> int:
@@ -151,7 +151,7 @@ def rating(weapon: str = "pistol", apart: float = 20, **fields: Any) -> Callable
 
 
 def reacts(answer: str, what: str = "", **theirs: Any) -> Callable[[HouseRules], Any]:
-    """What a reaction leaves of the points and how many dice it has."""
+    """The points that a reaction leaves, and its dice."""
 
     def scenario(house: HouseRules) -> tuple[int, list[int]]:
         now, events = play(struck_at(theirs, house=house), f"foe: {answer}")

@@ -116,7 +116,7 @@ def test_more_hits_than_the_rating_hit(many, hit):
         ("longsword", "shotgun", 2, 1),
     ],
 )
-def test_the_longer_weapon_is_better_beyond_the_others_reach_and_the_shorter_at_1_metre(
+def test_the_longer_weapon_is_better_beyond_the_others_reach_and_the_shorter_at_1_meter(
     mine, theirs, apart, dice
 ):
     _, events = play(against({"weapon": theirs}, weapon=mine, apart=apart), "me: attack foe")

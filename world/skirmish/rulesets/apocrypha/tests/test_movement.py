@@ -38,7 +38,7 @@ def away(rate: int = WALK, **fields):
 
 
 def walked(fight) -> float:
-    """Metres that `me` went away from `foe`, at whose other side the line begins."""
+    """Meters that `me` went away from `foe`, at whose other side the line begins."""
     return -me(fight).x / 100
 
 
@@ -158,7 +158,7 @@ def test_how_far_and_where_is_told():
 # Getting there.
 
 
-def test_who_reaches_the_one_they_go_toward_halts_at_a_metre():
+def test_who_reaches_the_one_they_go_toward_halts_at_a_meter():
     start = duel(fighter("me", **going(RUN, "foe")), fighter("foe", ap=0), apart=6)
     now, events = play(start, "me: desperate defense")
     assert (me(now).x, me(now).rate, me(now).course) == (500, 0, None)

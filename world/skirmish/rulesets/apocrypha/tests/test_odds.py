@@ -1,4 +1,4 @@
-"""What others hide does not enter the odds of Apocrypha."""
+"""The odds of Apocrypha do not depend on what others hide."""
 
 import pytest
 

@@ -135,7 +135,7 @@ def test_a_desperate_parry_must_roll_twice_the_counters_hits(mine, holds):
 
 @pytest.mark.parametrize(("mine", "shock"), [(3, 3), (4, 0)])
 def test_failing_it_costs_shock_as_for_a_parry(mine, shock):
-    """With bare hands against a longsword, at a metre, where the shorter has a die more."""
+    """With bare hands against a longsword, at a meter, where the shorter has a die more."""
     asking = desperate(theirs=2, mine=mine, of=5, fields={"weapon": ""})
     now, _ = play(asking, "me: desperate parry")
     assert me(now).shock == shock

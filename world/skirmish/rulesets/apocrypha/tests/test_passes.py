@@ -71,7 +71,7 @@ def test_a_fighter_can_act_who_can_pay_for_any_action(weapon, ap, fields):
 
 
 def next_of(*fighters) -> str:
-    """Whose pass comes after the pass of `me`, which is over."""
+    """Return the fighter whose pass comes after that of `me`."""
     start = fight([fighter("me", ap=1, tie_break=9), fighter("ann", ap=0)], list(fighters))
     return asked(after(start, "me: done"))[0]
 
@@ -143,7 +143,7 @@ def test_whose_pass_begins_is_told_with_what_may_be_spent():
 
 
 def test_the_example_of_gasket_and_trident():
-    """By the rules' own text; where it reads 2 it has counted wrong: 9 of 12 have been spent."""
+    """From the rules' own text; its 2 is a mistake, because 9 of 12 have been spent."""
     start = fight(
         [fighter("trident", ap=16, ooda=10)], [fighter("gasket", ap=12, ooda=8)]
     )  # fmt: skip
@@ -242,7 +242,7 @@ def test_points_spent_out_of_turn_do_not_shorten_a_pass():
     assert (me(now).ap, me(now).spent, asked(now)) == (8, 0, ["me turn"])
 
 
-# Who is not asked.
+# Fighters who are not asked.
 
 
 def test_who_is_not_asked_is_told_whose_pass_it_is():

@@ -19,7 +19,7 @@ OUT = {"ap": 0}
 
 
 def swung(mine=None, theirs=None, *, dice=(), **house):
-    """What happens when `me` attacks `foe`, who lets it happen."""
+    """Return the events when `me` attacks `foe`, who does not react."""
     start = duel(fighter("me", **mine or {}), fighter("foe", **OUT | (theirs or {})),
                  dice=dice, house=house)  # fmt: skip
     return play(start, "me: attack foe")[1]

@@ -235,7 +235,7 @@ def test_a_shot_at_somebody_is_an_attack():
     assert asked(after(start, "foe: fire from the hip me")) == ["me trigger"]
 
 
-def test_entering_reach_by_the_last_metre():
+def test_entering_reach_by_the_last_meter():
     """The halberd reaches 3 meters, and has the better reach there."""
     mine = holding(trigger="enters", weapon="halberd", ap=0)
     start = against(mine, theirs=going(RUN, "me"), apart=12)

@@ -1,4 +1,4 @@
-"""What can never be true of a fight is told of as a problem."""
+"""States that a fight can never have are reported as problems."""
 
 import pytest
 

@@ -154,7 +154,7 @@ def test_a_whole_move_opens_no_menu(words):
     ("words", "sentence"),
     [
         ("prepare attack when bored",
-         "There is no trigger 'bored' here. Choose from reached, attacked, in the open, left."),
+         "Unknown trigger 'bored'. Choose from reached, attacked, in the open, left."),
         ("prepare attack", "Type: prepare ACTION when reached|attacked|in the open|left."),
         ("prepare attack when they attack", "Type: prepare ACTION when they attack FIGHTER."),
         ("shoot foe at", "Type: aim and fire TARGET at head|face|torso|arms|legs."),

@@ -38,7 +38,7 @@ from world.skirmish.testing.refusals import refused
 LIMBS = ["damage soak arms", "damage soak legs"]
 
 
-# Who is asked, and what.
+# The fighters who are asked, and their choices.
 
 
 def test_the_target_of_a_blow_is_asked_with_nothing_as_the_default():
@@ -163,7 +163,7 @@ def test_who_dives_leaves_the_cover():
 
 
 def soaked(place=HEAD, *, where="legs", many=1, weapon="longsword", armor=0, **house):
-    """`foe` takes a blow of so many hits on the armor."""
+    """`foe` takes a blow of this many hits on the armor."""
     asking = struck_at(
         {"armor": armor, "fit": 50}, {"weapon": weapon}, dice=(*hits(many), place), house=house
     )

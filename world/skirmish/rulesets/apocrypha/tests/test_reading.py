@@ -1,4 +1,4 @@
-"""What a player reads at the table: nothing that must be guessed, and what to type next."""
+"""Texts for players at the table: complete, and with what to type next."""
 
 import pytest
 

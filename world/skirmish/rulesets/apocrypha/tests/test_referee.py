@@ -1,4 +1,4 @@
-"""What the referee does: cover, and who is incapacitated."""
+"""The referee's moves: cover, and incapacitated fighters."""
 
 import pytest
 

@@ -22,7 +22,7 @@ def problems(**lines) -> list[str]:
 
 
 def enters(house=HOUSE, **lines):
-    """The fighter that somebody with these lines is."""
+    """Return the fighter of a sheet with these lines."""
     sheet = AVERAGE | {f"apocrypha_{line}": value for line, value in lines.items()}
     participants = [Participant("me", "me", "A", sheet), Participant("foe", "foe", "B", AVERAGE)]
     return engine.begin(RULESET, participants, house, "any")[0].table.fighters["me"]
@@ -85,10 +85,10 @@ def test_the_harm_of_the_dead_is_a_number_that_the_sheet_takes():
 def test_weapons_are_names_of_the_table_in_any_case():
     me = enters(weapons=["LONGSWORD", "knife"])
     assert [each.name for each in me.weapons] == ["Longsword", "Knife"]
-    assert problems(weapons=["club"]) == ["weapons (apocrypha_weapons): there is no weapon 'club'."]
+    assert problems(weapons=["club"]) == ["weapons (apocrypha_weapons): unknown weapon 'club'."]
 
 
-# What somebody brings into a fight.
+# What a fighter brings into a fight.
 
 
 def test_the_first_weapon_is_in_hand():
@@ -164,7 +164,7 @@ def test_an_underscore_is_a_space():
 
 def test_a_word_that_is_no_template_is_refused_with_those_there_are():
     with refused(
-        "There is no template 'ogre' here. Templates: Thug, Brawler, Swordsman, Guard, Archer, "
+        "Unknown template 'ogre'. Templates: Thug, Brawler, Swordsman, Guard, Archer, "
         "Gunman, Soldier, Hunter, Veteran; or pairs such as crd=18 dex=18.",
         NotUnderstood,
     ):

@@ -46,7 +46,7 @@ def armed(weapon="pistol", *, apart=5.0, dice=(), target=None, **mine):
 
 
 def fired(words: str, **fields) -> dict[str, int]:
-    """What goes into a shot at `foe`."""
+    """Return the modifiers of a shot at `foe`."""
     _, events = play(armed(**fields), f"me: {words}")
     return pool(events, "me", words.partition(" foe")[0])
 

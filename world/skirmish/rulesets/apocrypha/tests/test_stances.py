@@ -39,7 +39,7 @@ def test_a_stance_that_one_has_is_none_to_change_to():
 
 
 def rating(apart: float, weapon: str, **fields) -> int:
-    """What an attack on somebody like this must beat."""
+    """Return the rating that an attack on a fighter with these fields must beat."""
     way = "fire from the hip" if weapon == "pistol" else "attack"
     start = duel(fighter("me", weapon), fighter("foe", **{"ap": 0} | fields), apart=apart)
     ((_, _, _, against, _),) = struck(play(start, f"me: {way} foe")[1])

@@ -1,4 +1,4 @@
-"""How an Apocrypha fight stands, as columns, folded, spoken, in one line and on cards."""
+"""The status of an Apocrypha fight: as columns, folded, spoken, in one line and on cards."""
 
 import pytest
 

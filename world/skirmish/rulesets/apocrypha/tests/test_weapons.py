@@ -108,4 +108,4 @@ def test_what_is_no_weapon_is_a_problem(changed, why):
 def test_what_the_table_does_not_have_is_named():
     sheet = RULESET.read_spec("weapons=blunderbuss", ApocryphaHouse())
     (problem,) = RULESET.sheet_problems(sheet, ApocryphaHouse(), npc=True)
-    assert problem == "weapons (apocrypha_weapons): there is no weapon 'blunderbuss'."
+    assert problem == "weapons (apocrypha_weapons): unknown weapon 'blunderbuss'."

@@ -1,4 +1,4 @@
-"""What can be done in a pass can be prepared, and a ranged reaction takes places and bursts."""
+"""Every action of a pass can be prepared, and a ranged reaction takes places and bursts."""
 
 import pytest
 

@@ -45,7 +45,7 @@ VIEW = view("apocrypha")
 
 
 def pool_of_dice(hits: int) -> Pool:
-    """A pool of four dice with so many hits."""
+    """Return a pool of four dice with this many hits."""
     return Pool((), 4, hits)
 
 
@@ -54,7 +54,7 @@ def reads(event: Event, seat: str) -> str:
 
 
 def told(start, *lines, seat="", spoken=False) -> list[str]:
-    """What somebody reads of moves, line by line."""
+    """Return what a seat reads of moves, line by line."""
     after, happened = play(start, *lines)
     return VIEW.render_events(after.table, happened, Reader(seat, spoken)).splitlines()
 
@@ -167,7 +167,7 @@ def test_a_walk_past_others_is_one_sentence_and_whom_one_meets_another():
     )
 
 
-# Who is you.
+# The reader is "you".
 
 
 @pytest.mark.parametrize(
@@ -266,7 +266,7 @@ def test_a_called_shot_is_told_to_both():
     assert "(head -4)" in told(start, "me: attack foe at head", seat="foe")[1]
 
 
-# What not everybody may know.
+# Secrets.
 
 
 def test_a_feint_looks_like_an_attack_until_the_dice_fall():

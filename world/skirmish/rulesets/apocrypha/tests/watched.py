@@ -1,4 +1,4 @@
-"""What must be true of any Apocrypha fight."""
+"""Invariants of any Apocrypha fight."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""What a choice is worth: its dice, what they must beat, and what helps or hampers."""
+"""The worth of a choice: its dice, the number to beat, and its modifiers."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -18,7 +18,7 @@ from world.skirmish.views.text import pluralize
 
 
 def situation(modifiers: Iterable[hitting.Modifier], but: str = "") -> Iterator[str]:
-    """Yield what adds or takes dice, but for skill and attribute, which the sheet has."""
+    """Yield the modifiers, except skill and attribute, which are on the sheet."""
     for each in modifiers:
         if each.name not in (*SKILLS, *ATTRIBUTES, but):
             yield f"{each.name} {each.dice:+}"
@@ -56,7 +56,7 @@ def _attack(table: Table, attack: hitting.Incoming) -> str:
 
 
 def seen(table: Table, question: Interrupt) -> hitting.Incoming:
-    """Return the attack that a question is about, as far as its target knows it."""
+    """Return the attack that a question is about, with what its target knows."""
     attack = hitting.basic(table.fighters[question.other], table.fighters[question.seat])
     return attack._replace(way=hitting.WAYS[getattr(question, "way", "attack")])
 

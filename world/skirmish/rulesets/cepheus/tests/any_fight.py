@@ -100,7 +100,7 @@ def participants(draw: Any, *, frail: bool = True) -> list[Participant]:
 
     Args:
         draw: What Hypothesis gives.
-        frail: Whether some have few points left and everybody is short of ammunition.
+        frail: Whether some have few points left and everyone is short of ammunition.
     """
     sides = draw(st.integers(2, 3))
     names = draw(
@@ -154,7 +154,7 @@ def any_move(fighters: list[str]) -> st.SearchStrategy[Any]:
 
 
 def intervention(fighters: list[str], *, ends: bool = True) -> st.SearchStrategy[Any]:
-    """What the referee may do at any time; `ends`: also what ends a fight."""
+    """Return a strategy for the referee's moves; with `ends`, moves that end a fight."""
     who = st.sampled_from(fighters)
     harmless = st.one_of(
         st.builds(SetCover, who, st.sampled_from(list(COVERS))),
@@ -170,7 +170,7 @@ def intervention(fighters: list[str], *, ends: bool = True) -> st.SearchStrategy
 
 
 def sensible(fight: Fight) -> tuple[str, Any]:
-    """Who answers next, and what: they attack what is in range, else close in."""
+    """Return the seat that answers next, and its move: an attack in range, else closing in."""
     seat = engine.open_seats(fight)[0]
     return seat, _answer(fight, seat)
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from world.skirmish import engine
 from world.skirmish.combatants import Participant
 from world.skirmish.dice import Dice
-from world.skirmish.events import Event
+from world.skirmish.events import Event, TurnBegan
 from world.skirmish.fight import Fight
 from world.skirmish.ruleset import Context
 from world.skirmish.rulesets.cepheus import RULESET, rounds
@@ -45,7 +45,7 @@ def fighter(
     skills: Mapping[str, int] = TRAINED,
     **fields: Any,
 ) -> Fighter:
-    """Somebody with this weapon in hand and loaded, whose wounds are all of this fight.
+    """Return a fighter with this weapon in hand and loaded; all wounds are of this fight.
 
     Args:
         name: The name, and the id.
@@ -85,7 +85,7 @@ def fight(
     house: Mapping[str, Any] | None = None,
     **table: Any,
 ) -> Fight:
-    """A fight at the beginning of its first round, the sides so many meters apart.
+    """Return a fight at the beginning of its first round, the sides this many meters apart.
 
     Fighters act in the order in which they are listed, unless they have initiatives of their own.
     Dice that are not loaded show a 1, so that attacks miss.
@@ -190,7 +190,7 @@ def event(events: list[Event], kind: type[Event]) -> Any:
 
 
 def attack_dm(fight: Fight, *answers: str, words: str = "attack foe") -> int:
-    """What an attack adds to its two dice, all told."""
+    """Return the sum of the DMs of an attack."""
     attack = event(play(fight, f"me: {words}", *answers)[1], Attacked)
     assert attack.total == attack.rolled + sum(dm.dm for dm in attack.dms)
     return attack.total - attack.rolled
@@ -202,3 +202,31 @@ def refuses(fight: Fight, actor: str, words: str, sentence: str) -> None:
     with refused(sentence):
         engine.decide(fight, actor, engine.parse(fight, actor, words))
     assert engine.encode(fight) == before
+
+
+def dm(
+    weapon: str | Weapon = "Rifle",
+    apart: float = 30,
+    *,
+    words: str = "attack foe",
+    target: Fighter | None = None,
+    house: Mapping[str, Any] | None = None,
+    table: Mapping[str, Any] | None = None,
+    **who: Any,
+) -> int:
+    """Return the sum of the DMs of an attack, without any but those given here."""
+    start = duel(
+        fighter("me", weapon, **who), target or fighter("foe"), apart=apart, house=house,
+        **table or {},
+    )  # fmt: skip
+    return attack_dm(start, words=words)
+
+
+def at_foe(**fields: Any) -> int:
+    """Return the sum of the DMs of an attack on a foe with these fields."""
+    return dm(target=fighter("foe", **fields))
+
+
+def turns(fight: Fight, *lines: str) -> list[str]:
+    """Return the fighters whose turns begin, one after the other."""
+    return [each.actor for each in all_of(play(fight, *lines)[1], TurnBegan)]

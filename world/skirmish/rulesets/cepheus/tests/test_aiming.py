@@ -73,7 +73,7 @@ def test_an_aim_does_not_add_to_the_damage():
     assert event(events, Damaged).aim == 0
 
 
-def test_an_aim_for_the_kill_comes_before_armour():
+def test_an_aim_for_the_kill_comes_before_armor():
     foe = fighter("foe", armor=["Cloth"])
     _, events = play(duel(to_kill(3), foe, dice=(*DICE[8], 1, 1, 3)), "me: attack foe")
     assert event(events, Damaged).taken == 5 + 6 - 9
@@ -185,7 +185,7 @@ def test_a_point_of_damage_breaks_an_aim(kill):
     assert me(now).aim is None
 
 
-def test_a_hit_that_armour_stops_does_not():
+def test_a_hit_that_armor_stops_does_not():
     now = after(under_fire(dice=8, armor=["Mesh"]), "me: do nothing")
     assert me(now).aim == Aim("foe", False, 2)
 

@@ -45,7 +45,7 @@ def test_it_cannot_fail_and_nobody_reacts():
     assert asked(now) == ["me turn"]
 
 
-def test_armour_and_cover_do_not_help():
+def test_armor_and_cover_do_not_help():
     now = after(helpless(armor=["Battle Dress"], cover="full", stance="prone"), "me: execute foe")
     assert foe(now).dead
 

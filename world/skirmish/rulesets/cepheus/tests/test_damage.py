@@ -74,18 +74,18 @@ def wearing(*armor, **fields):
     [("Jack", 3), ("Mesh", 5), ("Cloth", 9), ("Ablat", 3), ("Reflec", 0), ("Vacc Suit", 6),
      ("Hostile Env Vacc Suit", 8), ("Combat Armor", 11), ("Battle Dress", 18)],
 )  # fmt: skip
-def test_armour_takes_its_value_off(armor, off):
+def test_armor_takes_its_value_off(armor, off):
     assert damage((6, 6, 6), wearing(armor)).taken == 18 - off
 
 
 @pytest.mark.parametrize(
     ("armor", "off"), [("Jack", 3), ("Cloth", 9), ("Ablat", 8), ("Reflec", 14)]
 )
-def test_lasers_meet_the_armours_own_value_against_them(armor, off):
+def test_lasers_meet_the_armors_own_value_against_them(armor, off):
     assert damage((6, 6, 6, 6), wearing(armor), weapon="Laser Pistol", apart=10).taken == 24 - off
 
 
-def test_reflec_is_worn_over_other_armour_and_both_count():
+def test_reflec_is_worn_over_other_armor_and_both_count():
     both = wearing("Cloth", "Reflec")
     assert damage((6, 6, 6, 6), both, weapon="Laser Pistol", apart=10).taken == 24 - 9 - 14
     assert damage((6, 6, 6), both).taken == 18 - 9
@@ -104,7 +104,7 @@ def test_a_laser_hit_burns_ablat():
 
 
 @pytest.mark.parametrize("armor", ["Cloth", "Reflec"])
-def test_lasers_burn_no_other_armour(armor):
+def test_lasers_burn_no_other_armor(armor):
     start = hit((6, 6, 6, 6), wearing(armor), weapon="Laser Pistol", apart=10)
     assert foe(after(start, "me: attack foe")).burned == 0
 
@@ -119,7 +119,7 @@ def test_damage_is_never_below_0():
 
 
 @pytest.mark.parametrize(("effect", "taken"), [(5, 0), (6, 1), (7, 1)])
-def test_an_effect_of_6_hurts_whatever_the_armour(effect, taken):
+def test_an_effect_of_6_hurts_whatever_the_armor(effect, taken):
     """Three ones and an Effect of 6 are 9 points, and Combat Armor takes 11 off."""
     assert damage((1, 1, 1), wearing("Combat Armor"), effect=effect).taken == taken
 
@@ -129,7 +129,7 @@ def test_the_combat_drug_takes_2_off_each_hit(faces, taken):
     assert damage(faces, wearing(drug=True)).taken == taken
 
 
-def test_the_drug_comes_after_armour_and_after_the_least_point():
+def test_the_drug_comes_after_armor_and_after_the_least_point():
     assert damage((1, 1, 1), wearing("Combat Armor", drug=True), effect=6).taken == 0
     assert damage((4, 4, 4), wearing("Mesh", drug=True)).taken == 12 - 5 - 2
     assert damage((1, 1, 1), wearing("Mesh", drug=True)).taken == 0
@@ -269,7 +269,7 @@ def test_who_woke_with_two_at_0_faints_again_at_a_point_of_damage():
     assert not foe(now).conscious
 
 
-def test_who_woke_does_not_faint_where_armour_stops_it_all():
+def test_who_woke_does_not_faint_where_armor_stops_it_all():
     woken = fighter("foe", now={"end": 0, "str": 0}, woken=True, armor=["Mesh"])
     assert foe(after(hit((1, 1, 1), woken), "me: attack foe")).conscious
 

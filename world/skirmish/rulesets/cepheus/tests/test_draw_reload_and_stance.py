@@ -60,7 +60,7 @@ def test_a_weapon_keeps_its_rounds_while_it_is_stowed():
         ("Rifle", "draw rifle", "You have your Rifle drawn already."),
         ("", "draw unarmed", "Your hands are free already."),
         ("Rifle", "draw pike",
-         "There is no weapon 'pike' here. You have: Rifle, Revolver, Dagger, Unarmed Strike."),
+         "Unknown weapon 'pike'. You have: Rifle, Revolver, Dagger, Unarmed Strike."),
     ],
 )  # fmt: skip
 def test_one_draws_another_weapon_that_one_carries(weapon, words, sentence):

@@ -145,7 +145,7 @@ def test_the_limits_of_a_load_are_2_and_4_and_6_times_strength(kg, how):
 
 
 def carried(kg, **kwargs):
-    """How heavily so many kilograms of a weapon weigh."""
+    """Return the load of a weapon of this many kilograms."""
     house = kwargs.pop("house", {})
     anvil = Weapon("Anvil", ("bludgeoning",), ("close quarters",), 1, kg=kg)
     start = duel(fighter("me", anvil, **kwargs), house=house)
@@ -156,7 +156,7 @@ def test_the_strength_is_that_of_somebody_unhurt():
     assert carried(14, now={"str": 1}) == "light"
 
 
-def test_it_is_ones_own_whatever_armour_lends():
+def test_it_is_ones_own_whatever_armor_lends():
     assert carried(14.01, armor=["Battle Dress"]) == "medium"
 
 
@@ -172,7 +172,7 @@ def test_gravity_does_not_change_the_speed():
     assert most(house={"gravity": 160}) == 6
 
 
-def test_armour_and_magazines_are_part_of_the_load():
+def test_armor_and_magazines_are_part_of_the_load():
     assert carried(6, armor=["Vacc Suit"]) == "light"
     assert carried(6.01, armor=["Vacc Suit"]) == "medium"
     assert carried(12, carries=["Rifle"], str=8, magazines={"Rifle": 0}) == "light"

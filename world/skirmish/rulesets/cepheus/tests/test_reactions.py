@@ -43,7 +43,7 @@ def struck(weapon="", skills=SKILLED, **target):
 
 
 def offered(fight):
-    """What the target of an attack may do."""
+    """Reactions of the target of an attack."""
     now = after(fight, "me: attack foe")
     return {type(move) for move in engine.choices(now, "foe")}
 

@@ -102,7 +102,7 @@ TESTS = {
     10: {
         "aiming": """
             an_aim_for_the_kill_adds_at_most_6
-            an_aim_for_the_kill_comes_before_armour
+            an_aim_for_the_kill_comes_before_armor
             an_aim_for_the_kill_that_misses_does_no_damage
         """
     },
@@ -175,7 +175,7 @@ TESTS = {
     19: {
         "initiative": "the_combat_drug_adds_4",
         "reactions": "on_the_combat_drug_the_first_dodge_of_a_round_costs_no_initiative",
-        "damage": "the_drug_comes_after_armour_and_after_the_least_point",
+        "damage": "the_drug_comes_after_armor_and_after_the_least_point",
         "end_of_combat": "who_was_on_the_combat_drug_is_fatigued_when_it_is_over",
     },
     20: {

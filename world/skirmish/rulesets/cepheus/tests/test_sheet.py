@@ -32,7 +32,7 @@ def entered(**lines):
 
 
 def spec(words):
-    """What a spec adds to a sheet with a 7 in every score and nothing else."""
+    """Return what a spec adds to a sheet with a 7 in every score and nothing else."""
     sheet = RULESET.read_spec(words, HOUSE)
     assert list(RULESET.sheet_problems(sheet, HOUSE, npc=True)) == []
     plain = RULESET.read_spec("", HOUSE)
@@ -110,7 +110,7 @@ def test_levels_go_from_0_to_9(skills):
     assert len(problems(cepheus_skills=skills)) == 1
 
 
-def test_weapons_and_armour_are_names_of_the_tables_in_any_case():
+def test_weapons_and_armor_are_names_of_the_tables_in_any_case():
     me = entered(cepheus_weapons=["assault rifle", "Dagger"], cepheus_armor=["MESH"])
     assert [each.name for each in me.weapons] == ["Assault Rifle", "Dagger"]
     assert [each.name for each in me.armor] == ["Mesh"]
@@ -120,8 +120,8 @@ def test_weapons_and_armour_are_names_of_the_tables_in_any_case():
     ("lines", "problem"),
     [
         ({"cepheus_weapons": ["Blunderbuss"]},
-         "weapons (cepheus_weapons): there is no weapon 'Blunderbuss'."),
-        ({"cepheus_armor": ["Plate"]}, "armor (cepheus_armor): there is no armor 'Plate'."),
+         "weapons (cepheus_weapons): unknown weapon 'Blunderbuss'."),
+        ({"cepheus_armor": ["Plate"]}, "armor (cepheus_armor): unknown armor 'Plate'."),
         ({"cepheus_weapons": "Rifle"},
          ("weapons (cepheus_weapons) is Rifle; "
           "it takes names from the table (weapon), with commas between.")),
@@ -142,7 +142,7 @@ def test_a_weapon_that_is_not_whole_is_a_problem():
     assert problem.startswith("weapons (cepheus_weapons): a weapon is not whole")
 
 
-def test_only_one_armour_is_worn():
+def test_only_one_armor_is_worn():
     assert problems(cepheus_armor=["Mesh", "Cloth"]) == [
         "Only one armor can be worn, not Mesh and Cloth."
     ]
@@ -230,12 +230,12 @@ def test_the_example_of_the_rules():
 
 
 NO_WIZARD = (
-    "There is no template 'wizard' here. Templates: Thug, Gunman, Guard, Soldier, Sniper, "
+    "Unknown template 'wizard'. Templates: Thug, Gunman, Guard, Soldier, Sniper, "
     "Officer, Medic, Marine, Beast; or pairs such as strength=7 dexterity=7."
 )
 
 NO_COOKING = (
-    "There is no line 'cooking' here. The sheet has: Strength, Dexterity, Endurance, "
+    "Unknown line 'cooking'. The sheet has: Strength, Dexterity, Endurance, "
     "Intelligence, Education, Social Standing, Endurance now, Strength now, Dexterity now, "
     "skills, weapons, armor, magazines, combat drug, fatigued."
 )
@@ -245,7 +245,7 @@ NO_COOKING = (
     ("words", "sentence"),
     [
         ("str=99", "Strength (cepheus_str) is 99; it takes a whole number from 0 to 33."),
-        ("str=big", "'big' is no Strength: it takes a whole number from 0 to 33."),
+        ("str=big", "'big' is not a valid Strength: it takes a whole number from 0 to 33."),
         ("cooking=1", NO_COOKING),
         ("weapon=laser",
          "Which weapon is 'laser': Laser Carbine, Laser Rifle, Laser Pistol?"),
@@ -262,7 +262,7 @@ def test_a_name_that_no_table_has_is_for_the_game_to_know():
     sheet = RULESET.read_spec("weapon=rifle weapon=pan", HOUSE)
     assert sheet["cepheus_weapons"] == ["Rifle", "pan"]
     (problem,) = RULESET.sheet_problems(sheet, HOUSE, npc=True)
-    assert problem == "weapons (cepheus_weapons): there is no weapon 'pan'."
+    assert problem == "weapons (cepheus_weapons): unknown weapon 'pan'."
 
 
 # Templates.

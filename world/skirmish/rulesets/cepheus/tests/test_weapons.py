@@ -51,7 +51,7 @@ FGMP                  | heavy weapons | rifle          | 16 | 40  | 14 | 12   | 
 """  # noqa: E501
 
 #: what it takes off; off a laser; tech level; kg; credits; the skill it takes.
-ARMOUR = """
+TABLE_OF_ARMOR = """
 Jack                  | 3  | 3  | 1  | 1  | 50     |
 Mesh                  | 5  | 5  | 7  | 2  | 150    |
 Cloth                 | 9  | 9  | 6  | 2  | 250    |
@@ -80,9 +80,9 @@ def names(table):
     return {row[0] for row in rows(table)}
 
 
-def test_the_tables_here_hold_every_weapon_and_armour():
+def test_the_tables_here_hold_every_weapon_and_armor():
     assert names(MELEE) | names(RANGED) == {each.name for each in WEAPONS.values()}
-    assert names(ARMOUR) == {each.name for each in ARMOR.values()}
+    assert names(TABLE_OF_ARMOR) == {each.name for each in ARMOR.values()}
 
 
 @pytest.mark.parametrize("row", rows(MELEE), ids=lambda row: row[0])
@@ -107,8 +107,8 @@ def test_a_ranged_weapon_is_as_in_the_table(row):
     assert stats == [number(each) for each in numbers]
 
 
-@pytest.mark.parametrize("row", rows(ARMOUR), ids=lambda row: row[0])
-def test_an_armour_is_as_in_the_table(row):
+@pytest.mark.parametrize("row", rows(TABLE_OF_ARMOR), ids=lambda row: row[0])
+def test_an_armor_is_as_in_the_table(row):
     name, protection, laser, *numbers, skill = row
     armor = ARMOR[name.lower()]
     off_lasers = armor.protection if armor.laser is None else armor.laser
@@ -140,21 +140,21 @@ def test_two_weapons_take_strength():
     assert takes == {"FGMP": 9}
 
 
-def armour_with(field):
+def armor_with(field):
     return {each.name for each in ARMOR.values() if getattr(each, field)}
 
 
-def test_reflec_alone_is_worn_over_another_armour():
-    assert armour_with("over") == {"Reflec"}
+def test_reflec_alone_is_worn_over_another_armor():
+    assert armor_with("over") == {"Reflec"}
 
 
 def test_lasers_burn_ablat_alone_away():
-    assert armour_with("burns") == {"Ablat"}
+    assert armor_with("burns") == {"Ablat"}
 
 
 def test_battle_dress_alone_lends_strength_and_dexterity():
     dress = ARMOR["battle dress"]
-    assert armour_with("strength") == armour_with("dexterity") == {"Battle Dress"}
+    assert armor_with("strength") == armor_with("dexterity") == {"Battle Dress"}
     assert (dress.strength, dress.dexterity) == (4, 4)
 
 

@@ -84,7 +84,7 @@ def test_a_shotgun_does_not_reach_300_meters():
 
 
 @pytest.mark.parametrize(("drug", "taken"), [(False, 1), (True, 0)])
-def test_9_points_with_an_effect_of_6_are_1_through_combat_armour_and_none_on_the_drug(drug, taken):
+def test_9_points_with_an_effect_of_6_are_1_through_combat_armor_and_none_on_the_drug(drug, taken):
     me = fighter("me", "Rifle", skills={"gun combat": 6})
     target = fighter("foe", armor=["Combat Armor"], drug=drug)
     damage = event(play(duel(me, target, dice=(*DICE[8], 1, 1, 1)), "me: attack foe")[1], Damaged)

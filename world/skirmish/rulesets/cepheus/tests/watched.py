@@ -1,4 +1,4 @@
-"""What must be true of any Cepheus fight."""
+"""Invariants of any Cepheus fight."""
 
 from world.skirmish import engine
 from world.skirmish.combatants import Participant

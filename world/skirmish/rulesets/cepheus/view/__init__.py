@@ -39,7 +39,7 @@ def _initiative(table: Table, fighter: Fighter) -> str:
 
 
 class CepheusView(View[Table]):
-    """The seed's words where it has any; short sentences elsewhere."""
+    """The words of the original chat bot, if it has any; otherwise short sentences."""
 
     in_spoken_status = (TurnBegan,)
     bars = tuple(
@@ -80,7 +80,7 @@ class CepheusView(View[Table]):
         return list(_notes(table, fighter, voice)) if fighter.able else []
 
     def field(self, table: Table, voice: Voice) -> list[str]:
-        """Who stands where, and what the referee has said of ground and sight."""
+        """Return the positions, and the conditions that the referee has set."""
         told = [
             *(_CONDITIONS[each] for each in table.conditions() if each in _CONDITIONS),
             *([f"movement times {meters(table.pace)}"] if table.pace != _USUAL else []),
@@ -118,7 +118,7 @@ def _gap(cm: int) -> str:
 
 
 def _notes(table: Table, fighter: Fighter, voice: Voice) -> Iterator[str]:
-    """What a fighter does, has in hand and suffers from; how far from the reader."""
+    """Return notes about a fighter: weapon in hand, conditions, distance from the reader."""
     me = table.fighters.get(voice.seat)
     if table.have_places and me is None:
         yield f"at {place(fighter.x)} m"

@@ -1,4 +1,4 @@
-"""What choices are worth and cost, in a few words, before one of them is made."""
+"""The worth and the cost of choices, in a few words."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Final

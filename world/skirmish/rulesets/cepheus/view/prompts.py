@@ -1,4 +1,4 @@
-"""How each question reads, in the seed's words where it has any."""
+"""The text of each question, in the words of the chat bot that it comes from if it has any."""
 
 from typing import Final
 

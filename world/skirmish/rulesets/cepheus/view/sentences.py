@@ -1,4 +1,4 @@
-"""What happens in a Cepheus fight, a sentence for each event."""
+"""The sentences of Cepheus, one for each event."""
 
 from collections.abc import Iterable
 from typing import Final

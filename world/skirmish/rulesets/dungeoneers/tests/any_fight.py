@@ -124,7 +124,7 @@ class DungeoneersFights(Fights):
 
 
 def sensible(fight: Fight) -> tuple[str, Any]:
-    """What a side does that wants to win: strike who is in range, else close in."""
+    """Return the move of a side that wants to win: a strike in range, else closing in."""
     table = fight.table
     open_seats = engine.open_seats(fight)
     decision = next(each for each in fight.pending.questions if each.seat in open_seats)

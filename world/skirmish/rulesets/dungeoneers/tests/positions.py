@@ -26,7 +26,7 @@ HIT, MISS = 2, 9
 
 
 def hits(successes: int, dice: int = 3) -> tuple[int, ...]:
-    """Faces for a roll of so many dice against a target number of 4."""
+    """Return faces for a roll of this many dice against a target number of 4."""
     return (HIT,) * successes + (MISS,) * (dice - successes)
 
 
@@ -155,7 +155,7 @@ def asked(fight: Fight) -> list[str]:
 
 
 def choices(fight: Fight, seat: str) -> list[str]:
-    """What a seat may choose, as typed."""
+    """Return the choices of a seat, as typed."""
     return [engine.say(fight, move) for move in engine.choices(fight, seat)]
 
 

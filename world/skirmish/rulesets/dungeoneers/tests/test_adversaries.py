@@ -276,7 +276,7 @@ def test_a_creature_that_is_attacked_by_tactics_may_dodge():
 
 
 def tactics_problems(lines):
-    """What is wrong with a table of tactics on a sheet."""
+    """Return the problems of a table of tactics on a sheet."""
     sheet = RULESET.read_spec("", DungeoneersHouse()) | {"dungeoneers_tactics": lines}
     return list(RULESET.sheet_problems(sheet, DungeoneersHouse(), npc=True))
 

@@ -30,7 +30,7 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
 
 
 def struck(successes: int, weapon: str = "heavy", **numbers):
-    """`me`, with 20 wounds to bear, has dodged a strike with so many successes."""
+    """`me`, with 20 wounds to bear, has dodged a strike with this many successes."""
     start = defence(
         fighter("me", size="massive", **numbers), adversary("foe", weapon=weapon),
         dice=hits(successes, 3 + numbers.get("dodging", 0)),
@@ -38,7 +38,7 @@ def struck(successes: int, weapon: str = "heavy", **numbers):
     return play(start, "foe: strike me", "me: dodge")
 
 
-# Who is asked.
+# The creatures that are asked.
 
 
 def test_a_creature_that_is_attacked_is_asked_whether_they_dodge():

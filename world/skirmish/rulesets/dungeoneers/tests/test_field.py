@@ -1,4 +1,4 @@
-"""The field: quadrants and zones of both sides, what each range reaches, where everybody begins.
+"""The field: quadrants and zones of both sides, what each range reaches, the starting tiles.
 
 A map has a sign for each quadrant, row by row from the far end; the first side is at the near end.
 """
@@ -179,11 +179,11 @@ def test_a_place_is_a_quadrant_of_a_zone_as_each_side_sees_it(tile, ours, theirs
     assert field.word(place.quadrant, 1) == field.word(across.quadrant, 0) == theirs
 
 
-# Where everybody stands when the fight begins.
+# The starting tiles.
 
 
 def begun(*sizes: int, **house) -> dict[str, list[str]]:
-    """The tiles of sides of so many, by side."""
+    """Return the starting tiles of sides of these sizes, by side."""
     rules = DungeoneersHouse(**house)
     participants = [
         Participant(

@@ -1,4 +1,4 @@
-"""Combat Free Actions but for the dodge: reposition, interact, drop prone, mount, channel."""
+"""Combat Free Actions except the dodge: reposition, interact, drop prone, mount, channel."""
 
 import pytest
 
@@ -34,7 +34,7 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
 
 USED = "You have used your free action of this round."
 
-#: Free actions that anybody may take in the usual position, and what is answered to them.
+#: Free actions that are legal in the usual position, and their answers.
 ANY = {
     "reposition B5": [],
     "drop prone": [],

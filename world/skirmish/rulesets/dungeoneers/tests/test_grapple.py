@@ -24,7 +24,7 @@ NEAR = "B5"
 
 
 def grappled(successes: int, **numbers):
-    """`me` has tried to grapple `foe`, in their one zone, with so many successes."""
+    """`me` has tried to grapple `foe`, in the zone of both, with this many successes."""
     return after(
         duel(foe=adversary("foe", NEAR, **numbers), dice=hits(successes)), "me: grapple foe"
     )

@@ -29,7 +29,7 @@ NOT_HERE = (
 
 
 def hidden(successes: int, at: str = "B6", **numbers):
-    """`me`, in our left flank, has tried to hide with so many successes."""
+    """`me`, in our left flank, has tried to hide with this many successes."""
     start = duel(fighter("me", at, **numbers), adversary("foe", "B9"), dice=hits(successes))
     return play(start, "me: hide")
 

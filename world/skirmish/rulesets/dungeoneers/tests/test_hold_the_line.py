@@ -24,7 +24,7 @@ NO_WAY = "You find no way to C5: enemies or a line held against you block it."
 
 
 def held(successes: int, **foe):
-    """`me` holds A4 to C6 with so many successes; `foe` stands beside that on D5."""
+    """`me` holds A4 to C6 with this many successes; `foe` stands next to it on D5."""
     start = duel(
         fighter("me", "B5", striking=3), adversary("foe", "D5", **foe), dice=hits(successes, 6)
     )

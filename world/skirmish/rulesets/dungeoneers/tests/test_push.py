@@ -28,7 +28,7 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
 
 
 def pushed(successes: int, *answer: str, **house):
-    """`foe`, on B7, after a push from B6 with so many successes."""
+    """`foe`, on B7, after a push from B6 with this many successes."""
     return play(duel(dice=hits(successes), house=house), "me: push foe", *answer)
 
 

@@ -44,7 +44,7 @@ def test_a_held_line_does_not_keep_the_referee():
 
 
 def test_no_creature_is_put_where_a_fighter_stands():
-    refuses(duel(), "referee", "place foe B6", "There is no room on B6.")
+    refuses(duel(), "referee", "place foe B6", "foe does not fit on B6.")
 
 
 def test_a_creature_is_not_put_where_it_stands():

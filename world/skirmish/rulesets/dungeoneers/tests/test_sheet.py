@@ -181,7 +181,7 @@ def test_the_name_of_an_adversary_may_stand_anywhere(text):
 def test_what_is_not_a_pair_is_refused_with_what_to_type(text):
     wrong = text.removeprefix("dn=2 ")
     with refused(
-        f"There is no template '{wrong}' here. Templates: zombie, skeleton, goblin_archer, ogre, "
+        f"Unknown template '{wrong}'. Templates: zombie, skeleton, goblin_archer, ogre, "
         "cultist, giant_spider, fire_elemental; or pairs such as body=4 mind=4.",
         NotUnderstood,
     ):
@@ -191,7 +191,7 @@ def test_what_is_not_a_pair_is_refused_with_what_to_type(text):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("body=many", "'many' is no Body: it takes a whole number from 0 to 10."),
+        ("body=many", "'many' is not a valid Body: it takes a whole number from 0 to 10."),
         ("dn=7", "general (dungeoneers_general) is 7; it takes a whole number from 0 to 6."),
     ],
 )

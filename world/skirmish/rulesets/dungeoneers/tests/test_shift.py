@@ -24,7 +24,7 @@ def at(fighter) -> str:
 
 
 def shifted(me_at: str, foe_at: str, *others, words: str = "strike foe", **numbers) -> str:
-    """Where `me` stands after an attack from a tile on another."""
+    """Return the tile of `me` after an attack from one tile on another."""
     start = fight([fighter("me", me_at, **numbers), *others], [adversary("foe", foe_at)])
     return at(me(after(start, f"me: {words}")))
 

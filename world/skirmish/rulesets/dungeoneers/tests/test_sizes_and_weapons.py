@@ -133,7 +133,7 @@ def test_the_weapon_types_that_may_be_tossed_and_how_far(weapon, toss):
 
 
 def unarmed(at: str, *dice: int):
-    """`me` with a heavy weapon put away, against `foe` on a tile."""
+    """`me` with a stowed heavy weapon, against `foe` on a tile."""
     return duel(
         fighter("me", "B5", weapon="heavy", armed="stowed"), adversary("foe", at), dice=dice
     )

@@ -1,4 +1,4 @@
-"""How a fight begins: which side is first, and which side a third one stands against."""
+"""The start of a fight: the first side, and the opponents of a third side."""
 
 import pytest
 

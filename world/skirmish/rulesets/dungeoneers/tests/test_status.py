@@ -1,4 +1,4 @@
-"""How a fight stands: the map, the numbers, folded, spoken, in one line, on cards."""
+"""The status of a fight: the map, the numbers, folded, spoken, in one line, on cards."""
 
 import pytest
 

@@ -26,7 +26,7 @@ from world.skirmish.rulesets.dungeoneers.wounds import StressTaken, WoundsDealt
 
 
 def struck(successes: int, dice: int = 3, weapon: str = "heavy", **numbers):
-    """`foe`, whose dodging difficulty is 2, after a strike that rolled so many successes."""
+    """`foe`, whose dodging difficulty is 2, after a strike that rolled this many successes."""
     start = duel(
         fighter("me", weapon=weapon, striking=dice - 3),
         adversary("foe", **{"body": 10, "size": "huge"} | numbers),

@@ -1,4 +1,4 @@
-"""What must be true of any Dungeoneers fight."""
+"""Invariants of any Dungeoneers fight."""
 
 from itertools import combinations
 from typing import Any

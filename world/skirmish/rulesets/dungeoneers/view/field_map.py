@@ -27,7 +27,7 @@ _LEAST_NAME: Final = 16
 _HEADS: Final = {"WOUNDS": 6, "STRESS": 6, "AT": 3, "ARM": 3, "TOK": 3, "FREE": 4}
 _NUMBERS: Final = sum(_HEADS.values()) + len(_HEADS)
 
-#: The marks of those who stand in a row of tiles, by column.
+#: The marks of the creatures in a row of tiles, by column.
 Standing = dict[int, list[str]]
 
 

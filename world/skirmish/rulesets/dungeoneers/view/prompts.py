@@ -1,4 +1,4 @@
-"""What is asked, and what each choice is worth and costs before you make it."""
+"""The questions, and the worth and the cost of each choice."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -53,7 +53,7 @@ def tiles_between(one: Fighter, other: Fighter) -> str:
 
 
 def _action(table: Table, actor: Fighter, move: combat_actions.CombatAction) -> Iterator[str]:
-    """Yield what a player's action is rolled with and against, and what a hit comes to."""
+    """Yield the dice and the numbers of a player's action, and the result of a hit."""
     bane, net = 0, 0
     if isinstance(move, attacks.Attack):
         target = table.fighters[move.target]
@@ -84,7 +84,7 @@ def _dodge(table: Table, question: dodge.DodgeAttack) -> str:
 
 
 def _undodged(table: Table, question: dodge.DodgeAttack) -> str:
-    """Return what comes of an adversary's attack that is not dodged."""
+    """Return the result of an adversary's attack that is not dodged."""
     me, attacker = table.fighters[question.seat], table.fighters[question.attacker]
     if not attacker.npc:
         return f"{attacker.name} rolls against DN {dodge.duel_difficulty(table, me)}"
@@ -96,7 +96,7 @@ def _undodged(table: Table, question: dodge.DodgeAttack) -> str:
 
 
 def _turn(table: Table, question: TakeTurn) -> Prompt:
-    """Return what is left to do for a fighter, or for all adversaries of a side alike."""
+    """Return what is left to do for a fighter, or for all adversaries of a side."""
     me = table.fighters[question.seat]
     others = [each.name for each in table.active() if each.free_action and each is not me]
     acts = table.phase == "act" and bool(me.npc or me.tokens)

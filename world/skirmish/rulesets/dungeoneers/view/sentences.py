@@ -1,4 +1,4 @@
-"""What happens in a fight, a sentence for each event."""
+"""The sentences of Dungeoneers, one for each event."""
 
 from typing import Final
 

@@ -44,7 +44,7 @@ def houses() -> st.SearchStrategy[GrappleHouse]:
 
 @st.composite
 def specs(draw, house: GrappleHouse, *, skills: int) -> str:
-    """The spec of a fighter with at least so many skills, within the bounds."""
+    """Return a strategy for specs of fighters with at least this many skills, within the bounds."""
     chosen = draw(st.permutations(sorted(SKILLS)))[:3]
     slots = draw(st.lists(st.booleans(), min_size=3, max_size=3)) if skills < 3 else [True] * 3
     if not any(slots):

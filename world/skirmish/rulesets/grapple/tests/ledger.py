@@ -1,4 +1,4 @@
-"""What the events of a Grapple fight add up to, counted apart from the rules.
+"""Sums over the events of a Grapple fight, counted independently of the rules.
 
 If the events explain every change, this and the table are the same: no dice come from nowhere.
 """

@@ -1,4 +1,4 @@
-"""Positions of Grapple in one line, moves as typed, and dice loaded for so many successes."""
+"""Positions of Grapple in one line, moves as typed, and dice loaded for a number of successes."""
 
 from typing import Any
 
@@ -17,12 +17,12 @@ HIT, MISS = 3, 2
 
 
 def hits(successes: int, rolled: int) -> tuple[int, ...]:
-    """Faces for a roll of so many dice."""
+    """Return faces for a roll of this many dice."""
     return (HIT,) * successes + (MISS,) * (rolled - successes)
 
 
 def fighter(name: str, skills: str = "ac co en", **numbers: Any) -> Fighter:
-    """A fighter fresh from the usual sheet, but for these numbers; `-` is an empty slot."""
+    """Return a fighter with the default sheet, except for these numbers; `-` is an empty slot."""
     slots = ("skill4", "skill3", "skill2")
     chosen = dict(zip(slots, (skill.strip("-") for skill in skills.split()), strict=True))
     usual = {"sheet_ap_max": numbers.get("ap_max", 10)}

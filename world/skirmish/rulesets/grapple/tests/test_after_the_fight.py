@@ -1,4 +1,4 @@
-"""Grapple: Ending Combat. What a sheet gets when the fight is put away."""
+"""Grapple: Ending Combat. What is written to the sheets when the fight ends."""
 
 import pytest
 

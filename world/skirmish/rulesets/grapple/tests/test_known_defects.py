@@ -191,7 +191,7 @@ def test_16_one_skill_three_times_is_refused():
 
 
 def test_16_a_number_that_is_none_is_told_in_words():
-    with refused("'six' is no AP max: it takes a whole number from 6 to 20."):
+    with refused("'six' is not a valid AP max: it takes a whole number from 6 to 20."):
         lobby.add_npc(two_teams(), "n2", "orc", "::en:six:1:2:3:2", "monsters")
 
 

@@ -86,9 +86,9 @@ def test_a_spec_of_too_few_or_too_many_parts_is_refused_with_its_form(text, part
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("::xx:6:1:2:3:2", f"There is no skill 'xx' here. Choose from {SKILLS.lower()}."),
-        ("::en:six:1:2:3:2", "'six' is no AP max: it takes a whole number from 6 to 20."),
-        ("::en:6:1:2:3:", "'' is no SD: it takes a whole number, 0 or more."),
+        ("::xx:6:1:2:3:2", f"Unknown skill 'xx'. Choose from {SKILLS.lower()}."),
+        ("::en:six:1:2:3:2", "'six' is not a valid AP max: it takes a whole number from 6 to 20."),
+        ("::en:6:1:2:3:", "'' is not a valid SD: it takes a whole number, 0 or more."),
         ("::en:5:1:2:3:2",
          "AP max (grapple_apMaxSize) is 5; it takes a whole number from 6 to 20."),
         ("::en:21:1:2:3:2",

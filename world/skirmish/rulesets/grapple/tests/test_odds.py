@@ -19,7 +19,7 @@ SUCCESS = icepool.d6 >= 3
 
 
 def outcomes(rolled, outcome_of):
-    """What a move comes to, with its exact chance, over every number of successes."""
+    """Return the results of a move with their exact chances, over every number of successes."""
     pool = rolled @ SUCCESS
     chances = Counter()
     for successes in range(rolled + 1):

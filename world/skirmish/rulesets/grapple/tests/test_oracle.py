@@ -56,7 +56,7 @@ def to_fighter(name: str, numbers: dict[str, Any]) -> Fighter:
 
 
 def numbers_of(fighter: Fighter) -> dict[str, Any]:
-    """What both sides know of a fighter; theirs keeps marks in no order."""
+    """Return the fields of a fighter in both implementations; theirs does not order marks."""
     keys = ("ap_max", "defense", "max_wounds", "maneuver_bonus", "strike_bonus", "ad", "sd")
     known = {key: getattr(fighter, key) for key in (*keys, "wounds")}
     return known | {"marks": sorted(fighter.marks)}

@@ -1,4 +1,4 @@
-"""What is no legal move of Grapple: each in its own sentence, and none costs anything."""
+"""Illegal moves of Grapple: each refusal has its own sentence, and none costs anything."""
 
 import pytest
 
@@ -46,14 +46,14 @@ ALL_FORMS = "maneuver 1-3 SKILL · strike 1-6 TARGET · skill 0-6 SKILL [TARGET]
         ("strike two foe", "'two' is not a whole number. Type: strike 1-6 TARGET."),
         ("strike foe", "'foe' is not a whole number. Type: strike 1-6 TARGET."),
         ("strike 1", "Type: strike 1-6 TARGET."),
-        ("strike 1 zoe", "There is no fighter 'zoe' here. Fighters: me, foe, out, gone."),
+        ("strike 1 zoe", "Unknown fighter 'zoe'. Fighters: me, foe, out, gone."),
         ("maneuver 1", "Type: maneuver 1-3 SKILL."),
-        ("maneuver 1 xx", "There is no skill 'xx' here. Type: maneuver 1-3 SKILL."),
+        ("maneuver 1 xx", "Unknown skill 'xx'. Type: maneuver 1-3 SKILL."),
         ("maneuver 1 tri",
          "You do not have Trickster; your skills: Accuracy, Courage, Endurance."),
         ("skill 1 t", f"Which skill is 't': Tactics, Taunting, Trickster? {SKILL_FORM}"),
         ("maneuver 1 ac foe", "'foe' is too much. Type: maneuver 1-3 SKILL."),
-        ("skill 1 xx foe", f"There is no skill 'xx' here. {SKILL_FORM}"),
+        ("skill 1 xx foe", f"Unknown skill 'xx'. {SKILL_FORM}"),
         ("catch a cold", "'a cold' is too much. Type: catch breath."),
         ("dance", f"'dance' is not a move here. You can type: {ALL_FORMS}."),
         ("", f"Which move? You can type: {ALL_FORMS}."),
@@ -77,7 +77,7 @@ def test_an_npc_of_one_skill_is_told_the_one_it_has():
     ("words", "sentence"),
     [
         ("withdraw gone", "gone has left the fight."),
-        ("withdraw zoe", "There is no fighter 'zoe' here. Fighters: me, foe, gone."),
+        ("withdraw zoe", "Unknown fighter 'zoe'. Fighters: me, foe, gone."),
         ("withdraw", "Type: withdraw FIGHTER."),
         ("strike 1 foe", "'strike' is not a move here. You can type: withdraw FIGHTER."),
     ],

@@ -1,4 +1,4 @@
-"""Grapple: Skill Action. Strike dice become a change of somebody's numbers."""
+"""Grapple: Skill Action. Strike dice change a fighter's numbers."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Grapple: Strike. Strike dice become somebody's wounds."""
+"""Grapple: Strike. Strike dice become wounds."""
 
 import pytest
 

@@ -199,7 +199,7 @@ def test_when_nobody_is_left_standing_nobody_has_won():
     assert engine.outcome(start).winner == ""
 
 
-# The referee takes somebody out.
+# The referee takes a fighter out.
 
 
 def test_who_is_taken_out_does_not_move_and_the_turn_goes_on():
@@ -232,7 +232,7 @@ def test_a_position_in_which_nobody_is_left_to_move_is_a_problem():
     for name in ("ann", "bob"):
         start.table.fighters[name].moved = True
     stuck = replace(start, pending=RULESET.pending(start.table))
-    assert list(engine.problems(stuck)) == ["the fight is not over but waits for nobody"]
+    assert list(engine.problems(stuck)) == ["the fight is not over, but waits for no seat"]
 
 
 def test_a_position_in_which_an_unknown_team_moves_is_a_problem():

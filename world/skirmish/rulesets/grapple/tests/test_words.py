@@ -22,7 +22,7 @@ EVENTS = [*GrappleView.sentences_of, TeamTurn, Rolled, Withdrawn]
 SHOWN_BY_THE_TABLE = {KnockedOut, Revived, Rolled}
 
 
-#: Those whom the events name, and others.
+#: The fighters that the events name, and others.
 TEAMS = ("me ann bob", "foe cid dan")
 
 EVENTS_WITH_SENTENCES = [kind for kind in EVENTS if kind is not Rolled]
