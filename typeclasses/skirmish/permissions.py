@@ -92,8 +92,8 @@ def leave(who: Any, encounter: SkirmishEncounter) -> None:
     """Leave a fight under way, once nobody has moved for long."""
     if not _has_stood_still(encounter):
         raise Forbidden(
-            f"The fight is under way. In your own turn you may type {command('yield')}; once no one "
-            f"has moved for {_idle_minutes()}, {command('leave')} takes you out."
+            f"The fight is under way. In your own turn you may type {command('yield')}; once no "
+            f"one has moved for {_idle_minutes()}, {command('leave')} takes you out."
         )
 
 

@@ -1,11 +1,12 @@
 """Dungeoneers: zones and quadrants, stress and wounds, degrees of success, a passing spotlight."""
 
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar, Final
 
 from world.skirmish import npc_spec
 from world.skirmish.combatants import Participant
 from world.skirmish.npc_spec import Template
+from world.skirmish.npc_steps import Step
 from world.skirmish.referee import SettleOther
 
 from . import (
@@ -65,8 +66,13 @@ class Dungeoneers(spotlight.SpotlightTurns):
     evaluation = DungeoneersEvaluation
     players_first = True
     pairs = True
-    prototypes = tuple(npc_spec.prototype(each, "dungeoneers") for each in ADVERSARIES.values())
     templates = ADVERSARIES
+    steps: ClassVar[Mapping[str, Step]] = {
+        "body": Step(1, most=10),
+        "finesse": Step(1, least=1, most=8),
+        "striking_dn": Step(1, least=1, most=5),
+        "dodging_dn": Step(1, least=1, most=5),
+    }
 
     def enter(self, ctx: Context, participant: Participant) -> Any:
         table, team, against = ctx.table, participant.team, participant.against

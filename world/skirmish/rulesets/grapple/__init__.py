@@ -1,8 +1,11 @@
 """Grapple: teams of fighters, pools of dice, rounds. The combat of the Grounds MUSH server."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from world.skirmish.combatants import Participant
+from world.skirmish.npc_spec import Template, read_table
+from world.skirmish.npc_steps import Step
 from world.skirmish.ruleset import Context
 from world.skirmish.turns import TeamTurns
 
@@ -30,6 +33,15 @@ class Grapple(TeamTurns[Table, GrappleHouse]):
     fighter = Fighter
     table = Table
     house = GrappleHouse
+    templates = read_table(__package__, "templates.toml", Template)
+    # AP max and AD change alike, so that AD stays within AP max.
+    steps: ClassVar[Mapping[str, Step]] = {
+        "ap_max": Step(2),
+        "ad": Step(2),
+        "sd": Step(1, most=6),
+        "defense": Step(1, most=5),
+        "max_wounds": Step(1),
+    }
     spec_parts = ("skill4", "skill3", "skill2", "ap_max", "defense", "max_wounds", "ad", "sd")
     spec_example = "::en:6:1:2:3:2"
     results = {
