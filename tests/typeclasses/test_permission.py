@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.db import transaction
+from evennia.prototypes.prototypes import search_prototype
 
 from commands.skirmish.subcommands import SUBCOMMANDS
 from tests.brawl import Brawl
@@ -40,6 +41,7 @@ ANSWERS = {
     "self": "You may see and set only your own sheet.",
     "who": "Could not find 'Ahalish' here.",
     "ask": "defense is not yours to set; ask a builder.",
+    "shows": "Only builders make, change and remove templates; you may look at them.",
     "rests": "Only a builder may let others rest.",
     "fight": "Rehtaoh is in the fight brawl; rest when it is over.",
     "busy": "Ahalish is in the fight brawl; rest when it is over.",
@@ -91,6 +93,9 @@ heroes   | end                          | asked   owns    owns    nowhere | gues
 over     | end                          | +       owns    owns    nowhere | guest owns  +     +
 heroes   | rest                         | +       fight   +       +       | guest +     +     +
 heroes   | rest Ahalish                 | rests   rests   rests   who     | rests busy  busy  busy
+lobby    | template                     | +       +       +       +       | +     +     +     +
+lobby    | template ogre                | +       +       +       +       | +     +     +     +
+lobby    | template imp goblin ad=4     | shows   shows   shows   shows   | shows +     +     +
 heroes   | sheet                        | +       +       +       +       | +     +     +     +
 heroes   | sheet Ahalish                | self    self    self    who     | self  +     +     +
 heroes   | sheet skill4=Medical         | +       +       +       +       | guest +     +     +
@@ -118,6 +123,7 @@ SHOWN = {
     "combat odds": "The odds, best first:",
     "combat sheet": "Grapple sheet of ",
     "combat rest": "",
+    "combat template": "",
 }
 
 
@@ -161,7 +167,7 @@ class Company:
         ]
         people = [*self.players.values(), self.brawl.ahalish]
         sheets = [[each.character.attributes.get(key) for key in SHEET] for each in people]
-        return fights, sheets
+        return fights, sheets, [each["prototype_key"] for each in search_prototype()]
 
     def tries(self, who: str, line: str) -> tuple[str, bool]:
         """What somebody reads who types a line, and whether it changed anything; it is undone."""

@@ -154,6 +154,12 @@ def new_sheet(who: Any, whose: Any, rules: Ruleset[Any, Any], *, has_one: bool) 
         )
 
 
+def change_templates(who: Any) -> None:
+    """Make, change and remove templates of NPCs: builders."""
+    if not is_builder(who):
+        raise Forbidden("Only builders make, change and remove templates; you may look at them.")
+
+
 def set_trait(who: Any, rules: Ruleset[Any, Any], trait: Trait) -> None:
     """Set one line of your own sheet; builders set any."""
     take_part(who)

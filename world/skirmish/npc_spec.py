@@ -98,7 +98,7 @@ def read_table(package: str, file: str, kind: type[R]) -> dict[str, R]:
 
 
 def prototype(template: Template, ruleset: str, sheet: Sheet) -> dict[str, Any]:
-    """Return an NPC as an Evennia prototype, with the Attributes of a ruleset's sheet."""
+    """Return an NPC as an Evennia prototype, with the lines of its sheet that have a value."""
     return {
         "prototype_key": template.key,
         "prototype_desc": template.help,
@@ -106,7 +106,7 @@ def prototype(template: Template, ruleset: str, sheet: Sheet) -> dict[str, Any]:
         "typeclass": "typeclasses.skirmish.npc.SkirmishNpc",
         "key": template.title,
         "desc": template.help,
-        "attrs": list(sheet.items()),
+        "attrs": [(key, value) for key, value in sheet.items() if value is not None],
     }
 
 
