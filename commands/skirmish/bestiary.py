@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup
-from typeclasses.skirmish.services import npc_templates
+from typeclasses.skirmish.services import npc_templates, saved_encounters
 from world.skirmish import registry
 from world.skirmish.ruleset import Ruleset
 
@@ -61,3 +61,35 @@ class TemplateCommand(Subcommand):
         if encounter is not None and encounter.is_readable:
             return encounter.state.lobby.rules()
         return registry.find(get_setting("SKIRMISH_RULESET"))
+
+
+class EncounterCommand(Subcommand):
+    """
+    Save the NPCs of your fight before it starts, and fight against them
+    again, in any room: with their teams, sheets and temperaments. Where there
+    is no fight, the saved one is opened, by its own rules and house rules;
+    otherwise its NPCs are added to your fight.
+
+      combat encounter
+      combat encounter save ambush
+      combat encounter ambush
+      combat encounter remove ambush
+
+    Who saved an encounter may replace and remove it, and so may builders.
+    """
+
+    key = "encounter"
+    usage = "encounter [NAME|save NAME|remove NAME]"
+
+    def func(self) -> str:
+        words = self.words()
+        if not words:
+            return saved_encounters.listing()
+        first, name = words[0].casefold(), " ".join(words[1:])
+        if first not in saved_encounters.ACTIONS:
+            return saved_encounters.load(self.caller, " ".join(words))
+        if not name:
+            raise self.misused()
+        if first == saved_encounters.REMOVE:
+            return saved_encounters.remove(self.caller, name)
+        return saved_encounters.save(self.encounter(), self.caller, name)

@@ -32,4 +32,5 @@ SUBCOMMANDS: Final[tuple[type[Subcommand], ...]] = (
     sheets.SheetCommand,
     sheets.Rest,
     bestiary.TemplateCommand,
+    bestiary.EncounterCommand,
 )

@@ -11,6 +11,7 @@ from commands.skirmish.subcommands import SUBCOMMANDS
 from tests.brawl import Brawl
 from tests.game import Game, Player, open_game
 from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.models import SavedEncounter
 from world.skirmish.testing.sample_sheets import SHEET
 
 #: The columns: the owner of the fight, one who fights, a player in the room, one elsewhere, ...
@@ -42,6 +43,7 @@ ANSWERS = {
     "who": "Could not find 'Ahalish' here.",
     "ask": "defense is not yours to set; ask a builder.",
     "shows": "Only builders make, change and remove templates; you may look at them.",
+    "keeps": "Marshal saved the encounter raid. Only they and builders may replace or remove it.",
     "rests": "Only a builder may let others rest.",
     "fight": "Rehtaoh is in the fight brawl; rest when it is over.",
     "busy": "Ahalish is in the fight brawl; rest when it is over.",
@@ -96,6 +98,11 @@ heroes   | rest Ahalish                 | rests   rests   rests   who     | rest
 lobby    | template                     | +       +       +       +       | +     +     +     +
 lobby    | template ogre                | +       +       +       +       | +     +     +     +
 lobby    | template imp goblin ad=4     | shows   shows   shows   shows   | shows +     +     +
+lobby    | encounter                    | +       +       +       +       | +     +     +     +
+lobby    | encounter save gang          | +       owns    owns    nowhere | guest owns  +     +
+kept     | encounter save raid          | +       owns    owns    nowhere | guest owns  +     +
+kept     | encounter raid               | +       owns    owns    +       | guest owns  +     +
+kept     | encounter remove raid        | +       keeps   keeps   keeps   | keeps +     +     +
 heroes   | sheet                        | +       +       +       +       | +     +     +     +
 heroes   | sheet Ahalish                | self    self    self    who     | self  +     +     +
 heroes   | sheet skill4=Medical         | +       +       +       +       | guest +     +     +
@@ -107,6 +114,7 @@ heroes   | sheet Ahalish defense=6      | self    self    self    who     | self
 BEFORE = {
     "no fight": ["combat end"],
     "lobby": [],
+    "kept": ["combat encounter save raid"],
     "heroes": ["combat start heroes"],
     "monsters": ["combat start monsters"],
     "saved": ["combat start heroes", "combat save"],
@@ -124,6 +132,7 @@ SHOWN = {
     "combat sheet": "Grapple sheet of ",
     "combat rest": "",
     "combat template": "",
+    "combat encounter": "",
 }
 
 
@@ -167,7 +176,9 @@ class Company:
         ]
         people = [*self.players.values(), self.brawl.ahalish]
         sheets = [[each.character.attributes.get(key) for key in SHEET] for each in people]
-        return fights, sheets, [each["prototype_key"] for each in search_prototype()]
+        templates = [each["prototype_key"] for each in search_prototype()]
+        saved = list(SavedEncounter.objects.values_list("name", "saved"))
+        return fights, sheets, templates, saved
 
     def tries(self, who: str, line: str) -> tuple[str, bool]:
         """What somebody reads who types a line, and whether it changed anything; it is undone."""

@@ -161,7 +161,7 @@ class Ruleset(Vocabulary[T, H]):
     @property
     def prototypes(self) -> tuple[dict[str, Any], ...]:
         """The templates as Evennia prototypes, with all lines of their sheets."""
-        house = self.house()
+        house: Any = self.house()
         return tuple(
             npc_spec.prototype(each, self.name, self.read_spec(each.key, house))
             for each in self.templates.values()

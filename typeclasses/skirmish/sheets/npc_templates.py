@@ -50,6 +50,14 @@ def made(rules: Ruleset[Any, Any]) -> set[str]:
     return {each.key for each in (_read(prototype, rules) for prototype in ours) if each}
 
 
+def remove_all() -> int:
+    """Delete every template that builders have made, and return how many there were."""
+    keys = [str(each["prototype_key"]) for each in search_prototype(tags=[_MADE])]
+    for key in keys:
+        delete_prototype(key)
+    return len(keys)
+
+
 def spawn_key(rules: Ruleset[Any, Any], template: Template) -> str:
     """Return the key of the prototype that a builder's template is."""
     return f"{rules.name}_{template.key}"
@@ -85,8 +93,10 @@ def remove(rules: Ruleset[Any, Any], template: Template) -> None:
 
 def _read(prototype: Mapping[str, Any], rules: Ruleset[Any, Any]) -> Template | None:
     """Return the template that a prototype is; None if it has no line of this sheet."""
-    fields = {f"{rules.name}_{stat.key}": field for field, stat in rules.fighter.stats.items()}
-    attributes = dict(prototype_attributes(prototype))
+    stats = rules.fighter.stats
+    # Evennia knows Attributes in any case.
+    fields = {f"{rules.name}_{stat.key}".lower(): field for field, stat in stats.items()}
+    attributes = {key.lower(): value for key, value in prototype_attributes(prototype)}
     values = {fields[key]: value for key, value in attributes.items() if key in fields}
     if not values:
         return None
