@@ -59,8 +59,8 @@ class TestShow:
 class TestChange:
     def test_makes_one_from_pairs_from_another_or_from_steps(self, bilda):
         made = (
-            "Made the template {0} of Grapple. Add one to a fight with combat add_npc {0} TEAM; "
-            "put one into a room with spawn grapple_{0}."
+            "Made the template {0} of Grapple. To use it: combat add_npc {0} TEAM, or "
+            "spawn grapple_{0}."
         )
         assert bilda.types("combat template imp skill2=courage ad=4") == made.format("imp")
         assert (values("imp")["skill2"], values("imp")["ad"]) == ("Courage", 4)

@@ -120,7 +120,6 @@ class TestMany:
         [
             ("goblin x0 monsters", "x0 makes no NPC; x2 makes two."),
             ("goblin x2 x3 monsters", "Type: combat add_npc goblin x6 monsters"),
-            ("x2 monsters", "Type: combat add_npc goblin x6 monsters"),
             (
                 "goblin as monsters",
                 "After 'as' comes a name: combat add_npc goblin as Grim monsters",

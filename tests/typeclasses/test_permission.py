@@ -135,6 +135,9 @@ SHOWN = {
     "combat encounter": "",
 }
 
+#: What in one of those lines makes it change something.
+CHANGES = ("=", "encounter ")
+
 
 def rows() -> Iterator[tuple[str, str, dict[str, str]]]:
     """What comes before, what is typed, and the answer to each."""
@@ -214,7 +217,7 @@ def test_who_may(
     shown = next(
         (shown for known, shown in SHOWN.items() if f"{line} ".startswith(f"{known} ")), None
     )
-    shows = shown is not None and "=" not in line
+    shows = shown is not None and not any(sign in line for sign in CHANGES)
     for who, answer in answers.items():
         said, changed = company.tries(who, line)
         if answer == "+":

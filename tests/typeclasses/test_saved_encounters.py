@@ -8,8 +8,6 @@ from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import SavedEncounter
 
-RANGE = "goblin1 and goblin2"
-
 
 @pytest.fixture
 def brawl(game: Game) -> Brawl:
@@ -106,12 +104,9 @@ class TestLoad:
         assert "Combat has started!" in farah.types("combat start heroes")
 
     def test_brings_the_rules_and_house_rules(self, game, farah):
-        farah.types("combat init raid cepheus range=5")
-        farah.types("combat end")
         farah.types("combat init raid grapple ties=yes breath=5")
         farah.types("combat add_npc rat x6 vermin")
         farah.types("combat encounter save rats")
-        farah.types("combat end")
         farah.types("combat end")
         assert fight_of(farah) is None
         assert "Added rat1 to rat6 to team vermin" in farah.types("combat encounter rats")
@@ -152,6 +147,14 @@ class TestLoad:
         SavedEncounter.objects.update(ruleset="delve")
         assert "'delve'" in farah.types("combat encounter ambush")
         assert "delve, saved by Marshal" in farah.types("combat encounter")
+
+    def test_that_cannot_be_read_is_refused(self, brawl, farah):
+        save(brawl)
+        SavedEncounter.objects.update(npcs=[{"name": "ogre"}])
+        assert farah.types("combat encounter ambush") == (
+            "The encounter ambush cannot be read. To remove it, type combat encounter remove "
+            "ambush."
+        )
 
     def test_by_house_rules_that_are_gone_is_refused(self, brawl, farah):
         save(brawl)

@@ -81,10 +81,8 @@ def change(by: Any, rules: Ruleset[Any, Any], name: str, spec: str, told: str | 
     how = "Changed" if before.key in npc_templates.made(rules) else "Made"
     npc_templates.save(rules, after, npc.sheet)
     spawned = npc_templates.spawn_key(rules, after)
-    return (
-        f"{how} the template {after.key} of {rules.title}. Add one to a fight with "
-        f"{command(f'add_npc {after.key} TEAM')}; put one into a room with spawn {spawned}."
-    )
+    add = command(f"add_npc {after.key} TEAM")
+    return f"{how} the template {after.key} of {rules.title}. To use it: {add}, or spawn {spawned}."
 
 
 def remove(by: Any, rules: Ruleset[Any, Any], name: str) -> str:

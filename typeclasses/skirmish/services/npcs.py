@@ -56,16 +56,16 @@ class NewNpc(Struct, frozen=True):
 def read_order(encounter: SkirmishEncounter, words: Sequence[str]) -> Order:
     """Return what is asked for: `[NAME] SPEC [xNUMBER] [as NAME] TEAM`.
 
-    The words name a template in full, so that the NPC is called after it; else the first of them is
-    the name.
+    If the words before the team name a template in full, the NPC is called after it; otherwise the
+    first of them is its name.
 
     Raises:
         NotUnderstood: A part is missing.
     """
     *rest, team = words
     rest, name = _take_name(rest)
-    counts = [found for each in rest if (found := _COUNT.fullmatch(each))]
-    rest = [each for each in rest if not _COUNT.fullmatch(each)]
+    counts = [found for each in rest[1:] if (found := _COUNT.fullmatch(each))]
+    rest = [*rest[:1], *(each for each in rest[1:] if not _COUNT.fullmatch(each))]
     if len(counts) > 1 or not rest:
         raise NotUnderstood(f"Type: {command('add_npc goblin x6 monsters')}")
     count = int(counts[0][1]) if counts else 0
@@ -110,9 +110,9 @@ def add(encounter: SkirmishEncounter, by: Any, order: Order) -> str:
         raise NotUnderstood(f"The NPC needs a name: {command('add_npc NAME SPEC TEAM')}")
     names = _names(encounter, called, order)
     made = [NewNpc(name, order.team, sheet, npc.temperament) for name in names]
-    encounter_state = join(encounter.state, made)
-    setup.commit_lobby(encounter, encounter_state)
-    team = encounter_state.lobby.members[-1].team
+    after = join(encounter.state, made)
+    setup.commit_lobby(encounter, after)
+    team = after.lobby.members[-1].team
     return lobby_view.added(names, team, npc.temperament)
 
 

@@ -147,7 +147,13 @@ def _with_npcs(
     state: EncounterState, saved: SavedEncounter, room: Any
 ) -> tuple[EncounterState, Sequence[NewNpc]]:
     """Return the state with the saved NPCs in its lobby, under names that are free."""
-    kept = msgspec.convert(saved.npcs, list[NewNpc])
+    try:
+        kept = msgspec.convert(saved.npcs, list[NewNpc])
+    except msgspec.ValidationError:
+        raise Refusal(
+            f"The encounter {saved.name} cannot be read. To remove it, type "
+            f"{command(f'encounter remove {saved.name}')}."
+        ) from None
     npcs.check_room(state, len(kept))
     taken = npcs.taken_names(state, room)
     made = []

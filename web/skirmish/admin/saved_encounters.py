@@ -1,4 +1,4 @@
-"""Saved encounters in the admin, to read and to delete."""
+"""Saved encounters in the admin, to read."""
 
 from __future__ import annotations
 
