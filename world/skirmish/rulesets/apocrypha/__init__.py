@@ -6,8 +6,8 @@ ranged_reactions, melee_reactions; movement, position. `attacks` has what all at
 `resolution` what one goes through, `interrupts` what it and every step give the enemy.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, Final
+from collections.abc import Iterator
+from typing import Any, Final
 
 from world.skirmish.combatants import Participant
 from world.skirmish.errors import is_allowed
@@ -66,7 +66,7 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
     table = HolderTable
     house = ApocryphaHouse
     templates = TEMPLATES
-    steps: ClassVar[Mapping[str, Step]] = {
+    steps = {
         **dict.fromkeys(("crd", "dex", "fit", "res"), Step(4, least=4, most=45)),
         **dict.fromkeys(
             ("hand_to_hand", "martial_melee", "personal_weapons", "martial_weapons", "avoidance"),

@@ -1,7 +1,7 @@
 """Cepheus: the personal combat of Traveller-style games, on a line of meters."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from collections.abc import Iterator
+from typing import Any
 
 from world.skirmish.errors import IllegalMove
 from world.skirmish.fight import Pending, Procedure
@@ -70,7 +70,7 @@ class Cepheus(Ruleset[Table, CepheusHouse]):
     benefits = ("check",)
     evaluation = CepheusEvaluation
     templates = read_table(__package__, "templates.toml", Template)
-    steps: ClassVar[Mapping[str, Step]] = {
+    steps = {
         "strength": Step(1, least=1, most=15),
         "dexterity": Step(1, least=1, most=15),
         "endurance": Step(1, least=1, most=15),

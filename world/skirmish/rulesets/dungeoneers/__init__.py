@@ -1,7 +1,7 @@
 """Dungeoneers: zones and quadrants, stress and wounds, degrees of success, a passing spotlight."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, Final
+from collections.abc import Iterator
+from typing import Any, Final
 
 from world.skirmish import npc_spec
 from world.skirmish.combatants import Participant
@@ -67,7 +67,7 @@ class Dungeoneers(spotlight.SpotlightTurns):
     players_first = True
     pairs = True
     templates = ADVERSARIES
-    steps: ClassVar[Mapping[str, Step]] = {
+    steps = {
         "body": Step(1, most=10),
         "finesse": Step(1, least=1, most=8),
         "striking_dn": Step(1, least=1, most=5),

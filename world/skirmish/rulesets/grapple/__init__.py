@@ -1,7 +1,6 @@
 """Grapple: teams of fighters, pools of dice, rounds. The combat of the Grounds MUSH server."""
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from world.skirmish.combatants import Participant
 from world.skirmish.npc_spec import Template, read_table
@@ -35,7 +34,7 @@ class Grapple(TeamTurns[Table, GrappleHouse]):
     house = GrappleHouse
     templates = read_table(__package__, "templates.toml", Template)
     # AP max and AD change alike, so that AD stays within AP max.
-    steps: ClassVar[Mapping[str, Step]] = {
+    steps = {
         "ap_max": Step(2),
         "ad": Step(2),
         "sd": Step(1, most=6),
