@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from typeclasses.skirmish.services import lifecycle, setup
-from world.skirmish.errors import Refusal
+from typeclasses.skirmish.services import lifecycle, npcs, setup
+from world.skirmish.command_name import command
+from world.skirmish.errors import NotUnderstood, Refusal
+from world.skirmish.name_matching import shorten
+from world.skirmish.views import lobby as lobby_view
 
 from .base import Subcommand
+
+#: What follows a refusal where a team may have been typed without quotes.
+_QUOTES: Final = "A team of several words takes quotes:"
 
 
 class Init(Subcommand):
@@ -33,10 +39,7 @@ class Init(Subcommand):
             raise self.misused()
         name, ruleset = plain[0], plain[1] if len(plain) == 2 else ""
         made = setup.open_encounter(self.caller, name, ruleset, options)
-        return (
-            f"Created combat {made.state.name} at {made.obj.key}. "
-            "Add players to teams, and then start combat."
-        )
+        return lobby_view.created(made.state.name, made.obj.key)
 
 
 class Join(Subcommand):
@@ -119,8 +122,14 @@ class Add(Subcommand):
         if len(words) < 2:
             raise self.misused()
         encounter = self.encounter()
-        who = self.find(" ".join(words[:-1]))
-        return setup.add(encounter, self.caller, who, words[-1])
+        *name, team = words
+        try:
+            who = self.find(" ".join(name))
+        except Refusal as refusal:
+            if len(name) < 2:
+                raise
+            raise Refusal(f"{refusal} {_QUOTES} {command('add WHO "the red guild"')}") from None
+        return setup.add(encounter, self.caller, who, team)
 
 
 class Remove(Subcommand):
@@ -151,22 +160,32 @@ class AddNpc(Subcommand):
     Make up a fighter who lasts as long as the fight. The owner moves it
     with combat move_npc.
 
-    SPEC says what it can do. Each ruleset has a form of its own for it, on
-    its page: combat help grapple. A NAME of several words takes quotes.
+    SPEC says what it can do: a template (combat template lists them), a
+    template with lines of its own, or a form that the ruleset has, on its
+    page: combat help grapple. Names and teams of several words take quotes.
 
+      combat add_npc goblin monsters
+      combat add_npc goblin x6 monsters
+      combat add_npc goblin as Grimtooth monsters
+      combat add_npc goblin tougher tougher defense=3 monsters
+      combat add_npc goblin temperament=brute monsters
       combat add_npc goblin1 ::en:6:1:2:3:2 monsters
-      combat add_npc "goblin chief" co:tt:en:10:3:3:5:0 monsters
+      combat add_npc "goblin chief" co:tt:en:10:3:3:5:0 "the red guild"
+
+    x6 makes six, with the first numbers that are free. tougher and weaker
+    may be repeated. With a temperament they act by themselves: see combat
+    help auto.
     """
 
     key = "add_npc"
-    usage = "add_npc NAME SPEC TEAM"
+    usage = "add_npc [NAME] SPEC [xNUMBER] [as NAME] TEAM"
 
     def func(self) -> str:
         words = self.words()
-        if len(words) < 3:
+        if len(words) < 2:
             raise self.misused()
-        name, *spec, team = words
-        return setup.add_npc(self.encounter(), self.caller, name, " ".join(spec), team)
+        encounter = self.encounter()
+        return npcs.add(encounter, self.caller, npcs.read_order(encounter, words))
 
 
 class RemoveNpc(Subcommand):
@@ -202,15 +221,20 @@ class Start(Subcommand):
         setup.start(self.encounter(), self.caller, self.words())
 
 
-def _name_and_team(command: Subcommand, encounter: Any) -> tuple[str, str]:
+def _name_and_team(typed: Subcommand, encounter: Any) -> tuple[str, str]:
     """`NAME [TEAM]`, where a name may have several words."""
-    words = command.words()
+    words = typed.words()
     if not words:
-        raise command.misused()
+        raise typed.misused()
     teams = {team.casefold() for team in encounter.state.lobby.teams()}
     if len(words) > 1 and words[-1].casefold() in teams:
         return " ".join(words[:-1]), words[-1]
     names = {member.name.casefold() for member in encounter.state.lobby.members}
     if len(words) == 1 or " ".join(words).casefold() in names:
         return " ".join(words), ""
-    return " ".join(words[:-1]), words[-1]
+    if len(words) > 2:
+        usage = command(f'{typed.key} WHO "the red guild"')
+        raise NotUnderstood(
+            f"There is no fighter '{shorten(' '.join(words))}' here. {_QUOTES} {usage}"
+        )
+    return words[0], words[1]

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from . import automatic, fight, lobby, odds, save_undo, sheets
+from . import automatic, bestiary, fight, lobby, odds, save_undo, sheets
 from .base import Subcommand
 
 SUBCOMMANDS: Final[tuple[type[Subcommand], ...]] = (
@@ -34,4 +34,6 @@ SUBCOMMANDS: Final[tuple[type[Subcommand], ...]] = (
     save_undo.End,
     sheets.SheetCommand,
     sheets.Rest,
+    bestiary.TemplateCommand,
+    bestiary.EncounterCommand,
 )

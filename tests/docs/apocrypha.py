@@ -262,16 +262,17 @@ _REACTIONS: dict[type[Reaction], str] = {
 def templates() -> str:
     """The NPCs that stand ready."""
     rows = []
-    for key, each in TEMPLATES.items():
-        sheet = RULESET.read_spec(key, HOUSE)
+    for each in TEMPLATES.values():
+        sheet = RULESET.read_spec(each.key, HOUSE)
         scores = " ".join(str(sheet[f"apocrypha_{short}"]) for short in ATTRIBUTES)
         learned = ", ".join(
             f"{SKILLS[name]} {level}" for name in SKILLS if (level := sheet[f"apocrypha_{name}"])
         )
         carried = ", ".join(sheet["apocrypha_weapons"]) or "-"
-        rows.append((code(key), scores, learned, carried, sheet["apocrypha_armor"], each.help))
+        armor = sheet["apocrypha_armor"]
+        rows.append((code(each.key), scores, learned, carried, armor, each.help))
     shorts = " ".join(short.upper() for short in ATTRIBUTES)
-    return markdown(("template", shorts, "skills", "weapons", "armor", "what it is"), rows)
+    return markdown(("template", shorts, "skills", "weapons", "armor", "what for"), rows)
 
 
 TABLES = {

@@ -159,15 +159,15 @@ def armor() -> str:
 def templates() -> str:
     """The NPCs that stand ready."""
     rows = []
-    for key in RULESET.templates:
-        sheet = RULESET.read_spec(key, CepheusHouse())
+    for each in RULESET.templates.values():
+        sheet = RULESET.read_spec(each.key, CepheusHouse())
         scores = " ".join(str(sheet[f"cepheus_{short}"]) for short in CHARACTERISTICS)
         skills = sheet["cepheus_skills"].items()
         learned = ", ".join(f"{SKILL_NAMES[name]} {level}" for name, level in skills)
         carried = ", ".join((*sheet["cepheus_weapons"], *sheet["cepheus_armor"])) or "-"
-        rows.append((code(key), scores, learned, carried))
+        rows.append((code(each.key), scores, learned, carried, each.help))
     shorts = " ".join(short.upper() for short in CHARACTERISTICS)
-    return markdown(("template", shorts, "skills", "weapons and armor"), rows)
+    return markdown(("template", shorts, "skills", "weapons and armor", "what for"), rows)
 
 
 def sight() -> str:

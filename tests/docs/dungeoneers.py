@@ -114,11 +114,11 @@ def adversaries() -> str:
         weapon = f"{sheet['weapon']}, {sheet['damage_type']}"
         traits = ", ".join(sheet["traits"]) or "-"
         key = code(each["prototype_key"])
-        rows.append(
-            (key, sheet["size"], numbers, dns, sheet["speed"], sheet["armor"], weapon, traits)
-        )
+        armor = sheet["armor"]
+        told = each["prototype_desc"]
+        rows.append((key, sheet["size"], numbers, dns, sheet["speed"], armor, weapon, traits, told))
     headings = ("adversary", "size", "Body Mind Spirit Finesse", "difficulties", "speed", "armor")
-    return markdown((*headings, "weapon", "traits"), rows)
+    return markdown((*headings, "weapon", "traits", "what for"), rows)
 
 
 def _zone(column: int, row: int) -> str:

@@ -2,6 +2,7 @@
 
 from tests.docs.tables import code, markdown, takes
 from world.skirmish.rulesets.grapple import RULESET
+from world.skirmish.rulesets.grapple.fighter import RATINGS
 from world.skirmish.rulesets.grapple.house_rules import GrappleHouse
 from world.skirmish.rulesets.grapple.skills import SKILLS, STAT_NAMES, Skill
 
@@ -50,4 +51,17 @@ def _effect(skill: Skill) -> str:
     return f"all {name} lost" if skill.change is None else f"{skill.change:+} {name}"
 
 
-TABLES = {"skills": skills, "spec": spec}
+def templates() -> str:
+    """The NPCs that stand ready."""
+    rows = []
+    for each in RULESET.templates.values():
+        sheet = RULESET.read_spec(each.key, GrappleHouse())
+        skills = (sheet[f"grapple_skill{rating}"] or "-" for rating in RATINGS)
+        keys = ("ad", "apMaxSize", "sd", "defense", "maxWounds")
+        numbers = (sheet[f"grapple_{key}"] for key in keys)
+        rows.append((code(each.key), *skills, *numbers, each.help))
+    headings = ("S4", "S3", "S2", "AD", "AP max", "SD", "defense", "wounds")
+    return markdown(("template", *headings, "what for"), rows)
+
+
+TABLES = {"skills": skills, "spec": spec, "templates": templates}

@@ -2,8 +2,8 @@
 
 A page, `docs/rules/<ruleset>.md`, has a table between `<!-- table: NAME -->` and `<!-- end -->`.
 `python -m tests.docs.tables` rewrites the tables of every page where they stand. Every ruleset
-has the tables `moves`, `sheet` and `house`; a module here with the ruleset's name may add more in
-`TABLES`, and say in `WHEN` when the moves of each kind of question are made.
+has the tables `moves`, `sheet`, `house` and `steps`; a module here with the ruleset's name may add
+more in `TABLES`, and say in `WHEN` when the moves of each kind of question are made.
 """
 
 import re
@@ -55,6 +55,7 @@ def tables(rules: Ruleset[Any, Any]) -> dict[str, Callable[[], str]]:
         "moves": lambda: moves(rules),
         "sheet": lambda: sheet(rules),
         "house": lambda: house_rules(rules),
+        "steps": lambda: steps(rules),
     }
     return made | getattr(_module(rules), "TABLES", {})
 
@@ -120,6 +121,20 @@ def house_rules(rules: Ruleset[Any, Any]) -> str:
         for rule in declared_rules(rules.house)
     ]
     return markdown(("house rule", "default", "takes", "meaning"), rows)
+
+
+def steps(rules: Ruleset[Any, Any]) -> str:
+    """What a step tougher changes."""
+    rows = [
+        (
+            rules.fighter.stats[field].trait.name,
+            f"{step.by:+}{', if above 0' if step.trained else ''}",
+            step.least or "-",
+            "-" if step.most is None else step.most,
+        )
+        for field, step in rules.steps.items()
+    ]
+    return markdown(("line", "a step tougher", "steps stop at", "and at"), rows)
 
 
 def takes(trait: Trait) -> str:

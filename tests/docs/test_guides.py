@@ -85,6 +85,21 @@ def test_an_npc_is_made_as_printed(game):
     assert play(marshal, said) == said.splitlines()
 
 
+def test_a_template_is_made_as_printed(game):
+    bilda = game.make_player("Bilda", permission="Builder")
+    said = scene("docs/builders.md", "a template")
+    assert play(bilda, said) == said.splitlines()
+
+
+def test_npcs_are_added_saved_and_opened_again_as_printed(game):
+    game.room.key = "Training Yard"
+    marshal = game.make_player("Marshal")
+    marshal.types("combat init raid")
+    for name in ("temporary NPCs", "a saved encounter"):
+        said = scene("docs/game-masters.md", name)
+        assert play(marshal, said) == said.splitlines()
+
+
 def test_players_choose_their_skills_as_printed(game):
     rehtaoh = game.make_player("Rehtaoh", sheet=None)
     game.make_player("Marshal", permission="Builder").types("combat sheet Rehtaoh new")

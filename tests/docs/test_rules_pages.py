@@ -16,7 +16,7 @@ LEAST_HELP, MOST_HELP, HELP_WIDTH = 20, 60, 78
 @pytest.mark.parametrize("name", WRITTEN)
 class TestPage:
     def test_has_the_tables_that_every_page_has(self, name):
-        assert {"moves", "sheet", "house"} <= set(tables.names_in(page_of(name)))
+        assert {"moves", "sheet", "house", "steps"} <= set(tables.names_in(page_of(name)))
 
     def test_has_its_tables_as_declared(self, name):
         page, rules = page_of(name), registry.get(name)

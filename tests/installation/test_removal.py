@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
 from evennia.objects.models import ObjectDB
+from evennia.prototypes.prototypes import search_prototype
 from evennia.scripts.models import ScriptDB
 from evennia.typeclasses.attributes import Attribute
 
@@ -52,6 +53,7 @@ def test_everything_of_ours_goes_and_nothing_else(brawl: Brawl, tmp_path, migrat
     mine = brawl.ahalish.character
     mine.db.hp, mine.db.grapple = 7, "Rehtaoh"
     guard = brawl.game.make_npc("guard")
+    brawl.game.make_player("Bilda", permission="Builder").types("combat template imp goblin")
     assert ours()
     moves = FightRecord.objects.get().moves.count()
     file = tmp_path / "fights.json"
@@ -63,6 +65,8 @@ def test_everything_of_ours_goes_and_nothing_else(brawl: Brawl, tmp_path, migrat
     assert sum(row["model"] == "skirmish.moverecord" for row in rows) == moves
     assert ScriptDB.objects.filter(db_typeclass_path__contains="skirmish").count() == 0
     assert (ours(), npcs()) == ([], 0)
+    assert "Deleted 1 template of NPCs" in said
+    assert not search_prototype("grapple_imp")
     of_guard = ObjectDB.objects.filter(pk=guard.pk).values_list("db_typeclass_path", flat=True)
     assert list(of_guard) == [OTHER]
     assert (mine.attributes.get("hp"), mine.attributes.get("grapple")) == (7, "Rehtaoh")

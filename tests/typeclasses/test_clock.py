@@ -142,7 +142,7 @@ def test_those_who_act_by_themselves_need_no_clock(brawl: Brawl, hours: Hours) -
         ("clock", "Type: combat clock SECONDS"),
         ("clock soon", "Type: combat clock SECONDS"),
         ("clock 3", "A clock takes 10 to 86400 seconds, not 3."),
-        ("clock 90 bruce", "There is no temperament 'bruce' here."),
+        ("clock 90 bruce", "Unknown temperament 'bruce'."),
         ("skip", "Type: combat skip WHO"),
         ("skip goblin1", "It is not your team's turn"),
     ],

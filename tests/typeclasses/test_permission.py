@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 from django.db import transaction
+from evennia.prototypes.prototypes import search_prototype
 
 from commands.skirmish.subcommands import SUBCOMMANDS
 from tests.brawl import Brawl
 from tests.game import Game, Player, open_game
 from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.models import SavedEncounter
 from world.skirmish.testing.sample_sheets import SHEET
 
 #: The columns: the owner of the fight, a fighter, a player in the room, one elsewhere, ...
@@ -40,6 +42,8 @@ ANSWERS = {
     "self": "You may see and set only your own sheet.",
     "who": "Could not find 'Ahalish' here.",
     "ask": "defense is not yours to set; ask a builder.",
+    "shows": "Only builders make, change and remove templates; you may look at them.",
+    "keeps": "Marshal saved the encounter raid. Only they and builders may replace or remove it.",
     "rests": "Only a builder may let others rest.",
     "fight": "Rehtaoh is in the fight brawl; rest when it is over.",
     "busy": "Ahalish is in the fight brawl; rest when it is over.",
@@ -94,6 +98,14 @@ heroes   | end                          | asked   owns    owns    nowhere | gues
 over     | end                          | +       owns    owns    nowhere | guest owns  +     +
 heroes   | rest                         | +       fight   +       +       | guest +     +     +
 heroes   | rest Ahalish                 | rests   rests   rests   who     | rests busy  busy  busy
+lobby    | template                     | +       +       +       +       | +     +     +     +
+lobby    | template ogre                | +       +       +       +       | +     +     +     +
+lobby    | template imp goblin ad=4     | shows   shows   shows   shows   | shows +     +     +
+lobby    | encounter                    | +       +       +       +       | +     +     +     +
+lobby    | encounter save gang          | +       owns    owns    nowhere | guest owns  +     +
+kept     | encounter save raid          | +       owns    owns    nowhere | guest owns  +     +
+kept     | encounter raid               | +       owns    owns    +       | guest owns  +     +
+kept     | encounter remove raid        | +       keeps   keeps   keeps   | keeps +     +     +
 heroes   | sheet                        | +       +       +       +       | +     +     +     +
 heroes   | sheet Ahalish                | self    self    self    who     | self  +     +     +
 heroes   | sheet skill4=Medical         | +       +       +       +       | guest +     +     +
@@ -105,6 +117,7 @@ heroes   | sheet Ahalish defense=6      | self    self    self    who     | self
 BEFORE = {
     "no fight": ["combat end"],
     "lobby": [],
+    "kept": ["combat encounter save raid"],
     "heroes": ["combat start heroes"],
     "monsters": ["combat start monsters"],
     "saved": ["combat start heroes", "combat save"],
@@ -122,7 +135,12 @@ SHOWN = {
     "combat odds": "The odds, best first:",
     "combat sheet": "Grapple sheet of ",
     "combat rest": "",
+    "combat template": "",
+    "combat encounter": "",
 }
+
+#: What in one of those lines makes it change something.
+CHANGES = ("=", "encounter ")
 
 
 def rows() -> Iterator[tuple[str, str, dict[str, str]]]:
@@ -165,7 +183,9 @@ class Company:
         ]
         people = [*self.players.values(), self.brawl.ahalish]
         sheets = [[each.character.attributes.get(key) for key in SHEET] for each in people]
-        return fights, sheets
+        templates = [each["prototype_key"] for each in search_prototype()]
+        saved = list(SavedEncounter.objects.values_list("name", "saved"))
+        return fights, sheets, templates, saved
 
     def tries(self, who: str, line: str) -> tuple[str, bool]:
         """Type a line, and return the answer and whether anything changed; then roll it back."""
@@ -201,7 +221,7 @@ def test_who_may(
     shown = next(
         (shown for known, shown in SHOWN.items() if f"{line} ".startswith(f"{known} ")), None
     )
-    shows = shown is not None and "=" not in line
+    shows = shown is not None and not any(sign in line for sign in CHANGES)
     for who, answer in answers.items():
         said, changed = company.tries(who, line)
         if answer == "+":

@@ -140,6 +140,25 @@ class Snapshot(models.Model):
         return f"{self.fight_id} after move {self.sequence}"
 
 
+class SavedEncounter(models.Model):
+    """The NPCs of a fight before its start, with its rules, to fight against again."""
+
+    name = models.CharField(max_length=60, unique=True)
+    ruleset = models.CharField(max_length=40)
+    house = models.JSONField("house rules", default=dict)
+    npcs = models.JSONField("NPCs", help_text="Names, teams, sheets and temperaments, in order.")
+    saved_by_id = models.PositiveIntegerField("number of who saved it")
+    saved_by = models.CharField(max_length=255)
+    saved = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name = "saved encounter"
+        ordering: ClassVar[list[str]] = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class _FightsInProgress(models.Manager["FightInProgress"]):
     """The Scripts on which a fight is stored."""
 

@@ -25,7 +25,7 @@ from . import account_seats
 from .conf import get_setting
 from .encounter.state import object_fighter
 from .game_objects import find_object
-from .models import FightRecord
+from .models import FightRecord, SavedEncounter
 from .records import queries
 
 if TYPE_CHECKING:
@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 
 #: The Attribute with the time of a character's last rest.
 RESTED: Final = "skirmish_rested"
+
+#: The most encounters that somebody may have saved who is no builder.
+MOST_SAVED: Final = 20
 
 
 class Forbidden(Refusal):
@@ -152,6 +155,35 @@ def new_sheet(who: Any, whose: Any, rules: Ruleset[Any, Any], *, has_one: bool) 
         raise Forbidden(
             f"You have a {rules.title} sheet already. To change what is not yours, ask a builder."
         )
+
+
+def save_encounter(who: Any, encounter: SkirmishEncounter, saved: SavedEncounter | None) -> None:
+    """Save the NPCs of a fight: its owner; in place of what others have saved, builders."""
+    own(who, encounter)
+    if saved is not None:
+        keep_encounter(who, saved)
+    elif not is_builder(who):
+        most = SavedEncounter.objects.filter(saved_by_id=who.id).count()
+        if most >= MOST_SAVED:
+            raise Forbidden(
+                f"You have {MOST_SAVED} saved encounters, and only builders may have more. "
+                f"Remove one: {command('encounter remove NAME')}."
+            )
+
+
+def keep_encounter(who: Any, saved: SavedEncounter) -> None:
+    """Replace or remove a saved encounter: who saved it, and builders."""
+    if saved.saved_by_id != who.id and not is_builder(who):
+        raise Forbidden(
+            f"{saved.saved_by} saved the encounter {saved.name}. Only they and builders may "
+            "replace or remove it."
+        )
+
+
+def change_templates(who: Any) -> None:
+    """Make, change and remove templates of NPCs: builders."""
+    if not is_builder(who):
+        raise Forbidden("Only builders make, change and remove templates; you may look at them.")
 
 
 def set_trait(who: Any, rules: Ruleset[Any, Any], trait: Trait) -> None:

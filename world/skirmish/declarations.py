@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import UNSET
 
+from . import npc_steps
 from .errors import DeclarationError
 from .moves import Action, Move, Response, Syntax, arguments, syntaxes
 from .questions import Question, TakeTurn
-from .sheet import Number
+from .sheet import Counts, Number
 
 if TYPE_CHECKING:
     from .combatants import Combatant
@@ -49,6 +50,7 @@ def check_fields(text: str, declared: type[Any], where: str) -> None:
 
 def _mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
     yield from _stat_mistakes(rules.fighter, rules.house)
+    yield from _step_mistakes(rules)
     yield from _template_mistakes(rules)
     yield from _odds_mistakes(rules)
     for question in rules.questions:
@@ -88,14 +90,35 @@ def _template_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
     stats, house = rules.fighter.stats, rules.house()
     for template in rules.templates.values():
         where = f"{type(rules).__name__}: the template '{template.name}'"
+        wrong = []
         for field, value in template.values.items():
             if field not in stats:
-                yield (
+                wrong.append(
                     f"{where} sets '{field}', which is not a line of the sheet of "
                     f"{rules.fighter.__name__}. Lines: {', '.join(stats)}."
                 )
-            elif wrong := stats[field].under(house, rules.name, npc=True).problem(value):
-                yield f"{where} sets '{field}' to what it cannot be: {wrong}"
+            elif problem := stats[field].under(house, rules.name, npc=True).problem(value):
+                wrong.append(f"{where} sets '{field}' to what it cannot be: {problem}")
+        if any(word in npc_steps.WORDS for word in template.key.split("_")):
+            wrong.append(f"{where} has a word in its name that makes NPCs tougher or weaker.")
+        yield from wrong
+        if not wrong:
+            sheet = rules.read_spec(template.name, house)
+            for problem in rules.sheet_problems(sheet, house, npc=True):
+                yield f"{where} is no whole sheet: {problem}"
+
+
+def _step_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
+    """Yield what is wrong with the steps that make NPCs tougher."""
+    stats = rules.fighter.stats
+    for field, step in rules.steps.items():
+        where = f"{type(rules).__name__}: the step of '{field}'"
+        if field not in stats:
+            yield f"{where} changes no line of the sheet. Lines: {', '.join(stats)}."
+        elif not isinstance(stats[field].trait, Number | Counts):
+            yield f"{where} changes a line without numbers."
+        elif not step.by:
+            yield f"{where} changes nothing. Write Step(1), for example."
 
 
 def _odds_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:

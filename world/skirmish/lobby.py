@@ -1,6 +1,9 @@
 """The lobby: who is on which team before the fight begins."""
 
-from typing import Any
+from collections.abc import Iterable
+from itertools import count as numbers
+from itertools import islice
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -13,12 +16,15 @@ from .errors import NotUnderstood, Refusal
 from .events import Event
 from .fight import AnyFight
 from .house_rules import HouseRules
-from .name_matching import clean_name, match_name, readable_name
+from .name_matching import clean_name, match_name, quoted, readable_name
 from .registry import get as ruleset
 from .ruleset import Ruleset
 from .sheet import Sheet
 
 _AGAINST = ("against", "vs")
+
+#: Words that mean somebody else where a name is typed.
+_RESERVED: Final = ("me", "self", "all", "none", "referee")
 
 
 class Member(Struct, frozen=True):
@@ -81,11 +87,25 @@ def add_npc(lobby: Lobby, fighter: str, name: str, spec: str | Sheet, team: str)
         Refusal: The name is taken or invalid, or the spec is invalid; the text says why.
     """
     name = clean_name(name)
+    if name.casefold() in _RESERVED:
+        raise Refusal(f"'{name}' means somebody else where a name is typed. Choose another name.")
     if any(member.name.casefold() == name.casefold() for member in lobby.members):
         raise Refusal(f"Somebody in this fight is called {name} already.")
     if isinstance(spec, str):
         spec = lobby.rules().read_spec(spec, lobby.house_rules())
     return _add(lobby, fighter, name, team, spec, npc=True)
+
+
+def numbered(name: str, taken: Iterable[str], count: int) -> list[str]:
+    """Return so many names with the first numbers that are free: `goblin1`, `goblin2`.
+
+    >>> numbered("goblin", ["Goblin2"], 3)
+    ['goblin1', 'goblin3', 'goblin4']
+    """
+    used = {each.casefold() for each in taken}
+    stem = f"{name} " if name[-1:].isdigit() else name
+    names = (f"{stem}{number}" for number in numbers(1))
+    return list(islice((each for each in names if each.casefold() not in used), count))
 
 
 def refresh(lobby: Lobby, fighter: str, name: str, sheet: Sheet) -> Lobby:
@@ -128,7 +148,7 @@ def find_team(lobby: Lobby, text: str) -> str:
     try:
         return match_name(teams, text, "team")
     except NotUnderstood as refusal:
-        listed = ", ".join(teams) or "none yet"
+        listed = ", ".join(map(quoted, teams)) or "none yet"
         raise NotUnderstood(f"{refusal} Teams: {listed}.") from None
 
 

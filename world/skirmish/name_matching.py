@@ -80,6 +80,11 @@ def unquoted(text: str) -> str:
     return text.replace('"', " ")
 
 
+def quoted(name: str) -> str:
+    """Return a name as it is typed where other words follow: several words take quotes."""
+    return f'"{name}"' if " " in name else name
+
+
 def shorten(text: str, most: int = 40) -> str:
     """Return typed text to quote back: one line, not too long."""
     text = " ".join(text.split())

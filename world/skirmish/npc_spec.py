@@ -1,19 +1,19 @@
 """Specs: NPCs made from one line.
 
 The name of a template, `key=value` pairs, or both; or, where a ruleset says in which order, values
-with colons between.
+with colons between. `tougher` and `weaker` change the template or those values by a step each.
 """
 
 import tomllib
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
-from typing import Any, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
 
+from . import npc_steps
 from .errors import Ambiguous, NotUnderstood
-from .house_rules import HouseRules
 from .name_matching import match_name, shorten
 from .sheet import Catalog, Counts, Lines, Number, Sheet, Trait, find_trait
 from .stats import Stat
@@ -26,11 +26,53 @@ class Template(Struct, frozen=True):
         name: What people type.
         help: What it is good for, in a sentence.
         values: The values of fields of the fighter; the others have their defaults.
+        temperament: What it cares about if it acts by itself; empty if the owner moves it.
     """
 
     name: str
     help: str = ""
     values: dict[str, Any] = {}
+    temperament: str = ""
+
+    @property
+    def key(self) -> str:
+        """The name as one word, as it is typed: `guard_dog`."""
+        return self.name.lower().replace(" ", "_")
+
+    @property
+    def title(self) -> str:
+        """The name that an NPC made from it has: `Guard Dog`."""
+        return self.name.replace("_", " ")
+
+
+class Npc(Struct, frozen=True):
+    """An NPC as a spec makes it.
+
+    Attributes:
+        sheet: Its sheet.
+        temperament: What it cares about if it acts by itself; empty if the owner moves it.
+        template: The template that it was made from; None for none.
+    """
+
+    sheet: Sheet
+    temperament: str = ""
+    template: Template | None = None
+
+
+class Wording(Struct, frozen=True):
+    """A spec, taken apart.
+
+    Attributes:
+        name: The words that name a template, or the values with colons between.
+        pairs: The `key=value` pairs for lines of the sheet.
+        steps: How many steps tougher it is to be; below 0, weaker.
+        temperament: The temperament that is given; None for none.
+    """
+
+    name: str
+    pairs: tuple[tuple[str, str], ...]
+    steps: int
+    temperament: str | None
 
 
 class Row(Protocol):
@@ -43,6 +85,9 @@ class Row(Protocol):
 
 R = TypeVar("R", bound=Row)
 
+#: The key of the pair that lets an NPC act by itself.
+TEMPERAMENT: Final = "temperament"
+
 
 def read_table(package: str, file: str, kind: type[R]) -> dict[str, R]:
     """Return the rows of a TOML file in a package, by lower-case name."""
@@ -52,76 +97,98 @@ def read_table(package: str, file: str, kind: type[R]) -> dict[str, R]:
     return {row.name.lower(): row for row in rows}
 
 
-def prototype(template: Template, ruleset: str) -> dict[str, Any]:
-    """Return an NPC as an Evennia prototype, with the Attributes of a ruleset's sheet."""
+def prototype(template: Template, ruleset: str, sheet: Sheet) -> dict[str, Any]:
+    """Return an NPC as an Evennia prototype, with the lines of its sheet that have a value."""
     return {
-        "prototype_key": template.name,
+        "prototype_key": template.key,
         "prototype_desc": template.help,
         "prototype_tags": ["skirmish", ruleset],
         "typeclass": "typeclasses.skirmish.npc.SkirmishNpc",
-        "key": template.name.replace("_", " "),
+        "key": template.title,
         "desc": template.help,
-        "attrs": [(f"{ruleset}_{name}", value) for name, value in template.values.items()],
+        "attrs": [(key, value) for key, value in sheet.items() if value is not None],
     }
 
 
-def split(spec: str) -> tuple[str, list[tuple[str, str]]]:
-    """Return the name in a spec, and its pairs: `old guard str=9 weapon=long_bow`.
+def take_apart(spec: str) -> Wording:
+    """Return the parts of a spec: `old guard tougher str=9 weapon=long_bow`.
 
     A value goes on to the next pair, so that names in it may have spaces and commas between; an
     underscore stands for a space too.
     """
     name: list[str] = []
     pairs: list[tuple[str, str]] = []
+    steps, temperament = 0, None
     for word in spec.replace('"', " ").split():
         key, equals, value = word.partition("=")
-        if equals:
+        if equals and key.casefold() == TEMPERAMENT:
+            temperament = value.replace("_", " ").casefold()
+        elif equals:
             pairs.append((key, value.replace("_", " ")))
+        elif word.casefold() in npc_steps.WORDS:
+            steps += npc_steps.WORDS[word.casefold()]
         elif pairs and pairs[-1][1].endswith(","):
             pairs[-1] = (pairs[-1][0], f"{pairs[-1][1]} {word.replace('_', ' ')}")
         else:
             name.append(word)
-    return " ".join(name), pairs
+    return Wording(" ".join(name), tuple(pairs), steps, temperament)
 
 
-def find_template(templates: Mapping[str, R], name: str, pairs: str) -> R:
+def is_template(templates: Mapping[str, Template], name: str) -> bool:
+    """Return whether a name is that of a template, in full."""
+    return _plain(name) in {_plain(key) for key in templates}
+
+
+def find_template(templates: Mapping[str, Template], name: str, pairs: str) -> Template:
     """Return the template that a name means; `pairs` are an example of what to type instead.
 
     Raises:
         NotUnderstood: It is none of them, or could be several.
     """
-    names = {key: row.name for key, row in templates.items()}
+    names = {key: _plain(template.name) for key, template in templates.items()}
     try:
-        return templates[match_name(names, name, "template")]
+        return templates[match_name(names, _plain(name), "template")]
     except NotUnderstood as refusal:
-        listed = f"Templates: {', '.join(names.values())}; or " if names else "Type "
+        keys = ", ".join(template.key for template in templates.values())
+        listed = f"Templates: {keys}; or " if keys else "Type "
         raise NotUnderstood(f"{refusal} {listed}pairs such as {pairs}.") from None
 
 
+def _plain(name: str) -> str:
+    """Return a template's name as it is compared: an underscore is as good as a space."""
+    return " ".join(name.replace("_", " ").split()).casefold()
+
+
 def read(
-    spec: str,
-    templates: Mapping[str, Template],
+    wording: Wording,
+    template: Template | None,
     stats: Mapping[str, Stat],
-    prefix: str,
-    house: HouseRules,
+    traits: Mapping[str, Trait],
+    steps: Mapping[str, npc_steps.Step],
 ) -> Sheet:
-    """Return the sheet that a spec stands for.
+    """Return the sheet that a template and pairs stand for.
+
+    Args:
+        wording: What was typed.
+        template: The template that it names, if any.
+        stats: The lines that the ruleset's fighter declares, by field.
+        traits: The same as they are under the house rules of the fight.
+        steps: What a step tougher changes.
 
     Raises:
-        NotUnderstood: A word is not a template, or a pair names no line of the sheet.
+        NotUnderstood: A pair names no line of the sheet, or its value is none of the line.
+        Refusal: Steps change nothing.
     """
-    traits = {name: stat.under(house, prefix, npc=True) for name, stat in stats.items()}
-    name, pairs = split(spec)
     sheet: Sheet = {
         trait.key: trait.default if stats[field].npc_default is None else stats[field].npc_default
         for field, trait in traits.items()
     }
-    if name:
-        template = find_template(templates, name, example(traits))
+    if template is not None:
         sheet |= {traits[field].key: value for field, value in template.values.items()}
+    sheet = npc_steps.take(sheet, steps, traits, wording.steps)
     given: dict[str, list[str]] = {}
-    shared = [(key, text) for key, text in pairs if len(_sharing(key, stats)) > 1]
-    pairs = [each for each in pairs if each not in shared]
+    shared = [(key, text) for key, text in wording.pairs if len(_sharing(key, stats)) > 1]
+    pairs = [each for each in wording.pairs if each not in shared]
     # A short word that several lines share sets all that have no pair of their own.
     pairs = [*((line, text) for key, text in shared for line in _sharing(key, stats)), *pairs]
     for key, text in pairs:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, Final
 
-from . import declarations, npc_spec
+from . import declarations, npc_spec, npc_steps
 from .arguments import Argument, Number
 from .combatants import Combatant, Participant, sheet_lines
 from .context import Context
@@ -51,10 +51,10 @@ class Ruleset(Vocabulary[T, H]):
         taken_for: Moves that look like another to all but their own seat, and what they look like.
         results: What the odds of a move count, by name: the events that bring it, and which of
             their fields says how much; an empty field counts the event as one.
-        benefits: The results that are good for the fighter they happen to.
+            benefits: The results that are good for the fighter they happen to.
         evaluation: How fighters who act by themselves judge the fight.
-        prototypes: NPCs that come with it, as Evennia prototypes.
         templates: NPCs by lower-case name: the values of fields of the fighter.
+        steps: What makes an NPC tougher by a step, by field of the fighter.
         spec_parts: Fields of the fighter in the order in which an NPC's values may be typed with
             colons between; `spec_example` is an example.
     """
@@ -72,8 +72,8 @@ class Ruleset(Vocabulary[T, H]):
     results: ClassVar[Mapping[str, Mapping[type[Event], str]]] = {}
     benefits: ClassVar[tuple[str, ...]] = ()
     evaluation: ClassVar[type[Evaluation]] = Evaluation
-    prototypes: ClassVar[tuple[dict[str, Any], ...]] = ()
     templates: ClassVar[Mapping[str, npc_spec.Template]] = {}
+    steps: ClassVar[Mapping[str, npc_steps.Step]] = {}
     spec_parts: ClassVar[tuple[str, ...]] = ()
     spec_example: ClassVar[str] = ""
 
@@ -112,22 +112,60 @@ class Ruleset(Vocabulary[T, H]):
         return {f"{self.name}_{stats[name].key}": value for name, value in fields.items()}
 
     def read_spec(self, spec: str, house: H) -> Sheet:
-        """Return the sheet of an NPC: a template's name, `key=value` pairs, or both.
+        """Return the sheet of an NPC, as `read_npc` reads it.
 
         Raises:
-            NotUnderstood: The text is neither.
+            NotUnderstood: The text is no spec.
+        """
+        return self.read_npc(spec, house).sheet
+
+    def read_npc(
+        self, spec: str, house: H, templates: Mapping[str, npc_spec.Template] | None = None
+    ) -> npc_spec.Npc:
+        """Return the NPC that a spec makes.
+
+        Args:
+            spec: A template's name, `key=value` pairs, or both; `tougher` and `weaker`.
+            house: The house rules.
+            templates: The templates that there are; None for those of the ruleset.
+
+        Raises:
+            NotUnderstood: The text is no spec.
+            Refusal: Steps change nothing.
         """
         stats, parts = self.fighter.stats, self.spec_parts
-        if parts and ":" in spec:
-            order = {field: stats[field].under(house, self.name, npc=True) for field in parts}
-            return npc_spec.read_parts(spec, order, self.spec_example)
+        known = self.templates if templates is None else templates
+        traits = {field: stat.under(house, self.name, npc=True) for field, stat in stats.items()}
+        wording = npc_spec.take_apart(spec)
+        temperament = wording.temperament or ""
+        if parts and ":" in wording.name and not wording.pairs:
+            order = {field: traits[field] for field in parts}
+            sheet = npc_spec.read_parts(wording.name, order, self.spec_example)
+            sheet = npc_steps.take(sheet, self.steps, traits, wording.steps)
+            return npc_spec.Npc(sheet, temperament)
+        template = None
         try:
-            return npc_spec.read(spec, self.templates, stats, self.name, house)
+            if wording.name:
+                example = npc_spec.example(traits)
+                template = npc_spec.find_template(known, wording.name, example)
+                if wording.temperament is None:
+                    temperament = template.temperament
+            sheet = npc_spec.read(wording, template, stats, traits, self.steps)
         except NotUnderstood as refusal:
             if not parts:
                 raise
             usage = npc_spec.parts_usage(parts, self.spec_example)
             raise NotUnderstood(f"{refusal} You can also type {usage}") from None
+        return npc_spec.Npc(sheet, temperament, template)
+
+    @property
+    def prototypes(self) -> tuple[dict[str, Any], ...]:
+        """The templates as Evennia prototypes, with all lines of their sheets."""
+        house: Any = self.house()
+        return tuple(
+            npc_spec.prototype(each, self.name, self.read_spec(each.key, house))
+            for each in self.templates.values()
+        )
 
     def write_back(self, table: T) -> dict[str, Sheet]:
         """Return what each fighter's sheet gets when the fight is closed, by fighter."""

@@ -133,7 +133,8 @@ def test_an_unknown_adversary_is_refused_with_those_the_rules_bring(game, marsha
     said = marshal.types("combat add_npc Bob elephant monsters")
     assert said == (
         "Unknown template 'elephant'. Templates: zombie, skeleton, goblin_archer, ogre, "
-        "cultist, giant_spider, fire_elemental; or pairs such as body=4 mind=4."
+        "cultist, giant_spider, fire_elemental, giant_rat, wolf, bandit, knight, troll, dragon; "
+        "or pairs such as body=4 mind=4."
     )
 
 

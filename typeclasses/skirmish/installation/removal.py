@@ -16,6 +16,7 @@ from evennia.utils.utils import class_from_module
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.messaging.recipients import BRIEF
 from typeclasses.skirmish.models import FightRecord
+from typeclasses.skirmish.sheets import npc_templates
 from typeclasses.skirmish.sheets.attributes import house_rules_for
 from world.skirmish import registry
 from world.skirmish.errors import Refusal
@@ -23,6 +24,7 @@ from world.skirmish.sheet import Catalog
 from world.skirmish.views.text import pluralize
 
 _NPC: Final = "typeclasses.skirmish.npc.SkirmishNpc"
+_EXPORTED: Final = ("fightrecord", "fighterrecord", "moverecord", "savedencounter")
 _APPS: Final = ("skirmish", "skirmish_web")
 
 
@@ -67,6 +69,7 @@ def remove(npcs: str = "", export: str = "", *, discard: bool = False) -> Iterat
     count = found.count()
     found.delete()
     yield f"Deleted {pluralize(count, 'Attribute')} of sheets"
+    yield f"Deleted {pluralize(npc_templates.remove_all(), 'template')} of NPCs"
     call_command("migrate", "skirmish", "zero", verbosity=0)
     ContentType.objects.filter(app_label__in=_APPS).delete()
     yield "Deleted the tables, with their permissions"
@@ -77,7 +80,7 @@ def attribute_keys() -> set[str]:
 
     Evennia stores them in lower case.
     """
-    keys = {BRIEF}
+    keys = {BRIEF, npc_templates.TEMPERAMENT}
     for name in registry.names():
         rules = registry.get(name)
         for trait in rules.traits(house_rules_for(rules)):
@@ -101,7 +104,7 @@ def _check_class(path: str) -> None:
 def _export(path: Path) -> None:
     if path.exists():
         raise Refusal(f"{path} is there already. Name another file: --export FILE")
-    models = [f"skirmish.{name}" for name in ("fightrecord", "fighterrecord", "moverecord")]
+    models = [f"skirmish.{name}" for name in _EXPORTED]
     try:
         call_command("dumpdata", *models, output=str(path), indent=1, verbosity=0)
     except CommandError as error:

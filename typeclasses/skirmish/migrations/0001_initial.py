@@ -96,6 +96,37 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="SavedEncounter",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=60, unique=True)),
+                ("ruleset", models.CharField(max_length=40)),
+                ("house", models.JSONField(default=dict, verbose_name="house rules")),
+                (
+                    "npcs",
+                    models.JSONField(
+                        help_text="Names, teams, sheets and temperaments, in order.",
+                        verbose_name="NPCs",
+                    ),
+                ),
+                (
+                    "saved_by_id",
+                    models.PositiveIntegerField(verbose_name="number of who saved it"),
+                ),
+                ("saved_by", models.CharField(max_length=255)),
+                ("saved", models.DateTimeField(auto_now=True)),
+            ],
+            options={
+                "verbose_name": "saved encounter",
+                "ordering": ["name"],
+            },
+        ),
+        migrations.CreateModel(
             name="FighterRecord",
             fields=[
                 (

@@ -15,7 +15,6 @@ from typeclasses.skirmish.encounter import cache, lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import (
     EncounterState,
-    npc_fighter,
     object_fighter,
     object_number,
 )
@@ -23,15 +22,15 @@ from typeclasses.skirmish.messaging import broadcast, recipients
 from typeclasses.skirmish.messaging.updates import Update
 from typeclasses.skirmish.records import writer
 from typeclasses.skirmish.services import hooks
+from typeclasses.skirmish.sheets import npc_templates
 from typeclasses.skirmish.sheets.attributes import (
     has_sheet,
     house_rules_for,
     new_sheet,
-    npc_sheet_from,
     read_sheet,
 )
 from typeclasses.skirmish.transactions import all_or_nothing
-from world.skirmish import lobby, registry
+from world.skirmish import lobby, registry, tactics
 from world.skirmish.command_name import command
 from world.skirmish.errors import Refusal
 from world.skirmish.name_matching import clean_name
@@ -46,21 +45,30 @@ def open_encounter(
     Raises:
         Refusal: There is one already, or a name or option is wrong.
     """
-    permissions.take_part(by)
-    room = by.location
-    if room is None:
-        raise Refusal("You are nowhere; a fight needs a room.")
-    if (there := lookup.encounter_in(room)) is not None:
-        raise Refusal(f"There is a fight here already: {there.state.name}.")
+    check_may_open(by)
     rules = registry.find(ruleset_name or get_setting("SKIRMISH_RULESET"))
     opened = lobby.open_lobby(rules, house_rules_for(rules, options))
-    made = EncounterState(name=clean_name(name), owner=by.id, lobby=opened)
+    return store_new(by, EncounterState(name=clean_name(name), owner=by.id, lobby=opened))
+
+
+def check_may_open(by: Any) -> None:
+    """Refuse to open a fight where there can be none, or is one."""
+    permissions.take_part(by)
+    if by.location is None:
+        raise Refusal("You are nowhere; a fight needs a room.")
+    if (there := lookup.encounter_in(by.location)) is not None:
+        raise Refusal(f"There is a fight here already: {there.state.name}.")
+
+
+def store_new(by: Any, made: EncounterState) -> SkirmishEncounter:
+    """Store a new fight in the caller's room, and tell the room how to join."""
+    room = by.location
     encounter: SkirmishEncounter
     with all_or_nothing():
         encounter = create_script(SkirmishEncounter, key="skirmish", obj=room, autostart=False)
         encounter.commit(lambda: made)
     cache.set_room(encounter.obj, encounter)
-    text = lobby_view.announcement(by.key, made.name, opened)
+    text = lobby_view.announcement(by.key, made.name, made.lobby)
     recipients.tell(recipients.onlookers(room, [by]), text)
     return encounter
 
@@ -76,8 +84,13 @@ def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
     sheet = read_sheet(who, rules, encounter.state.lobby.house_rules())
     fighter, npc = object_fighter(who.id), not who.has_account
     after = lobby.add_player(encounter.state.lobby, fighter, who.key, team, sheet, npc=npc)
-    npcs = (*encounter.state.npcs, fighter) if npc else encounter.state.npcs
-    _commit_lobby(encounter, replace(encounter.state, lobby=after, npcs=npcs))
+    state = encounter.state
+    if npc:
+        acts = {fighter: words} if (words := _temperament(who)) else {}
+        state = replace(
+            state, npcs=(*state.npcs, fighter), temperaments={**state.temperaments, **acts}
+        )
+    commit_lobby(encounter, replace(state, lobby=after))
     cache.set_character(who, encounter)
     member = after.members[-1]
     told = recipients.connected(encounter)
@@ -89,11 +102,23 @@ def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
     return "" if by in told else f"Added {member.name} to team {member.team}"
 
 
+def _temperament(npc: Any) -> str:
+    """Return how an NPC of the game acts by itself; empty if its owner moves it.
+
+    Raises:
+        NotUnderstood: Its Attribute is no temperament.
+    """
+    words = str(npc.attributes.get(npc_templates.TEMPERAMENT) or "")
+    if words:
+        tactics.read_temperament(words)
+    return words
+
+
 def _check_may_be_added(encounter: SkirmishEncounter, by: Any, who: Any) -> None:
     permissions.join(by, who, encounter)
     if who.has_account:
         permissions.take_part(who)
-    _check_in_lobby(encounter)
+    check_in_lobby(encounter)
     if who.location != encounter.obj and encounter.fighter_of(who) is None:
         raise Refusal(f"{who.key} is not at {encounter.obj.key}, where the fight is.")
     other = lookup.encounter_of(who)
@@ -125,21 +150,6 @@ def leave(encounter: SkirmishEncounter, by: Any) -> str:
     return remove(encounter, by, encounter.name_of(fighter))
 
 
-def add_npc(encounter: SkirmishEncounter, by: Any, name: str, spec: str, team: str) -> str:
-    """Make a temporary NPC for the owner, and return what they read."""
-    permissions.own(by, encounter)
-    _check_in_lobby(encounter)
-    number = encounter.state.made + 1
-    fighter = npc_fighter(number)
-    before = encounter.state.lobby
-    sheet = npc_sheet_from(spec, before.rules(), before.house_rules())
-    after = lobby.add_npc(before, fighter, name, sheet, team)
-    npcs = (*encounter.state.npcs, fighter)
-    _commit_lobby(encounter, replace(encounter.state, lobby=after, npcs=npcs, made=number))
-    member = after.members[-1]
-    return f"Added {member.name} to team {member.team}"
-
-
 def remove(encounter: SkirmishEncounter, by: Any, name: str, team: str = "") -> str:
     """Take a character off a team.
 
@@ -150,7 +160,7 @@ def remove(encounter: SkirmishEncounter, by: Any, name: str, team: str = "") -> 
     who = encounter.object_of(member.id)
     permissions.join(by, who, encounter)
     hearers = recipients.connected(encounter)
-    _commit_lobby(encounter, _without(encounter, after, member.id))
+    commit_lobby(encounter, _without(encounter, after, member.id))
     if who is not None:
         cache.set_character(who, cache.NONE)
     broadcast.notice(encounter, f"+ {member.name} is removed from team {member.team}", hearers)
@@ -161,7 +171,7 @@ def remove_npc(encounter: SkirmishEncounter, by: Any, name: str, team: str = "")
     """Take an NPC off its team for the owner, and return what they read."""
     permissions.own(by, encounter)
     after, member = _removed(encounter, name, team, temporary=True)
-    _commit_lobby(encounter, _without(encounter, after, member.id))
+    commit_lobby(encounter, _without(encounter, after, member.id))
     if (who := encounter.object_of(member.id)) is not None:
         cache.set_character(who, cache.NONE)
     return f"Removed {member.name} from team {member.team}"
@@ -212,7 +222,8 @@ def _gather(encounter: SkirmishEncounter) -> tuple[lobby.Lobby, list[lobby.Membe
     return gathered, gone
 
 
-def _check_in_lobby(encounter: SkirmishEncounter) -> None:
+def check_in_lobby(encounter: SkirmishEncounter) -> None:
+    """Refuse to change teams once the fight has begun."""
     if encounter.state.fight is not None:
         raise Refusal(
             "The fight has begun, so teams can no longer change. "
@@ -220,7 +231,8 @@ def _check_in_lobby(encounter: SkirmishEncounter) -> None:
         )
 
 
-def _commit_lobby(encounter: SkirmishEncounter, after: EncounterState) -> None:
+def commit_lobby(encounter: SkirmishEncounter, after: EncounterState) -> None:
+    """Store a lobby, unless there are too many in it."""
     most = get_setting("SKIRMISH_MOST_FIGHTERS")
     if len(after.lobby.members) > most:
         raise Refusal(f"A fight has room for {most} fighters.")
@@ -230,7 +242,7 @@ def _commit_lobby(encounter: SkirmishEncounter, after: EncounterState) -> None:
 def _removed(
     encounter: SkirmishEncounter, name: str, team: str, *, temporary: bool
 ) -> tuple[lobby.Lobby, lobby.Member]:
-    _check_in_lobby(encounter)
+    check_in_lobby(encounter)
     after, member = lobby.remove(encounter.state.lobby, name, team)
     if temporary and member.id not in encounter.state.npcs:
         raise Refusal(f"{member.name} is a player; type {command(f'remove {member.name}')}.")
@@ -240,5 +252,6 @@ def _removed(
 
 
 def _without(encounter: SkirmishEncounter, after: lobby.Lobby, fighter: str) -> EncounterState:
-    npcs = tuple(each for each in encounter.state.npcs if each != fighter)
-    return replace(encounter.state, lobby=after, npcs=npcs)
+    state = encounter.state.without_temperament(fighter)
+    npcs = tuple(each for each in state.npcs if each != fighter)
+    return replace(state, lobby=after, npcs=npcs)

@@ -8,12 +8,13 @@ from evennia.utils.dbserialize import deserialize
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.sheets import templates
+from typeclasses.skirmish.sheets import added_rows, npc_templates
 from typeclasses.skirmish.transactions import all_or_nothing
-from world.skirmish import sheet
+from world.skirmish import sheet, tactics
 from world.skirmish.errors import Refusal
 from world.skirmish.house_rules import HouseRules
 from world.skirmish.house_rules import read as read_house_rules
+from world.skirmish.npc_spec import Npc
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Catalog, Sheet, Trait
 
@@ -50,14 +51,25 @@ def read_value(trait: Trait, text: str) -> Any:
     return trait.read(text)
 
 
-def npc_sheet_from(spec: str, rules: Ruleset[Any, Any], house_: HouseRules) -> Sheet:
-    """Return the sheet of a temporary NPC: that of a prototype of this name, or of the spec.
+def read_npc(spec: str, rules: Ruleset[Any, Any], house_: HouseRules) -> Npc:
+    """Return the NPC that a spec makes, by the templates of this game.
 
     Raises:
-        NotUnderstood: The words are no spec, or name a row that no table has.
+        NotUnderstood: The words are no spec.
+    """
+    npc = rules.read_npc(spec, house_, npc_templates.known(rules))
+    if npc.temperament:
+        tactics.read_temperament(npc.temperament)
+    return npc
+
+
+def whole_sheet(values: Sheet, rules: Ruleset[Any, Any], house_: HouseRules) -> Sheet:
+    """Return the sheet of an NPC with whole rows in place of names that only builders know.
+
+    Raises:
+        NotUnderstood: A row is named that no table has.
     """
     lines = {trait.key: trait for trait in rules.traits(house_)}
-    values = _npc_values(spec, rules, house_)
     return {key: _whole(lines.get(key), value, strict=True) for key, value in values.items()}
 
 
@@ -71,7 +83,7 @@ def _whole(trait: Trait | None, value: Any, *, strict: bool = False) -> Any:
         return value
     if not any(_is_added(trait, each) for each in value):
         return value
-    table = templates.with_rows(trait)
+    table = added_rows.with_rows(trait)
     return [_row(table, each, strict) if _is_added(trait, each) else each for each in value]
 
 
@@ -114,7 +126,7 @@ def set_traits(
     """
     permissions.sheet(who, whose)
     house_ = house_rules_for(rules)
-    traits = templates.traits(rules, house_)
+    traits = added_rows.traits(rules, house_)
     before = raw_values(whose, traits)
     values = {key: value for key, value in (empty or {}).items() if before[key] is None}
     for name, text in given.items():
@@ -149,7 +161,7 @@ def new_sheet(
     house_ = house_rules_for(rules)
     values = {trait.key: trait.default for trait in rules.traits(house_)}
     if template:
-        values |= _npc_values(template, rules, house_)
+        values |= read_npc(template, rules, house_).sheet
     lines = {key: value for key, value in values.items() if value is not None}
     set_traits(who, whose, rules, given, empty=lines)
 
@@ -158,11 +170,6 @@ def has_sheet(whose: Any, rules: Ruleset[Any, Any]) -> bool:
     """Return whether anything stands on a character's sheet for a ruleset."""
     values = raw_values(whose, rules.traits(house_rules_for(rules))).values()
     return any(value is not None for value in values)
-
-
-def _npc_values(spec: str, rules: Ruleset[Any, Any], house_: HouseRules) -> Sheet:
-    """Return the sheet of the prototype of this name, or of the spec; rows by their names."""
-    return templates.npc_sheet(spec, rules, house_) or rules.read_spec(spec, house_)
 
 
 def _refuse_contradictions(rules: Ruleset[Any, Any], lines: Sheet, house_: HouseRules) -> None:

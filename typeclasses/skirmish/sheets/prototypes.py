@@ -3,6 +3,23 @@
 `"typeclasses.skirmish.sheets.prototypes"` among the `PROTOTYPE_MODULES` adds them.
 """
 
-from world.skirmish.registry import every
+from collections.abc import Iterable
+from typing import Any
 
-PROTOTYPE_LIST = [prototype for rules in every() for prototype in rules.prototypes]
+from world.skirmish.registry import every
+from world.skirmish.ruleset import Ruleset
+
+
+def together(rulesets: Iterable[Ruleset[Any, Any]]) -> list[dict[str, Any]]:
+    """Return the prototypes of all rulesets; one that several have gets the sheets of them all."""
+    made: dict[str, dict[str, Any]] = {}
+    for rules in rulesets:
+        for prototype in rules.prototypes:
+            same = made.setdefault(prototype["prototype_key"], {**prototype, "attrs": []})
+            same["attrs"] = [*same["attrs"], *prototype["attrs"]]
+            tags = (*same["prototype_tags"], *prototype["prototype_tags"])
+            same["prototype_tags"] = list(dict.fromkeys(tags))
+    return list(made.values())
+
+
+PROTOTYPE_LIST = together(every())

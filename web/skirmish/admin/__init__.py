@@ -1,7 +1,11 @@
-"""The admin: fights in progress, the record, combat sheets. Django looks for it here."""
+"""The admin: fights in progress, the record, saved encounters, combat sheets.
+
+Django looks for it here.
+"""
 
 from .in_progress import FightsInProgress
 from .records import RecordedFights
+from .saved_encounters import SavedEncounters
 from .sheets import CombatSheets
 
-__all__ = ["CombatSheets", "FightsInProgress", "RecordedFights"]
+__all__ = ["CombatSheets", "FightsInProgress", "RecordedFights", "SavedEncounters"]

@@ -27,7 +27,7 @@ from typeclasses.skirmish.encounter import repository
 from typeclasses.skirmish.encounter.state import object_fighter
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.models import CombatSheet
-from typeclasses.skirmish.sheets import templates
+from typeclasses.skirmish.sheets import added_rows
 from typeclasses.skirmish.sheets.attributes import (
     house_rules_for,
     raw_values,
@@ -146,7 +146,7 @@ class CombatSheets(OpenToStaff, admin.ModelAdmin):
             raise PermissionDenied
         rules = _rules(request)
         house = house_rules_for(rules)
-        traits = templates.traits(rules, house)
+        traits = added_rows.traits(rules, house)
         kept = in_game(_kept, row.pk, rules)
         closed, notes = _in_fights(row.pk, rules)
         may = self.has_change_permission(request, row)

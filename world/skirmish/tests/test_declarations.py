@@ -14,6 +14,7 @@ from world.skirmish.events import Event, RoundBegan
 from world.skirmish.house_rules import HouseRules
 from world.skirmish.moves import Action, Intervention, Response
 from world.skirmish.npc_spec import Template
+from world.skirmish.npc_steps import Step
 from world.skirmish.questions import Question
 from world.skirmish.sheet import Number as NumberLine
 from world.skirmish.stats import number, resource, stat, word
@@ -115,6 +116,10 @@ def question(**declared):
 def line(**declared):
     """Return a declared number that is right except for this."""
     return number("hit points", **{"default": 3, "most": 9, "help": "Hit points.", **declared})
+
+
+def never_whole(cls, fields, house, *, npc):
+    yield "It is never whole."
 
 
 WRONG = {
@@ -223,6 +228,33 @@ WRONG = {
     "a template out of bounds": (
         lambda: {"templates": {"ogre": Template("ogre", "", {"hp": 30})}},
         "Rules: the template 'ogre' sets 'hp' to what it cannot be: hit points (none_hp) is 30;",
+    ),
+    "a template that contradicts itself": (
+        lambda: {
+            "fighter": type("Other", (Fighter,), {"sheet_problems": classmethod(never_whole)}),
+            "templates": {"ogre": Template("ogre", "", {"hp": 9})},
+        },
+        "Rules: the template 'ogre' is no whole sheet: It is never whole.",
+    ),
+    "a template with a word of steps in its name": (
+        lambda: {"templates": {"tougher ogre": Template("Tougher Ogre", "", {"hp": 9})}},
+        "Rules: the template 'Tougher Ogre' has a word in its name that makes NPCs tougher or",
+    ),
+    "a step of no line": (
+        lambda: {"steps": {"might": Step(1)}},
+        "Rules: the step of 'might' changes no line of the sheet. Lines: hp.",
+    ),
+    "a step that is none": (
+        lambda: {"steps": {"hp": Step(0)}},
+        "Rules: the step of 'hp' changes nothing. Write Step(1), for example.",
+    ),
+    "a step of a line without numbers": (
+        lambda: {
+            "fighter": fighter(hand=word("hand", words("l"), "hand", default="l", help="Hand.")),
+            "actions": (),
+            "steps": {"hand": Step(1)},
+        },
+        "Rules: the step of 'hand' changes a line without numbers.",
     ),
     "a question without answers": (
         lambda: {"questions": (question(),)},

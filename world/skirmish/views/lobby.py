@@ -1,7 +1,12 @@
 """The lobby in words."""
 
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
 from world.skirmish.command_name import command
 from world.skirmish.lobby import Lobby
+
+from .text import join_words
 
 
 def status(lobby: Lobby) -> str:
@@ -12,6 +17,46 @@ def status(lobby: Lobby) -> str:
         for team, members in teams.items()
     ]
     return "\n".join(["Players are still being added.", *lines])
+
+
+def created(name: str, room: str) -> str:
+    """Return what the owner of a new fight reads."""
+    return f"Created combat {name} at {room}. Add players to teams, and then start combat."
+
+
+def added(names: Sequence[str], team: str, temperament: str = "") -> str:
+    """Return what the owner reads of NPCs who were added to a team.
+
+    Args:
+        names: Their names; those with numbers that follow one another are told as a range.
+        team: Their team.
+        temperament: How they act by themselves, if they do.
+
+    >>> added(["goblin1", "goblin2", "goblin3", "ogre"], "monsters")
+    'Added goblin1 to goblin3 and ogre to team monsters'
+    """
+    who = join_words(_ranges(names))
+    if not temperament:
+        return f"Added {who} to team {team}"
+    acts = "act" if len(names) > 1 else "acts"
+    return f"Added {who} to team {team}; {acts} without you ({temperament})"
+
+
+def _ranges(names: Sequence[str]) -> Iterator[str]:
+    """Yield the names; three or more with numbers in a row as `goblin1 to goblin6`."""
+    for _, run in groupby(enumerate(names), key=lambda each: _place(*each)):
+        row = [name for _, name in run]
+        if len(row) > 2:
+            yield f"{row[0]} to {row[-1]}"
+        else:
+            yield from row
+
+
+def _place(at: int, name: str) -> tuple[str, int]:
+    """Return what names have in common whose numbers follow one another, place by place."""
+    stem = name.rstrip("0123456789")
+    number = name[len(stem) :]
+    return (stem, int(number) - at) if number else (name, -1)
 
 
 def announcement(owner: str, name: str, lobby: Lobby) -> str:

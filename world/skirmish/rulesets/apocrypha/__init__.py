@@ -13,6 +13,7 @@ from world.skirmish.combatants import Participant
 from world.skirmish.errors import is_allowed
 from world.skirmish.fight import Pending, Procedure
 from world.skirmish.moves import Action
+from world.skirmish.npc_steps import Step
 from world.skirmish.questions import TakeTurn
 from world.skirmish.referee import Yield
 from world.skirmish.ruleset import Context, Ruleset
@@ -65,6 +66,13 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
     table = HolderTable
     house = ApocryphaHouse
     templates = TEMPLATES
+    steps = {
+        **dict.fromkeys(("crd", "dex", "fit", "res"), Step(4, least=4, most=45)),
+        **dict.fromkeys(
+            ("hand_to_hand", "martial_melee", "personal_weapons", "martial_weapons", "avoidance"),
+            Step(1, least=1, trained=True),
+        ),
+    }
     actions = ACTIONS
     questions = (
         TakePass, LastPoints, action_economy.LetGo, AttackedHandToHand, ShotAt, AttackCountered,

@@ -7,6 +7,7 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.fight import Pending, Procedure
 from world.skirmish.moves import Action
 from world.skirmish.npc_spec import Template, read_table
+from world.skirmish.npc_steps import Step
 from world.skirmish.questions import REFEREE, Question, TakeTurn
 from world.skirmish.ruleset import Context, Ruleset
 
@@ -70,6 +71,12 @@ class Cepheus(Ruleset[Table, CepheusHouse]):
     benefits = ("check",)
     evaluation = CepheusEvaluation
     templates = read_table(__package__, "templates.toml", Template)
+    steps = {
+        "strength": Step(1, least=1, most=15),
+        "dexterity": Step(1, least=1, most=15),
+        "endurance": Step(1, least=1, most=15),
+        "skills": Step(1, most=5),
+    }
     players_first = True
 
     # Whose decision it is

@@ -6,6 +6,7 @@ from typing import Any, Final
 from world.skirmish import npc_spec
 from world.skirmish.combatants import Participant
 from world.skirmish.npc_spec import Template
+from world.skirmish.npc_steps import Step
 from world.skirmish.referee import SettleOther
 
 from . import (
@@ -66,8 +67,13 @@ class Dungeoneers(spotlight.SpotlightTurns):
     evaluation = DungeoneersEvaluation
     players_first = True
     pairs = True
-    prototypes = tuple(npc_spec.prototype(each, "dungeoneers") for each in ADVERSARIES.values())
     templates = ADVERSARIES
+    steps = {
+        "body": Step(1, most=10),
+        "finesse": Step(1, least=1, most=8),
+        "striking_dn": Step(1, least=1, most=5),
+        "dodging_dn": Step(1, least=1, most=5),
+    }
 
     def enter(self, ctx: Context, participant: Participant) -> Any:
         table, team, against = ctx.table, participant.team, participant.against

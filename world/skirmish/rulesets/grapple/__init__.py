@@ -3,6 +3,8 @@
 from typing import Any
 
 from world.skirmish.combatants import Participant
+from world.skirmish.npc_spec import Template, read_table
+from world.skirmish.npc_steps import Step
 from world.skirmish.ruleset import Context
 from world.skirmish.turns import TeamTurns
 
@@ -30,6 +32,15 @@ class Grapple(TeamTurns[Table, GrappleHouse]):
     fighter = Fighter
     table = Table
     house = GrappleHouse
+    templates = read_table(__package__, "templates.toml", Template)
+    # AP max and AD change alike, so that AD stays within AP max.
+    steps = {
+        "ap_max": Step(2),
+        "ad": Step(2),
+        "sd": Step(1, most=6),
+        "defense": Step(1, most=5),
+        "max_wounds": Step(1),
+    }
     spec_parts = ("skill4", "skill3", "skill2", "ap_max", "defense", "max_wounds", "ad", "sd")
     spec_example = "::en:6:1:2:3:2"
     results = {

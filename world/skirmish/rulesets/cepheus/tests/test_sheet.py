@@ -230,8 +230,9 @@ def test_the_example_of_the_rules():
 
 
 NO_WIZARD = (
-    "Unknown template 'wizard'. Templates: Thug, Gunman, Guard, Soldier, Sniper, "
-    "Officer, Medic, Marine, Beast; or pairs such as strength=7 dexterity=7."
+    "Unknown template 'wizard'. Templates: thug, gunman, guard, soldier, sniper, "
+    "officer, medic, marine, beast, vermin, civilian, guard_dog, pirate, commando, warbot, "
+    "heavy_marine; or pairs such as strength=7 dexterity=7."
 )
 
 NO_COOKING = (

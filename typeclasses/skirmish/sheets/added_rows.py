@@ -1,7 +1,7 @@
-"""Additions to rulesets by builders, without code: rows of tables, and NPCs.
+"""Rows that builders add to the tables of the rules without code.
 
 A thing, or a prototype, with the Attribute that belongs to a table of the rules is a row of that
-table, under its own name; a prototype with lines of a sheet is an NPC that `combat add_npc` knows.
+table, under its own name.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from world.skirmish.errors import NotUnderstood
 from world.skirmish.house_rules import HouseRules
 from world.skirmish.name_matching import clean_name, shorten
 from world.skirmish.ruleset import Ruleset
-from world.skirmish.sheet import Catalog, Sheet, Trait
+from world.skirmish.sheet import Catalog, Trait
 
 _FIELD: Final = re.compile(r"Object (contains unknown|missing required) field `(\w+)`")
 _VALUE: Final = re.compile(
@@ -41,20 +41,6 @@ def traits(rules: Ruleset[Any, Any], house: HouseRules) -> tuple[Trait, ...]:
     return tuple(
         with_rows(trait) if isinstance(trait, Catalog) else trait for trait in rules.traits(house)
     )
-
-
-def npc_sheet(name: str, rules: Ruleset[Any, Any], house: HouseRules) -> Sheet | None:
-    """The sheet of the prototype of that name; None if none has a sheet by these rules."""
-    for prototype in search_prototype(name.casefold()):
-        if prototype["prototype_key"].casefold() != name.casefold():
-            continue
-        attributes = dict(_attributes(prototype))
-        sheet = {
-            trait.key: attributes.get(trait.key, trait.default) for trait in rules.traits(house)
-        }
-        if any(trait.key in attributes for trait in rules.traits(house)):
-            return sheet
-    return None
 
 
 def with_rows(trait: Catalog) -> Catalog:
@@ -104,11 +90,12 @@ def _definitions(key: str) -> Iterator[tuple[str, Any]]:
     """Yield the name and the value of each prototype and object with this Attribute."""
     for prototype in search_prototype():
         name = str(prototype.get("key") or prototype["prototype_key"])
-        yield from ((name, value) for each, value in _attributes(prototype) if each == key)
+        yield from ((name, value) for each, value in prototype_attributes(prototype) if each == key)
     for thing in ObjectDB.objects.get_by_attribute(key=key):
         yield thing.key, deserialize(thing.attributes.get(key))
 
 
-def _attributes(prototype: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+def prototype_attributes(prototype: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield the keys and values of the Attributes that a prototype has."""
     for attribute in prototype.get("attrs", ()):
-        yield attribute[0], attribute[1]
+        yield attribute[0], deserialize(attribute[1])

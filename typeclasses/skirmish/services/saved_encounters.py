@@ -1,0 +1,173 @@
+"""Saved encounters: the NPCs of a fight before its start, to fight against again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.encounter.state import EncounterState
+from typeclasses.skirmish.models import SavedEncounter
+from typeclasses.skirmish.services import npcs, setup
+from typeclasses.skirmish.services.npcs import NewNpc
+from typeclasses.skirmish.sheets.attributes import read_sheet
+from typeclasses.skirmish.transactions import all_or_nothing
+from world.skirmish import lobby, registry
+from world.skirmish.command_name import command
+from world.skirmish.errors import NotUnderstood, Refusal
+from world.skirmish.lobby import Lobby, Member
+from world.skirmish.name_matching import clean_name, match_name, quoted
+from world.skirmish.sheet import Sheet
+from world.skirmish.views import lobby as lobby_view
+from world.skirmish.views import saved_encounters as view
+
+REMOVE: Final = "remove"
+SAVE: Final = "save"
+
+#: Words after `combat encounter` that are no name.
+ACTIONS: Final = (SAVE, REMOVE)
+
+
+def listing() -> str:
+    """Return what is saved."""
+    return view.listing(
+        (each.name, _title(each.ruleset), len(each.npcs), each.saved_by)
+        for each in SavedEncounter.objects.all()
+    )
+
+
+def save(encounter: SkirmishEncounter, by: Any, name: str) -> str:
+    """Save the NPCs of a fight in its lobby, and return what the owner reads.
+
+    Raises:
+        Refusal: They may not, or there is nothing to save.
+    """
+    name = clean_name(name)
+    if name.split()[0].casefold() in ACTIONS:
+        raise Refusal(f"'{name}' means something else here. Choose another name.")
+    before = SavedEncounter.objects.filter(name__iexact=name).first()
+    permissions.save_encounter(by, encounter, before)
+    state = encounter.state
+    if state.fight is not None:
+        raise Refusal("The fight has begun. An encounter is saved before the start.")
+    made = [
+        NewNpc(each.name, each.team, _sheet(encounter, each), state.temperaments.get(each.id, ""))
+        for each in state.lobby.members
+        if each.id in state.npcs
+    ]
+    if not made:
+        raise Refusal(f"There are no NPCs to save; {command('add_npc SPEC TEAM')} adds one.")
+    saved = before or SavedEncounter(name=name)
+    saved.ruleset, saved.house = state.lobby.ruleset, state.lobby.house
+    saved.npcs = msgspec.to_builtins(made)
+    saved.saved_by_id, saved.saved_by = by.id, by.key
+    with all_or_nothing():
+        saved.save()
+    return view.saved(quoted(saved.name), len(made))
+
+
+def load(by: Any, name: str) -> str:
+    """Open a saved encounter, or add its NPCs to the caller's fight, all or none.
+
+    Returns:
+        What the owner reads.
+
+    Raises:
+        Refusal: They may not, or the NPCs cannot fight here; the text says why.
+    """
+    saved = _find(name)
+    there = lookup.encounter_for(by)
+    if there is None:
+        setup.check_may_open(by)
+        empty = EncounterState(name=saved.name, owner=by.id, lobby=_lobby(saved))
+        after, made = _with_npcs(empty, saved, by.location)
+        opened = setup.store_new(by, after)
+        created = lobby_view.created(after.name, opened.obj.key)
+    else:
+        permissions.own(by, there)
+        setup.check_in_lobby(there)
+        if there.state.lobby.ruleset != saved.ruleset:
+            raise Refusal(
+                f"The encounter {saved.name} is by the rules of {_title(saved.ruleset)}, and this "
+                f"fight by those of {_title(there.state.lobby.ruleset)}."
+            )
+        after, made = _with_npcs(there.state, saved, there.obj)
+        setup.commit_lobby(there, after)
+        created = ""
+    teams: dict[str, list[str]] = {}
+    for each in made:
+        teams.setdefault(each.team, []).append(each.name)
+    return view.loaded(created, teams.items())
+
+
+def remove(by: Any, name: str) -> str:
+    """Remove a saved encounter, and return what they read."""
+    saved = _find(name)
+    permissions.keep_encounter(by, saved)
+    with all_or_nothing():
+        saved.delete()
+    return f"Removed the saved encounter {saved.name}."
+
+
+def _find(name: str) -> SavedEncounter:
+    names = dict(SavedEncounter.objects.values_list("pk", "name"))
+    keys = {str(number): each for number, each in names.items()}
+    try:
+        return SavedEncounter.objects.get(pk=int(match_name(keys, name, "saved encounter")))
+    except NotUnderstood as refusal:
+        listed = ", ".join(names.values()) or "none yet"
+        raise NotUnderstood(f"{refusal} Saved encounters: {listed}.") from None
+
+
+def _sheet(encounter: SkirmishEncounter, member: Member) -> Sheet:
+    """Return the sheet of an NPC as it is now; that of one of the game may have changed."""
+    who, opened = encounter.object_of(member.id), encounter.state.lobby
+    return member.sheet if who is None else read_sheet(who, opened.rules(), opened.house_rules())
+
+
+def _lobby(saved: SavedEncounter) -> Lobby:
+    """Return an empty lobby by the rules of a saved encounter."""
+    rules = registry.find(saved.ruleset)
+    try:
+        house = msgspec.convert(saved.house, rules.house)
+    except msgspec.ValidationError:
+        raise Refusal(
+            f"The house rules of {rules.title} are others now than when {saved.name} was saved. "
+            f"Open a fight with {command(f'init NAME {rules.name}')} and add the encounter to it."
+        ) from None
+    return lobby.open_lobby(rules, house)
+
+
+def _with_npcs(
+    state: EncounterState, saved: SavedEncounter, room: Any
+) -> tuple[EncounterState, Sequence[NewNpc]]:
+    """Return the state with the saved NPCs in its lobby, under names that are free."""
+    try:
+        kept = msgspec.convert(saved.npcs, list[NewNpc])
+    except msgspec.ValidationError:
+        raise Refusal(
+            f"The encounter {saved.name} cannot be read. To remove it, type "
+            f"{command(f'encounter remove {saved.name}')}."
+        ) from None
+    npcs.check_room(state, len(kept))
+    taken = npcs.taken_names(state, room)
+    made = []
+    for each in kept:
+        name = each.name
+        if name.casefold() in {one.casefold() for one in taken}:
+            stem = name.rstrip("0123456789").rstrip() or name
+            (name,) = lobby.numbered(stem, taken, 1)
+        taken.add(name)
+        made.append(replace(each, name=name))
+    return npcs.join(state, made), made
+
+
+def _title(ruleset: str) -> str:
+    """Return a ruleset as people read it; its bare name where it is gone."""
+    known = ruleset in registry.names()
+    return registry.get(ruleset).title if known else ruleset

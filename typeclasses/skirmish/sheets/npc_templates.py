@@ -1,0 +1,112 @@
+"""The templates of NPCs that a game has: those of the ruleset, and prototypes with a sheet.
+
+What builders make with `combat template` is a prototype in the database, of which `spawn` and the
+admin know too. Its key begins with the ruleset's name, so that it replaces none of the game's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from evennia.prototypes.prototypes import (
+    ValidationError,
+    delete_prototype,
+    save_prototype,
+    search_prototype,
+)
+
+from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.sheets.added_rows import prototype_attributes
+from typeclasses.skirmish.transactions import all_or_nothing
+from world.skirmish import npc_spec
+from world.skirmish.errors import Refusal
+from world.skirmish.npc_spec import Template
+from world.skirmish.ruleset import Ruleset
+from world.skirmish.sheet import Sheet
+
+#: The Attribute of an NPC, and of a prototype, that says how it acts by itself.
+TEMPERAMENT: Final = "skirmish_temperament"
+
+#: Tags of the prototypes that rulesets bring, and of those that builders make in the game.
+_SHIPPED: Final = "skirmish"
+_MADE: Final = "skirmish template"
+
+
+def known(rules: Ruleset[Any, Any]) -> dict[str, Template]:
+    """Return every template for a ruleset by its key; what builders made counts first."""
+    templates = {each.key: each for each in rules.templates.values()}
+    prototypes = [each for each in search_prototype() if not _has_tag(each, _SHIPPED)]
+    for prototype in sorted(prototypes, key=lambda each: _has_tag(each, _MADE)):
+        template = _read(prototype, rules)
+        if template is not None:
+            templates[template.key] = template
+    return templates
+
+
+def made(rules: Ruleset[Any, Any]) -> set[str]:
+    """Return the keys of the templates that builders have made in the game."""
+    ours = search_prototype(tags=[_MADE])
+    return {each.key for each in (_read(prototype, rules) for prototype in ours) if each}
+
+
+def remove_all() -> int:
+    """Delete every template that builders have made, and return how many there were."""
+    keys = [str(each["prototype_key"]) for each in search_prototype(tags=[_MADE])]
+    for key in keys:
+        delete_prototype(key)
+    return len(keys)
+
+
+def spawn_key(rules: Ruleset[Any, Any], template: Template) -> str:
+    """Return the key of the prototype that a builder's template is."""
+    return f"{rules.name}_{template.key}"
+
+
+def save(rules: Ruleset[Any, Any], template: Template, sheet: Sheet) -> None:
+    """Keep a template as a prototype in the database.
+
+    Raises:
+        Refusal: The game's own code has a prototype with this key.
+    """
+    temperament = {TEMPERAMENT: template.temperament or None}
+    prototype = npc_spec.prototype(template, rules.name, sheet | temperament)
+    builders = get_setting("SKIRMISH_BUILDERS")
+    prototype |= {
+        "prototype_key": spawn_key(rules, template),
+        "prototype_tags": [_MADE, rules.name],
+        "prototype_locks": f"spawn:all();edit:perm({builders})",
+    }
+    try:
+        with all_or_nothing():
+            save_prototype(prototype)
+    except (PermissionError, ValidationError) as error:
+        key = spawn_key(rules, template)
+        raise Refusal(f"The prototype {key} cannot be saved. Choose another name.") from error
+
+
+def remove(rules: Ruleset[Any, Any], template: Template) -> None:
+    """Delete a template that builders have made."""
+    with all_or_nothing():
+        delete_prototype(spawn_key(rules, template))
+
+
+def _read(prototype: Mapping[str, Any], rules: Ruleset[Any, Any]) -> Template | None:
+    """Return the template that a prototype is; None if it has no line of this sheet."""
+    stats = rules.fighter.stats
+    # Evennia knows Attributes in any case.
+    fields = {f"{rules.name}_{stat.key}".lower(): field for field, stat in stats.items()}
+    attributes = {key.lower(): value for key, value in prototype_attributes(prototype)}
+    values = {fields[key]: value for key, value in attributes.items() if key in fields}
+    if not values:
+        return None
+    name = str(prototype["prototype_key"])
+    if _has_tag(prototype, _MADE):
+        name = name.removeprefix(f"{rules.name}_")
+    told = str(prototype.get("prototype_desc") or "")
+    return Template(name, told, values, str(attributes.get(TEMPERAMENT) or ""))
+
+
+def _has_tag(prototype: Mapping[str, Any], tag: str) -> bool:
+    tags = prototype.get("prototype_tags") or ()
+    return tag in {each if isinstance(each, str) else each[0] for each in tags}
