@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from . import automatic, fight, lobby, odds, save_undo, sheets
+from . import automatic, fight, lobby, npc_fights, odds, save_undo, sheets
 from .base import Subcommand
 
 SUBCOMMANDS: Final[tuple[type[Subcommand], ...]] = (
@@ -14,6 +14,7 @@ SUBCOMMANDS: Final[tuple[type[Subcommand], ...]] = (
     lobby.AddNpc,
     lobby.RemoveNpc,
     lobby.Start,
+    npc_fights.Fight,
     fight.Status,
     fight.Brief,
     fight.Move,

@@ -38,6 +38,7 @@ ANSWERS = {
     "back": "You may take back only your own last move, before anybody else has moved.",
     "there": "There is a fight here already: brawl.",
     "self": "You may see and set only your own sheet.",
+    "troll": "Could not find 'troll' here.",
     "who": "Could not find 'Ahalish' here.",
     "ask": "defense is not yours to set; ask a builder.",
     "rests": "Only a builder may let others rest.",
@@ -60,6 +61,8 @@ lobby    | remove me                    | none    +       none    nowhere | none
 lobby    | remove Ahalish               | +       owns2   owns2   nowhere | guest owns2 +     +
 lobby    | add_npc imp ::en:6:1:2:3:2 x | +       owns    owns    nowhere | guest owns  +     +
 lobby    | remove_npc goblin2           | +       owns    owns    nowhere | guest owns  +     +
+no fight | fight troll                  | +       +       +       troll   | guest +     +     +
+lobby    | fight troll                  | +       owns    owns    troll   | guest owns  +     +
 lobby    | start                        | +       owns    owns    nowhere | guest owns  +     +
 lobby    | move catch breath            | out     lobby   out     nowhere | out   out   out   out
 lobby    | moves                        | lobby   lobby   lobby   nowhere | lobby lobby lobby lobby

@@ -42,9 +42,9 @@ class SkirmishConfig(AppConfig):
 def _go_on(**change: Any) -> None:
     """Let the game know of a change in a fight, then make the moves that no one has to type."""
     # The services import typeclasses, which Evennia wants loaded later than apps.
-    from .services import autopilot, hooks, plans
+    from .services import autopilot, hooks, npc_fights, plans
 
-    for receiver in (hooks.after_change, plans.go_on, autopilot.go_on):
+    for receiver in (hooks.after_change, plans.go_on, autopilot.go_on, npc_fights.go_on):
         receiver(**change)
 
 

@@ -45,6 +45,8 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         temperaments: Fighters who act by themselves, and what they care about, as it was typed.
         together: Whether those act in one go, and not one after the other.
         plans: Moves that players have chosen in advance, as they were typed.
+        automatic: Whether it has no game master: all but the players act by themselves, and the
+            owner has no say over them once it has started.
     """
 
     name: str
@@ -59,6 +61,7 @@ class EncounterState(Struct, frozen=True, kw_only=True):
     temperaments: dict[str, str] = {}
     together: bool = False
     plans: dict[str, tuple[str, ...]] = {}
+    automatic: bool = False
 
     def without_plan(self, seat: str) -> EncounterState:
         """Return the state without the next move that a seat has chosen in advance."""

@@ -18,10 +18,13 @@ from typeclasses.skirmish.services.intents import Intent
 from world.skirmish import engine, tactics
 from world.skirmish.dice import Dice
 from world.skirmish.errors import Refusal
+from world.skirmish.fight import REFEREE
 from world.skirmish.views import tactics as tactics_view
 
 #: What is typed instead of a temperament for one who no longer acts by themselves.
 OFF: Final = "off"
+#: What stands in place of a temperament for a referee who acts by themselves.
+USUAL: Final = "usual answers"
 
 
 def set_temperament(
@@ -121,7 +124,8 @@ def _intents(encounter: SkirmishEncounter) -> Iterator[Intent]:
     while (seat := next_seat(encounter)) is not None and seat not in done:
         done.add(seat)
         fight = encounter.fight
-        temperament = tactics.read_temperament(encounter.state.temperaments[seat])
+        words = encounter.state.temperaments[seat]
+        temperament = tactics.read_temperament("" if seat == REFEREE else words)
         decision = tactics.choose(fight, seat, temperament, Dice(f"{fight.seed}:{fight.rev}"))
         reasons = encounter.ndb.reasons or {}
         encounter.ndb.reasons = {**reasons, seat: tactics_view.why(fight, decision)}

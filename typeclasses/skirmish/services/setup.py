@@ -35,6 +35,7 @@ from world.skirmish import lobby, registry
 from world.skirmish.command_name import command
 from world.skirmish.errors import Refusal
 from world.skirmish.name_matching import clean_name
+from world.skirmish.ruleset import Ruleset
 from world.skirmish.views import lobby as lobby_view
 
 
@@ -46,13 +47,23 @@ def open_encounter(
     Raises:
         Refusal: There is one already, or a name or option is wrong.
     """
+    rules = registry.find(ruleset_name or get_setting("SKIRMISH_RULESET"))
+    encounter = create_encounter(by, name, rules, options)
+    text = lobby_view.announcement(by.key, encounter.state.name, encounter.state.lobby)
+    recipients.tell(recipients.onlookers(by.location, [by]), text)
+    return encounter
+
+
+def create_encounter(
+    by: Any, name: str, rules: Ruleset[Any, Any], options: Mapping[str, str]
+) -> SkirmishEncounter:
+    """Do the same without telling anyone."""
     permissions.take_part(by)
     room = by.location
     if room is None:
         raise Refusal("You are nowhere; a fight needs a room.")
     if (there := lookup.encounter_in(room)) is not None:
         raise Refusal(f"There is a fight here already: {there.state.name}.")
-    rules = registry.find(ruleset_name or get_setting("SKIRMISH_RULESET"))
     opened = lobby.open_lobby(rules, house_rules_for(rules, options))
     made = EncounterState(name=clean_name(name), owner=by.id, lobby=opened)
     encounter: SkirmishEncounter
@@ -60,8 +71,6 @@ def open_encounter(
         encounter = create_script(SkirmishEncounter, key="skirmish", obj=room, autostart=False)
         encounter.commit(lambda: made)
     cache.set_room(encounter.obj, encounter)
-    text = lobby_view.announcement(by.key, made.name, opened)
-    recipients.tell(recipients.onlookers(room, [by]), text)
     return encounter
 
 
