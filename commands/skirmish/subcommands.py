@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from . import automatic, fight, lobby, npc_fights, odds, save_undo, sheets
+from . import automatic, fight, lobby, npc_fights, odds, save_undo, sheets, tutorial
 from .base import Subcommand
 
 SUBCOMMANDS: Final[tuple[type[Subcommand], ...]] = (
@@ -32,4 +32,5 @@ SUBCOMMANDS: Final[tuple[type[Subcommand], ...]] = (
     save_undo.End,
     sheets.SheetCommand,
     sheets.Rest,
+    tutorial.Tutorial,
 )

@@ -41,6 +41,7 @@ ANSWERS = {
     "troll": "Could not find 'troll' here.",
     "who": "Could not find 'Ahalish' here.",
     "ask": "defense is not yours to set; ask a builder.",
+    "inside": "You are in the fight brawl. Finish it first.",
     "rests": "Only a builder may let others rest.",
     "fight": "Rehtaoh is in the fight brawl; rest when it is over.",
     "busy": "Ahalish is in the fight brawl; rest when it is over.",
@@ -92,6 +93,7 @@ moved    | undo                        | +       back    back    nowhere | guest
 heroes   | rejoin                       | out     yours   out     nowhere | out   out   out   out
 heroes   | end                          | asked   owns    owns    nowhere | guest owns  asked asked
 over     | end                          | +       owns    owns    nowhere | guest owns  +     +
+lobby    | tutorial                     | +       inside  +       +       | guest +     +     +
 heroes   | rest                         | +       fight   +       +       | guest +     +     +
 heroes   | rest Ahalish                 | rests   rests   rests   who     | rests busy  busy  busy
 heroes   | sheet                        | +       +       +       +       | +     +     +     +

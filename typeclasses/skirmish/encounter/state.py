@@ -47,6 +47,7 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         plans: Moves that players have chosen in advance, as they were typed.
         automatic: Whether it has no game master: all but the players act by themselves, and the
             owner has no say over them once it has started.
+        practice: Whether sheets are neither read when it starts nor written when it ends.
     """
 
     name: str
@@ -62,6 +63,7 @@ class EncounterState(Struct, frozen=True, kw_only=True):
     together: bool = False
     plans: dict[str, tuple[str, ...]] = {}
     automatic: bool = False
+    practice: bool = False
 
     def without_plan(self, seat: str) -> EncounterState:
         """Return the state without the next move that a seat has chosen in advance."""

@@ -134,7 +134,7 @@ def close(encounter: SkirmishEncounter, *, write_back: bool = True) -> str:
     sheets: dict[int, str] = {}
     fighters = _objects(encounter) if fight is not None else {}
     with all_or_nothing(*players.values()):
-        if fight is not None and write_back:
+        if fight is not None and write_back and not encounter.state.practice:
             sheets = _write_back(players, fight)
         encounter.delete()
     for each in told:

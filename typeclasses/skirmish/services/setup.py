@@ -207,7 +207,7 @@ def _gather(encounter: SkirmishEncounter) -> tuple[lobby.Lobby, list[lobby.Membe
     gathered, gone = encounter.state.lobby, []
     rules, house = gathered.rules(), gathered.house_rules()
     for member in gathered.members:
-        if object_number(member.id) is None:
+        if object_number(member.id) is None or encounter.state.practice:
             continue
         who = encounter.object_of(member.id)
         if who is None or who.location != encounter.obj:
