@@ -205,6 +205,35 @@ def test_the_owner_has_no_say_over_the_npc(ann: Player, game: Game) -> None:
     assert FightRecord.objects.get().owner_id == 0
 
 
+# Without a referee
+
+
+@pytest.mark.parametrize(("house", "meters"), [({}, 10), ({"range": 30}, 30)])
+def test_house_rules_settle_how_it_begins(
+    ann: Player, game: Game, settings: Any, house: dict[str, Any], meters: int
+) -> None:
+    settings.SKIRMISH_HOUSE = {"cepheus": house}
+    make_goblin(game, ruleset="cepheus")
+    said = ann.types("combat fight goblin")
+    assert "Aware of their opponents: Ann and goblin." in said
+    assert f"The starting range is {meters} meters" in said
+
+
+def test_the_referee_gives_the_usual_answers(
+    ann: Player, game: Game, later: Later, settings: Any
+) -> None:
+    settings.SKIRMISH_HOUSE = {"cepheus": {"range": None}}
+    goblin = make_goblin(game, ruleset="cepheus")
+    ann.types("combat fight goblin")
+    encounter = lookup.encounter_of(goblin)
+    assert engine.open_seats(encounter.fight) == (REFEREE,)
+    assert ann.types("combat range 100") != ""
+    assert engine.open_seats(encounter.fight) == (REFEREE,)
+    later.pass_time()
+    assert REFEREE not in engine.open_seats(encounter.fight)
+    assert "The starting range is 5 meters" in ann.read()
+
+
 # How it ends
 
 
