@@ -9,6 +9,7 @@ from evennia.commands.cmdset import CmdSet
 from evennia.utils import logger
 from evennia.utils.utils import class_from_module
 
+from typeclasses.skirmish import signals
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
@@ -43,6 +44,8 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
     args: str
     key = "combat"
     locks = "cmd:all()"
+    #: The subcommand that was used; empty for a move.
+    used = ""
     help_category = "Skirmish"
 
     def parse(self) -> None:
@@ -54,8 +57,10 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
 
     def func(self) -> None:
         """Run the subcommand, and show a refusal as a sentence."""
+        done = False
         try:
             reply = self._run()
+            done = True
         except Refusal as refusal:
             reader = recipients.preferences(self.caller)
             self._reply(recipients.for_reader(str(refusal), reader))
@@ -64,6 +69,9 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             self._reply(_WENT_WRONG.format(command()))
         else:
             self._reply(reply or "")
+        signals.command_typed.send(
+            type(self), character=self.caller, subcommand=self.used, done=done
+        )
 
     def _reply(self, text: str) -> None:
         """Send a text to the session that typed the command, or to all of an NPC's."""
@@ -90,7 +98,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             line = intents.read_line(encounter, self.caller, words, phrase=phrase)
         whole_verb = line.match == "phrase" or (line.match == "verb" and line.seat)
         if name in _BY_NAME and not whole_verb:
-            return _BY_NAME[name](self.caller, self.rest).func()
+            return self._run_subcommand(_BY_NAME[name].key)
         if begins_subcommand and not whole_verb:
             return self._run_subcommand(_full_name(name))
         if encounter is not None and line.seat:
@@ -101,6 +109,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         return self._run_subcommand(_full_name(self.subcommand, line.answers))
 
     def _run_subcommand(self, key: str) -> str | None:
+        self.used = key
         if key == "help":
             return self._help(self.rest.strip())
         return _BY_NAME[key](self.caller, self.rest).func()

@@ -169,7 +169,7 @@ class Moves(Subcommand):
 
     def _is_only_the_owner(self, encounter: SkirmishEncounter) -> bool:
         """Whether the caller owns the fight, and does not fight."""
-        owns = encounter.state.owner == self.caller.id
+        owns = encounter.is_run_by(self.caller)
         return owns and encounter.fighter_of(self.caller) is None
 
     def _fighter(self, encounter: SkirmishEncounter) -> str:

@@ -2,7 +2,17 @@
 
 from typing import Final
 
-from . import automatic, bestiary, fight, lobby, odds, save_undo, sheets
+from . import (
+    automatic,
+    bestiary,
+    fight,
+    lobby,
+    npc_fights,
+    odds,
+    save_undo,
+    sheets,
+    tutorial,
+)
 from .base import Subcommand
 
 SUBCOMMANDS: Final[tuple[type[Subcommand], ...]] = (
@@ -14,6 +24,7 @@ SUBCOMMANDS: Final[tuple[type[Subcommand], ...]] = (
     lobby.AddNpc,
     lobby.RemoveNpc,
     lobby.Start,
+    npc_fights.Fight,
     fight.Status,
     fight.Brief,
     fight.Move,
@@ -36,4 +47,5 @@ SUBCOMMANDS: Final[tuple[type[Subcommand], ...]] = (
     sheets.Rest,
     bestiary.TemplateCommand,
     bestiary.EncounterCommand,
+    tutorial.Tutorial,
 )

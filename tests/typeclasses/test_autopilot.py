@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 from unittest.mock import patch
 
@@ -11,29 +11,12 @@ from evennia.scripts.models import ScriptDB
 
 from tests.brawl import Brawl
 from tests.game import Game
+from tests.later import Later
 from typeclasses.skirmish.models import MoveRecord
 from typeclasses.skirmish.services import autopilot
 from world.skirmish import engine
 
 OWNER_ONLY = "Only Marshal, who owns this fight, may do that."
-
-
-class Later:
-    """The calls that wait for a pause; `pass_time` makes them."""
-
-    def __init__(self) -> None:
-        self.waiting: list[tuple[Callable[..., object], tuple[Any, ...]]] = []
-        self.seconds: list[float] = []
-
-    def delay(self, seconds: float, what: Callable[..., object], *given: Any) -> None:
-        self.seconds.append(seconds)
-        self.waiting.append((what, given))
-
-    def pass_time(self, times: int = 1) -> None:
-        for _ in range(times):
-            if self.waiting:
-                what, given = self.waiting.pop(0)
-                what(*given)
 
 
 @pytest.fixture

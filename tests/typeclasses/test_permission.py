@@ -40,10 +40,12 @@ ANSWERS = {
     "back": "You may take back only your own last move, before anybody else has moved.",
     "there": "There is a fight here already: brawl.",
     "self": "You may see and set only your own sheet.",
+    "troll": "Could not find 'troll' here.",
     "who": "Could not find 'Ahalish' here.",
     "ask": "defense is not yours to set; ask a builder.",
     "shows": "Only builders make, change and remove templates; you may look at them.",
     "keeps": "Marshal saved the encounter raid. Only they and builders may replace or remove it.",
+    "inside": "You are in the fight brawl. Finish it first.",
     "rests": "Only a builder may let others rest.",
     "fight": "Rehtaoh is in the fight brawl; rest when it is over.",
     "busy": "Ahalish is in the fight brawl; rest when it is over.",
@@ -64,6 +66,8 @@ lobby    | remove me                    | none    +       none    nowhere | none
 lobby    | remove Ahalish               | +       owns2   owns2   nowhere | guest owns2 +     +
 lobby    | add_npc imp ::en:6:1:2:3:2 x | +       owns    owns    nowhere | guest owns  +     +
 lobby    | remove_npc goblin2           | +       owns    owns    nowhere | guest owns  +     +
+no fight | fight troll                  | +       +       +       troll   | guest +     +     +
+lobby    | fight troll                  | +       owns    owns    troll   | guest owns  +     +
 lobby    | start                        | +       owns    owns    nowhere | guest owns  +     +
 lobby    | move catch breath            | out     lobby   out     nowhere | out   out   out   out
 lobby    | moves                        | lobby   lobby   lobby   nowhere | lobby lobby lobby lobby
@@ -96,6 +100,7 @@ moved    | undo                        | +       back    back    nowhere | guest
 heroes   | rejoin                       | out     yours   out     nowhere | out   out   out   out
 heroes   | end                          | asked   owns    owns    nowhere | guest owns  asked asked
 over     | end                          | +       owns    owns    nowhere | guest owns  +     +
+lobby    | tutorial                     | +       inside  +       +       | guest +     +     +
 heroes   | rest                         | +       fight   +       +       | guest +     +     +
 heroes   | rest Ahalish                 | rests   rests   rests   who     | rests busy  busy  busy
 lobby    | template                     | +       +       +       +       | +     +     +     +

@@ -34,6 +34,8 @@ class SkirmishConfig(AppConfig):
         registry.add(get_setting("SKIRMISH_RULESETS"))
         deletion.watch()
         signals.fight_changed.connect(_go_on)
+        signals.command_typed.connect(_teach)
+        signals.combat_ended.connect(_end_tutorial)
         checks.register(_check_game, self.label)
         # Not before `evennia migrate`, which fixes it.
         checks.register(_check_tables, self.label, deploy=True)
@@ -42,10 +44,31 @@ class SkirmishConfig(AppConfig):
 def _go_on(**change: Any) -> None:
     """Let the game know of a change in a fight, then make the moves that no one has to type."""
     # The services import typeclasses, which Evennia wants loaded later than apps.
-    from .services import autopilot, clock, hooks, plans
+    from .services import autopilot, clock, hooks, npc_fights, plans, tutorial
 
-    for receiver in (hooks.after_change, plans.go_on, autopilot.go_on, clock.go_on):
+    for receiver in (
+        hooks.after_change,
+        plans.go_on,
+        autopilot.go_on,
+        clock.go_on,
+        npc_fights.go_on,
+        tutorial.go_on,
+    ):
         receiver(**change)
+
+
+def _teach(**typed: Any) -> None:
+    """Let the tutorial see what was typed."""
+    from .services import tutorial
+
+    tutorial.see_command(**typed)
+
+
+def _end_tutorial(**ended: Any) -> None:
+    """Let the tutorial see that its fight has ended."""
+    from .services import tutorial
+
+    tutorial.see_end(**ended)
 
 
 def _check_game(app_configs: Any, **kwargs: Any) -> list[checks.CheckMessage]:

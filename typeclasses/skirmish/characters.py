@@ -4,6 +4,7 @@ from typing import Any
 
 from .encounter import lookup
 from .messaging import broadcast, gmcp, recipients
+from .services import tutorial
 
 
 class SkirmishCharacter:
@@ -21,6 +22,7 @@ class SkirmishCharacter:
     def at_post_move(self, source_location: Any, move_type: str = "move", **kwargs: Any) -> None:
         """A client that shows fights follows its character from room to room."""
         super().at_post_move(source_location, move_type=move_type, **kwargs)
+        tutorial.see_move(self, source_location)
         gmcp.send_left(self, source_location)
         gmcp.send_here(self)
 
@@ -34,6 +36,7 @@ class SkirmishCharacter:
     def at_post_unpuppet(self, account: Any = None, session: Any = None, **kwargs: Any) -> None:
         """Tell the client that it no longer shows a fight."""
         gmcp.send_unpuppeted(self, session)
+        tutorial.see_disconnect(self)
         super().at_post_unpuppet(account, session=session, **kwargs)
 
     # Hooks for the game to override. `encounter` is the Script of the fight. They are called after

@@ -1,17 +1,22 @@
 """An NPC: a Character with a sheet and no player, who stands in a room and joins fights."""
 
-from typing import Any
+from typing import Any, Final
 
 from evennia.objects.objects import DefaultCharacter
 
 from .characters import SkirmishCharacter
 from .conf import get_setting
+from .permissions import TEMPERAMENT
+
+#: How an NPC fights unless a builder says otherwise.
+BRUTE: Final = "brute"
 
 
 class SkirmishNpc(SkirmishCharacter, DefaultCharacter):
     """Created by builders: `create goblin:typeclasses.skirmish.npc.SkirmishNpc`.
 
-    Its sheet is filled with `combat sheet goblin new`.
+    Its sheet is filled with `combat sheet goblin new`. By its Attribute `skirmish_temperament`
+    players can attack it with `combat fight goblin`.
     """
 
     @classmethod
@@ -22,6 +27,7 @@ class SkirmishNpc(SkirmishCharacter, DefaultCharacter):
     def at_object_creation(self) -> None:
         """Builders may do with it what they may do with a thing."""
         super().at_object_creation()
+        self.attributes.add(TEMPERAMENT, BRUTE)
         builders = f"perm({get_setting('SKIRMISH_BUILDERS')})"
         acts = ("control", "delete", "edit", "puppet", "tell", "teleport", "teleport_here")
         self.locks.add(";".join(f"{act}:{builders}" for act in acts))

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 #: The Attribute with the time of a character's last rest.
 RESTED: Final = "skirmish_rested"
+#: The Attribute with the temperament of an NPC; players may attack those who have one.
+TEMPERAMENT: Final = "skirmish_temperament"
 
 #: The most encounters that somebody may have saved who is no builder.
 MOST_SAVED: Final = 20
@@ -65,7 +67,46 @@ def own(who: Any, encounter: SkirmishEncounter) -> None:
         raise Forbidden(_only_the_owner(encounter, "do that"))
 
 
+def attack(who: Any, npc: Any) -> None:
+    """Start a fight against an NPC that has a temperament, unless its `attack` lock forbids it."""
+    take_part(who)
+    if npc.has_account or not npc.attributes.has(TEMPERAMENT):
+        raise Forbidden(
+            f"{npc.key} is not an NPC that fights by itself. To start a fight that others join, "
+            f"type {command('init NAME')}."
+        )
+    if not npc.access(who, "attack", default=True):
+        raise Forbidden(f"You may not attack {npc.key}.")
+
+
+def end(who: Any, encounter: SkirmishEncounter) -> None:
+    """End a fight: its owner; if it has no game master and stands still, others too."""
+    take_part(who)
+    if not may_end(who, encounter):
+        raise Forbidden(_only_the_owner(encounter, "do that"))
+
+
+def may_end(who: Any, encounter: SkirmishEncounter) -> bool:
+    """Return whether a person may end a fight.
+
+    A fight without a game master that stands still may be ended by its fighters, and by anyone in
+    the room if no player of it is there.
+    """
+    if is_owner(who, encounter):
+        return True
+    if encounter.has_game_master or not _has_stood_still(encounter):
+        return False
+    present = any(encounter.is_present(each) for each in encounter.fighter_ids())
+    return encounter.fighter_of(who) is not None or (who.location == encounter.obj and not present)
+
+
 def _only_the_owner(encounter: SkirmishEncounter, what: str) -> str:
+    if not encounter.has_game_master:
+        return (
+            "This fight has no game master. You can leave it in your own turn: "
+            f"{command('yield')}. Once no one has moved for {_idle_minutes()}, "
+            f"{command('end')} ends it."
+        )
     if encounter.is_readable and find_object(encounter.state.owner) is None:
         return (
             f"The owner of this fight is gone. Any fighter may take it over: {command('owner me')}."
@@ -238,10 +279,13 @@ def owns(account: Any, record: FightRecord) -> bool:
 
 
 def is_owner(who: Any, encounter: SkirmishEncounter) -> bool:
-    """Return whether a person has the owner's rights: the owner, wizards, staff in the admin."""
+    """Return whether a person has a game master's rights: the owner, wizards, the admin's staff.
+
+    In an automatic fight the owner has none once it has started.
+    """
     if isinstance(who, AccountDB):
         return bool(who.has_perm("skirmish.change_fightinprogress")) or is_wizard(who)
-    return who.id == encounter.remains.owner or is_wizard(who)
+    return encounter.is_run_by(who) or is_wizard(who)
 
 
 def is_wizard(who: Any) -> bool:

@@ -27,5 +27,9 @@ combat_defeated: Final = Signal()
 #: The fight is over, and their sheet is written: `encounter`, `winner` (a team), `won`.
 combat_ended: Final = Signal()
 
+#: Of Skirmish itself: a character has typed the command. `subcommand` is the one that was used, or
+#: empty for a move; `done` tells whether it was done or refused.
+command_typed: Final = Signal()
+
 #: Of Skirmish itself: a fight has changed (`update`), or the server has started (None).
 fight_changed: Final = Signal()

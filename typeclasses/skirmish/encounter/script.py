@@ -235,6 +235,16 @@ class SkirmishEncounter(DefaultScript):
 
     # Ownership
 
+    @property
+    def has_game_master(self) -> bool:
+        """Whether the owner decides for NPCs and as the referee; not in an automatic fight."""
+        state = self.remains
+        return not (isinstance(state, EncounterState) and state.automatic and state.fight)
+
+    def is_run_by(self, character: Any) -> bool:
+        """Return whether a character owns the fight and is its game master."""
+        return bool(character.id == self.remains.owner) and self.has_game_master
+
     def owner_name(self) -> str:
         """Return the owner's name, or what became of them."""
         owner = find_object(self.remains.owner)
@@ -247,15 +257,18 @@ class SkirmishEncounter(DefaultScript):
     def seat_of(self, character: Any) -> str:
         """Return a character's seat: their fighter, `REFEREE` for the owner, or empty."""
         fighter = self.fighter_of(character)
-        return fighter or (REFEREE if character.id == self.state.owner else "")
+        return fighter or (REFEREE if self.is_run_by(character) else "")
 
     def decider_of(self, seat: str) -> Any:
-        """Return the object that answers for a seat: its player if connected, else the owner."""
+        """Return the object that answers for a seat: its player if connected, else the owner.
+
+        In an automatic fight no one else answers for a player, and None for the others.
+        """
         if seat != REFEREE and not self.is_moved_by_owner(seat):
             character = self.object_of(seat)
-            if character is not None and character.sessions.count():
+            if character is not None and (character.sessions.count() or not self.has_game_master):
                 return character
-        return find_object(self.state.owner)
+        return find_object(self.state.owner) if self.has_game_master else None
 
     def seats_of(self, character: Any, asked: Collection[str]) -> tuple[str, ...]:
         """Return which of the `asked` seats a character may answer for, their own first.
@@ -266,7 +279,7 @@ class SkirmishEncounter(DefaultScript):
         """
         own = self.seat_of(character)
         first = (own,) if own in asked else ()
-        if character.id != self.state.owner:
+        if not self.is_run_by(character):
             return first
         others = (each for each in asked if each != own)
         return first + tuple(

@@ -64,6 +64,9 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         together: Whether those act in one go, and not one after the other.
         plans: Moves that players have chosen in advance, as they were typed.
         clock: How long people may take to decide; None for as long as they like.
+        automatic: Whether it has no game master: all but the players act by themselves, and the
+            owner has no say over them once it has started.
+        practice: Whether sheets are neither read when it starts nor written when it ends.
     """
 
     name: str
@@ -79,6 +82,8 @@ class EncounterState(Struct, frozen=True, kw_only=True):
     together: bool = False
     plans: dict[str, tuple[str, ...]] = {}
     clock: Clock | None = None
+    automatic: bool = False
+    practice: bool = False
 
     def without_plan(self, seat: str) -> EncounterState:
         """Return the state without the next move that a seat has chosen in advance."""

@@ -16,6 +16,10 @@ from evennia.utils.utils import class_from_module
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.messaging.recipients import BRIEF
 from typeclasses.skirmish.models import FightRecord
+from typeclasses.skirmish.permissions import RESTED, TEMPERAMENT
+from typeclasses.skirmish.services.lifecycle import WHOLE_AGAIN
+from typeclasses.skirmish.services.npc_fights import SIDE
+from typeclasses.skirmish.services.tutorial import TUTORIAL
 from typeclasses.skirmish.sheets import npc_templates
 from typeclasses.skirmish.sheets.attributes import house_rules_for
 from world.skirmish import registry
@@ -80,7 +84,7 @@ def attribute_keys() -> set[str]:
 
     Evennia stores them in lower case.
     """
-    keys = {BRIEF, npc_templates.TEMPERAMENT}
+    keys = {BRIEF, RESTED, TEMPERAMENT, SIDE, WHOLE_AGAIN, TUTORIAL}
     for name in registry.names():
         rules = registry.get(name)
         for trait in rules.traits(house_rules_for(rules)):

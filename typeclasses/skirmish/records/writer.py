@@ -68,7 +68,8 @@ def _create(
         name=state.name,
         room_id=encounter.obj.id,
         room_name=encounter.obj.key,
-        owner_id=state.owner,
+        # On the website an owner sees what is secret. A fighter may not.
+        owner_id=0 if state.automatic else state.owner,
         owner_name=encounter.owner_name(),
         ruleset=fight.ruleset,
         house=state.lobby.house,

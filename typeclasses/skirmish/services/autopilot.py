@@ -18,10 +18,13 @@ from typeclasses.skirmish.services.intents import Intent
 from world.skirmish import engine, tactics
 from world.skirmish.dice import Dice
 from world.skirmish.errors import Refusal
+from world.skirmish.fight import REFEREE
 from world.skirmish.views import tactics as tactics_view
 
 #: What is typed instead of a temperament for one who no longer acts by themselves.
 OFF: Final = "off"
+#: What stands in place of a temperament for a referee who acts by themselves.
+USUAL: Final = "usual answers"
 
 
 def set_temperament(
@@ -97,7 +100,7 @@ def seats_that_act(encounter: SkirmishEncounter) -> dict[str, tactics.Temperamen
     if not state.temperaments or state.fight is None:
         return {}
     return {
-        seat: tactics.read_temperament(state.temperaments[seat])
+        seat: tactics.read_temperament("" if seat == REFEREE else state.temperaments[seat])
         for seat in engine.open_seats(state.fight)
         if seat in state.temperaments
     }

@@ -159,7 +159,7 @@ def resolve_own(
     try:
         return resolve(encounter, by, fighter, words, rev)
     except NotAsked as reason:
-        hint = _owner_hint(encounter) if by.id == encounter.state.owner else ""
+        hint = _owner_hint(encounter) if encounter.is_run_by(by) else ""
         if not hint and rev is None:
             hint = _later_hint(encounter.fight, fighter, words)
         if not hint:

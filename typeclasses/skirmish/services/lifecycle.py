@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -21,6 +21,9 @@ from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.referee import Withdraw
 from world.skirmish.registry import rules_of
 from world.skirmish.views import summary
+
+#: The Attribute of NPCs whose sheets stay as they were before the fight.
+WHOLE_AGAIN: Final = "skirmish_whole_again"
 
 
 def rejoin(encounter: SkirmishEncounter, by: Any) -> None:
@@ -111,7 +114,7 @@ def end(
     Returns:
         What the caller reads; None if a fight under way must be confirmed first.
     """
-    permissions.own(by, encounter)
+    permissions.end(by, encounter)
     if not encounter.is_readable:
         return _remove_unreadable(encounter)
     fight = encounter.state.fight
@@ -119,13 +122,19 @@ def end(
     if under_way and not sure and encounter.ndb.asked_to_end != by.id:
         encounter.ndb.asked_to_end = by.id
         return None
+    return close(encounter, write_back=write_back)
+
+
+def close(encounter: SkirmishEncounter, *, write_back: bool = True) -> str:
+    """End an encounter without asking anyone, and return what is said of it."""
+    fight = encounter.state.fight
     name, room, number = encounter.state.name, encounter.obj, encounter.id
     told = recipients.connected(encounter)
-    players = _players(encounter)
+    players = _changed_by_fights(encounter)
     sheets: dict[int, str] = {}
     fighters = _objects(encounter) if fight is not None else {}
     with all_or_nothing(*players.values()):
-        if fight is not None and write_back:
+        if fight is not None and write_back and not encounter.state.practice:
             sheets = _write_back(players, fight)
         encounter.delete()
     for each in told:
@@ -153,10 +162,17 @@ def _remove_unreadable(encounter: SkirmishEncounter) -> str:
     return f"{what}{where} cannot be read. It is removed; sheets stay as they are."
 
 
-def _players(encounter: SkirmishEncounter) -> dict[str, Any]:
-    """Return the objects of the fighters whose sheets outlive the fight."""
-    npcs = encounter.state.npcs
-    return {each: who for each, who in _objects(encounter).items() if each not in npcs}
+def _changed_by_fights(encounter: SkirmishEncounter) -> dict[str, Any]:
+    """Return the objects of the fighters whose sheets get what the fight has changed.
+
+    Players; and NPCs whom players have attacked, unless these are told to be whole again.
+    """
+    npcs, automatic = encounter.state.npcs, encounter.state.automatic
+    return {
+        each: who
+        for each, who in _objects(encounter).items()
+        if each not in npcs or (automatic and not who.attributes.get(WHOLE_AGAIN))
+    }
 
 
 def _objects(encounter: SkirmishEncounter) -> dict[str, Any]:

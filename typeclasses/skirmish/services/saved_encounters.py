@@ -87,6 +87,7 @@ def load(by: Any, name: str) -> str:
         empty = EncounterState(name=saved.name, owner=by.id, lobby=_lobby(saved))
         after, made = _with_npcs(empty, saved, by.location)
         opened = setup.store_new(by, after)
+        setup.announce(opened, by)
         created = lobby_view.created(after.name, opened.obj.key)
     else:
         permissions.own(by, there)

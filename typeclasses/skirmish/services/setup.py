@@ -34,6 +34,7 @@ from world.skirmish import lobby, registry, tactics
 from world.skirmish.command_name import command
 from world.skirmish.errors import Refusal
 from world.skirmish.name_matching import clean_name
+from world.skirmish.ruleset import Ruleset
 from world.skirmish.views import lobby as lobby_view
 
 
@@ -45,8 +46,17 @@ def open_encounter(
     Raises:
         Refusal: There is one already, or a name or option is wrong.
     """
-    check_may_open(by)
     rules = registry.find(ruleset_name or get_setting("SKIRMISH_RULESET"))
+    encounter = create_encounter(by, name, rules, options)
+    announce(encounter, by)
+    return encounter
+
+
+def create_encounter(
+    by: Any, name: str, rules: Ruleset[Any, Any], options: Mapping[str, str]
+) -> SkirmishEncounter:
+    """Do the same without telling anyone."""
+    check_may_open(by)
     opened = lobby.open_lobby(rules, house_rules_for(rules, options))
     return store_new(by, EncounterState(name=clean_name(name), owner=by.id, lobby=opened))
 
@@ -61,16 +71,20 @@ def check_may_open(by: Any) -> None:
 
 
 def store_new(by: Any, made: EncounterState) -> SkirmishEncounter:
-    """Store a new fight in the caller's room, and tell the room how to join."""
+    """Store a new fight in the caller's room."""
     room = by.location
     encounter: SkirmishEncounter
     with all_or_nothing():
         encounter = create_script(SkirmishEncounter, key="skirmish", obj=room, autostart=False)
         encounter.commit(lambda: made)
     cache.set_room(encounter.obj, encounter)
-    text = lobby_view.announcement(by.key, made.name, made.lobby)
-    recipients.tell(recipients.onlookers(room, [by]), text)
     return encounter
+
+
+def announce(encounter: SkirmishEncounter, by: Any) -> None:
+    """Tell the others in the room of a new fight, and how to join."""
+    text = lobby_view.announcement(by.key, encounter.state.name, encounter.state.lobby)
+    recipients.tell(recipients.onlookers(encounter.obj, [by]), text)
 
 
 def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
@@ -208,7 +222,7 @@ def _gather(encounter: SkirmishEncounter) -> tuple[lobby.Lobby, list[lobby.Membe
     gathered, gone = encounter.state.lobby, []
     rules, house = gathered.rules(), gathered.house_rules()
     for member in gathered.members:
-        if object_number(member.id) is None:
+        if object_number(member.id) is None or encounter.state.practice:
             continue
         who = encounter.object_of(member.id)
         if who is None or who.location != encounter.obj:

@@ -17,6 +17,7 @@ from evennia.prototypes.prototypes import (
 )
 
 from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.permissions import TEMPERAMENT
 from typeclasses.skirmish.sheets.added_rows import prototype_attributes
 from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import npc_spec
@@ -26,7 +27,6 @@ from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Sheet
 
 #: The Attribute of an NPC, and of a prototype, that says how it acts by itself.
-TEMPERAMENT: Final = "skirmish_temperament"
 
 #: Tags of the prototypes that rulesets bring, and of those that builders make in the game.
 _SHIPPED: Final = "skirmish"

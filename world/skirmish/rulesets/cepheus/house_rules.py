@@ -1,7 +1,7 @@
 """The house rules of Cepheus: every number of a ruling."""
 
-from collections.abc import Iterator
-from typing import Annotated, Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -17,7 +17,11 @@ def _number(description: str, least: int = 0, most: int = 1000) -> Meta:
 
 
 class CepheusHouse(HouseRules, frozen=True, kw_only=True):
-    """The house rules of Cepheus."""
+    """The house rules of Cepheus; `no_referee` settles how a fight begins."""
+
+    sets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        "no_referee": {"aware": "all", "range": 10},
+    }
 
     range: Annotated[int | None, Meta(description="Starting range in meters; empty: ask.")] = None
     aware: Annotated[

@@ -1,0 +1,34 @@
+"""Fighting without a game master: `fight`."""
+
+from __future__ import annotations
+
+from typeclasses.skirmish.services import npc_fights
+from world.skirmish import registry
+
+from .base import Subcommand
+
+
+class Fight(Subcommand):
+    """
+    Attack an NPC who is here. The fight starts at once, and the NPC's
+    friends in the room help it. They act by themselves, so you need no game
+    master. When the fight is over it ends by itself. If you have no sheet
+    for its rules yet, you get one with the usual values.
+
+      combat fight goblin
+      combat fight goblin cepheus
+
+    To fight together, one of you types combat init NAME, each of you
+    types combat join TEAM, and then the one who began types combat fight.
+    Once a fight has started, no one can join it.
+    """
+
+    key = "fight"
+    usage = "fight NPC [RULESET]"
+
+    def func(self) -> None:
+        words = self.words()
+        if not words:
+            raise self.misused()
+        ruleset = words.pop() if len(words) > 1 and words[-1] in registry.names() else ""
+        npc_fights.start(self.caller, self.find(" ".join(words)), ruleset)

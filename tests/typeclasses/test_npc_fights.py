@@ -1,0 +1,302 @@
+"""Fights against the NPCs of a room: `combat fight`, without a game master."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from evennia.scripts.models import ScriptDB
+
+from tests.game import Game, Player
+from tests.later import Later
+from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.models import FightRecord
+from typeclasses.skirmish.services import autopilot, npc_fights
+from typeclasses.skirmish.sheets.attributes import has_sheet, new_sheet
+from world.skirmish import engine, registry
+from world.skirmish.errors import Refusal
+from world.skirmish.fight import REFEREE
+from world.skirmish.testing.sample_sheets import SHEET
+
+RULESETS = ("grapple", "cepheus", "dungeoneers", "apocrypha")
+
+
+@pytest.fixture
+def later() -> Iterator[Later]:
+    clock = Later()
+    with (
+        patch.object(autopilot, "delay", clock.delay),
+        patch.object(npc_fights, "delay", clock.delay),
+    ):
+        yield clock
+
+
+@pytest.fixture
+def ann(game: Game, later: Later) -> Player:
+    return game.make_player("Ann")
+
+
+def make_goblin(game: Game, name: str = "goblin", ruleset: str = "grapple", **given: Any) -> Any:
+    """A goblin with the usual sheet and the Attributes that are given."""
+    npc = game.make_npc(name)
+    builder = game.make_player(f"Builder of {name}", permission="Builder")
+    lines = {"skill2": "endurance"} if ruleset == "grapple" else {}
+    template = "zombie" if ruleset == "dungeoneers" else ""
+    new_sheet(builder.character, npc, registry.get(ruleset), lines, template)
+    for key, value in given.items():
+        npc.attributes.add(f"skirmish_{key}", value)
+    return npc
+
+
+def fight_on(later: Later, most: int = 600) -> None:
+    """Let time pass until there is nothing to wait for."""
+    for _ in range(most):
+        if not later.waiting:
+            return
+        later.pass_time()
+    raise AssertionError("the fight does not end")
+
+
+# A fight from its start to its end
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_solo_player_needs_no_game_master(game: Game, later: Later, ruleset: str) -> None:
+    ann = game.make_player("Ann", sheet=None)
+    npc = make_goblin(game, ruleset=ruleset)
+    said = ann.types("combat fight goblin")
+    if ruleset == "grapple":
+        # Its players choose their skills themselves.
+        assert "To complete your sheet, type combat sheet grapple LINE=VALUE." in said
+        assert lookup.encounter_in(game.room) is None
+        ann.types("combat sheet grapple skill4=accuracy skill3=courage skill2=endurance")
+        said = ann.types("combat fight goblin")
+    assert "+ Combat has started!" in said
+    assert has_sheet(ann.character, registry.get(ruleset))
+    later.pass_time(3)
+    ann.types("combat auto me brute")
+    fight_on(later)
+    said = ann.read()
+    assert "+ Combat has ended." in said
+    assert "Winner: " in said
+    assert lookup.encounter_in(game.room) is None
+    assert lookup.encounter_of(npc) is None
+    assert FightRecord.objects.get().ended is not None
+
+
+def test_the_usual_ruleset_comes_first_then_one_that_both_have(ann: Player, game: Game) -> None:
+    npc = make_goblin(game, ruleset="cepheus")
+    ann.types("combat fight goblin")
+    assert lookup.encounter_of(npc).fight.ruleset == "cepheus"
+
+
+def test_a_ruleset_can_be_named(ann: Player, game: Game) -> None:
+    npc = make_goblin(game)
+    for key, value in SHEET.items():
+        npc.attributes.add(key, value)
+    refused = "goblin has no Dungeoneers sheet and cannot fight. A builder can type: "
+    assert ann.types("combat fight goblin dungeoneers") == f"{refused}combat sheet goblin new"
+    assert lookup.encounter_in(game.room) is None
+    ann.types("combat fight goblin grapple")
+    assert lookup.encounter_of(npc).fight.ruleset == "grapple"
+
+
+# Who fights
+
+
+def test_friends_of_the_same_side_help(ann: Player, game: Game) -> None:
+    goblin = make_goblin(game, side="Goblins")
+    friend = make_goblin(game, "orc", side="goblins", temperament="coward")
+    other = make_goblin(game, "elf", side="elves")
+    sick = make_goblin(game, "wretch", side="goblins")
+    sick.attributes.remove("grapple_apMaxSize")
+    ann.types("combat fight goblin")
+    encounter = lookup.encounter_of(goblin)
+    assert lookup.encounter_of(friend) is encounter
+    assert lookup.encounter_of(other) is None
+    assert lookup.encounter_of(sick) is None
+    acting = {encounter.name_of(each): how for each, how in encounter.state.temperaments.items()}
+    assert acting == {"the referee": "usual answers", "goblin": "brute", "orc": "coward"}
+    assert {each.team for each in encounter.members()} == {"players", "goblins"}
+
+
+def test_everyone_in_the_lobby_fights_too(ann: Player, game: Game) -> None:
+    goblin = make_goblin(game)
+    ben = game.make_player("Ben")
+    ann.types("combat init hunt")
+    for each in (ann, ben):
+        each.types("combat join hunters")
+    assert ben.types("combat fight goblin") == "Only Ann, who owns this fight, may do that."
+    ann.types("combat fight goblin")
+    encounter = lookup.encounter_of(goblin)
+    assert lookup.encounter_of(ben.character) is encounter
+    assert {each.name: each.team for each in encounter.members()} == {
+        "Ann": "hunters",
+        "Ben": "hunters",
+        "goblin": "goblin",
+    }
+
+
+def test_no_one_joins_a_fight_that_has_started(ann: Player, game: Game) -> None:
+    make_goblin(game)
+    ben = game.make_player("Ben")
+    ann.types("combat fight goblin")
+    assert ben.types("combat fight goblin") == (
+        "The fight goblin has started, and no one can join it now. Wait until it is over."
+    )
+    assert ann.types("combat fight goblin") == (
+        "You are in the fight goblin already; combat shows how it stands."
+    )
+
+
+# What is refused
+
+
+def test_players_and_the_peaceful_are_not_attacked(ann: Player, game: Game) -> None:
+    ben = game.make_player("Ben")
+    assert ann.types("combat fight Ben") == (
+        "Ben is not an NPC that fights by itself. To start a fight that others join, type "
+        "combat init NAME."
+    )
+    ben.character.account.unpuppet_object(ben.session)
+    with pytest.raises(Refusal, match="not an NPC that fights by itself"):
+        npc_fights.start(ann.character, ben.character)
+    merchant = make_goblin(game, "merchant")
+    merchant.locks.add("attack:false()")
+    assert ann.types("combat fight merchant") == "You may not attack merchant."
+    assert ann.types("combat fight") == "Type: combat fight NPC [RULESET]"
+    assert lookup.encounter_in(game.room) is None
+
+
+def test_who_cannot_fight_starts_no_fight_and_changes_nothing(ann: Player, game: Game) -> None:
+    goblin = make_goblin(game)
+    ann.character.attributes.remove("grapple_apMaxSize")
+    assert ann.types("combat fight goblin").startswith("Ann cannot fight yet. ")
+    assert lookup.encounter_in(game.room) is None
+    assert lookup.encounter_of(goblin) is None
+    ann.types("combat init hunt")
+    assert ann.types("combat fight goblin").startswith("Ann cannot fight yet. ")
+    assert lookup.encounter_in(game.room).members() == ()
+    assert not lookup.encounter_in(game.room).state.automatic
+
+
+def test_the_owner_has_no_say_over_the_npc(ann: Player, game: Game) -> None:
+    goblin = make_goblin(game)
+    ann.types("combat fight goblin")
+    encounter = lookup.encounter_of(goblin)
+    no = (
+        "This fight has no game master. You can leave it in your own turn: combat yield. Once no "
+        "one has moved for 5 minutes, combat end ends it."
+    )
+    for line in (
+        "withdraw goblin",
+        "move_npc goblin catch breath",
+        "auto goblin off",
+        "save",
+        "end",
+        "why goblin",
+    ):
+        assert ann.types(f"combat {line}") == no, line
+    fighter = encounter.fighter_of(goblin)
+    assert encounter.decider_of(fighter) is None
+    assert encounter.decider_of(REFEREE) is None
+    assert FightRecord.objects.get().owner_id == 0
+
+
+# Without a referee
+
+
+@pytest.mark.parametrize(("house", "meters"), [({}, 10), ({"range": 30}, 30)])
+def test_house_rules_settle_how_it_begins(
+    ann: Player, game: Game, settings: Any, house: dict[str, Any], meters: int
+) -> None:
+    settings.SKIRMISH_HOUSE = {"cepheus": house}
+    make_goblin(game, ruleset="cepheus")
+    said = ann.types("combat fight goblin")
+    assert "Aware of their opponents: Ann and goblin." in said
+    assert f"The starting range is {meters} meters" in said
+
+
+def test_the_referee_gives_the_usual_answers(
+    ann: Player, game: Game, later: Later, settings: Any
+) -> None:
+    settings.SKIRMISH_HOUSE = {"cepheus": {"range": None}}
+    goblin = make_goblin(game, ruleset="cepheus")
+    ann.types("combat fight goblin")
+    encounter = lookup.encounter_of(goblin)
+    assert engine.open_seats(encounter.fight) == (REFEREE,)
+    assert ann.types("combat range 100") != ""
+    assert engine.open_seats(encounter.fight) == (REFEREE,)
+    later.pass_time()
+    assert REFEREE not in engine.open_seats(encounter.fight)
+    assert "The starting range is 5 meters" in ann.read()
+
+
+# How it ends
+
+
+def test_who_yields_has_lost_and_the_fight_ends(ann: Player, game: Game, later: Later) -> None:
+    goblin = make_goblin(game)
+    ann.types("combat fight goblin")
+    if lookup.encounter_of(goblin).fighter_of(ann.character) not in engine.open_seats(
+        lookup.encounter_of(goblin).fight
+    ):
+        later.pass_time()
+    ann.types("combat yield")
+    fight_on(later)
+    assert "Winner: goblin." in ann.read()
+    assert lookup.encounter_in(game.room) is None
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_an_npc_is_whole_again_if_told_so(
+    ann: Player, game: Game, later: Later, whole: bool
+) -> None:
+    goblin = make_goblin(game, whole_again=whole)
+    goblin.attributes.add("grapple_ad", 9)
+    ann.types("combat fight goblin")
+    ann.types("combat auto me brute")
+    fight_on(later)
+    assert (goblin.attributes.get("grapple_ad") == 9) is whole
+
+
+def test_after_a_restart_it_goes_on_and_ends(ann: Player, game: Game, later: Later) -> None:
+    make_goblin(game)
+    ann.types("combat fight goblin")
+    ann.types("combat auto me brute")
+    for _ in range(600):
+        encounter = lookup.encounter_of(ann.character)
+        if encounter is None:
+            break
+        later.waiting.clear()
+        game.restart()
+        ScriptDB.objects.update_scripts_after_server_start()
+        later.pass_time()
+    assert lookup.encounter_in(game.room) is None
+    assert FightRecord.objects.get().winner in ("players", "goblin")
+
+
+def test_a_fight_whose_players_are_gone_stands_in_no_ones_way(
+    ann: Player, game: Game, settings: Any
+) -> None:
+    goblin = make_goblin(game)
+    ben = game.make_player("Ben")
+    ann.types("combat fight goblin")
+    first = lookup.encounter_of(goblin)
+    settings.SKIRMISH_IDLE_MINUTES = 0
+    assert "no one can join it now" in ben.types("combat fight goblin")
+    game.disconnect(ann)
+    assert "+ Combat has started!" in ben.types("combat fight goblin")
+    assert lookup.encounter_of(goblin) is lookup.encounter_of(ben.character) is not first
+
+
+def test_the_player_may_end_it_once_it_stands_still(ann: Player, game: Game, settings: Any) -> None:
+    make_goblin(game)
+    ann.types("combat fight goblin")
+    settings.SKIRMISH_IDLE_MINUTES = 0
+    assert ann.types("combat end") == (
+        "The fight is not over. To end it anyway, type combat end again."
+    )
+    assert "+ Combat has ended." in ann.types("combat end")

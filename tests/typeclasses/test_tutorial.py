@@ -1,0 +1,232 @@
+"""The tutorial: one thing at a time, a fight that is won, and nothing that stays behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from evennia.objects.models import ObjectDB
+from evennia.scripts.models import ScriptDB
+
+from tests.game import Game, Player
+from tests.later import Later
+from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.models import FightRecord
+from typeclasses.skirmish.services import autopilot, npc_fights, tutorial
+from typeclasses.skirmish.services.lessons import find_lesson
+from world.skirmish.testing.sample_sheets import SHEET
+
+RULESETS = ("grapple", "cepheus", "dungeoneers", "apocrypha")
+BYE = "Your sheet is as it was"
+
+
+@pytest.fixture
+def later() -> Iterator[Later]:
+    clock = Later()
+    with (
+        patch.object(autopilot, "delay", clock.delay),
+        patch.object(npc_fights, "delay", clock.delay),
+        patch.object(tutorial, "delay", clock.delay),
+    ):
+        yield clock
+
+
+@pytest.fixture
+def ann(game: Game, later: Later) -> Player:
+    return game.make_player("Ann", sheet=None)
+
+
+def let_pass(later: Later) -> None:
+    """Let time pass until the fight waits for the player."""
+    for _ in range(50):
+        if not later.waiting:
+            return
+        later.pass_time()
+    raise AssertionError("the goblin does not come to an end")
+
+
+def one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def left_behind(game: Game) -> list[Any]:
+    """Whatever there is now of rooms, scripts, records and Attributes of the player."""
+    attributes = [
+        (each.key, attribute.key, str(attribute.value))
+        for each in ObjectDB.objects.all().order_by("id")
+        for attribute in sorted(each.attributes.all(), key=lambda one: str(one.key))
+        if each.key == "Ann" and attribute.key.startswith(("grapple", "cepheus", "skirmish"))
+    ]
+    counts = [each.objects.count() for each in (ObjectDB, ScriptDB, FightRecord)]
+    return [counts, attributes]
+
+
+# The steps
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("sheet", [None, SHEET])
+def test_it_ends_in_a_won_fight_and_leaves_nothing_behind(
+    game: Game, later: Later, ruleset: str, sheet: dict[str, Any] | None
+) -> None:
+    ann = game.make_player("Ann", sheet)
+    before = left_behind(game)
+    said = ann.types(f"combat tutorial {ruleset}")
+    let_pass(later)
+    said += ann.read()
+    lesson = find_lesson(ruleset)
+    assert "+ Combat has started!" in said
+    for step in lesson.steps:
+        if not tutorial._facts(ann.character.location):
+            break  # won before all has been explained
+        assert one_line(step.says) in one_line(said)
+        said = ann.types(step.type)
+        let_pass(later)
+        said += ann.read()
+        for _ in range(20):  # a skill needs dice, and a maneuver brings them
+            if one_line(step.reminder) not in one_line(said):
+                break
+            said = ann.types("combat maneuver 3 endurance") + ann.types(step.type)
+            let_pass(later)
+            said += ann.read()
+    for _ in range(60):
+        if not tutorial._facts(ann.character.location):
+            break
+        for line in ("strike 5 goblin", "strike 3 goblin", "maneuver 3 courage", "catch breath"):
+            said = ann.types(f"combat {line}")
+            let_pass(later)
+            said += ann.read()
+            if not tutorial._facts(ann.character.location):
+                break
+    assert "Winner: players." in said
+    assert one_line(lesson.goodbye) in one_line(said)
+    assert ann.character.location == game.room
+    assert lookup.encounter_of(ann.character) is None
+    assert left_behind(game) == before
+
+
+def test_who_types_something_else_is_reminded(ann: Player, later: Later) -> None:
+    ann.types("combat tutorial")
+    first, second, *_ = find_lesson("grapple").steps
+    assert ann.types("combat moves").endswith(f"* {first.reminder}\n  Type: {first.type}")
+    assert ann.types("combat strike 6 goblin").endswith(f"  Type: {first.type}")
+    assert first.reminder not in ann.types("combat help strike")
+    assert one_line(second.says) in one_line(ann.types("combat"))
+    assert ann.types("combat").endswith(f"* {second.reminder}\n  Type: {second.type}")
+    ann.types("combat catch breath")
+    let_pass(later)
+    assert second.says not in ann.read()
+    assert ann.types("look").count("*") == 0
+
+
+def test_lines_fit_narrow_screens(ann: Player) -> None:
+    ann.session.protocol_flags["SCREENWIDTH"] = {0: 40}
+    ann.types("combat tutorial")
+    said = ann.types("combat")
+    explained = said[said.index("* You have 5 action dice") :]
+    assert max(map(len, explained.splitlines())) <= 40
+
+
+def test_a_screen_reader_gets_sentences(ann: Player) -> None:
+    ann.session.protocol_flags["SCREENREADER"] = True
+    ann.types("combat tutorial")
+    assert "You have 5 action dice (AD) and no strike dice" in one_line(ann.types("combat"))
+
+
+# Leaving it
+
+
+def test_it_can_be_stopped(ann: Player, game: Game) -> None:
+    before = left_behind(game)
+    ann.types("combat tutorial")
+    assert ann.types("combat tutorial stop").endswith(
+        "You leave the tutorial. To begin it again, type combat tutorial."
+    )
+    assert ann.character.location == game.room
+    assert left_behind(game) == before
+    no = "You are not in the tutorial. To begin it, type combat tutorial."
+    assert ann.types("combat tutorial stop") == no
+
+
+def test_who_gives_up_is_brought_back(ann: Player, game: Game, later: Later) -> None:
+    before = left_behind(game)
+    ann.types("combat tutorial")
+    ann.types("combat yield")
+    let_pass(later)
+    assert ann.read().endswith(
+        "* You gave up. To begin the tutorial again:\n  Type: combat tutorial"
+    )
+    assert left_behind(game) == before
+
+
+def test_who_disconnects_comes_back_where_they_were(ann: Player, game: Game) -> None:
+    before = left_behind(game)
+    ann.types("combat tutorial")
+    account = ann.session.account
+    account.unpuppet_object(ann.session)
+    assert left_behind(game) == before
+    account.puppet_object(ann.session, ann.character)
+    assert ann.character.location == game.room
+
+
+def test_a_teleport_out_of_it_ends_it(ann: Player, game: Game) -> None:
+    yard = game.make_room("Yard")
+    before = left_behind(game)
+    ann.types("combat tutorial")
+    ann.character.move_to(yard, move_type="teleport")
+    assert ann.character.location == yard
+    assert left_behind(game) == before
+
+
+def test_after_a_reload_it_goes_on(ann: Player, game: Game, later: Later) -> None:
+    ann.types("combat tutorial")
+    ann.types("combat")
+    ann.types("combat maneuver 2 accuracy")
+    later.waiting.clear()
+    game.restart()
+    ScriptDB.objects.update_scripts_after_server_start()
+    let_pass(later)
+    third = find_lesson("grapple").steps[2]
+    assert one_line(third.says) in one_line(ann.read())
+    assert "wound" in ann.types(third.type)
+
+
+def test_who_does_not_come_back_after_a_crash_leaves_nothing(
+    ann: Player, game: Game, later: Later
+) -> None:
+    before = left_behind(game)
+    ann.types("combat tutorial")
+    later.waiting.clear()
+    game.restart()
+    # The crash has cut the connection without a word.
+    ann.character.sessions.clear()
+    ScriptDB.objects.update_scripts_after_server_start()
+    let_pass(later)
+    assert left_behind(game) == before
+
+
+# What is refused
+
+
+def test_it_is_refused_with_reasons(ann: Player, game: Game) -> None:
+    assert ann.types("combat tutorial a b") == "Type: combat tutorial [RULESET]"
+    assert ann.types("combat tutorial chess").startswith("There is no ruleset 'chess' here.")
+    ann.types("combat tutorial")
+    assert ann.types("combat tutorial") == (
+        "You are in the tutorial already. To leave it, type combat tutorial stop."
+    )
+    ann.types("combat tutorial stop")
+    ann.types("combat sheet new grapple skill4=speed skill3=courage skill2=endurance")
+    ann.types("combat init duel")
+    ann.types("combat join us")
+    assert ann.types("combat tutorial") == "You are in the fight duel. Finish it first."
+
+
+def test_the_players_sheet_does_not_count(game: Game, later: Later) -> None:
+    ann = game.make_player("Ann", SHEET)
+    ann.character.attributes.add("grapple_ad", 0)
+    ann.types("combat tutorial")
+    encounter = lookup.encounter_of(ann.character)
+    assert encounter.fight.table.fighters[encounter.fighter_of(ann.character)].ad == 5

@@ -1,0 +1,222 @@
+"""Fights of players against the NPCs of a room. They need no game master, and end by themselves.
+
+An NPC's Attributes say how it fights: `skirmish_temperament`; `skirmish_side`, whose other NPCs in
+the room help it; and `skirmish_whole_again`, if its sheet stays as it was before the fight.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from evennia.utils import logger
+from evennia.utils.utils import delay
+from msgspec.structs import replace
+
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.encounter import cache, lookup
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.encounter.state import EncounterState
+from typeclasses.skirmish.npc import BRUTE
+from typeclasses.skirmish.services import autopilot, lifecycle, setup
+from typeclasses.skirmish.sheets.attributes import has_sheet, house_rules_for, read_sheet
+from world.skirmish import engine, registry, tactics
+from world.skirmish.command_name import command
+from world.skirmish.errors import Refusal
+from world.skirmish.fight import REFEREE
+from world.skirmish.ruleset import Ruleset
+
+#: The Attribute of NPCs who help each other, with the name of their team.
+SIDE: Final = "skirmish_side"
+#: The team of a player who is on none.
+_PLAYERS: Final = "players"
+#: The named set of house rules that settles what a referee is asked.
+_NO_REFEREE: Final = "no_referee"
+
+
+def start(by: Any, npc: Any, ruleset_name: str = "") -> None:
+    """Fight an NPC and its friends in the room, with everyone who is in the caller's lobby.
+
+    Args:
+        by: The player, who owns the fight.
+        npc: Whom they attack.
+        ruleset_name: By which rules; empty for the game's usual ones, if both have a sheet.
+
+    Raises:
+        Refusal: There is a fight here already, or one of them cannot fight; nothing has changed.
+    """
+    permissions.attack(by, npc)
+    if npc.location != by.location:
+        raise Refusal(f"{npc.key} is not here.")
+    there = _lobby_of(by)
+    rules = _choose_rules(there, by, npc, ruleset_name)
+    house = there.state.lobby.house_rules() if there is not None else house_rules_for(rules)
+    for problem in rules.sheet_problems(read_sheet(npc, rules, house), house, npc=True):
+        raise Refusal(f"{npc.key} cannot fight now. {problem[:1].upper()}{problem[1:]}")
+    if there is not None:
+        _start_in(there, by, npc)
+        return
+    made = setup.create_encounter(by, npc.key, rules, _usual_answers(rules))
+    try:
+        _start_in(made, by, npc)
+    except Refusal:
+        made.delete()
+        raise
+
+
+def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
+    """End an automatic fight that is over, after a pause in which people read how it ended."""
+    if _is_over(encounter) and not encounter.ndb.ends_soon:
+        encounter.ndb.ends_soon = True
+        delay(get_setting("SKIRMISH_PAUSE"), end_if_over, encounter)
+
+
+def end_if_over(encounter: SkirmishEncounter) -> None:
+    """End an automatic fight, unless it has gone on since."""
+    encounter.ndb.ends_soon = False
+    if encounter.pk is not None and _is_over(encounter):
+        lifecycle.close(encounter)
+
+
+def _is_over(encounter: SkirmishEncounter) -> bool:
+    state = encounter.state
+    return state.automatic and state.fight is not None and engine.outcome(state.fight) is not None
+
+
+def _lobby_of(by: Any) -> SkirmishEncounter | None:
+    """Return the caller's fight that has not started, or None if there is no fight here.
+
+    A fight of players who are gone is ended first.
+
+    Raises:
+        Refusal: There is a fight that they do not own, or that has started.
+    """
+    there = lookup.encounter_for(by)
+    if there is None:
+        return None
+    if there.state.fight is None:
+        permissions.own(by, there)
+        return there
+    name = there.state.name
+    if there.fighter_of(by) is not None:
+        raise Refusal(f"You are in the fight {name} already; {command()} shows how it stands.")
+    if there.has_game_master or not permissions.may_end(by, there):
+        raise Refusal(
+            f"The fight {name} has started, and no one can join it now. Wait until it is over."
+        )
+    lifecycle.close(there)
+    return None
+
+
+def _choose_rules(
+    there: SkirmishEncounter | None, by: Any, npc: Any, name: str
+) -> Ruleset[Any, Any]:
+    """Return the rules that are named, or those of the lobby, or the best for which both can fight.
+
+    Raises:
+        Refusal: The NPC has no sheet for them.
+    """
+    if there is not None:
+        rules = there.state.lobby.rules()
+        if name and registry.find(name) is not rules:
+            raise Refusal(f"Your fight {there.state.name} is by {rules.title}; name no others.")
+        named: list[Ruleset[Any, Any]] = [rules]
+    elif name:
+        named = [registry.find(name)]
+    else:
+        usual = get_setting("SKIRMISH_RULESET")
+        names = sorted(registry.names(), key=lambda each: each != usual)
+        named = [registry.get(each) for each in names]
+    able = [each for each in named if has_sheet(npc, each)]
+    if not able:
+        what = f"{named[0].title} sheet" if len(named) == 1 else "sheet"
+        typed = command(f"sheet {npc.key} new")
+        raise Refusal(f"{npc.key} has no {what} and cannot fight. A builder can type: {typed}")
+    return next((each for each in able if has_sheet(by, each)), able[0])
+
+
+def _usual_answers(rules: Ruleset[Any, Any]) -> dict[str, str]:
+    """Return the house rules that leave nothing to a referee, unless the game has set its own."""
+    own = get_setting("SKIRMISH_HOUSE").get(rules.name, {})
+    usual = rules.house.sets.get(_NO_REFEREE, {})
+    return {name: str(value) for name, value in usual.items() if name not in own}
+
+
+def _start_in(encounter: SkirmishEncounter, by: Any, npc: Any) -> None:
+    """Add the caller, the NPC and its friends to a lobby, and start it without a game master."""
+    before = encounter.state
+    try:
+        if encounter.fighter_of(by) is None:
+            _join(encounter, by)
+        team = _side(npc) or npc.key
+        for each in [npc, *_friends(encounter, npc)]:
+            if encounter.fighter_of(each) is None:
+                setup.add(encounter, by, each, team)
+        encounter.commit(lambda: _automatic(encounter))
+        setup.start(encounter, by, [])
+    except Refusal:
+        _go_back(encounter, before)
+        raise
+
+
+def _join(encounter: SkirmishEncounter, by: Any) -> None:
+    """Put the caller on a team; where their sheet is not complete, tell how to complete it."""
+    try:
+        setup.join(encounter, by, _PLAYERS)
+    except permissions.Forbidden:
+        raise
+    except Refusal as reason:
+        sheet = command(f"sheet {encounter.state.lobby.ruleset} LINE=VALUE")
+        raise Refusal(f"{reason} To complete your sheet, type {sheet}.") from None
+
+
+def _automatic(encounter: SkirmishEncounter) -> EncounterState:
+    """Return the state in which all but the players act by themselves."""
+    state = encounter.state
+    acting = {each: _temperament(encounter.object_of(each)) for each in state.npcs}
+    temperaments = {REFEREE: autopilot.USUAL} | acting | state.temperaments
+    return replace(state, automatic=True, temperaments=temperaments)
+
+
+def _go_back(encounter: SkirmishEncounter, before: EncounterState) -> None:
+    """Take those out of a lobby who were added for a fight that does not start."""
+    kept = {each.id for each in before.lobby.members}
+    added = [each for each in encounter.fighter_ids() if each not in kept]
+    for who in filter(None, map(encounter.object_of, added)):
+        cache.set_character(who, cache.NONE)
+    encounter.commit(lambda: before)
+
+
+def _friends(encounter: SkirmishEncounter, npc: Any) -> list[Any]:
+    """Return the other NPCs of the same side in the room who can fight."""
+    side = _side(npc)
+    return [
+        each
+        for each in encounter.obj.contents
+        if side and each is not npc and _side(each) == side and _can_help(encounter, each)
+    ]
+
+
+def _can_help(encounter: SkirmishEncounter, npc: Any) -> bool:
+    lobby = encounter.state.lobby
+    rules, house = lobby.rules(), lobby.house_rules()
+    if npc.has_account or not npc.attributes.has(permissions.TEMPERAMENT):
+        return False
+    if lookup.encounter_of(npc) is not None and encounter.fighter_of(npc) is None:
+        return False
+    return not any(rules.sheet_problems(read_sheet(npc, rules, house), house, npc=True))
+
+
+def _side(npc: Any) -> str:
+    return str(npc.attributes.get(SIDE) or "").strip().casefold()
+
+
+def _temperament(npc: Any) -> str:
+    """Return the temperament of an NPC; of a temporary one, or where it is none, the usual one."""
+    words = str(npc.attributes.get(permissions.TEMPERAMENT)) if npc is not None else BRUTE
+    try:
+        tactics.read_temperament(words)
+    except Refusal as reason:
+        logger.log_warn(f"combat: {permissions.TEMPERAMENT} of {npc}: {reason}")
+        return BRUTE
+    return words

@@ -1,0 +1,310 @@
+"""The tutorial: a room with a patient goblin, in which one thing is explained at a time.
+
+The room has an Attribute that says who learns what, and how far they are. So the tutorial goes on
+after a reload. When it ends, the room, the fight and its record are deleted.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.conf import settings
+from evennia.utils import logger
+from evennia.utils.create import create_object
+from evennia.utils.utils import delay
+from msgspec.structs import replace
+
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.encounter import cache, lookup
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.encounter.state import EncounterState, npc_fighter, object_fighter
+from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.messaging import recipients
+from typeclasses.skirmish.messaging.updates import Update
+from typeclasses.skirmish.models import FightRecord
+from typeclasses.skirmish.services import autopilot, moves, setup
+from typeclasses.skirmish.services.intents import Intent
+from typeclasses.skirmish.services.lessons import Lesson, find_lesson
+from world.skirmish import engine, lobby, registry
+from world.skirmish.command_name import command
+from world.skirmish.errors import Refusal
+from world.skirmish.fight import REFEREE, Move
+from world.skirmish.house_rules import HouseRules
+from world.skirmish.referee import Withdraw
+from world.skirmish.ruleset import Ruleset
+from world.skirmish.sheet import Sheet, find_trait
+from world.skirmish.views.text import wrapped
+
+#: The Attribute of a tutorial's room: the ruleset, the step, the player, where they came from.
+TUTORIAL: Final = "skirmish_tutorial"
+
+_GOBLIN: Final = npc_fighter(1)
+_ROOM: Final = "Practice Room"
+_DESCRIPTION: Final = "Straw covers the floor. A patient goblin waits for you to try things out."
+_WIDTH: Final = 76
+#: Subcommands that may be used at any step.
+_ALWAYS: Final = ("help", "tutorial")
+#: So many seconds after a restart, tutorials whose players have not come back are deleted.
+_GRACE: Final = 60
+
+
+def start(by: Any, ruleset_name: str = "") -> None:
+    """Bring a player to a room of their own, in which a goblin waits.
+
+    Raises:
+        Refusal: They are in a fight, or cannot leave where they are; nothing has changed.
+    """
+    permissions.take_part(by)
+    rules = registry.find(ruleset_name or get_setting("SKIRMISH_RULESET"))
+    lesson = find_lesson(rules.name)
+    if _facts(by.location):
+        typed = command("tutorial stop")
+        raise Refusal(f"You are in the tutorial already. To leave it, type {typed}.")
+    if (fought := lookup.encounter_of(by)) is not None:
+        raise Refusal(f"You are in the fight {fought.state.name}. Finish it first.")
+    came_from = by.location
+    if came_from is None:
+        raise Refusal("You are nowhere; the tutorial needs a place to bring you back to.")
+    room = create_object(settings.BASE_ROOM_TYPECLASS, key=_ROOM, nohome=True)
+    room.db.desc = _DESCRIPTION
+    facts = {"ruleset": rules.name, "step": 0, "player": by.id, "came_from": came_from.id}
+    room.attributes.add(TUTORIAL, facts)
+    if not by.move_to(room, quiet=True, move_type="teleport"):
+        room.delete()
+        raise Refusal("You cannot leave this place now, so the tutorial cannot begin.")
+    try:
+        _start_fight(by, rules, lesson)
+    except Exception:
+        _leave(room)
+        raise
+
+
+def stop(by: Any) -> None:
+    """Bring a player back to where they came from.
+
+    Raises:
+        Refusal: They are in no tutorial.
+    """
+    room = by.location
+    if not _facts(room):
+        raise Refusal(f"You are not in the tutorial. To begin it, type {command('tutorial')}.")
+    _leave(room)
+    recipients.tell([by], f"You leave the tutorial. To begin it again, type {command('tutorial')}.")
+
+
+# What the tutorial sees
+
+
+def go_on(encounter: SkirmishEncounter, update: Update | None, **_: Any) -> None:
+    """After a change in the fight go on with the next step, or let the goblin act."""
+    room, state = encounter.obj, encounter.state
+    if not state.practice or not _facts(room) or state.fight is None:
+        return
+    if update is None:
+        delay(_GRACE, _delete_if_left, room)
+    elif update.seat == object_fighter(_facts(room)["player"]):
+        _see_events(room, update)
+    if _GOBLIN in engine.open_seats(state.fight):
+        delay(get_setting("SKIRMISH_PAUSE"), _act, encounter, state.fight.rev)
+    else:
+        _explain(room)
+
+
+def see_command(character: Any, subcommand: str, done: bool, **_: Any) -> None:
+    """See what a player has typed: what was waited for, or something else."""
+    room = character.location
+    facts = _facts(room)
+    if not facts or character.id != facts["player"]:
+        return
+    by_move, room.ndb.has_advanced = room.ndb.has_advanced, False
+    steps = _lesson(facts).steps
+    if by_move or facts["step"] >= len(steps) or subcommand in _ALWAYS:
+        return
+    step = steps[facts["step"]]
+    if done and subcommand and subcommand == step.command:
+        _advance(room)
+        _explain(room)
+    else:
+        _tell(character, step.reminder, step.type)
+
+
+def see_end(character: Any, encounter: SkirmishEncounter, won: bool, **_: Any) -> None:
+    """Say goodbye to a player whose fight has ended."""
+    room = character.location
+    facts = _facts(room)
+    if not facts or character.id != facts["player"]:
+        return
+    lesson = _lesson(facts)
+    _delete_record(encounter.state.record)
+    _leave(room)
+    if won:
+        _tell(character, lesson.goodbye)
+    else:
+        _tell(character, "You gave up. To begin the tutorial again:", command("tutorial"))
+
+
+def see_move(character: Any, source: Any) -> None:
+    """Delete a tutorial that its player has left by other ways, such as a teleport."""
+    facts = _facts(source)
+    if facts and character.id == facts["player"] and character.location is not source:
+        _delete(source)
+
+
+def see_disconnect(character: Any) -> None:
+    """Bring a player who has disconnected back to where they came from."""
+    facts = _facts(character.location)
+    if facts and character.id == facts["player"] and not character.sessions.count():
+        _leave(character.location)
+
+
+# The fight
+
+
+def _start_fight(by: Any, rules: Ruleset[Any, Any], lesson: Lesson) -> None:
+    encounter = setup.create_encounter(by, "tutorial", rules, lesson.house)
+    before, fighter = encounter.state, object_fighter(by.id)
+    house = before.lobby.house_rules()
+    sheet, spec = _player_sheet(rules, house, lesson), rules.read_spec(lesson.goblin, house)
+    members = lobby.add_player(before.lobby, fighter, by.key, "players", sheet, npc=False)
+    members = lobby.add_npc(members, _GOBLIN, "goblin", spec, "goblins")
+
+    def gathered() -> EncounterState:
+        return replace(
+            before,
+            lobby=members,
+            npcs=(_GOBLIN,),
+            made=1,
+            temperaments={REFEREE: autopilot.USUAL},
+            automatic=True,
+            practice=True,
+        )
+
+    encounter.commit(gathered)
+    cache.set_character(by, encounter)
+    setup.start(encounter, by, ["players"])
+
+
+def _player_sheet(rules: Ruleset[Any, Any], house: HouseRules, lesson: Lesson) -> Sheet:
+    traits = rules.traits(house)
+    sheet = {trait.key: trait.default for trait in traits}
+    for name, text in lesson.sheet.items():
+        trait = find_trait(traits, name)
+        sheet[trait.key] = trait.read(text)
+    return sheet
+
+
+def _act(encounter: SkirmishEncounter, rev: int) -> None:
+    """Let the goblin answer a question of the fight, unless it has been answered since."""
+    state = encounter.state if encounter.pk is not None else None
+    if state is None or state.fight is None or state.fight.rev != rev:
+        return
+    try:
+        move = _patient_move(encounter)
+        moves.make_move(Intent(encounter, None, _GOBLIN, move))
+    except Refusal as busy:
+        logger.log_warn(f"combat: the tutorial's goblin: {busy}")
+        delay(get_setting("SKIRMISH_PAUSE"), _act, encounter, rev)
+
+
+def _patient_move(encounter: SkirmishEncounter) -> Move:
+    """Return the first of the goblin's moves that is legal, else the usual answer, else any."""
+    fight = encounter.fight
+    legal = list(engine.choices(fight, _GOBLIN))
+    said = {engine.say(fight, each): each for each in legal}
+    wanted = _lesson(_facts(encounter.obj)).patience
+    usual = engine.open_question(fight, _GOBLIN).default
+    return next((said[each] for each in wanted if each in said), usual or legal[-1])
+
+
+# The steps
+
+
+def _see_events(room: Any, update: Update) -> None:
+    """Go on to the next step if the player has brought about what is waited for."""
+    facts = _facts(room)
+    steps = _lesson(facts).steps
+    step = steps[facts["step"]] if facts["step"] < len(steps) else None
+    tags = {each.__struct_config__.tag for each in update.events}
+    if step is not None and step.event in tags:
+        room.ndb.has_advanced = True
+        _advance(room)
+
+
+def _advance(room: Any) -> None:
+    facts = _facts(room)
+    room.attributes.add(TUTORIAL, {**facts, "step": facts["step"] + 1})
+    room.ndb.has_explained = False
+
+
+def _explain(room: Any) -> None:
+    """Explain the step once; after the last one the goblin gives up."""
+    facts = _facts(room)
+    encounter, player = lookup.encounter_in(room), find_object(facts["player"])
+    if encounter is None or player is None or room.ndb.has_explained:
+        return
+    if engine.outcome(encounter.fight) is not None:
+        return
+    room.ndb.has_explained = True
+    steps = _lesson(facts).steps
+    if facts["step"] < len(steps):
+        step = steps[facts["step"]]
+        _tell(player, step.says, step.type)
+    else:
+        moves.make_move(Intent(encounter, None, REFEREE, Withdraw(_GOBLIN)))
+
+
+def _tell(player: Any, text: str, typed: str = "") -> None:
+    """Tell a player something, and what to type, in lines that their screen has room for."""
+    columns = min(recipients.preferences(player).columns, _WIDTH)
+    lines = [wrapped(f"* {text}", columns)]
+    if typed:
+        lines.append(f"  Type: {typed}")
+    recipients.tell([player], "\n".join(lines))
+
+
+def _lesson(facts: dict[str, Any]) -> Lesson:
+    return find_lesson(facts["ruleset"])
+
+
+def _facts(room: Any) -> dict[str, Any]:
+    """Return what is known of a tutorial; nothing where a room is none."""
+    return dict(room.attributes.get(TUTORIAL) or {}) if room is not None else {}
+
+
+# Its end
+
+
+def _leave(room: Any) -> None:
+    """Bring the player back, and delete the tutorial."""
+    facts = _facts(room)
+    player, home = find_object(facts["player"]), find_object(facts["came_from"])
+    # What is moved out of the room next must not delete it once more.
+    room.attributes.remove(TUTORIAL)
+    if player is not None and player.location == room:
+        home = home or player.home
+        player.move_to(home, quiet=True, move_type="teleport")
+    _delete(room)
+
+
+def _delete(room: Any) -> None:
+    """Delete the room, the fight and its record."""
+    room.attributes.remove(TUTORIAL)
+    encounter = lookup.encounter_in(room)
+    if encounter is not None:
+        number = encounter.state.record
+        encounter.delete()
+        _delete_record(number)
+    room.delete()
+
+
+def _delete_record(number: int) -> None:
+    FightRecord.objects.filter(pk=number).delete()
+
+
+def _delete_if_left(room: Any) -> None:
+    """Delete a tutorial whose player has not come back after a restart."""
+    facts = _facts(room) if room.pk is not None else {}
+    player = find_object(facts["player"]) if facts else None
+    if facts and (player is None or not player.sessions.count()):
+        _leave(room)
