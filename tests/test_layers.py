@@ -12,6 +12,8 @@ TOP = Path(__file__).parents[1]
 ENGINE = "world.skirmish"
 RULESETS = f"{ENGINE}.rulesets"
 VIEWS = f"{ENGINE}.views"
+#: What prints what the laboratory has found: it is above the words, as the commands are.
+LABORATORY = f"{ENGINE}.laboratory.command_line"
 
 #: A rule may not ask a clock, the machine or anybody else's dice.
 NOT_FOR_RULES = {"datetime", "os", "random", "secrets", "socket", "subprocess", "time", "uuid"}
@@ -75,7 +77,7 @@ def engine_modules() -> dict[str, Path]:
     return {
         name: path
         for name, path in rules_modules().items()
-        if not name.startswith(below) and name != RULESETS
+        if not name.startswith(below) and name not in (RULESETS, LABORATORY)
     }
 
 

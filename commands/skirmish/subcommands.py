@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from . import automatic, fight, lobby, odds, save_undo, sheets
+from . import automatic, fight, forecast, lobby, odds, save_undo, sheets
 from .base import Subcommand
 
 SUBCOMMANDS: Final[tuple[type[Subcommand], ...]] = (
@@ -20,6 +20,7 @@ SUBCOMMANDS: Final[tuple[type[Subcommand], ...]] = (
     fight.MoveNpc,
     fight.Moves,
     odds.OddsCommand,
+    forecast.ForecastCommand,
     automatic.Next,
     automatic.Auto,
     automatic.Why,

@@ -34,6 +34,7 @@ class SkirmishConfig(AppConfig):
         registry.add(get_setting("SKIRMISH_RULESETS"))
         deletion.watch()
         signals.fight_changed.connect(_go_on)
+        signals.fight_released.connect(_end_forecast)
         checks.register(_check_game, self.label)
         # Not before `evennia migrate`, which is what mends it.
         checks.register(_check_tables, self.label, deploy=True)
@@ -42,10 +43,18 @@ class SkirmishConfig(AppConfig):
 def _go_on(**change: Any) -> None:
     """Let the game know of a change in a fight, then make the moves that no one has to type."""
     # The services import typeclasses, which Evennia wants loaded later than apps.
-    from .services import autopilot, hooks, plans
+    from .services import autopilot, forecasts, hooks, plans
 
-    for receiver in (hooks.after_change, plans.go_on, autopilot.go_on):
+    for receiver in (hooks.after_change, forecasts.after_change, plans.go_on, autopilot.go_on):
         receiver(**change)
+
+
+def _end_forecast(encounter: Any, **_: Any) -> None:
+    """End the forecast of a fight that is deleted."""
+    # As above.
+    from .services import forecasts
+
+    forecasts.end(encounter)
 
 
 def _check_game(app_configs: Any, **kwargs: Any) -> list[checks.CheckMessage]:

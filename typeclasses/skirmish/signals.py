@@ -29,3 +29,5 @@ combat_ended: Final = Signal()
 
 #: Of Skirmish itself: a fight has changed (`update`), or the server has started (None).
 fight_changed: Final = Signal()
+#: Of Skirmish itself: an encounter is about to be deleted.
+fight_released: Final = Signal()

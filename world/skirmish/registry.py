@@ -33,6 +33,11 @@ def add(paths: Iterable[str]) -> None:
     _forget()
 
 
+def added() -> tuple[str, ...]:
+    """Return what `add` has added, so that another process can add it too."""
+    return tuple(_added)
+
+
 def remove(paths: Iterable[str]) -> None:
     """Take back what `add` has added."""
     _added[:] = [path for path in _added if path not in paths]

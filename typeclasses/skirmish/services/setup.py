@@ -172,7 +172,7 @@ def start(encounter: SkirmishEncounter, by: Any, teams: list[str]) -> None:
     permissions.own(by, encounter)
     if encounter.state.fight is not None:
         raise Refusal(f"The fight has begun; {command()} shows how it stands.")
-    gathered, gone = _gather(encounter)
+    gathered, gone = gather(encounter)
     seed = secrets.token_hex(16)
     fight, events, participants = lobby.start(gathered, teams, seed)
     update = Update.of_start(encounter, fight, events, by)
@@ -193,7 +193,7 @@ def start(encounter: SkirmishEncounter, by: Any, teams: list[str]) -> None:
     broadcast.send_update(update)
 
 
-def _gather(encounter: SkirmishEncounter) -> tuple[lobby.Lobby, list[lobby.Member]]:
+def gather(encounter: SkirmishEncounter) -> tuple[lobby.Lobby, list[lobby.Member]]:
     """Return the lobby as its members are now, and those who are gone."""
     gathered, gone = encounter.state.lobby, []
     rules, house = gathered.rules(), gathered.house_rules()
