@@ -3,8 +3,8 @@
     python -m world.skirmish.testing.perft            compare what is kept with what is counted
     python -m world.skirmish.testing.perft --write    keep what is counted
 
-Each ruleset keeps some positions in `tests/perft.json`: the teams, the moves that led there, and the
-number of ways to go on for one move, two moves and so on. The dice fall as they fall in the fight,
+Each ruleset keeps some positions in `tests/perft.json`: the teams, the moves that led there, and
+the number of ways to go on for one move, two moves and so on. The dice fall as in the fight itself,
 so a change of what is legal, of what a move does, or of who is asked, shows as another number.
 """
 
