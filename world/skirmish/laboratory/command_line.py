@@ -5,6 +5,7 @@ import csv
 import sys
 from collections.abc import Callable, Sequence
 from io import StringIO
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -15,6 +16,7 @@ from world.skirmish.ruleset import Ruleset
 from world.skirmish.tactics import read_temperament
 from world.skirmish.views import laboratory as words
 
+from . import plots
 from .matchups import ReadSpec, read_matchup
 from .reports import Report
 from .runs import check_number, run
@@ -55,6 +57,7 @@ def parser(prog: str) -> argparse.ArgumentParser:
     add("--seed", default="laboratory", help="the same seed gives the same fights")
     add("--processes", type=int, default=0, metavar="N", help="one for each core if not given")
     add("--format", choices=("table", "csv", "json"), default="table")
+    add("--plot", default="", metavar="FILE", help="draw it too: a .svg or .png; by matplotlib")
     add("--quiet", action="store_true", help="no progress bar")
     return made
 
@@ -86,6 +89,8 @@ def main(
         print(refusal, file=sys.stderr)
         return 2
     print(_printed(reports, typed.format))
+    if typed.plot:
+        plots.plot(reports, Path(typed.plot))
     return 0
 
 
@@ -96,6 +101,8 @@ def _run(
     read_spec: Callable[[Ruleset[Any, Any]], ReadSpec] | None,
 ) -> list[Report]:
     check_number(typed.fights)
+    if typed.plot:
+        plots.check(Path(typed.plot), len(typed.vary))
     read_temperament(typed.temperament)
     if not typed.rules and not usual_rules:
         listed = ", ".join(registry.names())

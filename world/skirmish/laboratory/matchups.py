@@ -76,12 +76,14 @@ class Matchup(Struct, frozen=True, kw_only=True):
         house: HouseRules = read_house_rules(self.rules().house, self.settings, self.house)
         return house
 
-    def setup(self, read_spec: ReadSpec | None = None, label: str = "") -> Setup:
+    def setup(
+        self, read_spec: ReadSpec | None = None, varied: dict[str, str] | None = None
+    ) -> Setup:
         """Return the setup in which these teams fight, each order of moving as often.
 
         Args:
             read_spec: Makes sheets of specs; None for what the rules themselves know.
-            label: What tells it from others.
+            varied: In a sweep, what is varied, and its value here.
 
         Raises:
             Refusal: A spec, a line, a house rule or a temperament is none, or there are too many.
@@ -103,7 +105,7 @@ class Matchup(Struct, frozen=True, kw_only=True):
                     )
                     if group.temperament:
                         temperaments[fighter] = group.temperament
-        found = Setup(lobby=made, label=label, temperaments=temperaments)
+        found = Setup(lobby=made, varied=varied or {}, temperaments=temperaments)
         return found.with_both_orders()
 
     def _with_lines(self, team: str, sheet: Sheet, house: HouseRules) -> Sheet:

@@ -57,7 +57,7 @@ class Report(Struct, frozen=True, kw_only=True):
     """What the fights of one setup came to.
 
     Attributes:
-        label: What tells the setup from others.
+        varied: What was varied, and its value in this setup.
         ruleset: The rules.
         fights: How many were played.
         unfinished: How many were not decided in time; they count as draws.
@@ -72,7 +72,7 @@ class Report(Struct, frozen=True, kw_only=True):
         harm: What each team lost on average, of what its fighters were worth: from 0 to 1.
     """
 
-    label: str
+    varied: dict[str, str]
     ruleset: str
     fights: int
     unfinished: int
@@ -94,11 +94,15 @@ class Report(Struct, frozen=True, kw_only=True):
         """Return the share of the fights in which a fighter falls."""
         return Margin(self.fell[fighter], self.fights)
 
+    @property
+    def label(self) -> str:
+        """What tells the setup from the others of a sweep: `monsters.count=3`."""
+        return " ".join(f"{what}={value}" for what, value in self.varied.items())
+
     def row(self) -> dict[str, str | int | float]:
         """Return it as one row of a table, by column; each thing that was varied has one."""
-        varied = (each.partition("=") for each in self.label.split())
         mean, middle, low, high = self.rounds
-        row: dict[str, str | int | float] = {what: value for what, _, value in varied}
+        row: dict[str, str | int | float] = {**self.varied}
         row |= {"fights": self.fights, "draws": self.draws, "unfinished": self.unfinished}
         for team in self.wins:
             win = self.win(team)
@@ -126,7 +130,7 @@ def summarize(setup: Setup, results: Iterable[FightResult]) -> Report:
     rounds = sorted(each.rounds for each in played) or [0]
     tenth = len(rounds) // 10
     return Report(
-        label=setup.label,
+        varied=setup.varied,
         ruleset=setup.lobby.ruleset,
         fights=len(played),
         unfinished=sum(not each.ended for each in played),

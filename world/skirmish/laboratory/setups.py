@@ -13,8 +13,8 @@ class Setup(Struct, frozen=True, kw_only=True):
     """Fights that begin alike and differ in their dice.
 
     Attributes:
-        label: What tells it from the others of a sweep: `monsters.count=3`.
         lobby: Who fights, and by which rules.
+        varied: In a sweep, what is varied, and its value here.
         orders: In which orders the teams move; each is used in turn. Empty for the usual one.
         temperaments: What fighters care about, by id, as it is typed.
         usual: What the others care about.
@@ -22,7 +22,7 @@ class Setup(Struct, frozen=True, kw_only=True):
     """
 
     lobby: Lobby
-    label: str = ""
+    varied: dict[str, str] = {}
     orders: tuple[tuple[str, ...], ...] = ()
     temperaments: dict[str, str] = {}
     usual: str = "schemer"

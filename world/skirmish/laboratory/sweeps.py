@@ -72,12 +72,15 @@ def swept(
     number = prod(len(each.values) for each in sweeps)
     if number > MOST_SETUPS:
         raise NotUnderstood(f"A sweep has at most {MOST_SETUPS} combinations, not {number}.")
+    names = [each.what for each in sweeps]
+    for what in names:
+        if names.count(what) > 1:
+            raise NotUnderstood(f"You vary {what} twice.")
     for values in product(*(each.values for each in sweeps)):
-        changed, label = matchup, []
-        for sweep, value in zip(sweeps, values, strict=True):
-            changed = _changed(changed, sweep.what, value)
-            label.append(f"{sweep.what}={value}")
-        yield changed.setup(read_spec, " ".join(label))
+        changed, varied = matchup, dict(zip(names, values, strict=True))
+        for what, value in varied.items():
+            changed = _changed(changed, what, value)
+        yield changed.setup(read_spec, varied)
 
 
 def _changed(matchup: Matchup, what: str, value: str) -> Matchup:

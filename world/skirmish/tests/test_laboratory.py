@@ -138,6 +138,7 @@ def test_a_report_counts():
             result(3, "", ended=False, rounds=6, harm={"a": 0.5, "b": 0.0}),
         ],
     )
+    assert report.label == ""
     assert report.wins == {"a": 2, "b": 1}
     assert report.wins_first == {"a": (2, 3), "b": (1, 1)}
     assert (report.draws, report.unfinished) == (1, 1)
@@ -171,7 +172,8 @@ def test_a_sweep_changes_numbers_lines_and_house_rules():
     matchup = read_matchup(RULES, [f"heroes={HERO}", f"monsters={GOBLIN}"])
     sweeps = map(read_sweep, ["monsters.count=1..2", "heroes.defense=2,4", "ties_succeed=yes"])
     setups = list(swept(matchup, list(sweeps)))
-    assert setups[-1].label == "monsters.count=2 heroes.defense=4 ties_succeed=yes"
+    last = {"monsters.count": "2", "heroes.defense": "4", "ties_succeed": "yes"}
+    assert setups[-1].varied == last
     assert [len(each.lobby.members) for each in setups] == [2, 2, 3, 3]
     defense = [[one.sheet["grapple_defense"] for one in each.lobby.members] for each in setups]
     assert defense == [[2, 1], [4, 1], [2, 1, 1], [4, 1, 1]]
@@ -213,6 +215,12 @@ def test_what_cannot_be_gets_a_sentence(teams, vary, said):
 def test_absurd_numbers_of_fights_are_refused(fights):
     with pytest.raises(NotUnderstood, match="plays 1 to 1,000,000 fights"):
         run([setup_of()], fights, "s", processes=1)
+
+
+def test_nothing_is_varied_twice():
+    matchup = read_matchup(RULES, [f"a={HERO}", f"b={HERO}"])
+    with pytest.raises(NotUnderstood, match=r"You vary b\.count twice\."):
+        list(swept(matchup, [read_sweep("b.count=1..2"), read_sweep("b.count=3..4")]))
 
 
 # What is printed
@@ -274,6 +282,43 @@ def test_a_mistake_gets_a_sentence(capsys, typed, said):
 def test_it_has_to_be_said_by_which_rules(capsys):
     assert main(TYPED) == 2
     assert capsys.readouterr().err.startswith("Say by which rules: --rules NAME. Rulesets: ")
+
+
+# Plots
+
+
+def test_a_plot_without_matplotlib_is_refused_before_anything_is_played(
+    capsys, tmp_path, monkeypatch
+):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    code, out, err = lab(capsys, *TYPED, "--plot", str(tmp_path / "wins.svg"))
+    assert (code, out) == (2, "")
+    assert err.startswith("--plot needs matplotlib, which is not installed. Type: pip install")
+
+
+@pytest.mark.parametrize(
+    ("file", "vary", "said"),
+    [
+        ("wins.gif", (), "--plot takes a file that ends in .svg or .png, not 'wins.gif'."),
+        ("there/wins.svg", (), "--plot: there is no folder"),
+        ("wins.svg", ("defense=2", "AD=3", "SD=1"), "A plot shows one or two things"),
+    ],
+)
+def test_a_plot_that_cannot_be_is_refused(capsys, tmp_path, file, vary, said):
+    more = [word for each in vary for word in ("--vary", each)]
+    code, out, err = lab(capsys, *TYPED, *more, "--plot", str(tmp_path / file))
+    assert (code, out) == (2, "")
+    assert err.startswith(said)
+
+
+@pytest.mark.parametrize("vary", [(), ("monsters.count=1..2",), ("monsters.count=1..2", "AD=3,5")])
+@pytest.mark.parametrize("form", ["svg", "png"])
+def test_a_plot_is_drawn(capsys, tmp_path, vary, form):
+    pytest.importorskip("matplotlib")
+    more = [word for each in vary for word in ("--vary", each)]
+    file = tmp_path / f"wins.{form}"
+    assert lab(capsys, *TYPED, "--quiet", *more, "--plot", str(file))[0] == 0
+    assert (b"<svg" if form == "svg" else b"PNG") in file.read_bytes()[:2000]
 
 
 # A process beside the game
