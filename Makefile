@@ -5,6 +5,8 @@
 # make setup  only what the others need                  make clean  forget all that can be made again
 # make lock   new versions of everything we depend on    make ruleset NAME=delve   a ruleset to start from
 # make test-versions   the test of a whole game with every Evennia that we support
+# make lab ARGS="..."   many fights without a player: who wins; ARGS=--help says what to type
+# make perft   keep how many legal moves there are, once a change of them has been understood
 # make playthroughs   keep how a fight by each ruleset reads now
 
 PYTHON := .venv/bin/python
@@ -23,7 +25,7 @@ endif
 #: What `installation/versions.py` says, at its newest.
 EVENNIAS := 4.5.0 5.0.1 6.1.0
 
-.PHONY: setup play serve stop clean test test-versions lint bench lock playthroughs ruleset
+.PHONY: setup play serve stop clean test test-versions lint bench lock playthroughs perft ruleset lab
 
 setup: .venv/.made-from-lock
 
@@ -67,6 +69,12 @@ ruleset: setup
 
 playthroughs: setup
 	@$(PYTHON) -m world.skirmish.testing.playthrough --write
+
+perft: setup
+	@$(PYTHON) -m world.skirmish.testing.perft --write
+
+lab: setup
+	@$(PYTHON) -m world.skirmish.laboratory $(ARGS)
 
 bench: setup
 	@$(PYTHON) -m tests.bench

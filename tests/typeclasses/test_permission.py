@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.db import transaction
@@ -12,6 +13,7 @@ from tests.brawl import Brawl
 from tests.game import Game, Player, open_game
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import SavedEncounter
+from typeclasses.skirmish.services import forecasts
 from world.skirmish.testing.sample_sheets import SHEET
 
 #: The columns: the owner of the fight, a fighter, a player in the room, one elsewhere, ...
@@ -49,6 +51,7 @@ ANSWERS = {
     "rests": "Only a builder may let others rest.",
     "fight": "Rehtaoh is in the fight brawl; rest when it is over.",
     "busy": "Ahalish is in the fight brawl; rest when it is over.",
+    "quiet": "No forecast runs here.",
     "asked": "The fight is not over. To end it anyway, type combat end again.",
 }
 
@@ -89,6 +92,10 @@ heroes   | moves                        | npcs    +       out     nowhere | out 
 heroes   | odds                         | odds    +       odds    nowhere | odds  odds  odds  odds
 heroes   | odds Ahalish                 | here    owns    owns    nowhere | guest owns  here  here
 monsters | odds goblin1                 | +       owns    owns    nowhere | guest owns  +     +
+no fight | forecast ::en:6:1:2:3:2      | +       +       +       +       | guest +     +     +
+lobby    | forecast                     | +       +       +       nowhere | guest +     +     +
+heroes   | forecast                     | +       +       +       nowhere | guest +     +     +
+heroes   | forecast stop                | quiet   quiet   quiet   quiet   | quiet quiet quiet quiet
 heroes   | moves Ahalish                | here    owns    owns    nowhere | guest owns  here  here
 monsters | moves goblin1                | +       owns    owns    nowhere | guest owns  +     +
 monsters | move_npc goblin1 m 2 en      | +       owns    owns    nowhere | guest owns  +     +
@@ -138,6 +145,7 @@ SHOWN = {
     "combat why": "goblin1 has made no move by themselves",
     "combat waiting": "The fight waits for Ahalish, Rehtaoh.",
     "combat odds": "The odds, best first:",
+    "combat forecast": "The forecast has begun; ",
     "combat sheet": "Grapple sheet of ",
     "combat rest": "",
     "combat template": "",
@@ -201,6 +209,13 @@ class Company:
         if changed:
             self.game.restart()
         return said, changed
+
+
+@pytest.fixture(autouse=True)
+def no_processes() -> Iterator[None]:
+    """No forecast is made: who may ask for one is all that is tested here."""
+    with patch.object(forecasts.Forecast, "start"):
+        yield
 
 
 def test_every_subcommand_is_in_the_table() -> None:

@@ -36,6 +36,7 @@ class SkirmishConfig(AppConfig):
         signals.fight_changed.connect(_go_on)
         signals.command_typed.connect(_teach)
         signals.combat_ended.connect(_end_tutorial)
+        signals.fight_released.connect(_end_forecast)
         checks.register(_check_game, self.label)
         # Not before `evennia migrate`, which fixes it.
         checks.register(_check_tables, self.label, deploy=True)
@@ -44,10 +45,11 @@ class SkirmishConfig(AppConfig):
 def _go_on(**change: Any) -> None:
     """Let the game know of a change in a fight, then make the moves that no one has to type."""
     # The services import typeclasses, which Evennia wants loaded later than apps.
-    from .services import autopilot, clock, hooks, npc_fights, plans, tutorial
+    from .services import autopilot, clock, forecasts, hooks, npc_fights, plans, tutorial
 
     for receiver in (
         hooks.after_change,
+        forecasts.after_change,
         plans.go_on,
         autopilot.go_on,
         clock.go_on,
@@ -69,6 +71,13 @@ def _end_tutorial(**ended: Any) -> None:
     from .services import tutorial
 
     tutorial.see_end(**ended)
+
+
+def _end_forecast(encounter: Any, **_: Any) -> None:
+    """End the forecast of a fight that is deleted."""
+    from .services import forecasts
+
+    forecasts.end(encounter)
 
 
 def _check_game(app_configs: Any, **kwargs: Any) -> list[checks.CheckMessage]:

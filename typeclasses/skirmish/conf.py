@@ -24,6 +24,8 @@ DEFAULTS: Final[dict[str, Any]] = {
     # After so many minutes since their last fight or rest, players may rest: `combat rest` heals
     # what time heals. None leaves it to builders.
     "SKIRMISH_REST": None,
+    # So many forecasts run at a time, each in a process of its own; 0 for none.
+    "SKIRMISH_FORECASTS": 2,
     # The command, and other words for it; they replace commands of the game that have them.
     "SKIRMISH_COMMAND": "combat",
     "SKIRMISH_ALIASES": ["c"],

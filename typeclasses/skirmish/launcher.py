@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Final
 
 from world.skirmish.errors import Refusal
+from world.skirmish.laboratory import command_line
 from world.skirmish.views.text import pluralize
 
 from . import new_ruleset
+from .conf import get_setting
 from .models import FightRecord
 from .records import replay
 
@@ -19,6 +21,8 @@ _USAGE: Final = """evennia skirmish doctor
     Say what is wrong with the installation of Skirmish in this game, and what fixes it.
 evennia skirmish verify [NUMBER]
     Play all recorded fights again, or the one of that number, and compare them with the record.
+evennia skirmish lab --rules NAME TEAM=FIGHTERS TEAM=FIGHTERS ...
+    Play many fights without a player, and say who wins. More: evennia skirmish lab help
 evennia skirmish new-ruleset NAME
     Write a small ruleset to start from to world/rules/NAME."""
 
@@ -35,6 +39,8 @@ def main(*args: str) -> None:
             done = start_ruleset(name)
         case ("doctor",):
             done = doctor()
+        case ("lab", *words):
+            sys.exit(run_laboratory(words))
         case ("remove", *words):
             done = remove(words)
         case _:
@@ -52,6 +58,25 @@ def doctor() -> bool:
         print(line)
     print("Skirmish is well." if not found else f"{pluralize(len(found), 'problem')} found.")
     return not found
+
+
+def run_laboratory(words: list[str]) -> int:
+    """Play fights in the laboratory, by the house rules of this game and with its NPCs.
+
+    Returns:
+        0, or 2 where something cannot be.
+    """
+    from .sheets.attributes import npc_sheet_from
+
+    # Evennia's own launcher takes --help for itself.
+    arguments = ["--help"] if words in ([], ["help"]) else words
+    return command_line.main(
+        arguments,
+        prog="evennia skirmish lab",
+        usual_rules=get_setting("SKIRMISH_RULESET"),
+        settings=lambda rules: get_setting("SKIRMISH_HOUSE").get(rules.name, {}),
+        read_spec=lambda rules: lambda spec, house: npc_sheet_from(spec, rules, house),
+    )
 
 
 def remove(words: list[str]) -> bool:

@@ -15,6 +15,7 @@ from django.utils import timezone
 from evennia.accounts.models import AccountDB
 from evennia.locks import lockfuncs
 
+from world.skirmish import registry
 from world.skirmish.command_name import command
 from world.skirmish.errors import Refusal
 from world.skirmish.ruleset import Ruleset
@@ -180,6 +181,31 @@ def move(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
     if not encounter.is_moved_by_owner(fighter) and encounter.is_present(fighter):
         name = encounter.name_of(fighter)
         raise Forbidden(f"{name} is here and moves for themselves.")
+
+
+def forecast(who: Any, encounter: SkirmishEncounter) -> None:
+    """Ask how a fight will go: the owner alone where the fighters hide something, or the odds.
+
+    A forecast plays on from the fight as it is, and so knows more than any seat.
+    """
+    take_part(who)
+    fight = encounter.state.fight
+    if fight is None or is_owner(who, encounter):
+        return
+    if registry.rules_of(fight).secrets:
+        raise Forbidden(
+            f"In this fight things are hidden; only {encounter.owner_name()}, who owns it, may "
+            "ask for a forecast."
+        )
+    if not fight.table.house.show_odds:
+        raise Forbidden("In this fight the odds are not shown.")
+
+
+def stop_forecast(who: Any, by: Any, encounter: SkirmishEncounter | None) -> None:
+    """Cancel a forecast: whoever asked for it, and the owner of the fight."""
+    if who is by or (encounter is not None and is_owner(who, encounter)) or is_wizard(who):
+        return
+    raise Forbidden(f"{by.key} asked for this forecast, and may stop it.")
 
 
 def sheet(who: Any, whose: Any) -> None:

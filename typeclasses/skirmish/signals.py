@@ -33,3 +33,5 @@ command_typed: Final = Signal()
 
 #: Of Skirmish itself: a fight has changed (`update`), or the server has started (None).
 fight_changed: Final = Signal()
+#: Of Skirmish itself: an encounter is about to be deleted.
+fight_released: Final = Signal()

@@ -197,7 +197,7 @@ def read(
             level = Number(key=counts.key, name=word, most=counts.most, help="").read(text)
             sheet[counts.key] = {**(sheet[counts.key] or {}), word: level}
             continue
-        trait = _line(key, stats, traits)
+        trait = find_line(key, stats, traits)
         given.setdefault(trait.key, []).append(text)
         sheet[trait.key] = _value(trait, given[trait.key])
     return sheet
@@ -256,7 +256,7 @@ def _sharing(key: str, stats: Mapping[str, Stat]) -> list[str]:
     return [name for name, stat in stats.items() if key.casefold() in stat.short]
 
 
-def _line(key: str, stats: Mapping[str, Stat], traits: Mapping[str, Trait]) -> Trait:
+def find_line(key: str, stats: Mapping[str, Stat], traits: Mapping[str, Trait]) -> Trait:
     """Return the line of the sheet that a key means: its field, short word, or name."""
     wanted = key.casefold()
     for name, stat in stats.items():

@@ -33,6 +33,11 @@ def add(paths: Iterable[str]) -> None:
     _forget()
 
 
+def added() -> tuple[str, ...]:
+    """Return what `add` has added, so that another process can add it too."""
+    return tuple(_added)
+
+
 def add_for_tests(rules: "Ruleset[Any, Any]") -> None:
     """Add the package of a ruleset, if it is not known: tests need no settings."""
     if rules.name not in packages():

@@ -13,6 +13,7 @@ from django.db.models.signals import class_prepared, post_delete, pre_delete
 from django.utils import timezone
 from evennia.scripts.models import ScriptDB
 
+from typeclasses.skirmish import signals
 from typeclasses.skirmish.encounter import cache, repository
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import writer
@@ -39,6 +40,7 @@ def release(encounter: SkirmishEncounter) -> None:
     """Release the fighters and close the record of an encounter that is about to be deleted."""
     cache.clear(encounter)
     writer.close(encounter)
+    signals.fight_released.send(type(encounter), encounter=encounter)
 
 
 def watch() -> None:

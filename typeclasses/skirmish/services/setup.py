@@ -22,7 +22,6 @@ from typeclasses.skirmish.messaging import broadcast, recipients
 from typeclasses.skirmish.messaging.updates import Update
 from typeclasses.skirmish.records import writer
 from typeclasses.skirmish.services import hooks
-from typeclasses.skirmish.sheets import npc_templates
 from typeclasses.skirmish.sheets.attributes import (
     has_sheet,
     house_rules_for,
@@ -122,7 +121,7 @@ def _temperament(npc: Any) -> str:
     Raises:
         NotUnderstood: Its Attribute is no temperament.
     """
-    words = str(npc.attributes.get(npc_templates.TEMPERAMENT) or "")
+    words = str(npc.attributes.get(permissions.TEMPERAMENT) or "")
     if words:
         tactics.read_temperament(words)
     return words
@@ -196,7 +195,7 @@ def start(encounter: SkirmishEncounter, by: Any, teams: list[str]) -> None:
     permissions.own(by, encounter)
     if encounter.state.fight is not None:
         raise Refusal(f"The fight has begun; {command()} shows how it stands.")
-    gathered, gone = _gather(encounter)
+    gathered, gone = gather(encounter)
     seed = secrets.token_hex(16)
     fight, events, participants = lobby.start(gathered, teams, seed)
     update = Update.of_start(encounter, fight, events, by)
@@ -217,7 +216,7 @@ def start(encounter: SkirmishEncounter, by: Any, teams: list[str]) -> None:
     broadcast.send_update(update)
 
 
-def _gather(encounter: SkirmishEncounter) -> tuple[lobby.Lobby, list[lobby.Member]]:
+def gather(encounter: SkirmishEncounter) -> tuple[lobby.Lobby, list[lobby.Member]]:
     """Return the lobby with its members' current names and sheets, and the members who are gone."""
     gathered, gone = encounter.state.lobby, []
     rules, house = gathered.rules(), gathered.house_rules()

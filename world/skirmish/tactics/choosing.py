@@ -83,7 +83,7 @@ def choose(
     closely = [judge.closely(each.move) for each in rough[:_CLOSELY]]
     best = _best(closely, usual, dice)
     why: Literal["usual", "best"] = "usual" if best.move == usual else "best"
-    return Decision(seat, best.move, why, len(choices), best.gain, best.odds)
+    return Decision(seat, best.move, why, len(choices), best.gain, best.odds(moment.rules))
 
 
 def choose_among(

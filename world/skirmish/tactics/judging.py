@@ -6,13 +6,15 @@ from typing import Any, Final
 from msgspec import Struct
 
 from world.skirmish.dice import Dice
+from world.skirmish.events import Event
 from world.skirmish.moves import Move
 from world.skirmish.odds import Odds
 from world.skirmish.odds.branching import BranchingDice, every_way
-from world.skirmish.odds.chances import Results, results_of, summed
+from world.skirmish.odds.chances import results_of, summed
 from world.skirmish.odds.distributions import TooMany
 from world.skirmish.odds.moment import Answering, Moment
 from world.skirmish.odds.moves import answering, asked_first, declared_events
+from world.skirmish.ruleset import Ruleset
 
 from .temperaments import Temperament
 
@@ -28,17 +30,27 @@ _PATIENCE: Final = 10
 
 
 class Judged(Struct, frozen=True):
-    """A move, how good it is for the seat, and its odds.
+    """A move, and how good it is for the seat.
 
     Attributes:
         gain: By how much the fight is better for the seat after it.
         cost: What it takes of the fighter's resources.
+        ways: What happened in each way of the dice that was tried, and how likely it is.
+        exact: Whether these are all there are.
     """
 
     move: Move
     gain: float
     cost: int
-    odds: Odds
+    ways: list[tuple[float, list[Event]]]
+    exact: bool
+
+    def odds(self, rules: Ruleset[Any, Any]) -> Odds:
+        """Return the odds of the move; those of a rough estimate are marked as not exact."""
+        declared = declared_events(rules)
+        results = [(chance, results_of(declared, events)) for chance, events in self.ways]
+        chances = summed(rules.results, results, exact=True)
+        return Odds(chances, len(self.ways), exact=self.exact)
 
 
 class Judge:
@@ -55,7 +67,6 @@ class Judge:
         urge = max(1.0, moment.fight.rev / len(moment.table.fighters) / _PATIENCE)
         self._harm, self._position = temperament.enemies * urge, temperament.position * urge
         self._evaluation = moment.rules.evaluation()
-        self._declared = declared_events(moment.rules)
         fighter = moment.table.fighters.get(moment.seat)
         self._team = fighter.team if fighter is not None else ""
         self._worths = {
@@ -107,9 +118,9 @@ class Judge:
     def _judged(self, move: Move, answers: Answering, most: int) -> Judged:
         """Judge a move over about this many falls of the dice."""
 
-        def run(dice: Dice) -> tuple[float, Results]:
+        def run(dice: Dice) -> tuple[float, list[Event]]:
             ctx = self.moment.run(move, dice, answers)
-            return self.value(ctx.table), results_of(self._declared, ctx.events)
+            return self.value(ctx.table), ctx.events
 
         dice = BranchingDice(most=1)
         ways = [(1.0, run(dice))]
@@ -119,10 +130,8 @@ class Judge:
             with suppress(TooMany):
                 ways, dice = every_way(run, 2 * most, finer), finer
         gain = sum(chance * value for chance, (value, _) in ways) - self._now
-        results = [(chance, results) for chance, (_, results) in ways]
-        chances = summed(self.moment.rules.results, results, exact=True)
-        odds = Odds(chances, len(ways), exact=not dice.merged)
-        return Judged(move, gain, self._cost(move), odds)
+        happened = [(chance, events) for chance, (_, events) in ways]
+        return Judged(move, gain, self._cost(move), happened, exact=not dice.merged)
 
     def _cost(self, move: Move) -> int:
         moment = self.moment

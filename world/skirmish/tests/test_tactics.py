@@ -179,7 +179,7 @@ class TestQuestions:
         start = fight(DUNGEONEERS, ["Ann goblin_archer"], ["Cid zombie dodging=3 body=9"])
         strike = engine.parse(start, "ann", "strike cid")
         hopes = [
-            Judge(Moment(start, "ann"), TEMPERAMENTS[name]).closely(strike).odds
+            Judge(Moment(start, "ann"), TEMPERAMENTS[name]).closely(strike).odds(DUNGEONEERS)
             for name in ("schemer", "brute")
         ]
         worst, usual = (each.chance("wounds", "cid").mean for each in hopes)

@@ -1,0 +1,257 @@
+"""A forecast is made beside the game, told, cancelled, and kept from those who may not know."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+from unittest.mock import patch
+
+import msgspec
+import pytest
+
+from tests.brawl import GOBLIN, Brawl
+from tests.game import Game
+from typeclasses.skirmish.services import forecasts, laboratory_process
+from typeclasses.skirmish.services.laboratory_process import LaboratoryProcess
+from world.skirmish.laboratory.worker import Job
+
+BEGUN = "The forecast has begun; you read it when it is done. combat forecast stop cancels it."
+
+
+class Reactor:
+    """Starts processes only when a test lets them play."""
+
+    def __init__(self) -> None:
+        self.protocols: list[LaboratoryProcess] = []
+
+    def spawnProcess(self, protocol: Any, *given: Any, **named: Any) -> Any:  # noqa: N802
+        protocol.transport = Transport()
+        self.protocols.append(protocol)
+        protocol.connectionMade()
+        return protocol.transport
+
+    @property
+    def last(self) -> LaboratoryProcess:
+        return self.protocols[-1]
+
+    def job(self) -> Job:
+        return msgspec.json.decode(self.last.transport.written, type=Job)
+
+    def play(self, fights: int = 4) -> None:
+        """Play a smaller job of the same setups in a real process, and hand over what it writes."""
+        job = msgspec.json.encode(msgspec.structs.replace(self.job(), fights=fights))
+        with subprocess.Popen(
+            [sys.executable, "-m", "world.skirmish.laboratory.worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        ) as process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            process.stdin.write(job + b"\n")
+            process.stdin.flush()
+            while not self.last.transport.input_closed:
+                line = process.stdout.readline()
+                # It comes in pieces.
+                self.last.outReceived(line[:7])
+                self.last.outReceived(line[7:])
+            process.stdin.close()
+
+
+class Transport:
+    def __init__(self) -> None:
+        self.written = b""
+        self.input_closed = False
+        self.killed = False
+
+    def write(self, data: bytes) -> None:
+        self.written += data
+
+    def closeStdin(self) -> None:  # noqa: N802
+        self.input_closed = True
+
+    def signalProcess(self, signal: str) -> None:  # noqa: N802
+        self.killed = True
+
+
+@pytest.fixture
+def reactor() -> Iterator[Reactor]:
+    made = Reactor()
+    with patch("twisted.internet.reactor.spawnProcess", made.spawnProcess):
+        yield made
+    forecasts._running.clear()
+
+
+@pytest.fixture
+def lobby(game: Game, reactor: Reactor) -> Brawl:
+    return Brawl(game, begun=False)
+
+
+@pytest.fixture
+def brawl(game: Game, reactor: Reactor) -> Brawl:
+    return Brawl(game)
+
+
+def test_the_forecast_of_a_lobby_tells_what_another_npc_changes(
+    lobby: Brawl, reactor: Reactor
+) -> None:
+    before = lobby.status()
+    assert lobby.ahalish.types("combat forecast") == BEGUN
+    assert [len(each.lobby.members) for each in reactor.job().setups] == [4, 5]
+    reactor.play()
+    told = lobby.ahalish.read()
+    assert "Forecast, from 4 fights:\n  wins: heroes " in told
+    assert "\n  one goblin more: heroes " in told
+    assert lobby.rehtaoh.read() == ""
+    assert lobby.status() == before
+    assert forecasts._running == {}
+
+
+def test_how_far_it_is_is_told_now_and_then(lobby: Brawl, reactor: Reactor) -> None:
+    lobby.owner.types("combat forecast")
+    for done in range(5, 401, 5):
+        reactor.last.outReceived(f'{{"done":{done},"total":400}}\n'.encode())
+    assert lobby.owner.read().splitlines() == [
+        f"Forecast: {done} of 400 fights played." for done in (100, 200, 300)
+    ]
+
+
+def test_a_fight_is_played_on_from_where_it_stands(brawl: Brawl, reactor: Reactor) -> None:
+    brawl.owner.types("combat withdraw goblin1")
+    brawl.ahalish.types("combat forecast")
+    [setup] = reactor.job().setups
+    assert setup.fight
+    reactor.play()
+    assert "wins: heroes 100%" in brawl.ahalish.read()
+
+
+def test_temperaments_count(lobby: Brawl, reactor: Reactor) -> None:
+    lobby.owner.types("combat auto goblins coward")
+    lobby.owner.types("combat forecast")
+    one, two = reactor.job().setups
+    assert set(one.temperaments.values()) == {"coward"}
+    assert len(two.temperaments) == len(one.temperaments) + 1
+
+
+def test_npcs_against_ones_own_sheet_need_no_fight(game: Game, reactor: Reactor) -> None:
+    alone = game.make_player("Cearl")
+    assert alone.types(f"combat forecast {GOBLIN} x3") == BEGUN
+    setup, more = reactor.job().setups
+    assert [each.name for each in setup.lobby.members] == ["Cearl", "NPCs1", "NPCs2", "NPCs3"]
+    assert len(more.lobby.members) == 5
+    reactor.play()
+    assert "wins: Cearl " in alone.read()
+    assert alone.types("combat").startswith("There is no fight here.")
+
+
+def test_npcs_by_other_rules(game: Game, reactor: Reactor) -> None:
+    alone = game.make_player("Cearl")
+    alone.types("combat sheet new cepheus")
+    assert alone.types("combat forecast cepheus thug x2, guard @coward") == BEGUN
+    assert reactor.job().setups[0].lobby.ruleset == "cepheus"
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("dragon", "There is no"),
+        (f"{GOBLIN} x0", "A group has 1 to 60 fighters, not 0."),
+        (f"{GOBLIN} x41", "A fight has room for 40 fighters."),
+        (f"{GOBLIN} @hero", "There is no temperament 'hero' here."),
+        ("cepheus thug", "Cearl cannot fight yet."),
+        ("stop", "No forecast runs here."),
+        ("", "There is no fight here."),
+    ],
+)
+def test_what_cannot_be_gets_a_sentence(
+    game: Game, reactor: Reactor, typed: str, said: str
+) -> None:
+    alone = game.make_player("Cearl")
+    assert alone.types(f"combat forecast {typed}").startswith(said)
+    assert reactor.protocols == []
+
+
+def test_a_lobby_that_cannot_start_says_why(game: Game, reactor: Reactor) -> None:
+    owner = game.make_player("Marshal")
+    owner.types("combat init brawl")
+    said = owner.types("combat forecast")
+    assert said == "A fight needs two teams with somebody in each; there is none yet."
+
+
+def test_one_a_room_and_so_many_in_the_game(lobby: Brawl, settings: Any) -> None:
+    lobby.ahalish.types("combat forecast")
+    said = lobby.owner.types("combat forecast")
+    assert said.startswith("A forecast for Ahalish runs here already; combat forecast stop")
+    elsewhere = lobby.game.make_player("Cearl", room=lobby.game.make_room("Yard"))
+    settings.SKIRMISH_FORECASTS = 1
+    said = elsewhere.types(f"combat forecast {GOBLIN}")
+    assert said == "The game is busy with other forecasts; try again in a minute."
+    settings.SKIRMISH_FORECASTS = 2
+    assert elsewhere.types(f"combat forecast {GOBLIN}") == BEGUN
+    settings.SKIRMISH_FORECASTS = 0
+    lobby.owner.types("combat forecast stop")
+    assert lobby.owner.types("combat forecast") == "The game makes no forecasts."
+
+
+def test_it_is_stopped_by_who_asked_and_by_the_owner(lobby: Brawl, reactor: Reactor) -> None:
+    lobby.ahalish.types("combat forecast")
+    said = lobby.rehtaoh.types("combat forecast stop")
+    assert said == "Ahalish asked for this forecast, and may stop it."
+    assert lobby.ahalish.types("combat forecast stop") == "The forecast is stopped."
+    assert reactor.last.transport.killed
+    reactor.last.processEnded(None)
+    assert lobby.ahalish.read() == ""
+    lobby.ahalish.types("combat forecast")
+    assert lobby.owner.types("combat forecast stop") == "The forecast is stopped."
+    assert lobby.ahalish.read() == "Marshal has stopped your forecast."
+
+
+def test_it_ends_with_its_fight(brawl: Brawl, reactor: Reactor) -> None:
+    ended = "The fight has ended, and with it its forecast."
+    brawl.ahalish.types("combat forecast")
+    brawl.owner.types("combat withdraw goblin1")
+    assert ended not in brawl.ahalish.read()
+    brawl.owner.types("combat withdraw goblin2")
+    assert ended in brawl.ahalish.read()
+    assert reactor.last.transport.killed
+    assert forecasts._running == {}
+
+
+def test_it_ends_with_a_lobby_that_is_deleted(lobby: Brawl, reactor: Reactor) -> None:
+    lobby.ahalish.types("combat forecast")
+    lobby.owner.types("combat end")
+    assert "The fight has ended, and with it its forecast." in lobby.ahalish.read()
+    assert reactor.last.transport.killed
+
+
+def test_a_process_that_dies_is_told(lobby: Brawl, reactor: Reactor) -> None:
+    lobby.ahalish.types("combat forecast")
+    with patch.object(laboratory_process.logger, "log_err") as logged:
+        reactor.last.errReceived(b"Killed")
+        reactor.last.processEnded(None)
+    assert "Killed" in logged.call_args.args[0]
+    assert lobby.ahalish.read().startswith("The forecast ended before it was done;")
+    assert lobby.ahalish.types("combat forecast") == BEGUN
+
+
+def test_where_fighters_hide_things_only_the_owner_may_ask(game: Game, reactor: Reactor) -> None:
+    owner, fighter = game.make_player("Marshal"), game.make_player("Ahalish")
+    fighter.types("combat sheet new apocrypha guard")
+    owner.types("combat init brawl apocrypha")
+    fighter.types("combat join heroes")
+    owner.types("combat add_npc thug thug monsters")
+    owner.types("combat start")
+    said = fighter.types("combat forecast")
+    assert said.startswith("In this fight things are hidden; only Marshal, who owns it, may ask")
+    assert owner.types("combat forecast") == BEGUN
+
+
+def test_where_odds_are_not_shown_only_the_owner_may_ask(game: Game, reactor: Reactor) -> None:
+    owner, fighter = game.make_player("Marshal"), game.make_player("Ahalish")
+    owner.types("combat init brawl show_odds=no")
+    fighter.types("combat join heroes")
+    owner.types(f"combat add_npc goblin {GOBLIN} monsters")
+    owner.types("combat start")
+    assert fighter.types("combat forecast") == "In this fight the odds are not shown."
+    assert owner.types("combat forecast") == BEGUN

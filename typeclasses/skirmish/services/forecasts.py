@@ -1,0 +1,203 @@
+"""Forecasts: how a fight is likely to go, found by a process beside the game that plays it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any, Final
+
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.messaging import recipients
+from typeclasses.skirmish.services import setup as setting_up
+from typeclasses.skirmish.services.laboratory_process import LaboratoryProcess
+from typeclasses.skirmish.sheets.attributes import npc_sheet_from, read_sheet
+from world.skirmish import engine, lobby, registry
+from world.skirmish.command_name import command
+from world.skirmish.errors import Refusal
+from world.skirmish.laboratory import Group, Matchup, Setup, read_team, under_way
+from world.skirmish.laboratory.worker import Job, News
+from world.skirmish.ruleset import Ruleset
+from world.skirmish.views import laboratory as words
+
+#: How many fights of each setup a forecast plays.
+_FIGHTS: Final = 200
+#: How often the player is told how far it is.
+_STEPS: Final = 4
+
+#: The forecasts that run, by the number of the room.
+_running: dict[int, Forecast] = {}
+
+
+class Forecast:
+    """A forecast that runs.
+
+    Args:
+        by: The character who asked for it.
+        room: The number of the room.
+        encounter: The number of the fight it is of; None if it is of no fight.
+        setups: The setup, and those with something changed.
+        changes: What is changed in each of those.
+    """
+
+    def __init__(
+        self,
+        by: Any,
+        room: int,
+        encounter: int | None,
+        setups: Sequence[Setup],
+        changes: Sequence[str],
+    ) -> None:
+        self.by, self.encounter = by, encounter
+        self._room, self._changes, self._steps = room, changes, 1
+        job = Job(
+            setups=tuple(setups),
+            fights=_FIGHTS,
+            seed=secrets.token_hex(8),
+            rulesets=registry.added(),
+        )
+        self._process = LaboratoryProcess(job, self._hear, self._fail)
+
+    def start(self) -> None:
+        """Start to play."""
+        _running[self._room] = self
+        try:
+            self._process.start()
+        except OSError:
+            del _running[self._room]
+            raise Refusal("The server could not start a forecast; staff can see why.") from None
+
+    def stop(self) -> None:
+        """Stop, without a forecast."""
+        self._process.stop()
+        self._forget()
+
+    def _forget(self) -> None:
+        if _running.get(self._room) is self:
+            del _running[self._room]
+
+    def _hear(self, news: News) -> None:
+        """Tell the player how far it is, now and then, and at last what came of it."""
+        if news.reports:
+            self._forget()
+            first, *others = news.reports
+            changed = list(zip(self._changes, others, strict=True))
+            recipients.tell([self.by], words.forecast(first, changed))
+        elif news.done * _STEPS >= self._steps * news.total and news.done < news.total:
+            self._steps = news.done * _STEPS // news.total + 1
+            recipients.tell([self.by], words.progress(news.done, news.total))
+
+    def _fail(self) -> None:
+        self._forget()
+        text = "The forecast ended before it was done; staff can see why in the log."
+        recipients.tell([self.by], text)
+
+
+def of_encounter(encounter: SkirmishEncounter, by: Any) -> str:
+    """Start the forecast of a fight, or of its lobby as it is now.
+
+    Returns:
+        What `by` reads.
+
+    Raises:
+        Refusal: They may not know, it cannot be fought, or a forecast runs here already.
+    """
+    permissions.forecast(by, encounter)
+    state = encounter.state
+    if state.fight is not None:
+        if engine.outcome(state.fight) is not None:
+            raise Refusal("The fight is over.")
+        setups = [under_way(state.fight, state.temperaments)]
+        changes: list[str] = []
+    else:
+        gathered, _ = setting_up.gather(encounter)
+        # What cannot be started cannot be forecast, and the reason is the same.
+        lobby.start(gathered, [], "forecast")
+        setups, changes = _with_changes(Setup(lobby=gathered, temperaments=state.temperaments))
+    return _start(Forecast(by, encounter.obj.id, encounter.pk, setups, changes), encounter.obj.id)
+
+
+def against(by: Any, rules: Ruleset[Any, Any], npcs: str) -> str:
+    """Start the forecast of a fight of a character against NPCs, by the house rules of the game.
+
+    Args:
+        by: The character, who fights with their own sheet.
+        rules: The rules.
+        npcs: The NPCs, as they are typed: `goblin x3`.
+
+    Returns:
+        What `by` reads.
+
+    Raises:
+        Refusal: They may not, the NPCs are none, or a forecast runs here already.
+    """
+    permissions.take_part(by)
+    if by.location is None:
+        raise Refusal("You are nowhere; a forecast needs a room.")
+    matchup = Matchup(
+        ruleset=rules.name, settings=get_setting("SKIRMISH_HOUSE").get(rules.name, {}), teams={}
+    )
+    own = Group("", sheet=read_sheet(by, rules, matchup.house_rules()), name=by.key)
+    teams = {by.key: (own,), "NPCs": read_team(npcs)}
+    made = Matchup(ruleset=rules.name, settings=matchup.settings, teams=teams).setup(
+        lambda spec, house: npc_sheet_from(spec, rules, house)
+    )
+    if len(made.lobby.members) > get_setting("SKIRMISH_MOST_FIGHTERS"):
+        raise Refusal(f"A fight has room for {get_setting('SKIRMISH_MOST_FIGHTERS')} fighters.")
+    setups, changes = _with_changes(made)
+    return _start(Forecast(by, by.location.id, None, setups, changes), by.location.id)
+
+
+def _with_changes(setup: Setup) -> tuple[list[Setup], list[str]]:
+    """Return a setup and the one with another NPC, and what that changes."""
+    kind = setup.last_kind()
+    if not kind:
+        return [setup], []
+    return [setup, setup.with_one_more(kind)], [f"one {kind} more"]
+
+
+def _start(forecast: Forecast, room: int) -> str:
+    stop = f"{command('forecast stop')} cancels it."
+    if (running := _running.get(room)) is not None:
+        raise Refusal(f"A forecast for {running.by.key} runs here already; {stop}")
+    if len(_running) >= (most := get_setting("SKIRMISH_FORECASTS")):
+        raise Refusal(
+            "The game makes no forecasts."
+            if not most
+            else "The game is busy with other forecasts; try again in a minute."
+        )
+    forecast.start()
+    return f"The forecast has begun; you read it when it is done. {stop}"
+
+
+def stop(by: Any) -> str:
+    """Cancel the forecast of the room where a character is, and return what they read.
+
+    Raises:
+        Refusal: There is none, or it is not theirs to stop.
+    """
+    here = by.location
+    running = _running.get(here.id) if here is not None else None
+    if running is None:
+        raise Refusal("No forecast runs here.")
+    permissions.stop_forecast(by, running.by, lookup.encounter_in(here))
+    running.stop()
+    if running.by is not by:
+        recipients.tell([running.by], f"{by.key} has stopped your forecast.")
+    return "The forecast is stopped."
+
+
+def after_change(encounter: SkirmishEncounter, **_: Any) -> None:
+    """End the forecast of a fight that is over."""
+    if _running and (fight := encounter.state.fight) is not None and engine.outcome(fight):
+        end(encounter)
+
+
+def end(encounter: SkirmishEncounter) -> None:
+    """End the forecast of a fight that has ended or is deleted, and say so."""
+    for running in list(_running.values()):
+        if running.encounter == encounter.pk:
+            running.stop()
+            recipients.tell([running.by], "The fight has ended, and with it its forecast.")

@@ -1,0 +1,84 @@
+"""A process of the laboratory beside the game, on Twisted's reactor: it holds nothing up.
+
+The process ends when its input is closed. The system does that if the server reloads or crashes, so
+nothing is left running.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+from django.conf import settings
+from evennia.utils import logger
+from twisted.internet.error import ProcessExitedAlready
+from twisted.internet.protocol import ProcessProtocol
+
+from world.skirmish.laboratory.worker import Job, News
+
+_COMMAND: Final = (sys.executable, "-m", "world.skirmish.laboratory.worker")
+#: The game goes first where there are not enough cores for both.
+_POLITELY: Final = ("nice", "-n", "10")
+
+
+class LaboratoryProcess(ProcessProtocol):
+    """Plays a job in a process of its own.
+
+    Args:
+        job: What to play.
+        tell: Is told each time how far the job has come.
+        fail: Is called if the process ends before its job.
+    """
+
+    def __init__(self, job: Job, tell: Callable[[News], None], fail: Callable[[], None]) -> None:
+        self._job, self._tell, self._fail = job, tell, fail
+        self._read = b""
+        self._is_done = False
+        self._started: Any = None
+
+    def start(self) -> None:
+        """Start the process."""
+        from twisted.internet import reactor
+
+        politely = _POLITELY if shutil.which(_POLITELY[0]) else ()
+        command = (*politely, *_COMMAND)
+        self._started = reactor.spawnProcess(  # type: ignore[attr-defined]
+            self, shutil.which(command[0]), command, env=None, path=settings.GAME_DIR
+        )
+
+    def stop(self) -> None:
+        """Stop the process; it tells nothing more."""
+        self._is_done = True
+        if self._started is not None:
+            with suppress(ProcessExitedAlready):
+                self._started.signalProcess("KILL")
+
+    # Twisted's hooks
+
+    def connectionMade(self) -> None:  # noqa: N802  Twisted's name
+        # Twisted calls this before `spawnProcess` returns.
+        self._started = self.transport
+        self._started.write(msgspec.json.encode(self._job) + b"\n")
+
+    def outReceived(self, data: bytes) -> None:  # noqa: N802  Twisted's name
+        *lines, self._read = (self._read + data).split(b"\n")
+        for line in lines:
+            if self._is_done:
+                return
+            news = msgspec.json.decode(line, type=News)
+            if news.reports:
+                self._is_done = True
+                self._started.closeStdin()
+            self._tell(news)
+
+    def errReceived(self, data: bytes) -> None:  # noqa: N802  Twisted's name
+        logger.log_err(f"combat: a forecast: {data.decode(errors='replace')}")
+
+    def processEnded(self, reason: Any) -> None:  # noqa: N802  Twisted's name
+        if not self._is_done:
+            self._is_done = True
+            self._fail()

@@ -1,0 +1,130 @@
+"""Playing one fight to its end, without a player."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from world.skirmish import engine, lobby, tactics
+from world.skirmish.dice import BLOCK, Dice
+from world.skirmish.fight import AnyFight
+from world.skirmish.registry import rules_of
+
+from .setups import Setup
+
+#: A fight that is not decided after so many moves counts as a draw.
+MOST_MOVES: Final = 600
+
+#: Bytes of the number from which the dice of a fight that is played on are rolled.
+_JUMP: Final = 5
+
+
+class FightResult(Struct, frozen=True, gc=False):
+    """How one fight went.
+
+    Attributes:
+        number: Which of the fights it was.
+        winner: The team that won; empty for none.
+        first: The team that moved first.
+        ended: Whether it was decided within `MOST_MOVES`.
+        rounds: How many rounds it took.
+        moves: How many moves.
+        fell: The ids of those who were no longer able at the end.
+        harm: What each team lost, of what its fighters were worth at the start: from 0 to 1.
+    """
+
+    number: int
+    winner: str
+    first: str
+    ended: bool
+    rounds: int
+    moves: int
+    fell: tuple[str, ...]
+    harm: dict[str, float]
+
+
+class FightPlayer:
+    """Plays the fights of a setup, each from its own seed.
+
+    Args:
+        setup: What is played.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        self._setup = setup
+        self._fight = engine.decode(setup.fight) if setup.fight else None
+        self._usual = tactics.read_temperament(setup.usual)
+        self._cares = {
+            each: tactics.read_temperament(words) for each, words in setup.temperaments.items()
+        }
+
+    def play(self, number: int, seed: str) -> FightResult:
+        """Play one fight.
+
+        Args:
+            number: Which of the fights it is: it has this seed and this number, whoever plays it.
+            seed: The seed of all of them.
+        """
+        fight = started = self._start(number, f"{seed}:{number}")
+        first = _first(started)
+        dice = Dice(f"{seed}:{number}:tactics")
+        moves = 0
+        while (seats := engine.open_seats(fight)) and moves < MOST_MOVES:
+            cares = self._cares.get(seats[0], self._usual)
+            decision = tactics.choose(fight, seats[0], cares, dice)
+            fight, _ = engine.decide(fight, decision.seat, decision.move)
+            moves += 1
+        outcome = engine.outcome(fight)
+        return FightResult(
+            number=number,
+            winner=outcome.winner if outcome is not None else "",
+            first=first,
+            ended=outcome is not None,
+            rounds=fight.table.round,
+            moves=moves,
+            fell=tuple(each.id for each in fight.table.fighters.values() if not each.able),
+            harm=_harm(started, fight),
+        )
+
+    def _start(self, number: int, seed: str) -> AnyFight:
+        if self._fight is not None:
+            return _with_other_dice(self._fight, seed)
+        orders = self._setup.orders or ((),)
+        order = list(orders[number % len(orders)])
+        fight, _, _ = lobby.start(self._setup.lobby, order, seed)
+        return fight
+
+
+def _with_other_dice(fight: AnyFight, seed: str) -> AnyFight:
+    """Return a fight that goes on with dice of this seed, and none that it is going to roll itself.
+
+    What has been rolled in a move under way stays as it is: the numbers of its dice are kept.
+    """
+    jump = int.from_bytes(bytes(Dice(seed).faces(_JUMP, 255)))
+    return replace(fight, drawn=fight.drawn + BLOCK * jump)
+
+
+def _first(fight: AnyFight) -> str:
+    """Return the team of the first seat that the fight waits for."""
+    fighters = fight.table.fighters
+    asked = (fighters[each].team for each in engine.open_seats(fight) if each in fighters)
+    return next(asked, "")
+
+
+def _harm(before: AnyFight, after: AnyFight) -> dict[str, float]:
+    """Return what each team has lost of what its fighters were worth."""
+    then, now = _worth(before), _worth(after)
+    return {
+        team: max(0.0, 1 - now.get(team, 0.0) / worth) for team, worth in then.items() if worth > 0
+    }
+
+
+def _worth(fight: AnyFight) -> Mapping[str, float]:
+    evaluation, table = rules_of(fight).evaluation(), fight.table
+    worth: dict[str, float] = {}
+    fighters: Any = table.fighters.values()
+    for fighter in fighters:
+        each = evaluation.worth(table, fighter)
+        worth[fighter.team] = worth.get(fighter.team, 0.0) + each
+    return worth

@@ -1,0 +1,146 @@
+"""What many fights come to: who wins, how long it takes, who falls."""
+
+from collections import Counter
+from collections.abc import Iterable
+from math import sqrt
+from statistics import fmean, median
+from typing import Final
+
+from msgspec import Struct
+
+from .playing import FightResult
+from .setups import Setup
+
+#: Standard deviations on each side that hold the truth 19 times in 20.
+_CONFIDENCE: Final = 1.96
+
+
+class Margin(Struct, frozen=True):
+    """A share of fights, and the bounds that hold the true one 19 times in 20.
+
+    Attributes:
+        count: In how many fights it was so.
+        fights: Of how many.
+    """
+
+    count: int
+    fights: int
+
+    @property
+    def share(self) -> float:
+        """The share, from 0 to 1."""
+        return self.count / self.fights if self.fights else 0.0
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """The bounds of the true share: Wilson's, which hold near 0 and 1 too.
+
+        Example:
+            >>> [round(each, 2) for each in Margin(60, 100).bounds]
+            [0.5, 0.69]
+        """
+        if not self.fights:
+            return 0.0, 1.0
+        square = _CONFIDENCE**2 / self.fights
+        middle = (self.share + square / 2) / (1 + square)
+        spread = sqrt(self.share * (1 - self.share) * square + square**2 / 4) / (1 + square)
+        return max(0.0, middle - spread), min(1.0, middle + spread)
+
+    @property
+    def margin(self) -> float:
+        """How far the share may be off, to the side on which it may be off further."""
+        low, high = self.bounds
+        return max(self.share - low, high - self.share)
+
+
+class Report(Struct, frozen=True, kw_only=True):
+    """What the fights of one setup came to.
+
+    Attributes:
+        varied: What was varied, and its value in this setup.
+        ruleset: The rules.
+        fights: How many were played.
+        unfinished: How many were not decided in time; they count as draws.
+        draws: How many no one won, these among them.
+        wins: How many each team won.
+        wins_first: How many each team won of those in which it moved first, and how many these are.
+        rounds: How many rounds a fight took: on average, the median, and 8 in 10 between these two.
+        moves: How many moves a fight took on average.
+        names: Fighters' names by id.
+        teams: Fighters' teams by id.
+        fell: In how many fights each fighter fell.
+        harm: What each team lost on average, of what its fighters were worth: from 0 to 1.
+    """
+
+    varied: dict[str, str]
+    ruleset: str
+    fights: int
+    unfinished: int
+    draws: int
+    wins: dict[str, int]
+    wins_first: dict[str, tuple[int, int]]
+    rounds: tuple[float, float, int, int]
+    moves: float
+    names: dict[str, str]
+    teams: dict[str, str]
+    fell: dict[str, int]
+    harm: dict[str, float]
+
+    def win(self, team: str) -> Margin:
+        """Return the share of the fights that a team wins."""
+        return Margin(self.wins[team], self.fights)
+
+    def fall(self, fighter: str) -> Margin:
+        """Return the share of the fights in which a fighter falls."""
+        return Margin(self.fell[fighter], self.fights)
+
+    @property
+    def label(self) -> str:
+        """What tells the setup from the others of a sweep: `monsters.count=3`."""
+        return " ".join(f"{what}={value}" for what, value in self.varied.items())
+
+    def row(self) -> dict[str, str | int | float]:
+        """Return it as one row of a table, by column; each thing that was varied has one."""
+        mean, middle, low, high = self.rounds
+        row: dict[str, str | int | float] = {**self.varied}
+        row |= {"fights": self.fights, "draws": self.draws, "unfinished": self.unfinished}
+        for team in self.wins:
+            win = self.win(team)
+            least, most = win.bounds
+            row |= {
+                f"{team} wins": round(win.share, 4),
+                f"{team} wins at least": round(least, 4),
+                f"{team} wins at most": round(most, 4),
+                f"{team} loses": round(self.harm[team], 4),
+            }
+        row |= {"rounds": round(mean, 2), "rounds median": middle}
+        row |= {"rounds low": low, "rounds high": high, "moves": round(self.moves, 2)}
+        return row
+
+
+def summarize(setup: Setup, results: Iterable[FightResult]) -> Report:
+    """Return what fights came to; in which order they were played makes no difference."""
+    played = sorted(results, key=lambda each: each.number)
+    teams = {each.id: each.team for each in setup.lobby.members}
+    names = dict.fromkeys(teams.values())
+    won = Counter(each.winner for each in played)
+    first = Counter(each.first for each in played)
+    won_first = Counter(each.winner for each in played if each.winner == each.first)
+    fell = Counter(fighter for each in played for fighter in each.fell)
+    rounds = sorted(each.rounds for each in played) or [0]
+    tenth = len(rounds) // 10
+    return Report(
+        varied=setup.varied,
+        ruleset=setup.lobby.ruleset,
+        fights=len(played),
+        unfinished=sum(not each.ended for each in played),
+        draws=won[""],
+        wins={team: won[team] for team in names},
+        wins_first={team: (won_first[team], first[team]) for team in names},
+        rounds=(fmean(rounds), median(rounds), rounds[tenth], rounds[-1 - tenth]),
+        moves=fmean([each.moves for each in played] or [0]),
+        names={each.id: each.name for each in setup.lobby.members},
+        teams=teams,
+        fell={fighter: fell[fighter] for fighter in teams},
+        harm={team: fmean([each.harm.get(team, 0.0) for each in played] or [0]) for team in names},
+    )

@@ -1,0 +1,76 @@
+"""What the laboratory plays: a lobby or a fight under way, as data that any process can read."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from world.skirmish import engine
+from world.skirmish.fight import AnyFight
+from world.skirmish.lobby import Lobby, Member
+from world.skirmish.name_matching import readable_name
+
+
+class Setup(Struct, frozen=True, kw_only=True):
+    """Fights that begin alike and differ in their dice.
+
+    Attributes:
+        lobby: Who fights, and by which rules.
+        varied: In a sweep, what is varied, and its value here.
+        orders: In which orders the teams move; each is used in turn. Empty for the usual one.
+        temperaments: What fighters care about, by id, as it is typed.
+        usual: What the others care about.
+        fight: A fight to be played on in place of the lobby, as `engine.encode` writes it.
+    """
+
+    lobby: Lobby
+    varied: dict[str, str] = {}
+    orders: tuple[tuple[str, ...], ...] = ()
+    temperaments: dict[str, str] = {}
+    usual: str = "schemer"
+    fight: str = ""
+
+    def with_both_orders(self) -> "Setup":
+        """Return the setup in which each team moves first as often as the others."""
+        teams = tuple(self.lobby.teams())
+        orders = tuple(teams[place:] + teams[:place] for place in range(len(teams)))
+        return replace(self, orders=orders)
+
+    def with_one_more(self, kind: str, change: int = 1) -> "Setup":
+        """Return the setup with another NPC like the last of its kind, or with one fewer.
+
+        Args:
+            kind: The beginning of the NPC's name, as `last_kind` returns it.
+            change: 1 for one more, -1 for one fewer.
+        """
+        members = self.lobby.members
+        like = next(each for each in reversed(members) if each.npc and kind_of(each.name) == kind)
+        if change < 0:
+            left = tuple(each for each in members if each is not like)
+        else:
+            name = readable_name(kind, (each.name for each in members))
+            left = (*members, replace(like, id=f"{like.id}+", name=name))
+        temperaments = self.temperaments
+        if like.id in temperaments:
+            temperaments = {**temperaments, f"{like.id}+": temperaments[like.id]}
+        return replace(self, lobby=replace(self.lobby, members=left), temperaments=temperaments)
+
+    def last_kind(self) -> str:
+        """Return the kind of the NPC who joined last; empty if there is none."""
+        npcs = [each.name for each in self.lobby.members if each.npc]
+        return kind_of(npcs[-1]) if npcs else ""
+
+
+def kind_of(name: str) -> str:
+    """Return a name without its number: `goblin` for `goblin2`."""
+    return name.rstrip("0123456789").rstrip(" _-") or name
+
+
+def under_way(fight: AnyFight, temperaments: dict[str, str], usual: str = "schemer") -> Setup:
+    """Return the setup that plays a fight on from where it stands."""
+    table = fight.table
+    members = tuple(Member(each.id, each.name, each.team, {}) for each in table.fighters.values())
+    return Setup(
+        lobby=Lobby(fight.ruleset, {}, members),
+        temperaments=temperaments,
+        usual=usual,
+        fight=engine.encode(fight),
+    )

@@ -1,0 +1,78 @@
+"""A process that plays fights for a game: `python -m world.skirmish.laboratory.worker`.
+
+It reads one line, a `Job`, and writes a line, a `News`, after each chunk. It ends when its input is
+closed: however the game ends, nothing is left running.
+"""
+
+import sys
+from collections.abc import Callable
+from threading import Thread
+
+import msgspec
+from msgspec import Struct
+
+from world.skirmish import registry
+
+from .reports import Report
+from .runs import run
+from .setups import Setup
+
+
+class Job(Struct, frozen=True, kw_only=True):
+    """What to play.
+
+    Attributes:
+        setups: The setups.
+        fights: How many fights of each.
+        seed: Their seed.
+        rulesets: The packages of the rulesets that the game has added.
+    """
+
+    setups: tuple[Setup, ...]
+    fights: int
+    seed: str
+    rulesets: tuple[str, ...] = ()
+
+
+class News(Struct, frozen=True):
+    """How far a job has come.
+
+    Attributes:
+        done: How many fights have been played.
+        total: Of how many.
+        reports: What they came to, at the end.
+    """
+
+    done: int
+    total: int
+    reports: list[Report] = []
+
+
+def play(job: Job, tell: Callable[[News], None]) -> None:
+    """Play a job in this process, and tell how far it has come."""
+    registry.add(job.rulesets)
+    total = job.fights * len(job.setups)
+    reports = run(
+        job.setups,
+        job.fights,
+        job.seed,
+        processes=1,
+        progress=lambda done, of: tell(News(done, of)),
+    )
+    tell(News(total, total, reports))
+
+
+def main() -> None:
+    """Play the job that the game writes, until it is played or the game closes the input."""
+    job = msgspec.json.decode(sys.stdin.readline(), type=Job)
+    # The input is read in the main thread: the process ends with it, whatever is being played.
+    Thread(target=play, args=(job, _print), daemon=True).start()
+    sys.stdin.read()
+
+
+def _print(news: News) -> None:
+    print(msgspec.json.encode(news).decode(), flush=True)
+
+
+if __name__ == "__main__":
+    main()

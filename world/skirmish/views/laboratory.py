@@ -1,0 +1,120 @@
+"""What the laboratory finds, in words: a table for many setups, sentences for one forecast."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from world.skirmish.laboratory import MOST_MOVES, Margin, Report
+from world.skirmish.laboratory.setups import kind_of
+
+from .text import join_words, pad, pluralize, width
+
+#: Who falls more often than this is likely to fall.
+_LIKELY: Final = 0.3
+
+
+def percent(share: Margin) -> str:
+    """Return a share with its margin: `62% (±4)`."""
+    return f"{share.share:.0%} (±{share.margin * 100:.0f})"
+
+
+def table(reports: Sequence[Report]) -> str:
+    """Return a line for each setup: who wins, how long it takes, what it costs."""
+    teams = list(dict.fromkeys(team for each in reports for team in each.wins))
+    labeled = any(each.label for each in reports)
+    heading = [
+        *(["varied"] if labeled else []),
+        *(f"{team} win" for team in teams),
+        "draws",
+        "rounds",
+        *(f"{team} lose" for team in teams),
+    ]
+    rows = [heading, *(_row(each, teams, labeled=labeled) for each in reports)]
+    widths = [max(width(row[place]) for row in rows) for place in range(len(heading))]
+    lines = [
+        "  ".join(pad(cell, columns) for cell, columns in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+    return "\n".join([*lines, "", *_notes(reports)])
+
+
+def _row(report: Report, teams: Sequence[str], *, labeled: bool) -> list[str]:
+    mean, _, low, high = report.rounds
+    return [
+        *([report.label] if labeled else []),
+        *(percent(report.win(team)) for team in teams),
+        f"{report.draws}",
+        f"{mean:.1f} ({low}-{high})",
+        *(f"{report.harm[team]:.0%}" for team in teams),
+    ]
+
+
+def _notes(reports: Sequence[Report]) -> Iterator[str]:
+    """Yield what explains the table."""
+    fights = pluralize(reports[0].fights, "fight")
+    yield f"{fights} each; a share may be off by as much as follows it, 19 times in 20."
+    yield "Rounds: on average, and 8 fights in 10. What a team loses is of its fighters' worth."
+    if len(reports) == 1:
+        [only] = reports
+        yield f"Moving first: {', '.join(_first(only))}."
+        yield f"Falls: {', '.join(_falls(only, 0.0)) or 'no one'}."
+    if unfinished := sum(each.unfinished for each in reports):
+        yield (
+            f"{pluralize(unfinished, 'fight')} did not end within {MOST_MOVES} moves, "
+            "and counted as draws."
+        )
+
+
+def _first(report: Report) -> Iterator[str]:
+    for team, (won, of) in report.wins_first.items():
+        if of:
+            yield f"{team} win {won / of:.0%} of {of}"
+
+
+def _falls(report: Report, above: float) -> Iterator[str]:
+    """Yield who falls more often than that, most often first; those of a kind together."""
+    kinds: dict[str, list[str]] = {}
+    for fighter, name in report.names.items():
+        kinds.setdefault(kind_of(name), []).append(fighter)
+    often = []
+    for kind, fighters in kinds.items():
+        share = sum(report.fell[each] for each in fighters) / (len(fighters) * report.fights)
+        name = kind if len(fighters) > 1 else report.names[fighters[0]]
+        often.append((share, f"{name} {share:.0%}"))
+    for share, text in sorted(often, key=lambda each: -each[0]):
+        if share > above:
+            yield text
+
+
+def forecast(report: Report, changed: Sequence[tuple[str, Report]] = ()) -> str:
+    """Return a forecast: who wins how often, how long it takes, who is likely to fall.
+
+    Args:
+        report: What the fights came to.
+        changed: The same with something changed, and what: `one goblin more`.
+    """
+    wins = ", ".join(f"{team} {percent(report.win(team))}" for team in report.wins)
+    drawn = f", no one {percent(Margin(report.draws, report.fights))}" if report.draws else ""
+    mean, _, low, high = report.rounds
+    falls = list(_falls(report, _LIKELY))
+    lines = [
+        f"Forecast, from {pluralize(report.fights, 'fight')}:",
+        f"  wins: {wins}{drawn}",
+        f"  rounds: {mean:.1f} on average, mostly {low} to {high}",
+        f"  falls: {', '.join(falls)}" if falls else "  no one is likely to fall",
+    ]
+    lines += [f"  {what}: {_wins(each)}" for what, each in changed]
+    if report.unfinished:
+        lines.append(
+            f"  {pluralize(report.unfinished, 'fight')} did not end within {MOST_MOVES} moves"
+        )
+    lines.append("All fighters act by themselves in it; players may do better, or worse.")
+    return "\n".join(lines)
+
+
+def _wins(report: Report) -> str:
+    return join_words(f"{team} {percent(report.win(team))}" for team in report.wins)
+
+
+def progress(done: int, total: int) -> str:
+    """Return how far a forecast has come."""
+    return f"Forecast: {done} of {pluralize(total, 'fight')} played."
