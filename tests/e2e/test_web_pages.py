@@ -43,7 +43,7 @@ def company(game: Game) -> Iterator[Company]:
 
 @pytest.fixture(scope="module")
 def cookies(game: Game, browser: Browser) -> Callable[[str], Any]:
-    """Return the cookies of a player who has logged in on the website."""
+    """The cookies of a player who has logged in on the website."""
 
     @cache
     def log_in(name: str) -> Any:

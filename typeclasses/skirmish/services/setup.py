@@ -66,7 +66,7 @@ def open_encounter(
 
 
 def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
-    """Put a character on a team; players whom the owner adds read how to leave it.
+    """Put a character on a team; players added by the owner read how to leave it.
 
     Returns:
         What the caller reads, unless they are told with the others.
