@@ -174,7 +174,7 @@ def _wait(done: Callable[[], bool], what: str) -> None:
     end = time.monotonic() + PATIENCE
     while not done():
         if time.monotonic() > end:
-            raise Trouble(f"Waited {PATIENCE:.0f} seconds for {what}, in vain.")
+            raise Trouble(f"Gave up after waiting {PATIENCE:.0f} seconds for {what}.")
         time.sleep(0.1)
 
 

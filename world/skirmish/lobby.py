@@ -82,7 +82,7 @@ def add_npc(lobby: Lobby, fighter: str, name: str, spec: str | Sheet, team: str)
     """
     name = clean_name(name)
     if any(member.name.casefold() == name.casefold() for member in lobby.members):
-        raise Refusal(f"Somebody in this fight is called {name} already.")
+        raise Refusal(f"The name {name} is taken in this fight.")
     if isinstance(spec, str):
         spec = lobby.rules().read_spec(spec, lobby.house_rules())
     return _add(lobby, fighter, name, team, spec, npc=True)
