@@ -21,7 +21,7 @@ PACE = 2000
 
 DESK, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 
-#: Adds up what moves on the page without anybody having pressed anything.
+#: Adds up what moves on the page without any input.
 WATCH_SHIFTS = """
 window.shifted = 0;
 new PerformanceObserver((list) => {

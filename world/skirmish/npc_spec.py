@@ -23,7 +23,7 @@ class Template(Struct, frozen=True):
     """An NPC that comes with a ruleset.
 
     Attributes:
-        name: What people type.
+        name: The words to type.
         help: What it is good for, in a sentence.
         values: The values of fields of the fighter; the others have their defaults.
     """
@@ -38,7 +38,7 @@ class Row(Protocol):
 
     @property
     def name(self) -> str:
-        """What people type."""
+        """The words to type."""
 
 
 R = TypeVar("R", bound=Row)

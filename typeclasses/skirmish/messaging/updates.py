@@ -153,7 +153,7 @@ class Update:
 
     @cached_property
     def painter(self) -> Painter:
-        """Colors what is told of the fight as it is now."""
+        """The painter for texts about the fight as it is now."""
         return Painter(self.after.table)
 
     def _make_text(self, reader: Reader) -> str:

@@ -131,7 +131,7 @@ def _intents(encounter: SkirmishEncounter) -> Iterator[Intent]:
 
 
 def _give_up(encounter: SkirmishEncounter) -> None:
-    """Leave one to the owner who cannot act by themselves."""
+    """Leave a fighter who cannot act by themselves to the owner."""
     seat = next_seat(encounter)
     if seat is None:
         return

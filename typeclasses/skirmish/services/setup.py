@@ -1,4 +1,4 @@
-"""Before the fight: it is set up, players and NPCs join teams, it starts."""
+"""Before the start: opening a fight, joining teams, adding NPCs, starting."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def problems(**lines):
 
 
 def entered(**lines):
-    """Somebody with this sheet, as they enter a fight."""
+    """Return the fighter with this sheet, as they enter a fight."""
     sheet = SEVENS | lines
     assert list(RULESET.sheet_problems(sheet, HOUSE, npc=False)) == []
     participants = [Participant("me", "me", "A", sheet), Participant("foe", "foe", "B", SEVENS)]
