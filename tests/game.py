@@ -27,7 +27,7 @@ _numbers = count(1)
 
 
 class Player:
-    """Somebody who is connected: types lines and reads what comes back."""
+    """A connected player, who types lines and reads the answers."""
 
     def __init__(self, game: Game, character: Any, session: Any) -> None:
         self._game = game

@@ -18,7 +18,7 @@ _ROW = re.compile(
 
 @dataclass(frozen=True)
 class Fighter:
-    """One row: a fighter as everybody sees them."""
+    """A row of the table: one fighter."""
 
     name: str
     team: str

@@ -82,13 +82,13 @@ def replay(game: Game, text: str, sheet: ReadSheet) -> str:
 
 
 def typed(text: str) -> Iterator[Typed]:
-    """Return the typed lines of a transcript."""
+    """Yield the typed lines of a transcript."""
     for match in _COMMAND.finditer(text):
         yield Typed(match["who"], match["line"], tuple(map(int, (match["dice"] or "").split())))
 
 
 def _grouped(read: dict[str, str]) -> Iterator[str]:
-    """Return the texts that they have read, with the names of the readers of each."""
+    """Yield the texts that they have read, with the names of the readers of each."""
     readers: dict[str, list[str]] = {}
     for name, text in read.items():
         if text:

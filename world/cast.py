@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Part:
-    """Somebody in the world.
+    """A character of the demo game.
 
     Attributes:
         sheets: By ruleset, what follows `combat sheet NAME new RULESET`.

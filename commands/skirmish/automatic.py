@@ -21,9 +21,9 @@ _LONGEST_NUMBER: Final = 6
 class Auto(Subcommand):
     """
     Let NPCs act by themselves, each with a temperament: brute, coward,
-    guardian, medic or schemer. They know what their seat may know, and act
-    after a short pause; with together, all in one go. Also for players who
-    are away, and for yourself.
+    guardian, medic or schemer. They act after a short pause; with together,
+    all at once. They do not know what is hidden from them. You can also
+    name a player who is away, or yourself.
 
       combat auto goblins brute
       combat auto all schemer
@@ -32,7 +32,7 @@ class Auto(Subcommand):
       combat auto goblins off
       combat auto together     (or: one by one)
 
-    Alone it lists who acts by themselves. When you make a move of your own,
+    Without arguments it lists who acts by themselves. When you make a move,
     you no longer act by yourself.
     """
 
@@ -59,8 +59,8 @@ class Auto(Subcommand):
 
 class Why(Subcommand):
     """
-    Tell why a fighter who acts by themselves has made their last move. The
-    owner may ask; so may a player about their own fighter.
+    Explain the last move of a fighter who acts by themselves. The owner can
+    ask about all of them, a player about their own fighter.
 
       combat why goblin1
     """
@@ -78,9 +78,9 @@ class Why(Subcommand):
 
 class Next(Subcommand):
     """
-    Choose your next move in advance: it is made as soon as it is your turn,
-    if it is still legal then; otherwise you are told. Several may stand in
-    the line, with commas between. Alone it shows what you have chosen.
+    Choose your next move in advance. It is made as soon as it is your turn;
+    if it is not legal then, you are told. You can type several, separated
+    by commas. Without arguments it shows what you have chosen.
 
       combat next strike 3 goblin1
       combat next aim bruno, attack bruno

@@ -22,9 +22,9 @@ from .base import Subcommand
 
 class Status(Subcommand):
     """
-    Show the fight: who is on which team before it starts, the table
-    after. An arrow marks the team whose turn it is and who is yet to move.
-    Below it stands what you are asked, or who else is asked what.
+    Show the fight: the teams before it starts, then the table. Arrows mark
+    the team whose turn it is and the fighters who have not moved yet. The
+    open questions follow, yours or those of others.
     """
 
     key = "status"
@@ -48,8 +48,8 @@ class Status(Subcommand):
 
 class Brief(Subcommand):
     """
-    Show the fight in one line. With on, that line comes wherever the whole
-    status would; with off, the status comes again.
+    Show the fight in one line. With on, you read this line instead of the
+    whole status after each move; with off, you read the status again.
 
       combat brief
       combat brief on
@@ -75,22 +75,22 @@ class Brief(Subcommand):
 
 class Move(Subcommand):
     """
-    Make your move, or answer what you are asked. What you can do now is
-    listed by combat moves; what the moves are, by the page of the rules
-    (combat help lists them). Names and words may be shortened, and the
-    word move may be left out.
+    Make your move, or answer a question. combat moves lists what you can
+    do now; the help page of the ruleset explains the moves (combat help
+    lists the pages). You can shorten names and words, and leave out the
+    word move.
 
       combat move strike 4 goblin1
       c m a 4 gob
       c strike 4 goblin1
 
-    Several moves may stand in one line, with commas between. If one of them
-    cannot be made, those after it are left out.
+    You can type several moves in one line, separated by commas. If one of
+    them is refused, the moves after it are not made.
 
       combat aim bruno, attack bruno
 
-    After an equals sign you may write what it looks like; everybody reads
-    it before the result, and it stands in the story of the fight:
+    After an equals sign you can describe your move. Everyone reads this
+    before the result, and it becomes part of the story of the fight:
 
       combat move strike 4 goblin1 = lunges under the shield.
     """
@@ -109,8 +109,8 @@ class Move(Subcommand):
 
 class MoveNpc(Subcommand):
     """
-    Move an NPC of your fight, or a player who is away; or several at once:
-    all that you move, those of a team, or all goblins that have numbers.
+    Move an NPC of your fight, or a player who is away; or several NPCs at
+    once: all of them, a team, or all goblins with numbers.
 
       combat move_npc goblin1 maneuver 2 endurance
       c mn goblin1 a 3 Ahalish
@@ -143,8 +143,8 @@ class MoveNpc(Subcommand):
 
 class Moves(Subcommand):
     """
-    List what you can do now; each is a link where your client has links.
-    The owner may name an NPC.
+    List your legal moves, as links if your client has links. The owner can
+    name an NPC.
 
       combat moves
       combat moves goblin1

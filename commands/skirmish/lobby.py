@@ -18,10 +18,10 @@ _QUOTES: Final = "A team of several words takes quotes:"
 
 class Init(Subcommand):
     """
-    Begin a fight in this room. You own it: you put others on teams, make
-    NPCs and move them, start the fight and end it. One fight a room.
+    Open a fight in this room. You own it: you put others on teams, add and
+    move NPCs, start the fight and end it. A room has one fight at a time.
 
-    RULESET is a game's rules; without it the game's usual ones. Each
+    Without RULESET the fight has the game's default ruleset. Each
     option=value sets a house rule for this fight.
 
       combat init brawl
@@ -45,7 +45,7 @@ class Init(Subcommand):
 class Join(Subcommand):
     """
     Join a team of the fight here. A new name makes a new team. If you have
-    no sheet for its rules yet, you get one with the usual values.
+    no sheet for its ruleset yet, you get one with default values.
 
       combat join heroes
     """
@@ -106,9 +106,9 @@ class Owner(Subcommand):
 
 class Add(Subcommand):
     """
-    Put a character who is here on a team of your fight, NPCs too. A new name
-    makes a new team. It takes a complete sheet (combat sheet). A player
-    who does not want to fight may leave before the start.
+    Put a character or an NPC who is here on a team of your fight. A new name
+    makes a new team. They need a complete sheet (combat sheet). Players who
+    do not want to fight can leave before the start.
 
       combat add me heroes
       combat add Rehtaoh villains
@@ -134,8 +134,8 @@ class Add(Subcommand):
 
 class Remove(Subcommand):
     """
-    Leave your team; the owner of the fight takes others off theirs. Only
-    before the fight starts.
+    Leave your team, before the fight starts. The owner of the fight can
+    remove others from theirs.
 
       combat remove me
       combat remove Rehtaoh villains
@@ -157,7 +157,7 @@ class Remove(Subcommand):
 
 class AddNpc(Subcommand):
     """
-    Make up a fighter who lasts as long as the fight. The owner moves it
+    Add a temporary NPC, which exists only in this fight. The owner moves it
     with combat move_npc.
 
     SPEC says what it can do: a template (combat template lists them), a
@@ -190,7 +190,7 @@ class AddNpc(Subcommand):
 
 class RemoveNpc(Subcommand):
     """
-    Take an NPC off its team. Only before the fight starts.
+    Remove an NPC from its team, before the fight starts.
 
       combat remove_npc goblin3 monsters
     """
@@ -206,8 +206,8 @@ class RemoveNpc(Subcommand):
 class Start(Subcommand):
     """
     Start the fight. Teams you name move first, in that order; the others
-    follow at random. It takes two teams with a fighter in each. Where the rules
-    have sides, all others stand against the first, unless you say otherwise.
+    follow at random. You need two teams with a fighter in each. In rulesets
+    with sides, all others are against the first, unless you say otherwise.
 
       combat start
       combat start heroes monsters

@@ -24,17 +24,17 @@ _MOST: Final = 12
 
 class OddsCommand(Subcommand):
     """
-    Show how likely a move brings what, before you make it; without a move,
-    the odds of whatever you can do now, the best first. If someone may
-    react, you read the odds for each reaction. The owner may name an NPC.
+    Show the chances of a move before you make it. Without a move it shows
+    those of all your moves, the best first. If a fighter can react, you
+    read the chances for each reaction. The owner can name an NPC.
 
       combat odds
       combat odds strike 4 goblin1
       combat odds goblin1 strike 2 Ahalish
 
-    The odds are those of the rules themselves: the move is tried with all
-    the dice it could roll. Where these are too many a sample is taken, and
-    you read how far it may be off.
+    The chances come from the rules: the move is tried with every result of
+    its dice. If these are too many, it is tried with a sample of them, and
+    you read the margin of error.
     """
 
     key = "odds"
@@ -52,7 +52,7 @@ class OddsCommand(Subcommand):
         return self.for_caller("\n".join(odds_view.of_move(fight, seat, words)))
 
     def _all(self, encounter: SkirmishEncounter, seat: str) -> Markup:
-        """The odds of all choices, each with a link to make the move."""
+        """Return the odds of all choices, each with a link to make the move."""
         fight, before = encounter.fight, encounter.command_for(seat, self.caller)
         known = odds_view.of_choices(fight, seat)
         if not known:

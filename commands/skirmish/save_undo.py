@@ -1,4 +1,4 @@
-"""Keeping a fight and putting it away: `save`, `restore`, `undo`, `rejoin`, `end`."""
+"""Saving, going back and ending: `save`, `restore`, `undo`, `rejoin`, `end`."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from .base import Subcommand
 
 class Save(Subcommand):
     """
-    Keep the fight as it is now, to come back to with combat restore. A
-    fight survives restarts and crashes without it.
+    Save the fight as it is now. combat restore goes back to it. You do not
+    need it for restarts and crashes: every move is stored.
     """
 
     key = "save"
@@ -24,8 +24,8 @@ class Save(Subcommand):
 
 class Restore(Subcommand):
     """
-    Go back to what combat save kept. The dice are rolled again. Players who
-    are away become NPCs of yours until they rejoin.
+    Go back to the fight that combat save has saved. Dice are rolled again.
+    You move the players who are away until they rejoin.
     """
 
     key = "restore"
@@ -39,9 +39,9 @@ class Restore(Subcommand):
 class Undo(Subcommand):
     """
     Take back your last move, if no dice were rolled in it, it asked no
-    one else anything, it showed nothing hidden, and no move followed.
-    The owner may take back any, and several at once. Dice that have been
-    seen do not come back.
+    one else anything, it revealed nothing hidden, and no move followed.
+    The owner can take back any move, and several at once. After that, new
+    dice are rolled.
 
       combat undo
       combat undo 3
@@ -71,9 +71,8 @@ class Rejoin(Subcommand):
 
 class End(Subcommand):
     """
-    End the fight: what it changed is written to the sheets, the record is
-    closed, its temporary NPCs are gone. While the fight is not over it
-    asks once.
+    End the fight. Its changes are written to the sheets, and its temporary
+    NPCs are removed. If the fight is not over, you are asked once.
     """
 
     key = "end"

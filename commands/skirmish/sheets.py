@@ -25,10 +25,10 @@ from .base import Subcommand
 
 class SheetCommand(Subcommand):
     """
-    Show your sheet, or set the lines of it that are yours to set. With new
-    you get your first sheet of a ruleset: its usual values, or those of a
-    template. Builders may name another character and set any line. The owner
-    of a fight sees the sheets of its temporary NPCs.
+    Show your sheet, or set the lines of it that you may set. With new you
+    get your first sheet for a ruleset, with its default values or those of
+    a template. Builders can name another character and set any line. The
+    owner of a fight can see the sheets of its temporary NPCs.
 
       combat sheet
       combat sheet new cepheus soldier

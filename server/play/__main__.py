@@ -83,7 +83,7 @@ def play() -> None:
 
 
 def main(what: str) -> None:
-    """Do what `make` was asked for."""
+    """Run the subcommand."""
     if what == "play":
         play()
     elif what == "serve":

@@ -15,7 +15,7 @@ _NEARER = (
     DRAWS, "reload", "ready", "run toward", "walk toward", "maneuver", "reposition",
 )  # fmt: skip
 _ENDS = ("pass", "done", "skip", "catch breath", "wait", "end turn")
-#: Nobody gives up, goes away, waits for others, or lets the game answer for them.
+#: Moves that are never chosen: giving up, leaving, waiting for others, standing orders.
 _NEVER = (
     "yield", "always", "orders", "delay", "cease", "other", "interact", "skill check", "two minor",
     "move forward", "move back", "run away", "walk away", "sprint away", "change stance", "crouch",

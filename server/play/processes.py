@@ -46,7 +46,7 @@ def _works_here(pid: int) -> bool:
 
 
 def make_room() -> None:
-    """See that nothing is in the way of a start.
+    """Check that the game can start.
 
     Raises:
         Trouble: If a port is taken.
@@ -158,7 +158,7 @@ def _evennia(command: str, environment: dict[str, str]) -> str:
 
 
 def _end(part: str) -> None:
-    """See a process off, politely and then not."""
+    """End a process, by force if necessary."""
     for sign, patience in ((None, 5), (signal.SIGTERM, 10), (signal.SIGKILL, 5)):
         pid = running(part)
         if pid is None:
@@ -174,12 +174,12 @@ def _wait(done: Callable[[], bool], what: str) -> None:
     end = time.monotonic() + PATIENCE
     while not done():
         if time.monotonic() > end:
-            raise Trouble(f"Waited {PATIENCE:.0f} seconds for {what}, in vain.")
+            raise Trouble(f"Gave up after waiting {PATIENCE:.0f} seconds for {what}.")
         time.sleep(0.1)
 
 
 def _since(log: Path, size: int) -> bytes:
-    """What has been written since the log had a size."""
+    """Return what has been written since the log had this size."""
     with log.open("rb") as lines:
         lines.seek(size)
         return lines.read()

@@ -1,4 +1,4 @@
-"""You, in the game: a telnet client for a terminal, since new machines have none."""
+"""A telnet client for a terminal, because new machines do not come with one."""
 
 import os
 import select

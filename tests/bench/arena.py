@@ -32,7 +32,7 @@ class Arena:
     Args:
         rules: The ruleset's name.
         fighters: How many players.
-        panels: Whether everybody's client shows the fight.
+        panels: Whether the clients of all players show the panel.
     """
 
     def __init__(self, rules: str, fighters: int, *, panels: bool = False) -> None:
@@ -88,7 +88,7 @@ class Arena:
         self._owner.execute_cmd("combat start a b")
 
     def _sheet(self) -> tuple[Mapping[str, Any], str]:
-        """What everybody's sheet holds, and the house rules."""
+        """Return the sheet of all fighters, and the house rules."""
         if self._rules == "grapple":
             return SHEET | _STURDY, ""
         spec, house = _OTHERS[self._rules]

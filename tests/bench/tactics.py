@@ -1,7 +1,7 @@
 """How well temperaments fight, and how long they think: `python -m tests.bench.tactics`.
 
 Each pair of mirrored fights has the same fighters on both sides and the same seed; the temperament
-moves one side in the first, and the other in the second. Whoever moves by chance takes any choice.
+moves one side in the first, and the other in the second. A random mover takes any choice.
 """
 
 import sys

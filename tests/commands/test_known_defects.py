@@ -66,7 +66,7 @@ def test_12_nobody_joins_two_fights_in_two_rooms(game, ahalish):
 
 def test_15_an_npc_cannot_have_a_players_name(ahalish, marshal):
     refused = marshal.types(f"combat add_npc ahalish {GOBLIN} monsters")
-    assert refused == "Somebody in this fight is called ahalish already."
+    assert refused == "The name ahalish is taken in this fight."
 
 
 def test_15_a_fight_with_an_npc_called_as_a_player_is_can_be_saved(game, marshal, ahalish):

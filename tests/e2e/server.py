@@ -145,7 +145,7 @@ class Game:
         return player
 
     def player(self, name: str, at: str | None = None, **options: object) -> TelnetPlayer:
-        """Somebody of `world.cast`, logged in; what they saw is in `unread`.
+        """Return a player of `world.cast`, logged in; the text so far is in `unread`.
 
         Args:
             name: Who.

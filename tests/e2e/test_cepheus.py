@@ -66,11 +66,11 @@ class Fight:
 
     @property
     def heard(self) -> str:
-        """Return what all of them have read since the last line was typed."""
+        """Everything that they have read since the last line was typed."""
         return "\n".join(self.read.values())
 
     def questions(self) -> Iterator[tuple[str, str, str]]:
-        """Return the open questions with their choices; an NPC's questions come to Marshal."""
+        """Yield the open questions with their choices; an NPC's questions come to Marshal."""
         for name, text in self.read.items():
             for found in _QUESTION.finditer(text):
                 yield found["npc"] or name, found["text"], found["choices"]

@@ -38,7 +38,7 @@ def game(tmp_path: Path) -> Iterator[NewGame]:
 
 @pytest.fixture
 def old_clone(tmp_path: Path) -> Path:
-    """Return a clone of an earlier version, with one more module."""
+    """A clone of an earlier version, with one more module."""
     clone = tmp_path / "clone"
     for folder in needs.FOLDERS:
         copytree(ROOT / folder, clone / folder, ignore=ignore_patterns("__pycache__"))

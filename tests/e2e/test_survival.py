@@ -55,7 +55,7 @@ def kill_both(game: Game) -> None:
 def come_back(game: Game, player: TelnetPlayer, how: object) -> None:
     """After an interruption a player is in their character again."""
     if how is kill_the_server:
-        # Whoever was there at an earlier reload is so by themselves: the portal remembers it.
+        # Players who were connected at an earlier reload still are: the portal remembers them.
         assert re.search("You become|already puppeting", player.ask("ic", timeout=20))
     elif how is kill_both:
         player.close()

@@ -21,7 +21,7 @@ PACE = 2000
 
 DESK, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 
-#: Adds up what moves on the page without anybody having pressed anything.
+#: Adds up what moves on the page without any input.
 WATCH_SHIFTS = """
 window.shifted = 0;
 new PerformanceObserver((list) => {
@@ -43,7 +43,7 @@ def company(game: Game) -> Iterator[Company]:
 
 @pytest.fixture(scope="module")
 def cookies(game: Game, browser: Browser) -> Callable[[str], Any]:
-    """Return the cookies of a player who has logged in on the website."""
+    """The cookies of a player who has logged in on the website."""
 
     @cache
     def log_in(name: str) -> Any:

@@ -99,7 +99,7 @@ def test_a_mixin_that_is_not_there_or_not_heard(settings, cls, sentence, hint):
 
 
 class Watch(OurGame.__mro__[1]):
-    """Return a game that also has a command `c`."""
+    """A game that also has a command `c`."""
 
     def at_cmdset_creation(self):
         from commands.command import Command

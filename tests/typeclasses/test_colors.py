@@ -37,7 +37,7 @@ def painter(*names, teams=("heroes", "monsters")):
 
 @pytest.fixture
 def sent(game, monkeypatch):
-    """Return what each session is sent, as it goes to the portal."""
+    """What each session is sent, as it goes to the portal."""
     found = {}
     send = game.send
 

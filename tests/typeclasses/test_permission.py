@@ -39,7 +39,7 @@ ANSWERS = {
     "held": "Marshal owns this fight. You may take it over when they are away and no one has moved "
     "for 5 minutes.",
     "foreign": "Only a fighter of this fight may take it over.",
-    "back": "You may take back only your own last move, before anybody else has moved.",
+    "back": "You can take back only your own last move, before anyone else has moved.",
     "there": "There is a fight here already: brawl.",
     "self": "You may see and set only your own sheet.",
     "troll": "Could not find 'troll' here.",

@@ -64,7 +64,7 @@ class FightRecord(models.Model):
 
 
 class FighterRecord(models.Model):
-    """One who fought: by these rows people find their own fights, and fights by a name."""
+    """A fighter of a fight, for finding your own fights, and fights by a name."""
 
     #: The constraint's index serves for this too.
     fight = models.ForeignKey(FightRecord, models.CASCADE, related_name="fighters", db_index=False)

@@ -14,7 +14,7 @@ from typing import Final
 
 from django.dispatch import Signal
 
-#: Somebody has joined a team before the start: `encounter`.
+#: A character has joined a team before the start: `encounter`.
 combat_joined: Final = Signal()
 #: The fight has started: `encounter`.
 combat_started: Final = Signal()

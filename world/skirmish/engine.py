@@ -315,7 +315,7 @@ def _question(fight: AnyFight, seat: str, move: Move) -> Question:
         return _Intervening(REFEREE)
     question = open_question(fight, seat)
     if type(move) not in _answers(fight.ruleset, question.kind):
-        raise IllegalMove("That does not answer what you are asked.")
+        raise IllegalMove("That is not an answer to the question.")
     return question
 
 

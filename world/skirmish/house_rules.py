@@ -69,7 +69,7 @@ def read(house: type[H], defaults: Mapping[str, Any], given: Mapping[str, str]) 
     fields = {field.name: field for field in msgspec.structs.fields(house)}
     values = _with_sets(house, defaults)
     for name in values.keys() - fields.keys():
-        raise NotUnderstood(f"The game's settings have a house rule '{name}' that there is not.")
+        raise NotUnderstood(f"The game's settings set an unknown house rule '{name}'.")
     named: dict[str, Any] = {}
     for text, value in given.items():
         names = (*fields, *house.sets)

@@ -28,7 +28,7 @@ _RESERVED: Final = ("me", "self", "all", "none", "referee")
 
 
 class Member(Struct, frozen=True):
-    """One who is to fight, with their sheet as it was when they joined."""
+    """A member of a team, with their sheet as it was when they joined."""
 
     id: str
     name: str
@@ -69,7 +69,7 @@ def open_lobby(rules: Ruleset[Any, Any], house: HouseRules) -> Lobby:
 def add_player(
     lobby: Lobby, fighter: str, name: str, team: str, sheet: Sheet, *, npc: bool
 ) -> Lobby:
-    """Somebody with a name of their own joins a team; a name already taken gets a number.
+    """Add a member to a team; a name that is already taken gets a number.
 
     Raises:
         Refusal: They are in already, or their sheet is not complete; the text says what is wrong.
@@ -90,7 +90,7 @@ def add_npc(lobby: Lobby, fighter: str, name: str, spec: str | Sheet, team: str)
     if name.casefold() in _RESERVED:
         raise Refusal(f"'{name}' means somebody else where a name is typed. Choose another name.")
     if any(member.name.casefold() == name.casefold() for member in lobby.members):
-        raise Refusal(f"Somebody in this fight is called {name} already.")
+        raise Refusal(f"The name {name} is taken in this fight.")
     if isinstance(spec, str):
         spec = lobby.rules().read_spec(spec, lobby.house_rules())
     return _add(lobby, fighter, name, team, spec, npc=True)
@@ -124,10 +124,10 @@ def refresh(lobby: Lobby, fighter: str, name: str, sheet: Sheet) -> Lobby:
 
 
 def remove(lobby: Lobby, name: str, team: str = "") -> tuple[Lobby, Member]:
-    """Somebody leaves; a team without members is gone.
+    """Remove a member; a team without members is removed too.
 
     Raises:
-        Refusal: Nobody of that name is there, or not on that team.
+        Refusal: No member has that name, or not on that team.
     """
     names = {member.id: member.name for member in lobby.members}
     member = lobby.member(match_name(names, name, "fighter"))

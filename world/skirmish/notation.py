@@ -12,7 +12,7 @@ from .fight import Move, Table
 from .moves import Syntax, Syntaxes, defaults
 from .name_matching import shorten, unquoted
 
-#: Nobody types a longer move; more is a slip or an attack.
+#: The longest line to parse; a longer one is a mistake or an attack.
 LONGEST_LINE = 300
 
 #: More syntaxes than these are too long a line with all that follows their verbs.

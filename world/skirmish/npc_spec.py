@@ -23,7 +23,7 @@ class Template(Struct, frozen=True):
     """An NPC that comes with a ruleset.
 
     Attributes:
-        name: What people type.
+        name: The words to type.
         help: What it is good for, in a sentence.
         values: The values of fields of the fighter; the others have their defaults.
         temperament: What it cares about if it acts by itself; empty if the owner moves it.
@@ -80,7 +80,7 @@ class Row(Protocol):
 
     @property
     def name(self) -> str:
-        """What people type."""
+        """The words to type."""
 
 
 R = TypeVar("R", bound=Row)

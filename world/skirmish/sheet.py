@@ -284,10 +284,10 @@ class Catalog(Trait, frozen=True, kw_only=True):
         """Return the row that a name or the beginning of one means.
 
         Raises:
-            NotUnderstood: There is none, or it is not whole.
+            NotUnderstood: There is none, or it has a mistake.
         """
         if wrong := self.broken.get(text.casefold()):
-            raise NotUnderstood(f"The {self.what} '{shorten(text)}' is not whole: {wrong}.")
+            raise NotUnderstood(f"The {self.what} '{shorten(text)}' has a mistake: {wrong}.")
         names = {key: row.name for key, row in self.rows.items()}
         return self.rows[match_name(names, text, self.what)]
 
@@ -305,7 +305,9 @@ class Catalog(Trait, frozen=True, kw_only=True):
         try:
             return msgspec.convert(value, self.kind)
         except msgspec.ValidationError as error:
-            raise NotUnderstood(f"a {self.what} is not whole ({shorten(str(error), 80)})") from None
+            raise NotUnderstood(
+                f"a {self.what} has a mistake ({shorten(str(error), 80)})"
+            ) from None
 
     def show(self, value: Any) -> str:
         return ", ".join(self._name(each) for each in value or ()) or "-"

@@ -68,7 +68,7 @@ def browser() -> Iterator[Browser]:
 
 
 def visit(browser: Browser, web: str, *, without: str = "", **options: Any) -> BrowserContext:
-    """Somebody's browser, with a memory of its own.
+    """Return a browser context of its own, without anyone else's cookies.
 
     Args:
         browser: The fixture.

@@ -48,7 +48,7 @@ class Duel:
         return lookup.encounter_in(self.game.room).fight
 
     def does(self, player: Player, line: str) -> None:
-        """Somebody types a line; what the others see of it."""
+        """Type a line for a player, and return what the others see of it."""
         player.types(f"combat {line}")
         for each in self.watching:
             if each is not player:
@@ -106,7 +106,7 @@ def test_what_is_prepared_shows_no_trigger_though_it_is_held(db):
         if duel.fight.pending.questions[0].kind == "trigger":
             before = len(duel.seen)
             duel.cid.types("combat hold")
-            # Nobody is told anything.
+            # No one reads anything.
             for each in duel.watching:
                 assert (each.read(), each.received()) == ("", [])
             assert len(duel.seen) == before

@@ -1,4 +1,4 @@
-"""A whole fight, two against two: everybody reads what stands there."""
+"""A transcript of a whole fight, two against two."""
 
 from pathlib import Path
 

@@ -161,7 +161,7 @@ WRONG = {
 def test_a_row_that_is_wrong_is_said_to_be(builder, row):
     make(builder, "needler", row)
     said = weapons_on_sheet(builder, "weapons=needler")
-    assert said.startswith("The weapon 'needler' is not whole: ")
+    assert said.startswith("The weapon 'needler' has a mistake: ")
     assert WRONG[row] in said
     builder.types("combat init duel cepheus")
     assert builder.types("combat add_npc Kate weapon=needler law") == said
@@ -173,4 +173,4 @@ def test_a_row_that_is_wrong_is_said_to_be(builder, row):
 def test_so_is_armor(builder, row):
     make(builder, "apron", row, key="cepheus_armour")
     said = builder.types("combat sheet me cepheus armor=apron")
-    assert said.startswith("The armor 'apron' is not whole: ")
+    assert said.startswith("The armor 'apron' has a mistake: ")

@@ -1,4 +1,4 @@
-"""A question that everybody must answer, while the referee settles something else."""
+"""A question that everyone must answer, while the referee settles something else."""
 
 from tests.game import Game
 

@@ -1,4 +1,4 @@
-"""A whole fight, typed by two players and their referee: everybody reads what stands there."""
+"""A transcript of a whole fight with two players and their referee."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A whole fight, typed by three players and their referee: everybody reads what stands there."""
+"""A transcript of a whole fight with three players and their referee."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -63,7 +63,7 @@ class SkirmishEncounter(DefaultScript):
         return False
 
     def at_server_start(self) -> None:
-        """Go on with what no player has to type."""
+        """Go on with moves that no player has to type."""
         if self.is_readable:
             signals.fight_changed.send(type(self), encounter=self, update=None)
 
@@ -109,7 +109,7 @@ class SkirmishEncounter(DefaultScript):
         return fight
 
     def keep(self, fight: AnyFight, what: str, made: Any) -> None:
-        """Keep what was made of a fight: one move ends with what the next begins with."""
+        """Cache a value for a fight; the next move starts with the values of this one."""
         if self._kept is None:
             self._kept = {}
         self._kept[what] = fight, made

@@ -100,7 +100,7 @@ class EncounterState(Struct, frozen=True, kw_only=True):
 
 
 class _Line(Struct, frozen=True):
-    """How it is written: the fight apart, for only its own ruleset can read it."""
+    """The stored form: the fight stays raw, because only its own ruleset can decode it."""
 
     encounter: EncounterState
     fight: msgspec.Raw

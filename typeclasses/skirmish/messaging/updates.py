@@ -153,7 +153,7 @@ class Update:
 
     @cached_property
     def painter(self) -> Painter:
-        """Colors what is told of the fight as it is now."""
+        """The painter for texts about the fight as it is now."""
         return Painter(self.after.table)
 
     def _make_text(self, reader: Reader) -> str:
@@ -177,7 +177,7 @@ class Update:
 
     @cached_property
     def representative_seat(self) -> Callable[[str], str]:
-        """Return a function from each seat to a seat that reads the same about these events."""
+        """A function from each seat to a seat that reads the same about these events."""
         return self.view.representative_seat(self.after.table, self.events)
 
     def sentences(self, seat: str) -> list[str]:

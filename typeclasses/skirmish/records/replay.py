@@ -128,9 +128,9 @@ def _start(record: FightRecord) -> tuple[AnyFight, list[Event]]:
         house = msgspec.convert(record.house, rules.house)
         participants = msgspec.convert(record.participants, list[Participant])
     except msgspec.ValidationError as error:
-        raise Refusal(f"How it began cannot be read: {error}.") from None
+        raise Refusal(f"The start cannot be read: {error}.") from None
     if not participants:
-        raise Refusal("Its record was deleted while it was fought; how it began is lost.")
+        raise Refusal("Its record was deleted during the fight, so its start is lost.")
     return engine.begin(rules, participants, house, record.seed)
 
 

@@ -136,7 +136,7 @@ def _intents(encounter: SkirmishEncounter) -> Iterator[Intent]:
 
 
 def _give_up(encounter: SkirmishEncounter) -> None:
-    """Leave those to the owner who cannot decide by themselves."""
+    """Leave the fighters to the owner who cannot decide by themselves."""
     stuck = seats_that_act(encounter)
     temperaments = encounter.state.temperaments
     left = {seat: words for seat, words in temperaments.items() if seat not in stuck}

@@ -69,7 +69,7 @@ def order_many(encounter: SkirmishEncounter, by: Any, fighters: Sequence[str], w
         The text for the owner: who has not made it, and why; empty if everyone has.
 
     Raises:
-        Refusal: Nobody has made it.
+        Refusal: None of them has made it.
     """
     permissions.own(by, encounter)
     waiting, refused = list(fighters), list[str]()

@@ -107,7 +107,7 @@ def _check_own(
     fight, fighter = encounter.fight, encounter.fighter_of(by)
     last = moves.first() if many == 1 and fighter is not None else None
     if last is None or last.actor != fighter:
-        raise Refusal("You may take back only your own last move, before anybody else has moved.")
+        raise Refusal("You can take back only your own last move, before anyone else has moved.")
     happened = {each["event"] for each in json.loads(last.events)}
     if "rolled" in happened:
         raise Refusal(_DICE)

@@ -1,4 +1,4 @@
-"""Before the fight: it is set up, players and NPCs join teams, it starts."""
+"""Before the start: opening a fight, joining teams, adding NPCs, starting."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def announce(encounter: SkirmishEncounter, by: Any) -> None:
 
 
 def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
-    """Put a character on a team; players whom the owner adds read how to leave it.
+    """Put a character on a team; players added by the owner read how to leave it.
 
     Returns:
         What the caller reads, unless they are told with the others.

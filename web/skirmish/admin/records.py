@@ -195,7 +195,7 @@ class RecordedFights(ReadOnly, OpenToStaff, admin.ModelAdmin):
 
 
 def _differences(record: FightRecord) -> Iterator[str]:
-    """Return the first few differences between a replay and the record."""
+    """Yield the first few differences between a replay and the record."""
     for count, difference in enumerate(replay.differences(record)):
         if count == 5:
             yield "... and more."

@@ -182,7 +182,7 @@ def _name(made: lobbies.Lobby, group: Group, team: str) -> str:
     """Return the name of the next fighter of a group; several of a kind are numbered."""
     if group.sheet is not None and group.count == 1:
         return group.name or team
-    kind = group.name or npc_spec.split(group.spec)[0] or team
+    kind = group.name or npc_spec.take_apart(group.spec).name or team
     if ":" in kind:
         kind = team
     alike = sum(each.name.startswith(kind) for each in made.members)

@@ -51,7 +51,7 @@ def of_move(fight: AnyFight, seat: str, move: Move, most: int = MOST_WAYS) -> Od
     """
     moment = Moment(fight, seat)
     if type(move) not in moment.rules.answers[moment.question.kind]:
-        raise IllegalMove("That does not answer what you are asked.")
+        raise IllegalMove("That is not an answer to the question.")
     engine.check(fight, seat, move)
     odds, asked = _odds(moment, move, moment.by_default, most), asked_first(moment, move)
     if asked is None:

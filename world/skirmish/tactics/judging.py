@@ -95,7 +95,7 @@ class Judge:
         return total
 
     def roughly(self, move: Move) -> Judged:
-        """Judge a move by a few outcomes of the dice, if everyone answers as usual."""
+        """Judge a move by a few outcomes of the dice, with default answers."""
         return self._judged(move, self.moment.by_default, _ROUGHLY)
 
     def closely(self, move: Move) -> Judged:

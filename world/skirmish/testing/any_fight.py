@@ -214,7 +214,7 @@ def is_legal(fight: Fight, seat: str, move: Any) -> bool:
 
 
 def play_by_chance(fights: Played, watched: Watched, chance: Random, moves: int) -> None:
-    """Longer than Hypothesis plays by itself."""
+    """Play a number of random moves, more than Hypothesis plays by default."""
     for _ in range(moves):
         if not watched.seats:
             break

@@ -96,7 +96,7 @@ class Watched:
         """An event adds up, and explains what changed."""
 
     def settled(self) -> None:
-        """All that was told is counted."""
+        """The statistics count every event."""
 
     def is_listed(self, move: Any) -> bool:
         """Whether a legal move must be among the choices; of some there are too many."""
@@ -133,7 +133,7 @@ class Watched:
         self._read_alike(emitted)
 
     def _read_alike(self, emitted: list[Event]) -> None:
-        """Seats that are told the same do read the same."""
+        """Seats that should read the same do read the same."""
         words, table = view(self.fight.ruleset), self.fight.table
         seat_like = words.representative_seat(table, emitted)
         for seat in table.fighters:
@@ -143,7 +143,7 @@ class Watched:
                     assert said == words.render_events(table, emitted, Reader(like, spoken))
 
     def _look_at_questions(self) -> None:
-        """Somebody may always answer; silence is an answer; menus lead to moves."""
+        """Some seat can always answer; silence is an answer; menus lead to moves."""
         fight, words = self.fight, view(self.fight.ruleset)
         for decision in fight.pending.questions:
             if decision.seat not in self.seats:
@@ -172,7 +172,7 @@ class Watched:
                 self._follow(decision, menu, legal, seen)
 
     def _look_at_screens(self) -> None:
-        """Everybody can read how it stands; here one of them does, each in turn."""
+        """Everyone can read the status; here each of them does in turn."""
         words, table = view(self.fight.ruleset), self.fight.table
         seats = (*table.fighters, REFEREE, "")
         seat = seats[self.fight.rev % len(seats)]

@@ -111,7 +111,7 @@ def test_rules_are_listed_with_their_defaults_and_what_they_mean():
 
 
 def test_a_house_rule_of_the_settings_that_there_is_not_is_found_out():
-    with refused("The game's settings have a house rule 'mots' that there is not."):
+    with refused("The game's settings set an unknown house rule 'mots'."):
         read(defaults={"mots": 3})
 
 

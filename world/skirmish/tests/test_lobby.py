@@ -103,7 +103,7 @@ def test_an_npc_is_made_of_its_spec():
 
 @pytest.mark.parametrize("name", ["Ann", "ANN", " ann "])
 def test_an_npc_cannot_have_the_name_of_another_fighter(name):
-    with refused(f"Somebody in this fight is called {name.strip()} already."):
+    with refused(f"The name {name.strip()} is taken in this fight."):
         lobby.add_npc(three_teams(), "n1", name, "1", "monsters")
 
 

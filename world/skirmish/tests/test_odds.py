@@ -145,7 +145,7 @@ class TestGrapple:
     def test_an_illegal_move_is_refused_with_its_reason(self):
         with refused("A strike takes 1 to 6 strike dice, not 7.", IllegalMove):
             odds.of_move(self.START, "ann", Strike(7, "cid"))
-        with refused("That does not answer what you are asked.", IllegalMove):
+        with refused("That is not an answer to the question.", IllegalMove):
             odds.of_move(self.START, "ann", StandingOrder("turn"))
 
     def test_the_fight_stays_as_it_is(self):

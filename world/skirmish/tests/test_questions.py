@@ -64,7 +64,7 @@ def test_an_answer_is_not_a_move_of_ones_turn():
     swung = after(fight("Ann", "Cid"), "Ann: hit Cid")
     with refused("'rest' is not a move here. You can type: react dodge|block|endure."):
         engine.parse(swung, "c", "rest")
-    with refused("That does not answer what you are asked.", IllegalMove):
+    with refused("That is not an answer to the question.", IllegalMove):
         engine.decide(swung, "c", Hit("a"))
 
 

@@ -104,7 +104,7 @@ def _third_person(verb: str) -> str:
 
 
 class Voice:
-    """Names and verbs for one reader, who is `you`; `spoken` where the text is heard."""
+    """Names and verbs for one reader, who is `you`; `spoken` for screen readers."""
 
     def __init__(self, table: Table, seat: str, spoken: bool = False) -> None:
         self._table = table

@@ -164,7 +164,7 @@ def roll_initiative(ctx: Context[Table], tried: tuple[str, ...]) -> None:
 def change_initiative(fighter: Fighter, amount: int) -> None:
     """A change lasts one round: this one for who has yet to act, else the next.
 
-    Whoever delays has given up their place in this round; for them it is the next too.
+    Fighters who delay have given up their place in this round, so for them it is the next too.
     """
     if fighter.acted or fighter.delaying:
         fighter.change_next += amount

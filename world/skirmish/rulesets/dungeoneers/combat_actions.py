@@ -245,7 +245,9 @@ class EndCondition(CombatAction):
             raise IllegalMove("You can end conditions of others, not your own.")
         table.check_range(actor, target, "zone")
         if not CONDITIONS[self.condition].ails:
-            raise IllegalMove(f"Being {self.condition} does no harm; only what does can be ended.")
+            raise IllegalMove(
+                f"Being {self.condition} does no harm. You can end only harmful conditions."
+            )
         if target.has(self.condition):
             return
         if self.condition == "broken" and target.is_broken:

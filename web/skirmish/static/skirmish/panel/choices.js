@@ -26,7 +26,7 @@ export class Choices {
         }
         this.looks = looks;
         const focus = this.focused();
-        // Somebody who moves many sees one seat at a time, and opens the others.
+        // A reader with many seats sees one of them at a time, and opens the others.
         this.first = seats.length ? seats[0].seat : "";
         const drawn = seats.map((each) => {
             const onBoard = ({ words }) => !target && names.onBoard(words);
@@ -130,7 +130,7 @@ export class Choices {
         return this.element.contains(at) ? { ...at.dataset } : null;
     }
 
-    // Whoever was on a button that is gone is on the choices as a whole, not on the page's start.
+    // If the focused button is gone, the focus moves to the choices, not to the start of the page.
     refocus(before) {
         if (before) {
             const same = [...this.element.querySelectorAll(".skirmish-choice")].find(

@@ -90,7 +90,7 @@ export class Fighters {
     }
 }
 
-// Somebody may have the turn while the fight waits for another's answer.
+// A fighter may have the turn while the fight waits for another fighter's answer.
 function mark({ turn }, { asked }) {
     if (!turn && !asked) {
         return [];

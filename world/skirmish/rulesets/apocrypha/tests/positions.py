@@ -1,6 +1,6 @@
 """Positions of Apocrypha in a few words, moves as typed, and loaded dice.
 
-Everybody has 20 in every attribute and 2 in every skill: pools of 4 dice with any weapon, an
+Everyone has 20 in every attribute and 2 in every skill: pools of 4 dice with any weapon, an
 Avoidance Rating of 1, a Vitality of 15, 2 meters to an action point walking, an Initiative Rating
 of 7. `me` and `foe` have longswords and 10 action points, and it is the pass of `me`.
 
@@ -46,7 +46,7 @@ def hits(many: int, of: int = 4) -> tuple[int, ...]:
 def fighter(
     name: str, weapon: str | Weapon = "longsword", *, carries: Iterable[str] = (), **fields: Any
 ) -> Fighter:
-    """Somebody with this weapon in hand.
+    """Return a fighter with this weapon in hand.
 
     Args:
         name: The name, and the id.

@@ -237,7 +237,7 @@ def test_the_unaware_cannot_react():
 
 def test_an_answer_to_another_question_is_none():
     for move in (Parry(), ShootInTheOpen("aim and fire"), Release()):
-        with refused("That does not answer what you are asked."):
+        with refused("That is not an answer to the question."):
             engine.decide(shot_at(), "foe", move)
 
 

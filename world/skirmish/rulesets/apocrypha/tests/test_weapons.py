@@ -101,7 +101,7 @@ def test_a_weapon_may_be_given_whole():
 )
 def test_what_is_no_weapon_is_a_problem(changed, why):
     (problem,) = problems(SPEAR | changed)
-    assert problem.startswith("weapons (apocrypha_weapons): a weapon is not whole (")
+    assert problem.startswith("weapons (apocrypha_weapons): a weapon has a mistake (")
     assert why in problem
 
 

@@ -1,6 +1,6 @@
 """Positions of Cepheus in a few words, moves as typed, and loaded dice.
 
-Everybody has 7 in every characteristic (a DM of 0) and level 0 in what it takes to fight, so that
+Everyone has 7 in every characteristic (a DM of 0) and level 0 in what it takes to fight, so that
 an attack with a rifle over 30 meters has no DM at all: what a test changes is what it sees.
 """
 

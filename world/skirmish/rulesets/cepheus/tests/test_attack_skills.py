@@ -44,7 +44,7 @@ def test_hand_to_hand_the_better_of_strength_and_dexterity_counts(strength, dext
     ],
 )
 class TestTheSkillOfAWeapon:
-    """R3. Everybody here has a Strength of 9, and so a DM of +1 hand to hand."""
+    """R3. Everyone here has a Strength of 9, and so a DM of +1 hand to hand."""
 
     def dm(self, weapon, apart, skills):
         return dm(weapon, apart, skills=skills, str=9, dex=9) - 1

@@ -180,7 +180,7 @@ def test_who_is_felled_delays_no_longer(damage, answers, dead):
 
 
 def test_who_is_felled_while_delaying_has_had_their_turn_of_that_round():
-    """Nobody asks whether Ann wakes before it is her turn of the next round."""
+    """No one is asked whether Ann wakes before her turn of the next round."""
     frail = fight(
         [fighter("ann", now=FRAIL, reactions=1), fighter("bob", "Rifle")],
         [fighter("cid", "Rifle"), fighter("dan")], dice=(*DICE[8], 1, 1, 1),

@@ -24,7 +24,7 @@ from world.skirmish.rulesets.cepheus.tests.positions import (
 
 
 def shot(**target):
-    """Somebody aware is shot at over 30 meters."""
+    """An aware fighter is shot at over 30 meters."""
     return duel(fighter("me", "Rifle"), fighter("foe", aware=True, **target))
 
 
@@ -32,12 +32,12 @@ def test_rounds_are_spent_before_the_target_reacts():
     assert me(after(shot(), "me: attack foe")).loaded == {"Rifle": 9}
 
 
-#: Somebody whose parry is worth something.
+#: A fighter whose parry is worth something.
 SKILLED = {"melee combat": 1, "gun combat": 0}
 
 
 def struck(weapon="", skills=SKILLED, **target):
-    """Somebody aware is attacked with a sword at 2 meters."""
+    """An aware fighter is attacked with a sword at 2 meters."""
     foe = fighter("foe", weapon, aware=True, skills=skills, **target)
     return duel(fighter("me", "Sword"), foe, apart=2)
 

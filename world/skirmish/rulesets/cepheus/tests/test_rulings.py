@@ -11,7 +11,7 @@ HERE = Path(__file__).parent
 #: By ruling: modules of tests here, and the tests in them that hold it.
 TESTS = {
     1: {
-        "rounds": """
+        "delaying": """
             who_delays_is_asked_before_the_turn_of_everybody_else
             nobody_delays_who_has_begun_to_act
             who_delays_are_asked_first_in_first_out
@@ -20,7 +20,7 @@ TESTS = {
             after_the_last_turn_who_delays_is_asked_once_more
             who_lost_the_round_starts_the_next_at_the_top_initiative_and_one
             who_is_felled_delays_no_longer
-        """
+        """,
     },
     2: {
         "initiative": """
@@ -35,13 +35,13 @@ TESTS = {
         """,
     },
     3: {
-        "attack": """
+        "attack_skills": """
             is_its_specialty
             is_else_the_general_one
             and_without_either_it_is_minus_3
             what_is_thrown_takes_athletics_and_dexterity
         """,
-        "end_of_combat": "the_check_takes_the_level_of_medicine_and_education",
+        "first_aid": "the_check_takes_the_level_of_medicine_and_education",
     },
     4: {
         "initiative": """
@@ -50,23 +50,23 @@ TESTS = {
             a_failed_tactics_check_lowers_nobody
             the_best_result_of_a_side_counts_and_they_do_not_add_up
             what_tactics_gave_stays_for_the_whole_fight
-        """
+        """,
     },
     5: {
         "initiative": """
             a_tie_goes_to_the_higher_dexterity
             a_tie_that_dexterity_leaves_is_broken_by_lot
             the_lot_is_drawn_once_and_kept
-        """
+        """,
     },
     6: {
-        "rounds": """
+        "initiative_after_reactions": """
             a_reaction_before_ones_turn_lowers_initiative_in_this_round
             a_reaction_after_ones_turn_lowers_initiative_in_the_next_round
             and_the_round_after_that_it_is_as_before
             the_hindrance_of_a_reaction_ends_with_ones_next_turn
-            neither_reactions_nor_a_load_hinder_waking
         """,
+        "turns_of_the_unconscious": "neither_reactions_nor_a_load_hinder_waking",
         "reactions": "reactions_add_up",
     },
     7: {
@@ -97,14 +97,14 @@ TESTS = {
             neither_delaying_nor_the_turns_of_others_break_an_aim
             an_attack_uses_the_aim_up_whether_it_hits_or_not
             one_may_aim_hand_to_hand
-        """
+        """,
     },
     10: {
         "aiming": """
             an_aim_for_the_kill_adds_at_most_6
             an_aim_for_the_kill_comes_before_armor
             an_aim_for_the_kill_that_misses_does_no_damage
-        """
+        """,
     },
     11: {
         "initiative": "weapons_are_stowed_and_full_at_the_start",
@@ -116,8 +116,8 @@ TESTS = {
         "attack": """
             a_shot_uses_a_round
             bare_hands_are_always_there
-            what_is_thrown_is_gone_for_this_fight
         """,
+        "thrown_weapons": "what_is_thrown_is_gone_for_this_fight",
     },
     12: {
         "movement": """
@@ -128,23 +128,25 @@ TESTS = {
             gravity_divides_the_limits
             they_move_a_meter_and_a_half
         """,
-        "attack": "they_are_those_of_the_targets_latest_turn",
+        "attack_dms": "they_are_those_of_the_targets_latest_turn",
     },
-    13: {"attack": "a_prone_target_is_easy_to_hit_from_near_and_hard_from_afar"},
+    13: {
+        "attack_dms": "a_prone_target_is_easy_to_hit_from_near_and_hard_from_afar",
+    },
     14: {
         "rounds": """
             the_seriously_wounded_have_no_minor_action
             the_seriously_wounded_may_swap_their_significant_action_for_two_minor_ones
-        """
+        """,
     },
     15: {
-        "rounds": """
+        "turns_of_the_unconscious": """
             the_referee_is_asked_whether_the_unconscious_may_try_to_wake_up
             the_unconscious_wake_at_8_with_the_dm_of_endurance
             each_try_that_failed_makes_the_next_easier_by_1
             who_woke_with_two_characteristics_at_0_stays_conscious
             and_faints_again_at_the_next_point_of_damage
-        """
+        """,
     },
     16: {
         "coup_de_grace": """
@@ -154,11 +156,11 @@ TESTS = {
             a_gun_must_be_fit_to_use
             but_not_while_prone
             it_cannot_fail_and_nobody_reacts
-        """
+        """,
     },
     17: {
         "referee": "cover_is_set_at_any_time_and_nobody_else_is_asked_for_it",
-        "attack": """
+        "attack_dms": """
             cover_is_a_dm_and_one_row_better_for_who_does_not_stand
             cover_counts_hand_to_hand_too
         """,
@@ -170,7 +172,7 @@ TESTS = {
             the_victim_is_not_asked_where_one_of_the_two_is_at_0
             the_victim_is_asked_once_for_each_hit
             what_goes_beyond_death_is_lost
-        """
+        """,
     },
     19: {
         "initiative": "the_combat_drug_adds_4",
@@ -183,16 +185,16 @@ TESTS = {
             a_submachinegun_fires_4_rounds_with_a_dm_of_1
             other_weapons_that_could_fire_bursts_fire_single_shots
             what_bursts_over_an_area_is_for_the_referee
-        """
+        """,
     },
     21: {
         "attack": """
             ones_own_side_may_be_attacked
             the_unconscious_may_be_attacked
             who_takes_no_part_is_no_target
-            hand_to_hand_the_better_of_strength_and_dexterity_counts
-            a_weapon_is_used_the_best_way_and_by_hand_where_both_are_as_good
-        """
+        """,
+        "attack_skills": "hand_to_hand_the_better_of_strength_and_dexterity_counts",
+        "thrown_weapons": "a_weapon_is_used_the_best_way_and_by_hand_where_both_are_as_good",
     },
     22: {
         "checks": """
@@ -200,7 +202,7 @@ TESTS = {
             other_checks_do_not_suffer
             a_load_hampers_physical_checks
             a_load_does_not_hamper_other_checks
-        """
+        """,
     },
     23: {
         "checks": """
@@ -214,11 +216,11 @@ TESTS = {
             anything_else_waits_for_the_referee
             it_is_a_minor_or_a_significant_action
             it_has_no_effect_of_its_own
-        """
+        """,
     },
     25: {
         "damage": "the_hostilities_end_when_one_side_has_nobody_conscious",
-        "end_of_combat": """
+        "first_aid": """
             each_is_asked_once
             who_wakes_is_asked_too_after_the_others
             npcs_are_not_asked
@@ -229,19 +231,19 @@ TESTS = {
         """,
     },
     26: {
-        "end_of_combat": """
+        "surgery": """
             after_first_aid_the_seriously_wounded_are_offered_surgery
             not_if_they_were_not_seriously_wounded
             on_oneself_surgery_is_minus_4
             a_failure_costs_the_effect
             a_surgeon_may_kill
-        """
+        """,
     },
     27: {
         "checks": """
             a_natural_2_fails_only_if_the_total_does
             a_natural_12_succeeds_only_if_the_total_does
-        """
+        """,
     },
 }
 

@@ -23,7 +23,7 @@ def problems(**lines):
 
 
 def entered(**lines):
-    """Somebody with this sheet, as they enter a fight."""
+    """Return the fighter with this sheet, as they enter a fight."""
     sheet = SEVENS | lines
     assert list(RULESET.sheet_problems(sheet, HOUSE, npc=False)) == []
     participants = [Participant("me", "me", "A", sheet), Participant("foe", "foe", "B", SEVENS)]
@@ -139,7 +139,7 @@ def test_a_weapon_that_no_table_has_may_be_given_whole():
 
 def test_a_weapon_that_is_not_whole_is_a_problem():
     (problem,) = problems(cepheus_weapons=[{"name": "Sling"}])
-    assert problem.startswith("weapons (cepheus_weapons): a weapon is not whole")
+    assert problem.startswith("weapons (cepheus_weapons): a weapon has a mistake")
 
 
 def test_only_one_armor_is_worn():

@@ -118,7 +118,7 @@ def _gap(cm: int) -> str:
 
 
 def _notes(table: Table, fighter: Fighter, voice: Voice) -> Iterator[str]:
-    """Return notes about a fighter: weapon in hand, conditions, distance from the reader."""
+    """Yield notes about a fighter: weapon in hand, conditions, distance from the reader."""
     me = table.fighters.get(voice.seat)
     if table.have_places and me is None:
         yield f"at {place(fighter.x)} m"

@@ -108,7 +108,7 @@ def test_only_what_ails_a_fighter_is_ended(condition):
         there,
         "me",
         f"end condition {condition} of ann",
-        f"Being {condition} does no harm; only what does can be ended.",
+        f"Being {condition} does no harm. You can end only harmful conditions.",
     )
     assert f"end condition {condition} of ann" not in choices(there, "me")
 

@@ -225,7 +225,7 @@ def test_armor_of_which_nothing_is_said_is_whole():
 
 
 def test_no_creature_enters_with_more_than_they_can_live_with():
-    """Somebody who can bear 6 wounds and 6 stress."""
+    """Return a creature that can bear 6 wounds and 6 stress."""
     me = enters(wounds=9, stress=50, armor=2, armor_left=9)
     assert (me.wounds, me.stress, me.armor_left) == (6, 12, 2)
     assert not me.dead

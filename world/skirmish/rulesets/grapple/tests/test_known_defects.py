@@ -172,7 +172,7 @@ def test_14_a_team_cannot_be_named_twice_and_fight_itself():
 
 
 def test_15_no_two_fighters_have_one_name():
-    with refused("Somebody in this fight is called Ahalish already."):
+    with refused("The name Ahalish is taken in this fight."):
         lobby.add_npc(two_teams(), "n2", "Ahalish", "::en:6:1:2:3:2", "monsters")
     other = lobby.add_player(two_teams(), "o2", "goblin1", "heroes", SHEET, npc=False)
     assert other.members[-1].name == "goblin1 2"

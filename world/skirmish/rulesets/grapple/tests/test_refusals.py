@@ -100,7 +100,7 @@ def illegal(move, sentence):
 
 
 def test_a_fighter_takes_nobody_out():
-    illegal(Withdraw("foe"), "That does not answer what you are asked.")
+    illegal(Withdraw("foe"), "That is not an answer to the question.")
 
 
 @pytest.mark.parametrize("move", [Maneuver(1, ""), SkillAction(1, "")])
