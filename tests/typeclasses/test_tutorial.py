@@ -135,6 +135,21 @@ def test_a_screen_reader_gets_sentences(ann: Player) -> None:
     assert "You have 5 action dice (AD) and no strike dice" in one_line(ann.types("combat"))
 
 
+def test_no_one_is_reminded_of_a_step_once_the_fight_is_over(ann: Player) -> None:
+    ann.types("combat tutorial")
+    assert find_lesson("grapple").steps[0].reminder in ann.types("combat moves")
+    assert find_lesson("grapple").steps[0].reminder not in ann.types("combat yield")
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_first_step_is_explained_whoever_moves_first(
+    game: Game, later: Later, ruleset: str
+) -> None:
+    for name in ("Ann", "Ben", "Cid"):
+        player = game.make_player(name)
+        assert "* Welcome. You fight a goblin" in player.types(f"combat tutorial {ruleset}")
+
+
 # Leaving it
 
 

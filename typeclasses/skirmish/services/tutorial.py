@@ -105,9 +105,10 @@ def go_on(encounter: SkirmishEncounter, update: Update | None, **_: Any) -> None
         delay(_GRACE, _delete_if_left, room)
     elif update.seat == object_fighter(_facts(room)["player"]):
         _see_events(room, update)
-    if _GOBLIN in engine.open_seats(state.fight):
+    goblin_is_asked = _GOBLIN in engine.open_seats(state.fight)
+    if goblin_is_asked:
         delay(get_setting("SKIRMISH_PAUSE"), _act, encounter, state.fight.rev)
-    else:
+    if not goblin_is_asked or not _facts(room)["step"]:
         _explain(room)
 
 
@@ -119,7 +120,7 @@ def see_command(character: Any, subcommand: str, done: bool, **_: Any) -> None:
         return
     by_move, room.ndb.has_advanced = room.ndb.has_advanced, False
     steps = _lesson(facts).steps
-    if by_move or facts["step"] >= len(steps) or subcommand in _ALWAYS:
+    if by_move or facts["step"] >= len(steps) or subcommand in _ALWAYS or _is_over(room):
         return
     step = steps[facts["step"]]
     if done and subcommand and subcommand == step.command:
@@ -241,9 +242,7 @@ def _explain(room: Any) -> None:
     """Explain the step once; after the last one the goblin gives up."""
     facts = _facts(room)
     encounter, player = lookup.encounter_in(room), find_object(facts["player"])
-    if encounter is None or player is None or room.ndb.has_explained:
-        return
-    if engine.outcome(encounter.fight) is not None:
+    if encounter is None or player is None or room.ndb.has_explained or _is_over(room):
         return
     room.ndb.has_explained = True
     steps = _lesson(facts).steps
@@ -261,6 +260,11 @@ def _tell(player: Any, text: str, typed: str = "") -> None:
     if typed:
         lines.append(f"  Type: {typed}")
     recipients.tell([player], "\n".join(lines))
+
+
+def _is_over(room: Any) -> bool:
+    encounter = lookup.encounter_in(room)
+    return encounter is None or engine.outcome(encounter.fight) is not None
 
 
 def _lesson(facts: dict[str, Any]) -> Lesson:
