@@ -66,7 +66,7 @@ def run_laboratory(words: list[str]) -> int:
     Returns:
         0, or 2 where something cannot be.
     """
-    from .sheets.attributes import read_npc, whole_sheet
+    from .sheets.attributes import read_npc_sheet
 
     # Evennia's own launcher takes --help for itself.
     arguments = ["--help"] if words in ([], ["help"]) else words
@@ -75,9 +75,7 @@ def run_laboratory(words: list[str]) -> int:
         prog="evennia skirmish lab",
         usual_rules=get_setting("SKIRMISH_RULESET"),
         settings=lambda rules: get_setting("SKIRMISH_HOUSE").get(rules.name, {}),
-        read_spec=lambda rules: (
-            lambda spec, house: whole_sheet(read_npc(spec, rules, house).sheet, rules, house)
-        ),
+        read_spec=lambda rules: lambda spec, house: read_npc_sheet(spec, rules, house),
     )
 
 

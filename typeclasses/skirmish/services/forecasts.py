@@ -13,7 +13,7 @@ from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.services import setup as setting_up
 from typeclasses.skirmish.services.laboratory_process import LaboratoryProcess
-from typeclasses.skirmish.sheets.attributes import read_npc, read_sheet, whole_sheet
+from typeclasses.skirmish.sheets.attributes import read_npc_sheet, read_sheet
 from world.skirmish import engine, lobby, registry
 from world.skirmish.command_name import command
 from world.skirmish.errors import Refusal
@@ -142,7 +142,7 @@ def against(by: Any, rules: Ruleset[Any, Any], npcs: str) -> str:
     own = Group("", sheet=read_sheet(by, rules, matchup.house_rules()), name=by.key)
     teams = {by.key: (own,), "NPCs": read_team(npcs)}
     made = Matchup(ruleset=rules.name, settings=matchup.settings, teams=teams).setup(
-        lambda spec, house: whole_sheet(read_npc(spec, rules, house).sheet, rules, house)
+        lambda spec, house: read_npc_sheet(spec, rules, house)
     )
     if len(made.lobby.members) > get_setting("SKIRMISH_MOST_FIGHTERS"):
         raise Refusal(f"A fight has room for {get_setting('SKIRMISH_MOST_FIGHTERS')} fighters.")

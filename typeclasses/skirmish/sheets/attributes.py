@@ -63,6 +63,15 @@ def read_npc(spec: str, rules: Ruleset[Any, Any], house_: HouseRules) -> Npc:
     return npc
 
 
+def read_npc_sheet(spec: str, rules: Ruleset[Any, Any], house_: HouseRules) -> Sheet:
+    """Return the whole sheet of the NPC that a spec makes.
+
+    Raises:
+        NotUnderstood: The words are no spec, or name a row that no table has.
+    """
+    return whole_sheet(read_npc(spec, rules, house_).sheet, rules, house_)
+
+
 def whole_sheet(values: Sheet, rules: Ruleset[Any, Any], house_: HouseRules) -> Sheet:
     """Return the sheet of an NPC with whole rows in place of names that only builders know.
 
