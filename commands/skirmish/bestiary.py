@@ -36,7 +36,7 @@ class TemplateCommand(Subcommand):
     """
 
     key = "template"
-    usage = "template [RULESET] [NAME] [key=value ...|remove]"
+    usage = "template [RULESET] [NAME] [key=value ...] [remove]"
 
     def func(self) -> str:
         words = self.words()
@@ -79,7 +79,7 @@ class EncounterCommand(Subcommand):
     """
 
     key = "encounter"
-    usage = "encounter [NAME|save NAME|remove NAME]"
+    usage = "encounter [save] [remove] [NAME]"
 
     def func(self) -> str:
         words = self.words()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from textwrap import dedent
+from typing import Final
 
 from django.conf import settings
 from evennia.commands.cmdset import CmdSet
@@ -19,6 +20,7 @@ from world.skirmish import registry
 from world.skirmish.command_name import command
 from world.skirmish.errors import NotUnderstood, Refusal
 from world.skirmish.name_matching import clean_text, match_name, shorten
+from world.skirmish.views.text import in_pairs
 
 from .help_entries import pages
 from .subcommands import SUBCOMMANDS
@@ -29,6 +31,9 @@ _NAMES = {each.key: each.key for each in SUBCOMMANDS} | {"help": "help"}
 
 _LONGEST = 2000
 _WENT_WRONG = "Something went wrong; staff can see why. Type {} to see how it stands."
+
+#: The columns of half a line of help, so that the list of subcommands fits a screen.
+_HALF_A_LINE: Final = 37
 
 
 class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ignore[misc]
@@ -125,9 +130,10 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         return pages()[_match({name: name for name in pages()}, topic, "page of help")]
 
     def _overview(self) -> str:
-        rows = [
-            f"  {each.usage}{f'  ({each.short})' if each.short else ''}" for each in SUBCOMMANDS
-        ]
+        usages = (
+            f"{each.usage} ({each.short})" if each.short else each.usage for each in SUBCOMMANDS
+        )
+        rows = in_pairs(usages, _HALF_A_LINE)
         rules = "The rules: " + ", ".join(command(f"help {name}") for name in registry.names())
         intro = dedent(self.__doc__ or "").strip().replace("combat", command())
         if self.aliases:

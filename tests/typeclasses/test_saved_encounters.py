@@ -64,7 +64,7 @@ class TestSave:
             ("save", "'save' means something else here. Choose another name."),
             ("remove all", "'remove all' means something else here. Choose another name."),
             ("<b>", "A name starts with a letter or digit"),
-            ("", "Type: combat encounter [NAME|save NAME|remove NAME]"),
+            ("", "Type: combat encounter [save] [remove] [NAME]"),
         ],
     )
     def test_takes_a_name(self, brawl, name, said):

@@ -146,14 +146,16 @@ def taken_names(state: EncounterState, room: Any) -> set[str]:
 
 
 def _names(encounter: SkirmishEncounter, called: str, order: Order) -> list[str]:
+    """Return the names of the NPCs of an order; a name that was typed is taken as it is."""
     taken = taken_names(encounter.state, encounter.obj)
     if order.count:
         return lobby.numbered(clean_name(called), taken, order.count)
-    folded = {each.casefold() for each in taken}
-    if not order.name and called.casefold() in folded:
+    name = clean_name(called).casefold()
+    if not order.name and name in {each.casefold() for each in taken}:
         return lobby.numbered(called, taken, 1)
+    fighters = {each.name.casefold() for each in encounter.state.lobby.members}
     for player in _players(encounter.obj):
-        if clean_name(called).casefold() == player.casefold():
+        if name == player.casefold() and name not in fighters:
             raise Refusal(f"{player} is a player who is here. Choose another name.")
     return [called]
 

@@ -41,6 +41,25 @@ def wrapped(text: str, columns: int, indent: str = "  ") -> str:
     return "\n".join(lines)
 
 
+def in_pairs(texts: Iterable[str], columns: int) -> list[str]:
+    """Return indented lines, two texts in each where both fit half of it.
+
+    >>> in_pairs(["leave", "end", "a long text"], 9)
+    ['  leave    end', '  a long text']
+    """
+    lines: list[str] = []
+    room = False
+    for text in texts:
+        fits = width(text) < columns - 2
+        if room and fits:
+            lines[-1] = f"{pad(lines[-1], columns)}  {text}"
+            room = False
+        else:
+            lines.append(f"  {text}")
+            room = fits
+    return lines
+
+
 def pluralize(number: int, noun: str, plural: str = "") -> str:
     """`1 wound`, `2 wounds`, `no wounds`."""
     if number == 1:
