@@ -18,7 +18,7 @@ from .base import Subcommand
 class ForecastCommand(Subcommand):
     """
     Say how the fight here is likely to go: who wins how often, how many
-    rounds it takes, who is likely to fall. The fight is played 200 times by
+    rounds it takes, who is likely to fall. The fight is played 100 times by
     fighters who act by themselves, beside the game, so it takes a while;
     stop cancels it. In rules where fighters hide things, only the owner may
     ask once the fight has begun.

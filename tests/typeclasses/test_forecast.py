@@ -110,10 +110,10 @@ def test_the_forecast_of_a_lobby_tells_what_another_npc_changes(
 
 def test_how_far_it_is_is_told_now_and_then(lobby: Brawl, reactor: Reactor) -> None:
     lobby.owner.types("combat forecast")
-    for done in range(5, 401, 5):
-        reactor.last.outReceived(f'{{"done":{done},"total":400}}\n'.encode())
+    for done in range(5, 201, 5):
+        reactor.last.outReceived(f'{{"done":{done},"total":200}}\n'.encode())
     assert lobby.owner.read().splitlines() == [
-        f"Forecast: {done} of 400 fights played." for done in (100, 200, 300)
+        f"Forecast: {done} of 200 fights played." for done in (50, 100, 150)
     ]
 
 
@@ -138,10 +138,12 @@ def test_npcs_against_ones_own_sheet_need_no_fight(game: Game, reactor: Reactor)
     alone = game.make_player("Cearl")
     assert alone.types(f"combat forecast {GOBLIN} x3") == BEGUN
     setup, more = reactor.job().setups
-    assert [each.name for each in setup.lobby.members] == ["Cearl", "NPCs1", "NPCs2", "NPCs3"]
+    assert [each.name for each in setup.lobby.members] == ["Cearl", "NPC1", "NPC2", "NPC3"]
     assert len(more.lobby.members) == 5
     reactor.play()
-    assert "wins: Cearl " in alone.read()
+    told = alone.read()
+    assert "wins: Cearl " in told
+    assert "one NPC more: Cearl " in told
     assert alone.types("combat").startswith("There is no fight here.")
 
 

@@ -6,6 +6,8 @@ import secrets
 from collections.abc import Sequence
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup
@@ -23,7 +25,7 @@ from world.skirmish.ruleset import Ruleset
 from world.skirmish.views import laboratory as words
 
 #: How many fights of each setup a forecast plays.
-_FIGHTS: Final = 200
+_FIGHTS: Final = 100
 #: How often the player is told how far it is.
 _STEPS: Final = 4
 
@@ -140,7 +142,8 @@ def against(by: Any, rules: Ruleset[Any, Any], npcs: str) -> str:
         ruleset=rules.name, settings=get_setting("SKIRMISH_HOUSE").get(rules.name, {}), teams={}
     )
     own = Group("", sheet=read_sheet(by, rules, matchup.house_rules()), name=by.key)
-    teams = {by.key: (own,), "NPCs": read_team(npcs)}
+    others = tuple(replace(each, name=each.kind or "NPC") for each in read_team(npcs))
+    teams = {by.key: (own,), "NPCs": others}
     made = Matchup(ruleset=rules.name, settings=matchup.settings, teams=teams).setup(
         lambda spec, house: read_npc_sheet(spec, rules, house)
     )

@@ -80,7 +80,7 @@ def main(
         read_spec: Makes sheets of specs, where a game knows more of them than the rules.
 
     Returns:
-        0, or 2 if something that was typed cannot be.
+        0, or 2 if something that was typed cannot be, or 130 if it was interrupted.
     """
     typed = parser(prog).parse_args(arguments)
     try:
@@ -88,6 +88,9 @@ def main(
     except Refusal as refusal:
         print(refusal, file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        print("\nStopped.", file=sys.stderr)
+        return 130
     print(_printed(reports, typed.format))
     if typed.plot:
         plots.plot(reports, Path(typed.plot))

@@ -45,6 +45,12 @@ class Group(Struct, frozen=True):
     sheet: Sheet | None = None
     name: str = ""
 
+    @property
+    def kind(self) -> str:
+        """What they are called, without a number; empty if neither name nor spec says it."""
+        named = self.name or npc_spec.split(self.spec)[0]
+        return "" if ":" in named else named
+
 
 class Matchup(Struct, frozen=True, kw_only=True):
     """Who fights whom, by which rules.
@@ -182,8 +188,6 @@ def _name(made: lobbies.Lobby, group: Group, team: str) -> str:
     """Return the name of the next fighter of a group; several of a kind are numbered."""
     if group.sheet is not None and group.count == 1:
         return group.name or team
-    kind = group.name or npc_spec.take_apart(group.spec).name or team
-    if ":" in kind:
-        kind = team
+    kind = group.kind or team
     alike = sum(each.name.startswith(kind) for each in made.members)
     return f"{kind}{alike + 1}"

@@ -33,7 +33,7 @@ class TestRuleset:
         assert len(set(told)) == len(told)
 
 
-@pytest.mark.parametrize(("rules", "template"), TEMPLATES, ids=str)
+@pytest.mark.parametrize(("rules", "template"), TEMPLATES, ids=lambda each: each.name)
 class TestTemplate:
     def test_says_in_a_sentence_what_it_is_for(self, rules, template):
         assert template.help.endswith(".")
