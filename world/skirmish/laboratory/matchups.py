@@ -48,7 +48,7 @@ class Group(Struct, frozen=True):
     @property
     def kind(self) -> str:
         """What they are called, without a number; empty if neither name nor spec says it."""
-        named = self.name or npc_spec.split(self.spec)[0]
+        named = self.name or npc_spec.take_apart(self.spec).name
         return "" if ":" in named else named
 
 
