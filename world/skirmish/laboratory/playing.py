@@ -63,7 +63,7 @@ class FightPlayer:
         """Play one fight.
 
         Args:
-            number: Which of the fights it is: it has this seed and this number, whoever plays it.
+            number: Which of the fights it is: it has this seed and this number, whichever process plays it.
             seed: The seed of all of them.
         """
         fight = started = self._start(number, f"{seed}:{number}")
