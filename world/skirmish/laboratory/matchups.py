@@ -142,7 +142,8 @@ def read_matchup(
         team, equals, fighters = word.partition("=")
         if not equals or not team.strip():
             raise NotUnderstood(
-                f"'{shorten(word)}' is no team. Type NAME=FIGHTERS, as in monsters=\"goblin x3\"."
+                f"'{shorten(word)}' is not a team. "
+                'Type NAME=FIGHTERS, as in monsters="goblin x3".'
             )
         if team in teams:
             raise NotUnderstood(f"You named team {team} twice.")
@@ -172,7 +173,8 @@ def read_team(text: str) -> tuple[Group, ...]:
         found = _GROUP.fullmatch(part.strip())
         if found is None or not found["spec"].strip():
             raise NotUnderstood(
-                f"'{shorten(part)}' are no fighters. Type SPEC, SPEC x3 or SPEC x3 @TEMPERAMENT."
+                f"'{shorten(part)}' is not a group of fighters. "
+                "Type SPEC, SPEC x3 or SPEC x3 @TEMPERAMENT."
             )
         count = int(found["count"] or 1)
         if not 1 <= count <= MOST_FIGHTERS:

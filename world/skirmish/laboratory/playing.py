@@ -63,7 +63,7 @@ class FightPlayer:
         """Play one fight.
 
         Args:
-            number: Which of the fights it is: it has this seed and this number, whoever plays it.
+            number: Which of the fights it is: its dice follow from it and from the seed.
             seed: The seed of all of them.
         """
         fight = started = self._start(number, f"{seed}:{number}")

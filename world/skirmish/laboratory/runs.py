@@ -46,7 +46,7 @@ def run(
     Args:
         setups: What is played.
         fights: How many of each.
-        seed: Fight i has the seed `seed:i`, in every setup and whoever plays it.
+        seed: Fight i has the seed `seed:i`, in every setup and whichever process plays it.
         processes: How many to use: 0 for one for each core; with 1 it is this one.
         progress: Is told after each chunk how many have been played.
         cancelled: Whether to stop; asked between chunks. The reports are of what has been played.

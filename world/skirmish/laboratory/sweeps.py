@@ -53,7 +53,9 @@ def read_sweep(text: str) -> Sweep:
     try:
         low, high = int(first), int(last)
     except ValueError:
-        raise NotUnderstood(f"'{shorten(given)}' are no whole numbers. {usage}") from None
+        raise NotUnderstood(
+            f"'{shorten(given)}' is not a range of whole numbers. {usage}"
+        ) from None
     if not 0 <= high - low < MOST_SETUPS:
         raise NotUnderstood(
             f"'{shorten(given)}' must go up, by fewer than {MOST_SETUPS} steps. {usage}"

@@ -183,7 +183,7 @@ def test_a_sweep_changes_numbers_lines_and_house_rules():
 @pytest.mark.parametrize(
     ("teams", "vary", "said"),
     [
-        (["heroes"], "", "'heroes' is no team."),
+        (["heroes"], "", "'heroes' is not a team."),
         ([f"heroes={HERO}"], "", "A fight needs two teams"),
         ([f"a={HERO}", f"a={HERO}"], "", "You named team a twice."),
         ([f"a={HERO}", f"b={HERO} x0"], "", "A group has 1 to 60 fighters, not 0."),
@@ -193,7 +193,7 @@ def test_a_sweep_changes_numbers_lines_and_house_rules():
         ([f"a={HERO}", "b=dragon"], "", "'dragon'"),
         ([f"a={HERO}", f"b={HERO}"], "b.count", "'b.count' varies nothing."),
         ([f"a={HERO}", f"b={HERO}"], "b.count=6..1", "must go up"),
-        ([f"a={HERO}", f"b={HERO}"], "b.count=1..x", "are no whole numbers"),
+        ([f"a={HERO}", f"b={HERO}"], "b.count=1..x", "is not a range of whole numbers"),
         ([f"a={HERO}", f"b={HERO}"], "b.count=1,x", "not 'x'"),
         ([f"a={HERO}", f"b={HERO}"], "b.count=1..900", "by fewer than 400 steps"),
         ([f"a={HERO}", f"b={HERO}"], "c.count=1..2", "There is no team 'c'. Teams: a, b."),
