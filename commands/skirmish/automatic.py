@@ -37,7 +37,7 @@ class Auto(Subcommand):
     """
 
     key = "auto"
-    usage = "auto [WHO TEMPERAMENT|off]"
+    usage = "auto [WHO TEMPERAMENT]"
 
     def func(self) -> str:
         encounter = self.encounter()
@@ -88,7 +88,7 @@ class Next(Subcommand):
     """
 
     key = "next"
-    usage = "next [WHAT ...|off]"
+    usage = "next [WHAT ...]"
 
     def func(self) -> str:
         encounter = self.encounter()
@@ -116,7 +116,7 @@ class ClockCommand(Subcommand):
     """
 
     key = "clock"
-    usage = "clock SECONDS [TEMPERAMENT]|pause|go|off"
+    usage = "clock SECONDS [TEMPERAMENT]"
 
     def func(self) -> str:
         encounter = self.encounter()

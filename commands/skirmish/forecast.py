@@ -33,7 +33,7 @@ class ForecastCommand(Subcommand):
     """
 
     key = "forecast"
-    usage = "forecast [[RULESET] NPC ...|stop]"
+    usage = "forecast [[RULESET] NPC ...]"
 
     def func(self) -> str:
         words = unquoted(self.args).strip()

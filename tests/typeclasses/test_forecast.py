@@ -157,10 +157,10 @@ def test_npcs_by_other_rules(game: Game, reactor: Reactor) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("dragon", "There is no"),
+        ("unicorn", "Unknown template"),
         (f"{GOBLIN} x0", "A group has 1 to 60 fighters, not 0."),
         (f"{GOBLIN} x41", "A fight has room for 40 fighters."),
-        (f"{GOBLIN} @hero", "There is no temperament 'hero' here."),
+        (f"{GOBLIN} @hero", "Unknown temperament 'hero'."),
         ("cepheus thug", "Cearl cannot fight yet."),
         ("stop", "No forecast runs here."),
         ("", "There is no fight here."),
@@ -178,7 +178,7 @@ def test_a_lobby_that_cannot_start_says_why(game: Game, reactor: Reactor) -> Non
     owner = game.make_player("Marshal")
     owner.types("combat init brawl")
     said = owner.types("combat forecast")
-    assert said == "A fight needs two teams with somebody in each; there is none yet."
+    assert said == "A fight needs two teams with fighters; no team has any yet."
 
 
 def test_one_a_room_and_so_many_in_the_game(lobby: Brawl, settings: Any) -> None:

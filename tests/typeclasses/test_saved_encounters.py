@@ -169,7 +169,7 @@ class TestLoad:
 
     def test_of_an_unknown_name_lists_those_that_there_are(self, brawl):
         said = brawl.owner.types("combat encounter raid")
-        assert said == "There is no saved encounter 'raid' here. Saved encounters: none yet."
+        assert said == "Unknown saved encounter 'raid'. Saved encounters: none yet."
         save(brawl)
         assert brawl.owner.types("combat encounter raid").endswith("Saved encounters: ambush.")
 

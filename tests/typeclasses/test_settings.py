@@ -2,6 +2,7 @@
 
 import re
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.apps import apps
@@ -13,6 +14,7 @@ from tests.brawl import GOBLIN, Brawl
 from tests.game import Game
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import DEFAULTS, get_setting
+from typeclasses.skirmish.services import autopilot
 from world.skirmish import command_name, registry
 
 
@@ -46,6 +48,23 @@ def test_skirmish_rest_leaves_rests_to_builders_unless_the_game_says_otherwise(
     assert player.types("combat rest") == "In this game only builders let people rest; ask one."
     settings.SKIRMISH_REST = 0
     assert player.types("combat rest").startswith("Ahalish has rested.")
+
+
+def test_skirmish_pause_is_how_long_those_wait_who_act_by_themselves(
+    game: Game, settings: Any
+) -> None:
+    settings.SKIRMISH_PAUSE = 9
+    with patch.object(autopilot, "delay") as delay:
+        brawl = Brawl(game, begun=False)
+        brawl.owner.types("combat auto monsters brute")
+        brawl.owner.types("combat start monsters")
+    assert delay.call_args.args[0] == 9
+
+
+def test_skirmish_forecasts_is_how_many_may_run(game: Game, settings: Any) -> None:
+    settings.SKIRMISH_FORECASTS = 0
+    brawl = Brawl(game)
+    assert brawl.owner.types("combat forecast") == "The game makes no forecasts."
 
 
 def test_every_knob_has_a_test_here() -> None:
@@ -100,7 +119,7 @@ def test_skirmish_own_traits_are_those_that_players_set(game: Game, settings: An
 def test_skirmish_most_fighters_is_the_room_in_a_fight(game: Game, settings: Any) -> None:
     settings.SKIRMISH_MOST_FIGHTERS = 4
     brawl = Brawl(game, begun=False)
-    full = "A fight has room for 4 fighters."
+    full = "A fight has room for 4 fighters; this one has 4."
     assert brawl.owner.types("combat add me heroes") == full
     assert brawl.owner.types(f"combat add_npc goblin3 {GOBLIN} monsters") == full
     brawl.owner.types("combat remove_npc goblin1")

@@ -227,7 +227,7 @@ def test_who_does_not_come_back_after_a_crash_leaves_nothing(
 
 def test_it_is_refused_with_reasons(ann: Player, game: Game) -> None:
     assert ann.types("combat tutorial a b") == "Type: combat tutorial [RULESET]"
-    assert ann.types("combat tutorial chess").startswith("There is no ruleset 'chess' here.")
+    assert ann.types("combat tutorial chess").startswith("Unknown ruleset 'chess'.")
     ann.types("combat tutorial")
     assert ann.types("combat tutorial") == (
         "You are in the tutorial already. To leave it, type combat tutorial stop."

@@ -97,7 +97,7 @@ def read_line(encounter: SkirmishEncounter, by: Any, words: str, *, phrase: bool
         # An owner who fights answers the referee's questions, unless their fighter is asked too.
         as_referee = owns and REFEREE in open_seats and fighter not in open_seats
         if as_referee or fighter is None or not match:
-            return Line(match or "beginning", REFEREE)
+            return Line(rules_it or "beginning", REFEREE)
     if fighter is not None and match:
         return Line(match, fighter)
     answers = _answers(fight, open_seats, {fighter, REFEREE if owns else None})

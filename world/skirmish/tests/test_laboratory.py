@@ -189,15 +189,15 @@ def test_a_sweep_changes_numbers_lines_and_house_rules():
         ([f"a={HERO}", f"b={HERO} x0"], "", "A group has 1 to 60 fighters, not 0."),
         ([f"a={HERO}", f"b={HERO} x99999999"], "", "A group has 1 to 60 fighters"),
         ([f"a={HERO} x40", f"b={HERO} x40"], "", "has room for 60 fighters"),
-        ([f"a={HERO}", f"b={HERO} @hero"], "", "There is no temperament 'hero' here."),
-        ([f"a={HERO}", "b=dragon"], "", "'dragon'"),
+        ([f"a={HERO}", f"b={HERO} @hero"], "", "Unknown temperament 'hero'."),
+        ([f"a={HERO}", "b=unicorn"], "", "'unicorn'"),
         ([f"a={HERO}", f"b={HERO}"], "b.count", "'b.count' varies nothing."),
         ([f"a={HERO}", f"b={HERO}"], "b.count=6..1", "must go up"),
         ([f"a={HERO}", f"b={HERO}"], "b.count=1..x", "is not a range of whole numbers"),
         ([f"a={HERO}", f"b={HERO}"], "b.count=1,x", "not 'x'"),
         ([f"a={HERO}", f"b={HERO}"], "b.count=1..900", "by fewer than 400 steps"),
         ([f"a={HERO}", f"b={HERO}"], "c.count=1..2", "There is no team 'c'. Teams: a, b."),
-        ([f"a={HERO}", f"b={HERO}"], "b.luck=1..2", "There is no line 'luck' here."),
+        ([f"a={HERO}", f"b={HERO}"], "b.luck=1..2", "Unknown line 'luck'."),
         ([f"a={HERO}", f"b={HERO}"], "defense=98,99", "defense"),
     ],
 )
@@ -268,9 +268,9 @@ def test_a_team_can_move_first_in_all_fights(capsys):
     [
         (["--first", "x"], "--first names no team. Teams: heroes, monsters."),
         (["--house", "ties"], "A house rule is NAME=VALUE"),
-        (["--house", "luck=1"], "There is no house rule 'luck' here."),
-        (["--temperament", "hero"], "There is no temperament 'hero' here."),
-        (["--rules", "chess"], "There is no ruleset 'chess' here."),
+        (["--house", "luck=1"], "Unknown house rule 'luck'."),
+        (["--temperament", "hero"], "Unknown temperament 'hero'."),
+        (["--rules", "chess"], "Unknown ruleset 'chess'."),
     ],
 )
 def test_a_mistake_gets_a_sentence(capsys, typed, said):

@@ -243,7 +243,8 @@ class TestWhy:
     def test_it_says_when_the_odds_are_an_estimate(self):
         now = armed()
         attack = engine.parse(now, "ann", "attack cid")
-        estimate = Judge(Moment(now, "ann"), TEMPERAMENTS["brute"]).closely(attack).odds
+        moment = Moment(now, "ann")
+        estimate = Judge(moment, TEMPERAMENTS["brute"]).closely(attack).odds(moment.rules)
         decision = Decision("ann", attack, "best", 20, odds=estimate)
         assert why(now, decision).startswith("attack Cid: about ")
         exact = why(now, decision, found=odds.of_move(now, "ann", attack))

@@ -164,8 +164,9 @@ def test_an_underscore_is_a_space():
 
 def test_a_word_that_is_no_template_is_refused_with_those_there_are():
     with refused(
-        "Unknown template 'ogre'. Templates: Thug, Brawler, Swordsman, Guard, Archer, "
-        "Gunman, Soldier, Hunter, Veteran; or pairs such as crd=18 dex=18.",
+        "Unknown template 'ogre'. Templates: thug, brawler, swordsman, guard, archer, gunman, "
+        "soldier, hunter, veteran, feral_rat, scavenger, guard_dog, enforcer, sniper, "
+        "raider_chief, armored_marine, warbot; or pairs such as crd=18 dex=18.",
         NotUnderstood,
     ):
         spec("ogre")

@@ -182,7 +182,8 @@ def test_what_is_not_a_pair_is_refused_with_what_to_type(text):
     wrong = text.removeprefix("dn=2 ")
     with refused(
         f"Unknown template '{wrong}'. Templates: zombie, skeleton, goblin_archer, ogre, "
-        "cultist, giant_spider, fire_elemental; or pairs such as body=4 mind=4.",
+        "cultist, giant_spider, fire_elemental, giant_rat, wolf, bandit, knight, troll, dragon; "
+        "or pairs such as body=4 mind=4.",
         NotUnderstood,
     ):
         spec(text)

@@ -79,7 +79,10 @@ def test_an_npc_of_one_skill_is_told_the_one_it_has():
         ("withdraw gone", "gone has left the fight."),
         ("withdraw zoe", "Unknown fighter 'zoe'. Fighters: me, foe, gone."),
         ("withdraw", "Type: withdraw FIGHTER."),
-        ("strike 1 foe", "'strike' is not a move here. You can type: withdraw FIGHTER."),
+        (
+            "strike 1 foe",
+            "'strike' is not a move here. You can type: withdraw FIGHTER · set FIGHTER LINE=VALUE.",
+        ),
     ],
 )
 def test_a_refusal_of_the_referee_says_why(words, sentence):
