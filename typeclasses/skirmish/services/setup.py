@@ -248,7 +248,8 @@ def commit_lobby(encounter: SkirmishEncounter, after: EncounterState) -> None:
     """Store a lobby, unless there are too many in it."""
     most = get_setting("SKIRMISH_MOST_FIGHTERS")
     if len(after.lobby.members) > most:
-        raise Refusal(f"A fight has room for {most} fighters.")
+        there = len(encounter.state.lobby.members)
+        raise Refusal(f"A fight has room for {most} fighters; this one has {there}.")
     encounter.commit(lambda: after)
 
 
