@@ -71,7 +71,7 @@ IN_THE_LOBBY = {
     "combat add_npc imp :::6:1:2:3:2 x": "imp cannot fight yet. An NPC needs at least one skill.",
     "combat add_npc imp ::xx:6:1:2:3:2 x": "Unknown skill 'xx'. ",
     "combat add_npc imp |r:{x}:$eval(1+1):6:1:2:3:2 x": "Unknown skill '|r'. ",
-    "combat add_npc imp x": "Type: combat add_npc NAME SPEC TEAM",
+    "combat add_npc imp x": "Unknown template 'imp'. ",
     f"combat add_npc goblin1 {GOBLIN} x": "The name goblin1 is taken in this fight.",
     f"combat add_npc AHALISH {GOBLIN} x": "The name AHALISH is taken in this fight.",
     f'combat add_npc "imp {GOBLIN} x': SIGNS + '(not ").',

@@ -27,8 +27,9 @@ WIPE = (
 
 @pytest.fixture
 def sheet(game: Game) -> Iterator[None]:
-    """Ahalish can fight, and has no sheet of these rules afterwards."""
+    """Ahalish has a new sheet of these rules."""
     with closing(game.player(ADMIN.name)) as admin:
+        admin.ask(WIPE)
         assert "Finesse: 4" in admin.ask("combat sheet Ahalish dungeoneers new")
         yield
         admin.ask(WIPE)

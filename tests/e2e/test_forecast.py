@@ -101,8 +101,8 @@ def test_staff_use_the_laboratory_at_the_console(game: Game) -> None:
     assert done.returncode == 0, done.stdout
     assert "heroes win  monsters win" in done.stdout
     assert "4/4" in done.stdout
-    wrong = game.run("evennia", "skirmish", "lab", "heroes=dragon", "monsters=guard")
+    wrong = game.run("evennia", "skirmish", "lab", "heroes=unicorn", "monsters=guard")
     assert wrong.returncode == 2
-    assert "There is no template 'dragon' here." in wrong.stdout
+    assert "Unknown template 'unicorn'." in wrong.stdout
     shown = game.run("evennia", "skirmish", "lab", "help")
     assert "--vary WHAT=VALUES" in shown.stdout

@@ -284,7 +284,7 @@ def test_the_owner_answers_for_npcs_and_as_referee(game, visitors, marshal) -> N
     """With questions in the middle of a move, as another ruleset asks them."""
     owner = visitors("Rehtaoh")
     owner.type("combat init shootout cepheus")
-    owner.type("combat add_npc thug weapon=rifle gangsters")
+    owner.type("combat add_npc robber weapon=rifle gangsters")
     owner.type("combat add_npc cop weapon=rifle crew")
     owner.reads("Added cop to team crew")
     owner.type("combat start crew gangsters")
@@ -296,7 +296,7 @@ def test_the_owner_answers_for_npcs_and_as_referee(game, visitors, marshal) -> N
         owner.choice("draw Rifle").click()
         # `attack cop` and its like are one group, and the name is the button.
         attack = owner.choices.get_by_role("group", name=re.compile(r"^attack \("))
-        attack.get_by_role("button", name=re.compile("^attack (cop|thug)$")).click()
+        attack.get_by_role("button", name=re.compile("^attack (cop|robber)$")).click()
         expect(owner.choices).to_contain_text("being attacked")
         expect(owner.panel.get_by_role("listitem").filter(has_text="to answer")).to_have_count(1)
         expect(owner.panel.get_by_role("listitem").filter(has_text="has the turn")).to_have_count(1)
