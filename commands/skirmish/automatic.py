@@ -132,8 +132,8 @@ class ClockCommand(Subcommand):
 
 class Skip(Subcommand):
     """
-    Go on without the word of somebody whom the fight waits for: the usual
-    answer is given, or their turn passes. Only the owner may do that.
+    Go on without waiting for a player: the usual answer is given, or
+    their turn passes. Only the owner may do that.
 
       combat skip Ahalish
     """

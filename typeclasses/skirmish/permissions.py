@@ -38,7 +38,7 @@ RESTED: Final = "skirmish_rested"
 #: The Attribute with the temperament of an NPC; players may attack those who have one.
 TEMPERAMENT: Final = "skirmish_temperament"
 
-#: The most encounters that somebody may have saved who is no builder.
+#: The most saved encounters of a player who is not a builder.
 MOST_SAVED: Final = 20
 
 
@@ -202,7 +202,7 @@ def forecast(who: Any, encounter: SkirmishEncounter) -> None:
 
 
 def stop_forecast(who: Any, by: Any, encounter: SkirmishEncounter | None) -> None:
-    """Cancel a forecast: whoever asked for it, and the owner of the fight."""
+    """Cancel a forecast: the person who asked for it, and the owner of the fight."""
     if who is by or (encounter is not None and is_owner(who, encounter)) or is_wizard(who):
         return
     raise Forbidden(f"{by.key} asked for this forecast, and may stop it.")

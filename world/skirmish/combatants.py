@@ -93,7 +93,7 @@ class Combatant(Struct, metaclass=CombatantMeta):
         id: What the fight knows it by; the name is for reading.
         npc: Whether no player moves it.
         withdrawn: Whether it has left the fight.
-        tallies: Numbers of the fight alone that the referee may set, besides lines and resources.
+        tallies: Numbers of the fight that the referee may set, like lines and resources.
     """
 
     stats: ClassVar[Mapping[str, Stat]]

@@ -23,7 +23,7 @@ from .sheet import Sheet
 
 _AGAINST = ("against", "vs")
 
-#: Words that mean somebody else where a name is typed.
+#: Words that mean other people where a name is typed.
 _RESERVED: Final = ("me", "self", "all", "none", "referee")
 
 

@@ -115,7 +115,7 @@ class Ruleset(Vocabulary[T, H]):
         """Return the sheet of an NPC, as `read_npc` reads it.
 
         Raises:
-            NotUnderstood: The text is no spec.
+            NotUnderstood: The text is not a spec.
         """
         return self.read_npc(spec, house).sheet
 
@@ -130,7 +130,7 @@ class Ruleset(Vocabulary[T, H]):
             templates: The templates that there are; None for those of the ruleset.
 
         Raises:
-            NotUnderstood: The text is no spec.
+            NotUnderstood: The text is not a spec.
             Refusal: Steps change nothing.
         """
         stats, parts = self.fighter.stats, self.spec_parts

@@ -69,7 +69,7 @@ def pause(encounter: SkirmishEncounter, by: Any, *, paused: bool) -> str:
 
 
 def skip(encounter: SkirmishEncounter, by: Any, fighter: str) -> None:
-    """Go on without the word of somebody who is waited for: with what stands for silence.
+    """Go on without waiting for a fighter, with the usual answer or a turn that passes.
 
     Raises:
         Refusal: They may not, or the fight does not wait for this fighter.
@@ -79,7 +79,7 @@ def skip(encounter: SkirmishEncounter, by: Any, fighter: str) -> None:
 
 
 def waiting(encounter: SkirmishEncounter) -> str:
-    """Return whom the fight waits for, for how long, and how much time they have left."""
+    """Return who must answer next, for how long they have been asked, and the time left."""
     fight = encounter.fight
     if engine.outcome(fight) is not None:
         return "The fight is over; it waits for no one."

@@ -119,7 +119,7 @@ def _temperament(npc: Any) -> str:
     """Return how an NPC of the game acts by itself; empty if its owner moves it.
 
     Raises:
-        NotUnderstood: Its Attribute is no temperament.
+        NotUnderstood: Its Attribute is not a temperament.
     """
     words = str(npc.attributes.get(permissions.TEMPERAMENT) or "")
     if words:

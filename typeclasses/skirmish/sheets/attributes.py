@@ -55,7 +55,7 @@ def read_npc(spec: str, rules: Ruleset[Any, Any], house_: HouseRules) -> Npc:
     """Return the NPC that a spec makes, by the templates of this game.
 
     Raises:
-        NotUnderstood: The words are no spec.
+        NotUnderstood: The words are not a spec.
     """
     npc = rules.read_npc(spec, house_, npc_templates.known(rules))
     if npc.temperament:
@@ -67,7 +67,7 @@ def read_npc_sheet(spec: str, rules: Ruleset[Any, Any], house_: HouseRules) -> S
     """Return the whole sheet of the NPC that a spec makes.
 
     Raises:
-        NotUnderstood: The words are no spec, or name a row that no table has.
+        NotUnderstood: The words are not a spec, or name a row that no table has.
     """
     return whole_sheet(read_npc(spec, rules, house_).sheet, rules, house_)
 

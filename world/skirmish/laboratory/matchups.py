@@ -135,7 +135,7 @@ def read_matchup(
     """Return the matchup that was typed: `NAME=FIGHTERS`, a word for each team.
 
     Raises:
-        NotUnderstood: A word is no team, or there are fewer than two.
+        NotUnderstood: A word is not a team, or there are fewer than two.
     """
     teams: dict[str, tuple[Group, ...]] = {}
     for word in words:

@@ -55,7 +55,7 @@ class Position(Struct, frozen=True, kw_only=True):
 
 
 def perft(fight: AnyFight, depth: int) -> int:
-    """Return in how many ways so many moves can be made, by whoever is asked."""
+    """Return the number of ways to make that many moves, one after the other."""
     ways = 0
     for seat in engine.open_seats(fight):
         for move in engine.choices(fight, seat):

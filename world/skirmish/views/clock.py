@@ -14,12 +14,12 @@ def announcement(seconds: int, then: str, *, skips: bool) -> str:
 
 
 def reminder(seconds: int) -> str:
-    """Return what somebody reads whose time is running out."""
+    """Return what players read whose time is running out."""
     return f"You have {duration(seconds)} left."
 
 
 def waiting(whom: str, seconds: float, left: int | None) -> str:
-    """Return whom a fight waits for, for how long already, and how long still."""
+    """Return who must answer next, for how long they have been asked, and the time left."""
     still = f" {duration(left).capitalize()} left." if left is not None else ""
     return f"{whom} For {duration(round(seconds))} so far.{still}"
 
