@@ -9,9 +9,11 @@ from unittest.mock import patch
 import pytest
 from evennia.scripts.models import ScriptDB
 
+from tests import grapple_table
 from tests.brawl import Brawl
 from tests.game import Game
 from tests.later import Later
+from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import MoveRecord
 from typeclasses.skirmish.services import autopilot
 from world.skirmish import engine
@@ -162,6 +164,38 @@ def test_a_bug_in_a_decision_leaves_the_fighter_to_the_owner(brawl: Brawl, later
     assert "goblin1 could not decide" in brawl.owner.read()
     assert brawl.encounter.state.temperaments == {}
     assert later.waiting == []
+
+
+def test_a_game_master_needs_little_typing_for_two_players_against_six_goblins(
+    game: Game, later: Later
+) -> None:
+    owner = game.make_player("Marshal")
+    players = {name: game.make_player(name) for name in ("Ahalish", "Rehtaoh")}
+    typed = [
+        "combat init raid",
+        "combat add_npc goblin x6 goblins",
+        "combat auto goblins brute",
+        "combat start",
+        "combat end",
+    ]
+    owner.types(typed[0])
+    for player in players.values():
+        player.types("combat join heroes")
+    for line in typed[1:4]:
+        owner.types(line)
+    encounter = lookup.encounter_in(game.room)
+    for _ in range(600):
+        fighters = grapple_table.read("\n" + owner.types("combat"))
+        due = next((each for each in fighters if each.due and each.name in players), None)
+        if engine.outcome(encounter.fight) is not None:
+            break
+        if due is not None:
+            players[due.name].types(f"combat {grapple_table.choose(due, fighters)}")
+        else:
+            later.pass_time()
+    assert owner.types(typed[4]).startswith("+ Combat has ended.")
+    assert len(typed) <= 6
+    assert sum(len(line) + 1 for line in typed) <= 150
 
 
 # Moves chosen in advance
