@@ -124,10 +124,10 @@ class ClockCommand(Subcommand):
         if first in ("pause", "go") and not rest:
             return clock.pause(encounter, self.caller, paused=first == "pause")
         if first == _OFF and not rest:
-            return clock.set_clock(encounter, self.caller, 0, clock.USUAL)
+            return clock.set_clock(encounter, self.caller, 0, clock.SKIP)
         if not first.isdecimal() or len(first) > _LONGEST_NUMBER:
             raise self.misused()
-        return clock.set_clock(encounter, self.caller, int(first), " ".join(rest) or clock.USUAL)
+        return clock.set_clock(encounter, self.caller, int(first), " ".join(rest) or clock.SKIP)
 
 
 class Skip(Subcommand):

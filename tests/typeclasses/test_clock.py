@@ -13,6 +13,7 @@ from tests.brawl import Brawl
 from tests.game import Game
 from typeclasses.skirmish.models import MoveRecord
 from typeclasses.skirmish.services import autopilot, clock
+from world.skirmish.errors import Refusal
 
 
 class Hours:
@@ -107,6 +108,29 @@ def test_it_stands_still_while_the_owner_says_so(brawl: Brawl, hours: Hours) -> 
     assert moved() == []
     hours.pass_by(2)
     assert len(moved()) == 1
+
+
+def test_after_a_pause_nobody_is_reminded_twice(brawl: Brawl, hours: Hours) -> None:
+    hours.pass_by(20)
+    for word in ("pause", "go"):
+        brawl.owner.types(f"combat clock {word}")
+    brawl.owner.types("combat auto together")
+    brawl.hush()
+    hours.pass_by(60)
+    assert brawl.ahalish.read().count("seconds left") == 1
+    hours.pass_by(25)
+    assert brawl.ahalish.read().count("seconds left") == 1
+
+
+def test_a_clock_that_cannot_be_wound_up_does_not_say_that_the_move_was_not_made(
+    brawl: Brawl,
+) -> None:
+    busy = Refusal("The game's database is busy, so nothing was done. Try again in a moment.")
+    with patch.object(clock, "replace", side_effect=busy):
+        said = brawl.ahalish.types("combat catch breath")
+    assert "Catching breath succeeds" in said
+    assert "nothing was done" not in said
+    assert moved() == ["Ahalish: catch breath"]
 
 
 def test_off_stops_it(brawl: Brawl, hours: Hours) -> None:

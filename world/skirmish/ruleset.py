@@ -51,7 +51,8 @@ class Ruleset(Vocabulary[T, H]):
         taken_for: Moves that look like another to all but their own seat, and what they look like.
         results: What the odds of a move count, by name: the events that bring it, and which of
             their fields says how much; an empty field counts the event as one.
-            benefits: The results that are good for the fighter they happen to.
+            The first is the harm that the game's hooks are told of.
+        benefits: The results that are good for the fighter they happen to.
         evaluation: How fighters who act by themselves judge the fight.
         templates: NPCs by lower-case name: the values of fields of the fighter.
         steps: What makes an NPC tougher by a step, by field of the fighter.

@@ -92,6 +92,11 @@ class SkirmishEncounter(DefaultScript):
             return False
 
     @property
+    def is_live(self) -> bool:
+        """Whether it has not been deleted, and can be read: a pause may end too late."""
+        return self.pk is not None and self.is_readable
+
+    @property
     def remains(self) -> EncounterState | Remains:
         """The state, or the part of an unreadable one that can be read."""
         return self.state if self.is_readable else readable_remains(self._text())

@@ -70,6 +70,13 @@ def notice(encounter: SkirmishEncounter, text: str, to: list[Any] | None = None)
     recipients.tell(recipients.connected(encounter) if to is None else to, text)
 
 
+def announce(encounter: SkirmishEncounter, by: Any, text: str) -> str:
+    """Tell everyone who takes part, and return what `by` reads if they are not among them."""
+    told = recipients.connected(encounter)
+    notice(encounter, f"+ {text}", told)
+    return "" if by in told else f"{text}."
+
+
 def welcome_back(character: Any) -> None:
     """Tell a character who enters the game of the fight that they are in, or own here."""
     with recipients.log_and_continue():

@@ -12,13 +12,13 @@ from msgspec.structs import replace
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.messaging import broadcast, recipients
+from typeclasses.skirmish.messaging import broadcast
 from typeclasses.skirmish.services import moves
 from typeclasses.skirmish.services.intents import Intent
 from world.skirmish import engine, tactics
 from world.skirmish.dice import Dice
 from world.skirmish.errors import Refusal
-from world.skirmish.fight import REFEREE
+from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.views import tactics as tactics_view
 
 #: What is typed instead of a temperament for one who no longer acts by themselves.
@@ -55,18 +55,17 @@ def set_temperament(
     state = encounter.state
     after = {each: what for each, what in {**state.temperaments, **chosen}.items() if what}
     encounter.commit(lambda: replace(state, temperaments=after))
-    told = recipients.connected(encounter)
     text = tactics_view.announcement(map(encounter.name_of, fighters), words, off=words == OFF)
-    broadcast.notice(encounter, f"+ {text}", told)
+    reply = broadcast.announce(encounter, by, text)
     go_on(encounter)
-    return "" if by in told else f"{text}."
+    return reply
 
 
 def set_together(encounter: SkirmishEncounter, by: Any, *, together: bool) -> str:
     """Set whether fighters who act by themselves act at once, and return what `by` reads."""
     permissions.own(by, encounter)
     encounter.commit(lambda: replace(encounter.state, together=together))
-    return "They act together now." if together else "They act one after the other now."
+    return tactics_view.order(together=together)
 
 
 def describe(encounter: SkirmishEncounter) -> str:
@@ -80,10 +79,7 @@ def explain(encounter: SkirmishEncounter, by: Any, fighter: str) -> str:
     """Return why a fighter has made the last move that they made by themselves."""
     permissions.move(by, encounter, fighter)
     reasons = encounter.ndb.reasons or {}
-    name = encounter.name_of(fighter)
-    if fighter not in reasons:
-        return f"{name} has made no move by themselves since the server started."
-    return f"{name}: {reasons[fighter]}."
+    return tactics_view.explanation(encounter.name_of(fighter), reasons.get(fighter, ""))
 
 
 def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
@@ -109,7 +105,7 @@ def seats_that_act(encounter: SkirmishEncounter) -> dict[str, tactics.Temperamen
 def act(encounter: SkirmishEncounter) -> None:
     """Make the move of the next who acts by themselves; of all of them if they act together."""
     encounter.ndb.acts_soon = False
-    if encounter.pk is None or not seats_that_act(encounter):
+    if not encounter.is_live or not seats_that_act(encounter):
         return
     try:
         moves.make_moves(_intents(encounter))
@@ -121,12 +117,17 @@ def act(encounter: SkirmishEncounter) -> None:
         _give_up(encounter)
 
 
+def decide(fight: AnyFight, seats: dict[str, tactics.Temperament]) -> tactics.Decision:
+    """Return the move of one of these seats; chance decides between moves that are as good."""
+    return tactics.choose_among(fight, seats, Dice(f"{fight.seed}:{fight.rev}"))
+
+
 def _intents(encounter: SkirmishEncounter) -> Iterator[Intent]:
     """Yield the next move; if they act together, one move of each."""
     done: set[str] = set()
     while seats := {k: v for k, v in seats_that_act(encounter).items() if k not in done}:
         fight = encounter.fight
-        decision = tactics.choose_among(fight, seats, Dice(f"{fight.seed}:{fight.rev}"))
+        decision = decide(fight, seats)
         done.add(decision.seat)
         reasons = encounter.ndb.reasons or {}
         encounter.ndb.reasons = {**reasons, decision.seat: tactics_view.why(fight, decision)}
@@ -141,6 +142,4 @@ def _give_up(encounter: SkirmishEncounter) -> None:
     temperaments = encounter.state.temperaments
     left = {seat: words for seat, words in temperaments.items() if seat not in stuck}
     encounter.commit(lambda: replace(encounter.state, temperaments=left))
-    names = ", ".join(map(encounter.name_of, stuck))
-    text = f"+ {names} could not decide, and no longer act by themselves; staff can see why"
-    broadcast.notice(encounter, text)
+    broadcast.notice(encounter, f"+ {tactics_view.gave_up(map(encounter.name_of, stuck))}")

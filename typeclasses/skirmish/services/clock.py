@@ -14,13 +14,12 @@ from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import Clock
 from typeclasses.skirmish.messaging import broadcast, recipients
 from typeclasses.skirmish.records import queries
-from typeclasses.skirmish.services import moves
+from typeclasses.skirmish.services import autopilot, moves
 from typeclasses.skirmish.services.intents import Intent
 from world.skirmish import engine, tactics
-from world.skirmish.dice import Dice
 from world.skirmish.errors import Refusal
 from world.skirmish.execution import usual_answer
-from world.skirmish.fight import REFEREE, Move
+from world.skirmish.fight import Move
 from world.skirmish.registry import rules_of
 from world.skirmish.views import clock as clock_view
 
@@ -30,7 +29,7 @@ _MOST: Final = 86_400
 _NUDGE: Final = 10
 
 #: What is typed for a clock that gives the usual answer, and lets turns pass.
-USUAL: Final = "skip"
+SKIP: Final = "skip"
 
 
 def set_clock(encounter: SkirmishEncounter, by: Any, seconds: int, then: str) -> str:
@@ -51,11 +50,11 @@ def set_clock(encounter: SkirmishEncounter, by: Any, seconds: int, then: str) ->
     permissions.own(by, encounter)
     if seconds and not _LEAST <= seconds <= _MOST:
         raise Refusal(f"A clock takes {_LEAST} to {_MOST} seconds, not {seconds}.")
-    if then != USUAL:
+    if then != SKIP:
         tactics.read_temperament(then)
     clock = Clock(seconds=seconds, then=then) if seconds else None
     encounter.commit(lambda: replace(encounter.state, clock=clock))
-    return _tell(encounter, by, clock_view.announcement(seconds, then, skips=then == USUAL))
+    return _tell(encounter, by, clock_view.announcement(seconds, then, skips=then == SKIP))
 
 
 def pause(encounter: SkirmishEncounter, by: Any, *, paused: bool) -> str:
@@ -65,7 +64,7 @@ def pause(encounter: SkirmishEncounter, by: Any, *, paused: bool) -> str:
     encounter.commit(
         lambda: replace(encounter.state, clock=replace(clock, paused=paused, deadline=0.0))
     )
-    return _tell(encounter, by, "The clock stands still" if paused else "The clock runs again")
+    return _tell(encounter, by, clock_view.paused(paused=paused))
 
 
 def skip(encounter: SkirmishEncounter, by: Any, fighter: str) -> None:
@@ -108,10 +107,18 @@ def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
     _wait(encounter)
 
 
-def tick(encounter: SkirmishEncounter, rev: int) -> None:
-    """Remind those who are waited for, or go on without them if their time is up."""
-    clock = encounter.state.clock if encounter.pk is not None and encounter.is_readable else None
-    if clock is None or clock.paused or clock.rev != rev or encounter.fight.rev != rev:
+def tick(encounter: SkirmishEncounter, deadline: float) -> None:
+    """Remind those who are waited for, or go on without them if their time is up.
+
+    Args:
+        encounter: The fight.
+        deadline: When the time runs out; if it is another now, this tick is of an earlier question.
+    """
+    clock = encounter.state.clock if encounter.is_live else None
+    if clock is None or clock.paused or clock.deadline != deadline:
+        return
+    encounter.ndb.clock_ticks = None
+    if encounter.fight.rev != clock.rev:
         return
     seconds = clock.deadline - time.time()
     waited_for = _waited_for(encounter)
@@ -127,13 +134,16 @@ def tick(encounter: SkirmishEncounter, rev: int) -> None:
 
 
 def _wait(encounter: SkirmishEncounter) -> None:
-    """Wait until the next reminder, or the end."""
+    """Wait until the next reminder, or the end, unless that is under way."""
     clock = encounter.state.clock
     assert clock is not None
+    if encounter.ndb.clock_ticks == clock.deadline:
+        return
+    encounter.ndb.clock_ticks = clock.deadline
     seconds = clock.deadline - time.time()
     marks = (clock.seconds / 2, _NUDGE, 0)
     pause_until = next(mark for mark in marks if mark < seconds or mark == 0)
-    delay(max(0.0, seconds - pause_until) + 0.01, tick, encounter, clock.rev)
+    delay(max(0.0, seconds - pause_until) + 0.01, tick, encounter, clock.deadline)
 
 
 def _waited_for(encounter: SkirmishEncounter) -> list[str]:
@@ -153,9 +163,12 @@ def _time_is_up(encounter: SkirmishEncounter, waited_for: list[str]) -> None:
         for seat in waited_for:
             if encounter.fight.rev != rev or seat not in engine.open_seats(encounter.fight):
                 return
-            name = encounter.name_of(seat)
-            broadcast.notice(encounter, f"+ Time is up for {name}")
-            move = _silence(encounter, seat) if clock.then == USUAL else _chosen(encounter, seat)
+            broadcast.notice(encounter, f"+ {clock_view.time_is_up(encounter.name_of(seat))}")
+            if clock.then == SKIP:
+                move = _silence(encounter, seat)
+            else:
+                cares = {seat: tactics.read_temperament(clock.then)}
+                move = autopilot.decide(encounter.fight, cares).move
             moves.make_move(Intent(encounter, None, seat, move))
     except Refusal as busy:
         logger.log_warn(f"combat: the clock of {encounter}: {busy}")
@@ -167,15 +180,6 @@ def _silence(encounter: SkirmishEncounter, seat: str) -> Move:
     return usual_answer(rules_of(fight), fight.table, engine.open_question(fight, seat))
 
 
-def _chosen(encounter: SkirmishEncounter, seat: str) -> Move:
-    clock, fight = encounter.state.clock, encounter.fight
-    assert clock is not None
-    if seat == REFEREE:
-        return _silence(encounter, seat)
-    temperament = tactics.read_temperament(clock.then)
-    return tactics.choose(fight, seat, temperament, Dice(f"{fight.seed}:{fight.rev}")).move
-
-
 def _clock(encounter: SkirmishEncounter) -> Clock:
     clock = encounter.state.clock
     if clock is None:
@@ -185,7 +189,6 @@ def _clock(encounter: SkirmishEncounter) -> Clock:
 
 def _tell(encounter: SkirmishEncounter, by: Any, text: str) -> str:
     """Tell everyone, go on, and return what `by` reads if they are not told with the others."""
-    told = recipients.connected(encounter)
-    broadcast.notice(encounter, f"+ {text}", told)
+    reply = broadcast.announce(encounter, by, text)
     go_on(encounter)
-    return "" if by in told else f"{text}."
+    return reply

@@ -74,7 +74,7 @@ def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
 def end_if_over(encounter: SkirmishEncounter) -> None:
     """End an automatic fight, unless it has gone on since."""
     encounter.ndb.ends_soon = False
-    if encounter.pk is not None and _is_over(encounter):
+    if encounter.is_live and _is_over(encounter):
         lifecycle.close(encounter)
 
 

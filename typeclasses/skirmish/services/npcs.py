@@ -10,7 +10,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions
-from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import EncounterState, npc_fighter
 from typeclasses.skirmish.services import setup
@@ -104,7 +103,7 @@ def add(encounter: SkirmishEncounter, by: Any, order: Order) -> str:
         sheet = whole_sheet(npc.sheet, rules, house)
     except NotUnderstood as refusal:
         raise NotUnderstood(f"{refusal}{_hint(order)}") from None
-    check_room(encounter.state, max(order.count, 1))
+    setup.check_room(len(encounter.state.lobby.members), max(order.count, 1))
     called = order.name or (npc.template.title if npc.template else "")
     if not called:
         raise NotUnderstood(f"The NPC needs a name: {command('add_npc NAME SPEC TEAM')}")
@@ -131,13 +130,6 @@ def join(state: EncounterState, made: Iterable[NewNpc]) -> EncounterState:
         if each.temperament:
             temperaments[fighter] = each.temperament
     return replace(state, lobby=after, npcs=tuple(npcs), temperaments=temperaments, made=number)
-
-
-def check_room(state: EncounterState, more: int) -> None:
-    """Refuse more fighters than a fight has room for."""
-    most, there = get_setting("SKIRMISH_MOST_FIGHTERS"), len(state.lobby.members)
-    if there + more > most:
-        raise Refusal(f"A fight has room for {most} fighters; this one has {there}.")
 
 
 def taken_names(state: EncounterState, room: Any) -> set[str]:

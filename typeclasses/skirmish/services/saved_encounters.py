@@ -155,7 +155,7 @@ def _with_npcs(
             f"The encounter {saved.name} cannot be read. To remove it, type "
             f"{command(f'encounter remove {saved.name}')}."
         ) from None
-    npcs.check_room(state, len(kept))
+    setup.check_room(len(state.lobby.members), len(kept))
     taken = npcs.taken_names(state, room)
     made = []
     for each in kept:

@@ -107,11 +107,11 @@ def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
     cache.set_character(who, encounter)
     member = after.members[-1]
     told = recipients.connected(encounter)
-    hooks.call(signals.combat_joined, who, encounter=encounter)
     broadcast.notice(encounter, f"+ {member.name} is added to team {member.team}", told)
     if who is not by and not npc:
         text = f"If you do not want to fight, type {command('leave')} before the fight starts."
         recipients.tell([who], text)
+    hooks.call(signals.combat_joined, who, encounter=encounter)
     return "" if by in told else f"Added {member.name} to team {member.team}"
 
 
@@ -246,11 +246,16 @@ def check_in_lobby(encounter: SkirmishEncounter) -> None:
 
 def commit_lobby(encounter: SkirmishEncounter, after: EncounterState) -> None:
     """Store a lobby, unless there are too many in it."""
-    most = get_setting("SKIRMISH_MOST_FIGHTERS")
-    if len(after.lobby.members) > most:
-        there = len(encounter.state.lobby.members)
-        raise Refusal(f"A fight has room for {most} fighters; this one has {there}.")
+    there = len(encounter.state.lobby.members)
+    check_room(there, len(after.lobby.members) - there)
     encounter.commit(lambda: after)
+
+
+def check_room(there: int, more: int) -> None:
+    """Refuse more fighters than a fight has room for."""
+    most = get_setting("SKIRMISH_MOST_FIGHTERS")
+    if there + more > most:
+        raise Refusal(f"A fight has room for {most} fighters; this one has {there}.")
 
 
 def _removed(

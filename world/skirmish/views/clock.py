@@ -13,6 +13,16 @@ def announcement(seconds: int, then: str, *, skips: bool) -> str:
     return f"Everyone has {duration(seconds)} for each decision; then {after}"
 
 
+def paused(*, paused: bool) -> str:
+    """Return what is told when the clock is stopped, or goes on."""
+    return "The clock stands still" if paused else "The clock runs again"
+
+
+def time_is_up(name: str) -> str:
+    """Return what is told when a fighter's time has run out."""
+    return f"Time is up for {name}"
+
+
 def reminder(seconds: int) -> str:
     """Return what players read whose time is running out."""
     return f"You have {duration(seconds)} left."

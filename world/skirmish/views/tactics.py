@@ -44,6 +44,24 @@ def announcement(names: Iterable[str], temperament: str, *, off: bool) -> str:
     return f"From now on these {acts}: {', '.join(names)}"
 
 
+def order(*, together: bool) -> str:
+    """Return what the owner reads who has chosen how fighters act by themselves."""
+    return "They act together now." if together else "They act one after the other now."
+
+
+def explanation(name: str, reason: str) -> str:
+    """Return why a fighter has made their last move by themselves; no reason for no move."""
+    if not reason:
+        return f"{name} has made no move by themselves since the server started."
+    return f"{name}: {reason}."
+
+
+def gave_up(names: Iterable[str]) -> str:
+    """Return what is told of fighters who could not decide because of a bug."""
+    listed = ", ".join(names)
+    return f"{listed} could not decide, and no longer act by themselves; staff can see why"
+
+
 def listing(acting: Mapping[str, str], *, together: bool) -> str:
     """Return who acts by themselves, and how.
 
