@@ -45,21 +45,9 @@ class SkirmishConfig(AppConfig):
 def _go_on(**change: Any) -> None:
     """Let the game know of a change in a fight, then make the moves that no one has to type."""
     # The services import typeclasses, which Evennia wants loaded later than apps.
-    from .messaging.recipients import log_and_continue
-    from .services import autopilot, clock, forecasts, hooks, npc_fights, plans, tutorial
+    from .services import after_change
 
-    for receiver in (
-        hooks.after_change,
-        forecasts.after_change,
-        plans.go_on,
-        autopilot.go_on,
-        clock.go_on,
-        npc_fights.go_on,
-        tutorial.go_on,
-    ):
-        # The change is stored and told: what goes wrong from here must not say that it is not.
-        with log_and_continue(f"{receiver.__module__} after a change"):
-            receiver(**change)
+    after_change.go_on(**change)
 
 
 def _teach(**typed: Any) -> None:

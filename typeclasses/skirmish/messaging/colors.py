@@ -7,7 +7,7 @@ readers get none.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from typing import Any, Final
 
@@ -21,6 +21,11 @@ _HARM: Final = f"|{colors.HARM}"
 _SIGNS: Final = "+- "
 #: A name follows a space, bracket or quote; Evennia may join other characters to the color code.
 _BEFORE: Final = r"""(?<![^\s(\["'])"""
+#: How many painted lines of a fight are kept; a status with twenty fighters has about thirty.
+_LINES_KEPT: Final = 128
+
+#: Names, each with its color code.
+type _Marks = tuple[tuple[str, str], ...]
 
 
 class Painter:
@@ -37,10 +42,10 @@ class Painter:
         self._fighters = table.fighters
         fighters = table.fighters.values()
         self._colors = {each.name: f"|{teams[each.team]}" for each in fighters}
-        self._teams = {team: f"|{color}" for team, color in teams.items()}
         self._out = tuple(each.name for each in fighters if not each.able)
         self._painted: dict[str, Markup] = {}
-        self._names = _pattern((*self._colors,), (*self._teams,))
+        marks = tuple((team, f"|{color}") for team, color in teams.items())
+        self._line = _line_painter((*self._colors.items(),), marks)
 
     def paint(self, text: Markup, harms: Collection[str] = ()) -> Markup:
         """Return a text with its colors.
@@ -49,10 +54,11 @@ class Painter:
             text: The text, safe to send.
             harms: The lines in it that tell of harm.
         """
-        if isinstance(text, Spoken) or self._names is None:
+        if isinstance(text, Spoken):
             return text
         if text not in self._painted:
-            self._painted[text] = self._paint(text, harms)
+            painted = (self._paint(line, harms) for line in text.split("\n"))
+            self._painted[text] = Markup("\n".join(painted))
         return self._painted[text]
 
     def underline(self, text: Markup, seat: str) -> Markup:
@@ -63,21 +69,9 @@ class Painter:
         color = self._colors[name]
         return Markup(text.replace(f"{color}{name}{_END}", f"{_UNDERLINE}{color}{name}{_END}"))
 
-    def _paint(self, text: Markup, harms: Collection[str]) -> Markup:
-        assert self._names is not None
-        if not harms and not self._out:
-            return Markup(self._names.sub(self._color, text))
-        return Markup("\n".join(self._line(line, harms) for line in text.split("\n")))
-
-    def _color(self, found: re.Match[str]) -> str:
-        if (name := found["name"]) is not None:
-            return f"{self._colors[name]}{name}{_END}"
-        return f"{found['before']}{self._teams[found['team']]}{found['team']}{_END}"
-
-    def _line(self, line: str, harms: Collection[str]) -> str:
-        assert self._names is not None
-        painted = self._names.sub(self._color, line)
-        if line in harms or _is_of(line.lstrip(_SIGNS), self._out):
+    def _paint(self, line: str, harms: Collection[str]) -> str:
+        painted = self._line(line)
+        if line in harms or (self._out and _is_of(line.lstrip(_SIGNS), self._out)):
             return f"{_HARM}{painted.replace(_END, _END + _HARM)}{_END}"
         return painted
 
@@ -88,7 +82,31 @@ def _is_of(line: str, names: Iterable[str]) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _pattern(names: tuple[str, ...], teams: tuple[str, ...]) -> re.Pattern[str] | None:
+def _line_painter(names: _Marks, teams: _Marks) -> Callable[[str], str]:
+    """Return a function that colors the names in a line; most rows stay as they were.
+
+    Args:
+        names: The fighters' names, each with its color code.
+        teams: The same of the teams.
+    """
+    of_name, of_team = dict(names), dict(teams)
+    pattern = _pattern(of_name, of_team)
+    if pattern is None:
+        return str
+
+    def color(found: re.Match[str]) -> str:
+        if (name := found["name"]) is not None:
+            return f"{of_name[name]}{name}{_END}"
+        return f"{found['before']}{of_team[found['team']]}{found['team']}{_END}"
+
+    @lru_cache(maxsize=_LINES_KEPT)
+    def paint(line: str) -> str:
+        return pattern.sub(color, line)
+
+    return paint
+
+
+def _pattern(names: Iterable[str], teams: Iterable[str]) -> re.Pattern[str] | None:
     """Return a pattern for these names; None if none of them can be colored.
 
     Teams may be called by any word, so those are found at the beginning of a line and after `team`.

@@ -1,0 +1,44 @@
+"""What follows a change of a fight, in this order: the game hears of it, then the fight goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from evennia.utils import logger
+
+from typeclasses.skirmish.services import (
+    autopilot,
+    clock,
+    forecasts,
+    hooks,
+    npc_fights,
+    plans,
+    tutorial,
+)
+from world.skirmish.errors import Refusal
+
+#: Each takes the arguments of the signal `fight_changed`.
+_RECEIVERS: Final[tuple[Callable[..., None], ...]] = (
+    hooks.after_change,
+    forecasts.after_change,
+    plans.go_on,
+    autopilot.go_on,
+    clock.go_on,
+    npc_fights.go_on,
+    tutorial.go_on,
+)
+
+
+def go_on(**change: Any) -> None:
+    """Let the game know of a change in a fight, then make the moves that no one has to type.
+
+    The change is stored and told: what goes wrong from here must not say that it is not.
+    """
+    for receiver in _RECEIVERS:
+        try:
+            receiver(**change)
+        except Refusal:
+            pass
+        except Exception:  # noqa: BLE001  it must not keep the others from going on
+            logger.log_trace(f"combat: {receiver.__module__} after a change")
