@@ -4,6 +4,7 @@ Everything made here carries a tag, and what has its tag is left alone: building
 adds what is missing and changes nothing that players or builders have done.
 """
 
+import re
 import shlex
 from collections.abc import Callable
 from functools import partial
@@ -17,8 +18,9 @@ from evennia.utils.create import create_channel, create_object
 from evennia.utils.search import search_tag
 from evennia.utils.utils import class_from_module
 
+from typeclasses.skirmish.services.lifecycle import WHOLE_AGAIN
 from typeclasses.skirmish.sheets.attributes import house_rules_for, new_sheet, raw_values
-from world.cast import FOES, GOBLINS, OPTIONS, PLAYERS, Part
+from world.cast import GOBLINS, OPTIONS, PLAYERS, Part
 from world.skirmish import registry
 
 TAG_CATEGORY = "small world"
@@ -37,20 +39,21 @@ YARD = (
 
 def sign() -> str:
     """Return how a fight begins, by each ruleset."""
+    goblin = GOBLINS[0].name
     lines = [
-        f"  |w{rules.title}|n\n    combat init practice {OPTIONS[rules.name]}\n"
-        f"    combat add_npc opponent {FOES[rules.name]} monsters"
+        f"    combat fight {goblin} {rules.name:<14}{re.split('[,:]', rules.summary)[0]}"
         for rules in _rulesets()
     ]
     return "\n".join(
         [
-            "Choose the rules, and type both lines:",
+            "Choose the rules. The goblin acts by itself, and is well again after the fight:",
             *lines,
-            "Then join the other team, and start:",
+            "You have never fought here? |wcombat tutorial|n explains it one step at a time.",
+            "To run a fight for others, and move the goblins yourself:",
+            "    combat init practice",
+            f"    combat add {goblin} monsters",
             "    combat join heroes",
             "    combat start",
-            "You move your opponent too: combat move_npc opponent, and a move.",
-            "The goblins fight as well, and keep their wounds: combat add goblin1 monsters.",
             "|whelp combat|n tells you the rest; |whelp combat cepheus|n and so on, the rules.",
         ]
     )
@@ -72,6 +75,7 @@ def build() -> None:
     board.db.desc = sign()
     for goblin in GOBLINS:
         body = _once(goblin.name, partial(_make, NPC_TYPECLASS, goblin.name, "", yard))
+        body.attributes.add(WHOLE_AGAIN, True)
         _dress(body, goblin)
     for player in PLAYERS:
         if player.name in settings.PLAY_PASSWORDS:

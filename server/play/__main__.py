@@ -12,6 +12,9 @@ from server.play.scene import Scene
 from server.play.trouble import Trouble
 from world.cast import ADMIN, OPTIONS, PLAYERS
 
+#: The ruleset of a fight if none is chosen.
+USUAL = "grapple"
+
 
 def serve() -> tuple[dict[str, str], bool]:
     """Start the game if it does not run; the passwords, and whether it ran already."""
@@ -72,10 +75,10 @@ def play() -> None:
     telnet = processes.HOST, port("SKIRMISH_TELNET_PORT")
     if sys.stdin.isatty():
         fighter = PLAYERS[0].name
-        terminal.play(*telnet, fighter, known[fighter], rules)
+        terminal.play(*telnet, fighter, known[fighter], rules or USUAL)
         return
     try:
-        moves = Scene(*telnet, known, terminal.show, rules or "grapple").play()
+        moves = Scene(*telnet, known, terminal.show, rules or USUAL).play()
         terminal.show(f"\nThe fight took {moves} moves.\n")
     finally:
         if not ran_already and os.environ.get("KEEP") != "1":

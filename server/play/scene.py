@@ -87,12 +87,12 @@ class Scene:
         raise Trouble(f"The fight is not over after {MOST_MOVES} moves.")
 
     def _clear_the_yard(self) -> None:
-        """End a fight of this name that an earlier scene left behind; leave others alone."""
+        """End a fight that an earlier scene or player left behind; leave others alone."""
         referee = self._players[REFEREE]
         if "There is no fight here" in referee.ask("combat status"):
             return
         there = referee.ask(f"combat init {NAME}")
-        if f"already: {NAME}." in there:
+        if any(f"already: {name}." in there for name in (NAME, GOBLINS[0].name)):
             there = referee.ask("combat end")
             if "not over" in there:
                 there = referee.ask("combat end")

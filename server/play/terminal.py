@@ -6,18 +6,17 @@ import shutil
 import sys
 
 from server.play.telnet import Gone, TelnetPlayer
-from world.cast import FOES, OPTIONS
+from world.cast import GOBLINS
 
 HINT = """\
-  yard          leads from the tavern to the training yard, where the goblins are
-  look sign     there, tells how a fight begins by each of the four rulesets
-  combat init practice, combat join heroes, combat add goblin1 monsters, combat start
-                four lines, and a fight begins, in which you move the goblin too
-  help combat   tells the rest; quit, or Ctrl-D, leaves
+  combat moves      lists what you can do when it is your turn; combat shows the fight
+  combat tutorial   explains a fight one step at a time, once this one is over
+  look sign         tells how to fight the goblin by each of the four rulesets
+  help combat       tells the rest; quit, or Ctrl-D, leaves
 """
 
 
-def play(host: str, port: int, name: str, password: str, ruleset: str = "") -> None:
+def play(host: str, port: int, name: str, password: str, ruleset: str) -> None:
     """Log in as a character, and stay connected until they quit or the game stops.
 
     Args:
@@ -25,16 +24,17 @@ def play(host: str, port: int, name: str, password: str, ruleset: str = "") -> N
         port: Its telnet port.
         name: The account's name.
         password: Its password.
-        ruleset: The ruleset of a fight to start in the training yard; empty for none.
+        ruleset: The ruleset of the fight in the training yard, in which the goblin acts by itself.
     """
     size = shutil.get_terminal_size()
     player = TelnetPlayer(host, port, color=True, size=(size.columns, size.lines))
     with player:
-        show(player.login(name, password))
-        show(f"\nWhat to type:\n{HINT}\n")
-        for line in begin(ruleset) if ruleset else ():
+        said = player.login(name, password)
+        show(said)
+        for line in begin(ruleset, in_yard="Training Yard" in said):
             show(f"> {line}\n")
             show(player.ask(line))
+        show(f"\nWhat to type:\n{HINT}\n")
         try:
             _talk(player)
         except KeyboardInterrupt:
@@ -44,15 +44,10 @@ def play(host: str, port: int, name: str, password: str, ruleset: str = "") -> N
     show("\nYou have left. The game goes on till `make stop`.\n")
 
 
-def begin(ruleset: str) -> tuple[str, ...]:
-    """Return what is typed in the tavern to begin a fight against an opponent."""
-    return (
-        "yard",
-        f"combat init practice {OPTIONS[ruleset]}",
-        "combat join heroes",
-        f"combat add_npc opponent {FOES[ruleset]} monsters",
-        "combat start heroes monsters",
-    )
+def begin(ruleset: str, *, in_yard: bool = False) -> tuple[str, ...]:
+    """Return what is typed to fight a goblin in the training yard, from the tavern or there."""
+    walk = () if in_yard else ("yard",)
+    return (*walk, f"combat fight {GOBLINS[0].name} {ruleset}")
 
 
 def _talk(player: TelnetPlayer) -> None:

@@ -52,14 +52,12 @@ def test_rules_that_the_demo_does_not_have_are_refused_in_words(game: Game) -> N
 def test_what_the_sign_says_begins_a_fight(game: Game, ruleset: str) -> None:
     with game.player("Ahalish", at="yard") as player:
         sign = player.ask("look sign").replace("\n", " ")
-        for line in terminal.begin(ruleset)[1:]:
-            typed = line.removesuffix(" heroes monsters")
-            assert typed in sign
-            said = player.ask(typed)
-        assert "+ Combat has started!" in said
-        assert "opponent" in said
-        for _ in range(2):
-            player.ask("combat end")
+        (typed,) = terminal.begin(ruleset, in_yard=True)
+        assert typed in sign
+        player.send(typed)
+        player.expect("Combat has started!")
+        player.send("combat next yield")
+        player.expect("Winner: goblin1", timeout=60)
 
 
 @pytest.mark.parametrize("ruleset", OPTIONS)
@@ -77,10 +75,10 @@ def test_at_a_terminal_the_fight_by_the_rules_that_were_asked_for_has_begun(game
         os.chdir(game.root)
         asked = {**game.environment, "RULESET": "dungeoneers"}
         os.execve(sys.executable, [sys.executable, "-m", "server.play", "play"], asked)
-    said = _read(screen, r"Combat has started!(?s:.*)Spotlight: heroes")
-    assert "> combat init practice dungeoneers" in said
-    os.write(screen, b"combat end\ncombat end\n")
-    _read(screen, "Ended and removed combat practice")
+    said = _read(screen, r"Combat has started!(?s:.*)What to type:")
+    assert "> combat fight goblin1 dungeoneers" in said
+    os.write(screen, b"combat next yield\n")
+    _read(screen, "Winner: goblin1")
     os.write(screen, b"tavern\nquit\n")
     _read(screen, "You have left")
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
@@ -112,7 +110,8 @@ def test_at_a_terminal_you_are_in_the_game(game: Game, leave: bytes) -> None:
     if child == 0:
         os.chdir(game.root)
         os.execve(sys.executable, [sys.executable, "-m", "server.play", "play"], game.environment)
-    assert "What to type:" in _read(screen, "leaves")
+    # Whoever left in the middle of a fight is in it still.
+    assert re.search(r"Combat has started!|You are in the fight goblin1", _read(screen, "leaves"))
     os.write(screen, b"say Here I am.\n")
     _read(screen, "You say, ")
     os.write(screen, leave)
