@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tests.game import Player
+    from tests.later import Later
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -67,11 +68,14 @@ def typed(text: str) -> list[str]:
     return [line for line in lines if re.match(r"(combat|c)\b", line)]
 
 
-def play(player: Player, said: str) -> list[str]:
-    """Type the lines of a scene now, and return how it reads."""
+def play(player: Player, said: str, later: Later | None = None) -> list[str]:
+    """Type the lines of a scene now, and return how it reads; those who act by themselves do."""
     lines: list[str] = []
     for line in said.splitlines():
         if line.startswith("> "):
             lines.append(line)
             lines += player.types(line.removeprefix("> ")).splitlines()
+            while later is not None and later.waiting:
+                later.pass_time()
+                lines += player.read().splitlines()
     return lines

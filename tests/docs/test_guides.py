@@ -8,7 +8,11 @@ import pytest
 
 from commands.skirmish.subcommands import SUBCOMMANDS
 from tests.docs.pages import code_lines, page, play, scene, section, table, typed
-from typeclasses.skirmish.services import setup
+from tests.later import Later
+from typeclasses.skirmish.services import autopilot, npc_fights, setup
+from typeclasses.skirmish.services.lifecycle import WHOLE_AGAIN
+from typeclasses.skirmish.sheets.attributes import new_sheet
+from world.cast import GOBLINS
 from world.skirmish import lobby, notation, registry
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.moves import Syntaxes
@@ -17,7 +21,7 @@ from world.skirmish.name_matching import match_name
 GUIDES = ["README.md", "docs/players.md", "docs/game-masters.md", "docs/builders.md"]
 
 #: The status in one line is longer than most lines, and a client folds it.
-WIDEST = 125
+WIDEST = 128
 
 #: The faces that are always a success, and never.
 SIX, ONE = 6, 1
@@ -58,24 +62,43 @@ def _is_understood(line: str) -> bool:
         return False
 
 
-@pytest.mark.parametrize(
-    ("path", "name"),
-    [("README.md", "a first fight"), ("docs/players.md", "a whole fight")],
-)
-def test_a_fight_reads_as_printed(game, path, name):
-    """The dice are loaded to give the counts that the page shows."""
+def test_a_fight_reads_as_printed(game):
     game.room.key = "Training Yard"
     ahalish = game.make_player("Ahalish")
-    said = scene(path, name)
-    loaded = [
+    said = scene("docs/players.md", "a whole fight")
+    with patch.object(setup.lobby, "start", partial(lobby.start, loaded=_dice_of(said))):
+        assert play(ahalish, said) == said.splitlines()
+
+
+def test_the_first_fight_reads_as_printed(game):
+    """The goblin of the demo game acts by itself, at once."""
+    ahalish, later = game.make_player("Ahalish"), Later()
+    goblin = game.make_npc(GOBLINS[0].name)
+    goblin.attributes.add(WHOLE_AGAIN, True)
+    builder = game.make_player("Marshal", permission="Builder")
+    builder.character.location = None
+    new_sheet(builder.character, goblin, registry.get("grapple"), {}, GOBLINS[0].sheets["grapple"])
+    said = scene("README.md", "a first fight")
+
+    def start(teams, first, seed, **more):
+        return _start(teams, first, "a first fight", loaded=_dice_of(said))
+
+    _start = lobby.start
+    with (
+        patch.object(setup.lobby, "start", start),
+        patch.object(autopilot, "delay", later.delay),
+        patch.object(npc_fights, "delay", later.delay),
+    ):
+        assert play(ahalish, said, later) == said.splitlines()
+
+
+def _dice_of(said: str) -> tuple[int, ...]:
+    """Return dice that give the counts that a page shows."""
+    return tuple(
         face
         for successes, rolled in _ROLL.findall(said)
         for face in [SIX] * int(successes) + [ONE] * (int(rolled) - int(successes))
-    ]
-
-    start = partial(lobby.start, loaded=tuple(loaded))
-    with patch.object(setup.lobby, "start", start):
-        assert play(ahalish, said) == said.splitlines()
+    )
 
 
 def test_an_npc_is_made_as_printed(game):
