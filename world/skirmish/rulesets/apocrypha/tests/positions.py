@@ -32,6 +32,7 @@ from world.skirmish.rulesets.apocrypha.push_or_pause import Aided
 from world.skirmish.rulesets.apocrypha.ranged_reactions import CourageTested
 from world.skirmish.rulesets.apocrypha.table import Course, Fighter
 from world.skirmish.testing.refusals import refused
+from world.skirmish.testing.typed_moves import after
 
 #: A die that is a hit, and one that is none; as the place of a blow the second is the torso.
 HIT, MISS = 7, 3
@@ -163,29 +164,6 @@ def shot_at(
     """`foe` is asked about a shot with a pistol."""
     pistol = {"weapon": "pistol", "ap": 9} | dict(mine or {})
     return struck_at(theirs, pistol, words=words, apart=apart, **rest)
-
-
-def play(fight: AnyFight, *lines: str) -> tuple[AnyFight, list[Event]]:
-    """The fight after lines such as `me: attack foe`, and what happened."""
-    events: list[Event] = []
-    for line in lines:
-        actor, _, words = line.partition(": ")
-        fight, told = engine.decide(fight, actor, engine.parse(fight, actor, words))
-        assert list(engine.problems(fight)) == []
-        events += told
-    return fight, events
-
-
-def after(fight: AnyFight, *lines: str) -> AnyFight:
-    return play(fight, *lines)[0]
-
-
-def me(fight: AnyFight) -> Fighter:
-    return fight.table.fighters["me"]
-
-
-def foe(fight: AnyFight) -> Fighter:
-    return fight.table.fighters["foe"]
 
 
 def asked(fight: AnyFight) -> list[str]:

@@ -9,7 +9,6 @@ from world.skirmish.rulesets.apocrypha.action_economy import (
     RoundEnded,
 )
 from world.skirmish.rulesets.apocrypha.tests.positions import (
-    after,
     all_of,
     asked,
     begun,
@@ -17,10 +16,10 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     fight,
     fighter,
     hits,
-    play,
     refuses,
     struck,
 )
+from world.skirmish.testing.typed_moves import after, play
 
 LATE = "It is too late for an ambush: a fighter has acted."
 

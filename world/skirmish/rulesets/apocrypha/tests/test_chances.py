@@ -7,23 +7,20 @@ from world.skirmish.rulesets.apocrypha.reactions import Nothing, PreparedLost, R
 from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
-    after,
     asked,
     choices,
     duel,
     event,
     fight,
     fighter,
-    foe,
     going,
     hits,
-    me,
-    play,
     pool,
     prepared,
     refuses,
     struck,
 )
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 WALK, RUN, SPRINT = 1, 2, 3
 

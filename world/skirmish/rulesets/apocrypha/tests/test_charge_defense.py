@@ -4,22 +4,19 @@ import pytest
 
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
-    after,
     asked,
     choices,
     duel,
     fighter,
-    foe,
     going,
     hits,
-    me,
-    play,
     pool,
     prepared,
     refuses,
     struck,
     struck_at,
 )
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 RUN, SPRINT = 2, 3
 

@@ -13,15 +13,13 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     choices,
     dice_of,
     event,
-    foe,
     hits,
-    me,
-    play,
     pool,
     refuses,
     shot_at,
     struck,
 )
+from world.skirmish.testing.typed_moves import foe, me, play
 
 
 def answered(

@@ -18,13 +18,12 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     event,
     fight,
     fighter,
-    foe,
     going,
     harmed,
     hits,
-    play,
     prepared,
 )
+from world.skirmish.testing.typed_moves import foe, play
 
 
 def hit(net: int = 1, place: int = TORSO, *, words="attack foe", weapon="longsword", **fields):

@@ -1,15 +1,7 @@
 """Desperate defense."""
 
-from world.skirmish.rulesets.apocrypha.tests.positions import (
-    after,
-    asked,
-    duel,
-    fighter,
-    me,
-    play,
-    pool,
-    refuses,
-)
+from world.skirmish.rulesets.apocrypha.tests.positions import asked, duel, fighter, pool, refuses
+from world.skirmish.testing.typed_moves import after, me, play
 
 
 def test_a_desperate_defense_costs_3_and_gives_reactions_2_dice_more():

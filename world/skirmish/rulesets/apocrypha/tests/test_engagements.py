@@ -2,20 +2,17 @@
 
 from world.skirmish.rulesets.apocrypha.engagements import Engaged, engaged_with, in_melee
 from world.skirmish.rulesets.apocrypha.tests.positions import (
-    after,
     all_of,
     asked,
     duel,
     event,
     fight,
     fighter,
-    foe,
     going,
-    me,
-    play,
     pool,
     prepared,
 )
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 # Hand to hand.
 

@@ -7,21 +7,18 @@ from world.skirmish.rulesets.apocrypha.melee_reactions import Countered
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     ARMS_HIT,
     TORSO,
-    after,
     asked,
     duel,
     event,
     fighter,
-    foe,
     hits,
-    me,
-    play,
     pool,
     pooled,
     shot_at,
     struck,
     struck_at,
 )
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 
 def feinted(theirs=None, mine=None, *, dice=(), **rest):

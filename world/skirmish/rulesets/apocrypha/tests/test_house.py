@@ -12,21 +12,18 @@ from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     HEAD,
     TORSO,
-    after,
     begun,
     dice_of,
     duel,
     event,
     fighter,
-    foe,
     going,
     hits,
-    me,
-    play,
     pooled,
     struck,
     struck_at,
 )
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 DEFAULTS = {
     "range": 20,

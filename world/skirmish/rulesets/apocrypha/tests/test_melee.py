@@ -6,7 +6,6 @@ from world.skirmish.rulesets.apocrypha.hitting import AttackBegan, AttackLost
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     LEGS_HIT,
     TORSO,
-    after,
     all_of,
     asked,
     choices,
@@ -14,17 +13,15 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     event,
     fight,
     fighter,
-    foe,
     going,
     harmed,
     hits,
-    me,
-    play,
     pool,
     prepared,
     refuses,
     struck,
 )
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 OUT = {"ap": 0}
 RUN, SPRINT = 2, 3

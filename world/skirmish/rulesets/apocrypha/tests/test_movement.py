@@ -12,7 +12,6 @@ from world.skirmish.rulesets.apocrypha.position import (
 )
 from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import (
-    after,
     all_of,
     asked,
     choices,
@@ -20,12 +19,10 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     event,
     fight,
     fighter,
-    foe,
     going,
-    me,
-    play,
     refuses,
 )
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 WALK, RUN, SPRINT = 1, 2, 3
 FAR = 500

@@ -6,22 +6,19 @@ from world.skirmish.rulesets.apocrypha.reactions import Released
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     HEAD,
     TORSO,
-    after,
     all_of,
     asked,
     duel,
     fight,
     fighter,
-    foe,
     going,
     harmed,
     hits,
-    me,
-    play,
     pool,
     prepared,
     struck,
 )
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 WALK, RUN = 1, 2
 

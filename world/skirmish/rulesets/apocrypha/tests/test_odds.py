@@ -4,14 +4,9 @@ import pytest
 
 from world.skirmish import engine, odds
 from world.skirmish.odds.moment import Moment
-from world.skirmish.rulesets.apocrypha.tests.positions import (
-    after,
-    duel,
-    fighter,
-    prepared,
-    struck_at,
-)
+from world.skirmish.rulesets.apocrypha.tests.positions import duel, fighter, prepared, struck_at
 from world.skirmish.tactics import choose
+from world.skirmish.testing.typed_moves import after
 
 
 def odds_of(start, seat):

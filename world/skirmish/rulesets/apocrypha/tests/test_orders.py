@@ -6,19 +6,16 @@ from world.skirmish import engine
 from world.skirmish.rulesets.apocrypha.action_economy import PointsLetGo, Waited
 from world.skirmish.rulesets.apocrypha.reactions import Reacted
 from world.skirmish.rulesets.apocrypha.tests.positions import (
-    after,
     all_of,
     asked,
     duel,
     event,
     fighter,
-    foe,
     going,
-    me,
-    play,
     shot_at,
     struck_at,
 )
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 PARRY = {"foe": {"melee": "parry"}}
 

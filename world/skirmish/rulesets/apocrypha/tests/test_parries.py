@@ -7,7 +7,6 @@ from world.skirmish.rulesets.apocrypha.melee_reactions import Countered
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     ARMS_HIT,
     TORSO,
-    after,
     all_of,
     asked,
     choices,
@@ -15,17 +14,15 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     duel,
     event,
     fighter,
-    foe,
     harmed,
     hits,
-    me,
-    play,
     pool,
     pooled,
     refuses,
     struck,
     struck_at,
 )
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 # Parry.
 

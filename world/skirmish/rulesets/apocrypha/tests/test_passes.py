@@ -16,19 +16,16 @@ from world.skirmish.rulesets.apocrypha.action_economy import (
 )
 from world.skirmish.rulesets.apocrypha.preparing import PREPARABLE
 from world.skirmish.rulesets.apocrypha.tests.positions import (
-    after,
     asked,
     begun,
     duel,
     event,
     fight,
     fighter,
-    foe,
-    me,
-    play,
     refuses,
 )
 from world.skirmish.testing.refusals import refused
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 # Action Potential.
 

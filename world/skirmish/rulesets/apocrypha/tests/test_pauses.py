@@ -9,22 +9,19 @@ from world.skirmish.rulesets.apocrypha.push_or_pause import Aided, Ceased, Pause
 from world.skirmish.rulesets.apocrypha.reactions import PreparedLost
 from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import (
-    after,
     all_of,
     asked,
     choices,
     event,
     fight,
     fighter,
-    foe,
     going,
     hits,
-    me,
-    play,
     pool,
     refuses,
 )
 from world.skirmish.testing.refusals import refused
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 
 def paused(mine=None, theirs=None, *, dice=(), bob=None, **table):

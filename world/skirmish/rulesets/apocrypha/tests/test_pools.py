@@ -10,10 +10,10 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     fighter,
     going,
     hits,
-    play,
     pool,
     struck,
 )
+from world.skirmish.testing.typed_moves import play
 
 OUT = {"ap": 0}
 

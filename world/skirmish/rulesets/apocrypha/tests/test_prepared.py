@@ -8,7 +8,6 @@ from world.skirmish.rulesets.apocrypha.reactions import PreparedLost, Released
 from world.skirmish.rulesets.apocrypha.table import Aim, Course
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
-    after,
     all_of,
     asked,
     choices,
@@ -16,16 +15,14 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     event,
     fight,
     fighter,
-    foe,
     going,
     hits,
-    me,
-    play,
     pool,
     prepared,
     refuses,
     struck,
 )
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 WALK, RUN = 1, 2
 

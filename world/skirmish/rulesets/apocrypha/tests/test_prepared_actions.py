@@ -6,7 +6,6 @@ from world.skirmish.fight import REFEREE
 from world.skirmish.rulesets.apocrypha.reactions import Released
 from world.skirmish.rulesets.apocrypha.table import Course
 from world.skirmish.rulesets.apocrypha.tests.positions import (
-    after,
     all_of,
     asked,
     choices,
@@ -14,16 +13,14 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     event,
     fight,
     fighter,
-    foe,
     going,
-    me,
-    play,
     prepared,
     refuses,
     struck,
 )
 from world.skirmish.rulesets.apocrypha.tests.test_prepared import against, holding
 from world.skirmish.rulesets.apocrypha.universal_actions import Drawn
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 
 @pytest.mark.parametrize(

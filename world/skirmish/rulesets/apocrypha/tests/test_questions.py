@@ -7,7 +7,6 @@ from world.skirmish.errors import NotUnderstood
 from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import (
-    after,
     duel,
     fight,
     fighter,
@@ -16,6 +15,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     prepared,
 )
 from world.skirmish.testing.refusals import refused
+from world.skirmish.testing.typed_moves import after
 from world.skirmish.views import move_menu, view
 from world.skirmish.views.display import Prompt
 

@@ -15,7 +15,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     HEAD,
     LEGS_HIT,
     TORSO,
-    after,
     all_of,
     asked,
     choices,
@@ -23,9 +22,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     event,
     fight,
     fighter,
-    foe,
     hits,
-    play,
     pool,
     prepared,
     refuses,
@@ -34,6 +31,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     struck_at,
 )
 from world.skirmish.testing.refusals import refused
+from world.skirmish.testing.typed_moves import after, foe, play
 
 LIMBS = ["damage soak arms", "damage soak legs"]
 

@@ -10,7 +10,6 @@ from world.skirmish.rulesets.apocrypha.ranged_actions import AimTaken
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     HIT,
     TORSO,
-    after,
     duel,
     fight,
     fighter,
@@ -22,6 +21,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
 )
 from world.skirmish.rulesets.apocrypha.tests.test_questions import labels, question
 from world.skirmish.rulesets.apocrypha.tests.test_words import reads, told
+from world.skirmish.testing.typed_moves import after
 from world.skirmish.views import view
 from world.skirmish.views.display import Reader
 

@@ -9,7 +9,6 @@ from world.skirmish.fight import REFEREE
 from world.skirmish.rulesets.apocrypha.action_economy import PassBegan
 from world.skirmish.rulesets.apocrypha.position import CoverTaken
 from world.skirmish.rulesets.apocrypha.tests.positions import (
-    after,
     all_of,
     asked,
     choices,
@@ -17,15 +16,13 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     event,
     fight,
     fighter,
-    foe,
     going,
-    me,
-    play,
     prepared,
     refuses,
     struck_at,
 )
 from world.skirmish.rulesets.apocrypha.universal_actions import CoverIs, CoverSought
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 # Cover.
 

@@ -14,21 +14,18 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     HIT,
     MISS,
     TORSO,
-    after,
     all_of,
     asked,
     event,
     fight,
     fighter,
-    foe,
     going,
     hits,
-    me,
-    play,
     pooled,
     prepared,
     struck_at,
 )
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 #: Two rounds with a Pause between them, and every question that an action asks on its way.
 ROUNDS = (

@@ -6,22 +6,19 @@ from world.skirmish.events import Rolled
 from world.skirmish.rulesets.apocrypha.defensive_actions import RiposteLaid
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
-    after,
     all_of,
     asked,
     duel,
     event,
     fight,
     fighter,
-    foe,
     hits,
-    me,
-    play,
     pool,
     pools,
     refuses,
     struck,
 )
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 
 def lay(mine=None, theirs=None, *, dice=()):

@@ -11,7 +11,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     HIT,
     MISS,
     TORSO,
-    after,
     all_of,
     asked,
     choices,
@@ -20,17 +19,15 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     event,
     fight,
     fighter,
-    foe,
     going,
     hits,
-    me,
-    play,
     pool,
     prepared,
     refuses,
     struck,
 )
 from world.skirmish.rulesets.apocrypha.universal_actions import Drawn
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 RUN, SPRINT = 2, 3
 

@@ -7,20 +7,17 @@ from world.skirmish.rulesets.apocrypha.engagements import Disengaged
 from world.skirmish.rulesets.apocrypha.position import CoverTaken
 from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import (
-    after,
     all_of,
     asked,
     duel,
     event,
     fight,
     fighter,
-    foe,
     going,
-    me,
-    play,
     prepared,
     refuses,
 )
+from world.skirmish.testing.typed_moves import after, foe, me, play
 from world.skirmish.views import view
 from world.skirmish.views.display import Reader
 

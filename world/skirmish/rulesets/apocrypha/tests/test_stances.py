@@ -4,17 +4,15 @@ import pytest
 
 from world.skirmish.rulesets.apocrypha.position import StanceChanged
 from world.skirmish.rulesets.apocrypha.tests.positions import (
-    after,
     duel,
     event,
     fighter,
     going,
-    me,
-    play,
     pool,
     refuses,
     struck,
 )
+from world.skirmish.testing.typed_moves import after, me, play
 
 
 @pytest.mark.parametrize(

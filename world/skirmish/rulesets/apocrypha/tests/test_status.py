@@ -3,14 +3,8 @@
 import pytest
 
 from world.skirmish.rulesets.apocrypha.table import Aim
-from world.skirmish.rulesets.apocrypha.tests.positions import (
-    after,
-    duel,
-    fight,
-    fighter,
-    going,
-    prepared,
-)
+from world.skirmish.rulesets.apocrypha.tests.positions import duel, fight, fighter, going, prepared
+from world.skirmish.testing.typed_moves import after
 from world.skirmish.views import view
 from world.skirmish.views.display import Reader
 from world.skirmish.views.text import wrapped

@@ -5,18 +5,16 @@ import pytest
 from world.skirmish.rulesets.apocrypha.hitting import AttackLost
 from world.skirmish.rulesets.apocrypha.position import ReadyLost
 from world.skirmish.rulesets.apocrypha.tests.positions import (
-    after,
     all_of,
     asked,
     fight,
     fighter,
     going,
-    me,
-    play,
     prepared,
     struck,
 )
 from world.skirmish.rulesets.apocrypha.universal_actions import Drawn
+from world.skirmish.testing.typed_moves import after, me, play
 
 WALK = 1
 

@@ -9,20 +9,18 @@ from world.skirmish.rulesets.apocrypha.push_or_pause import PauseBegan
 from world.skirmish.rulesets.apocrypha.reactions import Reacted
 from world.skirmish.rulesets.apocrypha.table import Course
 from world.skirmish.rulesets.apocrypha.tests.positions import (
-    after,
     asked,
     duel,
     event,
     fight,
     fighter,
     going,
-    me,
-    play,
     pool,
     prepared,
     refuses,
     shot_at,
 )
+from world.skirmish.testing.typed_moves import after, me, play
 
 RUN = 2
 

@@ -33,11 +33,11 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     fighter,
     going,
     hits,
-    play,
     prepared,
 )
 from world.skirmish.rulesets.apocrypha.tests.watched import Watched
 from world.skirmish.rulesets.apocrypha.view.sentences import SENTENCES
+from world.skirmish.testing.typed_moves import play
 from world.skirmish.views import view
 from world.skirmish.views.display import Harm, Reader
 

@@ -1,6 +1,7 @@
 """Patients and medics: fights in which the hostilities have ended."""
 
-from world.skirmish.rulesets.cepheus.tests.positions import DICE, after, fight, fighter, play
+from world.skirmish.rulesets.cepheus.tests.positions import DICE, fight, fighter
+from world.skirmish.testing.typed_moves import after, play
 
 HURT = {"end": 2, "str": 4}
 SERIOUS = {"end": 1, "str": 1, "dex": 1}

@@ -24,6 +24,7 @@ from world.skirmish.rulesets.cepheus.skills import CHARACTERISTICS, PHYSICAL
 from world.skirmish.rulesets.cepheus.table import Table
 from world.skirmish.rulesets.cepheus.weapons import WEAPONS, Weapon
 from world.skirmish.testing.refusals import refused
+from world.skirmish.testing.typed_moves import play
 
 TRAINED = {"gun combat": 0, "melee combat": 0, "athletics": 0}
 
@@ -143,29 +144,6 @@ def begun(
         values = RULESET.read_spec(sheet.strip(), rules)
         participants.append(Participant(name, name, team, values, npc=name in npcs.split()))
     return engine.begin(RULESET, participants, rules, "any", dice)
-
-
-def play(fight: Fight, *lines: str) -> tuple[Fight, list[Event]]:
-    """The fight after lines such as `me: attack foe`, and what happened."""
-    events: list[Event] = []
-    for line in lines:
-        actor, _, words = line.partition(": ")
-        fight, told = engine.decide(fight, actor, engine.parse(fight, actor, words))
-        assert list(engine.problems(fight)) == []
-        events += told
-    return fight, events
-
-
-def after(fight: Fight, *lines: str) -> Fight:
-    return play(fight, *lines)[0]
-
-
-def me(fight: Fight) -> Fighter:
-    return fight.table.fighters["me"]
-
-
-def foe(fight: Fight) -> Fighter:
-    return fight.table.fighters["foe"]
 
 
 def left(fight: Fight) -> tuple[int, int]:

@@ -9,17 +9,15 @@ from world.skirmish.rulesets.cepheus.damage import Damaged
 from world.skirmish.rulesets.cepheus.fighter import Aim
 from world.skirmish.rulesets.cepheus.tests.positions import (
     DICE,
-    after,
     all_of,
     attack_dm,
     duel,
     event,
     fight,
     fighter,
-    me,
-    play,
     refuses,
 )
+from world.skirmish.testing.typed_moves import after, me, play
 
 
 def shooter(aim=None, **kwargs):

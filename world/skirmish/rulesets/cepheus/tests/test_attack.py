@@ -8,7 +8,6 @@ from world.skirmish.rulesets.cepheus.attack import Attack, AttackBegan, Attacked
 from world.skirmish.rulesets.cepheus.damage import Damaged
 from world.skirmish.rulesets.cepheus.tests.positions import (
     DICE,
-    after,
     all_of,
     asked,
     attack_dm,
@@ -18,12 +17,10 @@ from world.skirmish.rulesets.cepheus.tests.positions import (
     event,
     fight,
     fighter,
-    foe,
-    me,
-    play,
     refuses,
 )
 from world.skirmish.rulesets.cepheus.weapons import WEAPONS
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 # The roll.
 

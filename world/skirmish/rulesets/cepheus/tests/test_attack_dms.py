@@ -5,7 +5,6 @@ import pytest
 from world.skirmish.rulesets.cepheus.attack import Attacked
 from world.skirmish.rulesets.cepheus.fighter import Aim
 from world.skirmish.rulesets.cepheus.tests.positions import (
-    after,
     at_foe,
     attack_dm,
     dm,
@@ -13,10 +12,10 @@ from world.skirmish.rulesets.cepheus.tests.positions import (
     event,
     fight,
     fighter,
-    play,
     refuses,
 )
 from world.skirmish.rulesets.cepheus.weapons import Weapon
+from world.skirmish.testing.typed_moves import after, play
 
 # Aim and sights.
 

@@ -2,9 +2,7 @@
 
 import pytest
 
-from world.skirmish.rulesets.cepheus.tests.positions import (
-    dm,
-)
+from world.skirmish.rulesets.cepheus.tests.positions import dm
 
 
 @pytest.mark.parametrize("level", [0, 1, 4])

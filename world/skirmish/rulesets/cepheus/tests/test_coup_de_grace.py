@@ -8,18 +8,15 @@ from world.skirmish.rulesets.cepheus.attack import AttackBegan
 from world.skirmish.rulesets.cepheus.consciousness import Died
 from world.skirmish.rulesets.cepheus.coup_de_grace import CoupDeGrace, Executed
 from world.skirmish.rulesets.cepheus.tests.positions import (
-    after,
     all_of,
     asked,
     event,
     fight,
     fighter,
-    foe,
     left,
-    me,
-    play,
     refuses,
 )
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 OUT = {"end": 0, "str": 0}
 

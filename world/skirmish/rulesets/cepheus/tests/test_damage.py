@@ -10,17 +10,15 @@ from world.skirmish.rulesets.cepheus.damage import Damaged, Wounded
 from world.skirmish.rulesets.cepheus.end_of_combat import Heal, HostilitiesEnded
 from world.skirmish.rulesets.cepheus.tests.positions import (
     DICE,
-    after,
     all_of,
     asked,
     duel,
     event,
     fight,
     fighter,
-    foe,
-    play,
     refuses,
 )
+from world.skirmish.testing.typed_moves import after, foe, play
 
 STURDY = {"end": 33}
 

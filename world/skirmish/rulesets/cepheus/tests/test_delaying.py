@@ -6,18 +6,15 @@ from world.skirmish.events import TurnBegan
 from world.skirmish.rulesets.cepheus.rounds import Delayed, TurnLost
 from world.skirmish.rulesets.cepheus.tests.positions import (
     DICE,
-    after,
     asked,
     duel,
     fight,
     fighter,
-    foe,
     left,
-    me,
-    play,
     refuses,
     turns,
 )
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 
 def four(**kwargs):

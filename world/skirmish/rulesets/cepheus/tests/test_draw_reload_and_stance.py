@@ -7,16 +7,14 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.rulesets.cepheus.draw_and_reload import Draw, Drew, Reloaded
 from world.skirmish.rulesets.cepheus.stance import StanceChanged
 from world.skirmish.rulesets.cepheus.tests.positions import (
-    after,
     asked,
     duel,
     event,
     fighter,
     left,
-    me,
-    play,
     refuses,
 )
+from world.skirmish.testing.typed_moves import after, me, play
 
 
 def armed(weapon="Rifle", carries=("Revolver", "Dagger"), **kwargs):

@@ -7,15 +7,8 @@ from world.skirmish.rulesets.cepheus.end_of_combat import (
     HostilitiesEnded,
 )
 from world.skirmish.rulesets.cepheus.tests.patients import HURT, ended, medic, treated
-from world.skirmish.rulesets.cepheus.tests.positions import (
-    DICE,
-    after,
-    duel,
-    event,
-    fight,
-    fighter,
-    play,
-)
+from world.skirmish.rulesets.cepheus.tests.positions import DICE, duel, event, fight, fighter
+from world.skirmish.testing.typed_moves import after, play
 
 # The end.
 

@@ -22,15 +22,14 @@ from world.skirmish.rulesets.cepheus.tests.patients import (
 )
 from world.skirmish.rulesets.cepheus.tests.positions import (
     DICE,
-    after,
     all_of,
     asked,
     duel,
     event,
     fighter,
-    play,
     refuses,
 )
+from world.skirmish.testing.typed_moves import after, play
 
 # The fighters who are asked.
 

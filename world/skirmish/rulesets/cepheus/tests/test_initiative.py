@@ -12,9 +12,9 @@ from world.skirmish.rulesets.cepheus.tests.positions import (
     asked,
     begun,
     event,
-    play,
     refuses,
 )
+from world.skirmish.testing.typed_moves import play
 
 TWO = ("ann/A:", "bob/B:")
 

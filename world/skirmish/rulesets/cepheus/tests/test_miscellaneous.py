@@ -13,7 +13,6 @@ from world.skirmish.rulesets.cepheus.miscellaneous import CheckTried, Led
 from world.skirmish.rulesets.cepheus.rounds import Skip, TwoMinorsTaken
 from world.skirmish.rulesets.cepheus.tests.positions import (
     DICE,
-    after,
     all_of,
     asked,
     duel,
@@ -21,11 +20,10 @@ from world.skirmish.rulesets.cepheus.tests.positions import (
     fight,
     fighter,
     left,
-    me,
-    play,
     refuses,
 )
 from world.skirmish.testing.refusals import refused
+from world.skirmish.testing.typed_moves import after, me, play
 
 # Skill checks.
 

@@ -6,18 +6,16 @@ from world.skirmish import engine
 from world.skirmish.rulesets.cepheus.checks import load
 from world.skirmish.rulesets.cepheus.movement import Moved, Movement, most_movement
 from world.skirmish.rulesets.cepheus.tests.positions import (
-    after,
     asked,
     duel,
     event,
     fight,
     fighter,
     left,
-    me,
-    play,
     refuses,
 )
 from world.skirmish.rulesets.cepheus.weapons import Weapon
+from world.skirmish.testing.typed_moves import after, me, play
 
 
 def most(me=None, **kwargs):

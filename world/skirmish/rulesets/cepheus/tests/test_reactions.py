@@ -8,7 +8,6 @@ from world.skirmish.rulesets.cepheus.attack import AttackBegan, Attacked
 from world.skirmish.rulesets.cepheus.reactions import Dodge, DoNothing, Parry, Reacted
 from world.skirmish.rulesets.cepheus.tests.positions import (
     DICE,
-    after,
     all_of,
     asked,
     attack_dm,
@@ -16,11 +15,9 @@ from world.skirmish.rulesets.cepheus.tests.positions import (
     event,
     fight,
     fighter,
-    foe,
-    me,
-    play,
     refuses,
 )
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 
 def shot(**target):

@@ -16,7 +16,6 @@ from world.skirmish.rulesets.cepheus.referee import (
 )
 from world.skirmish.rulesets.cepheus.rounds import Skip
 from world.skirmish.rulesets.cepheus.tests.positions import (
-    after,
     all_of,
     asked,
     begun,
@@ -25,10 +24,10 @@ from world.skirmish.rulesets.cepheus.tests.positions import (
     fight,
     fighter,
     left,
-    play,
     refuses,
 )
 from world.skirmish.testing.refusals import refused
+from world.skirmish.testing.typed_moves import after, play
 
 OUT = {"end": 0, "str": 0}
 HURT = {"end": 6}

@@ -7,18 +7,17 @@ from world.skirmish.errors import NotAsked
 from world.skirmish.events import RoundBegan, TurnBegan, TurnEnded
 from world.skirmish.rulesets.cepheus.rounds import Skip, TwoMinorsTaken
 from world.skirmish.rulesets.cepheus.tests.positions import (
-    after,
     asked,
     duel,
     event,
     fight,
     fighter,
     left,
-    play,
     refuses,
     turns,
 )
 from world.skirmish.testing.refusals import refused
+from world.skirmish.testing.typed_moves import after, play
 
 MINORS = ("aim foe", "change stance crouched", "move back 1")
 

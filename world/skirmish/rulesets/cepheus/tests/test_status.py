@@ -6,13 +6,9 @@ import pytest
 
 from world.skirmish.fight import REFEREE
 from world.skirmish.rulesets.cepheus.fighter import Aim
-from world.skirmish.rulesets.cepheus.tests.positions import (
-    after,
-    duel,
-    fight,
-    fighter,
-)
+from world.skirmish.rulesets.cepheus.tests.positions import duel, fight, fighter
 from world.skirmish.rulesets.cepheus.tests.reading import VIEW
+from world.skirmish.testing.typed_moves import after
 from world.skirmish.views.display import Reader
 
 # The status.

@@ -16,14 +16,8 @@ from world.skirmish.rulesets.cepheus.tests.patients import (
     scores,
     treated,
 )
-from world.skirmish.rulesets.cepheus.tests.positions import (
-    DICE,
-    all_of,
-    asked,
-    event,
-    fighter,
-    play,
-)
+from world.skirmish.rulesets.cepheus.tests.positions import DICE, all_of, asked, event, fighter
+from world.skirmish.testing.typed_moves import play
 
 
 def operated(effect, *answers, aid=0, helper=None, **fields):

@@ -11,15 +11,14 @@ from world.skirmish.rulesets.cepheus.consciousness import FellUnconscious, WakeT
 from world.skirmish.rulesets.cepheus.rounds import Skip, TurnLost
 from world.skirmish.rulesets.cepheus.tests.positions import (
     DICE,
-    after,
     all_of,
     asked,
     event,
     fight,
     fighter,
-    play,
 )
 from world.skirmish.testing.refusals import refused
+from world.skirmish.testing.typed_moves import after, play
 
 OUT = {"end": 0, "str": 0}
 

@@ -7,8 +7,9 @@ from world.skirmish.errors import NotAsked
 from world.skirmish.fight import REFEREE
 from world.skirmish.rulesets.cepheus.referee import Cease
 from world.skirmish.rulesets.cepheus.rounds import Skip
-from world.skirmish.rulesets.cepheus.tests.positions import after, begun, duel, fight, fighter
+from world.skirmish.rulesets.cepheus.tests.positions import begun, duel, fight, fighter
 from world.skirmish.testing.refusals import refused
+from world.skirmish.testing.typed_moves import after
 
 HURT = {"end": 3, "str": 6, "dex": 6}
 

@@ -9,16 +9,14 @@ from world.skirmish.rulesets.cepheus.end_of_combat import AidGiven
 from world.skirmish.rulesets.cepheus.fighter import Aim
 from world.skirmish.rulesets.cepheus.tests.positions import (
     DICE,
-    after,
     attack_dm,
     duel,
     event,
     fight,
     fighter,
-    foe,
-    play,
     refuses,
 )
+from world.skirmish.testing.typed_moves import after, foe, play
 
 
 def rifle_shot(kill, dice):

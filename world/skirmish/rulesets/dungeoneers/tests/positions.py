@@ -20,6 +20,7 @@ from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 from world.skirmish.rulesets.dungeoneers.rolls import Tried
 from world.skirmish.rulesets.dungeoneers.table import Table
 from world.skirmish.testing.refusals import refused
+from world.skirmish.testing.typed_moves import play
 
 #: A die that is a success for a target number of 4 but makes no critical, and one that is none.
 HIT, MISS = 2, 9
@@ -119,29 +120,6 @@ def defence(
 ) -> Fight:
     """The same, but the spotlight is on the adversary's side."""
     return duel(me, foe, dice=dice, house=house, active_side=1, **table)
-
-
-def play(fight: Fight, *lines: str) -> tuple[Fight, list[Event]]:
-    """The fight after lines such as `me: strike foe`, and what happened."""
-    events: list[Event] = []
-    for line in lines:
-        actor, _, words = line.partition(": ")
-        fight, told = engine.decide(fight, actor, engine.parse(fight, actor, words))
-        assert list(engine.problems(fight)) == []
-        events += told
-    return fight, events
-
-
-def after(fight: Fight, *lines: str) -> Fight:
-    return play(fight, *lines)[0]
-
-
-def me(fight: Fight) -> Fighter:
-    return fight.table.fighters["me"]
-
-
-def foe(fight: Fight) -> Fighter:
-    return fight.table.fighters["foe"]
 
 
 def conditions(fighter: Fighter) -> list[str]:

@@ -16,7 +16,6 @@ from world.skirmish.rulesets.dungeoneers.movement import Moved
 from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightTaken
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
-    after,
     all_of,
     asked,
     conditions,
@@ -25,12 +24,10 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
     event,
     fight,
     fighter,
-    foe,
-    me,
-    play,
     refuses,
 )
 from world.skirmish.testing.refusals import refused
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 SHEETS = {each["key"]: dict(each["attrs"]) for each in RULESET.prototypes}
 

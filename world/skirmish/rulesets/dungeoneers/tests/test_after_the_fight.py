@@ -6,12 +6,12 @@ from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
-    after,
     defence,
     duel,
     fighter,
     hits,
 )
+from world.skirmish.testing.typed_moves import after
 
 
 def sheet(fight, who: str = "me") -> dict:

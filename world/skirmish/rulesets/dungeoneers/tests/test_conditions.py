@@ -9,18 +9,16 @@ from world.skirmish.rulesets.dungeoneers.conditions import (
 )
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
-    after,
     conditions,
     defence,
     duel,
     event,
     fight,
     fighter,
-    me,
-    play,
     refuses,
     rolled,
 )
+from world.skirmish.testing.typed_moves import after, me, play
 
 #: Condition, boon on striking, boon on dodging, and what is left of a speed of 5.
 NUMBERS = [

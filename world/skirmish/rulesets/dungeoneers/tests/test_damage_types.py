@@ -7,19 +7,16 @@ from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.damage_types import DAMAGE_TYPES, read_trait
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
-    after,
     defence,
     duel,
     event,
     fight,
     fighter,
-    foe,
     hits,
-    me,
-    play,
 )
 from world.skirmish.rulesets.dungeoneers.wounds import WoundsDealt
 from world.skirmish.testing.refusals import refused
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 #: Each type, its letter, its category.
 TYPES = [

@@ -11,7 +11,6 @@ from world.skirmish.rulesets.dungeoneers.field import name
 from world.skirmish.rulesets.dungeoneers.rolls import Tried
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
-    after,
     all_of,
     asked,
     choices,
@@ -20,13 +19,11 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
     event,
     fight,
     fighter,
-    foe,
     hits,
-    me,
-    play,
     refuses,
     rolled,
 )
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 
 def struck(successes: int, weapon: str = "heavy", **numbers):

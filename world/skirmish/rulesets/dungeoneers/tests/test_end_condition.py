@@ -7,7 +7,6 @@ from world.skirmish.rulesets.dungeoneers.conditions import ConditionEnded
 from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightKept
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
-    after,
     all_of,
     choices,
     conditions,
@@ -15,14 +14,12 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
     event,
     fight,
     fighter,
-    foe,
     hits,
-    me,
-    play,
     refuses,
     rolled,
 )
 from world.skirmish.rulesets.dungeoneers.wounds import Died, StressTaken
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 
 def near(successes: int = 2, at: str = "B5", mine: int = 0, mind: int = 4, **ann):

@@ -6,15 +6,13 @@ from world.skirmish.rulesets.dungeoneers.field import name
 from world.skirmish.rulesets.dungeoneers.movement import Forced
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
-    after,
     conditions,
     event,
     fight,
     fighter,
-    foe,
     hits,
-    play,
 )
+from world.skirmish.testing.typed_moves import after, foe, play
 
 
 def at(fighter) -> str:

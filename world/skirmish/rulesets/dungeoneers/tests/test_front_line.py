@@ -5,15 +5,13 @@ import pytest
 from world.skirmish.rulesets.dungeoneers.field import name
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
-    after,
     defence,
     duel,
     fight,
     fighter,
-    foe,
     hits,
-    me,
 )
+from world.skirmish.testing.typed_moves import after, foe, me
 
 
 def at(fighter) -> str:

@@ -5,19 +5,16 @@ import pytest
 from world.skirmish.rulesets.dungeoneers.combat_actions import Missed
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
-    after,
     conditions,
     defence,
     duel,
     fight,
     fighter,
-    foe,
     hits,
-    me,
-    play,
     refuses,
     rolled,
 )
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 #: In our left flank, like `me`.
 NEAR = "B5"

@@ -7,7 +7,6 @@ from world.skirmish.rulesets.dungeoneers.conditions import ConditionGained
 from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightKept
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
-    after,
     all_of,
     conditions,
     defence,
@@ -16,11 +15,10 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
     fight,
     fighter,
     hits,
-    me,
-    play,
     refuses,
     rolled,
 )
+from world.skirmish.testing.typed_moves import after, me, play
 
 NOT_HERE = (
     "You can hide only in a flank, or when shrouded or covered. "

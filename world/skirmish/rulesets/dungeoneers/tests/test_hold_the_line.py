@@ -6,19 +6,16 @@ from world.skirmish.rulesets.dungeoneers.combat_actions import LineHeld
 from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightKept
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
-    after,
     all_of,
     defence,
     duel,
     event,
     fighter,
-    foe,
     hits,
-    me,
-    play,
     refuses,
     rolled,
 )
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 NO_WAY = "You find no way to C5: enemies or a line held against you block it."
 

@@ -8,20 +8,17 @@ from world.skirmish.rulesets.dungeoneers.field import name
 from world.skirmish.rulesets.dungeoneers.movement import Fled, Moved
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
-    after,
     choices,
     defence,
     duel,
     event,
     fight,
     fighter,
-    foe,
     hits,
-    me,
-    play,
     refuses,
 )
 from world.skirmish.testing.refusals import refused
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 
 def tiles(fight, seat: str = "me") -> set[str]:

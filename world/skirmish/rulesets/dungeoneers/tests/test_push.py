@@ -8,7 +8,6 @@ from world.skirmish.rulesets.dungeoneers.field import name
 from world.skirmish.rulesets.dungeoneers.movement import Forced
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
-    after,
     all_of,
     asked,
     choices,
@@ -18,13 +17,11 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
     event,
     fight,
     fighter,
-    foe,
     hits,
-    me,
-    play,
     refuses,
     rolled,
 )
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 
 def pushed(successes: int, *answer: str, **house):

@@ -11,18 +11,15 @@ from world.skirmish.rulesets.dungeoneers.movement import Moved
 from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightMoved
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
-    after,
     asked,
     duel,
     event,
     fight,
     fighter,
-    foe,
     hits,
-    me,
-    play,
     refuses,
 )
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 
 def where(fight) -> dict[str, str]:

@@ -12,18 +12,15 @@ from world.skirmish.rulesets.dungeoneers.dodge import Dodge, DodgeCounted
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     MISS,
     adversary,
-    after,
     all_of,
     asked,
     defence,
     event,
     fight,
     fighter,
-    foe,
     hits,
-    me,
-    play,
 )
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 #: A round with every question that a fight asks in the middle of a move.
 ROUND = (

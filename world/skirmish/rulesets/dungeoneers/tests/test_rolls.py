@@ -9,7 +9,6 @@ from world.skirmish.rulesets.dungeoneers.rolls import DifficultyMoved, Tried, su
 from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightKept
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
-    after,
     all_of,
     asked,
     defence,
@@ -17,13 +16,11 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
     event,
     fight,
     fighter,
-    foe,
     hits,
-    me,
-    play,
     refuses,
     rolled,
 )
+from world.skirmish.testing.typed_moves import after, foe, me, play
 from world.skirmish.views import view
 
 VIEW = view("dungeoneers")

@@ -6,17 +6,14 @@ from world.skirmish.rulesets.dungeoneers.field import name
 from world.skirmish.rulesets.dungeoneers.movement import Shifted
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
-    after,
     all_of,
     defence,
     duel,
     fight,
     fighter,
-    foe,
     hits,
-    me,
-    play,
 )
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 
 def at(fighter) -> str:

@@ -7,16 +7,13 @@ from world.skirmish.rulesets.dungeoneers.rolls import Tried
 from world.skirmish.rulesets.dungeoneers.sizes_and_weapons import SIZES, WEAPONS
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
-    after,
     duel,
     event,
     fighter,
-    foe,
     hits,
-    me,
-    play,
     refuses,
 )
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 #: Size, its number, the wounds it adds to Body, its reach in tiles.
 SIZE_TABLE = [

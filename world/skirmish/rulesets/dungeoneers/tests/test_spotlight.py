@@ -21,7 +21,6 @@ from world.skirmish.rulesets.dungeoneers.spotlight import (
 )
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
-    after,
     all_of,
     asked,
     choices,
@@ -31,13 +30,11 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
     event,
     fight,
     fighter,
-    foe,
     hits,
-    me,
-    play,
     refuses,
 )
 from world.skirmish.testing.refusals import refused
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 ACTED = "Your side has acted. Use your free action, or type pass."
 

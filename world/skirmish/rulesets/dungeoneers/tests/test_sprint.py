@@ -9,7 +9,6 @@ from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightKept
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     HIT,
     adversary,
-    after,
     all_of,
     asked,
     choices,
@@ -18,13 +17,11 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
     event,
     fight,
     fighter,
-    foe,
     hits,
-    me,
-    play,
     refuses,
     rolled,
 )
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 
 def sprinting(successes: int, **numbers):

@@ -5,14 +5,13 @@ import pytest
 from world.skirmish.rulesets.dungeoneers.conditions import Condition
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
-    after,
     duel,
     fight,
     fighter,
     hits,
-    me,
 )
 from world.skirmish.rulesets.dungeoneers.wounds import WoundsDealt
+from world.skirmish.testing.typed_moves import after, me
 from world.skirmish.views import fight_json, view
 from world.skirmish.views.display import Harm, Piece, Reader
 from world.skirmish.views.text import width

@@ -8,21 +8,18 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
     HIT,
     MISS,
     adversary,
-    after,
     all_of,
     defence,
     duel,
     event,
     fight,
     fighter,
-    foe,
     hits,
-    me,
-    play,
     refuses,
     rolled,
 )
 from world.skirmish.rulesets.dungeoneers.wounds import StressTaken, WoundsDealt
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 
 def struck(successes: int, dice: int = 3, weapon: str = "heavy", **numbers):

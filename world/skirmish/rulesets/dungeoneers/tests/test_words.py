@@ -30,13 +30,7 @@ from world.skirmish.rulesets.dungeoneers.spotlight import (
     TokenGiven,
     TokensRefilled,
 )
-from world.skirmish.rulesets.dungeoneers.tests.positions import (
-    adversary,
-    duel,
-    fighter,
-    hits,
-    play,
-)
+from world.skirmish.rulesets.dungeoneers.tests.positions import adversary, duel, fighter, hits
 from world.skirmish.rulesets.dungeoneers.view.sentences import (
     SENTENCES,
     degree_name,
@@ -47,6 +41,7 @@ from world.skirmish.rulesets.dungeoneers.wounds import (
     StressTaken,
     WoundsDealt,
 )
+from world.skirmish.testing.typed_moves import play
 from world.skirmish.views import view
 from world.skirmish.views.display import Reader
 

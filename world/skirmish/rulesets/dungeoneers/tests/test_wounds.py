@@ -8,7 +8,6 @@ import pytest
 
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
-    after,
     all_of,
     asked,
     defence,
@@ -16,10 +15,7 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
     event,
     fight,
     fighter,
-    foe,
     hits,
-    me,
-    play,
     refuses,
 )
 from world.skirmish.rulesets.dungeoneers.wounds import (
@@ -27,6 +23,7 @@ from world.skirmish.rulesets.dungeoneers.wounds import (
     StressTaken,
     WoundsDealt,
 )
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 SUCCESS, GREATER = 2, 3
 

@@ -65,29 +65,6 @@ def duel(
     return fight([fighter("me", skills, **numbers)], [foe], dice=dice, **house or {})
 
 
-def play(fight: Fight, actor: str, words: str) -> tuple[Fight, list[Event]]:
-    """The fight after a move as typed, and what happened."""
-    after, events = engine.decide(fight, actor, engine.parse(fight, actor, words))
-    assert list(engine.problems(after)) == []
-    return after, events
-
-
-def after(fight: Fight, *lines: str) -> Fight:
-    """The fight after lines such as `me: strike 3 foe`."""
-    for line in lines:
-        actor, _, words = line.partition(": ")
-        fight, _ = play(fight, actor, words)
-    return fight
-
-
-def me(fight: Fight) -> Fighter:
-    return fight.table.fighters["me"]
-
-
-def foe(fight: Fight) -> Fighter:
-    return fight.table.fighters["foe"]
-
-
 def event(events: list[Event], kind: type[Event]) -> Any:
     """The one event of a kind."""
     (found,) = [each for each in events if type(each) is kind]

@@ -3,7 +3,8 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.rulesets.grapple.tests.positions import after, duel, hits
+from world.skirmish.rulesets.grapple.tests.positions import duel, hits
+from world.skirmish.testing.typed_moves import after
 
 
 def written(**numbers):

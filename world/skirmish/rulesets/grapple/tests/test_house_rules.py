@@ -5,17 +5,9 @@ import pytest
 
 from world.skirmish import engine, house_rules
 from world.skirmish.rulesets.grapple.house_rules import GrappleHouse
-from world.skirmish.rulesets.grapple.tests.positions import (
-    after,
-    duel,
-    fighter,
-    foe,
-    hits,
-    me,
-    play,
-    refuses,
-)
+from world.skirmish.rulesets.grapple.tests.positions import duel, fighter, hits, refuses
 from world.skirmish.testing.refusals import refused
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 DEFAULTS = {
     "show_odds": True,
@@ -93,7 +85,7 @@ def test_a_breath_may_give_more():
 def test_bonuses_may_go_further(skill):
     start = duel(f"{skill} co en", hits(8, 8), sd=6, house={"most_bonus": 2},
                  strike_bonus=1, maneuver_bonus=1)  # fmt: skip
-    _, events = play(start, "me", f"skill 6 {skill}")
+    _, events = play(start, f"me: skill 6 {skill}")
     assert events[1].after == 2
 
 

@@ -12,19 +12,16 @@ from world.skirmish.rulesets.grapple import RULESET
 from world.skirmish.rulesets.grapple.actions import Maneuvered, SkillAction, Struck
 from world.skirmish.rulesets.grapple.house_rules import GrappleHouse
 from world.skirmish.rulesets.grapple.tests.positions import (
-    after,
     duel,
     event,
     fight,
     fighter,
-    foe,
     hits,
-    me,
-    play,
     refuses,
 )
 from world.skirmish.testing.refusals import refused
 from world.skirmish.testing.sample_sheets import SHEET
+from world.skirmish.testing.typed_moves import after, foe, me, play
 from world.skirmish.views import view
 
 
@@ -124,18 +121,18 @@ def test_9_nobody_strikes_one_who_is_knocked_out():
 
 def test_9_the_wounds_told_are_no_more_than_the_target_can_take():
     start = duel(dice=hits(6, 6), foe=fighter("foe", defense=1, max_wounds=1), sd=6)
-    _, events = play(start, "me", "strike 6 foe")
+    _, events = play(start, "me: strike 6 foe")
     assert event(events, Struck).wounds == 1
 
 
 def test_9_the_successes_told_are_those_that_were_rolled():
-    now, events = play(duel("ac co en", hits(8, 8), maneuver_bonus=1), "me", "maneuver 3 ac")
+    now, events = play(duel("ac co en", hits(8, 8), maneuver_bonus=1), "me: maneuver 3 ac")
     assert event(events, Maneuvered).successes == 8
     assert "(8/8)" in view("grapple").render_events(now.table, events)
 
 
 def test_10_the_dice_thrown_are_told_and_not_only_counted():
-    _, events = play(duel(dice=(1, 2, 3, 4, 5, 6, 1)), "me", "maneuver 3 ac")
+    _, events = play(duel(dice=(1, 2, 3, 4, 5, 6, 1)), "me: maneuver 3 ac")
     assert event(events, Rolled).faces == (1, 2, 3, 4, 5, 6, 1)
 
 

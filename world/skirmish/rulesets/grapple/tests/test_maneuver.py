@@ -5,26 +5,19 @@ import pytest
 from world.skirmish import engine
 from world.skirmish.events import Rolled
 from world.skirmish.rulesets.grapple.actions import Maneuver, Maneuvered
-from world.skirmish.rulesets.grapple.tests.positions import (
-    after,
-    duel,
-    event,
-    fighter,
-    hits,
-    me,
-    play,
-)
+from world.skirmish.rulesets.grapple.tests.positions import duel, event, fighter, hits
+from world.skirmish.testing.typed_moves import after, me, play
 
 
 def maneuver(fight, words="maneuver 3 ac"):
-    now, events = play(fight, "me", words)
+    now, events = play(fight, f"me: {words}")
     return me(now), event(events, Maneuvered)
 
 
 @pytest.mark.parametrize("dice", [1, 2, 3])
 @pytest.mark.parametrize(("skill", "rating"), [("ac", 4), ("co", 3), ("en", 2)])
 def test_a_maneuver_rolls_the_action_dice_spent_and_the_rating(dice, skill, rating):
-    _, events = play(duel(), "me", f"maneuver {dice} {skill}")
+    _, events = play(duel(), f"me: maneuver {dice} {skill}")
     roll = event(events, Rolled)
     assert (len(roll.faces), roll.sides) == (dice + rating, 6)
 
@@ -144,7 +137,7 @@ def test_the_maneuver_bonus_is_dice_more_or_fewer(bonus):
 
 def test_a_maneuver_changes_nobody_else():
     before = duel(dice=hits(3, 7))
-    now, _ = play(before, "me", "maneuver 3 ac")
+    now, _ = play(before, "me: maneuver 3 ac")
     assert now.table.fighters["foe"] == before.table.fighters["foe"]
 
 

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from world.skirmish.dice import Dice
 from world.skirmish.rulesets.grapple.actions import Maneuvered, SkillUsed, Struck
-from world.skirmish.rulesets.grapple.tests.positions import duel, event, fighter, hits, me, play
+from world.skirmish.rulesets.grapple.tests.positions import duel, event, fighter, hits
+from world.skirmish.testing.typed_moves import me, play
 
 #: "Every die is six-sided. A die roll is considered a success if it comes up 3 or higher."
 SUCCESS = icepool.d6 >= 3
@@ -44,7 +45,7 @@ def test_the_dice_that_are_thrown_succeed_as_often_as_that():
 @pytest.mark.parametrize(("skill", "rating"), [("ac", 4), ("co", 3), ("en", 2)])
 def test_what_a_maneuver_earns(spent, skill, rating):
     def earned(dice):
-        _, events = play(duel(dice=dice), "me", f"maneuver {spent} {skill}")
+        _, events = play(duel(dice=dice), f"me: maneuver {spent} {skill}")
         return event(events, Maneuvered).earned
 
     # Successes, at most five.
@@ -59,7 +60,7 @@ def test_the_wounds_of_a_strike(spent, defense, ties):
     def wounds(dice):
         start = duel(dice=dice, sd=6, foe=fighter("foe", defense=defense, max_wounds=5),
                      house={"ties_succeed": ties})  # fmt: skip
-        _, events = play(start, "me", f"strike {spent} foe")
+        _, events = play(start, f"me: strike {spent} foe")
         return event(events, Struck).wounds
 
     # Successes over defense, if they exceed it (or equal it, where ties succeed).
@@ -77,7 +78,7 @@ def test_the_chance_of_a_skill_action(skill, difficulty, spent, rating):
     slots = {4: f"{skill} - -", 3: f"- {skill} -", 2: f"- - {skill}"}
 
     def succeeded(dice):
-        _, events = play(duel(slots[rating], dice, sd=6), "me", f"skill {spent} {skill}")
+        _, events = play(duel(slots[rating], dice, sd=6), f"me: skill {spent} {skill}")
         return event(events, SkillUsed).succeeded
 
     # The dice spent and the rating less two must show more successes than the difficulty.
@@ -91,7 +92,7 @@ def test_the_chance_of_a_skill_action(skill, difficulty, spent, rating):
 )
 def test_a_strike_at_a_defense_of_3_wounds_as_often_as_the_sum_by_hand(spent, chance):
     def wounds(dice):
-        _, events = play(duel(dice=dice, sd=6), "me", f"strike {spent} foe")
+        _, events = play(duel(dice=dice, sd=6), f"me: strike {spent} foe")
         return event(events, Struck).wounds > 0
 
     assert outcomes(spent, wounds).get(True, 0) == Fraction(chance)
@@ -101,7 +102,7 @@ def test_a_thousand_fights_begin_as_icepool_says():
     """The dice of a thousand seeds, through the whole engine, against the exact chances."""
     earned = Counter()
     for number in range(1000):
-        now, _ = play(replace(duel(), seed=f"fight {number}"), "me", "maneuver 3 co")
+        now, _ = play(replace(duel(), seed=f"fight {number}"), "me: maneuver 3 co")
         earned[me(now).sd] += 1
     exact = chances((6 @ SUCCESS).map(lambda successes: min(successes, 5)))
     for sd, chance in exact.items():

@@ -6,17 +6,14 @@ from world.skirmish import engine
 from world.skirmish.events import Rolled
 from world.skirmish.rulesets.grapple.actions import KnockedOut, Revived, SkillAction, SkillUsed
 from world.skirmish.rulesets.grapple.tests.positions import (
-    after,
     duel,
     event,
     fight,
     fighter,
-    foe,
     hits,
-    me,
-    play,
     refuses,
 )
+from world.skirmish.testing.typed_moves import after, foe, me, play
 
 #: Abbreviation: the words of its action on `me` or `foe`, difficulty, number changed, by how much.
 EFFECTS = {
@@ -52,7 +49,7 @@ def changed(skill, fight):
 
 
 def use(fight, words):
-    now, events = play(fight, "me", words)
+    now, events = play(fight, f"me: {words}")
     return now, event(events, SkillUsed)
 
 
@@ -136,7 +133,7 @@ def test_the_event_says_from_what_to_what_the_number_went(skill):
 @pytest.mark.parametrize("dice", range(7))
 @pytest.mark.parametrize(("skill", "rating"), [("co", 4), ("en", 3), ("tc", 2)])
 def test_a_skill_action_rolls_the_strike_dice_spent_and_the_rating_less_2(dice, skill, rating):
-    _, events = play(duel("co en tc", sd=6), "me", f"skill {dice} {skill}")
+    _, events = play(duel("co en tc", sd=6), f"me: skill {dice} {skill}")
     roll = event(events, Rolled)
     assert (len(roll.faces), roll.sides, roll.at_least) == (dice + rating - 2, 6, 3)
 
@@ -292,7 +289,7 @@ def down_and_medic(**numbers):
 
 
 def test_medical_brings_back_one_who_is_knocked_out():
-    now, events = play(down_and_medic(), "medic", "skill 6 md friend")
+    now, events = play(down_and_medic(), "medic: skill 6 md friend")
     friend = now.table.fighters["friend"]
     assert (friend.wounds, friend.able) == (2, True)
     assert event(events, Revived) == Revived("medic", "friend")
@@ -312,7 +309,7 @@ def test_who_moved_before_falling_and_coming_back_waits_for_the_next_turn():
 
 def test_medical_on_one_who_stands_brings_nobody_back():
     start = duel("md co en", hits(8, 8), fighter("foe", wounds=2), sd=6)
-    now, events = play(start, "me", "skill 6 md foe")
+    now, events = play(start, "me: skill 6 md foe")
     assert foe(now).wounds == 1
     assert not any(isinstance(each, (Revived, KnockedOut)) for each in events)
 

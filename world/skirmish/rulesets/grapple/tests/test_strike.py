@@ -5,26 +5,18 @@ import pytest
 from world.skirmish import engine
 from world.skirmish.events import FightOver, Rolled
 from world.skirmish.rulesets.grapple.actions import KnockedOut, Strike, Struck
-from world.skirmish.rulesets.grapple.tests.positions import (
-    duel,
-    event,
-    fight,
-    fighter,
-    foe,
-    hits,
-    me,
-    play,
-)
+from world.skirmish.rulesets.grapple.tests.positions import duel, event, fight, fighter, hits
+from world.skirmish.testing.typed_moves import foe, me, play
 
 
 def strike(fight, words="strike 6 foe"):
-    now, events = play(fight, "me", words)
+    now, events = play(fight, f"me: {words}")
     return now, event(events, Struck)
 
 
 @pytest.mark.parametrize("dice", range(1, 7))
 def test_a_strike_rolls_the_strike_dice_spent(dice):
-    _, events = play(duel(sd=6), "me", f"strike {dice} foe")
+    _, events = play(duel(sd=6), f"me: strike {dice} foe")
     roll = event(events, Rolled)
     assert (len(roll.faces), roll.sides, roll.at_least) == (dice, 6, 3)
 
@@ -116,14 +108,14 @@ def test_a_strike_changes_nothing_of_its_target_but_wounds():
 
 def test_a_target_with_as_many_wounds_as_it_can_take_is_knocked_out():
     target = fighter("foe", defense=3, max_wounds=3, wounds=2)
-    now, events = play(duel(sd=6, foe=target, dice=hits(4, 6)), "me", "strike 6 foe")
+    now, events = play(duel(sd=6, foe=target, dice=hits(4, 6)), "me: strike 6 foe")
     assert foe(now).down
     assert event(events, KnockedOut) == KnockedOut("me", "foe")
 
 
 def test_a_target_with_a_wound_to_spare_stands():
     target = fighter("foe", max_wounds=3, wounds=1)
-    now, events = play(duel(sd=6, foe=target, dice=hits(4, 6)), "me", "strike 6 foe")
+    now, events = play(duel(sd=6, foe=target, dice=hits(4, 6)), "me: strike 6 foe")
     assert foe(now).able
     assert not any(isinstance(each, KnockedOut) for each in events)
 
@@ -138,7 +130,7 @@ def test_a_strike_at_a_teammate_is_legal():
 def test_a_strike_may_knock_out_a_teammate_and_the_fight_goes_on():
     friend = fighter("friend", defense=1, max_wounds=1)
     start = fight([fighter("me", sd=6), friend], [fighter("foe")], dice=hits(6, 6))
-    now, events = play(start, "me", "strike 6 friend")
+    now, events = play(start, "me: strike 6 friend")
     assert engine.outcome(now) is None
     assert [decision.seat for decision in now.pending.questions] == ["foe"]
     assert not any(isinstance(each, FightOver) for each in events)

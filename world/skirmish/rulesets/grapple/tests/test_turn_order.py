@@ -6,11 +6,11 @@ from msgspec.structs import replace
 from world.skirmish import engine
 from world.skirmish.errors import NotAsked
 from world.skirmish.events import FightOver, RoundBegan, TeamTurn, Withdrawn
-from world.skirmish.fight import REFEREE
 from world.skirmish.rulesets.grapple import RULESET
 from world.skirmish.rulesets.grapple.actions import CatchBreath, KnockedOut
-from world.skirmish.rulesets.grapple.tests.positions import after, event, fight, fighter, hits, play
+from world.skirmish.rulesets.grapple.tests.positions import event, fight, fighter, hits
 from world.skirmish.testing.refusals import refused
+from world.skirmish.testing.typed_moves import after, play
 
 
 def to_move(fight):
@@ -49,15 +49,15 @@ def test_teams_move_in_their_order():
 def test_after_the_last_team_a_round_ends():
     now = breathe(three_teams(), "ann", "bob", "cid")
     assert now.table.round == 1
-    now, events = play(now, "dan", "catch breath")
+    now, events = play(now, "dan: catch breath")
     assert now.table.round == 2
     assert events[1:] == [RoundBegan(2), TeamTurn("A")]
 
 
 def test_the_turn_of_the_next_team_is_told_when_it_comes():
-    now, events = play(three_teams(), "ann", "catch breath")
+    now, events = play(three_teams(), "ann: catch breath")
     assert not any(isinstance(each, TeamTurn) for each in events)
-    _, events = play(now, "bob", "catch breath")
+    _, events = play(now, "bob: catch breath")
     assert events[1:] == [TeamTurn("B")]
 
 
@@ -91,9 +91,9 @@ def test_who_is_knocked_out_does_not_move():
 
 
 def test_a_team_whose_members_are_all_out_is_skipped():
-    now, events = play(three_teams(defense=1), "ann", "strike 6 cid")
+    now, events = play(three_teams(defense=1), "ann: strike 6 cid")
     assert event(events, KnockedOut)
-    now, events = play(now, "bob", "catch breath")
+    now, events = play(now, "bob: catch breath")
     assert to_move(now) == ["dan"]
     assert events[1:] == [TeamTurn("C")]
 
@@ -102,7 +102,7 @@ def test_a_round_ends_though_its_last_team_is_skipped():
     now = fight([fighter("ann", sd=6)], [fighter("cid")], [fighter("dan", defense=1)],
                 dice=hits(6, 6))  # fmt: skip
     now = after(now, "ann: strike 6 dan")
-    now, events = play(now, "cid", "catch breath")
+    now, events = play(now, "cid: catch breath")
     assert to_move(now) == ["ann"]
     assert events[1:] == [RoundBegan(2), TeamTurn("A")]
 
@@ -153,7 +153,7 @@ def test_a_teammate_struck_down_after_moving_and_brought_back_has_moved():
 def over(**numbers):
     start = fight([fighter("ann", sd=6), fighter("bob")], [fighter("cid", defense=1, **numbers)],
                   dice=hits(6, 6))  # fmt: skip
-    return play(start, "ann", "strike 6 cid")
+    return play(start, "ann: strike 6 cid")
 
 
 def test_the_fight_is_over_when_one_team_stands():
@@ -203,7 +203,7 @@ def test_when_nobody_is_left_standing_nobody_has_won():
 
 
 def test_who_is_taken_out_does_not_move_and_the_turn_goes_on():
-    now, events = play(breathe(three_teams(), "ann"), REFEREE, "withdraw bob")
+    now, events = play(breathe(three_teams(), "ann"), "referee: withdraw bob")
     assert events == [Withdrawn("bob"), TeamTurn("B")]
     assert to_move(now) == ["cid"]
     with refused("You have left this fight.", NotAsked):
@@ -216,7 +216,7 @@ def test_a_team_that_was_taken_out_is_skipped():
 
 
 def test_taking_out_the_last_of_the_second_team_ends_the_fight():
-    now, events = play(fight([fighter("ann")], [fighter("cid")]), REFEREE, "withdraw cid")
+    now, events = play(fight([fighter("ann")], [fighter("cid")]), "referee: withdraw cid")
     assert events == [Withdrawn("cid"), FightOver("A")]
     assert to_move(now) == []
 

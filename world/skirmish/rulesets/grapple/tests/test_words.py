@@ -8,8 +8,9 @@ from world.skirmish.events import Event, Rolled, TeamTurn, Withdrawn
 from world.skirmish.fight import REFEREE
 from world.skirmish.rulesets.grapple.actions import KnockedOut, Revived, SkillUsed
 from world.skirmish.rulesets.grapple.skills import SKILL_NAMES
-from world.skirmish.rulesets.grapple.tests.positions import after, duel, fight, fighter, hits, play
+from world.skirmish.rulesets.grapple.tests.positions import duel, fight, fighter, hits
 from world.skirmish.rulesets.grapple.view import GrappleView
+from world.skirmish.testing.typed_moves import after, play
 from world.skirmish.views import view
 from world.skirmish.views.display import Reader
 
@@ -51,9 +52,9 @@ def test_all_events_of_grapple_are_known_here():
         ("ann", "skill 6 md bob"), ("bob", "maneuver 1 ac"), ("cid", "catch breath"),
         ("bob", "catch breath"), ("ann", "strike 6 cid"),
     ):  # fmt: skip
-        start, news = play(start, actor, words)
+        start, news = play(start, f"{actor}: {words}")
         told += news
-    told += play(duel(), "referee", "withdraw foe")[1]
+    told += play(duel(), "referee: withdraw foe")[1]
     assert {type(each) for each in told} == set(EVENTS)
 
 
@@ -120,12 +121,12 @@ RESULTS = [
 @pytest.mark.parametrize(("words", "dice", "numbers", "line"), RESULTS)
 def test_a_move_prints_its_line_of_the_book(words, dice, numbers, line):
     start = duel(dice=dice, **numbers)
-    now, events = play(start, "me", words)
+    now, events = play(start, f"me: {words}")
     assert VIEW.render_events(now.table, events).splitlines()[0] == f"+ me moves: {line}"
 
 
 def test_tactics_prints_what_was_paid_before_what_it_gave():
-    now, events = play(duel("tc co en", hits(3, 8), sd=9), "me", "skill 6 tc")
+    now, events = play(duel("tc co en", hits(3, 8), sd=9), "me: skill 6 tc")
     line = VIEW.render_events(now.table, events).splitlines()[0]
     assert line == "+ me moves: The skill action succeeds (3/8 vs 2): SD-6=3 SD+2=5"
 
@@ -151,13 +152,13 @@ def test_the_sentence_of_a_skill_names_it(skill):
     ],
 )  # fmt: skip
 def test_who_watches_reads_a_story_of_one_line(words, dice, numbers, story):
-    now, events = play(duel(dice=dice, **numbers), "me", words)
+    now, events = play(duel(dice=dice, **numbers), f"me: {words}")
     assert VIEW.story(now.table, events) == story
 
 
 def test_the_story_of_the_end_says_who_won():
     start = duel(dice=hits(6, 6), sd=6, foe=fighter("foe", defense=2))
-    now, events = play(start, "me", "strike 6 foe")
+    now, events = play(start, "me: strike 6 foe")
     assert VIEW.story(now.table, events) == (
         "me strikes foe for 3 wounds. foe is knocked out. The fight is over; A won."
     )
