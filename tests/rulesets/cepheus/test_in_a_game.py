@@ -92,13 +92,15 @@ def test_what_is_no_answer_is_refused_with_those_there_are(game, line):
     unknown = f"Unknown subcommand '{line}'. Type combat help for the list."
     assert bob.types(f"combat {line}") == f"{unknown} You can answer now: yes · no."
     bob.types("combat no")
-    assert bob.types(f"combat {line}") == unknown
+    waits = "You have answered already. The fight waits for Ann, who is asked whether to make a "
+    assert f"{waits}Tactics check." in bob.types(f"combat {line}")
 
 
 @pytest.mark.parametrize("line", ["minor", "Significant", "movement", "attack"])
 def test_a_menu_is_for_who_has_the_turn(game, line):
     ann, bob = started(game, "Ann", "Bob", house=SETTLED)
     assert bob.types(f"combat {line}").startswith("It is Ann's turn.")
+    assert "combat next" in bob.types(f"combat {line}")
     assert "[<-]" in ann.types(f"combat {line}")
 
 
