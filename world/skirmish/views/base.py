@@ -44,7 +44,7 @@ from .display import (
 )
 from .layout import Layout
 from .sentences import Functions, Sentence, SentenceMaker, compile_sentence
-from .text import Voice, folded, join_words
+from .text import Voice, fitted, folded, join_words
 
 #: How each kind of event reads.
 Sentences = Mapping[type[Event], Sentence]
@@ -226,7 +226,7 @@ class View(Generic[T]):
             return "\n".join(self.page.spoken(table, reader.seat))
         if reader.columns < NARROW:
             return folded(self.page.folded(table, reader.seat), reader.columns)
-        return self.page.wide(table)
+        return fitted(self.page.wide(table), reader.columns)
 
     def status_for(self, table: T, reader: Reader) -> str:
         """Return how the fight stands, at the length that this reader wants."""

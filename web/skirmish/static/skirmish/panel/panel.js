@@ -7,6 +7,7 @@ import { make } from "./elements.js";
 import { Fight } from "./fight.js";
 import { Fighters } from "./fighters.js";
 import { Names } from "./naming.js";
+import { setConnected, tellWidth } from "./screen.js";
 
 // For how long a choice may be on its way before another may be made.
 const PATIENCE = 5000;
@@ -220,14 +221,18 @@ function plugin() {
             listen("combat_refused", (data) => panel.onRefused(data));
             listen("combat_end", (data) => panel.onEnd(data));
             listening = true;
+            // The client's own layout measures itself first.
+            window.addEventListener("resize", () => setTimeout(tellWidth));
         },
         // A new connection has not asked yet.
         onLoggedIn() {
             if (listening) {
                 window.Evennia.msg("combat_subscribe", [], {});
+                setConnected(true);
             }
         },
         onConnectionClose() {
+            setConnected(false);
             panel.close();
         },
     };
