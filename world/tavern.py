@@ -44,12 +44,16 @@ def sign() -> str:
     ]
     return "\n".join(
         [
-            "Choose the rules, and type both lines:",
+            "To learn how to fight:",
+            "    combat tutorial",
+            "To fight a goblin that acts by itself:",
+            "    combat fight goblin1",
+            "To set up a fight and move your opponent too, choose the rules, and type both lines:",
             *lines,
             "Then join the other team, and start:",
             "    combat join heroes",
             "    combat start",
-            "You move your opponent too: combat move_npc opponent, and a move.",
+            "Your opponent's moves: combat move_npc opponent, and a move.",
             "The goblins fight as well, and keep their wounds: combat add goblin1 monsters.",
             "|whelp combat|n tells you the rest; |whelp combat cepheus|n and so on, the rules.",
         ]
