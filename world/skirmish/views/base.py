@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final, Generic
 import msgspec
 
 from world.skirmish import engine, notation, registry
+from world.skirmish.command_name import command
 from world.skirmish.corrections import Corrected
 from world.skirmish.events import (
     Event,
@@ -351,6 +352,10 @@ class View(Generic[T]):
             if getattr(fighter, name)
         ]
         return f"It is your turn. You have: {join_words(left)}." if left else "It is your turn."
+
+    def turn_notice(self) -> str:
+        """Return what a player reads who is not asked what to do with their turn."""
+        return f"It is your turn. To list your moves, type {command('moves')}."
 
     def group_of(self, move: Move) -> str:
         """Return the name of the group that a move belongs to; empty for none."""
