@@ -175,6 +175,16 @@ def test_fighters_board_choices_and_input_line_are_in_view_together(ahalish) -> 
 
 
 @pytest.mark.parametrize("ahalish", [PHONE], indirect=True, ids=["phone"])
+def test_after_a_move_what_happened_is_in_view(ahalish) -> None:
+    foot = ahalish.panel.get_by_role("group", name="Events and choices")
+    foot.evaluate("foot => { foot.scrollTop = foot.scrollHeight; }")
+    assert foot.evaluate("foot => foot.scrollTop") > 0
+    ahalish.choice("channel").click()
+    expect(ahalish.told).to_contain_text("You are channeling")
+    assert foot.evaluate("foot => foot.scrollTop") == 0
+
+
+@pytest.mark.parametrize("ahalish", [PHONE], indirect=True, ids=["phone"])
 def test_the_game_knows_how_wide_the_screen_is(ahalish) -> None:
     ahalish.type("combat end")
     ahalish.type("combat end")

@@ -30,13 +30,13 @@ class Panel {
             onBoard: () => this.board.focus(),
         });
         const part = { role: "group", "aria-label": "Events and choices", tabindex: "0" };
-        const foot = make(
+        this.foot = make(
             "div",
             { class: "skirmish-foot", ...part },
             this.told,
             this.choices.element,
         );
-        this.dock = new Dock(this.board.element, this.fighters.element, foot);
+        this.dock = new Dock(this.board.element, this.fighters.element, this.foot);
     }
 
     start(host) {
@@ -150,6 +150,7 @@ class Panel {
     tell(sentences, name = "") {
         const told = sentences.flatMap((each) => [make("p", { class: name }, each), " "]);
         this.told.replaceChildren(...told);
+        this.foot.scrollTop = 0;
     }
 
     draw() {
