@@ -46,9 +46,10 @@ def sign() -> str:
     ]
     return "\n".join(
         [
-            "Choose the rules. The goblin acts by itself, and is well again after the fight:",
+            "To learn how to fight, one step at a time:",
+            "    combat tutorial",
+            "To fight a goblin that acts by itself, and is well again afterwards:",
             *lines,
-            "You have never fought here? |wcombat tutorial|n explains it one step at a time.",
             "To run a fight for others, and move the goblins yourself:",
             "    combat init practice",
             f"    combat add {goblin} monsters",

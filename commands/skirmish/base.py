@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from textwrap import dedent
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Final, Literal
 
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
@@ -13,6 +13,8 @@ from typeclasses.skirmish.messaging.markup import Markup
 from world.skirmish.command_name import command, in_help
 from world.skirmish.errors import NotUnderstood, Refusal
 from world.skirmish.name_matching import shorten
+
+NO_FIGHT: Final = "There is no fight here."
 
 
 class Subcommand:
@@ -59,7 +61,11 @@ class Subcommand:
         """
         found = lookup.encounter_for(self.caller)
         if found is None:
-            raise Refusal(f"There is no fight here. To begin one, type {command('init NAME')}.")
+            begin, attack, learn = command("init NAME"), command("fight NPC"), command("tutorial")
+            raise Refusal(
+                f"{NO_FIGHT} To begin one, type {begin}. To fight an NPC, type {attack}. "
+                f"To learn how to fight, type {learn}."
+            )
         return found
 
     def for_caller(self, text: str) -> Markup:

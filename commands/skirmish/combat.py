@@ -22,6 +22,7 @@ from world.skirmish.errors import NotUnderstood, Refusal
 from world.skirmish.name_matching import clean_text, match_name, shorten
 from world.skirmish.views.text import in_pairs
 
+from .base import NO_FIGHT
 from .help_entries import pages
 from .subcommands import SUBCOMMANDS
 
@@ -111,7 +112,8 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             return None
         if line.refusal:
             raise Refusal(line.refusal)
-        return self._run_subcommand(_full_name(self.subcommand, line.answers))
+        instead = line.instead if encounter is not None else NO_FIGHT
+        return self._run_subcommand(_full_name(self.subcommand, instead))
 
     def _run_subcommand(self, key: str) -> str | None:
         self.used = key
@@ -147,14 +149,13 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         return "\n".join([self._overview(), "", "# SUBTOPICS", *subtopics])
 
 
-def _full_name(name: str, answers: str = "") -> str:
+def _full_name(name: str, instead: str = "") -> str:
     """Return the subcommand that starts with this.
 
     Raises:
-        NotUnderstood: None does, or several do; the text also lists the `answers`.
+        NotUnderstood: None does, or several do; the text also says what to do `instead`.
     """
-    more = f" You can answer now: {answers}." if answers else ""
-    return _match(_NAMES, name, "subcommand", more)
+    return _match(_NAMES, name, "subcommand", f" {instead}" if instead else "")
 
 
 def _match(names: dict[str, str], beginning: str, what: str, more: str = "") -> str:

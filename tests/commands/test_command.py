@@ -102,8 +102,28 @@ def test_every_beginning_that_is_one_subcommands_alone_is_that_subcommand(
 def test_an_unknown_subcommand_is_named_and_the_list_told(brawl: Brawl, line: str) -> None:
     word = line.split(maxsplit=1)[0]
     expected = f"Unknown subcommand '{word}'. {LIST}"
-    assert brawl.ahalish.types(f"combat {line}") == expected
+    assert brawl.ahalish.types(f"combat {line}") == (
+        f"{expected} To list your moves, type combat moves."
+    )
     assert brawl.owner.types(f"combat {line}") == expected
+    assert brawl.game.make_player("Olga").types(f"combat {line}") == (
+        f"{expected} You are not in this fight."
+    )
+
+
+def test_a_move_where_there_is_no_fight_is_answered_with_that(game: Game) -> None:
+    refusal = f"Unknown subcommand 'strike'. {LIST} There is no fight here."
+    assert game.make_player("Olga").types("combat strike goblin1") == refusal
+
+
+def test_out_of_turn_a_number_is_answered_with_whose_turn_it_is(brawl: Brawl) -> None:
+    assert brawl.ahalish.types("combat 1") == "To list your moves, type combat moves."
+    brawl.ahalish.types("combat catch breath")
+    waits = "You have moved already in this turn. Yet to move: Rehtaoh."
+    assert brawl.ahalish.types("combat 1") == waits
+    assert brawl.ahalish.types("combat nonsense") == (
+        f"Unknown subcommand 'nonsense'. {LIST} {waits}"
+    )
 
 
 @pytest.mark.parametrize("line", ["c c", "c catch breath", "c catch", "combat/catch", "c m c"])
@@ -130,7 +150,7 @@ def test_a_verb_is_for_those_who_fight_while_there_is_a_fight(game: Game) -> Non
     assert brawl.owner.types("c withdraw goblin1") == early
     assert onlooker.types("c strike 2 goblin1") == unknown
     brawl.owner.types("combat start heroes")
-    assert onlooker.types("c strike 2 goblin1") == unknown
+    assert onlooker.types("c strike 2 goblin1") == f"{unknown} You are not in this fight."
     assert brawl.ahalish.types("c strike 2 goblin1").startswith("You have 0 strike dice; ")
 
 

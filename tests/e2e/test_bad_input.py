@@ -11,7 +11,7 @@ pytestmark = pytest.mark.e2e
 
 GOBLIN = "::en:6:1:2:3:2"
 SIGNS = "A name starts with a letter or digit and holds only letters, digits, spaces, and ' . - _ "
-NOWHERE = "There is no fight here. To begin one, type combat init NAME."
+NOWHERE = "There is no fight here. To begin one, type combat init NAME. To fight an NPC"
 LIST = "Type combat help for the list."
 FIGHTERS = "Fighters: Ahalish, Rehtaoh, goblin1, goblin2."
 SPEC = "an NPC takes 8: skill4:skill3:skill2:apmax:defense:maxwounds:ad:sd, for example"

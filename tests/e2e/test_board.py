@@ -24,6 +24,24 @@ WIPE = (
     "for each in who.attributes.all() if each.key.startswith('dungeoneers_')]"
 )
 
+#: The rules of tables that take more than one line of the screen.
+LINES_THAT_WRAP = """
+() => {
+    const text = document.querySelector("#messagewindow");
+    const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+    const found = [];
+    while (walker.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(walker.currentNode);
+        const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (/^[=-]+$/.test(walker.currentNode.data.trim()) && tops.size > 1) {
+            found.push(walker.currentNode.data);
+        }
+    }
+    return found;
+}
+"""
+
 
 @pytest.fixture
 def sheet(game: Game) -> Iterator[None]:
@@ -84,7 +102,7 @@ def test_a_creature_is_pressed_where_it_stands_to_see_what_concerns_it(ahalish) 
 
 
 def test_what_cannot_be_reached_is_not_offered(ahalish) -> None:
-    square(ahalish, "A12").click()
+    square(ahalish, "L8").click()
     expect(ahalish.choices).not_to_contain_text("Only what concerns")
     expect(ahalish.choice("channel")).to_be_visible()
 
@@ -114,7 +132,7 @@ def test_choices_on_squares_are_made_on_the_board_and_the_keyboard_goes_there(ah
 def test_it_fits_and_axe_finds_nothing_serious_in_light_and_in_dark(ahalish) -> None:
     width = ahalish.page.viewport_size["width"]
     assert ahalish.page.evaluate("document.documentElement.scrollWidth") <= width
-    box = square(ahalish, "L12").bounding_box()
+    box = square(ahalish, "L9").bounding_box()
     assert box["x"] + box["width"] <= width
     assert min(box["width"], box["height"]) >= 24
     for scheme in ("light", "dark"):
@@ -122,6 +140,60 @@ def test_it_fits_and_axe_finds_nothing_serious_in_light_and_in_dark(ahalish) -> 
         assert ahalish.faults() == []
     square(ahalish, "G6").click()
     assert ahalish.faults() == []
+
+
+def test_rows_on_which_nothing_can_be_done_are_left_out_until_something_is(ahalish) -> None:
+    for word, shown in (("A9", 1), ("A3", 1), ("A12", 0), ("A1", 0)):
+        expect(square(ahalish, word).locator("visible=true")).to_have_count(shown)
+    expect(square(ahalish, "D9")).to_have_text("D9")
+    square(ahalish, "F3").click()
+    square(ahalish, "F3").click()
+    expect(ahalish.told).to_contain_text("to F3.")
+    expect(square(ahalish, "A2").locator("visible=true")).to_have_count(1)
+    expect(square(ahalish, "A12").locator("visible=true")).to_have_count(0)
+
+
+@pytest.mark.parametrize("ahalish", [DESK, PHONE], indirect=True, ids=["desk", "phone"])
+def test_fighters_board_choices_and_input_line_are_in_view_together(ahalish) -> None:
+    height = ahalish.page.viewport_size["height"]
+    foot = ahalish.panel.get_by_role("group", name="Events and choices").bounding_box()
+    assert foot["height"] >= 170
+    assert foot["y"] + foot["height"] <= height + 1
+    fighters = ahalish.panel.get_by_role("group", name="Fighters").bounding_box()
+    for name in ("Ahalish", "Zed"):
+        card = ahalish.card(name).bounding_box()
+        assert card["y"] >= fighters["y"]
+        assert card["y"] + card["height"] <= fighters["y"] + fighters["height"]
+        assert card["x"] + card["width"] <= ahalish.page.viewport_size["width"]
+    board = ahalish.panel.get_by_role("grid").bounding_box()
+    for other in (fighters, board):
+        assert other["y"] + other["height"] <= foot["y"] + 1
+    panel, line = ahalish.panel.bounding_box(), ahalish.line.bounding_box()
+    assert line["height"] >= 20
+    beside = line["x"] + line["width"] <= panel["x"]
+    assert beside or line["y"] + line["height"] <= panel["y"]
+
+
+@pytest.mark.parametrize("ahalish", [PHONE], indirect=True, ids=["phone"])
+def test_after_a_move_what_happened_is_in_view(ahalish) -> None:
+    foot = ahalish.panel.get_by_role("group", name="Events and choices")
+    foot.evaluate("foot => { foot.scrollTop = foot.scrollHeight; }")
+    assert foot.evaluate("foot => foot.scrollTop") > 0
+    ahalish.choice("channel").click()
+    expect(ahalish.told).to_contain_text("You are channeling")
+    assert foot.evaluate("foot => foot.scrollTop") == 0
+
+
+@pytest.mark.parametrize("ahalish", [PHONE], indirect=True, ids=["phone"])
+def test_the_game_knows_how_wide_the_screen_is(ahalish) -> None:
+    ahalish.type("combat end")
+    ahalish.type("combat end")
+    ahalish.type("combat init alley apocrypha range=10")
+    ahalish.type("combat join heroes")
+    ahalish.type("combat add_npc Vito thug gang")
+    ahalish.type("combat start heroes")
+    ahalish.reads("VITALITY")
+    assert ahalish.page.evaluate(LINES_THAT_WRAP) == []
 
 
 def test_rules_without_squares_have_no_board(ahalish) -> None:

@@ -25,11 +25,13 @@ ANSWERS = {
     "none": "You are on no team.",
     "owns": "Only Marshal, who owns this fight, may do that.",
     "owns2": "Only Marshal, who owns this fight, may do that to others.",
-    "nowhere": "There is no fight here. To begin one, type combat init NAME.",
+    "nowhere": "There is no fight here. To begin one, type combat init NAME. To fight an NPC, type "
+    "combat fight NPC. To learn how to fight, type combat tutorial.",
     "guest": "Guests may only watch fights.",
     "out": "You are not in this fight.",
     "here": "Ahalish is here and moves for themselves.",
-    "unknown": "Unknown subcommand 'withdraw'. Type combat help for the list.",
+    "unknown": "Unknown subcommand 'withdraw'. Type combat help for the list. "
+    "There is no fight here.",
     "lobby": "The fight has not started yet; its owner types combat start.",
     "npcs": "You are not in this fight. An NPC's moves: combat moves NAME",
     "odds": "You are not in this fight. The odds of an NPC: combat odds NAME",

@@ -25,6 +25,22 @@ def test_results_go_to_all_who_take_part_and_one_line_to_who_looks_on(game: Game
     assert elsewhere.read() == ""
 
 
+def test_players_read_in_words_that_their_turn_has_come_and_read_it_once(game: Game) -> None:
+    notice = "It is your turn. To list your moves, type combat moves."
+    brawl = Brawl(game, begun=False)
+    brawl.owner.types("combat start monsters")
+    assert notice not in "".join(brawl.heard().values())
+    brawl.owner.types("combat move_npc goblin1 catch breath")
+    assert notice not in "".join(brawl.heard().values())
+    brawl.owner.types("combat move_npc goblin2 catch breath")
+    heard = brawl.heard()
+    assert heard["Ahalish"].endswith(notice)
+    assert heard["Rehtaoh"].endswith(notice)
+    assert notice not in heard["Marshal"]
+    assert notice not in brawl.ahalish.types("combat catch breath")
+    assert notice not in "".join(brawl.heard().values())
+
+
 def test_onlookers_read_one_line_of_the_start_of_each_move_and_of_the_end(game: Game) -> None:
     brawl = Brawl(game, begun=False)
     onlooker = game.make_player("Olga")

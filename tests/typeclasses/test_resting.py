@@ -10,6 +10,8 @@ from tests.brawl import Brawl
 from tests.game import Game
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.models import FightRecord
+from typeclasses.skirmish.sheets.attributes import house_rules_for, raw_values
+from world.skirmish import registry
 
 
 @pytest.fixture(autouse=True)
@@ -35,9 +37,11 @@ def test_a_rest_heals_what_the_rules_say(
     player.types(f"combat sheet new {ruleset}")
     for key, value in after_a_fight.items():
         player.character.attributes.add(f"{ruleset}_{key}", value)
+    before = _lines(player.character, ruleset)
     said = player.types("combat rest")
     assert said.startswith("Newcomer has rested.\n")
-    assert {key: player.character.attributes.get(f"{ruleset}_{key}") for key in rested} == rested
+    healed = {f"{ruleset}_{key}": value for key, value in rested.items()}
+    assert _lines(player.character, ruleset) == before | healed
 
 
 def test_what_has_changed_is_told_by_ruleset(game: Game) -> None:
@@ -78,3 +82,9 @@ def test_others_are_put_to_rest_by_builders_alone(game: Game) -> None:
     assert player.types("combat rest Bilda") == "Only a builder may let others rest."
     assert builder.types("combat rest Ahalish").startswith("Ahalish has rested.")
     assert builder.types("combat rest Ahalish").startswith("Ahalish has rested.")
+
+
+def _lines(character: Any, ruleset: str) -> dict[str, Any]:
+    """Return all lines of a sheet."""
+    lines = registry.get(ruleset).traits(house_rules_for(registry.get(ruleset)))
+    return dict(raw_values(character, lines))

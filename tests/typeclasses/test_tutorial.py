@@ -121,6 +121,20 @@ def test_who_types_something_else_is_reminded(ann: Player, later: Later) -> None
     assert ann.types("look").count("*") == 0
 
 
+def test_who_makes_a_move_at_once_need_not_be_shown_what_comes_before_it(
+    ann: Player, later: Later
+) -> None:
+    ann.types("combat tutorial")
+    steps = find_lesson("grapple").steps
+    said = ann.types("combat maneuver 3 accuracy")
+    let_pass(later)
+    assert one_line(steps[2].says) in one_line(said + ann.read())
+    # Without strike dice they could not look up the odds that the third step is about.
+    said = ann.types("combat strike 1 goblin")
+    let_pass(later)
+    assert one_line(steps[4].says) in one_line(said + ann.read())
+
+
 def test_lines_fit_narrow_screens(ann: Player) -> None:
     ann.session.protocol_flags["SCREENWIDTH"] = {0: 40}
     ann.types("combat tutorial")

@@ -194,7 +194,7 @@ def test_a_character_is_in_one_fight_at_a_time_wherever_they_are(game: Game) -> 
     other.types("combat init duel")
     brawl.ahalish.character.move_to(yard)
     assert other.types("combat add Ahalish x") == "Ahalish is in another fight: brawl."
-    assert brawl.ahalish.types("combat add me x") == "Ahalish is in team heroes already."
+    assert brawl.ahalish.types("combat add me x").startswith("You are in the fight brawl at ")
     game.restart()
     assert other.types("combat add Ahalish x") == "Ahalish is in another fight: brawl."
     brawl.ahalish.types("combat remove me")
@@ -363,3 +363,28 @@ def test_an_npc_of_the_world_does_not_walk_out_either(game: Game, way_out: Any) 
     brawl.owner.types("combat start")
     assert not troll.move_to(way_out)
     assert troll.location == game.room
+
+
+def test_who_is_in_a_lobby_elsewhere_reads_which_and_how_to_leave_it(game: Game) -> None:
+    brawl = Brawl(game, begun=False)
+    yard = game.make_room("Yard")
+    assert brawl.ahalish.character.move_to(yard)
+    brawl.hush()
+    refusal = f"You are in the fight brawl at {game.room.key}. To leave it, type combat leave."
+    assert brawl.ahalish.types("combat init duel") == refusal
+    game.make_player("Dora", room=yard).types("combat init duel")
+    brawl.ahalish.read()
+    assert brawl.ahalish.types("combat join heroes") == refusal
+    brawl.ahalish.types("combat leave")
+    assert "Ahalish is added to team heroes" in brawl.ahalish.types("combat join heroes")
+    assert lookup.encounter_of(brawl.ahalish.character).state.name == "duel"
+
+
+def test_who_was_taken_out_of_a_fight_elsewhere_reads_when_they_are_free(game: Game) -> None:
+    brawl = Brawl(game)
+    brawl.owner.types("combat withdraw Ahalish")
+    assert brawl.ahalish.character.move_to(game.make_room("Yard"))
+    brawl.hush()
+    refusal = f"You are in the fight brawl at {game.room.key} until it ends."
+    assert brawl.ahalish.types("combat init duel") == refusal
+    assert brawl.ahalish.types("combat join heroes") == refusal

@@ -10,8 +10,8 @@ from tests.web.test_pages import get, text_of
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import replay
 from typeclasses.skirmish.services import intents, moves
-from web.skirmish import replay_steps
-from web.skirmish.pages import LATEST
+from web.skirmish import counting, replay_steps, statistics
+from web.skirmish.pages import A_STORY_PAGE, LATEST
 from web.skirmish.replay_steps import STRETCH
 from world.skirmish import engine
 from world.skirmish.views import fight_json
@@ -102,3 +102,44 @@ def test_a_live_page_begins_with_the_latest_moves(brawl, client):
     assert page.count('id="move-') == LATEST
     assert f'id="move-{LATEST + 10}"' in page
     assert "Watch the replay from the start" in page
+
+
+def test_statistics_are_counted_once_and_a_move_more_costs_a_stretch(brawl, client):
+    catch_breath(brawl, 3 * STRETCH + 10)
+    record = FightRecord.objects.get()
+    whole = statistics.tally(replay.steps(record))
+    assert counting.count(record) == (whole, "")
+    assert get(client, "statistics", 1).context["tally"].moves == 3 * STRETCH + 10
+    catch_breath(brawl, 1)
+    with patch.object(engine, "decide", wraps=engine.decide) as decide:
+        counted = get(client, "statistics", 1).context["tally"]
+    assert counted == statistics.tally(replay.steps(record))
+    assert counted.moves == 3 * STRETCH + 11
+    assert decide.call_count <= 11 + 20
+
+
+def test_statistics_leave_out_what_was_taken_back_after_it_was_counted(brawl, client):
+    catch_breath(brawl, 2 * STRETCH + 5)
+    assert get(client, "statistics", 1).context["tally"].moves == 2 * STRETCH + 5
+    brawl.owner.types(f"combat undo {STRETCH}")
+    counted = get(client, "statistics", 1).context["tally"]
+    assert counted.moves == STRETCH + 5
+    assert counted == statistics.tally(replay.steps(FightRecord.objects.get()))
+
+
+def test_statistics_end_where_the_rules_refuse_a_move(brawl, client):
+    catch_breath(brawl, 2 * STRETCH + 5)
+    FightRecord.objects.get().moves.filter(sequence=STRETCH + 3).update(words="somersault 4")
+    page = get(client, "statistics", 1)
+    assert page.context["tally"].moves == STRETCH + 2
+    assert "The statistics end there." in text_of(page)
+
+
+def test_a_long_story_has_pages_and_its_ending_is_on_the_last(brawl, client):
+    catch_breath(brawl, A_STORY_PAGE + 5)
+    first, last = (text_of(get(client, "story", 1, page=page)) for page in (1, 2))
+    assert "Page 1 of 2" in first
+    assert "in progress" in last
+    assert first.count("catches their breath") + last.count("catches their breath") == (
+        A_STORY_PAGE + 5
+    )

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.cache import cache
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -26,11 +27,13 @@ from world.skirmish.errors import is_allowed
 from world.skirmish.fight import AnyFight
 from world.skirmish.views import fight_json
 
-from . import board, replay_steps, statistics, story
+from . import board, counting, replay_steps, story
 from .search import SeekForm
 
 #: Past fights per page.
 A_PAGE = 25
+#: Moves per page of a story.
+A_STORY_PAGE = 50
 #: Moves that a live page shows at first.
 LATEST = 50
 #: Seconds for which a replay is cached.
@@ -284,11 +287,10 @@ class Statistics(OfOneFight, TemplateView):
         permissions.examine(account, self.record)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        played = replay_steps.play(self.record)
-        counted = statistics.tally(played.steps)
+        counted, problem = counting.count(self.record)
         most = max([1, *(max(each.dealt, each.taken) for each in counted.fighters)])
         return super().get_context_data(
-            **self.head(), tally=counted, problem=played.problem, most=most, **kwargs
+            **self.head(), tally=counted, problem=problem, most=most, **kwargs
         )
 
 
@@ -298,9 +300,12 @@ class Story(OfOneFight, TemplateView):
     template_name = "skirmish/story.html"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        moves = Paginator(story.told_moves(self.record), A_STORY_PAGE)
+        page = moves.get_page(self.request.GET.get("page"))
         return super().get_context_data(
             **self.head(),
-            chapters=story.chapters(self.record),
+            page_obj=page,
+            chapters=story.chapters(page.object_list),
             ending=story.ending(self.record),
             **kwargs,
         )

@@ -38,7 +38,8 @@ class Luck(Struct):
         counted: Those of them that were counted as successes or not.
         successes: How many were, and `expected` how many are on average.
         faces: The sum of the faces of the other dice, and `expected_faces` that on average.
-        deviations: For each roll, how far it was from its average, in standard deviations.
+        rolls: The number of rolls that could have fallen otherwise.
+        deviation: How far those were from their average in total, each in standard deviations.
     """
 
     dice: int = 0
@@ -47,7 +48,8 @@ class Luck(Struct):
     expected: Fraction = Fraction()
     faces: int = 0
     expected_faces: Fraction = Fraction()
-    deviations: list[float] = []
+    rolls: int = 0
+    deviation: float = 0.0
 
     def add(self, roll: Rolled) -> None:
         """Count one roll."""
@@ -66,14 +68,19 @@ class Luck(Struct):
             self.successes += got
             self.expected += mean
         if variance:
-            self.deviations.append((got - mean) / sqrt(variance))
+            self.rolls += 1
+            self.deviation += (got - mean) / sqrt(variance)
+
+    def merge(self, other: Luck) -> None:
+        """Count the rolls of another part of the fight, too."""
+        _add_up(self, other)
 
     @property
     def luckier_than(self) -> int | None:
         """The percentile among all rolls of as many dice; None if the dice are too few."""
-        if self.dice < ENOUGH or not self.deviations:
+        if self.dice < ENOUGH or not self.rolls:
             return None
-        together = sum(self.deviations) / sqrt(len(self.deviations))
+        together = self.deviation / sqrt(self.rolls)
         return min(max(round(100 * NormalDist().cdf(together)), 1), 99)
 
     @property
@@ -110,6 +117,11 @@ class Deeds(Struct):
     healed: int = 0
     taken: int = 0
     felled: int = 0
+
+    def merge(self, other: Deeds) -> None:
+        """Count what they did in another part of the fight, too."""
+        self.luck.merge(other.luck)
+        _add_up(self, other)
 
     @property
     def use(self) -> tuple[int, int]:
@@ -149,6 +161,27 @@ def tally(steps: Iterable[replay.Step]) -> Tally:
         before = step.fight
     fighters = list(every.values())
     return Tally(fighters, luck, moves, _best(fighters))
+
+
+def total(parts: Iterable[Tally]) -> Tally:
+    """Return the statistics of a fight from those of its parts, which stay as they are."""
+    every: dict[str, Deeds] = {}
+    luck, moves = Luck(), 0
+    for part in parts:
+        luck.merge(part.luck)
+        moves += part.moves
+        for each in part.fighters:
+            every.setdefault(each.id, Deeds(each.id, each.name, each.team, Luck())).merge(each)
+    fighters = list(every.values())
+    return Tally(fighters, luck, moves, _best(fighters))
+
+
+def _add_up(whole: Luck | Deeds, part: Luck | Deeds) -> None:
+    """Add each number of a part to the same of the whole."""
+    for name in whole.__struct_fields__:
+        number = getattr(part, name)
+        if isinstance(number, int | float | Fraction):
+            setattr(whole, name, getattr(whole, name) + number)
 
 
 def _company(fight: AnyFight) -> dict[str, Deeds]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 from itertools import groupby
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from msgspec import Struct
 
@@ -35,9 +36,16 @@ class Chapter(Struct, frozen=True):
         return f"Round {self.round}" if self.round else "Before the first round"
 
 
-def chapters(record: FightRecord) -> list[Chapter]:
-    """Return the story, round by round, leaving out moves that were taken back."""
-    rounds = groupby(_moves(record), key=lambda move: move.round)
+def told_moves(record: FightRecord) -> QuerySet[MoveRecord]:
+    """Return the moves that the story tells, in order; those that were taken back are left out."""
+    told = record.moves.filter(undone=False).exclude(story="", pose="")
+    return told.order_by("sequence").defer("events")
+
+
+def chapters(moves: Iterable[MoveRecord]) -> list[Chapter]:
+    """Return the story of some moves, round by round."""
+    told = (move for move in moves if not replay.goes_back(move))
+    rounds = groupby(told, key=lambda move: move.round)
     return [Chapter(number, [_passage(move) for move in moves]) for number, moves in rounds]
 
 
@@ -61,7 +69,7 @@ def ending(record: FightRecord) -> str:
 def plain(record: FightRecord) -> str:
     """Return the story as plain text."""
     lines = [record.name, _place(record), *_sides(record)]
-    for chapter in chapters(record):
+    for chapter in chapters(told_moves(record)):
         lines += ["", chapter.heading, ""]
         for passage in chapter.passages:
             lines += filter(None, [passage.pose, passage.result])
@@ -72,7 +80,7 @@ def markdown(record: FightRecord) -> str:
     """Return the story in Markdown: poses as written, results in italics."""
     lines = [f"# {_escape(record.name)}", "", _escape(_place(record)), ""]
     lines += [f"- {_escape(side)}" for side in _sides(record)]
-    for chapter in chapters(record):
+    for chapter in chapters(told_moves(record)):
         lines += ["", f"## {chapter.heading}"]
         for passage in chapter.passages:
             if passage.pose:
@@ -87,12 +95,6 @@ FORMS = {
     "txt": (plain, "text/plain; charset=utf-8"),
     "md": (markdown, "text/markdown; charset=utf-8"),
 }
-
-
-def _moves(record: FightRecord) -> Iterator[MoveRecord]:
-    told = record.moves.filter(undone=False).exclude(story="", pose="")
-    moves = told.order_by("sequence").defer("events")
-    return (move for move in moves if not replay.goes_back(move))
 
 
 def _passage(move: MoveRecord) -> Passage:

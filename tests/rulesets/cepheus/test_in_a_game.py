@@ -92,13 +92,15 @@ def test_what_is_no_answer_is_refused_with_those_there_are(game, line):
     unknown = f"Unknown subcommand '{line}'. Type combat help for the list."
     assert bob.types(f"combat {line}") == f"{unknown} You can answer now: yes · no."
     bob.types("combat no")
-    assert bob.types(f"combat {line}") == unknown
+    waits = "You have answered already. The fight waits for Ann, who is asked whether to make a "
+    assert f"{waits}Tactics check." in bob.types(f"combat {line}")
 
 
 @pytest.mark.parametrize("line", ["minor", "Significant", "movement", "attack"])
 def test_a_menu_is_for_who_has_the_turn(game, line):
     ann, bob = started(game, "Ann", "Bob", house=SETTLED)
     assert bob.types(f"combat {line}").startswith("It is Ann's turn.")
+    assert "combat next" in bob.types(f"combat {line}")
     assert "[<-]" in ann.types(f"combat {line}")
 
 
@@ -132,8 +134,8 @@ def test_the_status_ends_with_what_one_is_asked_or_who_else_is(game):
     assert ann.types("combat").endswith("\nBob is asked how to react to the attack.")
     assert bob.types("combat").endswith(
         "\nYou are being attacked by Ann "
-        "(Unarmed Strike; Personal range, untrained in natural -3, DEX +1: 10+ makes 8):\n"
-        "  [Dodge (attack -1: 11+ makes 8; your initiative -2, checks -1)] [Do nothing]"
+        "(Unarmed Strike; Personal range, untrained in natural -3, DEX +1: roll 10+ to reach 8):\n"
+        "  [Dodge (attack -1: roll 11+ to reach 8; your initiative -2, checks -1)] [Do nothing]"
     )
     game.disconnect(bob)
     assert "\nBob: You are being attacked by Ann" in ann.types("combat")
@@ -143,7 +145,7 @@ def test_the_owner_is_asked_for_a_player_who_is_away(game):
     ann, bob = started(game, "Ann", "Bob", house="aware=all range=1")
     game.disconnect(bob)
     assert ann.types("combat attack Bob").endswith(
-        "  [Dodge (attack -1: 11+ makes 8; your initiative -2, checks -1)] [Do nothing]"
+        "  [Dodge (attack -1: roll 11+ to reach 8; your initiative -2, checks -1)] [Do nothing]"
     )
     ann.types("combat move_npc Bob nothing")
     assert questions(game) == ["Ann turn"]

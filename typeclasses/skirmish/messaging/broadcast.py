@@ -46,6 +46,8 @@ def send_update(update: Update) -> None:
         if hidden or each.id in asked:
             question = Markup() if hidden else prompts.prompts_for(update, each, reader)
             message = lines(happened[text, reader], question)
+        elif turn := update.turn_notice(each):
+            message = lines(happened[text, reader], recipients.for_reader(turn, reader))
         else:
             if (text, reader) not in shared:
                 announced = recipients.for_reader(reader.narrowed(update.announcement), reader)

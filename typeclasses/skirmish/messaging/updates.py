@@ -241,6 +241,19 @@ class Update:
         self.encounter.keep(self.after, "prompts", made)
         return made
 
+    def turn_notice(self, character: Any) -> str:
+        """Return what a player reads whose turn has come by the move of another; empty for nothing.
+
+        Only the status shows it in rulesets that ask nobody what to do with their turn.
+        """
+        seat = self.encounter.fighter_of(character)
+        come = seat in self.prompts and self.prompts[seat] is None and self.by is not character
+        if not come or self.encounter.decider_of(seat) is not character:
+            return ""
+        if self.before is not None and seat in engine.open_seats(self.before):
+            return ""
+        return self.view.turn_notice()
+
     def _asked_before(self) -> dict[str, Prompt | None]:
         """Return what each of several seats was asked before, except the one that moved."""
         if self.before is None or len(self.after.pending.questions) < 2:

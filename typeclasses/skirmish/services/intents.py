@@ -61,13 +61,13 @@ class Line(Struct, frozen=True):
             a verb in full or its short form; `beginning`; or empty for no move.
         seat: The seat that would move; empty if this person cannot make it.
         refusal: Why not; empty if there is nothing to add.
-        answers: What the person could answer now, as syntax; empty for nothing.
+        instead: What the person can do now, or whom the fight waits for; empty for nothing to add.
     """
 
     match: Literal["phrase", "verb", "beginning", ""] = ""
     seat: str = ""
     refusal: str = ""
-    answers: str = ""
+    instead: str = ""
 
 
 def read_line(encounter: SkirmishEncounter, by: Any, words: str, *, phrase: bool = False) -> Line:
@@ -104,7 +104,10 @@ def read_line(encounter: SkirmishEncounter, by: Any, words: str, *, phrase: bool
     if match and owns and not answers and engine.outcome(fight) is None:
         others = f"You do not fight here; an NPC is moved with {command('move_npc NAME')}"
         return Line(match, refusal=f"{others}. {engine.waiting_for(fight)}")
-    return Line(answers=answers)
+    instead = f"You can answer now: {answers}." if answers else _no_move(fight, fighter, owns=owns)
+    # No subcommand is a number: whoever types one means a choice.
+    is_choice = fighter is not None and not answers and words.strip().isdecimal()
+    return Line(refusal=instead) if is_choice else Line(instead=instead)
 
 
 def resolve(
@@ -187,6 +190,17 @@ def _answers(fight: AnyFight, open_seats: tuple[str, ...], seats: set[str | None
     return ""
 
 
+def _no_move(fight: AnyFight, fighter: str | None, *, owns: bool) -> str:
+    """Return what people can do whose words are no move: list their moves, or wait."""
+    if fighter is None:
+        return "" if owns else "You are not in this fight."
+    try:
+        engine.open_question(fight, fighter)
+    except NotAsked as reason:
+        return str(reason)
+    return f"To list your moves, type {command('moves')}."
+
+
 def _opens(fight: AnyFight, fighter: str, words: str) -> bool:
     """Return whether words begin a standing order or open a menu, though others may be asked."""
     if _is_order(words):
@@ -252,10 +266,13 @@ def _split_pose(words: str) -> tuple[str, str]:
 
 def _later_hint(fight: AnyFight, fighter: str, words: str) -> str:
     """Return how a player may make a move in their next turn; empty if they have none."""
-    able = fight.table.fighters[fighter].able and engine.outcome(fight) is None
-    if not able or not notation.match(rules_of(fight).syntaxes[TakeTurn.kind], words):
+    if not fight.table.fighters[fighter].able or engine.outcome(fight) is not None:
         return ""
-    return f"To make it in your turn: {command(f'next {words}')}"
+    if notation.match(rules_of(fight).syntaxes[TakeTurn.kind], words):
+        return f"To make it in your turn: {command(f'next {words}')}"
+    if _folded(words) in view(fight.ruleset).opens_menu:
+        return f"To choose a move for your turn: {command('next WHAT')}"
+    return ""
 
 
 def _owner_hint(encounter: SkirmishEncounter) -> str:

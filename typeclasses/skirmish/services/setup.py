@@ -67,6 +67,14 @@ def check_may_open(by: Any) -> None:
         raise Refusal("You are nowhere; a fight needs a room.")
     if (there := lookup.encounter_in(by.location)) is not None:
         raise Refusal(f"There is a fight here already: {there.state.name}.")
+    check_not_elsewhere(by)
+
+
+def check_not_elsewhere(by: Any) -> None:
+    """Refuse to take part in a fight here for someone who is in a fight elsewhere."""
+    other = lookup.encounter_of(by)
+    if other is not None and other.obj != by.location:
+        raise Refusal(lobby_view.elsewhere(other.state.name, other.obj.key, other.state.fight))
 
 
 def store_new(by: Any, made: EncounterState) -> SkirmishEncounter:
@@ -131,6 +139,8 @@ def _check_may_be_added(encounter: SkirmishEncounter, by: Any, who: Any) -> None
     permissions.join(by, who, encounter)
     if who.has_account:
         permissions.take_part(who)
+    if who is by and encounter.fighter_of(who) is not None:
+        check_not_elsewhere(who)
     check_in_lobby(encounter)
     if who.location != encounter.obj and encounter.fighter_of(who) is None:
         raise Refusal(f"{who.key} is not at {encounter.obj.key}, where the fight is.")

@@ -6,6 +6,7 @@ after a reload. When it ends, the room, the fight and its record are deleted.
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Any, Final
 
 from django.conf import settings
@@ -222,19 +223,22 @@ def _patient_move(encounter: SkirmishEncounter) -> Move:
 
 
 def _see_events(room: Any, update: Update) -> None:
-    """Go on to the next step if the player has brought about what is waited for."""
+    """Go on to the next step if the player has brought about what is waited for.
+
+    A step that only shows something is left out if the player makes the move after it at once.
+    """
     facts = _facts(room)
-    steps = _lesson(facts).steps
-    step = steps[facts["step"]] if facts["step"] < len(steps) else None
+    ahead = _lesson(facts).steps[facts["step"] :]
+    shown = sum(1 for _ in takewhile(lambda step: not step.event, ahead))
     tags = {each.__struct_config__.tag for each in update.events}
-    if step is not None and step.event in tags:
+    if any(step.event in tags for step in ahead[shown : shown + 1]):
         room.ndb.has_advanced = True
-        _advance(room)
+        _advance(room, shown + 1)
 
 
-def _advance(room: Any) -> None:
+def _advance(room: Any, steps: int = 1) -> None:
     facts = _facts(room)
-    room.attributes.add(TUTORIAL, {**facts, "step": facts["step"] + 1})
+    room.attributes.add(TUTORIAL, {**facts, "step": facts["step"] + steps})
     room.ndb.has_explained = False
 
 

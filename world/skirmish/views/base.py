@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final, Generic
 import msgspec
 
 from world.skirmish import engine, notation, registry
+from world.skirmish.command_name import command
 from world.skirmish.corrections import Corrected
 from world.skirmish.events import (
     Event,
@@ -44,7 +45,7 @@ from .display import (
 )
 from .layout import Layout
 from .sentences import Functions, Sentence, SentenceMaker, compile_sentence
-from .text import Voice, folded, join_words
+from .text import Voice, fitted, folded, join_words
 
 #: How each kind of event reads.
 Sentences = Mapping[type[Event], Sentence]
@@ -226,7 +227,7 @@ class View(Generic[T]):
             return "\n".join(self.page.spoken(table, reader.seat))
         if reader.columns < NARROW:
             return folded(self.page.folded(table, reader.seat), reader.columns)
-        return self.page.wide(table)
+        return fitted(self.page.wide(table), reader.columns)
 
     def status_for(self, table: T, reader: Reader) -> str:
         """Return how the fight stands, at the length that this reader wants."""
@@ -351,6 +352,10 @@ class View(Generic[T]):
             if getattr(fighter, name)
         ]
         return f"It is your turn. You have: {join_words(left)}." if left else "It is your turn."
+
+    def turn_notice(self) -> str:
+        """Return what a player reads who is not asked what to do with their turn."""
+        return f"It is your turn. To list your moves, type {command('moves')}."
 
     def group_of(self, move: Move) -> str:
         """Return the name of the group that a move belongs to; empty for none."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from world.skirmish.command_name import command
+from world.skirmish.fight import AnyFight
 from world.skirmish.lobby import Lobby
 
 from .text import join_words
@@ -22,6 +23,13 @@ def status(lobby: Lobby) -> str:
 def created(name: str, room: str) -> str:
     """Return what the owner of a new fight reads."""
     return f"Created combat {name} at {room}. Add players to teams, and then start combat."
+
+
+def elsewhere(name: str, room: str, fight: AnyFight | None) -> str:
+    """Return why a player who is in that fight cannot take part in one somewhere else."""
+    if fight is None:
+        return f"You are in the fight {name} at {room}. To leave it, type {command('leave')}."
+    return f"You are in the fight {name} at {room} until it ends."
 
 
 def added(names: Sequence[str], team: str, temperament: str = "") -> str:

@@ -78,6 +78,16 @@ def folded(text: str, columns: int) -> str:
     return "\n".join(part for line in text.splitlines() for part in _folded(line, columns))
 
 
+def fitted(table: str, columns: int) -> str:
+    """Fit a table to a screen: rules, which are lines of one sign, are cut, other lines folded.
+
+    >>> print(fitted("------------", 8))
+    --------
+    """
+    lines = (line[:columns] if len(set(line)) == 1 else line for line in table.splitlines())
+    return folded("\n".join(lines), columns)
+
+
 def _folded(line: str, columns: int) -> list[str]:
     if width(line) <= columns:
         return [line]

@@ -228,7 +228,8 @@ class Fighter(Combatant):
     @classmethod
     def rested(cls, fields: Mapping[str, Any], house: Any) -> dict[str, Any]:
         """A rest heals wounds, and ends fatigue and what is left of the drug."""
-        return {**dict.fromkeys(_NOW.values()), "drug": False, "fatigued": False}
+        whole = dict.fromkeys(_NOW[each] for each in PHYSICAL)
+        return {**whole, "drug": False, "fatigued": False}
 
     @classmethod
     def sheet_problems(cls, fields: Mapping[str, Any], house: Any, *, npc: bool) -> Iterator[str]:

@@ -13,6 +13,7 @@ export class Board {
         this.element.addEventListener("keydown", (event) => this.move(event));
         this.rows = [];
         this.built = "";
+        this.fight = "";
     }
 
     // `offered` has the choices that concern each fighter and square; `target` is the one picked.
@@ -28,7 +29,36 @@ export class Board {
             const ids = [...here.map(({ id }) => id), squareId(each.word)];
             each.offers = ids.filter((id) => offered.has(id)).map((id) => [id, offered.get(id)]);
             each.target = target;
-            this.show(each, here, here.map(({ id }) => cards.get(id)), fight);
+            each.here = here;
+        }
+        this.fold(fight);
+        for (const each of this.rows.flat()) {
+            this.show(each, each.here, each.here.map(({ id }) => cards.get(id)), fight);
+        }
+    }
+
+    // Leaves out the rows at the edges, but for one around the pieces, on which nothing may be done.
+    // During a fight a row that has been shown stays, so that the board does not jump.
+    fold({ id }) {
+        if (this.fight !== id) {
+            Object.assign(this, { fight: id, first: this.rows.length, last: -1 });
+        }
+        this.rows.forEach((row, y) => {
+            if (row.some(({ here, offers }) => here.length || offers.length)) {
+                const around = row.some(({ here }) => here.length) ? 1 : 0;
+                this.first = Math.max(0, Math.min(this.first, y - around));
+                this.last = Math.min(this.rows.length - 1, Math.max(this.last, y + around));
+            }
+        });
+        this.rows.forEach((row, y) => {
+            row[0].cell.parentElement.hidden = y < this.first || y > this.last;
+            row.forEach((each, x) => {
+                each.edge = !x || y === this.first;
+            });
+        });
+        const lead = this.rows.flat().find(({ button: each }) => !each.tabIndex);
+        if (lead.cell.parentElement.hidden && this.first <= this.last) {
+            this.lead(this.rows[this.first][0].word);
         }
     }
 
@@ -50,7 +80,7 @@ export class Board {
                     ...border("above", board.regions[region], board.regions[above]),
                     ...border("left", board.regions[region], board.regions[left]),
                 ];
-                const made = { word, place: board.regions[region].name, edge: !x || !y };
+                const made = { word, place: board.regions[region].name };
                 made.button = button({ tabindex: "-1" }, "", () => this.press(made));
                 made.cell = make("div", { class: looks.join(" "), role: "gridcell" }, made.button);
                 return made;
@@ -61,6 +91,7 @@ export class Board {
         );
         this.element.replaceChildren(...rows);
         this.rows[0][0].button.tabIndex = 0;
+        this.fight = "";
     }
 
     show({ button: shown, word, place, edge, offers, target }, here, cards, fight) {
@@ -129,7 +160,7 @@ export class Board {
         const x = this.rows[y].findIndex(({ cell }) => cell.contains(event.target));
         const [down, right] = step[event.key];
         const next = (this.rows[y + down] || [])[x + right];
-        if (next) {
+        if (next && !next.cell.parentElement.hidden) {
             this.lead(next.word);
             next.button.focus();
         }

@@ -127,7 +127,8 @@ export class Choices {
 
     focused() {
         const { activeElement: at } = document;
-        return this.element.contains(at) ? { ...at.dataset } : null;
+        const shown = at.matches(":focus-visible");
+        return this.element.contains(at) ? { ...at.dataset, shown } : null;
     }
 
     // If the focused button is gone, the focus moves to the choices, not to the start of the page.
@@ -136,7 +137,8 @@ export class Choices {
             const same = [...this.element.querySelectorAll(".skirmish-choice")].find(
                 ({ dataset }) => dataset.words === before.words && dataset.seat === before.seat,
             );
-            (same || this.element).focus();
+            // To a press with a finger or pointer, what happened matters more than the button.
+            (same || this.element).focus({ preventScroll: !before.shown });
         }
     }
 }

@@ -42,6 +42,7 @@ export class Dock {
     attach(host, { onJump, onShow }) {
         this.onShow = onShow;
         host.append(this.element);
+        new ResizeObserver(tellLayout).observe(this.element);
         document.addEventListener("keydown", (event) => {
             if (event.key === JUMP && this.shown && !hasModifier(event)) {
                 event.preventDefault();
@@ -80,7 +81,6 @@ export class Dock {
     setShown(shown) {
         this.element.hidden = !shown;
         document.body.classList.toggle("skirmish-shown", shown);
-        tellLayout();
     }
 
     setFolded(folded) {
@@ -88,7 +88,6 @@ export class Dock {
             this.element.classList.toggle("is-folded", folded);
             this.fold.textContent = folded ? "Show" : "Hide";
             this.fold.setAttribute("aria-expanded", String(!folded));
-            tellLayout();
             if (!folded) {
                 this.onShow();
             }

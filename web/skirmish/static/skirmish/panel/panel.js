@@ -7,6 +7,7 @@ import { make } from "./elements.js";
 import { Fight } from "./fight.js";
 import { Fighters } from "./fighters.js";
 import { Names } from "./naming.js";
+import { setConnected, tellWidth } from "./screen.js";
 
 // For how long a choice may be on its way before another may be made.
 const PATIENCE = 5000;
@@ -29,13 +30,13 @@ class Panel {
             onBoard: () => this.board.focus(),
         });
         const part = { role: "group", "aria-label": "Events and choices", tabindex: "0" };
-        const foot = make(
+        this.foot = make(
             "div",
             { class: "skirmish-foot", ...part },
             this.told,
             this.choices.element,
         );
-        this.dock = new Dock(this.board.element, this.fighters.element, foot);
+        this.dock = new Dock(this.board.element, this.fighters.element, this.foot);
     }
 
     start(host) {
@@ -149,6 +150,7 @@ class Panel {
     tell(sentences, name = "") {
         const told = sentences.flatMap((each) => [make("p", { class: name }, each), " "]);
         this.told.replaceChildren(...told);
+        this.foot.scrollTop = 0;
     }
 
     draw() {
@@ -220,14 +222,18 @@ function plugin() {
             listen("combat_refused", (data) => panel.onRefused(data));
             listen("combat_end", (data) => panel.onEnd(data));
             listening = true;
+            // The client's own layout measures itself first.
+            window.addEventListener("resize", () => setTimeout(tellWidth));
         },
         // A new connection has not asked yet.
         onLoggedIn() {
             if (listening) {
                 window.Evennia.msg("combat_subscribe", [], {});
+                setConnected(true);
             }
         },
         onConnectionClose() {
+            setConnected(false);
             panel.close();
         },
     };

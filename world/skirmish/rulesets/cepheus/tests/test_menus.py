@@ -50,8 +50,8 @@ def test_a_target_shows_range_band_dms_and_what_is_needed():
     me = fighter("me", "Rifle", dex=9, skills={"gun combat": 1}, aim=Aim("foe", False, 2))
     start = fight([me, fighter("friend")], [fighter("foe", cover="half")], apart=30)
     assert labels(menu(start, "attack")) == [
-        "foe (Medium range, gun combat +1, DEX +1, aim +2, cover -1: 5+ makes 8)",
-        "friend (ally) (Personal range -4, gun combat +1, DEX +1: 10+ makes 8)",
+        "foe (Medium range, gun combat +1, DEX +1, aim +2, cover -1: roll 5+ to reach 8)",
+        "friend (ally) (Personal range -4, gun combat +1, DEX +1: roll 10+ to reach 8)",
         "<-",
     ]
 
@@ -59,16 +59,18 @@ def test_a_target_shows_range_band_dms_and_what_is_needed():
 def test_a_thrown_weapon_shows_both_ways():
     start = duel(fighter("me", "Dagger", skills={"melee combat": 3}), apart=2)
     assert labels(menu(start, "attack")) == [
-        "foe (by hand, Close range -2, melee combat +3: 7+ makes 8)",
-        "foe thrown (thrown, Close range, untrained in athletics -3: 11+ makes 8)",
-        "foe with Unarmed Strike (Close range -2, melee combat +3: 7+ makes 8)",
+        "foe (by hand, Close range -2, melee combat +3: roll 7+ to reach 8)",
+        "foe thrown (thrown, Close range, untrained in athletics -3: roll 11+ to reach 8)",
+        "foe with Unarmed Strike (Close range -2, melee combat +3: roll 7+ to reach 8)",
         "<-",
     ]
 
 
 def test_what_a_choice_shows_is_what_the_roll_counts():
     start = duel(fighter("me", "Revolver", dex=9), fighter("foe", moved=1000), apart=40)
-    assert labels(menu(start, "attack"))[0].endswith("DEX +1, moving target -1: 10+ makes 8)")
+    assert labels(menu(start, "attack"))[0].endswith(
+        "DEX +1, moving target -1: roll 10+ to reach 8)"
+    )
     assert attack_dm(start) == 8 - 10
 
 
@@ -90,11 +92,11 @@ def test_a_reaction_shows_what_it_is_worth_and_costs():
     target = fighter("foe", aware=True, skills={"melee combat": 2}, aim=Aim("me", False, 1))
     start = duel(fighter("me", "Sword"), target, apart=2)
     asks = question(after(start, "me: attack foe"))
-    assert asks.text == "You are being attacked by me (Sword; Close range: 8+ makes 8):"
+    assert asks.text == "You are being attacked by me (Sword; Close range: roll 8+ to reach 8):"
     costs = "your initiative -2, checks -1, aim lost"
     assert labels(asks) == [
-        f"Dodge (attack -1: 9+ makes 8; {costs})",
-        f"Parry (attack -2: 10+ makes 8; {costs})",
+        f"Dodge (attack -1: roll 9+ to reach 8; {costs})",
+        f"Parry (attack -2: roll 10+ to reach 8; {costs})",
         "Do nothing",
     ]
 
@@ -111,7 +113,7 @@ def test_a_patient_shows_wounds_and_what_is_needed():
     pat = fighter("pat", now={"end": 0, "str": 3})
     start = fight([fighter("me", skills={"medicine": 1}), pat], [fighter("foe", npc=True)])
     now = after(start, "referee: cease", "pat: no")
-    assert labels(menu(now, "yes")) == ["pat (END 0/7, STR 3/7; 7+ makes 8)", "<-"]
+    assert labels(menu(now, "yes")) == ["pat (END 0/7, STR 3/7; roll 7+ to reach 8)", "<-"]
 
 
 def test_combat_move_alone_asks_for_the_direction():

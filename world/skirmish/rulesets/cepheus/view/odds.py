@@ -18,16 +18,16 @@ _LOWEST, _HIGHEST = 2, 12
 
 
 def needed(table: Table, dms: Iterable[Modifier]) -> str:
-    """Return what two dice must show: `6+ makes 8`."""
+    """Return what two dice must show: `roll 6+ to reach 8`."""
     target: int = table.house.target_number
     least = target - checks.total_of(dms)
     if least <= _LOWEST:
-        return f"any roll makes {target}"
-    return f"{least}+ makes {target}" if least <= _HIGHEST else f"no roll makes {target}"
+        return f"any roll reaches {target}"
+    return f"roll {least}+ to reach {target}" if least <= _HIGHEST else f"no roll reaches {target}"
 
 
 def odds(table: Table, dms: tuple[Modifier, ...]) -> str:
-    """Return what helps or hinders a roll, and what it must show: `DEX +1: 7+ makes 8`."""
+    """Return what helps or hinders a roll, and what it must show: `DEX +1: roll 7+ to reach 8`."""
     return f"{', '.join(dm_list(dms))}: {needed(table, dms)}"
 
 
