@@ -11,10 +11,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from world.skirmish import engine, registry
 from world.skirmish.corrections import Correct
+from world.skirmish.entering import Enter
 from world.skirmish.errors import Refusal
 from world.skirmish.fight import REFEREE, Fight
 from world.skirmish.moves import Move
 from world.skirmish.ruleset import Ruleset
+from world.skirmish.secret_rolls import RollInSecret
 from world.skirmish.testing.fights import Fights
 from world.skirmish.testing.watched import Watched
 
@@ -111,7 +113,8 @@ def never_made(
     rules: Ruleset[Any, Any], made: Iterable[type[Move]], rare: Iterable[type[Move]]
 ) -> list[str]:
     """Return the names of the moves that no fight made, except moves that are never offered."""
-    expected = dict.fromkeys(move for move in rules.moves if move.listed and move is not Correct)
+    usual = (Correct, RollInSecret)
+    expected = dict.fromkeys(move for move in rules.moves if move.listed and move not in usual)
     return [move.__name__ for move in expected if move not in {*made, *rare}]
 
 
@@ -160,6 +163,18 @@ class AnyFight(RuleBasedStateMachine):
         except Refusal:
             return
         self._go_on(REFEREE, move)
+
+    @precondition(lambda self: self.watch.corrected and isinstance(self.fights, Fights))
+    @rule(data=st.data())
+    def let_another_enter(self, data):
+        table = self.watched.fight.table
+        number, team = len(table.fighters), data.draw(st.sampled_from(table.teams))
+        entering = data.draw(self.fights.entrant(table.house, f"late{number}", team))
+        try:
+            engine.check(self.watched.fight, REFEREE, Enter(entering))
+        except Refusal:
+            return
+        self._go_on(REFEREE, Enter(entering))
 
     @rule(data=st.data())
     def try_anything(self, data):
