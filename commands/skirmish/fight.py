@@ -9,11 +9,12 @@ from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import prompts, recipients
 from typeclasses.skirmish.messaging.colors import Painter
 from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
-from typeclasses.skirmish.services import batches
+from typeclasses.skirmish.services import batches, joining
 from world.skirmish import engine
 from world.skirmish.command_name import command
 from world.skirmish.errors import NotAsked, Refusal
 from world.skirmish.name_matching import unquoted
+from world.skirmish.views import joining as joining_view
 from world.skirmish.views import lobby as lobby_view
 from world.skirmish.views import move_menu, screen_reader, view
 
@@ -38,12 +39,17 @@ class Status(Subcommand):
             lobby = encounter.state.lobby
             outside = not encounter.seat_of(self.caller)
             invited = [lobby_view.invitation(lobby)] if outside else []
-            return self.for_caller("\n".join([lobby_view.status(lobby), *invited]))
+            state = encounter.state
+            terms = joining_view.terms(state.joining, practice=state.practice)
+            return self.for_caller("\n".join([lobby_view.status(lobby), *terms, *invited]))
         reader = recipients.reader_at_seat(encounter, self.caller)
         painter = Painter(fight.table)
         text = view(fight.ruleset).status(fight.table, reader)
         status = painter.underline(recipients.for_reader(text, reader, painter), reader.seat)
-        return lines(status, prompts.current_prompts(encounter, self.caller))
+        practice = joining_view.practice_fight() if encounter.state.practice else ""
+        asked = prompts.current_prompts(encounter, self.caller)
+        requests = joining.requests(encounter, self.caller)
+        return lines(status, *map(self.for_caller, (practice, requests)), asked)
 
 
 class Brief(Subcommand):

@@ -12,6 +12,7 @@ from typeclasses.skirmish.messaging import gmcp, prompts, recipients
 from typeclasses.skirmish.messaging.markup import Markup, lines
 from typeclasses.skirmish.messaging.updates import Update
 from world.skirmish.command_name import command
+from world.skirmish.fight import REFEREE
 from world.skirmish.views.display import Reader
 
 if TYPE_CHECKING:
@@ -24,6 +25,10 @@ def send_update(update: Update) -> None:
     The person who made the change reads it in full too: a wizard may help out.
     """
     encounter, by = update.encounter, update.by
+    if update.is_secret:
+        reader = recipients.preferences(by)
+        recipients.send(by, recipients.for_reader(update.text(reader, REFEREE), reader))
+        return
     told = recipients.taking_part(encounter)
     if isinstance(by, ObjectDB) and all(each is not by for each in told):
         told.append(by)
