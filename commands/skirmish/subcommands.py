@@ -29,6 +29,7 @@ SUBCOMMANDS: Final[tuple[type[Subcommand], ...]] = (
     npc_fights.Fight,
     fight.Status,
     fight.Brief,
+    fight.Bell,
     fight.Move,
     fight.MoveNpc,
     fight.Moves,

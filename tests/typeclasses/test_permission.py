@@ -91,6 +91,7 @@ lobby    | restore                      | lobby   owns    owns    nowhere | gues
 lobby    | end                          | +       owns    owns    nowhere | guest owns  +     +
 heroes   | status                       | +       +       +       nowhere | +     +     +     +
 heroes   | brief                       | +       +       +       nowhere | +     +     +     +
+heroes   | bell                         | +       +       +       +       | +     +     +     +
 heroes   | move catch breath            | out     +       out     nowhere | out   out   out   out
 heroes   | next catch breath            | out     +       out     nowhere | out   out   out   out
 heroes   | auto goblins brute           | +       owns    owns    nowhere | guest owns  +     +
@@ -154,6 +155,7 @@ BEFORE = {
 SHOWN = {
     "combat status": "",
     "combat brief": "",
+    "combat bell": "You are not called when a fight waits for you.",
     "combat moves": "You can:",
     "combat why": "goblin1 has made no move by themselves",
     "combat waiting": "The fight waits for Ahalish, Rehtaoh.",

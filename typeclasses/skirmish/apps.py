@@ -45,11 +45,13 @@ class SkirmishConfig(AppConfig):
 def _go_on(**change: Any) -> None:
     """Let the game know of a change in a fight, then make the moves that no one has to type."""
     # The services import typeclasses, which Evennia wants loaded later than apps.
+    from .messaging import bell
     from .messaging.recipients import log_and_continue
     from .services import autopilot, clock, forecasts, hooks, npc_fights, plans, tutorial
 
     for receiver in (
         hooks.after_change,
+        bell.ring,
         forecasts.after_change,
         plans.go_on,
         autopilot.go_on,

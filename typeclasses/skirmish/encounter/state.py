@@ -52,6 +52,14 @@ class Clock(Struct, frozen=True, kw_only=True):
     rev: int = -1
     deadline: float = 0.0
 
+    def left(self, rev: int, now: float) -> int | None:
+        """Return how many seconds are left for a question; None while the clock stands still."""
+        if self.paused:
+            return None
+        if self.rev != rev or not self.deadline:
+            return self.seconds
+        return max(0, round(self.deadline - now))
+
 
 class EncounterState(Struct, frozen=True, kw_only=True):
     """An encounter: its lobby, then its fight.

@@ -11,6 +11,7 @@ from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.messaging import gmcp, prompts, recipients
 from typeclasses.skirmish.messaging.markup import Markup, lines
 from typeclasses.skirmish.messaging.updates import Update
+from world.skirmish import engine
 from world.skirmish.command_name import command
 from world.skirmish.fight import REFEREE
 from world.skirmish.views.display import Reader
@@ -57,6 +58,8 @@ def send_update(update: Update) -> None:
                 shared[text, reader] = lines(happened[text, reader], announced)
             message = shared[text, reader]
         message = update.painter.underline(message, seat)
+        if not hidden:
+            message = lines(message, prompts.time_left(update, each))
         recipients.send(each, message, make_data, sessions)
     if update.events or update.before is None:
         recipients.tell(watching, update.story, make_data)
@@ -93,4 +96,12 @@ def welcome_back(character: Any) -> None:
             part = f"You own the fight {here.state.name}"
         else:
             return
-        recipients.tell([character], f"{part}. Type {command()} to see how it stands.")
+        asked = " It waits for you." if _waits_for(fought or here, character) else ""
+        recipients.tell([character], f"{part}.{asked} Type {command()} to see how it stands.")
+
+
+def _waits_for(encounter: SkirmishEncounter | None, character: Any) -> bool:
+    fight = encounter.state.fight if encounter is not None else None
+    if encounter is None or fight is None:
+        return False
+    return bool(encounter.seats_of(character, engine.open_seats(fight)))

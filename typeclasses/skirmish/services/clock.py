@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import Clock
-from typeclasses.skirmish.messaging import broadcast, recipients
+from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.records import queries
 from typeclasses.skirmish.services import autopilot, moves
 from typeclasses.skirmish.services.intents import Intent
@@ -27,6 +27,9 @@ _LEAST: Final = 10
 _MOST: Final = 86_400
 #: So many seconds before the end those who are waited for are nudged.
 _NUDGE: Final = 10
+
+#: For how many seconds a fight has waited that tells its owner so in the status.
+_WORTH_A_WORD: Final = 10
 
 #: What is typed for a clock that gives the usual answer, and lets turns pass.
 SKIP: Final = "skip"
@@ -82,18 +85,35 @@ def waiting(encounter: SkirmishEncounter) -> str:
     fight = encounter.fight
     if engine.outcome(fight) is not None:
         return "The fight is over; it waits for no one."
+    so_far = _seconds_waited(encounter)
+    text = clock_view.waiting(engine.waiting_for(fight), so_far, left(encounter))
+    clock = encounter.state.clock
+    stands = clock is not None and clock.paused
+    return f"{text} {clock_view.standing(None, paused=True)}" if stands else text
+
+
+def _seconds_waited(encounter: SkirmishEncounter) -> float:
     since = queries.waiting_since(encounter.state.record, encounter.date_created)
-    return clock_view.waiting(
-        engine.waiting_for(fight), time.time() - since.timestamp(), left(encounter)
-    )
+    return time.time() - since.timestamp()
+
+
+def describe(encounter: SkirmishEncounter, reader: Any) -> str:
+    """Return how the clock stands, and for the owner for how long whom the fight waits for."""
+    if engine.outcome(encounter.fight) is not None:
+        return ""
+    clock = encounter.state.clock
+    if permissions.is_owner(reader, encounter):
+        soon = _seconds_waited(encounter) < _WORTH_A_WORD
+        return "" if soon and clock is None else waiting(encounter)
+    return clock_view.standing(left(encounter), paused=clock.paused) if clock is not None else ""
 
 
 def left(encounter: SkirmishEncounter) -> int | None:
     """Return how many seconds are left of the clock; None where none runs."""
     clock = encounter.state.clock
-    if clock is None or clock.paused or not clock.deadline:
+    if clock is None or not _waited_for(encounter):
         return None
-    return max(0, round(clock.deadline - time.time()))
+    return clock.left(encounter.fight.rev, time.time())
 
 
 def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
@@ -191,4 +211,5 @@ def _tell(encounter: SkirmishEncounter, by: Any, text: str) -> str:
     """Tell everyone, go on, and return what `by` reads if they are not told with the others."""
     reply = broadcast.announce(encounter, by, text)
     go_on(encounter)
+    gmcp.send_again(encounter)
     return reply

@@ -11,7 +11,6 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from world.skirmish import engine, registry
 from world.skirmish.corrections import Correct
-from world.skirmish.entering import Enter
 from world.skirmish.errors import Refusal
 from world.skirmish.fight import REFEREE, Fight
 from world.skirmish.moves import Move
@@ -163,18 +162,6 @@ class AnyFight(RuleBasedStateMachine):
         except Refusal:
             return
         self._go_on(REFEREE, move)
-
-    @precondition(lambda self: self.watch.corrected and isinstance(self.fights, Fights))
-    @rule(data=st.data())
-    def let_another_enter(self, data):
-        table = self.watched.fight.table
-        number, team = len(table.fighters), data.draw(st.sampled_from(table.teams))
-        entering = data.draw(self.fights.entrant(table.house, f"late{number}", team))
-        try:
-            engine.check(self.watched.fight, REFEREE, Enter(entering))
-        except Refusal:
-            return
-        self._go_on(REFEREE, Enter(entering))
 
     @rule(data=st.data())
     def try_anything(self, data):

@@ -69,19 +69,6 @@ class Fights:
         """Those who fight, team by team."""
         return self._participants(self, house or self.rules.house())
 
-    def entrant(self, house: Any, fighter: str, team: str) -> st.SearchStrategy[Participant]:
-        """Return a strategy for a fighter who enters later."""
-        return st.booleans().flatmap(
-            lambda npc: st.builds(
-                Participant,
-                st.just(fighter),
-                st.just(fighter),
-                st.just(team),
-                self.sheets(house, npc=npc),
-                st.just(npc),
-            )
-        )
-
     def sheets(self, house: Any, *, npc: bool) -> st.SearchStrategy[Sheet]:
         """Complete sheets without contradictions."""
         traits = self.rules.traits(house, npc=npc)

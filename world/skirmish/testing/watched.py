@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.entering import Enter
 from world.skirmish.errors import Refusal
 from world.skirmish.events import Event, FightOver, Rolled
 from world.skirmish.fight import REFEREE, Answer, Fight
@@ -56,8 +55,7 @@ class Watched:
     def advance(self, actor: str, move: Any) -> None:
         """Decide on the fight itself and on a stored copy of it; both must agree."""
         before = self.fight
-        if not isinstance(move, Enter):
-            assert engine.parse(before, actor, engine.say(before, move)) == move
+        assert engine.parse(before, actor, engine.say(before, move)) == move
         stored = engine.decode(engine.encode(before))
         assert stored == before
         after, emitted = engine.decide(before, actor, move)

@@ -1,11 +1,13 @@
 """A fighter enters a fight that has begun."""
 
+from random import Random
+
 import pytest
 
 from world.skirmish import engine
 from world.skirmish.combatants import Participant
 from world.skirmish.entering import Enter, Entered
-from world.skirmish.errors import IllegalMove, Refusal
+from world.skirmish.errors import IllegalMove, Refusal, is_allowed
 from world.skirmish.fight import REFEREE
 from world.skirmish.referee import Withdraw
 from world.skirmish.registry import get, names
@@ -52,6 +54,27 @@ def test_they_fight_on_their_team_until_the_end(rules, start, place):
         after, _ = engine.decide(after, seat, next(engine.choices(after, seat)))
         assert list(engine.problems(after)) == []
     assert "late" in asked
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_they_may_enter_at_any_moment_between_two_moves(rules, seed):
+    chance = Random(seed)
+    now = fight(rules, ["Ann", "Eve"], ["Bob", "Dan"])
+    many = 0
+    for _ in range(80):
+        if engine.outcome(now) is not None:
+            break
+        team = chance.choice(now.table.teams)
+        move = entering(rules, team, f"late{many}", f"Late {many}")
+        if many < 8 and chance.random() < 0.2 and is_allowed(engine.check, now, REFEREE, move):
+            now, _ = entered(now, move)
+            many += 1
+        seat = chance.choice(engine.open_seats(now))
+        now, _ = engine.decide(now, seat, chance.choice(list(engine.choices(now, seat))))
+        assert list(engine.problems(now)) == []
+        assert engine.decode(engine.encode(now)) == now
+        assert view(rules.name).status(now.table)
+    assert many
 
 
 def test_everyone_reads_it_and_the_status_shows_it(rules, start):

@@ -4,17 +4,19 @@ from typing import Final
 
 from world.skirmish.command_name import command
 
-#: How a fight that has begun is joined, by what `combat init NAME join=...` says.
+#: How a fight that has begun is joined, by what `combat init NAME join=...` says; the usual way
+#: goes without saying.
 _JOINING: Final = {
     "open": "Once it has started, players may still join and leave.",
-    "ask": "Once it has started, players may join if the owner lets them.",
+    "ask": "",
     "closed": "Once it has started, no one can join.",
 }
 
 
 def terms(joining: str, *, practice: bool) -> list[str]:
     """Return what the owner has laid down for a fight, in sentences."""
-    return [_JOINING[joining], *([practice_fight()] if practice else [])]
+    said = (_JOINING[joining], practice_fight() if practice else "")
+    return [each for each in said if each]
 
 
 def practice_fight() -> str:
