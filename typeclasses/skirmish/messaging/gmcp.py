@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils import timezone
 
 from typeclasses.skirmish.encounter import lookup
-from typeclasses.skirmish.messaging import recipients
+from typeclasses.skirmish.messaging import controls, recipients
 from typeclasses.skirmish.messaging.portal_json import Packed, encoded, joined
 from typeclasses.skirmish.messaging.recipients import (
     MakeData,
@@ -41,10 +41,10 @@ def data_of(update: Update) -> MakeData:
 
 
 def state(encounter: SkirmishEncounter, character: Any) -> Message:
-    """Return the whole fight, and what a character is asked; nothing before it has started."""
+    """Return the whole fight, and what a character is asked; before the start, its lobby."""
     fight = encounter.state.fight
     if fight is None:
-        return {}
+        return _message("combat_lobby", controls.lobby(encounter, character))
     seats = encounter.seats_of(character, engine.open_seats(fight))
     return _message(
         "combat_state",
@@ -60,9 +60,14 @@ def state(encounter: SkirmishEncounter, character: Any) -> Message:
 
 
 def send_state(encounter: SkirmishEncounter, character: Any, session: Any) -> None:
-    """Send the whole fight; nothing before it has started."""
-    if message := state(encounter, character):
-        session.msg(**message)
+    """Send the whole fight; before it has started, its lobby."""
+    session.msg(**state(encounter, character))
+
+
+def send_standing(encounter: SkirmishEncounter, character: Any, session: Any) -> None:
+    """Send what a character has set beside their moves; nothing before the fight has started."""
+    if encounter.state.fight is not None:
+        session.msg(**_message("combat_standing", controls.standing(encounter, character)))
 
 
 def send_choices(

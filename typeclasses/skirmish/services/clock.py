@@ -17,7 +17,7 @@ from typeclasses.skirmish.records import queries
 from typeclasses.skirmish.services import autopilot, moves
 from typeclasses.skirmish.services.intents import Intent
 from world.skirmish import engine, tactics
-from world.skirmish.errors import Refusal
+from world.skirmish.errors import Refusal, is_allowed
 from world.skirmish.execution import usual_answer
 from world.skirmish.fight import Move
 from world.skirmish.registry import rules_of
@@ -28,6 +28,8 @@ _MOST: Final = 86_400
 #: So many seconds before the end those who are waited for are nudged.
 _NUDGE: Final = 10
 
+#: So many seconds later the end of the time is tried again, if the database was busy.
+_AGAIN: Final = 1
 #: For how many seconds a fight has waited that tells its owner so in the status.
 _WORTH_A_WORD: Final = 10
 
@@ -183,16 +185,23 @@ def _time_is_up(encounter: SkirmishEncounter, waited_for: list[str]) -> None:
         for seat in waited_for:
             if encounter.fight.rev != rev or seat not in engine.open_seats(encounter.fight):
                 return
-            broadcast.notice(encounter, f"+ {clock_view.time_is_up(encounter.name_of(seat))}")
-            if clock.then == SKIP:
-                move = _silence(encounter, seat)
-            else:
-                cares = {seat: tactics.read_temperament(clock.then)}
-                move = autopilot.decide(encounter.fight, cares).move
-            moves.make_move(Intent(encounter, None, seat, move))
+            move = _move_for(encounter, seat, clock.then)
+            notice = clock_view.time_is_up(encounter.name_of(seat))
+            moves.make_move(Intent(encounter, None, seat, move, notice=notice))
     except Refusal as busy:
         logger.log_warn(f"combat: the clock of {encounter}: {busy}")
-        _wait(encounter)
+        encounter.ndb.clock_ticks = clock.deadline
+        delay(_AGAIN, tick, encounter, clock.deadline)
+
+
+def _move_for(encounter: SkirmishEncounter, seat: str, then: str) -> Move:
+    """Return the move of a seat whose time is up."""
+    if then != SKIP:
+        cares = {seat: tactics.read_temperament(then)}
+        move: Move = autopilot.decide(encounter.fight, cares).move
+        if is_allowed(engine.check, encounter.fight, seat, move):
+            return move
+    return _silence(encounter, seat)
 
 
 def _silence(encounter: SkirmishEncounter, seat: str) -> Move:

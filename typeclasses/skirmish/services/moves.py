@@ -41,6 +41,8 @@ def make_move(intent: Intent) -> Update:
         Refusal: The rules do not allow it, or the database is busy; nothing has changed.
     """
     update = _store(intent)
+    if intent.notice:
+        broadcast.notice(intent.encounter, f"+ {intent.notice}")
     broadcast.send_update(update)
     return update
 

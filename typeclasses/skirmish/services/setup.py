@@ -20,7 +20,7 @@ from typeclasses.skirmish.encounter.state import (
     object_fighter,
     object_number,
 )
-from typeclasses.skirmish.messaging import broadcast, recipients
+from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.messaging.updates import Update
 from typeclasses.skirmish.records import writer
 from typeclasses.skirmish.services import hooks
@@ -119,6 +119,7 @@ def announce(encounter: SkirmishEncounter, by: Any) -> None:
     state = encounter.state
     text = lobby_view.announcement(by.key, state.name, state.lobby, practice=state.practice)
     recipients.tell(recipients.onlookers(encounter.obj, [by]), text)
+    gmcp.send_again(encounter)
 
 
 def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
@@ -313,6 +314,7 @@ def commit_lobby(encounter: SkirmishEncounter, after: EncounterState) -> None:
     there = len(encounter.state.lobby.members)
     check_room(there, len(after.lobby.members) - there)
     encounter.commit(lambda: after)
+    gmcp.send_again(encounter)
 
 
 def check_room(there: int, more: int) -> None:
