@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from typeclasses.skirmish.services import autopilot, batches, clock, plans
+from typeclasses.skirmish.services import autopilot, batches, clock, joining, plans
 from world.skirmish.errors import Refusal
 from world.skirmish.name_matching import unquoted
 
@@ -159,4 +159,6 @@ class Waiting(Subcommand):
     usage = "waiting"
 
     def func(self) -> str:
-        return clock.waiting(self.encounter())
+        encounter = self.encounter()
+        asking = joining.requests(encounter, self.caller)
+        return "\n".join(filter(None, [clock.waiting(encounter), asking]))

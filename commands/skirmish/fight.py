@@ -1,4 +1,4 @@
-"""In the fight: `status`, `brief`, `move`, `move_npc`, `moves`."""
+"""In the fight: `status`, `brief`, `bell`, `move`, `move_npc`, `moves`."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from collections.abc import Iterator
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.messaging import prompts, recipients
+from typeclasses.skirmish.messaging import bell, prompts, recipients
 from typeclasses.skirmish.messaging.colors import Painter
 from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
-from typeclasses.skirmish.services import batches
+from typeclasses.skirmish.services import batches, clock, joining
 from world.skirmish import engine
 from world.skirmish.command_name import command
 from world.skirmish.errors import NotAsked, Refusal
 from world.skirmish.name_matching import unquoted
+from world.skirmish.views import joining as joining_view
 from world.skirmish.views import lobby as lobby_view
 from world.skirmish.views import move_menu, screen_reader, view
 
@@ -38,12 +39,18 @@ class Status(Subcommand):
             lobby = encounter.state.lobby
             outside = not encounter.seat_of(self.caller)
             invited = [lobby_view.invitation(lobby)] if outside else []
-            return self.for_caller("\n".join([lobby_view.status(lobby), *invited]))
+            state = encounter.state
+            terms = joining_view.terms(state.joining, practice=state.practice)
+            return self.for_caller("\n".join([lobby_view.status(lobby), *terms, *invited]))
         reader = recipients.reader_at_seat(encounter, self.caller)
         painter = Painter(fight.table)
         text = view(fight.ruleset).status(fight.table, reader)
         status = painter.underline(recipients.for_reader(text, reader, painter), reader.seat)
-        return lines(status, prompts.current_prompts(encounter, self.caller))
+        practice = joining_view.practice_fight() if encounter.state.practice else ""
+        asked = prompts.current_prompts(encounter, self.caller)
+        requests = joining.requests(encounter, self.caller)
+        time = clock.describe(encounter, self.caller)
+        return lines(status, *map(self.for_caller, (practice, requests)), asked, time)
 
 
 class Brief(Subcommand):
@@ -71,6 +78,29 @@ class Brief(Subcommand):
         reader = recipients.reader_at_seat(encounter, self.caller)
         text = view(fight.ruleset).line(fight.table, reader)
         return recipients.for_reader(text, reader, Painter(fight.table))
+
+
+class Bell(Subcommand):
+    """
+    Be called when the fight waits for you: you read a line of its own, and
+    your client rings its bell if it has one.
+
+      combat bell on
+      combat bell off
+    """
+
+    key = "bell"
+    usage = "bell [on|off]"
+
+    def func(self) -> str:
+        word = self.args.strip().casefold()
+        if word and word not in ("on", "off"):
+            raise self.misused()
+        if word:
+            bell.set_bell(self.caller, wanted=word == "on")
+        if bell.wants_bell(self.caller):
+            return "You are called with a line and a bell when a fight waits for you."
+        return f"You are not called when a fight waits for you. To be called: {command('bell on')}"
 
 
 class Move(Subcommand):

@@ -45,6 +45,15 @@ def combat_choices(session: Any, /, *args: Any, **kwargs: Any) -> None:
             gmcp.send_choices(encounter, who, session, str(kwargs.get("seat", "")))
 
 
+def combat_standing(session: Any, /, *args: Any, **kwargs: Any) -> None:
+    """Ask for what you have set beside your moves: acting by yourself, plans, standing orders."""
+    with recipients.log_and_continue():
+        who = session.puppet
+        encounter = lookup.encounter_for(who) if who is not None else None
+        if encounter is not None:
+            gmcp.send_standing(encounter, who, session)
+
+
 def combat_move(session: Any, /, *args: Any, **kwargs: Any) -> None:
     """Choose: `combat_move ["strike 2 goblin1"] {"rev": 7, "seat": "o12"}`.
 

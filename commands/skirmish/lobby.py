@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from typeclasses.skirmish.services import lifecycle, npcs, setup
+from typeclasses.skirmish.services import joining, lifecycle, npcs, setup
 from world.skirmish.command_name import command
 from world.skirmish.errors import NotUnderstood, Refusal
 from world.skirmish.name_matching import shorten
@@ -22,10 +22,14 @@ class Init(Subcommand):
     move NPCs, start the fight and end it. A room has one fight at a time.
 
     Without RULESET the fight has the game's default ruleset. Each
-    option=value sets a house rule for this fight.
+    option=value sets a house rule for this fight. Two options are in every
+    ruleset: join says who may join and leave once the fight has started
+    (open for everyone, ask for those whom you let in, closed for no one; ask
+    unless you say otherwise), and practice=yes leaves all sheets as they are.
 
       combat init brawl
       combat init brawl grapple ties_succeed=yes
+      combat init spar practice=yes join=open
     """
 
     key = "init"
@@ -45,7 +49,8 @@ class Init(Subcommand):
 class Join(Subcommand):
     """
     Join a team of the fight here. A new name makes a new team. If you have
-    no sheet for its ruleset yet, you get one with default values.
+    no sheet for its ruleset yet, you get one with default values. Once the
+    fight has started you can join one of its teams, if its owner lets you.
 
       combat join heroes
     """
@@ -57,14 +62,18 @@ class Join(Subcommand):
         team = " ".join(self.words())
         if not team:
             raise self.misused()
-        return setup.join(self.encounter(), self.caller, team)
+        encounter = self.encounter()
+        if encounter.state.fight is not None:
+            return joining.join(encounter, self.caller, team)
+        return setup.join(encounter, self.caller, team)
 
 
 class Leave(Subcommand):
     """
     Leave your team before the fight starts. In a running fight you can
-    leave once no one has moved for some minutes; in your own turn you can
-    type combat yield at any time.
+    leave once no one has moved for some minutes, or at any time if the fight
+    is open (combat init NAME join=open); in your own turn you can type
+    combat yield at any time. Those who leave cannot come back.
 
       combat leave
     """
@@ -73,12 +82,11 @@ class Leave(Subcommand):
     usage = "leave"
     moves_first = True
 
-    def func(self) -> str | None:
+    def func(self) -> str:
         encounter = self.encounter()
         if encounter.state.fight is None:
             return setup.leave(encounter, self.caller)
-        lifecycle.leave(encounter, self.caller)
-        return None
+        return joining.leave(encounter, self.caller)
 
 
 class Owner(Subcommand):
@@ -108,7 +116,8 @@ class Add(Subcommand):
     """
     Put a character or an NPC who is here on a team of your fight. A new name
     makes a new team. They need a complete sheet (combat sheet). Players who
-    do not want to fight can leave before the start.
+    do not want to fight can leave before the start. Once the fight has
+    started, you can still add them to one of its teams.
 
       combat add me heroes
       combat add Rehtaoh villains
@@ -129,6 +138,8 @@ class Add(Subcommand):
             if len(name) < 2:
                 raise
             raise Refusal(f"{refusal} {_QUOTES} {command('add WHO "the red guild"')}") from None
+        if encounter.state.fight is not None:
+            return joining.add(encounter, self.caller, who, team)
         return setup.add(encounter, self.caller, who, team)
 
 
@@ -172,7 +183,8 @@ class AddNpc(Subcommand):
       combat add_npc goblin1 ::en:6:1:2:3:2 monsters
       combat add_npc "goblin chief" co:tt:en:10:3:3:5:0 "the red guild"
 
-    x6 makes six, with the first numbers that are free. tougher and weaker
+    You can add them before the start or during the fight. x6 makes six,
+    with the first numbers that are free. tougher and weaker
     may be repeated. With a temperament they act by themselves: see combat
     help auto.
     """

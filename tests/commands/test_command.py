@@ -61,9 +61,9 @@ def test_a_switch_takes_words_after_it(game: Game) -> None:
 @pytest.mark.parametrize(
     ("beginning", "candidates"),
     [
-        ("ad", ["add", "add_npc"]),
+        ("ad", ["add", "add_npc", "admit"]),
         ("mo", ["move", "move_npc", "moves"]),
-        ("re", ["remove", "remove_npc", "restore", "rejoin", "rest"]),
+        ("re", ["remove", "remove_npc", "restore", "rejoin", "refuse", "rest"]),
         ("sta", ["start", "status"]),
     ],
 )

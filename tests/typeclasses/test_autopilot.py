@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
@@ -17,6 +18,7 @@ from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import MoveRecord
 from typeclasses.skirmish.services import autopilot
 from world.skirmish import engine
+from world.skirmish.errors import Refusal
 
 OWNER_ONLY = "Only Marshal, who owns this fight, may do that."
 
@@ -43,6 +45,58 @@ def moved() -> list[str]:
 
 
 # Fighters who act by themselves
+
+
+def refused_moves(brawl: Brawl) -> Any:
+    """Let everyone who acts by themselves choose a move that the rules refuse."""
+    fight = brawl.encounter.fight
+    strike = engine.parse(fight, "n1", "strike 6 goblin1")
+    decision = SimpleNamespace(seat="n1", move=strike)
+    return patch.multiple(
+        autopilot, decide=lambda *_: decision, tactics_view=ShownReasons(autopilot.tactics_view)
+    )
+
+
+class ShownReasons:
+    """The words of tactics, without reasons for moves that no one would choose."""
+
+    def __init__(self, words: Any) -> None:
+        self.words = words
+
+    def why(self, *_: Any) -> str:
+        return ""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.words, name)
+
+
+def test_a_choice_that_is_refused_is_tried_a_few_times_and_then_given_up(
+    brawl: Brawl, later: Later
+) -> None:
+    brawl.owner.types("combat auto goblin1 brute")
+    brawl.owner.read()
+    with refused_moves(brawl):
+        for _ in range(2):
+            later.pass_time()
+            assert moved() == []
+        later.pass_time()
+    assert moved() == ["goblin1"]
+    assert "What goblin1 chose by themselves was refused" in brawl.owner.read()
+
+
+def test_where_the_usual_answer_is_refused_too_the_owner_decides(
+    brawl: Brawl, later: Later
+) -> None:
+    brawl.owner.types("combat auto goblin1 brute")
+    with (
+        refused_moves(brawl),
+        patch.object(autopilot.moves, "make_move", side_effect=Refusal("No.")),
+    ):
+        for _ in range(3):
+            later.pass_time()
+    assert moved() == []
+    assert brawl.encounter.state.temperaments == {}
+    assert "goblin1 could not decide" in brawl.owner.read()
 
 
 def test_who_acts_by_themselves_moves_after_a_pause_and_says_why(

@@ -80,6 +80,16 @@ def test_who_says_nothing_lets_the_turn_pass(brawl: Brawl, hours: Hours) -> None
     assert "+ Time is up for Ahalish" in brawl.rehtaoh.read()
 
 
+def test_no_one_is_told_of_a_move_that_could_not_be_stored(brawl: Brawl, hours: Hours) -> None:
+    with patch.object(clock.moves, "_store", side_effect=Refusal("The database is busy.")):
+        hours.pass_by(91)
+    assert "Time is up" not in brawl.rehtaoh.read()
+    assert moved() == []
+    hours.pass_by(1)
+    assert brawl.rehtaoh.read().count("Time is up for Ahalish") == 1
+    assert moved()[0] == "Ahalish: catch breath"
+
+
 def test_each_decision_has_the_whole_time(brawl: Brawl, hours: Hours) -> None:
     hours.pass_by(80)
     brawl.ahalish.types("combat catch breath")

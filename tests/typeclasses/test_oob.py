@@ -74,7 +74,13 @@ def test_the_owner_is_told_what_every_npc_is_asked_and_gets_choices_on_asking(br
     for player in (brawl.ahalish, brawl.rehtaoh):
         player.types("combat move catch breath")
     first, second = last(brawl.owner, "combat_event")["seats"]
-    assert first == {"seat": "n1", "kind": "turn", "text": "It is your turn.", "name": "goblin1"}
+    assert first == {
+        "seat": "n1",
+        "kind": "turn",
+        "text": "It is your turn.",
+        "standing": False,
+        "name": "goblin1",
+    }
     [(name, choices)] = brawl.owner.sends("combat_choices", seat=second["seat"])
     assert (name, choices["seat"], choices["rev"]) == ("combat_choices", "n2", 3)
     assert choices["groups"][0]["choices"][0]["words"] == "maneuver 1 endurance"

@@ -22,6 +22,10 @@ WHO = ("owner", "fighter", "other", "elsewhere", "guest", "builder", "wizard", "
 #: The entries: `+` is allowed, the others are refused with these sentences.
 ANSWERS = {
     "in": "Rehtaoh is in team heroes already.",
+    "ours": "Rehtaoh is in this fight.",
+    "stays": "Marshal, who owns this fight, has been told that you want to leave. The fight is "
+    "under way. In your own turn you may type combat yield; once no one has moved for 5 minutes, "
+    "combat leave takes you out.",
     "none": "You are on no team.",
     "owns": "Only Marshal, who owns this fight, may do that.",
     "owns2": "Only Marshal, who owns this fight, may do that to others.",
@@ -65,6 +69,14 @@ lobby    | join heroes                  | +       in      +       nowhere | gues
 lobby    | leave                        | none    +       none    nowhere | none  none  none  none
 lobby    | owner Rehtaoh                | +       held    owns    nowhere | guest owns  +     +
 heroes   | owner me                     | mine    held    foreign nowhere | guest foreign + +
+heroes   | join heroes                  | +       ours    +       nowhere | guest +     +     +
+heroes   | leave                        | out     stays   out     nowhere | out   out   out   out
+heroes   | add troll monsters           | +       owns    owns    nowhere | guest owns  +     +
+heroes   | add_npc imp ::en:6:1:2:3:2 monsters | + owns   owns    nowhere | guest owns  +     +
+asked    | admit Cearl                  | +       owns    owns    nowhere | guest owns  +     +
+asked    | refuse Cearl                 | +       owns    owns    nowhere | guest owns  +     +
+lobby    | kick Ahalish                 | +       owns    owns    nowhere | guest owns  +     +
+heroes   | kick Ahalish                 | +       owns    owns    nowhere | guest owns  +     +
 lobby    | add me heroes                | +       in      +       nowhere | guest +     +     +
 lobby    | add troll monsters           | +       owns2   owns2   nowhere | guest owns2 +     +
 lobby    | remove me                    | none    +       none    nowhere | none  none  none  none
@@ -81,6 +93,7 @@ lobby    | restore                      | lobby   owns    owns    nowhere | gues
 lobby    | end                          | +       owns    owns    nowhere | guest owns  +     +
 heroes   | status                       | +       +       +       nowhere | +     +     +     +
 heroes   | brief                       | +       +       +       nowhere | +     +     +     +
+heroes   | bell                         | +       +       +       +       | +     +     +     +
 heroes   | move catch breath            | out     +       out     nowhere | out   out   out   out
 heroes   | next catch breath            | out     +       out     nowhere | out   out   out   out
 heroes   | auto goblins brute           | +       owns    owns    nowhere | guest owns  +     +
@@ -134,6 +147,7 @@ BEFORE = {
     "kept": ["combat encounter save raid"],
     "heroes": ["combat start heroes"],
     "monsters": ["combat start monsters"],
+    "asked": ["combat start heroes"],
     "saved": ["combat start heroes", "combat save"],
     "moved": ["combat start monsters", "combat move_npc goblin1 catch breath"],
     "over": ["combat start heroes", "combat withdraw goblin1", "combat withdraw goblin2"],
@@ -143,6 +157,7 @@ BEFORE = {
 SHOWN = {
     "combat status": "",
     "combat brief": "",
+    "combat bell": "You are not called when a fight waits for you.",
     "combat moves": "You can:",
     "combat why": "goblin1 has made no move by themselves",
     "combat waiting": "The fight waits for Ahalish, Rehtaoh.",
@@ -240,6 +255,8 @@ def test_who_may(
     company.game.restart()
     for each in BEFORE[before]:
         company.brawl.owner.types(each)
+    if before == "asked":
+        company.players["other"].types("combat join heroes")
     shown = next(
         (shown for known, shown in SHOWN.items() if f"{line} ".startswith(f"{known} ")), None
     )

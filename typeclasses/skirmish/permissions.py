@@ -20,6 +20,7 @@ from world.skirmish.command_name import command
 from world.skirmish.errors import Refusal
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Trait
+from world.skirmish.views import joining
 from world.skirmish.views.text import pluralize
 
 from . import account_seats
@@ -57,8 +58,11 @@ def take_part(who: Any) -> None:
 def join(who: Any, joins: Any, encounter: SkirmishEncounter) -> None:
     """Put a character on a team or take it off: players themselves, the owner anyone."""
     take_part(who)
-    if joins is not who and not is_owner(who, encounter):
+    if is_owner(who, encounter):
+        return
+    if joins is not who:
         raise Forbidden(_only_the_owner(encounter, "do that to others"))
+    _check_not_barred(who, encounter)
 
 
 def own(who: Any, encounter: SkirmishEncounter) -> None:
@@ -133,8 +137,32 @@ def take_over(who: Any, encounter: SkirmishEncounter) -> None:
         )
 
 
+def enter(who: Any, encounter: SkirmishEncounter) -> None:
+    """Join a fight in progress, or ask to: as its owner has said, and not when taken out of it."""
+    take_part(who)
+    if is_owner(who, encounter):
+        return
+    _check_not_barred(who, encounter)
+    if encounter.state.joining == "closed":
+        raise Forbidden(joining.closed(encounter.owner_name()))
+    if encounter.state.joining == "ask" and not encounter.has_game_master:
+        raise Forbidden(joining.no_game_master())
+
+
+def _check_not_barred(who: Any, encounter: SkirmishEncounter) -> None:
+    if object_fighter(who.id) in encounter.state.barred:
+        raise Forbidden(joining.barred(encounter.owner_name()))
+
+
+def enters_unasked(who: Any, encounter: SkirmishEncounter) -> bool:
+    """Return whether a person who may join a fight in progress need not be let in."""
+    return encounter.state.joining == "open" or is_owner(who, encounter)
+
+
 def leave(who: Any, encounter: SkirmishEncounter) -> None:
-    """Leave a fight in progress, once it has stood still for long enough."""
+    """Leave a fight in progress: an open one, or one that has stood still for long enough."""
+    if encounter.state.joining == "open":
+        return
     if not _has_stood_still(encounter):
         raise Forbidden(
             f"The fight is under way. In your own turn you may type {command('yield')}; once no "

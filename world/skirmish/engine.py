@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from . import execution, notation, orders
 from .combatants import Participant
 from .dice import Dice
+from .entering import Enter
 from .errors import IllegalMove, NotAsked, Refusal, StaleChoice
 from .events import Event
 from .execution import legal_moves
@@ -25,6 +26,7 @@ from .questions import INTERVENTION, REFEREE, Pending, Question
 from .registry import decoder, rules_of
 from .registry import get as find_ruleset
 from .ruleset import Ruleset
+from .secret_rolls import RollInSecret
 from .sheet import Sheet
 from .waiting import awaited, open_question, open_seats, question_announcement, waiting_for
 
@@ -185,6 +187,8 @@ def say_in_parts(fight: AnyFight, move: Move) -> list[tuple[Any, str]]:
     """Return the same in parts: the verb, then what each argument says, and the words between."""
     if type(move) is StandingOrder:
         return [(None, f"{orders.ORDERS} {move.question} {move.answer or orders.ASK}")]
+    if type(move) is Enter:
+        return [(None, move.words)]
     return notation.parts(rules_of(fight).syntaxes_of[type(move)], fight.table, move)
 
 
@@ -307,7 +311,7 @@ class _Header(msgspec.Struct):
 
 def _question(fight: AnyFight, seat: str, move: Move) -> Question:
     """Return the question that this move answers; an intervention of the referee answers none."""
-    if seat == REFEREE and isinstance(move, rules_of(fight).interventions):
+    if seat == REFEREE and isinstance(move, (Enter, *rules_of(fight).interventions)):
         if fight.continuation is not None:
             names, are_asked = awaited(fight)
             asked_what = f"{are_asked}, and " if are_asked else ""
@@ -334,6 +338,9 @@ def _intervene(
 ) -> tuple[AnyFight, list[Event]]:
     """Carry out the referee's move; answers stay if their question is still open."""
     after, events = execution.play(rules, fight, (answer,), Pending())
+    if type(answer.move) is RollInSecret:
+        # Another rev would tell that something has happened.
+        return replace(fight, drawn=after.drawn), events
     if fight.given and after.pending.need == "all":
         still = {each.seat for each in after.pending.questions if each in fight.pending.questions}
         given = tuple(each for each in fight.given if each.actor in still)

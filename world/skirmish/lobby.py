@@ -117,7 +117,7 @@ def refresh(lobby: Lobby, fighter: str, name: str, sheet: Sheet) -> Lobby:
     member = lobby.member(fighter)
     assert member is not None
     name = readable_name(name, (each.name for each in lobby.members if each is not member))
-    _check_sheet(lobby, name, sheet, npc=member.npc)
+    check_sheet(lobby, name, sheet, npc=member.npc)
     now = replace(member, name=name, sheet=sheet)
     members = tuple(now if each is member else each for each in lobby.members)
     return replace(lobby, members=members)
@@ -215,12 +215,13 @@ def _opponent(order: list[str], other: str) -> str:
 
 
 def _add(lobby: Lobby, fighter: str, name: str, team: str, sheet: Sheet, *, npc: bool) -> Lobby:
-    _check_sheet(lobby, name, sheet, npc=npc)
+    check_sheet(lobby, name, sheet, npc=npc)
     member = Member(fighter, name, _team_name(lobby, team), sheet, npc)
     return replace(lobby, members=(*lobby.members, member))
 
 
-def _check_sheet(lobby: Lobby, name: str, sheet: Sheet, *, npc: bool) -> None:
+def check_sheet(lobby: Lobby, name: str, sheet: Sheet, *, npc: bool) -> None:
+    """Refuse a fighter whose sheet is not complete; the text says what is wrong."""
     problems = list(lobby.rules().sheet_problems(sheet, lobby.house_rules(), npc=npc))
     if problems:
         raise Refusal(f"{name} cannot fight yet. " + " ".join(_sentence(p) for p in problems))

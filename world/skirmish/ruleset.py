@@ -17,6 +17,7 @@ from .arguments import Argument, Number
 from .combatants import Combatant, Participant, sheet_lines
 from .context import Context
 from .dice import Dice
+from .entering import Enter, Entered
 from .errors import IllegalMove, NotUnderstood
 from .evaluation import Evaluation
 from .events import Event, FightOver, Withdrawn
@@ -45,7 +46,6 @@ class Ruleset(Vocabulary[T, H]):
         fighter: The class of its fighters.
         players_first: Whether teams with players move before others that the owner does not name.
         pairs: Whether the owner may set a team against another than the first.
-        secrets: Whether what a fighter does may be hidden from others until it shows.
         reveals: Events that show others what was hidden; no player takes such a move back.
         hidden: Fields of a fighter that only its own seat and the referee know.
         taken_for: Moves that look like another to all but their own seat, and what they look like.
@@ -66,7 +66,6 @@ class Ruleset(Vocabulary[T, H]):
     fighter: ClassVar[type[Combatant]] = Combatant
     players_first: ClassVar[bool] = False
     pairs: ClassVar[bool] = False
-    secrets: ClassVar[bool] = False
     reveals: ClassVar[tuple[type[Event], ...]] = ()
     hidden: ClassVar[tuple[str, ...]] = ()
     taken_for: ClassVar[Mapping[type[Move], type[Move]]] = {}
@@ -201,6 +200,20 @@ class Ruleset(Vocabulary[T, H]):
         ctx.table.fighters[fighter.id] = fighter  # type: ignore[index]
         return fighter
 
+    def check_enter(self, table: T, entering: Participant) -> None:
+        """Raise `IllegalMove` if no fighter may enter the fight under way any more."""
+        if self.outcome(table) is not None:
+            raise IllegalMove("The fight is over, so no one can join it.")
+
+    def enter_later(self, ctx: Context[T], entering: Participant) -> Any:
+        """Add a fighter to a fight that has begun, after the others of its team."""
+        table: Any = ctx.table
+        fighter = self.enter(ctx, entering)
+        by_team = sorted(table.fighters.values(), key=lambda each: table.teams.index(each.team))
+        table.fighters = {each.id: each for each in by_team}
+        ctx.emit(Entered(fighter.id, fighter.team))
+        return fighter
+
     def begin(self, ctx: Context[T]) -> None:
         """Begin the fight, once everyone is on the table."""
 
@@ -284,6 +297,10 @@ class Ruleset(Vocabulary[T, H]):
 
     def check(self, table: T, question: Any, move: Any) -> None:
         """Raise `IllegalMove`, with the reason, unless the rules allow this move now."""
+        if isinstance(move, Enter):
+            self.check_enter(table, move.participant)
+            move.check(table)
+            return
         actor = table.fighters.get(question.seat)
         kind: type[Move] = type(move)
         for check in _checks(kind):
@@ -344,6 +361,9 @@ class Ruleset(Vocabulary[T, H]):
             return self.perform(ctx, ctx.table.fighters[answer.actor], move)
         if isinstance(move, Withdraw):
             self.leave(ctx, ctx.table.fighters[move.target])
+            return None
+        if isinstance(move, Enter):
+            self.enter_later(ctx, move.participant)
             return None
         if isinstance(move, Intervention):
             return move.play(ctx)

@@ -14,6 +14,7 @@ from .moves import Action, Intervention, Move, Syntax, Syntaxes, syntaxes
 from .orders import StandingOrder
 from .questions import INTERVENTION, Question, TakeTurn
 from .referee import Withdraw, Yield
+from .secret_rolls import RollInSecret
 from .tables import Table
 
 
@@ -27,6 +28,8 @@ class Vocabulary(Generic[T, H]):
         questions: Everything else that it asks.
         silence: What stands for a turn that a fighter lets pass; None for the first legal move.
         referee: What the referee may do between two moves; `Withdraw` and `Correct` are added.
+        secrets: Whether what a fighter does may be hidden from others until it shows; the referee
+            has `RollInSecret` then.
     """
 
     table: ClassVar[type[Table]] = Table
@@ -35,11 +38,13 @@ class Vocabulary(Generic[T, H]):
     questions: ClassVar[tuple[type[Question], ...]] = ()
     referee: ClassVar[tuple[type[Intervention], ...]] = ()
     silence: ClassVar[Action | None] = None
+    secrets: ClassVar[bool] = False
 
     @cached_property
     def interventions(self) -> tuple[type[Any], ...]:
         """The classes of the referee's moves."""
-        return (*self.referee, Withdraw, Correct)
+        hidden = (RollInSecret,) if self.secrets else ()
+        return (*self.referee, Withdraw, Correct, *hidden)
 
     @cached_property
     def answers(self) -> Mapping[str, tuple[type[Any], ...]]:

@@ -1,8 +1,11 @@
 """The seats that a fight waits for, and their questions."""
 
+from msgspec.structs import replace
+
+from .copying import copy_table
 from .errors import NotAsked
 from .fight import AnyFight
-from .questions import REFEREE, Question
+from .questions import REFEREE, Pending, Question, TakeTurn
 from .registry import rules_of
 
 
@@ -27,6 +30,15 @@ def open_question(fight: AnyFight, seat: str) -> Question:
     if fight.continuation is not None:
         raise NotAsked(waiting_for(fight))
     raise NotAsked(rules_of(fight).not_asked_reason(fight.table, seat) or waiting_for(fight))
+
+
+def as_if_asked(fight: AnyFight, seat: str) -> AnyFight:
+    """Return the fight as if a fighter's turn had just begun, to see what they may do then."""
+    table = copy_table(fight.table)
+    for each in ("round", "turn"):
+        table.fighters[seat].refresh(each)
+    asked = Pending((TakeTurn(seat),))
+    return replace(fight, table=table, pending=asked, given=(), continuation=None)
 
 
 def question_announcement(fight: AnyFight) -> str:

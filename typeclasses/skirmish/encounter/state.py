@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from world.skirmish import engine
+from world.skirmish.combatants import Participant
 from world.skirmish.command_name import command
 from world.skirmish.errors import Refusal
-from world.skirmish.fight import AnyFight
+from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.lobby import Lobby
 
 #: What any of a stored fight can go wrong with: the format, a ruleset that is gone, a house rule.
@@ -23,6 +24,11 @@ STATE_KEY: Final = "skirmish"
 #: Fighters that are objects of the game; the number of the object follows.
 _OBJECT = "o"
 _NPC = "n"
+
+
+#: Who may join and leave once the fight has begun: everyone, who the owner lets, or no one.
+Joining = Literal["open", "ask", "closed"]
+USUALLY_JOINED: Final[Joining] = "ask"
 
 
 class Unreadable(Refusal):
@@ -46,6 +52,14 @@ class Clock(Struct, frozen=True, kw_only=True):
     rev: int = -1
     deadline: float = 0.0
 
+    def left(self, rev: int, now: float) -> int | None:
+        """Return how many seconds are left for a question; None while the clock stands still."""
+        if self.paused:
+            return None
+        if self.rev != rev or not self.deadline:
+            return self.seconds
+        return max(0, round(self.deadline - now))
+
 
 class EncounterState(Struct, frozen=True, kw_only=True):
     """An encounter: its lobby, then its fight.
@@ -66,7 +80,10 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         clock: How long people may take to decide; None for as long as they like.
         automatic: Whether it has no game master: all but the players act by themselves, and the
             owner has no say over them once it has started.
-        practice: Whether sheets are neither read when it starts nor written when it ends.
+        practice: Whether sheets stay as they are when it ends.
+        joining: Who may join and leave once it has begun.
+        requests: The players who ask to join, as fighters, and the teams they ask for.
+        barred: Players' fighters who cannot join by themselves, for the owner took them out.
     """
 
     name: str
@@ -84,6 +101,35 @@ class EncounterState(Struct, frozen=True, kw_only=True):
     clock: Clock | None = None
     automatic: bool = False
     practice: bool = False
+    joining: Joining = USUALLY_JOINED
+    requests: dict[str, str] = {}
+    barred: tuple[str, ...] = ()
+
+    def with_fighter(self, entering: Participant) -> EncounterState:
+        """Return the state once a fighter has entered the fight under way."""
+        temporary = object_number(entering.id) is None
+        npcs = (*self.npcs, entering.id) if entering.npc else self.npcs
+        return replace(
+            self.without_bar(entering.id),
+            npcs=tuple(dict.fromkeys(npcs)),
+            made=self.made + temporary,
+            requests={each: team for each, team in self.requests.items() if each != entering.id},
+        )
+
+    def without_bar(self, fighter: str) -> EncounterState:
+        """Return the state in which a player who was taken out may join again."""
+        return replace(self, barred=tuple(each for each in self.barred if each != fighter))
+
+    def with_fight(self, fight: AnyFight) -> EncounterState:
+        """Return the state with an earlier state of the fight, which may have fewer fighters."""
+        there = {*fight.table.fighters, REFEREE}
+        return replace(
+            self,
+            fight=fight,
+            standins=tuple(each for each in self.standins if each in there),
+            temperaments={k: words for k, words in self.temperaments.items() if k in there},
+            plans={fighter: plan for fighter, plan in self.plans.items() if fighter in there},
+        )
 
     def without_plan(self, seat: str) -> EncounterState:
         """Return the state without the next move that a seat has chosen in advance."""

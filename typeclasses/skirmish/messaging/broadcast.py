@@ -11,7 +11,9 @@ from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.messaging import gmcp, prompts, recipients
 from typeclasses.skirmish.messaging.markup import Markup, lines
 from typeclasses.skirmish.messaging.updates import Update
+from world.skirmish import engine
 from world.skirmish.command_name import command
+from world.skirmish.fight import REFEREE
 from world.skirmish.views.display import Reader
 
 if TYPE_CHECKING:
@@ -24,6 +26,10 @@ def send_update(update: Update) -> None:
     The person who made the change reads it in full too: a wizard may help out.
     """
     encounter, by = update.encounter, update.by
+    if update.is_secret:
+        reader = recipients.preferences(by)
+        recipients.send(by, recipients.for_reader(update.text(reader, REFEREE), reader))
+        return
     told = recipients.taking_part(encounter)
     if isinstance(by, ObjectDB) and all(each is not by for each in told):
         told.append(by)
@@ -54,6 +60,8 @@ def send_update(update: Update) -> None:
                 shared[text, reader] = lines(happened[text, reader], announced)
             message = shared[text, reader]
         message = update.painter.underline(message, seat)
+        if not hidden:
+            message = lines(message, prompts.time_left(update, each))
         recipients.send(each, message, make_data, sessions)
     if update.events or update.before is None:
         recipients.tell(watching, update.story, make_data)
@@ -90,4 +98,12 @@ def welcome_back(character: Any) -> None:
             part = f"You own the fight {here.state.name}"
         else:
             return
-        recipients.tell([character], f"{part}. Type {command()} to see how it stands.")
+        asked = " It waits for you." if _waits_for(fought or here, character) else ""
+        recipients.tell([character], f"{part}.{asked} Type {command()} to see how it stands.")
+
+
+def _waits_for(encounter: SkirmishEncounter | None, character: Any) -> bool:
+    fight = encounter.state.fight if encounter is not None else None
+    if encounter is None or fight is None:
+        return False
+    return bool(encounter.seats_of(character, engine.open_seats(fight)))

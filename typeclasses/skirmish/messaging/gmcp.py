@@ -6,6 +6,7 @@ each move changed, and `combat_choices` when it asks for those of a seat. Others
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils import timezone
 
 from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.messaging import controls, recipients
 from typeclasses.skirmish.messaging.portal_json import Packed, encoded, joined
 from typeclasses.skirmish.messaging.recipients import (
     MakeData,
@@ -23,7 +25,7 @@ from typeclasses.skirmish.messaging.recipients import (
 from typeclasses.skirmish.messaging.updates import Update
 from typeclasses.skirmish.records import queries
 from world.skirmish import engine
-from world.skirmish.fight import REFEREE
+from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.views import fight_json
 from world.skirmish.views.display import Prompt
 
@@ -39,10 +41,10 @@ def data_of(update: Update) -> MakeData:
 
 
 def state(encounter: SkirmishEncounter, character: Any) -> Message:
-    """Return the whole fight, and what a character is asked; nothing before it has started."""
+    """Return the whole fight, and what a character is asked; before the start, its lobby."""
     fight = encounter.state.fight
     if fight is None:
-        return {}
+        return _message("combat_lobby", controls.lobby(encounter, character))
     seats = encounter.seats_of(character, engine.open_seats(fight))
     return _message(
         "combat_state",
@@ -51,15 +53,21 @@ def state(encounter: SkirmishEncounter, character: Any) -> Message:
             "name": encounter.state.name,
             "id": encounter.id,
             "waited": _seconds_waited(encounter),
+            "left": _seconds_left(encounter, fight),
             "seats": _questions(encounter, seats),
         },
     )
 
 
 def send_state(encounter: SkirmishEncounter, character: Any, session: Any) -> None:
-    """Send the whole fight; nothing before it has started."""
-    if message := state(encounter, character):
-        session.msg(**message)
+    """Send the whole fight; before it has started, its lobby."""
+    session.msg(**state(encounter, character))
+
+
+def send_standing(encounter: SkirmishEncounter, character: Any, session: Any) -> None:
+    """Send what a character has set beside their moves; nothing before the fight has started."""
+    if encounter.state.fight is not None:
+        session.msg(**_message("combat_standing", controls.standing(encounter, character)))
 
 
 def send_choices(
@@ -147,7 +155,9 @@ class _MoveData:
     @cached_property
     def _changes(self) -> tuple[bytes, bool]:
         changed, visible = self._update.changes
-        return encoded({**changed, "id": self._update.encounter.id}), visible
+        encounter = self._update.encounter
+        left = _seconds_left(encounter, self._update.after)
+        return encoded({**changed, "id": encounter.id, "left": left}), visible
 
 
 def _questions(
@@ -169,6 +179,22 @@ def _seconds_waited(encounter: SkirmishEncounter) -> int:
     """Return for how many seconds nothing has happened."""
     since = queries.waiting_since(encounter.state.record, encounter.date_created)
     return int((timezone.now() - since).total_seconds())
+
+
+def _seconds_left(encounter: SkirmishEncounter, fight: AnyFight) -> int | None:
+    """Return how many seconds are left to decide; None where no clock runs."""
+    clock = encounter.state.clock
+    if clock is None or engine.outcome(fight) is not None:
+        return None
+    return clock.left(fight.rev, time.time())
+
+
+def send_again(encounter: SkirmishEncounter) -> None:
+    """Send the whole fight to everyone who shows it, after a change that is no move."""
+    told = recipients.taking_part(encounter)
+    for character, session in _subscribed([*told, *recipients.onlookers(encounter.obj, told)]):
+        with log_and_continue():
+            send_state(encounter, character, session)
 
 
 def _subscribed(characters: Iterable[Any]) -> Iterator[tuple[Any, Any]]:

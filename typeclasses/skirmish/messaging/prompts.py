@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Any
 
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
 from typeclasses.skirmish.messaging.updates import Update
 from world.skirmish.fight import REFEREE
+from world.skirmish.views import clock as clock_view
 from world.skirmish.views import screen_reader
 from world.skirmish.views.display import Prompt, Reader
 from world.skirmish.views.text import join_words
@@ -47,6 +49,21 @@ def resend_prompts(encounter: SkirmishEncounter) -> None:
     update = Update(encounter, encounter.fight)
     for each in recipients.connected(encounter):
         recipients.send(each, prompts_for(update, each, recipients.preferences(each)))
+
+
+def time_left(update: Update, character: Any) -> Markup:
+    """Return how long a character has to decide; empty without a clock, or if not asked."""
+    encounter, fight = update.encounter, update.after
+    clock = encounter.state.clock
+    if clock is None or (seconds := clock.left(fight.rev, time.time())) is None:
+        return Markup()
+    acting = encounter.state.temperaments
+    seats = [
+        each for each in encounter.seats_of(character, update.open_seats) if each not in acting
+    ]
+    if not seats:
+        return Markup()
+    return recipients.for_reader(clock_view.time_for(seconds), recipients.preferences(character))
 
 
 def acknowledge_answer(update: Update) -> None:

@@ -20,6 +20,7 @@ from typeclasses.skirmish.messaging.recipients import log_and_continue
 from world.skirmish import engine
 from world.skirmish.events import Event
 from world.skirmish.fight import AnyFight
+from world.skirmish.secret_rolls import RolledInSecret
 from world.skirmish.views import fight_json, view
 from world.skirmish.views.base import View
 from world.skirmish.views.display import NARROW, Prompt, Reader
@@ -124,6 +125,11 @@ class Update:
     def is_hidden(self) -> bool:
         """Whether nothing is sent, because other seats have to answer the same question first."""
         return bool(self.after.given)
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether the referee has rolled in secret, so that no one else learns of it."""
+        return any(type(each) is RolledInSecret for each in self.events)
 
     def text(self, reader: Reader, seat: str) -> str:
         """Return what happened, as a reader at that seat reads it; empty for nothing.

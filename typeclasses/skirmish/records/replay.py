@@ -9,6 +9,7 @@ import msgspec
 
 from typeclasses.skirmish.models import FightRecord, MoveRecord, Snapshot
 from world.skirmish import engine, registry
+from world.skirmish.entering import Enter, Entered
 from world.skirmish.errors import Refusal
 from world.skirmish.events import Event
 from world.skirmish.fight import AnyFight
@@ -23,6 +24,21 @@ _CHUNK = 50
 START = "start"
 #: The words of a row in which the fight went back, before the number of the move it went back to.
 RESTORE = "restore"
+
+
+class Entrant(Participant, frozen=True):
+    """A fighter of a record.
+
+    Attributes:
+        entered: The number of the move with which they entered the fight; 0 for its start.
+    """
+
+    entered: int = 0
+
+    @classmethod
+    def of(cls, participant: Participant, entered: int) -> Entrant:
+        """Return a fighter who entered the fight with the move of that number."""
+        return cls(**msgspec.structs.asdict(participant), entered=entered)
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -126,9 +142,10 @@ def _start(record: FightRecord) -> tuple[AnyFight, list[Event]]:
     rules = registry.find(record.ruleset)
     try:
         house = msgspec.convert(record.house, rules.house)
-        participants = msgspec.convert(record.participants, list[Participant])
+        entrants = msgspec.convert(record.participants, list[Entrant])
     except msgspec.ValidationError as error:
         raise Refusal(f"The start cannot be read: {error}.") from None
+    participants = [each for each in entrants if not each.entered]
     if not participants:
         raise Refusal("Its record was deleted during the fight, so its start is lost.")
     return engine.begin(rules, participants, house, record.seed)
@@ -144,8 +161,20 @@ def _next(
             raise Refusal(f"Move {move.sequence} goes back to move {number}, which is not there.")
         return engine.rewind(fight, states[number]), []
     try:
-        return engine.decide(
-            fight, move.actor, engine.parse_canonical(fight, move.actor, move.words)
-        )
+        return engine.decide(fight, move.actor, _entry(move) or _read(fight, move))
     except Refusal as refusal:
         raise Refusal(f"Move {move.sequence} ({move.words}) is refused: {refusal}") from None
+
+
+def _read(fight: AnyFight, move: MoveRecord) -> Any:
+    return engine.parse_canonical(fight, move.actor, move.words)
+
+
+def _entry(move: MoveRecord) -> Enter | None:
+    """Return the move with which a fighter entered the fight; None for other rows."""
+    if f'"event":"{Entered.__struct_config__.tag}"' not in move.events:
+        return None
+    for each in msgspec.convert(move.fight.participants, list[Entrant]):
+        if each.entered == move.sequence:
+            return Enter(each)
+    raise Refusal(_GAP)

@@ -13,6 +13,7 @@ from django.utils import timezone
 from typeclasses.skirmish.models import FighterRecord, FightRecord, MoveRecord, Snapshot
 from typeclasses.skirmish.records import replay
 from world.skirmish import engine
+from world.skirmish.entering import Enter
 from world.skirmish.events import Decided
 from world.skirmish.fight import REFEREE, AnyFight, Move
 from world.skirmish.ruleset import Participant
@@ -86,6 +87,8 @@ def _create(
 def add_move(update: Update, sequence: int, move: Move) -> None:
     """Add the row of a move, before the fight that it led to is stored."""
     encounter, before = update.encounter, update.encounter.fight
+    if isinstance(move, Enter):
+        _add_fighter(encounter.state.record, sequence, move.participant)
     if sequence % _SNAPSHOT_EVERY == 1:
         _take_snapshot(encounter, sequence - 1, before)
     referee = update.seat == REFEREE
@@ -100,6 +103,32 @@ def add_move(update: Update, sequence: int, move: Move) -> None:
         events=replay.encode(update.events),
         story=update.story,
         pose=update.pose,
+    )
+
+
+def _add_fighter(record: int, sequence: int, entering: Participant) -> None:
+    """Add a fighter who enters the fight with the move of that number."""
+    for row in FightRecord.objects.filter(pk=record):
+        row.participants = [
+            *row.participants,
+            msgspec.to_builtins(replay.Entrant.of(entering, sequence)),
+        ]
+        row.save(update_fields=["participants"])
+        FighterRecord.objects.create(
+            fight=row, fighter=entering.id, name=entering.name, team=entering.team
+        )
+
+
+def _set_fighters(record: int, fight: AnyFight) -> None:
+    """Make the fighters of a record those of an earlier state of its fight."""
+    there = fight.table.fighters
+    rows = FighterRecord.objects.filter(fight=record)
+    rows.exclude(fighter__in=there).delete()
+    known = set(rows.values_list("fighter", flat=True))
+    FighterRecord.objects.bulk_create(
+        FighterRecord(fight_id=record, fighter=each.id, name=each.name, team=each.team)
+        for each in there.values()
+        if each.id not in known
     )
 
 
@@ -120,6 +149,7 @@ def add_going_back(
         story="The fight goes back to an earlier state.",
     )
     _take_snapshot(encounter, sequence, restored)
+    _set_fighters(encounter.state.record, restored)
 
 
 def _take_snapshot(encounter: SkirmishEncounter, sequence: int, fight: AnyFight) -> None:

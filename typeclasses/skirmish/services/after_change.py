@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from evennia.utils import logger
 
+from typeclasses.skirmish.messaging import bell
 from typeclasses.skirmish.services import (
     autopilot,
     clock,
@@ -21,6 +22,7 @@ from world.skirmish.errors import Refusal
 #: Each takes the arguments of the signal `fight_changed`.
 _RECEIVERS: Final[tuple[Callable[..., None], ...]] = (
     hooks.after_change,
+    bell.ring,
     forecasts.after_change,
     plans.go_on,
     autopilot.go_on,

@@ -12,15 +12,19 @@ from msgspec.structs import replace
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.messaging import broadcast
+from typeclasses.skirmish.messaging import broadcast, recipients
 from typeclasses.skirmish.services import moves
 from typeclasses.skirmish.services.intents import Intent
 from world.skirmish import engine, tactics
 from world.skirmish.dice import Dice
 from world.skirmish.errors import Refusal
+from world.skirmish.execution import usual_answer
 from world.skirmish.fight import REFEREE, AnyFight
+from world.skirmish.registry import rules_of
 from world.skirmish.views import tactics as tactics_view
 
+#: So often a move that is refused is tried, for the database may only be busy.
+_MOST_TRIES: Final = 3
 #: What is typed instead of a temperament for one who no longer acts by themselves.
 OFF: Final = "off"
 #: What stands in place of a temperament for a referee who acts by themselves.
@@ -109,9 +113,9 @@ def act(encounter: SkirmishEncounter) -> None:
         return
     try:
         moves.make_moves(_intents(encounter))
-    except Refusal as busy:
-        logger.log_warn(f"combat: a move by itself in {encounter}: {busy}")
-        go_on(encounter)
+    except Refusal as refusal:
+        logger.log_warn(f"combat: a move by itself in {encounter}: {refusal}")
+        _try_again(encounter)
     except Exception:  # noqa: BLE001  a bug must not leave the fight waiting for ever
         logger.log_trace(f"combat: a move by itself in {encounter}")
         _give_up(encounter)
@@ -134,6 +138,32 @@ def _intents(encounter: SkirmishEncounter) -> Iterator[Intent]:
         yield Intent(encounter, None, decision.seat, decision.move)
         if not encounter.state.together:
             return
+
+
+def _try_again(encounter: SkirmishEncounter) -> None:
+    """Try once more after a pause; after a few times, give the usual answer instead."""
+    rev, tries = encounter.ndb.refused or (0, 0)
+    tries = tries + 1 if rev == encounter.fight.rev else 1
+    encounter.ndb.refused = encounter.fight.rev, tries
+    if tries < _MOST_TRIES:
+        go_on(encounter)
+        return
+    seat = next(iter(seats_that_act(encounter)))
+    fight, name = encounter.fight, encounter.name_of(seat)
+    move = usual_answer(rules_of(fight), fight.table, engine.open_question(fight, seat))
+    try:
+        moves.make_move(Intent(encounter, None, seat, move))
+    except Refusal as refusal:
+        logger.log_warn(f"combat: the usual answer in {encounter}: {refusal}")
+        try:
+            _give_up(encounter)
+        except Refusal:
+            # Only a busy database refuses this; it may not be later.
+            go_on(encounter)
+        return
+    owner = encounter.decider_of(seat)
+    if owner is not None:
+        recipients.tell([owner], tactics_view.fell_back(name))
 
 
 def _give_up(encounter: SkirmishEncounter) -> None:

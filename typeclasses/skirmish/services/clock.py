@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import Clock
-from typeclasses.skirmish.messaging import broadcast, recipients
+from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.records import queries
 from typeclasses.skirmish.services import autopilot, moves
 from typeclasses.skirmish.services.intents import Intent
 from world.skirmish import engine, tactics
-from world.skirmish.errors import Refusal
+from world.skirmish.errors import Refusal, is_allowed
 from world.skirmish.execution import usual_answer
 from world.skirmish.fight import Move
 from world.skirmish.registry import rules_of
@@ -27,6 +27,11 @@ _LEAST: Final = 10
 _MOST: Final = 86_400
 #: So many seconds before the end those who are waited for are nudged.
 _NUDGE: Final = 10
+
+#: So many seconds later the end of the time is tried again, if the database was busy.
+_AGAIN: Final = 1
+#: For how many seconds a fight has waited that tells its owner so in the status.
+_WORTH_A_WORD: Final = 10
 
 #: What is typed for a clock that gives the usual answer, and lets turns pass.
 SKIP: Final = "skip"
@@ -82,18 +87,35 @@ def waiting(encounter: SkirmishEncounter) -> str:
     fight = encounter.fight
     if engine.outcome(fight) is not None:
         return "The fight is over; it waits for no one."
+    so_far = _seconds_waited(encounter)
+    text = clock_view.waiting(engine.waiting_for(fight), so_far, left(encounter))
+    clock = encounter.state.clock
+    stands = clock is not None and clock.paused
+    return f"{text} {clock_view.standing(None, paused=True)}" if stands else text
+
+
+def _seconds_waited(encounter: SkirmishEncounter) -> float:
     since = queries.waiting_since(encounter.state.record, encounter.date_created)
-    return clock_view.waiting(
-        engine.waiting_for(fight), time.time() - since.timestamp(), left(encounter)
-    )
+    return time.time() - since.timestamp()
+
+
+def describe(encounter: SkirmishEncounter, reader: Any) -> str:
+    """Return how the clock stands, and for the owner for how long whom the fight waits for."""
+    if engine.outcome(encounter.fight) is not None:
+        return ""
+    clock = encounter.state.clock
+    if permissions.is_owner(reader, encounter):
+        soon = _seconds_waited(encounter) < _WORTH_A_WORD
+        return "" if soon and clock is None else waiting(encounter)
+    return clock_view.standing(left(encounter), paused=clock.paused) if clock is not None else ""
 
 
 def left(encounter: SkirmishEncounter) -> int | None:
     """Return how many seconds are left of the clock; None where none runs."""
     clock = encounter.state.clock
-    if clock is None or clock.paused or not clock.deadline:
+    if clock is None or not _waited_for(encounter):
         return None
-    return max(0, round(clock.deadline - time.time()))
+    return clock.left(encounter.fight.rev, time.time())
 
 
 def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
@@ -163,16 +185,23 @@ def _time_is_up(encounter: SkirmishEncounter, waited_for: list[str]) -> None:
         for seat in waited_for:
             if encounter.fight.rev != rev or seat not in engine.open_seats(encounter.fight):
                 return
-            broadcast.notice(encounter, f"+ {clock_view.time_is_up(encounter.name_of(seat))}")
-            if clock.then == SKIP:
-                move = _silence(encounter, seat)
-            else:
-                cares = {seat: tactics.read_temperament(clock.then)}
-                move = autopilot.decide(encounter.fight, cares).move
-            moves.make_move(Intent(encounter, None, seat, move))
+            move = _move_for(encounter, seat, clock.then)
+            notice = clock_view.time_is_up(encounter.name_of(seat))
+            moves.make_move(Intent(encounter, None, seat, move, notice=notice))
     except Refusal as busy:
         logger.log_warn(f"combat: the clock of {encounter}: {busy}")
-        _wait(encounter)
+        encounter.ndb.clock_ticks = clock.deadline
+        delay(_AGAIN, tick, encounter, clock.deadline)
+
+
+def _move_for(encounter: SkirmishEncounter, seat: str, then: str) -> Move:
+    """Return the move of a seat whose time is up."""
+    if then != SKIP:
+        cares = {seat: tactics.read_temperament(then)}
+        move: Move = autopilot.decide(encounter.fight, cares).move
+        if is_allowed(engine.check, encounter.fight, seat, move):
+            return move
+    return _silence(encounter, seat)
 
 
 def _silence(encounter: SkirmishEncounter, seat: str) -> Move:
@@ -191,4 +220,5 @@ def _tell(encounter: SkirmishEncounter, by: Any, text: str) -> str:
     """Tell everyone, go on, and return what `by` reads if they are not told with the others."""
     reply = broadcast.announce(encounter, by, text)
     go_on(encounter)
+    gmcp.send_again(encounter)
     return reply

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import QuerySet
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter import cache, lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import (
     EncounterState,
@@ -16,7 +18,7 @@ from typeclasses.skirmish.encounter.state import (
     encode_checkpoint,
 )
 from typeclasses.skirmish.game_objects import find_object
-from typeclasses.skirmish.messaging import broadcast
+from typeclasses.skirmish.messaging import broadcast, recipients
 from typeclasses.skirmish.messaging.updates import Update
 from typeclasses.skirmish.models import MoveRecord
 from typeclasses.skirmish.records import replay, writer
@@ -86,6 +88,15 @@ def undo(encounter: SkirmishEncounter, by: Any, many: int = 1) -> None:
     _go_back(encounter, by, sequence, earlier, encounter.state.standins, headline)
 
 
+def _check_free(encounter: SkirmishEncounter, fighters: Iterable[str]) -> None:
+    """Refuse to bring fighters back who fight elsewhere now."""
+    for fighter in fighters:
+        who = encounter.object_of(fighter)
+        other = lookup.encounter_of(who) if who is not None else None
+        if other is not None:
+            raise Refusal(f"{who.key} is in another fight now: {other.state.name}.")
+
+
 def _moves(encounter: SkirmishEncounter) -> QuerySet[MoveRecord]:
     """Return the moves that can be taken back, the last first."""
     rows = MoveRecord.objects.filter(fight=encounter.state.record, undone=False, sequence__gt=0)
@@ -132,8 +143,15 @@ def _go_back(
 
     def next_state() -> EncounterState:
         writer.add_going_back(encounter, row, sequence, restored)
-        return replace(encounter.state, fight=restored, standins=standins, sequence=row)
+        after = replace(encounter.state, standins=standins, sequence=row)
+        return after.with_fight(restored)
 
+    former = {each: encounter.object_of(each) for each in encounter.fighter_ids()}
+    _check_free(encounter, restored.table.fighters.keys() - former.keys())
+    cache.clear(encounter)
     encounter.commit(next_state)
+    cache.clear(encounter)
+    gone = [who for fighter, who in former.items() if fighter not in restored.table.fighters]
+    recipients.tell(filter(None, gone), "The fight goes back to before you joined it.")
     story = f"The fight {encounter.state.name} goes back to an earlier state."
     broadcast.send_update(Update(encounter, restored, by=by, headline=f"{headline}\n", story=story))

@@ -35,6 +35,7 @@ class Intent(Struct, frozen=True):
         rev: The question that a link or button belongs to; None for typed words.
         pose: What a player wrote to go with it.
         planned: Whether it was chosen in advance, so that the plan is done with.
+        notice: What everyone is told before what happened, once the move has been stored.
     """
 
     encounter: SkirmishEncounter
@@ -44,6 +45,7 @@ class Intent(Struct, frozen=True):
     rev: int | None = None
     pose: str = ""
     planned: bool = False
+    notice: str = ""
 
 
 class Menu(Struct, frozen=True):

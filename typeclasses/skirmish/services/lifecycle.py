@@ -1,4 +1,4 @@
-"""Changes to a fight as a whole: rejoin, leave, a new owner, the end."""
+"""Changes to a fight as a whole: rejoin, a new owner, the end."""
 
 from __future__ import annotations
 
@@ -11,14 +11,12 @@ from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import EncounterState
 from typeclasses.skirmish.messaging import broadcast, gmcp, prompts, recipients
 from typeclasses.skirmish.records import writer
-from typeclasses.skirmish.services import hooks, moves
-from typeclasses.skirmish.services.intents import Intent
+from typeclasses.skirmish.services import hooks
 from typeclasses.skirmish.sheets.attributes import raw_values, write_sheet
 from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import engine
 from world.skirmish.errors import Refusal
-from world.skirmish.fight import REFEREE, AnyFight
-from world.skirmish.referee import Withdraw
+from world.skirmish.fight import AnyFight
 from world.skirmish.registry import rules_of
 from world.skirmish.views import summary
 
@@ -70,19 +68,6 @@ def take_over(encounter: SkirmishEncounter, by: Any) -> None:
     _change_owner(encounter, by)
 
 
-def leave(encounter: SkirmishEncounter, by: Any) -> None:
-    """Withdraw a player from a fight that has stood still for long.
-
-    Raises:
-        Refusal: They do not fight here, or the fight goes on.
-    """
-    fighter = encounter.fighter_of(by)
-    if fighter is None:
-        raise Refusal("You are not in this fight.")
-    permissions.leave(by, encounter)
-    moves.make_move(Intent(encounter, by, REFEREE, Withdraw(fighter)))
-
-
 def _change_owner(encounter: SkirmishEncounter, to: Any) -> str:
     """Store the new owner, tell everyone concerned, and return what they are told."""
 
@@ -129,16 +114,18 @@ def close(encounter: SkirmishEncounter, *, write_back: bool = True) -> str:
     """End an encounter without asking anyone, and return what is said of it."""
     fight = encounter.state.fight
     name, room, number = encounter.state.name, encounter.obj, encounter.id
+    practice = encounter.state.practice
     told = recipients.connected(encounter)
     players = _changed_by_fights(encounter)
     sheets: dict[int, str] = {}
     fighters = _objects(encounter) if fight is not None else {}
     with all_or_nothing(*players.values()):
-        if fight is not None and write_back and not encounter.state.practice:
+        if fight is not None and write_back and not practice:
             sheets = _write_back(players, fight)
         encounter.delete()
     for each in told:
-        recipients.tell([each], summary.of_end(fight, sheets.get(each.id, "")))
+        recipients.tell([each], summary.of_end(fight, sheets.get(each.id, ""), practice=practice))
+
     watching = recipients.onlookers(room, told)
     recipients.tell(watching, f"The fight {name} has ended.")
     gmcp.send_end(number, told + watching)

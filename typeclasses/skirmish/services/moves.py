@@ -15,6 +15,7 @@ from typeclasses.skirmish.records import writer
 from typeclasses.skirmish.services import shown
 from typeclasses.skirmish.services.intents import Intent, Menu
 from world.skirmish import engine
+from world.skirmish.entering import Enter
 
 
 def carry_out(resolved: Intent | Menu, encounter: SkirmishEncounter, by: Any) -> None:
@@ -40,6 +41,8 @@ def make_move(intent: Intent) -> Update:
         Refusal: The rules do not allow it, or the database is busy; nothing has changed.
     """
     update = _store(intent)
+    if intent.notice:
+        broadcast.notice(intent.encounter, f"+ {intent.notice}")
     broadcast.send_update(update)
     return update
 
@@ -76,6 +79,8 @@ def _store(intent: Intent) -> Update:
     def next_state() -> EncounterState:
         writer.add_move(update, sequence, intent.move)
         then = replace(state, fight=after, sequence=sequence)
+        if isinstance(intent.move, Enter):
+            return then.with_fighter(intent.move.participant)
         if intent.planned:
             return then.without_plan(intent.seat)
         own = intent.by is not None and encounter.fighter_of(intent.by) == intent.seat

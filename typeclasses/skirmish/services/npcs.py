@@ -12,10 +12,11 @@ from msgspec.structs import replace
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import EncounterState, npc_fighter
-from typeclasses.skirmish.services import setup
+from typeclasses.skirmish.services import joining, setup
 from typeclasses.skirmish.sheets import npc_templates
 from typeclasses.skirmish.sheets.attributes import read_npc, whole_sheet
 from world.skirmish import lobby, npc_spec
+from world.skirmish.combatants import Participant
 from world.skirmish.command_name import command
 from world.skirmish.errors import NotUnderstood, Refusal
 from world.skirmish.name_matching import clean_name
@@ -95,7 +96,6 @@ def _take_name(words: Sequence[str]) -> tuple[list[str], str]:
 def add(encounter: SkirmishEncounter, by: Any, order: Order) -> str:
     """Add the temporary NPCs that an order asks for, all or none, and return what `by` reads."""
     permissions.own(by, encounter)
-    setup.check_in_lobby(encounter)
     before = encounter.state.lobby
     rules, house = before.rules(), before.house_rules()
     try:
@@ -103,11 +103,14 @@ def add(encounter: SkirmishEncounter, by: Any, order: Order) -> str:
         sheet = whole_sheet(npc.sheet, rules, house)
     except NotUnderstood as refusal:
         raise NotUnderstood(f"{refusal}{_hint(order)}") from None
-    setup.check_room(len(encounter.state.lobby.members), max(order.count, 1))
+    setup.check_room(len(encounter.members()), max(order.count, 1))
     called = order.name or (npc.template.title if npc.template else "")
     if not called:
         raise NotUnderstood(f"The NPC needs a name: {command('add_npc NAME SPEC TEAM')}")
     names = _names(encounter, called, order)
+    if encounter.state.fight is not None:
+        entering = [Participant("", name, order.team, sheet, npc=True) for name in names]
+        return joining.add_npcs(encounter, by, entering, npc.temperament)
     made = [NewNpc(name, order.team, sheet, npc.temperament) for name in names]
     after = join(encounter.state, made)
     setup.commit_lobby(encounter, after)
@@ -132,20 +135,20 @@ def join(state: EncounterState, made: Iterable[NewNpc]) -> EncounterState:
     return replace(state, lobby=after, npcs=tuple(npcs), temperaments=temperaments, made=number)
 
 
-def taken_names(state: EncounterState, room: Any) -> set[str]:
+def taken_names(fighters: Iterable[Any], room: Any) -> set[str]:
     """Return the names that an NPC may not take: of fighters, and of players who are there."""
-    return {each.name for each in state.lobby.members} | set(_players(room))
+    return {each.name for each in fighters} | set(_players(room))
 
 
 def _names(encounter: SkirmishEncounter, called: str, order: Order) -> list[str]:
     """Return the names of the NPCs of an order; a name that was typed is taken as it is."""
-    taken = taken_names(encounter.state, encounter.obj)
+    taken = taken_names(encounter.members(), encounter.obj)
     if order.count:
         return lobby.numbered(clean_name(called), taken, order.count)
     name = clean_name(called).casefold()
     if not order.name and name in {each.casefold() for each in taken}:
         return lobby.numbered(called, taken, 1)
-    fighters = {each.name.casefold() for each in encounter.state.lobby.members}
+    fighters = {each.name.casefold() for each in encounter.members()}
     for player in _players(encounter.obj):
         if name == player.casefold() and name not in fighters:
             raise Refusal(f"{player} is a player who is here. Choose another name.")

@@ -156,7 +156,7 @@ def _with_npcs(
             f"{command(f'encounter remove {saved.name}')}."
         ) from None
     setup.check_room(len(state.lobby.members), len(kept))
-    taken = npcs.taken_names(state, room)
+    taken = npcs.taken_names(state.lobby.members, room)
     made = []
     for each in kept:
         name = each.name

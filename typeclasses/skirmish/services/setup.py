@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final, get_args
 
 from evennia.utils.create import create_script
 from msgspec.structs import replace
@@ -14,11 +14,13 @@ from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import cache, lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import (
+    USUALLY_JOINED,
     EncounterState,
+    Joining,
     object_fighter,
     object_number,
 )
-from typeclasses.skirmish.messaging import broadcast, recipients
+from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.messaging.updates import Update
 from typeclasses.skirmish.records import writer
 from typeclasses.skirmish.services import hooks
@@ -31,10 +33,15 @@ from typeclasses.skirmish.sheets.attributes import (
 from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import lobby, registry, tactics
 from world.skirmish.command_name import command
-from world.skirmish.errors import Refusal
-from world.skirmish.name_matching import clean_name
+from world.skirmish.errors import NotUnderstood, Refusal
+from world.skirmish.name_matching import clean_name, shorten
 from world.skirmish.ruleset import Ruleset
+from world.skirmish.sheet import YES_NO
 from world.skirmish.views import lobby as lobby_view
+
+#: Options of `combat init` that are no house rules.
+_JOIN: Final = "join"
+_PRACTICE: Final = "practice"
 
 
 def open_encounter(
@@ -46,18 +53,45 @@ def open_encounter(
         Refusal: There is one already, or a name or option is wrong.
     """
     rules = registry.find(ruleset_name or get_setting("SKIRMISH_RULESET"))
-    encounter = create_encounter(by, name, rules, options)
+    house = {key: value for key, value in options.items() if key not in (_JOIN, _PRACTICE)}
+    joining, practice = _read_joining(options), _read_practice(options)
+    encounter = create_encounter(by, name, rules, house, joining=joining, practice=practice)
     announce(encounter, by)
     return encounter
 
 
+def _read_joining(options: Mapping[str, str]) -> Joining:
+    text = options.get(_JOIN, USUALLY_JOINED).casefold()
+    for each in get_args(Joining):
+        if each == text:
+            return each
+    raise NotUnderstood(f"join is '{shorten(text)}'; it takes {', '.join(get_args(Joining))}.")
+
+
+def _read_practice(options: Mapping[str, str]) -> bool:
+    text = options.get(_PRACTICE, "no")
+    chosen = YES_NO.get(text.casefold())
+    if chosen is None:
+        raise NotUnderstood(f"practice is '{shorten(text)}'; it takes yes or no.")
+    return chosen
+
+
 def create_encounter(
-    by: Any, name: str, rules: Ruleset[Any, Any], options: Mapping[str, str]
+    by: Any,
+    name: str,
+    rules: Ruleset[Any, Any],
+    house: Mapping[str, str],
+    *,
+    joining: Joining = USUALLY_JOINED,
+    practice: bool = False,
 ) -> SkirmishEncounter:
-    """Do the same without telling anyone."""
+    """Do the same without telling anyone, with house rules as they are typed."""
     check_may_open(by)
-    opened = lobby.open_lobby(rules, house_rules_for(rules, options))
-    return store_new(by, EncounterState(name=clean_name(name), owner=by.id, lobby=opened))
+    opened = lobby.open_lobby(rules, house_rules_for(rules, house))
+    state = EncounterState(
+        name=clean_name(name), owner=by.id, lobby=opened, joining=joining, practice=practice
+    )
+    return store_new(by, state)
 
 
 def check_may_open(by: Any) -> None:
@@ -90,8 +124,10 @@ def store_new(by: Any, made: EncounterState) -> SkirmishEncounter:
 
 def announce(encounter: SkirmishEncounter, by: Any) -> None:
     """Tell the others in the room of a new fight, and how to join."""
-    text = lobby_view.announcement(by.key, encounter.state.name, encounter.state.lobby)
+    state = encounter.state
+    text = lobby_view.announcement(by.key, state.name, state.lobby, practice=state.practice)
     recipients.tell(recipients.onlookers(encounter.obj, [by]), text)
+    gmcp.send_again(encounter)
 
 
 def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
@@ -105,9 +141,9 @@ def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
     sheet = read_sheet(who, rules, encounter.state.lobby.house_rules())
     fighter, npc = object_fighter(who.id), not who.has_account
     after = lobby.add_player(encounter.state.lobby, fighter, who.key, team, sheet, npc=npc)
-    state = encounter.state
+    state = encounter.state.without_bar(fighter)
     if npc:
-        acts = {fighter: words} if (words := _temperament(who)) else {}
+        acts = {fighter: words} if (words := temperament_of(who)) else {}
         state = replace(
             state, npcs=(*state.npcs, fighter), temperaments={**state.temperaments, **acts}
         )
@@ -123,7 +159,7 @@ def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
     return "" if by in told else f"Added {member.name} to team {member.team}"
 
 
-def _temperament(npc: Any) -> str:
+def temperament_of(npc: Any) -> str:
     """Return how an NPC of the game acts by itself; empty if its owner moves it.
 
     Raises:
@@ -137,11 +173,16 @@ def _temperament(npc: Any) -> str:
 
 def _check_may_be_added(encounter: SkirmishEncounter, by: Any, who: Any) -> None:
     permissions.join(by, who, encounter)
-    if who.has_account:
-        permissions.take_part(who)
     if who is by and encounter.fighter_of(who) is not None:
         check_not_elsewhere(who)
     check_in_lobby(encounter)
+    check_may_fight_here(encounter, who)
+
+
+def check_may_fight_here(encounter: SkirmishEncounter, who: Any) -> None:
+    """Refuse characters who may not fight, are elsewhere, or are in another fight."""
+    if who.has_account:
+        permissions.take_part(who)
     if who.location != encounter.obj and encounter.fighter_of(who) is None:
         raise Refusal(f"{who.key} is not at {encounter.obj.key}, where the fight is.")
     other = lookup.encounter_of(who)
@@ -156,13 +197,17 @@ def join(encounter: SkirmishEncounter, by: Any, team: str) -> str:
         What the caller reads beside what everyone is told.
     """
     _check_may_be_added(encounter, by, by)
-    rules = encounter.state.lobby.rules()
-    first = not has_sheet(by, rules)
-    if first:
-        new_sheet(by, by, rules, {})
+    made = make_first_sheet(by, encounter.state.lobby.rules())
     reply = add(encounter, by, by, team)
-    made = f"You have a new sheet with the usual values; see {command(f'sheet {rules.name}')}."
-    return "\n".join(filter(None, [reply, made if first else ""]))
+    return "\n".join(filter(None, [reply, made]))
+
+
+def make_first_sheet(who: Any, rules: Ruleset[Any, Any]) -> str:
+    """Give a player without a sheet one, and return what they read of it; empty if they had one."""
+    if has_sheet(who, rules):
+        return ""
+    new_sheet(who, who, rules, {})
+    return f"You have a new sheet with the usual values; see {command(f'sheet {rules.name}')}."
 
 
 def leave(encounter: SkirmishEncounter, by: Any) -> str:
@@ -180,8 +225,21 @@ def remove(encounter: SkirmishEncounter, by: Any, name: str, team: str = "") -> 
         What the caller reads, unless they are told with the others.
     """
     after, member = _removed(encounter, name, team, temporary=False)
+    permissions.join(by, encounter.object_of(member.id), encounter)
+    return _tell_removed(encounter, by, after, member)
+
+
+def take_out(encounter: SkirmishEncounter, by: Any, fighter: str) -> str:
+    """Take anyone off their team for the owner, and return what `remove` returns."""
+    permissions.own(by, encounter)
+    after, member = lobby.remove(encounter.state.lobby, encounter.name_of(fighter))
+    return _tell_removed(encounter, by, after, member)
+
+
+def _tell_removed(
+    encounter: SkirmishEncounter, by: Any, after: lobby.Lobby, member: lobby.Member
+) -> str:
     who = encounter.object_of(member.id)
-    permissions.join(by, who, encounter)
     hearers = recipients.connected(encounter)
     commit_lobby(encounter, _without(encounter, after, member.id))
     if who is not None:
@@ -200,12 +258,19 @@ def remove_npc(encounter: SkirmishEncounter, by: Any, name: str, team: str = "")
     return f"Removed {member.name} from team {member.team}"
 
 
-def start(encounter: SkirmishEncounter, by: Any, teams: list[str]) -> None:
-    """Start the fight, with current names and sheets, and without members who have gone."""
+def start(encounter: SkirmishEncounter, by: Any, teams: list[str], *, refresh: bool = True) -> None:
+    """Start the fight.
+
+    Args:
+        encounter: Its lobby.
+        by: Its owner.
+        teams: The teams that move first, as they were typed.
+        refresh: Whether names and sheets are read again, and members who have gone are removed.
+    """
     permissions.own(by, encounter)
     if encounter.state.fight is not None:
         raise Refusal(f"The fight has begun; {command()} shows how it stands.")
-    gathered, gone = gather(encounter)
+    gathered, gone = gather(encounter) if refresh else (encounter.state.lobby, [])
     seed = secrets.token_hex(16)
     fight, events, participants = lobby.start(gathered, teams, seed)
     update = Update.of_start(encounter, fight, events, by)
@@ -231,7 +296,7 @@ def gather(encounter: SkirmishEncounter) -> tuple[lobby.Lobby, list[lobby.Member
     gathered, gone = encounter.state.lobby, []
     rules, house = gathered.rules(), gathered.house_rules()
     for member in gathered.members:
-        if object_number(member.id) is None or encounter.state.practice:
+        if object_number(member.id) is None:
             continue
         who = encounter.object_of(member.id)
         if who is None or who.location != encounter.obj:
@@ -259,6 +324,7 @@ def commit_lobby(encounter: SkirmishEncounter, after: EncounterState) -> None:
     there = len(encounter.state.lobby.members)
     check_room(there, len(after.lobby.members) - there)
     encounter.commit(lambda: after)
+    gmcp.send_again(encounter)
 
 
 def check_room(there: int, more: int) -> None:

@@ -184,7 +184,7 @@ def _start_fight(by: Any, rules: Ruleset[Any, Any], lesson: Lesson) -> None:
 
     encounter.commit(gathered)
     cache.set_character(by, encounter)
-    setup.start(encounter, by, ["players"])
+    setup.start(encounter, by, ["players"], refresh=False)
 
 
 def _player_sheet(rules: Ruleset[Any, Any], house: HouseRules, lesson: Lesson) -> Sheet:

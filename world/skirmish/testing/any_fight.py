@@ -15,6 +15,7 @@ from world.skirmish.errors import Refusal
 from world.skirmish.fight import REFEREE, Fight
 from world.skirmish.moves import Move
 from world.skirmish.ruleset import Ruleset
+from world.skirmish.secret_rolls import RollInSecret
 from world.skirmish.testing.fights import Fights
 from world.skirmish.testing.watched import Watched
 
@@ -111,7 +112,8 @@ def never_made(
     rules: Ruleset[Any, Any], made: Iterable[type[Move]], rare: Iterable[type[Move]]
 ) -> list[str]:
     """Return the names of the moves that no fight made, except moves that are never offered."""
-    expected = dict.fromkeys(move for move in rules.moves if move.listed and move is not Correct)
+    usual = (Correct, RollInSecret)
+    expected = dict.fromkeys(move for move in rules.moves if move.listed and move not in usual)
     return [move.__name__ for move in expected if move not in {*made, *rare}]
 
 

@@ -11,6 +11,7 @@ import msgspec
 from world.skirmish import engine, notation, registry
 from world.skirmish.command_name import command
 from world.skirmish.corrections import Corrected
+from world.skirmish.entering import Entered
 from world.skirmish.events import (
     Event,
     FightOver,
@@ -24,9 +25,10 @@ from world.skirmish.events import (
 )
 from world.skirmish.fight import Move, T
 from world.skirmish.orders import OrderGiven
-from world.skirmish.questions import Question, TakeTurn
+from world.skirmish.questions import REFEREE, Question, TakeTurn
 from world.skirmish.referee import OtherBegan, OtherSettled
 from world.skirmish.ruleset import Ruleset
+from world.skirmish.secret_rolls import RolledInSecret
 from world.skirmish.turns import InitiativeTable, TeamTable
 
 from . import declarations, groups, menus
@@ -77,9 +79,16 @@ def _team(event: TeamTurn, voice: Voice) -> str:
     return f"Team {event.team} moves."
 
 
+def _secret_roll(event: RolledInSecret, voice: Voice) -> str:
+    if voice.seat != REFEREE:
+        return ""
+    return f"You roll {event.dice} in secret: {event.total} ({' '.join(map(str, event.faces))})."
+
+
 #: What reads the same by most rules.
 _USUAL: Final[Sentences] = {
     Rolled: "",
+    Entered: "$You() $conj(join) team {team}.",
     Withdrawn: "$You() $conj(leave) the fight.",
     Corrected: "The referee sets {line} of $you(actor) to {value}.",
     FightOver: lambda event, voice: f"COMBAT IS OVER! Winning team: {event.winner or 'none!'}",
@@ -89,6 +98,7 @@ _USUAL: Final[Sentences] = {
     TeamTurn: _team,
     InitiativeRolled: _initiative,
     OrderGiven: _order,
+    RolledInSecret: _secret_roll,
     OtherBegan: "$You() $conj(do) something; the referee settles it.",
     OtherSettled: "The referee has settled what $you() did.",
 }

@@ -23,6 +23,33 @@ def time_is_up(name: str) -> str:
     return f"Time is up for {name}"
 
 
+def call(name: str, *, is_turn: bool, is_referee: bool = False) -> str:
+    """Return the line that calls someone whom the fight waits for.
+
+    Args:
+        name: The name of the fighter whom they decide for; empty for their own.
+        is_turn: Whether it is a turn, and not another question.
+        is_referee: Whether they are asked as the referee.
+    """
+    if is_referee:
+        return "The fight waits for you, the referee."
+    if name:
+        return f"The fight waits for you to decide for {name}."
+    return "It is your turn." if is_turn else "The fight waits for your answer."
+
+
+def time_for(seconds: int) -> str:
+    """Return how long those have who are asked now."""
+    return f"You have {duration(seconds)}."
+
+
+def standing(left: int | None, *, paused: bool) -> str:
+    """Return how the clock stands, for the status; empty where none runs."""
+    if paused:
+        return "The clock stands still."
+    return f"{duration(left).capitalize()} left." if left is not None else ""
+
+
 def reminder(seconds: int) -> str:
     """Return what players read whose time is running out."""
     return f"You have {duration(seconds)} left."

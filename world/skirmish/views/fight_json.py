@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from world.skirmish import engine
 from world.skirmish.errors import NotAsked
 from world.skirmish.fight import REFEREE, AnyFight, Question
+from world.skirmish.waiting import as_if_asked
 
 from . import move_menu, view
 from .display import Card, Piece, Prompt, Reader
@@ -123,7 +124,7 @@ def question(
     else:
         prompt = view(fight.ruleset).prompt(fight.table, decision)
     text = prompt.text if prompt is not None else "It is your turn."
-    return {"seat": seat, "kind": decision.kind, "text": text}
+    return {"seat": seat, "kind": decision.kind, "text": text, "standing": decision.standing}
 
 
 def choices(fight: AnyFight, seat: str) -> dict[str, Any]:
@@ -132,15 +133,25 @@ def choices(fight: AnyFight, seat: str) -> dict[str, Any]:
     Each choice has the words that make it; sent back with `rev`, a stale one is refused.
     """
     asked = question(fight, seat)
-    groups = [
+    return {"rev": fight.rev, **asked, "groups": _groups(fight, seat) if "kind" in asked else []}
+
+
+def advance(fight: AnyFight, seat: str) -> list[dict[str, Any]]:
+    """Return what a fighter could do if it were their turn now, in groups; to choose in advance."""
+    if not fight.table.fighters[seat].able:
+        return []
+    return _groups(as_if_asked(fight, seat), seat)
+
+
+def _groups(fight: AnyFight, seat: str) -> list[dict[str, Any]]:
+    return [
         {
             "group": each.group,
             "what": each.what,
             "choices": [msgspec.to_builtins(choice) for choice in each.choices],
         }
-        for each in (move_menu.listed(fight, seat) if "kind" in asked else ())
+        for each in move_menu.listed(fight, seat)
     ]
-    return {"rev": fight.rev, **asked, "groups": groups}
 
 
 def _asked(fight: AnyFight, seat: str) -> Question:

@@ -67,9 +67,10 @@ def _place(at: int, name: str) -> tuple[str, int]:
     return (stem, int(number) - at) if number else (name, -1)
 
 
-def announcement(owner: str, name: str, lobby: Lobby) -> str:
+def announcement(owner: str, name: str, lobby: Lobby, *, practice: bool = False) -> str:
     """Return what others in the room read when a player opens a fight."""
-    return f"{owner} sets up the fight {name}. {invitation(lobby)}"
+    what = "practice fight" if practice else "fight"
+    return f"{owner} sets up the {what} {name}. {invitation(lobby)}"
 
 
 def invitation(lobby: Lobby) -> str:

@@ -12,14 +12,17 @@ from world.skirmish.sheet import Sheet, Trait
 from . import view
 
 
-def of_end(fight: AnyFight | None, sheet: str = "") -> str:
+def of_end(fight: AnyFight | None, sheet: str = "", *, practice: bool = False) -> str:
     """Return what a fighter reads when a fight is ended.
 
     Args:
         fight: The fight as it ended; None if it never started.
         sheet: What has become of the reader's own sheet; empty if they have none here.
+        practice: Whether it was a practice fight, which changes no sheet.
     """
     result = _result(fight) if fight is not None else []
+    if practice and fight is not None:
+        sheet = "It was a practice fight: your sheets stay as they were."
     return "\n".join(["+ Combat has ended.", *(f"  {each}" for each in (*result, sheet) if each)])
 
 

@@ -56,6 +56,14 @@ def explanation(name: str, reason: str) -> str:
     return f"{name}: {reason}."
 
 
+def fell_back(name: str) -> str:
+    """Return what the owner reads of a fighter whose own choice was refused again and again."""
+    return (
+        f"What {name} chose by themselves was refused, so they gave the usual answer; staff can "
+        "see why."
+    )
+
+
 def gave_up(names: Iterable[str]) -> str:
     """Return what is told of fighters who could not decide because of a bug."""
     listed = ", ".join(names)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from world.skirmish.combatants import Participant
 from world.skirmish.errors import IllegalMove
 from world.skirmish.fight import Pending, Procedure
 from world.skirmish.moves import Action
@@ -83,6 +84,16 @@ class Cepheus(Ruleset[Table, CepheusHouse]):
 
     def begin(self, ctx: Context[Table]) -> None:
         initiative.advance(ctx)
+
+    def check_enter(self, table: Table, entering: Participant) -> None:
+        super().check_enter(table, entering)
+        if table.phase == "medical":
+            raise IllegalMove("The fight is won; only the wounded are treated now.")
+
+    def enter_later(self, ctx: Context[Table], entering: Participant) -> Any:
+        fighter = super().enter_later(ctx, entering)
+        initiative.enter_later(ctx, fighter)
+        return fighter
 
     def pending(self, table: Table) -> Pending[Any]:
         if table.over:

@@ -161,6 +161,28 @@ def roll_initiative(ctx: Context[Table], tried: tuple[str, ...]) -> None:
     begin_round(ctx)
 
 
+def enter_later(ctx: Context[Table], fighter: Fighter) -> None:
+    """Place a fighter who enters behind their side; they act from the next round on."""
+    table = ctx.table
+    if table.have_places:
+        _place_behind(table, fighter)
+    if table.phase == "rounds":
+        fighter.base, fighter.acted = _roll(ctx, fighter), True
+        fighter.tie_break = ctx.dice.pick(200) * len(table.fighters) + len(table.fighters) - 1
+
+
+def _place_behind(table: Table, fighter: Fighter) -> None:
+    """Put a fighter where those of their side stand who are farthest from the enemy."""
+    first = fighter.team == table.teams[0]
+    side = [
+        each
+        for each in table.fighters.values()
+        if each is not fighter and (each.team == table.teams[0]) == first
+    ]
+    places = [each.x for each in side if each.able] or [each.x for each in side]
+    fighter.x, fighter.side = (min(places), 1) if first else (max(places), -1)
+
+
 def change_initiative(fighter: Fighter, amount: int) -> None:
     """A change lasts one round: this one for who has yet to act, else the next.
 

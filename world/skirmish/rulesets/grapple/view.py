@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from world.skirmish.corrections import Corrected
+from world.skirmish.entering import Entered
 from world.skirmish.events import Event, FightOver, RoundBegan, TeamTurn, Withdrawn
 from world.skirmish.questions import TakeTurn
 from world.skirmish.views.base import View
@@ -91,6 +92,7 @@ _TEMPLATES: Final[dict[type[Event], str]] = {
     RoundBegan: "  New round:       {round}",
     TeamTurn: "  New team moving: {team}",
     FightOver: "  COMBAT IS OVER! Winning team: [winner:{winner}|none!]",
+    Entered: "+ $name() joins team {team}.",
     Withdrawn: "+ $name() leaves the fight.",
     Corrected: "+ The owner sets {line} of $name() to {value}.",
 }

@@ -16,6 +16,7 @@ export class Choices {
         });
         this.element.addEventListener("keydown", (event) => this.move(event));
         this.open = new Map();
+        this.always = new Set();
         this.looks = "";
     }
 
@@ -39,6 +40,7 @@ export class Choices {
                 }))
                 .filter(({ choices, elsewhere }) => choices.length || elsewhere)
                 .map((group) => this.group(group, each));
+            content.push(...this.alwaysSo(each));
             return seats.length > 1 ? this.folding(each, content) : this.seat(each, content, own);
         });
         this.element.replaceChildren(...this.filter(names, target), ...drawn);
@@ -67,13 +69,32 @@ export class Choices {
         return made;
     }
 
-    group({ what, choices, elsewhere }, { seat, rev }) {
+    // A box to tick, for questions that may be answered the same way every time.
+    alwaysSo({ seat, kind, standing }) {
+        const key = `${seat} ${kind}`;
+        if (!standing) {
+            return [];
+        }
+        const box = make("input", { type: "checkbox", checked: this.always.has(key) });
+        box.addEventListener("change", () => this.always[box.checked ? "add" : "delete"](key));
+        return [make("label", { class: "skirmish-always" }, box, " Always answer so")];
+    }
+
+    // Makes a choice; where the box is ticked, once and for all.
+    chosen(words, { seat, kind, standing, rev }) {
+        const key = `${seat} ${kind}`;
+        const always = standing && this.always.delete(key) ? "always " : "";
+        this.onChoose(`${always}${words}`, seat, rev);
+    }
+
+    group({ what, choices, elsewhere }, asked) {
+        const { seat } = asked;
         const buttons = choices.map(({ label, words }) => {
             const attributes = { class: "skirmish-choice", "data-words": words, "data-seat": seat };
             if (label !== words) {
                 attributes["aria-label"] = words;
             }
-            return button(attributes, label, () => this.onChoose(words, seat, rev));
+            return button(attributes, label, () => this.chosen(words, asked));
         });
         if (elsewhere) {
             buttons.push(button({ class: "skirmish-choice" }, "on the board", this.onBoard));

@@ -94,9 +94,17 @@ export class Dock {
         }
     }
 
-    setClock(time) {
-        this.clock.textContent = time;
-        this.clock.setAttribute("aria-label", time && `Nothing has happened for ${time}`);
+    // Shows the lobby in place of the fight, or the fight.
+    setLobby(isLobby) {
+        this.element.classList.toggle("is-lobby", isLobby);
+    }
+
+    // Shows for how long the fight has waited, or the time that is left of its clock.
+    setClock(time, isLeft) {
+        this.clock.textContent = time && isLeft ? `${time} left` : time;
+        this.clock.classList.toggle("is-left", isLeft);
+        const label = isLeft ? `${time} left to decide` : `Nothing has happened for ${time}`;
+        this.clock.setAttribute("aria-label", time && label);
     }
 
     leave(event) {

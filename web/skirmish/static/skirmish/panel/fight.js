@@ -6,6 +6,7 @@ export class Fight {
         Object.assign(this, state);
         this.offers = before ? before.offers : new Map();
         this.since = Date.now() - 1000 * (state.waited || 0);
+        this.setDeadline(state.left);
         this.ask(state.seats);
     }
 
@@ -23,6 +24,7 @@ export class Fight {
         }
         const { rev, round, waiting, over, winner } = event;
         Object.assign(this, { rev, round, waiting, over, winner });
+        this.setDeadline(event.left);
         this.pieces = event.pieces || this.pieces;
         this.cards = order.map((id) => cards.get(id));
         this.ask(event.seats);
@@ -30,6 +32,16 @@ export class Fight {
             this.since = Date.now();
         }
         return true;
+    }
+
+    // When the clock of the fight runs out, in milliseconds; null where none runs.
+    setDeadline(left) {
+        this.deadline = typeof left === "number" ? Date.now() + 1000 * left : null;
+    }
+
+    // Whether the reader's own fighter is asked.
+    get asksReader() {
+        return !this.over && this.seats.some(({ seat }) => seat === this.seat);
     }
 
     // Takes in what the reader's seats are asked. Until the choices come that go with it, the old

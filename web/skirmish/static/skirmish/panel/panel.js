@@ -1,13 +1,16 @@
 // The plugin for Evennia's web client: asks the server for the fight as data and shows it.
 
+import { Attention } from "./attention.js";
 import { Board } from "./board.js";
 import { Choices } from "./choices.js";
 import { Dock } from "./dock.js";
 import { make } from "./elements.js";
 import { Fight } from "./fight.js";
 import { Fighters } from "./fighters.js";
+import { Lobby } from "./lobby.js";
 import { Names } from "./naming.js";
 import { setConnected, tellWidth } from "./screen.js";
+import { Standing } from "./standing.js";
 
 // For how long a choice may be on its way before another may be made.
 const PATIENCE = 5000;
@@ -29,14 +32,21 @@ class Panel {
             onTarget: pick,
             onBoard: () => this.board.focus(),
         });
+        const onType = (line) => this.type(line);
+        this.lobby = new Lobby({ onType });
+        this.standing = new Standing({ onType, onOpen: () => this.askStanding() });
+        this.attention = new Attention();
         const part = { role: "group", "aria-label": "Events and choices", tabindex: "0" };
         this.foot = make(
             "div",
             { class: "skirmish-foot", ...part },
             this.told,
             this.choices.element,
+            this.standing.element,
+            this.attention.element,
         );
-        this.dock = new Dock(this.board.element, this.fighters.element, this.foot);
+        const { board, fighters, lobby } = this;
+        this.dock = new Dock(lobby.element, board.element, fighters.element, this.foot);
     }
 
     start(host) {
@@ -52,6 +62,7 @@ class Panel {
         }
         const before = this.question();
         this.fight = new Fight(state, this.fight);
+        this.dock.setLobby(false);
         this.wanted.clear();
         this.dock.show();
         this.look(before);
@@ -81,6 +92,35 @@ class Panel {
         }
     }
 
+    onLobby(lobby) {
+        this.forget();
+        this.lobby.draw(lobby);
+        this.dock.name.textContent = lobby.name;
+        this.dock.round.textContent = lobby.ruleset;
+        this.dock.headline.textContent = "Not started yet.";
+        this.dock.setClock("", false);
+        this.dock.setLobby(true);
+        this.dock.show();
+    }
+
+    onStanding(standing) {
+        if (this.fight && standing.id === this.fight.id) {
+            this.standing.draw(standing);
+        }
+    }
+
+    // What a player would type; what is set beside the moves may have changed then.
+    type(line) {
+        window.Evennia.msg("text", [line], {});
+        this.askStanding();
+    }
+
+    askStanding() {
+        if (this.fight && this.standing.isOpen) {
+            window.Evennia.msg("combat_standing", [], {});
+        }
+    }
+
     // Shows the fight as it is now; `before` is what the reader was asked until now.
     look(before) {
         const now = this.question();
@@ -91,6 +131,7 @@ class Panel {
         this.sent = 0;
         this.draw();
         this.want();
+        this.askStanding();
     }
 
     onRefused({ text }) {
@@ -99,7 +140,7 @@ class Panel {
     }
 
     onEnd({ id }) {
-        if (this.fight && id === this.fight.id) {
+        if (id === this.fight?.id || id === this.lobby.id) {
             this.close();
         }
     }
@@ -112,6 +153,8 @@ class Panel {
     forget() {
         Object.assign(this, { fight: null, target: "", sent: 0 });
         this.wanted.clear();
+        this.lobby.id = null;
+        this.attention.set("");
         this.choices.open.clear();
         this.told.replaceChildren();
     }
@@ -168,15 +211,24 @@ class Panel {
         this.board.draw(fight, targets, this.target);
         this.fighters.draw(fight, targets, this.target);
         this.choices.draw(fight, names, this.target);
+        this.standing.offer(fight);
+        this.attention.set(fight.asksReader ? fight.headline : "", fight.name);
         this.tick();
     }
 
-    // How long the fight has waited. Not worth a word for the first seconds.
+    // How long the fight has waited, which is not worth a word for the first seconds; or the time
+    // that is left, if the fight has a clock.
     tick() {
         const { fight, dock } = this;
-        const seconds = fight && !fight.over ? Math.floor((Date.now() - fight.since) / 1000) : 0;
+        if (!fight || fight.over) {
+            return;
+        }
+        const isLeft = fight.deadline !== null;
+        const time = isLeft ? fight.deadline - Date.now() : Date.now() - fight.since;
+        const seconds = Math.max(0, Math.floor(time / 1000));
         const minutes = Math.floor(seconds / 60);
-        dock.setClock(seconds < 10 ? "" : `${minutes}:${String(seconds % 60).padStart(2, "0")}`);
+        const words = `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
+        dock.setClock(seconds < 10 && !isLeft ? "" : words, isLeft);
     }
 }
 
@@ -198,7 +250,7 @@ function ask() {
 }
 
 function addStyle() {
-    for (const name of ["../teams.css", "panel.css", "board.css"]) {
+    for (const name of ["../teams.css", "panel.css", "board.css", "controls.css"]) {
         const { href } = new URL(name, import.meta.url);
         document.head.append(make("link", { rel: "stylesheet", href }));
     }
@@ -219,6 +271,8 @@ function plugin() {
             listen("combat_state", (data) => panel.onState(data));
             listen("combat_event", (data) => panel.onEvent(data));
             listen("combat_choices", (data) => panel.onChoices(data));
+            listen("combat_lobby", (data) => panel.onLobby(data));
+            listen("combat_standing", (data) => panel.onStanding(data));
             listen("combat_refused", (data) => panel.onRefused(data));
             listen("combat_end", (data) => panel.onEnd(data));
             listening = true;

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from world.skirmish.entering import Entered
 from world.skirmish.events import Event, FightOver, RoundBegan, Withdrawn
 from world.skirmish.moves import Action
 from world.skirmish.rulesets.dungeoneers import RULESET, field
@@ -34,7 +35,7 @@ class DungeoneersView(View[Table]):
 
     status_after = (RoundBegan, SpotlightMoved, FightOver)
     in_spoken_status = (SpotlightMoved,)
-    redraws = (Moved, Shifted, Forced, Fled, Died, Withdrawn, Mounted, Dismounted, Redrawn)
+    redraws = (Entered, Moved, Shifted, Forced, Fled, Died, Withdrawn, Mounted, Dismounted, Redrawn)
     layout = field_map.FieldLayout
     bars = (
         Bar("Wounds", "wounds", "wounds", "capacity"),

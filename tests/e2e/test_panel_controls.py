@@ -1,0 +1,154 @@
+"""The panel's lobby, and what is set beside the moves, in a real browser."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.browser.webclient import WebClient
+from tests.e2e.test_panel import DESK, PHONE, STURDY, brawl, do, marshal, visitors
+
+__all__ = ["marshal", "visitors"]
+
+pytestmark = pytest.mark.e2e
+
+#: Keeps what is notified, and lets the page believe that it is in the background.
+IN_THE_BACKGROUND = """
+window.notes = [];
+window.Notification = class {
+    static permission = "granted";
+    constructor(title, { body }) { window.notes.push([title, body]); }
+    close() {}
+};
+Object.defineProperty(document, "hidden", { get: () => window.away === true });
+"""
+
+
+def opened(client: WebClient) -> Any:
+    """Unfold what is set beside the moves."""
+    part = client.panel.locator(".skirmish-settings")
+    if part.get_attribute("open") is None:
+        part.locator("summary").click()
+    return part
+
+
+@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_owner_fills_the_lobby_and_lets_the_npcs_act(visitors, screen) -> None:
+    owner = visitors("Ahalish", **screen)
+    owner.type("combat init brawl")
+    try:
+        expect(owner.panel).to_contain_text("Not started yet.")
+        fill_the_lobby(owner)
+        owner.panel.get_by_role("button", name="Start").click()
+        expect(owner.panel).to_contain_text("Round 1")
+        press(owner, "All NPCs: act as brute")
+        press(owner, "My fighter: act as guardian")
+        picture(owner, "settings")
+        assert owner.faults() == []
+        press(owner, "My fighter: off")
+        press(owner, "All NPCs: off")
+    finally:
+        for _ in range(2):
+            owner.type("combat end")
+    expect(owner.panel).to_have_count(0)
+    assert owner.troubles == []
+
+
+def fill_the_lobby(owner: WebClient) -> None:
+    """Add six goblins with the form, join a team, and remove one of the goblins."""
+    form = owner.panel.get_by_role("form", name="Add NPCs")
+    form.locator("[name=template]").select_option("goblin")
+    form.locator("[name=number]").fill("6")
+    form.get_by_role("button", name="Add").click()
+    expect(owner.panel).to_contain_text("goblin6")
+    owner.type("combat join heroes")
+    expect(owner.panel).to_contain_text("(you)")
+    owner.panel.get_by_role("button", name="Remove goblin6").click()
+    expect(owner.panel).not_to_contain_text("goblin6")
+    picture(owner, "lobby")
+    assert owner.faults() == []
+
+
+def press(owner: WebClient, name: str) -> None:
+    """Press a button of what is set beside the moves, and wait until it is on."""
+    part = opened(owner)
+    part.get_by_role("button", name=name).click()
+    expect(part.get_by_role("button", name=name, pressed=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_player_chooses_in_advance_while_others_act(visitors, marshal, screen) -> None:
+    ahalish = visitors("Ahalish", **screen)
+    with brawl(marshal, ahalish, first="monsters", npc=STURDY):
+        part = opened(ahalish)
+        part.get_by_label("Next move", exact=True).last.select_option("catch breath")
+        part.get_by_role("button", name="Choose the next move in advance").click()
+        expect(part).to_contain_text("Next: catch breath.")
+        picture(ahalish, "next")
+        part.get_by_role("button", name="Clear the moves chosen in advance").click()
+        expect(part).not_to_contain_text("Next: catch breath.")
+        part.get_by_role("button", name="Choose the next move in advance").click()
+        do(marshal, "combat move_npc goblin1 catch breath", "goblin1 moves")
+        ahalish.reads("Ahalish moves:")
+        assert ahalish.troubles == []
+
+
+def test_the_title_and_a_notification_call_the_player(visitors, marshal) -> None:
+    ahalish = visitors("Ahalish", script=IN_THE_BACKGROUND)
+    title = ahalish.page.title()
+    with brawl(marshal, ahalish, first="monsters", npc=STURDY):
+        assert ahalish.page.title() == title
+        ahalish.page.evaluate("window.away = true")
+        do(marshal, "combat move_npc goblin1 catch breath", "goblin1 moves")
+        expect(ahalish.page).to_have_title(f"(!) Your turn. {title}")
+        assert ahalish.page.evaluate("window.notes") == [["brawl", "Your turn."]]
+        ahalish.page.evaluate("window.away = false")
+        ahalish.type("combat catch breath")
+        expect(ahalish.page).to_have_title(title)
+
+
+def test_the_clock_of_the_fight_is_shown(visitors, marshal) -> None:
+    ahalish = visitors("Ahalish")
+    with brawl(marshal, ahalish, npc=STURDY):
+        do(marshal, "combat clock 90", "90 seconds for each decision")
+        expect(ahalish.panel).to_contain_text("1:2")
+        expect(ahalish.panel).to_contain_text(" left")
+        picture(ahalish, "clock")
+        do(marshal, "combat clock off", "no clock any more")
+        expect(ahalish.panel).not_to_contain_text(" left")
+
+
+def test_an_answer_is_given_once_and_for_all(game, visitors, marshal) -> None:
+    ahalish = visitors("Ahalish")
+    do(marshal, "combat init duel cepheus aware=all range=1", "Created combat")
+    try:
+        ahalish.type("combat join heroes")
+        marshal.expect("is added to team heroes")
+        do(marshal, "combat add_npc thug thugs", "Added")
+        do(marshal, "combat start thugs", "Combat has started")
+        for _ in range(6):
+            marshal.send("combat move_npc thug attack ahalish")
+            if "waits for Ahalish" in do(marshal, "combat waiting", "waits for|is over"):
+                break
+            ahalish.type("combat skip")
+        box = ahalish.panel.get_by_role("checkbox", name="Always answer so").first
+        if box.count():
+            box.check()
+            picture(ahalish, "always")
+            ahalish.choices.get_by_role("button").first.click()
+            ahalish.reads("From now on you answer")
+    finally:
+        for _ in range(2):
+            marshal.send("combat end")
+        marshal.expect("Ended and removed")
+
+
+def picture(client: WebClient, name: str) -> None:
+    """Save a screenshot where the environment says so, to look at it."""
+    if folder := os.environ.get("SKIRMISH_PICTURES"):
+        width = client.page.viewport_size["width"]
+        client.picture(Path(folder) / f"{name}-{width}.png")

@@ -1,0 +1,288 @@
+"""Joining and leaving a fight that has begun, kicking, and practice fights."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.brawl import GOBLIN, Brawl, in_database
+from tests.game import Game, Player
+from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.models import FighterRecord, FightRecord, MoveRecord
+from typeclasses.skirmish.records import replay
+
+
+def names(brawl: Brawl) -> list[str]:
+    return [each.name for each in brawl.encounter.members()]
+
+
+def differences(brawl: Brawl) -> list[str]:
+    return list(replay.differences(FightRecord.objects.get(pk=brawl.encounter.state.record)))
+
+
+def begun(game: Game, options: str = "") -> Brawl:
+    """A brawl in which players may join as the options say."""
+    brawl = Brawl(game, begun=False)
+    brawl.owner.types("combat end")
+    for line in (
+        f"combat init brawl grapple {options}",
+        "combat add Ahalish heroes",
+        "combat add Rehtaoh heroes",
+        f"combat add_npc goblin {GOBLIN} monsters",
+        "combat start heroes",
+    ):
+        brawl.owner.types(line)
+    brawl.hush()
+    return brawl
+
+
+@pytest.fixture
+def cearl(game: Game) -> Player:
+    return game.make_player("Cearl")
+
+
+@pytest.fixture
+def brawl(game: Game) -> Brawl:
+    return begun(game)
+
+
+def test_a_player_asks_and_the_owner_lets_them_in(brawl: Brawl, cearl: Player) -> None:
+    brawl.hush()
+    said = cearl.types("combat join her")
+    assert said == "You have asked Marshal, who owns this fight, to let you join team heroes."
+    question = "Cearl asks to join team heroes. Type combat admit Cearl, or combat refuse Cearl."
+    assert brawl.owner.read() == question
+    assert question in brawl.owner.types("combat")
+    assert question in brawl.owner.types("combat waiting")
+    assert question not in brawl.ahalish.types("combat")
+    assert brawl.owner.types("combat admit cearl").startswith("+ Cearl joins team heroes.")
+    assert "+ Cearl joins team heroes." in brawl.ahalish.read()
+    assert names(brawl) == ["Ahalish", "Rehtaoh", "Cearl", "goblin"]
+    assert brawl.encounter.state.requests == {}
+    assert "Catching breath succeeds" in cearl.types("combat catch breath")
+
+
+def test_the_question_is_told_once_and_outlives_a_restart(brawl: Brawl, cearl: Player) -> None:
+    cearl.types("combat join heroes")
+    brawl.owner.read()
+    cearl.types("combat join heroes")
+    assert brawl.owner.read() == ""
+    brawl.game.restart()
+    assert "Cearl asks to join team heroes." in brawl.owner.types("combat")
+
+
+def test_the_owner_may_refuse(brawl: Brawl, cearl: Player) -> None:
+    cearl.types("combat join heroes")
+    assert brawl.owner.types("combat refuse cearl") == "Cearl has been told."
+    assert cearl.read() == "Marshal does not let you join the fight brawl."
+    assert brawl.owner.types("combat admit cearl") == "No one has asked to join this fight."
+
+
+def test_who_has_gone_away_is_not_let_in(brawl: Brawl, cearl: Player) -> None:
+    cearl.types("combat join heroes")
+    cearl.character.move_to(brawl.game.make_room("Yard"), quiet=True)
+    said = brawl.owner.types("combat admit cearl")
+    assert said == "Cearl is not at Tavern, where the fight is."
+    cearl.character.delete()
+    brawl.owner.types("combat admit cearl")
+    assert brawl.owner.types("combat waiting").count("asks to join") == 0
+
+
+def test_in_an_open_fight_players_come_and_go(game: Game, cearl: Player) -> None:
+    brawl = begun(game, "join=open")
+    assert "Cearl joins team monsters." in cearl.types("combat join monsters")
+    assert cearl.types("combat leave").startswith("+ Cearl leaves the fight.")
+    said = cearl.types("combat join monsters")
+    assert said == "Cearl has left this fight, and cannot come back."
+    assert differences(brawl) == []
+
+
+def test_in_a_closed_fight_only_the_owner_adds(game: Game, cearl: Player) -> None:
+    brawl = begun(game, "join=closed")
+    said = cearl.types("combat join heroes")
+    assert said == "The fight has begun, and Marshal, who owns it, lets no one join."
+    assert "Cearl joins team heroes." in brawl.owner.types("combat add Cearl heroes")
+
+
+@pytest.mark.parametrize(
+    ("option", "said"),
+    [
+        ("join=maybe", "join is 'maybe'; it takes open, ask, closed."),
+        ("practice=x", "practice is 'x'; it takes yes or no."),
+        ("joins=open", "Unknown house rule 'joins'."),
+    ],
+)
+def test_what_is_mistyped_is_said(game: Game, option: str, said: str) -> None:
+    assert game.make_player("Marshal").types(f"combat init x {option}").startswith(said)
+    assert lookup.encounter_in(game.room) is None
+
+
+def test_there_is_no_new_team(brawl: Brawl, cearl: Player) -> None:
+    said = cearl.types("combat join wolves")
+    assert said == ("The fight has begun, so you can only join one of its teams: heroes, monsters.")
+
+
+def test_those_without_a_sheet_get_one(game: Game) -> None:
+    owner, newcomer = game.make_player("Marshal"), game.make_player("Cearl")
+    owner.types("combat sheet new cepheus")
+    owner.types("combat init hunt cepheus join=open aware=all range=5")
+    owner.types("combat join heroes")
+    owner.types("combat add_npc x str=6 thugs")
+    owner.types("combat start heroes")
+    assert "You join team heroes." in newcomer.types("combat join heroes")
+
+
+def test_npcs_come_as_reinforcements_and_act_by_themselves(brawl: Brawl) -> None:
+    said = brawl.owner.types("combat add_npc goblin x2 temperament=brute mon")
+    assert said.count("joins team monsters.") == 2
+    assert names(brawl) == ["Ahalish", "Rehtaoh", "goblin", "goblin1", "goblin2"]
+    state = in_database(brawl.encounter)
+    assert state.npcs == ("n1", "n2", "n3")
+    assert state.temperaments == {"n2": "brute", "n3": "brute"}
+    assert state.made == 3
+    assert differences(brawl) == []
+
+
+def test_a_standing_npc_can_be_added(brawl: Brawl, cearl: Player) -> None:
+    sheet = {each.key: each.value for each in cearl.character.attributes.all()}
+    troll = brawl.game.make_npc("troll", sheet)
+    troll.attributes.add("skirmish_temperament", "coward")
+    assert "troll joins team monsters." in brawl.owner.types("combat add troll monsters")
+    assert brawl.encounter.state.temperaments == {f"o{troll.id}": "coward"}
+
+
+def test_the_record_replays_and_names_them(brawl: Brawl, cearl: Player) -> None:
+    cearl.types("combat join heroes")
+    brawl.owner.types("combat admit cearl")
+    cearl.types("combat catch breath")
+    assert differences(brawl) == []
+    row = MoveRecord.objects.get(sequence=1)
+    assert (row.fighter, row.words) == ("referee", "enter Cearl heroes")
+    assert FighterRecord.objects.filter(name="Cearl", team="heroes").count() == 1
+
+
+def test_taken_back_they_are_out_and_may_join_again(brawl: Brawl, cearl: Player) -> None:
+    brawl.owner.types("combat add Cearl heroes")
+    brawl.owner.types("combat save")
+    brawl.hush()
+    assert "taken back" in brawl.owner.types("combat undo")
+    assert "The fight goes back to before you joined it." in cearl.read()
+    assert names(brawl) == ["Ahalish", "Rehtaoh", "goblin"]
+    assert lookup.encounter_of(cearl.character) is None
+    assert not FighterRecord.objects.filter(name="Cearl").exists()
+    brawl.owner.types("combat restore")
+    assert "Cearl" in names(brawl)
+    assert lookup.encounter_of(cearl.character) == brawl.encounter
+    assert FighterRecord.objects.filter(name="Cearl").exists()
+    brawl.owner.types("combat undo 2")
+    cearl.types("combat join heroes")
+    brawl.owner.types("combat admit Cearl")
+    assert "Cearl" in names(brawl)
+    assert differences(brawl) == []
+
+
+def test_no_one_is_brought_back_from_another_fight(brawl: Brawl, cearl: Player) -> None:
+    brawl.owner.types("combat add Cearl heroes")
+    brawl.owner.types("combat save")
+    brawl.owner.types("combat undo")
+    cearl.character.move_to(brawl.game.make_room("Yard"), quiet=True)
+    cearl.types("combat init duel")
+    cearl.types("combat join heroes")
+    assert brawl.owner.types("combat restore") == "Cearl is in another fight now: duel."
+
+
+def test_after_a_restart_they_still_fight(brawl: Brawl, cearl: Player) -> None:
+    brawl.owner.types("combat add Cearl heroes")
+    brawl.game.restart()
+    assert "Catching breath succeeds" in cearl.types("combat catch breath")
+
+
+@pytest.mark.parametrize("started", [True, False])
+def test_whom_the_owner_kicks_cannot_join_again_by_themselves(game: Game, started: bool) -> None:
+    brawl = Brawl(game, begun=started)
+    assert brawl.owner.types("combat kick aha")
+    out = "Marshal has taken you out of the fight brawl."
+    assert out in brawl.ahalish.read()
+    said = brawl.ahalish.types("combat join heroes")
+    assert "cannot come back" in said or said == (
+        "Marshal, who owns this fight, has taken you out of it. Only they can add you again."
+    )
+    if not started:
+        brawl.owner.types("combat add Ahalish heroes")
+        assert "Ahalish" in names(brawl)
+        assert brawl.encounter.state.barred == ()
+
+
+def test_a_fighter_who_is_asked_in_the_middle_of_a_move_can_be_kicked(game: Game) -> None:
+    owner, ann, bob = (game.make_player(each) for each in ("Marshal", "Ann", "Bob"))
+    owner.types("combat init duel cepheus aware=all range=1")
+    for player, team in ((ann, "a"), (bob, "b")):
+        player.types("combat sheet new cepheus")
+        player.types(f"combat join {team}")
+    owner.types("combat start a")
+    encounter: Any = lookup.encounter_in(game.room)
+    for _ in range(10):
+        if encounter.fight.continuation:
+            break
+        asked = encounter.fight.pending.questions[0].seat
+        foe = "bob" if encounter.name_of(asked) == "Ann" else "ann"
+        owner.types(f"combat move_npc {encounter.name_of(asked)} attack {foe}")
+        for player, other in ((ann, "bob"), (bob, "ann")):
+            player.types(f"combat attack {other}")
+    assert encounter.fight.continuation
+    kicked = encounter.name_of(encounter.fight.pending.questions[0].seat)
+    owner.types(f"combat kick {kicked}")
+    assert not encounter.fight.continuation
+    left = [each.name for each in encounter.members() if each.withdrawn]
+    assert left == [kicked]
+
+
+def test_practice_leaves_no_trace_on_sheets(game: Game) -> None:
+    brawl = begun(game, "practice=yes")
+    before = brawl.ahalish.types("combat sheet")
+    assert "This is a practice fight" in brawl.ahalish.types("combat")
+    brawl.ahalish.types("combat catch breath")
+    brawl.owner.types("combat end")
+    brawl.ahalish.read()
+    brawl.owner.types("combat end")
+    said = brawl.ahalish.read()
+    assert "It was a practice fight: your sheets stay as they were." in said
+    assert "Your sheet has changed" not in said
+    assert brawl.ahalish.types("combat sheet") == before
+
+
+def test_practice_starts_with_the_sheets_as_they_are(game: Game) -> None:
+    owner = game.make_player("Marshal")
+    owner.types("combat init spar practice=yes")
+    owner.types("combat join heroes")
+    owner.types(f"combat add_npc goblin {GOBLIN} monsters")
+    owner.character.attributes.add("grapple_defense", 5)
+    owner.types("combat start heroes")
+    encounter: Any = lookup.encounter_in(game.room)
+    assert encounter.fight.table.fighters[f"o{owner.character.id}"].defense == 5
+
+
+def test_the_lobby_says_what_the_owner_has_laid_down(game: Game, cearl: Player) -> None:
+    owner = game.make_player("Marshal")
+    owner.types("combat init spar practice=yes join=closed")
+    assert "Marshal sets up the practice fight spar." in cearl.read()
+    said = cearl.types("combat")
+    assert "Once it has started, no one can join." in said
+    assert "This is a practice fight: your sheets stay as they are." in said
+
+
+def test_secret_rolls_are_read_by_the_referee_alone(game: Game) -> None:
+    owner, ann = game.make_player("Marshal"), game.make_player("Ann")
+    owner.types("combat init hunt apocrypha")
+    ann.types("combat join heroes")
+    owner.types("combat add_npc thug thugs")
+    owner.types("combat start heroes")
+    ann.read()
+    assert "You roll 2d10 in secret: " in owner.types("combat roll 2d10")
+    assert ann.read() == ""
+    encounter: Any = lookup.encounter_in(game.room)
+    record = FightRecord.objects.get(pk=encounter.state.record)
+    assert MoveRecord.objects.get(words="roll 2d10").story == ""
+    assert list(replay.differences(record)) == []
+    assert "taken back" in owner.types("combat undo")

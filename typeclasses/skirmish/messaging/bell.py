@@ -1,0 +1,73 @@
+"""The bell: a line and a sound for players who want to be called when the fight waits for them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from typeclasses.skirmish.messaging import recipients
+from typeclasses.skirmish.messaging.markup import Markup, plain
+from world.skirmish import engine
+from world.skirmish.fight import REFEREE
+from world.skirmish.questions import TakeTurn
+from world.skirmish.views import clock as clock_view
+
+if TYPE_CHECKING:
+    from typeclasses.skirmish.encounter.script import SkirmishEncounter
+    from typeclasses.skirmish.messaging.updates import Update
+
+#: The Attribute of characters who want to be called.
+BELL: Final = "skirmish_bell"
+#: What terminals ring at.
+_RING: Final = "\a"
+#: The protocols of clients that are terminals, as Evennia names them.
+_TERMINALS: Final = ("telnet", "ssh")
+
+
+def set_bell(character: Any, *, wanted: bool) -> None:
+    """Call a character from now on when a fight waits for them, or no longer."""
+    if wanted:
+        character.attributes.add(BELL, True)
+    else:
+        character.attributes.remove(BELL)
+
+
+def wants_bell(character: Any) -> bool:
+    """Return whether a character wants to be called."""
+    return bool(character.attributes.get(BELL))
+
+
+def ring(encounter: SkirmishEncounter, update: Update | None, **_: Any) -> None:
+    """Call those whom the fight waits for now and did not before, except who made the move."""
+    if update is None or update.is_secret or engine.outcome(update.after) is not None:
+        return
+    before = engine.open_seats(update.before) if update.before is not None else ()
+    state = encounter.state
+    called = {}
+    for question in update.after.pending.questions:
+        seat = question.seat
+        unasked = seat in before or seat not in update.open_seats
+        if unasked or seat in state.temperaments or seat in state.plans:
+            continue
+        who = encounter.decider_of(seat)
+        if who is not None and who is not update.by and who not in called:
+            called[who] = _call(encounter, who, seat, is_turn=question.kind == TakeTurn.kind)
+    for who, text in called.items():
+        if wants_bell(who):
+            _send(who, text)
+
+
+def _call(encounter: SkirmishEncounter, who: Any, seat: str, *, is_turn: bool) -> str:
+    own = seat == encounter.fighter_of(who)
+    name = "" if own else encounter.name_of(seat)
+    return clock_view.call(name, is_turn=is_turn, is_referee=seat == REFEREE)
+
+
+def _send(who: Any, text: str) -> None:
+    """Send the line to all sessions, with a sound to those that are terminals."""
+    sessions = who.sessions.all()
+    terminals = [each for each in sessions if str(each.protocol_key).startswith(_TERMINALS)]
+    others = [each for each in sessions if each not in terminals]
+    if terminals:
+        recipients.send(who, Markup(f"{plain(text)}{_RING}"), sessions=terminals)
+    if others:
+        recipients.send(who, plain(text), sessions=others)

@@ -1,0 +1,246 @@
+"""Joining and leaving a fight that has begun, as its owner has said with `join=open|ask|closed`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from typeclasses.skirmish import permissions, signals
+from typeclasses.skirmish.encounter import cache
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.encounter.state import (
+    EncounterState,
+    npc_fighter,
+    object_fighter,
+)
+from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.messaging import recipients
+from typeclasses.skirmish.services import autopilot, clock, hooks, moves, setup
+from typeclasses.skirmish.services.intents import Intent
+from typeclasses.skirmish.sheets.attributes import read_sheet
+from world.skirmish import engine, lobby
+from world.skirmish.combatants import Participant
+from world.skirmish.entering import Enter
+from world.skirmish.errors import NotUnderstood, Refusal
+from world.skirmish.fight import REFEREE
+from world.skirmish.name_matching import match_name, quoted, readable_name
+from world.skirmish.referee import Withdraw
+from world.skirmish.registry import rules_of
+from world.skirmish.views import joining as joining_view
+
+
+def join(encounter: SkirmishEncounter, by: Any, team: str) -> str:
+    """Let the caller join a team, or ask the owner to let them.
+
+    Returns:
+        What the caller reads beside what everyone is told.
+
+    Raises:
+        Refusal: No one may join, or this character cannot fight here.
+    """
+    permissions.enter(by, encounter)
+    setup.check_may_fight_here(encounter, by)
+    made = setup.make_first_sheet(by, encounter.state.lobby.rules())
+    entering = _participant(encounter, by, team)
+    if not permissions.enters_unasked(by, encounter):
+        return "\n".join(filter(None, [_ask(encounter, by, entering), made]))
+    _enter(encounter, by, by, entering)
+    return made
+
+
+def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
+    """Put a character on a team for the owner, and return what the owner reads."""
+    permissions.own(by, encounter)
+    words = setup.temperament_of(who)
+    entering = _participant(encounter, who, team)
+    _enter(encounter, by, who, entering)
+    if entering.npc and words:
+        autopilot.set_temperament(encounter, by, [entering.id], words)
+    return ""
+
+
+def add_npcs(
+    encounter: SkirmishEncounter, by: Any, made: Sequence[Participant], temperament: str
+) -> str:
+    """Put temporary NPCs on teams for the owner, all or none, and return what the owner reads."""
+    permissions.own(by, encounter)
+    fight, number = encounter.fight, encounter.state.made
+    setup.check_room(len(fight.table.fighters), len(made))
+    teams = {each.team: _team(encounter, each.team) for each in made}
+    entering = [
+        Enter(replace(each, id=npc_fighter(place), team=teams[each.team]))
+        for place, each in enumerate(made, number + 1)
+    ]
+    for move in entering:
+        _check_name(encounter, move.participant.name)
+        engine.check(fight, REFEREE, move)
+    moves.make_moves(Intent(encounter, by, REFEREE, move) for move in entering)
+    if temperament:
+        fighters = [move.participant.id for move in entering]
+        return autopilot.set_temperament(encounter, by, fighters, temperament)
+    return ""
+
+
+def admit(encounter: SkirmishEncounter, by: Any, name: str) -> str:
+    """Let a player in who has asked, and return what the owner reads."""
+    permissions.own(by, encounter)
+    fighter = _find_request(encounter, name)
+    who = encounter.object_of(fighter)
+    if who is None:
+        _forget(encounter, fighter)
+        raise Refusal("That character is no longer in the game.")
+    _enter(encounter, by, who, _participant(encounter, who, encounter.state.requests[fighter]))
+    return ""
+
+
+def refuse(encounter: SkirmishEncounter, by: Any, name: str) -> str:
+    """Tell a player who has asked that they may not join, and return what the owner reads."""
+    permissions.own(by, encounter)
+    fighter = _find_request(encounter, name)
+    _forget(encounter, fighter)
+    who = encounter.object_of(fighter)
+    if who is None:
+        return ""
+    recipients.tell([who], joining_view.refused(by.key, encounter.state.name))
+    return joining_view.refusal_told(who.key)
+
+
+def requests(encounter: SkirmishEncounter, reader: Any) -> str:
+    """Return who asks to join, for the person who may let them in; empty for others and for none.
+
+    Requests of characters who are gone are left out.
+    """
+    if not encounter.state.requests or not permissions.is_owner(reader, encounter):
+        return ""
+    found = {
+        encounter.object_of(fighter): team for fighter, team in encounter.state.requests.items()
+    }
+    asking = {who.key: team for who, team in found.items() if who is not None}
+    return "\n".join(joining_view.request(name, team) for name, team in asking.items())
+
+
+def leave(encounter: SkirmishEncounter, by: Any) -> str:
+    """Withdraw a player from a fight, or ask the owner to.
+
+    Returns:
+        What the player reads beside what everyone is told.
+
+    Raises:
+        Refusal: They do not fight here, or may not leave now.
+    """
+    fighter = encounter.fighter_of(by)
+    if fighter is None:
+        raise Refusal("You are not in this fight.")
+    try:
+        permissions.leave(by, encounter)
+    except permissions.Forbidden as reason:
+        owner = find_object(encounter.state.owner)
+        asks = encounter.state.joining == "ask" and encounter.has_game_master
+        if not asks or owner in (None, by) or not owner.sessions.count():
+            raise
+        recipients.tell([owner], joining_view.asks_to_leave(by.key))
+        return f"{joining_view.has_been_told(owner.key)} {reason}"
+    moves.make_move(Intent(encounter, by, REFEREE, Withdraw(fighter)))
+    return ""
+
+
+def kick(encounter: SkirmishEncounter, by: Any, name: str) -> str:
+    """Take a fighter out for the owner; a player cannot join again by themselves.
+
+    Returns:
+        What the owner reads beside what everyone is told.
+    """
+    permissions.own(by, encounter)
+    fighter = encounter.find_fighter(name)
+    name, who = encounter.name_of(fighter), encounter.object_of(fighter)
+    if encounter.state.fight is None:
+        reply = setup.take_out(encounter, by, fighter)
+    else:
+        # In the middle of a move a fighter's answer is waited for, and they are not to give it.
+        while encounter.fight.continuation and fighter in engine.open_seats(encounter.fight):
+            clock.skip(encounter, by, fighter)
+        moves.make_move(Intent(encounter, by, REFEREE, Withdraw(fighter)))
+        reply = ""
+    if who is not None and who.has_account and who is not by:
+        barred = dict.fromkeys([*encounter.state.barred, fighter])
+        encounter.commit(lambda: replace(encounter.state, barred=tuple(barred)))
+        recipients.tell([who], joining_view.kicked(by.key, encounter.state.name))
+    return reply
+
+
+def _ask(encounter: SkirmishEncounter, by: Any, entering: Participant) -> str:
+    """Ask the owner to let a player join, and return what the player reads."""
+    owner = find_object(encounter.state.owner)
+    asked = {**encounter.state.requests, entering.id: entering.team}
+    if asked != encounter.state.requests:
+        encounter.commit(lambda: replace(encounter.state, requests=asked))
+        if owner is not None:
+            recipients.tell([owner], joining_view.request(by.key, entering.team))
+    return joining_view.asked(encounter.owner_name(), entering.team)
+
+
+def _enter(encounter: SkirmishEncounter, by: Any, who: Any, entering: Participant) -> None:
+    moves.make_move(Intent(encounter, by, REFEREE, Enter(entering)))
+    cache.set_character(who, encounter)
+    hooks.call(signals.combat_joined, who, encounter=encounter)
+
+
+def _participant(encounter: SkirmishEncounter, who: Any, team: str) -> Participant:
+    """Return a character as a fighter who enters now.
+
+    Raises:
+        Refusal: They cannot fight here, or the fight takes no one any more.
+    """
+    setup.check_may_fight_here(encounter, who)
+    fight, opened = encounter.fight, encounter.state.lobby
+    fighter = object_fighter(who.id)
+    names = [each.name for each in fight.table.fighters.values() if each.id != fighter]
+    setup.check_room(len(fight.table.fighters), 1)
+    name, npc = readable_name(who.key, names), not who.has_account
+    sheet = read_sheet(who, opened.rules(), opened.house_rules())
+    lobby.check_sheet(opened, name, sheet, npc=npc)
+    entering = Participant(fighter, name, _team(encounter, team), sheet, npc)
+    rules = rules_of(fight)
+    rules.check_enter(fight.table, entering)
+    Enter(entering).check(fight.table)
+    return entering
+
+
+def _team(encounter: SkirmishEncounter, text: str) -> str:
+    teams = encounter.fight.table.teams
+    try:
+        return match_name({team: team for team in teams}, text, "team")
+    except NotUnderstood:
+        listed = ", ".join(map(quoted, teams))
+        raise Refusal(
+            f"The fight has begun, so you can only join one of its teams: {listed}."
+        ) from None
+
+
+def _check_name(encounter: SkirmishEncounter, name: str) -> None:
+    names = {each.name.casefold() for each in encounter.members()}
+    if name.casefold() in names:
+        raise Refusal(f"The name {name} is taken in this fight.")
+
+
+def _find_request(encounter: SkirmishEncounter, name: str) -> str:
+    """Return the fighter's id of a player who has asked to join."""
+    asking = {each: encounter.object_of(each) for each in encounter.state.requests}
+    names = {each: who.key for each, who in asking.items() if who is not None}
+    if not names:
+        raise Refusal("No one has asked to join this fight.")
+    try:
+        return match_name(names, name, "player")
+    except NotUnderstood as refusal:
+        raise NotUnderstood(f"{refusal} Asking to join: {', '.join(names.values())}.") from None
+
+
+def _forget(encounter: SkirmishEncounter, fighter: str) -> None:
+    encounter.commit(lambda: _without(encounter.state, fighter))
+
+
+def _without(state: EncounterState, fighter: str) -> EncounterState:
+    left = {each: team for each, team in state.requests.items() if each != fighter}
+    return replace(state, requests=left)

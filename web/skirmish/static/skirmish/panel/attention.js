@@ -1,0 +1,48 @@
+// Calling a reader who looks elsewhere: the page's title, and a notification if they allow it.
+
+import { button, make } from "./elements.js";
+
+export class Attention {
+    constructor() {
+        this.called = "";
+        this.title = "";
+        this.notify = button({ class: "skirmish-choice" }, "Notify me", () => this.allow());
+        const what = " when it is my turn and this page is in the background";
+        const attributes = { class: "skirmish-notify", hidden: !this.mayBeAllowed };
+        this.element = make("p", attributes, this.notify, what);
+        document.addEventListener("visibilitychange", () => this.close());
+    }
+
+    // Whether the browser has notifications and the reader has not decided about them.
+    get mayBeAllowed() {
+        return "Notification" in window && Notification.permission === "default";
+    }
+
+    async allow() {
+        await Notification.requestPermission();
+        this.element.hidden = !this.mayBeAllowed;
+    }
+
+    // Calls the reader with these words; with none, the call is over.
+    set(words, fight = "") {
+        if (words === this.called) {
+            return;
+        }
+        this.title = this.called ? this.title : document.title;
+        this.called = words;
+        document.title = words ? `(!) ${words} ${this.title}` : this.title;
+        this.close();
+        const allowed = "Notification" in window && Notification.permission === "granted";
+        if (words && allowed && document.hidden) {
+            this.note = new Notification(fight, { body: words, tag: "skirmish" });
+            this.note.onclick = () => window.focus();
+        }
+    }
+
+    close() {
+        if (this.note && !document.hidden) {
+            this.note.close();
+            this.note = null;
+        }
+    }
+}

@@ -1,0 +1,44 @@
+"""Entering a fight that has begun: a move of the referee that no one types as such."""
+
+from typing import Any, ClassVar
+
+from .combatants import Participant
+from .errors import IllegalMove
+from .events import ActorEvent
+from .moves import Intervention
+from .name_matching import quoted
+
+
+class Entered(ActorEvent, frozen=True, tag="entered"):
+    """A fighter entered a fight that had begun."""
+
+    team: str
+
+
+class Enter(Intervention):
+    """Let a fighter enter the fight.
+
+    It has no syntax: a sheet is too much for a line. The record has the participant beside the
+    words of the move.
+    """
+
+    listed: ClassVar[bool] = False
+    participant: Participant
+
+    @property
+    def words(self) -> str:
+        """What the record says of it."""
+        return f"{self.verb} {self.participant.name} {quoted(self.participant.team)}"
+
+    def check(self, table: Any) -> None:
+        """Raise `IllegalMove` unless the fighter is new, and the team is one of the fight."""
+        entering = self.participant
+        if entering.id in table.fighters:
+            is_out = table.fighters[entering.id].withdrawn
+            why = "has left this fight, and cannot come back" if is_out else "is in this fight"
+            raise IllegalMove(f"{entering.name} {why}.")
+        if entering.team not in table.teams:
+            teams = ", ".join(map(quoted, table.teams))
+            raise IllegalMove(
+                f"The fight has begun, so there can be no new team {entering.team}. Teams: {teams}."
+            )

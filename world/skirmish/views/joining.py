@@ -1,0 +1,78 @@
+"""Joining and leaving a fight that has begun, and what a fight leaves behind, in words."""
+
+from typing import Final
+
+from world.skirmish.command_name import command
+
+#: How a fight that has begun is joined, by what `combat init NAME join=...` says; the usual way
+#: goes without saying.
+_JOINING: Final = {
+    "open": "Once it has started, players may still join and leave.",
+    "ask": "",
+    "closed": "Once it has started, no one can join.",
+}
+
+
+def terms(joining: str, *, practice: bool) -> list[str]:
+    """Return what the owner has laid down for a fight, in sentences."""
+    said = (_JOINING[joining], practice_fight() if practice else "")
+    return [each for each in said if each]
+
+
+def practice_fight() -> str:
+    """Return what is said of a fight that changes no sheet."""
+    return "This is a practice fight: your sheets stay as they are."
+
+
+def closed(owner: str) -> str:
+    """Return why a player cannot join a fight that has begun."""
+    return f"The fight has begun, and {owner}, who owns it, lets no one join."
+
+
+def no_game_master() -> str:
+    """Return why no one can be asked to let a player join."""
+    return (
+        "The fight has begun, and it has no game master who could let you join. Its owner may say "
+        f"before the start that players can join at any time: {command('init NAME join=open')}."
+    )
+
+
+def barred(owner: str) -> str:
+    """Return why a player who was taken out cannot join again."""
+    return f"{owner}, who owns this fight, has taken you out of it. Only they can add you again."
+
+
+def request(name: str, team: str) -> str:
+    """Return the question to the owner whether a player may join."""
+    answers = f"{command(f'admit {name}')}, or {command(f'refuse {name}')}"
+    return f"{name} asks to join team {team}. Type {answers}."
+
+
+def asked(owner: str, team: str) -> str:
+    """Return what a player reads who has asked to join."""
+    return f"You have asked {owner}, who owns this fight, to let you join team {team}."
+
+
+def refused(owner: str, fight: str) -> str:
+    """Return what a player reads who may not join."""
+    return f"{owner} does not let you join the fight {fight}."
+
+
+def refusal_told(name: str) -> str:
+    """Return what the owner reads who has let someone not join."""
+    return f"{name} has been told."
+
+
+def asks_to_leave(name: str) -> str:
+    """Return the question to the owner whether a player may leave."""
+    return f"{name} asks to leave the fight. To let them go, type {command(f'kick {name}')}."
+
+
+def has_been_told(owner: str) -> str:
+    """Return what a player reads who has asked to leave."""
+    return f"{owner}, who owns this fight, has been told that you want to leave."
+
+
+def kicked(owner: str, fight: str) -> str:
+    """Return what a player reads who has been taken out."""
+    return f"{owner} has taken you out of the fight {fight}."
