@@ -145,7 +145,8 @@ def come_back(brawl: Brawl, player: Player) -> str:
 def test_who_comes_back_reads_of_their_fight(game: Game) -> None:
     brawl = Brawl(game)
     away = "You are in the fight brawl. Type combat to see how it stands."
-    assert come_back(brawl, brawl.ahalish).endswith(f"\n{away}")
+    asked = away.replace("brawl.", "brawl. It waits for you.")
+    assert come_back(brawl, brawl.ahalish).endswith(f"\n{asked}")
     owned = "You own the fight brawl. Type combat to see how it stands."
     assert come_back(brawl, brawl.owner).endswith(f"\n{owned}")
     brawl.fight_on()

@@ -37,32 +37,11 @@ def send_update(update: Update) -> None:
     if update.pose:
         text = f"{encounter.name_of(update.seat)} {update.pose}"
         recipients.tell([*(each for each in told if each.sessions.count()), *watching], text)
-    make_data, hidden = gmcp.data_of(update), update.is_hidden
-    asked = {} if hidden else update.questions
-    happened: dict[tuple[str, Reader], Markup] = {}
-    shared: dict[tuple[str, Reader], Markup] = {}
+    make_data, messages = gmcp.data_of(update), _Messages(update)
     for each in told:
-        if not (sessions := each.sessions.all()):
-            continue
-        reader = recipients.preferences(each, sessions)
-        seat = encounter.seat_of(each)
-        text = update.text(reader, seat)
-        if (text, reader) not in happened:
-            happened[text, reader] = _colored(update, text, reader, seat)
-        if hidden or each.id in asked:
-            question = Markup() if hidden else prompts.prompts_for(update, each, reader)
-            message = lines(happened[text, reader], question)
-        elif turn := update.turn_notice(each):
-            message = lines(happened[text, reader], recipients.for_reader(turn, reader))
-        else:
-            if (text, reader) not in shared:
-                announced = recipients.for_reader(reader.narrowed(update.announcement), reader)
-                shared[text, reader] = lines(happened[text, reader], announced)
-            message = shared[text, reader]
-        message = update.painter.underline(message, seat)
-        if not hidden:
-            message = lines(message, prompts.time_left(update, each))
-        recipients.send(each, message, make_data, sessions)
+        if sessions := each.sessions.all():
+            message = messages.to(each, recipients.preferences(each, sessions))
+            recipients.send(each, message, make_data, sessions)
     if update.events or update.before is None:
         recipients.tell(watching, update.story, make_data)
     if update.is_hidden and by is not None:
@@ -70,9 +49,46 @@ def send_update(update: Update) -> None:
     signals.fight_changed.send(type(encounter), encounter=encounter, update=update)
 
 
-def _colored(update: Update, text: str, reader: Reader, seat: str) -> Markup:
-    """Return the text of an update for a reader, with colors for readers who see it."""
-    return recipients.for_reader(text, reader, update.painter, update.harms(reader, seat))
+class _Messages:
+    """The messages of an update to those who take part; who reads the same shares them."""
+
+    def __init__(self, update: Update) -> None:
+        self._update = update
+        self._happened: dict[tuple[str, Reader], Markup] = {}
+        self._announced: dict[tuple[str, Reader], Markup] = {}
+
+    def to(self, character: Any, reader: Reader) -> Markup:
+        """Return what a character reads: what happened, then what they are asked."""
+        update, seat = self._update, self._update.encounter.seat_of(character)
+        key = update.text(reader, seat), reader
+        if key not in self._happened:
+            harms = update.harms(reader, seat)
+            self._happened[key] = recipients.for_reader(*key, update.painter, harms)
+        if update.is_hidden:
+            return update.painter.underline(self._happened[key], seat)
+        asked = self._asked(character, reader)
+        if asked is None:
+            message = self._with_announcement(key)
+        else:
+            message = lines(self._happened[key], asked)
+        left = prompts.time_left(update, character)
+        message = update.painter.underline(message, seat)
+        return lines(message, left) if left else message
+
+    def _asked(self, character: Any, reader: Reader) -> Markup | None:
+        """Return what is asked of a character, empty if they know; None if they are not asked."""
+        if self._update.is_asked(character):
+            return prompts.prompts_for(self._update, character, reader)
+        turn = self._update.turn_notice(character)
+        return recipients.for_reader(turn, reader) if turn else None
+
+    def _with_announcement(self, key: tuple[str, Reader]) -> Markup:
+        """Return what happened, and who is asked what."""
+        if key not in self._announced:
+            reader = key[1]
+            announced = recipients.for_reader(reader.narrowed(self._update.announcement), reader)
+            self._announced[key] = lines(self._happened[key], announced)
+        return self._announced[key]
 
 
 def notice(encounter: SkirmishEncounter, text: str, to: list[Any] | None = None) -> None:

@@ -253,8 +253,9 @@ class Update:
         Only the status shows it in rulesets that ask nobody what to do with their turn.
         """
         seat = self.encounter.fighter_of(character)
-        come = seat in self.prompts and self.prompts[seat] is None and self.by is not character
-        if not come or self.encounter.decider_of(seat) is not character:
+        if seat is None or seat not in self.prompts or self.by is character:
+            return ""
+        if self.prompts[seat] is not None or self.encounter.decider_of(seat) is not character:
             return ""
         if self.before is not None and seat in engine.open_seats(self.before):
             return ""
