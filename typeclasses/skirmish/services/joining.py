@@ -40,6 +40,7 @@ def join(encounter: SkirmishEncounter, by: Any, team: str) -> str:
     Raises:
         Refusal: No one may join, or this character cannot fight here.
     """
+    setup.check_not_elsewhere(by)
     permissions.enter(by, encounter)
     setup.check_may_fight_here(encounter, by)
     made = setup.make_first_sheet(by, encounter.state.lobby.rules())
