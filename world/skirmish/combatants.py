@@ -122,9 +122,14 @@ class Combatant(Struct, metaclass=CombatantMeta):
         return not self.withdrawn and not self.down
 
     @property
+    def health(self) -> float:
+        """The share of its health that is left: 1 if it is unhurt."""
+        return 1.0
+
+    @property
     def state(self) -> str:
         """Its condition in a word or two, while it is able."""
-        return "unhurt"
+        return "hurt" if self.health < 1 else "unhurt"
 
     def why_out(self) -> str:
         """Return why it is out, to follow its name; empty if it is not."""
@@ -140,11 +145,24 @@ class Combatant(Struct, metaclass=CombatantMeta):
     def rested(cls, fields: Mapping[str, Any], house: Any) -> dict[str, Any]:
         """Return what a rest between fights sets on the sheet, by the name of the field.
 
+        That is what the lines declare as their `rest`; override it for anything else.
+
         Args:
             fields: The value of each line, by the name of its field.
             house: The house rules.
         """
-        return {}
+        return {
+            name: fields[line.rest] if isinstance(line.rest, str) else line.trait.default
+            for name, line in cls.stats.items()
+            if line.rest
+        }
+
+    @classmethod
+    def label(cls, field: str) -> str:
+        """Return what people call a number of the fighter: `AP max` for `ap_max`."""
+        if field in cls.stats:
+            return cls.stats[field].trait.name
+        return cls.resources[field].name if field in cls.resources else field.replace("_", " ")
 
     def problems(self) -> Iterator[str]:
         """Yield broken invariants; none, ever, unless the rules have a bug."""
@@ -155,7 +173,9 @@ class Combatant(Struct, metaclass=CombatantMeta):
                 yield f"{self.name} has {name} {value}, below {least}"
             if isinstance(value, int) and isinstance(most, int) and value > most:
                 yield f"{self.name} has {name} {value}, above {most}"
-        for name in self.resources:
+            if declared.within and value > getattr(self, declared.within):
+                yield f"{self.name} has {name} {value}, above {declared.within}"
+        for name in (*self.resources, *self.tallies):
             if getattr(self, name) < 0:
                 yield f"{self.name} has {name} {getattr(self, name)}"
 
@@ -168,7 +188,11 @@ class Combatant(Struct, metaclass=CombatantMeta):
             house: The house rules.
             npc: Whether it is an NPC's.
         """
-        yield from ()
+        for name, line in cls.stats.items():
+            value, most = fields[name], fields.get(line.within)
+            if value is not None and most is not None and value > most:
+                whole = cls.label(line.within)
+                yield f"{cls.label(name)} is {value}; it can be at most {whole}, {most}."
 
     @classmethod
     def enter(cls, participant: Participant, house: Any, prefix: str) -> Self:
@@ -178,19 +202,38 @@ class Combatant(Struct, metaclass=CombatantMeta):
             name: stat.read(sheet.get(line.key), line)
             for (name, stat), line in zip(cls.stats.items(), lines, strict=True)
         }
-        return cls(
+        fighter = cls(
             id=participant.id,
             name=participant.name,
             team=participant.team,
             npc=participant.npc,
             **fields,
         )
+        fighter.entered(house)
+        return fighter
+
+    def entered(self, house: Any) -> None:
+        """Set what follows from the sheet, as the fighter enters the fight."""
 
     def refresh(self, each: str) -> None:
         """Give back the resources that come back each `turn` or each `round`."""
         for name, declared in self.resources.items():
             if declared.each == each:
                 setattr(self, name, declared.amount)
+
+    def use_up(self, each: str) -> None:
+        """Take what is left of these resources."""
+        for name, declared in self.resources.items():
+            if declared.each == each:
+                setattr(self, name, 0)
+
+    def has_left(self, each: str) -> bool:
+        """Return whether anything is left of the resources that come back each `turn` or so."""
+        return any(
+            getattr(self, name)
+            for name, declared in self.resources.items()
+            if declared.each == each
+        )
 
 
 @lru_cache(maxsize=256)

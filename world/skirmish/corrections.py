@@ -111,6 +111,7 @@ def _lines(table: Any) -> dict[str, Trait]:
         for field, trait in stats.items()
         if isinstance(trait, Number | Flag | Choice)
     }
-    numbers = {name: each.name for name, each in fighter.resources.items()}
-    numbers |= {name: name.replace("_", " ") for name in fighter.tallies}
-    return lines | {field: Number(key=field, name=name, help="") for field, name in numbers.items()}
+    numbers = (*fighter.resources, *fighter.tallies)
+    return lines | {
+        field: Number(key=field, name=fighter.label(field), help="") for field in numbers
+    }

@@ -96,7 +96,7 @@ def begin(
         loaded=loaded,
         rev=1,
         table=table,
-        pending=ruleset.pending(table),
+        pending=ruleset.asked(table),
     )
     if emitted is not events:
         events += emitted

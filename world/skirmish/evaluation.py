@@ -3,8 +3,7 @@
 Each ruleset may declare an evaluation of its own, in a subclass.
 
     class Judgment(Evaluation):
-        def worth(self, table: Table, fighter: Fighter) -> float:
-            return 0.5 + 0.5 * fighter.hp / fighter.max_hp if fighter.able else 0.0
+        weights = {"aim": 0.1, "prone": -0.05}
 """
 
 from collections.abc import Mapping
@@ -24,11 +23,16 @@ class Evaluation:
     good part of that, so that taking an enemy out pays.
 
     Attributes:
+        able: What it is worth to be able at all; health is worth the rest, up to 1.
+        weights: What a point of a fighter's other numbers is worth, by attribute; None for what
+            is left of the resources.
         instincts: Moves that a fighter with instincts makes whenever they are legal.
         usual: Questions that get their default answer without thinking.
         left_out: Moves that only players make, such as moves that a referee settles.
     """
 
+    able: ClassVar[float] = 0.5
+    weights: ClassVar[Mapping[str, float] | None] = None
     instincts: ClassVar[tuple[type[Move], ...]] = ()
     usual: ClassVar[tuple[type[Question], ...]] = ()
     left_out: ClassVar[tuple[type[Move], ...]] = ()
@@ -38,18 +42,15 @@ class Evaluation:
 
         It depends on the fighter and the house rules alone: of those who have not changed it is
         not asked again.
-
-        The usual evaluation knows who is out, and what is left of the resources.
         """
         if not fighter.able:
             return 0.0
-        resources: Mapping[str, Any] = fighter.resources
-        amounts = [each.amount for each in resources.values()]
-        if not sum(amounts):
-            return 1.0
-        left: int = sum(getattr(fighter, name) for name in resources)
-        share: float = left / sum(amounts)
-        return 1.0 + _RESOURCES * share
+        worth: float = self.able + (1 - self.able) * fighter.health
+        if self.weights is None:
+            return worth + _RESOURCES * _share_left(fighter)
+        for name, weight in self.weights.items():
+            worth += weight * getattr(fighter, name)
+        return worth
 
     def prospect(self, table: Any, fighter: Any) -> float:
         """Return what a fighter's place and readiness promise for their next moves.
@@ -58,3 +59,11 @@ class Evaluation:
         at once, and would take a good part of an enemy, is worth about 0.3.
         """
         return 0.0
+
+
+def _share_left(fighter: Any) -> float:
+    """Return how much is left of the resources of a fighter."""
+    resources: Mapping[str, Any] = fighter.resources
+    whole: int = sum(each.amount for each in resources.values())
+    left: int = sum(getattr(fighter, name) for name in resources)
+    return left / whole if whole else 0.0

@@ -146,7 +146,7 @@ def _complete(rules: Ruleset[Any, Any], fight: AnyFight, ctx: Context[Any]) -> A
         table=table,
         drawn=ctx.dice.drawn,
         rev=fight.rev + 1,
-        pending=rules.pending(table),
+        pending=rules.asked(table),
         given=(),
         continuation=None,
     )

@@ -15,8 +15,23 @@ from .name_matching import match_name, shorten
 from .sheet import YES_NO
 
 
+def number(description: str, least: int = 0, most: int = 1000) -> Meta:
+    """Describe a house rule that is a number, as in `Annotated[int, number("Rooms.", 1, 9)]`."""
+    return Meta(ge=least, le=most, description=description)
+
+
+def modifier(description: str) -> Meta:
+    """Describe a house rule that is added to a roll, or taken off."""
+    return number(description, -20, 20)
+
+
+def switch(description: str) -> Meta:
+    """Describe a house rule that is on or off."""
+    return Meta(description=description)
+
+
 class HouseRules(Struct, frozen=True, kw_only=True):
-    """The house rules that every ruleset has; each adds its own, with `Meta(description=...)`.
+    """The house rules that every ruleset has; each adds its own, with `number` and the like.
 
     Attributes:
         sets: Named sets of values that are chosen together: `as_drafted=yes`.
@@ -24,7 +39,7 @@ class HouseRules(Struct, frozen=True, kw_only=True):
 
     sets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
 
-    show_odds: Annotated[bool, Meta(description="Players see the odds of moves.")] = True
+    show_odds: Annotated[bool, switch("Players see the odds of moves.")] = True
 
     def problems(self) -> Iterator[str]:
         """Yield rules that contradict each other, as `least_ap_max` above `most_ap_max`."""

@@ -97,6 +97,11 @@ def read_table(package: str, file: str, kind: type[R]) -> dict[str, R]:
     return {row.name.lower(): row for row in rows}
 
 
+def has_file(package: str, file: str) -> bool:
+    """Return whether a package has a file."""
+    return files(package).joinpath(file).is_file()
+
+
 def prototype(template: Template, ruleset: str, sheet: Sheet) -> dict[str, Any]:
     """Return an NPC as an Evennia prototype, with the lines of its sheet that have a value."""
     return {

@@ -31,11 +31,23 @@ REFEREE: Final = "referee"
 INTERVENTION: Final = "intervention"
 
 
-class Question(Struct, metaclass=FrozenMeta, tag_field="question"):
+class QuestionMeta(FrozenMeta):
+    """Names each kind of question by its tag."""
+
+    def __new__(
+        mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any
+    ) -> FrozenMeta:
+        if "__root__" not in namespace:
+            tag = options.setdefault("tag", snake_case(name))
+            namespace.setdefault("kind", tag.replace("_", " "))
+        return super().__new__(mcls, name, bases, namespace, **options)
+
+
+class Question(Struct, metaclass=QuestionMeta, tag_field="question"):
     """One seat's open question; subclasses add what it is about.
 
     Attributes:
-        kind: Its name; the class name in snake case unless given.
+        kind: Its name; the tag in words unless given, and that is the class name.
         answers: The classes of moves that answer it.
         default: The answer that stands for silence; None if silence waits.
         asks: What is asked, to follow `who is asked`; `{field}` is a fighter's name. Empty if
@@ -53,11 +65,6 @@ class Question(Struct, metaclass=FrozenMeta, tag_field="question"):
     standing: ClassVar[bool] = True
     costs: ClassVar[str] = ""
     seat: str
-
-    def __init_subclass__(cls, **options: Any) -> None:
-        super().__init_subclass__(**options)
-        if "kind" not in cls.__dict__:
-            cls.kind = snake_case(cls.__name__).replace("_", " ")
 
     def summary(self, table: Any) -> str:
         """Return what is asked, with the names of the fighters it is about."""
@@ -89,7 +96,6 @@ class Question(Struct, metaclass=FrozenMeta, tag_field="question"):
 class TakeTurn(Question, tag="turn"):
     """The question of a turn; the ruleset's actions answer it."""
 
-    kind = "turn"
     standing = False
 
 

@@ -45,7 +45,6 @@ class Settled(Response):
 class SettleOther(Question, tag="other"):
     """The referee's word on what a fighter does."""
 
-    kind = "other"
     answers = (Settled,)
     default = Settled()
     asks = "to settle what {actor} does"

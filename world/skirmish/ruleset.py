@@ -8,8 +8,9 @@ change the table they are given.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, ClassVar, Final
 
 from . import declarations, npc_spec, npc_steps
@@ -24,13 +25,16 @@ from .events import Event, FightOver, Withdrawn
 from .fight import Answer, Outcome, Pending, Procedure, T
 from .house_rules import H
 from .moves import Action, Intervention, Move, Response, arguments
-from .questions import Question
+from .questions import Question, TakeTurn
 from .referee import Withdraw, Yield
 from .sheet import Sheet, Trait, trait_problems
 from .vocabulary import Vocabulary
 
 __all__ = ["Context", "Participant", "Ruleset"]
 
+
+#: The file that templates of NPCs are read from.
+_TEMPLATES: Final = "templates.toml"
 
 #: The price of a move that is free.
 FREE: Final[Mapping[str, int]] = {}
@@ -51,10 +55,13 @@ class Ruleset(Vocabulary[T, H]):
         taken_for: Moves that look like another to all but their own seat, and what they look like.
         results: What the odds of a move count, by name: the events that bring it, and which of
             their fields says how much; an empty field counts the event as one.
-            The first is the harm that the game's hooks are told of.
+        harms: The results that harm the event's target, for statistics, summaries and the hooks
+            of the game.
+        heals: The results that heal the event's target, likewise.
         benefits: The results that are good for the fighter they happen to.
         evaluation: How fighters who act by themselves judge the fight.
-        templates: NPCs by lower-case name: the values of fields of the fighter.
+        templates: NPCs by lower-case name: the values of fields of the fighter; those of a file
+            `templates.toml` beside the ruleset, unless given.
         steps: What makes an NPC tougher by a step, by field of the fighter.
         spec_parts: Fields of the fighter in the order in which an NPC's values may be typed with
             colons between; `spec_example` is an example.
@@ -70,12 +77,20 @@ class Ruleset(Vocabulary[T, H]):
     hidden: ClassVar[tuple[str, ...]] = ()
     taken_for: ClassVar[Mapping[type[Move], type[Move]]] = {}
     results: ClassVar[Mapping[str, Mapping[type[Event], str]]] = {}
+    harms: ClassVar[tuple[str, ...]] = ("harm",)
+    heals: ClassVar[tuple[str, ...]] = ("healed",)
     benefits: ClassVar[tuple[str, ...]] = ()
     evaluation: ClassVar[type[Evaluation]] = Evaluation
     templates: ClassVar[Mapping[str, npc_spec.Template]] = {}
     steps: ClassVar[Mapping[str, npc_steps.Step]] = {}
     spec_parts: ClassVar[tuple[str, ...]] = ()
     spec_example: ClassVar[str] = ""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        package = sys.modules[cls.__module__].__package__
+        if "templates" not in cls.__dict__ and package and npc_spec.has_file(package, _TEMPLATES):
+            cls.templates = npc_spec.read_table(package, _TEMPLATES, npc_spec.Template)
 
     def __init__(self) -> None:
         if "syntaxes" not in type(self).__dict__:
@@ -241,14 +256,33 @@ class Ruleset(Vocabulary[T, H]):
     def advance(self, ctx: Context[T]) -> None:
         """Find who comes next; the parts in `turns` do."""
 
+    def harm(self, event: Event) -> int:
+        """Return the harm that an event does to a fighter; below 0 what it heals."""
+        counted = self._harmful.get(type(event), ())
+        return sum(sign * (int(getattr(event, field)) if field else 1) for sign, field in counted)
+
+    @cached_property
+    def _harmful(self) -> Mapping[type[Event], list[tuple[int, str]]]:
+        """The events that harm or heal, with the sign and the field of each result."""
+        found: dict[type[Event], list[tuple[int, str]]] = {}
+        signs = dict.fromkeys(self.harms, 1) | dict.fromkeys(self.heals, -1)
+        for result, sign in signs.items():
+            for event, field in self.results.get(result, {}).items():
+                found.setdefault(event, []).append((sign, field))
+        return found
+
     def outcome(self, table: T) -> Outcome | None:
         """Return who won, once the fight is over."""
         return Outcome(table.winner) if table.over else None  # type: ignore[attr-defined]
 
     # Whose turn it is
 
-    def pending(self, table: T) -> Pending[Any]:
+    def asked(self, table: T) -> Pending[Any]:
         """Return whose decision the table waits for; an empty `Pending` when the fight is over."""
+        return Pending() if table.over else self.pending(table)  # type: ignore[attr-defined]
+
+    def pending(self, table: T) -> Pending[Any]:
+        """Return whose decision the table waits for, while the fight is not over."""
         raise NotImplementedError
 
     def not_asked_reason(self, table: T, actor: str) -> str:
@@ -269,6 +303,9 @@ class Ruleset(Vocabulary[T, H]):
 
     def out_of_turn_reason(self, table: T, fighter: Any) -> str:
         """Return why an able fighter is not asked; empty if the names of the others say it."""
+        questions = self.asked(table).questions
+        if len(questions) == 1 and isinstance(questions[0], TakeTurn):
+            return f"It is {table.fighters[questions[0].seat].name}'s turn."
         return ""
 
     def question_summary(self, table: T, question: Any) -> str:

@@ -24,6 +24,9 @@ class Stat(Struct, frozen=True):
         key: The Attribute's key without the ruleset's name.
         least: The least value, or the house rule that says it; likewise `most`.
         keep: Whether the sheet gets the value back after the fight.
+        within: The line that this one may not exceed; empty for none.
+        rest: What a rest between fights makes of it: the field that has it whole, True for what a
+            new character has, False for no change.
         npc_optional: Whether an NPC may go without it.
         npc_default: What an NPC has that is made without it; None for what the line says.
         npc_required: Whether an NPC may not go without it, though players may.
@@ -41,6 +44,8 @@ class Stat(Struct, frozen=True):
     npc_required: bool = False
     value: Callable[[Any, Trait], Any] | None = None
     short: tuple[str, ...] = ()
+    within: str = ""
+    rest: bool | str = False
 
     def under(self, house: HouseRules, prefix: str, *, npc: bool) -> Trait:
         """Return the line as it is under these house rules."""
@@ -71,6 +76,8 @@ def number(
     help: str,  # noqa: A002  what it is, as everywhere
     key: str = "",
     keep: bool = False,
+    within: str = "",
+    rest: bool | str = False,
     own: bool = False,
     optional: bool = False,
     npc_default: int | None = None,
@@ -81,7 +88,7 @@ def number(
     trait = Number(key="", name=name, default=default, help=help, own=own, optional=optional)
     return Stat(
         trait, key, least, most, keep=keep, npc_default=npc_default, npc_required=npc_required,
-        short=short,
+        short=short, within=within, rest=rest,
     )  # fmt: skip
 
 
@@ -113,12 +120,15 @@ def flag(
     help: str,  # noqa: A002
     key: str = "",
     keep: bool = False,
+    rest: bool = False,
     own: bool = False,
     short: tuple[str, ...] = (),
 ) -> Any:
     """Declare a switch."""
     trait = Flag(key="", name=name, default=default, help=help, own=own, optional=True)
-    return Stat(trait, key, keep=keep, value=lambda value, trait: bool(value), short=short)
+    return Stat(
+        trait, key, keep=keep, value=lambda value, trait: bool(value), short=short, rest=rest
+    )
 
 
 def counts(
@@ -188,12 +198,15 @@ def stat(trait: Trait, *, key: str = "", keep: bool = False, **more: Any) -> Any
     return Stat(trait, key, keep=keep, **more)
 
 
-def resource(name: str, amount: int = 1, *, each: str = "turn") -> Any:
+def resource(
+    name: str, amount: int = 1, *, each: str = "turn", most: int | str | None = None
+) -> Any:
     """Declare what actions cost: `amount` of it comes back each turn or each round.
 
-    It is not a line of the sheet.
+    A pool that does not come back has `each="fight"`. `most` is the greatest value, or the house
+    rule or the field of the fighter that says it. It is not a line of the sheet.
     """
-    return Resource(name, amount, each)
+    return Resource(name, amount, each, most)
 
 
 class Resource(Struct, frozen=True):
@@ -202,12 +215,14 @@ class Resource(Struct, frozen=True):
     Attributes:
         name: What people read: `action`, `AP`.
         amount: How much there is of it at the beginning of a turn or round.
-        each: `turn` or `round`: when it comes back.
+        each: `turn` or `round`: when it comes back; anything else for a pool that does not.
+        most: The greatest value, or the name of what says it; None for no bound.
     """
 
     name: str
     amount: int
     each: str
+    most: int | str | None = None
 
 
 def _short_form(value: Any, trait: Trait) -> str:

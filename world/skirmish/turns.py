@@ -68,8 +68,6 @@ class TeamTurns(Ruleset[T, H]):
         ctx.table.round = 1
 
     def pending(self, table: Any) -> Pending[Any]:
-        if table.over:
-            return Pending()
         return Pending(tuple([TakeTurn(fighter.id) for fighter in table.to_move()]))
 
     def perform(self, ctx: Context[Any], actor: Any, move: Action) -> Any:
@@ -131,6 +129,7 @@ class EndTurn(Action):
     aliases = ("pass", "end turn")
 
     def play(self, ctx: Context[Any], actor: Any) -> None:
+        actor.use_up("turn")
         ctx.emit(TurnEnded(actor.id))
 
 
@@ -156,23 +155,11 @@ class InitiativeTurns(Ruleset[T, H]):
         self._next(ctx)
 
     def pending(self, table: Any) -> Pending[Any]:
-        return Pending() if table.over else Pending((TakeTurn(table.actor.id),))
-
-    def perform(self, ctx: Context[Any], actor: Any, move: Action) -> Any:
-        if isinstance(move, EndTurn):
-            for name, declared in actor.resources.items():
-                if declared.each == "turn":
-                    setattr(actor, name, 0)
-        return super().perform(ctx, actor, move)
+        return Pending((TakeTurn(table.actor.id),))
 
     def advance(self, ctx: Context[Any]) -> None:
         actor = ctx.table.actor
-        left = (
-            getattr(actor, name)
-            for name, declared in actor.resources.items()
-            if declared.each == "turn"
-        )
-        if not actor.able or not any(left):
+        if not (actor.able and actor.has_left("turn")):
             self._next(ctx)
 
     def _next(self, ctx: Context[Any]) -> None:
@@ -200,6 +187,3 @@ class InitiativeTurns(Ruleset[T, H]):
         if ctx.table.round:
             ctx.table.order.append(fighter.id)
         return fighter
-
-    def out_of_turn_reason(self, table: Any, fighter: Any) -> str:
-        return f"It is {table.actor.name}'s turn."

@@ -11,7 +11,6 @@ from evennia.utils import logger
 from typeclasses.skirmish import signals
 from world.skirmish import engine
 from world.skirmish.events import Defeat
-from world.skirmish.odds.moves import declared_events
 from world.skirmish.registry import rules_of
 
 if TYPE_CHECKING:
@@ -73,17 +72,13 @@ def after_change(encounter: SkirmishEncounter, update: Update | None, **_: Any) 
 def _harms(update: Update) -> Iterator[tuple[str, str, int]]:
     """Yield each fighter harmed, the attacker (empty for none), and the amount."""
     rules = rules_of(update.after)
-    worst = next(iter(rules.results), "")
-    declared = declared_events(rules)
     events: tuple[Any, ...] = update.events
     for event in events:
-        for result, field in declared.get(type(event), ()):
-            harm = int(getattr(event, field)) if field else 1
-            if result == worst and harm > 0:
-                target = getattr(event, "target", None)
-                by: str = event.actor if target else update.seat
-                victim: str = target or event.actor
-                yield victim, by if by != victim else "", harm
+        if (harm := rules.harm(event)) > 0:
+            target = getattr(event, "target", None)
+            by: str = event.actor if target else update.seat
+            victim: str = target or event.actor
+            yield victim, by if by != victim else "", harm
 
 
 def _newly_asked(update: Update) -> list[str]:

@@ -122,7 +122,6 @@ class View(Generic[T]):
         opens_menu: Words that open a menu for the seat that is asked, as well as the groups.
         groups: The groups of the moves of a turn, if there are too many for one menu.
         layout: What makes the forms of the status.
-        harms: Events that change the health of `target`, and which field says by how much.
         results: How the results of moves read in their odds, in the order in which they are read.
         menus: The menu of each group, and of the groups in it.
         grouped: The kinds of moves that belong to a group.
@@ -141,7 +140,6 @@ class View(Generic[T]):
     opens_menu: frozenset[str] = frozenset()
     groups: ClassVar[tuple[Group, ...]] = ()
     layout: ClassVar[type[Layout]] = Layout
-    harms: ClassVar[Mapping[type[Event], str]] = {}
     results: ClassVar[Mapping[str, ResultWords]] = {}
 
     def __init__(self, ruleset: str = "") -> None:
@@ -188,9 +186,7 @@ class View(Generic[T]):
 
     def acting(self, table: T) -> set[str]:
         """Return the fighters whose turn it is."""
-        if self.rules.outcome(table) is not None:
-            return set()
-        questions = self.rules.pending(table).questions
+        questions = self.rules.asked(table).questions
         return {each.seat for each in questions if each.kind == TakeTurn.kind}
 
     def health(self, table: T, fighter: Any) -> str:
@@ -310,9 +306,9 @@ class View(Generic[T]):
 
     def harm(self, event: Event) -> Harm | None:
         """Return what an event did to a fighter's health; None for one that did nothing to it."""
-        field = self.harms.get(type(event))
-        points = getattr(event, field) if field else 0
-        return Harm(event.actor, event.target, points) if points else None  # type: ignore[attr-defined]
+        points = self.rules.harm(event)
+        target = getattr(event, "target", "")
+        return Harm(event.actor, target, points) if points and target else None  # type: ignore[attr-defined]
 
     # What is asked
 

@@ -20,7 +20,7 @@ from world.skirmish.ruleset import Context, Ruleset
 
 from . import action_economy, push_or_pause
 from .damage import Damaged, Died, Fell, Jarred, drop_out
-from .data import METER, SIDES, TEMPLATES
+from .data import METER, SIDES
 from .engagements import end_engagements
 from .evaluation import ApocryphaEvaluation
 from .hitting import Attacked
@@ -49,10 +49,9 @@ class TakePass(TakeTurn, tag="pass"):
     default = action_economy.Wait()
 
 
-class LastPoints(TakePass, tag="last_points"):
+class LastPoints(TakePass):
     """What a fighter does with points that are enough for no attack or step."""
 
-    kind = "last points"
     standing = True
 
 
@@ -65,7 +64,6 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
     fighter = Holder
     table = HolderTable
     house = ApocryphaHouse
-    templates = TEMPLATES
     steps = {
         **dict.fromkeys(("crd", "dex", "fit", "res"), Step(4, least=4, most=45)),
         **dict.fromkeys(
@@ -88,6 +86,7 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
         "dead": {Died: ""},
         "healed": {push_or_pause.Aided: "healed"},
     }
+    harms = ("harm", "shock")
     benefits = ("healed",)
     evaluation = ApocryphaEvaluation
     hidden = ("prepared", "riposte")
@@ -110,8 +109,6 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
         self.advance(ctx)
 
     def pending(self, table: Table) -> Pending[Any]:
-        if table.over:
-            return Pending()
         if table.phase == "vote":
             return Pending(tuple(push_or_pause.Vote(each.id) for each in table.able()), "all")
         if table.phase == "pause":

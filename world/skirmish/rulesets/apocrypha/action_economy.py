@@ -175,7 +175,6 @@ class Yes(Response):
 class LetGo(Question):
     """Whether you give up action points that could still buy something; asked once."""
 
-    kind = "let go"
     asks = "whether to let AP go"
     answers = (Yes, No)
     default = No()

@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from world.skirmish.npc_spec import Template, read_table
+from world.skirmish.npc_spec import read_table
 
 ATTRIBUTES: Final = {
     "crd": "Coordination",
@@ -100,7 +100,6 @@ class Weapon(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 WEAPONS: Final = read_table(__package__, "weapons.toml", Weapon)
-TEMPLATES: Final = read_table(__package__, "templates.toml", Template)
 
 #: Always at hand.
 UNARMED: Final = WEAPONS["unarmed"]

@@ -8,15 +8,9 @@ from .data import METER, UNARMED
 from .engagements import sees
 from .table import Fighter, Table
 
-_ABLE: Final = 0.4
-_UNHURT: Final = 0.6
-#: Being wounded, open after a swing, or on the ground; a desperate defense.
-_WOUNDED: Final = 0.1
-_EXPOSED: Final = 0.06
+#: Shock, which a Pause heals, weighs less than harm; being on the ground.
+_HEALS: Final = 0.3
 _PRONE: Final = 0.04
-_DEFENDING: Final = 0.01
-#: An action point, which buys a part of an attack or of a reaction.
-_POINT: Final = 0.004
 #: An enemy in reach of the weapon, each point of its damage, a meter nearer, and on the way.
 _IN_REACH: Final = 0.1
 _DAMAGE: Final = 0.01
@@ -31,19 +25,15 @@ _PREPARED: Final = 0.02
 class ApocryphaEvaluation(evaluation.Evaluation):
     """Harm counts more than shock, which a Pause heals."""
 
+    able = 0.4
+    # An action point buys a part of an attack or of a reaction.
+    weights = {"ap": 0.004, "wounded": -0.1, "exposed": -0.06, "defending": 0.01}
+
     def worth(self, table: Table, fighter: Fighter) -> float:
         if not fighter.able:
             return 0.0 if fighter.dead or fighter.withdrawn else 0.02
-        hurt = (fighter.harm + 0.7 * fighter.shock) / fighter.vitality
-        return (
-            _ABLE
-            + _UNHURT * (1 - hurt)
-            + _POINT * fighter.ap
-            - _WOUNDED * fighter.wounded
-            - _EXPOSED * fighter.exposed
-            - _PRONE * (fighter.stance == "prone")
-            + _DEFENDING * fighter.defending
-        )
+        heals = (1 - self.able) * _HEALS * fighter.shock / fighter.vitality
+        return super().worth(table, fighter) + heals - _PRONE * (fighter.stance == "prone")
 
     def prospect(self, table: Table, fighter: Fighter) -> float:
         enemies = table.enemies(fighter)

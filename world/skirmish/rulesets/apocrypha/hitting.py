@@ -103,13 +103,13 @@ def rating_against(table: Table, attack: Incoming) -> int:
         return 0
     prone = target.stance == "prone"
     rating = max(1, target.value("crd") - 1)
-    rating += 0 if prone else house.number(f"{RATES[target.rate]}_ar")
+    rating += 0 if prone else house.named(f"{RATES[target.rate]}_ar")
     rating += house.defense_ar if target.defending else 0
     if not attack.way.ranged:
         return max(0, rating + (house.prone_melee_ar if prone else 0))
-    rating += house.number(f"{'heavy' if target.cover == FULL else target.cover}_cover")
+    rating += house.named(f"{'heavy' if target.cover == FULL else target.cover}_cover")
     if table.distance(attack.attacker, target) > house.afar * METER:
-        rating += house.afar_ar + house.number(f"{target.stance}_ar")
+        rating += house.afar_ar + house.named(f"{target.stance}_ar")
     return max(0, rating)
 
 

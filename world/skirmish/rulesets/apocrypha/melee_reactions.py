@@ -90,27 +90,24 @@ class ExploitOpening(Reaction):
         return basic(fighter, mover, opening, *hitting.reaction_dice(table, fighter, melee=True))
 
 
-class AttackedHandToHand(Attacked):
+class AttackedHandToHand(Attacked, tag="melee"):
     """An attack hand to hand comes; a feint looks like an attack."""
 
-    kind = "melee"
     answers = (
         Parry, CounterAttack, Avoidance, DesperateDodge, DamageSoak, ChargeDefense, Nothing,
     )  # fmt: skip
 
 
-class AttackCountered(Interrupt):
+class AttackCountered(Interrupt, tag="countered"):
     """Your attack is countered; a parry that helps takes so many hits."""
 
-    kind = "countered"
     answers = (DesperateParry, Nothing)
     needed: int
 
 
-class OpeningLeft(Interrupt):
+class OpeningLeft(Interrupt, tag="opening"):
     """An enemy leaves your reach."""
 
-    kind = "opening"
     answers = (ExploitOpening, Nothing)
 
 

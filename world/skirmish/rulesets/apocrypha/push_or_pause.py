@@ -101,10 +101,9 @@ class Cease(Response):
         ctx.emit(Ceased(question.seat))
 
 
-class Resting(Question):
+class Resting(Question, tag="pause"):
     """What to do in a Pause."""
 
-    kind = "pause"
     answers = (FirstAid, Resume, Cease)
     default = Cease()
     standing = False

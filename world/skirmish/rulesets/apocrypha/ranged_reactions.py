@@ -129,10 +129,9 @@ class ShootInTheOpen(ReturnShot):
         return (in_the_open, *super().situation_dice(table, fighter))
 
 
-class ShotAt(reactions.Attacked):
+class ShotAt(reactions.Attacked, tag="ranged"):
     """A shot comes."""
 
-    kind = "ranged"
     answers = (
         reactions.Avoidance,
         reactions.DesperateDodge,
@@ -142,10 +141,9 @@ class ShotAt(reactions.Attacked):
     )
 
 
-class TargetInTheOpen(reactions.Interrupt):
+class TargetInTheOpen(reactions.Interrupt, tag="open"):
     """An enemy moves in the open, before your ranged weapon."""
 
-    kind = "open"
     answers = (ShootInTheOpen, reactions.Nothing)
 
 

@@ -250,10 +250,9 @@ class Hold(Reaction):
     aliases = ("nothing", "do nothing", "no")
 
 
-class TriggerCame(Interrupt):
+class TriggerCame(Interrupt, tag="trigger"):
     """The trigger of what you have prepared comes; `ally` is the target of an attack."""
 
-    kind = "trigger"
     answers = (Release, Hold)
     default = Hold()
     trigger: str

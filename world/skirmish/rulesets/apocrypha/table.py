@@ -1,13 +1,13 @@
 """The state of an Apocrypha fight: fighters on a line, the pass under way, engagements."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final, Literal, Self
+from typing import Any, Final, Literal
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
 from world.skirmish import tables
-from world.skirmish.combatants import Combatant, Participant
+from world.skirmish.combatants import Combatant
 from world.skirmish.stats import number, resource, rows
 
 from . import data
@@ -92,8 +92,9 @@ class Fighter(Combatant):
     )
     armor: int = number("armor", default=0, most=50, optional=True, help="Taken off damage.")
     harm: int = number(
-        "harm", default=0, most=1000, optional=True, keep=True, help="Left from earlier fights."
-    )
+        "harm", default=0, most=1000, optional=True, keep=True, rest=True,
+        help="Left from earlier fights.",
+    )  # fmt: skip
     ap: int = resource("AP", 0, each="round")
     tallies = ("shock",)
     spent: int = 0
@@ -122,19 +123,11 @@ class Fighter(Combatant):
     aided: bool = False
     warned: bool = False
 
-    @classmethod
-    def enter(cls, participant: Participant, house: ApocryphaHouse, prefix: str) -> Self:
-        fighter = super().enter(participant, house, prefix)
-        fighter.weapons = tuple(_under(house, each) for each in fighter.weapons)
-        fighter.hand = fighter.weapons[0].name if fighter.weapons else ""
-        fighter.vitality = vitality(fighter.fit, house)
-        fighter.deadly = -(-fighter.vitality * house.death // 100)
-        return fighter
-
-    @classmethod
-    def rested(cls, fields: Mapping[str, Any], house: Any) -> dict[str, Any]:
-        """A rest heals harm."""
-        return {"harm": 0}
+    def entered(self, house: ApocryphaHouse) -> None:
+        self.weapons = tuple(_under(house, each) for each in self.weapons)
+        self.hand = self.weapons[0].name if self.weapons else ""
+        self.vitality = vitality(self.fit, house)
+        self.deadly = -(-self.vitality * house.death // 100)
 
     @classmethod
     def sheet_problems(
@@ -174,10 +167,12 @@ class Fighter(Combatant):
         return self.harm + self.shock < self.vitality and not self.withdrawn
 
     @property
+    def health(self) -> float:
+        return 1 - self.hurt / self.vitality
+
+    @property
     def state(self) -> str:
-        if self.wounded:
-            return "wounded"
-        return "hurt" if self.hurt else "unhurt"
+        return "wounded" if self.wounded else super().state
 
     # What it can do
 
@@ -234,10 +229,9 @@ class Fighter(Combatant):
         self.readied = self.defending = self.exposed = self.feinted = False
 
     def problems(self) -> Iterator[str]:
-        if self.ap < 0 or self.spent < 0:
-            yield f"{self.name} has {self.ap} action points, {self.spent} spent"
-        if self.harm < 0 or self.shock < 0:
-            yield f"{self.name} has {self.harm} harm and {self.shock} shock"
+        yield from super().problems()
+        if self.spent < 0:
+            yield f"{self.name} has spent {self.spent} action points"
         if self.stance not in data.STANCES or self.cover not in data.COVERS:
             yield f"{self.name} is {self.stance} in cover {self.cover}"
         if not 0 <= self.rate < len(data.RATES) or bool(self.rate) != (self.course is not None):
@@ -283,10 +277,10 @@ class Table(tables.Table, kw_only=True):
     phase: Phase = "rounds"
     acting: str = ""
     begun: bool = False
-    waited: list[str] = field(default_factory=list)
-    offered: list[tuple[str, str]] = field(default_factory=list)
-    shots: list[tuple[str, str]] = field(default_factory=list)
-    ceased: list[str] = field(default_factory=list)
+    waited: list[str] = []
+    offered: list[tuple[str, str]] = []
+    shots: list[tuple[str, str]] = []
+    ceased: list[str] = []
 
     def distance(self, one: Fighter, other: Fighter) -> int:
         """Return the centimeters between two fighters."""

@@ -252,10 +252,9 @@ class CoverIs(Response):
     cover: Cover
 
 
-class WhichCover(Question):
+class WhichCover(Question, tag="cover"):
     """What cover there is."""
 
-    kind = "cover"
     asks = "what cover there is"
     answers = (CoverIs,)
     default = CoverIs("none")

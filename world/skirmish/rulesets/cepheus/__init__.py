@@ -7,7 +7,6 @@ from world.skirmish.combatants import Participant
 from world.skirmish.errors import IllegalMove
 from world.skirmish.fight import Pending, Procedure
 from world.skirmish.moves import Action
-from world.skirmish.npc_spec import Template, read_table
 from world.skirmish.npc_steps import Step
 from world.skirmish.questions import REFEREE, Question, TakeTurn
 from world.skirmish.ruleset import Context, Ruleset
@@ -63,15 +62,16 @@ class Cepheus(Ruleset[Table, CepheusHouse]):
         referee.Weather, referee.Cease,
     )  # fmt: skip
     results = {
-        "damage": {damage.Damaged: "taken"},
+        "damage": {damage.Damaged: "taken", end_of_combat.AidGiven: "cost"},
         "hit": {attack.Attacked: "succeeded"},
         "unconscious": {consciousness.FellUnconscious: ""},
         "dead": {consciousness.Died: ""},
         "check": {checks.Checked: "succeeded"},
+        "healed": {end_of_combat.AidGiven: "healed"},
     }
-    benefits = ("check",)
+    harms = ("damage",)
+    benefits = ("check", "healed")
     evaluation = CepheusEvaluation
-    templates = read_table(__package__, "templates.toml", Template)
     steps = {
         "strength": Step(1, least=1, most=15),
         "dexterity": Step(1, least=1, most=15),
@@ -96,8 +96,6 @@ class Cepheus(Ruleset[Table, CepheusHouse]):
         return fighter
 
     def pending(self, table: Table) -> Pending[Any]:
-        if table.over:
-            return Pending()
         if table.phase == "medical":
             return end_of_combat.pending(table)
         if table.phase != "rounds":
@@ -112,11 +110,6 @@ class Cepheus(Ruleset[Table, CepheusHouse]):
         if (delayer := rounds.next_delayer(table)) is not None:
             return rounds.TakeDelayedTurn(delayer.id, table.upcoming)
         return consciousness.TryToWake(REFEREE, table.upcoming)
-
-    def out_of_turn_reason(self, table: Table, fighter: Any) -> str:
-        if table.acting and not table.other:
-            return f"It is {table.fighters[table.acting].name}'s turn."
-        return ""
 
     # What an action costs
 

@@ -93,10 +93,9 @@ def _stay_down(ctx: Context[Table], fighter: Fighter) -> None:
     next_turn(ctx)
 
 
-class TryToWake(Question):
+class TryToWake(Question, tag="wake"):
     """Whether an unconscious fighter whose turn it is may try to wake."""
 
-    kind = "wake"
     asks = "whether {fighter} may try to wake up"
     answers = (LetThemTry, StayUnconscious)
     default = StayUnconscious()

@@ -50,10 +50,9 @@ class TakeWound(Response):
     ]
 
 
-class ChooseWound(Question):
+class ChooseWound(Question, tag="wound"):
     """Which characteristic takes the `rest` of the damage `taken`."""
 
-    kind = "wound"
     asks = "which characteristic is hit"
     answers = (TakeWound,)
     default = TakeWound("str")

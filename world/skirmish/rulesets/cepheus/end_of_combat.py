@@ -31,6 +31,16 @@ class AidGiven(TargetEvent, frozen=True, tag="cepheus_aid"):
     total: int
     points: int
 
+    @property
+    def healed(self) -> int:
+        """The points that it heals."""
+        return max(0, self.points)
+
+    @property
+    def cost(self) -> int:
+        """The points that failed surgery costs."""
+        return max(0, -self.points) if self.surgery else 0
+
 
 class Healed(ActorEvent, frozen=True, tag="cepheus_heal"):
     """Points went back on a characteristic."""
@@ -134,10 +144,9 @@ class FirstAid(Response):
             table.helpers.append(patient.id)
 
 
-class OfferFirstAid(Question):
+class OfferFirstAid(Question, tag="first_aid"):
     """Whether a fighter gives first aid; each is asked once."""
 
-    kind = "first aid"
     asks = "whether to give first aid"
     answers = (FirstAid, No)
     default = No()
@@ -179,10 +188,9 @@ class Operate(Response):
     verb = "yes"
 
 
-class OfferSurgery(Question):
+class OfferSurgery(Question, tag="surgery"):
     """Whether to operate on a patient who is still seriously wounded."""
 
-    kind = "surgery"
     answers = (Operate, No)
     default = No()
     standing = False
@@ -231,10 +239,9 @@ class Heal(Response):
             raise IllegalMove(f"You have {left} to restore, not {self.points}.")
 
 
-class SpreadPoints(Question):
+class SpreadPoints(Question, tag="heal"):
     """Where the points go that first aid or surgery restores."""
 
-    kind = "heal"
     asks = "which characteristics are healed"
     answers = (Heal,)
     standing = False

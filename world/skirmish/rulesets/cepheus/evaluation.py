@@ -11,11 +11,8 @@ from .miscellaneous import Other, SkillCheck
 from .ranges import range_dm
 from .table import BEHIND_EVERYTHING, Table
 
-_ABLE: Final = 0.4
-_UNHURT: Final = 0.6
 #: The worth of an unconscious fighter, who may wake up or be healed.
 _ALIVE: Final = 0.1
-_SERIOUS: Final = 0.1
 #: A good attack, a turn from now; a meter nearer to where one can be made; what a point of damage
 #: that an aim adds makes an attack better by.
 _ATTACK: Final = 0.15
@@ -32,17 +29,14 @@ _CASES: Final = {
 class CepheusEvaluation(evaluation.Evaluation):
     """Physical characteristics are life; a weapon that is drawn, loaded and near is worth much."""
 
+    able = 0.4
+    weights = {"seriously_wounded": -0.1}
     left_out = (Other, SkillCheck)
 
     def worth(self, table: Table, fighter: Fighter) -> float:
-        if fighter.gone:
-            return 0.0
-        whole = fighter.strength + fighter.dexterity + fighter.endurance
-        now = fighter.strength_now + fighter.dexterity_now + fighter.endurance_now
-        health = min(1.0, now / max(1, whole))
-        if not fighter.able:
-            return _ALIVE * health
-        return _ABLE + _UNHURT * health - _SERIOUS * fighter.seriously_wounded
+        if fighter.able or fighter.gone:
+            return super().worth(table, fighter)
+        return _ALIVE * fighter.health
 
     def prospect(self, table: Table, fighter: Fighter) -> float:
         enemies = table.enemies(fighter)

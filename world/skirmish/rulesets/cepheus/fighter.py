@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final, Literal, Self
+from typing import Any, Final, Literal
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
-from world.skirmish.combatants import Combatant, Participant
+from world.skirmish.combatants import Combatant
 from world.skirmish.command_name import command
 from world.skirmish.stats import counts, flag, number, resource, rows
 
@@ -38,8 +38,10 @@ def _score(key: str) -> Any:
 
 def _wounded(key: str) -> Any:
     name = CHARACTERISTICS[key]
-    help_ = f"{name} as wounds have left it; empty when unhurt."
-    return number(f"{name} now", key=f"{key}_now", most=33, optional=True, keep=True, help=help_)
+    return number(
+        f"{name} now", key=f"{key}_now", most=33, within=_FIELDS[key], optional=True, keep=True,
+        rest=True, help=f"{name} as wounds have left it; empty when unhurt.",
+    )  # fmt: skip
 
 
 class Fighter(Combatant):
@@ -93,17 +95,19 @@ class Fighter(Combatant):
         "magazines", {}, "weapon", most=1000, keep=True, help="Spare magazines by weapon."
     )
     drug: bool = flag(
-        "combat drug", key="combat_drug", keep=True, short=("drug",),
+        "combat drug", key="combat_drug", keep=True, rest=True, short=("drug",),
         help="Whether the combat drug was taken before the fight.",
     )  # fmt: skip
-    fatigued: bool = flag("fatigued", keep=True, help="Whether the character is fatigued.")
+    fatigued: bool = flag(
+        "fatigued", keep=True, rest=True, help="Whether the character is fatigued."
+    )
 
     minor: int = resource("minor action")
     significant: int = resource("significant action")
 
-    loaded: dict[str, int] = field(default_factory=dict)
-    kinds: dict[str, str] = field(default_factory=dict)
-    at_start: dict[str, int] = field(default_factory=dict)
+    loaded: dict[str, int] = {}
+    kinds: dict[str, str] = {}
+    at_start: dict[str, int] = {}
     drawn: str = ""
     burned: int = 0
     x: int = 0
@@ -147,8 +151,9 @@ class Fighter(Combatant):
         return "dead" if self.dead else "unconscious"
 
     @property
-    def able(self) -> bool:
-        return self.conscious and not self.withdrawn
+    def health(self) -> float:
+        now, full = sum(map(self.now, PHYSICAL)), sum(map(self.full, PHYSICAL))
+        return min(1.0, now / max(1, full))
 
     @property
     def state(self) -> str:
@@ -204,20 +209,16 @@ class Fighter(Combatant):
         """Return the name under which its magazines are kept."""
         return self.kinds.get(weapon.name, weapon.name)
 
-    @classmethod
-    def enter(cls, participant: Participant, house: Any, prefix: str) -> Self:
+    def entered(self, house: Any) -> None:
         """Weapons begin stowed and full; each gun has rounds of its own."""
-        fighter = super().enter(participant, house, prefix)
         for each in PHYSICAL:
-            if getattr(fighter, _NOW[each]) is None:
-                setattr(fighter, _NOW[each], fighter.full(each))
-        fighter.at_start = {each: fighter.now(each) for each in PHYSICAL}
-        names = {each.name.lower(): each.name for each in fighter.weapons}
-        spare = fighter.magazines.items()
-        fighter.magazines = {names.get(name, name): many for name, many in spare}
-        fighter.weapons, fighter.kinds = _told_apart(fighter.weapons)
-        fighter.loaded = {each.name: each.magazine for each in fighter.weapons if each.magazine}
-        return fighter
+            if getattr(self, _NOW[each]) is None:
+                setattr(self, _NOW[each], self.full(each))
+        self.at_start = {each: self.now(each) for each in PHYSICAL}
+        names = {each.name.lower(): each.name for each in self.weapons}
+        self.magazines = {names.get(name, name): many for name, many in self.magazines.items()}
+        self.weapons, self.kinds = _told_apart(self.weapons)
+        self.loaded = {each.name: each.magazine for each in self.weapons if each.magazine}
 
     def kept(self) -> dict[str, Any]:
         """Damage stays, magazines are spent, the drug has worn off and left its fatigue."""
@@ -226,18 +227,9 @@ class Fighter(Combatant):
         return wounds | {"magazines": dict(self.magazines), "drug": False, "fatigued": tired}
 
     @classmethod
-    def rested(cls, fields: Mapping[str, Any], house: Any) -> dict[str, Any]:
-        """A rest heals wounds, and ends fatigue and what is left of the drug."""
-        whole = dict.fromkeys(_NOW[each] for each in PHYSICAL)
-        return {**whole, "drug": False, "fatigued": False}
-
-    @classmethod
     def sheet_problems(cls, fields: Mapping[str, Any], house: Any, *, npc: bool) -> Iterator[str]:
+        yield from super().sheet_problems(fields, house, npc=npc)
         now = {key: fields[_NOW[key]] for key in PHYSICAL}
-        for key, score in now.items():
-            name, full = CHARACTERISTICS[key], fields[_FIELDS[key]]
-            if score is not None and score > full:
-                yield f"{name} now is {score}; it can be at most {name}, {full}."
         scores = (fields[_FIELDS[key]] if now[key] is None else now[key] for key in PHYSICAL)
         if sum(not score for score in scores) > 1:
             yield (
@@ -251,9 +243,6 @@ class Fighter(Combatant):
 
     def problems(self) -> Iterator[str]:
         yield from super().problems()
-        for each in PHYSICAL:
-            if not 0 <= self.now(each) <= self.full(each):
-                yield f"{self.name} has {each} {self.now(each)} of {self.full(each)}"
         if self.conscious and self.zeros > 1 and not self.woken:
             yield f"{self.name} is conscious with {self.zeros} characteristics at 0"
         if self.dead and self.conscious:

@@ -50,10 +50,9 @@ class Aware(Response):
         set_aware(ctx, self.fighters)
 
 
-class SettleAwareness(Question):
+class SettleAwareness(Question, tag="aware"):
     """Which fighters are aware of their opponents."""
 
-    kind = "aware"
     asks = "who is aware of their opponents"
     answers = (Aware,)
     standing = False
@@ -77,10 +76,9 @@ class StartingRange(Response, tag="range"):
         set_range(ctx, self.cm)
 
 
-class SettleRange(Question):
+class SettleRange(Question, tag="range"):
     """How far apart the sides stand."""
 
-    kind = "range"
     asks = "how far apart the sides stand"
     answers = (StartingRange,)
     standing = False
@@ -92,10 +90,9 @@ class TryTactics(Response):
     verb = "yes"
 
 
-class UseTactics(Question):
+class UseTactics(Question, tag="tactics"):
     """Whether a fighter who has Tactics makes a check."""
 
-    kind = "tactics"
     asks = "whether to make a Tactics check"
     answers = (TryTactics, No)
     default = No()

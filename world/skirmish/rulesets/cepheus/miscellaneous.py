@@ -83,10 +83,9 @@ class Difficulty(Response):
         yield from map(cls, DIFFICULTIES)
 
 
-class RateCheck(Question):
+class RateCheck(Question, tag="check"):
     """How difficult a skill check is."""
 
-    kind = "check"
     answers = (Difficulty,)
     default = Difficulty("average")
     fighter: str
@@ -146,10 +145,8 @@ class Other(MinorAction):
         ctx.emit(referee.OtherBegan(actor.id))
 
 
-class SettleOther(referee.SettleOther, tag="cepheus_other"):
+class SettleOther(referee.SettleOther, tag="other"):
     """The referee's word on what a fighter does, between two moves: they may rule on it first."""
-
-    kind = "other"
 
     def play(self, ctx: Context[Table], answers: Sequence[Answer[Any]]) -> None:
         ctx.table.other = False

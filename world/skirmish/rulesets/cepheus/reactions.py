@@ -84,7 +84,6 @@ class React(Question):
         way: How it is used, a key of `RANGE_DMS`.
     """
 
-    kind = "react"
     asks = "how to react to the attack"
     answers = (Dodge, Parry, DoNothing)
     default = DoNothing()

@@ -1,10 +1,11 @@
 """Combat Round: whose turn it is, what is left of it, and delaying."""
 
 from world.skirmish.errors import IllegalMove
-from world.skirmish.events import ActorEvent, RoundBegan, TurnBegan, TurnEnded
+from world.skirmish.events import ActorEvent, RoundBegan, TurnBegan
 from world.skirmish.moves import Action, Response
 from world.skirmish.questions import Question
 from world.skirmish.ruleset import Context
+from world.skirmish.turns import EndTurn
 
 from .actions import SignificantAction, lose_aim
 from .fighter import Fighter
@@ -126,14 +127,10 @@ class TwoMinorActions(SignificantAction):
         ctx.emit(TwoMinorsTaken(actor.id))
 
 
-class Skip(Action):
+class Skip(EndTurn):
     """End your turn; what is left of it is lost."""
 
     aliases = ("done", "pass", "end turn")
-
-    def play(self, ctx: Context[Table], actor: Fighter) -> None:
-        actor.minor = actor.significant = 0
-        ctx.emit(TurnEnded(actor.id))
 
 
 # Delaying
@@ -177,10 +174,9 @@ class KeepWaiting(Response):
         ctx.table.declined.append(question.seat)
 
 
-class TakeDelayedTurn(Question):
+class TakeDelayedTurn(Question, tag="delay"):
     """Whether to take a delayed turn before that of `before`; empty at the end of the round."""
 
-    kind = "delay"
     answers = (ActNow, KeepWaiting)
     default = KeepWaiting()
     before: str

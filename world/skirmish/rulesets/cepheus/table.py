@@ -2,8 +2,6 @@
 
 from typing import Final, Literal, get_args
 
-from msgspec import field
-
 from world.skirmish import tables
 
 from .fighter import Cover, Fighter
@@ -48,15 +46,15 @@ class Table(tables.Table, kw_only=True):
     untouched: bool = True
     other: bool = False
     upcoming: str = ""
-    delayers: list[str] = field(default_factory=list)
-    declined: list[str] = field(default_factory=list)
+    delayers: list[str] = []
+    declined: list[str] = []
     last_count: int | None = None
     terrain: str = "normal"
     pace: int = 100
     light: str = "normal"
     smoke: str = "none"
     weather: str = "fair"
-    helpers: list[str] = field(default_factory=list)
+    helpers: list[str] = []
 
     @property
     def have_places(self) -> bool:

@@ -1,11 +1,9 @@
 """Dungeoneers: zones and quadrants, stress and wounds, degrees of success, a passing spotlight."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
-from world.skirmish import npc_spec
 from world.skirmish.combatants import Participant
-from world.skirmish.npc_spec import Template
 from world.skirmish.npc_steps import Step
 from world.skirmish.referee import SettleOther
 
@@ -27,8 +25,6 @@ from .field import TILES, name
 from .fighter import Fighter
 from .house_rules import DungeoneersHouse
 from .table import Context, Table
-
-ADVERSARIES: Final = npc_spec.read_table(__package__, "adversaries.toml", Template)
 
 
 class Dungeoneers(spotlight.SpotlightTurns):
@@ -64,10 +60,10 @@ class Dungeoneers(spotlight.SpotlightTurns):
         "dead": {wounds.Died: ""},
         "held": {conditions.Held: ""},
     }
+    harms = ("wounds",)
     evaluation = DungeoneersEvaluation
     players_first = True
     pairs = True
-    templates = ADVERSARIES
     steps = {
         "body": Step(1, most=10),
         "finesse": Step(1, least=1, most=8),

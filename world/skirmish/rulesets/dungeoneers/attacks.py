@@ -141,7 +141,6 @@ class KnockProne(Response):
 class PushHow(Question, tag="push"):
     """What a push does; `target` is a fighter's id, or the words for an object."""
 
-    kind = "push"
     answers = (Force, KnockProne)
     default = Force()
     asks = "whether to force {target} away or knock it prone"

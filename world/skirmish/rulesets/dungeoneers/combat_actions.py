@@ -126,7 +126,6 @@ class Stay(Response):
 class SprintTo(Question, tag="go"):
     """Where a sprint ends."""
 
-    kind = "go"
     answers = (Go, SprintOff, Stay)
     default = Stay()
     asks = "where to sprint"

@@ -156,7 +156,6 @@ class Mounted(TargetEvent, frozen=True, tag="dungeoneers_mounted"):
 class CarryRider(Question, tag="mount"):
     """Whether a creature is willing to carry a rider."""
 
-    kind = "mount"
     answers = (Yes, No)
     default = No()
     asks = "whether to carry {rider}"

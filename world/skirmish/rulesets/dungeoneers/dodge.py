@@ -54,7 +54,6 @@ class DoNothing(Response):
 class DodgeAttack(Question, tag="dodge"):
     """Whether to dodge; `attack` is strike, toss, grapple or push."""
 
-    kind = "dodge"
     answers = (Dodge, DoNothing)
     default = DoNothing()
     asks = "whether to dodge {attacker}'s {attack}"

@@ -13,11 +13,8 @@ from .fighter import Fighter
 from .spotlight import GiveToken, PassForAll
 from .table import Table
 
-_ABLE: Final = 0.4
-_UNHURT: Final = 0.6
-#: All the stress that a creature can take, and a point of armor.
+#: All the stress that a creature can take.
 _STRESS: Final = 0.25
-_ARMOR: Final = 0.03
 #: A condition that ails, and being hidden.
 _AILS: Final = 0.06
 _HIDDEN: Final = 0.05
@@ -30,6 +27,8 @@ _TILE: Final = 0.015
 class DungeoneersEvaluation(evaluation.Evaluation):
     """A brute does what its table of tactics says."""
 
+    able = 0.4
+    weights = {"armor_left": 0.03}
     instincts = (ByTactics,)
     usual = (PassForAll,)
     left_out = (GiveToken, InteractOther)
@@ -38,14 +37,9 @@ class DungeoneersEvaluation(evaluation.Evaluation):
         if not fighter.able:
             return 0.0
         ails = sum(CONDITIONS[each.name].ails for each in fighter.conditions)
-        return (
-            _ABLE
-            + _UNHURT * (1 - fighter.wounds / max(1, fighter.capacity))
-            - _STRESS * fighter.stress / max(1, 2 * fighter.stress_capacity)
-            + _ARMOR * fighter.armor_left
-            - _AILS * ails
-            + _HIDDEN * fighter.has("hidden")
-        )
+        stress = fighter.stress / max(1, 2 * fighter.stress_capacity)
+        hidden = _HIDDEN * fighter.has("hidden")
+        return super().worth(table, fighter) - _STRESS * stress - _AILS * ails + hidden
 
     def prospect(self, table: Table, fighter: Fighter) -> float:
         enemies = table.enemies(fighter)

@@ -1,13 +1,11 @@
 """A creature: its sheet, as a player or as an adversary, and how it is in the fight."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
-from typing import Any, Final, Literal, Self
-
-from msgspec import field
+from typing import Any, Final, Literal
 
 from world.skirmish.arguments import words
-from world.skirmish.combatants import Combatant, Participant
+from world.skirmish.combatants import Combatant
 from world.skirmish.stats import lines, number, resource, word
 
 from .conditions import CONDITIONS, Condition
@@ -39,7 +37,9 @@ _difficulty = partial(
     number, most=6, optional=True, npc_default=AVERAGE, npc_required=True, short=("dn",),
     help="An adversary's difficulty, which players roll against.",
 )  # fmt: skip
-_harm = partial(number, default=0, most=100, optional=True, keep=True, help="From earlier fights.")
+_harm = partial(
+    number, default=0, most=100, optional=True, keep=True, rest=True, help="From earlier fights."
+)
 
 
 class Fighter(Combatant):
@@ -106,8 +106,9 @@ class Fighter(Combatant):
     wounds: int = _harm("wounds")
     stress: int = _harm("stress")
     armor_left: int = number(
-        "armor left", most=100, optional=True, keep=True, help="Armor points left; empty for all."
-    )
+        "armor left", most=100, optional=True, keep=True, rest=True,
+        help="Armor points left; empty for all.",
+    )  # fmt: skip
     free_action: int = resource("free action", each="round")
     tokens: int = resource("token", amount=3, each="fight")
     stress_capacity: int = 0
@@ -120,29 +121,21 @@ class Fighter(Combatant):
     mount: str = ""
     dodged: int = NO_DODGE
     line_size: int = 0
-    conditions: list[Condition] = field(default_factory=list)
+    conditions: list[Condition] = []
 
-    @classmethod
-    def enter(cls, participant: Participant, house: DungeoneersHouse, prefix: str) -> Self:
-        """Return the creature, with wounds and stress that it can live with."""
-        made = super().enter(participant, house, prefix)
-        left: int | None = made.armor_left
-        made.armor_left = made.armor if left is None else min(made.armor, left)
-        made.stress_capacity = house.stress_base + made.spirit
-        made.wounds = min(made.wounds, made.capacity)
-        made.stress = min(made.stress, 2 * made.stress_capacity)
-        made.tokens = 0 if made.npc else house.tokens
-        return made
+    def entered(self, house: DungeoneersHouse) -> None:
+        """It enters with wounds and stress that it can live with."""
+        left: int | None = self.armor_left
+        self.armor_left = self.armor if left is None else min(self.armor, left)
+        self.stress_capacity = house.stress_base + self.spirit
+        self.wounds = min(self.wounds, self.capacity)
+        self.stress = min(self.stress, 2 * self.stress_capacity)
+        self.tokens = 0 if self.npc else house.tokens
 
     def kept(self) -> dict[str, Any]:
         """Return wounds, stress and what is left of used armor."""
         left = self.armor_left if self.armor_left < self.armor else None
         return {"wounds": self.wounds, "stress": self.stress, "armor_left": left}
-
-    @classmethod
-    def rested(cls, fields: Mapping[str, Any], house: Any) -> dict[str, Any]:
-        """Return the lines after a rest: wounds and stress healed, armor repaired."""
-        return {"wounds": 0, "stress": 0, "armor_left": None}
 
     def problems(self) -> Iterator[str]:
         yield from super().problems()
@@ -158,8 +151,8 @@ class Fighter(Combatant):
         return "off the field" if self.fled else ""
 
     @property
-    def able(self) -> bool:
-        return not (self.dead or self.fled or self.withdrawn)
+    def health(self) -> float:
+        return 1 - self.wounds / max(1, self.capacity)
 
     @property
     def state(self) -> str:
@@ -167,7 +160,7 @@ class Fighter(Combatant):
             return "broken"
         if self.wounds >= self.capacity:
             return "at the last wound"
-        return "hurt" if self.wounds else "unhurt"
+        return super().state
 
     @property
     def tile(self) -> Tile:

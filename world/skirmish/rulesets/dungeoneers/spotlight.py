@@ -90,7 +90,6 @@ class GiveToken(Action):
 class PassForAll(Question, tag="pass"):
     """Whether a side passes, asked of players with something left to do."""
 
-    kind = "pass"
     answers = (Yes, No)
     default = Yes()
     asks = "whether their side passes"
@@ -189,8 +188,6 @@ class SpotlightTurns(Ruleset[Table, DungeoneersHouse]):
         ctx.emit(SpotlightMoved(ctx.table.active_team))
 
     def pending(self, table: Table) -> Pending[Any]:
-        if table.over:
-            return Pending()
         return Pending(tuple([TakeTurn(each.id) for each in table.active()]))
 
     def advance(self, ctx: Context) -> None:

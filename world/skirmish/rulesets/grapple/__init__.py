@@ -1,23 +1,9 @@
 """Grapple: teams of fighters, pools of dice, rounds. The combat of the Grounds MUSH server."""
 
-from typing import Any
-
-from world.skirmish.combatants import Participant
-from world.skirmish.npc_spec import Template, read_table
 from world.skirmish.npc_steps import Step
-from world.skirmish.ruleset import Context
 from world.skirmish.turns import TeamTurns
 
-from .actions import (
-    CatchBreath,
-    KnockedOut,
-    Maneuver,
-    Maneuvered,
-    SkillAction,
-    SkillUsed,
-    Strike,
-    Struck,
-)
+from . import actions as rules
 from .evaluation import GrappleEvaluation
 from .fighter import Fighter, Table
 from .house_rules import GrappleHouse
@@ -32,7 +18,6 @@ class Grapple(TeamTurns[Table, GrappleHouse]):
     fighter = Fighter
     table = Table
     house = GrappleHouse
-    templates = read_table(__package__, "templates.toml", Template)
     # AP max and AD change alike, so that AD stays within AP max.
     steps = {
         "ap_max": Step(2),
@@ -44,21 +29,17 @@ class Grapple(TeamTurns[Table, GrappleHouse]):
     spec_parts = ("skill4", "skill3", "skill2", "ap_max", "defense", "max_wounds", "ad", "sd")
     spec_example = "::en:6:1:2:3:2"
     results = {
-        "wounds": {Struck: "wounds"},
-        "knocked out": {KnockedOut: ""},
-        "healed": {SkillUsed: "healed"},
-        "skill": {SkillUsed: "succeeded"},
-        "strike dice": {Maneuvered: "gained"},
+        "wounds": {rules.Struck: "wounds"},
+        "knocked out": {rules.KnockedOut: ""},
+        "healed": {rules.SkillUsed: "healed"},
+        "skill": {rules.SkillUsed: "succeeded"},
+        "strike dice": {rules.Maneuvered: "gained"},
     }
+    harms = ("wounds",)
     benefits = ("healed", "skill", "strike dice")
     evaluation = GrappleEvaluation
-    actions = (Maneuver, Strike, SkillAction, CatchBreath)
-    silence = CatchBreath()
-
-    def enter(self, ctx: Context[Table], participant: Participant) -> Any:
-        fighter = super().enter(ctx, participant)
-        fighter.sheet_ap_max = fighter.ap_max
-        return fighter
+    actions = (rules.Maneuver, rules.Strike, rules.SkillAction, rules.CatchBreath)
+    silence = rules.CatchBreath()
 
 
 RULESET = Grapple()

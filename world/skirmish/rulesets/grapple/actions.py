@@ -14,7 +14,7 @@ from world.skirmish.targets import Target
 
 from .fighter import Fighter, Table
 from .house_rules import GrappleHouse
-from .skills import SKILLS, STAT_NAMES, OwnSkill, Skill
+from .skills import SKILLS, OwnSkill, Skill
 
 SIDES: Final = 6
 SUCCESS: Final = 3
@@ -31,20 +31,10 @@ def beats(house: GrappleHouse, successes: int, number: int) -> bool:
     return successes > number or (successes == number and house.ties_succeed)
 
 
-class SkillEvent(ActorEvent, frozen=True):
-    """Something was done with a skill."""
-
-    skill: str
-
-    @property
-    def name(self) -> str:
-        """The name of the skill."""
-        return SKILLS[self.skill].name
-
-
-class Maneuvered(SkillEvent, frozen=True, tag="grapple_maneuver"):
+class Maneuvered(ActorEvent, frozen=True, tag="grapple_maneuver"):
     """A maneuver was tried. `earned` and `bonus` are SD; `ad` and `sd` what is left."""
 
+    skill: str
     successes: int
     rolled: int
     spent: int
@@ -137,12 +127,13 @@ class Strike(Action):
             ctx.emit(KnockedOut(actor.id, target.id))
 
 
-class SkillUsed(SkillEvent, frozen=True, tag="grapple_skill"):
+class SkillUsed(ActorEvent, frozen=True, tag="grapple_skill"):
     """A skill action was tried; `sd` is what was left when it was paid.
 
     `before` and `after` are the number it changes, on `target`.
     """
 
+    skill: str
     target: str
     successes: int
     rolled: int
@@ -156,7 +147,7 @@ class SkillUsed(SkillEvent, frozen=True, tag="grapple_skill"):
     @property
     def stat(self) -> str:
         """What people call the number."""
-        return STAT_NAMES[SKILLS[self.skill].stat]
+        return Fighter.label(SKILLS[self.skill].stat)
 
     @property
     def change(self) -> int:
@@ -169,14 +160,9 @@ class SkillUsed(SkillEvent, frozen=True, tag="grapple_skill"):
         return self.target == self.actor
 
     @property
-    def wounds(self) -> int:
-        """Wounds dealt; those healed count below 0."""
-        return self.change if SKILLS[self.skill].stat == "wounds" else 0
-
-    @property
     def healed(self) -> int:
         """Wounds healed."""
-        return max(0, -self.wounds)
+        return -self.change if SKILLS[self.skill].stat == "wounds" else 0
 
 
 class Revived(TargetEvent, frozen=True, tag="grapple_back"):
@@ -256,9 +242,8 @@ def _check_effect(table: Table, fighter: Fighter, skill: Skill, whose: str) -> N
         raise IllegalMove(f"{fighter.name} has no wounds to heal.")
     if not least <= after <= most:
         bound = f"least is {least}" if after < least else f"most is {most}"
-        raise IllegalMove(
-            f"{skill.name} would make {whose} {STAT_NAMES[stat]} {after}, from {now}; the {bound}."
-        )
+        change = f"{whose} {Fighter.label(stat)} {after}, from {now}"
+        raise IllegalMove(f"{skill.name} would make {change}; the {bound}.")
 
 
 class BreathCaught(ActorEvent, frozen=True, tag="grapple_breath"):

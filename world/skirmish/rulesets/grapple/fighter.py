@@ -37,7 +37,9 @@ class Fighter(TeamMember):
         "AP max", key="apMaxSize", default=10, least="least_ap_max", most="most_ap_max",
         help="The most action dice at a time.",
     )  # fmt: skip
-    ad: int = number("AD", default=5, most="most_ap_max", help="Action dice, at most AP max.")
+    ad: int = number(
+        "AD", default=5, most="most_ap_max", within="ap_max", help="Action dice, at most AP max."
+    )
     sd: int = number("SD", default=0, most=None, help="Strike dice.")
     defense: int = number(
         "defense", default=3, least="least_defense", most="most_defense",
@@ -73,8 +75,16 @@ class Fighter(TeamMember):
         return self.wounds < self.max_wounds and not self.withdrawn
 
     @property
-    def state(self) -> str:
-        return "hurt" if self.wounds else "unhurt"
+    def health(self) -> float:
+        return 1 - self.wounds / self.max_wounds
+
+    @property
+    def marked(self) -> int:
+        """How many skills are marked."""
+        return len(self.marks)
+
+    def entered(self, house: GrappleHouse) -> None:
+        self.sheet_ap_max = self.ap_max
 
     def rating(self, skill: str) -> int:
         """Return the rating of a skill that this fighter has."""
@@ -99,7 +109,7 @@ class Fighter(TeamMember):
 
     def problems(self) -> Iterator[str]:
         yield from super().problems()
-        if not 0 <= self.wounds <= self.max_wounds:
+        if self.wounds > self.max_wounds:
             yield f"{self.name} has {self.wounds} of {self.max_wounds} wounds"
         if len(set(self.marks)) != len(self.marks) or set(self.marks) - set(self.skills):
             yield f"{self.name} has the marks {self.marks}"
@@ -108,13 +118,12 @@ class Fighter(TeamMember):
     def sheet_problems(
         cls, fields: Mapping[str, Any], house: GrappleHouse, *, npc: bool
     ) -> Iterator[str]:
+        yield from super().sheet_problems(fields, house, npc=npc)
         skills = [fields[f"skill{rating}"] for rating in RATINGS if fields[f"skill{rating}"]]
         if not skills:
             yield "An NPC needs at least one skill."
         if len(skills) != len(set(skills)):
             yield "The skills must be different ones."
-        if fields["ad"] > fields["ap_max"]:
-            yield f"AD is {fields['ad']}; it can be at most AP max, {fields['ap_max']}."
 
 
 class Table(TeamTable, kw_only=True):

@@ -49,16 +49,5 @@ SKILLS: Final = {
 
 SKILL_NAMES: Final = {skill.short: skill.name for skill in SKILLS.values()}
 
-#: What people call the numbers that a skill changes.
-STAT_NAMES: Final[dict[Stat, str]] = {
-    "ad": "AD",
-    "sd": "SD",
-    "ap_max": "AP max",
-    "defense": "defense",
-    "wounds": "wounds",
-    "maneuver_bonus": "maneuver bonus",
-    "strike_bonus": "strike bonus",
-}
-
 #: A skill that the fighter has, as an argument of a move.
 OwnSkill = Annotated[str, Word(words=SKILL_NAMES, what="skill", of="skills")]

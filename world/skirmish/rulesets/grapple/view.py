@@ -113,7 +113,7 @@ class GrappleView(View[Table]):
         Column("SD", ("strike die", "strike dice"), "sd"),
         Column("DEF", "defense", "defense"),
     )
-    harms = {Struck: "wounds", SkillUsed: "wounds"}
+    functions = {"skill": SKILL_NAMES.__getitem__}
     results = {
         "wounds": ResultWords("to wound {whom}", "wounds"),
         "knocked out": ResultWords("to knock {whom} out"),
@@ -124,7 +124,7 @@ class GrappleView(View[Table]):
     prompts = {TakeTurn: ""}  # the status says whose turn it is
     sentences_of = {
         Maneuvered: (
-            "$You() $conj(maneuver) with {name} and "
+            "$You() $conj(maneuver) with $skill(skill) and "
             "[earned:$conj(gain) $count(earned, strike die)|$conj(fail)]"
             "[bonus:, and $conj(get) $count(bonus, strike die) for three skills]."
         ),
@@ -132,7 +132,7 @@ class GrappleView(View[Table]):
             "$You() $conj(strike) $you(target) [wounds:for $count(wounds, wound)|and $conj(miss)]."
         ),
         SkillUsed: (
-            "$You() $conj(use) {name}[on_self:| on $you(target)]"
+            "$You() $conj(use) $skill(skill)[on_self:| on $you(target)]"
             "[succeeded:: {stat} {before} becomes {after}| and $conj(fail)]."
         ),
         BreathCaught: (

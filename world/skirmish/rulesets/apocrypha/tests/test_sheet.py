@@ -6,7 +6,6 @@ from world.skirmish import engine
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.apocrypha import RULESET
-from world.skirmish.rulesets.apocrypha.data import TEMPLATES
 from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 from world.skirmish.testing.refusals import refused
 
@@ -141,10 +140,10 @@ def test_no_spec_is_an_18_in_everything_and_no_skill():
     assert AVERAGE["apocrypha_crd"] == 18
 
 
-@pytest.mark.parametrize("name", list(TEMPLATES))
+@pytest.mark.parametrize("name", list(RULESET.templates))
 def test_every_template_is_a_whole_sheet(name):
     assert spec(name)
-    assert enters(weapons=TEMPLATES[name].values.get("weapons"))
+    assert enters(weapons=RULESET.templates[name].values.get("weapons"))
 
 
 def test_pairs_come_on_top_of_a_template():

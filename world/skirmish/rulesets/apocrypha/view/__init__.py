@@ -6,19 +6,18 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from world.skirmish.arguments import meters
-from world.skirmish.events import Event, FightOver, RoundBegan
+from world.skirmish.events import FightOver, RoundBegan
 from world.skirmish.moves import Move
 from world.skirmish.rulesets.apocrypha import universal_actions as universal
 from world.skirmish.rulesets.apocrypha.action_economy import potential
-from world.skirmish.rulesets.apocrypha.damage import Damaged
 from world.skirmish.rulesets.apocrypha.data import SIDES
 from world.skirmish.rulesets.apocrypha.engagements import engaged_with
 from world.skirmish.rulesets.apocrypha.preparing import PREPARABLE, Prepare, PrepareForAlly
-from world.skirmish.rulesets.apocrypha.push_or_pause import Aided, PauseBegan
+from world.skirmish.rulesets.apocrypha.push_or_pause import PauseBegan
 from world.skirmish.rulesets.apocrypha.reactions import Interrupt, TriggerCame
 from world.skirmish.rulesets.apocrypha.table import ACTIVE, Fighter, Table
 from world.skirmish.views.base import View
-from world.skirmish.views.display import Group, Harm, Prompt, ResultWords
+from world.skirmish.views.display import Group, Prompt, ResultWords
 from world.skirmish.views.layout import Bar, Column
 from world.skirmish.views.text import Voice, join_words, on_a_line, place
 
@@ -115,14 +114,6 @@ class ApocryphaView(View[Table]):
         order = ", ".join(f"{voice.whom(each.id)} {each.ap}" for each in table.order())
         lines.append(f"The order, by action points: {order}")
         return lines
-
-    def harm(self, event: Event) -> Harm | None:
-        match event:
-            case Damaged() if event.harm or event.shock:
-                return Harm(event.actor, event.target, event.harm + event.shock)
-            case Aided() if event.healed:
-                return Harm(event.actor, event.target, -event.healed)
-        return None
 
     # What is asked
 

@@ -4,17 +4,15 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from world.skirmish.arguments import in_meters, meters
-from world.skirmish.events import Event, TurnBegan
+from world.skirmish.events import TurnBegan
 from world.skirmish.fight import Move
 from world.skirmish.questions import TakeTurn
 from world.skirmish.rulesets.cepheus.checks import hindrances, load
-from world.skirmish.rulesets.cepheus.damage import Damaged
-from world.skirmish.rulesets.cepheus.end_of_combat import AidGiven
 from world.skirmish.rulesets.cepheus.fighter import Fighter
 from world.skirmish.rulesets.cepheus.ranges import band_name
 from world.skirmish.rulesets.cepheus.table import Table
 from world.skirmish.views.base import View
-from world.skirmish.views.display import Harm, Prompt, ResultWords
+from world.skirmish.views.display import Prompt, ResultWords
 from world.skirmish.views.layout import Bar, Column
 from world.skirmish.views.text import Voice, on_a_line, place
 
@@ -57,6 +55,7 @@ class CepheusView(View[Table]):
         "unconscious": ResultWords("to knock {whom} unconscious"),
         "dead": ResultWords("to kill {whom}"),
         "check": ResultWords("to succeed"),
+        "healed": ResultWords(amount="points healed"),
     }
 
     # The status
@@ -101,16 +100,6 @@ class CepheusView(View[Table]):
     def worth(self, table: Table, question: Any, move: Move) -> str:
         worth = WORTH.get(type(move))
         return worth(table, question, move) if worth is not None else ""
-
-    # Statistics
-
-    def harm(self, event: Event) -> Harm | None:
-        match event:
-            case Damaged() if event.taken:
-                return Harm(event.actor, event.target, event.taken)
-            case AidGiven() if event.points > 0 or (event.surgery and event.points):
-                return Harm(event.actor, event.target, -event.points)
-        return None
 
 
 def _gap(cm: int) -> str:

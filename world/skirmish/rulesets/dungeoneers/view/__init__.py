@@ -3,7 +3,7 @@
 from typing import Any
 
 from world.skirmish.entering import Entered
-from world.skirmish.events import Event, FightOver, RoundBegan, Withdrawn
+from world.skirmish.events import FightOver, RoundBegan, Withdrawn
 from world.skirmish.moves import Action
 from world.skirmish.rulesets.dungeoneers import RULESET, field
 from world.skirmish.rulesets.dungeoneers.by_tactics import ByTactics
@@ -15,9 +15,9 @@ from world.skirmish.rulesets.dungeoneers.movement import Fled, Forced, Moved, Sh
 from world.skirmish.rulesets.dungeoneers.riding import Dismounted
 from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightMoved
 from world.skirmish.rulesets.dungeoneers.table import Table
-from world.skirmish.rulesets.dungeoneers.wounds import Died, WoundsDealt
+from world.skirmish.rulesets.dungeoneers.wounds import Died
 from world.skirmish.views.base import View
-from world.skirmish.views.display import Board, Group, Harm, Piece, ResultWords
+from world.skirmish.views.display import Board, Group, Piece, ResultWords
 from world.skirmish.views.layout import Bar, Column
 from world.skirmish.views.text import Voice
 
@@ -114,11 +114,6 @@ class DungeoneersView(View[Table]):
 
     def pieces(self, table: Table) -> tuple[Piece, ...]:
         return field_map.pieces(table)
-
-    def harm(self, event: Event) -> Harm | None:
-        if isinstance(event, WoundsDealt) and event.taken:
-            return Harm(event.actor, event.target, event.taken)
-        return None
 
 
 VIEW = DungeoneersView
