@@ -14,7 +14,6 @@ from world.skirmish.rulesets.apocrypha.data import (
     SIDES,
     SKILLS,
     STANCES,
-    TEMPLATES,
     WEAPONS,
     Weapon,
 )
@@ -262,7 +261,7 @@ _REACTIONS: dict[type[Reaction], str] = {
 def templates() -> str:
     """The NPCs that stand ready."""
     rows = []
-    for each in TEMPLATES.values():
+    for each in RULESET.templates.values():
         sheet = RULESET.read_spec(each.key, HOUSE)
         scores = " ".join(str(sheet[f"apocrypha_{short}"]) for short in ATTRIBUTES)
         learned = ", ".join(

@@ -2,9 +2,9 @@
 
 from tests.docs.tables import code, markdown, takes
 from world.skirmish.rulesets.grapple import RULESET
-from world.skirmish.rulesets.grapple.fighter import RATINGS
+from world.skirmish.rulesets.grapple.fighter import RATINGS, Fighter
 from world.skirmish.rulesets.grapple.house_rules import GrappleHouse
-from world.skirmish.rulesets.grapple.skills import SKILLS, STAT_NAMES, Skill
+from world.skirmish.rulesets.grapple.skills import SKILLS, Skill
 
 #: The NPC that the page explains, part by part.
 EXAMPLE = "::en:6:1:2:3:2"
@@ -47,7 +47,7 @@ def spec() -> str:
 
 
 def _effect(skill: Skill) -> str:
-    name = STAT_NAMES[skill.stat]
+    name = Fighter.label(skill.stat)
     return f"all {name} lost" if skill.change is None else f"{skill.change:+} {name}"
 
 

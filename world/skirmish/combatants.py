@@ -93,12 +93,13 @@ class Combatant(Struct, metaclass=CombatantMeta):
         id: What the fight knows it by; the name is for reading.
         npc: Whether no player moves it.
         withdrawn: Whether it has left the fight.
-        tallies: Numbers of the fight that the referee may set, like lines and resources.
+        tallies: Numbers of the fight that the referee may set, like lines and resources, and the
+            field that has the greatest value of each, if any has.
     """
 
     stats: ClassVar[Mapping[str, Stat]]
     resources: ClassVar[Mapping[str, Resource]]
-    tallies: ClassVar[tuple[str, ...]] = ()
+    tallies: ClassVar[Mapping[str, str]] = {}
 
     id: str
     name: str
@@ -178,6 +179,9 @@ class Combatant(Struct, metaclass=CombatantMeta):
         for name in (*self.resources, *self.tallies):
             if getattr(self, name) < 0:
                 yield f"{self.name} has {name} {getattr(self, name)}"
+        for name, most in self.tallies.items():
+            if most and getattr(self, name) > getattr(self, most):
+                yield f"{self.name} has {getattr(self, name)} of {getattr(self, most)} {name}"
 
     @classmethod
     def sheet_problems(cls, fields: Mapping[str, Any], house: Any, *, npc: bool) -> Iterator[str]:
@@ -214,6 +218,22 @@ class Combatant(Struct, metaclass=CombatantMeta):
 
     def entered(self, house: Any) -> None:
         """Set what follows from the sheet, as the fighter enters the fight."""
+
+    def most(self, resource: str, house: Any) -> int | None:
+        """Return the greatest value of a resource; None for no bound."""
+        bound = self.resources[resource].most
+        if not isinstance(bound, str):
+            return bound
+        found: int = getattr(house if hasattr(house, bound) else self, bound)
+        return found
+
+    def gain(self, resource: str, amount: int, house: Any) -> int:
+        """Add to a resource, up to its greatest value; return how much was added."""
+        before: int = getattr(self, resource)
+        most = self.most(resource, house)
+        after = before + amount if most is None else max(before, min(before + amount, most))
+        setattr(self, resource, after)
+        return after - before
 
     def refresh(self, each: str) -> None:
         """Give back the resources that come back each `turn` or each `round`."""

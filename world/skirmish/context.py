@@ -22,13 +22,19 @@ class Context(Struct, Generic[T], eq=False):
         dice: The dice.
         events: What has happened so far.
         opened: The question that the move answered.
+        ended: The team that `end` has let win; None while the fight goes on.
     """
 
     table: T
     dice: Dice
     events: list[Event]
     opened: Pending[Any] = NOTHING_ASKED
+    ended: str | None = None
 
     def emit(self, event: Event) -> None:
         """Note that something happened: `ctx.emit(Struck(...))`."""
         self.events.append(event)
+
+    def end(self, team: str) -> None:
+        """End the fight after this move; `team` has won it, or no one if it is empty."""
+        self.ended = team

@@ -40,7 +40,8 @@ class Correction(Argument, frozen=True, kw_only=True):
     """A line of a fighter and its new value: `ad=3`."""
 
     def mistakes(self, fighter: Any, house: Any) -> Iterator[str]:
-        unknown = [each for each in fighter.tallies if each not in fighter.__struct_fields__]
+        named = [*fighter.tallies, *filter(None, fighter.tallies.values())]
+        unknown = [each for each in named if each not in fighter.__struct_fields__]
         if unknown:
             yield (
                 f"sets tallies, and {fighter.__name__}.tallies names '{unknown[0]}', which it does "

@@ -50,7 +50,11 @@ class Evaluation:
             return worth + _RESOURCES * _share_left(fighter)
         for name, weight in self.weights.items():
             worth += weight * getattr(fighter, name)
-        return worth
+        return worth + self.more(table, fighter)
+
+    def more(self, table: Any, fighter: Any) -> float:
+        """Return what else there is of worth in the state of a fighter who is able."""
+        return 0.0
 
     def prospect(self, table: Any, fighter: Any) -> float:
         """Return what a fighter's place and readiness promise for their next moves.

@@ -15,6 +15,11 @@ class ActorEvent(Event, frozen=True):
 
     actor: str
 
+    @property
+    def on_self(self) -> bool:
+        """Whether its target is its actor."""
+        return bool(getattr(self, "target", "") == self.actor)
+
 
 class TargetEvent(ActorEvent, frozen=True):
     """A fact about two fighters: what `actor` did, or tried to do, to `target`."""

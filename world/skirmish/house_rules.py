@@ -16,7 +16,7 @@ from .sheet import YES_NO
 
 
 def number(description: str, least: int = 0, most: int = 1000) -> Meta:
-    """Describe a house rule that is a number, as in `Annotated[int, number("Rooms.", 1, 9)]`."""
+    """Describe the rule of a whole number; it stands in an annotation."""
     return Meta(ge=least, le=most, description=description)
 
 

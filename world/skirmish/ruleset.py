@@ -45,7 +45,7 @@ class Ruleset(Vocabulary[T, H]):
 
     Attributes:
         name: What people type; the name of its package too.
-        title: What people read.
+        title: What people read; the name with a capital unless given.
         summary: One line for lists.
         fighter: The class of its fighters.
         players_first: Whether teams with players move before others that the owner does not name.
@@ -88,6 +88,8 @@ class Ruleset(Vocabulary[T, H]):
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
+        if "title" not in cls.__dict__ and "name" in cls.__dict__:
+            cls.title = cls.name.replace("_", " ").title()
         package = sys.modules[cls.__module__].__package__
         if "templates" not in cls.__dict__ and package and npc_spec.has_file(package, _TEMPLATES):
             cls.templates = npc_spec.read_table(package, _TEMPLATES, npc_spec.Template)
@@ -242,7 +244,9 @@ class Ruleset(Vocabulary[T, H]):
         table: Any = ctx.table
         if table.over:
             return
-        if table.is_contested():
+        if ctx.ended is not None:
+            self.end_fight(ctx, ctx.ended)
+        elif table.is_contested():
             self.advance(ctx)
         else:
             self.end_fight(ctx, next(iter(table.standing_teams()), ""))

@@ -51,6 +51,10 @@ class Table(Struct, kw_only=True):
             if each.team == fighter.team and each is not fighter and each.able
         ]
 
+    def able(self) -> list[Any]:
+        """Return the fighters who are able."""
+        return [each for each in self.fighters.values() if each.able]
+
     def is_contested(self) -> bool:
         """Return whether more than one team has a fighter who is able."""
         first = ""
@@ -65,3 +69,11 @@ class Table(Struct, kw_only=True):
         """Return the teams with a fighter who is able, in moving order."""
         standing = {fighter.team for fighter in self.fighters.values() if fighter.able}
         return [team for team in self.teams if team in standing]
+
+
+class LineTable(Table, kw_only=True):
+    """The table of a fight on a line; each fighter stands at `x`, in centimeters."""
+
+    def distance(self, one: Any, other: Any) -> int:
+        """Return the centimeters between two fighters."""
+        return abs(int(one.x - other.x))

@@ -126,7 +126,7 @@ class EndTurn(Action):
     """End your turn with what is left of it unused."""
 
     verb = "done"
-    aliases = ("pass", "end turn")
+    aliases: ClassVar[tuple[str, ...]] = ("pass", "end turn")
 
     def play(self, ctx: Context[Any], actor: Any) -> None:
         actor.use_up("turn")

@@ -70,12 +70,16 @@ class Fights:
         return self._participants(self, house or self.rules.house())
 
     def sheets(self, house: Any, *, npc: bool) -> st.SearchStrategy[Sheet]:
-        """Complete sheets without contradictions."""
-        traits = self.rules.traits(house, npc=npc)
-        lines = {trait.key: _line(trait) for trait in traits}
-        return st.fixed_dictionaries(lines).filter(
-            lambda sheet: not list(self.rules.sheet_problems(sheet, house, npc=npc))
-        )
+        """Complete sheets without contradictions, of fighters who are able to fight."""
+        rules = self.rules
+        lines = {trait.key: _line(trait) for trait in rules.traits(house, npc=npc)}
+
+        def can_fight(sheet: Sheet) -> bool:
+            someone = Participant("someone", "Someone", "", sheet, npc)
+            sound = not list(rules.sheet_problems(sheet, house, npc=npc))
+            return sound and rules.fighter.enter(someone, house, rules.name).able
+
+        return st.fixed_dictionaries(lines).filter(can_fight)
 
     def any_move(self, fighters: list[str]) -> st.SearchStrategy[Any]:
         """A move of these fighters, seldom a legal one."""

@@ -49,4 +49,4 @@ def test_a_fight_with_nobody_to_fight_against_is_over_at_once(rules, hp, winner)
     table, events = rules.set_up(participants, HouseRules(), Dice("seed"))
     assert events == [FightOver(winner)]
     assert rules.outcome(table).winner == winner
-    assert rules.pending(table).questions == ()
+    assert rules.asked(table).questions == ()

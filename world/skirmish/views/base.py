@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final, Generic
 
 import msgspec
+from msgspec.structs import replace
 
 from world.skirmish import engine, notation, registry
 from world.skirmish.command_name import command
@@ -46,7 +47,7 @@ from .display import (
     ResultWords,
 )
 from .layout import Layout
-from .sentences import Functions, Sentence, SentenceMaker, compile_sentence
+from .sentences import Functions, Seen, Sentence, SentenceMaker, compile_sentence
 from .text import Voice, fitted, folded, join_words
 
 #: How each kind of event reads.
@@ -104,6 +105,13 @@ _USUAL: Final[Sentences] = {
 }
 
 
+def _with_usual(kind: type[Event], sentence: Sentence) -> Sentence:
+    """Return the sentence of a kind of event, heard as is usual unless it says how."""
+    if isinstance(sentence, Seen) and sentence.heard is None:
+        return replace(sentence, heard=_USUAL[kind])
+    return sentence
+
+
 class View(Generic[T]):
     """The words of one ruleset.
 
@@ -116,12 +124,15 @@ class View(Generic[T]):
         functions: What the templates of sentences may call as well as the usual functions.
         prompts: The text of each kind of question to its seat; empty if the status says enough.
         status_after: Events after which the status is shown; between them only sentences are.
+        status_always: Whether the status is shown after each move, whatever happened.
         in_spoken_status: Of those, what the spoken status says again.
         redraws: Events that change the board, for rules that draw one: it is shown after these,
             and not after `status_after`, to those who see it.
         opens_menu: Words that open a menu for the seat that is asked, as well as the groups.
         groups: The groups of the moves of a turn, if there are too many for one menu.
         layout: What makes the forms of the status.
+        worths: What a choice is worth before it is made, by the class of the move; what a base
+            class says counts for the others.
         results: How the results of moves read in their odds, in the order in which they are read.
         menus: The menu of each group, and of the groups in it.
         grouped: The kinds of moves that belong to a group.
@@ -135,11 +146,13 @@ class View(Generic[T]):
     #: Whether the result of the same events reads differently in different seats.
     personal: ClassVar[bool] = True
     status_after: ClassVar[tuple[type[Event], ...]] = (RoundBegan, FightOver)
+    status_always: ClassVar[bool] = False
     in_spoken_status: ClassVar[tuple[type[Event], ...]] = ()
     redraws: ClassVar[tuple[type[Event], ...]] = ()
     opens_menu: frozenset[str] = frozenset()
     groups: ClassVar[tuple[Group, ...]] = ()
     layout: ClassVar[type[Layout]] = Layout
+    worths: ClassVar[Mapping[type[Any], Callable[[Any, Any, Any], str]]] = {}
     results: ClassVar[Mapping[str, ResultWords]] = {}
 
     def __init__(self, ruleset: str = "") -> None:
@@ -149,7 +162,7 @@ class View(Generic[T]):
         self.grouped = frozenset(kind for group in self.groups for kind in group.moves())
         self.opens_menu |= {words for menu in self.menus for words in menu.opened_by}
         self.sentence_makers: dict[type[Event], SentenceMaker] = {
-            kind: compile_sentence(sentence, kind, self.functions)
+            kind: compile_sentence(_with_usual(kind, sentence), kind, self.functions)
             for kind, sentence in {**_USUAL, **self.sentences_of}.items()
         }
 
@@ -252,7 +265,7 @@ class View(Generic[T]):
     def sentences(self, table: T, events: Sequence[Event], reader: Reader = ANYBODY) -> list[str]:
         """Return the sentence of each event that has one."""
         voice, makers = Voice(table, reader.seat, reader.spoken), self.sentence_makers
-        every = (makers[type(event)](event, voice) for event in events)
+        every = [makers[type(event)](event, voice) for event in events]
         return [sentence for sentence in every if sentence]
 
     def render_events(self, table: T, events: Sequence[Event], reader: Reader = ANYBODY) -> str:
@@ -260,7 +273,7 @@ class View(Generic[T]):
         sentences = self.sentences(table, events, reader)
         if reader.spoken or not sentences:
             return "\n".join(sentences)
-        return "\n".join([f"+ {sentences[0]}", *(f"  {each}" for each in sentences[1:])])
+        return "+ " + "\n  ".join(sentences)
 
     def report(self, table: T, events: Sequence[Event], reader: Reader = ANYBODY) -> str:
         """Return the text that fighters and the owner read after a move.
@@ -271,7 +284,7 @@ class View(Generic[T]):
         shows = self.status_after
         if self.redraws and sees_board:
             shows = (*self.redraws, FightOver)
-        if not any(isinstance(each, shows) for each in events):
+        if not (self.status_always or any(isinstance(each, shows) for each in events)):
             return self.render_events(table, events, reader)
         return self.with_status(table, events, reader)
 
@@ -327,7 +340,9 @@ class View(Generic[T]):
 
     def worth(self, table: T, question: Any, move: Move) -> str:
         """Return the odds and the effect of a move, before it is made; empty for nothing."""
-        return ""
+        said = (self.worths[kind] for kind in type(move).__mro__ if kind in self.worths)
+        worth = next(said, None)
+        return worth(table, question, move) if worth is not None else ""
 
     def prompt(self, table: T, question: Any) -> Prompt | None:
         """Return the text of an open question to its seat; None if the status says enough."""

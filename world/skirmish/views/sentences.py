@@ -20,7 +20,8 @@ are given none.
 `[armor: through armor {armor}]`, `[wounds:a hit|a miss]`
     The text if the field is neither 0, empty, nor False, and the text otherwise.
 
-`Cases` has a sentence for each value of a field, `Secret` one for the fighter and one for others.
+`Cases` has a sentence for each value of a field, `Secret` one for the fighter and one for others,
+`Seen` one for the eye and one for the ear.
 Sentences are compiled once; what they name is looked up then.
 """
 
@@ -65,8 +66,20 @@ class Secret(Struct, frozen=True):
     others: "Sentence" = ""
 
 
+class Seen(Struct, frozen=True):
+    """The sentence of an event for those who see it, and the one for those who hear it.
+
+    Without the second they hear what is usual.
+
+    Seen("  New round: {round}", heard="Round {round} begins.")
+    """
+
+    sentence: "Sentence"
+    heard: "Sentence | None" = None
+
+
 #: The sentence of an event; empty if the sentence of another event tells it.
-Sentence = str | Cases | Secret | SentenceMaker
+Sentence = str | Cases | Secret | Seen | SentenceMaker
 
 
 def compile_sentence(
@@ -93,6 +106,10 @@ def compile_sentence(
             return lambda happened, voice: (
                 own if voice.seat in (happened.actor, REFEREE) else others
             )(happened, voice)
+        case Seen():
+            seen = compile_sentence(sentence.sentence, event, functions)
+            heard = compile_sentence(sentence.heard or "", event, functions)
+            return lambda happened, voice: (heard if voice.spoken else seen)(happened, voice)
     return sentence
 
 

@@ -59,7 +59,6 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
     """Action points, passes, engagements, interrupts, push or pause."""
 
     name = "apocrypha"
-    title = "Apocrypha"
     summary = "Action points in passes, engagements, prepared attacks, reactions, push or pause."
     fighter = Holder
     table = HolderTable

@@ -8,6 +8,8 @@ from .data import METER, UNARMED
 from .engagements import sees
 from .table import Fighter, Table
 
+#: To be incapacitated, but alive.
+_ALIVE: Final = 0.02
 #: Shock, which a Pause heals, weighs less than harm; being on the ground.
 _HEALS: Final = 0.3
 _PRONE: Final = 0.04
@@ -30,10 +32,12 @@ class ApocryphaEvaluation(evaluation.Evaluation):
     weights = {"ap": 0.004, "wounded": -0.1, "exposed": -0.06, "defending": 0.01}
 
     def worth(self, table: Table, fighter: Fighter) -> float:
-        if not fighter.able:
-            return 0.0 if fighter.dead or fighter.withdrawn else 0.02
+        alive = not (fighter.able or fighter.dead or fighter.withdrawn)
+        return _ALIVE if alive else super().worth(table, fighter)
+
+    def more(self, table: Table, fighter: Fighter) -> float:
         heals = (1 - self.able) * _HEALS * fighter.shock / fighter.vitality
-        return super().worth(table, fighter) + heals - _PRONE * (fighter.stance == "prone")
+        return heals - _PRONE * (fighter.stance == "prone")
 
     def prospect(self, table: Table, fighter: Fighter) -> float:
         enemies = table.enemies(fighter)

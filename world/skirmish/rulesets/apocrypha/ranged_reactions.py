@@ -29,9 +29,7 @@ MANNERS: Final = {
 }
 
 #: The place that is called, and the rounds of a burst.
-Location = Annotated[
-    str, Word(words=words(*LOCATIONS), what="place", lead="at", hint="|".join(LOCATIONS))
-]
+Location = Annotated[str, Word(words=words(*LOCATIONS), what="place", lead="at")]
 Rounds = Annotated[int, Number(lead="rounds", hint="ROUNDS")]
 
 
@@ -47,7 +45,7 @@ class ReturnShot(reactions.Reaction):
     """A ranged attack out of turn."""
 
     shot: ClassVar[bool] = True
-    way: Annotated[str, Word(words=MANNERS, what="way to shoot", hint="|".join(MANNERS.values()))]
+    way: Annotated[str, Word(words=MANNERS, what="way to shoot")]
     location: Location = ""
     rounds: Rounds = 1
 

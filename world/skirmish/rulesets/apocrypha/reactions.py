@@ -192,7 +192,7 @@ class DamageSoak(Reaction):
 
     aliases = ("soak",)
     cost_rule = "soak_cost"
-    limb: Annotated[str, Word(words=words(*LIMBS), what="place", hint="|".join(LIMBS))]
+    limb: Annotated[str, Word(words=words(*LIMBS), what="place")]
 
     @property
     def shown(self) -> tuple[str, str, int]:

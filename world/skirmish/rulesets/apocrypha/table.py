@@ -96,7 +96,7 @@ class Fighter(Combatant):
         help="Left from earlier fights.",
     )  # fmt: skip
     ap: int = resource("AP", 0, each="round")
-    tallies = ("shock",)
+    tallies = {"shock": ""}
     spent: int = 0
     tie_break: int = 0
     vitality: int = 5
@@ -260,7 +260,7 @@ Phase = Literal["ambush", "rounds", "vote", "pause", "ceased"]
 ACTIVE: Final = ("ambush", "rounds")
 
 
-class Table(tables.Table, kw_only=True):
+class Table(tables.LineTable, kw_only=True):
     """The fight.
 
     Attributes:
@@ -281,14 +281,6 @@ class Table(tables.Table, kw_only=True):
     offered: list[tuple[str, str]] = []
     shots: list[tuple[str, str]] = []
     ceased: list[str] = []
-
-    def distance(self, one: Fighter, other: Fighter) -> int:
-        """Return the centimeters between two fighters."""
-        return abs(one.x - other.x)
-
-    def able(self) -> list[Fighter]:
-        """Return the fighters who can go on."""
-        return [each for each in self.fighters.values() if each.able]
 
     def order(self) -> list[Fighter]:
         """Return the able, by action points, then OODA, then lot."""

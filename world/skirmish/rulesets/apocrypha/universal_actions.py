@@ -238,7 +238,7 @@ class Draw(PassAction):
 
 # Cover
 
-Cover = Annotated[str, Word(words=words(*COVERS), what="cover", hint="|".join(COVERS))]
+Cover = Annotated[str, Word(words=words(*COVERS), what="cover")]
 
 
 class CoverSought(ActorEvent, frozen=True, tag="apocrypha_cover_sought"):

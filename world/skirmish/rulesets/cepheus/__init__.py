@@ -39,7 +39,6 @@ class Cepheus(Ruleset[Table, CepheusHouse]):
     """Initiative, minor and significant actions, reactions, wounds by choice, first aid."""
 
     name = "cepheus"
-    title = "Cepheus"
     summary = "Initiative, aiming, ranges on a line, reactions, wounds, first aid and surgery."
     fighter = Fighter
     table = Table

@@ -153,9 +153,8 @@ class OfferFirstAid(Question, tag="first_aid"):
     standing = False
 
     def play(self, ctx: Context[Table], answers: Sequence[Answer[Any]]) -> Procedure | None:
-        (answer,) = answers
         ctx.table.helpers.remove(self.seat)
-        return answer.move.play(ctx, self)  # type: ignore[no-any-return]
+        return super().play(ctx, answers)
 
 
 def on_self_dms(

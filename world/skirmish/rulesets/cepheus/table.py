@@ -23,7 +23,7 @@ CONDITIONS: Final = {
 }
 
 
-class Table(tables.Table, kw_only=True):
+class Table(tables.LineTable, kw_only=True):
     """The fight; the first team moves towards greater x.
 
     Attributes:
@@ -64,10 +64,6 @@ class Table(tables.Table, kw_only=True):
     def conditions(self) -> tuple[str, ...]:
         """Return what the referee has said of the place, a word of each of `CONDITIONS`."""
         return (self.terrain, self.light, self.smoke, self.weather)
-
-    def distance(self, one: Fighter, other: Fighter) -> int:
-        """Return the centimeters between two fighters."""
-        return abs(one.x - other.x)
 
     def order(self) -> list[Fighter]:
         """Return everyone who may yet act in this fight, by initiative, then DEX, then lot."""

@@ -31,7 +31,6 @@ class Dungeoneers(spotlight.SpotlightTurns):
     """Zones, stress, degrees of success, and a spotlight that passes."""
 
     name = "dungeoneers"
-    title = "Dungeoneers"
     summary = "Zones and quadrants, stress and wounds, degrees of success, a passing spotlight."
     fighter = Fighter
     table = Table

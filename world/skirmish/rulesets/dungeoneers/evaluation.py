@@ -33,13 +33,10 @@ class DungeoneersEvaluation(evaluation.Evaluation):
     usual = (PassForAll,)
     left_out = (GiveToken, InteractOther)
 
-    def worth(self, table: Table, fighter: Fighter) -> float:
-        if not fighter.able:
-            return 0.0
+    def more(self, table: Table, fighter: Fighter) -> float:
         ails = sum(CONDITIONS[each.name].ails for each in fighter.conditions)
         stress = fighter.stress / max(1, 2 * fighter.stress_capacity)
-        hidden = _HIDDEN * fighter.has("hidden")
-        return super().worth(table, fighter) - _STRESS * stress - _AILS * ails + hidden
+        return _HIDDEN * fighter.has("hidden") - _STRESS * stress - _AILS * ails
 
     def prospect(self, table: Table, fighter: Fighter) -> float:
         enemies = table.enemies(fighter)

@@ -29,10 +29,13 @@ Armed = Literal["yes", "stowed", "dropped"]
 
 
 _attribute = partial(number, default=4, most=10)
-_proficiency = partial(
-    number, default=0, most=3, optional=True, own=True,
-    help="A player's proficiency: more dice on rolls of this kind.",
-)  # fmt: skip
+
+
+def _proficiency(name: str) -> Any:
+    about = f"A player's proficiency: more dice on {name} rolls."
+    return number(name, default=0, most=3, optional=True, own=True, help=about)
+
+
 _difficulty = partial(
     number, most=6, optional=True, npc_default=AVERAGE, npc_required=True, short=("dn",),
     help="An adversary's difficulty, which players roll against.",
@@ -66,25 +69,13 @@ class Fighter(Combatant):
         "size", words(*SIZES), "size", default="medium",
         help="How large it is: reach, wounds it can bear, what it can carry.",
     )  # fmt: skip
-    striking: int = _proficiency(
-        "striking", help="A player's proficiency: more dice on striking rolls."
-    )
-    dodging: int = _proficiency(
-        "dodging", help="A player's proficiency: more dice on dodging rolls."
-    )
-    stealth: int = _proficiency(
-        "stealth", help="A player's proficiency: more dice on stealth rolls."
-    )
+    striking: int = _proficiency("striking")
+    dodging: int = _proficiency("dodging")
+    stealth: int = _proficiency("stealth")
     general: int | None = _difficulty("general")
-    striking_dn: int | None = _difficulty(
-        "striking difficulty", help="An adversary's: players roll against it."
-    )
-    dodging_dn: int | None = _difficulty(
-        "dodging difficulty", help="An adversary's: players roll against it."
-    )
-    notice_dn: int | None = _difficulty(
-        "notice difficulty", help="An adversary's: players roll against it."
-    )
+    striking_dn: int | None = _difficulty("striking difficulty")
+    dodging_dn: int | None = _difficulty("dodging difficulty")
+    notice_dn: int | None = _difficulty("notice difficulty")
     speed: int = number("speed", default=2, most=12, help="Tiles of a movement.")
     armor: int = number("armor", default=0, most=100, help="Armor points, whole.")
     weapon: str = word(

@@ -13,7 +13,6 @@ class Grapple(TeamTurns[Table, GrappleHouse]):
     """The default ruleset."""
 
     name = "grapple"
-    title = "Grapple"
     summary = "Dice pools by teams and rounds: maneuver for strike dice, then strike."
     fighter = Fighter
     table = Table

@@ -155,11 +155,6 @@ class SkillUsed(ActorEvent, frozen=True, tag="grapple_skill"):
         return self.after - self.before
 
     @property
-    def on_self(self) -> bool:
-        """Whether it works on its user."""
-        return self.target == self.actor
-
-    @property
     def healed(self) -> int:
         """Wounds healed."""
         return -self.change if SKILLS[self.skill].stat == "wounds" else 0
@@ -188,13 +183,12 @@ class SkillAction(Action, tag="skill"):
         if self.target and not skill.on_target:
             raise IllegalMove(f"{skill.name} works on yourself; name no target.")
         if skill.on_target and not self.target:
-            typed = f"skill {self.dice} {skill.short} TARGET"
-            raise IllegalMove(f"{skill.name} needs a target: {typed}.")
+            raise IllegalMove(
+                f"{skill.name} needs a target: skill {self.dice} {skill.short} TARGET."
+            )
         if self.target == actor.id:
             raise IllegalMove(f"{skill.name} works on another fighter, not on yourself.")
         target = table.fighters[self.target] if self.target else actor
-        if target.withdrawn:
-            raise IllegalMove(f"{target.name} has left the fight.")
         _check_effect(table, target, skill, f"{target.name}'s" if self.target else "your")
 
     def can_succeed(self, table: Table, actor: Fighter) -> bool:
@@ -218,25 +212,21 @@ class SkillAction(Action, tag="skill"):
         if succeeded:
             setattr(target, skill.stat, target.changed(skill.stat, skill.change))
         rolls = (successes, rolled, skill.difficulty, succeeded, spent, left, before)
-        now = getattr(target, skill.stat)
-        ctx.emit(SkillUsed(actor.id, self.skill, target.id, *rolls, now))
+        ctx.emit(SkillUsed(actor.id, self.skill, target.id, *rolls, getattr(target, skill.stat)))
         if bool(target.down) != was_out:
-            outcome = Revived if was_out else KnockedOut
-            ctx.emit(outcome(actor.id, target.id))
+            ctx.emit((Revived if was_out else KnockedOut)(actor.id, target.id))
 
 
 def _check_effect(table: Table, fighter: Fighter, skill: Skill, whose: str) -> None:
     """An effect that would cross a bound is refused before the roll."""
     house, stat = table.house, skill.stat
-    match stat:
-        case "ad" | "sd":
-            return  # counts of dice are clamped instead
-        case "wounds":
-            least, most = 0, fighter.max_wounds
-        case "maneuver_bonus" | "strike_bonus":
-            least, most = -house.most_bonus, house.most_bonus
-        case _:
-            least, most = getattr(house, f"least_{stat}"), getattr(house, f"most_{stat}")
+    if stat in ("ad", "sd"):
+        return  # counts of dice are clamped instead
+    least, most = {
+        "ap_max": (house.least_ap_max, house.most_ap_max),
+        "defense": (house.least_defense, house.most_defense),
+        "wounds": (0, fighter.max_wounds),
+    }.get(stat, (-house.most_bonus, house.most_bonus))
     now, after = getattr(fighter, stat), fighter.changed(stat, skill.change)
     if stat == "wounds" and after < least:
         raise IllegalMove(f"{fighter.name} has no wounds to heal.")

@@ -6,9 +6,10 @@ from world.skirmish import evaluation
 
 from .fighter import Fighter, Table
 
-#: A strike die up to what one strike may spend, and one beyond it.
-_STRIKE_DIE: Final = 0.02
-_SPARE_DIE: Final = 0.004
+#: What a strike die that one strike may spend is worth more than one beyond it.
+_STRIKE_DIE: Final = 0.016
+#: A marked skill, which brings the next bonus nearer.
+_MARK: Final = 0.008
 
 
 class GrappleEvaluation(evaluation.Evaluation):
@@ -16,16 +17,13 @@ class GrappleEvaluation(evaluation.Evaluation):
 
     weights = {
         "ad": 0.006,
+        "sd": 0.004,
         "defense": 0.09,
         "ap_max": 0.004,
         "strike_bonus": 0.05,
         "maneuver_bonus": 0.05,
-        "marked": 0.008,  # marked skills bring the next bonus nearer
     }
 
-    def worth(self, table: Table, fighter: Fighter) -> float:
-        if not fighter.able:
-            return 0.0
+    def more(self, table: Table, fighter: Fighter) -> float:
         at_once = min(fighter.sd, table.house.most_strike_dice)
-        dice = _STRIKE_DIE * at_once + _SPARE_DIE * (fighter.sd - at_once)
-        return super().worth(table, fighter) + dice
+        return _STRIKE_DIE * at_once + _MARK * len(fighter.marks)

@@ -28,7 +28,7 @@ class Fighter(TeamMember):
         sheet_ap_max: Most action dice on the sheet, without what Strategy added.
     """
 
-    tallies = ("wounds",)
+    tallies = {"wounds": "max_wounds"}
 
     skill4: str = _skill(4)
     skill3: str = _skill(3)
@@ -63,8 +63,7 @@ class Fighter(TeamMember):
     @property
     def skills(self) -> tuple[str, ...]:
         """The skills that this fighter has, best first."""
-        slots = self.slots
-        return slots if all(slots) else tuple(filter(None, slots))
+        return tuple(filter(None, self.slots))
 
     @property
     def down(self) -> str:
@@ -77,11 +76,6 @@ class Fighter(TeamMember):
     @property
     def health(self) -> float:
         return 1 - self.wounds / self.max_wounds
-
-    @property
-    def marked(self) -> int:
-        """How many skills are marked."""
-        return len(self.marks)
 
     def entered(self, house: GrappleHouse) -> None:
         self.sheet_ap_max = self.ap_max
@@ -109,15 +103,11 @@ class Fighter(TeamMember):
 
     def problems(self) -> Iterator[str]:
         yield from super().problems()
-        if self.wounds > self.max_wounds:
-            yield f"{self.name} has {self.wounds} of {self.max_wounds} wounds"
         if len(set(self.marks)) != len(self.marks) or set(self.marks) - set(self.skills):
             yield f"{self.name} has the marks {self.marks}"
 
     @classmethod
-    def sheet_problems(
-        cls, fields: Mapping[str, Any], house: GrappleHouse, *, npc: bool
-    ) -> Iterator[str]:
+    def sheet_problems(cls, fields: Mapping[str, Any], house: Any, *, npc: bool) -> Iterator[str]:
         yield from super().sheet_problems(fields, house, npc=npc)
         skills = [fields[f"skill{rating}"] for rating in RATINGS if fields[f"skill{rating}"]]
         if not skills:

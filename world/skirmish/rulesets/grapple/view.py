@@ -1,17 +1,16 @@
 """Grapple in words: the table and the result lines of the Grounds server, sentences, cards."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from world.skirmish.corrections import Corrected
 from world.skirmish.entering import Entered
-from world.skirmish.events import Event, FightOver, RoundBegan, TeamTurn, Withdrawn
+from world.skirmish.events import FightOver, RoundBegan, TeamTurn, Withdrawn
 from world.skirmish.questions import TakeTurn
 from world.skirmish.views.base import View
-from world.skirmish.views.display import ANYBODY, Reader, ResultWords
+from world.skirmish.views.display import ResultWords
 from world.skirmish.views.layout import Bar, Column, Layout
-from world.skirmish.views.sentences import compile_sentence
+from world.skirmish.views.sentences import Seen
 from world.skirmish.views.text import Voice, pad, width
 
 from .actions import BreathCaught, KnockedOut, Maneuvered, Revived, SkillUsed, Struck
@@ -71,39 +70,12 @@ def _skills(slots: tuple[str, ...], marks: tuple[str, ...]) -> str:
     return " ".join((s.upper() if s in marks else s).rjust(2) for s in slots)
 
 
-#: The lines of the seed; what the table shows has none.
-_TEMPLATES: Final[dict[type[Event], str]] = {
-    Maneuvered: (
-        "+ $name() moves: The maneuver [earned:succeeds ({successes}/{rolled}): "
-        "AD-{spent}={ad} SD+{earned}+{bonus}={sd}"
-        "|fails ({successes}/{rolled}). No AD were spent. SD+{bonus}={sd}]"
-    ),
-    Struck: (
-        "+ $name() moves: The strike [wounds:succeeds ({successes}/{rolled} vs. {defense}): "
-        "SD-{spent}={sd} Wounds={wounds}"
-        "|fails ({successes}/{rolled} vs. {defense}). No SD were spent.]"
-    ),
-    SkillUsed: (
-        "+ $name() moves: The skill action [succeeded:succeeds ({successes}/{rolled} vs "
-        "{difficulty}): SD-{spent}={sd} [on_self:|$name(target): ]{stat}{change:+}={after}"
-        "|fails ({successes}/{rolled} vs {difficulty}). No SD were spent.]"
-    ),
-    BreathCaught: "+ $name() moves: Catching breath succeeds: AD+{gained}={ad}",
-    RoundBegan: "  New round:       {round}",
-    TeamTurn: "  New team moving: {team}",
-    FightOver: "  COMBAT IS OVER! Winning team: [winner:{winner}|none!]",
-    Entered: "+ $name() joins team {team}.",
-    Withdrawn: "+ $name() leaves the fight.",
-    Corrected: "+ The owner sets {line} of $name() to {value}.",
-}
-_LINES: Final = {kind: compile_sentence(text, kind) for kind, text in _TEMPLATES.items()}
-
-
 class GrappleView(View[Table]):
     """The table and lines of the seed for the eye, sentences for the ear."""
 
     layout = GrappleTable
     personal = False
+    status_always = True
     status_after = (RoundBegan, TeamTurn, FightOver)
     bars = (
         Bar("AD", "action dice", "ad", "ap_max"),
@@ -122,26 +94,45 @@ class GrappleView(View[Table]):
         "strike dice": ResultWords("to earn strike dice", "strike dice"),
     }
     prompts = {TakeTurn: ""}  # the status says whose turn it is
+    #: To the eye, the lines of the seed; what the table shows has none.
     sentences_of = {
-        Maneuvered: (
-            "$You() $conj(maneuver) with $skill(skill) and "
+        Maneuvered: Seen(
+            "$name() moves: The maneuver [earned:succeeds ({successes}/{rolled}): "
+            "AD-{spent}={ad} SD+{earned}+{bonus}={sd}"
+            "|fails ({successes}/{rolled}). No AD were spent. SD+{bonus}={sd}]",
+            heard="$You() $conj(maneuver) with $skill(skill) and "
             "[earned:$conj(gain) $count(earned, strike die)|$conj(fail)]"
-            "[bonus:, and $conj(get) $count(bonus, strike die) for three skills]."
+            "[bonus:, and $conj(get) $count(bonus, strike die) for three skills].",
         ),
-        Struck: (
-            "$You() $conj(strike) $you(target) [wounds:for $count(wounds, wound)|and $conj(miss)]."
+        Struck: Seen(
+            "$name() moves: The strike [wounds:succeeds ({successes}/{rolled} vs. {defense}): "
+            "SD-{spent}={sd} Wounds={wounds}"
+            "|fails ({successes}/{rolled} vs. {defense}). No SD were spent.]",
+            heard="$You() $conj(strike) $you(target) "
+            "[wounds:for $count(wounds, wound)|and $conj(miss)].",
         ),
-        SkillUsed: (
-            "$You() $conj(use) $skill(skill)[on_self:| on $you(target)]"
-            "[succeeded:: {stat} {before} becomes {after}| and $conj(fail)]."
+        SkillUsed: Seen(
+            "$name() moves: The skill action [succeeded:succeeds ({successes}/{rolled} vs "
+            "{difficulty}): SD-{spent}={sd} [on_self:|$name(target): ]{stat}{change:+}={after}"
+            "|fails ({successes}/{rolled} vs {difficulty}). No SD were spent.]",
+            heard="$You() $conj(use) $skill(skill)[on_self:| on $you(target)]"
+            "[succeeded:: {stat} {before} becomes {after}| and $conj(fail)].",
         ),
-        BreathCaught: (
-            "$You() $conj(catch) $their() breath and $conj(gain) $count(gained, action die)."
+        BreathCaught: Seen(
+            "$name() moves: Catching breath succeeds: AD+{gained}={ad}",
+            heard="$You() $conj(catch) $their() breath and $conj(gain) $count(gained, action die).",
         ),
-        KnockedOut: "$You(target) $conj(are, target) knocked out.",
-        Revived: "$You(target) $conj(are, target) back on $their(target) feet.",
-        RoundBegan: "Round {round} begins.",
-        FightOver: "The fight is over; [winner:{winner}|no team] won.",
+        KnockedOut: Seen("", heard="$You(target) $conj(are, target) knocked out."),
+        Revived: Seen("", heard="$You(target) $conj(are, target) back on $their(target) feet."),
+        RoundBegan: Seen("New round:       {round}", heard="Round {round} begins."),
+        TeamTurn: Seen("New team moving: {team}"),
+        FightOver: Seen(
+            "COMBAT IS OVER! Winning team: [winner:{winner}|none!]",
+            heard="The fight is over; [winner:{winner}|no team] won.",
+        ),
+        Entered: Seen("$name() joins team {team}."),
+        Withdrawn: Seen("$name() leaves the fight."),
+        Corrected: Seen("The owner sets {line} of $name() to {value}."),
     }
 
     def notes(self, table: Table, fighter: Fighter, voice: Voice) -> list[str]:
@@ -150,16 +141,6 @@ class GrappleView(View[Table]):
             for rating, skill in zip(RATINGS, fighter.slots, strict=True)
             if skill
         ]
-
-    def render_events(self, table: Table, events: Sequence[Event], reader: Reader = ANYBODY) -> str:
-        if reader.spoken:
-            return "\n".join(self.sentences(table, events, reader))
-        voice = Voice(table, "")
-        return "\n".join([_LINES[kind](e, voice) for e in events if (kind := type(e)) in _LINES])
-
-    def report(self, table: Table, events: Sequence[Event], reader: Reader = ANYBODY) -> str:
-        """The status is shown to all participating players after each move."""
-        return self.with_status(table, events, reader)
 
 
 VIEW = GrappleView

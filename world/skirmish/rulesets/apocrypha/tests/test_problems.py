@@ -12,10 +12,10 @@ OUT = {"shock": 15}
 @pytest.mark.parametrize(
     ("fields", "problem"),
     [
-        ({"ap": -1}, "foe has -1 action points, 0 spent"),
-        ({"spent": -1}, "foe has 10 action points, -1 spent"),
-        ({"harm": -1}, "foe has -1 harm and 0 shock"),
-        ({"shock": -1}, "foe has 0 harm and -1 shock"),
+        ({"ap": -1}, "foe has ap -1"),
+        ({"spent": -1}, "foe has spent -1 action points"),
+        ({"harm": -1}, "foe has harm -1, below 0"),
+        ({"shock": -1}, "foe has shock -1"),
         ({"stance": "flying"}, "foe is flying in cover none"),
         ({"cover": "fog"}, "foe is standing in cover fog"),
         ({"rate": 4, "course": Course("me", True)}, "foe goes at rate 4 on course "),

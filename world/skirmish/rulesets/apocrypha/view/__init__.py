@@ -39,14 +39,6 @@ def _vitality_left(table: Table, fighter: Fighter) -> int:
     return max(0, fighter.vitality - fighter.hurt)
 
 
-def _at(table: Table, fighter: Fighter) -> str:
-    return f"{place(fighter.x)} m"
-
-
-def _in_hand(table: Table, fighter: Fighter) -> str:
-    return weapon(fighter.weapon().name)
-
-
 class ApocryphaView(View[Table]):
     """Short sentences for each reader; a line with everyone on it; menus in six groups."""
 
@@ -61,10 +53,14 @@ class ApocryphaView(View[Table]):
         Bar("AP", "action points", "ap", _most_points),
         Bar("VITALITY", "Vitality", _vitality_left, "vitality"),
     )
-    columns = (Column("AT", "at", _at), Column("IN HAND", "in hand", _in_hand, "<"))
+    columns = (
+        Column("AT", "at", lambda table, fighter: f"{place(fighter.x)} m"),
+        Column("IN HAND", "in hand", lambda table, fighter: weapon(fighter.weapon().name), "<"),
+    )
     sentences_of = SENTENCES
     functions = FUNCTIONS
     prompts = PROMPTS
+    worths = {Move: worth}
 
     # What there is to see
 
@@ -123,9 +119,6 @@ class ApocryphaView(View[Table]):
         if prompt is None or not told:
             return prompt
         return replace(prompt, text=f"{prompt.text} {circumstances(table, question)}")
-
-    def worth(self, table: Table, question: Any, move: Move) -> str:
-        return worth(table, question, move)
 
 
 def _notes(table: Table, fighter: Fighter, voice: Voice) -> Iterator[str]:

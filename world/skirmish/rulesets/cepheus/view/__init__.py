@@ -17,7 +17,7 @@ from world.skirmish.views.layout import Bar, Column
 from world.skirmish.views.text import Voice, on_a_line, place
 
 from .menus import GROUPS
-from .odds import WORTH
+from .odds import WORTHS
 from .prompts import PROMPTS
 from .sentences import FUNCTIONS, SENTENCES, cover_name, dm_list
 
@@ -32,10 +32,6 @@ _CONDITIONS: Final = {
 }
 
 
-def _initiative(table: Table, fighter: Fighter) -> str:
-    return str(fighter.initiative) if table.round else ""
-
-
 class CepheusView(View[Table]):
     """The words of the original chat bot, if it has any; otherwise short sentences."""
 
@@ -44,11 +40,16 @@ class CepheusView(View[Table]):
         Bar(key.upper(), name, f"{name.lower()}_now", name.lower())
         for key, name in (("str", "Strength"), ("dex", "Dexterity"), ("end", "Endurance"))
     )
-    columns = (Column("INIT", "initiative", _initiative),)
+    columns = (
+        Column(
+            "INIT", "initiative", lambda table, each: str(each.initiative) if table.round else ""
+        ),
+    )
     sentences_of = SENTENCES
     functions = FUNCTIONS
     prompts = PROMPTS
     groups = GROUPS
+    worths = WORTHS
     results = {
         "hit": ResultWords("to hit {whom}"),
         "damage": ResultWords(amount="damage"),
@@ -96,10 +97,6 @@ class CepheusView(View[Table]):
         """Return a menu; `combat move` without more, in a turn, asks for the direction."""
         in_turn = isinstance(question, TakeTurn) and not words.strip()
         return super().menu(table, question, "movement" if in_turn else words, choices)
-
-    def worth(self, table: Table, question: Any, move: Move) -> str:
-        worth = WORTH.get(type(move))
-        return worth(table, question, move) if worth is not None else ""
 
 
 def _gap(cm: int) -> str:

@@ -103,12 +103,10 @@ def _scores(fighter: Fighter) -> str:
     )
 
 
-WORTH: Final[dict[type[Move], Callable[[Table, Any, Any], str]]] = {
+WORTHS: Final[dict[type[Move], Callable[[Table, Any, Any], str]]] = {
     attack.Attack: _attack,
     aiming.TakeAim: _aim,
-    aiming.AimForTheKill: _aim,
-    reactions.Dodge: _reaction,
-    reactions.Parry: _reaction,
+    reactions.Reaction: _reaction,
     damage.TakeWound: _wound,
     end_of_combat.FirstAid: _first_aid,
     end_of_combat.Operate: _surgery,

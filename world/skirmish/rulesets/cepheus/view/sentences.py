@@ -5,24 +5,8 @@ from typing import Final
 
 from world.skirmish.arguments import in_meters
 from world.skirmish.events import InitiativeRolled, TurnBegan
-from world.skirmish.rulesets.cepheus import (  # fmt: skip
-    actions,
-    aiming,
-    attack,
-    checks,
-    consciousness,
-    coup_de_grace,
-    damage,
-    draw_and_reload,
-    end_of_combat,
-    initiative,
-    miscellaneous,
-    movement,
-    reactions,
-    referee,
-    rounds,
-    stance,
-)
+from world.skirmish.rulesets import cepheus as rules
+from world.skirmish.rulesets.cepheus.actions import AimLost
 from world.skirmish.rulesets.cepheus.checks import Modifier
 from world.skirmish.rulesets.cepheus.ranges import band_name
 from world.skirmish.rulesets.cepheus.skills import CHARACTERISTICS, skill_name
@@ -54,7 +38,7 @@ FUNCTIONS: Final[Functions] = {
 }
 
 
-def _tactics_tried(event: initiative.TacticsTried, voice: Voice) -> str:
+def _tactics_tried(event: rules.initiative.TacticsTried, voice: Voice) -> str:
     succeeded = event.effect >= 0
     if event.actor == voice.seat:
         return "You succeeded!" if succeeded else "You failed."
@@ -71,14 +55,14 @@ def _initiative_rolled(event: InitiativeRolled, voice: Voice) -> str:
     return "\n".join(["The current order of action is:", *lines])
 
 
-def _reloaded(event: draw_and_reload.Reloaded, voice: Voice) -> str:
+def _reloaded(event: rules.draw_and_reload.Reloaded, voice: Voice) -> str:
     left = ""
     if event.left is not None and event.actor == voice.seat:
         left = f" ({pluralize(event.left, 'magazine')} left)"
     return f"{voice.who(event.actor)} reloaded {voice.whose(event.actor)} {event.weapon}{left}."
 
 
-def _attacked(event: attack.Attacked, voice: Voice) -> str:
+def _attacked(event: rules.attack.Attacked, voice: Voice) -> str:
     who = f"{voice.who(event.actor)} {'hit' if event.succeeded else 'missed'}"
     if event.reaction and not event.succeeded:
         did = {"dodge": "dodged", "parry": "parried"}[event.reaction]
@@ -87,7 +71,7 @@ def _attacked(event: attack.Attacked, voice: Voice) -> str:
     return f"{who}: {event.total} against {event.needed} ({dms})."
 
 
-def _wounded(event: damage.Wounded, voice: Voice) -> str:
+def _wounded(event: rules.damage.Wounded, voice: Voice) -> str:
     took = f"{voice.who(event.actor)} took {event.taken} damage"
     left = {"STR": event.strength, "DEX": event.dexterity, "END": event.endurance}
     means = "Seriously wounded: no minor action, and hardly any movement." if event.serious else ""
@@ -98,10 +82,10 @@ def _wounded(event: damage.Wounded, voice: Voice) -> str:
     return f"{took}: {told} left. {means}".rstrip()
 
 
-def _aid_given(event: end_of_combat.AidGiven, voice: Voice) -> str:
+def _aid_given(event: rules.end_of_combat.AidGiven, voice: Voice) -> str:
     what = "surgery" if event.surgery else "first aid"
     whom = voice.whom(event.target)
-    if event.actor == event.target:
+    if event.on_self:
         whom = "yourself" if event.actor == voice.seat else "themselves"
     verb = f"{voice.who(event.actor)} performed {what} on {whom}"
     if event.points >= 0:
@@ -111,61 +95,61 @@ def _aid_given(event: end_of_combat.AidGiven, voice: Voice) -> str:
 
 
 SENTENCES: Final[Sentences] = {
-    initiative.AwareSet: "Aware of their opponents: $list(fighters).",
-    initiative.RangeSet: "The starting range is $far(cm) ($band(cm)).",
-    initiative.TacticsTried: _tactics_tried,
+    rules.initiative.AwareSet: "Aware of their opponents: $list(fighters).",
+    rules.initiative.RangeSet: "The starting range is $far(cm) ($band(cm)).",
+    rules.initiative.TacticsTried: _tactics_tried,
     InitiativeRolled: _initiative_rolled,
     TurnBegan: "It's $name()'s turn.",
-    rounds.TurnLost: (
+    rules.rounds.TurnLost: (
         "[unconscious:$You() $conj(stay) unconscious."
         "|$You() waited too long and $conj(lose) this round.]"
     ),
-    consciousness.WakeTried: (
+    rules.consciousness.WakeTried: (
         "$name() rolled {total}.[succeeded: $You() woke up!] "
         "({rolled} rolled$dms(dms); {needed} wakes)"
     ),
-    aiming.Aimed: (
+    rules.aiming.Aimed: (
         "$You() $conj(are) aiming[kill: for the kill] at $you(target) "
         "(+{worth} [kill:damage|to hit])."
     ),
-    actions.AimLost: "$You() lost $their() aim.",
-    stance.StanceChanged: "$You() switched to $capital(stance).",
-    draw_and_reload.Drew: "$You() [drawn:drew $their() {weapon}|freed $their() hands].",
-    draw_and_reload.Reloaded: _reloaded,
-    movement.Moved: "$You() moved {direction} $far(cm).",
-    rounds.TwoMinorsTaken: "$You() $conj(take) two minor actions for the significant one.",
-    reactions.Reacted: "$You() $conj({reaction})[initiative: (initiative {initiative:+})].",
-    attack.AttackBegan: (
+    AimLost: "$You() lost $their() aim.",
+    rules.stance.StanceChanged: "$You() switched to $capital(stance).",
+    rules.draw_and_reload.Drew: "$You() [drawn:drew $their() {weapon}|freed $their() hands].",
+    rules.draw_and_reload.Reloaded: _reloaded,
+    rules.movement.Moved: "$You() moved {direction} $far(cm).",
+    rules.rounds.TwoMinorsTaken: "$You() $conj(take) two minor actions for the significant one.",
+    rules.reactions.Reacted: "$You() $conj({reaction})[initiative: (initiative {initiative:+})].",
+    rules.attack.AttackBegan: (
         "$You() $conj(attack) $you(target) with $their() $arms(weapon)"
         "[unaware:; $you(target) $conj(are, target) unaware]."
     ),
-    attack.Attacked: _attacked,
-    damage.Damaged: (
+    rules.attack.Attacked: _attacked,
+    rules.damage.Damaged: (
         "$You() dealt {taken} damage ({rolled} rolled, Effect {effect:+}"
         "[aim:, aim {aim:+}][protection:, armor -{protection}][drug:, drug {drug:+}])."
     ),
-    damage.Wounded: _wounded,
-    consciousness.FellUnconscious: "$You() $conj(are) unconscious.",
-    consciousness.Died: "$You() $conj(are) dead.",
-    consciousness.CameRound: "$You() woke up!",
-    coup_de_grace.Executed: "$You() executed $you(target).",
-    checks.Checked: (
+    rules.damage.Wounded: _wounded,
+    rules.consciousness.FellUnconscious: "$You() $conj(are) unconscious.",
+    rules.consciousness.Died: "$You() $conj(are) dead.",
+    rules.consciousness.CameRound: "$You() woke up!",
+    rules.coup_de_grace.Executed: "$You() executed $you(target).",
+    rules.checks.Checked: (
         "$You() made a $skill(skill) check: {total} against {needed} ({rolled} rolled$dms(dms)), "
         "Effect {effect:+}, [succeeded:success|failure]."
     ),
-    miscellaneous.CheckTried: "$You() $conj(try) a $skill(skill) check.",
-    miscellaneous.Led: (
+    rules.miscellaneous.CheckTried: "$You() $conj(try) a $skill(skill) check.",
+    rules.miscellaneous.Led: (
         "$You() [raised:raised $your(target) initiative by {raised}"
         "|did not raise $your(target) initiative]."
     ),
-    rounds.Delayed: "$You() delayed $their() turn.",
-    referee.CoverSet: "$You() $conj(are) $cover(cover) now.",
-    referee.ConditionSet: "$capital(what): {how}.",
-    referee.PaceSet: "Movement is $meters(percent) times the usual now.",
-    end_of_combat.HostilitiesEnded: "The fighting is over: [winner:{winner} won|no winner].",
-    end_of_combat.AidGiven: _aid_given,
-    end_of_combat.Healed: (
+    rules.rounds.Delayed: "$You() delayed $their() turn.",
+    rules.referee.CoverSet: "$You() $conj(are) $cover(cover) now.",
+    rules.referee.ConditionSet: "$capital(what): {how}.",
+    rules.referee.PaceSet: "Movement is $meters(percent) times the usual now.",
+    rules.end_of_combat.HostilitiesEnded: "The fighting is over: [winner:{winner} won|no winner].",
+    rules.end_of_combat.AidGiven: _aid_given,
+    rules.end_of_combat.Healed: (
         "$You() $conj(recover) {points} $characteristic(characteristic) (now {now})."
     ),
-    end_of_combat.DrugWoreOff: "The combat drug wears off, and $you() $conj(are) fatigued.",
+    rules.end_of_combat.DrugWoreOff: "The combat drug wears off, and $you() $conj(are) fatigued.",
 }

@@ -1,10 +1,8 @@
 """Dungeoneers in words: what happened, the field, what is asked."""
 
-from typing import Any
-
 from world.skirmish.entering import Entered
 from world.skirmish.events import FightOver, RoundBegan, Withdrawn
-from world.skirmish.moves import Action
+from world.skirmish.moves import Action, Move
 from world.skirmish.rulesets.dungeoneers import RULESET, field
 from world.skirmish.rulesets.dungeoneers.by_tactics import ByTactics
 from world.skirmish.rulesets.dungeoneers.combat_actions import CombatAction
@@ -57,6 +55,7 @@ class DungeoneersView(View[Table]):
     )
     sentences_of = SENTENCES
     prompts = PROMPTS
+    worths = {Move: worth}
     groups = (
         Group("Act", _kinds(CombatAction, ByTactics)),
         Group("Free action", _kinds(CombatFreeAction)),
@@ -105,9 +104,6 @@ class DungeoneersView(View[Table]):
             notes.append(f"rides {table.fighters[fighter.mount].name}")
         weapon = {"stowed": ["weapon stowed"], "dropped": [f"weapon lies on {fighter.lies}"]}
         return notes + weapon.get(fighter.armed, [])
-
-    def worth(self, table: Table, question: Any, move: Any) -> str:
-        return worth(table, question, move)
 
     def board(self, table: Table) -> Board:
         return field_map.board(table)

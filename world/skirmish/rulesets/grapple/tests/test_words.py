@@ -4,7 +4,8 @@ import msgspec
 import pytest
 from msgspec.structs import fields
 
-from world.skirmish.events import Event, Rolled, TeamTurn, Withdrawn
+from world.skirmish.corrections import Corrected
+from world.skirmish.events import Event, Rolled
 from world.skirmish.fight import REFEREE
 from world.skirmish.rulesets.grapple.actions import KnockedOut, Revived, SkillUsed
 from world.skirmish.rulesets.grapple.skills import SKILL_NAMES
@@ -17,7 +18,7 @@ from world.skirmish.views.display import Reader
 VIEW = view("grapple")
 
 #: What the rules can tell: their own events, and those of every ruleset.
-EVENTS = [*GrappleView.sentences_of, TeamTurn, Rolled, Withdrawn]
+EVENTS = [*(each for each in GrappleView.sentences_of if each is not Corrected), Rolled]
 
 #: What the lines and the table of the book show in another way.
 SHOWN_BY_THE_TABLE = {KnockedOut, Revived, Rolled}
@@ -61,7 +62,7 @@ def test_all_events_of_grapple_are_known_here():
 @pytest.mark.parametrize("seat", ["", "me", "foe", REFEREE])
 @pytest.mark.parametrize("kind", EVENTS_WITH_SENTENCES, ids=lambda kind: kind.__name__)
 def test_every_event_has_a_sentence_for_every_seat(kind, seat):
-    sentence = VIEW.sentence(duel().table, example(kind), Reader(seat=seat))
+    sentence = VIEW.sentence(duel().table, example(kind), Reader(seat=seat, spoken=True))
     assert sentence.endswith(".")
     assert sentence[0].isupper() or sentence.startswith(("me ", "foe "))
 
@@ -134,7 +135,10 @@ def test_tactics_prints_what_was_paid_before_what_it_gave():
 @pytest.mark.parametrize("skill", SKILL_NAMES)
 def test_the_sentence_of_a_skill_names_it(skill):
     used = example(SkillUsed, skill=skill, succeeded=False)
-    assert VIEW.sentence(duel().table, used) == f"me uses {SKILL_NAMES[skill]} on foe and fails."
+    assert (
+        VIEW.sentence(duel().table, used, Reader(spoken=True))
+        == f"me uses {SKILL_NAMES[skill]} on foe and fails."
+    )
 
 
 @pytest.mark.parametrize(
