@@ -179,6 +179,9 @@ class Combatant(Struct, metaclass=CombatantMeta):
         for name in (*self.resources, *self.tallies):
             if getattr(self, name) < 0:
                 yield f"{self.name} has {name} {getattr(self, name)}"
+        for name in self.resources:
+            if (bound := self.most(name)) is not None and getattr(self, name) > bound:
+                yield f"{self.name} has {name} {getattr(self, name)}, above {bound}"
         for name, most in self.tallies.items():
             if most and getattr(self, name) > getattr(self, most):
                 yield f"{self.name} has {getattr(self, name)} of {getattr(self, most)} {name}"
@@ -219,18 +222,14 @@ class Combatant(Struct, metaclass=CombatantMeta):
     def entered(self, house: Any) -> None:
         """Set what follows from the sheet, as the fighter enters the fight."""
 
-    def most(self, resource: str, house: Any) -> int | None:
+    def most(self, resource: str) -> int | None:
         """Return the greatest value of a resource; None for no bound."""
         bound = self.resources[resource].most
-        if not isinstance(bound, str):
-            return bound
-        found: int = getattr(house if hasattr(house, bound) else self, bound)
-        return found
+        return int(getattr(self, bound)) if isinstance(bound, str) else bound
 
-    def gain(self, resource: str, amount: int, house: Any) -> int:
+    def gain(self, resource: str, amount: int) -> int:
         """Add to a resource, up to its greatest value; return how much was added."""
-        before: int = getattr(self, resource)
-        most = self.most(resource, house)
+        before, most = int(getattr(self, resource)), self.most(resource)
         after = before + amount if most is None else max(before, min(before + amount, most))
         setattr(self, resource, after)
         return after - before

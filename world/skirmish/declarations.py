@@ -50,6 +50,7 @@ def check_fields(text: str, declared: type[Any], where: str) -> None:
 
 def _mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
     yield from _stat_mistakes(rules.fighter, rules.house)
+    yield from _resource_mistakes(rules.fighter)
     yield from _step_mistakes(rules)
     yield from _template_mistakes(rules)
     yield from _odds_mistakes(rules)
@@ -59,6 +60,16 @@ def _mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
         yield from _move_mistakes(move, rules)
     for kind, moves in rules.answers.items():
         yield from _verb_mistakes(f"{type(rules).__name__}, {kind}", moves)
+
+
+def _resource_mistakes(fighter: type[Combatant]) -> Iterator[str]:
+    """Yield the resources whose greatest value is in a field that there is not."""
+    for field, declared in fighter.resources.items():
+        if isinstance(declared.most, str) and not hasattr(fighter, declared.most):
+            yield (
+                f"{fighter.__name__}.{field} is bounded by '{declared.most}', which "
+                f"{fighter.__name__} does not have. Write a number or the name of a field."
+            )
 
 
 def _stat_mistakes(fighter: type[Combatant], house: type[HouseRules]) -> Iterator[str]:
@@ -78,6 +89,12 @@ def _stat_mistakes(fighter: type[Combatant], house: type[HouseRules]) -> Iterato
             yield f"{where} has no greatest value. Write most=300, or most=None for no bound."
         if isinstance(declared.trait, Number) and declared.least is None:
             yield f"{where} has no least value. Write least=0, for example."
+        for other in (declared.within, declared.rest):
+            if isinstance(other, str) and other and other not in fighter.stats:
+                yield (
+                    f"{where} names '{other}', which is not a line of the sheet. "
+                    f"Lines: {', '.join(fighter.stats)}."
+                )
         if not declared.trait.help:
             yield f'{where} has no help. Write help="What it means.".'
         line = declared.under(house(), "default", npc=False)

@@ -38,12 +38,6 @@ def added() -> tuple[str, ...]:
     return tuple(_added)
 
 
-def add_for_tests(rules: "Ruleset[Any, Any]") -> None:
-    """Add the package of a ruleset, if it is not known: tests need no settings."""
-    if rules.name not in packages():
-        add([type(rules).__module__])
-
-
 def remove(paths: Iterable[str]) -> None:
     """Take back what `add` has added."""
     _added[:] = [path for path in _added if path not in paths]
@@ -78,14 +72,20 @@ def names() -> tuple[str, ...]:
     return available()
 
 
+def load(path: str) -> "Ruleset[Any, Any]":
+    """Import a ruleset and its view; raise whatever is wrong with them."""
+    found: Ruleset[Any, Any] = import_module(path).RULESET
+    if find_spec(f"{path}.view") is not None:
+        import_module(f"{path}.view").VIEW.check(found)
+    return found
+
+
 @cache
 def _ruleset(name: str) -> "Ruleset[Any, Any] | None":
     """Import a ruleset; None, and an entry in the log, where that fails."""
     path = packages()[name]
     try:
-        found: Ruleset[Any, Any] = import_module(path).RULESET
-        if find_spec(f"{path}.view") is not None:
-            import_module(f"{path}.view").VIEW.check(found)
+        found = load(path)
     except Exception:  # noqa: BLE001  a bug in one ruleset is for the log, and harms no other
         _log.exception("The ruleset %s cannot be used; it is left out.", path)
         return None

@@ -203,8 +203,8 @@ def resource(
 ) -> Any:
     """Declare what actions cost: `amount` of it comes back each turn or each round.
 
-    A pool that does not come back has `each="fight"`. `most` is the greatest value, or the house
-    rule or the field of the fighter that says it. It is not a line of the sheet.
+    A pool that does not come back has `each="fight"`. `most` is the greatest value, or the
+    field of the fighter that has it. It is not a line of the sheet.
     """
     return Resource(name, amount, each, most)
 
@@ -216,7 +216,7 @@ class Resource(Struct, frozen=True):
         name: What people read: `action`, `AP`.
         amount: How much there is of it at the beginning of a turn or round.
         each: `turn` or `round`: when it comes back; anything else for a pool that does not.
-        most: The greatest value, or the name of what says it; None for no bound.
+        most: The greatest value, or the field of the fighter that has it; None for no bound.
     """
 
     name: str

@@ -1,6 +1,7 @@
 """Hypothesis plays the fights of a ruleset: legal moves, illegal ones and nonsense."""
 
 from collections.abc import Iterable
+from itertools import islice
 from random import Random
 from typing import Any, ClassVar, Final, Protocol
 
@@ -9,14 +10,16 @@ from hypothesis import HealthCheck, Phase
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from world.skirmish import engine, registry
+from world.skirmish import engine
 from world.skirmish.corrections import Correct
 from world.skirmish.errors import Refusal
 from world.skirmish.fight import REFEREE, Fight
 from world.skirmish.moves import Move
+from world.skirmish.registry import rules_of
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.secret_rolls import RollInSecret
 from world.skirmish.testing.fights import Fights
+from world.skirmish.testing.positions import make_known
 from world.skirmish.testing.watched import Watched
 
 
@@ -77,7 +80,7 @@ def any_fight(
     class Machine(AnyFight):
         pass
 
-    registry.add_for_tests(rules)
+    make_known(rules)
     made: set[type[Move]] = set()
     Machine.fights = Fights(rules, **fights)
     Machine.watch = type("Watch", (Watched,), {"ruleset": rules, "made": made, "corrected": True})
@@ -156,6 +159,8 @@ class AnyFight(RuleBasedStateMachine):
         interventions = self.fights.intervention(fighters, ends=late)
         if self.watch.corrected:
             interventions |= self.fights.correction(fighters)
+        if offered := legal_interventions(self.watched.fight):
+            interventions |= st.sampled_from(offered)
         move = data.draw(interventions)
         try:
             engine.check(self.watched.fight, REFEREE, move)
@@ -195,6 +200,15 @@ class AnyFight(RuleBasedStateMachine):
     def teardown(self):
         if hasattr(self, "watched"):
             is_sound_to_the_end(self.fights, self.watched)
+
+
+def legal_interventions(fight: Fight) -> list[Any]:
+    """Return what the referee may do of the ruleset's own, one move of each kind worth listing."""
+    found = []
+    for kind in rules_of(fight).referee:
+        legal = (each for each in kind.options(fight.table) if is_legal(fight, REFEREE, each))
+        found += list(islice(legal, 1))
+    return found
 
 
 def by_kind(choices: Iterable[Any]) -> dict[str, list[Any]]:

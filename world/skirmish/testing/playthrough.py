@@ -2,6 +2,7 @@
 
     python -m world.skirmish.testing.playthrough            compare what is kept with what comes out
     python -m world.skirmish.testing.playthrough --write    keep what comes out
+    python -m world.skirmish.testing.playthrough world.rules.delve    only that of a game's own
 
 A playthrough has every event and what each reader reads of it, every question with its choices, and
 now and then the status in each of its forms. A change of rules or words shows as a change of it.
@@ -144,9 +145,13 @@ def differences(rules: Ruleset[Any, Any]) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Compare or write the playthroughs of all rulesets; return 1 if one differs."""
-    differ = False
-    for rules in registry.every():
+    """Compare or write the playthroughs of the rulesets named, or of all; return 1 if one differs.
+
+    Rulesets are named by the dotted paths of their packages.
+    """
+    differ, named = False, [each for each in arguments if not each.startswith("-")]
+    registry.add(named)
+    for rules in map(registry.load, named) if named else registry.every():
         if "--write" in arguments:
             path(rules).write_text(text(rules), encoding="utf-8")
         elif found := differences(rules):

@@ -10,6 +10,17 @@ from world.skirmish.ruleset import Ruleset
 _TEAMS = "ABCDEFGH"
 
 
+def make_known(rules: Ruleset[Any, Any]) -> None:
+    """Add the package of a ruleset, if it is not known: tests need no settings.
+
+    What is wrong with the ruleset or its view is raised, where a server would only log it.
+    """
+    if rules.name not in registry.packages():
+        registry.add([type(rules).__module__])
+    if rules.name not in registry.names():
+        registry.load(registry.packages()[rules.name])
+
+
 def fight(
     rules: Ruleset[Any, Any], *teams: list[str], dice: tuple[int, ...] = (), **house: Any
 ) -> AnyFight:
@@ -22,7 +33,7 @@ def fight(
         dice: The faces that the first dice show.
         house: House rules, as in `fight(RULESET, ["Ann"], ["Cid"], first_blood=True)`.
     """
-    registry.add_for_tests(rules)
+    make_known(rules)
     rules_of_the_house = rules.house(**house)
     participants = []
     for team, members in zip(_TEAMS, teams, strict=False):
