@@ -8,18 +8,17 @@ change the table they are given.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from typing import Any, ClassVar, Final
 
-from . import declarations, npc_spec, npc_steps
+from . import declarations
 from .arguments import Argument, Number
-from .combatants import Combatant, Participant, sheet_lines
+from .combatants import Participant
 from .context import Context
 from .dice import Dice
 from .entering import Enter, Entered
-from .errors import IllegalMove, NotUnderstood
+from .errors import IllegalMove
 from .evaluation import Evaluation
 from .events import Event, FightOver, Withdrawn
 from .fight import Answer, Outcome, Pending, Procedure, T
@@ -27,27 +26,21 @@ from .house_rules import H
 from .moves import Action, Intervention, Move, Response, arguments
 from .questions import Question, TakeTurn
 from .referee import Withdraw, Yield
-from .sheet import Sheet, Trait, trait_problems
-from .vocabulary import Vocabulary
+from .rules_sheets import Sheets
 
 __all__ = ["Context", "Participant", "Ruleset"]
 
-
-#: The file that templates of NPCs are read from.
-_TEMPLATES: Final = "templates.toml"
 
 #: The price of a move that is free.
 FREE: Final[Mapping[str, int]] = {}
 
 
-class Ruleset(Vocabulary[T, H]):
-    """The rules of one game; what it fights with and asks is declared as in `Vocabulary`.
+class Ruleset(Sheets[T, H]):
+    """The rules of one game; what it fights with is declared as in `Vocabulary` and `Sheets`.
 
     Attributes:
-        name: What people type; the name of its package too.
         title: What people read; the name with a capital unless given.
         summary: One line for lists.
-        fighter: The class of its fighters.
         players_first: Whether teams with players move before others that the owner does not name.
         pairs: Whether the owner may set a team against another than the first.
         reveals: Events that show others what was hidden; no player takes such a move back.
@@ -60,17 +53,10 @@ class Ruleset(Vocabulary[T, H]):
         heals: The results that heal the event's target, likewise.
         benefits: The results that are good for the fighter they happen to.
         evaluation: How fighters who act by themselves judge the fight.
-        templates: NPCs by lower-case name: the values of fields of the fighter; those of a file
-            `templates.toml` beside the ruleset, unless given.
-        steps: What makes an NPC tougher by a step, by field of the fighter.
-        spec_parts: Fields of the fighter in the order in which an NPC's values may be typed with
-            colons between; `spec_example` is an example.
     """
 
-    name: ClassVar[str]
     title: ClassVar[str]
     summary: ClassVar[str]
-    fighter: ClassVar[type[Combatant]] = Combatant
     players_first: ClassVar[bool] = False
     pairs: ClassVar[bool] = False
     reveals: ClassVar[tuple[type[Event], ...]] = ()
@@ -81,113 +67,15 @@ class Ruleset(Vocabulary[T, H]):
     heals: ClassVar[tuple[str, ...]] = ("healed",)
     benefits: ClassVar[tuple[str, ...]] = ()
     evaluation: ClassVar[type[Evaluation]] = Evaluation
-    templates: ClassVar[Mapping[str, npc_spec.Template]] = {}
-    steps: ClassVar[Mapping[str, npc_steps.Step]] = {}
-    spec_parts: ClassVar[tuple[str, ...]] = ()
-    spec_example: ClassVar[str] = ""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         if "title" not in cls.__dict__ and "name" in cls.__dict__:
             cls.title = cls.name.replace("_", " ").title()
-        package = sys.modules[cls.__module__].__package__
-        if "templates" not in cls.__dict__ and package and npc_spec.has_file(package, _TEMPLATES):
-            cls.templates = npc_spec.read_table(package, _TEMPLATES, npc_spec.Template)
 
     def __init__(self) -> None:
         if "syntaxes" not in type(self).__dict__:
             declarations.check(self)
-
-    # The sheet
-
-    def traits(self, house: H, *, npc: bool = False) -> tuple[Trait, ...]:
-        """Return the lines of the sheet, with their bounds."""
-        return sheet_lines(self.fighter, house, self.name, npc=npc)
-
-    def sheet_problems(self, sheet: Sheet, house: H, *, npc: bool) -> Iterator[str]:
-        """Yield what is missing or out of bounds on a sheet, a sentence each."""
-        traits = self.traits(house, npc=npc)
-        wrong = list(trait_problems(traits, sheet))
-        yield from wrong
-        if not wrong:
-            fields = self._fields(sheet, traits)
-            yield from self.fighter.sheet_problems(fields, house, npc=npc)
-
-    def rest(self, sheet: Sheet, house: H) -> Sheet:
-        """Return what a rest between fights sets on a sheet."""
-        fields = self._fields(sheet, self.traits(house))
-        return self._lines(self.fighter.rested(fields, house))
-
-    def _fields(self, sheet: Sheet, traits: tuple[Trait, ...]) -> dict[str, Any]:
-        """Return what stands on a sheet, by the name of the field."""
-        stats = zip(self.fighter.stats.items(), traits, strict=True)
-        return {name: stat.read(sheet.get(line.key), line) for (name, stat), line in stats}
-
-    def _lines(self, fields: Mapping[str, Any]) -> Sheet:
-        """Return values by the lines of the sheet that belong to the fields."""
-        stats = self.fighter.stats
-        return {f"{self.name}_{stats[name].key}": value for name, value in fields.items()}
-
-    def read_spec(self, spec: str, house: H) -> Sheet:
-        """Return the sheet of an NPC, as `read_npc` reads it.
-
-        Raises:
-            NotUnderstood: The text is not a spec.
-        """
-        return self.read_npc(spec, house).sheet
-
-    def read_npc(
-        self, spec: str, house: H, templates: Mapping[str, npc_spec.Template] | None = None
-    ) -> npc_spec.Npc:
-        """Return the NPC that a spec makes.
-
-        Args:
-            spec: A template's name, `key=value` pairs, or both; `tougher` and `weaker`.
-            house: The house rules.
-            templates: The templates that there are; None for those of the ruleset.
-
-        Raises:
-            NotUnderstood: The text is not a spec.
-            Refusal: Steps change nothing.
-        """
-        stats, parts = self.fighter.stats, self.spec_parts
-        known = self.templates if templates is None else templates
-        traits = {field: stat.under(house, self.name, npc=True) for field, stat in stats.items()}
-        wording = npc_spec.take_apart(spec)
-        temperament = wording.temperament or ""
-        if parts and ":" in wording.name and not wording.pairs:
-            order = {field: traits[field] for field in parts}
-            sheet = npc_spec.read_parts(wording.name, order, self.spec_example)
-            sheet = npc_steps.take(sheet, self.steps, traits, wording.steps)
-            return npc_spec.Npc(sheet, temperament)
-        template = None
-        try:
-            if wording.name:
-                example = npc_spec.example(traits)
-                template = npc_spec.find_template(known, wording.name, example)
-                if wording.temperament is None:
-                    temperament = template.temperament
-            sheet = npc_spec.read(wording, template, stats, traits, self.steps)
-        except NotUnderstood as refusal:
-            if not parts:
-                raise
-            usage = npc_spec.parts_usage(parts, self.spec_example)
-            raise NotUnderstood(f"{refusal} You can also type {usage}") from None
-        return npc_spec.Npc(sheet, temperament, template)
-
-    @property
-    def prototypes(self) -> tuple[dict[str, Any], ...]:
-        """The templates as Evennia prototypes, with all lines of their sheets."""
-        house: Any = self.house()
-        return tuple(
-            npc_spec.prototype(each, self.name, self.read_spec(each.key, house))
-            for each in self.templates.values()
-        )
-
-    def write_back(self, table: T) -> dict[str, Sheet]:
-        """Return what each fighter's sheet gets when the fight is closed, by fighter."""
-        fighters = table.fighters.values()
-        return {fighter.id: self._lines(fighter.kept()) for fighter in fighters}  # type: ignore[attr-defined]
 
     # The beginning and the end
 

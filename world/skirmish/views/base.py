@@ -4,32 +4,20 @@ Views return plain text: no color, no markup of any game server. The screens add
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Final, Generic
+from typing import Any, ClassVar, Generic
 
 import msgspec
-from msgspec.structs import replace
 
 from world.skirmish import engine, notation, registry
 from world.skirmish.command_name import command
-from world.skirmish.corrections import Corrected
-from world.skirmish.entering import Entered
 from world.skirmish.events import (
     Event,
     FightOver,
-    InitiativeRolled,
-    Rolled,
     RoundBegan,
-    TeamTurn,
-    TurnBegan,
-    TurnEnded,
-    Withdrawn,
 )
 from world.skirmish.fight import Move, T
-from world.skirmish.orders import OrderGiven
-from world.skirmish.questions import REFEREE, Question, TakeTurn
-from world.skirmish.referee import OtherBegan, OtherSettled
+from world.skirmish.questions import Question, TakeTurn
 from world.skirmish.ruleset import Ruleset
-from world.skirmish.secret_rolls import RolledInSecret
 from world.skirmish.turns import InitiativeTable, TeamTable
 
 from . import declarations, groups, menus
@@ -47,69 +35,12 @@ from .display import (
     ResultWords,
 )
 from .layout import Layout
-from .sentences import Functions, Seen, Sentence, SentenceMaker, compile_sentence
+from .sentences import Functions, SentenceMaker, Sentences, compile_sentence
 from .text import Voice, fitted, folded, join_words
-
-#: How each kind of event reads.
-Sentences = Mapping[type[Event], Sentence]
+from .usual_sentences import USUAL, with_usual
 
 #: How a question reads to its seat: a template, or what makes it of the table and the question.
 Prompts = Mapping[type[Question], str | Callable[[Any, Any], "str | Prompt"]]
-
-
-def _order(event: OrderGiven, voice: Voice) -> str:
-    if voice.seat != event.actor:
-        return ""
-    if not event.answer:
-        return f"You are asked about '{event.question}' again."
-    return f"From now on you answer '{event.question}' with {event.answer}."
-
-
-def _initiative(event: InitiativeRolled, voice: Voice) -> str:
-    order = join_words(f"{voice.whom(fighter)} {total}" for fighter, total in event.order)
-    return f"The order of turns is {order}."
-
-
-def _turn(event: TurnBegan, voice: Voice) -> str:
-    return f"It is {voice.owner(event.actor)} turn."
-
-
-def _team(event: TeamTurn, voice: Voice) -> str:
-    if voice.is_own(event.team):
-        return f"Your team, {event.team}, moves."
-    return f"Team {event.team} moves."
-
-
-def _secret_roll(event: RolledInSecret, voice: Voice) -> str:
-    if voice.seat != REFEREE:
-        return ""
-    return f"You roll {event.dice} in secret: {event.total} ({' '.join(map(str, event.faces))})."
-
-
-#: What reads the same by most rules.
-_USUAL: Final[Sentences] = {
-    Rolled: "",
-    Entered: "$You() $conj(join) team {team}.",
-    Withdrawn: "$You() $conj(leave) the fight.",
-    Corrected: "The referee sets {line} of $you(actor) to {value}.",
-    FightOver: lambda event, voice: f"COMBAT IS OVER! Winning team: {event.winner or 'none!'}",
-    RoundBegan: "Round {round}.",
-    TurnBegan: _turn,
-    TurnEnded: "$You() $conj(end) $their() turn.",
-    TeamTurn: _team,
-    InitiativeRolled: _initiative,
-    OrderGiven: _order,
-    RolledInSecret: _secret_roll,
-    OtherBegan: "$You() $conj(do) something; the referee settles it.",
-    OtherSettled: "The referee has settled what $you() did.",
-}
-
-
-def _with_usual(kind: type[Event], sentence: Sentence) -> Sentence:
-    """Return the sentence of a kind of event, heard as is usual unless it says how."""
-    if isinstance(sentence, Seen) and sentence.heard is None:
-        return replace(sentence, heard=_USUAL[kind])
-    return sentence
 
 
 class View(Generic[T]):
@@ -162,8 +93,8 @@ class View(Generic[T]):
         self.grouped = frozenset(kind for group in self.groups for kind in group.moves())
         self.opens_menu |= {words for menu in self.menus for words in menu.opened_by}
         self.sentence_makers: dict[type[Event], SentenceMaker] = {
-            kind: compile_sentence(_with_usual(kind, sentence), kind, self.functions)
-            for kind, sentence in {**_USUAL, **self.sentences_of}.items()
+            kind: compile_sentence(with_usual(kind, sentence), kind, self.functions)
+            for kind, sentence in {**USUAL, **self.sentences_of}.items()
         }
 
     @classmethod

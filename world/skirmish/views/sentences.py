@@ -81,6 +81,9 @@ class Seen(Struct, frozen=True):
 #: The sentence of an event; empty if the sentence of another event tells it.
 Sentence = str | Cases | Secret | Seen | SentenceMaker
 
+#: How each kind of event reads.
+Sentences = Mapping[type[Event], Sentence]
+
 
 def compile_sentence(
     sentence: Sentence, event: type[Event], functions: Functions | None = None

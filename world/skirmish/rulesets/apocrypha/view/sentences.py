@@ -20,8 +20,7 @@ from world.skirmish.rulesets.apocrypha import (
     resolution,
     universal_actions,
 )
-from world.skirmish.views.base import Sentences
-from world.skirmish.views.sentences import Cases, Functions, Secret
+from world.skirmish.views.sentences import Cases, Functions, Secret, Sentences
 from world.skirmish.views.text import Voice, join_words, pluralize
 
 from .odds import situation

@@ -11,8 +11,7 @@ from world.skirmish.rulesets.cepheus.checks import Modifier
 from world.skirmish.rulesets.cepheus.ranges import band_name
 from world.skirmish.rulesets.cepheus.skills import CHARACTERISTICS, skill_name
 from world.skirmish.rulesets.cepheus.weapons import UNARMED
-from world.skirmish.views.base import Sentences
-from world.skirmish.views.sentences import Functions
+from world.skirmish.views.sentences import Functions, Sentences
 from world.skirmish.views.text import Voice, pluralize
 
 

@@ -5,6 +5,7 @@ import pytest
 from msgspec.structs import fields
 
 from world.skirmish.corrections import Corrected
+from world.skirmish.entering import Entered
 from world.skirmish.events import Event, Rolled
 from world.skirmish.fight import REFEREE
 from world.skirmish.rulesets.grapple.actions import KnockedOut, Revived, SkillUsed
@@ -18,7 +19,7 @@ from world.skirmish.views.display import Reader
 VIEW = view("grapple")
 
 #: What the rules can tell: their own events, and those of every ruleset.
-EVENTS = [*(each for each in GrappleView.sentences_of if each is not Corrected), Rolled]
+EVENTS = [*(each for each in GrappleView.sentences_of if each not in (Corrected, Entered)), Rolled]
 
 #: What the lines and the table of the book show in another way.
 SHOWN_BY_THE_TABLE = {KnockedOut, Revived, Rolled}

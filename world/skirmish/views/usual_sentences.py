@@ -1,0 +1,81 @@
+"""The sentences of the events that all rulesets share, where a view does not say otherwise."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from world.skirmish.corrections import Corrected
+from world.skirmish.entering import Entered
+from world.skirmish.events import (
+    Event,
+    FightOver,
+    InitiativeRolled,
+    Rolled,
+    RoundBegan,
+    TeamTurn,
+    TurnBegan,
+    TurnEnded,
+    Withdrawn,
+)
+from world.skirmish.orders import OrderGiven
+from world.skirmish.questions import REFEREE
+from world.skirmish.referee import OtherBegan, OtherSettled
+from world.skirmish.secret_rolls import RolledInSecret
+
+from .sentences import Seen, Sentence, Sentences
+from .text import Voice, join_words
+
+
+def _order(event: OrderGiven, voice: Voice) -> str:
+    if voice.seat != event.actor:
+        return ""
+    if not event.answer:
+        return f"You are asked about '{event.question}' again."
+    return f"From now on you answer '{event.question}' with {event.answer}."
+
+
+def _initiative(event: InitiativeRolled, voice: Voice) -> str:
+    order = join_words(f"{voice.whom(fighter)} {total}" for fighter, total in event.order)
+    return f"The order of turns is {order}."
+
+
+def _turn(event: TurnBegan, voice: Voice) -> str:
+    return f"It is {voice.owner(event.actor)} turn."
+
+
+def _team(event: TeamTurn, voice: Voice) -> str:
+    if voice.is_own(event.team):
+        return f"Your team, {event.team}, moves."
+    return f"Team {event.team} moves."
+
+
+def _secret_roll(event: RolledInSecret, voice: Voice) -> str:
+    if voice.seat != REFEREE:
+        return ""
+    return f"You roll {event.dice} in secret: {event.total} ({' '.join(map(str, event.faces))})."
+
+
+#: What reads the same by most rules.
+USUAL: Final[Sentences] = {
+    Rolled: "",
+    Entered: "$You() $conj(join) team {team}.",
+    Withdrawn: "$You() $conj(leave) the fight.",
+    Corrected: "The referee sets {line} of $you(actor) to {value}.",
+    FightOver: lambda event, voice: f"COMBAT IS OVER! Winning team: {event.winner or 'none!'}",
+    RoundBegan: "Round {round}.",
+    TurnBegan: _turn,
+    TurnEnded: "$You() $conj(end) $their() turn.",
+    TeamTurn: _team,
+    InitiativeRolled: _initiative,
+    OrderGiven: _order,
+    RolledInSecret: _secret_roll,
+    OtherBegan: "$You() $conj(do) something; the referee settles it.",
+    OtherSettled: "The referee has settled what $you() did.",
+}
+
+
+def with_usual(kind: type[Event], sentence: Sentence) -> Sentence:
+    """Return the sentence of a kind of event, heard as is usual unless it says how."""
+    if isinstance(sentence, Seen) and sentence.heard is None:
+        return replace(sentence, heard=USUAL[kind])
+    return sentence
