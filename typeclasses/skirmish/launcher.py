@@ -51,9 +51,9 @@ def main(*args: str) -> None:
 
 def doctor() -> bool:
     """Say what is wrong with the installation. Returns whether nothing is."""
-    from .installation import checks
+    from .installation import checks, number_checks
 
-    found = [*checks.check_all(), *checks.check_database()]
+    found = [*checks.check_all(), *checks.check_database(), *number_checks.check_characters()]
     for line in checks.told([*found, *checks.advice()]):
         print(line)
     print("Skirmish is well." if not found else f"{pluralize(len(found), 'problem')} found.")

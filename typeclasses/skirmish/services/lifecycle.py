@@ -13,6 +13,7 @@ from typeclasses.skirmish.messaging import broadcast, gmcp, prompts, recipients
 from typeclasses.skirmish.records import writer
 from typeclasses.skirmish.services import hooks
 from typeclasses.skirmish.sheets.attributes import raw_values, write_sheet
+from typeclasses.skirmish.sheets.own_numbers import NotWritten
 from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import engine
 from world.skirmish.errors import Refusal
@@ -170,12 +171,18 @@ def _objects(encounter: SkirmishEncounter) -> dict[str, Any]:
 
 def _write_back(players: dict[str, Any], fight: AnyFight) -> dict[int, str]:
     """Write the changes to the sheets, and return the text about each, by its object."""
-    traits = rules_of(fight).traits(fight.table.house)
+    rules, house = rules_of(fight), fight.table.house
     told: dict[int, str] = {}
     for fighter, values in engine.write_back(fight).items():
         if (who := players.get(fighter)) is None:
             continue
-        before = raw_values(who, traits)
-        write_sheet(who, values)
-        told[who.id] = summary.of_sheet(traits, before, values)
+        before = raw_values(who, rules, house)
+        try:
+            with all_or_nothing(who):
+                write_sheet(who, rules, values)
+        except NotWritten as reason:
+            # A bug in the game's code must not keep a fight from ending.
+            told[who.id] = str(reason)
+        else:
+            told[who.id] = summary.of_sheet(rules.traits(house), before, values)
     return told
