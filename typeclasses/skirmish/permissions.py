@@ -207,7 +207,7 @@ def move(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
         )
     own(who, encounter)
     if not encounter.is_moved_by_owner(fighter) and encounter.is_present(fighter):
-        name = encounter.name_of(fighter)
+        name = encounter.name_of(fighter, who)
         raise Forbidden(f"{name} is here and moves for themselves.")
 
 
