@@ -113,6 +113,7 @@ def _install(clone: Path, game: GameFolder, options: argparse.Namespace) -> int:
         print("Now, in the game's folder: evennia start (or evennia reload, if it is running)")
     else:
         print("Now, in the game's folder: evennia migrate, then evennia start (or evennia reload)")
+    print("To try a fight by each ruleset with your own characters: evennia skirmish selftest")
     return int(bool(planned.by_hand))
 
 
