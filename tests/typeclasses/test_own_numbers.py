@@ -5,7 +5,7 @@ The adapters, settings and hooks are those that the page shows.
 
 from __future__ import annotations
 
-import re
+from functools import partial
 from typing import Any
 from unittest.mock import patch
 
@@ -16,7 +16,7 @@ from evennia.contrib.tutorials.evadventure.characters import EvAdventureCharacte
 from evennia.objects.objects import DefaultCharacter
 from evennia.utils.utils import lazy_property
 
-from tests.docs.pages import page
+from tests.docs import pages
 from tests.game import Game, Player
 from typeclasses.skirmish.characters import SkirmishCharacter
 from typeclasses.skirmish.encounter import lookup
@@ -29,15 +29,7 @@ from world.skirmish import registry
 HERE = __name__
 
 
-def example(name: str, **known: Any) -> dict[str, Any]:
-    """Run the code that the page shows under a name, and return what it defines."""
-    text = page("docs/own-numbers.md")
-    found = re.search(rf"<!-- example: {name} -->\n```python\n(.*?)```", text, re.DOTALL)
-    assert found, name
-    defined: dict[str, Any] = {"__name__": f"{HERE}.{name}", **known}
-    exec(found[1], defined)
-    return defined
-
+example = partial(pages.example, "docs/own-numbers.md")
 
 Health = example("hp")["Health"]
 EvAdventure = example("evadventure")["EvAdventure"]

@@ -96,9 +96,9 @@ def create_encounter(
 
 def check_may_open(by: Any) -> None:
     """Refuse to open a fight where there can be none, or is one."""
-    permissions.take_part(by)
     if by.location is None:
         raise Refusal("You are nowhere; a fight needs a room.")
+    permissions.open_in(by, by.location)
     if (there := lookup.encounter_in(by.location)) is not None:
         raise Refusal(f"There is a fight here already: {there.state.name}.")
     check_not_elsewhere(by)
