@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
+import evennia
 from django.apps import apps
 from django.conf import settings
 from django.db import transaction
@@ -53,6 +55,8 @@ class Report(Struct, frozen=True):
 
 def run() -> Iterator[Report]:
     """Play a fight by each ruleset; each is rolled back before the next one begins."""
+    # Evennia's launcher leaves the classes that a game's modules import from `evennia` empty.
+    evennia._init()
     for rules in registry.every():
         yield _undone(rules)
 
@@ -151,11 +155,12 @@ def _logged() -> Iterator[list[str]]:
     log_trace, log_err = logger.log_trace, logger.log_err
 
     def note(message: object = None, **_: Any) -> None:
-        found.append(f"Logged as an error: {message}")
+        error = sys.exception()
+        found.append(f"Logged as an error: {message or ''} {error!r}")
         log_trace(message)
 
     def note_error(message: object, **_: Any) -> None:
-        found.append(f"Logged as an error: {message}")
+        found.append(f"Logged as an error: {str(message).strip().splitlines()[-1]}")
         log_err(message)
 
     logger.log_trace, logger.log_err = note, note_error
