@@ -56,7 +56,7 @@ class Report(Struct, frozen=True):
 def run() -> Iterator[Report]:
     """Play a fight by each ruleset; each is rolled back before the next one begins."""
     # Evennia's launcher leaves the classes that a game's modules import from `evennia` empty.
-    evennia._init()
+    evennia._init()  # noqa: SLF001  the server calls it in the same way
     for rules in registry.every():
         yield _undone(rules)
 
