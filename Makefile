@@ -6,6 +6,7 @@
 # make lock   new versions of everything we depend on    make ruleset NAME=delve   a ruleset to start from
 # make test-versions   the test of a whole game with every Evennia that we support
 # make lab ARGS="..."   many fights without a player: who wins; ARGS=--help says what to type
+# make dist   an archive of what is committed, which installs like a clone: python install.py PATH_TO_GAME
 # make perft   keep how many legal moves there are, once a change of them has been understood
 # make playthroughs   keep how a fight by each ruleset reads now
 
@@ -25,7 +26,7 @@ endif
 #: What `installation/versions.py` says, at its newest.
 EVENNIAS := 4.5.0 5.0.1 6.1.0
 
-.PHONY: setup play serve stop clean test test-versions lint bench lock playthroughs perft ruleset lab
+.PHONY: setup play serve stop clean test test-versions lint bench dist lock playthroughs perft ruleset lab
 
 setup: .venv/.made-from-lock
 
@@ -78,6 +79,18 @@ lab: setup
 
 bench: setup
 	@$(PYTHON) -m tests.bench
+
+DIST ?= dist
+VERSION := $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' world/skirmish/__init__.py)
+#: What the installer needs, and the pages; not the tests, nor the demo game.
+SHIPPED := install.py LICENSE README.md CHANGELOG.md CONTRIBUTING.md docs typeclasses/__init__.py \
+    world/skirmish typeclasses/skirmish commands/skirmish web/skirmish \
+    web/templates/webclient/webclient.html ":(exclude)*/tests/*"
+
+dist:
+	@mkdir -p "$(DIST)"
+	@git archive --prefix=skirmish-$(VERSION)/ -o "$(DIST)/skirmish-$(VERSION).tar.gz" HEAD $(SHIPPED)
+	@echo "$(DIST)/skirmish-$(VERSION).tar.gz"
 
 lock: | $(OUR_UV)
 	@$(UV) pip compile --quiet --upgrade --universal --generate-hashes --no-emit-index-url \

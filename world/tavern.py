@@ -149,8 +149,8 @@ def _dress(body: Any, part: Part) -> None:
         body.db.desc = part.desc
     superuser = AccountDB.objects.get(id=1)
     for rules in _rulesets():
-        traits = rules.traits(house_rules_for(rules))
-        if rules.name not in part.sheets or any(raw_values(body, traits).values()):
+        values = raw_values(body, rules, house_rules_for(rules)).values()
+        if rules.name not in part.sheets or any(values):
             continue
         words = shlex.split(part.sheets[rules.name])
         given = dict(word.split("=", 1) for word in words if "=" in word)

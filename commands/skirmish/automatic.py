@@ -51,7 +51,7 @@ class Auto(Subcommand):
         if words[0].casefold() in ("me", "self") and own is not None:
             named = batches.Named((own,), False, " ".join(words[1:]))
         else:
-            named = batches.read_fighters(encounter, words)
+            named = batches.read_fighters(encounter, words, self.caller)
         if not named.rest:
             raise self.misused()
         return autopilot.set_temperament(encounter, self.caller, named.fighters, named.rest)
@@ -73,7 +73,7 @@ class Why(Subcommand):
         name = unquoted(self.args).strip()
         if not name:
             raise self.misused()
-        return autopilot.explain(encounter, self.caller, encounter.find_fighter(name))
+        return autopilot.explain(encounter, self.caller, encounter.find_fighter(name, self.caller))
 
 
 class Next(Subcommand):
@@ -147,7 +147,7 @@ class Skip(Subcommand):
         name = unquoted(self.args).strip()
         if not name:
             raise self.misused()
-        clock.skip(encounter, self.caller, encounter.find_fighter(name))
+        clock.skip(encounter, self.caller, encounter.find_fighter(name, self.caller))
 
 
 class Waiting(Subcommand):

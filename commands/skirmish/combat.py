@@ -14,7 +14,8 @@ from typeclasses.skirmish import signals
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.messaging import recipients
+from typeclasses.skirmish.messaging import broadcast, recipients
+from typeclasses.skirmish.messaging.markup import Markup
 from typeclasses.skirmish.services import batches, intents
 from world.skirmish import registry
 from world.skirmish.command_name import command
@@ -69,11 +70,15 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             done = True
         except Refusal as refusal:
             reader = recipients.preferences(self.caller)
-            self._reply(recipients.for_reader(str(refusal), reader))
+            text = broadcast.reply_text(self.caller, str(refusal))
+            self._reply(recipients.for_reader(text, reader))
         except Exception:  # noqa: BLE001  a bug must not reach the player as a traceback
             logger.log_trace(f"combat {shorten(self.args)}")
             self._reply(_WENT_WRONG.format(command()))
         else:
+            # Markup has been made for this reader already.
+            if reply and not isinstance(reply, Markup):
+                reply = broadcast.reply_text(self.caller, reply)
             self._reply(reply or "")
         signals.command_typed.send(
             type(self), character=self.caller, subcommand=self.used, done=done

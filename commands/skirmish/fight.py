@@ -34,9 +34,10 @@ class Status(Subcommand):
 
     def func(self) -> str:
         encounter = self.encounter()
-        fight = encounter.state.fight
+        seen = encounter.state_seen_by(self.caller)
+        fight = seen.fight
         if fight is None:
-            lobby = encounter.state.lobby
+            lobby = seen.lobby
             outside = not encounter.seat_of(self.caller)
             invited = [lobby_view.invitation(lobby)] if outside else []
             state = encounter.state
@@ -74,7 +75,7 @@ class Brief(Subcommand):
         if word:
             raise self.misused()
         encounter = self.encounter()
-        fight = encounter.fight
+        fight = encounter.fight_seen_by(self.caller)
         reader = recipients.reader_at_seat(encounter, self.caller)
         text = view(fight.ruleset).line(fight.table, reader)
         return recipients.for_reader(text, reader, Painter(fight.table))
@@ -158,7 +159,7 @@ class MoveNpc(Subcommand):
         words = [*unquoted(typed).split(), *f"{equals}{pose}".split()]
         if not words:
             raise self.misused()
-        named = batches.read_fighters(encounter, words)
+        named = batches.read_fighters(encounter, words, self.caller)
         if named.many:
             return batches.order_many(encounter, self.caller, named.fighters, named.rest)
         (fighter,) = named.fighters
@@ -167,7 +168,7 @@ class MoveNpc(Subcommand):
         except permissions.Forbidden:
             raise
         except Refusal as refusal:
-            raise Refusal(f"{encounter.name_of(fighter)}: {refusal}") from None
+            raise Refusal(f"{encounter.name_of(fighter, self.caller)}: {refusal}") from None
         return None
 
 
@@ -185,7 +186,7 @@ class Moves(Subcommand):
 
     def func(self) -> str:
         encounter = self.encounter()
-        fight = encounter.fight
+        fight = encounter.fight_seen_by(self.caller)
         if not self.args.strip() and self._is_only_the_owner(encounter):
             asked = prompts.current_prompts(encounter, self.caller)
             return asked or f"You are not in this fight. An NPC's moves: {command('moves NAME')}"
@@ -205,7 +206,7 @@ class Moves(Subcommand):
     def _fighter(self, encounter: SkirmishEncounter) -> str:
         """Return the caller's own fighter, or the fighter named if the caller may move it."""
         if name := unquoted(self.args).strip():
-            fighter = encounter.find_fighter(name)
+            fighter = encounter.find_fighter(name, self.caller)
             permissions.move(self.caller, encounter, fighter)
             return fighter
         own = encounter.fighter_of(self.caller)

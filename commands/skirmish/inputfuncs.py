@@ -10,7 +10,7 @@ from typing import Any
 from evennia.utils import logger
 
 from typeclasses.skirmish.encounter import lookup
-from typeclasses.skirmish.messaging import gmcp, recipients
+from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.services import intents, moves
 from world.skirmish.errors import Refusal
 from world.skirmish.notation import LONGEST_LINE
@@ -63,7 +63,7 @@ def combat_move(session: Any, /, *args: Any, **kwargs: Any) -> None:
     try:
         _choose(session.puppet, args[0] if args else kwargs.get("words"), kwargs)
     except Refusal as refusal:
-        gmcp.send_refused(session, str(refusal))
+        gmcp.send_refused(session, broadcast.reply_text(session.puppet, str(refusal)))
         combat_state(session)
     except Exception:  # noqa: BLE001  a bug must not reach the player as a traceback
         logger.log_trace("combat_move")

@@ -162,7 +162,7 @@ class Remove(Subcommand):
             fighter = encounter.fighter_of(self.caller)
             if fighter is None:
                 raise Refusal("You are on no team.")
-            name = encounter.name_of(fighter)
+            name = encounter.name_of(fighter, self.caller)
         return setup.remove(encounter, self.caller, name, team)
 
 

@@ -42,7 +42,7 @@ class OddsCommand(Subcommand):
 
     def func(self) -> Markup:
         encounter = self.encounter()
-        fight = encounter.fight
+        fight = encounter.fight_seen_by(self.caller)
         seat, words = self._seat_and_words(encounter)
         engine.open_question(fight, seat)
         if not fight.table.house.show_odds and not permissions.is_owner(self.caller, encounter):
@@ -53,7 +53,10 @@ class OddsCommand(Subcommand):
 
     def _all(self, encounter: SkirmishEncounter, seat: str) -> Markup:
         """Return the odds of all choices, each with a link to make the move."""
-        fight, before = encounter.fight, encounter.command_for(seat, self.caller)
+        fight, before = (
+            encounter.fight_seen_by(self.caller),
+            encounter.command_for(seat, self.caller),
+        )
         known = odds_view.of_choices(fight, seat)
         if not known:
             return self.for_caller("Nothing that you can do now needs luck.")
@@ -77,13 +80,13 @@ class OddsCommand(Subcommand):
             return own, ""
         if own is not None:
             try:
-                engine.parse(encounter.fight, own, words)
+                engine.parse(encounter.fight_seen_by(self.caller), own, words)
             except (NotUnderstood, NotAsked):
-                if not _begins_with_a_name(encounter.fight, words):
+                if not _begins_with_a_name(encounter.fight_seen_by(self.caller), words):
                     raise
             else:
                 return own, words
-        named = batches.read_fighters(encounter, words.split())
+        named = batches.read_fighters(encounter, words.split(), self.caller)
         fighter = named.fighters[0]
         permissions.move(self.caller, encounter, fighter)
         return fighter, named.rest

@@ -43,6 +43,7 @@ AT_SERVER_STARTSTOP_MODULE = [AT_SERVER_STARTSTOP_MODULE, "typeclasses.skirmish.
 SKIRMISH_RULESET = "grapple"
 SKIRMISH_RULESETS: list[str] = []
 SKIRMISH_HOUSE: dict[str, dict[str, object]] = {}
+SKIRMISH_NUMBERS: dict[str, str | dict[str, str]] = {}
 SKIRMISH_OWN_TRAITS: dict[str, list[str]] = {}
 SKIRMISH_MOST_FIGHTERS = 40
 SKIRMISH_IDLE_MINUTES = 5

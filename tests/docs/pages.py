@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tests.game import Player
@@ -23,6 +23,28 @@ def page(path: str) -> str:
 def every_page() -> list[Path]:
     """Return the pages in the root folder and in `docs`."""
     return [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def example(path: str, name: str, module: str = "", **known: Any) -> dict[str, Any]:
+    """Run the code that a page shows under a name, and return what it defines.
+
+    Args:
+        path: The page.
+        name: The name of the example.
+        module: The module that its classes get, for typeclasses. Their names begin with that of the
+            example then, because the game that runs the tests has a Character already.
+        known: What the code uses without importing it.
+    """
+    found = re.search(rf"<!-- example: {name} -->\n```python\n(.*?)```", page(path), re.DOTALL)
+    assert found, f"{path} has no example {name!r}"
+    code = (
+        re.sub("^class ", f"class {name.title()}", found[1], flags=re.MULTILINE)
+        if module
+        else found[1]
+    )
+    defined = {"__name__": module or f"tests.docs.{name}", **known}
+    exec(code, defined)
+    return defined
 
 
 def section(path: str, heading: str) -> str:

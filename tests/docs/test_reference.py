@@ -114,6 +114,10 @@ class TestChangelog:
         assert numbers
         assert numbers == sorted(numbers, reverse=True)
 
+    def test_names_each_migration(self):
+        found = (ROOT / "typeclasses/skirmish/migrations").glob("[0-9]*.py")
+        assert [path.stem for path in found if f"`{path.stem}`" not in self.TEXT] == []
+
     def test_groups_changes_by_their_kind(self):
         kinds = re.findall(r"^### (.+)$", self.TEXT, re.MULTILINE)
         assert kinds

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 from shutil import copy, copytree, ignore_patterns
+from unittest.mock import patch
 
 import evennia
 import pytest
@@ -76,6 +77,32 @@ def test_once_more_changes_nothing(root):
     before = contents(root)
     assert install(root) == 0
     assert contents(root) == before
+
+
+def test_the_fast_portal_is_added_kept_and_taken_out(root):
+    settings = root / "server/conf/settings.py"
+    before = settings.read_bytes()
+    lines = [f'{name} = "{path}"\n' for name, path in needs.FAST_PORTAL.items()]
+    install(root)
+    assert "AMP_SERVER" not in settings.read_text()
+    assert install(root, "--fast-portal") == 0
+    install(root)
+    assert all(line in settings.read_text() for line in lines)
+    install(root, "--no-fast-portal")
+    assert "AMP_SERVER" not in settings.read_text()
+    install(root, "--fast-portal")
+    with patch.object(GameFolder, "evennia", return_value=0):
+        assert install(root, "--remove") == 0
+    assert settings.read_bytes() == before
+
+
+def test_a_portal_of_the_games_own_is_left_alone(root, capsys):
+    settings = root / "server/conf/settings.py"
+    settings.write_text(settings.read_text() + '\nAMP_SERVER_PROTOCOL_CLASS = "world.amp.Own"\n')
+    before = settings.read_text()
+    assert install(root, "--fast-portal") == 1
+    assert settings.read_text() == before
+    assert "it sets AMP_SERVER_PROTOCOL_CLASS itself" in capsys.readouterr().out
 
 
 def test_our_tests_are_not_copied(root):

@@ -18,6 +18,7 @@ SIGNALS = {
     "at_combat_start": signals.combat_started,
     "at_combat_turn": signals.combat_turn,
     "at_combat_hit": signals.combat_hit,
+    "at_combat_changed": signals.combat_changed,
     "at_combat_defeat": signals.combat_defeated,
     "at_combat_end": signals.combat_ended,
 }

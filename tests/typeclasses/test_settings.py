@@ -116,6 +116,13 @@ def test_skirmish_own_traits_are_those_that_players_set(game: Game, settings: An
     assert "not yours to set" in ahalish.types("combat sheet skill4=medical")
 
 
+def test_skirmish_numbers_says_where_the_game_keeps_a_line(game: Game, settings: Any) -> None:
+    settings.SKIRMISH_NUMBERS = {"grapple": {"grapple_defense": "db.dodge"}}
+    ahalish = game.make_player("Ahalish")
+    ahalish.character.db.dodge = 5
+    assert "  defense: 5\n" in ahalish.types("combat sheet")
+
+
 def test_skirmish_most_fighters_is_the_room_in_a_fight(game: Game, settings: Any) -> None:
     settings.SKIRMISH_MOST_FIGHTERS = 4
     brawl = Brawl(game, begun=False)

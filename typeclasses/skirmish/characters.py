@@ -60,6 +60,14 @@ class SkirmishCharacter:
             harm: The amount in the ruleset's unit, such as wounds or damage.
         """
 
+    def at_combat_changed(self, encounter: Any, changes: dict[str, Any]) -> None:
+        """Called when a move has changed what the end of the fight will write to the sheet.
+
+        Args:
+            encounter: The fight.
+            changes: The new values, by the Attribute of the line; None for an empty line.
+        """
+
     def at_combat_defeat(self, encounter: Any, by: Any) -> None:
         """Called when the character is out of the fight; its sheet is written at the end.
 

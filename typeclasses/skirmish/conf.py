@@ -11,6 +11,9 @@ DEFAULTS: Final[dict[str, Any]] = {
     "SKIRMISH_RULESETS": [],
     # House rules by ruleset: {"grapple": {"ties_succeed": True}}.
     "SKIRMISH_HOUSE": {},
+    # Where the game keeps lines of sheets, by ruleset: the path of an adapter, or the place of each
+    # line, as in {"cepheus": {"cepheus_end_now": "traits.endurance.current"}}.
+    "SKIRMISH_NUMBERS": {},
     # Attribute keys that players may set on their own sheet, by ruleset; a ruleset that is not
     # named leaves to players what its sheet says is theirs to choose.
     "SKIRMISH_OWN_TRAITS": {},

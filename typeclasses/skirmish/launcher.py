@@ -19,6 +19,8 @@ from .records import replay
 
 _USAGE: Final = """evennia skirmish doctor
     Say what is wrong with the installation of Skirmish in this game, and what fixes it.
+evennia skirmish selftest
+    Play a fight by each ruleset with characters of this game's own class, and take all of it back.
 evennia skirmish verify [NUMBER]
     Play all recorded fights again, or the one of that number, and compare them with the record.
 evennia skirmish lab --rules NAME TEAM=FIGHTERS TEAM=FIGHTERS ...
@@ -39,6 +41,8 @@ def main(*args: str) -> None:
             done = start_ruleset(name)
         case ("doctor",):
             done = doctor()
+        case ("selftest",):
+            done = selftest()
         case ("lab", *words):
             sys.exit(run_laboratory(words))
         case ("remove", *words):
@@ -51,13 +55,28 @@ def main(*args: str) -> None:
 
 def doctor() -> bool:
     """Say what is wrong with the installation. Returns whether nothing is."""
-    from .installation import checks
+    from .installation import checks, number_checks
 
-    found = [*checks.check_all(), *checks.check_database()]
+    found = [*checks.check_all(), *checks.check_database(), *number_checks.check_characters()]
     for line in checks.told([*found, *checks.advice()]):
         print(line)
     print("Skirmish is well." if not found else f"{pluralize(len(found), 'problem')} found.")
     return not found
+
+
+def selftest() -> bool:
+    """Play a fight by each ruleset, say what happened, and undo it. Returns whether all is well."""
+    from .installation import selftest as installed
+
+    well = True
+    for report in installed.run():
+        well = well and not report.problems
+        print(f"{report.title}: {report.done}")
+        for problem in report.problems:
+            print(f"    {problem}")
+    print("Skirmish works in this game." if well else "Something failed; see above.")
+    print("Everything has been undone; the database is as it was.")
+    return well
 
 
 def run_laboratory(words: list[str]) -> int:

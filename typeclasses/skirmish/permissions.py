@@ -72,6 +72,13 @@ def own(who: Any, encounter: SkirmishEncounter) -> None:
         raise Forbidden(_only_the_owner(encounter, "do that"))
 
 
+def open_in(who: Any, room: Any) -> None:
+    """Begin a fight in a room, unless its `fight` lock forbids it."""
+    take_part(who)
+    if not room.access(who, "fight", default=True):
+        raise Forbidden(f"You may not fight in {room.key}. Go somewhere else first.")
+
+
 def attack(who: Any, npc: Any) -> None:
     """Start a fight against an NPC that has a temperament, unless its `attack` lock forbids it."""
     take_part(who)
@@ -207,7 +214,7 @@ def move(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
         )
     own(who, encounter)
     if not encounter.is_moved_by_owner(fighter) and encounter.is_present(fighter):
-        name = encounter.name_of(fighter)
+        name = encounter.name_of(fighter, who)
         raise Forbidden(f"{name} is here and moves for themselves.")
 
 

@@ -22,6 +22,8 @@ combat_started: Final = Signal()
 combat_turn: Final = Signal()
 #: They have been harmed: `encounter`, `by` (an object or None), `harm` (how much).
 combat_hit: Final = Signal()
+#: What the fight will write to their sheet has changed: `encounter`, `changes` (by key).
+combat_changed: Final = Signal()
 #: They are out of the fight for good: `encounter`, `by`.
 combat_defeated: Final = Signal()
 #: The fight is over, and their sheet is written: `encounter`, `winner` (a team), `won`.

@@ -5,9 +5,13 @@ Whatever Skirmish writes, it writes in here, so that a busy database is a senten
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from inspect import getattr_static
 from typing import Any
 
 from django.db import OperationalError, transaction
+from evennia.objects.objects import DefaultCharacter
+from evennia.scripts.scripts import DefaultScript
+from evennia.utils.utils import lazy_property
 
 from world.skirmish.errors import Refusal
 
@@ -37,3 +41,11 @@ def _reload(whose: Any) -> None:
     for attribute in whose.attributes.all():
         attribute.flush_from_cache(force=True)
     whose.attributes.reset_cache()
+    for name in _own_handlers(type(whose)):
+        vars(whose).pop(name, None)
+
+
+def _own_handlers(cls: type) -> set[str]:
+    """Return the handlers of a class that the game has added, which may hold Attributes."""
+    handlers = {name for name in dir(cls) if isinstance(getattr_static(cls, name), lazy_property)}
+    return handlers.difference(dir(DefaultCharacter), dir(DefaultScript))

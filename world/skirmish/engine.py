@@ -51,6 +51,7 @@ __all__ = [
     "rewind",
     "say",
     "say_in_parts",
+    "sheet_changes",
     "waiting_for",
     "write_back",
 ]  # fmt: skip
@@ -264,6 +265,18 @@ def problems(fight: AnyFight) -> Iterator[str]:
 def write_back(fight: AnyFight) -> dict[str, Sheet]:
     """Return what each fighter's sheet gets when the fight is closed."""
     return rules_of(fight).write_back(fight.table)
+
+
+def sheet_changes(before: AnyFight, after: AnyFight) -> dict[str, Sheet]:
+    """Return what has changed of what sheets get when the fight is closed, by fighter."""
+    rules, earlier = rules_of(after), before.table.fighters
+    changes: dict[str, Sheet] = {}
+    for each, fighter in after.table.fighters.items():
+        if each in earlier and earlier[each] != fighter:
+            was, now = rules.kept(earlier[each]), rules.kept(fighter)
+            if was != now:
+                changes[each] = {key: value for key, value in now.items() if value != was[key]}
+    return changes
 
 
 def encode(fight: AnyFight) -> str:

@@ -130,5 +130,8 @@ class Sheets(Vocabulary[T, H]):
 
     def write_back(self, table: T) -> dict[str, Sheet]:
         """Return what each fighter's sheet gets when the fight is closed, by fighter."""
-        fighters = table.fighters.values()
-        return {fighter.id: self._lines(fighter.kept()) for fighter in fighters}  # type: ignore[attr-defined]
+        return {fighter.id: self.kept(fighter) for fighter in table.fighters.values()}
+
+    def kept(self, fighter: Any) -> Sheet:
+        """Return what the sheet of one fighter gets."""
+        return self._lines(fighter.kept())

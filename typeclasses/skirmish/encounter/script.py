@@ -14,7 +14,7 @@ from evennia.scripts.scripts import DefaultScript
 from evennia.typeclasses.attributes import Attribute
 
 from typeclasses.skirmish import signals
-from typeclasses.skirmish.encounter import cache, deletion
+from typeclasses.skirmish.encounter import cache, deletion, display_names
 from typeclasses.skirmish.encounter.state import (
     STATE_KEY,
     EncounterState,
@@ -44,6 +44,8 @@ class SkirmishEncounter(DefaultScript):
     _cached: EncounterState | None = None
     #: What screens were made of a fight, likewise.
     _kept: dict[str, tuple[AnyFight, Any]] | None = None
+    #: The fighters, and those of them whose names the game says, likewise.
+    _own_named: tuple[tuple[str, ...], tuple[str, ...]] | None = None
 
     # Evennia's hooks
 
@@ -182,9 +184,34 @@ class SkirmishEncounter(DefaultScript):
             return fighters
         return [member.id for member in state.lobby.members]
 
-    def members(self) -> Collection[Any]:
-        """Return everyone who fights, or is to fight, with an id, a name and a team."""
-        state = self.state
+    def own_named(self) -> tuple[str, ...]:
+        """Return the fighters whose names the game's own code says, for each reader."""
+        fighters = tuple(self.fighter_ids())
+        if self._own_named is None or self._own_named[0] != fighters:
+            found = ((each, self.object_of(each)) for each in fighters)
+            own = (each for each, who in found if who and display_names.is_own(type(who)))
+            self._own_named = fighters, tuple(own)
+        return self._own_named[1]
+
+    def state_seen_by(self, looker: Any) -> EncounterState:
+        """Return the state with the names that a reader knows; to show it, never to store it."""
+        return display_names.seen(self.state, display_names.of_fighters(self, looker))
+
+    def fight_seen_by(self, looker: Any) -> AnyFight:
+        """Return the fight likewise.
+
+        Raises:
+            Refusal: It has not started.
+        """
+        return self.state_seen_by(looker).fight or self.fight
+
+    def members(self, looker: Any = None) -> Collection[Any]:
+        """Return everyone who fights, or is to fight, with an id, a name and a team.
+
+        Args:
+            looker: Whose names for them they have; None for the names that are stored.
+        """
+        state = self.state if looker is None else self.state_seen_by(looker)
         if state.fight is not None:
             fighters: Collection[Any] = state.fight.table.fighters.values()
             return fighters
@@ -201,21 +228,22 @@ class SkirmishEncounter(DefaultScript):
         fighter = object_fighter(who.id)
         return fighter if fighter in self.fighter_ids() else None
 
-    def find_fighter(self, name: str) -> str:
-        """Return the fighter of that name, or whose name begins so."""
-        names = {each.id: each.name for each in self.members()}
+    def find_fighter(self, name: str, looker: Any = None) -> str:
+        """Return the fighter whom a reader knows by that name, or whose name begins so."""
+        names = {each.id: each.name for each in self.members(looker)}
         try:
             return match_name(names, name, "fighter")
         except NotUnderstood as refusal:
             raise NotUnderstood(f"{refusal} Fighters: {', '.join(names.values())}.") from None
 
-    def name_of(self, seat: str) -> str:
-        """Return the name of a seat: a fighter's, or `the referee`."""
+    def name_of(self, seat: str, looker: Any = None) -> str:
+        """Return the name that a reader has for a seat: a fighter's, or `the referee`."""
         if seat == REFEREE:
             return "the referee"
-        if self.state.fight is not None:
-            return self.state.fight.table.fighters[seat].name
-        member = self.state.lobby.member(seat)
+        state = self.state if looker is None else self.state_seen_by(looker)
+        if state.fight is not None:
+            return state.fight.table.fighters[seat].name
+        member = state.lobby.member(seat)
         return member.name if member else seat
 
     def object_of(self, fighter: str) -> Any:
@@ -297,7 +325,7 @@ class SkirmishEncounter(DefaultScript):
             return command()
         if seat == self.fighter_of(character):
             return command("move")
-        return command(f"move_npc {self.name_of(seat)}")
+        return command(f"move_npc {self.name_of(seat, character)}")
 
 
 def not_started() -> str:

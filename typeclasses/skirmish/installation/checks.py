@@ -24,7 +24,7 @@ from evennia.utils.utils import class_from_module, make_iter
 from typeclasses.skirmish.characters import SkirmishCharacter
 from typeclasses.skirmish.conf import get_setting
 
-from . import hooks, needs
+from . import hooks, needs, number_checks
 from .versions import unsupported
 
 _PAGES: Final = "/skirmish/"
@@ -33,7 +33,7 @@ _PAGES: Final = "/skirmish/"
 def check_all() -> list[CheckMessage]:
     """Return what is wrong."""
     found: list[CheckMessage] = []
-    for check in (_versions, _settings, _mixin, _command, _inputfuncs, _pages, _panel):
+    for check in _CHECKS:
         found += check()
     return found
 
@@ -182,6 +182,18 @@ def _panel() -> Iterator[CheckMessage]:
             hint=f"below the line that loads webclient_gui.js: {needs.TEMPLATE_LINES[-1]}",
             id="skirmish.W012",
         )
+
+
+_CHECKS: Final = (
+    _versions,
+    _settings,
+    _mixin,
+    _command,
+    _inputfuncs,
+    _pages,
+    _panel,
+    number_checks.check_setting,
+)
 
 
 def _names(command: Any) -> set[str]:

@@ -56,6 +56,11 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--alias", metavar="NAME", action="append", help="another name of it (c); '' for none"
     )
+    parser.add_argument(
+        "--fast-portal",
+        action=argparse.BooleanOptionalAction,
+        help="let portal and server send at once: 40 ms less for commands in quick succession",
+    )
     parser.add_argument("--migrate", action="store_true", help="run evennia migrate as well")
     parser.add_argument(
         "--overwrite", action="store_true", help="replace files of Skirmish that you have changed"
@@ -94,7 +99,7 @@ def _install(clone: Path, game: GameFolder, options: argparse.Namespace) -> int:
             + "\n".join(f"    {name}" for name in changed)
             + "\nMove your changes somewhere else, or add --overwrite to lose them."
         )
-    planned = plan.install(game, new.command, new.aliases)
+    planned = plan.install(game, new)
     files = packages.to_copy(clone, game.root, old)
     gone = sorted(set(old.files) - set(files)) if old else []
     _show(planned, f"{len(files)} files of Skirmish {new.version}", gone)
@@ -113,11 +118,14 @@ def _install(clone: Path, game: GameFolder, options: argparse.Namespace) -> int:
         print("Now, in the game's folder: evennia start (or evennia reload, if it is running)")
     else:
         print("Now, in the game's folder: evennia migrate, then evennia start (or evennia reload)")
+    if new.fast_portal and game.is_running():
+        print("The portal starts again only with: evennia reboot")
+    print("To try a fight by each ruleset with your own characters: evennia skirmish selftest")
     return int(bool(planned.by_hand))
 
 
 def _named(old: Receipt, options: argparse.Namespace) -> Receipt:
-    """Return the names of the command: those that were typed, or those that it has.
+    """Return the names of the command and the other choices: as typed, or as they are.
 
     A new name without an alias loses the alias of the old one.
     """
@@ -127,7 +135,9 @@ def _named(old: Receipt, options: argparse.Namespace) -> Receipt:
         aliases = []
     else:
         aliases = old.aliases
-    return replace(old, command=options.command or old.command, aliases=aliases)
+    fast = old.fast_portal if options.fast_portal is None else options.fast_portal
+    command = options.command or old.command
+    return replace(old, command=command, aliases=aliases, fast_portal=fast)
 
 
 def _check_environment() -> None:

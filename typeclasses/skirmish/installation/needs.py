@@ -80,13 +80,23 @@ SETTINGS: Final = (
 )
 
 
-def setting_lines(*, modules_are_a_list: bool, command: str, aliases: list[str]) -> list[str]:
+#: The classes of the connection between portal and server that sends at once.
+FAST_PORTAL: Final = {
+    "AMP_SERVER_PROTOCOL_CLASS": "typeclasses.skirmish.fast_portal.PortalProtocol",
+    "AMP_CLIENT_PROTOCOL_CLASS": "typeclasses.skirmish.fast_portal.ServerProtocol",
+}
+
+
+def setting_lines(
+    *, modules_are_a_list: bool, command: str, aliases: list[str], fast_portal: bool = False
+) -> list[str]:
     """Return the lines for the end of the game's settings.
 
     Args:
         modules_are_a_list: Whether the game has made AT_SERVER_STARTSTOP_MODULE a list.
         command: The name of the command.
         aliases: Other names of it.
+        fast_portal: Whether portal and server send at once.
     """
     lines = list(dict.fromkeys(each.line for each in SETTINGS))
     if modules_are_a_list:
@@ -98,4 +108,6 @@ def setting_lines(*, modules_are_a_list: bool, command: str, aliases: list[str])
         lines.append(f"SKIRMISH_COMMAND = {command!r}".replace("'", '"'))
     if aliases != ["c"]:
         lines.append(f"SKIRMISH_ALIASES = {aliases!r}".replace("'", '"'))
+    if fast_portal:
+        lines += [f'{name} = "{path}"' for name, path in FAST_PORTAL.items()]
     return lines

@@ -27,6 +27,7 @@ class Receipt:
         version: The version of Skirmish.
         command: The name that the command was given.
         aliases: Its other names.
+        fast_portal: Whether portal and server send at once.
         files: Each file that was copied, with the sum of what it held.
         folders: The folders that were made for them, outermost first.
     """
@@ -34,6 +35,7 @@ class Receipt:
     version: str = ""
     command: str = "combat"
     aliases: list[str] = field(default_factory=lambda: ["c"])
+    fast_portal: bool = False
     files: dict[str, str] = field(default_factory=dict)
     folders: list[str] = field(default_factory=list)
 

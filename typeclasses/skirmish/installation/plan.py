@@ -11,6 +11,7 @@ from functools import partial
 from . import blocks, needs, python_source, template_source
 from .blocks import Unsure
 from .game_folder import SETTINGS, GameFolder, Source
+from .packages import Receipt
 
 
 @dataclass(frozen=True)
@@ -53,11 +54,11 @@ class Plan:
     notes: list[str] = field(default_factory=list)
 
 
-def install(game: GameFolder, command: str, aliases: list[str]) -> Plan:
+def install(game: GameFolder, chosen: Receipt) -> Plan:
     """Return what an installation changes; a second one brings our lines up to date."""
     plan = Plan()
-    change = partial(_settings, game, command=command, aliases=aliases)
-    lines = needs.setting_lines(modules_are_a_list=False, command=command, aliases=aliases)
+    change = partial(_settings, chosen=chosen)
+    lines = _setting_lines(chosen, modules_are_a_list=False)
     _python(plan, game, SETTINGS, change, ["at its end:", *lines])
     for setting, default, add, how in _CLASSES:
         try:
@@ -150,12 +151,22 @@ def _indented(lines: Iterable[str]) -> list[str]:
     return [f"    {line}".rstrip() for line in lines]
 
 
-def _settings(game: GameFolder, text: str, *, command: str, aliases: list[str]) -> str:
+def _setting_lines(chosen: Receipt, *, modules_are_a_list: bool) -> list[str]:
+    return needs.setting_lines(
+        modules_are_a_list=modules_are_a_list,
+        command=chosen.command,
+        aliases=chosen.aliases,
+        fast_portal=chosen.fast_portal,
+    )
+
+
+def _settings(text: str, *, chosen: Receipt) -> str:
     name = "AT_SERVER_STARTSTOP_MODULE"
     there = python_source.constant(text, name)
-    lines = needs.setting_lines(
-        modules_are_a_list=isinstance(there, list | tuple), command=command, aliases=aliases
-    )
+    lines = _setting_lines(chosen, modules_are_a_list=isinstance(there, list | tuple))
+    for own in needs.FAST_PORTAL if chosen.fast_portal else ():
+        if python_source.constant(text, own) is not None:
+            raise Unsure(f"it sets {own} itself, which --fast-portal needs")
     return python_source.at_end(text, lines, defines="INSTALLED_APPS")
 
 

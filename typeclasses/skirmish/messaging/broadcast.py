@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from evennia.objects.models import ObjectDB
 
 from typeclasses.skirmish import signals
-from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter import display_names, lookup
 from typeclasses.skirmish.messaging import gmcp, prompts, recipients
 from typeclasses.skirmish.messaging.markup import Markup, lines
+from typeclasses.skirmish.messaging.recipients import MakeData
 from typeclasses.skirmish.messaging.updates import Update
 from world.skirmish import engine
 from world.skirmish.command_name import command
@@ -35,15 +37,20 @@ def send_update(update: Update) -> None:
         told.append(by)
     watching = recipients.onlookers(encounter.obj, told)
     if update.pose:
-        text = f"{encounter.name_of(update.seat)} {update.pose}"
-        recipients.tell([*(each for each in told if each.sessions.count()), *watching], text)
-    make_data, messages = gmcp.data_of(update), _Messages(update)
+        for each in (*(each for each in told if each.sessions.count()), *watching):
+            name = update.seen_by(each).name_of(update.seat)
+            recipients.tell([each], f"{name} {update.pose}")
+    sent = _ByNames()
     for each in told:
         if sessions := each.sessions.all():
+            messages, make_data = sent[update.seen_by(each)]
             message = messages.to(each, recipients.preferences(each, sessions))
             recipients.send(each, message, make_data, sessions)
     if update.events or update.before is None:
-        recipients.tell(watching, update.story, make_data)
+        for each in watching:
+            seen = update.seen_by(each)
+            _, make_data = sent[seen]
+            recipients.tell([each], seen.story, make_data)
     if update.is_hidden and by is not None:
         prompts.acknowledge_answer(update)
     signals.fight_changed.send(type(encounter), encounter=encounter, update=update)
@@ -91,9 +98,30 @@ class _Messages:
         return self._announced[key]
 
 
-def notice(encounter: SkirmishEncounter, text: str, to: list[Any] | None = None) -> None:
-    """Tell everyone who takes part, or the characters in `to`."""
-    recipients.tell(recipients.connected(encounter) if to is None else to, text)
+class _ByNames(dict[Update, tuple[_Messages, MakeData]]):
+    """What is sent of an update, for each set of names that readers know."""
+
+    def __missing__(self, update: Update) -> tuple[_Messages, MakeData]:
+        made = self[update] = _Messages(update), gmcp.data_of(update)
+        return made
+
+
+def notice(
+    encounter: SkirmishEncounter,
+    text: str,
+    to: list[Any] | None = None,
+    about: Iterable[Any] = (),
+) -> None:
+    """Tell everyone who takes part, or the characters in `to`, with the names that each knows.
+
+    Args:
+        encounter: The fight.
+        text: What they read.
+        to: Who read it.
+        about: Characters whom it names, besides the fighters and the owner.
+    """
+    for each in recipients.connected(encounter) if to is None else to:
+        recipients.tell([each], display_names.in_text(encounter, each, text, about))
 
 
 def announce(encounter: SkirmishEncounter, by: Any, text: str) -> str:
@@ -101,6 +129,14 @@ def announce(encounter: SkirmishEncounter, by: Any, text: str) -> str:
     told = recipients.connected(encounter)
     notice(encounter, f"+ {text}", told)
     return "" if by in told else f"{text}."
+
+
+def reply_text(who: Any, text: str) -> str:
+    """Return a reply to what a person has typed, with the names that they know."""
+    encounter = lookup.encounter_for(who) if who is not None else None
+    if encounter is None or not encounter.is_live:
+        return text
+    return display_names.in_text(encounter, who, text)
 
 
 def welcome_back(character: Any) -> None:

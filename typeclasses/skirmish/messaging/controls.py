@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def lobby(encounter: SkirmishEncounter, character: Any) -> dict[str, Any]:
     """Return a fight that has not started: its teams, and for its owner the templates of NPCs."""
-    state = encounter.state
+    state = encounter.state_seen_by(character)
     rules, owns = state.lobby.rules(), permissions.is_owner(character, encounter)
     return {
         "id": encounter.id,
@@ -43,7 +43,7 @@ def lobby(encounter: SkirmishEncounter, character: Any) -> dict[str, Any]:
 
 def standing(encounter: SkirmishEncounter, character: Any) -> dict[str, Any]:
     """Return what a character has set: how they act, moves in advance, standing orders."""
-    state, fight = encounter.state, encounter.fight
+    state, fight = encounter.state, encounter.fight_seen_by(character)
     fighter = encounter.fighter_of(character) or ""
     plays = bool(fighter) and fighter not in state.standins and engine.outcome(fight) is None
     npcs = [each for each in fight.table.fighters if encounter.is_moved_by_owner(each)]
@@ -59,7 +59,7 @@ def standing(encounter: SkirmishEncounter, character: Any) -> dict[str, Any]:
         "advance": fight_json.advance(fight, fighter) if plays else [],
         "orders": _orders(fight, fighter) if plays else [],
         "npcs": [
-            {"name": encounter.name_of(each), "acts": state.temperaments.get(each, "")}
+            {"name": encounter.name_of(each, character), "acts": state.temperaments.get(each, "")}
             for each in npcs
             if owns and fight.table.fighters[each].able
         ],

@@ -42,7 +42,7 @@ def data_of(update: Update) -> MakeData:
 
 def state(encounter: SkirmishEncounter, character: Any) -> Message:
     """Return the whole fight, and what a character is asked; before the start, its lobby."""
-    fight = encounter.state.fight
+    fight = encounter.state_seen_by(character).fight
     if fight is None:
         return _message("combat_lobby", controls.lobby(encounter, character))
     seats = encounter.seats_of(character, engine.open_seats(fight))
@@ -54,7 +54,7 @@ def state(encounter: SkirmishEncounter, character: Any) -> Message:
             "id": encounter.id,
             "waited": _seconds_waited(encounter),
             "left": _seconds_left(encounter, fight),
-            "seats": _questions(encounter, seats),
+            "seats": _questions(fight, seats),
         },
     )
 
@@ -74,7 +74,7 @@ def send_choices(
     encounter: SkirmishEncounter, character: Any, session: Any, seat: str = ""
 ) -> None:
     """Send what one of a character's seats may choose; by default their own."""
-    own, fight = encounter.seat_of(character), encounter.fight
+    own, fight = encounter.seat_of(character), encounter.fight_seen_by(character)
     seat = seat or own
     if seat and seat in (own, *encounter.seats_of(character, engine.open_seats(fight))):
         choices = fight_json.choices(fight, seat)
@@ -143,7 +143,7 @@ class _MoveData:
         # A message without news would tell that something is hidden.
         if not (visible or asked):
             return {}
-        seats = _questions(self._update.encounter, asked, self._update.prompts)
+        seats = _questions(self._update.after, asked, self._update.prompts)
         return {"combat_event": Packed(joined(data, {"seats": seats}))}
 
     def _make_told(self, seat: str) -> tuple[bytes, bool]:
@@ -161,15 +161,15 @@ class _MoveData:
 
 
 def _questions(
-    encounter: SkirmishEncounter,
+    fight: AnyFight,
     seats: Iterable[str],
     prompts: Mapping[str, Prompt | None] | None = None,
 ) -> list[dict[str, Any]]:
     """Return what is asked of seats."""
     return [
         {
-            **fight_json.question(encounter.fight, each, prompts),
-            "name": "referee" if each == REFEREE else encounter.name_of(each),
+            **fight_json.question(fight, each, prompts),
+            "name": "referee" if each == REFEREE else fight.table.fighters[each].name,
         }
         for each in seats
     ]

@@ -34,7 +34,7 @@ def prompts_for(update: Update, character: Any, reader: Reader) -> Markup:
 
 def current_prompts(encounter: SkirmishEncounter, character: Any) -> Markup:
     """Return what a character is asked now, or else who is asked what."""
-    update = Update(encounter, encounter.fight)
+    update = Update(encounter, encounter.fight_seen_by(character))
     return prompts_for(update, character, recipients.preferences(character))
 
 
@@ -48,7 +48,8 @@ def resend_prompts(encounter: SkirmishEncounter) -> None:
     """Send the open questions to everyone once more."""
     update = Update(encounter, encounter.fight)
     for each in recipients.connected(encounter):
-        recipients.send(each, prompts_for(update, each, recipients.preferences(each)))
+        asked = prompts_for(update.seen_by(each), each, recipients.preferences(each))
+        recipients.send(each, asked)
 
 
 def time_left(update: Update, character: Any) -> Markup:
@@ -68,7 +69,7 @@ def time_left(update: Update, character: Any) -> Markup:
 
 def acknowledge_answer(update: Update) -> None:
     """Tell a player that their answer counts once the others have answered."""
-    names = join_words(map(update.encounter.name_of, update.open_seats))
+    names = join_words(map(update.seen_by(update.by).name_of, update.open_seats))
     recipients.tell([update.by], f"Noted. Yet to answer: {names}.")
 
 
@@ -93,7 +94,7 @@ def _question(
     """Return a question with its choices as links, or as a sentence to hear."""
     command = encounter.command_for(seats[0], character)
     own = seats[0] in (REFEREE, encounter.fighter_of(character))
-    name = "" if own else f"{join_words(map(encounter.name_of, seats))}: "
+    name = "" if own else f"{join_words(encounter.name_of(each, character) for each in seats)}: "
     if reader.spoken:
         return plain(name + screen_reader.question(prompt, command), spoken=True)
     choices = links(command, prompt.choices)

@@ -9,17 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from dataclasses import replace as replace_fields
 from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from typeclasses.skirmish.encounter import display_names
 from typeclasses.skirmish.messaging.colors import Painter
 from typeclasses.skirmish.messaging.recipients import log_and_continue
-from world.skirmish import engine
+from world.skirmish import engine, renaming
 from world.skirmish.events import Event
-from world.skirmish.fight import AnyFight
+from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.secret_rolls import RolledInSecret
 from world.skirmish.views import fight_json, view
 from world.skirmish.views.base import View
@@ -58,6 +60,7 @@ class Update:
     pose: str = ""
     is_start: bool = False
     _texts: dict[tuple[Reader, str], str] = field(default_factory=dict, init=False, repr=False)
+    _seen: dict[tuple[str, ...], Update] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
     def of_move(
@@ -113,6 +116,32 @@ class Update:
             is_start=True,
             story=f"The fight {encounter.state.name} starts. {told}".rstrip(),
         )
+
+    def seen_by(self, character: Any) -> Update:
+        """Return the update with the names that a reader knows; itself if those are the fight's."""
+        names = display_names.of_fighters(self.encounter, character)
+        if not names:
+            return self
+        if (key := tuple(names.values())) not in self._seen:
+            before = self.before and renaming.rename_fighters(self.before, names)
+            sentences = (self.headline, self.story)
+            told = (
+                display_names.in_text(self.encounter, character, each, [self.by])
+                for each in sentences
+            )
+            headline, story = told
+            self._seen[key] = replace_fields(
+                self,
+                after=renaming.rename_fighters(self.after, names),
+                before=before,
+                headline=headline,
+                story=story,
+            )
+        return self._seen[key]
+
+    def name_of(self, seat: str) -> str:
+        """Return the name of a fighter, or of the referee."""
+        return "the referee" if seat == REFEREE else str(self.after.table.fighters[seat].name)
 
     @cached_property
     def view(self) -> View[Any]:

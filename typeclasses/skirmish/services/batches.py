@@ -81,40 +81,40 @@ def order_many(encounter: SkirmishEncounter, by: Any, fighters: Sequence[str], w
                 intent = _whole_move(intents.resolve(encounter, by, fighter, words))
                 engine.check(encounter.fight, fighter, intent.move)
             except Refusal as refusal:
-                refused.append(f"{encounter.name_of(fighter)}: {refusal}")
+                refused.append(f"{encounter.name_of(fighter, by)}: {refusal}")
             else:
                 yield intent
 
     made = moves.make_moves(each())
     if waiting and engine.outcome(encounter.fight) is None:
-        names = ", ".join(map(encounter.name_of, waiting))
+        names = ", ".join(encounter.name_of(each, by) for each in waiting)
         refused.append(f"Not asked now: {names}.")
     if not made:
         raise Refusal("\n".join(refused))
     return "\n".join(refused)
 
 
-def read_fighters(encounter: SkirmishEncounter, words: Sequence[str]) -> Named:
+def read_fighters(encounter: SkirmishEncounter, words: Sequence[str], by: Any) -> Named:
     """Return the fighters that the first words of an order name: one, or several of the owner's.
 
     Raises:
         NotUnderstood: No fighter has this name, or several do.
     """
-    names = {each.name.casefold() for each in encounter.members()}
+    names = {each.name.casefold() for each in encounter.members(by)}
     for many in range(len(words), 0, -1):
         name, rest = " ".join(words[:many]).casefold(), " ".join(words[many:])
         if name in names:
-            return Named((encounter.find_fighter(name),), False, rest)
-        if together := _group(encounter, name):
+            return Named((encounter.find_fighter(name, by),), False, rest)
+        if together := _group(encounter, name, by):
             return Named(together, True, rest)
-    return Named((encounter.find_fighter(words[0]),), False, " ".join(words[1:]))
+    return Named((encounter.find_fighter(words[0], by),), False, " ".join(words[1:]))
 
 
-def _group(encounter: SkirmishEncounter, name: str) -> tuple[str, ...]:
+def _group(encounter: SkirmishEncounter, name: str, by: Any) -> tuple[str, ...]:
     """Return the owner's fighters that a group's name stands for; empty if it is not a group."""
     return tuple(
         each.id
-        for each in encounter.members()
+        for each in encounter.members(by)
         if encounter.is_moved_by_owner(each.id)
         and not (isinstance(each, Combatant) and (each.withdrawn or each.down))
         and name in (_EVERYONE, each.team.casefold(), _plural(each.name))

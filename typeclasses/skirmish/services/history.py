@@ -22,6 +22,7 @@ from typeclasses.skirmish.messaging import broadcast, recipients
 from typeclasses.skirmish.messaging.updates import Update
 from typeclasses.skirmish.models import MoveRecord
 from typeclasses.skirmish.records import replay, writer
+from typeclasses.skirmish.services import hooks
 from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import engine
 from world.skirmish.command_name import command
@@ -138,7 +139,8 @@ def _go_back(
     headline: str,
 ) -> None:
     """Make an earlier state the current one, with a row of its own, and show it to everyone."""
-    restored = engine.rewind(encounter.fight, earlier)
+    current = encounter.fight
+    restored = engine.rewind(current, earlier)
     row = encounter.state.sequence + 1
 
     def next_state() -> EncounterState:
@@ -155,3 +157,4 @@ def _go_back(
     recipients.tell(filter(None, gone), "The fight goes back to before you joined it.")
     story = f"The fight {encounter.state.name} goes back to an earlier state."
     broadcast.send_update(Update(encounter, restored, by=by, headline=f"{headline}\n", story=story))
+    hooks.tell_changes(encounter, current, restored)

@@ -11,6 +11,7 @@ from evennia.utils import logger
 from typeclasses.skirmish import signals
 from world.skirmish import engine
 from world.skirmish.events import Defeat
+from world.skirmish.fight import AnyFight
 from world.skirmish.registry import rules_of
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ _HOOKS: Final = {
     signals.combat_started: "at_combat_start",
     signals.combat_turn: "at_combat_turn",
     signals.combat_hit: "at_combat_hit",
+    signals.combat_changed: "at_combat_changed",
     signals.combat_defeated: "at_combat_defeat",
     signals.combat_ended: "at_combat_end",
 }
@@ -60,6 +62,8 @@ def after_change(encounter: SkirmishEncounter, update: Update | None, **_: Any) 
     for victim, by, harm in _harms(update):
         who = encounter.object_of(victim)
         call(signals.combat_hit, who, encounter=encounter, by=encounter.object_of(by), harm=harm)
+    if update.before is not None:
+        tell_changes(encounter, update.before, fight)
     for event in update.events:
         if isinstance(event, Defeat):
             by = next((by for victim, by, _ in _harms(update) if victim == event.actor), "")
@@ -67,6 +71,15 @@ def after_change(encounter: SkirmishEncounter, update: Update | None, **_: Any) 
             call(signals.combat_defeated, who, encounter=encounter, by=encounter.object_of(by))
     for seat in _newly_asked(update):
         call(signals.combat_turn, encounter.object_of(seat), encounter=encounter)
+
+
+def tell_changes(encounter: SkirmishEncounter, before: AnyFight, after: AnyFight) -> None:
+    """Tell characters what has changed of what the end of the fight will write to their sheets."""
+    if encounter.state.practice:
+        return
+    for fighter, changes in engine.sheet_changes(before, after).items():
+        who = encounter.object_of(fighter)
+        call(signals.combat_changed, who, encounter=encounter, changes=changes)
 
 
 def _harms(update: Update) -> Iterator[tuple[str, str, int]]:

@@ -81,7 +81,7 @@ def read_line(encounter: SkirmishEncounter, by: Any, words: str, *, phrase: bool
         words: The line.
         phrase: Whether it is a move only if a verb of several words stands there in full.
     """
-    fight, rules = encounter.state.fight, encounter.state.lobby.rules()
+    fight, rules = encounter.state_seen_by(by).fight, encounter.state.lobby.rules()
     if phrase and not notation.begins_with_phrase(rules.turn_syntaxes, words):
         return Line()
     fighter, owns = encounter.fighter_of(by), permissions.is_owner(by, encounter)
@@ -127,7 +127,7 @@ def resolve(
     Raises:
         Refusal: This person may not, is not asked, or the words are no move; the text says which.
     """
-    fight = encounter.fight
+    fight = encounter.fight_seen_by(by)
     engine.check_rev(fight, rev)
     if seat == REFEREE:
         permissions.own(by, encounter)
@@ -164,7 +164,7 @@ def resolve_own(
     try:
         return resolve(encounter, by, fighter, words, rev)
     except NotAsked as reason:
-        hint = _owner_hint(encounter) if encounter.is_run_by(by) else ""
+        hint = _owner_hint(encounter, by) if encounter.is_run_by(by) else ""
         if not hint and rev is None:
             hint = _later_hint(encounter.fight, fighter, words)
         if not hint:
@@ -277,7 +277,7 @@ def _later_hint(fight: AnyFight, fighter: str, words: str) -> str:
     return ""
 
 
-def _owner_hint(encounter: SkirmishEncounter) -> str:
+def _owner_hint(encounter: SkirmishEncounter, owner: Any) -> str:
     """Return what the owner, whose own fighter is not asked, may do instead; empty for nothing."""
     open_seats = engine.open_seats(encounter.fight)
     if REFEREE in open_seats:
@@ -285,5 +285,5 @@ def _owner_hint(encounter: SkirmishEncounter) -> str:
     npc = next((each for each in open_seats if encounter.is_moved_by_owner(each)), None)
     if npc is None:
         return ""
-    name = encounter.name_of(npc)
+    name = encounter.name_of(npc, owner)
     return f"You move {name}: {command(f'move_npc {name} WHAT')}"

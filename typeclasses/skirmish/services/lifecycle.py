@@ -9,10 +9,12 @@ from msgspec.structs import replace
 from typeclasses.skirmish import permissions, signals
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import EncounterState
+from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging import broadcast, gmcp, prompts, recipients
 from typeclasses.skirmish.records import writer
 from typeclasses.skirmish.services import hooks
 from typeclasses.skirmish.sheets.attributes import raw_values, write_sheet
+from typeclasses.skirmish.sheets.own_numbers import NotWritten
 from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import engine
 from world.skirmish.errors import Refusal
@@ -76,10 +78,11 @@ def _change_owner(encounter: SkirmishEncounter, to: Any) -> str:
         return replace(encounter.state, owner=to.id)
 
     former, before = encounter.owner_name(), recipients.connected(encounter)
+    past = find_object(encounter.state.owner)
     encounter.commit(next_state)
     text = f"{to.key} owns the fight {encounter.state.name} now, after {former}"
     concerned = dict.fromkeys([*recipients.connected(encounter), *before])
-    broadcast.notice(encounter, f"+ {text}", list(concerned))
+    broadcast.notice(encounter, f"+ {text}", list(concerned), [past])
     if encounter.state.fight is not None:
         prompts.resend_prompts(encounter)
     return text
@@ -119,13 +122,14 @@ def close(encounter: SkirmishEncounter, *, write_back: bool = True) -> str:
     players = _changed_by_fights(encounter)
     sheets: dict[int, str] = {}
     fighters = _objects(encounter) if fight is not None else {}
+    seen = {each.id: encounter.state_seen_by(each).fight for each in told}
     with all_or_nothing(*players.values()):
         if fight is not None and write_back and not practice:
             sheets = _write_back(players, fight)
         encounter.delete()
     for each in told:
-        recipients.tell([each], summary.of_end(fight, sheets.get(each.id, ""), practice=practice))
-
+        result = summary.of_end(seen[each.id], sheets.get(each.id, ""), practice=practice)
+        recipients.tell([each], result)
     watching = recipients.onlookers(room, told)
     recipients.tell(watching, f"The fight {name} has ended.")
     gmcp.send_end(number, told + watching)
@@ -170,12 +174,18 @@ def _objects(encounter: SkirmishEncounter) -> dict[str, Any]:
 
 def _write_back(players: dict[str, Any], fight: AnyFight) -> dict[int, str]:
     """Write the changes to the sheets, and return the text about each, by its object."""
-    traits = rules_of(fight).traits(fight.table.house)
+    rules, house = rules_of(fight), fight.table.house
     told: dict[int, str] = {}
     for fighter, values in engine.write_back(fight).items():
         if (who := players.get(fighter)) is None:
             continue
-        before = raw_values(who, traits)
-        write_sheet(who, values)
-        told[who.id] = summary.of_sheet(traits, before, values)
+        before = raw_values(who, rules, house)
+        try:
+            with all_or_nothing(who):
+                write_sheet(who, rules, values)
+        except NotWritten as reason:
+            # A bug in the game's code must not keep a fight from ending.
+            told[who.id] = str(reason)
+        else:
+            told[who.id] = summary.of_sheet(rules.traits(house), before, values)
     return told

@@ -17,6 +17,8 @@ from typeclasses.skirmish.sheets.attributes import (
 from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import registry
 from world.skirmish.errors import Refusal
+from world.skirmish.ruleset import Ruleset
+from world.skirmish.sheet import Sheet
 from world.skirmish.views import summary
 
 
@@ -27,23 +29,24 @@ def rest(by: Any, whose: Any) -> str:
         What has changed, for `by` to read.
 
     Raises:
-        Refusal: They are in a fight that has begun, or may not rest yet.
+        Refusal: They are in a fight that has begun, or may not rest yet, or the game cannot write
+            its own numbers.
     """
     permissions.rest(by, whose)
     encounter = lookup.encounter_of(whose)
     if encounter is not None and encounter.state.fight is not None:
         raise Refusal(f"{whose.key} is in the fight {encounter.state.name}; rest when it is over.")
     told: dict[str, str] = {}
-    written: dict[str, Any] = {}
+    written: list[tuple[Ruleset[Any, Any], Sheet]] = []
     for rules in map(registry.get, registry.names()):
         if has_sheet(whose, rules):
             house = house_rules_for(rules)
-            traits = rules.traits(house)
-            before = raw_values(whose, traits)
+            before = raw_values(whose, rules, house)
             values = rules.rest(before, house)
-            told[rules.title] = summary.changes(traits, before, values)
-            written |= values
+            told[rules.title] = summary.changes(rules.traits(house), before, values)
+            written.append((rules, values))
     with all_or_nothing(whose):
-        write_sheet(whose, written)
+        for rules, values in written:
+            write_sheet(whose, rules, values)
         whose.attributes.add(permissions.RESTED, timezone.now())
     return summary.of_rest(whose.key, told)

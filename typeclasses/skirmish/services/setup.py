@@ -96,9 +96,9 @@ def create_encounter(
 
 def check_may_open(by: Any) -> None:
     """Refuse to open a fight where there can be none, or is one."""
-    permissions.take_part(by)
     if by.location is None:
         raise Refusal("You are nowhere; a fight needs a room.")
+    permissions.open_in(by, by.location)
     if (there := lookup.encounter_in(by.location)) is not None:
         raise Refusal(f"There is a fight here already: {there.state.name}.")
     check_not_elsewhere(by)
@@ -126,7 +126,7 @@ def announce(encounter: SkirmishEncounter, by: Any) -> None:
     """Tell the others in the room of a new fight, and how to join."""
     state = encounter.state
     text = lobby_view.announcement(by.key, state.name, state.lobby, practice=state.practice)
-    recipients.tell(recipients.onlookers(encounter.obj, [by]), text)
+    broadcast.notice(encounter, text, recipients.onlookers(encounter.obj, [by]))
     gmcp.send_again(encounter)
 
 
@@ -215,7 +215,7 @@ def leave(encounter: SkirmishEncounter, by: Any) -> str:
     fighter = encounter.fighter_of(by)
     if fighter is None:
         raise Refusal("You are on no team.")
-    return remove(encounter, by, encounter.name_of(fighter))
+    return remove(encounter, by, encounter.name_of(fighter, by))
 
 
 def remove(encounter: SkirmishEncounter, by: Any, name: str, team: str = "") -> str:
@@ -224,7 +224,7 @@ def remove(encounter: SkirmishEncounter, by: Any, name: str, team: str = "") -> 
     Returns:
         What the caller reads, unless they are told with the others.
     """
-    after, member = _removed(encounter, name, team, temporary=False)
+    after, member = _removed(encounter, by, name, team, temporary=False)
     permissions.join(by, encounter.object_of(member.id), encounter)
     return _tell_removed(encounter, by, after, member)
 
@@ -244,14 +244,15 @@ def _tell_removed(
     commit_lobby(encounter, _without(encounter, after, member.id))
     if who is not None:
         cache.set_character(who, cache.NONE)
-    broadcast.notice(encounter, f"+ {member.name} is removed from team {member.team}", hearers)
+    text = f"+ {member.name} is removed from team {member.team}"
+    broadcast.notice(encounter, text, hearers, [who])
     return "" if by in hearers else f"Removed {member.name} from team {member.team}"
 
 
 def remove_npc(encounter: SkirmishEncounter, by: Any, name: str, team: str = "") -> str:
     """Take an NPC off its team for the owner, and return what they read."""
     permissions.own(by, encounter)
-    after, member = _removed(encounter, name, team, temporary=True)
+    after, member = _removed(encounter, by, name, team, temporary=True)
     commit_lobby(encounter, _without(encounter, after, member.id))
     if (who := encounter.object_of(member.id)) is not None:
         cache.set_character(who, cache.NONE)
@@ -287,7 +288,7 @@ def start(encounter: SkirmishEncounter, by: Any, teams: list[str], *, refresh: b
         if (who := encounter.object_of(member.id)) is not None:
             cache.set_character(who, cache.NONE)
         text = f"+ {member.name} is not here, and is removed from the fight"
-        broadcast.notice(encounter, text, hearers)
+        broadcast.notice(encounter, text, hearers, [who])
     broadcast.send_update(update)
 
 
@@ -335,10 +336,11 @@ def check_room(there: int, more: int) -> None:
 
 
 def _removed(
-    encounter: SkirmishEncounter, name: str, team: str, *, temporary: bool
+    encounter: SkirmishEncounter, by: Any, name: str, team: str, *, temporary: bool
 ) -> tuple[lobby.Lobby, lobby.Member]:
     check_in_lobby(encounter)
-    after, member = lobby.remove(encounter.state.lobby, name, team)
+    _, seen = lobby.remove(encounter.state_seen_by(by).lobby, name, team)
+    after, member = lobby.remove(encounter.state.lobby, encounter.name_of(seen.id))
     if temporary and member.id not in encounter.state.npcs:
         raise Refusal(f"{member.name} is a player; type {command(f'remove {member.name}')}.")
     if not temporary and object_number(member.id) is None:

@@ -51,7 +51,7 @@ def chosen(encounter: SkirmishEncounter, who: Any, seat: str, words: str) -> str
 
 def _choices(encounter: SkirmishEncounter, who: Any, seat: str) -> tuple[Choice, ...]:
     """Return the choices of the menu that is open, else those of the question itself."""
-    fight, menu = encounter.fight, who.ndb.skirmish_menu
+    fight, menu = encounter.fight_seen_by(who), who.ndb.skirmish_menu
     if menu is not None and menu[:3] == (encounter.id, fight.rev, seat):
         choices: tuple[Choice, ...] = menu.choices
         return choices

@@ -1,6 +1,9 @@
-"""Sheets as Attributes: without a category, under the keys that the ruleset declares."""
+"""Sheets as Attributes, without a category, under the keys that the ruleset declares.
 
-from collections.abc import Iterable, Mapping
+Lines that the game keeps somewhere else are read and written there, by `own_numbers`.
+"""
+
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -8,7 +11,7 @@ from evennia.utils.dbserialize import deserialize
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.sheets import added_rows, npc_templates
+from typeclasses.skirmish.sheets import added_rows, npc_templates, own_numbers
 from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import sheet, tactics
 from world.skirmish.errors import Refusal
@@ -31,13 +34,19 @@ def house_rules_for(rules: Ruleset[Any, Any], given: Mapping[str, str] | None = 
 def read_sheet(whose: Any, rules: Ruleset[Any, Any], house_: HouseRules) -> Sheet:
     """Return a character's sheet: missing lines are None, rows that builders added are whole."""
     traits = rules.traits(house_)
-    values = raw_values(whose, traits)
+    values = raw_values(whose, rules, house_)
     return {trait.key: _whole(trait, values[trait.key]) for trait in traits}
 
 
-def raw_values(whose: Any, traits: Iterable[Trait]) -> Sheet:
+def raw_values(whose: Any, rules: Ruleset[Any, Any], house_: HouseRules) -> Sheet:
     """Return the lines of a sheet as they are stored: rows of tables by their names."""
-    return {trait.key: deserialize(whose.attributes.get(trait.key)) for trait in traits}
+    held = own_numbers.read(whose, rules)
+    return {
+        trait.key: deserialize(
+            held[trait.key] if trait.key in held else whose.attributes.get(trait.key)
+        )
+        for trait in rules.traits(house_)
+    }
 
 
 def read_value(trait: Trait, text: str) -> Any:
@@ -107,9 +116,13 @@ def _is_added(trait: Catalog, name: Any) -> bool:
     return isinstance(name, str) and name.casefold() not in trait.rows
 
 
-def write_sheet(whose: Any, values: Sheet) -> None:
-    """Write values to a character's sheet."""
-    for key, value in values.items():
+def write_sheet(whose: Any, rules: Ruleset[Any, Any], values: Sheet) -> None:
+    """Write values to a character's sheet, in `all_or_nothing`.
+
+    Raises:
+        NotWritten: The game keeps some of them, and its code has failed.
+    """
+    for key, value in own_numbers.write(whose, rules, values).items():
         whose.attributes.add(key, value)
 
 
@@ -136,7 +149,7 @@ def set_traits(
     permissions.sheet(who, whose)
     house_ = house_rules_for(rules)
     traits = added_rows.traits(rules, house_)
-    before = raw_values(whose, traits)
+    before = raw_values(whose, rules, house_)
     values = {key: value for key, value in (empty or {}).items() if before[key] is None}
     for name, text in given.items():
         trait = sheet.find_trait(traits, name)
@@ -147,7 +160,7 @@ def set_traits(
         rules, {trait.key: _whole(trait, after[trait.key]) for trait in traits}, house_
     )
     with all_or_nothing(whose):
-        write_sheet(whose, values)
+        write_sheet(whose, rules, values)
     return values
 
 
@@ -176,9 +189,15 @@ def new_sheet(
 
 
 def has_sheet(whose: Any, rules: Ruleset[Any, Any]) -> bool:
-    """Return whether anything stands on a character's sheet for a ruleset."""
-    values = raw_values(whose, rules.traits(house_rules_for(rules))).values()
-    return any(value is not None for value in values)
+    """Return whether anything stands on a character's sheet for a ruleset.
+
+    What the game keeps for every character does not count, unless it is the whole sheet.
+    """
+    values = read_sheet(whose, rules, house := house_rules_for(rules))
+    held = own_numbers.read(whose, rules)
+    if any(value is not None for key, value in values.items() if key not in held):
+        return True
+    return bool(held) and not any(trait.problem(values[trait.key]) for trait in rules.traits(house))
 
 
 def _refuse_contradictions(rules: Ruleset[Any, Any], lines: Sheet, house_: HouseRules) -> None:

@@ -256,7 +256,7 @@ def _kept(number: int, rules: Ruleset[Any, Any]) -> Kept:
     whose, house = _character(number), house_rules_for(rules)
     whole = read_sheet(whose, rules, house)
     problems = list(rules.sheet_problems(whole, house, npc=False))
-    return Kept(raw_values(whose, rules.traits(house)), problems)
+    return Kept(raw_values(whose, rules, house), problems)
 
 
 def _write(account: int, number: int, rules: Ruleset[Any, Any], given: dict[str, str]) -> None:

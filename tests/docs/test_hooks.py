@@ -1,0 +1,126 @@
+"""The recipes on the page about hooks do what they say."""
+
+from __future__ import annotations
+
+from functools import partial
+from unittest.mock import patch
+
+from evennia.commands.command import Command
+from evennia.objects.objects import DefaultCharacter, DefaultRoom
+from evennia.utils.create import create_object
+
+from tests.docs import pages
+from tests.game import Game, Player
+from typeclasses.skirmish import signals
+from typeclasses.skirmish.characters import SkirmishCharacter
+from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.services import autopilot
+from world.skirmish.testing.sample_sheets import SHEET
+
+example = partial(pages.example, "docs/hooks.md")
+
+
+class ObjectParent:
+    """The mixin of a new game."""
+
+
+def typeclass(name: str, cls: str) -> str:
+    """Return the path of the typeclass that a recipe defines."""
+    known = {
+        "SkirmishCharacter": SkirmishCharacter,
+        "ObjectParent": ObjectParent,
+        "DefaultCharacter": DefaultCharacter,
+        "DefaultRoom": DefaultRoom,
+    }
+    made = f"{name.title()}{cls}"
+    if made not in globals():
+        globals()[made] = example(name, module=__name__, **known)[made]
+    return f"{__name__}.{made}"
+
+
+def duel(game: Game, recipe: str = "") -> tuple[Player, Player]:
+    """A fight of Ann against Bob, whom the first good blow fells, with the class of a recipe."""
+    ann = game.make_player("Ann", {**SHEET, "grapple_sd": 15})
+    bob = game.make_player("Bob", {**SHEET, "grapple_defense": 1, "grapple_maxWounds": 1})
+    ann.types("combat init duel")
+    for player, team in ((ann, "heroes"), (bob, "villains")):
+        if recipe:
+            player.character.swap_typeclass(typeclass(recipe, "Character"))
+        player.types(f"combat join {team}")
+    ann.types("combat start heroes")
+    return ann, bob
+
+
+def finish(ann: Player, bob: Player) -> None:
+    said = ann.types("combat strike 6 bob")
+    while "COMBAT IS OVER" not in said:
+        bob.types("combat catch breath")
+        said = ann.types("combat strike 6 bob")
+
+
+def test_the_winners_get_experience(game: Game) -> None:
+    ann, bob = duel(game, "experience")
+    finish(ann, bob)
+    ann.types("combat end")
+    assert (ann.character.db.experience, bob.character.db.experience) == (10, None)
+
+
+def test_the_fallen_drop_what_they_carry(game: Game) -> None:
+    defined = example("loot")
+    try:
+        ann, bob = duel(game)
+        purse = create_object(key="purse", location=bob.character)
+        finish(ann, bob)
+        assert purse.location == bob.character
+        ann.types("combat end")
+        assert purse.location == game.room
+    finally:
+        assert signals.combat_ended.disconnect(defined["drop_loot"])
+
+
+def test_the_fallen_wake_up_in_the_hospital(game: Game) -> None:
+    hospital = game.make_room("Hospital")
+    hospital.tags.add("hospital")
+    ann, bob = duel(game, "hospital")
+    finish(ann, bob)
+    assert bob.character.location == game.room
+    ann.types("combat end")
+    assert bob.character.location == hospital
+    assert ann.character.location == game.room
+
+
+def test_no_one_begins_a_fight_in_a_locked_room(game: Game) -> None:
+    ann = game.make_player("Ann")
+    builder = game.make_player("Bilda", permission="Builder")
+    game.room.locks.add("control:perm(Builder);edit:perm(Builder)")
+    [line] = [each for each in pages.page("docs/hooks.md").splitlines() if each.startswith("lock ")]
+    builder.types(line)
+    refused = "You may not fight in Tavern. Go somewhere else first."
+    assert ann.types("combat init brawl") == refused
+    assert lookup.encounter_in(game.room) is None
+    game.room.locks.remove("fight")
+    assert "Created combat brawl" in ann.types("combat init brawl")
+
+
+def test_a_tag_forbids_fights_in_many_rooms(game: Game) -> None:
+    temple = create_object(typeclass("peace", "Room"), key="Temple", nohome=True)
+    ann = game.make_player("Ann", room=temple)
+    assert "Created combat brawl" in ann.types("combat init brawl")
+    for _ in range(2):
+        ann.types("combat end")
+    temple.tags.add("peaceful")
+    refused = "You may not fight in Temple. Go somewhere else first."
+    assert ann.types("combat init brawl") == refused
+
+
+def test_a_command_to_attack_begins_a_fight(game: Game) -> None:
+    attack = example("attack", Command=Command)["CmdAttack"]
+    ann = game.make_player("Ann")
+    game.make_npc("goblin", SHEET).attributes.add("skirmish_temperament", "brute")
+    with patch.object(autopilot, "delay"):
+        command = attack()
+        command.caller, command.args, command.session = ann.character, " goblin", ann.session
+        command.func()
+    encounter = lookup.encounter_of(ann.character)
+    assert encounter is not None
+    assert encounter.state.fight is not None

@@ -1,0 +1,170 @@
+"""`evennia skirmish selftest`: a fight by each ruleset with the game's own classes, then undone."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+import evennia
+from django.apps import apps
+from django.conf import settings
+from django.db import transaction
+from evennia.utils import create, logger
+from evennia.utils.idmapper.models import SharedMemoryModel
+from msgspec import Struct
+from msgspec.structs import replace
+
+from typeclasses.skirmish import signals
+from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.encounter import cache, lookup
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.encounter.state import object_fighter
+from typeclasses.skirmish.models import FightRecord
+from typeclasses.skirmish.records import replay
+from typeclasses.skirmish.services import hooks, lifecycle, moves, setup
+from typeclasses.skirmish.services.intents import Intent
+from typeclasses.skirmish.sheets.attributes import house_rules_for, new_sheet, read_sheet
+from world.skirmish import engine, lobby, registry, tactics
+from world.skirmish.command_name import command
+from world.skirmish.dice import Dice
+from world.skirmish.errors import Refusal
+from world.skirmish.ruleset import Ruleset
+from world.skirmish.sheet import Choice
+from world.skirmish.views.text import pluralize
+
+_MOST_MOVES: Final = 400
+_NAMES: Final = ("Selftest Ann", "Selftest Bob")
+_TEAMS: Final = ("heroes", "villains")
+
+
+class Report(Struct, frozen=True):
+    """What a fight has shown.
+
+    Attributes:
+        title: The ruleset.
+        done: What was done, a sentence.
+        problems: What failed, a sentence each.
+    """
+
+    title: str
+    done: str
+    problems: tuple[str, ...] = ()
+
+
+def run() -> Iterator[Report]:
+    """Play a fight by each ruleset; each is rolled back before the next one begins."""
+    # Evennia's launcher leaves the classes that a game's modules import from `evennia` empty.
+    evennia._init()  # noqa: SLF001  the server calls it in the same way
+    for rules in registry.every():
+        yield _undone(rules)
+
+
+def _undone(rules: Ruleset[Any, Any]) -> Report:
+    """Play in a transaction, take it back, and report."""
+    done: list[str] = []
+    with _logged() as problems:
+        try:
+            with transaction.atomic():
+                _play(rules, done)
+                transaction.set_rollback(True)
+        except Refusal as reason:
+            problems.append(f"The fight could not go on: {reason}")
+        except Exception as error:  # noqa: BLE001  the game's code may raise anything
+            problems.append(f"The fight could not go on: {error!r}")
+    # Memory still has what the database has not, and numbers of objects come again.
+    for model in apps.get_models():
+        if issubclass(model, SharedMemoryModel):
+            model.flush_instance_cache(force=True)
+    return Report(rules.title, f"{', '.join(done) or 'Nothing was done'}.", tuple(problems))
+
+
+def _play(rules: Ruleset[Any, Any], done: list[str]) -> None:
+    """Play a fight, and note what was done.
+
+    Raises:
+        Refusal: Something that every game must be able to do was not possible.
+    """
+    room = create.create_object(settings.BASE_ROOM_TYPECLASS, key="Selftest", nohome=True)
+    people = [_character(name, room) for name in _NAMES]
+    done.append(f"Made two characters of {settings.BASE_CHARACTER_TYPECLASS}")
+    for each in people:
+        new_sheet(each, each, rules, _chosen(rules))
+    line = command(f"init selftest {rules.name}")
+    people[0].execute_cmd(line)
+    encounter = lookup.encounter_in(room)
+    if encounter is None:
+        raise Refusal(f"A character has typed '{line}', and no fight began.")
+    for each, team in zip(people, _TEAMS, strict=True):
+        _join(encounter, each, team)
+    setup.start(encounter, people[0], list(_TEAMS))
+    done.append("they fought " + pluralize(_fight_on(encounter), "move"))
+    record = encounter.state.record
+    lifecycle.close(encounter)
+    done.append("their sheets were written")
+    found = list(replay.differences(FightRecord.objects.get(pk=record)))
+    if found:
+        raise Refusal(f"The record differs from the fight: {found[0]}")
+    done.append("and the record replays the same")
+
+
+def _character(name: str, room: Any) -> Any:
+    who = create.create_object(
+        settings.BASE_CHARACTER_TYPECLASS, key=name, location=room, home=room
+    )
+    for setting in ("SKIRMISH_PLAYERS", "SKIRMISH_BUILDERS", "SKIRMISH_WIZARDS"):
+        who.permissions.add(get_setting(setting))
+    return who
+
+
+def _chosen(rules: Ruleset[Any, Any]) -> dict[str, str]:
+    """Return a word for each line that every player has to choose, a different one for each."""
+    traits = rules.traits(house_rules_for(rules))
+    lines = (each for each in traits if each.default is None and not each.optional)
+    choices = (each for each in lines if isinstance(each, Choice))
+    return {each.key: list(each.words.values())[place] for place, each in enumerate(choices)}
+
+
+def _join(encounter: SkirmishEncounter, who: Any, team: str) -> None:
+    """Put a character on a team as a player, although no one is connected."""
+    opened = encounter.state.lobby
+    sheet = read_sheet(who, opened.rules(), opened.house_rules())
+    after = lobby.add_player(opened, object_fighter(who.id), who.key, team, sheet, npc=False)
+    setup.commit_lobby(encounter, replace(encounter.state, lobby=after))
+    cache.set_character(who, encounter)
+    hooks.call(signals.combat_joined, who, encounter=encounter)
+
+
+def _fight_on(encounter: SkirmishEncounter) -> int:
+    """Let both act by themselves until the fight is over. Returns the number of moves."""
+    cares, dice = tactics.read_temperament("brute"), Dice("selftest")
+    for made in range(_MOST_MOVES):
+        seats = engine.open_seats(encounter.fight)
+        if not seats:
+            return made
+        decision = tactics.choose(encounter.fight, seats[0], cares, dice)
+        moves.make_move(Intent(encounter, None, decision.seat, decision.move))
+    return _MOST_MOVES
+
+
+@contextmanager
+def _logged() -> Iterator[list[str]]:
+    """Collect what is logged as an error: those of hooks, adapters and messages stop no fight."""
+    found: list[str] = []
+    log_trace, log_err = logger.log_trace, logger.log_err
+
+    def note(message: object = None, **_: Any) -> None:
+        error = sys.exception()
+        found.append(f"Logged as an error: {message or ''} {error!r}")
+        log_trace(message)
+
+    def note_error(message: object, **_: Any) -> None:
+        found.append(f"Logged as an error: {str(message).strip().splitlines()[-1]}")
+        log_err(message)
+
+    logger.log_trace, logger.log_err = note, note_error
+    try:
+        yield found
+    finally:
+        logger.log_trace, logger.log_err = log_trace, log_err

@@ -1,0 +1,25 @@
+"""Telling staff that code of the game has failed: in the log, and those who are connected."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import evennia
+from evennia.utils import logger
+
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.messaging import recipients
+
+
+def report(sentence: str) -> None:
+    """Log an error with its traceback, and tell the wizards in the game what it means for them."""
+    logger.log_trace(f"combat: {sentence}")
+    puppets = (session.puppet for session in evennia.SESSION_HANDLER.get_sessions())
+    wizards = {each.id: each for each in puppets if each and permissions.is_wizard(each)}
+    recipients.tell(wizards.values(), sentence)
+
+
+@cache
+def report_once(sentence: str) -> None:
+    """Do the same, but only the first time after a reload: sheets are read often."""
+    report(sentence)
