@@ -20,11 +20,13 @@ class Choice(Struct, frozen=True, omit_defaults=True):
         label: What is read, with what it costs.
         words: What is typed.
         price: What it costs, for those who hear the words instead; empty for nothing.
+        odds: What it may bring, in short; empty if that is not known, or needs no luck.
     """
 
     label: str
     words: str
     price: str = ""
+    odds: str = ""
 
 
 class Prompt(Struct, frozen=True):
@@ -144,10 +146,13 @@ class ResultWords(Struct, frozen=True):
         likely: The words after the chance: `to wound {whom}`; the move's target is not named.
             Empty if only the amount matters.
         amount: The unit of the amount, such as `wounds`; empty if the result has no amount.
+        short: What stands beside a choice: `hit {chance}` or `{amount} damage`. Empty if the
+            result is not worth a word there.
     """
 
     likely: str = ""
     amount: str = ""
+    short: str = ""
 
 
 #: Below this many columns tables and long lines are folded.

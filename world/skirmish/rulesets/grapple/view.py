@@ -115,11 +115,11 @@ class GrappleView(View[Table]):
     )
     harms = {Struck: "wounds", SkillUsed: "wounds"}
     results = {
-        "wounds": ResultWords("to wound {whom}", "wounds"),
+        "wounds": ResultWords("to wound {whom}", "wounds", "wound {chance}"),
         "knocked out": ResultWords("to knock {whom} out"),
-        "skill": ResultWords("to succeed"),
+        "skill": ResultWords("to succeed", short="succeed {chance}"),
         "healed": ResultWords(amount="wounds healed"),
-        "strike dice": ResultWords("to earn strike dice", "strike dice"),
+        "strike dice": ResultWords("to earn strike dice", "strike dice", "{amount} strike dice"),
     }
     prompts = {TakeTurn: ""}  # the status says whose turn it is
     sentences_of = {
