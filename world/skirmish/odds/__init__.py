@@ -10,7 +10,7 @@ Work that may take long comes in steps too, so that a server is never held up.
 """
 
 from .chances import AnsweredOdds, Chance, MoveOdds, Odds
-from .moves import of_choices, of_move, steps_of_choices, steps_of_move
+from .moves import of_choices, of_move, steps_of_choices, steps_of_move, steps_of_moves
 from .steps import Steps, finish
 
 __all__ = [
@@ -24,4 +24,5 @@ __all__ = [
     "of_move",
     "steps_of_choices",
     "steps_of_move",
+    "steps_of_moves",
 ]

@@ -4,7 +4,7 @@ A server that must not be held up takes the steps of the work one by one: `steps
 `steps_of_choices`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -96,11 +96,19 @@ def steps_of_choices(
         return []
     moment = Moment(fight, seat)
     choices = yield from moment.choices()
-    odds = yield from in_turn(_odds(moment, move, moment.by_default, most) for move in choices)
-    found = [MoveOdds(*each) for each in zip(choices, odds, strict=True)]
+    found = yield from steps_of_moves(fight, seat, choices, most)
     order = {name: place for place, name in enumerate(moment.rules.results)}
     found.sort(key=lambda each: _worth(moment, order, each.odds.chances), reverse=True)
     return found
+
+
+def steps_of_moves(
+    fight: AnyFight, seat: str, moves: Sequence[Move], most: int = MOST_WAYS_LISTED
+) -> Steps[list[MoveOdds]]:
+    """Return, in steps, the odds of some legal moves of a seat, in the same order."""
+    moment = Moment(fight, seat)
+    odds = yield from in_turn(_odds(moment, move, moment.by_default, most) for move in moves)
+    return [MoveOdds(*each) for each in zip(moves, odds, strict=True)]
 
 
 def _worth(moment: Moment, order: Mapping[str, int], chances: tuple[Chance, ...]) -> list[float]:

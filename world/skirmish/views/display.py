@@ -1,9 +1,10 @@
 """Data for screens: choices and questions, cards, boards, readers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from world.skirmish.moves import Action, Move
 
@@ -27,6 +28,11 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     words: str
     price: str = ""
     odds: str = ""
+
+
+def beside(choices: Iterable[Choice], odds: Mapping[str, str]) -> tuple[Choice, ...]:
+    """Return choices with their odds, which are known by the words of each."""
+    return tuple(replace(each, odds=odds.get(each.words, "")) for each in choices)
 
 
 class Prompt(Struct, frozen=True):

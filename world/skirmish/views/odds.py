@@ -1,14 +1,17 @@
 """The odds of moves in words: `59% to wound, 0.6 wounds on average`."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
 from world.skirmish import engine, notation
+from world.skirmish.errors import Refusal
 from world.skirmish.fight import AnyFight
 from world.skirmish.moves import Move
 from world.skirmish.odds import Chance, MoveOdds, Odds
+from world.skirmish.orders import StandingOrder
 
 from . import view
-from .display import ResultWords
+from .display import Prompt, ResultWords
 from .text import Voice
 
 #: Of a number that is shown with one digit, what still shows as something.
@@ -41,6 +44,17 @@ def beside_choices(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -> dic
     """Return the odds in short words of each choice that has any, by the words of the choice."""
     told = ((each.move, in_short(fight, seat, each.move, each.odds)) for each in found)
     return {engine.say(fight, move): likely for move, likely in told if likely}
+
+
+def moves_in(fight: AnyFight, seat: str, prompt: Prompt) -> list[Move]:
+    """Return the choices of a menu that are whole moves."""
+    found: list[Move] = []
+    for each in prompt.choices:
+        with suppress(Refusal):
+            move = engine.parse_canonical(fight, seat, each.words)
+            engine.check(fight, seat, move)
+            found.append(move)
+    return [each for each in found if not isinstance(each, StandingOrder)]
 
 
 def of_answers(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -> dict[str, str]:

@@ -119,7 +119,7 @@ class GrappleView(View[Table]):
         "knocked out": ResultWords("to knock {whom} out"),
         "skill": ResultWords("to succeed", short="succeed {chance}"),
         "healed": ResultWords(amount="wounds healed"),
-        "strike dice": ResultWords("to earn strike dice", "strike dice", "{amount} strike dice"),
+        "strike dice": ResultWords("to earn strike dice", "strike dice", "{amount} SD"),
     }
     prompts = {TakeTurn: ""}  # the status says whose turn it is
     sentences_of = {

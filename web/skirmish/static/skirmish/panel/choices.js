@@ -88,13 +88,18 @@ export class Choices {
     }
 
     group({ what, choices, elsewhere }, asked) {
-        const { seat } = asked;
+        const { seat, odds = {} } = asked;
         const buttons = choices.map(({ label, words }) => {
             const attributes = { class: "skirmish-choice", "data-words": words, "data-seat": seat };
-            if (label !== words) {
-                attributes["aria-label"] = words;
+            const likely = odds[words];
+            if (likely || label !== words) {
+                attributes["aria-label"] = likely ? `${words}. Odds: ${likely}` : words;
             }
-            return button(attributes, label, () => this.chosen(words, asked));
+            const made = button(attributes, label, () => this.chosen(words, asked));
+            if (likely) {
+                made.append(make("small", { class: "skirmish-odds" }, likely));
+            }
+            return made;
         });
         if (elsewhere) {
             buttons.push(button({ class: "skirmish-choice" }, "on the board", this.onBoard));
