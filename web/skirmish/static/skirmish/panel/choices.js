@@ -93,7 +93,10 @@ export class Choices {
             const attributes = { class: "skirmish-choice", "data-words": words, "data-seat": seat };
             const likely = odds[words];
             if (likely || label !== words) {
-                attributes["aria-label"] = likely ? `${words}. Odds: ${likely}` : words;
+                attributes["aria-label"] = words;
+            }
+            if (likely) {
+                attributes["aria-description"] = `Odds: ${likely}`;
             }
             const made = button(attributes, label, () => this.chosen(words, asked));
             if (likely) {
