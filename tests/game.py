@@ -21,6 +21,8 @@ from evennia.server.serversession import ServerSession
 from evennia.utils import ansi, create
 from evennia.utils.idmapper.models import SharedMemoryModel
 
+from tests.slices import Slices
+from typeclasses.skirmish.services import slices
 from world.skirmish.testing.sample_sheets import SHEET
 
 _numbers = count(1)
@@ -71,6 +73,7 @@ class Game:
 
     def __init__(self) -> None:
         self._players: dict[Any, Player] = {}
+        self.slices = Slices()
         self.room = self.make_room("Tavern")
 
     def make_room(self, name: str) -> Any:
@@ -130,6 +133,7 @@ class Game:
 
     def restart(self) -> None:
         """Forget everything that is not in the database, as a new server process has."""
+        self.slices.forget()
         kept = {session: player.character.id for session, player in self._players.items()}
         for player in self._players.values():
             player.character = None
@@ -196,7 +200,8 @@ def open_game() -> Iterator[Game]:
         game = Game()
         game_box.append(game)
         try:
-            yield game
+            with patch.object(slices, "_cooperator", game.slices):
+                yield game
         finally:
             evennia.SESSION_HANDLER.clear()
             forget_objects()

@@ -6,6 +6,8 @@ import shlex
 from textwrap import dedent
 from typing import Any, ClassVar, Final, Literal
 
+from twisted.internet.defer import Deferred
+
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import recipients
@@ -15,6 +17,8 @@ from world.skirmish.errors import NotUnderstood, Refusal
 from world.skirmish.name_matching import shorten
 
 NO_FIGHT: Final = "There is no fight here."
+#: What the caller alone reads: a text, nothing, or either of them once it is known.
+Reply = str | None | Deferred[str]
 
 
 class Subcommand:
@@ -39,8 +43,8 @@ class Subcommand:
         self.caller = caller
         self.args = args
 
-    def func(self) -> str | None:
-        """Do it. Returns what the caller alone reads.
+    def func(self) -> Reply:
+        """Do it. Returns what the caller alone reads, or what becomes that.
 
         Raises:
             Refusal: It is not done, and why.

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from textwrap import dedent
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from evennia.commands.cmdset import CmdSet
 from evennia.utils import logger
 from evennia.utils.utils import class_from_module
+from twisted.internet.defer import Deferred
+from twisted.python.failure import Failure
 
 from typeclasses.skirmish import signals
 from typeclasses.skirmish.conf import get_setting
@@ -23,7 +26,7 @@ from world.skirmish.errors import NotUnderstood, Refusal
 from world.skirmish.name_matching import clean_text, match_name, shorten
 from world.skirmish.views.text import in_pairs
 
-from .base import NO_FIGHT
+from .base import NO_FIGHT, Reply
 from .help_entries import pages
 from .subcommands import SUBCOMMANDS
 
@@ -64,9 +67,16 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
 
     def func(self) -> None:
         """Run the subcommand, and show a refusal as a sentence."""
+        self._answer(self._run)
+
+    def _answer(self, find_reply: Callable[[], Reply]) -> None:
+        """Send the reply, or the reason why there is none; a reply that takes time comes later."""
         done = False
         try:
-            reply = self._run()
+            reply = find_reply()
+            if isinstance(reply, Deferred):
+                reply.addBoth(lambda found: self._answer(lambda: _result(found)))
+                return
             done = True
         except Refusal as refusal:
             reader = recipients.preferences(self.caller)
@@ -89,7 +99,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         sessions = [self.session] if self.session is not None else None
         recipients.send(self.caller, text, sessions=sessions)
 
-    def _run(self) -> str | None:
+    def _run(self) -> Reply:
         """Run a subcommand or make a move.
 
         The whole name of a subcommand counts first, then the whole verb of a move, then the
@@ -120,7 +130,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         instead = line.instead if encounter is not None else NO_FIGHT
         return self._run_subcommand(_full_name(self.subcommand, instead))
 
-    def _run_subcommand(self, key: str) -> str | None:
+    def _run_subcommand(self, key: str) -> Reply:
         self.used = key
         if key == "help":
             return self._help(self.rest.strip())
@@ -152,6 +162,13 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         """Return the list of subcommands, with the page of each as a subtopic."""
         subtopics = [f"## {title}\n\n{text}" for title, text in pages().items()]
         return "\n".join([self._overview(), "", "# SUBTOPICS", *subtopics])
+
+
+def _result(found: Any) -> Any:
+    """Return what a Deferred has come to, or raise it."""
+    if isinstance(found, Failure):
+        found.raiseException()
+    return found
 
 
 def _full_name(name: str, instead: str = "") -> str:

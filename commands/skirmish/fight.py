@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+
+from twisted.internet.defer import Deferred
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import bell, prompts, recipients
 from typeclasses.skirmish.messaging.colors import Painter
 from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
-from typeclasses.skirmish.services import batches, clock, joining
+from typeclasses.skirmish.services import batches, clock, joining, odds
 from world.skirmish import engine
 from world.skirmish.command_name import command
 from world.skirmish.errors import NotAsked, Refusal
+from world.skirmish.fight import AnyFight
 from world.skirmish.name_matching import unquoted
 from world.skirmish.views import joining as joining_view
 from world.skirmish.views import lobby as lobby_view
@@ -174,8 +177,8 @@ class MoveNpc(Subcommand):
 
 class Moves(Subcommand):
     """
-    List your legal moves, as links if your client has links. The owner can
-    name an NPC.
+    List your legal moves, as links if your client has links, with the
+    chances of moves that need luck. The owner can name an NPC.
 
       combat moves
       combat moves goblin1
@@ -184,7 +187,7 @@ class Moves(Subcommand):
     key = "moves"
     usage = "moves [NAME]"
 
-    def func(self) -> str:
+    def func(self) -> str | Deferred[str]:
         encounter = self.encounter()
         fight = encounter.fight_seen_by(self.caller)
         if not self.args.strip() and self._is_only_the_owner(encounter):
@@ -193,7 +196,14 @@ class Moves(Subcommand):
         fighter = self._fighter(encounter)
         engine.open_question(fight, fighter)
         typed = encounter.command_for(fighter, self.caller)
-        listing = move_menu.listed(fight, fighter)
+        found = odds.beside_choices(encounter, self.caller, fighter)
+        return found.addCallback(lambda known: self._listed(fight, fighter, typed, known))
+
+    def _listed(
+        self, fight: AnyFight, fighter: str, typed: str, known: Mapping[str, str]
+    ) -> Markup:
+        """Return the moves, with the odds that are known."""
+        listing = move_menu.with_odds(move_menu.listed(fight, fighter), known)
         if recipients.preferences(self.caller).spoken:
             return plain(screen_reader.moves(listing, typed), spoken=True)
         return lines("You can:", *(line for each in listing for line in _links(typed, each)))

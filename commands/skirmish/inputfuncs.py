@@ -11,7 +11,7 @@ from evennia.utils import logger
 
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
-from typeclasses.skirmish.services import intents, moves
+from typeclasses.skirmish.services import intents, moves, odds
 from world.skirmish.errors import Refusal
 from world.skirmish.notation import LONGEST_LINE
 
@@ -52,6 +52,18 @@ def combat_standing(session: Any, /, *args: Any, **kwargs: Any) -> None:
         encounter = lookup.encounter_for(who) if who is not None else None
         if encounter is not None:
             gmcp.send_standing(encounter, who, session)
+
+
+def combat_odds(session: Any, /, *args: Any, **kwargs: Any) -> None:
+    """Ask for the odds of what one of your seats may choose: `combat_odds {"seat": "n2"}`.
+
+    They come when they are known, unless the fight has moved on by then.
+    """
+    with recipients.log_and_continue():
+        who = session.puppet
+        encounter = lookup.encounter_for(who) if who is not None else None
+        if encounter is not None:
+            odds.send_data(encounter, who, session, str(kwargs.get("seat", "")))
 
 
 def combat_move(session: Any, /, *args: Any, **kwargs: Any) -> None:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
+from twisted.internet.defer import Deferred
+
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
-from typeclasses.skirmish.services import batches
+from typeclasses.skirmish.services import batches, odds
 from world.skirmish import engine
 from world.skirmish.command_name import command
 from world.skirmish.errors import NotAsked, NotUnderstood, Refusal
 from world.skirmish.fight import AnyFight
 from world.skirmish.name_matching import unquoted
+from world.skirmish.odds import MoveOdds
 from world.skirmish.views import odds as odds_view
 from world.skirmish.views.display import Choice
 
@@ -34,30 +37,29 @@ class OddsCommand(Subcommand):
 
     The chances come from the rules: the move is tried with every result of
     its dice. If these are too many, it is tried with a sample of them, and
-    you read the margin of error.
+    you read the margin of error. This may take a few seconds. If the fight
+    moves on meanwhile, or you ask for other odds, you read that instead.
     """
 
     key = "odds"
     usage = "odds [NAME] [WHAT ...]"
 
-    def func(self) -> Markup:
+    def func(self) -> Deferred[str]:
         encounter = self.encounter()
         fight = encounter.fight_seen_by(self.caller)
         seat, words = self._seat_and_words(encounter)
         engine.open_question(fight, seat)
-        if not fight.table.house.show_odds and not permissions.is_owner(self.caller, encounter):
-            raise Refusal("In this fight the odds are not shown.")
-        if not words:
-            return self._all(encounter, seat)
-        return self.for_caller("\n".join(odds_view.of_move(fight, seat, words)))
+        permissions.know_odds(self.caller, encounter)
+        if words:
+            told = odds.of_move(encounter, self.caller, seat, words)
+            return told.addCallback(lambda known: self.for_caller("\n".join(known)))
+        before = encounter.command_for(seat, self.caller)
+        found = odds.of_choices(encounter, seat)
+        return found.addCallback(lambda known: self._all(fight, seat, before, known))
 
-    def _all(self, encounter: SkirmishEncounter, seat: str) -> Markup:
+    def _all(self, fight: AnyFight, seat: str, before: str, found: list[MoveOdds]) -> Markup:
         """Return the odds of all choices, each with a link to make the move."""
-        fight, before = (
-            encounter.fight_seen_by(self.caller),
-            encounter.command_for(seat, self.caller),
-        )
-        known = odds_view.of_choices(fight, seat)
+        known = odds_view.of_choices(fight, seat, found)
         if not known:
             return self.for_caller("Nothing that you can do now needs luck.")
         shown = [

@@ -264,7 +264,8 @@ def test_what_one_can_do_is_a_link_for_each_move(game: Game, brawl: Brawl) -> No
     assert "|lccombat move maneuver 3 courage|lt[3]|le" in sent
     assert "|lccombat move catch breath|lt[catch breath]|le" in sent
     assert "strike" not in sent  # there are no strike dice yet
-    assert brawl.ahalish.types("combat moves").splitlines()[1] == "  maneuver accuracy: [1] [2] [3]"
+    read = brawl.ahalish.types("combat moves").splitlines()
+    assert read[1] == "  maneuver accuracy: [1] 3.3 SD [2] 3.9 SD [3] 4.3 SD"
 
 
 def test_every_link_types_a_move_that_is_taken(game: Game, brawl: Brawl) -> None:

@@ -215,5 +215,6 @@ def test_so_is_how_to_type_a_move_that_was_refused(game):
     said = ann.types("combat strike")
     assert (
         said == "Strike: choose target. Type combat move strike Zed "
-        "(1 token, 3 tiles away, 3 dice, TN 4, DN 1, 3 wounds), or menu to go back."
+        "(1 token, 3 tiles away, 3 dice, TN 4, DN 1, 3 wounds; wound 78%, 0.4 stress), "
+        "or menu to go back."
     )

@@ -87,3 +87,63 @@ def test_a_house_rule_hides_the_odds_from_all_but_the_owner(game: Game) -> None:
     ann, bob = duel(game, "show_odds=no")
     ann.types("combat attack bob")
     assert bob.types("combat odds") == "In this fight the odds are not shown."
+
+
+# Beside choices
+
+
+def test_the_odds_stand_beside_each_move_in_the_list(game: Game) -> None:
+    brawl = Brawl(game)
+    said = brawl.ahalish.types("combat moves")
+    assert "maneuver courage: [1] 2.7 SD [2] 3.3 SD [3] 3.9 SD" in said
+    brawl.ahalish.types("option screenreader=on")
+    said = brawl.ahalish.types("combat moves")
+    assert "maneuver 1 (2.7 SD), 2 (3.3 SD) or 3 (3.9 SD) courage" in said
+
+
+def test_the_odds_stand_beside_each_move_in_a_menu(game: Game) -> None:
+    ann, _ = duel(game)
+    assert "[Bob" in (said := ann.types("combat attack"))
+    assert "] hit 42%, 4.9 damage" in said
+
+
+def test_a_question_is_followed_by_the_odds_of_each_answer(game: Game) -> None:
+    ann, bob = duel(game)
+    bob.read()
+    ann.types("combat attack bob")
+    asked, told = bob.read().rsplit("\n", 1)
+    assert "[Dodge" in asked
+    assert told == (
+        "  Odds: dodge: hit 28% instead of 42%, 3.2 instead of 4.9 damage; "
+        "do nothing: hit 42%, 4.9 damage"
+    )
+    assert "Odds" not in ann.read()
+
+
+def test_the_odds_come_as_data_to_those_who_ask(game: Game) -> None:
+    ann, bob = duel(game)
+    ann.sends("combat_subscribe")
+    [(name, data)] = ann.sends("combat_odds")
+    assert name == "combat_odds"
+    assert data["rev"] == ann.sends("combat_choices")[0][1]["rev"]
+    assert data["odds"]["attack Bob"] == "hit 42%, 4.9 damage"
+    assert ann.sends("combat_odds", seat=f"o{bob.character.id}") == []
+
+
+def test_where_a_house_rule_hides_the_odds_they_stand_beside_no_choice(game: Game) -> None:
+    ann, bob = duel(game, "show_odds=no")
+    ann.types("combat attack bob")
+    assert "Odds" not in bob.read()
+    [(_, data)] = bob.sends("combat_odds")
+    assert data["odds"] == {}
+    for line in ("combat moves", "combat menu"):
+        said = bob.types(line)
+        assert "do nothing]" in said.casefold()
+        assert "hit" not in said
+
+
+@pytest.mark.parametrize("hidden", ["yes", "no"])
+def test_who_owns_the_fight_sees_the_odds_all_the_same(game: Game, hidden: str) -> None:
+    ann, _ = duel(game, f"show_odds={hidden}")
+    assert "hit 42%" in ann.types("combat moves")
+    assert "hit 42%" in ann.types("combat attack")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -165,6 +166,23 @@ def test_a_fight_is_seen_from_its_start_and_clicked_to_its_end(visitors, marshal
     expect(ahalish.panel).to_have_count(0)
     assert sum(ahalish.page.evaluate("window.shifts")) < 0.001
     assert ahalish.troubles == []
+
+
+@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_odds_stand_on_the_buttons(visitors, marshal, armed, screen) -> None:
+    ahalish = visitors("Ahalish", **screen)
+    with brawl(marshal, ahalish):
+        strike = ahalish.choice("strike 6 goblin1")
+        expect(strike).to_contain_text(re.compile(r"6\s*wound \d+%"))
+        expect(strike).to_have_attribute("aria-description", re.compile(r"Odds: wound \d+%"))
+        expect(ahalish.choice("catch breath")).to_have_text("catch breath")
+        width = ahalish.page.evaluate("document.documentElement.scrollWidth")
+        assert width <= screen["viewport"]["width"]
+        if folder := os.environ.get("SCREENSHOTS"):
+            ahalish.page.screenshot(path=f"{folder}/odds-{screen['viewport']['width']}.png")
+        strike.click()
+        expect(ahalish.told).to_contain_text(re.compile("You (strike|miss)"))
+        assert ahalish.troubles == []
 
 
 def test_a_click_that_comes_too_late_is_refused_kindly(game, visitors, marshal) -> None:

@@ -210,7 +210,7 @@ def test_players_choose_for_themselves_alone(brawl: Brawl, later: Later) -> None
 def test_a_bug_in_a_decision_leaves_the_fighter_to_the_owner(brawl: Brawl, later: Later) -> None:
     brawl.owner.types("combat auto goblin1 brute")
     with (
-        patch.object(autopilot.tactics, "choose_among", side_effect=ZeroDivisionError),
+        patch.object(autopilot.tactics, "steps_to_choose_among", side_effect=ZeroDivisionError),
         patch.object(autopilot.logger, "log_trace") as logged,
     ):
         later.pass_time()

@@ -115,6 +115,28 @@ def test_choices_are_those_of_ones_own_fighter(game):
     )
 
 
+def test_choices_have_their_odds_if_one_asks_for_them(game):
+    brawl = Brawl(game)
+
+    def odds_of(player, query):
+        found = as_(player).get(f"{FIGHTS}1/choices/{query}").json()
+        groups = [group for seat in found["seats"] for group in seat["groups"]]
+        return {each["words"]: each.get("odds") for group in groups for each in group["choices"]}
+
+    assert odds_of(brawl.ahalish, "?odds=yes")["maneuver 1 courage"] == "2.7 SD"
+    assert odds_of(brawl.ahalish, "?odds=yes")["catch breath"] is None
+    assert set(odds_of(brawl.ahalish, "").values()) == {None}
+
+
+def test_choices_have_no_odds_where_a_house_rule_hides_them(game):
+    ann, bob = game.make_player("Ann"), game.make_player("Bob")
+    ann.types("combat init duel show_odds=no")
+    ann.types("combat join heroes")
+    bob.types("combat join villains")
+    ann.types("combat start villains")
+    assert '"odds"' not in as_(bob).get(f"{FIGHTS}1/choices/?odds=yes").content.decode()
+
+
 def test_the_owner_has_the_choices_of_the_npcs(game):
     brawl = Brawl(game)
     assert as_(brawl.owner).get(f"{FIGHTS}1/choices/").status_code == 403

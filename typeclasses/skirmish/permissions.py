@@ -232,7 +232,12 @@ def forecast(who: Any, encounter: SkirmishEncounter) -> None:
             f"In this fight things are hidden; only {encounter.owner_name()}, who owns it, may "
             "ask for a forecast."
         )
-    if not fight.table.house.show_odds:
+    know_odds(who, encounter)
+
+
+def know_odds(who: Any, encounter: SkirmishEncounter) -> None:
+    """Read the odds of moves: the owner alone where a house rule hides them."""
+    if not encounter.fight.table.house.show_odds and not is_owner(who, encounter):
         raise Forbidden("In this fight the odds are not shown.")
 
 

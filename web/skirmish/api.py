@@ -32,13 +32,15 @@ from rest_framework.response import Response
 from rest_framework.schemas import get_schema_view
 from rest_framework.schemas.openapi import AutoSchema
 from rest_framework.viewsets import ReadOnlyModelViewSet
+from twisted.internet.defer import Deferred, succeed
 
 from typeclasses.skirmish import account_seats, permissions
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.state import EncounterState
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.records import queries
-from typeclasses.skirmish.services import intents, moves
+from typeclasses.skirmish.services import intents, moves, odds
+from typeclasses.skirmish.services.slices import Dropped
 from world.skirmish import engine
 from world.skirmish.errors import Refusal, StaleChoice, is_allowed
 from world.skirmish.fight import REFEREE, AnyFight
@@ -150,7 +152,8 @@ class Fights(ReadOnlyModelViewSet):
     def choices(self, request: Request, pk: str) -> Response:
         """The current choices of your fighter; for the owner also of the NPCs and the referee.
 
-        Wizards see the choices of every seat that is asked.
+        Wizards see the choices of every seat that is asked. With `odds=yes` choices that need luck
+        have their odds, unless a house rule hides them; this may take a few seconds.
         """
         record = self.get_object()
         live = _under_way(record)
@@ -162,7 +165,14 @@ class Fights(ReadOnlyModelViewSet):
         names = {REFEREE: "referee"} | {
             fighter.id: fighter.name for fighter in fight.table.fighters.values()
         }
-        offered = [{**fight_json.choices(fight, seat), "name": names[seat]} for seat in seats]
+        known = {}
+        if request.query_params.get("odds") == "yes":
+            for seat in seats:
+                known[seat] = _odds(request.user.pk, live, seat)
+        offered = [
+            {**fight_json.choices(fight, seat, known.get(seat)), "name": names[seat]}
+            for seat in seats
+        ]
         return Response({"rev": fight.rev, "seats": offered})
 
 
@@ -238,6 +248,25 @@ def _choose(account: int, script: int, seat: str, words: str, rev: int | None) -
     if encounter.state.sequence == before:
         raise Refusal("This is only the beginning of a move. Send the words of one of the choices.")
     return encounter.state.sequence
+
+
+def _odds(account: int, live: _LiveFight, seat: str) -> dict[str, str]:
+    """Return the odds of a seat's choices, by their words.
+
+    The game works them out, a slice at a time: here they would take its time in longer pieces.
+    """
+    try:
+        return in_game(_find_odds, account, live.script, live.fight.rev, seat)
+    except Dropped as refusal:
+        raise Stale(str(refusal)) from None
+
+
+def _find_odds(account: int, script: int, rev: int, seat: str) -> Deferred[dict[str, str]]:
+    encounter = lookup.find_encounter(script)
+    if encounter is None or encounter.state.fight is None or encounter.fight.rev != rev:
+        raise Dropped("The fight has moved on.")
+    who = account_seats.acting(AccountDB.objects.get(pk=account), encounter, seat)
+    return succeed({}) if who is None else odds.beside_choices(encounter, who, seat)
 
 
 class _LiveFight(NamedTuple):

@@ -10,15 +10,19 @@ from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
 from twisted.internet import reactor
+from twisted.internet.defer import Deferred
 from twisted.internet.threads import blockingCallFromThread
+from twisted.python.failure import Failure
 from twisted.python.threadable import isInIOThread
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def in_game(do: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
+def in_game(do: Callable[P, R | Deferred[R]], /, *args: P.args, **kwargs: P.kwargs) -> R:
     """Run a function in the game's thread, and wait for the result.
+
+    If it returns a Deferred, the result is what that comes to; the game goes on meanwhile.
 
     Without a running game (tests, the console) it is done at once. No transaction may be open
     here: the game would wait for it, and it for the game.
@@ -27,6 +31,18 @@ def in_game(do: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
         What it returns; what it raises is raised here.
     """
     if not getattr(reactor, "running", False) or isInIOThread():
-        return do(*args, **kwargs)
+        return _settled(do(*args, **kwargs))
     result: R = blockingCallFromThread(reactor, do, *args, **kwargs)
     return result
+
+
+def _settled(result: R | Deferred[R]) -> R:
+    """Return what a Deferred has come to, which does not wait for the game."""
+    if not isinstance(result, Deferred):
+        return result
+    found: list[R | Failure] = []
+    result.addBoth(found.append)
+    (known,) = found
+    if isinstance(known, Failure):
+        known.raiseException()
+    return known

@@ -154,6 +154,9 @@ class ChoiceSerializer(serializers.Serializer):
 
     label = serializers.CharField()
     words = serializers.CharField(help_text="What to send as `words`.")
+    odds = serializers.CharField(
+        required=False, help_text="What it may bring, if you ask for `odds=yes` and it needs luck."
+    )
 
 
 class ChoiceGroupSerializer(serializers.Serializer):

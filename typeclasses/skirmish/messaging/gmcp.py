@@ -74,11 +74,23 @@ def send_choices(
     encounter: SkirmishEncounter, character: Any, session: Any, seat: str = ""
 ) -> None:
     """Send what one of a character's seats may choose; by default their own."""
-    own, fight = encounter.seat_of(character), encounter.fight_seen_by(character)
-    seat = seat or own
-    if seat and seat in (own, *encounter.seats_of(character, engine.open_seats(fight))):
-        choices = fight_json.choices(fight, seat)
+    if seat := may_ask_for(encounter, character, seat):
+        choices = fight_json.choices(encounter.fight_seen_by(character), seat)
         session.msg(**_message("combat_choices", {**choices, "id": encounter.id}))
+
+
+def may_ask_for(encounter: SkirmishEncounter, character: Any, seat: str = "") -> str:
+    """Return a seat whose choices a character may know, by default their own; empty for none."""
+    own = encounter.seat_of(character)
+    seat = seat or own
+    others = encounter.seats_of(character, engine.open_seats(encounter.fight))
+    return seat if seat in (own, *others) else ""
+
+
+def send_odds(session: Any, encounter_id: int, rev: int, seat: str, odds: dict[str, str]) -> None:
+    """Send the odds of a seat's choices, by their words."""
+    data = {"id": encounter_id, "rev": rev, "seat": seat, "odds": odds}
+    session.msg(**_message("combat_odds", data))
 
 
 def send_end(encounter_id: int, characters: Iterable[Any]) -> None:

@@ -103,11 +103,15 @@ def lines(*parts: str) -> Markup:
 
 
 def links(command: str, choices: Iterable[Choice]) -> Markup:
-    """Choices as links, which type `command` and the words of the choice.
+    """Choices as links, which type `command` and the words of the choice; their odds follow.
 
     A choice whose words no link can type is shown without one.
     """
-    return Markup(" ".join(_link(f"{command} {each.words}", each.label) for each in choices))
+    shown = (
+        (_link(f"{command} {each.words}", each.label), plain(f" {each.odds}" if each.odds else ""))
+        for each in choices
+    )
+    return Markup(" ".join(f"{link}{odds}" for link, odds in shown))
 
 
 def _link(typed: str, label: str) -> str:

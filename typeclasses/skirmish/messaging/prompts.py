@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from typeclasses.skirmish.messaging import recipients
@@ -42,6 +43,13 @@ def send_prompt(encounter: SkirmishEncounter, character: Any, seat: str, prompt:
     """Send a question, such as a menu, to a character."""
     reader = recipients.preferences(character)
     recipients.send(character, _question(encounter, character, reader, (seat,), prompt))
+
+
+def send_odds(character: Any, odds: Mapping[str, str]) -> None:
+    """Send the odds of the answers to a question, by the words of each answer."""
+    told = "; ".join(f"{words}: {likely}" for words, likely in odds.items())
+    reader = recipients.preferences(character)
+    recipients.send(character, recipients.for_reader(reader.narrowed(f"  Odds: {told}"), reader))
 
 
 def resend_prompts(encounter: SkirmishEncounter) -> None:

@@ -14,6 +14,7 @@ from typeclasses.skirmish.services import (
     forecasts,
     hooks,
     npc_fights,
+    odds,
     plans,
     tutorial,
 )
@@ -28,6 +29,7 @@ _RECEIVERS: Final[tuple[Callable[..., None], ...]] = (
     autopilot.go_on,
     clock.go_on,
     npc_fights.go_on,
+    odds.after_change,
     tutorial.go_on,
 )
 

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any, Final, NamedTuple
 
 from evennia.utils import logger
 from evennia.utils.utils import delay
 from msgspec.structs import replace
+from twisted.internet.defer import Deferred
+from twisted.python.failure import Failure
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.encounter.state import EncounterState
 from typeclasses.skirmish.messaging import broadcast, recipients
 from typeclasses.skirmish.services import moves
 from typeclasses.skirmish.services.intents import Intent
+from typeclasses.skirmish.services.slices import Dropped, SlicedWork
 from world.skirmish import engine, tactics
 from world.skirmish.dice import Dice
 from world.skirmish.errors import Refusal
 from world.skirmish.execution import usual_answer
-from world.skirmish.fight import REFEREE, AnyFight
+from world.skirmish.fight import REFEREE, AnyFight, Move
+from world.skirmish.odds import Steps
 from world.skirmish.registry import rules_of
 from world.skirmish.views import tactics as tactics_view
 
@@ -97,22 +103,95 @@ def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
 def seats_that_act(encounter: SkirmishEncounter) -> dict[str, tactics.Temperament]:
     """Return the seats that the fight waits for and that act by themselves, with temperaments."""
     state = encounter.state
-    if not state.temperaments or state.fight is None:
-        return {}
+    return _acting(state, state.fight) if state.fight is not None else {}
+
+
+def _acting(state: EncounterState, fight: AnyFight) -> dict[str, tactics.Temperament]:
     return {
         seat: tactics.read_temperament("" if seat == REFEREE else state.temperaments[seat])
-        for seat in engine.open_seats(state.fight)
+        for seat in (engine.open_seats(fight) if state.temperaments else ())
         if seat in state.temperaments
     }
 
 
 def act(encounter: SkirmishEncounter) -> None:
-    """Make the move of the next who acts by themselves; of all of them if they act together."""
-    encounter.ndb.acts_soon = False
+    """Make the move of the next who acts by themselves; of all of them if they act together.
+
+    They think in slices. If the fight changes meanwhile, they think again.
+    """
     if not encounter.is_live or not seats_that_act(encounter):
+        encounter.ndb.acts_soon = False
         return
+    state = encounter.state
+
+    def is_wanted() -> bool:
+        return encounter.is_live and _acts_alike(encounter.state, state)
+
+    thought = SlicedWork(_decisions(state), is_wanted).result()
+    thought.addBoth(partial(_make_moves, encounter))
+
+
+def decide_once(
+    encounter: SkirmishEncounter, seat: str, words: str, is_wanted: Callable[[], bool]
+) -> Deferred[Move]:
+    """Return the move of a fighter who acts by themselves this once.
+
+    Args:
+        encounter: The fight.
+        seat: A seat that it waits for.
+        words: A temperament.
+        is_wanted: Whether the move is still to be made.
+    """
+    seats = {seat: tactics.read_temperament(words)}
+    decision = SlicedWork(_decide(encounter.fight, seats), is_wanted).result()
+    return decision.addCallback(lambda decided: decided.move)
+
+
+def _decide(fight: AnyFight, seats: dict[str, tactics.Temperament]) -> Steps[tactics.Decision]:
+    """Return, in steps, the move of one of these seats.
+
+    Chance decides between moves that are as good.
+    """
+    return tactics.steps_to_choose_among(fight, seats, Dice(f"{fight.seed}:{fight.rev}"))
+
+
+def _acts_alike(now: EncounterState, then: EncounterState) -> bool:
+    """Return whether a decision of then still holds."""
+    same = now.temperaments == then.temperaments and now.together == then.together
+    return same and now.fight is then.fight
+
+
+def _decisions(state: EncounterState) -> Steps[list[_Reasoned]]:
+    """Return, in steps, the next move; if they act together, one move of each.
+
+    What a move brings is certain, so the next of them can decide before it is made.
+    """
+    fight, found = state.fight, list[_Reasoned]()
+    done: set[str] = set()
+    while fight is not None:
+        seats = {seat: cares for seat, cares in _acting(state, fight).items() if seat not in done}
+        if not seats:
+            break
+        decision = yield from _decide(fight, seats)
+        found.append(_Reasoned(decision, tactics_view.why(fight, decision)))
+        done.add(decision.seat)
+        if not state.together:
+            break
+        fight, _ = engine.decide(fight, decision.seat, decision.move)
+        yield
+    return found
+
+
+def _make_moves(encounter: SkirmishEncounter, found: list[_Reasoned] | Failure) -> None:
+    """Make the moves that were decided, unless the fight has changed meanwhile."""
+    encounter.ndb.acts_soon = False
     try:
-        moves.make_moves(_intents(encounter))
+        if isinstance(found, Failure):
+            found.raiseException()
+        moves.make_moves(_intents(encounter, found))
+    except Dropped:
+        if encounter.is_live:
+            go_on(encounter)
     except Refusal as refusal:
         logger.log_warn(f"combat: a move by itself in {encounter}: {refusal}")
         _try_again(encounter)
@@ -121,23 +200,18 @@ def act(encounter: SkirmishEncounter) -> None:
         _give_up(encounter)
 
 
-def decide(fight: AnyFight, seats: dict[str, tactics.Temperament]) -> tactics.Decision:
-    """Return the move of one of these seats; chance decides between moves that are as good."""
-    return tactics.choose_among(fight, seats, Dice(f"{fight.seed}:{fight.rev}"))
-
-
-def _intents(encounter: SkirmishEncounter) -> Iterator[Intent]:
-    """Yield the next move; if they act together, one move of each."""
-    done: set[str] = set()
-    while seats := {k: v for k, v in seats_that_act(encounter).items() if k not in done}:
-        fight = encounter.fight
-        decision = decide(fight, seats)
-        done.add(decision.seat)
+def _intents(encounter: SkirmishEncounter, found: list[_Reasoned]) -> Iterator[Intent]:
+    for decision, why in found:
         reasons = encounter.ndb.reasons or {}
-        encounter.ndb.reasons = {**reasons, decision.seat: tactics_view.why(fight, decision)}
+        encounter.ndb.reasons = {**reasons, decision.seat: why}
         yield Intent(encounter, None, decision.seat, decision.move)
-        if not encounter.state.together:
-            return
+
+
+class _Reasoned(NamedTuple):
+    """A decision, and the reason in a sentence."""
+
+    decision: tactics.Decision
+    why: str
 
 
 def _try_again(encounter: SkirmishEncounter) -> None:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 from evennia.utils import logger
 from evennia.utils.utils import delay
 from msgspec.structs import replace
+from twisted.internet.defer import succeed
+from twisted.python.failure import Failure
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
@@ -16,6 +20,7 @@ from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.records import queries
 from typeclasses.skirmish.services import autopilot, moves
 from typeclasses.skirmish.services.intents import Intent
+from typeclasses.skirmish.services.slices import Dropped
 from world.skirmish import engine, tactics
 from world.skirmish.errors import Refusal, is_allowed
 from world.skirmish.execution import usual_answer
@@ -147,7 +152,7 @@ def tick(encounter: SkirmishEncounter, deadline: float) -> None:
     if not waited_for:
         return
     if seconds <= 0:
-        _time_is_up(encounter, waited_for)
+        _time_is_up(encounter, clock, waited_for)
         return
     for seat in waited_for:
         if (who := encounter.decider_of(seat)) is not None:
@@ -177,31 +182,55 @@ def _waited_for(encounter: SkirmishEncounter) -> list[str]:
     return [each for each in engine.open_seats(fight) if each not in temperaments]
 
 
-def _time_is_up(encounter: SkirmishEncounter, waited_for: list[str]) -> None:
+def _time_is_up(encounter: SkirmishEncounter, clock: Clock, waited_for: Sequence[str]) -> None:
     """Answer for those who are waited for; where any one answer is enough, for the first."""
-    clock, rev = encounter.state.clock, encounter.fight.rev
-    assert clock is not None
+    left = [each for each in waited_for if _is_waited_for(encounter, clock, each)]
+    if not left:
+        return
+    seat, *others = left
+    decided = (
+        succeed(_silence(encounter, seat))
+        if clock.then == SKIP
+        else autopilot.decide_once(
+            encounter, seat, clock.then, partial(_is_waited_for, encounter, clock, seat)
+        )
+    )
+    decided.addCallback(partial(_answer, encounter, seat))
+    decided.addBoth(partial(_after_answer, encounter, clock, others))
+
+
+def _answer(encounter: SkirmishEncounter, seat: str, move: Move) -> None:
+    """Make a move for a seat whose time is up; the usual one if that is not legal."""
+    if not is_allowed(engine.check, encounter.fight, seat, move):
+        move = _silence(encounter, seat)
+    notice = clock_view.time_is_up(encounter.name_of(seat))
+    moves.make_move(Intent(encounter, None, seat, move, notice=notice))
+
+
+def _after_answer(
+    encounter: SkirmishEncounter, clock: Clock, others: Sequence[str], made: object
+) -> None:
+    """Answer for the others, who are waited for as well."""
     try:
-        for seat in waited_for:
-            if encounter.fight.rev != rev or seat not in engine.open_seats(encounter.fight):
-                return
-            move = _move_for(encounter, seat, clock.then)
-            notice = clock_view.time_is_up(encounter.name_of(seat))
-            moves.make_move(Intent(encounter, None, seat, move, notice=notice))
+        if isinstance(made, Failure):
+            made.raiseException()
+    except Dropped:
+        pass
     except Refusal as busy:
         logger.log_warn(f"combat: the clock of {encounter}: {busy}")
         encounter.ndb.clock_ticks = clock.deadline
         delay(_AGAIN, tick, encounter, clock.deadline)
+        return
+    except Exception:  # noqa: BLE001  the others are waited for all the same
+        logger.log_trace(f"combat: the clock of {encounter}")
+    _time_is_up(encounter, clock, others)
 
 
-def _move_for(encounter: SkirmishEncounter, seat: str, then: str) -> Move:
-    """Return the move of a seat whose time is up."""
-    if then != SKIP:
-        cares = {seat: tactics.read_temperament(then)}
-        move: Move = autopilot.decide(encounter.fight, cares).move
-        if is_allowed(engine.check, encounter.fight, seat, move):
-            return move
-    return _silence(encounter, seat)
+def _is_waited_for(encounter: SkirmishEncounter, clock: Clock, seat: str) -> bool:
+    """Return whether this clock still runs for a seat."""
+    if not encounter.is_live or encounter.state.clock != clock:
+        return False
+    return encounter.fight.rev == clock.rev and seat in engine.open_seats(encounter.fight)
 
 
 def _silence(encounter: SkirmishEncounter, seat: str) -> Move:

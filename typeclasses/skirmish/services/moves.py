@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import EncounterState
-from typeclasses.skirmish.messaging import broadcast, prompts
+from typeclasses.skirmish.messaging import broadcast
 from typeclasses.skirmish.messaging.updates import Update
 from typeclasses.skirmish.records import writer
-from typeclasses.skirmish.services import shown
+from typeclasses.skirmish.services import odds, shown
 from typeclasses.skirmish.services.intents import Intent, Menu
 from world.skirmish import engine
 from world.skirmish.entering import Enter
@@ -26,7 +26,7 @@ def carry_out(resolved: Intent | Menu, encounter: SkirmishEncounter, by: Any) ->
     """
     if isinstance(resolved, Menu):
         shown.remember(encounter, by, resolved.seat, resolved.prompt)
-        prompts.send_prompt(encounter, by, resolved.seat, resolved.prompt)
+        odds.send_menu(encounter, by, resolved.seat, resolved.prompt)
     else:
         make_move(resolved)
 

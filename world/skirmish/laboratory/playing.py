@@ -89,14 +89,14 @@ class FightPlayer:
 
     def _start(self, number: int, seed: str) -> AnyFight:
         if self._fight is not None:
-            return _with_other_dice(self._fight, seed)
+            return with_other_dice(self._fight, seed)
         orders = self._setup.orders or ((),)
         order = list(orders[number % len(orders)])
         fight, _, _ = lobby.start(self._setup.lobby, order, seed)
         return fight
 
 
-def _with_other_dice(fight: AnyFight, seed: str) -> AnyFight:
+def with_other_dice(fight: AnyFight, seed: str) -> AnyFight:
     """Return a fight that goes on with dice of this seed, and none that it is going to roll itself.
 
     What has been rolled in a move under way stays as it is: the numbers of its dice are kept.

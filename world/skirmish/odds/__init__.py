@@ -2,6 +2,7 @@
 
 A move is carried out once for every way in which the dice may fall, and what each way brings is
 weighed with its probability. Where there are too many ways, a sample is taken, with its margin.
+Work that may take long comes in steps too, so that a server is never held up.
 
     >>> odds = of_move(fight, "ann", engine.parse(fight, "ann", "strike 4 goblin"))
     >>> odds.exact, round(odds.chance("wounds", "gob").probability, 3)
@@ -9,6 +10,19 @@ weighed with its probability. Where there are too many ways, a sample is taken, 
 """
 
 from .chances import AnsweredOdds, Chance, MoveOdds, Odds
-from .moves import of_choices, of_move
+from .moves import of_choices, of_move, steps_of_choices, steps_of_move, steps_of_moves
+from .steps import Steps, finish
 
-__all__ = ["AnsweredOdds", "Chance", "MoveOdds", "Odds", "of_choices", "of_move"]
+__all__ = [
+    "AnsweredOdds",
+    "Chance",
+    "MoveOdds",
+    "Odds",
+    "Steps",
+    "finish",
+    "of_choices",
+    "of_move",
+    "steps_of_choices",
+    "steps_of_move",
+    "steps_of_moves",
+]

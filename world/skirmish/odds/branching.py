@@ -4,7 +4,7 @@ Rules roll them like any dice. At each roll they go through all outcomes: what t
 a roll is done again with the same outcomes, and then the next outcome follows.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from math import prod
 from typing import Any, Final, TypeVar
 
@@ -14,6 +14,7 @@ from world.skirmish.dice import Dice
 
 from . import distributions
 from .distributions import Distribution, TooMany
+from .steps import Steps
 
 R = TypeVar("R")
 V = TypeVar("V")
@@ -95,8 +96,8 @@ class BranchingDice(Dice, eq=False, kw_only=True):
 
 def every_way(
     run: Callable[[Dice], R], limit: int, dice: BranchingDice | None = None
-) -> list[tuple[float, R]]:
-    """Return the result of every possible fall of the dice, with its probability.
+) -> Steps[list[tuple[float, R]]]:
+    """Return, in steps, the result of every possible fall of the dice, with its probability.
 
     Args:
         run: Does the same thing each time, with the dice that it is given.
@@ -107,7 +108,7 @@ def every_way(
         TooMany: There are more ways.
 
     Example:
-        >>> every_way(lambda dice: dice.total(2, 2), 100)
+        >>> finish(every_way(lambda dice: dice.total(2, 2), 100))
         [(0.25, 2), (0.5, 3), (0.25, 4)]
     """
     dice = dice or BranchingDice()
@@ -121,13 +122,17 @@ def every_way(
             return ways
         if len(ways) == limit:
             raise TooMany
+        yield
 
 
-def some_ways(run: Callable[[Dice], R], samples: int) -> Iterator[tuple[float, R]]:
-    """Yield the results of random falls of the dice, each with the same weight.
+def some_ways(run: Callable[[Dice], R], samples: int) -> Steps[list[tuple[float, R]]]:
+    """Return, in steps, the results of random falls of the dice, each with the same weight.
 
     The dice are the same each time, and not those of any fight.
     """
     dice = Dice("a sample of the ways in which dice fall")
+    ways: list[tuple[float, R]] = []
     for _ in range(samples):
-        yield 1 / samples, run(dice)
+        ways.append((1 / samples, run(dice)))
+        yield
+    return ways

@@ -18,6 +18,7 @@ from world.skirmish.questions import Pending, Question
 from world.skirmish.registry import rules_of
 
 from . import knowledge
+from .steps import Steps
 
 #: Answers a question that comes up on the way, as the table is then.
 Answering = Callable[[Any, Question], Move]
@@ -49,9 +50,13 @@ class Moment:
             self._before = copy_table(fight.continuation.before)
             knowledge.disguise(self.rules, self._before, seat)
 
-    def choices(self) -> list[Any]:
-        """Return the legal moves worth listing, as the seat is offered them."""
-        return list(engine.choices(self.fight, self.seat))
+    def choices(self) -> Steps[list[Any]]:
+        """Return, in steps, the legal moves worth listing, as the seat is offered them."""
+        found: list[Any] = []
+        for move in engine.choices(self.fight, self.seat):
+            found.append(move)
+            yield
+        return found
 
     def run(self, move: Move, dice: Dice, answering: Answering) -> Context[Any]:
         """Carry a move out once.

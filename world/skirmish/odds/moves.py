@@ -1,6 +1,10 @@
-"""The odds of moves, found by carrying them out in every way in which the dice may fall."""
+"""The odds of moves, found by carrying them out in every way in which the dice may fall.
 
-from collections.abc import Mapping
+A server that must not be held up takes the steps of the work one by one: `steps_of_move` and
+`steps_of_choices`.
+"""
+
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -19,6 +23,7 @@ from .branching import BranchingDice, every_way, some_ways
 from .chances import AnsweredOdds, Chance, MoveOdds, Odds, Results, results_of, summed
 from .distributions import TooMany
 from .moment import Answering, Moment
+from .steps import Steps, finish, in_turn
 
 #: The most falls of the dice to try; if there are more, a sample is taken.
 MOST_WAYS: Final = 1500
@@ -26,13 +31,12 @@ MOST_WAYS: Final = 1500
 MOST_WAYS_LISTED: Final = 200
 #: So many ways are in a sample: a chance is off by 5 percent at most, 19 times in 20.
 SAMPLES: Final = 400
+#: The most ways to try for all answers to a move together.
+MOST_WAYS_ANSWERED: Final = 6000
 
 
 def of_move(fight: AnyFight, seat: str, move: Move, most: int = MOST_WAYS) -> Odds:
     """Return the odds of a move, from what its seat knows.
-
-    It knows no clock. Where a move is long, and many answer it in many ways, it may take a second:
-    servers call it off the game's thread.
 
     Args:
         fight: The fight; it stays as it is.
@@ -49,21 +53,7 @@ def of_move(fight: AnyFight, seat: str, move: Move, most: int = MOST_WAYS) -> Od
         >>> f"{wounds.probability:.0%} to wound, {wounds.mean:.2f} wounds on average"
         '20% to wound, 0.20 wounds on average'
     """
-    moment = Moment(fight, seat)
-    if type(move) not in moment.rules.answers[moment.question.kind]:
-        raise IllegalMove("That is not an answer to the question.")
-    engine.check(fight, seat, move)
-    odds, asked = _odds(moment, move, moment.by_default, most), asked_first(moment, move)
-    if asked is None:
-        return odds
-    question, possible = asked
-    answers = tuple(
-        AnsweredOdds(
-            question.seat, each, _odds(moment, move, answering(moment, question, each), most)
-        )
-        for each in possible
-    )
-    return replace(odds, answers=answers)
+    return finish(steps_of_move(fight, seat, move, most))
 
 
 def of_choices(fight: AnyFight, seat: str, most: int = MOST_WAYS_LISTED) -> list[MoveOdds]:
@@ -76,15 +66,49 @@ def of_choices(fight: AnyFight, seat: str, most: int = MOST_WAYS_LISTED) -> list
         >>> engine.say(fight, best.move)
         'strike 6 goblin'
     """
+    return finish(steps_of_choices(fight, seat, most))
+
+
+def steps_of_move(fight: AnyFight, seat: str, move: Move, most: int = MOST_WAYS) -> Steps[Odds]:
+    """Return what `of_move` returns, in steps."""
+    moment = Moment(fight, seat)
+    if type(move) not in moment.rules.answers[moment.question.kind]:
+        raise IllegalMove("That is not an answer to the question.")
+    engine.check(fight, seat, move)
+    odds = yield from _odds(moment, move, moment.by_default, most)
+    asked = asked_first(moment, move)
+    if asked is None:
+        return odds
+    question, possible = asked
+    share = min(most, max(SAMPLES, MOST_WAYS_ANSWERED // len(possible)))
+    found = yield from in_turn(
+        _odds(moment, move, answering(moment, question, each), share) for each in possible
+    )
+    answers = zip(possible, found, strict=True)
+    return replace(odds, answers=tuple(AnsweredOdds(question.seat, *each) for each in answers))
+
+
+def steps_of_choices(
+    fight: AnyFight, seat: str, most: int = MOST_WAYS_LISTED
+) -> Steps[list[MoveOdds]]:
+    """Return what `of_choices` returns, in steps."""
     if seat not in engine.open_seats(fight):
         return []
     moment = Moment(fight, seat)
-    found = [
-        MoveOdds(move, _odds(moment, move, moment.by_default, most)) for move in moment.choices()
-    ]
+    choices = yield from moment.choices()
+    found = yield from steps_of_moves(fight, seat, choices, most)
     order = {name: place for place, name in enumerate(moment.rules.results)}
     found.sort(key=lambda each: _worth(moment, order, each.odds.chances), reverse=True)
     return found
+
+
+def steps_of_moves(
+    fight: AnyFight, seat: str, moves: Sequence[Move], most: int = MOST_WAYS_LISTED
+) -> Steps[list[MoveOdds]]:
+    """Return, in steps, the odds of some legal moves of a seat, in the same order."""
+    moment = Moment(fight, seat)
+    odds = yield from in_turn(_odds(moment, move, moment.by_default, most) for move in moves)
+    return [MoveOdds(*each) for each in zip(moves, odds, strict=True)]
 
 
 def _worth(moment: Moment, order: Mapping[str, int], chances: tuple[Chance, ...]) -> list[float]:
@@ -99,16 +123,18 @@ def _worth(moment: Moment, order: Mapping[str, int], chances: tuple[Chance, ...]
     return found
 
 
-def _odds(moment: Moment, move: Move, answering: Answering, most: int) -> Odds:
+def _odds(moment: Moment, move: Move, answering: Answering, most: int) -> Steps[Odds]:
     declared = declared_events(moment.rules)
 
     def run(dice: Dice) -> Results:
         return results_of(declared, moment.run(move, dice, answering).events)
 
     try:
-        ways, exact = every_way(run, most), True
+        ways = yield from every_way(run, most)
+        exact = True
     except TooMany:
-        ways, exact = list(some_ways(run, min(most, SAMPLES))), False
+        ways = yield from some_ways(run, min(most, SAMPLES))
+        exact = False
     return Odds(summed(moment.rules.results, ways, exact=exact), len(ways), exact)
 
 

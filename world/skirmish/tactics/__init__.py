@@ -7,7 +7,13 @@ by the rules themselves and with what the seat knows, and judged by the ruleset'
     >>> fight, events = engine.decide(fight, decision.seat, decision.move)
 """
 
-from .choosing import Decision, choose, choose_among
+from .choosing import (
+    Decision,
+    choose,
+    choose_among,
+    steps_to_choose,
+    steps_to_choose_among,
+)
 from .judging import Judged
 from .temperaments import TEMPERAMENTS, Temperament, read_temperament
 
@@ -19,4 +25,6 @@ __all__ = [
     "choose",
     "choose_among",
     "read_temperament",
+    "steps_to_choose",
+    "steps_to_choose_among",
 ]

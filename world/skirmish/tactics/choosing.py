@@ -1,4 +1,8 @@
-"""Choosing a move without a player."""
+"""Choosing a move without a player.
+
+A server that must not be held up takes the steps of the work one by one: `steps_to_choose` and
+`steps_to_choose_among`.
+"""
 
 from collections.abc import Mapping
 from typing import Final, Literal
@@ -12,6 +16,7 @@ from world.skirmish.fight import AnyFight
 from world.skirmish.moves import Move
 from world.skirmish.odds import Odds
 from world.skirmish.odds.moment import Moment
+from world.skirmish.odds.steps import Steps, finish, in_turn
 from world.skirmish.questions import REFEREE
 
 from .judging import Judge, Judged
@@ -63,27 +68,7 @@ def choose(
         >>> engine.say(fight, decision.move), decision.why, decision.considered
         ('strike 6 goblin', 'best', 27)
     """
-    cares = TEMPERAMENTS[temperament] if isinstance(temperament, str) else temperament
-    moment = Moment(fight, seat)
-    evaluation = moment.rules.evaluation
-    choices = moment.choices()
-    choices = [each for each in choices if not isinstance(each, evaluation.left_out)] or choices
-    if len(choices) == 1:
-        return Decision(seat, choices[0], "only", 1)
-    usual = moment.question.default
-    if seat == REFEREE or isinstance(moment.question, evaluation.usual):
-        move = usual if usual is not None and usual in choices else choices[0]
-        return Decision(seat, move, "usual", len(choices))
-    if cares.instinct:
-        for move in choices:
-            if isinstance(move, evaluation.instincts):
-                return Decision(seat, move, "instinct", len(choices))
-    judge = Judge(moment, cares)
-    rough = sorted(map(judge.roughly, choices), key=lambda each: (-each.gain, each.cost))
-    closely = [judge.closely(each.move) for each in rough[:_CLOSELY]]
-    best = _best(closely, usual, dice)
-    why: Literal["usual", "best"] = "usual" if best.move == usual else "best"
-    return Decision(seat, best.move, why, len(choices), best.gain, best.odds(moment.rules))
+    return finish(steps_to_choose(fight, seat, temperament, dice))
 
 
 def choose_among(
@@ -107,10 +92,45 @@ def choose_among(
         >>> decision.seat, engine.say(fight, decision.move)
         ('ann', 'strike 6 goblin')
     """
+    return finish(steps_to_choose_among(fight, temperaments, dice))
+
+
+def steps_to_choose(
+    fight: AnyFight, seat: str, temperament: Temperament | str, dice: Dice | None = None
+) -> Steps[Decision]:
+    """Return what `choose` returns, in steps."""
+    cares = TEMPERAMENTS[temperament] if isinstance(temperament, str) else temperament
+    moment = Moment(fight, seat)
+    evaluation = moment.rules.evaluation
+    choices = yield from moment.choices()
+    choices = [each for each in choices if not isinstance(each, evaluation.left_out)] or choices
+    if len(choices) == 1:
+        return Decision(seat, choices[0], "only", 1)
+    usual = moment.question.default
+    if seat == REFEREE or isinstance(moment.question, evaluation.usual):
+        move = usual if usual is not None and usual in choices else choices[0]
+        return Decision(seat, move, "usual", len(choices))
+    if cares.instinct:
+        for move in choices:
+            if isinstance(move, evaluation.instincts):
+                return Decision(seat, move, "instinct", len(choices))
+    judge = Judge(moment, cares)
+    rough = yield from in_turn(map(judge.roughly, choices))
+    rough.sort(key=lambda each: (-each.gain, each.cost))
+    closely = yield from in_turn(judge.closely(each.move) for each in rough[:_CLOSELY])
+    best = _best(closely, usual, dice)
+    why: Literal["usual", "best"] = "usual" if best.move == usual else "best"
+    return Decision(seat, best.move, why, len(choices), best.gain, best.odds(moment.rules))
+
+
+def steps_to_choose_among(
+    fight: AnyFight, temperaments: Mapping[str, Temperament | str], dice: Dice | None = None
+) -> Steps[Decision]:
+    """Return what `choose_among` returns, in steps."""
     found: list[Decision] = []
     for seat in engine.open_seats(fight):
         if seat in temperaments:
-            decision = choose(fight, seat, temperaments[seat], dice)
+            decision = yield from steps_to_choose(fight, seat, temperaments[seat], dice)
             if decision.why == "instinct" or decision.gain > _EQUAL:
                 return decision
             found.append(decision)

@@ -14,6 +14,7 @@ from world.skirmish.odds.chances import results_of, summed
 from world.skirmish.odds.distributions import TooMany
 from world.skirmish.odds.moment import Answering, Moment
 from world.skirmish.odds.moves import answering, asked_first, declared_events
+from world.skirmish.odds.steps import Steps, in_turn
 from world.skirmish.ruleset import Ruleset
 
 from .temperaments import Temperament
@@ -94,28 +95,28 @@ class Judge:
                 total -= self._harm * worth
         return total
 
-    def roughly(self, move: Move) -> Judged:
-        """Judge a move by a few outcomes of the dice, with default answers."""
+    def roughly(self, move: Move) -> Steps[Judged]:
+        """Judge a move, in steps, by a few outcomes of the dice, with default answers."""
         return self._judged(move, self.moment.by_default, _ROUGHLY)
 
-    def closely(self, move: Move) -> Judged:
-        """Judge a move by more outcomes; by all of them if there is one roll.
+    def closely(self, move: Move) -> Steps[Judged]:
+        """Judge a move, in steps, by more outcomes; by all of them if there is one roll.
 
         With foresight, enemies who are asked answer as is worst, and friends as is best.
         """
         asked = asked_first(self.moment, move) if self._temperament.foresight else None
         if asked is None:
-            return self._judged(move, self.moment.by_default, _CLOSELY)
+            return (yield from self._judged(move, self.moment.by_default, _CLOSELY))
         question, possible = asked
-        found = [
+        found = yield from in_turn(
             self._judged(move, answering(self.moment, question, each), _ANSWERED)
             for each in possible
-        ]
+        )
         fighter = self.moment.table.fighters.get(question.seat)
         friendly = fighter is not None and fighter.team == self._team
         return (max if friendly else min)(found, key=lambda each: each.gain)
 
-    def _judged(self, move: Move, answers: Answering, most: int) -> Judged:
+    def _judged(self, move: Move, answers: Answering, most: int) -> Steps[Judged]:
         """Judge a move over about this many falls of the dice."""
 
         def run(dice: Dice) -> tuple[float, list[Event]]:
@@ -124,11 +125,13 @@ class Judge:
 
         dice = BranchingDice(most=1)
         ways = [(1.0, run(dice))]
+        yield
         told_apart = int(most ** (1 / dice.rolled)) if dice.rolled else 1
         if told_apart > 1:
             finer = BranchingDice(most=told_apart)
             with suppress(TooMany):
-                ways, dice = every_way(run, 2 * most, finer), finer
+                ways = yield from every_way(run, 2 * most, finer)
+                dice = finer
         gain = sum(chance * value for chance, (value, _) in ways) - self._now
         happened = [(chance, events) for chance, (_, events) in ways]
         return Judged(move, gain, self._cost(move), happened, exact=not dice.merged)

@@ -7,7 +7,7 @@ import pytest
 
 from world.skirmish import engine, odds, tactics
 from world.skirmish.combatants import Participant
-from world.skirmish.odds import branching, distributions
+from world.skirmish.odds import branching, distributions, steps
 from world.skirmish.rulesets.grapple import RULESET
 from world.skirmish.views import odds as odds_in_words
 from world.skirmish.views import tactics as tactics_in_words
@@ -24,6 +24,8 @@ FUNCTIONS = (
     odds.of_move,
     branching.every_way,
     distributions.successes,
+    steps.finish,
+    odds_in_words.in_short,
     odds_in_words.percent,
     odds_in_words.summary,
     tactics,
@@ -47,6 +49,7 @@ def test_its_example_does_what_it_says(function):
             **vars(inspect.getmodule(function)),
             "engine": engine,
             "of_move": odds.of_move,
+            "finish": odds.finish,
             "choose": tactics.choose,
             "fight": fight,
         },

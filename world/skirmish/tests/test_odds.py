@@ -13,6 +13,7 @@ from world.skirmish.errors import IllegalMove, NotAsked
 from world.skirmish.odds import branching, distributions
 from world.skirmish.odds.branching import every_way, some_ways
 from world.skirmish.odds.distributions import TooMany
+from world.skirmish.odds.steps import finish
 from world.skirmish.orders import StandingOrder
 from world.skirmish.registry import get
 from world.skirmish.rulesets.grapple.actions import CatchBreath, Strike
@@ -85,7 +86,7 @@ def test_rolls_that_depend_on_each_other_are_gone_through_in_every_way():
         return first + (again_on_six(dice) if first == 6 and dice.rolled < 3 else 0)
 
     found = Counter()
-    for chance, total in every_way(again_on_six, 100):
+    for chance, total in finish(every_way(again_on_six, 100)):
         found[total] += Fraction(chance).limit_denominator(1000)
     assert sum(found.values()) == 1
     assert found[5] == Fraction(1, 6)
@@ -95,7 +96,7 @@ def test_rolls_that_depend_on_each_other_are_gone_through_in_every_way():
 
 def test_where_there_are_too_many_ways_it_says_so():
     with pytest.raises(TooMany):
-        every_way(lambda dice: dice.total(3, 6), 15)
+        finish(every_way(lambda dice: dice.total(3, 6), 15))
     with pytest.raises(TooMany):
         distributions.faces(20, 20, ())
 
@@ -103,12 +104,12 @@ def test_where_there_are_too_many_ways_it_says_so():
 def test_so_many_ways_that_trying_is_vain_are_not_tried():
     runs = []
     with pytest.raises(TooMany):
-        every_way(lambda dice: runs.append([dice.pick(200) for _ in range(12)]), 1000)
+        finish(every_way(lambda dice: runs.append([dice.pick(200) for _ in range(12)]), 1000))
     assert len(runs) == 1
 
 
 def test_a_sample_is_the_same_each_time():
-    samples = [list(some_ways(lambda dice: dice.total(2, 6), 50)) for _ in range(2)]
+    samples = [finish(some_ways(lambda dice: dice.total(2, 6), 50)) for _ in range(2)]
     assert samples[0] == samples[1]
     assert len({shown for _, shown in samples[0]}) > 5
 
@@ -160,7 +161,7 @@ def test_too_many_ways_are_sampled_and_the_margin_holds_the_truth():
     sampled = odds.of_move(start, "ann", Strike(6, "cid"), most=5)
     assert not sampled.exact
     assert sampled.ways == 5
-    many = [(1 / 2000, run) for _, run in some_ways(lambda dice: dice.successes(6, 6, 3), 2000)]
+    many = finish(some_ways(lambda dice: dice.successes(6, 6, 3), 2000))
     share = sum(chance for chance, successes in many if successes > 2)
     chance = odds.Chance("wounds", "cid", ((0, 1 - share), (1, share)), samples=2000)
     assert 0 < chance.margin < 0.03
@@ -169,6 +170,6 @@ def test_too_many_ways_are_sampled_and_the_margin_holds_the_truth():
 
 
 def test_dice_of_no_fight_are_used_for_samples():
-    shown = [value for _, value in some_ways(lambda dice: dice.faces(1, 6)[0], 20)]
+    shown = [value for _, value in finish(some_ways(lambda dice: dice.faces(1, 6)[0], 20))]
     assert shown != list(Dice("any").faces(20, 6))
     assert isinstance(branching.BranchingDice(), Dice)

@@ -1,15 +1,10 @@
 """The odds of choices are as often true as they say: the same moves, played with many seeds."""
 
-from collections import Counter
-from math import sqrt
-
 import pytest
-from msgspec.structs import replace
 
 from world.skirmish import engine, odds
-from world.skirmish.odds.chances import results_of
-from world.skirmish.odds.moves import declared_events
 from world.skirmish.registry import get
+from world.skirmish.testing.frequencies import deviations, position
 from world.skirmish.testing.positions import fight
 
 PLAYED = 2000
@@ -66,30 +61,22 @@ def test_the_odds_of_each_reaction_are_those_of_played_moves(ruleset):
         are_those_of_played_moves(asked, target, each.move, each.odds)
 
 
-def are_those_of_played_moves(start, seat, move, expected):
-    seen, totals = Counter(), Counter()
-    for seed in range(PLAYED):
-        results = played(replace(start, seed=f"{move}:{seed}"), seat, move)
-        seen.update(key for key, amount in results.items() if amount > 0)
-        totals.update(results)
-    assert set(totals) <= {(each.result, each.fighter) for each in expected.chances}
-    for each in expected.chances:
-        likely, key = each.probability, (each.result, each.fighter)
-        near(seen[key], likely, sqrt(likely * (1 - likely)), move)
-        square = sum(amount**2 * chance for amount, chance in each.amounts)
-        near(totals[key], each.mean, sqrt(max(0, square - each.mean**2)), move)
+@pytest.mark.parametrize("ruleset", FIGHTS)
+@pytest.mark.parametrize("moves", [6, 20, 40])
+def test_in_the_middle_of_a_fight_too(ruleset, moves):
+    start, seat = position(begun(ruleset)[0], moves, f"{ruleset} {moves}")
+    assert seat
+    for each in [each for each in odds.of_choices(start, seat) if each.odds.chances][::4]:
+        are_those_of_played_moves(start, seat, each.move, each.odds, times=300)
 
 
-def near(total, mean, deviation, move):
-    assert abs(total - PLAYED * mean) <= 5 * deviation * sqrt(PLAYED) + 1e-6, move
+def test_odds_that_are_not_true_are_found_out():
+    start, seat = begun("grapple")
+    strike = engine.parse(start, seat, "strike 6 cid")
+    promised = odds.of_move(start, seat, engine.parse(start, seat, "strike 5 cid"))
+    assert max(deviations(start, seat, odds.MoveOdds(strike, promised), PLAYED)).errors > 5
 
 
-def played(start, seat, move):
-    """Return the results of a move that is made, while others give their default answers."""
-    now, events = engine.decide(start, seat, move)
-    while now.continuation is not None:
-        question = now.pending.questions[0]
-        answer = question.default or next(engine.choices(now, question.seat))
-        now, more = engine.decide(now, question.seat, answer)
-        events = [*events, *more]
-    return results_of(declared_events(get(start.ruleset)), events)
+def are_those_of_played_moves(start, seat, move, expected, times=PLAYED):
+    far = deviations(start, seat, odds.MoveOdds(move, expected), times)
+    assert not [each for each in far if each.errors > 5]

@@ -179,7 +179,9 @@ class TestQuestions:
         start = fight(DUNGEONEERS, ["Ann goblin_archer"], ["Cid zombie dodging=3 body=9"])
         strike = engine.parse(start, "ann", "strike cid")
         hopes = [
-            Judge(Moment(start, "ann"), TEMPERAMENTS[name]).closely(strike).odds(DUNGEONEERS)
+            odds.finish(Judge(Moment(start, "ann"), TEMPERAMENTS[name]).closely(strike)).odds(
+                DUNGEONEERS
+            )
             for name in ("schemer", "brute")
         ]
         worst, usual = (each.chance("wounds", "cid").mean for each in hopes)
@@ -244,7 +246,8 @@ class TestWhy:
         now = armed()
         attack = engine.parse(now, "ann", "attack cid")
         moment = Moment(now, "ann")
-        estimate = Judge(moment, TEMPERAMENTS["brute"]).closely(attack).odds(moment.rules)
+        judge = Judge(moment, TEMPERAMENTS["brute"])
+        estimate = odds.finish(judge.closely(attack)).odds(moment.rules)
         decision = Decision("ann", attack, "best", 20, odds=estimate)
         assert why(now, decision).startswith("attack Cid: about ")
         exact = why(now, decision, found=odds.of_move(now, "ann", attack))

@@ -1,9 +1,10 @@
 """Data for screens: choices and questions, cards, boards, readers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from world.skirmish.moves import Action, Move
 
@@ -20,11 +21,18 @@ class Choice(Struct, frozen=True, omit_defaults=True):
         label: What is read, with what it costs.
         words: What is typed.
         price: What it costs, for those who hear the words instead; empty for nothing.
+        odds: What it may bring, in short; empty if that is not known, or needs no luck.
     """
 
     label: str
     words: str
     price: str = ""
+    odds: str = ""
+
+
+def beside(choices: Iterable[Choice], odds: Mapping[str, str]) -> tuple[Choice, ...]:
+    """Return choices with their odds, which are known by the words of each."""
+    return tuple(replace(each, odds=odds.get(each.words, "")) for each in choices)
 
 
 class Prompt(Struct, frozen=True):
@@ -144,10 +152,13 @@ class ResultWords(Struct, frozen=True):
         likely: The words after the chance: `to wound {whom}`; the move's target is not named.
             Empty if only the amount matters.
         amount: The unit of the amount, such as `wounds`; empty if the result has no amount.
+        short: What stands beside a choice: `hit {chance}` or `{amount} damage`. Empty if the
+            result is not worth a word there.
     """
 
     likely: str = ""
     amount: str = ""
+    short: str = ""
 
 
 #: Below this many columns tables and long lines are folded.

@@ -127,13 +127,22 @@ def question(
     return {"seat": seat, "kind": decision.kind, "text": text, "standing": decision.standing}
 
 
-def choices(fight: AnyFight, seat: str) -> dict[str, Any]:
+def choices(fight: AnyFight, seat: str, odds: Mapping[str, str] | None = None) -> dict[str, Any]:
     """Return the question to a seat and its choices; no choices if the seat is not asked.
 
     Each choice has the words that make it; sent back with `rev`, a stale one is refused.
+
+    Args:
+        fight: The fight.
+        seat: The seat.
+        odds: The odds of choices, by their words, where they are wanted.
     """
     asked = question(fight, seat)
-    return {"rev": fight.rev, **asked, "groups": _groups(fight, seat) if "kind" in asked else []}
+    return {
+        "rev": fight.rev,
+        **asked,
+        "groups": _groups(fight, seat, odds) if "kind" in asked else [],
+    }
 
 
 def advance(fight: AnyFight, seat: str) -> list[dict[str, Any]]:
@@ -143,14 +152,16 @@ def advance(fight: AnyFight, seat: str) -> list[dict[str, Any]]:
     return _groups(as_if_asked(fight, seat), seat)
 
 
-def _groups(fight: AnyFight, seat: str) -> list[dict[str, Any]]:
+def _groups(
+    fight: AnyFight, seat: str, odds: Mapping[str, str] | None = None
+) -> list[dict[str, Any]]:
     return [
         {
             "group": each.group,
             "what": each.what,
             "choices": [msgspec.to_builtins(choice) for choice in each.choices],
         }
-        for each in move_menu.listed(fight, seat)
+        for each in move_menu.with_odds(move_menu.listed(fight, seat), odds or {})
     ]
 
 

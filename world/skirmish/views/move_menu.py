@@ -1,5 +1,6 @@
 """Legal moves, in lines of moves that differ in a number, a name or a word."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -11,7 +12,7 @@ from world.skirmish.fight import AnyFight
 from world.skirmish.targets import Target
 
 from . import view as view_of
-from .display import Choice
+from .display import Choice, beside
 from .menus import marked
 
 
@@ -36,6 +37,11 @@ class _Said(NamedTuple):
     label: str
     argument: Any
     price: str
+
+
+def with_odds(lines: Iterable[Line], odds: Mapping[str, str]) -> list[Line]:
+    """Return lines with the odds of their choices, which are known by the words of each."""
+    return [replace(line, choices=beside(line.choices, odds)) for line in lines]
 
 
 def listed(fight: AnyFight, fighter: str) -> list[Line]:

@@ -1,43 +1,127 @@
 """The odds of moves in words: `59% to wound, 0.6 wounds on average`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
-from world.skirmish import engine, notation, odds
+from world.skirmish import engine, notation
+from world.skirmish.errors import Refusal
 from world.skirmish.fight import AnyFight
 from world.skirmish.moves import Move
-from world.skirmish.odds import Chance, Odds
+from world.skirmish.odds import Chance, MoveOdds, Odds
+from world.skirmish.orders import StandingOrder
 
 from . import view
-from .display import ResultWords
+from .display import Prompt, ResultWords
 from .text import Voice
 
 #: Of a number that is shown with one digit, what still shows as something.
 _LEAST_SHOWN = 0.05
+#: Of so many fighters the odds stand beside a move.
+_MOST_SHORT = 3
 
 
-def of_move(fight: AnyFight, seat: str, words: str) -> list[str]:
-    """Return the odds of a move that was typed, with a line for each answer of others.
+def of_move(fight: AnyFight, seat: str, move: Move, found: Odds) -> list[str]:
+    """Return the odds of a move, with a line for each answer of others.
 
     Args:
         fight: The fight before the move.
         seat: The seat that would make it.
-        words: The move as it was typed.
-
-    Raises:
-        Refusal: The words are no legal move of this seat.
+        move: The move.
+        found: Its odds.
     """
-    move = engine.parse(fight, seat, words)
-    found = odds.of_move(fight, seat, move)
     likely = summary(fight, seat, move, found) or "no dice are rolled, and no one is hurt"
     answers = (f"  {each}" for each in by_answer(fight, seat, move, found))
     return [f"{engine.say(fight, move)}: {likely}", *answers]
 
 
-def of_choices(fight: AnyFight, seat: str) -> list[tuple[str, str]]:
-    """Return the words and the odds of each choice that has any, the best first."""
-    found = odds.of_choices(fight, seat)
+def of_choices(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -> list[tuple[str, str]]:
+    """Return the words and the odds of each choice that has any, in the same order."""
     told = ((each, summary(fight, seat, each.move, each.odds)) for each in found)
     return [(engine.say(fight, each.move), likely) for each, likely in told if likely]
+
+
+def beside_choices(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -> dict[str, str]:
+    """Return the odds in short words of each choice that has any, by the words of the choice."""
+    told = ((each.move, in_short(fight, seat, each.move, each.odds)) for each in found)
+    return {engine.say(fight, move): likely for move, likely in told if likely}
+
+
+def moves_in(fight: AnyFight, seat: str, prompt: Prompt) -> list[Move]:
+    """Return the choices of a menu that are whole moves."""
+    found: list[Move] = []
+    for each in prompt.choices:
+        with suppress(Refusal):
+            move = engine.parse_canonical(fight, seat, each.words)
+            engine.check(fight, seat, move)
+            found.append(move)
+    return [each for each in found if not isinstance(each, StandingOrder)]
+
+
+def of_answers(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -> dict[str, str]:
+    """Return the odds of each answer to a question, beside those of the usual answer.
+
+    It reads `hit 28% instead of 42%`. Answers that need no luck are left out.
+    """
+    known = {each.move: each.odds for each in found}
+    default = engine.open_question(fight, seat).default
+    usual = known.get(default) if default is not None else None
+    told = {
+        engine.say(fight, move): in_short(fight, seat, move, odds, usual)
+        for move, odds in known.items()
+    }
+    return {words: likely for words, likely in told.items() if likely}
+
+
+def in_short(fight: AnyFight, seat: str, move: Move, found: Odds, usual: Odds | None = None) -> str:
+    """Return the odds of a move in a few words, to stand beside it.
+
+    Args:
+        fight: The fight before the move.
+        seat: The seat that makes it.
+        move: The move.
+        found: Its odds.
+        usual: The odds of the usual move, to compare them with.
+
+    Example:
+        >>> strike = engine.parse(fight, "ann", "strike 4 goblin")
+        >>> in_short(fight, "ann", strike, of_move(fight, "ann", strike))
+        'wound 20%'
+    """
+    words, voice = view(fight.ruleset).results, Voice(fight.table, seat)
+    concerned = getattr(move, "target", "") or seat
+    by_fighter: dict[str, list[str]] = {concerned: []}
+    for name, each in words.items():
+        for fighter in _fighters(name, found, usual):
+            now = found.chance(name, fighter)
+            before = usual.chance(name, fighter) if usual is not None else now
+            if each.short and (part := _short(each.short, now, before)):
+                by_fighter.setdefault(fighter, []).append(part)
+    told = [
+        ", ".join(parts) if fighter == concerned else f"{voice.whom(fighter)}: {', '.join(parts)}"
+        for fighter, parts in by_fighter.items()
+        if parts
+    ]
+    return "; ".join(told[:_MOST_SHORT])
+
+
+def _fighters(result: str, *odds: Odds | None) -> list[str]:
+    """Return whom a result may happen to."""
+    chances = (each for some in odds if some is not None for each in some.chances)
+    return list(dict.fromkeys(each.fighter for each in chances if each.result == result))
+
+
+def _short(template: str, now: Chance, before: Chance) -> str:
+    """Return one result in short words; empty if there is nothing to say of it."""
+    counts = "{amount}" in template
+    told = [
+        f"{each.mean:.1f}" if counts else percent(each.probability, each.margin)
+        for each in (now, before)
+    ]
+    least = _LEAST_SHOWN if counts else 0
+    if all((abs(each.mean) if counts else each.probability) <= least for each in (now, before)):
+        return ""
+    value = told[0] if told[0] == told[1] else f"{told[0]} instead of {told[1]}"
+    return template.format(chance=value, amount=value)
 
 
 def summary(fight: AnyFight, seat: str, move: Move, found: Odds) -> str:

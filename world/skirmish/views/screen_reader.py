@@ -46,7 +46,12 @@ def _gathered(choices: Iterable[Choice]) -> list[str]:
 
 
 def _priced(choice: Choice) -> str:
-    return f"{choice.words} ({choice.price})" if choice.price else choice.words
+    told = "; ".join(filter(None, (choice.price, choice.odds)))
+    return f"{choice.words} ({told})" if told else choice.words
+
+
+def _with_odds(choice: Choice) -> str:
+    return f"{choice.label} ({choice.odds})" if choice.odds else choice.label
 
 
 def _before(choice: Choice) -> str:
@@ -76,6 +81,6 @@ def either(words: Sequence[str]) -> str:
 
 def _line(line: Line) -> list[str]:
     if not line.what:
-        return [choice.label for choice in line.choices]
-    differing = either([choice.label for choice in line.choices])
+        return [_with_odds(choice) for choice in line.choices]
+    differing = either([_with_odds(choice) for choice in line.choices])
     return [f"{line.before} {differing} {line.after}".strip()]

@@ -87,11 +87,11 @@ class GrappleView(View[Table]):
     )
     functions = {"skill": SKILL_NAMES.__getitem__}
     results = {
-        "wounds": ResultWords("to wound {whom}", "wounds"),
+        "wounds": ResultWords("to wound {whom}", "wounds", "wound {chance}"),
         "knocked out": ResultWords("to knock {whom} out"),
-        "skill": ResultWords("to succeed"),
+        "skill": ResultWords("to succeed", short="succeed {chance}"),
         "healed": ResultWords(amount="wounds healed"),
-        "strike dice": ResultWords("to earn strike dice", "strike dice"),
+        "strike dice": ResultWords("to earn strike dice", "strike dice", "{amount} SD"),
     }
     prompts = {TakeTurn: ""}  # the status says whose turn it is
     #: To the eye, the lines of the seed; what the table shows has none.

@@ -88,13 +88,21 @@ export class Choices {
     }
 
     group({ what, choices, elsewhere }, asked) {
-        const { seat } = asked;
+        const { seat, odds = {} } = asked;
         const buttons = choices.map(({ label, words }) => {
             const attributes = { class: "skirmish-choice", "data-words": words, "data-seat": seat };
-            if (label !== words) {
+            const likely = odds[words];
+            if (likely || label !== words) {
                 attributes["aria-label"] = words;
             }
-            return button(attributes, label, () => this.chosen(words, asked));
+            if (likely) {
+                attributes["aria-description"] = `Odds: ${likely}`;
+            }
+            const made = button(attributes, label, () => this.chosen(words, asked));
+            if (likely) {
+                made.append(make("small", { class: "skirmish-odds" }, likely));
+            }
+            return made;
         });
         if (elsewhere) {
             buttons.push(button({ class: "skirmish-choice" }, "on the board", this.onBoard));

@@ -59,6 +59,15 @@ export class Fight {
         this.ask(this.seats);
     }
 
+    // Takes in the odds of what one seat may choose, if they belong to the choices that are shown.
+    weigh({ seat, rev, odds }) {
+        const offer = this.offers.get(seat);
+        if (offer?.rev === rev) {
+            this.offers.set(seat, { ...offer, odds });
+            this.ask(this.seats);
+        }
+    }
+
     // The seats whose choices have not come.
     get wanting() {
         return this.seats.filter(({ seat }) => this.offers.get(seat)?.rev !== this.rev);

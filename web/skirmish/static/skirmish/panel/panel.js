@@ -89,6 +89,15 @@ class Panel {
             fight.offer(choices);
             this.draw();
             this.want();
+            window.Evennia.msg("combat_odds", [], { seat: choices.seat });
+        }
+    }
+
+    // The odds come after the choices, as they may take a moment.
+    onOdds(found) {
+        if (this.fight && found.id === this.fight.id) {
+            this.fight.weigh(found);
+            this.draw();
         }
     }
 
@@ -273,6 +282,7 @@ function plugin() {
             listen("combat_choices", (data) => panel.onChoices(data));
             listen("combat_lobby", (data) => panel.onLobby(data));
             listen("combat_standing", (data) => panel.onStanding(data));
+            listen("combat_odds", (data) => panel.onOdds(data));
             listen("combat_refused", (data) => panel.onRefused(data));
             listen("combat_end", (data) => panel.onEnd(data));
             listening = true;

@@ -7,6 +7,7 @@ from world.skirmish.odds.moment import Moment
 from world.skirmish.rulesets.apocrypha.tests.positions import duel, fighter, prepared, struck_at
 from world.skirmish.tactics import choose
 from world.skirmish.testing.typed_moves import after
+from world.skirmish.views import odds as odds_view
 
 
 def odds_of(start, seat):
@@ -32,6 +33,24 @@ def test_a_feint_looks_like_an_attack_to_its_target():
     feint = struck_at(theirs, words="feint foe")
     attack = struck_at(theirs, words="attack foe")
     assert odds_of(feint, "foe") == odds_of(attack, "foe")
+
+
+def test_beside_the_answers_a_feint_looks_like_an_attack_too():
+    shown = []
+    for words in ("feint foe", "attack foe"):
+        asked = struck_at({"fit": 50}, words=words)
+        found = odds.of_choices(asked, "foe")
+        moves = [each.move for each in found]
+        in_a_menu = odds.finish(odds.steps_of_moves(asked, "foe", moves))
+        shown.append(
+            (
+                odds_view.of_answers(asked, "foe", found),
+                odds_view.beside_choices(asked, "foe", found),
+                odds_view.beside_choices(asked, "foe", in_a_menu),
+            )
+        )
+    assert shown[0] == shown[1]
+    assert all(shown[0])
 
 
 def test_the_odds_of_a_feint_are_its_own_to_those_who_make_it():

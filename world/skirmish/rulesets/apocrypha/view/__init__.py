@@ -78,12 +78,12 @@ class ApocryphaView(View[Table]):
         return f"{whose} pass, {spent(table, table.fighters[table.acting])}"
 
     results = {
-        "hit": ResultWords("to hit {whom}"),
-        "harm": ResultWords(amount="harm"),
+        "hit": ResultWords("to hit {whom}", short="hit {chance}"),
+        "harm": ResultWords(amount="harm", short="{amount} harm"),
         "shock": ResultWords(amount="shock"),
         "incapacitated": ResultWords("to incapacitate {whom}"),
         "dead": ResultWords("to kill {whom}"),
-        "healed": ResultWords("to heal {whom}", "harm healed"),
+        "healed": ResultWords("to heal {whom}", "harm healed", "heal {chance}"),
     }
 
     def acting(self, table: Table) -> set[str]:

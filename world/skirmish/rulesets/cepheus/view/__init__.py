@@ -51,11 +51,11 @@ class CepheusView(View[Table]):
     groups = GROUPS
     worths = WORTHS
     results = {
-        "hit": ResultWords("to hit {whom}"),
-        "damage": ResultWords(amount="damage"),
+        "hit": ResultWords("to hit {whom}", short="hit {chance}"),
+        "damage": ResultWords(amount="damage", short="{amount} damage"),
         "unconscious": ResultWords("to knock {whom} unconscious"),
         "dead": ResultWords("to kill {whom}"),
-        "check": ResultWords("to succeed"),
+        "check": ResultWords("to succeed", short="succeed {chance}"),
         "healed": ResultWords(amount="points healed"),
     }
 

@@ -62,10 +62,10 @@ class DungeoneersView(View[Table]):
     )
 
     results = {
-        "wounds": ResultWords("to wound {whom}", "wounds"),
+        "wounds": ResultWords("to wound {whom}", "wounds", "wound {chance}"),
         "dead": ResultWords("to kill {whom}"),
-        "stress": ResultWords("to put stress on {whom}", "stress"),
-        "held": ResultWords("to hold {whom}"),
+        "stress": ResultWords("to put stress on {whom}", "stress", "{amount} stress"),
+        "held": ResultWords("to hold {whom}", short="hold {chance}"),
     }
 
     def turn(self, table: Table, voice: Voice) -> str:
