@@ -196,6 +196,24 @@ def test_the_game_knows_how_wide_the_screen_is(ahalish) -> None:
     assert ahalish.page.evaluate(LINES_THAT_WRAP) == []
 
 
+@pytest.mark.parametrize("ahalish", [PHONE], indirect=True, ids=["phone"])
+def test_many_choices_are_in_the_menus_of_the_text(ahalish) -> None:
+    for line in ("end", "end", "init alley apocrypha range=1", "join heroes"):
+        ahalish.type(f"combat {line}")
+    ahalish.type("combat add_npc Vito thug gang")
+    ahalish.type("combat start heroes")
+    ahalish.reads("VITALITY")
+    menus = ahalish.choices.locator("summary")
+    expect(menus).to_contain_text(["Attack", "Go", "Prepare", "More"])
+    shown = ahalish.choices.get_by_role("button").locator("visible=true")
+    some = shown.count()
+    every = ahalish.choices.locator("button").count()
+    assert some < every - 20
+    menus.filter(has_text="Prepare").tap()
+    assert shown.count() > some
+    assert ahalish.faults() == []
+
+
 def test_rules_without_squares_have_no_board(ahalish) -> None:
     for _ in range(2):
         ahalish.type("combat end")

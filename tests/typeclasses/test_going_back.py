@@ -110,6 +110,15 @@ def test_a_pose_is_read_before_the_result_and_kept_with_the_move(game, ahalish, 
     assert MoveRecord.objects.filter(sequence__gt=0).get().pose == "circles, blade |rlow {x}."
 
 
+@pytest.mark.parametrize(
+    ("line", "pose"),
+    [("catch breath=leans", "leans"), ("catch breath = a = b", "a = b"), ("catch breath =", "")],
+)
+def test_a_pose_needs_no_blanks_around_its_sign(ahalish, marshal, line, pose):
+    assert "Catching breath succeeds" in ahalish.types(f"combat {line}")
+    assert MoveRecord.objects.get(actor=f"o{ahalish.character.id}").pose == pose
+
+
 def test_a_pose_holds_nothing_that_a_database_refuses(ahalish, marshal):
     ahalish.types("combat move maneuver 3 courage = circles\0 low.")
     assert MoveRecord.objects.filter(sequence__gt=0).get().pose == "circles low."

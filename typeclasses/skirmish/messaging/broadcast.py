@@ -86,7 +86,8 @@ class _Messages:
         """Return what is asked of a character, empty if they know; None if they are not asked."""
         if self._update.is_asked(character):
             return prompts.prompts_for(self._update, character, reader)
-        turn = self._update.turn_notice(character)
+        # Who reads one line reads there whose turn it is.
+        turn = "" if reader.brief else self._update.turn_notice(character)
         return recipients.for_reader(turn, reader) if turn else None
 
     def _with_announcement(self, key: tuple[str, Reader]) -> Markup:

@@ -259,11 +259,11 @@ def _is_order(words: str) -> bool:
 
 def _split_pose(words: str) -> tuple[str, str]:
     """Split `strike 2 goblin = lunges low.` into the move and the player's own words."""
-    move, _, pose = words.partition(" = ")
+    move, _, pose = words.partition("=")
     pose = " ".join(pose.split())
     if len(pose) > _LONGEST_POSE:
         raise Refusal(f"A pose has at most {_LONGEST_POSE} characters; that one has {len(pose)}.")
-    return move, pose
+    return move.rstrip(), pose
 
 
 def _later_hint(fight: AnyFight, fighter: str, words: str) -> str:

@@ -2,6 +2,9 @@
 
 import { button, make } from "./elements.js";
 
+// More choices than these are folded into menus.
+const MANY = 40;
+
 export class Choices {
     // `onChoose` is called with the words of a choice, its seat, and the `rev` it was offered at;
     // `onOpen` when a seat is unfolded; `onTarget` with a fighter's id, or none; `onBoard` when the
@@ -33,15 +36,15 @@ export class Choices {
             const onBoard = ({ words }) => !target && names.onBoard(words);
             const concerns = ({ words }) => !target || names.within(words).includes(target);
             const content = each.groups
-                .map(({ what, choices }) => ({
+                .map(({ group, what, choices }) => ({
+                    group,
                     what,
                     choices: choices.filter((choice) => concerns(choice) && !onBoard(choice)),
                     elsewhere: choices.some(onBoard),
                 }))
-                .filter(({ choices, elsewhere }) => choices.length || elsewhere)
-                .map((group) => this.group(group, each));
-            content.push(...this.alwaysSo(each));
-            return seats.length > 1 ? this.folding(each, content) : this.seat(each, content, own);
+                .filter(({ choices, elsewhere }) => choices.length || elsewhere);
+            const parts = [...this.menus(content, each), ...this.alwaysSo(each)];
+            return seats.length > 1 ? this.folding(each, parts) : this.seat(each, parts, own);
         });
         this.element.replaceChildren(...this.filter(names, target), ...drawn);
         this.refocus(focus);
@@ -85,6 +88,29 @@ export class Choices {
         const key = `${seat} ${kind}`;
         const always = standing && this.always.delete(key) ? "always " : "";
         this.onChoose(`${always}${words}`, seat, rev);
+    }
+
+    // Many choices are in the menus that the text has too, which stay open once they are opened.
+    menus(groups, each) {
+        const many = groups.reduce((sum, { choices }) => sum + choices.length, 0) > MANY;
+        const names = [...new Set(groups.map(({ group }) => group))];
+        if (!many || names.length < 2) {
+            return groups.map((group) => this.group(group, each));
+        }
+        return names.flatMap((name) => {
+            const rows = groups.filter(({ group }) => group === name);
+            const drawn = rows.map((group) => this.group(group, each));
+            return name ? [this.menu(name, drawn, each)] : drawn;
+        });
+    }
+
+    menu(name, rows, { seat }) {
+        const key = `${seat} ${name}`;
+        const open = this.open.get(key) ?? false;
+        const summary = make("summary", { class: "skirmish-question" }, name);
+        const made = make("details", { class: "skirmish-menu", open }, summary, ...rows);
+        summary.addEventListener("click", () => this.open.set(key, !made.open));
+        return made;
     }
 
     group({ what, choices, elsewhere }, asked) {
