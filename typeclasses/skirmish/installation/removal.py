@@ -20,7 +20,7 @@ from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.permissions import RESTED, TEMPERAMENT
 from typeclasses.skirmish.services.lifecycle import WHOLE_AGAIN
 from typeclasses.skirmish.services.npc_fights import SIDE
-from typeclasses.skirmish.services.tutorial import TUTORIAL
+from typeclasses.skirmish.services.tutorial_room import TUTORIAL
 from typeclasses.skirmish.sheets import npc_templates
 from typeclasses.skirmish.sheets.attributes import house_rules_for
 from world.skirmish import registry
