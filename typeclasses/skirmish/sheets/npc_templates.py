@@ -70,7 +70,7 @@ def of_class(path: str) -> list[DbPrototype]:
 def set_class(prototypes: Iterable[DbPrototype], path: str) -> None:
     """Give the objects of prototypes another class."""
     for each in prototypes:
-        each.db.prototype = {**each.prototype, "typeclass": path}
+        save_prototype({**each.prototype, "typeclass": path})
 
 
 def spawn_key(rules: Ruleset[Any, Any], template: Template) -> str:
