@@ -55,6 +55,7 @@ def sign() -> str:
             f"    combat add {goblin} monsters",
             "    combat join heroes",
             "    combat start",
+            "After a fight, combat rest heals you.",
             "|whelp combat|n tells you the rest; |whelp combat cepheus|n and so on, the rules.",
         ]
     )

@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
 from evennia.objects.models import ObjectDB
-from evennia.prototypes.prototypes import search_prototype
+from evennia.prototypes.prototypes import save_prototype, search_prototype
 from evennia.scripts.models import ScriptDB
 from evennia.typeclasses.attributes import Attribute
 
@@ -74,6 +74,15 @@ def test_everything_of_ours_goes_and_nothing_else(brawl: Brawl, tmp_path, migrat
     for model in (ContentType.objects, Permission.objects):
         field = "app_label" if model is ContentType.objects else "content_type__app_label"
         assert not model.filter(**{f"{field}__startswith": "skirmish"})
+
+
+def test_prototypes_that_name_our_class_get_another_one(brawl: Brawl, migrated):
+    save_prototype({"prototype_key": "sentry", "key": "sentry", "typeclass": NPC})
+    with pytest.raises(Refusal, match="1 prototype of the game has our class of NPCs"):
+        list(removal.remove(discard=True))
+    said = list(removal.remove(OTHER, discard=True))
+    assert f"Gave 1 prototype the class {OTHER}" in said
+    assert search_prototype("sentry")[0]["typeclass"] == OTHER
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ def test_those_who_want_it_are_called_when_their_turn_comes(brawl: Brawl) -> Non
     heroes_move(brawl)
     monsters_move(brawl)
     assert brawl.ahalish.read().endswith(f"\n{TURN}\a")
-    assert TURN not in brawl.rehtaoh.read()
+    assert "\a" not in brawl.rehtaoh.read()
 
 
 def test_it_is_off_until_it_is_wanted_and_can_be_switched_off(brawl: Brawl) -> None:

@@ -74,6 +74,13 @@ def test_there_is_a_reminder_at_half_time_and_one_near_the_end(brawl: Brawl, hou
     assert brawl.owner.read() == ""
 
 
+def test_the_owner_is_reminded_of_those_who_are_away(brawl: Brawl, hours: Hours) -> None:
+    brawl.game.disconnect(brawl.ahalish)
+    brawl.owner.read()
+    hours.pass_by(46)
+    assert brawl.owner.read() == "45 seconds left to decide for Ahalish."
+
+
 def test_who_says_nothing_lets_the_turn_pass(brawl: Brawl, hours: Hours) -> None:
     hours.pass_by(91)
     assert moved() == ["Ahalish: catch breath"]

@@ -238,6 +238,15 @@ def test_a_fighter_who_is_asked_in_the_middle_of_a_move_can_be_kicked(game: Game
     assert left == [kicked]
 
 
+def test_a_kick_that_is_taken_back_bars_no_one(game: Game) -> None:
+    brawl = Brawl(game)
+    brawl.owner.types("combat kick Ahalish")
+    assert len(brawl.encounter.state.barred) == 1
+    brawl.owner.types("combat undo")
+    assert brawl.encounter.state.barred == ()
+    assert "Catching breath succeeds" in brawl.ahalish.types("combat catch breath")
+
+
 def test_practice_leaves_no_trace_on_sheets(game: Game) -> None:
     brawl = begun(game, "practice=yes")
     before = brawl.ahalish.types("combat sheet")

@@ -14,7 +14,7 @@ from tests.game import Game, Player
 from tests.later import Later
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import FightRecord
-from typeclasses.skirmish.services import autopilot, npc_fights, tutorial
+from typeclasses.skirmish.services import autopilot, npc_fights, tutorial, tutorial_room
 from typeclasses.skirmish.services.lessons import find_lesson
 from world.skirmish.testing.sample_sheets import SHEET
 
@@ -79,7 +79,7 @@ def test_it_ends_in_a_won_fight_and_leaves_nothing_behind(
     lesson = find_lesson(ruleset)
     assert "+ Combat has started!" in said
     for step in lesson.steps:
-        if not tutorial._facts(ann.character.location):
+        if not tutorial_room.facts(ann.character.location):
             break  # won before all has been explained
         assert one_line(step.says) in one_line(said)
         said = ann.types(step.type)
@@ -92,13 +92,13 @@ def test_it_ends_in_a_won_fight_and_leaves_nothing_behind(
             let_pass(later)
             said += ann.read()
     for _ in range(60):
-        if not tutorial._facts(ann.character.location):
+        if not tutorial_room.facts(ann.character.location):
             break
         for line in ("strike 5 goblin", "strike 3 goblin", "maneuver 3 courage", "catch breath"):
             said = ann.types(f"combat {line}")
             let_pass(later)
             said += ann.read()
-            if not tutorial._facts(ann.character.location):
+            if not tutorial_room.facts(ann.character.location):
                 break
     assert "Winner: players." in said
     assert one_line(lesson.goodbye) in one_line(said)

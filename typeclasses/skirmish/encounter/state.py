@@ -122,13 +122,16 @@ class EncounterState(Struct, frozen=True, kw_only=True):
 
     def with_fight(self, fight: AnyFight) -> EncounterState:
         """Return the state with an earlier state of the fight, which may have fewer fighters."""
-        there = {*fight.table.fighters, REFEREE}
+        fighters = fight.table.fighters
+        there = {*fighters, REFEREE}
+        gone = {each for each in there & fighters.keys() if fighters[each].withdrawn}
         return replace(
             self,
             fight=fight,
             standins=tuple(each for each in self.standins if each in there),
             temperaments={k: words for k, words in self.temperaments.items() if k in there},
             plans={fighter: plan for fighter, plan in self.plans.items() if fighter in there},
+            barred=tuple(each for each in self.barred if each not in there - gone),
         )
 
     def without_plan(self, seat: str) -> EncounterState:

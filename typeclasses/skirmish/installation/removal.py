@@ -14,18 +14,19 @@ from evennia.typeclasses.attributes import Attribute
 from evennia.utils.utils import class_from_module
 
 from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.messaging.bell import BELL
 from typeclasses.skirmish.messaging.recipients import BRIEF
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.permissions import RESTED, TEMPERAMENT
 from typeclasses.skirmish.services.lifecycle import WHOLE_AGAIN
 from typeclasses.skirmish.services.npc_fights import SIDE
-from typeclasses.skirmish.services.tutorial import TUTORIAL
+from typeclasses.skirmish.services.tutorial_room import TUTORIAL
 from typeclasses.skirmish.sheets import npc_templates
 from typeclasses.skirmish.sheets.attributes import house_rules_for
 from world.skirmish import registry
 from world.skirmish.errors import Refusal
 from world.skirmish.sheet import Catalog
-from world.skirmish.views.text import pluralize
+from world.skirmish.views.text import join_words, pluralize
 
 _NPC: Final = "typeclasses.skirmish.npc.SkirmishNpc"
 _EXPORTED: Final = ("fightrecord", "fighterrecord", "moverecord", "savedencounter")
@@ -44,13 +45,18 @@ def remove(npcs: str = "", export: str = "", *, discard: bool = False) -> Iterat
         Refusal: Something has to be decided first. Nothing has been changed then.
     """
     ours = ObjectDB.objects.filter(db_typeclass_path=_NPC)
-    if ours and not npcs:
-        names = ", ".join(f"{each.db_key} (#{each.pk})" for each in ours[:5])
+    made = npc_templates.made_by_builders()
+    named = [each for each in npc_templates.of_class(_NPC) if each.db_key not in made]
+    if (ours or named) and not npcs:
+        names = [f"{each.db_key} (#{each.pk})" for each in ours[:5]]
+        names += [f"the prototype {each.db_key}" for each in named[:5]]
+        has = "has" if len(names) == 1 else "have"
         raise Refusal(
-            f"{pluralize(len(ours), 'object')} of the game are NPCs of Skirmish: {names}. Name the "
-            "class that they get instead: --npcs typeclasses.characters.Character"
+            f"{_counted(len(ours), len(named))} of the game {has} our class of NPCs: "
+            f"{', '.join(names)}. Name the class that they get instead: "
+            "--npcs typeclasses.characters.Character"
         )
-    if ours:
+    if ours or named:
         _check_class(npcs)
     fights = FightRecord.objects.count()
     if fights and not export and not discard:
@@ -67,6 +73,9 @@ def remove(npcs: str = "", export: str = "", *, discard: bool = False) -> Iterat
     yield f"Ended {pluralize(len(encounters), 'fight')} in progress"
     count = ours.update(db_typeclass_path=npcs)
     yield f"Gave {pluralize(count, 'NPC')} the class {npcs}" if count else "Found no NPC"
+    npc_templates.set_class(named, npcs)
+    if named:
+        yield f"Gave {pluralize(len(named), 'prototype')} the class {npcs}"
     found = Attribute.objects.filter(
         db_key__in=attribute_keys(), db_category=None, db_model="objectdb"
     )
@@ -84,7 +93,7 @@ def attribute_keys() -> set[str]:
 
     Evennia stores them in lower case.
     """
-    keys = {BRIEF, RESTED, TEMPERAMENT, SIDE, WHOLE_AGAIN, TUTORIAL}
+    keys = {BELL, BRIEF, RESTED, TEMPERAMENT, SIDE, WHOLE_AGAIN, TUTORIAL}
     for name in registry.names():
         rules = registry.get(name)
         for trait in rules.traits(house_rules_for(rules)):
@@ -92,6 +101,12 @@ def attribute_keys() -> set[str]:
             if isinstance(trait, Catalog) and trait.defined_by:
                 keys.add(trait.defined_by)
     return {key.lower() for key in keys}
+
+
+def _counted(objects: int, prototypes: int) -> str:
+    """Return how many objects and prototypes there are."""
+    counted = ((objects, "object"), (prototypes, "prototype"))
+    return join_words(pluralize(count, what) for count, what in counted if count)
 
 
 def _check_class(path: str) -> None:

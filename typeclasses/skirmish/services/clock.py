@@ -24,7 +24,7 @@ from typeclasses.skirmish.services.slices import Dropped
 from world.skirmish import engine, tactics
 from world.skirmish.errors import Refusal, is_allowed
 from world.skirmish.execution import usual_answer
-from world.skirmish.fight import Move
+from world.skirmish.fight import REFEREE, Move
 from world.skirmish.registry import rules_of
 from world.skirmish.views import clock as clock_view
 
@@ -156,7 +156,9 @@ def tick(encounter: SkirmishEncounter, deadline: float) -> None:
         return
     for seat in waited_for:
         if (who := encounter.decider_of(seat)) is not None:
-            recipients.tell([who], clock_view.reminder(round(seconds)))
+            own = seat in (REFEREE, encounter.fighter_of(who))
+            name = "" if own else encounter.name_of(seat)
+            recipients.tell([who], clock_view.reminder(round(seconds), name))
     _wait(encounter)
 
 

@@ -17,7 +17,6 @@ from typeclasses.skirmish.services import setup as setting_up
 from typeclasses.skirmish.services.laboratory_process import LaboratoryProcess
 from typeclasses.skirmish.sheets.attributes import read_npc_sheet, read_sheet
 from world.skirmish import engine, lobby, registry
-from world.skirmish.command_name import command
 from world.skirmish.errors import Refusal
 from world.skirmish.laboratory import Group, Matchup, Setup, read_team, under_way
 from world.skirmish.laboratory.worker import Job, News
@@ -93,8 +92,7 @@ class Forecast:
 
     def _fail(self) -> None:
         self._forget()
-        text = "The forecast ended before it was done; staff can see why in the log."
-        recipients.tell([self.by], text)
+        recipients.tell([self.by], words.failed())
 
 
 def of_encounter(encounter: SkirmishEncounter, by: Any) -> str:
@@ -162,9 +160,8 @@ def _with_changes(setup: Setup) -> tuple[list[Setup], list[str]]:
 
 
 def _start(forecast: Forecast, room: int) -> str:
-    stop = f"{command('forecast stop')} cancels it."
     if (running := _running.get(room)) is not None:
-        raise Refusal(f"A forecast for {running.by.key} runs here already; {stop}")
+        raise Refusal(words.runs_already(running.by.key))
     if len(_running) >= (most := get_setting("SKIRMISH_FORECASTS")):
         raise Refusal(
             "The game makes no forecasts."
@@ -172,7 +169,7 @@ def _start(forecast: Forecast, room: int) -> str:
             else "The game is busy with other forecasts; try again in a minute."
         )
     forecast.start()
-    return f"The forecast has begun; you read it when it is done. {stop}"
+    return words.begun()
 
 
 def stop(by: Any) -> str:
@@ -188,8 +185,8 @@ def stop(by: Any) -> str:
     permissions.stop_forecast(by, running.by, lookup.encounter_in(here))
     running.stop()
     if running.by is not by:
-        recipients.tell([running.by], f"{by.key} has stopped your forecast.")
-    return "The forecast is stopped."
+        recipients.tell([running.by], words.stopped(by.key))
+    return words.stopped()
 
 
 def after_change(encounter: SkirmishEncounter, **_: Any) -> None:
@@ -203,4 +200,4 @@ def end(encounter: SkirmishEncounter) -> None:
     for running in list(_running.values()):
         if running.encounter == encounter.pk:
             running.stop()
-            recipients.tell([running.by], "The fight has ended, and with it its forecast.")
+            recipients.tell([running.by], words.ended_with_the_fight())

@@ -1,17 +1,11 @@
-"""The tutorial: a room with a patient goblin, in which one thing is explained at a time.
-
-The room has an Attribute that says who learns what, and how far they are. So the tutorial goes on
-after a reload. When it ends, the room, the fight and its record are deleted.
-"""
+"""The tutorial: a room with a patient goblin, in which one thing is explained at a time."""
 
 from __future__ import annotations
 
 from itertools import takewhile
 from typing import Any, Final
 
-from django.conf import settings
 from evennia.utils import logger
-from evennia.utils.create import create_object
 from evennia.utils.utils import delay
 from msgspec.structs import replace
 
@@ -23,8 +17,7 @@ from typeclasses.skirmish.encounter.state import EncounterState, npc_fighter, ob
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.updates import Update
-from typeclasses.skirmish.models import FightRecord
-from typeclasses.skirmish.services import autopilot, moves, setup
+from typeclasses.skirmish.services import autopilot, moves, setup, tutorial_room
 from typeclasses.skirmish.services.intents import Intent
 from typeclasses.skirmish.services.lessons import Lesson, find_lesson
 from world.skirmish import engine, lobby, registry
@@ -35,15 +28,9 @@ from world.skirmish.house_rules import HouseRules
 from world.skirmish.referee import Withdraw
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Sheet, find_trait
-from world.skirmish.views.text import wrapped
-
-#: The Attribute of a tutorial's room: the ruleset, the step, the player, where they came from.
-TUTORIAL: Final = "skirmish_tutorial"
+from world.skirmish.views import tutorial as words
 
 _GOBLIN: Final = npc_fighter(1)
-_ROOM: Final = "Practice Room"
-_DESCRIPTION: Final = "Straw covers the floor. A patient goblin waits for you to try things out."
-_WIDTH: Final = 76
 #: Subcommands that may be used at any step.
 _ALWAYS: Final = ("help", "tutorial")
 #: So many seconds after a restart, tutorials whose players have not come back are deleted.
@@ -59,25 +46,21 @@ def start(by: Any, ruleset_name: str = "") -> None:
     permissions.take_part(by)
     rules = registry.find(ruleset_name or get_setting("SKIRMISH_RULESET"))
     lesson = find_lesson(rules.name)
-    if _facts(by.location):
+    if tutorial_room.facts(by.location):
         typed = command("tutorial stop")
         raise Refusal(f"You are in the tutorial already. To leave it, type {typed}.")
     if (fought := lookup.encounter_of(by)) is not None:
         raise Refusal(f"You are in the fight {fought.state.name}. Finish it first.")
-    came_from = by.location
-    if came_from is None:
+    if by.location is None:
         raise Refusal("You are nowhere; the tutorial needs a place to bring you back to.")
-    room = create_object(settings.BASE_ROOM_TYPECLASS, key=_ROOM, nohome=True)
-    room.db.desc = _DESCRIPTION
-    facts = {"ruleset": rules.name, "step": 0, "player": by.id, "came_from": came_from.id}
-    room.attributes.add(TUTORIAL, facts)
+    room = tutorial_room.make(rules.name, by)
     if not by.move_to(room, quiet=True, move_type="teleport"):
         room.delete()
         raise Refusal("You cannot leave this place now, so the tutorial cannot begin.")
     try:
         _start_fight(by, rules, lesson)
     except Exception:
-        _leave(room)
+        tutorial_room.leave(room)
         raise
 
 
@@ -88,10 +71,10 @@ def stop(by: Any) -> None:
         Refusal: They are in no tutorial.
     """
     room = by.location
-    if not _facts(room):
+    if not tutorial_room.facts(room):
         raise Refusal(f"You are not in the tutorial. To begin it, type {command('tutorial')}.")
-    _leave(room)
-    recipients.tell([by], f"You leave the tutorial. To begin it again, type {command('tutorial')}.")
+    tutorial_room.leave(room)
+    recipients.tell([by], words.left())
 
 
 # What the tutorial sees
@@ -100,23 +83,23 @@ def stop(by: Any) -> None:
 def go_on(encounter: SkirmishEncounter, update: Update | None, **_: Any) -> None:
     """After a change in the fight go on with the next step, or let the goblin act."""
     room, state = encounter.obj, encounter.state
-    if not state.practice or not _facts(room) or state.fight is None:
+    if not state.practice or not tutorial_room.facts(room) or state.fight is None:
         return
     if update is None:
-        delay(_GRACE, _delete_if_left, room)
-    elif update.seat == object_fighter(_facts(room)["player"]):
+        delay(_GRACE, tutorial_room.delete_if_left, room)
+    elif update.seat == object_fighter(tutorial_room.facts(room)["player"]):
         _see_events(room, update)
     goblin_is_asked = _GOBLIN in engine.open_seats(state.fight)
     if goblin_is_asked:
         delay(get_setting("SKIRMISH_PAUSE"), _act, encounter, state.fight.rev)
-    if not goblin_is_asked or not _facts(room)["step"]:
+    if not goblin_is_asked or not tutorial_room.facts(room)["step"]:
         _explain(room)
 
 
 def see_command(character: Any, subcommand: str, done: bool, **_: Any) -> None:
     """See what a player has typed: what was waited for, or something else."""
     room = character.location
-    facts = _facts(room)
+    facts = tutorial_room.facts(room)
     if not facts or character.id != facts["player"]:
         return
     by_move, room.ndb.has_advanced = room.ndb.has_advanced, False
@@ -134,30 +117,30 @@ def see_command(character: Any, subcommand: str, done: bool, **_: Any) -> None:
 def see_end(character: Any, encounter: SkirmishEncounter, won: bool, **_: Any) -> None:
     """Say goodbye to a player whose fight has ended."""
     room = character.location
-    facts = _facts(room)
+    facts = tutorial_room.facts(room)
     if not facts or character.id != facts["player"]:
         return
     lesson = _lesson(facts)
-    _delete_record(encounter.state.record)
-    _leave(room)
+    tutorial_room.delete_record(encounter.state.record)
+    tutorial_room.leave(room)
     if won:
         _tell(character, lesson.goodbye)
     else:
-        _tell(character, "You gave up. To begin the tutorial again:", command("tutorial"))
+        _tell(character, words.GAVE_UP, command("tutorial"))
 
 
 def see_move(character: Any, source: Any) -> None:
     """Delete a tutorial that its player has left by other ways, such as a teleport."""
-    facts = _facts(source)
+    facts = tutorial_room.facts(source)
     if facts and character.id == facts["player"] and character.location is not source:
-        _delete(source)
+        tutorial_room.delete(source)
 
 
 def see_disconnect(character: Any) -> None:
     """Bring a player who has disconnected back to where they came from."""
-    facts = _facts(character.location)
+    facts = tutorial_room.facts(character.location)
     if facts and character.id == facts["player"] and not character.sessions.count():
-        _leave(character.location)
+        tutorial_room.leave(character.location)
 
 
 # The fight
@@ -214,7 +197,7 @@ def _patient_move(encounter: SkirmishEncounter) -> Move:
     fight = encounter.fight
     legal = list(engine.choices(fight, _GOBLIN))
     said = {engine.say(fight, each): each for each in legal}
-    wanted = _lesson(_facts(encounter.obj)).patience
+    wanted = _lesson(tutorial_room.facts(encounter.obj)).patience
     usual = engine.open_question(fight, _GOBLIN).default
     return next((said[each] for each in wanted if each in said), usual or legal[-1])
 
@@ -227,7 +210,7 @@ def _see_events(room: Any, update: Update) -> None:
 
     A step that only shows something is left out if the player makes the move after it at once.
     """
-    facts = _facts(room)
+    facts = tutorial_room.facts(room)
     ahead = _lesson(facts).steps[facts["step"] :]
     shown = sum(1 for _ in takewhile(lambda step: not step.event, ahead))
     tags = {each.__struct_config__.tag for each in update.events}
@@ -237,14 +220,14 @@ def _see_events(room: Any, update: Update) -> None:
 
 
 def _advance(room: Any, steps: int = 1) -> None:
-    facts = _facts(room)
-    room.attributes.add(TUTORIAL, {**facts, "step": facts["step"] + steps})
+    facts = tutorial_room.facts(room)
+    tutorial_room.set_step(room, facts["step"] + steps)
     room.ndb.has_explained = False
 
 
 def _explain(room: Any) -> None:
     """Explain the step once; after the last one the goblin gives up."""
-    facts = _facts(room)
+    facts = tutorial_room.facts(room)
     encounter, player = lookup.encounter_in(room), find_object(facts["player"])
     if encounter is None or player is None or room.ndb.has_explained or _is_over(room):
         return
@@ -259,11 +242,7 @@ def _explain(room: Any) -> None:
 
 def _tell(player: Any, text: str, typed: str = "") -> None:
     """Tell a player something, and what to type, in lines that their screen has room for."""
-    columns = min(recipients.preferences(player).columns, _WIDTH)
-    lines = [wrapped(f"* {text}", columns)]
-    if typed:
-        lines.append(f"  Type: {typed}")
-    recipients.tell([player], "\n".join(lines))
+    recipients.tell([player], words.told(text, typed, recipients.preferences(player).columns))
 
 
 def _is_over(room: Any) -> bool:
@@ -273,46 +252,3 @@ def _is_over(room: Any) -> bool:
 
 def _lesson(facts: dict[str, Any]) -> Lesson:
     return find_lesson(facts["ruleset"])
-
-
-def _facts(room: Any) -> dict[str, Any]:
-    """Return what is known of a tutorial; nothing where a room is none."""
-    return dict(room.attributes.get(TUTORIAL) or {}) if room is not None else {}
-
-
-# Its end
-
-
-def _leave(room: Any) -> None:
-    """Bring the player back, and delete the tutorial."""
-    facts = _facts(room)
-    player, home = find_object(facts["player"]), find_object(facts["came_from"])
-    # What is moved out of the room next must not delete it once more.
-    room.attributes.remove(TUTORIAL)
-    if player is not None and player.location == room:
-        home = home or player.home
-        player.move_to(home, quiet=True, move_type="teleport")
-    _delete(room)
-
-
-def _delete(room: Any) -> None:
-    """Delete the room, the fight and its record."""
-    room.attributes.remove(TUTORIAL)
-    encounter = lookup.encounter_in(room)
-    if encounter is not None:
-        number = encounter.state.record
-        encounter.delete()
-        _delete_record(number)
-    room.delete()
-
-
-def _delete_record(number: int) -> None:
-    FightRecord.objects.filter(pk=number).delete()
-
-
-def _delete_if_left(room: Any) -> None:
-    """Delete a tutorial whose player has not come back after a restart."""
-    facts = _facts(room) if room.pk is not None else {}
-    player = find_object(facts["player"]) if facts else None
-    if facts and (player is None or not player.sessions.count()):
-        _leave(room)

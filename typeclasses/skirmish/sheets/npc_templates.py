@@ -6,10 +6,11 @@ admin know too. Its key begins with the ruleset's name, so that it replaces none
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from evennia.prototypes.prototypes import (
+    DbPrototype,
     ValidationError,
     delete_prototype,
     save_prototype,
@@ -25,8 +26,6 @@ from world.skirmish.errors import Refusal
 from world.skirmish.npc_spec import Template
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Sheet
-
-#: The Attribute of an NPC, and of a prototype, that says how it acts by itself.
 
 #: Tags of the prototypes that rulesets bring, and of those that builders make in the game.
 _SHIPPED: Final = "skirmish"
@@ -50,12 +49,28 @@ def made(rules: Ruleset[Any, Any]) -> set[str]:
     return {each.key for each in (_read(prototype, rules) for prototype in ours) if each}
 
 
+def made_by_builders() -> set[str]:
+    """Return the keys of the prototypes of all templates that builders have made in the game."""
+    return {str(each["prototype_key"]) for each in search_prototype(tags=[_MADE])}
+
+
 def remove_all() -> int:
     """Delete every template that builders have made, and return how many there were."""
-    keys = [str(each["prototype_key"]) for each in search_prototype(tags=[_MADE])]
+    keys = made_by_builders()
     for key in keys:
         delete_prototype(key)
     return len(keys)
+
+
+def of_class(path: str) -> list[DbPrototype]:
+    """Return the prototypes in the database whose objects get the class at this path."""
+    return [each for each in DbPrototype.objects.all() if each.prototype.get("typeclass") == path]
+
+
+def set_class(prototypes: Iterable[DbPrototype], path: str) -> None:
+    """Give the objects of prototypes another class."""
+    for each in prototypes:
+        save_prototype({**each.prototype, "typeclass": path})
 
 
 def spawn_key(rules: Ruleset[Any, Any], template: Template) -> str:

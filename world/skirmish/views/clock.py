@@ -50,8 +50,14 @@ def standing(left: int | None, *, paused: bool) -> str:
     return f"{duration(left).capitalize()} left." if left is not None else ""
 
 
-def reminder(seconds: int) -> str:
-    """Return what players read whose time is running out."""
+def reminder(seconds: int, name: str = "") -> str:
+    """Return what those read whose time is running out, or who decide for a fighter of that name.
+
+    >>> reminder(10, "Ahalish")
+    '10 seconds left to decide for Ahalish.'
+    """
+    if name:
+        return f"{duration(seconds)} left to decide for {name}."
     return f"You have {duration(seconds)} left."
 
 

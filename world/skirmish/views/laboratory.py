@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from world.skirmish.command_name import command
 from world.skirmish.laboratory import MOST_MOVES, Margin, Report
 from world.skirmish.laboratory.setups import kind_of
 
@@ -118,3 +119,32 @@ def _wins(report: Report) -> str:
 def progress(done: int, total: int) -> str:
     """Return how far a forecast has come."""
     return f"Forecast: {done} of {pluralize(total, 'fight')} played."
+
+
+def begun() -> str:
+    """Return what a player reads who has asked for a forecast."""
+    return f"The forecast has begun; you read it when it is done. {_how_to_stop()}"
+
+
+def runs_already(player: str) -> str:
+    """Return why no forecast begins where one runs that another player has asked for."""
+    return f"A forecast for {player} runs here already; {_how_to_stop()}"
+
+
+def stopped(by: str = "") -> str:
+    """Return what is told of a forecast that was stopped; by whom, for the player who waits."""
+    return f"{by} has stopped your forecast." if by else "The forecast is stopped."
+
+
+def failed() -> str:
+    """Return what a player reads whose forecast has failed."""
+    return "The forecast ended before it was done; staff can see why in the log."
+
+
+def ended_with_the_fight() -> str:
+    """Return what a player reads whose forecast ends because its fight does."""
+    return "The fight has ended, and with it its forecast."
+
+
+def _how_to_stop() -> str:
+    return f"{command('forecast stop')} cancels it."

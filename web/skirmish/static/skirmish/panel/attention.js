@@ -5,7 +5,7 @@ import { button, make } from "./elements.js";
 export class Attention {
     constructor() {
         this.called = "";
-        this.title = "";
+        this.title = document.title;
         this.notify = button({ class: "skirmish-choice" }, "Notify me", () => this.allow());
         const what = " when it is my turn and this page is in the background";
         const attributes = { class: "skirmish-notify", hidden: !this.mayBeAllowed };
@@ -28,14 +28,22 @@ export class Attention {
         if (words === this.called) {
             return;
         }
-        this.title = this.called ? this.title : document.title;
         this.called = words;
-        document.title = words ? `(!) ${words} ${this.title}` : this.title;
+        document.title = this.title;
+        this.remind();
         this.close();
         const allowed = "Notification" in window && Notification.permission === "granted";
         if (words && allowed && document.hidden) {
             this.note = new Notification(fight, { body: words, tag: "skirmish" });
             this.note.onclick = () => window.focus();
+        }
+    }
+
+    // Puts the call into the title again: the client writes there how much has not been read.
+    remind() {
+        const title = `(!) ${this.called} ${this.title}`;
+        if (this.called && document.title !== title) {
+            document.title = title;
         }
     }
 

@@ -229,6 +229,7 @@ class Panel {
     // that is left, if the fight has a clock.
     tick() {
         const { fight, dock } = this;
+        this.attention.remind();
         if (!fight || fight.over) {
             return;
         }

@@ -6,7 +6,7 @@ export class Standing {
     // `onType` is called with a line to type, `onOpen` when the part is unfolded.
     constructor({ onType, onOpen }) {
         this.onType = onType;
-        const summary = make("summary", { class: "skirmish-question" }, "In advance and by itself");
+        const summary = make("summary", { class: "skirmish-question" }, "Moves in advance and autopilot");
         this.content = make("div", { class: "skirmish-standing-parts" });
         const attributes = { class: "skirmish-seat skirmish-settings", hidden: true };
         this.element = make("details", attributes, summary, this.content);
@@ -48,7 +48,8 @@ export class Standing {
         );
         const chosen = plan.length ? `Next: ${plan.join(", then ")}.` : "";
         const label = "Next move";
-        const select = make("select", { class: "skirmish-select", "aria-label": label }, ...options);
+        const looks = { class: "skirmish-select", "aria-label": label };
+        const select = make("select", looks, ...options);
         const add = this.button("Choose", "Choose the next move in advance", () =>
             this.onType(`${command} next ${[...plan, select.value].join(", ")}`),
         );
@@ -60,7 +61,8 @@ export class Standing {
     }
 
     own({ command, temperaments, acts }) {
-        return this.temperaments("My fighter", temperaments, acts, `${command} auto me`);
+        const line = `${command} auto me`;
+        return this.temperaments("My fighter", "acts by itself", temperaments, acts, line);
     }
 
     npcs({ command, temperaments, npcs }) {
@@ -69,17 +71,19 @@ export class Standing {
         const acts = same ? first.acts : "";
         const any = npcs.some((each) => each.acts);
         const line = `${command} auto all`;
-        return this.temperaments("All NPCs", temperaments, acts, line, any);
+        return this.temperaments("All NPCs", "act by themselves", temperaments, acts, line, any);
     }
 
-    temperaments(what, temperaments, acts, line, isOn = Boolean(acts)) {
+    temperaments(what, act, temperaments, acts, line, isOn = Boolean(acts)) {
         const pressed = (on) => ({ "aria-pressed": String(on) });
         const buttons = temperaments.map((each) => {
             const label = `${what}: act as ${each}`;
-            return this.button(each, label, () => this.onType(`${line} ${each}`), pressed(acts === each));
+            const type = () => this.onType(`${line} ${each}`);
+            return this.button(each, label, type, pressed(acts === each));
         });
-        const off = this.button("off", `${what}: off`, () => this.onType(`${line} off`), pressed(!isOn));
-        return row(`${what} acts by itself`.replace("NPCs acts by itself", "NPCs act by themselves"), off, ...buttons);
+        const stop = () => this.onType(`${line} off`);
+        const off = this.button("off", `${what}: off`, stop, pressed(!isOn));
+        return row(`${what} ${act}`, off, ...buttons);
     }
 
     order({ command }, { kind, answer, answers }) {
@@ -90,7 +94,8 @@ export class Standing {
         });
         const asked = { "aria-pressed": String(!answer) };
         const ask = () => answer && give("ask")();
-        return row(`When asked: ${kind}`, this.button("ask me", `${kind}: ask me`, ask, asked), ...buttons);
+        const askMe = this.button("ask me", `${kind}: ask me`, ask, asked);
+        return row(`When asked: ${kind}`, askMe, ...buttons);
     }
 
     button(text, label, onPress, more = {}) {
@@ -101,5 +106,6 @@ export class Standing {
 function row(what, ...content) {
     const label = make("span", { class: "skirmish-what", "aria-hidden": "true" }, what);
     const buttons = make("div", { class: "skirmish-buttons" }, ...content);
-    return make("div", { class: "skirmish-group", role: "group", "aria-label": what }, label, buttons);
+    const looks = { class: "skirmish-group", role: "group", "aria-label": what };
+    return make("div", looks, label, buttons);
 }

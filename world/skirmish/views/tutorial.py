@@ -1,0 +1,26 @@
+"""The tutorial in words; what it explains stands with each ruleset, in `tutorial.toml`."""
+
+from typing import Final
+
+from world.skirmish.command_name import command
+
+from .text import wrapped
+
+ROOM: Final = "Practice Room"
+DESCRIPTION: Final = "Straw covers the floor. A patient goblin waits for you to try things out."
+GAVE_UP: Final = "You gave up. To begin the tutorial again:"
+
+_WIDTH: Final = 76
+
+
+def left() -> str:
+    """Return what a player reads who leaves the tutorial."""
+    return f"You leave the tutorial. To begin it again, type {command('tutorial')}."
+
+
+def told(text: str, typed: str, columns: int) -> str:
+    """Return what a player is told, and what to type, in lines that their screen has room for."""
+    lines = [wrapped(f"* {text}", min(columns, _WIDTH))]
+    if typed:
+        lines.append(f"  Type: {typed}")
+    return "\n".join(lines)
