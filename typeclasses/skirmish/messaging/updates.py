@@ -279,10 +279,12 @@ class Update:
     def turn_notice(self, character: Any) -> str:
         """Return what a player reads whose turn has come by the move of another; empty for nothing.
 
-        Only the status shows it in rulesets that ask nobody what to do with their turn.
+        Only the status shows it in rulesets that ask nobody what to do with their turn. Who starts
+        a fight reads it too if there is no game master.
         """
         seat = self.encounter.fighter_of(character)
-        if seat is None or seat not in self.prompts or self.by is character:
+        alone = self.is_start and self.encounter.state.automatic
+        if seat is None or seat not in self.prompts or (self.by is character and not alone):
             return ""
         if self.prompts[seat] is not None or self.encounter.decider_of(seat) is not character:
             return ""
