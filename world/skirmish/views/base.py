@@ -147,8 +147,8 @@ class View(Generic[T]):
         """Return where a fighter is and how far from the reader, for forms without a picture."""
         return []
 
-    def notes(self, table: T, fighter: Any, voice: Voice) -> list[str]:
-        """Return what else there is to know of a fighter."""
+    def notes(self, table: T, fighter: Any, voice: Voice) -> Iterable[str]:
+        """Return what else there is to know of a fighter, or yield it."""
         return []
 
     def field(self, table: T, voice: Voice) -> list[str]:
