@@ -38,7 +38,7 @@ def test_one_order_is_for_all_who_are_named(brawl: Brawl, named: str, who: list[
     said = brawl.owner.types(f"combat mn {named} catch breath")
     assert moved() == [f"{name}: catch breath" for name in who]
     for name in who:
-        assert f"{name} moves: Catching breath succeeds" in said
+        assert f"+ {name} moves: Catching breath succeeds" in said
     assert said.count(STATUS) == 1
     heard = brawl.ahalish.read()
     assert heard.count("Catching breath succeeds") == len(who)
@@ -48,8 +48,8 @@ def test_one_order_is_for_all_who_are_named(brawl: Brawl, named: str, who: list[
 def test_who_cannot_do_it_is_named_and_the_others_have_done_it(brawl: Brawl) -> None:
     brawl.owner.types("combat mn goblin1 catch breath")
     said = brawl.owner.types("combat mn all strike 2 ahalish")
-    assert "goblin2 moves: " in said
-    assert "troll moves: " in said
+    assert "+ goblin2 moves: " in said
+    assert "+ troll moves: " in said
     assert said.endswith("Not asked now: goblin1.")
     assert len(moved()) == 3
 

@@ -1,6 +1,7 @@
 """`evennia skirmish new-ruleset`: its files work at once, and it overwrites nothing."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -22,20 +23,69 @@ def game(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_its_test_passes_at_once(game, capsys):
-    assert launcher.start_ruleset("sortie")
-    assert 'SKIRMISH_RULESETS = ["world.rules.sortie"]' in capsys.readouterr().out
-    (game / "conftest.py").write_text(
-        'from world.skirmish import registry\nregistry.add(["world.rules.sortie"])\n'
-    )
-    options = ("-q", "-p", "no:cacheprovider", "-p", "no:django")
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", *options, "world/rules"],
+def run(game: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    """Run a module of Python in the game directory, as an author does."""
+    return subprocess.run(
+        [sys.executable, "-m", *command],
         cwd=game, env={**os.environ, "PYTHONPATH": str(game)}, text=True, capture_output=True,
         check=False,
     )  # fmt: skip
+
+
+def run_tests(game: Path) -> subprocess.CompletedProcess[str]:
+    return run(game, "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:django", "world/rules")
+
+
+def test_its_tests_pass_at_once(game, capsys):
+    assert launcher.start_ruleset("sortie")
+    assert 'SKIRMISH_RULESETS = ["world.rules.sortie"]' in capsys.readouterr().out
+    done = run_tests(game)
     assert done.returncode == 0, done.stdout[-3000:]
     assert "2 passed" in done.stdout
+
+
+def test_what_is_wrong_with_its_view_is_what_its_tests_say(game):
+    new_ruleset.create("sortie", Path("world/rules"))
+    view = game / "world/rules/sortie/view.py"
+    view.write_text(view.read_text().replace("{harm} harm", "{hurt} harm"))
+    done = run_tests(game)
+    assert done.returncode != 0
+    assert "names 'hurt', which Struck does not have. Fields: actor, target, harm." in done.stdout
+
+
+def test_a_view_without_a_sentence_for_an_event_is_what_its_tests_say(game):
+    new_ruleset.create("sortie", Path("world/rules"))
+    view = game / "world/rules/sortie/view.py"
+    view.write_text(view.read_text().replace("sentences_of = {Struck:", "sentences = {Struck:"))
+    done = run_tests(game)
+    assert done.returncode != 0
+    assert "DeclarationError: SortieView has no sentence for Struck" in done.stdout
+
+
+def test_its_playthrough_is_kept_and_compared(game):
+    new_ruleset.create("sortie", Path("world/rules"))
+    playthrough = ("world.skirmish.testing.playthrough", "world.rules.sortie")
+    kept = game / "world/rules/sortie/tests/playthrough.txt"
+    assert run(game, *playthrough).returncode == 1
+    written = run(game, *playthrough, "--write")
+    assert written.returncode == 0, written.stderr
+    assert kept.read_text().startswith("# Sortie\n")
+    compared = run(game, *playthrough)
+    assert (compared.returncode, compared.stdout) == (0, "")
+    view = game / "world/rules/sortie/view.py"
+    view.write_text(view.read_text().replace("for {harm} harm", "and hurts them by {harm}"))
+    differs = run(game, *playthrough)
+    assert differs.returncode == 1
+    assert "and hurts them by" in differs.stdout
+
+
+def test_it_is_clean_under_the_ruff_of_this_project(game):
+    new_ruleset.create("sortie", Path("world/rules"))
+    shutil.copy(TOP / "pyproject.toml", game)
+    checked = run(game, "ruff", "check", "world/rules")
+    assert checked.returncode == 0, checked.stdout
+    formatted = run(game, "ruff", "format", "--check", "world/rules")
+    assert formatted.returncode == 0, formatted.stdout
 
 
 def test_what_is_there_is_left_alone(game, capsys):

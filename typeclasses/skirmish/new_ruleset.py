@@ -45,6 +45,10 @@ def create(name: str, folder: Path) -> list[Path]:
         text = Template((_SKELETON / source).read_text(encoding="utf-8"))
         path.write_text(text.substitute(name=name, title=title, package=package), encoding="utf-8")
         made.append(path)
-    for package_folder in (folder, target / "tests"):
-        (package_folder / "__init__.py").touch()
+    for init, about in (
+        (folder / "__init__.py", "The rulesets of this game."),
+        (target / "tests/__init__.py", f"Tests of {title}."),
+    ):
+        if not init.exists():
+            init.write_text(f'"""{about}"""\n', encoding="utf-8")
     return made

@@ -124,7 +124,13 @@ class Combatant(Struct, metaclass=CombatantMeta):
 
     @property
     def health(self) -> float:
-        """The share of its health that is left: 1 if it is unhurt."""
+        """The share of its health that is left: 1 if it is unhurt.
+
+        That is what the first tally with a greatest value leaves of it, unless you override it.
+        """
+        for name, most in self.tallies.items():
+            if most:
+                return float(1 - getattr(self, name) / max(1, getattr(self, most)))
         return 1.0
 
     @property

@@ -6,7 +6,7 @@ Each ruleset may declare an evaluation of its own, in a subclass.
         weights = {"aim": 0.1, "prone": -0.05}
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from .moves import Move
@@ -56,11 +56,12 @@ class Evaluation:
         """Return what else there is of worth in the state of a fighter who is able."""
         return 0.0
 
-    def prospect(self, table: Any, fighter: Any) -> float:
+    def prospect(self, table: Any, fighter: Any, enemies: Sequence[Any]) -> float:
         """Return what a fighter's place and readiness promise for their next moves.
 
-        Only the fighter who chooses is asked, so it may take longer. An attack that could be made
-        at once, and would take a good part of an enemy, is worth about 0.3.
+        Only the fighter who chooses is asked, so it may take longer, and only while there are
+        enemies who are able. An attack that could be made at once, and would take a good part of
+        an enemy, is worth about 0.3.
         """
         return 0.0
 

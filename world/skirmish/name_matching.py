@@ -47,13 +47,14 @@ def readable_name(text: str, taken: Iterable[str]) -> str:
     return name
 
 
-def match_name(names: Mapping[str, str], text: str, what: str) -> str:
+def match_name(names: Mapping[str, str], text: str, what: str, known: str = "") -> str:
     """Return the key whose name was typed: any case, whole or any unambiguous beginning.
 
     Args:
         names: Key to name; a name may stand for one key only.
         text: What was typed.
         what: The kind of thing that is named ("fighter").
+        known: What begins the list of all names, if none starts with the text ("Choose from").
 
     Raises:
         NotUnderstood: No name starts with the text.
@@ -72,7 +73,8 @@ def match_name(names: Mapping[str, str], text: str, what: str) -> str:
     if begins:
         listed = ", ".join(names[key] for key in begins)
         raise Ambiguous(f"Which {what} is '{shorten(text)}': {listed}?")
-    raise NotUnderstood(f"Unknown {what} '{shorten(text)}'.")
+    listed = f" {known} {', '.join(names.values())}." if known else ""
+    raise NotUnderstood(f"Unknown {what} '{shorten(text)}'.{listed}")
 
 
 def unquoted(text: str) -> str:

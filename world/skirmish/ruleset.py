@@ -321,6 +321,9 @@ class Ruleset(Sheets[T, H]):
         """Yield broken invariants of a table; none, ever, unless the rules have a bug."""
         for fighter in table.fighters.values():
             yield from fighter.problems()  # type: ignore[attr-defined]
+        for question in self.asked(table).questions:
+            if isinstance(question, TakeTurn) and not table.fighters[question.seat].able:  # type: ignore[attr-defined]
+                yield f"it is the turn of {question.seat}, who is out"
 
 
 @cache

@@ -5,20 +5,21 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, Literal
 
 from .arguments import Argument
-from .errors import Ambiguous, IllegalMove, NotUnderstood
+from .errors import IllegalMove
 from .name_matching import match_name
 
 if TYPE_CHECKING:
     from .fight import Table
 
-Among = Literal["enemies", "allies", "others", "anyone"]
+Among = Literal["enemies", "allies", "other allies", "others", "anyone"]
 
 
 class Target(Argument, frozen=True, kw_only=True):
     """A fighter, by name; `me` is the fighter who moves.
 
     Attributes:
-        among: The possible targets: enemies, allies (and the fighter who moves), others, or anyone.
+        among: The possible targets: enemies, allies (and the fighter who moves), other allies,
+            others, or anyone.
         out: Whether fighters who are out may be named, unless they are gone for good.
         does: What is done to the target, in refusals; the move's verb unless given.
     """
@@ -36,12 +37,7 @@ class Target(Argument, frozen=True, kw_only=True):
             # A beginning of another name is not enough to be meant instead.
             same = (key for key, name in names.items() if name.casefold() == words.casefold())
             return next(same, actor)
-        try:
-            return match_name(names, words, "fighter")
-        except Ambiguous:
-            raise
-        except NotUnderstood as refusal:
-            raise NotUnderstood(f"{refusal} Fighters: {', '.join(names.values())}.") from None
+        return match_name(names, words, "fighter", "Fighters:")
 
     def say(self, table: Any, value: str) -> str:
         name: str = table.fighters[value].name
@@ -79,11 +75,13 @@ class Target(Argument, frozen=True, kw_only=True):
         return not target.gone if self.out else target.able
 
     def _refusal(self, actor: Any, target: Any) -> str | None:
+        if target is actor and self.among == "other allies":
+            return "You cannot {verb} yourself. Name another ally."
         if target is actor and self.among in ("enemies", "others"):
             return "You cannot {verb} yourself."
         if self.among == "enemies" and target.team == actor.team:
             return "{name} is on your side. Name an enemy."
-        if self.among == "allies" and target.team != actor.team:
+        if self.among in ("allies", "other allies") and target.team != actor.team:
             return "{name} is not on your side. Name an ally."
         return None
 

@@ -94,8 +94,9 @@ class TeamTurns(Ruleset[T, H]):
         ctx.emit(TeamTurn(table.teams[table.moving]))
 
     def problems(self, table: Any) -> Iterator[str]:
-        yield from super().problems(table)
-        if not 0 <= table.moving < len(table.teams):
+        if 0 <= table.moving < len(table.teams):
+            yield from super().problems(table)
+        else:
             yield f"team {table.moving} of {len(table.teams)} is moving"
 
     def out_of_turn_reason(self, table: Any, fighter: Any) -> str:

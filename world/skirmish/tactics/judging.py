@@ -87,8 +87,8 @@ class Judge:
                 worth = evaluation.worth(table, fighter)
             if fighter.id == seat:
                 total += cares.own * worth
-                if fighter.able and self._position:
-                    total += self._position * evaluation.prospect(table, fighter)
+                if fighter.able and self._position and (enemies := table.enemies(fighter)):
+                    total += self._position * evaluation.prospect(table, fighter, enemies)
             elif fighter.team == self._team:
                 total += cares.allies * worth
             else:

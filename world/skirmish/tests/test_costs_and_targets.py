@@ -9,8 +9,8 @@ from world.skirmish.arguments import Number
 from world.skirmish.combatants import Participant
 from world.skirmish.dice import Dice
 from world.skirmish.errors import IllegalMove
-from world.skirmish.moves import Action
-from world.skirmish.questions import TakeTurn
+from world.skirmish.moves import Action, Response
+from world.skirmish.questions import Question, TakeTurn
 from world.skirmish.ruleset import Context
 from world.skirmish.stats import number, resource
 from world.skirmish.targets import Target, Targets
@@ -23,6 +23,10 @@ class Fighter(TeamMember):
     luck: int = number("luck", default=2, most=9, help="Luck.")
     action: int = resource("action")
     stamina: int = resource("stamina", 3)
+    depth: int = number("depth", default=7, most=9, help="The most mana.")
+    mana: int = resource("mana", 4, each="fight", most="depth")
+    focus: int = resource("focus", 0, each="fight", most=2)
+    debt: int = resource("debt", 0, each="fight")
 
 
 class Charge(Action):
@@ -71,12 +75,35 @@ class Dare(Action):
         pass
 
 
+class Ward(Response):
+    """Ward off a spell, at a cost in mana."""
+
+    strength: Annotated[int, Number(least=1, most=6)]
+
+    def cost(self, table, question):
+        return 2 * self.strength
+
+
+class Let(Response):
+    """Let it come."""
+
+
+class Warding(Question):
+    """Whether to ward off a spell."""
+
+    asks = "how to meet the spell"
+    answers = (Ward, Let)
+    costs = "mana"
+    default = Let()
+
+
 class Rules(TeamTurns):
     name = "costs"
     title = "Costs"
     summary = "For tests."
     fighter = Fighter
     actions = (Charge, Gamble, Shove, Brace, Dare)
+    questions = (Warding,)
 
 
 RULES = Rules()
@@ -174,3 +201,49 @@ def test_a_number_that_may_be_left_out_is_none(table):
     assert listed == [Brace(), Brace(1), Brace(2)]
     for move in listed:
         RULES.check(table, ANN, move)
+
+
+@pytest.mark.parametrize(
+    ("pool", "before", "amount", "after"),
+    [("mana", 4, 2, 6), ("mana", 4, 5, 7), ("mana", 7, 1, 7), ("focus", 0, 9, 2),
+     ("debt", 0, 1000, 1000)],
+)  # fmt: skip
+def test_a_pool_grows_up_to_its_greatest_value(table, pool, before, amount, after):
+    ann = table.fighters["ann"]
+    setattr(ann, pool, before)
+    assert ann.gain(pool, amount) == after - before
+    assert getattr(ann, pool) == after
+    assert list(ann.problems()) == []
+
+
+def test_what_is_above_the_greatest_value_stays_and_is_a_problem(table):
+    ann = table.fighters["ann"]
+    ann.mana = 8
+    assert ann.gain("mana", 1) == 0
+    assert ann.mana == 8
+    assert list(ann.problems()) == ["Ann has mana 8, above 7"]
+
+
+def test_a_pool_does_not_come_back_by_itself(table):
+    ann = table.fighters["ann"]
+    ann.mana, ann.stamina = 0, 0
+    ann.refresh("turn")
+    ann.refresh("round")
+    assert (ann.mana, ann.stamina) == (0, 3)
+
+
+def test_answers_cost_what_they_say_of_what_the_question_names(table):
+    asked = Warding("ann")
+    assert RULES.price(table, asked, Ward(2)) == {"mana": 4}
+    assert RULES.price(table, asked, Let()) == {"mana": 0}
+    RULES.check(table, asked, Ward(2))
+    RULES.check(table, asked, Let())
+    with refused("That costs 6 mana; you have 4."):
+        RULES.check(table, asked, Ward(3))
+
+
+def test_answers_that_cost_too_much_are_not_offered_and_the_price_is_shown(table, monkeypatch):
+    view = View("costs")
+    monkeypatch.setattr("world.skirmish.views.base.registry.get", lambda name: RULES)
+    shown = [choice.label for choice in view.answers(table, Warding("ann"))]
+    assert shown == ["Ward 1 (2 mana)", "Ward 2 (4 mana)", "Let"]

@@ -57,6 +57,8 @@ class View(Generic[T]):
         status_after: Events after which the status is shown; between them only sentences are.
         status_always: Whether the status is shown after each move, whatever happened.
         in_spoken_status: Of those, what the spoken status says again.
+        indented: Events told below the move that they follow from, where each other event has a +
+            before it; None if only the first of those that are told together has one.
         redraws: Events that change the board, for rules that draw one: it is shown after these,
             and not after `status_after`, to those who see it.
         opens_menu: Words that open a menu for the seat that is asked, as well as the groups.
@@ -79,6 +81,7 @@ class View(Generic[T]):
     status_after: ClassVar[tuple[type[Event], ...]] = (RoundBegan, FightOver)
     status_always: ClassVar[bool] = False
     in_spoken_status: ClassVar[tuple[type[Event], ...]] = ()
+    indented: ClassVar[tuple[type[Event], ...] | None] = None
     redraws: ClassVar[tuple[type[Event], ...]] = ()
     opens_menu: frozenset[str] = frozenset()
     groups: ClassVar[tuple[Group, ...]] = ()
@@ -147,8 +150,8 @@ class View(Generic[T]):
         """Return where a fighter is and how far from the reader, for forms without a picture."""
         return []
 
-    def notes(self, table: T, fighter: Any, voice: Voice) -> list[str]:
-        """Return what else there is to know of a fighter."""
+    def notes(self, table: T, fighter: Any, voice: Voice) -> Iterable[str]:
+        """Return what else there is to know of a fighter, or yield it."""
         return []
 
     def field(self, table: T, voice: Voice) -> list[str]:
@@ -201,10 +204,14 @@ class View(Generic[T]):
 
     def render_events(self, table: T, events: Sequence[Event], reader: Reader = ANYBODY) -> str:
         """Return what happened, as this reader reads it."""
-        sentences = self.sentences(table, events, reader)
-        if reader.spoken or not sentences:
-            return "\n".join(sentences)
-        return "+ " + "\n  ".join(sentences)
+        if reader.spoken or self.indented is None:
+            sentences = self.sentences(table, events, reader)
+            return "\n".join(sentences) if reader.spoken else _first_marked(sentences)
+        voice, makers, indented = Voice(table, reader.seat), self.sentence_makers, self.indented
+        told = [(type(event), makers[type(event)](event, voice)) for event in events]
+        return "\n".join(
+            [f"{'  ' if kind in indented else '+ '}{said}" for kind, said in told if said]
+        )
 
     def report(self, table: T, events: Sequence[Event], reader: Reader = ANYBODY) -> str:
         """Return the text that fighters and the owner read after a move.
@@ -339,3 +346,8 @@ class View(Generic[T]):
             choices: Legal moves, each with its words.
         """
         return menus.menu(self, table, question, words, choices)
+
+
+def _first_marked(sentences: Sequence[str]) -> str:
+    """Return sentences, one a line, with a + before the first and the others below it."""
+    return "+ " + "\n  ".join(sentences) if sentences else ""

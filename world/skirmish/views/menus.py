@@ -288,7 +288,7 @@ def _label(table: Any, question: Any, parts: Parts, costs: str) -> str:
 
 def marked(table: Any, seat: Any, argument: Any, words: str) -> str:
     """Return what an argument says, with `(ally)` at a friend where enemies can be named too."""
-    if seat is None or not isinstance(argument, Target) or argument.among == "allies":
+    if seat is None or not isinstance(argument, Target) or "allies" in argument.among:
         return words
     friends = (each for each in table.fighters.values() if each.team == seat.team)
     is_friend = any(each.name == words for each in friends if each is not seat)

@@ -71,7 +71,7 @@ class Seen(Struct, frozen=True):
 
     Without the second they hear what is usual.
 
-    Seen("  New round: {round}", heard="Round {round} begins.")
+    Seen("New round: {round}", heard="Round {round} begins.")
     """
 
     sentence: "Sentence"

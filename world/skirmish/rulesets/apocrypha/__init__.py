@@ -167,8 +167,6 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
 
     def problems(self, table: Table) -> Iterator[str]:
         yield from super().problems(table)
-        if table.acting and not (table.over or table.fighters[table.acting].able):
-            yield f"it is the pass of {table.acting}, who is out"
         for fighter in table.able():
             minded = (fighter.aim.target if fighter.aim is not None else "", fighter.riposte)
             if any(each and not table.fighters[each].able for each in minded):

@@ -1,5 +1,6 @@
 """The evaluation of Apocrypha: harm, points left, and targets in reach."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from world.skirmish import evaluation
@@ -39,10 +40,7 @@ class ApocryphaEvaluation(evaluation.Evaluation):
         heals = (1 - self.able) * _HEALS * fighter.shock / fighter.vitality
         return heals - _PRONE * (fighter.stance == "prone")
 
-    def prospect(self, table: Table, fighter: Fighter) -> float:
-        enemies = table.enemies(fighter)
-        if not enemies:
-            return 0.0
+    def prospect(self, table: Table, fighter: Fighter, enemies: Sequence[Fighter]) -> float:
         weapon = fighter.weapon()
         reach = (weapon.reach or weapon.range) * METER
         nearest = min(enemies, key=lambda each: table.distance(fighter, each))

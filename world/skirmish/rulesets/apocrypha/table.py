@@ -48,7 +48,7 @@ class Fighter(Combatant):
     Attributes:
         ap: Action points left.
         spent: Action points spent on actions in the pass under way.
-        lot: Breaks the ties that remain in the order.
+        tie_break: Breaks the ties that remain in the order.
         vitality: How much harm and shock incapacitates.
         deadly: How much harm kills.
         shock: Damage that goes with a Pause.

@@ -164,8 +164,6 @@ class Cepheus(Ruleset[Table, CepheusHouse]):
 
     def problems(self, table: Table) -> Iterator[str]:
         yield from super().problems(table)
-        if table.acting and not table.fighters[table.acting].able:
-            yield f"it is the turn of {table.acting}, who is out"
         if set(table.delayers) != {each.id for each in table.fighters.values() if each.delaying}:
             yield f"{table.delayers} are said to delay"
 

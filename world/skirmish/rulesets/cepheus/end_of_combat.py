@@ -32,6 +32,11 @@ class AidGiven(TargetEvent, frozen=True, tag="cepheus_aid"):
     points: int
 
     @property
+    def failed(self) -> bool:
+        """Whether it heals nothing."""
+        return self.points < 0
+
+    @property
     def healed(self) -> int:
         """The points that it heals."""
         return max(0, self.points)

@@ -1,5 +1,6 @@
 """The evaluation of Cepheus: wounds, and the attack that a fighter could make."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from world.skirmish import evaluation
@@ -38,10 +39,7 @@ class CepheusEvaluation(evaluation.Evaluation):
             return super().worth(table, fighter)
         return _ALIVE * fighter.health
 
-    def prospect(self, table: Table, fighter: Fighter) -> float:
-        enemies = table.enemies(fighter)
-        if not enemies:
-            return 0.0
+    def prospect(self, table: Table, fighter: Fighter, enemies: Sequence[Fighter]) -> float:
         aim = fighter.aim
         nearest = min(enemies, key=lambda each: table.distance(fighter, each))
         aimed_at = (each for each in enemies if aim is not None and each.id == aim.target)

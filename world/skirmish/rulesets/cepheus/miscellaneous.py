@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from world.skirmish import referee
 from world.skirmish.arguments import Argument, Word, words
-from world.skirmish.errors import Ambiguous, IllegalMove, NotUnderstood
+from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent, TargetEvent
 from world.skirmish.fight import Answer, Procedure
 from world.skirmish.moves import Response
@@ -53,12 +53,7 @@ class _Skill(Argument, frozen=True, kw_only=True):
     def read(self, table: Any, actor: str, words: str) -> str:
         fighter = table.fighters.get(actor)
         known = {each: each for each in (*SKILLS, *(fighter.skills if fighter else ()))}
-        try:
-            return match_name(known, words, "skill")
-        except Ambiguous:
-            raise
-        except NotUnderstood as refusal:
-            raise NotUnderstood(f"{refusal} Choose from {', '.join(known)}.") from None
+        return match_name(known, words, "skill", "Choose from")
 
     def say(self, table: Any, value: str) -> str:
         return skill_name(value)
@@ -116,13 +111,11 @@ class Leadership(SignificantAction):
     """Raise the initiative of an ally by the Effect of your Leadership check, for one round."""
 
     aliases = ("lead",)
-    target: Annotated[str, Target(among="allies", does="lead")]
+    target: Annotated[str, Target(among="other allies", does="lead")]
 
     def check(self, table: Table, actor: Fighter) -> None:
         if "leadership" not in actor.skills:
             raise IllegalMove(f"You do not have {skill_name('leadership')}.")
-        if self.target == actor.id:
-            raise IllegalMove("You cannot lead yourself. Name another ally.")
 
     def play(self, ctx: Context[Table], actor: Fighter) -> None:
         checked = check(ctx.table, ctx.dice, actor, "leadership", "soc")

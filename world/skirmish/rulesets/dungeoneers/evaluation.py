@@ -1,5 +1,6 @@
 """The evaluation of Dungeoneers: wounds, stress, conditions, reach."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from world.skirmish import evaluation
@@ -38,10 +39,7 @@ class DungeoneersEvaluation(evaluation.Evaluation):
         stress = fighter.stress / max(1, 2 * fighter.stress_capacity)
         return _HIDDEN * fighter.has("hidden") - _STRESS * stress - _AILS * ails
 
-    def prospect(self, table: Table, fighter: Fighter) -> float:
-        enemies = table.enemies(fighter)
-        if not enemies:
-            return 0.0
+    def prospect(self, table: Table, fighter: Fighter, enemies: Sequence[Fighter]) -> float:
         range_ = Strike.range_of(fighter)
         seen = (each for each in enemies if not each.has("hidden"))
         reached = any(table.reaches(fighter.tile, each, range_) for each in seen)

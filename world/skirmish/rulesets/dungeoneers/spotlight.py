@@ -68,16 +68,12 @@ class GiveToken(Action):
     """Give one of your spotlight tokens to another player on your side."""
 
     aliases = ("give",)
-    target: Annotated[str, Target(among="allies")]
+    target: Annotated[str, Target(among="other allies", does="give a token to")]
 
     def check(self, table: Table, actor: Fighter) -> None:
         target = table.fighters[self.target]
         if not actor.tokens:
             raise IllegalMove("You have no spotlight token to give.")
-        if target is actor:
-            raise IllegalMove(
-                "You cannot give a token to yourself. Name another player: give token NAME."
-            )
         if target.npc:
             raise IllegalMove(f"{target.name} is an adversary and needs no token.")
 

@@ -212,9 +212,11 @@ class SkillAction(Action, tag="skill"):
         if succeeded:
             setattr(target, skill.stat, target.changed(skill.stat, skill.change))
         rolls = (successes, rolled, skill.difficulty, succeeded, spent, left, before)
-        ctx.emit(SkillUsed(actor.id, self.skill, target.id, *rolls, getattr(target, skill.stat)))
+        after = getattr(target, skill.stat)
+        ctx.emit(SkillUsed(actor.id, self.skill, target.id, *rolls, after))
         if bool(target.down) != was_out:
-            ctx.emit((Revived if was_out else KnockedOut)(actor.id, target.id))
+            outcome = Revived if was_out else KnockedOut
+            ctx.emit(outcome(actor.id, target.id))
 
 
 def _check_effect(table: Table, fighter: Fighter, skill: Skill, whose: str) -> None:

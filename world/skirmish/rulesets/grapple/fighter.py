@@ -73,10 +73,6 @@ class Fighter(TeamMember):
     def able(self) -> bool:
         return self.wounds < self.max_wounds and not self.withdrawn
 
-    @property
-    def health(self) -> float:
-        return 1 - self.wounds / self.max_wounds
-
     def entered(self, house: GrappleHouse) -> None:
         self.sheet_ap_max = self.ap_max
 

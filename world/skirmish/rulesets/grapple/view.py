@@ -76,7 +76,7 @@ class GrappleView(View[Table]):
     layout = GrappleTable
     personal = False
     status_always = True
-    status_after = (RoundBegan, TeamTurn, FightOver)
+    status_after = indented = (RoundBegan, TeamTurn, FightOver)
     bars = (
         Bar("AD", "action dice", "ad", "ap_max"),
         Bar("Wounds", "wounds", "wounds", "max_wounds"),

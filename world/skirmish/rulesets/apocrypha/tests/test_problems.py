@@ -38,7 +38,7 @@ def test_a_fighter_who_cannot_be_is_a_problem(fields, problem):
 
 def test_nobody_who_is_out_has_a_pass():
     start = duel(fighter("me", ap=0, **OUT))
-    assert list(RULESET.problems(start.table)) == ["it is the pass of me, who is out"]
+    assert list(RULESET.problems(start.table)) == ["it is the turn of me, who is out"]
 
 
 def test_nobody_who_is_out_is_engaged():

@@ -99,8 +99,41 @@ class ApocryphaView(View[Table]):
         far = f"at {place(fighter.x)}" if me is None else meters(table.distance(me, fighter))
         return f"{fighter.ap} AP, {health}, {far} m"
 
-    def notes(self, table: Table, fighter: Fighter, voice: Voice) -> list[str]:
-        return list(_notes(table, fighter, voice)) if fighter.able else []
+    def notes(self, table: Table, fighter: Fighter, voice: Voice) -> Iterator[str]:
+        """Yield what else anyone can see of an able fighter."""
+        if not fighter.able:
+            return
+        me = table.fighters.get(voice.seat)
+        if voice.spoken and me is not None and me is not fighter and me.able:
+            far = meters(table.distance(me, fighter))
+            yield f"{far} {'meter' if far == '1' else 'meters'} from you"
+        if fighter.stance != "standing":
+            yield fighter.stance
+        if fighter.cover != "none":
+            yield f"{fighter.cover} cover"
+        if fighter.wounded:
+            yield f"{table.house.wounded:+} die on everything"
+        if fighter.shock:
+            yield f"{fighter.shock} of the damage is shock"
+        if fighter.readied:
+            yield "readied"
+        if fighter.hiding:
+            yield "something prepared"
+        if fighter.defending:
+            yield "desperate defense"
+        if not fighter.aware:
+            yield "unaware"
+        if fighter.id in table.waited and table.phase in ACTIVE:
+            yield "waiting"
+        if fighter.course is not None:
+            verb = ("walking", "running", "sprinting")[fighter.rate - 1]
+            way = "toward" if fighter.course.toward else "away from"
+            yield f"{verb} {way} {voice.whom(fighter.course.who)}, {meters(fighter.pace)} m an AP"
+        if fighter.aim is not None:
+            dice = table.house.aim * fighter.aim.times
+            yield f"aiming at {voice.whom(fighter.aim.target)} ({dice:+})"
+        if table.phase in ACTIVE:
+            yield from _engagements(table, fighter, voice)
 
     def field(self, table: Table, voice: Voice) -> list[str]:
         """Return the line with everyone on it, and the order of passes."""
@@ -119,41 +152,6 @@ class ApocryphaView(View[Table]):
         if prompt is None or not told:
             return prompt
         return replace(prompt, text=f"{prompt.text} {circumstances(table, question)}")
-
-
-def _notes(table: Table, fighter: Fighter, voice: Voice) -> Iterator[str]:
-    """Yield what else anyone can see."""
-    me = table.fighters.get(voice.seat)
-    if voice.spoken and me is not None and me is not fighter and me.able:
-        far = meters(table.distance(me, fighter))
-        yield f"{far} {'meter' if far == '1' else 'meters'} from you"
-    if fighter.stance != "standing":
-        yield fighter.stance
-    if fighter.cover != "none":
-        yield f"{fighter.cover} cover"
-    if fighter.wounded:
-        yield f"{table.house.wounded:+} die on everything"
-    if fighter.shock:
-        yield f"{fighter.shock} of the damage is shock"
-    if fighter.readied:
-        yield "readied"
-    if fighter.hiding:
-        yield "something prepared"
-    if fighter.defending:
-        yield "desperate defense"
-    if not fighter.aware:
-        yield "unaware"
-    if fighter.id in table.waited and table.phase in ACTIVE:
-        yield "waiting"
-    if fighter.course is not None:
-        verb = ("walking", "running", "sprinting")[fighter.rate - 1]
-        way = "toward" if fighter.course.toward else "away from"
-        yield f"{verb} {way} {voice.whom(fighter.course.who)}, {meters(fighter.pace)} m an AP"
-    if fighter.aim is not None:
-        dice = table.house.aim * fighter.aim.times
-        yield f"aiming at {voice.whom(fighter.aim.target)} ({dice:+})"
-    if table.phase in ACTIVE:
-        yield from _engagements(table, fighter, voice)
 
 
 def _engagements(table: Table, fighter: Fighter, voice: Voice) -> Iterator[str]:

@@ -76,8 +76,32 @@ class CepheusView(View[Table]):
         far = f" at {meters(table.distance(me, fighter))} m" if me and table.have_places else ""
         return f"{self.health(table, fighter)}{far}"
 
-    def notes(self, table: Table, fighter: Fighter, voice: Voice) -> list[str]:
-        return list(_notes(table, fighter, voice)) if fighter.able else []
+    def notes(self, table: Table, fighter: Fighter, voice: Voice) -> Iterator[str]:
+        """Yield notes about an able fighter: weapon in hand, conditions, distance."""
+        if not fighter.able:
+            return
+        me = table.fighters.get(voice.seat)
+        if table.have_places and me is None:
+            yield f"at {place(fighter.x)} m"
+        elif table.have_places and me is not None and me is not fighter:
+            distance = table.distance(me, fighter)
+            yield f"{in_meters(distance)} from you ({band_name(distance)} range)"
+        dms = dm_list(hindrances(table, fighter, physical=True))
+        aim = fighter.aim
+        kill = " for the kill" if aim is not None and aim.kill else ""
+        notes = {
+            fighter.stance: fighter.stance != "standing",
+            cover_name(fighter.cover): fighter.cover != "none",
+            _in_hand(fighter): True,
+            "delays": fighter.delaying,
+            f"aims{kill} at {voice.whom(aim.target)} +{aim.worth}" if aim is not None else "": aim,
+            "unaware, cannot react": table.round and not fighter.aware,
+            f"checks: {', '.join(dms)}": dms,
+            "overloaded": load(table, fighter) == "maximum",
+            f"initiative {fighter.change_next:+} next round": fighter.change_next,
+            "on the combat drug": fighter.drug,
+        }
+        yield from (note for note, applies in notes.items() if applies)
 
     def field(self, table: Table, voice: Voice) -> list[str]:
         """Return the positions, and the conditions that the referee has set."""
@@ -101,32 +125,6 @@ class CepheusView(View[Table]):
 
 def _gap(cm: int) -> str:
     return f"{meters(cm)} m, {band_name(cm)}"
-
-
-def _notes(table: Table, fighter: Fighter, voice: Voice) -> Iterator[str]:
-    """Yield notes about a fighter: weapon in hand, conditions, distance from the reader."""
-    me = table.fighters.get(voice.seat)
-    if table.have_places and me is None:
-        yield f"at {place(fighter.x)} m"
-    elif table.have_places and me is not None and me is not fighter:
-        distance = table.distance(me, fighter)
-        yield f"{in_meters(distance)} from you ({band_name(distance)} range)"
-    dms = dm_list(hindrances(table, fighter, physical=True))
-    aim = fighter.aim
-    kill = " for the kill" if aim is not None and aim.kill else ""
-    notes = {
-        fighter.stance: fighter.stance != "standing",
-        cover_name(fighter.cover): fighter.cover != "none",
-        _in_hand(fighter): True,
-        "delays": fighter.delaying,
-        f"aims{kill} at {voice.whom(aim.target)} +{aim.worth}" if aim is not None else "": aim,
-        "unaware, cannot react": table.round and not fighter.aware,
-        f"checks: {', '.join(dms)}": dms,
-        "overloaded": load(table, fighter) == "maximum",
-        f"initiative {fighter.change_next:+} next round": fighter.change_next,
-        "on the combat drug": fighter.drug,
-    }
-    yield from (note for note, applies in notes.items() if applies)
 
 
 def _in_hand(fighter: Fighter) -> str:

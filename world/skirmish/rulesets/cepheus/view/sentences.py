@@ -81,18 +81,6 @@ def _wounded(event: rules.damage.Wounded, voice: Voice) -> str:
     return f"{took}: {told} left. {means}".rstrip()
 
 
-def _aid_given(event: rules.end_of_combat.AidGiven, voice: Voice) -> str:
-    what = "surgery" if event.surgery else "first aid"
-    whom = voice.whom(event.target)
-    if event.on_self:
-        whom = "yourself" if event.actor == voice.seat else "themselves"
-    verb = f"{voice.who(event.actor)} performed {what} on {whom}"
-    if event.points >= 0:
-        return f"{verb}: {pluralize(event.points, 'point')} to restore."
-    cost = f" and cost {pluralize(-event.points, 'point')}" if event.surgery else ""
-    return f"{verb}: it failed{cost}."
-
-
 SENTENCES: Final[Sentences] = {
     rules.initiative.AwareSet: "Aware of their opponents: $list(fighters).",
     rules.initiative.RangeSet: "The starting range is $far(cm) ($band(cm)).",
@@ -146,7 +134,10 @@ SENTENCES: Final[Sentences] = {
     rules.referee.ConditionSet: "$capital(what): {how}.",
     rules.referee.PaceSet: "Movement is $meters(percent) times the usual now.",
     rules.end_of_combat.HostilitiesEnded: "The fighting is over: [winner:{winner} won|no winner].",
-    rules.end_of_combat.AidGiven: _aid_given,
+    rules.end_of_combat.AidGiven: (
+        "$You() performed [surgery:surgery|first aid] on $you(target): "
+        "[failed:it failed[cost: and cost $count(cost, point)]|$count(points, point) to restore]."
+    ),
     rules.end_of_combat.Healed: (
         "$You() $conj(recover) {points} $characteristic(characteristic) (now {now})."
     ),

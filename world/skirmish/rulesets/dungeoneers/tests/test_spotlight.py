@@ -161,7 +161,7 @@ def test_a_token_is_given_after_the_action_too():
 
 @pytest.mark.parametrize(
     ("whom", "sentence"),
-    [("me", "You cannot give a token to yourself. Name another player: give token NAME."),
+    [("me", "You cannot give a token to yourself. Name another ally."),
      ("foe", "foe is not on your side. Name an ally.")],
 )  # fmt: skip
 def test_a_token_is_given_to_no_other_fighter(whom, sentence):

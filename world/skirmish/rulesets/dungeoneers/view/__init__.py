@@ -21,7 +21,7 @@ from world.skirmish.views.text import Voice
 
 from . import field_map
 from .prompts import PROMPTS, tiles_between, worth
-from .sentences import SENTENCES, condition_name, sizes_below
+from .sentences import FUNCTIONS, SENTENCES, condition_name, sizes_below
 
 
 def _kinds(*bases: type[Action]) -> tuple[type[Action], ...]:
@@ -54,6 +54,7 @@ class DungeoneersView(View[Table]):
         ),
     )
     sentences_of = SENTENCES
+    functions = FUNCTIONS
     prompts = PROMPTS
     worths = {Move: worth}
     groups = (

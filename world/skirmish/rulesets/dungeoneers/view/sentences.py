@@ -21,7 +21,7 @@ from world.skirmish.rulesets.dungeoneers.fighter import Fighter
 from world.skirmish.rulesets.dungeoneers.rolls import DN_NAMES, LESSER, SUCCESS
 from world.skirmish.rulesets.dungeoneers.sizes_and_weapons import SIZES
 from world.skirmish.rulesets.dungeoneers.table import Table
-from world.skirmish.views.sentences import Cases, Sentences
+from world.skirmish.views.sentences import Cases, Functions, Sentences
 from world.skirmish.views.text import Voice, join_words, pluralize
 
 _DEGREES: Final = {LESSER: "lesser success", SUCCESS: "success"}
@@ -109,13 +109,6 @@ def _object(event: attacks.ObjectPushed, voice: Voice) -> str:
     return f"{voice.does(event.actor, 'push', 'pushes')} {what}."
 
 
-def _dodge(event: dodge.DodgeCounted, voice: Voice) -> str:
-    got = pluralize(event.successes, "success", "successes")
-    against = f"against {difficulty_name(event.difficulty)}"
-    who = voice.does(event.actor, "dodge", "dodges")
-    return f"{who} with {got} {against}: {degree_name(event.degree)}."
-
-
 def _wounds(event: wounds.WoundsDealt, voice: Voice) -> str:
     changes = [f"traits {event.traits:+}"] if event.traits else []
     changes += [f"broken {event.broken:+}"] if event.broken else []
@@ -140,16 +133,13 @@ def _condition(event: conditions.ConditionGained, voice: Voice) -> str:
     return f"{voice.does(event.actor, 'are', 'is')} {lasting}."
 
 
-def _line(event: combat_actions.LineHeld, voice: Voice) -> str:
-    who = voice.does(event.actor, "hold", "holds")
-    return f"{who} the line against {sizes_below(event.size)}."
-
-
 def _redrawn(event: drawing_zones.Redrawn, voice: Voice) -> str:
     way = "up" if event.rows > 0 else "down"
     rows = pluralize(abs(event.rows), "row")
     return f"The zones are drawn again: everyone is {rows} further {way} on the map."
 
+
+FUNCTIONS: Final[Functions] = {"below": sizes_below, "degree": degree_name, "dn": difficulty_name}
 
 SENTENCES: Final[Sentences] = {
     rolls.Tried: _tried,
@@ -186,7 +176,7 @@ SENTENCES: Final[Sentences] = {
         },
         "$You() $conj(fail) to {what}.",
     ),
-    combat_actions.LineHeld: _line,
+    combat_actions.LineHeld: "$You() $conj(hold) the line against $below(size).",
     attacks.AttackBegan: Cases(
         "how",
         {
@@ -197,7 +187,10 @@ SENTENCES: Final[Sentences] = {
         },
     ),
     attacks.ObjectPushed: _object,
-    dodge.DodgeCounted: _dodge,
+    dodge.DodgeCounted: (
+        "$You() $conj(dodge) with $count(successes, success, successes) against $dn(difficulty): "
+        "$degree(degree)."
+    ),
     dodge.NotDodged: "$You() $conj(do) not dodge.",
     wounds.WoundsDealt: _wounds,
     wounds.StressTaken: _stress,

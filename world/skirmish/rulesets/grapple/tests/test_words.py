@@ -127,6 +127,17 @@ def test_a_move_prints_its_line_of_the_book(words, dice, numbers, line):
     assert VIEW.render_events(now.table, events).splitlines()[0] == f"+ me moves: {line}"
 
 
+def test_each_of_several_moves_that_are_told_together_begins_as_the_book_begins_it():
+    start = fight([fighter("me"), fighter("ann")], [fighter("foe")])
+    first, events = play(start, "me: catch breath")
+    now, more = play(first, "ann: catch breath")
+    assert VIEW.render_events(now.table, [*events, *more]).splitlines() == [
+        "+ me moves: Catching breath succeeds: AD+3=8",
+        "+ ann moves: Catching breath succeeds: AD+3=8",
+        "  New team moving: B",
+    ]
+
+
 def test_tactics_prints_what_was_paid_before_what_it_gave():
     now, events = play(duel("tc co en", hits(3, 8), sd=9), "me: skill 6 tc")
     line = VIEW.render_events(now.table, events).splitlines()[0]
