@@ -86,8 +86,8 @@ class Brief(Subcommand):
 
 class Bell(Subcommand):
     """
-    Be called when the fight waits for you: you read a line of its own, and
-    your client rings its bell if it has one.
+    Be called when the fight waits for you: your client rings its bell if it
+    has one, and you read a line if nothing else has just told you.
 
       combat bell on
       combat bell off
@@ -103,7 +103,7 @@ class Bell(Subcommand):
         if word:
             bell.set_bell(self.caller, wanted=word == "on")
         if bell.wants_bell(self.caller):
-            return "You are called with a line and a bell when a fight waits for you."
+            return "You are called with a bell when a fight waits for you."
         return f"You are not called when a fight waits for you. To be called: {command('bell on')}"
 
 

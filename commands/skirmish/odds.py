@@ -8,6 +8,7 @@ from twisted.internet.defer import Deferred
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
 from typeclasses.skirmish.services import batches, odds
 from world.skirmish import engine
@@ -62,13 +63,16 @@ class OddsCommand(Subcommand):
         known = odds_view.of_choices(fight, seat, found)
         if not known:
             return self.for_caller("Nothing that you can do now needs luck.")
+        head, left = "The odds, best first:", len(known) - _MOST
+        more = [f"  ({left} more: {command('odds WHAT')} shows one of them.)"] if left > 0 else []
+        if recipients.preferences(self.caller).spoken:
+            told = (f"{words}: {likely}" for words, likely in known[:_MOST])
+            return self.for_caller("\n".join([head, *told, *more]))
         shown = [
             Markup(f"  {links(before, [Choice(words, words)])}: {plain(likely)}")
             for words, likely in known[:_MOST]
         ]
-        left = len(known) - _MOST
-        more = [f"  ({left} more: {command('odds WHAT')} shows one of them.)"] if left > 0 else []
-        return lines("The odds, best first:", *shown, *more)
+        return lines(head, *shown, *more)
 
     def _seat_and_words(self, encounter: SkirmishEncounter) -> tuple[str, str]:
         """Return whose move is meant, and its words: the caller's own, or that of one they move."""

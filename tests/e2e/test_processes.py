@@ -1,5 +1,7 @@
 """Starting the game where not everything goes well."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from server.play import processes
@@ -7,28 +9,30 @@ from server.play.trouble import Trouble
 
 
 class Machine:
-    """Stands for Evennia: after how many starts the game runs."""
+    """Stands for Evennia: after how many starts which parts of the game run."""
 
-    def __init__(self, starts: int, said: str) -> None:
-        self.starts, self.said, self.tried = starts, said, 0
+    def __init__(self, starts: int, said: str, parts: Sequence[str]) -> None:
+        self.starts, self.said, self.parts, self.tried = starts, said, parts, 0
 
     def evennia(self, command: str, environment: dict[str, str]) -> str:
         self.tried += 1
         return "Evennia running." if self.tried >= self.starts else self.said
 
     def running(self, part: str) -> int | None:
-        return 1 if self.tried >= self.starts else None
+        return 1 if self.tried >= self.starts and part in self.parts else None
 
 
 @pytest.fixture
 def started(monkeypatch):
     """What came of a start: how often it was tried."""
 
-    def start(starts: int, said: str) -> int:
-        machine = Machine(starts, said)
+    def start(
+        starts: int, said: str, *, first: bool = False, parts: Sequence[str] = ("portal", "server")
+    ) -> int:
+        machine = Machine(starts, said, parts)
         monkeypatch.setattr(processes, "_evennia", machine.evennia)
         monkeypatch.setattr(processes, "running", machine.running)
-        processes._launch({})
+        processes._launch({}, first=first)
         return machine.tried
 
     return start
@@ -46,3 +50,9 @@ def test_but_not_for_ever(started):
 def test_what_else_is_wrong_is_said_at_once(started):
     with pytest.raises(Trouble, match="No module named 'nonsense'"):
         started(2, "No module named 'nonsense'")
+
+
+def test_in_a_first_start_the_server_may_be_restarting(started):
+    assert started(1, "", first=True, parts=["portal"]) == 1
+    with pytest.raises(Trouble, match="did not start"):
+        started(1, "", parts=["portal"])

@@ -1,4 +1,4 @@
-"""Your turn reaches you: a line and a bell, the time that is left, whom the fight waits for."""
+"""Your turn reaches you: a bell, the time that is left, whom the fight waits for."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.game import Game
 from typeclasses.skirmish.messaging import broadcast
 from typeclasses.skirmish.models import MoveRecord
 
-TURN = "It is your turn."
+TURN = "It is your turn. To list your moves, type combat moves."
 
 
 @pytest.fixture
@@ -33,11 +33,32 @@ def monsters_move(brawl: Brawl) -> None:
 
 def test_those_who_want_it_are_called_when_their_turn_comes(brawl: Brawl) -> None:
     said = brawl.ahalish.types("combat bell on")
-    assert said == "You are called with a line and a bell when a fight waits for you."
+    assert said == "You are called with a bell when a fight waits for you."
     heroes_move(brawl)
     monsters_move(brawl)
-    assert brawl.ahalish.read().endswith(f"\n{TURN}\a")
+    said = brawl.ahalish.read()
+    assert said.endswith("\a")
+    assert said.count("our turn") == said.count(TURN) == 1
     assert "\a" not in brawl.rehtaoh.read()
+
+
+@pytest.mark.parametrize("spoken", ["on", "off"])
+def test_a_question_rings_and_is_not_told_twice(game: Game, spoken: str) -> None:
+    ann, bob = (game.make_player(name, sheet={}) for name in ("Ann", "Bob"))
+    for player in (ann, bob):
+        player.types("combat sheet new cepheus")
+    ann.character.attributes.add("cepheus_dex", 15)
+    ann.types("combat init duel cepheus aware=all range=2")
+    ann.types("combat join heroes")
+    bob.types("combat join villains")
+    bob.types("combat bell on")
+    bob.types(f"option screenreader={spoken}")
+    ann.types("combat start")
+    bob.read()
+    ann.types("combat done")
+    said = bob.read()
+    assert said.count("What do you want to do?") == said.count("\a") == 1
+    assert "It is your turn." not in said
 
 
 def test_it_is_off_until_it_is_wanted_and_can_be_switched_off(brawl: Brawl) -> None:

@@ -1,11 +1,14 @@
-"""The bell: a line and a sound for players who want to be called when the fight waits for them."""
+"""The bell: a sound for players who want to be called when the fight waits for them.
+
+Those who have not just read that it waits for them get a line, too.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
 from typeclasses.skirmish.messaging import recipients
-from typeclasses.skirmish.messaging.markup import Markup, plain
+from typeclasses.skirmish.messaging.markup import Spoken, plain
 from world.skirmish import engine
 from world.skirmish.fight import REFEREE
 from world.skirmish.questions import TakeTurn
@@ -53,7 +56,7 @@ def ring(encounter: SkirmishEncounter, update: Update | None, **_: Any) -> None:
             called[who] = _call(encounter, who, seat, is_turn=question.kind == TakeTurn.kind)
     for who, text in called.items():
         if wants_bell(who):
-            _send(who, text)
+            _send(who, "" if update.says_it_waits_for(who) else text)
 
 
 def _call(encounter: SkirmishEncounter, who: Any, seat: str, *, is_turn: bool) -> str:
@@ -63,11 +66,13 @@ def _call(encounter: SkirmishEncounter, who: Any, seat: str, *, is_turn: bool) -
 
 
 def _send(who: Any, text: str) -> None:
-    """Send the line to all sessions, with a sound to those that are terminals."""
+    """Send a line, if there is one, to all sessions, and a sound to those that are terminals."""
     sessions = who.sessions.all()
     terminals = [each for each in sessions if str(each.protocol_key).startswith(_TERMINALS)]
     others = [each for each in sessions if each not in terminals]
     if terminals:
-        recipients.send(who, Markup(f"{plain(text)}{_RING}"), sessions=terminals)
-    if others:
+        # Any other text loses its control characters on its way to a screen reader.
+        rung = Spoken(f"{plain(text, spoken=True)}{_RING}")
+        recipients.send(who, rung, sessions=terminals)
+    if others and text:
         recipients.send(who, plain(text), sessions=others)

@@ -292,6 +292,10 @@ class Update:
             return ""
         return self.view.turn_notice()
 
+    def says_it_waits_for(self, character: Any) -> bool:
+        """Return whether a character reads in this update that the fight waits for them."""
+        return bool(self.questions.get(character.id) or self.turn_notice(character))
+
     def _asked_before(self) -> dict[str, Prompt | None]:
         """Return what each of several seats was asked before, except the one that moved."""
         if self.before is None or len(self.after.pending.questions) < 2:

@@ -101,7 +101,7 @@ def in_short(fight: AnyFight, seat: str, move: Move, found: Odds, usual: Odds | 
         for fighter, parts in by_fighter.items()
         if parts
     ]
-    return "; ".join(told[:_MOST_SHORT])
+    return ", ".join(told[:_MOST_SHORT])
 
 
 def _fighters(result: str, *odds: Odds | None) -> list[str]:
@@ -111,16 +111,23 @@ def _fighters(result: str, *odds: Odds | None) -> list[str]:
 
 
 def _short(template: str, now: Chance, before: Chance) -> str:
-    """Return one result in short words; empty if there is nothing to say of it."""
+    """Return one result in short words; empty if there is nothing to say of it.
+
+    It is compared with what it was before, unless it was nothing.
+    """
     counts = "{amount}" in template
     told = [
         f"{each.mean:.1f}" if counts else percent(each.probability, each.margin)
         for each in (now, before)
     ]
     least = _LEAST_SHOWN if counts else 0
-    if all((abs(each.mean) if counts else each.probability) <= least for each in (now, before)):
+    is_shown, was_shown = (
+        (abs(each.mean) if counts else each.probability) > least for each in (now, before)
+    )
+    if not is_shown and not was_shown:
         return ""
-    value = told[0] if told[0] == told[1] else f"{told[0]} instead of {told[1]}"
+    is_compared = was_shown and told[0] != told[1]
+    value = f"{told[0]} instead of {told[1]}" if is_compared else told[0]
     return template.format(chance=value, amount=value)
 
 

@@ -12,6 +12,7 @@ from .text import join_words
 #: What stands at the beginning of lines for the eye alone, and lines with nothing in them.
 _FOR_THE_EYE: Final = re.compile(r"^(?:\n|[+-] | +)", re.MULTILINE)
 _NOTHING: Final = re.compile(r": -$", re.MULTILINE)
+_COLON: Final = re.compile(r":$")
 _OF: Final = re.compile(r"\b(\d+)/(\d+)\b")
 
 
@@ -33,7 +34,7 @@ def question(prompt: Prompt, command: str) -> str:
     forth = [choice for choice in prompt.choices if choice.label != BACK]
     back = [f"{choice.words} to go back" for choice in prompt.choices if choice.label == BACK]
     ways = [either(_gathered(forth))] if forth else []
-    return f"{text} Type {command} {', or '.join([*ways, *back])}."
+    return f"{_COLON.sub('.', text)} Type {command} {', or '.join([*ways, *back])}."
 
 
 def _gathered(choices: Iterable[Choice]) -> list[str]:

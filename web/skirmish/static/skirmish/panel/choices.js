@@ -126,7 +126,9 @@ export class Choices {
             }
             const made = button(attributes, label, () => this.chosen(words, asked));
             if (likely) {
-                made.append(make("small", { class: "skirmish-odds" }, likely));
+                // They are in the description already; the label need not contain them.
+                const seen = { class: "skirmish-odds", "aria-hidden": "true" };
+                made.append(make("small", seen, likely));
             }
             return made;
         });
