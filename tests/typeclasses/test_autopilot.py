@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
@@ -17,7 +16,7 @@ from tests.later import Later
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import MoveRecord
 from typeclasses.skirmish.services import autopilot
-from world.skirmish import engine
+from world.skirmish import engine, tactics
 from world.skirmish.errors import Refusal
 
 OWNER_ONLY = "Only Marshal, who owns this fight, may do that."
@@ -51,9 +50,13 @@ def refused_moves(brawl: Brawl) -> Any:
     """Let everyone who acts by themselves choose a move that the rules refuse."""
     fight = brawl.encounter.fight
     strike = engine.parse(fight, "n1", "strike 6 goblin1")
-    decision = SimpleNamespace(seat="n1", move=strike)
+
+    def decide(*_: Any) -> Iterator[None]:
+        yield from ()
+        return tactics.Decision("n1", strike, "best", 1)
+
     return patch.multiple(
-        autopilot, decide=lambda *_: decision, tactics_view=ShownReasons(autopilot.tactics_view)
+        autopilot, _decide=decide, tactics_view=ShownReasons(autopilot.tactics_view)
     )
 
 

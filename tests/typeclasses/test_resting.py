@@ -86,5 +86,5 @@ def test_others_are_put_to_rest_by_builders_alone(game: Game) -> None:
 
 def _lines(character: Any, ruleset: str) -> dict[str, Any]:
     """Return all lines of a sheet."""
-    lines = registry.get(ruleset).traits(house_rules_for(registry.get(ruleset)))
-    return dict(raw_values(character, lines))
+    rules = registry.get(ruleset)
+    return dict(raw_values(character, rules, house_rules_for(rules)))

@@ -173,6 +173,9 @@ class SeatSerializer(serializers.Serializer):
     name = serializers.CharField()
     kind = serializers.CharField(required=False)
     text = serializers.CharField()
+    standing = serializers.BooleanField(
+        required=False, help_text="Whether a standing order may answer it."
+    )
     rev = serializers.IntegerField()
     groups = ChoiceGroupSerializer(many=True)
 

@@ -92,7 +92,9 @@ def test_who_is_attacked_is_asked_and_the_others_hear_of_what(game):
 def test_a_verb_alone_opens_a_menu(game):
     ann, *_ = started(game)
     each = "[Attack {} (5 AP, 10 dice against 1, 1 m)]"
-    assert f"{each.format('Cid')} {each.format('Dan')}" in ann.types("combat attack")
+    said = ann.types("combat attack")
+    assert f"{each.format('Cid')} hit " in said
+    assert f"{each.format('Dan')} hit " in said
     assert "[Cid (3 AP, 9 dice against 1, 1 m)]" in ann.types("combat swing")
     assert "[Crouch (1 AP)]" in ann.types("combat go")
     assert questions(game) == ["Ann turn"]

@@ -87,7 +87,7 @@ def test_the_dice_that_the_fight_is_going_to_roll_are_not_told():
     fight = begun()
     player = FightPlayer(under_way(fight, {}))
     assert len({tuple(player.play(each, "s").harm.values()) for each in range(6)}) > 1
-    jumped = playing._with_other_dice(fight, "s:0")
+    jumped = playing.with_other_dice(fight, "s:0")
     assert jumped.drawn > fight.drawn + 1_000_000
     assert replace(jumped, drawn=fight.drawn) == fight
 

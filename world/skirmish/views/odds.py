@@ -87,15 +87,17 @@ def in_short(fight: AnyFight, seat: str, move: Move, found: Odds, usual: Odds | 
         >>> in_short(fight, "ann", strike, of_move(fight, "ann", strike))
         'wound 20%'
     """
-    words, voice = view(fight.ruleset).results, Voice(fight.table, seat)
+    words, voice = view(fight.ruleset), Voice(fight.table, seat)
     concerned = getattr(move, "target", "") or seat
     by_fighter: dict[str, list[str]] = {concerned: []}
-    for name, each in words.items():
+    for name, each in words.results.items():
         for fighter in _fighters(name, found, usual):
             now = found.chance(name, fighter)
             before = usual.chance(name, fighter) if usual is not None else now
             if each.short and (part := _short(each.short, now, before)):
-                by_fighter.setdefault(fighter, []).append(part)
+                # Who tries a thing is who succeeds in it, whomever it is for.
+                own = fighter == seat and name in words.rules.benefits
+                by_fighter.setdefault(concerned if own else fighter, []).append(part)
     told = [
         ", ".join(parts) if fighter == concerned else f"{voice.whom(fighter)}: {', '.join(parts)}"
         for fighter, parts in by_fighter.items()
