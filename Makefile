@@ -9,6 +9,7 @@
 # make dist   an archive of what is committed, which installs like a clone: python install.py PATH_TO_GAME
 # make perft   keep how many legal moves there are, once a change of them has been understood
 # make playthroughs   keep how a fight by each ruleset reads now
+# make samples   keep what this version stores of a fight by each ruleset, for later versions to read
 
 PYTHON := .venv/bin/python
 
@@ -26,7 +27,7 @@ endif
 #: What `installation/versions.py` says, at its newest.
 EVENNIAS := 4.5.0 5.0.1 6.1.0
 
-.PHONY: setup play serve stop clean test test-versions lint bench dist lock playthroughs perft ruleset lab
+.PHONY: setup play serve stop clean test test-versions lint bench dist lock playthroughs samples perft ruleset lab
 
 setup: .venv/.made-from-lock
 
@@ -70,6 +71,9 @@ ruleset: setup
 
 playthroughs: setup
 	@$(PYTHON) -m world.skirmish.testing.playthrough --write
+
+samples: setup
+	@SKIRMISH_KEEP_SAMPLES=1 $(PYTHON) -m pytest -q -n 0 tests/typeclasses/test_samples.py -k stored_now
 
 perft: setup
 	@$(PYTHON) -m world.skirmish.testing.perft --write

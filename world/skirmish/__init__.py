@@ -3,4 +3,4 @@
 Nothing here knows of a server, a database, a clock or a screen.
 """
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
