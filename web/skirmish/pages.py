@@ -129,6 +129,7 @@ class OfOneFight(ForThoseWhoMayLook):
             "record": self.record,
             "teams": story.teams(self.record),
             "open": is_allowed(permissions.examine, account_of(self.request), self.record),
+            "forecast": is_allowed(permissions.see_forecast, account_of(self.request), self.record),
         }
 
 

@@ -63,13 +63,13 @@ class Forecast:
         self._process = LaboratoryProcess(job, self._hear, self._fail)
 
     def start(self) -> None:
-        """Start to play."""
+        """Start to play.
+
+        Raises:
+            Refusal: The game makes no more forecasts now.
+        """
+        self._process.start()
         _running[self._room] = self
-        try:
-            self._process.start()
-        except OSError:
-            del _running[self._room]
-            raise Refusal("The server could not start a forecast; staff can see why.") from None
 
     def stop(self) -> None:
         """Stop, without a forecast."""
@@ -165,12 +165,6 @@ def _start(forecast: Forecast, room: int) -> str:
     stop = f"{command('forecast stop')} cancels it."
     if (running := _running.get(room)) is not None:
         raise Refusal(f"A forecast for {running.by.key} runs here already; {stop}")
-    if len(_running) >= (most := get_setting("SKIRMISH_FORECASTS")):
-        raise Refusal(
-            "The game makes no forecasts."
-            if not most
-            else "The game is busy with other forecasts; try again in a minute."
-        )
     forecast.start()
     return f"The forecast has begun; you read it when it is done. {stop}"
 

@@ -72,9 +72,12 @@ def check_number(fights: int) -> None:
 
 
 def chunks(setups: int, fights: int) -> Iterator[Chunk]:
-    """Yield the chunks of all fights, a setup after the other."""
-    for setup in range(setups):
-        for first in range(0, fights, CHUNK):
+    """Yield the chunks of all fights: the first of each setup, then the second of each.
+
+    So a run that is cancelled has played each setup about as often.
+    """
+    for first in range(0, fights, CHUNK):
+        for setup in range(setups):
             yield Chunk(setup, first, min(first + CHUNK, fights))
 
 
