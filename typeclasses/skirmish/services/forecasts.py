@@ -141,7 +141,7 @@ def against(by: Any, rules: Ruleset[Any, Any], npcs: str) -> str:
     matchup = Matchup(
         ruleset=rules.name, settings=get_setting("SKIRMISH_HOUSE").get(rules.name, {}), teams={}
     )
-    own = Group("", sheet=read_sheet(by, rules, matchup.house_rules()), name=by.key)
+    own = Group("", sheet=read_sheet(by, rules, matchup.house_rules()), name=by.key, npc=False)
     others = tuple(replace(each, name=each.kind or "NPC") for each in read_team(npcs))
     teams = {by.key: (own,), "NPCs": others}
     made = Matchup(ruleset=rules.name, settings=matchup.settings, teams=teams).setup(
