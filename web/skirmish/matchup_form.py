@@ -17,10 +17,15 @@ from .search import ruleset_choices
 _LONGEST = 200
 
 
+def usual_rules() -> str:
+    """Return the ruleset that the game uses unless told otherwise."""
+    return str(get_setting("SKIRMISH_RULESET"))
+
+
 class MatchupForm(forms.Form):
     """What staff type; it is read as the laboratory at the console reads it."""
 
-    rules = forms.ChoiceField(label="Rules", choices=ruleset_choices)
+    rules = forms.ChoiceField(label="Rules", choices=ruleset_choices, initial=usual_rules)
     one = forms.CharField(
         label="One team",
         max_length=_LONGEST,

@@ -63,7 +63,7 @@ class Plot(Struct, frozen=True, kw_only=True):
         across: The labels below.
         up: The labels on the left.
         summary: It in a sentence, for those who do not see it.
-        rows: It as a table.
+        rows: It as a table; of curves a row for each label, so that it fits a phone.
     """
 
     figure: Figure
@@ -76,7 +76,9 @@ class Plot(Struct, frozen=True, kw_only=True):
     @property
     def heads(self) -> tuple[str, ...]:
         """The heads of the columns of the table."""
-        return self.figure.labels or ("",)
+        if self.figure.kind == "curves":
+            return tuple(each.name for each in self.figure.lines)
+        return self.figure.labels
 
 
 def plot(figure: Figure, teams: Sequence[str]) -> Plot:
@@ -180,6 +182,11 @@ def _summary(figure: Figure) -> str:
 
 
 def _rows(figure: Figure) -> Iterator[Row]:
+    if figure.kind == "curves":
+        for place, label in enumerate(figure.labels):
+            values = [(_cell(figure, each, place), each.values[place]) for each in figure.lines]
+            yield Row(label, values)
+        return
     # As in a drawing, the rows of a heat map go up.
     for line in reversed(figure.lines) if figure.kind == "heat map" else figure.lines:
         cells = [(_cell(figure, line, place), value) for place, value in enumerate(line.values)]

@@ -65,7 +65,7 @@ def play(
                 found.append(future)
             return found
 
-        done = as_completed(submit(threads * _AHEAD))
+        done = as_completed(submit(threads * _AHEAD), loop=client.loop)
         for future in done:
             yield waiting.pop(future), future.result()
             if cancelled():
