@@ -182,6 +182,7 @@ def builder(game: Game, client: Any) -> Any:
 def test_the_laboratory_is_for_staff(game: Game, client: Any, reactor: Reactor) -> None:
     assert client.get(LABORATORY).status_code == 302
     client.force_login(game.make_player("Cearl").session.account)
+    assert LABORATORY not in read(client, reverse("skirmish:fights"))
     assert client.get(LABORATORY).status_code == 403
     assert client.post(LABORATORY, {"do": "start", **TYPED}).status_code == 403
     assert reactor.protocols == []
@@ -198,6 +199,7 @@ def test_the_laboratory_is_for_staff(game: Game, client: Any, reactor: Reactor) 
 def test_the_same_plots_as_at_the_console(
     builder: Any, reactor: Reactor, varied: dict[str, str], titles: list[str]
 ) -> None:
+    assert f'href="{LABORATORY}"' in read(builder, reverse("skirmish:fights"))
     assert 'name="one"' in read(builder, LABORATORY)
     assert builder.post(LABORATORY, {"do": "start", **TYPED, **varied}).status_code == 302
     assert "The laboratory has played 0 of" in read(builder, LABORATORY)
@@ -205,6 +207,7 @@ def test_the_same_plots_as_at_the_console(
     said = read(builder, LABORATORY)
     assert [each for each in titles if f"{each} as a table" not in said] == []
     assert said.count("as a table</summary>") == len(titles)
+    assert f'value="{TYPED["other"]}"' in said
 
 
 @pytest.mark.parametrize(

@@ -128,7 +128,7 @@ class Laboratory(ForThoseWhoMayLook, TemplateView):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         task = tasks.find("account", account_of(self.request).pk)
         shown = _plots(task.reports) if task is not None and task.reports else {}
-        form = self.form or MatchupForm()
+        form = self.form or MatchupForm(initial=task.order.typed if task is not None else {})
         return super().get_context_data(form=form, task=task, **shown, **kwargs)
 
 

@@ -68,4 +68,4 @@ class MatchupForm(forms.Form):
             lambda spec, house: read_npc_sheet(spec, rules, house),
         )
         about = " against ".join(team.partition("=")[2] for team in teams)
-        return Order(setups=tuple(setups), fights=typed["fights"], about=about)
+        return Order(setups=tuple(setups), fights=typed["fights"], about=about, typed=typed)

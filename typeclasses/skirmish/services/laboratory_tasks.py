@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -34,12 +34,14 @@ class Order(Struct, frozen=True, kw_only=True):
         fights: How many fights of each.
         about: What it is of, for people: `after move 12`.
         seed: Their seed; None for one that no one knows.
+        typed: What was typed for it, by field of the form.
     """
 
     setups: tuple[Setup, ...]
     fights: int
     about: str = ""
     seed: str | None = None
+    typed: dict[str, Any] = {}
 
 
 class Task:
