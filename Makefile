@@ -6,6 +6,7 @@
 # make lock   new versions of everything we depend on    make ruleset NAME=delve   a ruleset to start from
 # make test-versions   the test of a whole game with every Evennia that we support
 # make lab ARGS="..."   many fights without a player: who wins; ARGS=--help says what to type
+# make strengths   measure how strong the NPCs are, and write who beats whom
 # make perft   keep how many legal moves there are, once a change of them has been understood
 # make playthroughs   keep how a fight by each ruleset reads now
 
@@ -25,7 +26,7 @@ endif
 #: What `installation/versions.py` says, at its newest.
 EVENNIAS := 4.5.0 5.0.1 6.1.0
 
-.PHONY: setup play serve stop clean test test-versions lint bench lock playthroughs perft ruleset lab
+.PHONY: setup play serve stop clean test test-versions lint bench lock playthroughs perft ruleset lab strengths
 
 setup: .venv/.made-from-lock
 
@@ -75,6 +76,9 @@ perft: setup
 
 lab: setup
 	@$(PYTHON) -m world.skirmish.laboratory $(ARGS)
+
+strengths: setup
+	@$(PYTHON) -m world.skirmish.testing.strengths $(RULESET)
 
 bench: setup
 	@$(PYTHON) -m tests.bench
