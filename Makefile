@@ -7,6 +7,7 @@
 # make test-versions   the test of a whole game with every Evennia that we support
 # make lab ARGS="..."   many fights without a player: who wins; ARGS=--help says what to type
 # make dist   an archive of what is committed, which installs like a clone: python install.py PATH_TO_GAME
+# make strengths   measure how strong the NPCs are, and write who beats whom
 # make perft   keep how many legal moves there are, once a change of them has been understood
 # make playthroughs   keep how a fight by each ruleset reads now
 # make samples   keep what this version stores of a fight by each ruleset, for later versions to read
@@ -27,7 +28,7 @@ endif
 #: What `installation/versions.py` says, at its newest.
 EVENNIAS := 4.5.0 5.0.1 6.1.0
 
-.PHONY: setup play serve stop clean test test-versions lint bench dist lock playthroughs samples perft ruleset lab
+.PHONY: setup play serve stop clean test test-versions lint bench dist lock playthroughs samples perft ruleset lab strengths
 
 setup: .venv/.made-from-lock
 
@@ -80,6 +81,9 @@ perft: setup
 
 lab: setup
 	@$(PYTHON) -m world.skirmish.laboratory $(ARGS)
+
+strengths: setup
+	@$(PYTHON) -m world.skirmish.testing.strengths $(RULESET)
 
 bench: setup
 	@$(PYTHON) -m tests.bench

@@ -106,14 +106,18 @@ def test_an_import_is_found_in_every_form(line, imported, monkeypatch):
 
 
 def test_the_rules_import_nothing_but_themselves_msgspec_and_plain_python():
-    """The one exception is for plots of the laboratory, which a game can do without."""
+    """The exceptions are for what the laboratory can do without: plots and clusters."""
+    optional = {
+        (f"{ENGINE}.laboratory.plots", "matplotlib"),
+        (f"{ENGINE}.laboratory.cluster", "distributed"),
+    }
     wrong = [
         f"{name} imports {imported}"
         for name, path in rules_modules().items()
         for imported in imports(path)
         if not f"{imported}.".startswith((f"{ENGINE}.", "msgspec.", "typing_extensions."))
         and imported.partition(".")[0] not in sys.stdlib_module_names
-        and (name, imported.partition(".")[0]) != (f"{ENGINE}.laboratory.plots", "matplotlib")
+        and (name, imported.partition(".")[0]) not in optional
     ]
     assert wrong == []
 

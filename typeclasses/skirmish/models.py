@@ -140,6 +140,23 @@ class Snapshot(models.Model):
         return f"{self.fight_id} after move {self.sequence}"
 
 
+class FightChances(models.Model):
+    """How likely each team was to win a past fight, move by move, as forecasts found it."""
+
+    fight = models.OneToOneField(
+        FightRecord, models.CASCADE, primary_key=True, related_name="chances"
+    )
+    points = models.JSONField(help_text="The number of a move, fights played on from it, wins.")
+    made = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = "chances of winning"
+        verbose_name_plural = "chances of winning"
+
+    def __str__(self) -> str:
+        return f"{self.fight_id}: chances of winning"
+
+
 class SavedEncounter(models.Model):
     """The NPCs of a fight before its start, with its rules, to fight against again."""
 

@@ -337,6 +337,29 @@ def examine(account: Any, record: FightRecord) -> None:
         raise Forbidden("What was typed in this fight is secret until the fight is over.")
 
 
+def see_forecast(account: Any, record: FightRecord) -> None:
+    """Read the chances of a fight: the owner and wizards; of a past one everyone who may read it.
+
+    A forecast of a fight in progress plays on from the whole truth.
+    """
+    examine(account, record)
+    if record.ended is None and not owns(account, record):
+        raise Forbidden("Until the fight is over, only its owner and staff may see a forecast.")
+
+
+def make_forecast(account: Any, record: FightRecord) -> None:
+    """Ask for one from outside the game: the owner and wizards."""
+    see(account, record)
+    if not owns(account, record):
+        raise Forbidden("Only the owner of this fight and staff may ask for its forecast.")
+
+
+def use_laboratory(account: Any) -> None:
+    """Play fights in the laboratory from outside the game: builders and wizards."""
+    if account is None or not (is_builder(account) or is_wizard(account)):
+        raise Forbidden("Only staff may use the laboratory.")
+
+
 def owns(account: Any, record: FightRecord) -> bool:
     """Whether an account has the owner of a fight among its characters, or is a wizard's."""
     if account is None:

@@ -104,6 +104,7 @@ class Fights(ForThoseWhoMayLook, ListView):
         return super().get_context_data(
             now=[(each, fight_json.line(fight)) for each, fight in self._under_way()],
             form=self.form,
+            laboratory=is_allowed(permissions.use_laboratory, account_of(self.request)),
             query=query.urlencode(),
             sought=any(self.request.GET.get(field) for field in self.form.fields),
             **kwargs,
@@ -129,6 +130,7 @@ class OfOneFight(ForThoseWhoMayLook):
             "record": self.record,
             "teams": story.teams(self.record),
             "open": is_allowed(permissions.examine, account_of(self.request), self.record),
+            "forecast": is_allowed(permissions.see_forecast, account_of(self.request), self.record),
         }
 
 

@@ -6,7 +6,7 @@ One line in the game's `web/urls.py` adds them: `path("", include("web.skirmish.
 from django.conf import settings
 from django.urls import include, path
 
-from . import pages
+from . import forecast_pages, pages
 
 fights = [
     path("", pages.Fights.as_view(), name="fights"),
@@ -14,6 +14,8 @@ fights = [
     path("<int:number>/live.json", pages.Live.as_view(), name="live"),
     path("<int:number>/replay.json", pages.Replay.as_view(), name="replay"),
     path("<int:number>/statistics/", pages.Statistics.as_view(), name="statistics"),
+    path("<int:number>/forecast/", forecast_pages.Forecast.as_view(), name="forecast"),
+    path("laboratory/", forecast_pages.Laboratory.as_view(), name="laboratory"),
     path("<int:number>/story/", pages.Story.as_view(), name="story"),
     path("<int:number>/story.<str:form>", pages.StoryFile.as_view(), name="story-file"),
 ]

@@ -235,4 +235,30 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
+        migrations.CreateModel(
+            name="FightChances",
+            fields=[
+                (
+                    "fight",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="chances",
+                        serialize=False,
+                        to="skirmish.fightrecord",
+                    ),
+                ),
+                (
+                    "points",
+                    models.JSONField(
+                        help_text="The number of a move, fights played on from it, wins."
+                    ),
+                ),
+                ("made", models.DateTimeField(auto_now_add=True)),
+            ],
+            options={
+                "verbose_name": "chances of winning",
+                "verbose_name_plural": "chances of winning",
+            },
+        ),
     ]

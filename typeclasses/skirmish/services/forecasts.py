@@ -62,13 +62,13 @@ class Forecast:
         self._process = LaboratoryProcess(job, self._hear, self._fail)
 
     def start(self) -> None:
-        """Start to play."""
+        """Start to play.
+
+        Raises:
+            Refusal: The game makes no more forecasts now.
+        """
+        self._process.start()
         _running[self._room] = self
-        try:
-            self._process.start()
-        except OSError:
-            del _running[self._room]
-            raise Refusal("The server could not start a forecast; staff can see why.") from None
 
     def stop(self) -> None:
         """Stop, without a forecast."""
@@ -139,7 +139,7 @@ def against(by: Any, rules: Ruleset[Any, Any], npcs: str) -> str:
     matchup = Matchup(
         ruleset=rules.name, settings=get_setting("SKIRMISH_HOUSE").get(rules.name, {}), teams={}
     )
-    own = Group("", sheet=read_sheet(by, rules, matchup.house_rules()), name=by.key)
+    own = Group("", sheet=read_sheet(by, rules, matchup.house_rules()), name=by.key, npc=False)
     others = tuple(replace(each, name=each.kind or "NPC") for each in read_team(npcs))
     teams = {by.key: (own,), "NPCs": others}
     made = Matchup(ruleset=rules.name, settings=matchup.settings, teams=teams).setup(
@@ -162,12 +162,6 @@ def _with_changes(setup: Setup) -> tuple[list[Setup], list[str]]:
 def _start(forecast: Forecast, room: int) -> str:
     if (running := _running.get(room)) is not None:
         raise Refusal(words.runs_already(running.by.key))
-    if len(_running) >= (most := get_setting("SKIRMISH_FORECASTS")):
-        raise Refusal(
-            "The game makes no forecasts."
-            if not most
-            else "The game is busy with other forecasts; try again in a minute."
-        )
     forecast.start()
     return words.begun()
 

@@ -18,11 +18,17 @@ from evennia.utils import logger
 from twisted.internet.error import ProcessExitedAlready
 from twisted.internet.protocol import ProcessProtocol
 
-from world.skirmish.laboratory.worker import Job, News
+from typeclasses.skirmish.conf import get_setting
+from world.skirmish.errors import Refusal
+from world.skirmish.laboratory.worker import ENOUGH, Job, News
 
 _COMMAND: Final = (sys.executable, "-m", "world.skirmish.laboratory.worker")
 #: The game goes first where there are not enough cores for both.
 _POLITELY: Final = ("nice", "-n", "10")
+
+
+#: The processes that run now.
+_running: set[LaboratoryProcess] = set()
 
 
 class LaboratoryProcess(ProcessProtocol):
@@ -32,30 +38,65 @@ class LaboratoryProcess(ProcessProtocol):
         job: What to play.
         tell: Is told each time how far the job has come.
         fail: Is called if the process ends before its job.
+        seconds: After so long the job ends with what has been played; None for never.
     """
 
-    def __init__(self, job: Job, tell: Callable[[News], None], fail: Callable[[], None]) -> None:
-        self._job, self._tell, self._fail = job, tell, fail
+    def __init__(
+        self,
+        job: Job,
+        tell: Callable[[News], None],
+        fail: Callable[[], None],
+        seconds: int | None = None,
+    ) -> None:
+        self._job, self._tell, self._fail, self._seconds = job, tell, fail, seconds
+        self._limit: Any = None
         self._read = b""
         self._is_done = False
         self._started: Any = None
 
     def start(self) -> None:
-        """Start the process."""
+        """Start the process.
+
+        Raises:
+            Refusal: So many run already, or the system does not start it.
+        """
         from twisted.internet import reactor
 
+        if len(_running) >= (most := get_setting("SKIRMISH_FORECASTS")):
+            raise Refusal(
+                "The game makes no forecasts."
+                if not most
+                else "The game is busy with other forecasts; try again in a minute."
+            )
         politely = _POLITELY if shutil.which(_POLITELY[0]) else ()
         command = (*politely, *_COMMAND)
-        self._started = reactor.spawnProcess(  # type: ignore[attr-defined]
-            self, shutil.which(command[0]), command, env=None, path=settings.GAME_DIR
-        )
+        _running.add(self)
+        try:
+            self._started = reactor.spawnProcess(  # type: ignore[attr-defined]
+                self, shutil.which(command[0]), command, env=None, path=settings.GAME_DIR
+            )
+        except OSError:
+            _running.discard(self)
+            logger.log_trace("combat: a forecast could not be started")
+            raise Refusal("The server could not start a forecast; staff can see why.") from None
+        if self._seconds is not None:
+            self._limit = reactor.callLater(self._seconds, self._end_early)  # type: ignore[attr-defined]
 
     def stop(self) -> None:
         """Stop the process; it tells nothing more."""
-        self._is_done = True
+        self._finish()
         if self._started is not None:
             with suppress(ProcessExitedAlready):
                 self._started.signalProcess("KILL")
+
+    def _end_early(self) -> None:
+        self._started.write(f"{ENOUGH}\n".encode())
+
+    def _finish(self) -> None:
+        self._is_done = True
+        _running.discard(self)
+        if self._limit is not None and self._limit.active():
+            self._limit.cancel()
 
     # Twisted's hooks
 
@@ -71,7 +112,7 @@ class LaboratoryProcess(ProcessProtocol):
                 return
             news = msgspec.json.decode(line, type=News)
             if news.reports:
-                self._is_done = True
+                self._finish()
                 self._started.closeStdin()
             self._tell(news)
 
@@ -80,5 +121,5 @@ class LaboratoryProcess(ProcessProtocol):
 
     def processEnded(self, reason: Any) -> None:  # noqa: N802  Twisted's name
         if not self._is_done:
-            self._is_done = True
+            self._finish()
             self._fail()

@@ -16,8 +16,8 @@ from world.skirmish.ruleset import Ruleset
 from world.skirmish.tactics import read_temperament
 from world.skirmish.views import laboratory as words
 
-from . import plots
-from .matchups import ReadSpec, read_matchup
+from . import cluster, plots
+from .matchups import Matchup, ReadSpec, read_matchup
 from .reports import Report
 from .runs import check_number, run
 from .setups import Setup
@@ -56,6 +56,8 @@ def parser(prog: str) -> argparse.ArgumentParser:
     add("--first", default="", metavar="TEAM", help="moves first in all fights, and not by turns")
     add("--seed", default="laboratory", help="the same seed gives the same fights")
     add("--processes", type=int, default=0, metavar="N", help="one for each core if not given")
+    add("--dask", default="", metavar="ADDRESS", help="play on a Dask cluster in their place")
+    add("--record", type=int, metavar="N", help="the teams of the recorded fight N, in a game")
     add("--format", choices=("table", "csv", "json"), default="table")
     add("--plot", default="", metavar="FILE", help="draw it too: a .svg or .png; by matplotlib")
     add("--quiet", action="store_true", help="no progress bar")
@@ -69,6 +71,7 @@ def main(
     usual_rules: str = "",
     settings: Settings | None = None,
     read_spec: Callable[[Ruleset[Any, Any]], ReadSpec] | None = None,
+    read_record: Callable[[int], Matchup] | None = None,
 ) -> int:
     """Play the fights that were typed, and print what they came to.
 
@@ -78,13 +81,24 @@ def main(
         usual_rules: The ruleset if none is typed.
         settings: The house rules that a game sets.
         read_spec: Makes sheets of specs, where a game knows more of them than the rules.
+        read_record: Returns the teams of a recorded fight, where there is a record.
 
     Returns:
         0, or 2 if something that was typed cannot be, or 130 if it was interrupted.
     """
     typed = parser(prog).parse_args(arguments)
     try:
-        reports = _run(typed, usual_rules, settings, read_spec)
+        check_number(typed.fights)
+        if typed.plot:
+            plots.check(Path(typed.plot), len(typed.vary))
+        if typed.dask:
+            cluster.check()
+        read_temperament(typed.temperament)
+        if typed.record is not None:
+            matchup = _recorded(typed, read_record)
+        else:
+            matchup = _typed(typed, usual_rules, settings)
+        reports = _run(typed, matchup, read_spec)
     except Refusal as refusal:
         print(refusal, file=sys.stderr)
         return 2
@@ -99,32 +113,43 @@ def main(
 
 def _run(
     typed: argparse.Namespace,
-    usual_rules: str,
-    settings: Settings | None,
+    matchup: Matchup,
     read_spec: Callable[[Ruleset[Any, Any]], ReadSpec] | None,
 ) -> list[Report]:
-    check_number(typed.fights)
-    if typed.plot:
-        plots.check(Path(typed.plot), len(typed.vary))
-    read_temperament(typed.temperament)
-    if not typed.rules and not usual_rules:
-        listed = ", ".join(registry.names())
-        raise Refusal(f"Say by which rules: --rules NAME. Rulesets: {listed}.")
-    rules = registry.find(typed.rules or usual_rules)
-    house = dict(_pair(each) for each in typed.house)
-    matchup = read_matchup(rules, typed.teams, house, settings(rules) if settings else None)
     sweeps = [read_sweep(each) for each in typed.vary]
-    setups = [
-        _with_options(each, typed)
-        for each in swept(matchup, sweeps, read_spec(rules) if read_spec else None)
-    ]
+    made = read_spec(matchup.rules()) if read_spec else None
+    setups = [_with_options(each, typed) for each in swept(matchup, sweeps, made)]
     return run(
         setups,
         typed.fights,
         typed.seed,
         processes=max(0, typed.processes),
+        dask=typed.dask,
         progress=None if typed.quiet else _show_progress,
     )
+
+
+def _typed(typed: argparse.Namespace, usual_rules: str, settings: Settings | None) -> Matchup:
+    """Return the teams that were typed."""
+    if not typed.rules and not usual_rules:
+        listed = ", ".join(registry.names())
+        raise Refusal(f"Say by which rules: --rules NAME. Rulesets: {listed}.")
+    rules = registry.find(typed.rules or usual_rules)
+    own = settings(rules) if settings else None
+    return read_matchup(rules, typed.teams, _house(typed), own)
+
+
+def _recorded(typed: argparse.Namespace, read_record: Callable[[int], Matchup] | None) -> Matchup:
+    """Return the teams of the recorded fight that was typed."""
+    if read_record is None:
+        raise Refusal("--record needs a game: type evennia skirmish lab in its folder.")
+    if typed.teams or typed.rules:
+        raise Refusal("--record brings its own teams and rules; type no others.")
+    return msgspec.structs.replace(read_record(typed.record), house=_house(typed))
+
+
+def _house(typed: argparse.Namespace) -> dict[str, str]:
+    return dict(_pair(each) for each in typed.house)
 
 
 def _with_options(setup: Setup, typed: argparse.Namespace) -> Setup:

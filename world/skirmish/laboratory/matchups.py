@@ -37,6 +37,7 @@ class Group(Struct, frozen=True):
         temperament: What they care about, as it is typed; empty for the usual.
         sheet: Their sheet, in place of a spec.
         name: What they are called; empty for the name in the spec.
+        npc: Whether they are NPCs.
     """
 
     spec: str
@@ -44,6 +45,7 @@ class Group(Struct, frozen=True):
     temperament: str = ""
     sheet: Sheet | None = None
     name: str = ""
+    npc: bool = True
 
     @property
     def kind(self) -> str:
@@ -106,9 +108,7 @@ class Matchup(Struct, frozen=True, kw_only=True):
                 for _ in range(group.count):
                     fighter = f"f{len(made.members)}"
                     name = _name(made, group, team)
-                    made = lobbies.add_player(
-                        made, fighter, name, team, sheet, npc=group.sheet is None
-                    )
+                    made = lobbies.add_player(made, fighter, name, team, sheet, npc=group.npc)
                     if group.temperament:
                         temperaments[fighter] = group.temperament
         found = Setup(lobby=made, varied=varied or {}, temperaments=temperaments)

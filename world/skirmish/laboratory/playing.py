@@ -32,6 +32,7 @@ class FightResult(Struct, frozen=True, gc=False):
         moves: How many moves.
         fell: The ids of those who were no longer able at the end.
         harm: What each team lost, of what its fighters were worth at the start: from 0 to 1.
+        harm_by_round: The same at the end of each round.
     """
 
     number: int
@@ -42,6 +43,7 @@ class FightResult(Struct, frozen=True, gc=False):
     moves: int
     fell: tuple[str, ...]
     harm: dict[str, float]
+    harm_by_round: tuple[dict[str, float], ...] = ()
 
 
 class FightPlayer:
@@ -70,12 +72,17 @@ class FightPlayer:
         first = _first(started)
         dice = Dice(f"{seed}:{number}:tactics")
         moves = 0
+        worth = _worth(started)
+        # A fight that is played on has rounds behind it, in which nothing was lost since.
+        by_round: list[dict[str, float]] = [{}] * (started.table.round - 1)
         while (seats := engine.open_seats(fight)) and moves < MOST_MOVES:
             cares = self._cares.get(seats[0], self._usual)
             decision = tactics.choose(fight, seats[0], cares, dice)
-            fight, _ = engine.decide(fight, decision.seat, decision.move)
-            moves += 1
-        outcome = engine.outcome(fight)
+            after, _ = engine.decide(fight, decision.seat, decision.move)
+            if after.table.round > fight.table.round > 0:
+                by_round.append(_lost(worth, after))
+            fight, moves = after, moves + 1
+        outcome, lost = engine.outcome(fight), _lost(worth, fight)
         return FightResult(
             number=number,
             winner=outcome.winner if outcome is not None else "",
@@ -84,7 +91,8 @@ class FightPlayer:
             rounds=fight.table.round,
             moves=moves,
             fell=tuple(each.id for each in fight.table.fighters.values() if not each.able),
-            harm=_harm(started, fight),
+            harm=lost,
+            harm_by_round=(*by_round, lost),
         )
 
     def _start(self, number: int, seed: str) -> AnyFight:
@@ -112,11 +120,13 @@ def _first(fight: AnyFight) -> str:
     return next(asked, "")
 
 
-def _harm(before: AnyFight, after: AnyFight) -> dict[str, float]:
-    """Return what each team has lost of what its fighters were worth."""
-    then, now = _worth(before), _worth(after)
+def _lost(before: Mapping[str, float], after: AnyFight) -> dict[str, float]:
+    """Return what each team has lost of what its fighters were worth before."""
+    now = _worth(after)
     return {
-        team: max(0.0, 1 - now.get(team, 0.0) / worth) for team, worth in then.items() if worth > 0
+        team: max(0.0, 1 - now.get(team, 0.0) / worth)
+        for team, worth in before.items()
+        if worth > 0
     }
 
 

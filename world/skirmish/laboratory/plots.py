@@ -1,12 +1,14 @@
 """Plots of what the laboratory found, by matplotlib where that is installed."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
 from world.skirmish.errors import Refusal
 
+from . import figures
+from .figures import MOST_VARIED, Figure, Line
 from .reports import Report
 
 FORMATS: Final = (".svg", ".png")
@@ -22,7 +24,7 @@ def check(path: Path, varied: int) -> None:
         raise Refusal(f"--plot takes a file that ends in .svg or .png, not '{path.name}'.")
     if not path.parent.is_dir():
         raise Refusal(f"--plot: there is no folder {path.parent}.")
-    if varied > 2:
+    if varied > MOST_VARIED:
         raise Refusal(f"A plot shows one or two things that are varied, not {varied}.")
     if find_spec("matplotlib") is None:
         raise Refusal(
@@ -32,88 +34,66 @@ def check(path: Path, varied: int) -> None:
 
 def plot(reports: Sequence[Report], path: Path) -> None:
     """Write a plot: bars for one setup, curves if one thing is varied, a heat map if two are."""
-    from matplotlib.figure import Figure
+    from matplotlib.figure import Figure as Canvas
 
-    varied = len(reports[0].varied)
-    figure: Any = Figure(layout="constrained")
-    if varied == 2:
-        _heat_map(figure, reports)
-    else:
-        _panels(figure, reports, _bars if not varied else _curve)
-    figure.suptitle(f"{reports[0].fights} fights each, by the rules of {reports[0].ruleset}")
+    shown = figures.of_reports(reports)
+    canvas: Any = Canvas(layout="constrained")
+    columns = min(len(shown), 2) if len(shown) > 3 else len(shown)
+    rows = -(-len(shown) // columns)
+    canvas.set_size_inches(columns * _WIDTH, rows * _HEIGHT)
+    for panel, each in zip(canvas.subplots(rows, columns, squeeze=False).flat, shown, strict=True):
+        _DRAW[each.kind](panel, each)
+        panel.set_title(each.title)
+    canvas.suptitle(f"{reports[0].fights} fights each, by the rules of {reports[0].ruleset}")
     # A date in the file would make two plots of the same fights differ.
     metadata = {"Date": None} if path.suffix.lower() == ".svg" else None
-    figure.savefig(path, metadata=metadata)
+    canvas.savefig(path, metadata=metadata)
 
 
-def _panels(
-    figure: Any, reports: Sequence[Report], draw: Callable[[Any, Sequence[Report], str], None]
-) -> None:
-    """Draw wins, rounds and harm side by side."""
-    figure.set_size_inches(3 * _WIDTH, _HEIGHT)
-    for panel, what in zip(figure.subplots(1, 3), ("wins", "rounds", "harm"), strict=True):
-        draw(panel, reports, what)
-        panel.set_title({"wins": "Wins", "rounds": "Rounds", "harm": "Worth lost"}[what])
-        if what != "rounds":
-            panel.set_ylim(0, 1)
-            panel.yaxis.set_major_formatter("{x:.0%}")
+def _bars(panel: Any, figure: Figure) -> None:
+    names = [each.name for each in figure.lines]
+    values = [each.values[0] for each in figure.lines]
+    panel.bar(names, values, yerr=_errors(figure.lines), capsize=6)
+    _scale(panel, figure)
 
 
-def _bars(panel: Any, reports: Sequence[Report], what: str) -> None:
-    [report] = reports
-    teams = list(report.wins)
-    if what == "wins":
-        shares = [report.win(team) for team in teams]
-        below = [each.share - each.bounds[0] for each in shares]
-        above = [each.bounds[1] - each.share for each in shares]
-        panel.bar(teams, [each.share for each in shares], yerr=[below, above], capsize=6)
-    elif what == "harm":
-        panel.bar(teams, [report.harm[team] for team in teams])
-    else:
-        mean, _, low, high = report.rounds
-        panel.bar(["mean"], [mean], yerr=[[max(0, mean - low)], [max(0, high - mean)]], capsize=6)
+def _errors(lines: Sequence[Line]) -> list[list[float]] | None:
+    """Return how far each bar may be off, down and up."""
+    if not lines[0].low:
+        return None
+    down = [max(0.0, each.values[0] - each.low[0]) for each in lines]
+    return [down, [max(0.0, each.high[0] - each.values[0]) for each in lines]]
 
 
-def _curve(panel: Any, reports: Sequence[Report], what: str) -> None:
-    [varied] = reports[0].varied
-    values = [each.varied[varied] for each in reports]
-    panel.set_xlabel(varied)
-    if what == "rounds":
-        panel.plot(values, [each.rounds[0] for each in reports], marker="o")
-        low, high = ([each.rounds[place] for each in reports] for place in (2, 3))
-        panel.fill_between(values, low, high, alpha=0.2)
-        panel.set_ylim(bottom=0)
-        return
-    for team in reports[0].wins:
-        if what == "wins":
-            shares = [each.win(team) for each in reports]
-            panel.plot(values, [each.share for each in shares], marker="o", label=team)
-            low, high = ([each.bounds[place] for each in shares] for place in (0, 1))
-            panel.fill_between(values, low, high, alpha=0.2)
-        else:
-            panel.plot(values, [each.harm[team] for each in reports], marker="o", label=team)
-    panel.legend()
+def _curves(panel: Any, figure: Figure) -> None:
+    for line in figure.lines:
+        panel.plot(figure.labels, line.values, marker="o", label=line.name)
+        if line.low:
+            panel.fill_between(figure.labels, line.low, line.high, alpha=0.2)
+    panel.set_xlabel(figure.across)
+    if len(figure.lines) > 1:
+        panel.legend()
+    _scale(panel, figure)
 
 
-def _heat_map(figure: Any, reports: Sequence[Report]) -> None:
-    """Draw how often the first team wins, for each pair of values."""
-    across, up = reports[0].varied
-    columns, rows = (
-        list(dict.fromkeys(each.varied[name] for each in reports)) for name in (across, up)
-    )
-    team = next(iter(reports[0].wins))
-    found = {tuple(each.varied.values()): each.win(team).share for each in reports}
-    shares = [[found[column, row] for column in columns] for row in rows]
-    figure.set_size_inches(max(_WIDTH, 0.8 * len(columns) + 2), max(_HEIGHT, 0.5 * len(rows) + 2))
-    panel = figure.subplots()
-    image = panel.imshow(shares, vmin=0, vmax=1, origin="lower", aspect="auto", cmap="viridis")
-    panel.set_xticks(range(len(columns)), columns)
-    panel.set_yticks(range(len(rows)), rows)
-    panel.set_xlabel(across)
-    panel.set_ylabel(up)
-    panel.set_title(f"{team} win")
-    for row, line in enumerate(shares):
-        for column, share in enumerate(line):
-            color = "white" if share < _DARK else "black"
-            panel.text(column, row, f"{share:.0%}", ha="center", va="center", color=color)
-    figure.colorbar(image, format="{x:.0%}")
+def _scale(panel: Any, figure: Figure) -> None:
+    panel.set_ylim(0, 1 if figure.share else None)
+    if figure.share:
+        panel.yaxis.set_major_formatter("{x:.0%}")
+
+
+def _heat_map(panel: Any, figure: Figure) -> None:
+    rows = [each.values for each in figure.lines]
+    image = panel.imshow(rows, vmin=0, vmax=1, origin="lower", aspect="auto", cmap="viridis")
+    panel.set_xticks(range(len(figure.labels)), figure.labels)
+    panel.set_yticks(range(len(rows)), [each.name for each in figure.lines])
+    panel.set_xlabel(figure.across)
+    panel.set_ylabel(figure.up)
+    for row, values in enumerate(rows):
+        for column, value in enumerate(values):
+            color = "white" if value < _DARK else "black"
+            panel.text(column, row, figure.show(value), ha="center", va="center", color=color)
+    panel.figure.colorbar(image, format="{x:.0%}")
+
+
+_DRAW: Final = {"bars": _bars, "curves": _curves, "heat map": _heat_map}

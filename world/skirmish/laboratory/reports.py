@@ -12,7 +12,7 @@ from .playing import FightResult
 from .setups import Setup
 
 #: Standard deviations on each side that hold the truth 19 times in 20.
-_CONFIDENCE: Final = 1.96
+CONFIDENCE: Final = 1.96
 
 
 class Margin(Struct, frozen=True):
@@ -41,7 +41,7 @@ class Margin(Struct, frozen=True):
         """
         if not self.fights:
             return 0.0, 1.0
-        square = _CONFIDENCE**2 / self.fights
+        square = CONFIDENCE**2 / self.fights
         middle = (self.share + square / 2) / (1 + square)
         spread = sqrt(self.share * (1 - self.share) * square + square**2 / 4) / (1 + square)
         return max(0.0, middle - spread), min(1.0, middle + spread)
@@ -70,6 +70,8 @@ class Report(Struct, frozen=True, kw_only=True):
         teams: Fighters' teams by id.
         fell: In how many fights each fighter fell.
         harm: What each team lost on average, of what its fighters were worth: from 0 to 1.
+        harm_by_round: The same by the end of each round; those of 9 fights in 10 are over by the
+            last of them.
     """
 
     varied: dict[str, str]
@@ -85,6 +87,7 @@ class Report(Struct, frozen=True, kw_only=True):
     teams: dict[str, str]
     fell: dict[str, int]
     harm: dict[str, float]
+    harm_by_round: dict[str, tuple[float, ...]] = {}
 
     def win(self, team: str) -> Margin:
         """Return the share of the fights that a team wins."""
@@ -129,6 +132,7 @@ def summarize(setup: Setup, results: Iterable[FightResult]) -> Report:
     fell = Counter(fighter for each in played for fighter in each.fell)
     rounds = sorted(each.rounds for each in played) or [0]
     tenth = len(rounds) // 10
+    shown = max(rounds[-1 - tenth], 1)
     return Report(
         varied=setup.varied,
         ruleset=setup.lobby.ruleset,
@@ -143,4 +147,14 @@ def summarize(setup: Setup, results: Iterable[FightResult]) -> Report:
         teams=teams,
         fell={fighter: fell[fighter] for fighter in teams},
         harm={team: fmean([each.harm.get(team, 0.0) for each in played] or [0]) for team in names},
+        harm_by_round={team: _by_round(team, played, shown) for team in names},
+    )
+
+
+def _by_round(team: str, played: Iterable[FightResult], rounds: int) -> tuple[float, ...]:
+    """Return what a team has lost by the end of each round; fights that are over count too."""
+    courses = [each.harm_by_round for each in played if each.harm_by_round]
+    return tuple(
+        fmean([course[min(number, len(course) - 1)].get(team, 0.0) for course in courses] or [0])
+        for number in range(rounds)
     )

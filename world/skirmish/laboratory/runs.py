@@ -4,32 +4,24 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from itertools import islice
 from multiprocessing import cpu_count, get_context
-from typing import Final, NamedTuple
+from typing import Final
 
 from world.skirmish import registry
 from world.skirmish.errors import NotUnderstood
 
-from .playing import FightPlayer, FightResult
+from . import cluster
+from .chunks import Chunk, ChunkPlayer, chunks
+from .playing import FightResult
 from .reports import Report, summarize
 from .setups import Setup
 
 #: The most fights of one setup.
 MOST_FIGHTS: Final = 1_000_000
-#: So many fights are played between two looks at whether to stop.
-CHUNK: Final = 5
 #: So many chunks wait for each process, so that none is idle.
 _AHEAD: Final = 3
 
 #: Is told how many fights have been played, of how many.
 Progress = Callable[[int, int], None]
-
-
-class Chunk(NamedTuple):
-    """Some fights of one of the setups: from the first number up to, not including, the last."""
-
-    setup: int
-    first: int
-    last: int
 
 
 def run(
@@ -38,6 +30,7 @@ def run(
     seed: str,
     *,
     processes: int = 0,
+    dask: str = "",
     progress: Progress | None = None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> list[Report]:
@@ -48,16 +41,23 @@ def run(
         fights: How many of each.
         seed: Fight i has the seed `seed:i`, in every setup and whichever process plays it.
         processes: How many to use: 0 for one for each core; with 1 it is this one.
+        dask: The address of a Dask cluster that plays them in place of processes.
         progress: Is told after each chunk how many have been played.
         cancelled: Whether to stop; asked between chunks. The reports are of what has been played.
 
     Raises:
         NotUnderstood: That many are too few or too many.
+        Refusal: The cluster cannot be used.
     """
     check_number(fights)
     results: list[list[FightResult]] = [[] for _ in setups]
     done, total = 0, fights * len(setups)
-    for chunk, played in _play(setups, chunks(len(setups), fights), seed, processes, cancelled):
+    work = chunks(len(setups), fights)
+    if dask:
+        playing = cluster.play(setups, work, seed, dask, cancelled)
+    else:
+        playing = _play(setups, work, seed, processes, cancelled)
+    for chunk, played in playing:
         results[chunk.setup] += played
         done += len(played)
         if progress is not None:
@@ -71,13 +71,6 @@ def check_number(fights: int) -> None:
         raise NotUnderstood(f"The laboratory plays 1 to {MOST_FIGHTS:,} fights, not {fights:,}.")
 
 
-def chunks(setups: int, fights: int) -> Iterator[Chunk]:
-    """Yield the chunks of all fights, a setup after the other."""
-    for setup in range(setups):
-        for first in range(0, fights, CHUNK):
-            yield Chunk(setup, first, min(first + CHUNK, fights))
-
-
 def _play(
     setups: Sequence[Setup],
     work: Iterator[Chunk],
@@ -86,7 +79,7 @@ def _play(
     cancelled: Callable[[], bool],
 ) -> Iterator[tuple[Chunk, list[FightResult]]]:
     if processes == 1:
-        worker = _Worker(setups, seed)
+        worker = ChunkPlayer(setups, seed)
         for chunk in work:
             if cancelled():
                 return
@@ -109,28 +102,14 @@ def _play(
         pool.shutdown(cancel_futures=True)
 
 
-class _Worker:
-    """Plays chunks of the fights of these setups, each of which is prepared once."""
-
-    def __init__(self, setups: Sequence[Setup], seed: str) -> None:
-        self._setups, self._seed = setups, seed
-        self._players: dict[int, FightPlayer] = {}
-
-    def play(self, chunk: Chunk) -> list[FightResult]:
-        player = self._players.get(chunk.setup)
-        if player is None:
-            player = self._players[chunk.setup] = FightPlayer(self._setups[chunk.setup])
-        return [player.play(number, self._seed) for number in range(chunk.first, chunk.last)]
-
-
 #: What a process of the pool plays with, once it is prepared.
-_worker: list[_Worker] = []
+_worker: list[ChunkPlayer] = []
 
 
 def _prepare(added: tuple[str, ...], setups: tuple[Setup, ...], seed: str) -> None:
     """Prepare a process of the pool: it knows the rulesets that this one does."""
     registry.add(added)
-    _worker[:] = [_Worker(setups, seed)]
+    _worker[:] = [ChunkPlayer(setups, seed)]
 
 
 def _play_chunk(chunk: Chunk) -> list[FightResult]:

@@ -1,12 +1,14 @@
 """A process that plays fights for a game: `python -m world.skirmish.laboratory.worker`.
 
-It reads one line, a `Job`, and writes a line, a `News`, after each chunk. It ends when its input is
+It reads one line, a `Job`, and writes a line, a `News`, after each chunk. The line `enough` ends
+the job early: the last news are then of what has been played. The process ends when its input is
 closed: however the game ends, nothing is left running.
 """
 
 import sys
 from collections.abc import Callable
-from threading import Thread
+from threading import Event, Thread
+from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -16,6 +18,9 @@ from world.skirmish import registry
 from .reports import Report
 from .runs import run
 from .setups import Setup
+
+#: Ends a job early.
+ENOUGH: Final = "enough"
 
 
 class Job(Struct, frozen=True, kw_only=True):
@@ -48,8 +53,16 @@ class News(Struct, frozen=True):
     reports: list[Report] = []
 
 
-def play(job: Job, tell: Callable[[News], None]) -> None:
-    """Play a job in this process, and tell how far it has come."""
+def play(
+    job: Job, tell: Callable[[News], None], enough: Callable[[], bool] = lambda: False
+) -> None:
+    """Play a job in this process, and tell how far it has come.
+
+    Args:
+        job: What to play.
+        tell: Is told after each chunk.
+        enough: Whether to end the job early; asked between chunks.
+    """
     registry.add(job.rulesets)
     total = job.fights * len(job.setups)
     reports = run(
@@ -58,16 +71,20 @@ def play(job: Job, tell: Callable[[News], None]) -> None:
         job.seed,
         processes=1,
         progress=lambda done, of: tell(News(done, of)),
+        cancelled=enough,
     )
-    tell(News(total, total, reports))
+    tell(News(sum(each.fights for each in reports), total, reports))
 
 
 def main() -> None:
     """Play the job that the game writes, until it is played or the game closes the input."""
     job = msgspec.json.decode(sys.stdin.readline(), type=Job)
+    enough = Event()
     # The input is read in the main thread: the process ends with it, whatever is being played.
-    Thread(target=play, args=(job, _print), daemon=True).start()
-    sys.stdin.read()
+    Thread(target=play, args=(job, _print, enough.is_set), daemon=True).start()
+    for line in sys.stdin:
+        if line.strip() == ENOUGH:
+            enough.set()
 
 
 def _print(news: News) -> None:

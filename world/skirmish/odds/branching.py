@@ -95,7 +95,11 @@ class BranchingDice(Dice, eq=False, kw_only=True):
 
 
 def every_way(
-    run: Callable[[Dice], R], limit: int, dice: BranchingDice | None = None
+    run: Callable[[Dice], R],
+    limit: int,
+    dice: BranchingDice | None = None,
+    *,
+    rolls: int | None = None,
 ) -> Steps[list[tuple[float, R]]]:
     """Return, in steps, the result of every possible fall of the dice, with its probability.
 
@@ -103,9 +107,10 @@ def every_way(
         run: Does the same thing each time, with the dice that it is given.
         limit: How many ways there may be.
         dice: The dice; by default they tell all outcomes of a roll apart.
+        rolls: How many rolls each way may have; None for any number.
 
     Raises:
-        TooMany: There are more ways.
+        TooMany: There are more ways, or more rolls.
 
     Example:
         >>> finish(every_way(lambda dice: dice.total(2, 2), 100))
@@ -116,6 +121,8 @@ def every_way(
     while True:
         found = run(dice)
         ways.append((dice.chance, found))
+        if rolls is not None and dice.rolled > rolls:
+            raise TooMany
         if len(ways) == 1 and dice.promised > limit * _PROMISED:
             raise TooMany
         if not dice.turn_back():

@@ -1,7 +1,8 @@
 """Judging moves: what each would make of the fight, over the outcomes of the dice."""
 
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from msgspec import Struct
 
@@ -15,9 +16,12 @@ from world.skirmish.odds.distributions import TooMany
 from world.skirmish.odds.moment import Answering, Moment
 from world.skirmish.odds.moves import answering, asked_first, declared_events
 from world.skirmish.odds.steps import Steps, in_turn
+from world.skirmish.questions import Question
 from world.skirmish.ruleset import Ruleset
 
 from .temperaments import Temperament
+
+R = TypeVar("R")
 
 #: Ways of the dice that are tried for a move: at first sight, closely, and for each answer to it.
 _ROUGHLY: Final = 3
@@ -75,6 +79,9 @@ class Judge:
             for each in moment.table.fighters.values()
         }
         self._now = self.value(moment.table)
+        #: Classes of moves that have rolled more than once, and moves that have asked nothing.
+        self._rolls_often: set[type[Move]] = set()
+        self._asks_nothing: list[Move] = []
 
     def value(self, table: Any) -> float:
         """Return how good a table is for the seat."""
@@ -97,14 +104,27 @@ class Judge:
 
     def roughly(self, move: Move) -> Steps[Judged]:
         """Judge a move, in steps, by a few outcomes of the dice, with default answers."""
-        return self._judged(move, self.moment.by_default, _ROUGHLY)
+        asked = False
+
+        def answer(table: Any, question: Question) -> Move:
+            nonlocal asked
+            asked = True
+            return self.moment.by_default(table, question)
+
+        judged = yield from self._judged(move, answer, _ROUGHLY)
+        if not asked:
+            self._asks_nothing.append(move)
+        return judged
 
     def closely(self, move: Move) -> Steps[Judged]:
         """Judge a move, in steps, by more outcomes; by all of them if there is one roll.
 
         With foresight, enemies who are asked answer as is worst, and friends as is best.
         """
-        asked = asked_first(self.moment, move) if self._temperament.foresight else None
+        may_ask = self._temperament.foresight and all(
+            each is not move for each in self._asks_nothing
+        )
+        asked = asked_first(self.moment, move) if may_ask else None
         if asked is None:
             return (yield from self._judged(move, self.moment.by_default, _CLOSELY))
         question, possible = asked
@@ -123,6 +143,21 @@ class Judge:
             ctx = self.moment.run(move, dice, answers)
             return self.value(ctx.table), ctx.events
 
+        ways, dice = yield from self._tried(type(move), run, most)
+        gain = sum(chance * value for chance, (value, _) in ways) - self._now
+        happened = [(chance, events) for chance, (_, events) in ways]
+        return Judged(move, gain, self._cost(move), happened, exact=not dice.merged)
+
+    def _tried(
+        self, kind: type[Move], run: Callable[[Dice], R], most: int
+    ) -> Steps[tuple[list[tuple[float, R]], BranchingDice]]:
+        """Return, in steps, about so many ways, one at least, and their dice."""
+        if kind not in self._rolls_often:
+            dice = BranchingDice(most=most)
+            with suppress(TooMany):
+                return (yield from every_way(run, most, dice, rolls=1)), dice
+            self._rolls_often.add(kind)
+        # How many rolls there are is seen with dice that fall in one way.
         dice = BranchingDice(most=1)
         ways = [(1.0, run(dice))]
         yield
@@ -132,9 +167,7 @@ class Judge:
             with suppress(TooMany):
                 ways = yield from every_way(run, 2 * most, finer)
                 dice = finer
-        gain = sum(chance * value for chance, (value, _) in ways) - self._now
-        happened = [(chance, events) for chance, (_, events) in ways]
-        return Judged(move, gain, self._cost(move), happened, exact=not dice.merged)
+        return ways, dice
 
     def _cost(self, move: Move) -> int:
         moment = self.moment

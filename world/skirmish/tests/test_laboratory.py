@@ -11,11 +11,19 @@ from msgspec.structs import replace
 
 from world.skirmish import engine, lobby, registry
 from world.skirmish.errors import NotUnderstood, Refusal
-from world.skirmish.laboratory import playing, read_matchup, read_sweep, read_team, run, swept
+from world.skirmish.laboratory import (
+    cluster,
+    playing,
+    read_matchup,
+    read_sweep,
+    read_team,
+    run,
+    swept,
+)
+from world.skirmish.laboratory.chunks import CHUNK
 from world.skirmish.laboratory.command_line import main
 from world.skirmish.laboratory.playing import FightPlayer, FightResult
 from world.skirmish.laboratory.reports import Margin, summarize
-from world.skirmish.laboratory.runs import CHUNK
 from world.skirmish.laboratory.setups import under_way
 from world.skirmish.laboratory.worker import Job, News
 from world.skirmish.views import laboratory as words
@@ -103,6 +111,31 @@ def test_what_comes_out_does_not_depend_on_how_the_work_is_split():
     assert told[-1] == (2 * CHUNK + 4, 2 * CHUNK + 4)
     results = [FightPlayer(setups[0]).play(each, "s") for each in reversed(range(CHUNK + 2))]
     assert summarize(setups[0], results) == alone[0]
+
+
+def test_nor_on_the_workers_of_a_cluster():
+    distributed = pytest.importorskip("distributed")
+    setups = [setup_of(), setup_of(f"heroes={HERO}", f"monsters={GOBLIN} x2")]
+    alone = run(setups, 2 * CHUNK + 2, "s", processes=1)
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    ) as workers:
+        address = workers.scheduler_address
+        told = []
+        there = run(
+            setups, 2 * CHUNK + 2, "s", dask=address, progress=lambda *each: told.append(each)
+        )
+        assert there == alone
+        assert told[-1] == (4 * CHUNK + 4, 4 * CHUNK + 4)
+        [part] = run([setup_of()], 10_000, "s", dask=address, cancelled=lambda: True)
+        assert part.fights == CHUNK
+
+
+def test_a_cluster_that_is_not_there_is_refused(monkeypatch):
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(cluster, "_PATIENCE", 0.5)
+    with pytest.raises(Refusal, match=r"No Dask cluster answers at tcp://127\.0\.0\.1:9"):
+        run([setup_of()], 1, "s", dask="tcp://127.0.0.1:9")
 
 
 @pytest.mark.parametrize("processes", [1, 2])
@@ -282,6 +315,18 @@ def test_a_mistake_gets_a_sentence(capsys, typed, said):
 def test_it_has_to_be_said_by_which_rules(capsys):
     assert main(TYPED) == 2
     assert capsys.readouterr().err.startswith("Say by which rules: --rules NAME. Rulesets: ")
+
+
+def test_a_cluster_without_dask_is_refused_before_anything_is_played(capsys, monkeypatch):
+    monkeypatch.setattr(cluster, "find_spec", lambda name: None)
+    code, out, err = lab(capsys, *TYPED, "--dask", "tcp://127.0.0.1:9")
+    assert (code, out) == (2, "")
+    assert err.startswith("--dask needs Dask, which is not installed. Type: pip install")
+
+
+def test_a_recorded_fight_needs_a_game(capsys):
+    assert main(["--record", "1"]) == 2
+    assert capsys.readouterr().err.startswith("--record needs a game")
 
 
 # Plots

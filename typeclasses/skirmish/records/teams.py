@@ -1,0 +1,34 @@
+"""The teams of a recorded fight, as the laboratory plays them again."""
+
+from __future__ import annotations
+
+import msgspec
+
+from typeclasses.skirmish.models import FightRecord
+from world.skirmish import registry
+from world.skirmish.combatants import Participant
+from world.skirmish.errors import Refusal
+from world.skirmish.laboratory import Group, Matchup
+
+
+def read_record(number: int) -> Matchup:
+    """Return who fought whom in a recorded fight, with the sheets and house rules of that day.
+
+    Raises:
+        Refusal: There is no such fight, or its start cannot be read.
+    """
+    record = FightRecord.objects.filter(pk=number).first()
+    if record is None:
+        raise Refusal(f"The record has no fight {number}.")
+    rules = registry.find(record.ruleset)
+    try:
+        participants = msgspec.convert(record.participants, list[Participant])
+    except msgspec.ValidationError as error:
+        raise Refusal(f"The start of fight {number} cannot be read: {error}.") from None
+    teams: dict[str, tuple[Group, ...]] = {}
+    for each in participants:
+        group = Group("", sheet=each.sheet, name=each.name, npc=each.npc)
+        teams[each.team] = (*teams.get(each.team, ()), group)
+    if len(teams) < 2:
+        raise Refusal(f"The start of fight {number} has fewer than two teams.")
+    return Matchup(ruleset=rules.name, settings=record.house, teams=teams)

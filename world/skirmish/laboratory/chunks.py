@@ -1,0 +1,48 @@
+"""Fights in chunks: what one process plays between two looks at whether to stop."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from .playing import FightPlayer, FightResult
+from .setups import Setup
+
+#: So many fights are in a chunk.
+CHUNK: Final = 5
+
+
+class Chunk(NamedTuple):
+    """Some fights of one of the setups: from the first number up to, not including, the last."""
+
+    setup: int
+    first: int
+    last: int
+
+
+def chunks(setups: int, fights: int) -> Iterator[Chunk]:
+    """Yield the chunks of all fights: the first of each setup, then the second of each.
+
+    So a run that is cancelled has played each setup about as often.
+    """
+    for first in range(0, fights, CHUNK):
+        for setup in range(setups):
+            yield Chunk(setup, first, min(first + CHUNK, fights))
+
+
+class ChunkPlayer:
+    """Plays chunks of the fights of these setups, each of which is prepared once.
+
+    Args:
+        setups: The setups.
+        seed: Fight i has the seed `seed:i`, in every setup and whoever plays it.
+    """
+
+    def __init__(self, setups: Sequence[Setup], seed: str) -> None:
+        self._setups, self._seed = setups, seed
+        self._players: dict[int, FightPlayer] = {}
+
+    def play(self, chunk: Chunk) -> list[FightResult]:
+        """Play a chunk."""
+        player = self._players.get(chunk.setup)
+        if player is None:
+            player = self._players[chunk.setup] = FightPlayer(self._setups[chunk.setup])
+        return [player.play(number, self._seed) for number in range(chunk.first, chunk.last)]

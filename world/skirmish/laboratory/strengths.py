@@ -1,0 +1,154 @@
+"""The strength of the templates of a ruleset: how many of a yardstick each is an even match for."""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
+from typing import Any, Final
+
+from msgspec import Struct
+
+from world.skirmish.ruleset import Ruleset
+
+from .matchups import Group, Matchup
+from .reports import Report
+from .runs import run
+from .setups import Setup
+
+#: How many of a template fight how many of the yardstick, from the easiest to the hardest.
+LADDER: Final = (
+    (8, 1),
+    (6, 1),
+    (4, 1),
+    (3, 1),
+    (2, 1),
+    (1, 1),
+    (1, 2),
+    (1, 3),
+    (1, 4),
+    (1, 6),
+    (1, 8),
+)
+_ONE_TO_ONE: Final = LADDER.index((1, 1))
+_EVEN: Final = 0.5
+
+#: Plays setups, and returns a report of each.
+Play = Callable[[Sequence[Setup]], list[Report]]
+
+
+class Strengths(Struct, frozen=True, kw_only=True):
+    """What the laboratory has measured of a ruleset's templates.
+
+    Attributes:
+        yardstick: The template that the others are measured against.
+        fights: How many fights each number comes from.
+        strengths: How many of the yardstick each template is an even match for.
+        tougher: The share of fights that each wins, a step tougher, against one that is not.
+        duels: The share of duels that each wins against each other; half of the drawn ones count.
+    """
+
+    yardstick: str
+    fights: int
+    strengths: dict[str, float] = {}
+    tougher: dict[str, float] = {}
+    duels: dict[str, dict[str, float]] = {}
+
+    @property
+    def order(self) -> list[str]:
+        """The templates, the strongest first."""
+        return sorted(self.strengths, key=lambda each: -self.strengths[each])
+
+
+def measure(
+    rules: Ruleset[Any, Any], yardstick: str, fights: int, *, seed: str = "strengths"
+) -> Strengths:
+    """Measure the templates of a ruleset.
+
+    Args:
+        rules: The ruleset.
+        yardstick: One of its templates.
+        fights: How many fights of each setup to play.
+        seed: Their seed.
+    """
+
+    def play(setups: Sequence[Setup]) -> list[Report]:
+        return run(setups, fights, seed)
+
+    names = list(dict.fromkeys(each.key for each in rules.templates.values()))
+    duels = _duels(rules, names, play)
+    tougher = play([against(rules, f"{each} tougher", each) for each in names])
+    return Strengths(
+        yardstick=yardstick,
+        fights=fights,
+        strengths=_strengths(rules, names, yardstick, duels, play),
+        tougher={name: share(report) for name, report in zip(names, tougher, strict=True)},
+        duels=duels,
+    )
+
+
+def against(
+    rules: Ruleset[Any, Any], one: str, other: str, many: tuple[int, int] = (1, 1)
+) -> Setup:
+    """Return the setup of so many of one spec against so many of another."""
+    first, second = (
+        Group(spec, count, rules.read_npc(spec, rules.house()).temperament)
+        for spec, count in zip((one, other), many, strict=True)
+    )
+    return Matchup(ruleset=rules.name, teams={"one": (first,), "other": (second,)}).setup()
+
+
+def share(report: Report) -> float:
+    """Return the share of fights that the first team wins; half of the drawn ones count."""
+    return (report.wins["one"] + report.draws / 2) / report.fights
+
+
+def _duels(
+    rules: Ruleset[Any, Any], names: Sequence[str], play: Play
+) -> dict[str, dict[str, float]]:
+    pairs = list(combinations(names, 2))
+    found: dict[str, dict[str, float]] = {name: {} for name in names}
+    for (one, other), report in zip(
+        pairs, play([against(rules, *each) for each in pairs]), strict=True
+    ):
+        found[one][other] = share(report)
+        found[other][one] = 1 - found[one][other]
+    return found
+
+
+def _strengths(
+    rules: Ruleset[Any, Any],
+    names: Sequence[str],
+    yardstick: str,
+    duels: Mapping[str, Mapping[str, float]],
+    play: Play,
+) -> dict[str, float]:
+    """Climb the ladder with each template until it no longer wins half, or down until it does."""
+    won = {name: {_ONE_TO_ONE: duels[name].get(yardstick, _EVEN)} for name in names}
+    while climbing := {name: rung for name in names if (rung := _next(won[name])) is not None}:
+        reports = play(
+            [against(rules, name, yardstick, LADDER[rung]) for name, rung in climbing.items()]
+        )
+        for (name, rung), report in zip(climbing.items(), reports, strict=True):
+            won[name][rung] = share(report)
+    return {name: 1.0 if name == yardstick else _even(won[name]) for name in names}
+
+
+def _next(won: Mapping[int, float]) -> int | None:
+    """Return the rung to try next; None if it is known where the fights are even."""
+    low, high = min(won), max(won)
+    if won[high] >= _EVEN:
+        return high + 1 if high + 1 < len(LADDER) else None
+    if won[low] < _EVEN:
+        return low - 1 if low else None
+    return None
+
+
+def _even(won: Mapping[int, float]) -> float:
+    """Return the ratio at which the fights are even, between the rungs around it."""
+    ratios = {rung: many / of for rung, (of, many) in enumerate(LADDER)}
+    above = max((rung for rung, wins in won.items() if wins >= _EVEN), default=None)
+    if above is None:
+        return ratios[min(won)]
+    if above + 1 not in won:
+        return ratios[above]
+    over, under = won[above] - _EVEN, _EVEN - won[above + 1]
+    part = over / (over + under)
+    return round(float(ratios[above] ** (1 - part) * ratios[above + 1] ** part), 2)

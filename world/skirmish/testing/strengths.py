@@ -1,0 +1,56 @@
+"""The strengths of templates that are kept: `python -m world.skirmish.testing.strengths RULESET`.
+
+It measures them and writes them to the ruleset's `tests/strengths.json`, which names the yardstick
+and the number of fights; without a ruleset it measures all that have such a file. Then it writes
+`docs/strengths.md`.
+"""
+
+import sys
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from world.skirmish import registry
+from world.skirmish.laboratory.strengths import Strengths, measure
+from world.skirmish.ruleset import Ruleset
+from world.skirmish.views import strengths as words
+
+PAGE: Final = Path("docs/strengths.md")
+
+
+def path(rules: Ruleset[Any, Any]) -> Path:
+    """Return where the strengths of a ruleset are kept."""
+    package = registry.packages()[rules.name]
+    return Path(str(files(package).joinpath("tests", "strengths.json")))
+
+
+def kept(rules: Ruleset[Any, Any]) -> Strengths:
+    """Return the strengths of a ruleset as they are kept."""
+    return msgspec.json.decode(path(rules).read_bytes(), type=Strengths)
+
+
+def measured() -> list[Ruleset[Any, Any]]:
+    """Return the rulesets that keep strengths."""
+    return [each for each in registry.every() if path(each).is_file()]
+
+
+def page() -> str:
+    """Return the page of all rulesets that keep strengths."""
+    return words.page({each.name: kept(each) for each in measured()})
+
+
+def main(arguments: list[str]) -> int:
+    """Measure the rulesets that are named, and write what was found."""
+    for rules in list(map(registry.find, arguments)) or measured():
+        before = kept(rules)
+        now = measure(rules, before.yardstick, before.fights)
+        path(rules).write_bytes(msgspec.json.format(msgspec.json.encode(now)) + b"\n")
+        print(f"Measured the templates of {rules.title}.")
+    PAGE.write_text(page())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
