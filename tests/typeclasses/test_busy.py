@@ -19,7 +19,6 @@ from tests.game import Game
 from tests.later import Later
 from typeclasses.skirmish.services import after_change
 
-
 BUSY = "The game's database is busy, so nothing was done. Try again in a moment."
 FULL = "The game's database cannot store anything now, so nothing was done. Tell staff, please."
 
