@@ -2,9 +2,9 @@
 
 In a room for each ruleset people fight: with a game master, a clock, NPCs who act by themselves and
 moves chosen in advance, or against an NPC without a game master. While they all type, server and
-portal are killed as by a power cut. What anybody has read must be stored then, nothing twice, and
-the record must lead to the state. Then the game starts again, and what does not wait for people
-must go on. In between the database is locked now and then, or the disk is full.
+portal are killed as by a power cut. What any player has read must be stored then, nothing may be
+stored twice, and the record must lead to the state. Then the game starts again, and what does not
+wait for people must go on. Now and then the database is locked, or the disk is full.
 
 Options: `--seed WORD` for other fights and moments, `--postgresql` for that database.
 """
@@ -86,7 +86,7 @@ class Campaign:
             self._had_outage = False
 
     def _check_goes_on(self) -> None:
-        """Wait until what waits for nobody to type has gone on, and every fight has been shown."""
+        """Wait until each fight has been shown, and has gone on if it waits for no player."""
         listen_for(self._rings, 1)
         for fight in self._stored.fights:
             if fight.ended or not fight.rows:

@@ -1,7 +1,6 @@
 """Rooms with fighters in them: `python -m tests.endurance.population ROOMS EACH` in a game.
 
-The rulesets take turns by room. Everyone who fights has a whole sheet; the last NPC of a room is
-one whom players may attack.
+The rulesets take turns by room. All fighters have a whole sheet, and players may attack the NPC.
 """
 
 import shlex
@@ -13,7 +12,7 @@ from tests.endurance.rooms import PASSWORD, Room, ruleset_of, watcher_of
 
 
 def populate(rooms: int, each: int) -> None:
-    """Create the rooms, and in each of them so many players, somebody who watches, and an NPC."""
+    """Create the rooms, and in each of them so many players, a watcher and an NPC."""
     from django.conf import settings
     from evennia.utils import create
 

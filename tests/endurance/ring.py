@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from server.play.choosing import choose
 from server.play.telnet import Gone, TelnetPlayer
-from tests.e2e.server import Game
+from tests.e2e.server import HOST, Game
 from tests.endurance.rooms import PASSWORD, Room, watcher_of
 from world.cast import FOES, OPTIONS
 
@@ -40,9 +40,9 @@ class Ring:
     def __init__(self, game: Game, room: Room, chance: Random) -> None:
         self.room = room
         self._game, self._chance = game, chance
-        self.watcher = TelnetPlayer("127.0.0.1", game.telnet_port)
+        self.watcher = TelnetPlayer(HOST, game.telnet_port)
         self.players = {
-            name: TelnetPlayer("127.0.0.1", game.telnet_port, gmcp=True) for name in room.players
+            name: TelnetPlayer(HOST, game.telnet_port, gmcp=True) for name in room.players
         }
         #: The seats that each player answers for.
         self._seats: dict[str, list[dict[str, Any]]] = {}
@@ -72,7 +72,7 @@ class Ring:
 
     @property
     def asked(self) -> list[tuple[str, dict[str, Any]]]:
-        """The seats that wait for somebody to type, each with the player who answers."""
+        """The seats that wait for a player to type, each with that player."""
         return [(name, seat) for name, seats in self._seats.items() for seat in seats]
 
     def enter(self) -> None:
@@ -98,7 +98,7 @@ class Ring:
             return
         self.type(owner, f"combat init {NAME} {OPTIONS[self.room.ruleset]}")
         for name in self.room.players:
-            # The next line is for a fight that is there.
+            # The fight must be there before anyone joins it.
             self.type(name, "combat join heroes")
             self.settle(0.3)
         for name in ("imp1", "imp2"):
@@ -166,7 +166,7 @@ class Ring:
                 self._understand(name, kind, data)
 
     def poses(self) -> set[str]:
-        """Return the poses that anybody has read."""
+        """Return the poses that any player has read."""
         return {each for said in self.read.values() for each in _POSE.findall(said)}
 
     def stories(self) -> list[str]:

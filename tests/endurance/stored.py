@@ -1,7 +1,7 @@
 """What a stopped game has stored of its fights: `python -m tests.endurance.stored FILE`.
 
-It is checked here as far as it can be without knowing what people have read, and then written to
-the file as a `Stored`. Those who do not fight get their first sheets back.
+It is checked as far as possible without knowing what people have read, and then written to the file
+as a `Stored`. Characters who are in no fight get their first sheets back.
 """
 
 import json
@@ -35,7 +35,7 @@ class StoredFight(msgspec.Struct):
         rev: The number of questions asked so far; 0 for one that has ended.
         rows: Its record.
         mid_move: Whether it waits for an answer in the middle of a move.
-        acts: Whether it waits for somebody who acts by themselves.
+        acts: Whether it waits for a fighter who acts by themselves.
         deadline: When its clock runs out, in seconds since 1970; 0 for no clock.
         plans: The moves chosen in advance.
     """
@@ -59,7 +59,7 @@ class Stored(msgspec.Struct):
 
 
 def look(rooms: int, each: int) -> Stored:
-    """Read everything, compare it, and heal those who do not fight."""
+    """Read everything, compare it, and heal characters who are in no fight."""
     from typeclasses.skirmish.encounter import repository
     from typeclasses.skirmish.models import FightRecord
 
@@ -103,7 +103,7 @@ def _fight(record: Any, row: Any) -> StoredFight:
 
 
 def _differences(record: Any, row: Any) -> Iterator[str]:
-    """Yield what of a record does not agree with itself, with its replay or with the fight."""
+    """Yield a sentence for each mistake in a record, beside its replay and its fight."""
     from typeclasses.skirmish.records import replay
 
     yield from replay.differences(record)
@@ -122,7 +122,7 @@ def _differences(record: Any, row: Any) -> Iterator[str]:
 
 
 def _check_sheets(rooms: list[Room], there: list[Any]) -> list[str]:
-    """Compare the sheets of players with the end of their last fight; heal who may fight again.
+    """Compare the sheets of players with the end of their last fight, and heal them for the next.
 
     The file `sheets.json` has the sheet that each had when they were healed last, and how many
     fights had been recorded then.
