@@ -156,6 +156,7 @@ def test_nothing_of_the_game_is_lost(
     ahalish.ask("fight add me heroes")
     rehtaoh.ask("fight join villains")
     assert "ogre is added" in ahalish.ask("fight add ogre villains")
+    assert "no longer act by themselves" in ahalish.ask("fight auto ogre off")
     moves = play(ahalish, players)
     assert "Combat has ended" in ahalish.ask("fight end")
     assert f"{moves} moves, as recorded" in game.evennia("skirmish", "verify")
