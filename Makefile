@@ -4,7 +4,10 @@
 # make stop   the server stops                           make bench  how fast it is
 # make setup  only what the others need                  make clean  forget all that can be made again
 # make lock   new versions of everything we depend on    make ruleset NAME=delve   a ruleset to start from
-# make test-versions   the test of a whole game with every Evennia that we support
+# make test-versions   the test of a whole game with every Evennia that we support; EVENNIAS="4.5.0"
+#             chooses some, MODE=one tries fewer multisession modes, PYTHON_OF_GAME=3.13 another Python
+# make crash N=200   kills a game in the middle of moves, and looks for what is lost
+# make load ARGS="20 100"   how many moves a game makes with so many players, beside `say`
 # make lab ARGS="..."   many fights without a player: who wins; ARGS=--help says what to type
 # make dist   an archive of what is committed, which installs like a clone: python install.py PATH_TO_GAME
 # make strengths   measure how strong the NPCs are, and write who beats whom
@@ -25,10 +28,16 @@ UV := .tools/uv/bin/uv
 OUR_UV := $(UV)
 endif
 
+PSYCOPG := $(CURDIR)/.tools/psycopg
+# Evennia's launcher puts itself in the place of the first folder.
+PSYCOPG_PATH := $(CURDIR)/.tools:$(PSYCOPG)
+
 #: What `installation/versions.py` says, at its newest.
 EVENNIAS := 4.5.0 5.0.1 6.1.0
+PYTHON_OF_GAME := 3.12
 
-.PHONY: setup play serve stop clean test test-versions lint bench dist lock playthroughs samples perft ruleset lab strengths
+.PHONY: setup play serve stop clean test test-versions lint bench dist lock playthroughs samples perft ruleset lab \
+    strengths crash load psycopg
 
 setup: .venv/.made-from-lock
 
@@ -54,11 +63,11 @@ test: setup
 # Evennia before 6 needs pkg_resources, which later setuptools have dropped.
 test-versions: setup | $(OUR_UV)
 	@for version in $(EVENNIAS); do \
-	    there=.tools/evennia-$$version; echo "Evennia $$version"; \
-	    $(UV) venv --quiet --allow-existing $$there && \
+	    there=.tools/evennia-$$version-$(PYTHON_OF_GAME); echo "Evennia $$version"; \
+	    $(UV) venv --quiet --allow-existing --python $(PYTHON_OF_GAME) $$there && \
 	    $(UV) pip install --quiet --python $$there/bin/python \
 	        "evennia==$$version" "inflect<6" "setuptools<80" msgspec && \
-	    EVERY_MODE=1 GAME_PYTHON="$$PWD/$$there/bin/python" \
+	    $(if $(MODE),,EVERY_MODE=1) GAME_PYTHON="$$PWD/$$there/bin/python" \
 	        $(PYTHON) -m pytest tests/e2e/test_hostile_game.py || exit 1; \
 	done
 
@@ -84,6 +93,18 @@ lab: setup
 
 strengths: setup
 	@$(PYTHON) -m world.skirmish.testing.strengths $(RULESET)
+
+crash: setup psycopg
+	@PYTHONPATH=$(PSYCOPG_PATH) $(PYTHON) -m tests.endurance.crash $(or $(N),20) $(ARGS)
+
+load: setup psycopg
+	@PYTHONPATH=$(PSYCOPG_PATH) $(PYTHON) -m tests.endurance.load $(ARGS)
+	@$(PYTHON) -m tests.endurance.steady
+
+# The driver of PostgreSQL, for these two only; without it they leave PostgreSQL out.
+psycopg: setup | $(OUR_UV)
+	@test -d $(PSYCOPG) || $(UV) pip install --quiet --python $(PYTHON) --target $(PSYCOPG) \
+	    "psycopg[binary]" || echo "psycopg cannot be installed."
 
 bench: setup
 	@$(PYTHON) -m tests.bench

@@ -97,7 +97,7 @@ class TelnetPlayer:
         wanted = re.compile(pattern, re.MULTILINE)
         end = time.monotonic() + timeout
         while not (found := wanted.search(self.unread)):
-            if not self._receive(end - time.monotonic()):
+            if not self.receive(end - time.monotonic()):
                 raise Silence(
                     f"{self.name} waited {timeout:g} seconds for {pattern!r}. The game had said:\n"
                     f"{self.unread.strip() or '(nothing)'}"
@@ -105,9 +105,26 @@ class TelnetPlayer:
         said, self.unread = self.unread[: found.end()], self.unread[found.end() :]
         return said
 
+    def receive(self, patience: float) -> bool:
+        """Take in what comes; False if nothing came in time."""
+        if not select.select([self._open()], [], [], max(patience, 0))[0]:
+            return False
+        try:
+            data = self._open().recv(65536)
+        except OSError:
+            data = b""
+        if not data:
+            self.close()
+            raise Gone(f"The game hung up on {self.name}. Its last words:\n{self.unread.strip()}")
+        self._raw += data
+        self.unread += self._utf8.decode(self._take()).replace("\r", "").replace("\0", "")
+        if not self.color:
+            self.unread = ANSI.sub("", self.unread)
+        return True
+
     def quiet(self, seconds: float = QUIET) -> str:
         """Wait until nothing has come for a while, and return all that came."""
-        while self._receive(seconds):
+        while self.receive(seconds):
             pass
         said, self.unread = self.unread, ""
         return said
@@ -155,23 +172,6 @@ class TelnetPlayer:
             self._open().sendall(data)
         except OSError as error:
             raise Gone(f"The game hung up on {self.name}.") from error
-
-    def _receive(self, patience: float) -> bool:
-        """Take in what comes; False if nothing came in time."""
-        if not select.select([self._open()], [], [], max(patience, 0))[0]:
-            return False
-        try:
-            data = self._open().recv(65536)
-        except OSError:
-            data = b""
-        if not data:
-            self.close()
-            raise Gone(f"The game hung up on {self.name}. Its last words:\n{self.unread.strip()}")
-        self._raw += data
-        self.unread += self._utf8.decode(self._take()).replace("\r", "").replace("\0", "")
-        if not self.color:
-            self.unread = ANSI.sub("", self.unread)
-        return True
 
     def _take(self) -> bytes:
         """Obey the commands among the bytes received, and return the text between them."""

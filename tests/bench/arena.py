@@ -55,9 +55,7 @@ class Arena:
         """Let the fighter who is asked move."""
         fight = self._fight
         if engine.outcome(fight) is not None:
-            for _ in range(2):
-                self._owner.execute_cmd("combat end")
-            self._begin()
+            self._go_on()
             fight = self._fight
         seat, move = self._choose(fight)
         session = self._owner if seat == REFEREE else self._sessions[seat]
@@ -68,6 +66,12 @@ class Arena:
             assert self._fight is not fight, f"{line} was refused"
 
         return act
+
+    def _go_on(self) -> None:
+        """After a fight, begin another."""
+        for _ in range(2):
+            self._owner.execute_cmd("combat end")
+        self._begin()
 
     @property
     def _fight(self) -> AnyFight:
@@ -110,3 +114,14 @@ def _one_die(fight: AnyFight) -> tuple[str, Any]:
         enemies = (each for each in fight.table.fighters.values() if each.team != fighter.team)
         return fighter.id, Strike(1, next(enemies).id)
     return fighter.id, Maneuver(1, "ac") if fighter.ad else CatchBreath()
+
+
+class LongArena(Arena):
+    """An arena with one fight, which goes back to its start where it would be over."""
+
+    def _begin(self) -> None:
+        super()._begin()
+        self._owner.execute_cmd("combat save")
+
+    def _go_on(self) -> None:
+        self._owner.execute_cmd("combat restore")

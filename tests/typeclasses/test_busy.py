@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -14,33 +16,74 @@ from django.db import ConnectionHandler, OperationalError, connection, transacti
 from server.conf import settings as shipped
 from tests.brawl import Brawl
 from tests.game import Game
+from tests.later import Later
+from typeclasses.skirmish.services import after_change
+
+BUSY = "The game's database is busy, so nothing was done. Try again in a moment."
+FULL = "The game's database cannot store anything now, so nothing was done. Tell staff, please."
 
 
-def test_a_busy_database_refuses_in_words_and_nothing_is_done(game: Game) -> None:
-    brawl = Brawl(game)
-    was = brawl.encounter.state
+@contextmanager
+def failing(reason: str, sparing: int = 0) -> Iterator[None]:
+    """Let the database refuse to write, after so many statements that it still takes."""
+    taken = 0
 
     def execute(run: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        nonlocal taken
         if sql.startswith(("INSERT", "UPDATE", "DELETE")):
-            raise OperationalError("database is locked")
+            taken += 1
+            if taken > sparing:
+                raise OperationalError(reason)
         return run(sql, params, many, context)
 
-    busy = "The game's database is busy, so nothing was done. Try again in a moment."
-    with connection.execute_wrapper(execute), patch("commands.skirmish.combat.logger") as logger:
+    with connection.execute_wrapper(execute):
+        yield
+
+
+@pytest.mark.parametrize(
+    ("reason", "said"), [("database is locked", BUSY), ("database or disk is full", FULL)]
+)
+def test_a_database_that_takes_nothing_refuses_in_words_and_nothing_is_done(
+    game: Game, reason: str, said: str
+) -> None:
+    brawl = Brawl(game)
+    was = brawl.encounter.state
+    with failing(reason), patch("commands.skirmish.combat.logger") as logger:
         for player, line in (
             (brawl.ahalish, "combat move catch breath"),
             (brawl.ahalish, "combat sheet skill4=courage skill3=accuracy"),
             (brawl.owner, "combat save"),
             (brawl.owner, "combat withdraw goblin1"),
         ):
-            assert player.types(line) == busy
+            assert player.types(line) == said
         assert brawl.rehtaoh.sends("combat_move", "catch breath")[0] == (
             "combat_refused",
-            {"text": busy},
+            {"text": said},
         )
     assert not logger.log_trace.called
     assert brawl.encounter.state is was
     assert "Ahalish moves" in brawl.ahalish.types("combat move catch breath")
+
+
+def test_what_goes_on_by_itself_is_tried_again_after_a_pause(game: Game) -> None:
+    brawl, later = Brawl(game), Later()
+    brawl.owner.types("combat clock 90")
+    for player in (brawl.ahalish, brawl.rehtaoh):
+        player.types("combat move catch breath")
+    brawl.ahalish.types("combat next catch breath")
+    brawl.owner.types("combat move_npc goblin1 catch breath")
+    with patch.object(after_change, "delay", later.delay):
+        # The row of the move and the state are taken, and nothing that follows.
+        with failing("database is locked", sparing=2):
+            said = brawl.owner.types("combat move_npc goblin2 catch breath")
+        assert "goblin2 moves" in said
+        state = brawl.encounter.state
+        assert state.clock.rev < state.fight.rev
+        assert state.plans
+        later.pass_time(len(later.waiting))
+    state = brawl.encounter.state
+    assert state.clock.rev == state.fight.rev
+    assert not state.plans
 
 
 @pytest.mark.django_db

@@ -18,7 +18,7 @@ from typeclasses.skirmish.models import FightRecord, MoveRecord
 from world.skirmish import engine
 from world.skirmish.testing.sample_sheets import SHEET
 
-WENT_WRONG = "Something went wrong"
+NOT_STORED = "cannot store anything now, so nothing was done"
 
 
 @contextmanager
@@ -31,7 +31,10 @@ def failing_write(number: int) -> Iterator[None]:
             raise OperationalError("database or disk is full")
         return run(sql, params, many, context)
 
-    with connection.execute_wrapper(execute), patch("commands.skirmish.combat.logger") as logger:
+    with (
+        connection.execute_wrapper(execute),
+        patch("typeclasses.skirmish.transactions.logger") as logger,
+    ):
         yield
     assert logger.log_trace.call_count <= 1
 
@@ -96,7 +99,7 @@ def test_a_write_that_fails_changes_nothing_and_is_told_to_nobody(game: Game, wh
         brawl.hush()
         with failing_write(number):
             said = brawl.players[last[0]].types(last[1])
-        if WENT_WRONG not in said:
+        if NOT_STORED not in said:
             break
         assert said.splitlines() == [said]
         assert brawl.heard() == dict.fromkeys(brawl.heard(), "")
@@ -111,7 +114,7 @@ def test_a_fight_that_cannot_be_written_is_not_opened(game: Game) -> None:
     for number in count(1):
         with failing_write(number):
             said = owner.types("combat init brawl")
-        if WENT_WRONG not in said:
+        if NOT_STORED not in said:
             break
         assert lookup.all_encounters() == []
         assert owner.types("combat").startswith("There is no fight here.")

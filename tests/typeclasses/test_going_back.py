@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.game import Game, Player
 from typeclasses.skirmish import launcher
-from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter import lookup, repository
 from typeclasses.skirmish.models import FightRecord, MoveRecord, Snapshot
 from typeclasses.skirmish.records import replay
 
@@ -236,3 +236,9 @@ def test_where_moves_are_missing_from_the_record_the_fight_stays_as_it_is(ahalis
     Snapshot.objects.all().delete()
     assert marshal.types("combat undo") == gap
     assert fight_of(marshal) == was
+
+
+def test_a_fight_with_a_checkpoint_is_one_row_for_the_web(marshal):
+    marshal.types("combat save")
+    (row,) = repository.all_rows()
+    assert row.state.fight == fight_of(marshal)

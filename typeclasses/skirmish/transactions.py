@@ -1,6 +1,7 @@
 """All or nothing, for Attributes too: Evennia keeps in memory what was rolled back.
 
-Whatever Skirmish writes, it writes in here, so that a busy database is a sentence for the player.
+Whatever Skirmish writes, it writes in here, so that a busy database or a full disk is a sentence
+for the player.
 """
 
 from collections.abc import Iterator
@@ -11,11 +12,17 @@ from typing import Any
 from django.db import OperationalError, transaction
 from evennia.objects.objects import DefaultCharacter
 from evennia.scripts.scripts import DefaultScript
+from evennia.utils import logger
 from evennia.utils.utils import lazy_property
 
 from world.skirmish.errors import Refusal
 
 _BUSY = "The game's database is busy, so nothing was done. Try again in a moment."
+_FULL = "The game's database cannot store anything now, so nothing was done. Tell staff, please."
+
+
+class DatabaseUnavailable(Refusal):
+    """The database does not take what is to be written; it may take it later."""
 
 
 @contextmanager
@@ -23,7 +30,8 @@ def all_or_nothing(*written: Any) -> Iterator[None]:
     """A transaction that also restores the Attributes of these objects if it fails.
 
     Raises:
-        Refusal: Another program holds the database's lock.
+        DatabaseUnavailable: Another program holds the database's lock, the disk is full, or the
+            database does not answer.
     """
     try:
         with transaction.atomic():
@@ -31,9 +39,12 @@ def all_or_nothing(*written: Any) -> Iterator[None]:
     except BaseException as error:
         for each in written:
             _reload(each)
-        if isinstance(error, OperationalError) and "lock" in str(error):
-            raise Refusal(_BUSY) from error
-        raise
+        if not isinstance(error, OperationalError):
+            raise
+        if "lock" in str(error):
+            raise DatabaseUnavailable(_BUSY) from error
+        logger.log_trace("combat: the database cannot be written")
+        raise DatabaseUnavailable(_FULL) from error
 
 
 def _reload(whose: Any) -> None:

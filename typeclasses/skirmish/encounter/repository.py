@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from django.db.models import FilteredRelation, Q, QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 from evennia.scripts.models import ScriptDB
+from evennia.typeclasses.attributes import Attribute
 from msgspec import Struct
 
 from typeclasses.skirmish.encounter.state import (
@@ -72,9 +73,12 @@ def row_for_record(record: int, room: int) -> EncounterRow | None:
 
 
 def _read(rows: QuerySet[Any]) -> Iterator[EncounterRow]:
-    its_state = Q(db_attributes__db_key=STATE_KEY, db_attributes__db_category=None)
-    rows = rows.annotate(state=FilteredRelation("db_attributes", condition=its_state))
-    columns = ("id", "db_obj__id", "db_obj__db_key", "db_date_created", "state__db_strvalue")
+    # Not a join, which would have a row for each Attribute of a Script.
+    its_state = Attribute.objects.filter(
+        scriptdb=OuterRef("pk"), db_key=STATE_KEY, db_category=None
+    ).values("db_strvalue")
+    rows = rows.annotate(state=Subquery(its_state[:1]))
+    columns = ("id", "db_obj__id", "db_obj__db_key", "db_date_created", "state")
     for script, room, room_name, opened, text in rows.values_list(*columns):
         state = _decode(text)
         record = (state or readable_remains(text)).record

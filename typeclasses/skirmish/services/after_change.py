@@ -6,7 +6,10 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from evennia.utils import logger
+from evennia.utils.utils import delay
 
+from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import bell
 from typeclasses.skirmish.services import (
     autopilot,
@@ -18,6 +21,7 @@ from typeclasses.skirmish.services import (
     plans,
     tutorial,
 )
+from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.skirmish.errors import Refusal
 
 #: Each takes the arguments of the signal `fight_changed`.
@@ -40,9 +44,21 @@ def go_on(**change: Any) -> None:
     The change is stored and told: what goes wrong from here must not say that it is not.
     """
     for receiver in _RECEIVERS:
-        try:
-            receiver(**change)
-        except Refusal:
-            pass
-        except Exception:  # noqa: BLE001  it must not keep the others from going on
-            logger.log_trace(f"combat: {receiver.__module__} after a change")
+        _run(receiver, **change)
+
+
+def _run(receiver: Callable[..., None], encounter: SkirmishEncounter, **change: Any) -> None:
+    """Run one of them; if the database takes nothing now, again after a pause."""
+
+    def again() -> None:
+        if encounter.is_live:
+            _run(receiver, encounter=encounter, update=None)
+
+    try:
+        receiver(encounter=encounter, **change)
+    except DatabaseUnavailable:
+        delay(get_setting("SKIRMISH_PAUSE"), again)
+    except Refusal:
+        pass
+    except Exception:  # noqa: BLE001  it must not keep the others from going on
+        logger.log_trace(f"combat: {receiver.__module__} after a change")

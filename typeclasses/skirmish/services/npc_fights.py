@@ -20,6 +20,7 @@ from typeclasses.skirmish.encounter.state import EncounterState
 from typeclasses.skirmish.npc import BRUTE
 from typeclasses.skirmish.services import autopilot, lifecycle, setup
 from typeclasses.skirmish.sheets.attributes import has_sheet, house_rules_for, read_sheet
+from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.skirmish import engine, registry, tactics
 from world.skirmish.command_name import command
 from world.skirmish.errors import Refusal
@@ -74,8 +75,12 @@ def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
 def end_if_over(encounter: SkirmishEncounter) -> None:
     """End an automatic fight, unless it has gone on since."""
     encounter.ndb.ends_soon = False
-    if encounter.is_live and _is_over(encounter):
+    if not encounter.is_live or not _is_over(encounter):
+        return
+    try:
         lifecycle.close(encounter)
+    except DatabaseUnavailable:
+        go_on(encounter)
 
 
 def _is_over(encounter: SkirmishEncounter) -> bool:

@@ -10,6 +10,7 @@ from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.services import batches, intents, moves
+from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.skirmish import engine
 from world.skirmish.errors import NotUnderstood, Refusal
 
@@ -82,6 +83,8 @@ def _make_next(encounter: SkirmishEncounter, fighter: str) -> None:
         if isinstance(intent, intents.Menu):
             raise NotUnderstood("It is only the beginning of a move.")
         moves.make_move(replace(intent, planned=True))
+    except DatabaseUnavailable:
+        raise
     except Refusal as refusal:
         _store(encounter, fighter, ())
         dropped = f" Not done: {', '.join(rest)}." if rest else ""

@@ -1,0 +1,1 @@
+"""Long runs on a real server: killing it over and over, and loading it."""

@@ -1,0 +1,250 @@
+"""Kill a game over and over in the middle of moves: `python -m tests.endurance.crash N`.
+
+In a room for each ruleset people fight: with a game master, a clock, NPCs who act by themselves and
+moves chosen in advance, or against an NPC without a game master. While they all type, server and
+portal are killed as by a power cut. What any player has read must be stored then, nothing may be
+stored twice, and the record must lead to the state. Then the game starts again, and what does not
+wait for people must go on. Now and then the database is locked, or the disk is full.
+
+Options: `--seed WORD` for other fights and moments, `--postgresql` for that database.
+"""
+
+import argparse
+import re
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable
+from contextlib import AbstractContextManager, nullcontext
+from random import Random
+from typing import Final
+
+import msgspec
+
+from tests.endurance.games import POSTGRESQL, SQLITE, CrowdedGame, crowded_game
+from tests.endurance.outages import full_disk, locked
+from tests.endurance.ring import NAME, PATIENCE, Ring, listen, listen_for
+from tests.endurance.rooms import Room
+from tests.endurance.stored import Row, Stored, StoredFight
+
+_ROOMS: Final = 4
+_EACH: Final = 2
+#: At most so many whole rounds of moves between two kills.
+_MOST_ROUNDS: Final = 3
+#: A kill comes at most so many seconds after the moves were sent.
+_WINDOW: Final = 0.25
+#: The game's `SKIRMISH_PAUSE`.
+_PAUSE: Final = 0.3
+#: In so many rounds the database is locked, or the disk is full.
+_OUTAGES: Final = 0.1
+#: What a watcher reads beside what is recorded.
+_NEWS: Final = re.compile(
+    r"^\S+ (has (left|entered) the game|sets up the fight)\b|^The fight( .*)? has ended\.$"
+)
+
+
+class Lost(AssertionError):
+    """The game does not do what it must after a crash."""
+
+
+class Campaign:
+    """The kills, and what they met.
+
+    Args:
+        game: The game, which runs.
+        seed: Makes other fights and other moments.
+        database: `SQLITE` or `POSTGRESQL`.
+    """
+
+    def __init__(self, game: CrowdedGame, seed: str, database: str) -> None:
+        self.met: Counter[str] = Counter()
+        self._game, self._chance, self._database = game, Random(seed), database
+        rooms = [Room(number, _EACH) for number in range(_ROOMS)]
+        self._rings = [Ring(game, room, self._chance) for room in rooms]
+        self._stored = Stored([], [])
+        self._sent: list[str] = []
+        #: What may stand in the log: without a database Evennia cannot do its own work either.
+        self._excused: set[str] = set()
+        self._had_outage = False
+
+    def run(self, kills: int) -> None:
+        """Kill it so many times."""
+        for number in range(kills):
+            for ring in self._rings:
+                ring.enter()
+            self._check_goes_on()
+            self._fight()
+            self._burst()
+            self._game.kill9()
+            self._listen_to_the_last()
+            self._look(number)
+            self._game.launch()
+            errors = set(self._game.errors()) - self._excused
+            if errors and not self._had_outage:
+                raise Lost(f"After kill {number} the log has: {errors}")
+            self._excused |= errors
+            self._had_outage = False
+
+    def _check_goes_on(self) -> None:
+        """Wait until each fight has been shown, and has gone on if it waits for no player."""
+        listen_for(self._rings, 1)
+        for fight in self._stored.fights:
+            if fight.ended or not fight.rows:
+                continue
+            ring = self._ring(fight)
+            self._wait(ring, lambda ring=ring: ring.fights, f"{ring.room.name} shows no fight")
+            if ring.rev < fight.rev:
+                raise Lost(f"{ring.room.name} has gone back from {fight.rev} to {ring.rev}.")
+            if fight.acts:
+                self.met["fighters who act by themselves"] += 1
+            elif fight.deadline:
+                self.met["clocks"] += 1
+            else:
+                continue
+            moved = lambda ring=ring, rev=fight.rev: ring.rev > rev or not ring.fights  # noqa: E731
+            self._wait(ring, moved, f"{ring.room.name} stands still after question {fight.rev}")
+
+    def _wait(self, ring: Ring, done, otherwise: str) -> None:
+        end = time.monotonic() + PATIENCE
+        while not done():
+            if time.monotonic() > end:
+                raise Lost(f"{otherwise}.\n{ring.read}\n{self._game.log()[-3000:]}")
+            listen(self._rings, 0.2)
+
+    def _fight(self) -> None:
+        """Begin fights where there are none, and play some rounds."""
+        for ring in self._rings:
+            if not ring.fights:
+                ring.begin()
+            elif ring.over:
+                ring.go_on_or_end()
+        listen_for(self._rings, 1)
+        for _ in range(self._chance.randint(0, _MOST_ROUNDS)):
+            with self._outage():
+                self._burst()
+                listen_for(self._rings, 1)
+
+    def _outage(self) -> AbstractContextManager[None]:
+        """Now and then the database takes nothing."""
+        if self._database != SQLITE or self._chance.random() > _OUTAGES:
+            return nullcontext()
+        outage = self._chance.choice([locked, full_disk])
+        self._had_outage = True
+        self.met[f"rounds with a {outage.__name__.replace('_', ' ')}"] += 1
+        return outage(self._game)
+
+    def _burst(self) -> None:
+        """Let everyone move at once, and some choose moves in advance; return in the middle."""
+        for ring in self._rings:
+            ring.ask_choices()
+        listen_for(self._rings, 0.5)
+        for ring in self._rings:
+            self._sent += filter(None, [*ring.move(), ring.plan()])
+        listen_for(self._rings, self._chance.uniform(0, _WINDOW))
+
+    def _listen_to_the_last(self) -> None:
+        """Read what had been sent before the kill."""
+        for ring in self._rings:
+            ring.hear_the_rest()
+            ring.take_in()
+
+    def _look(self, number: int) -> None:
+        """Compare what is stored with what people have read since they came."""
+        file = self._game.root / "stored.json"
+        self._game.python("tests.endurance.stored", str(file), str(_ROOMS), str(_EACH))
+        stored = msgspec.json.decode(file.read_bytes(), type=Stored)
+        wrong = [*stored.wrong]
+        known = {fight.record: len(fight.rows) for fight in self._stored.fights}
+        for ring in self._rings:
+            fights = [fight for fight in stored.fights if fight.room == ring.room.name]
+            fresh = [row for fight in fights for row in fight.rows[known.get(fight.record, 0) :]]
+            wrong += self._compare(ring, fights, fresh)
+        poses = [row.pose for fight in stored.fights for row in fight.rows if row.pose]
+        plans = [words.rpartition(" = ")[2] for fight in stored.fights for words in fight.plans]
+        twice = [pose for pose, times in Counter([*poses, *plans]).items() if times > 1]
+        wrong += [f"{pose} is there more than once" for pose in twice]
+        self._count(stored, set(poses))
+        self._stored, self._sent = stored, []
+        if wrong:
+            raise Lost(f"After kill {number}:\n" + "\n".join(wrong))
+
+    def _compare(
+        self, ring: Ring, fights: Iterable[StoredFight], fresh: Iterable[Row]
+    ) -> list[str]:
+        """Return what people in a room have read that is not stored."""
+        poses = {row.pose for row in fresh}
+        wrong = [f"{pose} was read and is not stored" for pose in ring.poses() - poses]
+        stories = (line for row in fresh for line in row.story.splitlines())
+        lines, read = (Counter(map(_unnamed, some)) for some in (stories, ring.stories()))
+        wrong += [
+            f"the watcher of {ring.room.name} has read {line!r}, which is not stored so often"
+            for line in read - lines
+            if line and not _NEWS.search(line)
+        ]
+        there = next((fight for fight in fights if not fight.ended), None)
+        if there is not None and ring.fights and ring.rev > there.rev:
+            wrong.append(f"question {ring.rev} was asked, and {there.rev} is the last stored")
+        if there is not None and ring.has_ended:
+            wrong.append(f"the end of the fight in {ring.room.name} was told, and it is there")
+        if there is None and ring.fights and not any(fight.ended for fight in fights):
+            wrong.append(f"the fight in {ring.room.name} is lost")
+        told = ring.poses()
+        self.met["moves stored and told"] += len(poses & told - {""})
+        self.met["moves stored, and killed before they were told"] += len(poses - told - {""})
+        return wrong
+
+    def _count(self, stored: Stored, poses: set[str]) -> None:
+        plans = {words.rpartition(" = ")[2] for fight in stored.fights for words in fight.plans}
+        self.met["kills"] += 1
+        self.met["moves typed, and killed before they were stored"] += len(
+            set(self._sent) - poses - plans
+        )
+        for fight in stored.fights:
+            if not fight.ended:
+                self.met["fights in the middle of a move"] += fight.mid_move
+                self.met["plans"] += len(fight.plans)
+        self.met["fights ended"] = sum(fight.ended for fight in stored.fights)
+        self.met["moves"] = sum(len(fight.rows) - 1 for fight in stored.fights)
+
+    def _ring(self, fight: StoredFight) -> Ring:
+        return next(ring for ring in self._rings if ring.room.name == fight.room)
+
+
+def _unnamed(line: str) -> str:
+    """Return a line without the name of the fight, which the record says once."""
+    return line.strip().replace(f" {NAME} ", " ")
+
+
+def crash(kills: int, seed: str = "crash", database: str = SQLITE) -> Counter[str]:
+    """Kill a game so many times; return what the kills met.
+
+    Raises:
+        Lost: Something was lost, stored twice or has stopped.
+    """
+    with crowded_game(_ROOMS, _EACH, database, SKIRMISH_PAUSE=_PAUSE) as game:
+        campaign = Campaign(game, seed, database)
+        campaign.run(kills)
+        return campaign.met
+
+
+def main(words: list[str]) -> int:
+    """Run it, and print what it met."""
+    parser = argparse.ArgumentParser(prog="make crash", description=__doc__)
+    parser.add_argument("kills", type=int)
+    parser.add_argument("--seed", default="crash")
+    parser.add_argument("--postgresql", action="store_true")
+    options = parser.parse_args(words)
+    database = POSTGRESQL if options.postgresql else SQLITE
+    try:
+        met = crash(options.kills, options.seed, database)
+    except Lost as lost:
+        print(lost)
+        return 1
+    for what, times in sorted(met.items()):
+        print(f"{times:>8}  {what}")
+    print("Nothing that was told is lost, nothing is stored twice, and everything goes on.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,114 @@
+"""A game with many fighters, on SQLite or on PostgreSQL."""
+
+import math
+import re
+import shutil
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from tests.e2e.server import Game, copy_game
+from tests.endurance import postgres
+
+SQLITE: Final = "SQLite"
+POSTGRESQL: Final = "PostgreSQL"
+_TRIES: Final = 5
+_PATIENCE: Final = 900
+_PAGES: Final = ("count", "size")
+
+#: Everyone may log in at once and type as fast as they can; passwords cost little.
+_SETTINGS: Final = """
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+MAX_CONNECTION_RATE = MAX_COMMAND_RATE = 10**6
+LOGIN_THROTTLE_LIMIT = None
+"""
+
+
+class CrowdedGame(Game):
+    """A game with `Room`s of fighters.
+
+    Args:
+        root: The directory.
+        database: Django's settings of its database; None for SQLite.
+    """
+
+    def __init__(self, root: Path, database: Mapping[str, str] | None) -> None:
+        super().__init__(root)
+        self._database = database
+
+    def database_size(self) -> int:
+        """Return how many bytes the database has."""
+        if self._database is None:
+            with closing(sqlite3.connect(self.root / "server/evennia.db3")) as file:
+                sizes = (file.execute(f"PRAGMA page_{what}").fetchone() for what in _PAGES)
+                return math.prod(size for (size,) in sizes)
+        import psycopg
+
+        host, name, user = (self._database[key] for key in ("HOST", "NAME", "USER"))
+        with psycopg.connect(host=host, dbname=name, user=user) as connection:
+            row = connection.execute("SELECT pg_database_size(current_database())").fetchone()
+            assert row is not None
+            return int(row[0])
+
+    def start(self) -> None:
+        """Start it as a game that may be new, however slow the machine is."""
+        for _ in range(_TRIES):
+            done = self.run(sys.executable, "-m", "server.play", "serve", timeout=_PATIENCE)
+            if done.returncode == 0:
+                return
+        raise AssertionError(f"{done.stdout}\n{self.log()[-4000:]}")
+
+    def launch(self) -> None:
+        """Start what does not run, of a game that has been started before."""
+        for _ in range(_TRIES):
+            said = self.run("evennia", "start").stdout
+            if re.search(r"Server:\s+RUNNING", self.run("evennia", "status").stdout):
+                return
+        raise AssertionError(f"The game does not start.\n{said}\n{self.log()[-4000:]}")
+
+    def python(self, module: str, *words: str) -> str:
+        """Run a module in the game's folder, and return what it prints."""
+        done = self.run(sys.executable, "-m", module, *words, timeout=1800)
+        assert done.returncode == 0, done.stdout
+        return done.stdout
+
+
+@contextmanager
+def crowded_game(
+    rooms: int, each: int, database: str = SQLITE, **settings: Any
+) -> Iterator[CrowdedGame]:
+    """Run a game with so many rooms, and so many players in each.
+
+    Args:
+        rooms: How many rooms.
+        each: How many players fight in each.
+        database: `SQLITE` or `POSTGRESQL`.
+        settings: More settings of the game.
+    """
+    with ExitStack() as stack:
+        # The path of a socket must be short.
+        folder = Path(tempfile.mkdtemp(prefix="skirmish"))
+        stack.callback(shutil.rmtree, folder, ignore_errors=True)
+        folder.chmod(0o755)
+        default = None
+        if database == POSTGRESQL:
+            default = stack.enter_context(postgres.server(folder / "pg"))
+            settings["DATABASES"] = {"default": default}
+        game = CrowdedGame(copy_game(folder / "game"), default)
+        stack.callback(game.stop)
+        _add_settings(game, settings)
+        game.start()
+        game.stop()
+        game.python("tests.endurance.population", str(rooms), str(each))
+        game.launch()
+        yield game
+
+
+def _add_settings(game: CrowdedGame, settings: Mapping[str, Any]) -> None:
+    lines = [f"{name} = {value!r}" for name, value in settings.items()]
+    with (game.root / "server/conf/settings.py").open("a") as file:
+        file.write(_SETTINGS + "\n".join(lines) + "\n")

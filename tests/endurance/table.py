@@ -1,0 +1,156 @@
+"""Four players in a room, who talk or fight as fast as the game lets them."""
+
+import time
+from itertools import count
+from random import Random
+from typing import Any, Final
+
+from server.play.telnet import TelnetPlayer
+from tests.e2e.server import HOST, Game
+from tests.endurance.ring import PATIENCE
+from tests.endurance.rooms import PASSWORD, Room
+from world.cast import OPTIONS
+
+#: After so many seconds without an answer a table asks how its fight stands.
+_LOST: Final = 5
+_NEVER: Final = ("yield", "leave", "always", "other")
+
+_numbers = count(1)
+
+
+class Table:
+    """Four players in a room.
+
+    Args:
+        game: Where.
+        room: Which room.
+        chance: Chooses their moves.
+    """
+
+    def __init__(self, game: Game, room: Room, chance: Random) -> None:
+        self.players = [TelnetPlayer(HOST, game.telnet_port, gmcp=True) for _ in room.players]
+        #: How long each thing took.
+        self.times: list[float] = []
+        self._room, self._chance = room, chance
+        self._do = self._nothing
+        self._waiting: dict[TelnetPlayer, tuple[str, float]] = {}
+        self._heard = time.monotonic()
+        self._seats: dict[TelnetPlayer, list[dict[str, Any]]] = {}
+        self._rev = 0
+
+    def enter(self) -> None:
+        """Let everyone log in, with the panel."""
+        for name, player in zip(self._room.players, self.players, strict=True):
+            player.connect(PATIENCE).login(name, PASSWORD, PATIENCE)
+            player.gmcp("Combat.Subscribe")
+
+    def say_together(self) -> None:
+        """All of them say something, each again once they have read it."""
+        self._do = self._go_on_saying
+        for each in self.players:
+            self._say(each)
+
+    def say(self) -> None:
+        """One of them says something, then the next."""
+        self._do = self._let_the_next_say
+        self._say(self.players[0])
+
+    def fight(self) -> None:
+        """Each makes a move when the fight asks them."""
+        self._do = self._go_on_fighting
+        self._ask()
+
+    def stop(self) -> None:
+        """Finish, and do nothing more."""
+        self._do = self._nothing
+        self._waiting.clear()
+
+    def start_fight(self) -> None:
+        """Two against two, who can come back to the start."""
+        owner = self.players[0]
+        owner.send(f"combat init bout {OPTIONS[self._room.ruleset]}")
+        for place, player in enumerate(self.players):
+            player.expect("bout", PATIENCE)
+            player.send(f"combat join {'ab'[place % 2]}")
+            player.expect("is added to team", PATIENCE)
+        for line in ("combat start a b", "combat save"):
+            owner.send(line)
+        owner.expect("Combat saved", PATIENCE)
+
+    def hear(self, player: TelnetPlayer) -> None:
+        """Take in what has come for a player, and go on."""
+        player.receive(0)
+        self._heard = time.monotonic()
+        self._do(player)
+        player.messages.clear()
+
+    def nudge(self) -> None:
+        """Ask again if nothing has come for long."""
+        if self._do == self._go_on_fighting and time.monotonic() - self._heard > _LOST:
+            self._heard = time.monotonic()
+            self._waiting.clear()
+            self._ask()
+
+    def _nothing(self, player: TelnetPlayer) -> None:
+        player.unread = ""
+
+    def _type(self, player: TelnetPlayer, line: str, answer: str) -> None:
+        self._waiting[player] = answer, time.monotonic()
+        player.send(line)
+
+    def _answered(self, player: TelnetPlayer) -> bool:
+        """Return whether the answer has come that a player waits for."""
+        answer, since = self._waiting.get(player, ("", 0.0))
+        if not answer or answer not in player.unread:
+            return False
+        self.times.append(time.monotonic() - since)
+        del self._waiting[player]
+        player.unread = ""
+        return True
+
+    def _say(self, player: TelnetPlayer) -> None:
+        words = f"word {next(_numbers)}."
+        self._type(player, f"say {words}", f'You say, "{words}"')
+
+    def _go_on_saying(self, player: TelnetPlayer) -> None:
+        if self._answered(player):
+            self._say(player)
+
+    def _let_the_next_say(self, player: TelnetPlayer) -> None:
+        if self._answered(player):
+            place = self.players.index(player) + 1
+            self._say(self.players[place % len(self.players)])
+        elif player not in self._waiting:
+            player.unread = ""
+
+    def _ask(self) -> None:
+        for each in self.players:
+            each.gmcp("Combat.State")
+
+    def _go_on_fighting(self, player: TelnetPlayer) -> None:
+        self._answered(player)
+        if player not in self._waiting:
+            player.unread = ""
+        for kind, data in player.messages:
+            if kind in ("Combat.State", "Combat.Event"):
+                self._see(player, data)
+            elif kind == "Combat.Choices":
+                self._choose(player, data)
+
+    def _see(self, player: TelnetPlayer, data: dict[str, Any]) -> None:
+        if data["over"] and player is self.players[0]:
+            player.send("combat restore")
+        elif data["seats"] and player not in self._waiting:
+            player.gmcp("Combat.Choices", {"seat": data["seats"][0]["seat"]})
+
+    def _choose(self, player: TelnetPlayer, data: dict[str, Any]) -> None:
+        words = [
+            choice["words"]
+            for group in data["groups"]
+            for choice in group["choices"]
+            if not choice["words"].startswith(_NEVER)
+        ]
+        if words and player not in self._waiting:
+            command = "combat" if data["seat"] == "referee" else "combat move"
+            pose = f"notch {next(_numbers)}."
+            self._type(player, f"{command} {self._chance.choice(words)} = {pose}", pose)
