@@ -19,8 +19,6 @@ PORTAL_LOG = SERVER_LOG.with_name("portal.log")
 PATIENCE = 60.0
 #: Evennia's message when a busy machine needs more than ten seconds to start the portal.
 IMPATIENT = "Connection to Evennia timed out. Try again."
-#: Its message once both run; after its first start the server restarts at once.
-STARTED = "Evennia running."
 TRIES = 4
 
 
