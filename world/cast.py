@@ -26,7 +26,7 @@ OPTIONS = {
     "apocrypha": "apocrypha range=10",
 }
 
-#: By ruleset, what follows `combat add_npc NAME` for an opponent whom one player can beat.
+#: By ruleset, what follows `combat add_npc NAME` for an opponent that one player can beat.
 FOES = {
     "grapple": "::en:6:1:2:3:2",
     "cepheus": "thug",

@@ -152,7 +152,7 @@ class Skip(Subcommand):
 
 class Waiting(Subcommand):
     """
-    Tell whom the fight waits for, and for how long.
+    Tell who the fight waits for, and for how long.
     """
 
     key = "waiting"

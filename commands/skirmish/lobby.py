@@ -24,7 +24,7 @@ class Init(Subcommand):
     Without RULESET the fight has the game's default ruleset. Each
     option=value sets a house rule for this fight. Two options are in every
     ruleset: join says who may join and leave once the fight has started
-    (open for everyone, ask for those whom you let in, closed for no one; ask
+    (open for everyone, ask for those you let in, closed for no one; ask
     unless you say otherwise), and practice=yes leaves all sheets as they are.
 
       combat init brawl

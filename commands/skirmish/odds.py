@@ -39,7 +39,7 @@ class OddsCommand(Subcommand):
     The chances come from the rules: the move is tried with every result of
     its dice. If these are too many, it is tried with a sample of them, and
     you read the margin of error. This may take a few seconds. If the fight
-    moves on meanwhile, or you ask for other odds, you read that instead.
+    moves on before that, or you ask for other odds, you read that instead.
     """
 
     key = "odds"

@@ -52,7 +52,7 @@ class Refuse(_OfSomeone):
 class Kick(_OfSomeone):
     """
     Take a fighter out of your fight, whether it has started or not. A player
-    whom you kick cannot join again unless you add them.
+    A fighter you kick cannot join again unless you add them.
 
       combat kick Rehtaoh
     """

@@ -1,4 +1,4 @@
-"""Your turn reaches you: a bell, the time that is left, whom the fight waits for."""
+"""Your turn reaches you: a bell, the time that is left, who the fight waits for."""
 
 from __future__ import annotations
 

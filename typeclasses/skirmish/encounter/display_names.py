@@ -66,7 +66,7 @@ def in_text(encounter: SkirmishEncounter, looker: Any, text: str, about: Iterabl
         encounter: The fight.
         looker: The reader.
         text: The sentence.
-        about: Characters that it may name, besides the fighters and the owner.
+        about: Characters that it may name, apart from the fighters and the owner.
     """
     others = [each for each in (find_object(encounter.state.owner), *about) if each is not None]
     names = {

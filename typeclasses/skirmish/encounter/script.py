@@ -229,7 +229,7 @@ class SkirmishEncounter(DefaultScript):
         return fighter if fighter in self.fighter_ids() else None
 
     def find_fighter(self, name: str, looker: Any = None) -> str:
-        """Return the fighter whom a reader knows by that name, or whose name begins so."""
+        """Return the fighter that a reader knows by that name, or whose name begins so."""
         names = {each.id: each.name for each in self.members(looker)}
         try:
             return match_name(names, name, "fighter")

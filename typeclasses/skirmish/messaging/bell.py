@@ -40,7 +40,7 @@ def wants_bell(character: Any) -> bool:
 
 
 def ring(encounter: SkirmishEncounter, update: Update | None, **_: Any) -> None:
-    """Call those whom the fight waits for now and did not before, except who made the move."""
+    """Call those that the fight waits for now and did not before, but not the one who moved."""
     if update is None or update.is_secret or engine.outcome(update.after) is not None:
         return
     before = engine.open_seats(update.before) if update.before is not None else ()

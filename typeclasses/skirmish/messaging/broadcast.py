@@ -86,7 +86,7 @@ class _Messages:
         """Return what is asked of a character, empty if they know; None if they are not asked."""
         if self._update.is_asked(character):
             return prompts.prompts_for(self._update, character, reader)
-        # Who reads one line reads there whose turn it is.
+        # A reader of one line sees there whose turn it is.
         turn = "" if reader.brief else self._update.turn_notice(character)
         return recipients.for_reader(turn, reader) if turn else None
 
@@ -119,7 +119,7 @@ def notice(
         encounter: The fight.
         text: What they read.
         to: Who read it.
-        about: Characters whom it names, besides the fighters and the owner.
+        about: Characters that it names, apart from the fighters and the owner.
     """
     for each in recipients.connected(encounter) if to is None else to:
         recipients.tell([each], display_names.in_text(encounter, each, text, about))

@@ -279,8 +279,8 @@ class Update:
     def turn_notice(self, character: Any) -> str:
         """Return what a player reads whose turn has come by the move of another; empty for nothing.
 
-        Only the status shows it in rulesets that ask nobody what to do with their turn. Who starts
-        a fight reads it too if there is no game master.
+        In rulesets whose turns ask no question only the status shows it. Without a game master the
+        player who starts the fight reads it too.
         """
         seat = self.encounter.fighter_of(character)
         alone = self.is_start and self.encounter.state.automatic

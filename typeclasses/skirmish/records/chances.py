@@ -62,7 +62,7 @@ def _spread(length: int) -> Iterator[int]:
 
 
 def keep(record: int, numbers: Sequence[int], reports: Sequence[Report]) -> None:
-    """Store what the forecasts came to, unless the record has been deleted meanwhile."""
+    """Store what the forecasts came to, unless the record has been deleted since."""
     points = [
         Point(number, report.fights, report.wins)
         for number, report in zip(numbers, reports, strict=True)

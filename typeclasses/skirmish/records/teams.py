@@ -12,7 +12,7 @@ from world.skirmish.laboratory import Group, Matchup
 
 
 def read_record(number: int) -> Matchup:
-    """Return who fought whom in a recorded fight, with the sheets and house rules of that day.
+    """Return the teams of a recorded fight, with the sheets and house rules of that day.
 
     Raises:
         Refusal: There is no such fight, or its start cannot be read.

@@ -117,7 +117,7 @@ def _acting(state: EncounterState, fight: AnyFight) -> dict[str, tactics.Tempera
 def act(encounter: SkirmishEncounter) -> None:
     """Make the move of the next who acts by themselves; of all of them if they act together.
 
-    They think in slices. If the fight changes meanwhile, they think again.
+    They think in slices. If the fight changes before they are done, they think again.
     """
     if not encounter.is_live or not seats_that_act(encounter):
         encounter.ndb.acts_soon = False
@@ -183,7 +183,7 @@ def _decisions(state: EncounterState) -> Steps[list[_Reasoned]]:
 
 
 def _make_moves(encounter: SkirmishEncounter, found: list[_Reasoned] | Failure) -> None:
-    """Make the moves that were decided, unless the fight has changed meanwhile."""
+    """Make the moves that were decided, unless the fight has changed since."""
     encounter.ndb.acts_soon = False
     try:
         if isinstance(found, Failure):

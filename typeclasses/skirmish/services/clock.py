@@ -105,7 +105,7 @@ def _seconds_waited(encounter: SkirmishEncounter) -> float:
 
 
 def describe(encounter: SkirmishEncounter, reader: Any) -> str:
-    """Return how the clock stands, and for the owner for how long whom the fight waits for."""
+    """Return how the clock stands, and for the owner how long the fight has waited, and for whom."""
     if engine.outcome(encounter.fight) is not None:
         return ""
     clock = encounter.state.clock

@@ -65,7 +65,7 @@ class Forecast:
         """Start to play.
 
         Raises:
-            Refusal: The game makes no more forecasts now.
+            Refusal: The game is busy with other forecasts.
         """
         self._process.start()
         _running[self._room] = self

@@ -63,7 +63,7 @@ class Line(Struct, frozen=True):
             a verb in full or its short form; `beginning`; or empty for no move.
         seat: The seat that would move; empty if this person cannot make it.
         refusal: Why not; empty if there is nothing to add.
-        instead: What the person can do now, or whom the fight waits for; empty for nothing to add.
+        instead: What the person can do now, or who the fight waits for; empty for nothing to add.
     """
 
     match: Literal["phrase", "verb", "beginning", ""] = ""
@@ -107,7 +107,7 @@ def read_line(encounter: SkirmishEncounter, by: Any, words: str, *, phrase: bool
         others = f"You do not fight here; an NPC is moved with {command('move_npc NAME')}"
         return Line(match, refusal=f"{others}. {engine.waiting_for(fight)}")
     instead = f"You can answer now: {answers}." if answers else _no_move(fight, fighter, owns=owns)
-    # No subcommand is a number: whoever types one means a choice.
+    # No subcommand is a number: a number means a choice.
     is_choice = fighter is not None and not answers and words.strip().isdecimal()
     return Line(refusal=instead) if is_choice else Line(instead=instead)
 

@@ -111,7 +111,7 @@ def start(
         when_done: Is given the reports at the end.
 
     Raises:
-        Refusal: One runs already, or the game makes no more forecasts now.
+        Refusal: One runs already, or the game is busy with other forecasts.
     """
     key = kind, number
     before = _tasks.get(key)

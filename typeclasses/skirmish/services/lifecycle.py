@@ -156,7 +156,7 @@ def _remove_unreadable(encounter: SkirmishEncounter) -> str:
 def _changed_by_fights(encounter: SkirmishEncounter) -> dict[str, Any]:
     """Return the objects of the fighters whose sheets get what the fight has changed.
 
-    Players; and NPCs whom players have attacked, unless these are told to be whole again.
+    Players; and NPCs that players have attacked, unless these are told to be whole again.
     """
     npcs, automatic = encounter.state.npcs, encounter.state.automatic
     return {

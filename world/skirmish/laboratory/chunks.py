@@ -33,7 +33,7 @@ class ChunkPlayer:
 
     Args:
         setups: The setups.
-        seed: Fight i has the seed `seed:i`, in every setup and whoever plays it.
+        seed: Fight i has the seed `seed:i`, in every setup and every process.
     """
 
     def __init__(self, setups: Sequence[Setup], seed: str) -> None:

@@ -24,7 +24,7 @@ class Watched:
         silent: Events that some do not hear of, or that another's sentence tells.
         follow_every: Menus are followed at every so many moves; where many, they cost time.
         made: The classes of the moves that fights have come to.
-        corrected: Whether the referee sets numbers of fighters, of which the rules know nothing.
+        corrected: Whether the referee sets numbers of fighters, which the rules know nothing of.
     """
 
     ruleset: ClassVar[Ruleset]

@@ -371,7 +371,7 @@ def test_a_result_without_words_is_refused():
     sentence = "Words has no words for the result 'harm'. Add to results: \"harm\": ResultWords("
     with pytest.raises(DeclarationError, match=re.escape(sentence)):
         view().check(counted)
-    view(results={"harm": ResultWords("to hurt {whom}", "harm")}).check(counted)
+    view(results={"harm": ResultWords("to hurt {target}", "harm")}).check(counted)
 
 
 @pytest.mark.usefixtures("own_events")

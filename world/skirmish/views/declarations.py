@@ -28,7 +28,7 @@ def check(view: type[View[Any]], rules: Ruleset[Any, Any]) -> None:
         if result not in view.results:
             raise DeclarationError(
                 f"{view.__name__} has no words for the result '{result}'. Add to results: "
-                f'"{result}": ResultWords("to do it to {{whom}}", "points"),'
+                f'"{result}": ResultWords("to do it to {{target}}", "points"),'
             )
     for question, text in view.prompts.items():
         if isinstance(text, str):

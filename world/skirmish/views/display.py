@@ -149,7 +149,7 @@ class ResultWords(Struct, frozen=True):
     """The words for a result of moves.
 
     Attributes:
-        likely: The words after the chance: `to wound {whom}`; the move's target is not named.
+        likely: The words after the chance: `to wound {target}`; the move's target is not named.
             Empty if only the amount matters.
         amount: The unit of the amount, such as `wounds`; empty if the result has no amount.
         short: What stands beside a choice: `hit {chance}` or `{amount} damage`. Empty if the

@@ -59,7 +59,7 @@ def refused(owner: str, fight: str) -> str:
 
 
 def refusal_told(name: str) -> str:
-    """Return what the owner reads who has let someone not join."""
+    """Return what the owner reads after refusing a player."""
     return f"{name} has been told."
 
 

@@ -9,7 +9,7 @@ from world.skirmish.laboratory.setups import kind_of
 
 from .text import join_words, pad, pluralize, width
 
-#: Who falls more often than this is likely to fall.
+#: A fighter who falls more often than this is likely to fall.
 _LIKELY: Final = 0.3
 
 

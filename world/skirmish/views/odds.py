@@ -95,7 +95,7 @@ def in_short(fight: AnyFight, seat: str, move: Move, found: Odds, usual: Odds | 
             now = found.chance(name, fighter)
             before = usual.chance(name, fighter) if usual is not None else now
             if each.short and (part := _short(each.short, now, before)):
-                # Who tries a thing is who succeeds in it, whomever it is for.
+                # The fighter who tries a thing succeeds in it, even if it is for another.
                 own = fighter == seat and name in words.rules.benefits
                 by_fighter.setdefault(concerned if own else fighter, []).append(part)
     told = [
@@ -107,7 +107,7 @@ def in_short(fight: AnyFight, seat: str, move: Move, found: Odds, usual: Odds | 
 
 
 def _fighters(result: str, *odds: Odds | None) -> list[str]:
-    """Return whom a result may happen to."""
+    """Return the fighters that a result may happen to."""
     chances = (each for some in odds if some is not None for each in some.chances)
     return list(dict.fromkeys(each.fighter for each in chances if each.result == result))
 
@@ -175,7 +175,7 @@ def _chances(fight: AnyFight, seat: str, move: Move, found: Odds) -> Iterator[st
 def _chance(words: ResultWords, chance: Chance, whom: str) -> Iterator[str]:
     """Yield the chance and the amount of one result, if they have words."""
     if words.likely and chance.probability:
-        likely = " ".join(words.likely.replace("{whom}", whom).split())
+        likely = " ".join(words.likely.replace("{target}", whom).split())
         yield f"{percent(chance.probability, chance.margin)} {likely}"
     if words.amount and abs(chance.mean) >= _LEAST_SHOWN:
         margin = f" ± {chance.mean_margin:.1f}" if chance.mean_margin >= _LEAST_SHOWN else ""

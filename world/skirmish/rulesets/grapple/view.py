@@ -87,8 +87,8 @@ class GrappleView(View[Table]):
     )
     functions = {"skill": SKILL_NAMES.__getitem__}
     results = {
-        "wounds": ResultWords("to wound {whom}", "wounds", "wound {chance}"),
-        "knocked out": ResultWords("to knock {whom} out"),
+        "wounds": ResultWords("to wound {target}", "wounds", "wound {chance}"),
+        "knocked out": ResultWords("to knock {target} out"),
         "skill": ResultWords("to succeed", short="succeed {chance}"),
         "healed": ResultWords(amount="wounds healed"),
         "strike dice": ResultWords("to earn strike dice", "strike dice", "{amount} SD"),

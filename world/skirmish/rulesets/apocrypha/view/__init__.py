@@ -78,12 +78,12 @@ class ApocryphaView(View[Table]):
         return f"{whose} pass, {spent(table, table.fighters[table.acting])}"
 
     results = {
-        "hit": ResultWords("to hit {whom}", short="hit {chance}"),
+        "hit": ResultWords("to hit {target}", short="hit {chance}"),
         "harm": ResultWords(amount="harm", short="{amount} harm"),
         "shock": ResultWords(amount="shock"),
-        "incapacitated": ResultWords("to incapacitate {whom}"),
-        "dead": ResultWords("to kill {whom}"),
-        "healed": ResultWords("to heal {whom}", "harm healed", "heal {chance}"),
+        "incapacitated": ResultWords("to incapacitate {target}"),
+        "dead": ResultWords("to kill {target}"),
+        "healed": ResultWords("to heal {target}", "harm healed", "heal {chance}"),
     }
 
     def acting(self, table: Table) -> set[str]:

@@ -51,10 +51,10 @@ class CepheusView(View[Table]):
     groups = GROUPS
     worths = WORTHS
     results = {
-        "hit": ResultWords("to hit {whom}", short="hit {chance}"),
+        "hit": ResultWords("to hit {target}", short="hit {chance}"),
         "damage": ResultWords(amount="damage", short="{amount} damage"),
-        "unconscious": ResultWords("to knock {whom} unconscious"),
-        "dead": ResultWords("to kill {whom}"),
+        "unconscious": ResultWords("to knock {target} unconscious"),
+        "dead": ResultWords("to kill {target}"),
         "check": ResultWords("to succeed", short="succeed {chance}"),
         "healed": ResultWords(amount="points healed"),
     }

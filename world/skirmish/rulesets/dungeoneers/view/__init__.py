@@ -63,10 +63,10 @@ class DungeoneersView(View[Table]):
     )
 
     results = {
-        "wounds": ResultWords("to wound {whom}", "wounds", "wound {chance}"),
-        "dead": ResultWords("to kill {whom}"),
-        "stress": ResultWords("to put stress on {whom}", "stress", "{amount} stress"),
-        "held": ResultWords("to hold {whom}", short="hold {chance}"),
+        "wounds": ResultWords("to wound {target}", "wounds", "wound {chance}"),
+        "dead": ResultWords("to kill {target}"),
+        "stress": ResultWords("to put stress on {target}", "stress", "{amount} stress"),
+        "held": ResultWords("to hold {target}", short="hold {chance}"),
     }
 
     def turn(self, table: Table, voice: Voice) -> str:
