@@ -105,7 +105,7 @@ def _seconds_waited(encounter: SkirmishEncounter) -> float:
 
 
 def describe(encounter: SkirmishEncounter, reader: Any) -> str:
-    """Return how the clock stands, and for the owner how long the fight has waited, and for whom."""
+    """Return how the clock stands; the owner also reads who is waited for, and how long."""
     if engine.outcome(encounter.fight) is not None:
         return ""
     clock = encounter.state.clock
