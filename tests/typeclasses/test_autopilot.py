@@ -342,3 +342,8 @@ def test_a_move_out_of_turn_offers_to_wait(brawl: Brawl) -> None:
     said = brawl.ahalish.types("combat catch breath")
     assert said.startswith("It is not your team's turn")
     assert said.endswith("To make it in your turn: combat next catch breath")
+
+
+def test_the_beginning_of_a_move_out_of_turn_is_not_offered_as_one(brawl: Brawl) -> None:
+    said = brawl.ahalish.types("combat strike")
+    assert said.endswith("To choose a move for your turn: combat next WHAT")
