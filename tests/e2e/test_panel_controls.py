@@ -90,6 +90,7 @@ def test_a_player_chooses_in_advance_while_others_act(visitors, marshal, screen)
         part.get_by_role("button", name="Choose the next move in advance").click()
         expect(part).to_contain_text("Next: catch breath.")
         picture(ahalish, "next")
+        inside(ahalish, part.get_by_label("Next move", exact=True).last)
         part.get_by_role("button", name="Clear the moves chosen in advance").click()
         expect(part).not_to_contain_text("Next: catch breath.")
         part.get_by_role("button", name="Choose the next move in advance").click()
@@ -136,6 +137,8 @@ def test_an_answer_is_given_once_and_for_all(game, visitors, marshal) -> None:
             do(marshal, "combat skip Ahalish", "Thug's turn")
         do(marshal, "combat move_npc thug attack ahalish", "Thug attacks")
         ahalish.panel.get_by_role("checkbox", name="Always answer so").check()
+        inside(ahalish, opened(ahalish).get_by_label("Next move", exact=True).last)
+        assert ahalish.faults() == []
         picture(ahalish, "always")
         ahalish.choice("do nothing").click()
         ahalish.reads("From now on you answer 'react' with do nothing.")
@@ -143,6 +146,12 @@ def test_an_answer_is_given_once_and_for_all(game, visitors, marshal) -> None:
         for _ in range(2):
             marshal.send("combat end")
         marshal.expect("Ended and removed")
+
+
+def inside(client: WebClient, part: Any) -> None:
+    """Check that a part of the panel is not cut off at its right edge."""
+    panel, box = client.panel.bounding_box(), part.bounding_box()
+    assert box["x"] + box["width"] <= panel["x"] + panel["width"]
 
 
 def picture(client: WebClient, name: str) -> None:

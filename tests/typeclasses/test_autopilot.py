@@ -46,6 +46,32 @@ def moved() -> list[str]:
 # Fighters who act by themselves
 
 
+def test_no_one_is_asked_for_those_who_act_by_themselves(game: Game, later: Later) -> None:
+    ann = game.make_player("Ann")
+    ann.types("combat sheet new cepheus")
+    ann.types("combat init duel cepheus aware=all range=2")
+    ann.types("combat join heroes")
+    ann.types("combat add_npc thug thugs")
+    ann.types("combat auto thug brute")
+    ann.character.attributes.add("cepheus_dex", 15)
+    ann.types("combat start")
+    ann.read()
+    ann.types("combat done")
+    assert "Thug: It's your turn." not in ann.read()
+    assert "Thug: It's your turn." not in ann.types("combat")
+    assert "Thug: It's your turn. What do you want to do?" in ann.types("combat auto thug off")
+    ann.types("combat end")
+
+
+def test_a_player_who_acts_by_themselves_is_not_told_of_their_turn(brawl: Brawl) -> None:
+    brawl.ahalish.types("combat auto me brute")
+    brawl.hush()
+    for goblin in ("goblin1", "goblin2"):
+        brawl.owner.types(f"combat move_npc {goblin} catch breath")
+    assert "It is your turn." in brawl.rehtaoh.read()
+    assert "It is your turn." not in brawl.ahalish.read()
+
+
 def refused_moves(brawl: Brawl) -> Any:
     """Let everyone who acts by themselves choose a move that the rules refuse."""
     fight = brawl.encounter.fight
@@ -315,3 +341,8 @@ def test_a_move_out_of_turn_offers_to_wait(brawl: Brawl) -> None:
     said = brawl.ahalish.types("combat catch breath")
     assert said.startswith("It is not your team's turn")
     assert said.endswith("To make it in your turn: combat next catch breath")
+
+
+def test_the_beginning_of_a_move_out_of_turn_is_not_offered_as_one(brawl: Brawl) -> None:
+    said = brawl.ahalish.types("combat strike")
+    assert said.endswith("To choose a move for your turn: combat next WHAT")

@@ -147,7 +147,8 @@ def test_no_one_joins_a_fight_that_has_started(ann: Player, game: Game) -> None:
         "The fight goblin has started, and no one can join it now. Wait until it is over."
     )
     assert ann.types("combat fight goblin") == (
-        "You are in the fight goblin already; combat shows how it stands."
+        "You are in the fight goblin already; combat shows how it stands. "
+        "To give up, type combat yield in your turn."
     )
 
 

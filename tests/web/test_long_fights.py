@@ -108,7 +108,7 @@ def test_statistics_are_counted_once_and_a_move_more_costs_a_stretch(brawl, clie
     catch_breath(brawl, 3 * STRETCH + 10)
     record = FightRecord.objects.get()
     whole = statistics.tally(replay.steps(record))
-    assert counting.count(record) == (whole, "")
+    assert counting.count(record) == (whole, "", 100)
     assert get(client, "statistics", 1).context["tally"].moves == 3 * STRETCH + 10
     catch_breath(brawl, 1)
     with patch.object(engine, "decide", wraps=engine.decide) as decide:
@@ -116,6 +116,19 @@ def test_statistics_are_counted_once_and_a_move_more_costs_a_stretch(brawl, clie
     assert counted == statistics.tally(replay.steps(record))
     assert counted.moves == 3 * STRETCH + 11
     assert decide.call_count <= 11 + 20
+
+
+def test_a_call_counts_a_part_and_the_next_goes_on(brawl, client, monkeypatch):
+    monkeypatch.setattr(counting, "MOST_STRETCHES", 1)
+    catch_breath(brawl, STRETCH + 5)
+    page = get(client, "statistics", 1)
+    assert "50% of it is counted" in text_of(page)
+    assert page.headers["Refresh"] == "1"
+    page = get(client, "statistics", 1)
+    assert "of it is counted" not in text_of(page)
+    assert "Refresh" not in page.headers
+    whole = statistics.tally(replay.steps(FightRecord.objects.get()))
+    assert counting.count(FightRecord.objects.get()) == (whole, "", 100)
 
 
 def test_statistics_leave_out_what_was_taken_back_after_it_was_counted(brawl, client):

@@ -1,9 +1,13 @@
-"""The statistics of a long fight: what was counted is kept, and only later moves are counted."""
+"""The statistics of a long fight: what was counted is kept, and only later moves are counted.
+
+Of a fight that has not been counted yet, each call counts a part, so that none takes long.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import blake2s
+from typing import NamedTuple
 
 from django.core.cache import cache
 from django.db.models import Count, F, Q
@@ -15,10 +19,26 @@ from .replay_steps import STRETCH
 
 #: Seconds for which what was counted is kept.
 _A_DAY = 86400
+#: The most stretches that one call counts; they take about a sixth of a second.
+MOST_STRETCHES = 20
 
 
-def count(record: FightRecord) -> tuple[statistics.Tally, str]:
-    """Count what happened in a fight, and return that with why it ends early; empty if it does not.
+class Counted(NamedTuple):
+    """The statistics of a fight as far as they are counted.
+
+    Attributes:
+        tally: The statistics.
+        problem: Why they end early; empty if they do not.
+        counted: The part of the fight that is counted, in percent.
+    """
+
+    tally: statistics.Tally
+    problem: str = ""
+    counted: int = 100
+
+
+def count(record: FightRecord) -> Counted:
+    """Count what happened in a fight, or count on where the last call has stopped.
 
     It is counted a stretch at a time, from the first stretch to which moves came, or in which moves
     were taken back, since it was counted last.
@@ -30,15 +50,16 @@ def count(record: FightRecord) -> tuple[statistics.Tally, str]:
         if kept is not None:
             counted, ahead = kept, place
             break
-    for stretch, key in stretches[ahead:]:
+    until = min(ahead + MOST_STRETCHES, len(stretches))
+    for stretch, key in stretches[ahead:until]:
         # What a move changed shows beside the step before it.
         first = max(stretch * STRETCH - 1, 0)
         played = replay_steps.play(record, first, (stretch + 1) * STRETCH - first)
         counted = statistics.total([counted, statistics.tally(played.steps)])
         if played.problem:
-            return counted, played.problem
+            return Counted(counted, played.problem)
         cache.set(key, counted, _A_DAY)
-    return counted, ""
+    return Counted(counted, counted=100 * until // max(len(stretches), 1))
 
 
 def _stretches(record: FightRecord) -> Iterator[tuple[int, str]]:

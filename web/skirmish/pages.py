@@ -15,6 +15,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.template.response import TemplateResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.text import slugify
 from django.views.generic import ListView, TemplateView, View
@@ -289,11 +290,20 @@ class Statistics(OfOneFight, TemplateView):
         permissions.examine(account, self.record)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        counted, problem = counting.count(self.record)
-        most = max([1, *(max(each.dealt, each.taken) for each in counted.fighters)])
+        tally, problem, counted = counting.count(self.record)
+        most = max([1, *(max(each.dealt, each.taken) for each in tally.fighters)])
         return super().get_context_data(
-            **self.head(), tally=counted, problem=problem, most=most, **kwargs
+            **self.head(), tally=tally, problem=problem, counted=counted, most=most, **kwargs
         )
+
+    def render_to_response(
+        self, context: dict[str, Any], **response_kwargs: Any
+    ) -> TemplateResponse:
+        """Return the page, which loads itself again until everything is counted."""
+        response = super().render_to_response(context, **response_kwargs)
+        if context["counted"] < 100:
+            response.headers["Refresh"] = "1"
+        return response
 
 
 class Story(OfOneFight, TemplateView):

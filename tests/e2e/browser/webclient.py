@@ -70,7 +70,7 @@ class WebClient:
 
     def choice(self, words: str) -> Locator:
         """The button that makes this move."""
-        return self.choices.get_by_role("button", name=words, exact=True)
+        return self.choices.locator(f'button[data-words="{words}"]')
 
     def card(self, name: str) -> Locator:
         """A fighter."""

@@ -304,17 +304,19 @@ class SkirmishEncounter(DefaultScript):
         return find_object(self.state.owner) if self.has_game_master else None
 
     def seats_of(self, character: Any, asked: Collection[str]) -> tuple[str, ...]:
-        """Return which of the `asked` seats a character may answer for, their own first.
+        """Return which of the `asked` seats a character is to answer for, their own first.
+
+        Those that act by themselves are left out.
 
         Args:
             character: A player's character. The owner answers for NPCs and as the referee too.
             asked: The seats that the fight waits for.
         """
-        own = self.seat_of(character)
-        first = (own,) if own in asked else ()
+        own, acting = self.seat_of(character), self.state.temperaments
+        first = (own,) if own in asked and own not in acting else ()
         if not self.is_run_by(character):
             return first
-        others = (each for each in asked if each != own)
+        others = (each for each in asked if each != own and each not in acting)
         return first + tuple(
             each for each in others if each == REFEREE or self.is_moved_by_owner(each)
         )

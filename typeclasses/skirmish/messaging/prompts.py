@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from typeclasses.skirmish.messaging import recipients
@@ -52,10 +52,10 @@ def send_odds(character: Any, odds: Mapping[str, str]) -> None:
     recipients.send(character, recipients.for_reader(reader.narrowed(f"  Odds: {told}"), reader))
 
 
-def resend_prompts(encounter: SkirmishEncounter) -> None:
-    """Send the open questions to everyone once more."""
+def resend_prompts(encounter: SkirmishEncounter, to: Iterable[Any] | None = None) -> None:
+    """Send the open questions once more: to everyone, or to the characters in `to`."""
     update = Update(encounter, encounter.fight)
-    for each in recipients.connected(encounter):
+    for each in recipients.connected(encounter) if to is None else to:
         asked = prompts_for(update.seen_by(each), each, recipients.preferences(each))
         recipients.send(each, asked)
 
@@ -66,11 +66,7 @@ def time_left(update: Update, character: Any) -> Markup:
     clock = encounter.state.clock
     if clock is None or (seconds := clock.left(fight.rev, time.time())) is None:
         return Markup()
-    acting = encounter.state.temperaments
-    seats = [
-        each for each in encounter.seats_of(character, update.open_seats) if each not in acting
-    ]
-    if not seats:
+    if not encounter.seats_of(character, update.open_seats):
         return Markup()
     return recipients.for_reader(clock_view.time_for(seconds), recipients.preferences(character))
 

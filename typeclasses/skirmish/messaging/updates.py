@@ -244,8 +244,8 @@ class Update:
         """The questions to each person, with their seats, by the number of their object.
 
         If several are asked at once, a player whose question has not changed does not read it
-        again, unless the move was their own. An error in a prompt is logged, and what happened is
-        told all the same.
+        again, unless the move was their own. No one is asked for a seat that acts by itself. An
+        error in a prompt is logged, and what happened is told all the same.
         """
         found: dict[int, list[tuple[str, Prompt]]] = {}
         with log_and_continue():
@@ -256,7 +256,7 @@ class Update:
         known = self._asked_before()
         for seat, prompt in self.prompts.items():
             decider = self.encounter.decider_of(seat) if prompt is not None else None
-            if prompt is None or decider is None:
+            if prompt is None or decider is None or seat in self.encounter.state.temperaments:
                 continue
             asked = found.setdefault(decider.id, [])
             if known.get(seat) != prompt:
@@ -285,6 +285,8 @@ class Update:
         seat = self.encounter.fighter_of(character)
         alone = self.is_start and self.encounter.state.automatic
         if seat is None or seat not in self.prompts or (self.by is character and not alone):
+            return ""
+        if seat in self.encounter.state.temperaments:
             return ""
         if self.prompts[seat] is not None or self.encounter.decider_of(seat) is not character:
             return ""

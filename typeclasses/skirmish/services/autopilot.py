@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -16,7 +16,7 @@ from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import EncounterState
-from typeclasses.skirmish.messaging import broadcast, recipients
+from typeclasses.skirmish.messaging import broadcast, gmcp, prompts, recipients
 from typeclasses.skirmish.services import moves
 from typeclasses.skirmish.services.intents import Intent
 from typeclasses.skirmish.services.slices import Dropped, SlicedWork
@@ -62,11 +62,14 @@ def set_temperament(
     else:
         tactics.read_temperament(words)
         chosen = dict.fromkeys(fighters, words)
-    state = encounter.state
+    state, acted = encounter.state, seats_that_act(encounter)
     after = {each: what for each, what in {**state.temperaments, **chosen}.items() if what}
     encounter.commit(lambda: replace(state, temperaments=after))
     text = tactics_view.announcement(map(encounter.name_of, fighters), words, off=words == OFF)
     reply = broadcast.announce(encounter, by, text)
+    gmcp.send_again(encounter)
+    if words == OFF and acted:
+        _ask_for(encounter, [each for each in fighters if each in acted])
     go_on(encounter)
     return reply
 
@@ -247,3 +250,10 @@ def _give_up(encounter: SkirmishEncounter) -> None:
     left = {seat: words for seat, words in temperaments.items() if seat not in stuck}
     encounter.commit(lambda: replace(encounter.state, temperaments=left))
     broadcast.notice(encounter, f"+ {tactics_view.gave_up(map(encounter.name_of, stuck))}")
+    _ask_for(encounter, stuck)
+
+
+def _ask_for(encounter: SkirmishEncounter, seats: Iterable[str]) -> None:
+    """Ask what was asked of no one, because these seats acted by themselves."""
+    deciders = map(encounter.decider_of, seats)
+    prompts.resend_prompts(encounter, dict.fromkeys(filter(None, deciders)))

@@ -270,9 +270,11 @@ def _later_hint(fight: AnyFight, fighter: str, words: str) -> str:
     """Return how a player may make a move in their next turn; empty if they have none."""
     if not fight.table.fighters[fighter].able or engine.outcome(fight) is not None:
         return ""
-    if notation.match(rules_of(fight).syntaxes[TakeTurn.kind], words):
+    turn = rules_of(fight).syntaxes[TakeTurn.kind]
+    with suppress(NotUnderstood):
+        notation.parse(turn, fight.table, fighter, words)
         return f"To make it in your turn: {command(f'next {words}')}"
-    if _folded(words) in view(fight.ruleset).opens_menu:
+    if notation.match(turn, words) or _folded(words) in view(fight.ruleset).opens_menu:
         return f"To choose a move for your turn: {command('next WHAT')}"
     return ""
 

@@ -104,7 +104,10 @@ def _lobby_of(by: Any) -> SkirmishEncounter | None:
         return there
     name = there.state.name
     if there.fighter_of(by) is not None:
-        raise Refusal(f"You are in the fight {name} already; {command()} shows how it stands.")
+        raise Refusal(
+            f"You are in the fight {name} already; {command()} shows how it stands. "
+            f"To give up, type {command('yield')} in your turn."
+        )
     if there.has_game_master or not permissions.may_end(by, there):
         raise Refusal(
             f"The fight {name} has started, and no one can join it now. Wait until it is over."

@@ -119,18 +119,13 @@ export class Choices {
             const attributes = { class: "skirmish-choice", "data-words": words, "data-seat": seat };
             const likely = odds[words];
             if (likely || label !== words) {
-                attributes["aria-label"] = words;
+                attributes["aria-label"] = called(words, label);
             }
             if (likely) {
                 attributes["aria-description"] = `Odds: ${likely}`;
+                attributes["data-odds"] = likely;
             }
-            const made = button(attributes, label, () => this.chosen(words, asked));
-            if (likely) {
-                // They are in the description already; the label need not contain them.
-                const seen = { class: "skirmish-odds", "aria-hidden": "true" };
-                made.append(make("small", seen, likely));
-            }
-            return made;
+            return button(attributes, label, () => this.chosen(words, asked));
         });
         if (elsewhere) {
             buttons.push(button({ class: "skirmish-choice" }, "on the board", this.onBoard));
@@ -198,4 +193,11 @@ export class Choices {
             (same || this.element).focus({ preventScroll: !before.shown });
         }
     }
+}
+
+// What a button is called: the words that it types, with whatever is written on it.
+function called(words, label) {
+    const [name] = label.split(" (", 1);
+    const whole = `${words}${label.slice(name.length)}`;
+    return whole.toLowerCase().includes(label.toLowerCase()) ? whole : `${label}: ${words}`;
 }
