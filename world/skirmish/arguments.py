@@ -126,7 +126,7 @@ class Number(Argument, frozen=True, kw_only=True):
                     "Write a number or the name of a house rule."
                 )
                 return
-        yield from _unknown_attribute("pool", self.pool, fighter)
+        yield from unknown_attribute("pool", self.pool, fighter)
         least, most = self.bounds(house)
         if self.default is not None and not _within(self.default, least, most):
             yield (
@@ -201,7 +201,7 @@ class Word(Argument, frozen=True, kw_only=True):
         return Argument.bind(replace(self, hint=hint), field, default)
 
     def mistakes(self, fighter: Any, house: Any) -> Iterator[str]:
-        yield from _unknown_attribute("of", self.of, fighter)
+        yield from unknown_attribute("of", self.of, fighter)
         if self.default and self.default not in self.words:
             yield (
                 f"has the default '{self.default}', which is none of its words. "
@@ -257,7 +257,7 @@ class Owned(Argument, frozen=True, kw_only=True):
     what: str
 
     def mistakes(self, fighter: Any, house: Any) -> Iterator[str]:
-        yield from _unknown_attribute("of", self.of, fighter)
+        yield from unknown_attribute("of", self.of, fighter)
 
     def is_phrase(self) -> bool:
         return True
@@ -325,7 +325,8 @@ def _within(value: int, least: int, most: int | None) -> bool:
     return value >= least and (most is None or value <= most)
 
 
-def _unknown_attribute(option: str, name: str, fighter: Any) -> Iterator[str]:
+def unknown_attribute(option: str, name: str, fighter: Any) -> Iterator[str]:
+    """Yield what is wrong where an option names an attribute that no fighter has."""
     if name and not hasattr(fighter, name):
         yield (
             f'has {option}="{name}", which {fighter.__name__} does not have. '

@@ -95,11 +95,13 @@ class Combatant(Struct, metaclass=CombatantMeta):
         withdrawn: Whether it has left the fight.
         tallies: Numbers of the fight that the referee may set, like lines and resources, and the
             field that has the greatest value of each, if any has.
+        life: The line that keeps it up: at 0 it is down. What it may not exceed is full health.
     """
 
     stats: ClassVar[Mapping[str, Stat]]
     resources: ClassVar[Mapping[str, Resource]]
     tallies: ClassVar[Mapping[str, str]] = {}
+    life: ClassVar[str] = ""
 
     id: str
     name: str
@@ -110,7 +112,7 @@ class Combatant(Struct, metaclass=CombatantMeta):
     @property
     def down(self) -> str:
         """The word for what keeps it from fighting, such as `knocked out`; empty for nothing."""
-        return ""
+        return "down" if self.life and getattr(self, self.life) <= 0 else ""
 
     @property
     def gone(self) -> bool:
@@ -126,8 +128,11 @@ class Combatant(Struct, metaclass=CombatantMeta):
     def health(self) -> float:
         """The share of its health that is left: 1 if it is unhurt.
 
-        That is what the first tally with a greatest value leaves of it, unless you override it.
+        That is the share of its `life`, or what the first tally with a greatest value leaves of
+        it, unless you override it.
         """
+        if self.life:
+            return float(getattr(self, self.life) / max(1, self.most(self.life) or 1))
         for name, most in self.tallies.items():
             if most:
                 return float(1 - getattr(self, name) / max(1, getattr(self, most)))
@@ -228,17 +233,25 @@ class Combatant(Struct, metaclass=CombatantMeta):
     def entered(self, house: Any) -> None:
         """Set what follows from the sheet, as the fighter enters the fight."""
 
-    def most(self, resource: str) -> int | None:
-        """Return the greatest value of a resource; None for no bound."""
-        bound = self.resources[resource].most
-        return int(getattr(self, bound)) if isinstance(bound, str) else bound
+    def most(self, name: str) -> int | None:
+        """Return the greatest value of a resource, or of a line within another; None for none."""
+        bound = self.resources[name].most if name in self.resources else self.stats[name].within
+        if isinstance(bound, str):
+            return int(getattr(self, bound)) if bound else None
+        return bound
 
-    def gain(self, resource: str, amount: int) -> int:
-        """Add to a resource, up to its greatest value; return how much was added."""
-        before, most = int(getattr(self, resource)), self.most(resource)
+    def gain(self, name: str, amount: int) -> int:
+        """Add to a resource or line, up to its greatest value; return how much was added."""
+        before, most = int(getattr(self, name)), self.most(name)
         after = before + amount if most is None else max(before, min(before + amount, most))
-        setattr(self, resource, after)
+        setattr(self, name, after)
         return after - before
+
+    def lose(self, name: str, amount: int) -> int:
+        """Take from a resource or line, down to 0; return how much was taken."""
+        before = int(getattr(self, name))
+        setattr(self, name, max(0, before - amount))
+        return before - int(getattr(self, name))
 
     def refresh(self, each: str) -> None:
         """Give back the resources that come back each `turn` or each `round`."""

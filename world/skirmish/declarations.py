@@ -50,6 +50,7 @@ def check_fields(text: str, declared: type[Any], where: str) -> None:
 
 def _mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
     yield from _stat_mistakes(rules.fighter, rules.house)
+    yield from _life_mistakes(rules.fighter)
     yield from _resource_mistakes(rules.fighter)
     yield from _step_mistakes(rules)
     yield from _template_mistakes(rules)
@@ -100,6 +101,16 @@ def _stat_mistakes(fighter: type[Combatant], house: type[HouseRules]) -> Iterato
         line = declared.under(house(), "default", npc=False)
         if line.default is not None and (wrong := line.problem(line.default)):
             yield f"{where} has a default that the line cannot have: {wrong}"
+
+
+def _life_mistakes(fighter: type[Combatant]) -> Iterator[str]:
+    """Yield what is wrong with the line that keeps a fighter up."""
+    life = fighter.life
+    if life and not (life in fighter.stats and fighter.stats[life].within):
+        yield (
+            f"{fighter.__name__}.life names '{life}', which is not a line within another. Write "
+            f'{life}: int = number(..., within="max_{life}") in {fighter.__name__}.'
+        )
 
 
 def _template_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:

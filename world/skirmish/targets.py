@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Literal
 
-from .arguments import Argument
+from .arguments import Argument, unknown_attribute
 from .errors import IllegalMove
 from .name_matching import match_name
 
@@ -22,11 +22,16 @@ class Target(Argument, frozen=True, kw_only=True):
             others, or anyone.
         out: Whether fighters who are out may be named, unless they are gone for good.
         does: What is done to the target, in refusals; the move's verb unless given.
+        same: The field in which the target must be as the fighter is, such as a place.
     """
 
     among: Among = "others"
     out: bool = False
     does: str = ""
+    same: str = ""
+
+    def mistakes(self, fighter: Any, house: Any) -> Iterator[str]:
+        yield from unknown_attribute("same", self.same, fighter)
 
     def is_phrase(self) -> bool:
         return True
@@ -48,7 +53,8 @@ class Target(Argument, frozen=True, kw_only=True):
         return [
             each
             for each in table.fighters.values()
-            if self._takes_part(each) and (actor is None or self._refusal(actor, each) is None)
+            if self._takes_part(each)
+            and (actor is None or self._refusal(actor, each, self.does) is None)
         ]
 
     def values(self, table: Any, actor: Any) -> list[str]:
@@ -66,23 +72,26 @@ class Target(Argument, frozen=True, kw_only=True):
     def check_fighter(self, table: Any, actor: Any, named: str, verb: str) -> None:
         """Raise `IllegalMove` unless that fighter may be named; `verb` is what is done to them."""
         target = table.fighters[named]
-        if actor is not None and (wrong := self._refusal(actor, target)) is not None:
-            raise IllegalMove(wrong.format(verb=verb, name=target.name))
+        if actor is not None and (wrong := self._refusal(actor, target, verb)) is not None:
+            raise IllegalMove(wrong)
         if not self._takes_part(target):
             raise IllegalMove(f"{target.name} {target.why_out()}.")
 
     def _takes_part(self, target: Any) -> bool:
         return not target.gone if self.out else target.able
 
-    def _refusal(self, actor: Any, target: Any) -> str | None:
+    def _refusal(self, actor: Any, target: Any, verb: str) -> str | None:
         if target is actor and self.among == "other allies":
-            return "You cannot {verb} yourself. Name another ally."
+            return f"You cannot {verb} yourself. Name another ally."
         if target is actor and self.among in ("enemies", "others"):
-            return "You cannot {verb} yourself."
+            return f"You cannot {verb} yourself."
         if self.among == "enemies" and target.team == actor.team:
-            return "{name} is on your side. Name an enemy."
+            return f"{target.name} is on your side. Name an enemy."
         if self.among in ("allies", "other allies") and target.team != actor.team:
-            return "{name} is not on your side. Name an ally."
+            return f"{target.name} is not on your side. Name an ally."
+        if self.same and (there := getattr(target, self.same)) != getattr(actor, self.same):
+            field = f"{actor.label(self.same)} is"
+            return f"{target.name}'s {field} {there}, your {field} {getattr(actor, self.same)}."
         return None
 
 

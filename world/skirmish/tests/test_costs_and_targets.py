@@ -20,12 +20,16 @@ from world.skirmish.views.base import View
 
 
 class Fighter(TeamMember):
+    life = "hp"
+    hp: int = number("hit points", default=3, most=9, within="max_hp", help="Left.")
+    max_hp: int = number("most hit points", default=4, least=1, most=9, help="When unhurt.")
     luck: int = number("luck", default=2, most=9, help="Luck.")
     action: int = resource("action")
     stamina: int = resource("stamina", 3)
     depth: int = number("depth", default=7, most=9, help="The most mana.")
     mana: int = resource("mana", 4, each="fight", most="depth")
     focus: int = resource("focus", 0, each="fight", most=2)
+    place: str = "{hall}"
     debt: int = resource("debt", 0, each="fight")
 
 
@@ -60,6 +64,15 @@ class Brace(Action):
     """Brace, for as long as you say."""
 
     rounds: Annotated[int | None, Number(least=1, most=2)] = None
+
+    def play(self, ctx, actor):
+        pass
+
+
+class Trip(Action):
+    """Trip an enemy who stands where you do."""
+
+    target: Annotated[str, Target(among="enemies", same="place")]
 
     def play(self, ctx, actor):
         pass
@@ -102,7 +115,7 @@ class Rules(TeamTurns):
     title = "Costs"
     summary = "For tests."
     fighter = Fighter
-    actions = (Charge, Gamble, Shove, Brace, Dare)
+    actions = (Charge, Gamble, Shove, Brace, Dare, Trip)
     questions = (Warding,)
 
 
@@ -247,3 +260,27 @@ def test_answers_that_cost_too_much_are_not_offered_and_the_price_is_shown(table
     monkeypatch.setattr("world.skirmish.views.base.registry.get", lambda name: RULES)
     shown = [choice.label for choice in view.answers(table, Warding("ann"))]
     assert shown == ["Ward 1 (2 mana)", "Ward 2 (4 mana)", "Let"]
+
+
+def test_life_says_who_is_down_and_how_much_health_is_left(table):
+    ann = table.fighters["ann"]
+    assert (ann.health, ann.down, ann.state, ann.able) == (0.75, "", "hurt", True)
+    assert ann.gain("hp", 9) == 1
+    assert (ann.hp, ann.health, ann.state) == (4, 1.0, "unhurt")
+    assert ann.lose("hp", 3) == 3
+    assert ann.lose("hp", 3) == 1
+    assert (ann.hp, ann.health, ann.down, ann.able) == (0, 0.0, "down", False)
+
+
+def test_a_resource_is_lost_down_to_nothing(table):
+    ann = table.fighters["ann"]
+    assert (ann.lose("mana", 3), ann.lose("mana", 3), ann.mana) == (3, 1, 0)
+
+
+def test_a_target_may_have_to_be_in_the_same_place(table):
+    RULES.check(table, ANN, Trip("cid"))
+    table.fighters["cid"].place = "yard"
+    with refused("Cid's place is yard, your place is {hall}."):
+        RULES.check(table, ANN, Trip("cid"))
+    legal = [each.target for each in Trip.options(table, table.fighters["ann"])]
+    assert legal == ["dan", "eve"]

@@ -256,6 +256,10 @@ WRONG = {
         },
         "Rules: the step of 'hand' changes a line without numbers.",
     ),
+    "a target in the same of what no fighter has": (
+        lambda: {"actions": (action(who=of_type(Target(same="room"))),)},
+        'has same="room", which Fighter does not have.',
+    ),
     "a question without answers": (
         lambda: {"questions": (question(),)},
         "Riddle has no answers. Write answers =",
@@ -281,6 +285,17 @@ WRONG = {
         "Riddle.asks names 'enemy', which Riddle does not have. Fields: seat.",
     ),
 }
+
+
+class Immortal(Fighter):
+    """A fighter whose life is no line within another."""
+
+    life = "hp"
+
+
+def test_life_is_a_line_within_another():
+    with pytest.raises(DeclarationError, match=r"Immortal\.life names 'hp', which is not a line"):
+        rules(fighter=Immortal)
 
 
 @pytest.mark.parametrize("wrong", WRONG)
