@@ -46,6 +46,8 @@ def test_the_owner_fills_the_lobby_and_lets_the_npcs_act(visitors, screen) -> No
         fill_the_lobby(owner)
         owner.panel.get_by_role("button", name="Start").click()
         expect(owner.panel).to_contain_text("Round 1")
+        width = owner.page.evaluate("document.documentElement.scrollWidth")
+        assert width <= screen["viewport"]["width"]
         press(owner, "All NPCs: act as brute")
         press(owner, "My fighter: act as guardian")
         picture(owner, "settings")
