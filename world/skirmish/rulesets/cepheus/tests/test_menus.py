@@ -30,7 +30,6 @@ def test_a_menu_opens_by_its_name_or_a_short_one(words):
     [
         ("attack", "Your Unarmed Strike does not reach foe: Medium range."),
         ("coup de grace", "foe is conscious. You can execute only the unconscious."),
-        ("lead", "You do not have Leadership."),
         ("draw", "Your hands are free already."),
         ("move back", "You cannot move any farther now."),
     ],
@@ -41,6 +40,12 @@ def test_a_menu_without_a_choice_says_why(words, why):
     menu = VIEW.menu(start.table, decision, words, ())
     assert menu.text.endswith(why)
     assert [each.label for each in menu.choices] == ["<-"]
+
+
+def test_a_menu_says_why_an_ally_cannot_be_led():
+    start = fight([fighter("me", skills={}), fighter("friend")], [fighter("foe")])
+    (decision,) = start.pending.questions
+    assert VIEW.menu(start.table, decision, "lead", ()).text.endswith("You do not have Leadership.")
 
 
 # What choices are worth, before one is made.
