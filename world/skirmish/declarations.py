@@ -55,6 +55,7 @@ def _mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
     yield from _step_mistakes(rules)
     yield from _template_mistakes(rules)
     yield from _odds_mistakes(rules)
+    yield from _evaluation_mistakes(rules)
     for question in rules.questions:
         yield from _question_mistakes(question, rules.fighter)
     for move in rules.moves:
@@ -64,11 +65,17 @@ def _mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
 
 
 def _resource_mistakes(fighter: type[Combatant]) -> Iterator[str]:
-    """Yield the resources whose greatest value is in a field that there is not."""
+    """Yield the resources whose amount or greatest value cannot be."""
     for field, declared in fighter.resources.items():
+        where = f"{fighter.__name__}.{field}"
+        if not isinstance(declared.amount, int):
+            yield (
+                f"{where} begins with {declared.amount!r}, which is not a number. Write a number; "
+                f"to begin with a line of the sheet, set self.{field} in entered()."
+            )
         if isinstance(declared.most, str) and not hasattr(fighter, declared.most):
             yield (
-                f"{fighter.__name__}.{field} is bounded by '{declared.most}', which "
+                f"{where} is bounded by '{declared.most}', which "
                 f"{fighter.__name__} does not have. Write a number or the name of a field."
             )
 
@@ -172,6 +179,16 @@ def _odds_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
             )
 
 
+def _evaluation_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
+    """Yield the weights of numbers that fighters do not have."""
+    for name in rules.evaluation.weights or ():
+        if not hasattr(rules.fighter, name):
+            yield (
+                f"{rules.evaluation.__name__} weighs '{name}', which {rules.fighter.__name__} does "
+                "not have. Write the name of a field or property."
+            )
+
+
 def _question_mistakes(question: type[Question], fighter: type[Combatant]) -> Iterator[str]:
     where = question.__name__
     if not question.answers:
@@ -184,7 +201,10 @@ def _question_mistakes(question: type[Question], fighter: type[Combatant]) -> It
                 f"{where} is answered by {answer.__name__}, which is not a Response. "
                 f"Write class {answer.__name__}(Response)."
             )
-    if question.default is not None and type(question.default) not in question.answers:
+    if isinstance(question.default, type):
+        name = question.default.__name__
+        yield f"{where} has a class as its default. Write default = {name}()."
+    elif question.default is not None and type(question.default) not in question.answers:
         given = type(question.default).__name__
         yield f"{where} has the default {given}, which does not answer it. Add it to answers."
     if question.costs:

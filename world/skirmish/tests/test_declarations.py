@@ -10,6 +10,7 @@ from world.skirmish import registry
 from world.skirmish.arguments import Number, Owned, Word, words
 from world.skirmish.combatants import Combatant
 from world.skirmish.errors import DeclarationError
+from world.skirmish.evaluation import Evaluation
 from world.skirmish.events import Event, RoundBegan
 from world.skirmish.house_rules import HouseRules
 from world.skirmish.moves import Action, Intervention, Response
@@ -275,6 +276,20 @@ WRONG = {
     "a default that is not an answer": (
         lambda: {"questions": (question(answers=(Dodge,), default=Parry()),)},
         "Riddle has the default Parry, which does not answer it. Add it to answers.",
+    ),
+    "a default that is a class": (
+        lambda: {"questions": (question(asks="", answers=(Dodge,), default=Dodge),)},
+        "Riddle has a class as its default. Write default = Dodge().",
+    ),
+    "an amount by name": (
+        lambda: {"fighter": fighter(hp=line(), action=resource("action", "hp"))},
+        "Other.action begins with 'hp', which is not a number. Write a number; to begin with a "
+        "line of the sheet, set self.action in entered().",
+    ),
+    "a weight of nothing": (
+        lambda: {"evaluation": type("Judgment", (Evaluation,), {"weights": {"hitpoints": 0.1}})},
+        "Judgment weighs 'hitpoints', which Fighter does not have. Write the name of a field or "
+        "property.",
     ),
     "a question that costs what no fighter has": (
         lambda: {"questions": (question(answers=(Dodge,), costs="luck"),)},
