@@ -21,6 +21,8 @@ _NEVER = (
     "move forward", "move back", "run away", "walk away", "sprint away", "change stance", "crouch",
     "lie down", "draw Unarmed", "aim for the kill",
 )  # fmt: skip
+#: The end of attacks that waste what is in the hands.
+_WASTES = "with Unarmed Strike"
 
 
 def choose(
@@ -46,7 +48,9 @@ def choose(
         choice["words"]
         for group in groups
         for choice in group["choices"]
-        if not choice["words"].startswith(never) and not _names(choice["words"], friends)
+        if not choice["words"].startswith(never)
+        and not choice["words"].endswith(_WASTES)
+        and not _names(choice["words"], friends)
     ]
     harms = (each for each in words if _names(each, foes))
     for good in (_first(harms, _HARMS), _first(words, _NEARER)):

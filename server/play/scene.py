@@ -12,7 +12,7 @@ from world.cast import FOES, GOBLINS, OPTIONS
 
 NAME = "sparring"
 REFEREE, HEROES = "Marshal", ("Ahalish", "Rehtaoh")
-MOST_MOVES = 400
+MOST_MOVES = 1000
 
 #: Random moves are refused now and then; this many refusals in a row are a fault.
 _TRIES = 10

@@ -15,6 +15,8 @@ NAMES = ("Marshal", "Ahalish", "Rehtaoh")
 OWNER, *HEROES = NAMES
 GOBLINS = ("goblin1", "goblin2")
 
+_WAITED = re.compile(r"\n?The fight waits for .* so far\.")
+
 #: Text that no player may ever read.
 INTERNALS = re.compile(r"Traceback|Error|Exception|object at 0x|<[a-z_.]+ object")
 
@@ -66,8 +68,8 @@ class Company:
             yield
 
     def status(self, name: str = OWNER) -> str:
-        """Return the status that a player reads."""
-        return self.says(name, "combat")
+        """Return the status that a player reads, without how long the fight has waited."""
+        return _WAITED.sub("", self.says(name, "combat"))
 
     def next_move(self) -> tuple[str, str, str]:
         """Return the player and the line that make a sensible move, and its fighter."""

@@ -148,7 +148,7 @@ IN_THE_FIGHT = {
     "combat withdraw goblin1": "Only Marshal, who owns this fight, may do that.",
     "combat end": "Only Marshal, who owns this fight, may do that.",
     "combat undo": "You can take back only your own last move, ",
-    "combat add me monsters": "The fight has begun, so teams ",
+    "combat add me monsters": "Only Marshal, who owns this fight, may do that.",
     "combat init another": "There is a fight here already: brawl.",
 }
 
@@ -274,7 +274,7 @@ def test_after_the_end(company: Company) -> None:
                 "combat withdraw goblin1": "goblin1 has left the fight.",
                 "combat withdraw Ahalish": "The fight is over.",
                 "combat start": "The fight has begun; ",
-                "combat add_npc imp ::en:6:1:2:3:2 monsters": "The fight has begun, so teams ",
+                "combat add_npc imp ::en:6:1:2:3:2 monsters": "The fight is over, so no one can ",
             },
         )
 

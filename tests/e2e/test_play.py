@@ -118,6 +118,9 @@ def test_at_a_terminal_you_are_in_the_game(game: Game, leave: bytes) -> None:
     _read(screen, "You have left")
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
     os.close(screen)
+    with game.player("Ahalish") as player:
+        player.send("combat next yield")
+        player.expect("Winner: goblin1", timeout=60)
 
 
 def _read(terminal: int, till: str, seconds: float = 20) -> str:
