@@ -15,12 +15,17 @@ NAMES = ("Marshal", "Ahalish", "Rehtaoh")
 OWNER, *HEROES = NAMES
 GOBLINS = ("goblin1", "goblin2")
 
-_WAITED = re.compile(r"\n?The fight waits for .* so far\.")
+_WAITED = re.compile(r"\n?The (?:fight|move under way) waits for .*? so far\.", re.DOTALL)
 
 #: Text that no player may ever read.
 INTERNALS = re.compile(r"Traceback|Error|Exception|object at 0x|<[a-z_.]+ object")
 
 _marks = count(1)
+
+
+def without_waiting(status: str) -> str:
+    """Return a status without how long the fight has waited."""
+    return _WAITED.sub("", status)
 
 
 class Company:
@@ -69,7 +74,7 @@ class Company:
 
     def status(self, name: str = OWNER) -> str:
         """Return the status that a player reads, without how long the fight has waited."""
-        return _WAITED.sub("", self.says(name, "combat"))
+        return without_waiting(self.says(name, "combat"))
 
     def next_move(self) -> tuple[str, str, str]:
         """Return the player and the line that make a sensible move, and its fighter."""

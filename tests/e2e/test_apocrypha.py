@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 
 from server.play.telnet import TelnetPlayer
-from tests.e2e.brawl import INTERNALS, answer
+from tests.e2e.brawl import INTERNALS, answer, without_waiting
 from tests.e2e.server import Game
 from world.cast import ADMIN
 
@@ -55,7 +55,7 @@ class Raid:
         return said
 
     def status(self) -> str:
-        return self.types("Marshal", "status")
+        return without_waiting(self.types("Marshal", "status"))
 
     def turn(self, status: str = "") -> str:
         """The fighter whose pass it is, while no other question is open."""

@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 
 from server.play.telnet import TelnetPlayer
-from tests.e2e.brawl import INTERNALS, answer
+from tests.e2e.brawl import INTERNALS, answer, without_waiting
 from tests.e2e.server import Game
 from world.cast import ADMIN
 
@@ -47,7 +47,7 @@ class Ambush:
         return said
 
     def status(self) -> str:
-        return answer(self.players["Marshal"], "combat status")
+        return without_waiting(answer(self.players["Marshal"], "combat status"))
 
     def fallen(self) -> set[str]:
         return set(re.findall(r"^(\w+) dies\.$", self.story.replace("  ", ""), re.MULTILINE))

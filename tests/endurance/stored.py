@@ -140,11 +140,11 @@ def _check_sheets(rooms: list[Room], there: list[Any]) -> list[str]:
         if room.name in busy:
             continue
         rules = registry.get(room.ruleset)
-        traits = rules.traits(house_rules_for(rules))
+        house = house_rules_for(rules)
         ended = FightRecord.objects.filter(room_name=room.name).order_by("pk").last()
         for place, name in enumerate((*room.players, room.foe)):
             body = ObjectDB.objects.get(db_key=name)
-            sheet = json.loads(json.dumps(raw_values(body, traits)))
+            sheet = json.loads(json.dumps(raw_values(body, rules, house)))
             before = known.get(name)
             if before is not None:
                 expected = dict(before["sheet"])
@@ -154,7 +154,7 @@ def _check_sheets(rooms: list[Room], there: list[Any]) -> list[str]:
                 if name != room.foe and sheet != json.loads(json.dumps(expected)):
                     wrong.append(f"The sheet of {name} is {sheet} and not {expected}.")
             give_sheet(body, room.number, place)
-            healed = json.loads(json.dumps(raw_values(body, traits)))
+            healed = json.loads(json.dumps(raw_values(body, rules, house)))
             known[name] = {"sheet": healed, "fights": ended.pk if ended is not None else 0}
     file.write_text(json.dumps(known))
     return wrong
