@@ -44,7 +44,8 @@ class Chance(Struct, frozen=True):
     @property
     def margin(self) -> float:
         """The margin of the probability at 95% confidence; 0 for an exact one."""
-        likely = self.probability
+        # The sum of many chances may be a little more than 1.
+        likely = min(1.0, self.probability)
         return _CONFIDENCE * sqrt(likely * (1 - likely) / self.samples) if self.samples else 0.0
 
     @property
