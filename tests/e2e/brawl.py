@@ -138,3 +138,9 @@ def answer(player: TelnetPlayer, line: str) -> str:
     said = player.expect(rf"^Command '{last}' is not available\..*\n")
     after_first = said.partition(f"Command '{first}' is not available.")[2].partition("\n")[2]
     return after_first.rpartition(f"Command '{last}'")[0].strip()
+
+
+def listed_moves(player: TelnetPlayer) -> str:
+    """Return what a player reads after `combat moves`: the list comes when its odds are known."""
+    said = answer(player, "combat moves")
+    return said or player.expect(r"^You can:$", 60) + player.quiet()

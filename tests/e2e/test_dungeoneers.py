@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 
 from server.play.telnet import TelnetPlayer
-from tests.e2e.brawl import INTERNALS, answer, without_waiting
+from tests.e2e.brawl import INTERNALS, answer, listed_moves, without_waiting
 from tests.e2e.server import Game
 from world.cast import ADMIN
 
@@ -55,7 +55,7 @@ class Ambush:
     def heroes_turn(self) -> None:
         """Let a player with a token shoot the first enemy that is listed."""
         for name in self._standing(HEROES):
-            listed = self.types(name, "combat moves")
+            listed = listed_moves(self.players[name])
             strikes = re.search(r"^  strike[^:]*: (.+)$", listed, re.MULTILINE)
             seen = [each for each in MONSTERS if strikes and f"[{each}" in strikes[1]]
             if seen:
@@ -129,9 +129,7 @@ def test_three_against_four_survive_a_crash_while_a_dodge_is_asked_for(game, amb
             game.start()
             ambush.connect()
             assert ambush.status() == before
-            # The odds may take longer than the quiet that ends an answer; then they are known.
-            listed = ambush.types(asked, "combat moves") or ambush.types(asked, "combat moves")
-            assert "[dodge (" in listed
+            assert "[dodge (" in listed_moves(ambush.players[asked])
             crashed = True
         if asked:
             assert "You dodge" in ambush.types(asked, "combat dodge")

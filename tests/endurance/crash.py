@@ -70,6 +70,7 @@ class Campaign:
     def run(self, kills: int) -> None:
         """Kill it so many times."""
         for number in range(kills):
+            print(f"kill {number + 1} of {kills}", file=sys.stderr)
             for ring in self._rings:
                 ring.enter()
             self._check_goes_on()
@@ -81,9 +82,14 @@ class Campaign:
             self._game.launch()
             errors = set(self._game.errors()) - self._excused
             if errors and not self._had_outage:
-                raise Lost(f"After kill {number} the log has: {errors}")
+                raise Lost(f"After kill {number} the log has:\n{self._log_since(errors)}")
             self._excused |= errors
             self._had_outage = False
+
+    def _log_since(self, errors: Iterable[str]) -> str:
+        """Return the log from the first of some of its lines on."""
+        log = self._game.log()
+        return log[min(map(log.index, errors)) :][:4000]
 
     def _check_goes_on(self) -> None:
         """Wait until each fight has been shown, and has gone on if it waits for no player."""
