@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-import sys
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -177,6 +176,7 @@ def open_game() -> Iterator[Game]:
     """A game; everything it made goes when it is closed."""
     forget_objects()
     game_box: list[Game] = []
+    bugs: list[str] = []
     fights = count(1)
 
     def send(session: Any, **kwargs: Any) -> None:
@@ -186,14 +186,15 @@ def open_game() -> Iterator[Game]:
     def seed(size: int) -> str:
         return f"{next(fights):0{2 * size}x}"
 
-    def fail(message: str) -> None:
-        traceback.print_exc()
-        raise AssertionError(message) from sys.exception()
+    def note(message: str) -> None:
+        bugs.append(f"{message}\n{traceback.format_exc()}")
 
+    log = SimpleNamespace(log_trace=note)
     with (
         patch.object(evennia.SESSION_HANDLER, "data_out", send),
         patch.object(evennia.SESSION_HANDLER, "session_portal_partial_sync"),
-        patch("commands.skirmish.combat.logger", SimpleNamespace(log_trace=fail)),
+        patch("commands.skirmish.combat.logger", log),
+        patch("typeclasses.skirmish.services.after_change.logger", log),
         # Dice fall the same way each time.
         patch("typeclasses.skirmish.services.setup.secrets", SimpleNamespace(token_hex=seed)),
     ):
@@ -202,6 +203,8 @@ def open_game() -> Iterator[Game]:
         try:
             with patch.object(slices, "_cooperator", game.slices):
                 yield game
+            # Evennia keeps what a command raises to itself.
+            assert not bugs, bugs[0]
         finally:
             evennia.SESSION_HANDLER.clear()
             forget_objects()

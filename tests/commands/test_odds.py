@@ -120,6 +120,19 @@ def test_a_question_is_followed_by_the_odds_of_each_answer(game: Game) -> None:
     assert "Odds" not in ann.read()
 
 
+def test_an_answer_chosen_in_advance_is_not_followed_by_odds(game: Game) -> None:
+    ann, bob = duel(game, "dodge=-10")
+    ann.types("combat skip")
+    bob.types("combat skip")
+    bob.types("combat next dodge")
+    bob.read()
+    # Then it is still her turn.
+    ann.types("combat attack bob")
+    said = bob.read()
+    assert "Ann missed" in said
+    assert "Odds" not in said
+
+
 def test_the_odds_come_as_data_to_those_who_ask(game: Game) -> None:
     ann, bob = duel(game)
     ann.sends("combat_subscribe")

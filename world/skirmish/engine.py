@@ -8,25 +8,25 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from . import execution, notation, orders
 from .combatants import Participant
 from .dice import Dice
 from .entering import Enter
-from .errors import IllegalMove, NotAsked, Refusal, StaleChoice
+from .errors import IllegalMove, NotAsked, StaleChoice
 from .events import Event
 from .execution import legal_moves
-from .fight import SCHEMA, Answer, AnyFight, Fight, Outcome
+from .fight import Answer, AnyFight, Fight, Outcome
 from .house_rules import HouseRules
 from .moves import Move, Syntaxes
 from .orders import OrderGiven, StandingOrder
 from .questions import INTERVENTION, REFEREE, Pending, Question
-from .registry import decoder, rules_of
 from .registry import get as find_ruleset
+from .registry import rules_of
 from .ruleset import Ruleset
 from .secret_rolls import RollInSecret
+from .serialization import decode, encode
 from .sheet import Sheet
 from .waiting import awaited, open_question, open_seats, question_announcement, waiting_for
 
@@ -55,8 +55,6 @@ __all__ = [
     "waiting_for",
     "write_back",
 ]  # fmt: skip
-
-_ENCODER = msgspec.json.Encoder()
 
 
 def begin(
@@ -279,27 +277,6 @@ def sheet_changes(before: AnyFight, after: AnyFight) -> dict[str, Sheet]:
     return changes
 
 
-def encode(fight: AnyFight) -> str:
-    """Return the fight as one line of JSON."""
-    return _ENCODER.encode(fight).decode()
-
-
-def decode(text: str | bytes) -> AnyFight:
-    """Return the fight that `encode` wrote.
-
-    Raises:
-        Refusal: It was written by another version than this one, or is not a fight.
-    """
-    try:
-        header = msgspec.json.decode(text, type=_Header)
-        if header.schema != SCHEMA:
-            which = "a later" if header.schema > SCHEMA else "an earlier"
-            raise Refusal(f"This fight was saved by {which} version (schema {header.schema}).")
-        return decoder(header.ruleset).decode(text)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, KeyError) as error:
-        raise Refusal("This is not a saved fight.") from error
-
-
 def rewind(fight: AnyFight, earlier: AnyFight) -> AnyFight:
     """Return an earlier state of this fight as its next state.
 
@@ -315,11 +292,6 @@ def replay(fight: AnyFight, answers: Iterable[Answer[Any]]) -> tuple[AnyFight, l
         fight, emitted = decide(fight, answer.actor, answer.move)
         events += emitted
     return fight, events
-
-
-class _Header(msgspec.Struct):
-    ruleset: str
-    schema: int
 
 
 def _question(fight: AnyFight, seat: str, move: Move) -> Question:

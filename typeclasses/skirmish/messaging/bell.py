@@ -43,13 +43,12 @@ def ring(encounter: SkirmishEncounter, update: Update | None, **_: Any) -> None:
     """Call those that the fight waits for now and did not before, but not the one who moved."""
     if update is None or update.is_secret or engine.outcome(update.after) is not None:
         return
-    before = engine.open_seats(update.before) if update.before is not None else ()
     state = encounter.state
     called = {}
     for question in update.after.pending.questions:
         seat = question.seat
-        unasked = seat in before or seat not in update.open_seats
-        if unasked or seat in state.temperaments or seat in state.plans:
+        needs_nobody = seat in state.temperaments or seat in state.plans
+        if needs_nobody or seat not in update.newly_open_seats:
             continue
         who = encounter.decider_of(seat)
         if who is not None and who is not update.by and who not in called:

@@ -235,6 +235,12 @@ class Update:
         """The seats that the fight waits for."""
         return engine.open_seats(self.after)
 
+    @cached_property
+    def newly_open_seats(self) -> tuple[str, ...]:
+        """Those of them that it did not wait for before the change."""
+        before = engine.open_seats(self.before) if self.before is not None else ()
+        return tuple(each for each in self.open_seats if each not in before)
+
     def is_asked(self, character: Any) -> bool:
         """Return whether a character decides next, for themselves or for another seat."""
         return character.id in self.questions
@@ -282,17 +288,14 @@ class Update:
         In rulesets whose turns ask no question only the status shows it. Without a game master the
         player who starts the fight reads it too.
         """
-        seat = self.encounter.fighter_of(character)
-        alone = self.is_start and self.encounter.state.automatic
-        if seat is None or seat not in self.prompts or (self.by is character and not alone):
+        encounter, seat = self.encounter, self.encounter.fighter_of(character)
+        alone = self.is_start and encounter.state.automatic
+        if seat not in self.newly_open_seats or (self.by is character and not alone):
             return ""
-        if seat in self.encounter.state.temperaments:
+        acts_by_itself = seat in encounter.state.temperaments
+        if acts_by_itself or encounter.decider_of(seat) is not character:
             return ""
-        if self.prompts[seat] is not None or self.encounter.decider_of(seat) is not character:
-            return ""
-        if self.before is not None and seat in engine.open_seats(self.before):
-            return ""
-        return self.view.turn_notice()
+        return self.view.turn_notice() if self.prompts[seat] is None else ""
 
     def says_it_waits_for(self, character: Any) -> bool:
         """Return whether a character reads in this update that the fight waits for them."""

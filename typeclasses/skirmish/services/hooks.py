@@ -95,10 +95,6 @@ def _harms(update: Update) -> Iterator[tuple[str, str, int]]:
 
 
 def _newly_asked(update: Update) -> list[str]:
-    """Return the seats that the fight waits for now, and did not before."""
-    before = engine.open_seats(update.before) if update.before is not None else ()
-    return [
-        seat
-        for seat in update.open_seats
-        if seat in update.after.table.fighters and (seat not in before or seat == update.seat)
-    ]
+    """Return the fighters whose turn has come: newly, or again after their own move."""
+    asked, fighters = {*update.newly_open_seats, update.seat}, update.after.table.fighters
+    return [seat for seat in update.open_seats if seat in asked and seat in fighters]

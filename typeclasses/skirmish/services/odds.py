@@ -98,7 +98,8 @@ def after_change(encounter: SkirmishEncounter, update: Update | None = None, **_
     for asked in update.questions.values():
         for seat, prompt in asked:
             by = encounter.decider_of(seat)
-            if prompt.choices and by is not None and _is_worth_telling(encounter, by, seat):
+            is_answer = bool(prompt.choices) and _is_still_asked(update, seat)
+            if is_answer and by is not None and _may_be_told(encounter, by, seat):
                 _send_answers(encounter, by, seat)
 
 
@@ -111,13 +112,21 @@ def send_data(encounter: SkirmishEncounter, by: Any, session: Any, seat: str = "
         found.addErrback(_log_unless_dropped)
 
 
-def _is_worth_telling(encounter: SkirmishEncounter, by: Any, seat: str) -> bool:
-    """Return whether a person answers for a seat in the middle of a move, and may know the odds."""
+def _is_still_asked(update: Update, seat: str) -> bool:
+    """Return whether a seat is asked in the middle of a move, and has not answered since.
+
+    A move chosen in advance, or of an NPC, may have answered before the odds are asked for.
+    """
+    asked = next(each for each in update.after.pending.questions if each.seat == seat)
+    in_a_move = not isinstance(asked, TakeTurn) and seat != REFEREE
+    return in_a_move and asked in update.encounter.fight.pending.questions
+
+
+def _may_be_told(encounter: SkirmishEncounter, by: Any, seat: str) -> bool:
+    """Return whether a person answers for a seat themselves, and may know the odds."""
     if seat in encounter.state.temperaments or not by.sessions.count():
         return False
-    question = next(each for each in encounter.fight.pending.questions if each.seat == seat)
-    in_a_move = not isinstance(question, TakeTurn) and seat != REFEREE
-    return in_a_move and is_allowed(permissions.know_odds, by, encounter)
+    return is_allowed(permissions.know_odds, by, encounter)
 
 
 def _send_answers(encounter: SkirmishEncounter, by: Any, seat: str) -> None:

@@ -34,7 +34,8 @@ class Chance(Struct, frozen=True):
     @property
     def probability(self) -> float:
         """The probability that there is any of it."""
-        return sum(chance for amount, chance in self.amounts if amount > 0)
+        # Floating-point numbers may sum to a little more than 1.
+        return min(1.0, sum(chance for amount, chance in self.amounts if amount > 0))
 
     @property
     def mean(self) -> float:
@@ -44,8 +45,7 @@ class Chance(Struct, frozen=True):
     @property
     def margin(self) -> float:
         """The margin of the probability at 95% confidence; 0 for an exact one."""
-        # The sum of many chances may be a little more than 1.
-        likely = min(1.0, self.probability)
+        likely = self.probability
         return _CONFIDENCE * sqrt(likely * (1 - likely) / self.samples) if self.samples else 0.0
 
     @property

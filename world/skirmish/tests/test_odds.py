@@ -169,6 +169,14 @@ def test_too_many_ways_are_sampled_and_the_margin_holds_the_truth():
     assert chance.mean_margin == pytest.approx(chance.margin)
 
 
+def test_chances_that_sum_to_a_little_over_1_are_a_certainty():
+    amounts = ((1, 0.1), (2, 0.2), (3, 0.3), (4, 0.4), (5, 3e-16))
+    assert sum(chance for _, chance in amounts) > 1
+    chance = odds.Chance("wounds", "cid", amounts, samples=100)
+    assert chance.probability == 1
+    assert chance.margin == 0
+
+
 def test_dice_of_no_fight_are_used_for_samples():
     shown = [value for _, value in finish(some_ways(lambda dice: dice.faces(1, 6)[0], 20))]
     assert shown != list(Dice("any").faces(20, 6))
