@@ -12,7 +12,7 @@ _HARMS = (
     "aim and fire", "fire", "attack", "strike", "shoot", "power attack", "flurry", "charge",
 )  # fmt: skip
 _NEARER = (
-    DRAWS, "reload", "ready", "run toward", "walk toward", "maneuver", "reposition",
+    DRAWS, "reload", "ready", "by", "run toward", "walk toward", "maneuver", "reposition",
 )  # fmt: skip
 _ENDS = ("pass", "done", "skip", "catch breath", "wait", "end turn")
 #: Moves that are never chosen: giving up, leaving, waiting for others, standing orders.
