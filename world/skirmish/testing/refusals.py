@@ -1,11 +1,13 @@
-"""A refusal that a test expects, to the letter."""
+"""Refusals that a test expects, to the letter."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
 
+from world.skirmish import engine
 from world.skirmish.errors import Refusal
+from world.skirmish.fight import AnyFight
 
 
 @contextmanager
@@ -14,3 +16,11 @@ def refused(sentence: str, kind: type[Refusal] = Refusal) -> Iterator[None]:
     with pytest.raises(kind) as caught:
         yield
     assert str(caught.value) == sentence
+
+
+def refuses(fight: AnyFight, actor: str, words: str, sentence: str) -> None:
+    """Check that a typed move is refused with exactly this sentence, and changes nothing."""
+    before = engine.encode(fight)
+    with refused(sentence):
+        engine.decide(fight, actor, engine.parse(fight, actor, words))
+    assert engine.encode(fight) == before

@@ -5,9 +5,10 @@ import pytest
 from world.skirmish import engine
 from world.skirmish.errors import IllegalMove, NotAsked
 from world.skirmish.events import FightOver, Rolled, TeamTurn
+from world.skirmish.testing.reading import asked
 from world.skirmish.testing.refusals import refused
 from world.skirmish.tests.toy.events import Reacted, SwungAt, Wounded
-from world.skirmish.tests.toy.fights import after, asked, fight, play
+from world.skirmish.tests.toy.fights import after, fight, play
 from world.skirmish.tests.toy.moves import Hit, Place, React
 
 pytestmark = pytest.mark.usefixtures("toy_is_registered")

@@ -7,9 +7,10 @@ from world.skirmish.errors import IllegalMove, NotAsked, NotUnderstood
 from world.skirmish.events import FightOver, Rolled, RoundBegan, TeamTurn, Withdrawn
 from world.skirmish.fight import REFEREE
 from world.skirmish.referee import Withdraw
+from world.skirmish.testing.reading import asked
 from world.skirmish.testing.refusals import refused
 from world.skirmish.tests.toy.events import LightningStruck, Ruled, Voted, Wounded
-from world.skirmish.tests.toy.fights import after, asked, fight, play
+from world.skirmish.tests.toy.fights import after, fight, play
 from world.skirmish.tests.toy.moves import Forbid, Lightning, Rest, Rule
 
 pytestmark = pytest.mark.usefixtures("toy_is_registered")

@@ -6,7 +6,8 @@ from world.skirmish import engine
 from world.skirmish.dice import Dice
 from world.skirmish.errors import StaleChoice
 from world.skirmish.events import Rolled
-from world.skirmish.tests.toy.fights import after, asked, fight, play
+from world.skirmish.testing.reading import asked
+from world.skirmish.tests.toy.fights import after, fight, play
 from world.skirmish.tests.toy.moves import Rest
 
 pytestmark = pytest.mark.usefixtures("toy_is_registered")

@@ -5,9 +5,10 @@ import pytest
 from world.skirmish import engine
 from world.skirmish.errors import NotAsked
 from world.skirmish.events import FightOver
+from world.skirmish.testing.reading import asked
 from world.skirmish.testing.refusals import refused
 from world.skirmish.tests.toy.events import Fell, Voted
-from world.skirmish.tests.toy.fights import after, asked, fight, play
+from world.skirmish.tests.toy.fights import after, fight, play
 from world.skirmish.tests.toy.moves import Vote
 
 pytestmark = pytest.mark.usefixtures("toy_is_registered")

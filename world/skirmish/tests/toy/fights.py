@@ -45,8 +45,3 @@ def play(fight: Fight, *lines: str) -> tuple[Fight, list[Event]]:
 def after(fight: Fight, *lines: str) -> Fight:
     """The fight after these lines."""
     return play(fight, *lines)[0]
-
-
-def asked(fight: Fight) -> list[str]:
-    """Return the seats that the fight waits for, with their questions: `c react`."""
-    return [f"{decision.seat} {decision.kind}" for decision in fight.pending.questions]

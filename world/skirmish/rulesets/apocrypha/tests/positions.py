@@ -31,7 +31,7 @@ from world.skirmish.rulesets.apocrypha.preparing import (
 from world.skirmish.rulesets.apocrypha.push_or_pause import Aided
 from world.skirmish.rulesets.apocrypha.ranged_reactions import CourageTested
 from world.skirmish.rulesets.apocrypha.table import Course, Fighter
-from world.skirmish.testing.refusals import refused
+from world.skirmish.testing.reading import all_of
 from world.skirmish.testing.typed_moves import after
 
 #: A die that is a hit, and one that is none; as the place of a blow the second is the torso.
@@ -166,26 +166,6 @@ def shot_at(
     return struck_at(theirs, pistol, words=words, apart=apart, **rest)
 
 
-def asked(fight: AnyFight) -> list[str]:
-    """The open questions: `foe melee`."""
-    return [f"{decision.seat} {decision.kind}" for decision in fight.pending.questions]
-
-
-def choices(fight: AnyFight, seat: str) -> list[str]:
-    """Return the choices of a seat, as typed."""
-    return [engine.say(fight, move) for move in engine.choices(fight, seat)]
-
-
-def all_of(events: list[Event], *kinds: type[Event]) -> list[Any]:
-    return [each for each in events if type(each) in kinds]
-
-
-def event(events: list[Event], kind: type[Event]) -> Any:
-    """The one event of a kind."""
-    (found,) = all_of(events, kind)
-    return found
-
-
 _POOLS: dict[type, str] = {
     CourageTested: "courage",
     Aided: "first aid",
@@ -240,11 +220,3 @@ def struck(events: list[Event]) -> list[tuple[str, str, int, int, bool]]:
 def harmed(events: list[Event]) -> list[tuple[str, str, int, int]]:
     """Return the damage: fighter, location, harm and shock."""
     return [(e.target, e.location, e.harm, e.shock) for e in all_of(events, Damaged)]
-
-
-def refuses(fight: AnyFight, actor: str, words: str, sentence: str) -> None:
-    """A move is refused with this sentence, and changes nothing."""
-    before = engine.encode(fight)
-    with refused(sentence):
-        engine.decide(fight, actor, engine.parse(fight, actor, words))
-    assert engine.encode(fight) == before

@@ -8,17 +8,9 @@ from world.skirmish.rulesets.apocrypha.action_economy import (
     PotentialRolled,
     RoundEnded,
 )
-from world.skirmish.rulesets.apocrypha.tests.positions import (
-    all_of,
-    asked,
-    begun,
-    event,
-    fight,
-    fighter,
-    hits,
-    refuses,
-    struck,
-)
+from world.skirmish.rulesets.apocrypha.tests.positions import begun, fight, fighter, hits, struck
+from world.skirmish.testing.reading import all_of, asked, event
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, play
 
 LATE = "It is too late for an ambush: a fighter has acted."

@@ -7,19 +7,17 @@ from world.skirmish.rulesets.apocrypha.reactions import Nothing, PreparedLost, R
 from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
-    asked,
-    choices,
     duel,
-    event,
     fight,
     fighter,
     going,
     hits,
     pool,
     prepared,
-    refuses,
     struck,
 )
+from world.skirmish.testing.reading import asked, choices, event
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 WALK, RUN, SPRINT = 1, 2, 3

@@ -4,18 +4,17 @@ import pytest
 
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
-    asked,
-    choices,
     duel,
     fighter,
     going,
     hits,
     pool,
     prepared,
-    refuses,
     struck,
     struck_at,
 )
+from world.skirmish.testing.reading import asked, choices
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 RUN, SPRINT = 2, 3

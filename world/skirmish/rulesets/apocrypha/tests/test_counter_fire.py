@@ -8,17 +8,14 @@ from world.skirmish.rulesets.apocrypha.ranged_reactions import CourageTested
 from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
-    all_of,
-    asked,
-    choices,
     dice_of,
-    event,
     hits,
     pool,
-    refuses,
     shot_at,
     struck,
 )
+from world.skirmish.testing.reading import all_of, asked, choices, event
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import foe, me, play
 
 

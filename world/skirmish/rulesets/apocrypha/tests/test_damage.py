@@ -12,10 +12,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     HEAD,
     LEGS_HIT,
     TORSO,
-    all_of,
-    asked,
     duel,
-    event,
     fight,
     fighter,
     going,
@@ -23,6 +20,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     hits,
     prepared,
 )
+from world.skirmish.testing.reading import all_of, asked, event
 from world.skirmish.testing.typed_moves import foe, play
 
 

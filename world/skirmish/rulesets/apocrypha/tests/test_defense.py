@@ -1,6 +1,8 @@
 """Desperate defense."""
 
-from world.skirmish.rulesets.apocrypha.tests.positions import asked, duel, fighter, pool, refuses
+from world.skirmish.rulesets.apocrypha.tests.positions import duel, fighter, pool
+from world.skirmish.testing.reading import asked
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, me, play
 
 

@@ -2,16 +2,14 @@
 
 from world.skirmish.rulesets.apocrypha.engagements import Engaged, engaged_with, in_melee
 from world.skirmish.rulesets.apocrypha.tests.positions import (
-    all_of,
-    asked,
     duel,
-    event,
     fight,
     fighter,
     going,
     pool,
     prepared,
 )
+from world.skirmish.testing.reading import all_of, asked, event
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 # Hand to hand.

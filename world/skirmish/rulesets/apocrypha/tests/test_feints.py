@@ -7,9 +7,7 @@ from world.skirmish.rulesets.apocrypha.melee_reactions import Countered
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     ARMS_HIT,
     TORSO,
-    asked,
     duel,
-    event,
     fighter,
     hits,
     pool,
@@ -18,6 +16,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     struck,
     struck_at,
 )
+from world.skirmish.testing.reading import asked, event
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 

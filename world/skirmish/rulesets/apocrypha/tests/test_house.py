@@ -15,7 +15,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     begun,
     dice_of,
     duel,
-    event,
     fighter,
     going,
     hits,
@@ -23,6 +22,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     struck,
     struck_at,
 )
+from world.skirmish.testing.reading import event
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 DEFAULTS = {

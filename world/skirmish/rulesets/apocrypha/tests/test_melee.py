@@ -6,11 +6,7 @@ from world.skirmish.rulesets.apocrypha.hitting import AttackBegan, AttackLost
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     LEGS_HIT,
     TORSO,
-    all_of,
-    asked,
-    choices,
     duel,
-    event,
     fight,
     fighter,
     going,
@@ -18,9 +14,10 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     hits,
     pool,
     prepared,
-    refuses,
     struck,
 )
+from world.skirmish.testing.reading import all_of, asked, choices, event
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 OUT = {"ap": 0}

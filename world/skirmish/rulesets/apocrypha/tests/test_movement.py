@@ -11,17 +11,9 @@ from world.skirmish.rulesets.apocrypha.position import (
     SpeedChanged,
 )
 from world.skirmish.rulesets.apocrypha.table import Aim
-from world.skirmish.rulesets.apocrypha.tests.positions import (
-    all_of,
-    asked,
-    choices,
-    duel,
-    event,
-    fight,
-    fighter,
-    going,
-    refuses,
-)
+from world.skirmish.rulesets.apocrypha.tests.positions import duel, fight, fighter, going
+from world.skirmish.testing.reading import all_of, asked, choices, event
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 WALK, RUN, SPRINT = 1, 2, 3

@@ -6,8 +6,6 @@ from world.skirmish.rulesets.apocrypha.reactions import Released
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     HEAD,
     TORSO,
-    all_of,
-    asked,
     duel,
     fight,
     fighter,
@@ -18,6 +16,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     prepared,
     struck,
 )
+from world.skirmish.testing.reading import all_of, asked
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 WALK, RUN = 1, 2

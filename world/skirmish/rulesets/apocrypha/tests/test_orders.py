@@ -6,15 +6,13 @@ from world.skirmish import engine
 from world.skirmish.rulesets.apocrypha.action_economy import PointsLetGo, Waited
 from world.skirmish.rulesets.apocrypha.reactions import Reacted
 from world.skirmish.rulesets.apocrypha.tests.positions import (
-    all_of,
-    asked,
     duel,
-    event,
     fighter,
     going,
     shot_at,
     struck_at,
 )
+from world.skirmish.testing.reading import all_of, asked, event
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 PARRY = {"foe": {"melee": "parry"}}

@@ -7,21 +7,18 @@ from world.skirmish.rulesets.apocrypha.melee_reactions import Countered
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     ARMS_HIT,
     TORSO,
-    all_of,
-    asked,
-    choices,
     dice_of,
     duel,
-    event,
     fighter,
     harmed,
     hits,
     pool,
     pooled,
-    refuses,
     struck,
     struck_at,
 )
+from world.skirmish.testing.reading import all_of, asked, choices, event
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 # Parry.

@@ -15,16 +15,9 @@ from world.skirmish.rulesets.apocrypha.action_economy import (
     can_attack_or_move,
 )
 from world.skirmish.rulesets.apocrypha.preparing import PREPARABLE
-from world.skirmish.rulesets.apocrypha.tests.positions import (
-    asked,
-    begun,
-    duel,
-    event,
-    fight,
-    fighter,
-    refuses,
-)
-from world.skirmish.testing.refusals import refused
+from world.skirmish.rulesets.apocrypha.tests.positions import begun, duel, fight, fighter
+from world.skirmish.testing.reading import asked, event
+from world.skirmish.testing.refusals import refused, refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 # Action Potential.

@@ -8,19 +8,9 @@ from world.skirmish.events import FightOver, RoundBegan
 from world.skirmish.rulesets.apocrypha.push_or_pause import Aided, Ceased, PauseBegan, Resumed
 from world.skirmish.rulesets.apocrypha.reactions import PreparedLost
 from world.skirmish.rulesets.apocrypha.table import Aim
-from world.skirmish.rulesets.apocrypha.tests.positions import (
-    all_of,
-    asked,
-    choices,
-    event,
-    fight,
-    fighter,
-    going,
-    hits,
-    pool,
-    refuses,
-)
-from world.skirmish.testing.refusals import refused
+from world.skirmish.rulesets.apocrypha.tests.positions import fight, fighter, going, hits, pool
+from world.skirmish.testing.reading import all_of, asked, choices, event
+from world.skirmish.testing.refusals import refused, refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 

@@ -8,20 +8,17 @@ from world.skirmish.rulesets.apocrypha.reactions import PreparedLost, Released
 from world.skirmish.rulesets.apocrypha.table import Aim, Course
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
-    all_of,
-    asked,
-    choices,
     duel,
-    event,
     fight,
     fighter,
     going,
     hits,
     pool,
     prepared,
-    refuses,
     struck,
 )
+from world.skirmish.testing.reading import all_of, asked, choices, event
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 WALK, RUN = 1, 2

@@ -6,20 +6,17 @@ from world.skirmish.fight import REFEREE
 from world.skirmish.rulesets.apocrypha.reactions import Released
 from world.skirmish.rulesets.apocrypha.table import Course
 from world.skirmish.rulesets.apocrypha.tests.positions import (
-    all_of,
-    asked,
-    choices,
     duel,
-    event,
     fight,
     fighter,
     going,
     prepared,
-    refuses,
     struck,
 )
 from world.skirmish.rulesets.apocrypha.tests.test_prepared import against, holding
 from world.skirmish.rulesets.apocrypha.universal_actions import Drawn
+from world.skirmish.testing.reading import all_of, asked, choices, event
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 

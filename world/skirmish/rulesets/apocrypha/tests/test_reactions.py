@@ -15,22 +15,18 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     HEAD,
     LEGS_HIT,
     TORSO,
-    all_of,
-    asked,
-    choices,
     dice_of,
-    event,
     fight,
     fighter,
     hits,
     pool,
     prepared,
-    refuses,
     shot_at,
     struck,
     struck_at,
 )
-from world.skirmish.testing.refusals import refused
+from world.skirmish.testing.reading import all_of, asked, choices, event
+from world.skirmish.testing.refusals import refused, refuses
 from world.skirmish.testing.typed_moves import after, foe, play
 
 LIMBS = ["damage soak arms", "damage soak legs"]

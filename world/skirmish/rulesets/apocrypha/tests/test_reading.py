@@ -16,11 +16,11 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     going,
     hits,
     prepared,
-    refuses,
     shot_at,
 )
 from world.skirmish.rulesets.apocrypha.tests.test_questions import labels, question
 from world.skirmish.rulesets.apocrypha.tests.test_words import reads, told
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after
 from world.skirmish.views import view
 from world.skirmish.views.display import Reader

@@ -9,19 +9,16 @@ from world.skirmish.fight import REFEREE
 from world.skirmish.rulesets.apocrypha.action_economy import PassBegan
 from world.skirmish.rulesets.apocrypha.position import CoverTaken
 from world.skirmish.rulesets.apocrypha.tests.positions import (
-    all_of,
-    asked,
-    choices,
     duel,
-    event,
     fight,
     fighter,
     going,
     prepared,
-    refuses,
     struck_at,
 )
 from world.skirmish.rulesets.apocrypha.universal_actions import CoverIs, CoverSought
+from world.skirmish.testing.reading import all_of, asked, choices, event
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 # Cover.

@@ -14,9 +14,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     HIT,
     MISS,
     TORSO,
-    all_of,
-    asked,
-    event,
     fight,
     fighter,
     going,
@@ -25,6 +22,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     prepared,
     struck_at,
 )
+from world.skirmish.testing.reading import all_of, asked, event
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 #: Two rounds with a Pause between them, and every question that an action asks on its way.

@@ -6,18 +6,16 @@ from world.skirmish.events import Rolled
 from world.skirmish.rulesets.apocrypha.defensive_actions import RiposteLaid
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
-    all_of,
-    asked,
     duel,
-    event,
     fight,
     fighter,
     hits,
     pool,
     pools,
-    refuses,
     struck,
 )
+from world.skirmish.testing.reading import all_of, asked, event
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 

@@ -11,22 +11,19 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     HIT,
     MISS,
     TORSO,
-    all_of,
-    asked,
-    choices,
     dice_of,
     duel,
-    event,
     fight,
     fighter,
     going,
     hits,
     pool,
     prepared,
-    refuses,
     struck,
 )
 from world.skirmish.rulesets.apocrypha.universal_actions import Drawn
+from world.skirmish.testing.reading import all_of, asked, choices, event
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 RUN, SPRINT = 2, 3

@@ -3,15 +3,9 @@
 import pytest
 
 from world.skirmish.rulesets.apocrypha.position import StanceChanged
-from world.skirmish.rulesets.apocrypha.tests.positions import (
-    duel,
-    event,
-    fighter,
-    going,
-    pool,
-    refuses,
-    struck,
-)
+from world.skirmish.rulesets.apocrypha.tests.positions import duel, fighter, going, pool, struck
+from world.skirmish.testing.reading import event
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, me, play
 
 

@@ -5,8 +5,6 @@ import pytest
 from world.skirmish.rulesets.apocrypha.hitting import AttackLost
 from world.skirmish.rulesets.apocrypha.position import ReadyLost
 from world.skirmish.rulesets.apocrypha.tests.positions import (
-    all_of,
-    asked,
     fight,
     fighter,
     going,
@@ -14,6 +12,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     struck,
 )
 from world.skirmish.rulesets.apocrypha.universal_actions import Drawn
+from world.skirmish.testing.reading import all_of, asked
 from world.skirmish.testing.typed_moves import after, me, play
 
 WALK = 1

@@ -9,17 +9,16 @@ from world.skirmish.rulesets.apocrypha.push_or_pause import PauseBegan
 from world.skirmish.rulesets.apocrypha.reactions import Reacted
 from world.skirmish.rulesets.apocrypha.table import Course
 from world.skirmish.rulesets.apocrypha.tests.positions import (
-    asked,
     duel,
-    event,
     fight,
     fighter,
     going,
     pool,
     prepared,
-    refuses,
     shot_at,
 )
+from world.skirmish.testing.reading import asked, event
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, me, play
 
 RUN = 2

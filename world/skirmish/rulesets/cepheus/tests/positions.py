@@ -23,7 +23,7 @@ from world.skirmish.rulesets.cepheus.house_rules import CepheusHouse
 from world.skirmish.rulesets.cepheus.skills import CHARACTERISTICS, PHYSICAL
 from world.skirmish.rulesets.cepheus.table import Table
 from world.skirmish.rulesets.cepheus.weapons import WEAPONS, Weapon
-from world.skirmish.testing.refusals import refused
+from world.skirmish.testing.reading import all_of, event
 from world.skirmish.testing.typed_moves import play
 
 TRAINED = {"gun combat": 0, "melee combat": 0, "athletics": 0}
@@ -152,34 +152,11 @@ def left(fight: Fight) -> tuple[int, int]:
     return actor.minor, actor.significant
 
 
-def asked(fight: Fight) -> list[str]:
-    """The open questions: `foe react`."""
-    return [f"{question.seat} {question.kind}" for question in fight.pending.questions]
-
-
-def all_of(events: list[Event], *kinds: type[Event]) -> list[Any]:
-    return [each for each in events if type(each) in kinds]
-
-
-def event(events: list[Event], kind: type[Event]) -> Any:
-    """The one event of a kind."""
-    (found,) = all_of(events, kind)
-    return found
-
-
 def attack_dm(fight: Fight, *answers: str, words: str = "attack foe") -> int:
     """Return the sum of the DMs of an attack."""
     attack = event(play(fight, f"me: {words}", *answers)[1], Attacked)
     assert attack.total == attack.rolled + sum(dm.dm for dm in attack.dms)
     return attack.total - attack.rolled
-
-
-def refuses(fight: Fight, actor: str, words: str, sentence: str) -> None:
-    """A move is refused with this sentence, and changes nothing."""
-    before = engine.encode(fight)
-    with refused(sentence):
-        engine.decide(fight, actor, engine.parse(fight, actor, words))
-    assert engine.encode(fight) == before
 
 
 def dm(

@@ -7,16 +7,9 @@ from world.skirmish.rulesets.cepheus.aiming import Aimed
 from world.skirmish.rulesets.cepheus.attack import Attacked
 from world.skirmish.rulesets.cepheus.damage import Damaged
 from world.skirmish.rulesets.cepheus.fighter import Aim
-from world.skirmish.rulesets.cepheus.tests.positions import (
-    DICE,
-    all_of,
-    attack_dm,
-    duel,
-    event,
-    fight,
-    fighter,
-    refuses,
-)
+from world.skirmish.rulesets.cepheus.tests.positions import DICE, attack_dm, duel, fight, fighter
+from world.skirmish.testing.reading import all_of, event
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, me, play
 
 

@@ -8,18 +8,16 @@ from world.skirmish.rulesets.cepheus.attack import Attack, AttackBegan, Attacked
 from world.skirmish.rulesets.cepheus.damage import Damaged
 from world.skirmish.rulesets.cepheus.tests.positions import (
     DICE,
-    all_of,
-    asked,
     attack_dm,
     begun,
     dm,
     duel,
-    event,
     fight,
     fighter,
-    refuses,
 )
 from world.skirmish.rulesets.cepheus.weapons import WEAPONS
+from world.skirmish.testing.reading import all_of, asked, event
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 # The roll.

@@ -9,12 +9,12 @@ from world.skirmish.rulesets.cepheus.tests.positions import (
     attack_dm,
     dm,
     duel,
-    event,
     fight,
     fighter,
-    refuses,
 )
 from world.skirmish.rulesets.cepheus.weapons import Weapon
+from world.skirmish.testing.reading import event
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, play
 
 # Aim and sights.

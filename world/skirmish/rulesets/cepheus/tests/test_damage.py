@@ -8,16 +8,9 @@ from world.skirmish.events import Rolled
 from world.skirmish.rulesets.cepheus.consciousness import Died, FellUnconscious
 from world.skirmish.rulesets.cepheus.damage import Damaged, Wounded
 from world.skirmish.rulesets.cepheus.end_of_combat import Heal, HostilitiesEnded
-from world.skirmish.rulesets.cepheus.tests.positions import (
-    DICE,
-    all_of,
-    asked,
-    duel,
-    event,
-    fight,
-    fighter,
-    refuses,
-)
+from world.skirmish.rulesets.cepheus.tests.positions import DICE, duel, fight, fighter
+from world.skirmish.testing.reading import all_of, asked, event
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, play
 
 STURDY = {"end": 33}

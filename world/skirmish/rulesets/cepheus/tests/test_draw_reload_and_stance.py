@@ -6,14 +6,9 @@ from world.skirmish import engine
 from world.skirmish.errors import IllegalMove
 from world.skirmish.rulesets.cepheus.draw_and_reload import Draw, Drew, Reloaded
 from world.skirmish.rulesets.cepheus.stance import StanceChanged
-from world.skirmish.rulesets.cepheus.tests.positions import (
-    asked,
-    duel,
-    event,
-    fighter,
-    left,
-    refuses,
-)
+from world.skirmish.rulesets.cepheus.tests.positions import duel, fighter, left
+from world.skirmish.testing.reading import asked, event
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, me, play
 
 

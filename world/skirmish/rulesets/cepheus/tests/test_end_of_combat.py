@@ -7,7 +7,8 @@ from world.skirmish.rulesets.cepheus.end_of_combat import (
     HostilitiesEnded,
 )
 from world.skirmish.rulesets.cepheus.tests.patients import HURT, ended, medic, treated
-from world.skirmish.rulesets.cepheus.tests.positions import DICE, duel, event, fight, fighter
+from world.skirmish.rulesets.cepheus.tests.positions import DICE, duel, fight, fighter
+from world.skirmish.testing.reading import event
 from world.skirmish.testing.typed_moves import after, play
 
 # The end.

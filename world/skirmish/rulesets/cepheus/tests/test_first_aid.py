@@ -20,15 +20,9 @@ from world.skirmish.rulesets.cepheus.tests.patients import (
     scores,
     treated,
 )
-from world.skirmish.rulesets.cepheus.tests.positions import (
-    DICE,
-    all_of,
-    asked,
-    duel,
-    event,
-    fighter,
-    refuses,
-)
+from world.skirmish.rulesets.cepheus.tests.positions import DICE, duel, fighter
+from world.skirmish.testing.reading import all_of, asked, event
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, play
 
 # The fighters who are asked.

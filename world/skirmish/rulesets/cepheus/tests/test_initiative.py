@@ -6,14 +6,9 @@ from world.skirmish import engine
 from world.skirmish.events import InitiativeRolled, Rolled, RoundBegan, TurnBegan
 from world.skirmish.fight import REFEREE
 from world.skirmish.rulesets.cepheus.initiative import AwareSet, RangeSet, TacticsTried
-from world.skirmish.rulesets.cepheus.tests.positions import (
-    DICE,
-    all_of,
-    asked,
-    begun,
-    event,
-    refuses,
-)
+from world.skirmish.rulesets.cepheus.tests.positions import DICE, begun
+from world.skirmish.testing.reading import all_of, asked, event
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import play
 
 TWO = ("ann/A:", "bob/B:")

@@ -1,6 +1,7 @@
 """Changes of initiative for a round (R6)."""
 
-from world.skirmish.rulesets.cepheus.tests.positions import DICE, asked, fight, fighter
+from world.skirmish.rulesets.cepheus.tests.positions import DICE, fight, fighter
+from world.skirmish.testing.reading import asked
 from world.skirmish.testing.typed_moves import after, play
 
 

@@ -11,18 +11,9 @@ from world.skirmish.referee import OtherBegan, OtherSettled
 from world.skirmish.rulesets.cepheus.checks import Checked
 from world.skirmish.rulesets.cepheus.miscellaneous import CheckTried, Led
 from world.skirmish.rulesets.cepheus.rounds import Skip, TwoMinorsTaken
-from world.skirmish.rulesets.cepheus.tests.positions import (
-    DICE,
-    all_of,
-    asked,
-    duel,
-    event,
-    fight,
-    fighter,
-    left,
-    refuses,
-)
-from world.skirmish.testing.refusals import refused
+from world.skirmish.rulesets.cepheus.tests.positions import DICE, duel, fight, fighter, left
+from world.skirmish.testing.reading import all_of, asked, event
+from world.skirmish.testing.refusals import refused, refuses
 from world.skirmish.testing.typed_moves import after, me, play
 
 # Skill checks.

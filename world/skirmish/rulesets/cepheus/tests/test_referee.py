@@ -15,18 +15,9 @@ from world.skirmish.rulesets.cepheus.referee import (
     SetCover,
 )
 from world.skirmish.rulesets.cepheus.rounds import Skip
-from world.skirmish.rulesets.cepheus.tests.positions import (
-    all_of,
-    asked,
-    begun,
-    duel,
-    event,
-    fight,
-    fighter,
-    left,
-    refuses,
-)
-from world.skirmish.testing.refusals import refused
+from world.skirmish.rulesets.cepheus.tests.positions import begun, duel, fight, fighter, left
+from world.skirmish.testing.reading import all_of, asked, event
+from world.skirmish.testing.refusals import refused, refuses
 from world.skirmish.testing.typed_moves import after, play
 
 OUT = {"end": 0, "str": 0}

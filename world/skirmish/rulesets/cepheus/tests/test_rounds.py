@@ -6,17 +6,9 @@ from world.skirmish import engine
 from world.skirmish.errors import NotAsked
 from world.skirmish.events import RoundBegan, TurnBegan, TurnEnded
 from world.skirmish.rulesets.cepheus.rounds import Skip, TwoMinorsTaken
-from world.skirmish.rulesets.cepheus.tests.positions import (
-    asked,
-    duel,
-    event,
-    fight,
-    fighter,
-    left,
-    refuses,
-    turns,
-)
-from world.skirmish.testing.refusals import refused
+from world.skirmish.rulesets.cepheus.tests.positions import duel, fight, fighter, left, turns
+from world.skirmish.testing.reading import asked, event
+from world.skirmish.testing.refusals import refused, refuses
 from world.skirmish.testing.typed_moves import after, play
 
 MINORS = ("aim foe", "change stance crouched", "move back 1")

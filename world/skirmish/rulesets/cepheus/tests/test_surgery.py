@@ -16,7 +16,8 @@ from world.skirmish.rulesets.cepheus.tests.patients import (
     scores,
     treated,
 )
-from world.skirmish.rulesets.cepheus.tests.positions import DICE, all_of, asked, event, fighter
+from world.skirmish.rulesets.cepheus.tests.positions import DICE, fighter
+from world.skirmish.testing.reading import all_of, asked, event
 from world.skirmish.testing.typed_moves import play
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.rulesets.cepheus.tests.positions import attack_dm, duel, fighter, refuses
+from world.skirmish.rulesets.cepheus.tests.positions import attack_dm, duel, fighter
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, me
 
 

@@ -9,14 +9,8 @@ from world.skirmish.fight import REFEREE
 from world.skirmish.rulesets.cepheus.checks import Modifier
 from world.skirmish.rulesets.cepheus.consciousness import FellUnconscious, WakeTried
 from world.skirmish.rulesets.cepheus.rounds import Skip, TurnLost
-from world.skirmish.rulesets.cepheus.tests.positions import (
-    DICE,
-    all_of,
-    asked,
-    event,
-    fight,
-    fighter,
-)
+from world.skirmish.rulesets.cepheus.tests.positions import DICE, fight, fighter
+from world.skirmish.testing.reading import all_of, asked, event
 from world.skirmish.testing.refusals import refused
 from world.skirmish.testing.typed_moves import after, play
 

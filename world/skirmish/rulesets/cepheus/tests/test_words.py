@@ -13,8 +13,9 @@ from world.skirmish.rulesets.cepheus.miscellaneous import Led
 from world.skirmish.rulesets.cepheus.movement import Moved
 from world.skirmish.rulesets.cepheus.referee import ConditionSet, CoverSet
 from world.skirmish.rulesets.cepheus.skills import SKILLS
-from world.skirmish.rulesets.cepheus.tests.positions import duel, fight, fighter, refuses
+from world.skirmish.rulesets.cepheus.tests.positions import duel, fight, fighter
 from world.skirmish.rulesets.cepheus.tests.reading import VIEW, question, reads
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after
 from world.skirmish.views.display import Harm, Reader
 

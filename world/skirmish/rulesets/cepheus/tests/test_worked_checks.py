@@ -7,15 +7,9 @@ from world.skirmish.rulesets.cepheus.checks import Checked
 from world.skirmish.rulesets.cepheus.damage import Damaged
 from world.skirmish.rulesets.cepheus.end_of_combat import AidGiven
 from world.skirmish.rulesets.cepheus.fighter import Aim
-from world.skirmish.rulesets.cepheus.tests.positions import (
-    DICE,
-    attack_dm,
-    duel,
-    event,
-    fight,
-    fighter,
-    refuses,
-)
+from world.skirmish.rulesets.cepheus.tests.positions import DICE, attack_dm, duel, fight, fighter
+from world.skirmish.testing.reading import event
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, play
 
 

@@ -8,8 +8,6 @@ where no wounds are increased: a test sees only what it changes. A side passes w
 from collections.abc import Mapping
 from typing import Any
 
-from world.skirmish import engine
-from world.skirmish.events import Event
 from world.skirmish.fight import Fight
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.conditions import Condition
@@ -19,7 +17,7 @@ from world.skirmish.rulesets.dungeoneers.fighter import DIFFICULTIES, Fighter
 from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 from world.skirmish.rulesets.dungeoneers.rolls import Tried
 from world.skirmish.rulesets.dungeoneers.table import Table
-from world.skirmish.testing.refusals import refused
+from world.skirmish.testing.reading import event
 from world.skirmish.testing.typed_moves import play
 
 #: A die that is a success for a target number of 4 but makes no critical, and one that is none.
@@ -127,34 +125,6 @@ def conditions(fighter: Fighter) -> list[str]:
     return sorted(each.name for each in fighter.conditions)
 
 
-def asked(fight: Fight) -> list[str]:
-    """The open questions: `foe dodge`."""
-    return [f"{decision.seat} {decision.kind}" for decision in fight.pending.questions]
-
-
-def choices(fight: Fight, seat: str) -> list[str]:
-    """Return the choices of a seat, as typed."""
-    return [engine.say(fight, move) for move in engine.choices(fight, seat)]
-
-
-def all_of(events: list[Event], *kinds: type[Event]) -> list[Any]:
-    return [each for each in events if type(each) in kinds]
-
-
-def event(events: list[Event], kind: type[Event]) -> Any:
-    """The one event of a kind."""
-    (found,) = all_of(events, kind)
-    return found
-
-
 def rolled(fight: Fight, *lines: str) -> Tried:
     """The one roll of these moves."""
     return event(play(fight, *lines)[1], Tried)
-
-
-def refuses(fight: Fight, actor: str, words: str, sentence: str) -> None:
-    """A move is refused with this sentence, and changes nothing."""
-    before = engine.encode(fight)
-    with refused(sentence):
-        engine.decide(fight, actor, engine.parse(fight, actor, words))
-    assert engine.encode(fight) == before

@@ -16,17 +16,14 @@ from world.skirmish.rulesets.dungeoneers.movement import Moved
 from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightTaken
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
-    all_of,
-    asked,
     conditions,
     defence,
     duel,
-    event,
     fight,
     fighter,
-    refuses,
 )
-from world.skirmish.testing.refusals import refused
+from world.skirmish.testing.reading import all_of, asked, event
+from world.skirmish.testing.refusals import refused, refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 SHEETS = {each["key"]: dict(each["attrs"]) for each in RULESET.prototypes}

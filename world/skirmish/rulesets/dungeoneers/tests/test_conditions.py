@@ -12,12 +12,12 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
     conditions,
     defence,
     duel,
-    event,
     fight,
     fighter,
-    refuses,
     rolled,
 )
+from world.skirmish.testing.reading import event
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, me, play
 
 #: Condition, boon on striking, boon on dodging, and what is left of a speed of 5.

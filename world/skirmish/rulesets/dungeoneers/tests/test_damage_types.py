@@ -9,12 +9,12 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
     defence,
     duel,
-    event,
     fight,
     fighter,
     hits,
 )
 from world.skirmish.rulesets.dungeoneers.wounds import WoundsDealt
+from world.skirmish.testing.reading import event
 from world.skirmish.testing.refusals import refused
 from world.skirmish.testing.typed_moves import after, foe, me, play
 

@@ -7,18 +7,16 @@ from world.skirmish.rulesets.dungeoneers.conditions import ConditionEnded
 from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightKept
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
-    all_of,
-    choices,
     conditions,
     defence,
-    event,
     fight,
     fighter,
     hits,
-    refuses,
     rolled,
 )
 from world.skirmish.rulesets.dungeoneers.wounds import Died, StressTaken
+from world.skirmish.testing.reading import all_of, choices, event
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 

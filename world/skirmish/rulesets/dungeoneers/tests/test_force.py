@@ -7,11 +7,11 @@ from world.skirmish.rulesets.dungeoneers.movement import Forced
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
     conditions,
-    event,
     fight,
     fighter,
     hits,
 )
+from world.skirmish.testing.reading import event
 from world.skirmish.testing.typed_moves import after, foe, play
 
 

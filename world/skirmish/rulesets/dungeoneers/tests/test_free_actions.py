@@ -15,18 +15,15 @@ from world.skirmish.rulesets.dungeoneers.movement import Fled
 from world.skirmish.rulesets.dungeoneers.riding import Dismounted
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
-    all_of,
-    asked,
-    choices,
     conditions,
     defence,
     duel,
-    event,
     fight,
     fighter,
     hits,
-    refuses,
 )
+from world.skirmish.testing.reading import all_of, asked, choices, event
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 USED = "You have used your free action of this round."

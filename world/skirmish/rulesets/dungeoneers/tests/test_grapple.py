@@ -11,9 +11,9 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
     fight,
     fighter,
     hits,
-    refuses,
     rolled,
 )
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 #: In our left flank, like `me`.

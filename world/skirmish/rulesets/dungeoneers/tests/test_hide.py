@@ -7,17 +7,16 @@ from world.skirmish.rulesets.dungeoneers.conditions import ConditionGained
 from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightKept
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
-    all_of,
     conditions,
     defence,
     duel,
-    event,
     fight,
     fighter,
     hits,
-    refuses,
     rolled,
 )
+from world.skirmish.testing.reading import all_of, event
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, me, play
 
 NOT_HERE = (

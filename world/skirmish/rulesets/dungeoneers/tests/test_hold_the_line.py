@@ -6,15 +6,14 @@ from world.skirmish.rulesets.dungeoneers.combat_actions import LineHeld
 from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightKept
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
-    all_of,
     defence,
     duel,
-    event,
     fighter,
     hits,
-    refuses,
     rolled,
 )
+from world.skirmish.testing.reading import all_of, event
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 NO_WAY = "You find no way to C5: enemies or a line held against you block it."

@@ -8,16 +8,14 @@ from world.skirmish.rulesets.dungeoneers.field import name
 from world.skirmish.rulesets.dungeoneers.movement import Fled, Moved
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
-    choices,
     defence,
     duel,
-    event,
     fight,
     fighter,
     hits,
-    refuses,
 )
-from world.skirmish.testing.refusals import refused
+from world.skirmish.testing.reading import choices, event
+from world.skirmish.testing.refusals import refused, refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 

@@ -8,19 +8,16 @@ from world.skirmish.rulesets.dungeoneers.field import name
 from world.skirmish.rulesets.dungeoneers.movement import Forced
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
-    all_of,
-    asked,
-    choices,
     conditions,
     defence,
     duel,
-    event,
     fight,
     fighter,
     hits,
-    refuses,
     rolled,
 )
+from world.skirmish.testing.reading import all_of, asked, choices, event
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 

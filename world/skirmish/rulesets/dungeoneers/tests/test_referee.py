@@ -11,14 +11,13 @@ from world.skirmish.rulesets.dungeoneers.movement import Moved
 from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightMoved
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
-    asked,
     duel,
-    event,
     fight,
     fighter,
     hits,
-    refuses,
 )
+from world.skirmish.testing.reading import asked, event
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 

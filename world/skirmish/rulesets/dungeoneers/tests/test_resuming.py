@@ -12,14 +12,12 @@ from world.skirmish.rulesets.dungeoneers.dodge import Dodge, DodgeCounted
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     MISS,
     adversary,
-    all_of,
-    asked,
     defence,
-    event,
     fight,
     fighter,
     hits,
 )
+from world.skirmish.testing.reading import all_of, asked, event
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 #: A round with every question that a fight asks in the middle of a move.

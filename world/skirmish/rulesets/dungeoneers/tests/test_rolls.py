@@ -9,17 +9,15 @@ from world.skirmish.rulesets.dungeoneers.rolls import DifficultyMoved, Tried, su
 from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightKept
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
-    all_of,
-    asked,
     defence,
     duel,
-    event,
     fight,
     fighter,
     hits,
-    refuses,
     rolled,
 )
+from world.skirmish.testing.reading import all_of, asked, event
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 from world.skirmish.views import view
 

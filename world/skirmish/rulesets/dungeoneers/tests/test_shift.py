@@ -6,13 +6,13 @@ from world.skirmish.rulesets.dungeoneers.field import name
 from world.skirmish.rulesets.dungeoneers.movement import Shifted
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
-    all_of,
     defence,
     duel,
     fight,
     fighter,
     hits,
 )
+from world.skirmish.testing.reading import all_of
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 

@@ -5,14 +5,9 @@ import pytest
 from world.skirmish.rulesets.dungeoneers.combat_actions import LineHeld
 from world.skirmish.rulesets.dungeoneers.rolls import Tried
 from world.skirmish.rulesets.dungeoneers.sizes_and_weapons import SIZES, WEAPONS
-from world.skirmish.rulesets.dungeoneers.tests.positions import (
-    adversary,
-    duel,
-    event,
-    fighter,
-    hits,
-    refuses,
-)
+from world.skirmish.rulesets.dungeoneers.tests.positions import adversary, duel, fighter, hits
+from world.skirmish.testing.reading import event
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 #: Size, its number, the wounds it adds to Body, its reach in tiles.

@@ -21,19 +21,15 @@ from world.skirmish.rulesets.dungeoneers.spotlight import (
 )
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
-    all_of,
-    asked,
-    choices,
     conditions,
     defence,
     duel,
-    event,
     fight,
     fighter,
     hits,
-    refuses,
 )
-from world.skirmish.testing.refusals import refused
+from world.skirmish.testing.reading import all_of, asked, choices, event
+from world.skirmish.testing.refusals import refused, refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 ACTED = "Your side has acted. Use your free action, or type pass."

@@ -9,18 +9,15 @@ from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightKept
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     HIT,
     adversary,
-    all_of,
-    asked,
-    choices,
     defence,
     duel,
-    event,
     fight,
     fighter,
     hits,
-    refuses,
     rolled,
 )
+from world.skirmish.testing.reading import all_of, asked, choices, event
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 

@@ -8,17 +8,16 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
     HIT,
     MISS,
     adversary,
-    all_of,
     defence,
     duel,
-    event,
     fight,
     fighter,
     hits,
-    refuses,
     rolled,
 )
 from world.skirmish.rulesets.dungeoneers.wounds import StressTaken, WoundsDealt
+from world.skirmish.testing.reading import all_of, event
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 

@@ -8,21 +8,19 @@ import pytest
 
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
-    all_of,
-    asked,
     defence,
     duel,
-    event,
     fight,
     fighter,
     hits,
-    refuses,
 )
 from world.skirmish.rulesets.dungeoneers.wounds import (
     Died,
     StressTaken,
     WoundsDealt,
 )
+from world.skirmish.testing.reading import all_of, asked, event
+from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 SUCCESS, GREATER = 2, 3

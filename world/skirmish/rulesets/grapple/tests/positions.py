@@ -4,13 +4,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from world.skirmish import engine
-from world.skirmish.events import Event
 from world.skirmish.fight import Fight
 from world.skirmish.rulesets.grapple import RULESET
 from world.skirmish.rulesets.grapple.fighter import Fighter, Table
 from world.skirmish.rulesets.grapple.house_rules import GrappleHouse
-from world.skirmish.testing.refusals import refused
 
 #: Faces of a die that succeeds and of one that fails, as near to the other as can be.
 HIT, MISS = 3, 2
@@ -63,17 +60,3 @@ def duel(
     """`me`, of these skills and numbers, to move against `foe`."""
     foe = replace(foe, name="foe", id="foe") if foe else fighter("foe")
     return fight([fighter("me", skills, **numbers)], [foe], dice=dice, **house or {})
-
-
-def event(events: list[Event], kind: type[Event]) -> Any:
-    """The one event of a kind."""
-    (found,) = [each for each in events if type(each) is kind]
-    return found
-
-
-def refuses(fight: Fight, actor: str, words: str, sentence: str) -> None:
-    """A move is refused with this sentence, and costs nothing: no dice, no move, no number."""
-    before = engine.encode(fight)
-    with refused(sentence):
-        engine.decide(fight, actor, engine.parse(fight, actor, words))
-    assert engine.encode(fight) == before

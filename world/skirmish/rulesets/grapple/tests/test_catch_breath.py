@@ -3,7 +3,8 @@
 import pytest
 
 from world.skirmish.rulesets.grapple.actions import BreathCaught
-from world.skirmish.rulesets.grapple.tests.positions import duel, event
+from world.skirmish.rulesets.grapple.tests.positions import duel
+from world.skirmish.testing.reading import event
 from world.skirmish.testing.typed_moves import after, me, play
 
 

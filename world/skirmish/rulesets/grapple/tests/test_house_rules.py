@@ -5,8 +5,8 @@ import pytest
 
 from world.skirmish import engine, house_rules
 from world.skirmish.rulesets.grapple.house_rules import GrappleHouse
-from world.skirmish.rulesets.grapple.tests.positions import duel, fighter, hits, refuses
-from world.skirmish.testing.refusals import refused
+from world.skirmish.rulesets.grapple.tests.positions import duel, fighter, hits
+from world.skirmish.testing.refusals import refused, refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 DEFAULTS = {

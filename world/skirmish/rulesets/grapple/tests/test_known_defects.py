@@ -11,15 +11,9 @@ from world.skirmish.events import Rolled
 from world.skirmish.rulesets.grapple import RULESET
 from world.skirmish.rulesets.grapple.actions import Maneuvered, SkillAction, Struck
 from world.skirmish.rulesets.grapple.house_rules import GrappleHouse
-from world.skirmish.rulesets.grapple.tests.positions import (
-    duel,
-    event,
-    fight,
-    fighter,
-    hits,
-    refuses,
-)
-from world.skirmish.testing.refusals import refused
+from world.skirmish.rulesets.grapple.tests.positions import duel, fight, fighter, hits
+from world.skirmish.testing.reading import event
+from world.skirmish.testing.refusals import refused, refuses
 from world.skirmish.testing.sample_sheets import SHEET
 from world.skirmish.testing.typed_moves import after, foe, me, play
 from world.skirmish.views import view

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from world.skirmish.dice import Dice
 from world.skirmish.rulesets.grapple.actions import Maneuvered, SkillUsed, Struck
-from world.skirmish.rulesets.grapple.tests.positions import duel, event, fighter, hits
+from world.skirmish.rulesets.grapple.tests.positions import duel, fighter, hits
+from world.skirmish.testing.reading import event
 from world.skirmish.testing.typed_moves import me, play
 
 #: "Every die is six-sided. A die roll is considered a success if it comes up 3 or higher."

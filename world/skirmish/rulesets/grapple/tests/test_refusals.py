@@ -7,7 +7,8 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.fight import REFEREE
 from world.skirmish.referee import Withdraw
 from world.skirmish.rulesets.grapple.actions import Maneuver, SkillAction
-from world.skirmish.rulesets.grapple.tests.positions import duel, fight, fighter, refuses
+from world.skirmish.rulesets.grapple.tests.positions import duel, fight, fighter
+from world.skirmish.testing.refusals import refuses
 
 SKILL_FORM = "Type: skill 0-6 SKILL [TARGET]."
 ALL_FORMS = "maneuver 1-3 SKILL · strike 1-6 TARGET · skill 0-6 SKILL [TARGET] · catch breath"

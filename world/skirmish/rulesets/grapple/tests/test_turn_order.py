@@ -8,7 +8,8 @@ from world.skirmish.errors import NotAsked
 from world.skirmish.events import FightOver, RoundBegan, TeamTurn, Withdrawn
 from world.skirmish.rulesets.grapple import RULESET
 from world.skirmish.rulesets.grapple.actions import CatchBreath, KnockedOut
-from world.skirmish.rulesets.grapple.tests.positions import event, fight, fighter, hits
+from world.skirmish.rulesets.grapple.tests.positions import fight, fighter, hits
+from world.skirmish.testing.reading import event
 from world.skirmish.testing.refusals import refused
 from world.skirmish.testing.typed_moves import after, play
 
