@@ -17,6 +17,7 @@ import pytest
 
 from server.conf.ports import PORTS
 from server.play.telnet import TelnetPlayer
+from world.cast import ADMIN
 
 HERE = Path(__file__).resolve().parents[2]
 HOST = "127.0.0.1"
@@ -179,6 +180,16 @@ class Game:
         for name in names:
             assert "AD: 5\n" in steward.ask(f"combat sheet {name} ad=5 sd=0")
         steward.close()
+
+    def forget_sheets(self, ruleset: str, *names: str) -> None:
+        """Take the sheets of some characters away."""
+        with self.player(ADMIN.name) as admin:
+            for name in names:
+                admin.ask(
+                    f"py who = evennia.search_object('{name}')[0]; "
+                    "[who.attributes.remove(each.key) for each in who.attributes.all() "
+                    f"if each.key.startswith('{ruleset}_')]"
+                )
 
     def running(self) -> bool:
         """Whether the portal or the server lives."""

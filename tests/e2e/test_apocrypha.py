@@ -116,13 +116,7 @@ def raid(game: Game) -> Iterator[Raid]:
         opened.types("Marshal", "end")
     for player in opened.players.values():
         player.close()
-    with closing(game.player(ADMIN.name)) as admin:
-        for name in SHEETS:
-            answer(
-                admin,
-                f"py who = evennia.search_object('{name}')[0]; [who.attributes.remove(each.key) "
-                "for each in who.attributes.all() if each.key.startswith('apocrypha_')]",
-            )
+    game.forget_sheets("apocrypha", *SHEETS)
 
 
 def test_two_against_two_with_what_is_prepared_a_counter_fire_a_parry_and_a_pause(game, raid):

@@ -19,11 +19,6 @@ pytestmark = pytest.mark.e2e
 DESK = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 
-WIPE = (
-    "py who = evennia.search_object('Ahalish')[0]; [who.attributes.remove(each.key) "
-    "for each in who.attributes.all() if each.key.startswith('dungeoneers_')]"
-)
-
 #: The rules of tables that take more than one line of the screen.
 LINES_THAT_WRAP = """
 () => {
@@ -46,11 +41,11 @@ LINES_THAT_WRAP = """
 @pytest.fixture
 def sheet(game: Game) -> Iterator[None]:
     """Ahalish has a new sheet of these rules."""
+    game.forget_sheets("dungeoneers", "Ahalish")
     with closing(game.player(ADMIN.name)) as admin:
-        admin.ask(WIPE)
         assert "Finesse: 4" in admin.ask("combat sheet Ahalish dungeoneers new")
-        yield
-        admin.ask(WIPE)
+    yield
+    game.forget_sheets("dungeoneers", "Ahalish")
 
 
 @pytest.fixture

@@ -101,21 +101,11 @@ class Fight:
         return f"attack {foe}" if foe and "Significant" in choices and who != "Grim" else "skip"
 
 
-def wipe(admin: TelnetPlayer) -> None:
-    """Take the sheets away."""
-    for name in SHEETS:
-        admin.ask(
-            f"py who = evennia.search_object('{name}')[0]; [who.attributes.remove(each.key) "
-            "for each in who.attributes.all() if each.key.startswith('cepheus_')]",
-            QUIET,
-        )
-
-
 @pytest.fixture
 def fight(game: Game) -> Iterator[Fight]:
     """Ahalish against Rehtaoh and a thug, with sheets that are gone afterwards."""
+    game.forget_sheets("cepheus", *SHEETS)
     with game.player(ADMIN.name) as admin:
-        wipe(admin)
         for name, lines in SHEETS.items():
             sheet = admin.ask(f"combat sheet {name} cepheus new {lines}", QUIET)
             assert "skills: gun combat" in sheet
@@ -130,8 +120,7 @@ def fight(game: Game) -> Iterator[Fight]:
         opened.players["Marshal"].ask(line, QUIET)
     for player in opened.players.values():
         player.close()
-    with game.player(ADMIN.name) as admin:
-        wipe(admin)
+    game.forget_sheets("cepheus", *SHEETS)
 
 
 def verified(game: Game) -> str:

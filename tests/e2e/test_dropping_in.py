@@ -10,14 +10,11 @@ import pytest
 
 from tests.docs.pages import ROOT, section
 from tests.e2e.new_game import STAFF, NewGame
-from tests.grapple_table import OVER, choose, read
+from tests.e2e.sparring import play_out
 
 pytestmark = pytest.mark.e2e
 
 PLAYERS = ("Ahalish", "Rehtaoh")
-MOST_MOVES = 400
-
-_TABLE = r"\n=+\n(?:Round: \d+|COMBAT IS OVER!.*)\n(?:.*\n)+?=+$"
 
 
 class Reader:
@@ -103,19 +100,7 @@ def test_a_fresh_game_with_skirmish_dropped_in_has_a_fight(fresh: NewGame) -> No
     assert "added to team heroes" in ahalish.ask("combat add me heroes")
     assert "added to team villains" in rehtaoh.ask("combat add me villains")
     assert "Added goblin" in ahalish.ask("combat add_npc goblin ::en:6:1:2:3:2 villains")
-    ahalish.send("combat start heroes villains")
-    said = ahalish.expect(rf"Combat has started!{_TABLE}")
-    moves = 0
-    while OVER not in said:
-        assert moves < MOST_MOVES
-        fighters = read(said)
-        me = next(fighter for fighter in fighters if fighter.due)
-        mover = players.get(me.name, ahalish)
-        npc = "" if me.name in players else f"_npc {me.name}"
-        mover.quiet(0)
-        mover.send(f"combat move{npc} {choose(me, fighters)}")
-        said = mover.expect(rf"^\+ {me.name} moves: (?:.*\n)+?{_TABLE}")
-        moves += 1
+    moves, winner = play_out(ahalish, players, command="combat")
     assert "Combat has ended" in ahalish.ask("combat end")
     assert f"{moves} moves, as recorded" in fresh.evennia("skirmish", "verify")
 
@@ -124,7 +109,6 @@ def test_a_fresh_game_with_skirmish_dropped_in_has_a_fight(fresh: NewGame) -> No
     assert "plugin_handler" in fresh.page(panel[1])
     assert 'name="password"' in fresh.page("/skirmish/")
 
-    winner = re.findall(r"Winning team: (\w+)", said)[-1]
     fights = fresh.select("SELECT name, ruleset, winner, ended > '' FROM skirmish_fightrecord")
     assert fights == [("brawl", "grapple", winner, 1)]
     assert fresh.select("SELECT count(*) FROM skirmish_moverecord WHERE sequence > 0") == [(moves,)]

@@ -102,13 +102,7 @@ def ambush(game: Game) -> Iterator[Ambush]:
         opened.types("Marshal", line)
     for player in opened.players.values():
         player.close()
-    with closing(game.player(ADMIN.name)) as admin:
-        for name in HEROES:
-            answer(
-                admin,
-                f"py who = evennia.search_object('{name}')[0]; [who.attributes.remove(each.key) "
-                "for each in who.attributes.all() if each.key.startswith('dungeoneers_')]",
-            )
+    game.forget_sheets("dungeoneers", *HEROES)
 
 
 def test_three_against_four_survive_a_crash_while_a_dodge_is_asked_for(game, ambush):

@@ -14,16 +14,14 @@ from tests.docs.pages import ROOT
 from tests.e2e import hostile_game
 from tests.e2e.hostile_game import OWN_ALIAS, OWN_COMBAT, OWN_REFUSAL
 from tests.e2e.new_game import PATIENCE, PYTHON, STAFF, NewGame
-from tests.grapple_table import OVER, choose, read
+from tests.e2e.sparring import play_out
 from typeclasses.skirmish.installation import needs
 
 pytestmark = pytest.mark.e2e
 
 PLAYERS = ("Ahalish", "Rehtaoh")
-MOST_MOVES = 400
 OLD = "world/skirmish/rulesets/forgotten.py"
 
-_TABLE = r"\n=+\n(?:Round: \d+|COMBAT IS OVER!.*)\n(?:.*\n)+?=+$"
 _MADE = {"__pycache__", ".static", "logs", "evennia.db3"}
 
 
@@ -69,25 +67,6 @@ def own_answers(player: TelnetPlayer) -> dict[str, list[str]]:
         line: [each for each in player.ask(line).splitlines() if "MudInfo" not in each]
         for line in ("combat", "c", "help combat")
     }
-
-
-def play(ahalish: TelnetPlayer, players: dict[str, TelnetPlayer]) -> int:
-    """Play a fight of Grapple to its end, and return how many moves it took."""
-    ahalish.send("fight start heroes villains")
-    said = ahalish.expect(rf"Combat has started!{_TABLE}", PATIENCE)
-    moves = 0
-    while OVER not in said:
-        assert moves < MOST_MOVES
-        fighters = read(said)
-        me = next(fighter for fighter in fighters if fighter.due)
-        mover = players.get(me.name, ahalish)
-        npc = "" if me.name in players else f"_npc {me.name}"
-        mover.quiet(0)
-        mover.send(f"fight move{npc} {choose(me, fighters)} = waits.%rAnd hopes %cr.")
-        said = mover.expect(rf"^\+ {me.name} moves: (?:.*\n)+?{_TABLE}", PATIENCE)
-        assert "waits.%rAnd hopes %cr." in said
-        moves += 1
-    return moves
 
 
 #: Multisession modes before and after the upgrade; `make test-versions` tries them all.
@@ -157,7 +136,7 @@ def test_nothing_of_the_game_is_lost(
     rehtaoh.ask("fight join villains")
     assert "ogre is added" in ahalish.ask("fight add ogre villains")
     assert "no longer act by themselves" in ahalish.ask("fight auto ogre off")
-    moves = play(ahalish, players)
+    moves, _ = play_out(ahalish, players, command="fight", pose="waits.%rAnd hopes %cr.")
     assert "Combat has ended" in ahalish.ask("fight end")
     assert f"{moves} moves, as recorded" in game.evennia("skirmish", "verify")
     page = game.page("/webclient/")
