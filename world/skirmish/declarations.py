@@ -16,7 +16,7 @@ from msgspec import UNSET
 
 from . import npc_steps
 from .errors import DeclarationError
-from .moves import Action, Move, Response, Syntax, arguments, syntaxes
+from .moves import Action, Move, Response, Syntax, arguments, event_of, syntaxes
 from .questions import Question, TakeTurn
 from .sheet import Counts, Number
 
@@ -35,6 +35,17 @@ def check(rules: Ruleset[Any, Any]) -> None:
             )
     for wrong in _mistakes(rules):
         raise DeclarationError(wrong)
+
+
+def check_listed(rules: Ruleset[Any, Any], declared: Iterable[type[Question]]) -> None:
+    """Raise `DeclarationError` where a ruleset declares a question that it does not list."""
+    for question in declared:
+        if question not in rules.questions:
+            listed = ", ".join(each.__name__ for each in (*rules.questions, question))
+            raise DeclarationError(
+                f"{type(rules).__name__} does not list the question {question.__name__}, so it "
+                f"cannot be answered. Write questions = ({listed},)."
+            )
 
 
 def check_fields(text: str, declared: type[Any], where: str) -> None:
@@ -219,13 +230,16 @@ def _move_mistakes(move: type[Move], rules: Ruleset[Any, Any]) -> Iterator[str]:
     for argument in arguments(move):
         for wrong in argument.mistakes(rules.fighter, rules.house()):
             yield f"{where}.{argument.field} {wrong}"
+    yield from _cost_mistakes(where, move.resources(), rules.fighter)
     if issubclass(move, Action):
-        yield from _cost_mistakes(where, move.resources(), rules.fighter)
+        event_of(move)
 
 
 def _cost_mistakes(where: str, costs: Iterable[str], fighter: type[Combatant]) -> Iterator[str]:
     for each in costs:
-        if each not in fighter.resources:
+        line = fighter.stats.get(each)
+        on_sheet = line is not None and isinstance(line.trait, Number) and not line.trait.optional
+        if each not in fighter.resources and not on_sheet:
             known = ", ".join(fighter.resources) or "none"
             yield (
                 f"{where} costs '{each}', which {fighter.__name__} does not have. "

@@ -3,11 +3,23 @@
 No words and no color: views make sentences of them for one reader. Each ruleset adds its own.
 """
 
+from typing import ClassVar
+
 from msgspec import Struct
 
+from .structs import FrozenMeta
 
-class Event(Struct, frozen=True, gc=False, tag_field="event"):
-    """One fact. Fighters are named by their id."""
+
+class Event(Struct, metaclass=FrozenMeta, tag_field="event"):
+    """One fact. Fighters are named by their id.
+
+    Attributes:
+        sentence: How it reads, as a template, where the view does not say; empty where another
+            event tells it, None where no one has said.
+    """
+
+    __root__ = True
+    sentence: ClassVar[str | None] = None
 
 
 class ActorEvent(Event, frozen=True):

@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from typing import Any, ClassVar, Final
 
+from msgspec import structs
+
 from . import declarations
 from .arguments import Argument, Number
 from .combatants import Participant
@@ -23,10 +25,11 @@ from .evaluation import Evaluation
 from .events import Event, FightOver, Withdrawn
 from .fight import Answer, Outcome, Pending, Procedure, T
 from .house_rules import H
-from .moves import Action, Intervention, Move, Response, arguments
+from .moves import Action, Intervention, Move, Response, arguments, event_of
 from .questions import Question, TakeTurn
 from .referee import Withdraw, Yield
 from .rules_sheets import Sheets
+from .tables import table_of
 
 __all__ = ["Context", "Participant", "Ruleset"]
 
@@ -72,6 +75,7 @@ class Ruleset(Sheets[T, H]):
         super().__init_subclass__(**options)
         if "title" not in cls.__dict__ and "name" in cls.__dict__:
             cls.title = cls.name.replace("_", " ").title()
+        cls.table = table_of(cls.table, cls.fighter, cls.house)
 
     def __init__(self) -> None:
         if "syntaxes" not in type(self).__dict__:
@@ -240,8 +244,9 @@ class Ruleset(Sheets[T, H]):
                     self.check_cost(table, actor, costs, amount)
             move.check(table, actor)
         elif isinstance(move, Response):
-            if question.costs:
-                self.check_cost(table, actor, question.costs, move.cost(table, question))
+            if question.costs or move.costs:
+                for costs, amount in move.total_cost(table, question).items():
+                    self.check_cost(table, actor, costs, amount)
             move.check(table, question)
         else:
             if table.over:  # type: ignore[attr-defined]
@@ -252,8 +257,8 @@ class Ruleset(Sheets[T, H]):
         """Return how much a move takes of each resource."""
         if isinstance(move, Action):
             return move.total_cost(table, table.fighters[question.seat]) if move.costs else FREE
-        if isinstance(move, Response) and question.costs:
-            return {question.costs: move.cost(table, question)}
+        if isinstance(move, Response):
+            return move.total_cost(table, question)
         return FREE
 
     def check_cost(self, table: T, actor: Any, costs: str, amount: int) -> None:
@@ -261,10 +266,10 @@ class Ruleset(Sheets[T, H]):
         have = getattr(actor, costs)
         if amount <= have:
             return
-        declared = self.fighter.resources[costs]
-        if declared.amount == 1:
+        declared = self.fighter.resources.get(costs)
+        if declared is not None and declared.amount == 1:
             raise IllegalMove(f"You have used your {declared.name} of this {declared.each}.")
-        raise IllegalMove(f"That costs {amount} {declared.name}; you have {have}.")
+        raise IllegalMove(f"That costs {amount} {self.fighter.label(costs)}; you have {have}.")
 
     def pay(self, ctx: Context[T], actor: Any, costs: str, amount: int) -> None:
         """Use up a resource."""
@@ -284,6 +289,10 @@ class Ruleset(Sheets[T, H]):
         A move that asks questions on the way is a generator. It may use nothing but `ctx`, for
         it is run again at each answer.
         """
+        procedure = self._begun(ctx, answers)
+        return procedure and self._paid(ctx, procedure)
+
+    def _begun(self, ctx: Context[T], answers: tuple[Answer[Any], ...]) -> Procedure | None:
         answer = answers[0]
         move: Any = answer.move
         if isinstance(move, Action):
@@ -298,6 +307,8 @@ class Ruleset(Sheets[T, H]):
             return move.play(ctx)
         opened = ctx.opened.questions
         question: Question = next(each for each in opened if each.seat == answer.actor)
+        for each in answers:
+            self._pay_for_answer(ctx, opened, each)
         return question.play(ctx, answers)
 
     def perform(self, ctx: Context[T], actor: Any, move: Action) -> Procedure | None:
@@ -308,10 +319,38 @@ class Ruleset(Sheets[T, H]):
         if move.costs:
             for costs, amount in move.total_cost(ctx.table, actor).items():
                 self.pay(ctx, actor, costs, amount)
-        kind: type[Move] = type(move)
+        kind: type[Action] = type(move)
         for pool, field in _spent(kind):
             setattr(actor, pool, getattr(actor, pool) - (getattr(move, field) or 0))
+        if move.sentence:
+            told: Any = event_of(kind)
+            ctx.emit(told(actor.id, *structs.astuple(move)))
         return move.play(ctx, actor)
+
+    def _paid(self, ctx: Context[T], procedure: Procedure) -> Procedure:
+        """Pay for the answers that a procedure is sent, before it goes on."""
+        asked = next(procedure, None)
+        while asked is not None:
+            given = yield asked
+            if type(asked) is Pending:
+                for answer in given:
+                    self._pay_for_answer(ctx, asked.questions, answer)
+            else:
+                self._pay_for_answer(ctx, (asked,), Answer(asked.seat, given))
+            try:
+                asked = procedure.send(given)
+            except StopIteration:
+                return
+
+    def _pay_for_answer(
+        self, ctx: Context[T], asked: Sequence[Question], answer: Answer[Any]
+    ) -> None:
+        """Pay for an answer that says what it costs; for others the rules pay themselves."""
+        move: Move = answer.move
+        if isinstance(move, Response) and move.costs:
+            question = next(each for each in asked if each.seat == answer.actor)
+            for costs, amount in move.total_cost(ctx.table, question).items():
+                self.pay(ctx, ctx.table.fighters[answer.actor], costs, amount)
 
     def _settled(self, ctx: Context[T], procedure: Procedure) -> Procedure:
         yield from procedure

@@ -364,7 +364,7 @@ WRONG_VIEWS = {
     ),
     "an event without a sentence": (
         {"sentences_of": {}},
-        "Words has no sentence for Hurt. Add to sentences_of: Hurt:",
+        'Words has no sentence for Hurt. Write in Hurt: sentence = "$You() $conj(do) it."',
     ),
     "a prompt of no field": (
         {"prompts": {React: "{actor} attacks you."}},
@@ -397,11 +397,14 @@ def test_a_wrong_declaration_of_a_view_is_refused(wrong):
 
 @pytest.mark.usefixtures("own_events")
 def test_a_result_without_words_is_refused():
-    counted = rules(results={"harm": {Hurt: "harm"}})
-    sentence = "Words has no words for the result 'harm'. Add to results: \"harm\": ResultWords("
+    counted = rules(results={"wounds": {Hurt: "harm"}})
+    sentence = (
+        "Words has no words for the result 'wounds'. Add to results: \"wounds\": ResultWords("
+    )
     with pytest.raises(DeclarationError, match=re.escape(sentence)):
         view().check(counted)
-    view(results={"harm": ResultWords("to hurt {target}", "harm")}).check(counted)
+    view(results={"wounds": ResultWords("to hurt {target}", "wounds")}).check(counted)
+    view().check(rules(results={"harm": {Hurt: "harm"}}))
 
 
 @pytest.mark.usefixtures("own_events")

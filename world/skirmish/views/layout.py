@@ -4,9 +4,12 @@ Each names the teams, so that friend and foe can be told apart in every form.
 """
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import Any, Final
 
 from msgspec import Struct
+
+from world.skirmish.combatants import Combatant
 
 from .display import Card
 from .text import Voice, pad, pluralize, width, wrapped
@@ -53,6 +56,25 @@ class Column(Struct, frozen=True):
     align: str = ">"
 
 
+def labeled(fighter: type[Combatant]) -> tuple[tuple[Bar, ...], tuple[Column, ...]]:
+    """Return what a class of fighters labels: bars for what another field bounds, and columns.
+
+    The line that keeps a fighter up has a bar, labeled or not.
+    """
+    bars, columns = list[Bar](), list[Column]()
+    for name, line in fighter.stats.items():
+        if name == fighter.life or (line.label and line.within):
+            bars.append(Bar(line.label or name.upper(), line.trait.name, name, line.within))
+        elif line.label:
+            columns.append(Column(line.label, line.trait.name, name))
+    for name, pool in fighter.resources.items():
+        if pool.label and isinstance(pool.most, str):
+            bars.append(Bar(pool.label, pool.name, name, pool.most))
+        elif pool.label:
+            columns.append(Column(pool.label, pool.name, name))
+    return tuple(bars), tuple(columns)
+
+
 def get(table: Any, fighter: Any, getter: Getter) -> Any:
     """Return a value of a fighter."""
     return getattr(fighter, getter) if isinstance(getter, str) else getter(table, fighter)
@@ -68,18 +90,31 @@ class Layout:
     def __init__(self, view: Any) -> None:
         self._view = view
 
+    @cached_property
+    def bars(self) -> tuple[Bar, ...]:
+        """The bars that the view declares, or else those that the class of fighters labels."""
+        bars: tuple[Bar, ...] | None = self._view.bars
+        return labeled(self._view.rules.fighter)[0] if bars is None else bars
+
+    @cached_property
+    def columns(self) -> tuple[Column, ...]:
+        """The columns that the view declares, or else those that the class of fighters labels."""
+        columns: tuple[Column, ...] | None = self._view.columns
+        return labeled(self._view.rules.fighter)[1] if columns is None else columns
+
     def wide(self, table: Any) -> str:
         """Return the status as a table, team by team."""
         view, acting = self._view, self._view.acting(table)
         names = [each.name for each in table.fighters.values()] + list(table.teams)
         name = max(_LEAST_NAME, max(map(width, names)) + len(_ARROW))
         cells = {each.id: self._cells(table, each) for each in table.fighters.values()}
-        heads = [*(each.label for each in (*view.bars, *view.columns)), "STATE"]
+        shown: tuple[Bar | Column, ...] = (*self.bars, *self.columns)
+        heads = [*(each.label for each in shown), "STATE"]
         widths = [
             max(len(head), *(width(row[place]) for row in cells.values()))
             for place, head in enumerate(heads)
         ]
-        aligns = [">"] * len(view.bars) + [each.align for each in view.columns] + ["<"]
+        aligns = [">"] * len(self.bars) + [each.align for each in self.columns] + ["<"]
         rule = "-" * _WIDE
         lines = ["=" * _WIDE, *self._above(table)]
         for team in table.teams:
@@ -154,10 +189,10 @@ class Layout:
 
     def _card(self, table: Any, fighter: Any, voice: Voice, turn: bool) -> Card:
         view = self._view
-        values = [(each.label, get(table, fighter, each.value)) for each in view.columns]
+        values = [(each.label, get(table, fighter, each.value)) for each in self.columns]
         bars = [
             (each.label, get(table, fighter, each.now), get(table, fighter, each.most))
-            for each in view.bars
+            for each in self.bars
         ]
         return Card(
             id=fighter.id,
@@ -181,11 +216,11 @@ class Layout:
     def _cells(self, table: Any, fighter: Any) -> list[str]:
         view = self._view
         if not fighter.able:
-            blank = [""] * (len(view.bars) + len(view.columns))
-            bars = [self._bar(table, fighter, each) for each in view.bars]
+            blank = [""] * (len(self.bars) + len(self.columns))
+            bars = [self._bar(table, fighter, each) for each in self.bars]
             return [*bars, *blank[len(bars) :], view.health(table, fighter)]
-        bars = [self._bar(table, fighter, each) for each in view.bars]
-        values = [str(get(table, fighter, each.value)) for each in view.columns]
+        bars = [self._bar(table, fighter, each) for each in self.bars]
+        values = [str(get(table, fighter, each.value)) for each in self.columns]
         return [*bars, *values, view.health(table, fighter)]
 
     def _bar(self, table: Any, fighter: Any, bar: Bar) -> str:
@@ -193,10 +228,9 @@ class Layout:
 
     def _labeled(self, table: Any, fighter: Any) -> list[str]:
         """Return `HP 7/12`, `AC 13`."""
-        view = self._view
-        values = ((each.label, get(table, fighter, each.value)) for each in view.columns)
+        values = ((each.label, get(table, fighter, each.value)) for each in self.columns)
         return [
-            *(f"{each.label} {self._bar(table, fighter, each)}" for each in view.bars),
+            *(f"{each.label} {self._bar(table, fighter, each)}" for each in self.bars),
             *(f"{label} {value}" for label, value in values if value not in _EMPTY),
         ]
 
@@ -208,9 +242,9 @@ class Layout:
             parts += view.where(table, fighter, voice)
             parts += [
                 f"{get(table, fighter, each.now)} of {get(table, fighter, each.most)} {each.spoken}"
-                for each in view.bars
+                for each in self.bars
             ]
-            values = ((each.spoken, get(table, fighter, each.value)) for each in view.columns)
+            values = ((each.spoken, get(table, fighter, each.value)) for each in self.columns)
             parts += [
                 _spoken(what, value) for what, value in values if what and value not in _EMPTY
             ]

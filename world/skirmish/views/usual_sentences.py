@@ -1,5 +1,6 @@
 """The sentences of the events that all rulesets share, where a view does not say otherwise."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -22,6 +23,7 @@ from world.skirmish.questions import REFEREE
 from world.skirmish.referee import OtherBegan, OtherSettled
 from world.skirmish.secret_rolls import RolledInSecret
 
+from .display import ResultWords
 from .sentences import Seen, Sentence, Sentences
 from .text import Voice, join_words
 
@@ -71,6 +73,13 @@ USUAL: Final[Sentences] = {
     RolledInSecret: _secret_roll,
     OtherBegan: "$You() $conj(do) something; the referee settles it.",
     OtherSettled: "The referee has settled what $you() did.",
+}
+
+
+#: The words for the results of moves that most rules have.
+USUAL_RESULTS: Final[Mapping[str, ResultWords]] = {
+    "harm": ResultWords("to hit {target}", "harm"),
+    "healed": ResultWords(amount="healed"),
 }
 
 
