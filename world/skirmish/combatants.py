@@ -86,6 +86,9 @@ class CombatantMeta(StructMeta):
             resources |= getattr(base, "resources", {})
             effects |= getattr(base, "effects", {})
         for field, value in list(namespace.items()):
+            declared = isinstance(value, Stat | Resource | Effect)
+            if declared and field not in namespace.get("__annotations__", {}):
+                raise DeclarationError(f"{name}.{field} has no type. Write {field}: int = ...")
             if isinstance(value, Stat):
                 inherited[field] = replace(value, key=value.key or field)
                 # A fight gives every field its value; tests may leave out what has a usual one.

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 from string import Formatter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, Meta
 
-from . import npc_steps
+from . import forgotten_yields, npc_steps
 from .errors import DeclarationError
 from .moves import Action, Move, Response, Syntax, arguments, event_of, syntaxes
 from .questions import Question, TakeTurn
@@ -60,6 +60,7 @@ def check_fields(text: str, declared: type[Any], where: str) -> None:
 
 
 def _mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
+    yield from _house_mistakes(rules.house)
     yield from _stat_mistakes(rules.fighter, rules.house)
     yield from _life_mistakes(rules.fighter)
     yield from _resource_mistakes(rules.fighter)
@@ -73,6 +74,23 @@ def _mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
         yield from _move_mistakes(move, rules)
     for kind, moves in rules.answers.items():
         yield from _verb_mistakes(f"{type(rules).__name__}, {kind}", moves)
+
+
+def _house_mistakes(house: type[HouseRules]) -> Iterator[str]:
+    """Yield the house rules without a type, a description or a default."""
+    for name, value in vars(house).items():
+        if isinstance(value, Meta):
+            yield f"{house.__name__}.{name} has no type. Write {name}: Annotated[int, ...] = 1."
+    for field in msgspec.structs.fields(house):
+        where = f"{house.__name__}.{field.name}"
+        described = (each for each in get_args(field.type) if isinstance(each, Meta))
+        if not any(each.description for each in described):
+            yield (
+                f"{where} does not say what it is. Write {field.name}: "
+                'Annotated[int, whole("What it sets.", 0, 9)] or Annotated[bool, switch("...")].'
+            )
+        if field.required:
+            yield f"{where} has no default. Write {field.name}: ... = 1."
 
 
 def _resource_mistakes(fighter: type[Combatant]) -> Iterator[str]:
@@ -230,6 +248,7 @@ def _move_mistakes(move: type[Move], rules: Ruleset[Any, Any]) -> Iterator[str]:
     for argument in arguments(move):
         for wrong in argument.mistakes(rules.fighter, rules.house()):
             yield f"{where}.{argument.field} {wrong}"
+    yield from forgotten_yields.mistakes(move)
     yield from _cost_mistakes(where, move.resources(), rules.fighter)
     if issubclass(move, Action):
         event_of(move)

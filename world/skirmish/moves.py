@@ -63,6 +63,12 @@ class Move(Struct, metaclass=FrozenMeta, tag_field="move"):
         super().__init_subclass__(**options)
         if "verb" not in cls.__dict__:
             cls.verb = snake_case(cls.__name__).replace("_", " ")
+        for name, value in vars(cls).items():
+            if isinstance(value, Argument):
+                kind = type(value).__name__
+                raise DeclarationError(
+                    f"{cls.__name__}.{name} has no type. Write {name}: Annotated[..., {kind}(...)]."
+                )
         if "noun" not in cls.__dict__:
             cls.noun = f"{'an' if cls.verb[:1] in 'aeiou' else 'a'} {cls.verb}"
 
