@@ -49,8 +49,8 @@ class View(Generic[T]):
     A subclass declares what there is to see and to say; every method may be replaced.
 
     Attributes:
-        bars: Numbers with a greatest value, for every form of the status; what the class of
-            fighters labels unless given.
+        bars: Numbers with a greatest value, for every form of the status, after those that the
+            class of fighters labels.
         columns: Other numbers and words, likewise.
         sentences_of: How each kind of event reads that does not bring its sentence.
         functions: What the templates of sentences may call as well as the usual functions.
@@ -72,8 +72,8 @@ class View(Generic[T]):
         grouped: The kinds of moves that belong to a group.
     """
 
-    bars: ClassVar[tuple[Bar, ...] | None] = None
-    columns: ClassVar[tuple[Column, ...] | None] = None
+    bars: ClassVar[tuple[Bar, ...]] = ()
+    columns: ClassVar[tuple[Column, ...]] = ()
     sentences_of: ClassVar[Sentences] = {}
     functions: ClassVar[Functions] = {}
     prompts: ClassVar[Prompts] = {}

@@ -37,7 +37,7 @@ def check(view: type[View[Any]], rules: Ruleset[Any, Any]) -> None:
     for question, text in view.prompts.items():
         if isinstance(text, str):
             check_fields(text, question, f"The prompt of {question.__name__}")
-    shown: tuple[Bar | Column, ...] = (*(view.bars or ()), *(view.columns or ()))
+    shown: tuple[Bar | Column, ...] = (*view.bars, *view.columns)
     for each in shown:
         for getter in _getters(each):
             if isinstance(getter, str) and not hasattr(rules.fighter, getter):

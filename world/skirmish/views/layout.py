@@ -56,23 +56,37 @@ class Column(Struct, frozen=True):
     align: str = ">"
 
 
-def labeled(fighter: type[Combatant]) -> tuple[tuple[Bar, ...], tuple[Column, ...]]:
-    """Return what a class of fighters labels: bars for what another field bounds, and columns.
+def labeled_bars(fighter: type[Combatant]) -> list[Bar]:
+    """Return the bars of what a class of fighters labels that another of its fields bounds.
 
     The line that keeps a fighter up has a bar, labeled or not.
     """
-    bars, columns = list[Bar](), list[Column]()
-    for name, line in fighter.stats.items():
-        if name == fighter.life or (line.label and line.within):
-            bars.append(Bar(line.label or name.upper(), line.trait.name, name, line.within))
-        elif line.label:
-            columns.append(Column(line.label, line.trait.name, name))
-    for name, pool in fighter.resources.items():
-        if pool.label and isinstance(pool.most, str):
-            bars.append(Bar(pool.label, pool.name, name, pool.most))
-        elif pool.label:
-            columns.append(Column(pool.label, pool.name, name))
-    return tuple(bars), tuple(columns)
+    lines = {
+        name: (line.label or name.upper(), line.trait.name, line.within)
+        for name, line in fighter.stats.items()
+        if line.within and (line.label or name == fighter.life)
+    }
+    pools = {
+        name: (pool.label, pool.name, pool.most)
+        for name, pool in fighter.resources.items()
+        if pool.label and isinstance(pool.most, str)
+    }
+    return [Bar(label, said, name, most) for name, (label, said, most) in (lines | pools).items()]
+
+
+def labeled_columns(fighter: type[Combatant]) -> list[Column]:
+    """Return the columns of the other numbers that a class of fighters labels."""
+    lines = {
+        name: (line.label, line.trait.name)
+        for name, line in fighter.stats.items()
+        if line.label and not line.within
+    }
+    pools = {
+        name: (pool.label, pool.name)
+        for name, pool in fighter.resources.items()
+        if pool.label and not isinstance(pool.most, str)
+    }
+    return [Column(label, said, name) for name, (label, said) in (lines | pools).items()]
 
 
 def get(table: Any, fighter: Any, getter: Getter) -> Any:
@@ -92,15 +106,16 @@ class Layout:
 
     @cached_property
     def bars(self) -> tuple[Bar, ...]:
-        """The bars that the view declares, or else those that the class of fighters labels."""
-        bars: tuple[Bar, ...] | None = self._view.bars
-        return labeled(self._view.rules.fighter)[0] if bars is None else bars
+        """The bars that the class of fighters labels, and those that the view adds."""
+        added: tuple[Bar, ...] = self._view.bars
+        known = {each.now for each in added}
+        labeled = labeled_bars(self._view.rules.fighter)
+        return (*(each for each in labeled if each.now not in known), *added)
 
     @cached_property
     def columns(self) -> tuple[Column, ...]:
-        """The columns that the view declares, or else those that the class of fighters labels."""
-        columns: tuple[Column, ...] | None = self._view.columns
-        return labeled(self._view.rules.fighter)[1] if columns is None else columns
+        """The columns that the class of fighters labels, and those that the view adds."""
+        return (*labeled_columns(self._view.rules.fighter), *self._view.columns)
 
     def wide(self, table: Any) -> str:
         """Return the status as a table, team by team."""
