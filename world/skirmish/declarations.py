@@ -60,6 +60,7 @@ def check_fields(text: str, declared: type[Any], where: str) -> None:
 
 
 def _mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
+    yield from _base_mistakes(type(rules))
     yield from _house_mistakes(rules.house)
     yield from _stat_mistakes(rules.fighter, rules.house)
     yield from _life_mistakes(rules.fighter)
@@ -74,6 +75,20 @@ def _mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
         yield from _move_mistakes(move, rules)
     for kind, moves in rules.answers.items():
         yield from _verb_mistakes(f"{type(rules).__name__}, {kind}", moves)
+
+
+def _base_mistakes(rules: type[Ruleset[Any, Any]]) -> Iterator[str]:
+    """Yield the classes that lack what the turn order needs of them."""
+    for declared in ("fighter", "table"):
+        mine = getattr(rules, declared)
+        for base in rules.__mro__:
+            needed = vars(base).get(declared, object)
+            if not issubclass(mine, needed):
+                yield (
+                    f"{rules.__name__}.{declared} is {mine.__name__}, which is no "
+                    f"{needed.__name__}, as {base.__name__} needs. Write "
+                    f"class {mine.__name__}({needed.__name__})."
+                )
 
 
 def _house_mistakes(house: type[HouseRules]) -> Iterator[str]:

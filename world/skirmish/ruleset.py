@@ -75,7 +75,8 @@ class Ruleset(Sheets[T, H]):
         super().__init_subclass__(**options)
         if "title" not in cls.__dict__ and "name" in cls.__dict__:
             cls.title = cls.name.replace("_", " ").title()
-        cls.table = table_of(cls.table, cls.fighter, cls.house)
+        if hasattr(cls, "name"):
+            cls.table = table_of(cls.table, cls.fighter, cls.house)
 
     def __init__(self) -> None:
         if "syntaxes" not in type(self).__dict__:

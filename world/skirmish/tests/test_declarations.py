@@ -20,8 +20,9 @@ from world.skirmish.npc_steps import Step
 from world.skirmish.questions import Question
 from world.skirmish.sheet import Number as NumberLine
 from world.skirmish.stats import number, resource, stat, word
+from world.skirmish.tables import Table
 from world.skirmish.targets import Target, Targets
-from world.skirmish.turns import InitiativeTurns
+from world.skirmish.turns import InitiativeTurns, TeamTurns
 from world.skirmish.views.base import View
 from world.skirmish.views.display import ResultWords
 from world.skirmish.views.layout import Bar, Column
@@ -418,6 +419,23 @@ def test_a_move_may_return_what_asks():
 
 def test_a_number_of_the_sheet_may_be_a_cost():
     assert rules(actions=(action(costs={"action": 1, "hp": 2}),)).name == "none"
+
+
+class WrongTable(Table, kw_only=True):
+    """A table without an order of turns."""
+
+
+def test_a_table_without_what_the_turn_order_needs_is_refused():
+    sentence = "Rules.table is WrongTable, which is no InitiativeTable, as InitiativeTurns needs."
+    with pytest.raises(DeclarationError, match=re.escape(sentence)):
+        rules(table=WrongTable)
+
+
+def test_a_fighter_without_what_the_turn_order_needs_is_refused():
+    declared = {"name": "none", "summary": "None.", "fighter": Fighter}
+    sentence = "Teams.fighter is Fighter, which is no TeamMember, as TeamTurns needs."
+    with pytest.raises(DeclarationError, match=re.escape(sentence)):
+        type("Teams", (TeamTurns,), declared)()
 
 
 def test_a_question_that_is_not_listed_is_refused():
