@@ -265,8 +265,7 @@ def _move_mistakes(move: type[Move], rules: Ruleset[Any, Any]) -> Iterator[str]:
             yield f"{where}.{argument.field} {wrong}"
     yield from forgotten_yields.mistakes(move)
     yield from _cost_mistakes(where, move.resources(), rules.fighter)
-    if issubclass(move, Action):
-        event_of(move)
+    event_of(move)
 
 
 def _cost_mistakes(where: str, costs: Iterable[str], fighter: type[Combatant]) -> Iterator[str]:

@@ -30,7 +30,7 @@ from msgspec.structs import replace
 
 from .arguments import Argument, Word
 from .errors import DeclarationError
-from .events import ActorEvent
+from .events import ActorEvent, Event
 from .structs import FrozenMeta, snake_case
 
 if TYPE_CHECKING:
@@ -50,6 +50,8 @@ class Move(Struct, metaclass=FrozenMeta, tag_field="move"):
         listed: Whether it stands in lists of what you can type.
         costs: The fighter's resource, or number of the sheet, that an action or answer uses up;
             several as a mapping of how much of each; empty for none.
+        sentence: How it is told before it is carried out, as a template of its own fields, and of
+            `actor` unless it is the referee's; empty if the events of `play` tell it.
     """
 
     __root__ = True
@@ -58,6 +60,7 @@ class Move(Struct, metaclass=FrozenMeta, tag_field="move"):
     noun: ClassVar[str] = ""
     listed: ClassVar[bool] = True
     costs: ClassVar[str | Mapping[str, int]] = ""
+    sentence: ClassVar[str] = ""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -91,14 +94,7 @@ class Move(Struct, metaclass=FrozenMeta, tag_field="move"):
 
 
 class Action(Move):
-    """A move that a fighter makes in their turn.
-
-    Attributes:
-        sentence: How it is told, as a template of `actor` and its own fields, before it is carried
-            out; empty if the events of `play` tell it.
-    """
-
-    sentence: ClassVar[str] = ""
+    """A move that a fighter makes in their turn."""
 
     @classmethod
     def options(cls, table: Any, actor: Any) -> Iterator[Action]:
@@ -166,22 +162,6 @@ class No(Response):
     """Say no."""
 
 
-@cache
-def event_of(action: type[Action]) -> type[ActorEvent] | None:
-    """Return the class of the events that tell an action with a sentence; None for no sentence."""
-    if not action.sentence:
-        return None
-    hints = get_type_hints(action)
-    fields = {name: hints[name] for name in action.__struct_fields__}
-    about = {
-        "__doc__": f"`actor` makes the move {action.__name__}.",
-        "__module__": action.__module__,
-        "__annotations__": fields,
-        "sentence": action.sentence,
-    }
-    return cast("type[ActorEvent]", FrozenMeta(action.__name__, (ActorEvent,), about))
-
-
 class Intervention(Move):
     """A move that the referee may make between two other moves."""
 
@@ -196,6 +176,22 @@ class Intervention(Move):
     def play(self, ctx: Context[Any]) -> Procedure | None:
         """Carry it out."""
         raise NotImplementedError
+
+
+@cache
+def event_of(move: type[Move]) -> type[Event] | None:
+    """Return the class of the events that tell moves with a sentence; None for no sentence."""
+    if not move.sentence:
+        return None
+    hints = get_type_hints(move)
+    about = {
+        "__doc__": f"The move {move.__name__} is made.",
+        "__module__": move.__module__,
+        "__annotations__": {name: hints[name] for name in move.__struct_fields__},
+        "sentence": move.sentence,
+    }
+    base = Event if issubclass(move, Intervention) else ActorEvent
+    return cast("type[Event]", FrozenMeta(move.__name__, (base,), about))
 
 
 def _combinations(move: type[Move], table: Any, actor: Any) -> Iterator[Any]:

@@ -291,7 +291,7 @@ class Ruleset(Sheets[T, H]):
         it is run again at each answer.
         """
         procedure = self._begun(ctx, answers)
-        return procedure and self._paid(ctx, procedure)
+        return procedure and self._answered(ctx, procedure)
 
     def _begun(self, ctx: Context[T], answers: tuple[Answer[Any], ...]) -> Procedure | None:
         answer = answers[0]
@@ -305,11 +305,12 @@ class Ruleset(Sheets[T, H]):
             self.enter_later(ctx, move.participant)
             return None
         if isinstance(move, Intervention):
+            _tell(ctx, move)
             return move.play(ctx)
         opened = ctx.opened.questions
         question: Question = next(each for each in opened if each.seat == answer.actor)
         for each in answers:
-            self._pay_for_answer(ctx, opened, each)
+            self._take_answer(ctx, opened, each)
         return question.play(ctx, answers)
 
     def perform(self, ctx: Context[T], actor: Any, move: Action) -> Procedure | None:
@@ -324,34 +325,33 @@ class Ruleset(Sheets[T, H]):
         for pool, field in _spent(kind):
             setattr(actor, pool, getattr(actor, pool) - (getattr(move, field) or 0))
         if move.sentence:
-            told: Any = event_of(kind)
-            ctx.emit(told(actor.id, *structs.astuple(move)))
+            _tell(ctx, move, actor.id)
         return move.play(ctx, actor)
 
-    def _paid(self, ctx: Context[T], procedure: Procedure) -> Procedure:
-        """Pay for the answers that a procedure is sent, before it goes on."""
+    def _answered(self, ctx: Context[T], procedure: Procedure) -> Procedure:
+        """Pay for the answers that a procedure is sent, and tell them, before it goes on."""
         asked = next(procedure, None)
         while asked is not None:
             given = yield asked
             if type(asked) is Pending:
                 for answer in given:
-                    self._pay_for_answer(ctx, asked.questions, answer)
+                    self._take_answer(ctx, asked.questions, answer)
             else:
-                self._pay_for_answer(ctx, (asked,), Answer(asked.seat, given))
+                self._take_answer(ctx, (asked,), Answer(asked.seat, given))
             try:
                 asked = procedure.send(given)
             except StopIteration:
                 return
 
-    def _pay_for_answer(
-        self, ctx: Context[T], asked: Sequence[Question], answer: Answer[Any]
-    ) -> None:
-        """Pay for an answer that says what it costs; for others the rules pay themselves."""
+    def _take_answer(self, ctx: Context[T], asked: Sequence[Question], answer: Answer[Any]) -> None:
+        """Pay for an answer that says what it costs, and tell one that has a sentence."""
         move: Move = answer.move
-        if isinstance(move, Response) and move.costs:
-            question = next(each for each in asked if each.seat == answer.actor)
-            for costs, amount in move.total_cost(ctx.table, question).items():
-                self.pay(ctx, ctx.table.fighters[answer.actor], costs, amount)
+        if isinstance(move, Response):
+            if move.costs:
+                question = next(each for each in asked if each.seat == answer.actor)
+                for costs, amount in move.total_cost(ctx.table, question).items():
+                    self.pay(ctx, ctx.table.fighters[answer.actor], costs, amount)
+            _tell(ctx, move, answer.actor)
 
     def _settled(self, ctx: Context[T], procedure: Procedure) -> Procedure:
         yield from procedure
@@ -364,6 +364,14 @@ class Ruleset(Sheets[T, H]):
         for question in self.asked(table).questions:
             if isinstance(question, TakeTurn) and not table.fighters[question.seat].able:  # type: ignore[attr-defined]
                 yield f"it is the turn of {question.seat}, who is out"
+
+
+def _tell(ctx: Context[Any], move: Move, *actor: str) -> None:
+    """Tell a move that has a sentence."""
+    kind: type[Move] = type(move)
+    told: Any = event_of(kind)
+    if told is not None:
+        ctx.emit(told(*actor, *structs.astuple(move)))
 
 
 @cache

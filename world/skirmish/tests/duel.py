@@ -37,6 +37,7 @@ class Parry(game.Response):
     """Parry the blow."""
 
     costs = "reaction"
+    sentence = "$You() $conj(raise) $their() blade."
 
 
 class React(game.Question):
@@ -95,6 +96,16 @@ class Drink(game.Action):
         ctx.emit(Hit(actor.id, self.target, -ctx.table.fighters[self.target].gain("hp", 5)))
 
 
+class Rain(game.Intervention):
+    """Let it rain, which soaks a fencer."""
+
+    sentence = "Rain soaks $you(target)."
+    target: Annotated[str, game.Target(among="anyone")]
+
+    def play(self, ctx: game.Context) -> None:
+        ctx.table.fighters[self.target].shaken = 1
+
+
 class Duel(game.InitiativeTurns):
     """Fencers."""
 
@@ -104,6 +115,7 @@ class Duel(game.InitiativeTurns):
     house = House
     actions = (Attack, Guard, Shout, Drink)
     questions = (React,)
+    referee = (Rain,)
     results = {"harm": {Hit: "harm"}}
 
     def initiative(self, ctx: game.Context, fighter: Fencer) -> int:

@@ -52,12 +52,18 @@ def test_the_end_of_a_turn_is_typed_though_it_is_not_listed(start):
 def test_an_event_brings_its_sentence(start):
     now = after(start, "ann: guard", "bob: attack cid")
     assert told(now, "cid: no", seat="bob")[0] == "You hit Cid for 2."
-    assert told(now, "cid: parry", seat="bob")[0] == "You hit Cid, who parries."
+    assert told(now, "cid: parry", seat="bob")[1] == "You hit Cid, who parries."
 
 
 def test_an_action_brings_its_sentence_with_its_arguments(start):
     assert told(start, "ann: guard", seat="ann")[0] == "You are on guard."
     assert told(start, "ann: shout cid 2", seat="cid")[0] == "Ann shouts at you 2 times."
+
+
+def test_an_answer_and_a_move_of_the_referee_bring_theirs(start):
+    now = after(start, "ann: attack cid")
+    assert told(now, "cid: parry", seat="cid")[0] == "You raise your blade."
+    assert told(start, "referee: rain cid", seat="cid") == ["Rain soaks you."]
 
 
 def test_an_answer_is_paid_for(start):

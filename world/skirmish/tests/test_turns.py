@@ -2,15 +2,22 @@
 
 import pytest
 
-from world.skirmish.combatants import Combatant, Participant
+from world.skirmish.combatants import Participant
 from world.skirmish.dice import Dice
 from world.skirmish.events import FightOver
 from world.skirmish.house_rules import HouseRules
 from world.skirmish.stats import number
-from world.skirmish.turns import EndTurn, InitiativeTable, InitiativeTurns, TeamTable, TeamTurns
+from world.skirmish.turns import (
+    EndTurn,
+    InitiativeTable,
+    InitiativeTurns,
+    TeamMember,
+    TeamTable,
+    TeamTurns,
+)
 
 
-class Fighter(Combatant):
+class Fighter(TeamMember):
     """Able while there are hit points left."""
 
     hp: int = number("hit points", default=1, most=9, help="Hit points left.")
@@ -18,12 +25,6 @@ class Fighter(Combatant):
     @property
     def down(self) -> str:
         return "" if self.hp else "down"
-
-
-class TeamFighter(Fighter):
-    """The same in a fight of teams."""
-
-    moved: bool = False
 
 
 class ByInitiative(InitiativeTurns):
@@ -36,7 +37,7 @@ class ByInitiative(InitiativeTurns):
 
 class ByTeams(TeamTurns):
     name, title, summary = "by_teams", "By teams", "For tests."
-    fighter, table, actions = TeamFighter, TeamTable, (EndTurn,)
+    fighter, table, actions = Fighter, TeamTable, (EndTurn,)
 
 
 @pytest.mark.parametrize("rules", [ByInitiative(), ByTeams()])
