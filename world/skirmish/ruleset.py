@@ -268,6 +268,8 @@ class Ruleset(Sheets[T, H]):
         if amount <= have:
             return
         declared = self.fighter.resources.get(costs)
+        if declared is None and not have:
+            raise IllegalMove(f"You have no {self.fighter.label(costs)} left.")
         if declared is not None and declared.amount == 1:
             raise IllegalMove(f"You have used your {declared.name} of this {declared.each}.")
         raise IllegalMove(f"That costs {amount} {self.fighter.label(costs)}; you have {have}.")

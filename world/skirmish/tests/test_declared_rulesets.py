@@ -79,7 +79,7 @@ def test_a_number_of_the_sheet_is_paid_with(start):
     assert now.table.fighters["ann"].potions == 0
     assert now.table.fighters["ann"].hp == 9
     again = after(now, "bob: guard", "cid: attack ann", "ann: no")
-    with refused("That costs 1 potions; you have 0."):
+    with refused("You have no potions left."):
         after(again, "ann: drink me")
 
 
