@@ -292,14 +292,20 @@ class Ruleset(Sheets[T, H]):
         A move that asks questions on the way is a generator. It may use nothing but `ctx`, for
         it is run again at each answer.
         """
-        procedure = self._begun(ctx, answers)
-        return procedure and self._answered(ctx, procedure)
-
-    def _begun(self, ctx: Context[T], answers: tuple[Answer[Any], ...]) -> Procedure | None:
         answer = answers[0]
         move: Any = answer.move
         if isinstance(move, Action):
-            return self.perform(ctx, ctx.table.fighters[answer.actor], move)
+            procedure = self.perform(ctx, ctx.table.fighters[answer.actor], move)
+        else:
+            procedure = self._carry_out_other(ctx, answers)
+        return procedure and self._answered(ctx, procedure)
+
+    def _carry_out_other(
+        self, ctx: Context[T], answers: tuple[Answer[Any], ...]
+    ) -> Procedure | None:
+        """Carry out answers, or a move of the referee's."""
+        answer = answers[0]
+        move: Any = answer.move
         if isinstance(move, Withdraw):
             self.leave(ctx, ctx.table.fighters[move.target])
             return None

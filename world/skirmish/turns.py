@@ -81,7 +81,8 @@ class TeamTurns(Ruleset[T, H]):
             return
         for fighter in table.fighters.values():
             fighter.moved = False
-            fighter.refresh("turn")
+            if fighter.resources:
+                fighter.refresh("turn")
         while True:
             table.moving += 1
             if table.moving == len(table.teams):
@@ -92,7 +93,8 @@ class TeamTurns(Ruleset[T, H]):
             if not table.has_moved():
                 break
         for fighter in table.members(table.moving_team):
-            fighter.end_effects("turn")
+            if fighter.effects:
+                fighter.end_effects("turn")
         ctx.emit(TeamTurn(table.teams[table.moving]))
 
     def problems(self, table: Any) -> Iterator[str]:
