@@ -86,6 +86,16 @@ class Shout(game.Action):
         actor.action = 0
 
 
+class Flee(game.Action):
+    """Flee: 2d6 and your skill must reach 10."""
+
+    costs = "action"
+
+    def play(self, ctx: game.Context, actor: Fencer) -> None:
+        if ctx.attempt("flee", actor, actor.skill, 10, dice=(2, 6)):
+            actor.withdrawn = True
+
+
 class Drink(game.Action):
     """Drink a potion, or give it to a friend who is hurt."""
 
@@ -113,7 +123,7 @@ class Duel(game.InitiativeTurns):
     summary = "For tests."
     fighter = Fencer
     house = House
-    actions = (Attack, Guard, Shout, Drink)
+    actions = (Attack, Guard, Shout, Flee, Drink)
     questions = (React,)
     referee = (Rain,)
     results = {"harm": {Hit: "harm"}}

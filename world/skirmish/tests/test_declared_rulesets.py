@@ -36,7 +36,7 @@ def told(before, *lines, seat=""):
 
 
 def test_any_fight_of_it_is_sound():
-    any_fight(RULESET, examples=10)("runTest").runTest()
+    any_fight(RULESET, examples=30)("runTest").runTest()
 
 
 def test_the_table_has_the_classes_of_the_ruleset(start):
@@ -88,6 +88,19 @@ def test_only_the_hurt_are_healed(start):
         after(start, "ann: drink me")
     with refused("Bob is not hurt."):
         after(start, "ann: drink bob")
+
+
+@pytest.mark.parametrize(
+    ("dice", "sentence"),
+    [
+        ((4, 4), "You try to flee: 10 against 10, a success."),
+        ((4, 3), "You try to flee: 9 against 10, a failure."),
+    ],
+)
+def test_an_attempt_is_rolled_and_told(dice, sentence):
+    start = fight(RULESET, ["Ann", "Bob"], ["Cid"], dice=(20, 10, 1, *dice))
+    assert told(start, "ann: flee", seat="ann")[0] == sentence
+    assert after(start, "ann: flee").table.fighters["ann"].withdrawn == ("success" in sentence)
 
 
 def test_an_effect_is_noted_until_the_next_turn(start):

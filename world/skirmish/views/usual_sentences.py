@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from world.skirmish.corrections import Corrected
 from world.skirmish.entering import Entered
 from world.skirmish.events import (
+    Attempted,
     Event,
     FightOver,
     InitiativeRolled,
@@ -60,6 +61,9 @@ def _secret_roll(event: RolledInSecret, voice: Voice) -> str:
 #: What reads the same by most rules.
 USUAL: Final[Sentences] = {
     Rolled: "",
+    Attempted: (
+        "$You() $conj(try) to {what}: {total} against {needed}, [succeeded:a success|a failure]."
+    ),
     Entered: "$You() $conj(join) team {team}.",
     Withdrawn: "$You() $conj(leave) the fight.",
     Corrected: "The referee sets {line} of $you(actor) to {value}.",
