@@ -96,7 +96,7 @@ class Handing(Action):
         return asking(ctx, actor)
 
 
-class Hurt(Event, frozen=True, tag="declarations_hurt"):
+class Hurt(Event, tag="declarations_hurt"):
     """A fighter was hurt."""
 
     target: str

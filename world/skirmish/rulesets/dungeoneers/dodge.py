@@ -16,7 +16,7 @@ from .table import Context, Table
 DODGE: Final = Roll("body", "dodging", "striking difficulty")
 
 
-class DodgeCounted(ActorEvent, frozen=True, tag="dungeoneers_dodge"):
+class DodgeCounted(ActorEvent, tag="dungeoneers_dodge"):
     """A dodge counts against an attack: its successes against the attack's difficulty."""
 
     attacker: str
@@ -25,7 +25,7 @@ class DodgeCounted(ActorEvent, frozen=True, tag="dungeoneers_dodge"):
     degree: int
 
 
-class NotDodged(ActorEvent, frozen=True, tag="dungeoneers_no_dodge"):
+class NotDodged(ActorEvent, tag="dungeoneers_no_dodge"):
     """A fighter could have dodged an attack and does not."""
 
     attacker: str
