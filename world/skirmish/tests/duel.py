@@ -26,6 +26,12 @@ class Fencer(game.Combatant):
     shaken: int = game.effect("shaken by {}", 0, until="round")
 
 
+class Table(game.InitiativeTable, kw_only=True):
+    """A field with a wind."""
+
+    wind: int = 2
+
+
 class Hit(game.TargetEvent):
     """`actor` hit `target` for `harm`; 0 if the blow was parried."""
 
@@ -122,6 +128,7 @@ class Duel(game.InitiativeTurns):
     name = "duel"
     summary = "For tests."
     fighter = Fencer
+    table = Table
     house = House
     actions = (Attack, Guard, Shout, Flee, Drink)
     questions = (React,)

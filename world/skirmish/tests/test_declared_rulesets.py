@@ -43,6 +43,7 @@ def test_the_table_has_the_classes_of_the_ruleset(start):
     assert engine.decode(engine.encode(start)) == start
     cid = engine.decode(engine.encode(start)).table.fighters["cid"]
     assert (type(cid), type(start.table.house)) == (Fencer, House)
+    assert start.table.wind == 2
 
 
 def test_the_end_of_a_turn_is_typed_though_it_is_not_listed(start):

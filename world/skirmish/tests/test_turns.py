@@ -3,10 +3,11 @@
 import pytest
 
 from world.skirmish.combatants import Participant
+from world.skirmish.context import Context
 from world.skirmish.dice import Dice
 from world.skirmish.events import FightOver
 from world.skirmish.house_rules import HouseRules
-from world.skirmish.stats import number
+from world.skirmish.stats import effect, number
 from world.skirmish.turns import (
     EndTurn,
     InitiativeTable,
@@ -21,6 +22,7 @@ class Fighter(TeamMember):
     """Able while there are hit points left."""
 
     hp: int = number("hit points", default=1, most=9, help="Hit points left.")
+    guarding: bool = effect("on guard", until="turn")
 
     @property
     def down(self) -> str:
@@ -51,3 +53,20 @@ def test_a_fight_with_nobody_to_fight_against_is_over_at_once(rules, hp, winner)
     assert events == [FightOver(winner)]
     assert rules.outcome(table).winner == winner
     assert rules.asked(table).questions == ()
+
+
+def test_an_effect_lasts_until_the_next_turn_of_the_fighters_team():
+    rules = ByTeams()
+    table = rules.table(
+        house=HouseRules(),
+        fighters={each: Fighter(id=each, name=each, team=each.upper(), hp=1) for each in "ab"},
+        teams=("A", "B"),
+        round=1,
+    )
+    ctx = Context(table, Dice("seed"), [])
+    table.fighters["a"].guarding = table.fighters["a"].moved = True
+    rules.advance(ctx)
+    assert (table.moving_team, table.fighters["a"].guarding) == ("B", True)
+    table.fighters["b"].moved = True
+    rules.advance(ctx)
+    assert (table.moving_team, table.fighters["a"].guarding) == ("A", False)
