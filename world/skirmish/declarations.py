@@ -85,8 +85,8 @@ def _base_mistakes(rules: type[Ruleset[Any, Any]]) -> Iterator[str]:
             needed = vars(base).get(declared, object)
             if not issubclass(mine, needed):
                 yield (
-                    f"{rules.__name__}.{declared} is {mine.__name__}, which is no "
-                    f"{needed.__name__}, as {base.__name__} needs. Write "
+                    f"{rules.__name__}.{declared} is {mine.__name__}, which does not "
+                    f"inherit {needed.__name__}, as {base.__name__} needs. Write "
                     f"class {mine.__name__}({needed.__name__})."
                 )
 

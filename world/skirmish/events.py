@@ -15,7 +15,7 @@ class Event(Struct, metaclass=FrozenMeta, tag_field="event"):
 
     Attributes:
         sentence: How it reads, as a template, where the view does not say; empty where another
-            event tells it, None where no one has said.
+            event tells it, None if it is not declared.
     """
 
     __root__ = True

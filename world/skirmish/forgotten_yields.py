@@ -1,4 +1,4 @@
-"""Questions that a move makes, but does not ask, for want of a `yield`."""
+"""Questions that a move makes but does not ask, because a `yield` is missing."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def mistakes(move: type[Move]) -> Iterator[str]:
 
 
 def _in_function(function: FunctionType, named: dict[str, Any]) -> Iterator[str]:
-    """Yield the mistakes of a function that is no generator, and returns none."""
+    """Yield the mistakes of a function that is not a generator and returns nothing."""
     asking = {name for name, each in named.items() if _asks(each)}
     if not asking or inspect.isgeneratorfunction(function):
         return

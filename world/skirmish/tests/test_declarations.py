@@ -426,14 +426,14 @@ class WrongTable(Table, kw_only=True):
 
 
 def test_a_table_without_what_the_turn_order_needs_is_refused():
-    sentence = "Rules.table is WrongTable, which is no InitiativeTable, as InitiativeTurns needs."
+    sentence = "Rules.table is WrongTable, which does not inherit InitiativeTable"
     with pytest.raises(DeclarationError, match=re.escape(sentence)):
         rules(table=WrongTable)
 
 
 def test_a_fighter_without_what_the_turn_order_needs_is_refused():
     declared = {"name": "none", "summary": "None.", "fighter": Fighter}
-    sentence = "Teams.fighter is Fighter, which is no TeamMember, as TeamTurns needs."
+    sentence = "Teams.fighter is Fighter, which does not inherit TeamMember, as TeamTurns needs."
     with pytest.raises(DeclarationError, match=re.escape(sentence)):
         type("Teams", (TeamTurns,), declared)()
 
