@@ -56,7 +56,7 @@ def test_its_tests_pass(game):
     options = ("-q", "-p", "no:cacheprovider", "-p", "no:django")
     done = run(game, "-m", "pytest", *options, "world/rules")
     assert done.returncode == 0, done.stdout[-3000:]
-    assert "6 passed" in done.stdout
+    assert "8 passed" in done.stdout
 
 
 def test_it_is_a_game_of_two_files_and_at_most_300_lines():

@@ -11,6 +11,16 @@ import pytest
 from typeclasses.skirmish import launcher, new_ruleset
 
 TOP = Path(__file__).parents[2]
+VIEW = """
+from world.skirmish import views
+
+
+class SortieView(views.View):
+    pass
+
+
+VIEW = SortieView
+"""
 
 
 @pytest.fixture
@@ -44,10 +54,10 @@ def test_its_tests_pass_at_once(game, capsys):
     assert "2 passed" in done.stdout
 
 
-def test_what_is_wrong_with_its_view_is_what_its_tests_say(game):
+def test_what_is_wrong_with_its_sentences_is_what_its_tests_say(game):
     new_ruleset.create("sortie", Path("world/rules"))
-    view = game / "world/rules/sortie/view.py"
-    view.write_text(view.read_text().replace("{harm} harm", "{hurt} harm"))
+    rules = game / "world/rules/sortie/__init__.py"
+    rules.write_text(rules.read_text().replace("{harm} harm", "{hurt} harm"))
     done = run_tests(game)
     assert done.returncode != 0
     assert "names 'hurt', which Struck does not have. Fields: actor, target, harm." in done.stdout
@@ -55,8 +65,10 @@ def test_what_is_wrong_with_its_view_is_what_its_tests_say(game):
 
 def test_a_view_without_a_sentence_for_an_event_is_what_its_tests_say(game):
     new_ruleset.create("sortie", Path("world/rules"))
+    rules = game / "world/rules/sortie/__init__.py"
+    rules.write_text(rules.read_text().replace("sentence =", "words ="))
     view = game / "world/rules/sortie/view.py"
-    view.write_text(view.read_text().replace("sentences_of = {Struck:", "sentences = {Struck:"))
+    view.write_text(VIEW)
     done = run_tests(game)
     assert done.returncode != 0
     assert "DeclarationError: SortieView has no sentence for Struck" in done.stdout
@@ -72,8 +84,8 @@ def test_its_playthrough_is_kept_and_compared(game):
     assert kept.read_text().startswith("# Sortie\n")
     compared = run(game, *playthrough)
     assert (compared.returncode, compared.stdout) == (0, "")
-    view = game / "world/rules/sortie/view.py"
-    view.write_text(view.read_text().replace("for {harm} harm", "and hurts them by {harm}"))
+    rules = game / "world/rules/sortie/__init__.py"
+    rules.write_text(rules.read_text().replace("for {harm} harm", "and hurts them by {harm}"))
     differs = run(game, *playthrough)
     assert differs.returncode == 1
     assert "and hurts them by" in differs.stdout

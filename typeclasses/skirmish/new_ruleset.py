@@ -9,7 +9,6 @@ _SKELETON = Path(__file__).parent / "skeleton"
 #: Where each file of the skeleton goes in the new folder.
 _FILES = {
     "rules.txt": "__init__.py",
-    "view.txt": "view.py",
     "test.txt": "tests/test_any_fight.py",
 }
 

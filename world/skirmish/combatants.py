@@ -26,7 +26,20 @@ from msgspec.structs import replace
 from .errors import DeclarationError, Refusal
 from .house_rules import HouseRules
 from .sheet import Sheet, Trait
-from .stats import Resource, Stat, counts, flag, lines, number, resource, rows, stat, word
+from .stats import (
+    Effect,
+    Resource,
+    Stat,
+    counts,
+    effect,
+    flag,
+    lines,
+    number,
+    resource,
+    rows,
+    stat,
+    word,
+)
 
 
 class Participant(Struct, frozen=True):
@@ -46,7 +59,18 @@ class Participant(Struct, frozen=True):
 
 @dataclass_transform(
     kw_only_default=True,
-    field_specifiers=(number, word, flag, counts, rows, lines, stat, resource, msgspec.field),
+    field_specifiers=(
+        number,
+        word,
+        flag,
+        counts,
+        rows,
+        lines,
+        stat,
+        resource,
+        effect,
+        msgspec.field,
+    ),
 )
 class CombatantMeta(StructMeta):
     """Collects the lines of the sheet and the resources that a class of fighters declares."""
@@ -56,10 +80,15 @@ class CombatantMeta(StructMeta):
     ) -> CombatantMeta:
         inherited: dict[str, Stat] = {}
         resources: dict[str, Resource] = {}
+        effects: dict[str, Effect] = {}
         for base in reversed(bases):
             inherited |= getattr(base, "stats", {})
             resources |= getattr(base, "resources", {})
+            effects |= getattr(base, "effects", {})
         for field, value in list(namespace.items()):
+            declared = isinstance(value, Stat | Resource | Effect)
+            if declared and field not in namespace.get("__annotations__", {}):
+                raise DeclarationError(f"{name}.{field} has no type. Write {field}: int = ...")
             if isinstance(value, Stat):
                 inherited[field] = replace(value, key=value.key or field)
                 # A fight gives every field its value; tests may leave out what has a usual one.
@@ -70,8 +99,14 @@ class CombatantMeta(StructMeta):
             elif isinstance(value, Resource):
                 resources[field] = value
                 namespace[field] = value.amount
+            elif isinstance(value, Effect):
+                effects[field] = value
+                namespace[field] = value.default
         namespace["stats"] = inherited
         namespace["resources"] = resources
+        namespace["effects"] = effects
+        every: dict[str, Any] = {**inherited, **resources, **effects}
+        namespace["worths"] = {field: each.worth for field, each in every.items() if each.worth}
         options.setdefault("kw_only", True)
         return super().__new__(mcls, name, bases, namespace, **options)
 
@@ -100,6 +135,8 @@ class Combatant(Struct, metaclass=CombatantMeta):
 
     stats: ClassVar[Mapping[str, Stat]]
     resources: ClassVar[Mapping[str, Resource]]
+    effects: ClassVar[Mapping[str, Effect]]
+    worths: ClassVar[Mapping[str, float]]
     tallies: ClassVar[Mapping[str, str]] = {}
     life: ClassVar[str] = ""
 
@@ -258,6 +295,17 @@ class Combatant(Struct, metaclass=CombatantMeta):
         for name, declared in self.resources.items():
             if declared.each == each:
                 setattr(self, name, declared.amount)
+
+    def end_effects(self, until: str) -> None:
+        """End the effects that last until the fighter's `turn`, or until the next `round`."""
+        for name, declared in self.effects.items():
+            if declared.until == until:
+                setattr(self, name, declared.default)
+
+    def notes(self) -> list[str]:
+        """Return what affects it, in a few words each."""
+        values = ((each.note, getattr(self, name)) for name, each in self.effects.items())
+        return [note.format(value) for note, value in values if value]
 
     def use_up(self, each: str) -> None:
         """Take what is left of these resources."""

@@ -7,7 +7,7 @@ from typing import Any, Final, Generic
 from msgspec import Struct
 
 from .dice import Dice
-from .events import Event
+from .events import Attempted, Event
 from .fight import Pending, T
 
 #: What a move has answered that answers no question.
@@ -34,6 +34,25 @@ class Context(Struct, Generic[T], eq=False):
     def emit(self, event: Event) -> None:
         """Note that something happened: `ctx.emit(Struck(...))`."""
         self.events.append(event)
+
+    def attempt(
+        self, what: str, fighter: Any, bonus: int, needed: int, *, dice: tuple[int, int] = (1, 20)
+    ) -> bool:
+        """Roll for what a fighter tries, and tell it.
+
+        Args:
+            what: What they try, to follow `tries to`: `leave the ship`.
+            fighter: Who tries.
+            bonus: What is added to the roll.
+            needed: The total that succeeds.
+            dice: How many dice, and their sides.
+
+        Returns:
+            Whether the total is enough.
+        """
+        total = self.dice.total(*dice, by=fighter.id) + bonus
+        self.emit(Attempted(fighter.id, what, total, needed, total >= needed))
+        return total >= needed
 
     def end(self, team: str) -> None:
         """End the fight after this move; `team` has won it, or no one if it is empty."""

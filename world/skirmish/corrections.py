@@ -52,7 +52,7 @@ class Correction(Argument, frozen=True, kw_only=True):
         return _read(table, words).words
 
 
-class Corrected(ActorEvent, frozen=True, tag="corrected"):
+class Corrected(ActorEvent, tag="corrected"):
     """The referee has set a number or word of a fighter."""
 
     line: str

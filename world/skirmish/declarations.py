@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 from string import Formatter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, Meta
 
-from . import npc_steps
+from . import forgotten_yields, npc_steps
 from .errors import DeclarationError
-from .moves import Action, Move, Response, Syntax, arguments, syntaxes
+from .moves import Action, Move, Response, Syntax, arguments, event_of, syntaxes
 from .questions import Question, TakeTurn
 from .sheet import Counts, Number
 
@@ -37,6 +37,17 @@ def check(rules: Ruleset[Any, Any]) -> None:
         raise DeclarationError(wrong)
 
 
+def check_listed(rules: Ruleset[Any, Any], declared: Iterable[type[Question]]) -> None:
+    """Raise `DeclarationError` where a ruleset declares a question that it does not list."""
+    for question in declared:
+        if question not in rules.questions:
+            listed = ", ".join(each.__name__ for each in (*rules.questions, question))
+            raise DeclarationError(
+                f"{type(rules).__name__} does not list the question {question.__name__}, so it "
+                f"cannot be answered. Write questions = ({listed},)."
+            )
+
+
 def check_fields(text: str, declared: type[Any], where: str) -> None:
     """Raise `DeclarationError` where a text with `{field}` names one that a class lacks."""
     fields = declared.__struct_fields__
@@ -49,6 +60,8 @@ def check_fields(text: str, declared: type[Any], where: str) -> None:
 
 
 def _mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
+    yield from _base_mistakes(type(rules))
+    yield from _house_mistakes(rules.house)
     yield from _stat_mistakes(rules.fighter, rules.house)
     yield from _life_mistakes(rules.fighter)
     yield from _resource_mistakes(rules.fighter)
@@ -62,6 +75,37 @@ def _mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
         yield from _move_mistakes(move, rules)
     for kind, moves in rules.answers.items():
         yield from _verb_mistakes(f"{type(rules).__name__}, {kind}", moves)
+
+
+def _base_mistakes(rules: type[Ruleset[Any, Any]]) -> Iterator[str]:
+    """Yield the classes that lack what the turn order needs of them."""
+    for declared in ("fighter", "table"):
+        mine = getattr(rules, declared)
+        for base in rules.__mro__:
+            needed = vars(base).get(declared, object)
+            if not issubclass(mine, needed):
+                yield (
+                    f"{rules.__name__}.{declared} is {mine.__name__}, which does not "
+                    f"inherit {needed.__name__}, as {base.__name__} needs. Write "
+                    f"class {mine.__name__}({needed.__name__})."
+                )
+
+
+def _house_mistakes(house: type[HouseRules]) -> Iterator[str]:
+    """Yield the house rules without a type, a description or a default."""
+    for name, value in vars(house).items():
+        if isinstance(value, Meta):
+            yield f"{house.__name__}.{name} has no type. Write {name}: Annotated[int, ...] = 1."
+    for field in msgspec.structs.fields(house):
+        where = f"{house.__name__}.{field.name}"
+        described = (each for each in get_args(field.type) if isinstance(each, Meta))
+        if not any(each.description for each in described):
+            yield (
+                f"{where} does not say what it is. Write {field.name}: "
+                'Annotated[int, whole("What it sets.", 0, 9)] or Annotated[bool, switch("...")].'
+            )
+        if field.required:
+            yield f"{where} has no default. Write {field.name}: ... = 1."
 
 
 def _resource_mistakes(fighter: type[Combatant]) -> Iterator[str]:
@@ -219,13 +263,16 @@ def _move_mistakes(move: type[Move], rules: Ruleset[Any, Any]) -> Iterator[str]:
     for argument in arguments(move):
         for wrong in argument.mistakes(rules.fighter, rules.house()):
             yield f"{where}.{argument.field} {wrong}"
-    if issubclass(move, Action):
-        yield from _cost_mistakes(where, move.resources(), rules.fighter)
+    yield from forgotten_yields.mistakes(move)
+    yield from _cost_mistakes(where, move.resources(), rules.fighter)
+    event_of(move)
 
 
 def _cost_mistakes(where: str, costs: Iterable[str], fighter: type[Combatant]) -> Iterator[str]:
     for each in costs:
-        if each not in fighter.resources:
+        line = fighter.stats.get(each)
+        on_sheet = line is not None and isinstance(line.trait, Number) and not line.trait.optional
+        if each not in fighter.resources and not on_sheet:
             known = ", ".join(fighter.resources) or "none"
             yield (
                 f"{where} costs '{each}', which {fighter.__name__} does not have. "

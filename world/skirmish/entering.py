@@ -9,7 +9,7 @@ from .moves import Intervention
 from .name_matching import quoted
 
 
-class Entered(ActorEvent, frozen=True, tag="entered"):
+class Entered(ActorEvent, tag="entered"):
     """A fighter entered a fight that had begun."""
 
     team: str

@@ -24,8 +24,8 @@ class Evaluation:
 
     Attributes:
         able: What it is worth to be able at all; health is worth the rest, up to 1.
-        weights: What a point of a fighter's other numbers is worth, by attribute; None for what
-            is left of the resources.
+        weights: What a point of a fighter's other numbers is worth, by attribute; what the class
+            of fighters declares unless given, and what is left of the resources if that is nothing.
         instincts: Moves that a fighter with instincts makes whenever they are legal.
         usual: Questions that get their default answer without thinking.
         left_out: Moves that only players make, such as moves that a referee settles.
@@ -46,9 +46,10 @@ class Evaluation:
         if not fighter.able:
             return 0.0
         worth: float = self.able + (1 - self.able) * fighter.health
-        if self.weights is None:
+        weights = fighter.worths if self.weights is None else self.weights
+        if self.weights is None and not weights:
             return worth + _RESOURCES * _share_left(fighter)
-        for name, weight in self.weights.items():
+        for name, weight in weights.items():
             worth += weight * getattr(fighter, name)
         return worth + self.more(table, fighter)
 

@@ -3,14 +3,26 @@
 No words and no color: views make sentences of them for one reader. Each ruleset adds its own.
 """
 
+from typing import ClassVar
+
 from msgspec import Struct
 
-
-class Event(Struct, frozen=True, gc=False, tag_field="event"):
-    """One fact. Fighters are named by their id."""
+from .structs import FrozenMeta
 
 
-class ActorEvent(Event, frozen=True):
+class Event(Struct, metaclass=FrozenMeta, tag_field="event"):
+    """One fact. Fighters are named by their id.
+
+    Attributes:
+        sentence: How it reads, as a template, where the view does not say; empty where another
+            event tells it, None if it is not declared.
+    """
+
+    __root__ = True
+    sentence: ClassVar[str | None] = None
+
+
+class ActorEvent(Event):
     """A fact about one fighter, `actor`."""
 
     actor: str
@@ -21,13 +33,13 @@ class ActorEvent(Event, frozen=True):
         return bool(getattr(self, "target", "") == self.actor)
 
 
-class TargetEvent(ActorEvent, frozen=True):
+class TargetEvent(ActorEvent):
     """A fact about two fighters: what `actor` did, or tried to do, to `target`."""
 
     target: str
 
 
-class Rolled(Event, frozen=True, tag="rolled", omit_defaults=True):
+class Rolled(Event, tag="rolled", omit_defaults=True):
     """Dice were rolled.
 
     Attributes:
@@ -47,7 +59,23 @@ class Rolled(Event, frozen=True, tag="rolled", omit_defaults=True):
     by: str = ""
 
 
-class Decided(Event, frozen=True):
+class Attempted(ActorEvent, tag="attempted"):
+    """A fighter rolled for what they tried, as `Context.attempt` does.
+
+    Attributes:
+        what: What they tried, to follow `tries to`.
+        total: What they rolled, with what is added.
+        needed: The total that succeeds.
+        succeeded: Whether they reached it.
+    """
+
+    what: str
+    total: int
+    needed: int
+    succeeded: bool
+
+
+class Decided(Event):
     """The winner is decided: `winner` is a team, or empty if no fighter is left standing.
 
     Rulesets may go on after it, with first aid or the like; the first that is told counts.
@@ -56,39 +84,39 @@ class Decided(Event, frozen=True):
     winner: str
 
 
-class FightOver(Decided, frozen=True, tag="fight_over"):
+class FightOver(Decided, tag="fight_over"):
     """The fight is over."""
 
 
-class Withdrawn(ActorEvent, frozen=True, tag="withdrawn"):
+class Withdrawn(ActorEvent, tag="withdrawn"):
     """The referee took a fighter out of the fight."""
 
 
-class Defeat(ActorEvent, frozen=True):
+class Defeat(ActorEvent):
     """A fighter is out of the fight for good; the ruleset says how. Their Character is told."""
 
 
-class RoundBegan(Event, frozen=True, tag="round_began"):
+class RoundBegan(Event, tag="round_began"):
     """A round began."""
 
     round: int
 
 
-class TurnBegan(ActorEvent, frozen=True, tag="turn_began"):
+class TurnBegan(ActorEvent, tag="turn_began"):
     """A fighter's turn began."""
 
 
-class TurnEnded(ActorEvent, frozen=True, tag="turn_ended"):
+class TurnEnded(ActorEvent, tag="turn_ended"):
     """A fighter ended their turn with something left of it."""
 
 
-class TeamTurn(Event, frozen=True, tag="team_turn"):
+class TeamTurn(Event, tag="team_turn"):
     """A team's turn began."""
 
     team: str
 
 
-class InitiativeRolled(Event, frozen=True, tag="initiative"):
+class InitiativeRolled(Event, tag="initiative"):
     """The order of turns was rolled: each fighter's total, the first to act first."""
 
     order: tuple[tuple[str, int], ...]

@@ -18,46 +18,26 @@ answers a question, `Intervention` is the referee's.
 from __future__ import annotations
 
 import inspect
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import chain, permutations, product
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, dataclass_transform, get_type_hints
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast, get_type_hints
 
 import msgspec
-from msgspec import Struct, StructMeta
+from msgspec import Struct
 from msgspec.structs import replace
 
 from .arguments import Argument, Word
 from .errors import DeclarationError
+from .events import ActorEvent, Event
+from .structs import FrozenMeta, snake_case
 
 if TYPE_CHECKING:
     from .fight import Procedure
     from .house_rules import HouseRules
     from .questions import Question
     from .ruleset import Context
-
-_WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
-
-
-def snake_case(name: str) -> str:
-    """Return `catch_breath` for `CatchBreath`."""
-    return _WORD.sub("_", name).lower()
-
-
-@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
-class FrozenMeta(StructMeta):
-    """Makes frozen structs, tagged with their class name in snake case."""
-
-    def __new__(
-        mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any
-    ) -> FrozenMeta:
-        options.setdefault("frozen", True)
-        options.setdefault("gc", False)
-        if not namespace.pop("__root__", False):
-            options.setdefault("tag", snake_case(name))
-        return super().__new__(mcls, name, bases, namespace, **options)
 
 
 class Move(Struct, metaclass=FrozenMeta, tag_field="move"):
@@ -68,6 +48,10 @@ class Move(Struct, metaclass=FrozenMeta, tag_field="move"):
         aliases: Other spellings of the verb.
         noun: What refusals call it, with its article; `a` and the verb unless given.
         listed: Whether it stands in lists of what you can type.
+        costs: The fighter's resource, or number of the sheet, that an action or answer uses up;
+            several as a mapping of how much of each; empty for none.
+        sentence: How it is told before it is carried out, as a template of its own fields, and of
+            `actor` unless it is the referee's; empty if the events of `play` tell it.
     """
 
     __root__ = True
@@ -75,11 +59,19 @@ class Move(Struct, metaclass=FrozenMeta, tag_field="move"):
     aliases: ClassVar[tuple[str, ...]] = ()
     noun: ClassVar[str] = ""
     listed: ClassVar[bool] = True
+    costs: ClassVar[str | Mapping[str, int]] = ""
+    sentence: ClassVar[str] = ""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         if "verb" not in cls.__dict__:
             cls.verb = snake_case(cls.__name__).replace("_", " ")
+        for name, value in vars(cls).items():
+            if isinstance(value, Argument):
+                kind = type(value).__name__
+                raise DeclarationError(
+                    f"{cls.__name__}.{name} has no type. Write {name}: Annotated[..., {kind}(...)]."
+                )
         if "noun" not in cls.__dict__:
             cls.noun = f"{'an' if cls.verb[:1] in 'aeiou' else 'a'} {cls.verb}"
 
@@ -93,23 +85,16 @@ class Move(Struct, metaclass=FrozenMeta, tag_field="move"):
         """Return the first sentence of the help text on one line."""
         return " ".join(cls.help().partition("\n\n")[0].split())
 
-
-class Action(Move):
-    """A move that a fighter makes in their turn.
-
-    Attributes:
-        costs: The fighter's resource that it uses up; several as a mapping of how much of each;
-            empty for none.
-    """
-
-    costs: ClassVar[str | Mapping[str, int]] = ""
-
     @classmethod
     def resources(cls) -> tuple[str, ...]:
-        """Return the names of the resources that it uses up."""
+        """Return the names of what it uses up."""
         return (
             tuple(cls.costs) if isinstance(cls.costs, Mapping) else (cls.costs,) * bool(cls.costs)
         )
+
+
+class Action(Move):
+    """A move that a fighter makes in their turn."""
 
     @classmethod
     def options(cls, table: Any, actor: Any) -> Iterator[Action]:
@@ -151,8 +136,15 @@ class Response(Move):
         return _combinations(cls, table, table.fighters.get(question.seat))
 
     def cost(self, table: Any, question: Question) -> int:
-        """Return how much of the resource that the question `costs` the answer takes."""
-        return 0
+        """Return how much it takes of its resource, or of the one that the question `costs`."""
+        return 1 if self.costs else 0
+
+    def total_cost(self, table: Any, question: Question) -> Mapping[str, int]:
+        """Return how much it takes of each resource."""
+        if isinstance(self.costs, Mapping):
+            return self.costs
+        costs = self.costs or question.costs
+        return {costs: self.cost(table, question)} if costs else {}
 
     def check(self, table: Any, question: Question) -> None:
         """Raise `IllegalMove` unless it may answer the question."""
@@ -184,6 +176,22 @@ class Intervention(Move):
     def play(self, ctx: Context[Any]) -> Procedure | None:
         """Carry it out."""
         raise NotImplementedError
+
+
+@cache
+def event_of(move: type[Move]) -> type[Event] | None:
+    """Return the class of the events that tell moves with a sentence; None for no sentence."""
+    if not move.sentence:
+        return None
+    hints = get_type_hints(move)
+    about = {
+        "__doc__": f"The move {move.__name__} is made.",
+        "__module__": move.__module__,
+        "__annotations__": {name: hints[name] for name in move.__struct_fields__},
+        "sentence": move.sentence,
+    }
+    base = Event if issubclass(move, Intervention) else ActorEvent
+    return cast("type[Event]", FrozenMeta(move.__name__, (base,), about))
 
 
 def _combinations(move: type[Move], table: Any, actor: Any) -> Iterator[Any]:

@@ -26,7 +26,7 @@ class StandingOrder(Move):
     answer: str = ""
 
 
-class OrderGiven(Event, frozen=True, tag="order_given"):
+class OrderGiven(Event, tag="order_given"):
     """A seat gave a standing order, or removed it if `answer` is empty; only that seat reads it."""
 
     actor: str

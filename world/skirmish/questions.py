@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, TypeVa
 
 from msgspec import Struct
 
-from .moves import FrozenMeta, Move, snake_case
+from .moves import Move
+from .structs import FrozenMeta, snake_case
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,7 +54,8 @@ class Question(Struct, metaclass=QuestionMeta, tag_field="question"):
         asks: What is asked, to follow `who is asked`; `{field}` is a fighter's name. Empty if
             the names of those who must answer say enough.
         standing: Whether a standing order may answer it.
-        costs: The fighter's resource that answers use up; empty for none.
+        costs: The fighter's resource that answers use up, where the rules take it away
+            themselves; an answer that `costs` by itself is paid for.
         seat: A fighter's id, or `REFEREE`.
     """
 

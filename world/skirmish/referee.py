@@ -28,11 +28,11 @@ class Yield(Action):
         return iter(())
 
 
-class OtherBegan(ActorEvent, frozen=True, tag="other_began"):
+class OtherBegan(ActorEvent, tag="other_began"):
     """A fighter does something that only the referee can settle."""
 
 
-class OtherSettled(ActorEvent, frozen=True, tag="other_settled"):
+class OtherSettled(ActorEvent, tag="other_settled"):
     """The referee has settled it."""
 
 

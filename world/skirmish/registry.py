@@ -1,7 +1,7 @@
 """The rulesets: those that come with Skirmish, and those that a game adds.
 
-A ruleset is a package with `RULESET` in it, and `VIEW` in its module `view` if it has words of its
-own. One that cannot be imported is logged and left out; the others work.
+A ruleset is a module or package with `RULESET` in it, and `VIEW` in it or in its module `view` if
+it has words of its own. One that cannot be imported is logged and left out; the others work.
 """
 
 import logging
@@ -10,18 +10,25 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
 
+from . import declarations
 from .errors import NotUnderstood
 from .name_matching import match_name
+from .questions import Question
 
 if TYPE_CHECKING:
     from .fight import AnyFight
     from .ruleset import Ruleset
 
+K = TypeVar("K")
+
 _log = logging.getLogger(__name__)
+
+#: The view of rulesets that have none of their own.
+_USUAL_VIEW: Final = f"{__package__}.views.plain"
 
 #: Dotted paths of the packages that a game has added, in order.
 _added: list[str] = []
@@ -75,9 +82,36 @@ def names() -> tuple[str, ...]:
 def load(path: str) -> "Ruleset[Any, Any]":
     """Import a ruleset and its view; raise whatever is wrong with them."""
     found: Ruleset[Any, Any] = import_module(path).RULESET
-    if find_spec(f"{path}.view") is not None:
-        import_module(f"{path}.view").VIEW.check(found)
+    declarations.check_listed(found, declared_with(found, Question))
+    import_module(view_module(path)).VIEW.check(found)
     return found
+
+
+def declared_with(rules: "Ruleset[Any, Any]", kind: type[K]) -> Iterator[type[K]]:
+    """Yield the classes of a kind in the modules of a ruleset, except base classes and tests'."""
+    home = type(rules).__module__
+    path = packages().get(rules.name, "")
+    package = path if f"{home}.".startswith(f"{path}.") else home
+    for each in _subclasses(kind):
+        inside = f"{each.__module__}.".startswith(f"{package}.")
+        of_tests = each.__module__.startswith(f"{package}.tests.")
+        if inside and not of_tests and not each.__subclasses__():
+            yield each
+
+
+def _subclasses(kind: type[K]) -> Iterator[type[K]]:
+    for each in kind.__subclasses__():
+        yield each
+        yield from _subclasses(each)
+
+
+def view_module(path: str) -> str:
+    """Return the dotted path of the module with a ruleset's `VIEW`; the usual view's for none."""
+    module = import_module(path)
+    if hasattr(module, "VIEW"):
+        return path
+    own = f"{path}.view"
+    return own if hasattr(module, "__path__") and find_spec(own) is not None else _USUAL_VIEW
 
 
 @cache

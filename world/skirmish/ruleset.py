@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from typing import Any, ClassVar, Final
 
+from msgspec import structs
+
 from . import declarations
 from .arguments import Argument, Number
 from .combatants import Participant
@@ -23,10 +25,11 @@ from .evaluation import Evaluation
 from .events import Event, FightOver, Withdrawn
 from .fight import Answer, Outcome, Pending, Procedure, T
 from .house_rules import H
-from .moves import Action, Intervention, Move, Response, arguments
+from .moves import Action, Intervention, Move, Response, arguments, event_of
 from .questions import Question, TakeTurn
 from .referee import Withdraw, Yield
 from .rules_sheets import Sheets
+from .tables import table_of
 
 __all__ = ["Context", "Participant", "Ruleset"]
 
@@ -72,6 +75,8 @@ class Ruleset(Sheets[T, H]):
         super().__init_subclass__(**options)
         if "title" not in cls.__dict__ and "name" in cls.__dict__:
             cls.title = cls.name.replace("_", " ").title()
+        if hasattr(cls, "name"):
+            cls.table = table_of(cls.table, cls.fighter, cls.house)
 
     def __init__(self) -> None:
         if "syntaxes" not in type(self).__dict__:
@@ -240,8 +245,9 @@ class Ruleset(Sheets[T, H]):
                     self.check_cost(table, actor, costs, amount)
             move.check(table, actor)
         elif isinstance(move, Response):
-            if question.costs:
-                self.check_cost(table, actor, question.costs, move.cost(table, question))
+            if question.costs or move.costs:
+                for costs, amount in move.total_cost(table, question).items():
+                    self.check_cost(table, actor, costs, amount)
             move.check(table, question)
         else:
             if table.over:  # type: ignore[attr-defined]
@@ -252,8 +258,8 @@ class Ruleset(Sheets[T, H]):
         """Return how much a move takes of each resource."""
         if isinstance(move, Action):
             return move.total_cost(table, table.fighters[question.seat]) if move.costs else FREE
-        if isinstance(move, Response) and question.costs:
-            return {question.costs: move.cost(table, question)}
+        if isinstance(move, Response):
+            return move.total_cost(table, question)
         return FREE
 
     def check_cost(self, table: T, actor: Any, costs: str, amount: int) -> None:
@@ -261,10 +267,12 @@ class Ruleset(Sheets[T, H]):
         have = getattr(actor, costs)
         if amount <= have:
             return
-        declared = self.fighter.resources[costs]
-        if declared.amount == 1:
+        declared = self.fighter.resources.get(costs)
+        if declared is None and not have:
+            raise IllegalMove(f"You have no {self.fighter.label(costs)} left.")
+        if declared is not None and declared.amount == 1:
             raise IllegalMove(f"You have used your {declared.name} of this {declared.each}.")
-        raise IllegalMove(f"That costs {amount} {declared.name}; you have {have}.")
+        raise IllegalMove(f"That costs {amount} {self.fighter.label(costs)}; you have {have}.")
 
     def pay(self, ctx: Context[T], actor: Any, costs: str, amount: int) -> None:
         """Use up a resource."""
@@ -287,7 +295,17 @@ class Ruleset(Sheets[T, H]):
         answer = answers[0]
         move: Any = answer.move
         if isinstance(move, Action):
-            return self.perform(ctx, ctx.table.fighters[answer.actor], move)
+            procedure = self.perform(ctx, ctx.table.fighters[answer.actor], move)
+        else:
+            procedure = self._carry_out_other(ctx, answers)
+        return procedure and self._answered(ctx, procedure)
+
+    def _carry_out_other(
+        self, ctx: Context[T], answers: tuple[Answer[Any], ...]
+    ) -> Procedure | None:
+        """Carry out answers, or a move of the referee's."""
+        answer = answers[0]
+        move: Any = answer.move
         if isinstance(move, Withdraw):
             self.leave(ctx, ctx.table.fighters[move.target])
             return None
@@ -295,9 +313,12 @@ class Ruleset(Sheets[T, H]):
             self.enter_later(ctx, move.participant)
             return None
         if isinstance(move, Intervention):
+            _tell(ctx, move)
             return move.play(ctx)
         opened = ctx.opened.questions
         question: Question = next(each for each in opened if each.seat == answer.actor)
+        for each in answers:
+            self._take_answer(ctx, opened, each)
         return question.play(ctx, answers)
 
     def perform(self, ctx: Context[T], actor: Any, move: Action) -> Procedure | None:
@@ -308,10 +329,37 @@ class Ruleset(Sheets[T, H]):
         if move.costs:
             for costs, amount in move.total_cost(ctx.table, actor).items():
                 self.pay(ctx, actor, costs, amount)
-        kind: type[Move] = type(move)
+        kind: type[Action] = type(move)
         for pool, field in _spent(kind):
             setattr(actor, pool, getattr(actor, pool) - (getattr(move, field) or 0))
+        if move.sentence:
+            _tell(ctx, move, actor.id)
         return move.play(ctx, actor)
+
+    def _answered(self, ctx: Context[T], procedure: Procedure) -> Procedure:
+        """Pay for the answers that a procedure is sent, and tell them, before it goes on."""
+        asked = next(procedure, None)
+        while asked is not None:
+            given = yield asked
+            if type(asked) is Pending:
+                for answer in given:
+                    self._take_answer(ctx, asked.questions, answer)
+            else:
+                self._take_answer(ctx, (asked,), Answer(asked.seat, given))
+            try:
+                asked = procedure.send(given)
+            except StopIteration:
+                return
+
+    def _take_answer(self, ctx: Context[T], asked: Sequence[Question], answer: Answer[Any]) -> None:
+        """Pay for an answer that says what it costs, and tell one that has a sentence."""
+        move: Move = answer.move
+        if isinstance(move, Response):
+            if move.costs:
+                question = next(each for each in asked if each.seat == answer.actor)
+                for costs, amount in move.total_cost(ctx.table, question).items():
+                    self.pay(ctx, ctx.table.fighters[answer.actor], costs, amount)
+            _tell(ctx, move, answer.actor)
 
     def _settled(self, ctx: Context[T], procedure: Procedure) -> Procedure:
         yield from procedure
@@ -324,6 +372,14 @@ class Ruleset(Sheets[T, H]):
         for question in self.asked(table).questions:
             if isinstance(question, TakeTurn) and not table.fighters[question.seat].able:  # type: ignore[attr-defined]
                 yield f"it is the turn of {question.seat}, who is out"
+
+
+def _tell(ctx: Context[Any], move: Move, *actor: str) -> None:
+    """Tell a move that has a sentence."""
+    kind: type[Move] = type(move)
+    told: Any = event_of(kind)
+    if told is not None:
+        ctx.emit(told(*actor, *structs.astuple(move)))
 
 
 @cache

@@ -22,7 +22,7 @@ class DiceWords(Argument, frozen=True, kw_only=True):
         return f"{count}d{sides}{added:+}" if added else f"{count}d{sides}"
 
 
-class RolledInSecret(Event, frozen=True, tag="rolled_in_secret"):
+class RolledInSecret(Event, tag="rolled_in_secret"):
     """The referee has rolled dice that no one else knows of."""
 
     dice: str

@@ -27,6 +27,8 @@ class Stat(Struct, frozen=True):
         within: The line that this one may not exceed; empty for none.
         rest: What a rest between fights makes of it: the field that has it whole, True for what a
             new character has, False for no change.
+        label: What stands for it in the status, such as `AC`; empty to leave it out.
+        worth: What a point of it is worth to a fighter who acts by themselves.
         npc_optional: Whether an NPC may go without it.
         npc_default: What an NPC has that is made without it; None for what the line says.
         npc_required: Whether an NPC may not go without it, though players may.
@@ -46,6 +48,8 @@ class Stat(Struct, frozen=True):
     short: tuple[str, ...] = ()
     within: str = ""
     rest: bool | str = False
+    label: str = ""
+    worth: float = 0
 
     def under(self, house: HouseRules, prefix: str, *, npc: bool) -> Trait:
         """Return the line as it is under these house rules."""
@@ -83,12 +87,14 @@ def number(
     npc_default: int | None = None,
     npc_required: bool = False,
     short: tuple[str, ...] = (),
+    label: str = "",
+    worth: float = 0,
 ) -> Any:
     """Declare a whole number; a bound may name a house rule, `most=None` sets no upper bound."""
     trait = Number(key="", name=name, default=default, help=help, own=own, optional=optional)
     return Stat(
         trait, key, least, most, keep=keep, npc_default=npc_default, npc_required=npc_required,
-        short=short, within=within, rest=rest,
+        short=short, within=within, rest=rest, label=label, worth=worth,
     )  # fmt: skip
 
 
@@ -199,14 +205,20 @@ def stat(trait: Trait, *, key: str = "", keep: bool = False, **more: Any) -> Any
 
 
 def resource(
-    name: str, amount: int = 1, *, each: str = "turn", most: int | str | None = None
+    name: str,
+    amount: int = 1,
+    *,
+    each: str = "turn",
+    most: int | str | None = None,
+    label: str = "",
+    worth: float = 0,
 ) -> Any:
     """Declare what actions cost: `amount` of it comes back each turn or each round.
 
     A pool that does not come back has `each="fight"`. `most` is the greatest value, or the
     field of the fighter that has it. It is not a line of the sheet.
     """
-    return Resource(name, amount, each, most)
+    return Resource(name, amount, each, most, label, worth)
 
 
 class Resource(Struct, frozen=True):
@@ -217,12 +229,42 @@ class Resource(Struct, frozen=True):
         amount: How much there is of it at the beginning of a turn or round.
         each: `turn` or `round`: when it comes back; anything else for a pool that does not.
         most: The greatest value, or the field of the fighter that has it; None for no bound.
+        label: What stands for it in the status, such as `MP`; empty to leave it out.
+        worth: What a point of it is worth to a fighter who acts by themselves.
     """
 
     name: str
     amount: int
     each: str
     most: int | str | None = None
+    label: str = ""
+    worth: float = 0
+
+
+def effect(note: str, default: Any = False, *, until: str = "", worth: float = 0) -> Any:
+    """Declare what affects a fighter for a while.
+
+    The status notes it while the field is neither 0, empty, nor False; `{}` in the note is its
+    value. With `until="turn"` the field has its default again when the fighter's next turn begins,
+    with `until="round"` when the next round does. It is not a line of the sheet.
+    """
+    return Effect(note, default, until, worth)
+
+
+class Effect(Struct, frozen=True):
+    """What affects a fighter for a while.
+
+    Attributes:
+        note: What the status says of it; `{}` is its value.
+        default: The value of the field without it.
+        until: `turn` or `round`: when it ends by itself; empty for never.
+        worth: What it, or a point of it, is worth to a fighter who acts by themselves.
+    """
+
+    note: str
+    default: Any = False
+    until: str = ""
+    worth: float = 0
 
 
 def _short_form(value: Any, trait: Trait) -> str:

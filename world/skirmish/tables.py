@@ -1,6 +1,6 @@
 """The state of a fight that every ruleset has; each adds its own."""
 
-from typing import Any
+from typing import Any, get_type_hints
 
 from msgspec import Struct
 
@@ -10,7 +10,8 @@ from .house_rules import HouseRules
 class Table(Struct, kw_only=True):
     """The fighters, the teams and the round of a fight.
 
-    Subclasses annotate `house` and `fighters` with their own classes.
+    A ruleset's table has its own classes of `house` and `fighters`; annotate them where you
+    declare a table yourself.
 
     Attributes:
         house: The house rules.
@@ -28,12 +29,13 @@ class Table(Struct, kw_only=True):
     over: bool = False
     winner: str = ""
 
-    def refresh(self, each: str) -> None:
-        """Give every fighter the resources back that come back each `turn` or each `round`."""
+    def begin_round(self) -> None:
+        """Give every fighter back what comes back each round, and end what lasts until then."""
         for fighter in self.fighters.values():
-            if not fighter.resources:
+            if not (fighter.resources or fighter.effects):
                 break
-            fighter.refresh(each)
+            fighter.refresh("round")
+            fighter.end_effects("round")
 
     def members(self, team: str) -> list[Any]:
         """Return the fighters of a team."""
@@ -69,6 +71,18 @@ class Table(Struct, kw_only=True):
         """Return the teams with a fighter who is able, in moving order."""
         standing = {fighter.team for fighter in self.fighters.values() if fighter.able}
         return [team for team in self.teams if team in standing]
+
+
+def table_of(table: type[Table], fighter: type[Any], house: type[HouseRules]) -> type[Table]:
+    """Return a class of tables with these classes of fighters and house rules; itself if it is."""
+    declared = {"fighters": dict[str, fighter], "house": house}  # type: ignore[valid-type]
+    hints = get_type_hints(table)
+    if all(hints[field] == kind for field, kind in declared.items()):
+        return table
+    about = {"__doc__": table.__doc__, "__module__": table.__module__, "__annotations__": declared}
+    metaclass: Any = type(table)
+    made: type[Table] = metaclass(table.__name__, (table,), about, kw_only=True)
+    return made
 
 
 class LineTable(Table, kw_only=True):

@@ -23,12 +23,14 @@ class Target(Argument, frozen=True, kw_only=True):
         out: Whether fighters who are out may be named, unless they are gone for good.
         does: What is done to the target, in refusals; the move's verb unless given.
         same: The field in which the target must be as the fighter is, such as a place.
+        hurt: Whether only fighters may be named who are not at full health.
     """
 
     among: Among = "others"
     out: bool = False
     does: str = ""
     same: str = ""
+    hurt: bool = False
 
     def mistakes(self, fighter: Any, house: Any) -> Iterator[str]:
         yield from unknown_attribute("same", self.same, fighter)
@@ -89,9 +91,15 @@ class Target(Argument, frozen=True, kw_only=True):
             return f"{target.name} is on your side. Name an enemy."
         if self.among in ("allies", "other allies") and target.team != actor.team:
             return f"{target.name} is not on your side. Name an ally."
+        return self._unfit(actor, target)
+
+    def _unfit(self, actor: Any, target: Any) -> str | None:
+        """Return why a fighter of the right side cannot be named; None if they can."""
         if self.same and (there := getattr(target, self.same)) != getattr(actor, self.same):
             field = f"{actor.label(self.same)} is"
             return f"{target.name}'s {field} {there}, your {field} {getattr(actor, self.same)}."
+        if self.hurt and target.health >= 1:
+            return "You are not hurt." if target is actor else f"{target.name} is not hurt."
         return None
 
 

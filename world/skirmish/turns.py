@@ -81,16 +81,20 @@ class TeamTurns(Ruleset[T, H]):
             return
         for fighter in table.fighters.values():
             fighter.moved = False
-        table.refresh("turn")
+            if fighter.resources:
+                fighter.refresh("turn")
         while True:
             table.moving += 1
             if table.moving == len(table.teams):
                 table.moving = 0
                 table.round += 1
-                table.refresh("round")
+                table.begin_round()
                 ctx.emit(RoundBegan(table.round))
             if not table.has_moved():
                 break
+        for fighter in table.members(table.moving_team):
+            if fighter.effects:
+                fighter.end_effects("turn")
         ctx.emit(TeamTurn(table.teams[table.moving]))
 
     def problems(self, table: Any) -> Iterator[str]:
@@ -171,11 +175,12 @@ class InitiativeTurns(Ruleset[T, H]):
             if table.acting == len(table.order) or not table.round:
                 table.acting = 0
                 table.round += 1
-                table.refresh("round")
+                table.begin_round()
                 ctx.emit(RoundBegan(table.round))
             if table.actor.able:
                 break
         table.actor.refresh("turn")
+        table.actor.end_effects("turn")
         self.turn_begins(ctx, table.actor)
         ctx.emit(TurnBegan(table.actor.id))
 

@@ -24,7 +24,7 @@ class Vocabulary(Generic[T, H]):
     Attributes:
         table: The class of its state.
         house: Its house rules with their defaults.
-        actions: What fighters do in their turn; `Yield` is added.
+        actions: What fighters do in their turn; the class of `silence` and `Yield` are added.
         questions: Everything else that it asks.
         silence: What stands for a turn that a fighter lets pass; None for the first legal move.
         referee: What the referee may do between two moves; `Withdraw` and `Correct` are added.
@@ -46,11 +46,15 @@ class Vocabulary(Generic[T, H]):
         hidden = (RollInSecret,) if self.secrets else ()
         return (*self.referee, Withdraw, Correct, *hidden)
 
+    @property
+    def _letting_pass(self) -> tuple[type[Action], ...]:
+        return () if self.silence is None else (type(self.silence),)
+
     @cached_property
     def answers(self) -> Mapping[str, tuple[type[Any], ...]]:
         """The classes of moves that answer each kind of question."""
         return {
-            TakeTurn.kind: (*self.actions, Yield),
+            TakeTurn.kind: tuple(dict.fromkeys((*self.actions, *self._letting_pass, Yield))),
             **{question.kind: question.answers for question in self.questions},
             INTERVENTION: self.interventions,
         }

@@ -15,6 +15,7 @@ from world.skirmish.corrections import Correct
 from world.skirmish.errors import Refusal
 from world.skirmish.fight import REFEREE, Fight
 from world.skirmish.moves import Move
+from world.skirmish.referee import Withdraw
 from world.skirmish.registry import rules_of
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.secret_rolls import RollInSecret
@@ -114,8 +115,8 @@ def any_fight(
 def never_made(
     rules: Ruleset[Any, Any], made: Iterable[type[Move]], rare: Iterable[type[Move]]
 ) -> list[str]:
-    """Return the names of the moves that no fight made, except moves that are never offered."""
-    usual = (Correct, RollInSecret)
+    """Return the names of the moves that no fight made, except those that only a referee has."""
+    usual = (Correct, RollInSecret, Withdraw)
     expected = dict.fromkeys(move for move in rules.moves if move.listed and move not in usual)
     return [move.__name__ for move in expected if move not in {*made, *rare}]
 

@@ -9,18 +9,20 @@ from msgspec import Meta
 from world.skirmish import registry
 from world.skirmish.arguments import Number, Owned, Word, words
 from world.skirmish.combatants import Combatant
+from world.skirmish.declarations import check_listed
 from world.skirmish.errors import DeclarationError
 from world.skirmish.evaluation import Evaluation
 from world.skirmish.events import Event, RoundBegan
-from world.skirmish.house_rules import HouseRules
+from world.skirmish.house_rules import HouseRules, switch
 from world.skirmish.moves import Action, Intervention, Response
 from world.skirmish.npc_spec import Template
 from world.skirmish.npc_steps import Step
 from world.skirmish.questions import Question
 from world.skirmish.sheet import Number as NumberLine
 from world.skirmish.stats import number, resource, stat, word
+from world.skirmish.tables import Table
 from world.skirmish.targets import Target, Targets
-from world.skirmish.turns import InitiativeTurns
+from world.skirmish.turns import InitiativeTurns, TeamTurns
 from world.skirmish.views.base import View
 from world.skirmish.views.display import ResultWords
 from world.skirmish.views.layout import Bar, Column
@@ -66,7 +68,35 @@ class React(Question):
     attacker: str
 
 
-class Hurt(Event, frozen=True, tag="declarations_hurt"):
+def asking(ctx, actor):
+    """A part of a move that asks."""
+    yield React(actor.id, actor.id)
+
+
+class Forgetful(Action):
+    """Ask, without a `yield`."""
+
+    def play(self, ctx, actor):
+        answer = React(actor.id, actor.id)
+        if answer == Dodge():
+            ctx.end("")
+
+
+class Careless(Action):
+    """Call what asks, without a `yield`."""
+
+    def play(self, ctx, actor):
+        asking(ctx, actor)
+
+
+class Handing(Action):
+    """Let another function ask."""
+
+    def play(self, ctx, actor):
+        return asking(ctx, actor)
+
+
+class Hurt(Event, tag="declarations_hurt"):
     """A fighter was hurt."""
 
     target: str
@@ -110,6 +140,11 @@ def fighter(**fields):
     return type("Other", (Combatant,), {"__annotations__": annotations, **fields})
 
 
+def house(**fields):
+    """House rules of required fields."""
+    return type(HouseRules)("Other", (HouseRules,), {"__annotations__": fields}, kw_only=True)
+
+
 def question(**declared):
     return type("Riddle", (Question,), declared)
 
@@ -122,6 +157,8 @@ def line(**declared):
 def never_whole(cls, fields, house, *, npc):
     yield "It is never whole."
 
+
+DUCK = type("Duck", (Dodge,), {"__doc__": "Duck.", "costs": "luck"})
 
 WRONG = {
     "no title": (lambda: {"title": ""}, "Rules has no title. Write title ="),
@@ -291,6 +328,38 @@ WRONG = {
         "Judgment weighs 'hitpoints', which Fighter does not have. Write the name of a field or "
         "property.",
     ),
+    "a question made without a yield": (
+        lambda: {"actions": (Forgetful,), "questions": (React,)},
+        "Forgetful.play asks nothing with React(...). Write answer = yield React(...).",
+    ),
+    "a helper that asks, called without a yield": (
+        lambda: {"actions": (Careless,), "questions": (React,)},
+        "Careless.play asks nothing with asking(...). Write yield from asking(...).",
+    ),
+    "an argument without a type": (
+        lambda: {"actions": (type("Roll", (Action,), {"__doc__": ".", "dice": Number()}),)},
+        "Roll.dice has no type. Write dice: Annotated[..., Number(...)].",
+    ),
+    "a line without a type": (
+        lambda: {"fighter": type("Other", (Combatant,), {"hp": line()}), "actions": ()},
+        "Other.hp has no type. Write hp: int = ...",
+    ),
+    "a house rule without a type": (
+        lambda: {"house": type("Other", (HouseRules,), {"rooms": switch("Rooms.")})},
+        "Other.rooms has no type. Write rooms: Annotated[int, ...] = 1.",
+    ),
+    "a house rule without a description": (
+        lambda: {"house": house(rooms=int)},
+        "Other.rooms does not say what it is. Write rooms: Annotated[int, whole(",
+    ),
+    "a house rule without a default": (
+        lambda: {"house": house(rooms=Annotated[bool, switch("Whether there are rooms.")])},
+        "Other.rooms has no default. Write rooms: ... = 1.",
+    ),
+    "an answer that costs what no fighter has": (
+        lambda: {"questions": (question(answers=(DUCK,)),)},
+        "Duck costs 'luck', which Fighter does not have.",
+    ),
     "a question that costs what no fighter has": (
         lambda: {"questions": (question(answers=(Dodge,), costs="luck"),)},
         "Riddle costs 'luck', which Fighter does not have.",
@@ -344,6 +413,37 @@ def test_two_moves_of_one_verb_are_taken_if_words_tell_them_apart():
     assert rules(actions=(Strike, asking)).name == "none"
 
 
+def test_a_move_may_return_what_asks():
+    assert rules(actions=(Handing,), questions=(React,)).name == "none"
+
+
+def test_a_number_of_the_sheet_may_be_a_cost():
+    assert rules(actions=(action(costs={"action": 1, "hp": 2}),)).name == "none"
+
+
+class WrongTable(Table, kw_only=True):
+    """A table without an order of turns."""
+
+
+def test_a_table_without_what_the_turn_order_needs_is_refused():
+    sentence = "Rules.table is WrongTable, which does not inherit InitiativeTable"
+    with pytest.raises(DeclarationError, match=re.escape(sentence)):
+        rules(table=WrongTable)
+
+
+def test_a_fighter_without_what_the_turn_order_needs_is_refused():
+    declared = {"name": "none", "summary": "None.", "fighter": Fighter}
+    sentence = "Teams.fighter is Fighter, which does not inherit TeamMember, as TeamTurns needs."
+    with pytest.raises(DeclarationError, match=re.escape(sentence)):
+        type("Teams", (TeamTurns,), declared)()
+
+
+def test_a_question_that_is_not_listed_is_refused():
+    with pytest.raises(DeclarationError, match=re.escape("Write questions = (React,).")):
+        check_listed(rules(), [React])
+    check_listed(rules(questions=(React,)), [React])
+
+
 def view(**declared):
     whole = {"sentences_of": {Hurt: "$You(target) $conj(are, target) hurt."}}
     return type("Words", (View,), {**whole, **declared})
@@ -364,7 +464,7 @@ WRONG_VIEWS = {
     ),
     "an event without a sentence": (
         {"sentences_of": {}},
-        "Words has no sentence for Hurt. Add to sentences_of: Hurt:",
+        'Words has no sentence for Hurt. Write in Hurt: sentence = "$You() $conj(do) it."',
     ),
     "a prompt of no field": (
         {"prompts": {React: "{actor} attacks you."}},
@@ -397,11 +497,14 @@ def test_a_wrong_declaration_of_a_view_is_refused(wrong):
 
 @pytest.mark.usefixtures("own_events")
 def test_a_result_without_words_is_refused():
-    counted = rules(results={"harm": {Hurt: "harm"}})
-    sentence = "Words has no words for the result 'harm'. Add to results: \"harm\": ResultWords("
+    counted = rules(results={"wounds": {Hurt: "harm"}})
+    sentence = (
+        "Words has no words for the result 'wounds'. Add to results: \"wounds\": ResultWords("
+    )
     with pytest.raises(DeclarationError, match=re.escape(sentence)):
         view().check(counted)
-    view(results={"harm": ResultWords("to hurt {target}", "harm")}).check(counted)
+    view(results={"wounds": ResultWords("to hurt {target}", "wounds")}).check(counted)
+    view().check(rules(results={"harm": {Hurt: "harm"}}))
 
 
 @pytest.mark.usefixtures("own_events")

@@ -21,10 +21,10 @@ def test_moves_that_no_fight_came_to_are_listed():
         run(examples=1, steps=1)
 
 
-def test_rare_moves_and_those_that_are_not_offered_are_not_missed():
+def test_rare_moves_and_those_that_every_ruleset_has_are_not_missed():
     missed = never_made(RULESET, made=[Maneuver], rare=[Strike])
-    assert not {"Maneuver", "Strike", "Yield"} & set(missed)
-    assert {"SkillAction", "Withdraw"} <= set(missed)
+    assert not {"Maneuver", "Strike", "Withdraw", "Yield"} & set(missed)
+    assert "SkillAction" in missed
 
 
 def test_it_stops_at_the_first_failure(monkeypatch):

@@ -10,7 +10,7 @@ from world.skirmish.views.sentences import Cases, Secret, compile_sentence
 from world.skirmish.views.text import Voice, third_person
 
 
-class Hit(Event, frozen=True, tag="test_hit"):
+class Hit(Event, tag="test_hit"):
     actor: str
     target: str = "b"
     damage: int = 3

@@ -2,28 +2,31 @@
 
 import pytest
 
-from world.skirmish.combatants import Combatant, Participant
+from world.skirmish.combatants import Participant
+from world.skirmish.context import Context
 from world.skirmish.dice import Dice
 from world.skirmish.events import FightOver
 from world.skirmish.house_rules import HouseRules
-from world.skirmish.stats import number
-from world.skirmish.turns import EndTurn, InitiativeTable, InitiativeTurns, TeamTable, TeamTurns
+from world.skirmish.stats import effect, number
+from world.skirmish.turns import (
+    EndTurn,
+    InitiativeTable,
+    InitiativeTurns,
+    TeamMember,
+    TeamTable,
+    TeamTurns,
+)
 
 
-class Fighter(Combatant):
+class Fighter(TeamMember):
     """Able while there are hit points left."""
 
     hp: int = number("hit points", default=1, most=9, help="Hit points left.")
+    guarding: bool = effect("on guard", until="turn")
 
     @property
     def down(self) -> str:
         return "" if self.hp else "down"
-
-
-class TeamFighter(Fighter):
-    """The same in a fight of teams."""
-
-    moved: bool = False
 
 
 class ByInitiative(InitiativeTurns):
@@ -36,7 +39,7 @@ class ByInitiative(InitiativeTurns):
 
 class ByTeams(TeamTurns):
     name, title, summary = "by_teams", "By teams", "For tests."
-    fighter, table, actions = TeamFighter, TeamTable, (EndTurn,)
+    fighter, table, actions = Fighter, TeamTable, (EndTurn,)
 
 
 @pytest.mark.parametrize("rules", [ByInitiative(), ByTeams()])
@@ -50,3 +53,20 @@ def test_a_fight_with_nobody_to_fight_against_is_over_at_once(rules, hp, winner)
     assert events == [FightOver(winner)]
     assert rules.outcome(table).winner == winner
     assert rules.asked(table).questions == ()
+
+
+def test_an_effect_lasts_until_the_next_turn_of_the_fighters_team():
+    rules = ByTeams()
+    table = rules.table(
+        house=HouseRules(),
+        fighters={each: Fighter(id=each, name=each, team=each.upper(), hp=1) for each in "ab"},
+        teams=("A", "B"),
+        round=1,
+    )
+    ctx = Context(table, Dice("seed"), [])
+    table.fighters["a"].guarding = table.fighters["a"].moved = True
+    rules.advance(ctx)
+    assert (table.moving_team, table.fighters["a"].guarding) == ("B", True)
+    table.fighters["b"].moved = True
+    rules.advance(ctx)
+    assert (table.moving_team, table.fighters["a"].guarding) == ("A", False)

@@ -1,21 +1,39 @@
-"""Views: fights and events in words; a ruleset's own is in the module `view` of its package."""
+"""Views: fights and events in words; a ruleset's own is in the module `view` of its package.
+
+What a view is written with is here, in one place: `from world.skirmish import views`.
+"""
 
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from world.skirmish import registry
 
 from .base import View
-from .plain import PlainView
+from .display import Group, Prompt, ResultWords
+from .layout import Bar, Column, Layout
+from .sentences import Cases, Secret, Seen
+from .text import Voice
+
+__all__ = [
+    "Bar",
+    "Cases",
+    "Column",
+    "Group",
+    "Layout",
+    "Prompt",
+    "ResultWords",
+    "Secret",
+    "Seen",
+    "View",
+    "Voice",
+    "view",
+]
 
 
 @cache
 def view(ruleset: str) -> View[Any]:
     """Return how fights by that ruleset read; one without a view has a plain one."""
-    path = f"{registry.packages()[ruleset]}.view"
-    if find_spec(path) is None:
-        return PlainView(ruleset)
-    found: View[Any] = import_module(path).VIEW(ruleset)
+    module = registry.view_module(registry.packages()[ruleset])
+    found: View[Any] = import_module(module).VIEW(ruleset)
     return found

@@ -34,10 +34,10 @@ from .display import (
     Reader,
     ResultWords,
 )
-from .layout import Layout
-from .sentences import Functions, SentenceMaker, Sentences, compile_sentence
+from .layout import Bar, Column, Layout
+from .sentences import Functions, SentenceMakers, Sentences
 from .text import Voice, fitted, folded, join_words
-from .usual_sentences import USUAL, with_usual
+from .usual_sentences import USUAL, USUAL_RESULTS, with_usual
 
 #: How a question reads to its seat: a template, or what makes it of the table and the question.
 Prompts = Mapping[type[Question], str | Callable[[Any, Any], "str | Prompt"]]
@@ -49,9 +49,10 @@ class View(Generic[T]):
     A subclass declares what there is to see and to say; every method may be replaced.
 
     Attributes:
-        bars: Numbers with a greatest value, for every form of the status.
+        bars: Numbers with a greatest value, for every form of the status, after those that the
+            class of fighters labels.
         columns: Other numbers and words, likewise.
-        sentences_of: How each kind of event reads.
+        sentences_of: How each kind of event reads that does not bring its sentence.
         functions: What the templates of sentences may call as well as the usual functions.
         prompts: The text of each kind of question to its seat; empty if the status says enough.
         status_after: Events after which the status is shown; between them only sentences are.
@@ -71,8 +72,8 @@ class View(Generic[T]):
         grouped: The kinds of moves that belong to a group.
     """
 
-    bars: ClassVar[tuple[Any, ...]] = ()
-    columns: ClassVar[tuple[Any, ...]] = ()
+    bars: ClassVar[tuple[Bar, ...]] = ()
+    columns: ClassVar[tuple[Column, ...]] = ()
     sentences_of: ClassVar[Sentences] = {}
     functions: ClassVar[Functions] = {}
     prompts: ClassVar[Prompts] = {}
@@ -87,7 +88,7 @@ class View(Generic[T]):
     groups: ClassVar[tuple[Group, ...]] = ()
     layout: ClassVar[type[Layout]] = Layout
     worths: ClassVar[Mapping[type[Any], Callable[[Any, Any, Any], str]]] = {}
-    results: ClassVar[Mapping[str, ResultWords]] = {}
+    results: ClassVar[Mapping[str, ResultWords]] = USUAL_RESULTS
 
     def __init__(self, ruleset: str = "") -> None:
         self.ruleset = ruleset
@@ -95,10 +96,12 @@ class View(Generic[T]):
         self.menus = tuple(groups.of(self))
         self.grouped = frozenset(kind for group in self.groups for kind in group.moves())
         self.opens_menu |= {words for menu in self.menus for words in menu.opened_by}
-        self.sentence_makers: dict[type[Event], SentenceMaker] = {
-            kind: compile_sentence(with_usual(kind, sentence), kind, self.functions)
-            for kind, sentence in {**USUAL, **self.sentences_of}.items()
-        }
+        declared = {**USUAL, **self.sentences_of}
+        self.sentence_makers = SentenceMakers(
+            {kind: with_usual(kind, sentence) for kind, sentence in declared.items()},
+            self.functions,
+            self.declared_sentence,
+        )
 
     @classmethod
     def check(cls, rules: Ruleset[Any, Any]) -> None:
@@ -109,6 +112,10 @@ class View(Generic[T]):
     def rules(self) -> Any:
         """The ruleset whose words these are."""
         return registry.get(self.ruleset)
+
+    def declared_sentence(self, kind: type[Event]) -> str | None:
+        """Return the sentence of events for which the view has none; None if there is none."""
+        return kind.sentence
 
     # What there is to see
 
@@ -152,7 +159,8 @@ class View(Generic[T]):
 
     def notes(self, table: T, fighter: Any, voice: Voice) -> Iterable[str]:
         """Return what else there is to know of a fighter, or yield it."""
-        return []
+        notes: list[str] = fighter.notes()
+        return notes
 
     def field(self, table: T, voice: Voice) -> list[str]:
         """Return what there is to know of the whole field, a line each."""
@@ -268,11 +276,11 @@ class View(Generic[T]):
 
         What every turn has one of is not named as a cost.
         """
-        resources = self.rules.fighter.resources
+        fighter = self.rules.fighter
         costs = (
-            f"{amount} {resources[costs].name}"
+            f"{amount} {fighter.label(costs)}"
             for costs, amount in self.rules.price(table, question, move).items()
-            if amount and resources[costs].amount != 1
+            if amount and not (costs in fighter.resources and fighter.resources[costs].amount == 1)
         )
         return ", ".join(filter(None, (*costs, self.worth(table, question, move))))
 

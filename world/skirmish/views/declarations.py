@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from world.skirmish import registry
 from world.skirmish.declarations import check_fields
 from world.skirmish.errors import DeclarationError
 from world.skirmish.events import Event
 from world.skirmish.ruleset import Ruleset
+
+from .layout import Bar, Column
 
 if TYPE_CHECKING:
     from .base import View
@@ -17,13 +19,15 @@ if TYPE_CHECKING:
 
 def check(view: type[View[Any]], rules: Ruleset[Any, Any]) -> None:
     """Raise `DeclarationError` where a view cannot show fights by these rules."""
-    sentences = view(rules.name).sentence_makers
+    makers = view(rules.name).sentence_makers
     for event in events_of(rules):
-        if event not in sentences:
+        try:
+            makers[event]
+        except KeyError:
             raise DeclarationError(
-                f"{view.__name__} has no sentence for {event.__name__}. Add to sentences_of: "
-                f'{event.__name__}: "$You() $conj(do) it.", or "" where another tells it.'
-            )
+                f"{view.__name__} has no sentence for {event.__name__}. Write in {event.__name__}: "
+                'sentence = "$You() $conj(do) it.", or "" where another tells it.'
+            ) from None
     for result in rules.results:
         if result not in view.results:
             raise DeclarationError(
@@ -33,7 +37,8 @@ def check(view: type[View[Any]], rules: Ruleset[Any, Any]) -> None:
     for question, text in view.prompts.items():
         if isinstance(text, str):
             check_fields(text, question, f"The prompt of {question.__name__}")
-    for each in (*view.bars, *view.columns):
+    shown: tuple[Bar | Column, ...] = (*view.bars, *view.columns)
+    for each in shown:
         for getter in _getters(each):
             if isinstance(getter, str) and not hasattr(rules.fighter, getter):
                 raise DeclarationError(
@@ -45,24 +50,7 @@ def check(view: type[View[Any]], rules: Ruleset[Any, Any]) -> None:
 
 def events_of(rules: Ruleset[Any, Any]) -> Iterator[type[Event]]:
     """Yield the classes of events in the modules of a ruleset, except base classes."""
-    package = _package(rules)
-    for event in _subclasses(Event):
-        inside = f"{event.__module__}.".startswith(f"{package}.")
-        of_tests = event.__module__.startswith(f"{package}.tests.")
-        if inside and not of_tests and not event.__subclasses__():
-            yield event
-
-
-def _package(rules: Ruleset[Any, Any]) -> str:
-    """Return the dotted path of the package that a ruleset is in."""
-    module = sys.modules[type(rules).__module__]
-    return module.__name__ if hasattr(module, "__path__") else module.__name__.rpartition(".")[0]
-
-
-def _subclasses(kind: type[Event]) -> Iterator[type[Event]]:
-    for each in kind.__subclasses__():
-        yield each
-        yield from _subclasses(each)
+    yield from registry.declared_with(rules, Event)
 
 
 def _getters(shown: Any) -> Iterator[Any]:

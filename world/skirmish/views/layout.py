@@ -4,9 +4,12 @@ Each names the teams, so that friend and foe can be told apart in every form.
 """
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import Any, Final
 
 from msgspec import Struct
+
+from world.skirmish.combatants import Combatant
 
 from .display import Card
 from .text import Voice, pad, pluralize, width, wrapped
@@ -53,6 +56,39 @@ class Column(Struct, frozen=True):
     align: str = ">"
 
 
+def labeled_bars(fighter: type[Combatant]) -> list[Bar]:
+    """Return the bars of what a class of fighters labels that another of its fields bounds.
+
+    The line that keeps a fighter up has a bar, labeled or not.
+    """
+    lines = {
+        name: (line.label or name.upper(), line.trait.name, line.within)
+        for name, line in fighter.stats.items()
+        if line.within and (line.label or name == fighter.life)
+    }
+    pools = {
+        name: (pool.label, pool.name, pool.most)
+        for name, pool in fighter.resources.items()
+        if pool.label and isinstance(pool.most, str)
+    }
+    return [Bar(label, said, name, most) for name, (label, said, most) in (lines | pools).items()]
+
+
+def labeled_columns(fighter: type[Combatant]) -> list[Column]:
+    """Return the columns of the other numbers that a class of fighters labels."""
+    lines = {
+        name: (line.label, line.trait.name)
+        for name, line in fighter.stats.items()
+        if line.label and not line.within
+    }
+    pools = {
+        name: (pool.label, pool.name)
+        for name, pool in fighter.resources.items()
+        if pool.label and not isinstance(pool.most, str)
+    }
+    return [Column(label, said, name) for name, (label, said) in (lines | pools).items()]
+
+
 def get(table: Any, fighter: Any, getter: Getter) -> Any:
     """Return a value of a fighter."""
     return getattr(fighter, getter) if isinstance(getter, str) else getter(table, fighter)
@@ -68,18 +104,32 @@ class Layout:
     def __init__(self, view: Any) -> None:
         self._view = view
 
+    @cached_property
+    def bars(self) -> tuple[Bar, ...]:
+        """The bars that the class of fighters labels, and those that the view adds."""
+        added: tuple[Bar, ...] = self._view.bars
+        known = {each.now for each in added}
+        labeled = labeled_bars(self._view.rules.fighter)
+        return (*(each for each in labeled if each.now not in known), *added)
+
+    @cached_property
+    def columns(self) -> tuple[Column, ...]:
+        """The columns that the class of fighters labels, and those that the view adds."""
+        return (*labeled_columns(self._view.rules.fighter), *self._view.columns)
+
     def wide(self, table: Any) -> str:
         """Return the status as a table, team by team."""
         view, acting = self._view, self._view.acting(table)
         names = [each.name for each in table.fighters.values()] + list(table.teams)
         name = max(_LEAST_NAME, max(map(width, names)) + len(_ARROW))
         cells = {each.id: self._cells(table, each) for each in table.fighters.values()}
-        heads = [*(each.label for each in (*view.bars, *view.columns)), "STATE"]
+        shown: tuple[Bar | Column, ...] = (*self.bars, *self.columns)
+        heads = [*(each.label for each in shown), "STATE"]
         widths = [
             max(len(head), *(width(row[place]) for row in cells.values()))
             for place, head in enumerate(heads)
         ]
-        aligns = [">"] * len(view.bars) + [each.align for each in view.columns] + ["<"]
+        aligns = [">"] * len(self.bars) + [each.align for each in self.columns] + ["<"]
         rule = "-" * _WIDE
         lines = ["=" * _WIDE, *self._above(table)]
         for team in table.teams:
@@ -154,10 +204,10 @@ class Layout:
 
     def _card(self, table: Any, fighter: Any, voice: Voice, turn: bool) -> Card:
         view = self._view
-        values = [(each.label, get(table, fighter, each.value)) for each in view.columns]
+        values = [(each.label, get(table, fighter, each.value)) for each in self.columns]
         bars = [
             (each.label, get(table, fighter, each.now), get(table, fighter, each.most))
-            for each in view.bars
+            for each in self.bars
         ]
         return Card(
             id=fighter.id,
@@ -181,11 +231,11 @@ class Layout:
     def _cells(self, table: Any, fighter: Any) -> list[str]:
         view = self._view
         if not fighter.able:
-            blank = [""] * (len(view.bars) + len(view.columns))
-            bars = [self._bar(table, fighter, each) for each in view.bars]
+            blank = [""] * (len(self.bars) + len(self.columns))
+            bars = [self._bar(table, fighter, each) for each in self.bars]
             return [*bars, *blank[len(bars) :], view.health(table, fighter)]
-        bars = [self._bar(table, fighter, each) for each in view.bars]
-        values = [str(get(table, fighter, each.value)) for each in view.columns]
+        bars = [self._bar(table, fighter, each) for each in self.bars]
+        values = [str(get(table, fighter, each.value)) for each in self.columns]
         return [*bars, *values, view.health(table, fighter)]
 
     def _bar(self, table: Any, fighter: Any, bar: Bar) -> str:
@@ -193,10 +243,9 @@ class Layout:
 
     def _labeled(self, table: Any, fighter: Any) -> list[str]:
         """Return `HP 7/12`, `AC 13`."""
-        view = self._view
-        values = ((each.label, get(table, fighter, each.value)) for each in view.columns)
+        values = ((each.label, get(table, fighter, each.value)) for each in self.columns)
         return [
-            *(f"{each.label} {self._bar(table, fighter, each)}" for each in view.bars),
+            *(f"{each.label} {self._bar(table, fighter, each)}" for each in self.bars),
             *(f"{label} {value}" for label, value in values if value not in _EMPTY),
         ]
 
@@ -208,9 +257,9 @@ class Layout:
             parts += view.where(table, fighter, voice)
             parts += [
                 f"{get(table, fighter, each.now)} of {get(table, fighter, each.most)} {each.spoken}"
-                for each in view.bars
+                for each in self.bars
             ]
-            values = ((each.spoken, get(table, fighter, each.value)) for each in view.columns)
+            values = ((each.spoken, get(table, fighter, each.value)) for each in self.columns)
             parts += [
                 _spoken(what, value) for what, value in values if what and value not in _EMPTY
             ]

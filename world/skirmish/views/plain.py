@@ -1,25 +1,24 @@
-"""The view of a ruleset that has none of its own: events read as the names of their classes."""
+"""The view of a ruleset that has none of its own: events without a sentence read as their names."""
 
 from typing import Any
 
 from world.skirmish.events import Event
-from world.skirmish.moves import snake_case
+from world.skirmish.structs import snake_case
 
 from .base import View
-from .declarations import events_of
-from .sentences import compile_sentence
 
 
 class PlainView(View[Any]):
     """Everything follows from the ruleset."""
 
-    def __init__(self, ruleset: str) -> None:
-        super().__init__(ruleset)
-        for event in events_of(self.rules):
-            self.sentence_makers.setdefault(event, compile_sentence(_template(event), event))
+    def declared_sentence(self, kind: type[Event]) -> str:
+        """Return `$You(): struck.` for a kind of event without a sentence, `Struck`."""
+        if kind.sentence is not None:
+            return kind.sentence
+        words = snake_case(kind.__name__).replace("_", " ")
+        return (
+            f"$You(): {words}." if "actor" in kind.__struct_fields__ else f"{words.capitalize()}."
+        )
 
 
-def _template(event: type[Event]) -> str:
-    """Return `Ann: struck.` for a `Struck` of Ann."""
-    words = snake_case(event.__name__).replace("_", " ")
-    return f"$You(): {words}." if "actor" in event.__struct_fields__ else f"{words.capitalize()}."
+VIEW = PlainView

@@ -116,6 +116,35 @@ def compile_sentence(
     return sentence
 
 
+class SentenceMakers(dict[type[Event], SentenceMaker]):
+    """What makes the sentence of each kind of event.
+
+    Args:
+        declared: The sentences that a view declares.
+        functions: What templates may call as well as the usual functions.
+        sentence_of: The sentence of any other kind, which is compiled when it is first needed;
+            None for a kind without one.
+    """
+
+    def __init__(
+        self,
+        declared: Sentences,
+        functions: Functions,
+        sentence_of: Callable[[type[Event]], str | None],
+    ) -> None:
+        super().__init__(
+            {kind: compile_sentence(each, kind, functions) for kind, each in declared.items()}
+        )
+        self._functions = functions
+        self._sentence_of = sentence_of
+
+    def __missing__(self, kind: type[Event]) -> SentenceMaker:
+        sentence = self._sentence_of(kind)
+        if sentence is None:
+            raise KeyError(kind)
+        return self.setdefault(kind, compile_sentence(sentence, kind, self._functions))
+
+
 def _by_value(cases: Cases, event: type[Event], functions: Functions | None) -> SentenceMaker:
     field = _known(cases.field, event, f"Cases({cases.field})")
     makers = {

@@ -1,5 +1,6 @@
 """The sentences of the events that all rulesets share, where a view does not say otherwise."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -7,6 +8,7 @@ from msgspec.structs import replace
 from world.skirmish.corrections import Corrected
 from world.skirmish.entering import Entered
 from world.skirmish.events import (
+    Attempted,
     Event,
     FightOver,
     InitiativeRolled,
@@ -22,6 +24,7 @@ from world.skirmish.questions import REFEREE
 from world.skirmish.referee import OtherBegan, OtherSettled
 from world.skirmish.secret_rolls import RolledInSecret
 
+from .display import ResultWords
 from .sentences import Seen, Sentence, Sentences
 from .text import Voice, join_words
 
@@ -58,6 +61,9 @@ def _secret_roll(event: RolledInSecret, voice: Voice) -> str:
 #: What reads the same by most rules.
 USUAL: Final[Sentences] = {
     Rolled: "",
+    Attempted: (
+        "$You() $conj(try) to {what}: {total} against {needed}, [succeeded:a success|a failure]."
+    ),
     Entered: "$You() $conj(join) team {team}.",
     Withdrawn: "$You() $conj(leave) the fight.",
     Corrected: "The referee sets {line} of $you(actor) to {value}.",
@@ -71,6 +77,13 @@ USUAL: Final[Sentences] = {
     RolledInSecret: _secret_roll,
     OtherBegan: "$You() $conj(do) something; the referee settles it.",
     OtherSettled: "The referee has settled what $you() did.",
+}
+
+
+#: The words for the results of moves that most rules have.
+USUAL_RESULTS: Final[Mapping[str, ResultWords]] = {
+    "harm": ResultWords("to hit {target}", "harm"),
+    "healed": ResultWords(amount="healed"),
 }
 
 

@@ -16,13 +16,13 @@ from .reactions import lose_prepared
 from .table import Fighter, Table
 
 
-class PotentialRolled(Event, frozen=True, tag="apocrypha_potential"):
+class PotentialRolled(Event, tag="apocrypha_potential"):
     """The Action Potential of all: of each fighter the dice, what is added, and the sum."""
 
     rolled: tuple[tuple[str, int, int, int], ...]
 
 
-class PassBegan(ActorEvent, frozen=True, tag="apocrypha_pass"):
+class PassBegan(ActorEvent, tag="apocrypha_pass"):
     """A fighter has the most action points, and may spend `allowance` of them.
 
     `others` are those who come after, with the points that they have.
@@ -33,20 +33,20 @@ class PassBegan(ActorEvent, frozen=True, tag="apocrypha_pass"):
     others: tuple[tuple[str, int], ...] = ()
 
 
-class Waited(ActorEvent, frozen=True, tag="apocrypha_waited"):
+class Waited(ActorEvent, tag="apocrypha_waited"):
     """A fighter ended a pass early and kept the rest; not `asked` if they could do nothing."""
 
     ap: int
     asked: bool = True
 
 
-class PointsLetGo(ActorEvent, frozen=True, tag="apocrypha_let_go"):
+class PointsLetGo(ActorEvent, tag="apocrypha_let_go"):
     """A fighter let the rest of their action points go."""
 
     ap: int
 
 
-class RoundEnded(Event, frozen=True, tag="apocrypha_round_ended"):
+class RoundEnded(Event, tag="apocrypha_round_ended"):
     """No one has action points any more, or wants to spend them."""
 
     round: int
@@ -197,7 +197,7 @@ class Done(Action):
         ctx.table.waited.clear()
 
 
-class AmbushBegan(Event, frozen=True, tag="apocrypha_ambush"):
+class AmbushBegan(Event, tag="apocrypha_ambush"):
     """Those who are not unaware have a pass before the first round."""
 
     unaware: tuple[str, ...]

@@ -9,7 +9,7 @@ from .reactions import DamageSoak
 from .table import Fighter, Table
 
 
-class Damaged(TargetEvent, frozen=True, tag="apocrypha_damage"):
+class Damaged(TargetEvent, tag="apocrypha_damage"):
     """Damage, after armor: harm that lasts and shock; `hurt` is what the target has of both now."""
 
     location: str
@@ -21,7 +21,7 @@ class Damaged(TargetEvent, frozen=True, tag="apocrypha_damage"):
     vitality: int
 
 
-class Jarred(ActorEvent, frozen=True, tag="apocrypha_jarred"):
+class Jarred(ActorEvent, tag="apocrypha_jarred"):
     """A parry with the smaller weapon; the difference is shock."""
 
     shock: int
@@ -29,11 +29,11 @@ class Jarred(ActorEvent, frozen=True, tag="apocrypha_jarred"):
     vitality: int
 
 
-class Fell(ActorEvent, frozen=True, tag="apocrypha_fell"):
+class Fell(ActorEvent, tag="apocrypha_fell"):
     """A fighter is incapacitated."""
 
 
-class Died(Defeat, frozen=True, tag="apocrypha_died"):
+class Died(Defeat, tag="apocrypha_died"):
     """A fighter is dead."""
 
 

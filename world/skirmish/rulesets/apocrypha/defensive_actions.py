@@ -13,11 +13,11 @@ from .movement import PassAction
 from .table import Fighter, Table
 
 
-class Defending(ActorEvent, frozen=True, tag="apocrypha_defending"):
+class Defending(ActorEvent, tag="apocrypha_defending"):
     """A fighter fights for their defense alone."""
 
 
-class RiposteLaid(TargetEvent, frozen=True, tag="apocrypha_riposte"):
+class RiposteLaid(TargetEvent, tag="apocrypha_riposte"):
     """A fighter left an opening for one enemy, who sees through it unless it is `hidden`."""
 
     hidden: bool

@@ -7,14 +7,14 @@ from .data import FULL, METER
 from .table import Fighter, Table
 
 
-class Engaged(ActorEvent, frozen=True, tag="apocrypha_engaged"):
+class Engaged(ActorEvent, tag="apocrypha_engaged"):
     """A fighter is engaged with others, hand to hand or at range."""
 
     targets: tuple[str, ...]
     melee: bool
 
 
-class Disengaged(TargetEvent, frozen=True, tag="apocrypha_disengaged"):
+class Disengaged(TargetEvent, tag="apocrypha_disengaged"):
     """Two are no longer engaged at range: out of sight, or out of range."""
 
 

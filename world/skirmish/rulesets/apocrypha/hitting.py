@@ -120,7 +120,7 @@ Acting = Generator[Any, Any, None]
 WAYS: Final[dict[str, type[AttackAction]]] = {}
 
 
-class AttackBegan(TargetEvent, frozen=True, tag="apocrypha_attack"):
+class AttackBegan(TargetEvent, tag="apocrypha_attack"):
     """An attack begins; `cost` is 0 if it was paid before."""
 
     weapon: str
@@ -130,7 +130,7 @@ class AttackBegan(TargetEvent, frozen=True, tag="apocrypha_attack"):
     cost: int
 
 
-class Attacked(TargetEvent, frozen=True, tag="apocrypha_attacked", omit_defaults=True):
+class Attacked(TargetEvent, tag="apocrypha_attacked", omit_defaults=True):
     """The result of an attack: hits against hits or a rating, and the pools that they come from."""
 
     way: str
@@ -143,7 +143,7 @@ class Attacked(TargetEvent, frozen=True, tag="apocrypha_attacked", omit_defaults
     reaction: str = ""
 
 
-class AttackLost(TargetEvent, frozen=True, tag="apocrypha_attack_lost"):
+class AttackLost(TargetEvent, tag="apocrypha_attack_lost"):
     """An attack came to nothing: its target is out of reach, or its weapon is not in hand."""
 
 

@@ -14,13 +14,13 @@ from .reactions import Attacked, Avoidance, DamageSoak, DesperateDodge, Interrup
 from .table import Fighter, Table
 
 
-class Countered(TargetEvent, frozen=True, tag="apocrypha_countered"):
+class Countered(TargetEvent, tag="apocrypha_countered"):
     """A counter-attack beats the attack by a number of hits."""
 
     net: int
 
 
-class DesperatelyParried(ActorEvent, frozen=True, tag="apocrypha_desperate_parry"):
+class DesperatelyParried(ActorEvent, tag="apocrypha_desperate_parry"):
     """Whether a last parry stops the counter-attack."""
 
     pool: Pool

@@ -7,7 +7,7 @@ from .data import FULL, RUNNING, SPRINTING, STILL, WALKING
 from .table import Course, Fighter, Table
 
 
-class SpeedChanged(ActorEvent, frozen=True, tag="apocrypha_speed"):
+class SpeedChanged(ActorEvent, tag="apocrypha_speed"):
     """A fighter goes at another rate, or elsewhere; `who` is empty for one who halts."""
 
     rate: int
@@ -15,7 +15,7 @@ class SpeedChanged(ActorEvent, frozen=True, tag="apocrypha_speed"):
     toward: bool
 
 
-class Moved(ActorEvent, frozen=True, tag="apocrypha_moved"):
+class Moved(ActorEvent, tag="apocrypha_moved"):
     """A fighter moved; `x` is the new place, `arrived` the fighter they have come up to."""
 
     cm: int
@@ -23,19 +23,19 @@ class Moved(ActorEvent, frozen=True, tag="apocrypha_moved"):
     arrived: str
 
 
-class StanceChanged(ActorEvent, frozen=True, tag="apocrypha_stance"):
+class StanceChanged(ActorEvent, tag="apocrypha_stance"):
     """A fighter stands, crouches or lies down."""
 
     stance: str
 
 
-class CoverTaken(ActorEvent, frozen=True, tag="apocrypha_cover"):
+class CoverTaken(ActorEvent, tag="apocrypha_cover"):
     """A fighter is behind cover, or out of it."""
 
     cover: str
 
 
-class ReadyLost(ActorEvent, frozen=True, tag="apocrypha_ready_lost"):
+class ReadyLost(ActorEvent, tag="apocrypha_ready_lost"):
     """A weapon is no longer readied."""
 
     weapon: str

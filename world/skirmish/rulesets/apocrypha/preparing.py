@@ -35,7 +35,7 @@ PREPARABLE: Final[tuple[type[PassAction], ...]] = get_args(Preparable)
 WITHOUT_ALLY: Final = {key: words for key, words in TRIGGERS.items() if key != ALLY}
 
 
-class Preparing(ActorEvent, frozen=True, tag="apocrypha_prepared"):
+class Preparing(ActorEvent, tag="apocrypha_prepared"):
     """A fighter holds something, in words as typed, until its trigger comes."""
 
     what: str

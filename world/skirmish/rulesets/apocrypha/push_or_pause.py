@@ -16,14 +16,14 @@ from .hitting import Pool, attribute, roll
 from .table import Table
 
 
-class PauseBegan(Event, frozen=True, tag="apocrypha_pause"):
+class PauseBegan(Event, tag="apocrypha_pause"):
     """Everyone rests, and shock heals; `awake` are the fighters who wake up."""
 
     recovered: tuple[tuple[str, int], ...]
     awake: tuple[str, ...] = ()
 
 
-class Aided(TargetEvent, frozen=True, tag="apocrypha_aided"):
+class Aided(TargetEvent, tag="apocrypha_aided"):
     """First aid in a Pause."""
 
     pool: Pool
@@ -31,11 +31,11 @@ class Aided(TargetEvent, frozen=True, tag="apocrypha_aided"):
     healed: int
 
 
-class Resumed(ActorEvent, frozen=True, tag="apocrypha_resumed"):
+class Resumed(ActorEvent, tag="apocrypha_resumed"):
     """A fighter takes up the fight again."""
 
 
-class Ceased(ActorEvent, frozen=True, tag="apocrypha_ceased"):
+class Ceased(ActorEvent, tag="apocrypha_ceased"):
     """A fighter wants the hostilities to end."""
 
 
@@ -109,7 +109,7 @@ class Resting(Question, tag="pause"):
     standing = False
 
 
-class Voted(Event, frozen=True, tag="apocrypha_voted"):
+class Voted(Event, tag="apocrypha_voted"):
     """The result of the vote, with the vote of each fighter."""
 
     votes: tuple[tuple[str, str], ...]

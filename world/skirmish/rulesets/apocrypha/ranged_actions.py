@@ -14,13 +14,13 @@ from .movement import PassAction
 from .table import Aim, Fighter, Table
 
 
-class Readied(ActorEvent, frozen=True, tag="apocrypha_readied"):
+class Readied(ActorEvent, tag="apocrypha_readied"):
     """A fighter has brought a weapon to bear."""
 
     weapon: str
 
 
-class AimTaken(TargetEvent, frozen=True, tag="apocrypha_aim"):
+class AimTaken(TargetEvent, tag="apocrypha_aim"):
     """A fighter aims precisely."""
 
     dice: int

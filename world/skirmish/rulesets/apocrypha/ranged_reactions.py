@@ -33,7 +33,7 @@ Location = Annotated[str, Word(words=words(*LOCATIONS), what="place", lead="at")
 Rounds = Annotated[int, Number(lead="rounds", hint="ROUNDS")]
 
 
-class CourageTested(ActorEvent, frozen=True, tag="apocrypha_courage"):
+class CourageTested(ActorEvent, tag="apocrypha_courage"):
     """Whether a fighter keeps their nerve under fire."""
 
     pool: Pool

@@ -17,7 +17,7 @@ from .position import dive, tell_way
 from .table import Fighter, Table
 
 
-class Reacted(ActorEvent, frozen=True, tag="apocrypha_reacted", omit_defaults=True):
+class Reacted(ActorEvent, tag="apocrypha_reacted", omit_defaults=True):
     """A fighter reacts; `cost` in action points."""
 
     against: str
@@ -28,7 +28,7 @@ class Reacted(ActorEvent, frozen=True, tag="apocrypha_reacted", omit_defaults=Tr
     rounds: int = 1
 
 
-class PreparedLost(ActorEvent, frozen=True, tag="apocrypha_prepared_lost"):
+class PreparedLost(ActorEvent, tag="apocrypha_prepared_lost"):
     """A prepared action is lost, and why; only its holder reads it."""
 
     what: str
@@ -231,7 +231,7 @@ TRIGGERS: Final = {
 }
 
 
-class Released(ActorEvent, frozen=True, tag="apocrypha_released"):
+class Released(ActorEvent, tag="apocrypha_released"):
     """Something prepared goes off."""
 
     what: str

@@ -83,7 +83,7 @@ def _compare(
     return against
 
 
-class BaitTaken(TargetEvent, frozen=True, tag="apocrypha_bait"):
+class BaitTaken(TargetEvent, tag="apocrypha_bait"):
     """A fighter attacks into the opening that a riposte has left for them."""
 
 

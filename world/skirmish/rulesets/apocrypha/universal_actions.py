@@ -209,7 +209,7 @@ class LieDown(ChangeStance):
 # Weapons
 
 
-class Drawn(ActorEvent, frozen=True, tag="apocrypha_drawn"):
+class Drawn(ActorEvent, tag="apocrypha_drawn"):
     """A fighter has a weapon in hand; empty for none."""
 
     weapon: str
@@ -241,7 +241,7 @@ class Draw(PassAction):
 Cover = Annotated[str, Word(words=words(*COVERS), what="cover")]
 
 
-class CoverSought(ActorEvent, frozen=True, tag="apocrypha_cover_sought"):
+class CoverSought(ActorEvent, tag="apocrypha_cover_sought"):
     """A fighter looks for cover; the referee says what there is."""
 
 

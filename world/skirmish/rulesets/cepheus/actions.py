@@ -12,7 +12,7 @@ from .fighter import Fighter
 from .table import Table
 
 
-class AimLost(ActorEvent, frozen=True, tag="cepheus_aim_lost"):
+class AimLost(ActorEvent, tag="cepheus_aim_lost"):
     """A fighter's aim was lost, by something they did or that was done to them."""
 
 

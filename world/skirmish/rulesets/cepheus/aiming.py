@@ -12,7 +12,7 @@ from .fighter import Aim, Fighter
 from .table import Table
 
 
-class Aimed(TargetEvent, frozen=True, tag="cepheus_aim"):
+class Aimed(TargetEvent, tag="cepheus_aim"):
     """A fighter aims; `worth` is what the aim adds now."""
 
     kill: bool

@@ -27,14 +27,14 @@ _WAYS: Final = {"hand": "by hand", "thrown": "thrown"}
 WithWeapon = Annotated[str, Owned(of="carried", what="weapon", lead="with")]
 
 
-class AttackBegan(TargetEvent, frozen=True, tag="cepheus_attack_began"):
+class AttackBegan(TargetEvent, tag="cepheus_attack_began"):
     """A fighter attacks; the target may react before the roll, unless `unaware`."""
 
     weapon: str
     unaware: bool = False
 
 
-class Attacked(Roll, frozen=True, tag="cepheus_attack"):
+class Attacked(Roll, tag="cepheus_attack"):
     """An attack was rolled."""
 
     target: str

@@ -19,7 +19,7 @@ class Modifier(Struct, frozen=True, gc=False):
     dm: int
 
 
-class Roll(ActorEvent, frozen=True):
+class Roll(ActorEvent):
     """Two dice, the DMs, the total, and what that has beyond the number needed."""
 
     rolled: int
@@ -38,7 +38,7 @@ class Roll(ActorEvent, frozen=True):
         return self.effect >= 0
 
 
-class Checked(Roll, frozen=True, tag="cepheus_check"):
+class Checked(Roll, tag="cepheus_check"):
     """A check was made."""
 
     skill: str

@@ -12,19 +12,19 @@ from .skills import characteristic_dm
 from .table import Table
 
 
-class FellUnconscious(ActorEvent, frozen=True, tag="cepheus_unconscious"):
+class FellUnconscious(ActorEvent, tag="cepheus_unconscious"):
     """A fighter is unconscious: two physical characteristics are at 0, or they are exhausted."""
 
 
-class Died(Defeat, frozen=True, tag="cepheus_death"):
+class Died(Defeat, tag="cepheus_death"):
     """All physical characteristics are at 0."""
 
 
-class CameRound(ActorEvent, frozen=True, tag="cepheus_conscious"):
+class CameRound(ActorEvent, tag="cepheus_conscious"):
     """Healing has brought a fighter back."""
 
 
-class WakeTried(Roll, frozen=True, tag="cepheus_wake"):
+class WakeTried(Roll, tag="cepheus_wake"):
     """An unconscious fighter tried to wake up."""
 
 

@@ -16,7 +16,7 @@ from .table import Table
 from .weapons import UNARMED
 
 
-class Executed(TargetEvent, frozen=True, tag="cepheus_coup_de_grace"):
+class Executed(TargetEvent, tag="cepheus_coup_de_grace"):
     """A coup de grace."""
 
     weapon: str

@@ -20,7 +20,7 @@ from .weapons import Weapon
 _EXCEPTIONAL = 6
 
 
-class Damaged(TargetEvent, frozen=True, tag="cepheus_damage"):
+class Damaged(TargetEvent, tag="cepheus_damage"):
     """A hit went home: dice, Effect and aim, less armor and drug; `taken` is what is left."""
 
     rolled: int
@@ -31,7 +31,7 @@ class Damaged(TargetEvent, frozen=True, tag="cepheus_damage"):
     taken: int
 
 
-class Wounded(ActorEvent, frozen=True, tag="cepheus_wound"):
+class Wounded(ActorEvent, tag="cepheus_wound"):
     """A fighter's physical characteristics after damage; `serious` if seriously wounded now."""
 
     taken: int

@@ -13,7 +13,7 @@ from .table import Table
 from .weapons import UNARMED
 
 
-class Drew(ActorEvent, frozen=True, tag="cepheus_draw"):
+class Drew(ActorEvent, tag="cepheus_draw"):
     """A fighter has a weapon in hand, or has freed their hands."""
 
     weapon: str
@@ -24,7 +24,7 @@ class Drew(ActorEvent, frozen=True, tag="cepheus_draw"):
         return self.weapon != UNARMED.name
 
 
-class Reloaded(ActorEvent, frozen=True, tag="cepheus_reload"):
+class Reloaded(ActorEvent, tag="cepheus_reload"):
     """A weapon is full; `left` magazines remain, None for no end of them."""
 
     weapon: str

@@ -20,11 +20,11 @@ from .skills import CHARACTERISTICS, PHYSICAL
 from .table import Table
 
 
-class HostilitiesEnded(Decided, frozen=True, tag="cepheus_ceased"):
+class HostilitiesEnded(Decided, tag="cepheus_ceased"):
     """The fighting has ended, and wounds are treated."""
 
 
-class AidGiven(TargetEvent, frozen=True, tag="cepheus_aid"):
+class AidGiven(TargetEvent, tag="cepheus_aid"):
     """First aid or surgery was tried; `points` is what it heals, below 0 what it costs."""
 
     surgery: bool
@@ -47,7 +47,7 @@ class AidGiven(TargetEvent, frozen=True, tag="cepheus_aid"):
         return max(0, -self.points) if self.surgery else 0
 
 
-class Healed(ActorEvent, frozen=True, tag="cepheus_heal"):
+class Healed(ActorEvent, tag="cepheus_heal"):
     """Points went back on a characteristic."""
 
     characteristic: str
@@ -55,7 +55,7 @@ class Healed(ActorEvent, frozen=True, tag="cepheus_heal"):
     now: int
 
 
-class DrugWoreOff(ActorEvent, frozen=True, tag="cepheus_drug_wore_off"):
+class DrugWoreOff(ActorEvent, tag="cepheus_drug_wore_off"):
     """The combat drug leaves a fighter fatigued."""
 
 

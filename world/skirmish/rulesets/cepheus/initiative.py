@@ -23,19 +23,19 @@ _USUAL_RANGES = (5, 10, 30, 100)
 _FARTHEST = 100_000_00
 
 
-class AwareSet(Event, frozen=True, tag="cepheus_aware"):
+class AwareSet(Event, tag="cepheus_aware"):
     """The referee said who is aware."""
 
     fighters: tuple[str, ...]
 
 
-class RangeSet(Event, frozen=True, tag="cepheus_range"):
+class RangeSet(Event, tag="cepheus_range"):
     """The sides stand so far apart."""
 
     cm: int
 
 
-class TacticsTried(ActorEvent, frozen=True, tag="cepheus_tactics"):
+class TacticsTried(ActorEvent, tag="cepheus_tactics"):
     """A fighter made a Tactics check for their side."""
 
     effect: int

@@ -32,13 +32,13 @@ class _Kind(Word, frozen=True, kw_only=True):
 Kind = Annotated[str, _Kind(words=words("minor", "significant"), what="kind of action")]
 
 
-class CheckTried(ActorEvent, frozen=True, tag="cepheus_check_tried"):
+class CheckTried(ActorEvent, tag="cepheus_check_tried"):
     """A fighter makes a skill check; the referee says how hard it is."""
 
     skill: str
 
 
-class Led(TargetEvent, frozen=True, tag="cepheus_leadership"):
+class Led(TargetEvent, tag="cepheus_leadership"):
     """A fighter's initiative rises for a round."""
 
     raised: int

@@ -15,7 +15,7 @@ from .fighter import Fighter
 from .table import Table
 
 
-class Moved(ActorEvent, frozen=True, tag="cepheus_move"):
+class Moved(ActorEvent, tag="cepheus_move"):
     """A fighter moved along the line."""
 
     direction: str

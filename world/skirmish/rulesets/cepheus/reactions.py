@@ -18,7 +18,7 @@ from .table import Table
 from .weapons import UNARMED
 
 
-class Reacted(ActorEvent, frozen=True, tag="cepheus_react"):
+class Reacted(ActorEvent, tag="cepheus_react"):
     """The target of an attack dodges or parries; `initiative` is what it costs."""
 
     attacker: str

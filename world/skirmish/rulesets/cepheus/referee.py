@@ -14,19 +14,19 @@ from .fighter import Cover
 from .table import CONDITIONS, COVERS, Table
 
 
-class CoverSet(ActorEvent, frozen=True, tag="cepheus_cover"):
+class CoverSet(ActorEvent, tag="cepheus_cover"):
     """The referee put a fighter behind cover, or out of it."""
 
     cover: str
 
 
-class PaceSet(Event, frozen=True, tag="cepheus_pace"):
+class PaceSet(Event, tag="cepheus_pace"):
     """The referee multiplied movement."""
 
     percent: int
 
 
-class ConditionSet(Event, frozen=True, tag="cepheus_condition"):
+class ConditionSet(Event, tag="cepheus_condition"):
     """The referee said what the place is like: `what` is a key of `CONDITIONS`."""
 
     what: str

@@ -12,17 +12,17 @@ from .fighter import Fighter
 from .table import Table
 
 
-class TurnLost(ActorEvent, frozen=True, tag="cepheus_turn_lost"):
+class TurnLost(ActorEvent, tag="cepheus_turn_lost"):
     """An unconscious fighter stayed so, or a delayed turn was never taken."""
 
     unconscious: bool
 
 
-class TwoMinorsTaken(ActorEvent, frozen=True, tag="cepheus_two_minors"):
+class TwoMinorsTaken(ActorEvent, tag="cepheus_two_minors"):
     """A fighter takes two minor actions for the significant one."""
 
 
-class Delayed(ActorEvent, frozen=True, tag="cepheus_delay"):
+class Delayed(ActorEvent, tag="cepheus_delay"):
     """A fighter waits for a better moment."""
 
 

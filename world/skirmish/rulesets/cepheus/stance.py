@@ -14,7 +14,7 @@ from .table import Table
 STANCES: Final = words(*get_args(Stance))
 
 
-class StanceChanged(ActorEvent, frozen=True, tag="cepheus_stance"):
+class StanceChanged(ActorEvent, tag="cepheus_stance"):
     """A fighter stands, crouches or lies down."""
 
     stance: str

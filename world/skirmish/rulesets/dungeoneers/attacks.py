@@ -20,7 +20,7 @@ from .sizes_and_weapons import HANDS, SHIFTING, SIZES
 from .table import Context, Table
 
 
-class AttackBegan(TargetEvent, frozen=True, tag="dungeoneers_attack"):
+class AttackBegan(TargetEvent, tag="dungeoneers_attack"):
     """A fighter attacks: `how` is strike, toss, grapple or push."""
 
     how: str
@@ -120,7 +120,7 @@ class LetGo(Action):
         conditions.end(ctx, actor, "grappling")
 
 
-class ObjectPushed(ActorEvent, frozen=True, tag="dungeoneers_object"):
+class ObjectPushed(ActorEvent, tag="dungeoneers_object"):
     """An object was pushed: a number of tiles away, over, or both."""
 
     size: str

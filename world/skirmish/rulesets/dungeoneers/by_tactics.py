@@ -26,7 +26,7 @@ _MOVES: Final[dict[str, type[Action]]] = {
 }  # fmt: skip
 
 
-class TacticsRolled(ActorEvent, frozen=True, tag="dungeoneers_tactics"):
+class TacticsRolled(ActorEvent, tag="dungeoneers_tactics"):
     """An adversary follows a line of its tactics."""
 
     rolled: int

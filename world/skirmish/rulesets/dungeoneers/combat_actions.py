@@ -24,7 +24,7 @@ Tag = Literal["attack", "deadly", "forces", "momentum", "movement", "restoration
 Acting = Generator[Any, Any, Result]
 
 
-class Missed(TargetEvent, frozen=True, tag="dungeoneers_missed"):
+class Missed(TargetEvent, tag="dungeoneers_missed"):
     """An action came to nothing; `target` is empty if it has none."""
 
     what: str
@@ -88,7 +88,7 @@ def check_can_act(table: Table) -> None:
         raise IllegalMove("Your side has acted. Use your free action, or type pass.")
 
 
-class Stayed(ActorEvent, frozen=True, tag="dungeoneers_stay"):
+class Stayed(ActorEvent, tag="dungeoneers_stay"):
     """A fighter could have moved and stays."""
 
 
@@ -157,7 +157,7 @@ class Sprint(CombatAction):
                 ctx.emit(Stayed(actor.id))
 
 
-class LineHeld(ActorEvent, frozen=True, tag="dungeoneers_line"):
+class LineHeld(ActorEvent, tag="dungeoneers_line"):
     """A fighter keeps creatures below a size number out of their quadrant."""
 
     size: int

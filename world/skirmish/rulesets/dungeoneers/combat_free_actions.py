@@ -62,7 +62,7 @@ class Leave(CombatFreeAction):
         movement.flee(ctx, actor)
 
 
-class Interacted(ActorEvent, frozen=True, tag="dungeoneers_interact"):
+class Interacted(ActorEvent, tag="dungeoneers_interact"):
     """A fighter drew, stowed or picked up their weapon."""
 
     what: str
@@ -143,11 +143,11 @@ class DropProne(CombatFreeAction):
         riding.fall_prone(ctx, actor)
 
 
-class MountSought(TargetEvent, frozen=True, tag="dungeoneers_mount"):
+class MountSought(TargetEvent, tag="dungeoneers_mount"):
     """A fighter wants to ride another, who is asked."""
 
 
-class Mounted(TargetEvent, frozen=True, tag="dungeoneers_mounted"):
+class Mounted(TargetEvent, tag="dungeoneers_mounted"):
     """A fighter rides another, who was `willing`, or was not let."""
 
     willing: bool

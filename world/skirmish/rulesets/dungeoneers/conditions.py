@@ -71,7 +71,7 @@ class Condition(Struct):
     turns: int = 0
 
 
-class ConditionGained(ActorEvent, frozen=True, tag="dungeoneers_condition"):
+class ConditionGained(ActorEvent, tag="dungeoneers_condition"):
     """A fighter has a condition now; `stacks` and `until` are as on the condition."""
 
     condition: str
@@ -79,13 +79,13 @@ class ConditionGained(ActorEvent, frozen=True, tag="dungeoneers_condition"):
     until: str = ""
 
 
-class ConditionEnded(ActorEvent, frozen=True, tag="dungeoneers_ended"):
+class ConditionEnded(ActorEvent, tag="dungeoneers_ended"):
     """A condition is gone."""
 
     condition: str
 
 
-class Held(TargetEvent, frozen=True, tag="dungeoneers_held"):
+class Held(TargetEvent, tag="dungeoneers_held"):
     """A fighter holds another; `turns` of the other's side, or without end."""
 
     turns: int

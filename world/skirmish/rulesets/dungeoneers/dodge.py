@@ -16,7 +16,7 @@ from .table import Context, Table
 DODGE: Final = Roll("body", "dodging", "striking difficulty")
 
 
-class DodgeCounted(ActorEvent, frozen=True, tag="dungeoneers_dodge"):
+class DodgeCounted(ActorEvent, tag="dungeoneers_dodge"):
     """A dodge counts against an attack: its successes against the attack's difficulty."""
 
     attacker: str
@@ -25,7 +25,7 @@ class DodgeCounted(ActorEvent, frozen=True, tag="dungeoneers_dodge"):
     degree: int
 
 
-class NotDodged(ActorEvent, frozen=True, tag="dungeoneers_no_dodge"):
+class NotDodged(ActorEvent, tag="dungeoneers_no_dodge"):
     """A fighter could have dodged an attack and does not."""
 
     attacker: str
@@ -39,10 +39,8 @@ class Dodge(Response):
     attacks you rolls against your successes. The roll counts against every attack of the round.
     """
 
+    costs = "free_action"
     most: AtMost = ALL
-
-    def cost(self, table: Table, question: Question) -> int:
-        return 1
 
 
 class DoNothing(Response):
@@ -57,7 +55,6 @@ class DodgeAttack(Question, tag="dodge"):
     answers = (Dodge, DoNothing)
     default = DoNothing()
     asks = "whether to dodge {attacker}'s {attack}"
-    costs = "free_action"
     attacker: str
     attack: str
 
@@ -68,7 +65,6 @@ def ask(ctx: Context, attacker: Fighter, target: Fighter, attack: str) -> Genera
         return target.dodged
     answer = yield DodgeAttack(target.id, attacker.id, attack)
     if isinstance(answer, Dodge):
-        target.free_action = 0
         target.dodged = DODGE.make(ctx, target, None, most=answer.most).successes
     else:
         ctx.emit(NotDodged(target.id, attacker.id))

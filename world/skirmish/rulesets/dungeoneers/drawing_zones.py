@@ -12,7 +12,7 @@ from .fighter import Fighter
 from .table import Context, Table
 
 
-class Redrawn(Event, frozen=True, tag="dungeoneers_redrawn"):
+class Redrawn(Event, tag="dungeoneers_redrawn"):
     """The zones were drawn again; everyone is a number of rows further."""
 
     rows: int

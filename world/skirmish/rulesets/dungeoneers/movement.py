@@ -15,27 +15,27 @@ from .fighter import Fighter, both_small
 from .table import Context, Table
 
 
-class Moved(ActorEvent, frozen=True, tag="dungeoneers_move"):
+class Moved(ActorEvent, tag="dungeoneers_move"):
     """A creature moved to a tile."""
 
     tile: str
     tiles: int
 
 
-class Shifted(ActorEvent, frozen=True, tag="dungeoneers_shift"):
+class Shifted(ActorEvent, tag="dungeoneers_shift"):
     """After an action at range a creature came nearer, within its zone."""
 
     tile: str
 
 
-class Forced(TargetEvent, frozen=True, tag="dungeoneers_forced"):
+class Forced(TargetEvent, tag="dungeoneers_forced"):
     """A creature was forced away."""
 
     tile: str
     tiles: int
 
 
-class Fled(ActorEvent, frozen=True, tag="dungeoneers_fled"):
+class Fled(ActorEvent, tag="dungeoneers_fled"):
     """A creature left the field past its own edge."""
 
 

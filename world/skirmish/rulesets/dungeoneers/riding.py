@@ -8,7 +8,7 @@ from .fighter import Fighter
 from .table import Context
 
 
-class Dismounted(ActorEvent, frozen=True, tag="dungeoneers_dismounted"):
+class Dismounted(ActorEvent, tag="dungeoneers_dismounted"):
     """A fighter no longer rides."""
 
 

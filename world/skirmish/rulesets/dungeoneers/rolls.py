@@ -31,7 +31,7 @@ ALL: Final = 99
 AtMost = Annotated[int, Number(lead="at most", hint="NUMBER", unit="success", units="successes")]
 
 
-class Tried(ActorEvent, frozen=True, tag="dungeoneers_roll"):
+class Tried(ActorEvent, tag="dungeoneers_roll"):
     """A player rolled: dice against a target number, successes counted against a difficulty.
 
     `difficulty` is None for a total roll; `degree` is successes less difficulty.
@@ -47,7 +47,7 @@ class Tried(ActorEvent, frozen=True, tag="dungeoneers_roll"):
     critical: bool
 
 
-class DifficultyMoved(ActorEvent, frozen=True, tag="dungeoneers_difficulty"):
+class DifficultyMoved(ActorEvent, tag="dungeoneers_difficulty"):
     """Boon or bane on an adversary was rolled: its difficulty moved or did not."""
 
     what: str

@@ -16,49 +16,49 @@ from .house_rules import DungeoneersHouse
 from .table import Context, Table
 
 
-class SpotlightMoved(Event, frozen=True, tag="dungeoneers_spotlight"):
+class SpotlightMoved(Event, tag="dungeoneers_spotlight"):
     """Another side holds the spotlight."""
 
     team: str
 
 
-class SpotlightTaken(ActorEvent, frozen=True, tag="dungeoneers_taken"):
+class SpotlightTaken(ActorEvent, tag="dungeoneers_taken"):
     """A fighter takes the spotlight; `tokens` is what is left of a player's."""
 
     tokens: int | None = None
 
 
-class SpotlightKept(Event, frozen=True, tag="dungeoneers_kept"):
+class SpotlightKept(Event, tag="dungeoneers_kept"):
     """The side keeps the spotlight."""
 
     team: str
     critical: bool
 
 
-class TokensRefilled(Event, frozen=True, tag="dungeoneers_refilled"):
+class TokensRefilled(Event, tag="dungeoneers_refilled"):
     """A side had no token left and has them all again."""
 
     team: str
     each: int
 
 
-class TokenGiven(TargetEvent, frozen=True, tag="dungeoneers_token"):
+class TokenGiven(TargetEvent, tag="dungeoneers_token"):
     """A token changed hands."""
 
 
-class PassProposed(ActorEvent, frozen=True, tag="dungeoneers_pass_proposed"):
+class PassProposed(ActorEvent, tag="dungeoneers_pass_proposed"):
     """A fighter wants to pass for a side on which others have something left to do."""
 
     team: str
 
 
-class PassRefused(ActorEvent, frozen=True, tag="dungeoneers_pass_refused"):
+class PassRefused(ActorEvent, tag="dungeoneers_pass_refused"):
     """A fighter does not want their side to pass yet."""
 
     team: str
 
 
-class Passed(ActorEvent, frozen=True, tag="dungeoneers_pass"):
+class Passed(ActorEvent, tag="dungeoneers_pass"):
     """A side lets the spotlight go."""
 
     team: str

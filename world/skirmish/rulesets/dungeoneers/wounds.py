@@ -10,7 +10,7 @@ from .fighter import Fighter
 from .table import Context, Table
 
 
-class WoundsDealt(TargetEvent, frozen=True, tag="dungeoneers_wounds"):
+class WoundsDealt(TargetEvent, tag="dungeoneers_wounds"):
     """Wounds of a damage type: dealt, what traits and being broken made of it, what armor took.
 
     `dies` if they are more than the target can bear.
@@ -27,7 +27,7 @@ class WoundsDealt(TargetEvent, frozen=True, tag="dungeoneers_wounds"):
     dies: bool = False
 
 
-class StressTaken(ActorEvent, frozen=True, tag="dungeoneers_stress"):
+class StressTaken(ActorEvent, tag="dungeoneers_stress"):
     """Stress gained, or lost if it is below 0; `broken` is `began` or `ended` if that changed."""
 
     gained: int
@@ -36,7 +36,7 @@ class StressTaken(ActorEvent, frozen=True, tag="dungeoneers_stress"):
     broken: str = ""
 
 
-class Died(Defeat, frozen=True, tag="dungeoneers_died"):
+class Died(Defeat, tag="dungeoneers_died"):
     """A creature has more wounds or stress than it can bear."""
 
 

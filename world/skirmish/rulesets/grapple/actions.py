@@ -31,7 +31,7 @@ def beats(house: GrappleHouse, successes: int, number: int) -> bool:
     return successes > number or (successes == number and house.ties_succeed)
 
 
-class Maneuvered(ActorEvent, frozen=True, tag="grapple_maneuver"):
+class Maneuvered(ActorEvent, tag="grapple_maneuver"):
     """A maneuver was tried. `earned` and `bonus` are SD; `ad` and `sd` what is left."""
 
     skill: str
@@ -82,7 +82,7 @@ class Maneuver(Action):
         ctx.emit(Maneuvered(actor.id, self.skill, *numbers))
 
 
-class Struck(TargetEvent, frozen=True, tag="grapple_strike"):
+class Struck(TargetEvent, tag="grapple_strike"):
     """A strike was tried. `wounds` is what it dealt, 0 if it failed; `sd` what is left."""
 
     successes: int
@@ -93,7 +93,7 @@ class Struck(TargetEvent, frozen=True, tag="grapple_strike"):
     wounds: int
 
 
-class KnockedOut(TargetEvent, frozen=True, tag="grapple_out"):
+class KnockedOut(TargetEvent, tag="grapple_out"):
     """`target` has as many wounds as they can take."""
 
 
@@ -127,7 +127,7 @@ class Strike(Action):
             ctx.emit(KnockedOut(actor.id, target.id))
 
 
-class SkillUsed(ActorEvent, frozen=True, tag="grapple_skill"):
+class SkillUsed(ActorEvent, tag="grapple_skill"):
     """A skill action was tried; `sd` is what was left when it was paid.
 
     `before` and `after` are the number it changes, on `target`.
@@ -160,7 +160,7 @@ class SkillUsed(ActorEvent, frozen=True, tag="grapple_skill"):
         return -self.change if SKILLS[self.skill].stat == "wounds" else 0
 
 
-class Revived(TargetEvent, frozen=True, tag="grapple_back"):
+class Revived(TargetEvent, tag="grapple_back"):
     """`target` was knocked out and stands again."""
 
 
@@ -238,7 +238,7 @@ def _check_effect(table: Table, fighter: Fighter, skill: Skill, whose: str) -> N
         raise IllegalMove(f"{skill.name} would make {change}; the {bound}.")
 
 
-class BreathCaught(ActorEvent, frozen=True, tag="grapple_breath"):
+class BreathCaught(ActorEvent, tag="grapple_breath"):
     """A fighter caught their breath. `gained` and `ad` are action dice."""
 
     gained: int

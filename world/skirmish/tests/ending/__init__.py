@@ -3,16 +3,14 @@
 from typing import Annotated
 
 from world.skirmish.arguments import Word, words
-from world.skirmish.authoring import (
+from world.skirmish.game import (
     Action,
-    HouseRules,
+    No,
     Procedure,
     Question,
-    TeamMember,
-    TeamTable,
     TeamTurns,
+    Yes,
 )
-from world.skirmish.moves import No, Yes
 
 
 class Claim(Action):
@@ -47,16 +45,9 @@ class Rest(Action):
         pass
 
 
-class Table(TeamTable, kw_only=True):
-    house: HouseRules
-    fighters: dict[str, TeamMember]
-
-
 class Ending(TeamTurns):
     name = "ending"
     summary = "For tests."
-    fighter = TeamMember
-    table = Table
     actions = (Claim, Demand, Rest)
     questions = (Agree,)
 

@@ -4,7 +4,7 @@ from world.skirmish.events import Event
 from world.skirmish.turns import TeamTurns
 
 
-class Shouted(Event, frozen=True, tag="silent_shouted"):
+class Shouted(Event, tag="silent_shouted"):
     """A fighter shouted."""
 
     actor: str

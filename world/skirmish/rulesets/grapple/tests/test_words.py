@@ -95,7 +95,7 @@ def test_every_event_is_in_the_result_or_in_the_table(kind):
 
 
 def test_an_event_that_has_no_sentence_is_a_mistake():
-    class Surprise(Event, frozen=True, tag="surprise"):
+    class Surprise(Event, tag="surprise"):
         pass
 
     with pytest.raises(KeyError, match="Surprise"):

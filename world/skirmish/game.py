@@ -1,20 +1,25 @@
-"""What a ruleset is written with, in one place: `from world.skirmish.authoring import ...`."""
+"""What a ruleset is written with, in one place: `from world.skirmish import game`.
 
-from .arguments import Distance, Number, Owned, Word, words
+class Guard(game.Action):
+    \"\"\"Guard yourself.\"\"\"
+"""
+
+from .arguments import Argument, Distance, Number, Owned, Word, words
 from .combatants import Combatant, Participant
 from .context import Context
 from .errors import IllegalMove
 from .evaluation import Evaluation
-from .events import ActorEvent, Defeat, Event, TargetEvent
+from .events import ActorEvent, Attempted, Decided, Defeat, Event, TargetEvent
 from .fight import Pending, Procedure
 from .house_rules import HouseRules, modifier, switch
 from .house_rules import number as whole
 from .moves import Action, Intervention, No, Response, Yes
 from .npc_spec import Template, read_table
 from .npc_steps import Step
-from .questions import REFEREE, Question
+from .questions import REFEREE, Question, TakeTurn
 from .ruleset import Ruleset
-from .stats import counts, flag, lines, number, resource, rows, word
+from .stats import counts, effect, flag, lines, number, resource, rows, word
+from .tables import Table
 from .targets import Target, Targets
 from .turns import EndTurn, InitiativeTable, InitiativeTurns, TeamMember, TeamTable, TeamTurns
 
@@ -22,8 +27,11 @@ __all__ = [
     "REFEREE",
     "Action",
     "ActorEvent",
+    "Argument",
+    "Attempted",
     "Combatant",
     "Context",
+    "Decided",
     "Defeat",
     "Distance",
     "EndTurn",
@@ -44,6 +52,8 @@ __all__ = [
     "Response",
     "Ruleset",
     "Step",
+    "Table",
+    "TakeTurn",
     "Target",
     "TargetEvent",
     "Targets",
@@ -54,6 +64,7 @@ __all__ = [
     "Word",
     "Yes",
     "counts",
+    "effect",
     "flag",
     "lines",
     "modifier",
