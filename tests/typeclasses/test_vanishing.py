@@ -320,7 +320,10 @@ def way_out(game: Game) -> Any:
 
 def test_nobody_walks_out_of_a_running_fight(game: Game, way_out: Any) -> None:
     brawl = Brawl(game)
-    held = "You are in the fight brawl; you cannot walk away from it.\n"
+    held = (
+        "You are in the fight brawl; you cannot walk away from it. "
+        "To give up, type combat yield in your turn.\n"
+    )
     assert brawl.ahalish.types("out").startswith(held)
     assert brawl.ahalish.character.location == game.room
     game.restart()

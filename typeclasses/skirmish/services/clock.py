@@ -83,7 +83,7 @@ def skip(encounter: SkirmishEncounter, by: Any, fighter: str) -> None:
     Raises:
         Refusal: They may not, or the fight does not wait for this fighter.
     """
-    permissions.own(by, encounter)
+    permissions.skip(by, encounter, fighter)
     moves.make_move(Intent(encounter, by, fighter, _silence(encounter, fighter)))
 
 
