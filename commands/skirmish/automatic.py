@@ -162,4 +162,4 @@ class Waiting(Subcommand):
     def func(self) -> str:
         encounter = self.encounter()
         asking = joining.requests(encounter, self.caller)
-        return "\n".join(filter(None, [clock.waiting(encounter), asking]))
+        return "\n".join(filter(None, [clock.waiting(encounter, self.caller), asking]))

@@ -266,8 +266,9 @@ class SkirmishEncounter(DefaultScript):
         own, fight = self.fighter_of(character), self.state.fight
         if own is None or fight is None or self.has_game_master or fighter in self.state.npcs:
             return False
-        fighters = fight.table.fighters
-        return fighters[own].team == fighters[fighter].team and not self.is_present(fighter)
+        member = fight.table.fighters.get(fighter)
+        same_team = member is not None and member.team == fight.table.fighters[own].team
+        return same_team and not self.is_present(fighter)
 
     def blocks_movement(self, character: Any) -> bool:
         """Return whether a character fights here, is in the room, and may not walk away."""

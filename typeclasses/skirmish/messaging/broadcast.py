@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from evennia.objects.models import ObjectDB
@@ -167,14 +166,21 @@ def tell_of_leaving(character: Any) -> None:
         fighter = encounter.fighter_of(character)
         if fighter is None or not encounter.blocks_movement(character):
             return
-        name = character.key
-        ways = f"{command(f'skip {name}')} or {command(f'auto {name} guardian')}"
+        text = f"+ {character.key} is away, and stays in the fight."
         for each in recipients.connected(encounter):
-            hint = ""
-            with suppress(Refusal):
-                permissions.skip(each, encounter, fighter)
-                hint = f" To go on without them, type {ways}."
-            notice(encounter, f"+ {name} is away, and stays in the fight.{hint}", [each])
+            hint = how_to_go_on(encounter, each, fighter)
+            notice(encounter, f"{text} {hint}".rstrip(), [each])
+
+
+def how_to_go_on(encounter: SkirmishEncounter, reader: Any, fighter: str) -> str:
+    """Return what a reader may type to go on without a player who is away, or nothing."""
+    try:
+        permissions.skip(reader, encounter, fighter)
+    except Refusal:
+        return ""
+    name = encounter.name_of(fighter)
+    ways = f"{command(f'skip {name}')} or {command(f'auto {name} guardian')}"
+    return f"To go on without them, type {ways}."
 
 
 def _is_automatic(character: Any) -> bool:
