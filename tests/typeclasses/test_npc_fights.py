@@ -170,6 +170,9 @@ def test_friends_go_on_without_a_player_who_is_away(ann: Player, game: Game, lat
     game.connect(ben, account)
     broadcast.welcome_back(ben.character)
     assert "You act by yourself until you make a move." in ben.read()
+    ann.lines.clear()
+    game.disconnect(ben)
+    assert ann.lines[0] == f"{away} They act by themselves."
 
 
 def test_no_one_joins_a_fight_that_has_started(ann: Player, game: Game) -> None:

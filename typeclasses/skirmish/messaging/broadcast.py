@@ -173,7 +173,9 @@ def tell_of_leaving(character: Any) -> None:
 
 
 def how_to_go_on(encounter: SkirmishEncounter, reader: Any, fighter: str) -> str:
-    """Return what a reader may type to go on without a player who is away, or nothing."""
+    """Return how a fight goes on without a player who is away, as far as a reader has a say."""
+    if fighter in encounter.state.temperaments:
+        return "They act by themselves."
     try:
         permissions.skip(reader, encounter, fighter)
     except Refusal:
