@@ -8,6 +8,7 @@
 #             chooses some, MODE=one tries fewer multisession modes, PYTHON_OF_GAME=3.13 another Python
 # make crash N=200   kills a game in the middle of moves, and looks for what is lost
 # make load ARGS="20 100"   how many moves a game makes with so many players, beside `say`
+# make bystander   how long a `say` takes while six NPCs act in the same room; ARGS="--seconds 10"
 # make lab ARGS="..."   many fights without a player: who wins; ARGS=--help says what to type
 # make dist   an archive of what is committed, which installs like a clone: python install.py PATH_TO_GAME
 # make strengths   measure how strong the NPCs are, and write who beats whom
@@ -37,7 +38,7 @@ EVENNIAS := 4.5.0 5.0.1 6.1.0
 PYTHON_OF_GAME := 3.12
 
 .PHONY: setup play serve stop clean test test-versions lint bench dist lock playthroughs samples perft ruleset lab \
-    strengths crash load psycopg
+    strengths crash load psycopg bystander
 
 setup: .venv/.made-from-lock
 
@@ -108,6 +109,9 @@ psycopg: setup | $(OUR_UV)
 
 bench: setup
 	@$(PYTHON) -m tests.bench
+
+bystander: setup
+	@$(PYTHON) -m tests.bench.bystander $(ARGS)
 
 DIST ?= dist
 VERSION := $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' world/skirmish/__init__.py)

@@ -133,7 +133,8 @@ class ClockCommand(Subcommand):
 class Skip(Subcommand):
     """
     Go on without waiting for a player: the usual answer is given, or
-    their turn passes. Only the owner may do that.
+    their turn passes. The owner may do that; where there is no game
+    master, the player's own team may, while the player is away.
 
       combat skip Ahalish
     """
@@ -161,4 +162,4 @@ class Waiting(Subcommand):
     def func(self) -> str:
         encounter = self.encounter()
         asking = joining.requests(encounter, self.caller)
-        return "\n".join(filter(None, [clock.waiting(encounter), asking]))
+        return "\n".join(filter(None, [clock.waiting(encounter, self.caller), asking]))

@@ -100,6 +100,18 @@ def test_several_moves_stand_in_one_line(game: Game) -> None:
     assert moved() == ["Ann: draw Rifle", "Ann: aim Bruno"]
 
 
+def test_what_is_left_out_does_not_run_into_what_to_type(game: Game) -> None:
+    owner, ann = game.make_player("Marshal"), game.make_player("Ann")
+    owner.types("combat init duel")
+    ann.types("combat join heroes")
+    owner.types("combat add_npc goblin monsters")
+    owner.types("combat start heroes monsters")
+    said = ann.types("combat catch breath, maneuver 1 accuracy")
+    assert said.endswith(
+        "To make it in your turn: combat next maneuver 1 accuracy\nNot done: maneuver 1 accuracy."
+    )
+
+
 def test_what_comes_after_a_refused_move_is_left_out_and_told(game: Game) -> None:
     ann = cepheus(game)
     said = ann.types("combat draw rifle; attack nobody; done")

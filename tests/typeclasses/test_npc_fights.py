@@ -12,6 +12,7 @@ from evennia.scripts.models import ScriptDB
 from tests.game import Game, Player
 from tests.later import Later
 from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.messaging import broadcast
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.services import autopilot, npc_fights
 from typeclasses.skirmish.sheets.attributes import has_sheet, new_sheet
@@ -69,7 +70,7 @@ def test_a_solo_player_needs_no_game_master(game: Game, later: Later, ruleset: s
     said = ann.types("combat fight goblin")
     if ruleset == "grapple":
         # Its players choose their skills themselves.
-        assert "To complete your sheet, type combat sheet grapple LINE=VALUE." in said
+        assert "To complete the sheet, type combat sheet grapple LINE=VALUE." in said
         assert lookup.encounter_in(game.room) is None
         ann.types("combat sheet grapple skill4=accuracy skill3=courage skill2=endurance")
         said = ann.types("combat fight goblin")
@@ -137,6 +138,41 @@ def test_everyone_in_the_lobby_fights_too(ann: Player, game: Game) -> None:
         "Ben": "hunters",
         "goblin": "goblin",
     }
+
+
+def test_friends_go_on_without_a_player_who_is_away(ann: Player, game: Game, later: Later) -> None:
+    make_goblin(game)
+    ben, cid = game.make_player("Ben"), game.make_player("Cid")
+    ann.types("combat init hunt")
+    for each, team in ((ann, "hunters"), (ben, "hunters"), (cid, "poachers")):
+        each.types(f"combat join {team}")
+    ann.types("combat fight goblin")
+    no = "This fight has no game master."
+    assert ann.types("combat skip Ben").startswith(no)
+    assert ann.types("combat auto Ben brute").startswith(no)
+    account = ben.character.account
+    for each in (ann, cid):
+        each.lines.clear()
+    game.disconnect(ben)
+    away = "+ Ben is away, and stays in the fight."
+    assert cid.lines[0] == away
+    ways = "combat skip Ben or combat auto Ben guardian"
+    assert ann.lines[0] == f"{away} To go on without them, type {ways}."
+    assert cid.types("combat auto Ben guardian").startswith(no)
+    assert ann.types("combat move_npc Ben yield").startswith(no)
+    assert "(guardian): Ben" in ann.types("combat auto Ben guardian")
+    said = ""
+    for _ in range(20):
+        said += "".join(each.types("combat catch breath") for each in (ann, cid))
+        later.pass_time()
+        said += ann.read()
+    assert "+ Ben moves: " in said
+    game.connect(ben, account)
+    broadcast.welcome_back(ben.character)
+    assert "You act by yourself until you make a move." in ben.read()
+    ann.lines.clear()
+    game.disconnect(ben)
+    assert ann.lines[0] == f"{away} They act by themselves."
 
 
 def test_no_one_joins_a_fight_that_has_started(ann: Player, game: Game) -> None:

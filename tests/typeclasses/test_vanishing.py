@@ -156,6 +156,17 @@ def test_who_comes_back_reads_of_their_fight(game: Game) -> None:
         assert "fight" not in come_back(brawl, player)
 
 
+def test_who_may_go_on_without_a_player_reads_how(game: Game) -> None:
+    brawl = Brawl(game)
+    game.disconnect(brawl.ahalish)
+    said = brawl.owner.types("combat waiting")
+    ways = "combat skip Ahalish or combat auto Ahalish guardian"
+    assert said.endswith(f"Ahalish is away. To go on without them, type {ways}.")
+    assert "away" not in brawl.rehtaoh.types("combat waiting")
+    brawl.owner.types("combat skip Ahalish")
+    assert "away" not in brawl.owner.types("combat waiting")
+
+
 def test_who_comes_back_and_has_no_part_in_the_fight_reads_nothing_of_it(game: Game) -> None:
     brawl = Brawl(game)
     assert "brawl" not in come_back(brawl, game.make_player("Onlooker"))
@@ -320,7 +331,10 @@ def way_out(game: Game) -> Any:
 
 def test_nobody_walks_out_of_a_running_fight(game: Game, way_out: Any) -> None:
     brawl = Brawl(game)
-    held = "You are in the fight brawl; you cannot walk away from it.\n"
+    held = (
+        "You are in the fight brawl; you cannot walk away from it. "
+        "To give up, type combat yield in your turn.\n"
+    )
     assert brawl.ahalish.types("out").startswith(held)
     assert brawl.ahalish.character.location == game.room
     game.restart()

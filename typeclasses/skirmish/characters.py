@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from world.skirmish.command_name import command
+
 from .encounter import lookup
 from .messaging import broadcast, gmcp, recipients
 from .services import tutorial
@@ -14,8 +16,8 @@ class SkirmishCharacter:
         """Keep fighters from walking out of a running fight; staff may still teleport them."""
         encounter = lookup.encounter_of(self)
         if move_type != "teleport" and encounter is not None and encounter.blocks_movement(self):
-            name = encounter.state.name
-            recipients.tell([self], f"You are in the fight {name}; you cannot walk away from it.")
+            held = f"You are in the fight {encounter.state.name}; you cannot walk away from it."
+            recipients.tell([self], f"{held} To give up, type {command('yield')} in your turn.")
             return False
         return bool(super().at_pre_move(destination, move_type=move_type, **kwargs))
 
@@ -34,9 +36,10 @@ class SkirmishCharacter:
         gmcp.send_here(self)
 
     def at_post_unpuppet(self, account: Any = None, session: Any = None, **kwargs: Any) -> None:
-        """Tell the client that it no longer shows a fight."""
+        """Tell the client that it no longer shows a fight, and the others that a player is away."""
         gmcp.send_unpuppeted(self, session)
         tutorial.see_disconnect(self)
+        broadcast.tell_of_leaving(self)
         super().at_post_unpuppet(account, session=session, **kwargs)
 
     # Hooks for the game to override. `encounter` is the Script of the fight. They are called after

@@ -33,7 +33,6 @@ from .records import queries
 if TYPE_CHECKING:
     from .encounter.script import SkirmishEncounter
 
-
 #: The Attribute with the time of a character's last rest.
 RESTED: Final = "skirmish_rested"
 #: The Attribute with the temperament of an NPC; players may attack those who have one.
@@ -218,6 +217,18 @@ def move(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
         raise Forbidden(f"{name} is here and moves for themselves.")
 
 
+def automate(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
+    """Let a fighter act by themselves: those who move them, or whom they are left to."""
+    if not encounter.is_left_to(who, fighter):
+        move(who, encounter, fighter)
+
+
+def skip(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
+    """Go on without waiting for a fighter: the owner, and those whom they are left to."""
+    if not encounter.is_left_to(who, fighter):
+        own(who, encounter)
+
+
 def forecast(who: Any, encounter: SkirmishEncounter) -> None:
     """Ask how a fight will go: the owner alone where the fighters hide something, or the odds.
 
@@ -281,10 +292,8 @@ def save_encounter(who: Any, encounter: SkirmishEncounter, saved: SavedEncounter
 def keep_encounter(who: Any, saved: SavedEncounter) -> None:
     """Replace or remove a saved encounter: who saved it, and builders."""
     if saved.saved_by_id != who.id and not is_builder(who):
-        raise Forbidden(
-            f"{saved.saved_by} saved the encounter {saved.name}. Only they and builders may "
-            "replace or remove it."
-        )
+        who_did = f"{saved.saved_by} saved the encounter {saved.name}."
+        raise Forbidden(f"{who_did} Only they and builders may replace or remove it.")
 
 
 def change_templates(who: Any) -> None:
@@ -338,10 +347,7 @@ def examine(account: Any, record: FightRecord) -> None:
 
 
 def see_forecast(account: Any, record: FightRecord) -> None:
-    """Read the chances of a fight: the owner and wizards; of a past one everyone who may read it.
-
-    A forecast of a fight in progress plays on from the whole truth.
-    """
+    """Read the chances of a fight: its owner and wizards; once it is over, all who may read it."""
     examine(account, record)
     if record.ended is None and not owns(account, record):
         raise Forbidden("Until the fight is over, only its owner and staff may see a forecast.")

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from . import execution, notation, orders
 from .combatants import Participant
+from .command_name import command
 from .dice import Dice
 from .entering import Enter
 from .errors import IllegalMove, NotAsked, StaleChoice
@@ -341,7 +342,10 @@ def _parse_order(fight: AnyFight, seat: str, words: str) -> StandingOrder | None
     if first.casefold() == orders.ALWAYS:
         question = open_question(fight, seat)
         if not question.standing:
-            raise IllegalMove("You cannot give a standing order for this question.")
+            raise IllegalMove(
+                "You cannot give a standing order for this question. "
+                f"For others, type: {command('orders QUESTION ANSWER')}"
+            )
         return _order(fight, seat, question.kind, rest)
     if first.casefold() == orders.ORDERS:
         kind, answer = orders.split(words, rules_of(fight).standing)

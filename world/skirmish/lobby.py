@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .combatants import Participant
+from .command_name import command
 from .dice import Dice
 from .engine import begin
 from .errors import NotUnderstood, Refusal
@@ -222,9 +223,14 @@ def _add(lobby: Lobby, fighter: str, name: str, team: str, sheet: Sheet, *, npc:
 
 def check_sheet(lobby: Lobby, name: str, sheet: Sheet, *, npc: bool) -> None:
     """Refuse a fighter whose sheet is not complete; the text says what is wrong."""
-    problems = list(lobby.rules().sheet_problems(sheet, lobby.house_rules(), npc=npc))
-    if problems:
-        raise Refusal(f"{name} cannot fight yet. " + " ".join(_sentence(p) for p in problems))
+    rules, house = lobby.rules(), lobby.house_rules()
+    told = [_sentence(each) for each in rules.sheet_problems(sheet, house, npc=npc)]
+    if not told:
+        return
+    if not npc and any(trait.problem(sheet.get(trait.key)) for trait in rules.traits(house)):
+        typed = command(f"sheet {lobby.ruleset} LINE=VALUE")
+        told.append(f"To complete the sheet, type {typed}.")
+    raise Refusal(f"{name} cannot fight yet. {' '.join(told)}")
 
 
 def _team_name(lobby: Lobby, text: str) -> str:

@@ -258,6 +258,18 @@ class SkirmishEncounter(DefaultScript):
             character is not None and bool(character.has_account) and character.location == self.obj
         )
 
+    def is_left_to(self, character: Any, fighter: str) -> bool:
+        """Return whether a fighter's player is away, and a character may let the fight go on.
+
+        In a fight without a game master the others of their team may.
+        """
+        own, fight = self.fighter_of(character), self.state.fight
+        if own is None or fight is None or self.has_game_master or fighter in self.state.npcs:
+            return False
+        member = fight.table.fighters.get(fighter)
+        same_team = member is not None and member.team == fight.table.fighters[own].team
+        return same_team and not self.is_present(fighter)
+
     def blocks_movement(self, character: Any) -> bool:
         """Return whether a character fights here, is in the room, and may not walk away."""
         fight = self.state.fight

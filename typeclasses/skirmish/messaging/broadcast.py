@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from evennia.objects.models import ObjectDB
 
-from typeclasses.skirmish import signals
+from typeclasses.skirmish import permissions, signals
 from typeclasses.skirmish.encounter import display_names, lookup
 from typeclasses.skirmish.messaging import gmcp, prompts, recipients
 from typeclasses.skirmish.messaging.markup import Markup, lines
@@ -15,6 +15,7 @@ from typeclasses.skirmish.messaging.recipients import MakeData
 from typeclasses.skirmish.messaging.updates import Update
 from world.skirmish import engine
 from world.skirmish.command_name import command
+from world.skirmish.errors import Refusal
 from world.skirmish.fight import REFEREE
 from world.skirmish.views.display import Reader
 
@@ -152,7 +153,44 @@ def welcome_back(character: Any) -> None:
         else:
             return
         asked = " It waits for you." if _waits_for(fought or here, character) else ""
-        recipients.tell([character], f"{part}.{asked} Type {command()} to see how it stands.")
+        acts = " You act by yourself until you make a move." if _is_automatic(character) else ""
+        recipients.tell([character], f"{part}.{asked}{acts} Type {command()} to see how it stands.")
+
+
+def tell_of_leaving(character: Any) -> None:
+    """Tell the others of a running fight that a player has left the game, and how to go on."""
+    with recipients.log_and_continue():
+        encounter = lookup.encounter_of(character)
+        if encounter is None or character.sessions.count():
+            return
+        fighter = encounter.fighter_of(character)
+        if fighter is None or not encounter.blocks_movement(character):
+            return
+        text = f"+ {character.key} is away, and stays in the fight."
+        for each in recipients.connected(encounter):
+            hint = how_to_go_on(encounter, each, fighter)
+            notice(encounter, f"{text} {hint}".rstrip(), [each])
+
+
+def how_to_go_on(encounter: SkirmishEncounter, reader: Any, fighter: str) -> str:
+    """Return how a fight goes on without a player who is away, as far as a reader has a say."""
+    if fighter in encounter.state.temperaments:
+        return "They act by themselves."
+    try:
+        permissions.skip(reader, encounter, fighter)
+    except Refusal:
+        return ""
+    name = encounter.name_of(fighter)
+    ways = f"{command(f'skip {name}')} or {command(f'auto {name} guardian')}"
+    return f"To go on without them, type {ways}."
+
+
+def _is_automatic(character: Any) -> bool:
+    """Return whether a character fights and acts by themselves."""
+    encounter = lookup.encounter_of(character)
+    if encounter is None or encounter.state.fight is None:
+        return False
+    return encounter.fighter_of(character) in encounter.state.temperaments
 
 
 def _waits_for(encounter: SkirmishEncounter | None, character: Any) -> bool:

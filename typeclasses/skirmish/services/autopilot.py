@@ -55,7 +55,7 @@ def set_temperament(
         Refusal: They may not, or the temperament is unknown.
     """
     for fighter in fighters:
-        permissions.move(by, encounter, fighter)
+        permissions.automate(by, encounter, fighter)
     words = " ".join(words.casefold().split())
     if words == OFF:
         chosen = dict.fromkeys(fighters, "")

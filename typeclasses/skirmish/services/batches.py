@@ -59,7 +59,8 @@ def carry_out_line(encounter: SkirmishEncounter, by: Any, seat: str, words: str)
         if not made:
             raise
         dropped = ", ".join(parts[len(made) :])
-        raise Refusal(f"{refusal} Not done: {dropped}.") from None
+        # A refusal may end with what to type, which has no period.
+        raise Refusal(f"{refusal}\nNot done: {dropped}.") from None
 
 
 def order_many(encounter: SkirmishEncounter, by: Any, fighters: Sequence[str], words: str) -> str:

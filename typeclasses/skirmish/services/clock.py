@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -83,20 +83,33 @@ def skip(encounter: SkirmishEncounter, by: Any, fighter: str) -> None:
     Raises:
         Refusal: They may not, or the fight does not wait for this fighter.
     """
-    permissions.own(by, encounter)
+    permissions.skip(by, encounter, fighter)
     moves.make_move(Intent(encounter, by, fighter, _silence(encounter, fighter)))
 
 
-def waiting(encounter: SkirmishEncounter) -> str:
-    """Return who must answer next, for how long they have been asked, and the time left."""
+def waiting(encounter: SkirmishEncounter, reader: Any) -> str:
+    """Return who must answer next, for how long they have been asked, and the time left.
+
+    Of a player who is away, a reader who may go on without them reads how.
+    """
     fight = encounter.fight
     if engine.outcome(fight) is not None:
         return "The fight is over; it waits for no one."
     so_far = _seconds_waited(encounter)
     text = clock_view.waiting(engine.waiting_for(fight), so_far, left(encounter))
     clock = encounter.state.clock
-    stands = clock is not None and clock.paused
-    return f"{text} {clock_view.standing(None, paused=True)}" if stands else text
+    stands = clock_view.standing(None, paused=True) if clock is not None and clock.paused else ""
+    return " ".join(filter(None, [text, stands, *_away(encounter, reader)]))
+
+
+def _away(encounter: SkirmishEncounter, reader: Any) -> Iterator[str]:
+    """Yield, for each player who is waited for and away, how the reader may go on."""
+    for seat in _waited_for(encounter):
+        who = encounter.object_of(seat)
+        if who is None or seat in encounter.state.npcs or encounter.is_present(seat):
+            continue
+        if how := broadcast.how_to_go_on(encounter, reader, seat):
+            yield f"{encounter.name_of(seat)} is away. {how}"
 
 
 def _seconds_waited(encounter: SkirmishEncounter) -> float:
@@ -105,13 +118,14 @@ def _seconds_waited(encounter: SkirmishEncounter) -> float:
 
 
 def describe(encounter: SkirmishEncounter, reader: Any) -> str:
-    """Return how the clock stands; the owner also reads who is waited for, and how long."""
+    """Return how the clock stands; those who may go on also read who is waited for, how long."""
     if engine.outcome(encounter.fight) is not None:
         return ""
     clock = encounter.state.clock
-    if permissions.is_owner(reader, encounter):
+    left_to_them = any(encounter.is_left_to(reader, each) for each in _waited_for(encounter))
+    if left_to_them or permissions.is_owner(reader, encounter):
         soon = _seconds_waited(encounter) < _WORTH_A_WORD
-        return "" if soon and clock is None else waiting(encounter)
+        return "" if soon and clock is None else waiting(encounter, reader)
     return clock_view.standing(left(encounter), paused=clock.paused) if clock is not None else ""
 
 

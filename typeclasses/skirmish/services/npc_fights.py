@@ -155,7 +155,7 @@ def _start_in(encounter: SkirmishEncounter, by: Any, npc: Any) -> None:
     before = encounter.state
     try:
         if encounter.fighter_of(by) is None:
-            _join(encounter, by)
+            setup.join(encounter, by, _PLAYERS)
         team = _side(npc) or npc.key
         for each in [npc, *_friends(encounter, npc)]:
             if encounter.fighter_of(each) is None:
@@ -165,17 +165,6 @@ def _start_in(encounter: SkirmishEncounter, by: Any, npc: Any) -> None:
     except Refusal:
         _go_back(encounter, before)
         raise
-
-
-def _join(encounter: SkirmishEncounter, by: Any) -> None:
-    """Put the caller on a team; where their sheet is not complete, tell how to complete it."""
-    try:
-        setup.join(encounter, by, _PLAYERS)
-    except permissions.Forbidden:
-        raise
-    except Refusal as reason:
-        sheet = command(f"sheet {encounter.state.lobby.ruleset} LINE=VALUE")
-        raise Refusal(f"{reason} To complete your sheet, type {sheet}.") from None
 
 
 def _automatic(encounter: SkirmishEncounter) -> EncounterState:

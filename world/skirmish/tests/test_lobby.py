@@ -65,14 +65,18 @@ def test_nobody_joins_twice():
 def test_an_incomplete_sheet_is_refused_with_everything_that_is_missing():
     with refused(
         "Eve cannot fight yet. Guard (toy_guard) is missing; it takes a whole number from 0 to 3. "
-        "Hand (toy_hand) is missing; choose from Left, Right."
+        "Hand (toy_hand) is missing; choose from Left, Right. "
+        "To complete the sheet, type combat sheet toy LINE=VALUE."
     ):
         join(empty(), "e", "Eve", "heroes", {})
 
 
 def test_a_refused_sheet_leaves_no_empty_team():
     made = three_teams()
-    with refused("Eve cannot fight yet. Hand (toy_hand) is missing; choose from Left, Right."):
+    with refused(
+        "Eve cannot fight yet. Hand (toy_hand) is missing; choose from Left, Right. "
+        "To complete the sheet, type combat sheet toy LINE=VALUE."
+    ):
         join(made, "e", "Eve", "ghosts", {"toy_guard": 1})
     assert "ghosts" not in made.teams()
 

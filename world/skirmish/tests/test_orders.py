@@ -73,7 +73,10 @@ def test_an_order_that_is_none_is_refused_in_words(words, sentence):
 
 def test_what_is_asked_each_time_takes_no_order():
     swung = after(fight("Ann", "Cid"), "Ann: hit Cid")
-    with refused("You cannot give a standing order for this question."):
+    with refused(
+        "You cannot give a standing order for this question. For others, type: "
+        "combat orders QUESTION ANSWER"
+    ):
         engine.parse(swung, "c", "always react dodge")
 
 

@@ -49,13 +49,17 @@ def changes(traits: Iterable[Trait], before: Sheet, written: Sheet) -> str:
     return ", ".join(
         f"{trait.name} {trait.show(written[trait.key])} (was {trait.show(before[trait.key])})"
         for trait in traits
-        if trait.key in written and _differ(written[trait.key], before[trait.key])
+        if trait.key in written and _differ(trait, written[trait.key], before[trait.key])
     )
 
 
-def _differ(now: Any, before: Any) -> bool:
-    """Return whether a line of a sheet has changed; empty, 0 and no are the same."""
-    return (now or None) != (before or None)
+def _differ(trait: Trait, now: Any, before: Any) -> bool:
+    """Return whether a line of a sheet has changed; an empty line stands for its default."""
+    return bool(_filled(trait, now) != _filled(trait, before))
+
+
+def _filled(trait: Trait, value: Any) -> Any:
+    return trait.default if value in (None, "") else value
 
 
 def _result(fight: AnyFight) -> list[str]:

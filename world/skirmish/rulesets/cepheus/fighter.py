@@ -234,7 +234,7 @@ class Fighter(Combatant):
         if sum(not score for score in scores) > 1:
             yield (
                 "Two physical characteristics are at 0: unconscious people do not join fights. "
-                f"Heal first: {command('sheet NAME end_now=1')}, for example."
+                f"Heal first: {command('rest')}, or for builders {command('sheet NAME end_now=1')}."
             )
         for over in (False, True):
             worn = [each.name for each in fields["armor"] if each.over is over]

@@ -143,7 +143,7 @@ class PushHow(Question, tag="push"):
 
     answers = (Force, KnockProne)
     default = Force()
-    asks = "whether to force {target} away or knock it prone"
+    asks = "whether to force {target} away or to the ground"
     target: str
 
 

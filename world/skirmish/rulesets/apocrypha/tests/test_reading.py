@@ -40,9 +40,9 @@ def test_a_vote_says_who_wants_what_and_what_comes_of_it():
     votes = ("me", "pause"), ("foe", "push"), ("bob", "pause")
     three = fight([fighter("me"), fighter("bob")], [fighter("foe")]).table
     said = VIEW.sentence(three, Voted(votes, "push"), Reader("me"))
-    assert said == "The vote: you pause, foe push, bob pause. The fight goes on."
+    assert said == "The vote: pause (you), push (foe), pause (bob). The fight goes on."
     assert VIEW.sentence(three, Voted(votes[::2], "pause"), Reader("")) == (
-        "The vote: me pause, bob pause. A Pause begins."
+        "The vote: pause (me), pause (bob). A Pause begins."
     )
 
 

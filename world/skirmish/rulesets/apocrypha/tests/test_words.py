@@ -215,7 +215,7 @@ def test_a_walk_past_others_is_one_sentence_and_whom_one_meets_another():
          "Everyone rests. Shock that heals: you 2, foe 1."),
         (PauseBegan(()), "me", "Everyone rests."),
         (Voted((("me", "pause"), ("foe", "push")), "push"), "me",
-         "The vote: you pause, foe push. The fight goes on."),
+         "The vote: pause (you), push (foe). The fight goes on."),
         (Ceased("foe"), "me", "foe wants the hostilities to end."),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Event) else None,

@@ -124,7 +124,7 @@ _WHAT_COMES: Final = {
 
 
 def _voted(event: push_or_pause.Voted, voice: Voice) -> str:
-    votes = ", ".join(f"{voice.whom(who)} {vote}" for who, vote in event.votes)
+    votes = ", ".join(f"{vote} ({voice.whom(who)})" for who, vote in event.votes)
     return f"The vote: {votes}. {_WHAT_COMES[event.result]}"
 
 

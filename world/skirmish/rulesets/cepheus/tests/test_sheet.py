@@ -94,7 +94,7 @@ def test_the_unconscious_join_no_fight():
     assert problems(cepheus_str_now=0, cepheus_end_now=0) == [
         (
             "Two physical characteristics are at 0: unconscious people do not join fights. "
-            "Heal first: combat sheet NAME end_now=1, for example."
+            "Heal first: combat rest, or for builders combat sheet NAME end_now=1."
         )
     ]
     assert problems(cepheus_str_now=0) == []

@@ -181,7 +181,7 @@ def test_the_last_of_a_side_to_be_taken_out_ends_the_fight():
 MOMENTS = {
     "dodge": (["me: pass", "foe: strike me"], "me is asked whether to dodge foe's strike"),
     "sprint": (["me: sprint"], "me is asked where to sprint"),
-    "push": (["me: push foe"], "me is asked whether to force foe away or knock it prone"),
+    "push": (["me: push foe"], "me is asked whether to force foe away or to the ground"),
     "mount": (["referee: place foe B5", "me: mount foe"], "foe is asked whether to carry me"),
     "other": (["me: interact other"], "the referee is asked to settle what me does"),
 }

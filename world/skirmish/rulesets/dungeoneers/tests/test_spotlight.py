@@ -386,7 +386,7 @@ def test_a_standing_order_answers():
         (["me: strike foe"], "Me is asked whether to use free actions or pass."),
         (["me: pass", "foe: strike me"], "Me is asked whether to dodge foe's strike."),
         (["me: sprint"], "Me is asked where to sprint."),
-        (["me: push foe"], "Me is asked whether to force foe away or knock it prone."),
+        (["me: push foe"], "Me is asked whether to force foe away or to the ground."),
         (["referee: place foe B5", "me: mount foe"], "Foe is asked whether to carry me."),
         (["me: interact other"], "The referee is asked to settle what me does."),
         (["me: pass"], ""),

@@ -145,7 +145,7 @@ PROMPTS: Final[Prompts] = {
     TakeTurn: _turn,
     dodge.DodgeAttack: "Dodge {attacker}'s {attack} with your free action?",
     combat_actions.SprintTo: _sprint,
-    attacks.PushHow: "Force {target} away, or knock it prone?",
+    attacks.PushHow: "Force {target} away, or to the ground?",
     CarryRider: "{rider} wants to ride you. Do you carry them?",
     SettleOther: "{actor} does something with what is there. Say when it is settled.",
     PassForAll: _pass,
