@@ -96,6 +96,11 @@ def test_where_there_is_nothing_to_attack_it_says_why():
     )
 
 
+def test_with_no_one_in_reach_no_attack_is_offered():
+    offered = labels(question(duel(apart=9)))
+    assert offered == ["Go", "Prepare", "More", "Wait (keeps 10 AP)", "Done (10 AP are lost)"]
+
+
 def test_an_attack_that_cannot_hit_is_not_offered_and_may_be_typed():
     sheltered = duel(fighter("me", "pistol", ap=20), fighter("foe", ap=0, cover="heavy"), apart=9)
     assert "aim and fire foe" in {engine.say(sheltered, m) for m in engine.choices(sheltered, "me")}
