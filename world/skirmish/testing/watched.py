@@ -159,9 +159,7 @@ class Watched:
                 legal = [(move, engine.say(fight, move)) for move in choices]
                 verbs = dict.fromkeys(move.verb for move in choices)
                 typed = Prompt("What?", tuple(Choice(verb, verb) for verb in verbs))
-                seen: set[str] = set()
-                for each in filter(None, (prompt, typed)):
-                    self._follow(decision, each, legal, seen)
+                self._follow(decision, prompt or typed, legal, set())
 
     def _follow(
         self, decision: Any, prompt: Prompt, legal: list[tuple[Any, str]], seen: set[str]
