@@ -78,7 +78,8 @@ def menu(
     """Return how to go on from words that begin a move; None for a whole move or other words."""
     typed = " ".join(words.casefold().split())
     if typed in ("", TOP, BACK):
-        return view.prompt(table, question) or _first(view, table, question)
+        shown = view.prompt(table, question)
+        return _first(view, table, question) if shown is None and typed else shown
     opens = typed.startswith(f"{TOP} ")
     typed = typed.removeprefix(f"{TOP} ")
     kind, rest = _kind(view, question, typed)
