@@ -150,7 +150,7 @@ def _group(view: "View[Any]", table: Any, question: Any, menu: Menu, moves: Said
         if moves:
             return _next(view, table, question, step)
         why = _why_none(view, table, question, kind) or "There is nothing worth choosing now."
-        return Prompt(f"{asks} {why}".lstrip(), (Choice(BACK, menu.back),))
+        return Prompt(why, (Choice(BACK, menu.back),))
     found = [
         _entry(view, table, question, smaller, some)
         for smaller in view.menus
