@@ -9,7 +9,7 @@ from tests.game import Game, Player, open_game
 from typeclasses.skirmish.encounter import lookup
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
-from world.skirmish.rulesets.apocrypha.tests.positions import asked
+from world.skirmish.testing.reading import asked
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from world.skirmish.arguments import Argument, Number, Word
 from world.skirmish.targets import Target, Targets
 from world.skirmish.tests.toy import fights
 from world.skirmish.views import move_menu, screen_reader
+from world.skirmish.views.display import Reader
 
 FIGHT = fights.fight("Ann Bob", "Orc_Chief Bob_II")
 
@@ -124,3 +125,8 @@ def test_a_line_is_heard_with_what_differs_where_it_is_typed(lines):
     assert screen_reader.moves(move_menu.listed(FIGHT, "a"), "combat move") == (
         "Type combat move and one of these.\nstrike 1 to 3 Ann\naim Ann or Bob\nskip"
     )
+
+
+def test_only_what_is_seen_is_folded_on_a_narrow_screen():
+    assert Reader(columns=12).narrowed("hit 42%, 4.9 damage") == "hit 42%, 4.9\n  damage"
+    assert Reader(columns=12, spoken=True).narrowed("hit 42%, 4.9 damage") == "hit 42%, 4.9 damage"

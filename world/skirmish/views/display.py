@@ -199,8 +199,9 @@ class Reader(Struct, frozen=True):
     brief: bool = False
 
     def narrowed(self, text: str) -> str:
-        """A text, folded where their screen is narrow."""
-        return folded(text, self.columns) if self.columns < NARROW else text
+        """A text, folded where their screen is narrow; what is heard needs no folding."""
+        is_narrow = self.columns < NARROW and not self.spoken
+        return folded(text, self.columns) if is_narrow else text
 
 
 ANYBODY: Final = Reader()
