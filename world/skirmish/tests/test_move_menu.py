@@ -94,7 +94,7 @@ def test_what_prices_have_in_common_is_said_once_and_the_rest_with_the_choices(l
     listed = [("aim (2 AP, prone)", "Ann (3 m)", "Bob (5 m)")]
     assert lines(aim("Ann"), aim("Bob"), prices=prices) == listed
     assert screen_reader.moves(move_menu.listed(FIGHT, "a"), "combat move").endswith(
-        "aim Ann (3 m) or Bob (5 m); always 2 AP, prone"
+        "aim Ann (3 m) or Bob (5 m); for all: 2 AP, prone"
     )
 
 

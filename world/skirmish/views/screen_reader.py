@@ -94,4 +94,4 @@ def _line(line: Line) -> list[str]:
     if not line.price:
         return [words]
     differ = any(choice.told for choice in line.choices)
-    return [f"{words}; always {line.price}" if differ else f"{words} ({line.price})"]
+    return [f"{words}; for all: {line.price}" if differ else f"{words} ({line.price})"]
