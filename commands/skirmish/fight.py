@@ -20,6 +20,7 @@ from world.skirmish.name_matching import unquoted
 from world.skirmish.views import joining as joining_view
 from world.skirmish.views import lobby as lobby_view
 from world.skirmish.views import move_menu, screen_reader, view
+from world.skirmish.views.display import NARROW, Reader
 
 from .base import Subcommand
 
@@ -203,10 +204,13 @@ class Moves(Subcommand):
         self, fight: AnyFight, fighter: str, typed: str, known: Mapping[str, str]
     ) -> Markup:
         """Return the moves, with the odds that are known."""
-        listing = move_menu.with_odds(move_menu.listed(fight, fighter), known)
-        if recipients.preferences(self.caller).spoken:
+        every = move_menu.shortened(fight, move_menu.listed(fight, fighter))
+        listing = move_menu.with_odds(every, known)
+        reader = recipients.preferences(self.caller)
+        if reader.spoken:
             return plain(screen_reader.moves(listing, typed), spoken=True)
-        return lines("You can:", *(line for each in listing for line in _links(typed, each)))
+        shown = (line for each in listing for line in _links(typed, each, reader))
+        return lines("You can:", *shown)
 
     def _is_only_the_owner(self, encounter: SkirmishEncounter) -> bool:
         """Whether the caller owns the fight, and does not fight."""
@@ -225,9 +229,12 @@ class Moves(Subcommand):
         return own
 
 
-def _links(command: str, line: move_menu.Line) -> Iterator[Markup]:
+def _links(command: str, line: move_menu.Line, reader: Reader) -> Iterator[Markup]:
     """Choices of one kind in a line, what stands alone on a line of its own."""
+    columns = reader.columns if reader.columns < NARROW else 0
     if line.what:
-        yield Markup(f"  {plain(line.what)}: {links(command, line.choices)}")
+        before = reader.narrowed(f"  {line.pattern}:")
+        yield links(command, line.choices, before=before, columns=columns)
     else:
-        yield from (Markup(f"  {links(command, [choice])}") for choice in line.choices)
+        for choice in line.choices:
+            yield links(command, [choice], before="  ", columns=columns)

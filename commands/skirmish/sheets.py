@@ -110,4 +110,4 @@ class Rest(Subcommand):
     def func(self) -> str:
         name = " ".join(self.words())
         whose = self.find(name, everywhere=permissions.is_builder(self.caller))
-        return resting.rest(self.caller, whose)
+        return self.for_caller(resting.rest(self.caller, whose))

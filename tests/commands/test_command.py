@@ -263,9 +263,11 @@ def test_what_one_can_do_is_a_link_for_each_move(game: Game, brawl: Brawl) -> No
     assert sent.startswith("You can:\n")
     assert "|lccombat move maneuver 3 courage|lt[3]|le" in sent
     assert "|lccombat move catch breath|lt[catch breath]|le" in sent
-    assert "strike" not in sent  # there are no strike dice yet
+    assert "move strike" not in sent  # there are no strike dice yet
     read = brawl.ahalish.types("combat moves").splitlines()
-    assert read[1] == "  maneuver accuracy: [1] 3.3 SD [2] 3.9 SD [3] 4.3 SD"
+    assert read[1] == (
+        "  maneuver ... accuracy: [1] 3.3 strike dice [2] 3.9 strike dice [3] 4.3 strike dice"
+    )
 
 
 def test_every_link_types_a_move_that_is_taken(game: Game, brawl: Brawl) -> None:

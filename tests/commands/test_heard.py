@@ -218,3 +218,16 @@ def test_so_is_how_to_type_a_move_that_was_refused(game):
         "(1 token, 3 tiles away, 3 dice, TN 4, DN 1, 3 wounds; wound 78%, 0.4 stress), "
         "or menu to go back."
     )
+
+
+def test_the_menu_that_one_goes_back_to_can_be_typed_though_the_status_says_enough(game):
+    ann = game.make_player("Ann", usual_sheet(registry.get("grapple")))
+    ann.types("option screenreader=on")
+    ann.types("combat init duel grapple")
+    ann.types("combat add me heroes")
+    ann.types("combat add_npc Zed ::en:6:1:2:3:2 monsters")
+    ann.types("combat start heroes monsters")
+    assert ann.types("combat maneuver").endswith("or menu to go back.")
+    assert ann.types("combat menu") == (
+        "It is your turn. Type combat move maneuver or catch breath."
+    )

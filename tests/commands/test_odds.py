@@ -95,10 +95,12 @@ def test_a_house_rule_hides_the_odds_from_all_but_the_owner(game: Game) -> None:
 def test_the_odds_stand_beside_each_move_in_the_list(game: Game) -> None:
     brawl = Brawl(game)
     said = brawl.ahalish.types("combat moves")
-    assert "maneuver courage: [1] 2.7 SD [2] 3.3 SD [3] 3.9 SD" in said
+    assert (
+        "maneuver ... courage: [1] 2.7 strike dice [2] 3.3 strike dice [3] 3.9 strike dice" in said
+    )
     brawl.ahalish.types("option screenreader=on")
     said = brawl.ahalish.types("combat moves")
-    assert "maneuver 1 (2.7 SD), 2 (3.3 SD) or 3 (3.9 SD) courage" in said
+    assert "maneuver 1 (2.7 strike dice), 2 (3.3 strike dice) or 3 (3.9 strike dice)" in said
 
 
 def test_the_odds_stand_beside_each_move_in_a_menu(game: Game) -> None:

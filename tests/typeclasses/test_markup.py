@@ -426,3 +426,30 @@ def test_by_no_way_in_does_anything_become_markup(
     for typed in screens.links():
         assert typed.startswith("combat "), typed
         assert not any(each in typed for each in ("evil", "alert", "give all", "quit", "|")), typed
+
+
+def _read(sent: str) -> str:
+    """Return a text as it reads where there are no links."""
+    return re.sub(r"\|lc.*?\|lt(.*?)\|le", r"\1", sent)
+
+
+CHOICES = (
+    Choice("Cid (3 m)", "strike Cid", "3 m", "hit 40%"),
+    Choice("Dan (3 m)", "strike Dan", "3 m", "hit 40%"),
+    Choice("Eve (5 m)", "strike Eve", "5 m", "hit 20%"),
+)
+
+
+def test_what_choices_have_in_common_follows_them_once() -> None:
+    sent = links("combat", CHOICES, before="  strike:")
+    assert _read(sent) == "  strike: [Cid] [Dan] (each 3 m; hit 40%) [Eve (5 m)] hit 20%"
+    assert "|lccombat strike Dan|lt[Dan]|le" in sent
+
+
+def test_on_a_narrow_screen_choices_are_folded() -> None:
+    sent = links("combat", CHOICES, before="  strike:", columns=24)
+    assert _read(sent).splitlines() == [
+        "  strike: [Cid] [Dan]",
+        "    (each 3 m; hit 40%)",
+        "    [Eve] (5 m; hit 20%)",
+    ]

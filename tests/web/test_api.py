@@ -123,7 +123,7 @@ def test_choices_have_their_odds_if_one_asks_for_them(game):
         groups = [group for seat in found["seats"] for group in seat["groups"]]
         return {each["words"]: each.get("odds") for group in groups for each in group["choices"]}
 
-    assert odds_of(brawl.ahalish, "?odds=yes")["maneuver 1 courage"] == "2.7 SD"
+    assert odds_of(brawl.ahalish, "?odds=yes")["maneuver 1 courage"] == "2.7 strike dice"
     assert odds_of(brawl.ahalish, "?odds=yes")["catch breath"] is None
     assert set(odds_of(brawl.ahalish, "").values()) == {None}
 

@@ -9,7 +9,7 @@ from tests.game import Game, Player, open_game
 from typeclasses.skirmish.encounter import lookup
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
-from world.skirmish.rulesets.apocrypha.tests.positions import asked
+from world.skirmish.testing.reading import asked
 
 
 @pytest.fixture
@@ -91,12 +91,10 @@ def test_who_is_attacked_is_asked_and_the_others_hear_of_what(game):
 
 def test_a_verb_alone_opens_a_menu(game):
     ann, *_ = started(game)
-    each = "[Attack {} (5 AP, 10 dice against 1, 1 m)]"
-    said = ann.types("combat attack")
-    assert f"{each.format('Cid')} hit " in said
-    assert f"{each.format('Dan')} hit " in said
-    assert "[Cid (3 AP, 9 dice against 1, 1 m)]" in ann.types("combat swing")
-    assert "[Crouch (1 AP)]" in ann.types("combat go")
+    both = "[Attack Cid] [Attack Dan] (each 5 AP, 10 dice against 1, 1 m; hit "
+    assert both in ann.types("combat attack")
+    assert "[Cid] [Dan] (each 3 AP, 9 dice against 1, 1 m; hit " in ann.types("combat swing")
+    assert "[Crouch] [Lie down] [Take cover] (each 1 AP)" in ann.types("combat go")
     assert questions(game) == ["Ann turn"]
 
 

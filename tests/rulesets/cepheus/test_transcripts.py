@@ -78,6 +78,6 @@ You can restore 4 points of damage, which characteristics should be healed?
 @pytest.mark.parametrize("said", CONVERSATION.strip().splitlines())
 def test_the_whole_fight_has_every_question_of_the_example(said):
     text = " ".join((FOLDER / "whole_fight.txt").read_text().split())
-    # What a choice is worth and costs stands in brackets, and its odds behind it.
-    bare = re.sub(r"( \([^()]*\))+\]", "]", text)
+    # What a choice is worth and costs stands in brackets, its odds and what it shares behind it.
+    bare = re.sub(r"(?<=\]) \(each [^()]*\)", "", re.sub(r"( \([^()]*\))+\]", "]", text))
     assert said in re.sub(r"(?<=\]) (?:you: )?succeed \d+%", "", bare)

@@ -7,14 +7,15 @@ Evennia turns a text into escape codes, links and calls of functions on its way 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from django.conf import settings
 from evennia.utils.ansi import strip_ansi
 
 from world.skirmish.name_matching import clean_text
-from world.skirmish.views.display import Choice
+from world.skirmish.views.display import Choice, alike
+from world.skirmish.views.text import width
 
 
 class Markup(str):
@@ -49,6 +50,8 @@ _OWN_MARK: Final = own_marks(settings)
 #: What the web client makes a link of, and what each of those has in it.
 _ADDRESS: Final = re.compile(r"https?(?=://)|ftp(?=://|\.\S)|www(?=\.\S)")
 _IN_ADDRESSES: Final = ("://", "ftp.", "www.")
+#: What the further lines of choices begin with.
+_FURTHER: Final = " " * 4
 #: What Evennia leaves out for screen readers.
 _SILENT: Final = re.compile(settings.SCREENREADER_REGEX_STRIP, re.DOTALL | re.MULTILINE)
 _BARS: Final = re.compile(r"[ \t]*\|[ \t]*")
@@ -102,25 +105,60 @@ def lines(*parts: str) -> Markup:
     return (Spoken if every else Markup)("\n".join(safe))
 
 
-def links(command: str, choices: Iterable[Choice]) -> Markup:
+def links(command: str, choices: Iterable[Choice], *, before: str = "", columns: int = 0) -> Markup:
     """Choices as links, which type `command` and the words of the choice; their odds follow.
 
-    A choice whose words no link can type is shown without one.
+    A choice whose words no link can type is shown without one. Several that cost the same and may
+    bring the same are followed by that, once.
+
+    Args:
+        command: What is typed before the words of a choice.
+        choices: The choices.
+        before: What stands on the line before them.
+        columns: How wide the screen is, to fold the line; 0 to leave that to the client.
     """
-    shown = (
-        (_link(f"{command} {each.words}", each.label), plain(f" {each.odds}" if each.odds else ""))
-        for each in choices
-    )
-    return Markup(" ".join(f"{link}{odds}" for link, odds in shown))
+    shown: list[str] = [plain(before)]
+    line = before.rpartition("\n")[2]
+    for text, markup in _pieces(command, choices, apart=bool(columns)):
+        if columns and width(line) + 1 + width(text) > columns:
+            shown.append(f"\n{_FURTHER}")
+            line = _FURTHER
+        elif line.strip():
+            shown.append(" ")
+            line += " "
+        shown.append(markup)
+        line += text
+    return Markup("".join(shown))
 
 
-def _link(typed: str, label: str) -> str:
+def _pieces(
+    command: str, choices: Iterable[Choice], *, apart: bool
+) -> Iterator[tuple[str, Markup]]:
+    """Yield what may stand on lines of its own, as it reads and as it is sent: links, words.
+
+    Args:
+        command: What is typed before the words of a choice.
+        choices: The choices.
+        apart: Whether what a choice costs stands outside of its link, where lines are short.
+    """
+    for run in alike(choices):
+        told = run[0].told
+        together = apart or (len(run) > 1 and bool(told))
+        for each in run:
+            label = each.bare if together else each.label
+            yield f"[{label}]", _link(f"{command} {each.words}", label)
+        shared = f"({'each ' if len(run) > 1 else ''}{told})" if told else ""
+        after = shared if together else run[0].odds
+        yield from ((word, plain(word)) for word in after.split())
+
+
+def _link(typed: str, label: str) -> Markup:
     # The web client puts a backslash before a double quote in a link.
     shown = plain(f"[{label}]".replace('"', "'"))
     marked = _OWN_MARK is not None and _OWN_MARK.search(typed)
     if marked or _ADDRESS.search(typed) or not _TYPEABLE.fullmatch(typed):
         return shown
-    return f"|lc{typed}|lt{shown}|le"
+    return Markup(f"|lc{typed}|lt{shown}|le")
 
 
 def _heard(text: str) -> str:

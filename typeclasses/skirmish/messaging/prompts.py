@@ -12,7 +12,7 @@ from typeclasses.skirmish.messaging.updates import Update
 from world.skirmish.fight import REFEREE
 from world.skirmish.views import clock as clock_view
 from world.skirmish.views import screen_reader
-from world.skirmish.views.display import Prompt, Reader
+from world.skirmish.views.display import NARROW, Prompt, Reader
 from world.skirmish.views.text import join_words
 
 if TYPE_CHECKING:
@@ -101,7 +101,6 @@ def _question(
     name = "" if own else f"{join_words(encounter.name_of(each, character) for each in seats)}: "
     if reader.spoken:
         return plain(name + screen_reader.question(prompt, command), spoken=True)
-    choices = links(command, prompt.choices)
-    return lines(
-        plain(reader.narrowed(name + prompt.text)), Markup(f"  {choices}" if choices else "")
-    )
+    columns = reader.columns if reader.columns < NARROW else 0
+    choices = links(command, prompt.choices, before="  ", columns=columns)
+    return lines(plain(reader.narrowed(name + prompt.text)), choices if prompt.choices else "")

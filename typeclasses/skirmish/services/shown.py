@@ -40,7 +40,7 @@ def chosen(encounter: SkirmishEncounter, who: Any, seat: str, words: str) -> str
         choices = _choices(encounter, who, seat)
     except NotAsked:
         return ""
-    labels = {each.words: each.label.removesuffix(f" ({each.price})") for each in choices}
+    labels = {each.words: each.bare for each in choices}
     if typed.isdecimal():
         return _numbered(labels, typed)
     try:

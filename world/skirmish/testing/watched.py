@@ -12,7 +12,7 @@ from world.skirmish.fight import REFEREE, Answer, Fight
 from world.skirmish.moves import Move
 from world.skirmish.ruleset import Participant, Ruleset
 from world.skirmish.views import view
-from world.skirmish.views.display import NARROW, Prompt, Reader
+from world.skirmish.views.display import BACK, NARROW, Choice, Prompt, Reader
 from world.skirmish.views.text import width
 
 
@@ -150,25 +150,33 @@ class Watched:
                 continue
             choices = list(engine.choices(fight, decision.seat))
             assert choices
+            for move in choices:
+                engine.check(fight, decision.seat, move)
             if decision.default is not None:
                 engine.check(fight, decision.seat, decision.default)
             prompt = words.prompt(fight.table, decision)
-            if prompt is not None and fight.rev % self.follow_every == 0:
+            if fight.rev % self.follow_every == 0:
                 legal = [(move, engine.say(fight, move)) for move in choices]
-                self._follow(decision, prompt, legal, set())
+                verbs = dict.fromkeys(move.verb for move in choices)
+                typed = Prompt("What?", tuple(Choice(verb, verb) for verb in verbs))
+                self._follow(decision, prompt or typed, legal, set())
 
     def _follow(
         self, decision: Any, prompt: Prompt, legal: list[tuple[Any, str]], seen: set[str]
     ) -> None:
-        """Every choice is a move or opens another menu; a question may be without choices."""
+        """Every choice is a legal move or opens a menu that leads to one.
+
+        A question may be without choices, but a menu has more than the way back.
+        """
         assert prompt.text
         for words in {choice.words for choice in prompt.choices} - seen:
             seen.add(words)
             menu = view(self.fight.ruleset).menu(self.fight.table, decision, words, legal)
             if menu is None:
-                engine.parse(self.fight, decision.seat, words)
+                move = engine.parse(self.fight, decision.seat, words)
+                engine.check(self.fight, decision.seat, move)
             else:
-                assert menu.choices
+                assert any(each.label != BACK for each in menu.choices), (words, menu.text)
                 self._follow(decision, menu, legal, seen)
 
     def _look_at_screens(self) -> None:

@@ -8,6 +8,7 @@ from world.skirmish.arguments import Argument, Number, Word
 from world.skirmish.targets import Target, Targets
 from world.skirmish.tests.toy import fights
 from world.skirmish.views import move_menu, screen_reader
+from world.skirmish.views.display import Reader
 
 FIGHT = fights.fight("Ann Bob", "Orc_Chief Bob_II")
 
@@ -88,9 +89,44 @@ def test_prices_that_differ_stand_with_the_choices(lines):
     assert lines(aim("Ann"), aim("Bob"), prices=prices) == [("aim", "Ann (2 AP)", "Bob (3 AP)")]
 
 
+def test_what_prices_have_in_common_is_said_once_and_the_rest_with_the_choices(lines):
+    prices = {"aim Ann": "2 AP, 3 m, prone", "aim Bob": "2 AP, 5 m, prone"}
+    listed = [("aim (2 AP, prone)", "Ann (3 m)", "Bob (5 m)")]
+    assert lines(aim("Ann"), aim("Bob"), prices=prices) == listed
+    assert screen_reader.moves(move_menu.listed(FIGHT, "a"), "combat move").endswith(
+        "aim Ann (3 m) or Bob (5 m); for all: 2 AP, prone"
+    )
+
+
+def test_words_of_one_price_come_together_and_share_it(lines):
+    tiles = [("go", (STANCE, tile)) for tile in ("A1", "A2", "A3")]
+    prices = {"go A1": "reaches Bob", "go A3": "reaches Bob"}
+    listed = [("go", "A1 (reaches Bob)", "A3 (reaches Bob)", "A2")]
+    assert lines(*tiles, prices=prices) == listed
+    assert screen_reader.moves(move_menu.listed(FIGHT, "a"), "combat move").endswith(
+        "go A1 or A3 (each reaches Bob), or A2"
+    )
+
+
+def test_enemies_stay_before_friends_whatever_they_cost(lines):
+    prices = {"aim Orc_Chief": "2 m", "aim Bob": "5 m", "aim Bob_II": "2 m"}
+    listed = lines(aim("Orc_Chief"), aim("Bob"), aim("Bob_II"), prices=prices)
+    assert [label.partition(" ")[0] for label in listed[0][1:]] == ["Orc_Chief", "Bob", "Bob_II"]
+
+
+def test_dots_stand_where_a_choice_is_typed_between_other_words():
+    assert move_menu.Line("strike", (), "Ann", price="2 AP").pattern == "strike ... Ann (2 AP)"
+    assert move_menu.Line("aim", ()).pattern == "aim"
+
+
 def test_a_line_is_heard_with_what_differs_where_it_is_typed(lines):
     blows = (strike(dice, "Ann") for dice in (1, 2, 3))
     lines(*blows, aim("Ann"), aim("Bob"), "skip")
     assert screen_reader.moves(move_menu.listed(FIGHT, "a"), "combat move") == (
         "Type combat move and one of these.\nstrike 1 to 3 Ann\naim Ann or Bob\nskip"
     )
+
+
+def test_only_what_is_seen_is_folded_on_a_narrow_screen():
+    assert Reader(columns=12).narrowed("hit 42%, 4.9 damage") == "hit 42%, 4.9\n  damage"
+    assert Reader(columns=12, spoken=True).narrowed("hit 42%, 4.9 damage") == "hit 42%, 4.9 damage"

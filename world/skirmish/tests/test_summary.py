@@ -1,27 +1,29 @@
-"""What people read about a sheet after a fight."""
+"""What a fight has changed on a sheet, in words."""
 
 import pytest
 
 from world.skirmish.sheet import Flag, Number
 from world.skirmish.views import summary
 
-LEFT = Number(key="left", name="armor left", optional=True, help="Empty: all of it.")
-WOUNDS = Number(key="wounds", name="wounds", default=0, optional=True, help="Wounds.")
-TIRED = Flag(key="tired", name="tired", default=False, optional=True, help="Tired.")
+STRESS = Number(key="stress", name="stress", default=0, optional=True, help="From earlier fights.")
+ENDURANCE = Number(key="end_now", name="Endurance now", optional=True, help="Empty when unhurt.")
+FATIGUED = Flag(key="fatigued", name="fatigued", default=False, optional=True, help="Tired.")
 
 
 @pytest.mark.parametrize(
-    ("trait", "before", "written", "read"),
+    ("trait", "before", "now", "said"),
     [
-        (LEFT, None, 0, "armor left 0 (was -)"),
-        (LEFT, 0, None, "armor left - (was 0)"),
-        (LEFT, None, None, ""),
-        (WOUNDS, None, 0, ""),
-        (WOUNDS, 0, None, ""),
-        (WOUNDS, None, 2, "wounds 2 (was -)"),
-        (TIRED, None, False, ""),
-        (TIRED, False, True, "tired yes (was no)"),
+        (STRESS, 1, 4, "stress 4 (was 1)"),
+        (STRESS, None, 4, "stress 4"),
+        (STRESS, 4, 0, "stress 0 (was 4)"),
+        (STRESS, None, 0, ""),
+        (STRESS, 0, None, ""),
+        (ENDURANCE, None, 5, "Endurance now 5"),
+        (ENDURANCE, None, 0, "Endurance now 0"),
+        (ENDURANCE, 5, None, "Endurance now empty (was 5)"),
+        (FATIGUED, None, False, ""),
+        (FATIGUED, None, True, "fatigued yes"),
     ],
 )
-def test_an_empty_line_of_a_sheet_stands_for_its_default(trait, before, written, read):
-    assert summary.changes([trait], {trait.key: before}, {trait.key: written}) == read
+def test_a_change_names_only_values_that_there_were(trait, before, now, said):
+    assert summary.changes([trait], {trait.key: before}, {trait.key: now}) == said

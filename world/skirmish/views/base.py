@@ -172,7 +172,7 @@ class View(Generic[T]):
 
     def line(self, table: T, reader: Reader) -> str:
         """Return the status in one line."""
-        return self.page.line(table, reader.seat)
+        return self.page.line(table, reader.seat, spoken=reader.spoken)
 
     def board(self, table: T) -> Board | None:
         """Return where the fight takes place, for rules that have squares."""

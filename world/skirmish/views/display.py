@@ -1,6 +1,7 @@
 """Data for screens: choices and questions, cards, boards, readers."""
 
 from collections.abc import Callable, Iterable, Mapping
+from itertools import groupby
 from typing import Any, Final
 
 from msgspec import Struct
@@ -29,6 +30,21 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     price: str = ""
     odds: str = ""
 
+    @property
+    def bare(self) -> str:
+        """The label without what it costs."""
+        return self.label.removesuffix(f" ({self.price})")
+
+    @property
+    def told(self) -> str:
+        """What it costs, and what it may bring."""
+        return "; ".join(filter(None, (self.price, self.odds)))
+
+
+def alike(choices: Iterable[Choice]) -> list[tuple[Choice, ...]]:
+    """Return choices in runs that cost the same and may bring the same, which is then said once."""
+    return [tuple(run) for _, run in groupby(choices, lambda each: each.told)]
+
 
 def beside(choices: Iterable[Choice], odds: Mapping[str, str]) -> tuple[Choice, ...]:
     """Return choices with their odds, which are known by the words of each."""
@@ -52,12 +68,14 @@ class Group(Struct, frozen=True):
         kinds: The classes of moves, and smaller groups of them.
         asks: What its menu asks, or what makes that of table and fighter; empty for the usual.
         costs: The resource that its moves use up; it is shown while the fighter has some.
+        many: Whether it has so many moves that the list of all moves names its menu instead.
     """
 
     name: str
     kinds: "tuple[type[Move] | Group, ...]"
     asks: str | Callable[[Any, Any], str] = ""
     costs: str = ""
+    many: bool = False
 
     def has(self, move: Move) -> bool:
         """Return whether a move belongs to it."""
@@ -181,8 +199,9 @@ class Reader(Struct, frozen=True):
     brief: bool = False
 
     def narrowed(self, text: str) -> str:
-        """A text, folded where their screen is narrow."""
-        return folded(text, self.columns) if self.columns < NARROW else text
+        """A text, folded where their screen is narrow; what is heard needs no folding."""
+        is_narrow = self.columns < NARROW and not self.spoken
+        return folded(text, self.columns) if is_narrow else text
 
 
 ANYBODY: Final = Reader()

@@ -178,19 +178,21 @@ class Layout:
                 yield f"{each.name}: {self._said(table, each, voice)}."
         yield from (_sentence(each) for each in view.field(table, voice))
 
-    def line(self, table: Any, seat: str) -> str:
-        """Return everything that matters in one line."""
-        view, voice = self._view, Voice(table, seat)
+    def line(self, table: Any, seat: str, *, spoken: bool = False) -> str:
+        """Return everything that matters in one line; for screen readers without short forms."""
+        view, voice = self._view, Voice(table, seat, spoken)
         parts = [_sentence(view.title(table, voice))]
         me = table.fighters.get(seat)
         if me is not None:
-            numbers = self._labeled(table, me) if me.able else []
+            labeled = self._counted if spoken else self._labeled
+            numbers = labeled(table, me) if me.able else []
             parts.append(f"You: {', '.join([*numbers, view.health(table, me)])}.")
         for team in sorted(table.teams, key=lambda each: not voice.is_own(each)):
             others = [each for each in table.members(team) if each is not me]
             if others:
                 said = ", ".join(f"{each.name} {view.brief(table, each, me)}" for each in others)
-                parts.append(f"{'Your team' if voice.is_own(team) else team}: {said}.")
+                other = f"Team {team}" if spoken else team
+                parts.append(f"{'Your team' if voice.is_own(team) else other}: {said}.")
         return " ".join(parts)
 
     def cards(self, table: Any) -> list[Card]:
@@ -255,16 +257,20 @@ class Layout:
         parts = [view.health(table, fighter)]
         if fighter.able:
             parts += view.where(table, fighter, voice)
-            parts += [
-                f"{get(table, fighter, each.now)} of {get(table, fighter, each.most)} {each.spoken}"
-                for each in self.bars
-            ]
-            values = ((each.spoken, get(table, fighter, each.value)) for each in self.columns)
-            parts += [
-                _spoken(what, value) for what, value in values if what and value not in _EMPTY
-            ]
+            parts += self._counted(table, fighter)
             parts += view.notes(table, fighter, voice)
         return ", ".join(parts)
+
+    def _counted(self, table: Any, fighter: Any) -> list[str]:
+        """Return `7 of 12 hit points`, `armor class 13`."""
+        values = ((each.spoken, get(table, fighter, each.value)) for each in self.columns)
+        return [
+            *(
+                f"{get(table, fighter, each.now)} of {get(table, fighter, each.most)} {each.spoken}"
+                for each in self.bars
+            ),
+            *(_spoken(what, value) for what, value in values if what and value not in _EMPTY),
+        ]
 
 
 def _row(cells: list[str], widths: list[int], aligns: list[str]) -> str:

@@ -16,7 +16,7 @@ from world.skirmish.moves import Action, Move, Syntax, arguments
 from world.skirmish.questions import TakeTurn
 from world.skirmish.targets import Target
 
-from .display import BACK, Choice, Prompt
+from .display import BACK, Choice, Group, Prompt
 from .groups import TOP, Menu, Said
 
 if TYPE_CHECKING:
@@ -53,11 +53,11 @@ class _Way(NamedTuple):
 
 def top(view: "View[Any]", table: Any, question: Any, text: str) -> Prompt:
     """Return a question with a choice for each group, and each other kind of move, to be made."""
-    rules, fighter = view.rules, table.fighters[question.seat]
+    rules = view.rules
     choices = [
         Choice(group.name, group.name.casefold())
         for group in view.groups
-        if not group.costs or getattr(fighter, group.costs)
+        if _leads_on(rules, table, question, group)
     ]
     for kind in rules.answers[question.kind]:
         if kind in view.grouped or not kind.listed:
@@ -78,7 +78,8 @@ def menu(
     """Return how to go on from words that begin a move; None for a whole move or other words."""
     typed = " ".join(words.casefold().split())
     if typed in ("", TOP, BACK):
-        return view.prompt(table, question)
+        shown = view.prompt(table, question)
+        return _first(view, table, question) if shown is None and typed else shown
     opens = typed.startswith(f"{TOP} ")
     typed = typed.removeprefix(f"{TOP} ")
     kind, rest = _kind(view, question, typed)
@@ -91,6 +92,13 @@ def menu(
     if question.seat in table.fighters and (standing := _orders(view, typed)) is not None:
         return standing
     return _go_on(view, table, question, kind, begun, legal) if kind is not None else None
+
+
+def _first(view: "View[Any]", table: Any, question: Any) -> Prompt | None:
+    """Return the first menu of a turn, in rules where the status says enough without it."""
+    if not isinstance(question, TakeTurn):
+        return None
+    return top(view, table, question, view.turn_prompt(table, question))
 
 
 def _go_on(
@@ -142,7 +150,7 @@ def _group(view: "View[Any]", table: Any, question: Any, menu: Menu, moves: Said
         if moves:
             return _next(view, table, question, step)
         why = _why_none(view, table, question, kind) or "There is nothing worth choosing now."
-        return Prompt(f"{asks} {why}".lstrip(), (Choice(BACK, menu.back),))
+        return Prompt(why, (Choice(BACK, menu.back),))
     found = [
         _entry(view, table, question, smaller, some)
         for smaller in view.menus
@@ -328,6 +336,15 @@ def _legal(rules: Any, table: Any, question: Any, kind: type[Move]) -> Iterator[
         allowed = is_allowed(rules.check, table, question, move)
         if allowed and rules.can_succeed(table, question, move):
             yield move
+
+
+def _leads_on(rules: Any, table: Any, question: Any, group: Group) -> bool:
+    """Return whether a group has a move that can be made now."""
+    if group.costs and not getattr(table.fighters[question.seat], group.costs):
+        return False
+    kinds = (kind for kind in group.moves() if kind.listed)
+    legal = (move for kind in kinds for move in _legal(rules, table, question, kind))
+    return any(group.has(move) for move in legal)
 
 
 def _why_none(view: "View[Any]", table: Any, question: Any, kind: type[Move]) -> str:

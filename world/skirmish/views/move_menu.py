@@ -1,7 +1,8 @@
 """Legal moves, in lines of moves that differ in a number, a name or a word."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from itertools import groupby
+from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,19 +16,38 @@ from . import view as view_of
 from .display import Choice, beside
 from .menus import marked
 
+#: What stands between the parts of a price.
+_COMMA: Final = ", "
+#: More moves of a group than this are in its menu alone.
+_MANY: Final = 8
+
 
 class Line(Struct, frozen=True):
-    """Choices of one kind: the words before and after that in which they differ, and the group."""
+    """Choices of one kind.
+
+    Attributes:
+        before: The words before those in which they differ; `after` has those after them.
+        choices: The choices; each has the words in which it differs from the others.
+        group: The name of the group of moves that they belong to.
+        price: What all of them cost.
+    """
 
     before: str
     choices: tuple[Choice, ...]
     after: str = ""
     group: str = ""
+    price: str = ""
 
     @property
     def what(self) -> str:
-        """The words that they share; empty if they share none."""
-        return f"{self.before} {self.after}".strip()
+        """The words that they share, with what they cost; empty if they share none."""
+        return _priced(f"{self.before} {self.after}".strip(), self.price)
+
+    @property
+    def pattern(self) -> str:
+        """The same, with dots where the words of a choice are typed between others."""
+        words = f"{self.before} ... {self.after}" if self.after else self.before
+        return _priced(words, self.price)
 
 
 class _Said(NamedTuple):
@@ -42,6 +62,21 @@ class _Said(NamedTuple):
 def with_odds(lines: Iterable[Line], odds: Mapping[str, str]) -> list[Line]:
     """Return lines with the odds of their choices, which are known by the words of each."""
     return [replace(line, choices=beside(line.choices, odds)) for line in lines]
+
+
+def shortened(fight: AnyFight, lines: Iterable[Line]) -> list[Line]:
+    """Return lines with the menu of each group that has many moves in place of its own lines."""
+    found: list[Line] = []
+    groups = {group.name: group for group in view_of(fight.ruleset).groups if group.many}
+    for name, some in groupby(lines, lambda line: line.group):
+        same = list(some)
+        ways = sum(len(line.choices) for line in same)
+        if name in groups and ways > _MANY:
+            words, menu = name.casefold(), f"opens a menu: {ways} ways"
+            opens = Choice(_priced(words, menu), words, menu)
+            same = [Line("", (opens,), group=name)]
+        found += same
+    return found
 
 
 def listed(fight: AnyFight, fighter: str) -> list[Line]:
@@ -62,7 +97,7 @@ def listed(fight: AnyFight, fighter: str) -> list[Line]:
         place = _varying(parts)
         argument = parts[place][0]
         if argument is None:
-            alone.setdefault(group, []).append(Choice(_priced(words, price), words))
+            alone.setdefault(group, []).append(_choice(words, _Said(words, words, None, price)))
             continue
         before, after = (
             " ".join(marked(fight.table, seat, *part) for part in some)
@@ -75,8 +110,7 @@ def listed(fight: AnyFight, fighter: str) -> list[Line]:
         if len(moves) > 1 or isinstance(moves[0].argument, Number | Target):
             lines.append(replace(_line(before, moves, after), group=group))
         else:
-            choice = Choice(_priced(moves[0].words, moves[0].price), moves[0].words)
-            alone.setdefault(group, []).append(choice)
+            alone.setdefault(group, []).append(_choice(moves[0].words, moves[0]))
     lines += [Line("", tuple(choices), group=group) for group, choices in alone.items()]
     order = [*(group.name for group in words_of.groups), ""]
     return sorted(lines, key=lambda line: order.index(line.group))
@@ -90,16 +124,20 @@ def _varying(parts: list[tuple[Any, str]]) -> int:
 
 
 def _line(before: str, moves: list[_Said], after: str) -> Line:
-    """A price that all have in common is said once."""
-    prices = {each.price for each in moves}
-    if len(prices) == 1:
-        choices = tuple(Choice(each.label, each.words) for each in moves)
-        return Line(before, choices, _priced(after, prices.pop()))
-    return Line(
-        before,
-        tuple(Choice(_priced(each.label, each.price), each.words) for each in moves),
-        after,
-    )
+    """What all prices have in common is said once; places and words of one price come together."""
+    prices = [each.price.split(_COMMA) for each in moves]
+    shared = [part for part in prices[0] if all(part in other for other in prices)]
+    rest = [_COMMA.join(part for part in each if part not in shared) for each in prices]
+    said = [each._replace(price=price) for each, price in zip(moves, rest, strict=True)]
+    if not isinstance(moves[0].argument, Number | Target):
+        order = list(dict.fromkeys(rest))
+        said.sort(key=lambda each: order.index(each.price))
+    choices = tuple(_choice(each.label, each) for each in said)
+    return Line(before, choices, after, price=_COMMA.join(shared))
+
+
+def _choice(label: str, said: _Said) -> Choice:
+    return Choice(_priced(label, said.price), said.words, said.price)
 
 
 def _priced(label: str, price: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final
 
-from .display import BACK, Choice, Prompt
+from .display import BACK, Choice, Prompt, alike
 from .move_menu import Line
 from .text import join_words
 
@@ -40,27 +40,33 @@ def question(prompt: Prompt, command: str) -> str:
 def _gathered(choices: Iterable[Choice]) -> list[str]:
     """Choices in words; those that differ in their last words only are said together."""
     sentences: list[str] = []
-    for before, alike in groupby(choices, _before):
-        words = [_priced(choice) for choice in alike]
-        sentences += [before + either([each[len(before) :] for each in words])] if before else words
+    for before, similar in groupby(choices, _before):
+        if before:
+            said = [(each, each.words[len(before) :]) for each in similar]
+            sentences.append(before + _ways(said))
+        else:
+            sentences += [_ways([(each, each.words)]) for each in similar]
     return sentences
 
 
-def _priced(choice: Choice) -> str:
-    told = "; ".join(filter(None, (choice.price, choice.odds)))
-    return f"{choice.words} ({told})" if told else choice.words
+def _ways(said: Sequence[tuple[Choice, str]]) -> str:
+    """Return choices in words; what several cost and may bring alike is said once."""
+    words = {choice.words: words for choice, words in said}
+    runs = alike(choice for choice, _ in said)
+    told = [_told([words[each.words] for each in run], run[0].told) for run in runs]
+    return either(told) if len(told) == len(said) else ", or ".join(told)
 
 
-def _with_odds(choice: Choice) -> str:
-    return f"{choice.label} ({choice.odds})" if choice.odds else choice.label
+def _told(words: Sequence[str], told: str) -> str:
+    each = "each " if len(words) > 1 else ""
+    return f"{either(words)} ({each}{told})" if told else either(words)
 
 
 def _before(choice: Choice) -> str:
     """Return the words of a choice before its name or number, with the space after them."""
     words = choice.words
-    label = choice.label.removesuffix(f" ({choice.price})")
-    if words.casefold().endswith(f" {label.casefold()}"):
-        return words[: -len(label)]
+    if words.casefold().endswith(f" {choice.bare.casefold()}"):
+        return words[: -len(choice.bare)]
     first, space, last = words.rpartition(" ")
     return first + space if last.replace(".", "").isdigit() else ""
 
@@ -82,6 +88,10 @@ def either(words: Sequence[str]) -> str:
 
 def _line(line: Line) -> list[str]:
     if not line.what:
-        return [_with_odds(choice) for choice in line.choices]
-    differing = either([_with_odds(choice) for choice in line.choices])
-    return [f"{line.before} {differing} {line.after}".strip()]
+        return [_ways([(choice, choice.bare)]) for choice in line.choices]
+    said = _ways([(choice, choice.bare) for choice in line.choices])
+    words = f"{line.before} {said} {line.after}".strip()
+    if not line.price:
+        return [words]
+    differ = any(choice.told for choice in line.choices)
+    return [f"{words}; for all: {line.price}" if differ else f"{words} ({line.price})"]

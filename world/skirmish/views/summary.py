@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from world.skirmish import engine
 from world.skirmish.fight import AnyFight
 from world.skirmish.sheet import Sheet, Trait
 
 from . import view
+
+#: What an empty line of a sheet holds.
+_EMPTY: Final = (None, "")
 
 
 def of_end(fight: AnyFight | None, sheet: str = "", *, practice: bool = False) -> str:
@@ -46,20 +49,26 @@ def changes(traits: Iterable[Trait], before: Sheet, written: Sheet) -> str:
         before: Their values as they were, by key.
         written: The values that have been written, by key.
     """
+    changed = (trait for trait in traits if trait.key in written)
     return ", ".join(
-        f"{trait.name} {trait.show(written[trait.key])} (was {trait.show(before[trait.key])})"
-        for trait in traits
-        if trait.key in written and _differ(trait, written[trait.key], before[trait.key])
+        _change(trait, before[trait.key], written[trait.key])
+        for trait in changed
+        if _differ(trait, before[trait.key], written[trait.key])
     )
 
 
-def _differ(trait: Trait, now: Any, before: Any) -> bool:
-    """Return whether a line of a sheet has changed; an empty line stands for its default."""
-    return bool(_filled(trait, now) != _filled(trait, before))
+def _change(trait: Trait, before: Any, now: Any) -> str:
+    """Return `stress 2 (was 0)`; a line that was empty before was nothing worth a word."""
+    if now in _EMPTY:
+        return f"{trait.name} empty (was {trait.show(before)})"
+    was = "" if before in _EMPTY else f" (was {trait.show(before)})"
+    return f"{trait.name} {trait.show(now)}{was}"
 
 
-def _filled(trait: Trait, value: Any) -> Any:
-    return trait.default if value in (None, "") else value
+def _differ(trait: Trait, before: Any, now: Any) -> bool:
+    """Return whether a line of a sheet has changed; an empty line has its usual value."""
+    one, other = (trait.default if value in _EMPTY else value for value in (before, now))
+    return bool(one != other) and trait.show(before) != trait.show(now)
 
 
 def _result(fight: AnyFight) -> list[str]:

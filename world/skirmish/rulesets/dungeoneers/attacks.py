@@ -67,7 +67,10 @@ class Attack(CombatAction):
             net = target.boon("dodging")
             difficulty = rolls.moved_difficulty(ctx, target, "dodging_dn", net)
         else:
-            difficulty = self.difficulty(ctx.table, actor) if dodged == NO_DODGE else dodged
+            difficulty = self.difficulty(ctx.table, actor)
+            if dodged != NO_DODGE:
+                ctx.emit(dodge.DuelDodged(target.id, actor.id, dodged, difficulty))
+                difficulty = dodged
         return self.roll.make(ctx, actor, difficulty, bane=bane, most=self.most)
 
     def succeed(self, ctx: Context, actor: Fighter, result: Result) -> Procedure | None:

@@ -25,6 +25,14 @@ class DodgeCounted(ActorEvent, tag="dungeoneers_dodge"):
     degree: int
 
 
+class DuelDodged(ActorEvent, tag="dungeoneers_duel_dodge"):
+    """A player's dodge is what another player rolls against, in place of the usual difficulty."""
+
+    attacker: str
+    difficulty: int
+    undodged: int
+
+
 class NotDodged(ActorEvent, tag="dungeoneers_no_dodge"):
     """A fighter could have dodged an attack and does not."""
 

@@ -23,6 +23,8 @@ _HEADINGS: Final = "S4 S3 S2 AD/AP SD DEF WOUNDS"
 _UNDERLINE: Final = "-- -- -- ----- -- --- ------"
 _NAME_COLUMNS: Final = 20
 _ARROW: Final = " <-"
+#: What is said for the short names of numbers.
+_SPOKEN: Final = {"AD": "action dice", "SD": "strike dice", "AP max": "most action dice"}
 
 
 class GrappleTable(Layout):
@@ -70,6 +72,11 @@ def _skills(slots: tuple[str, ...], marks: tuple[str, ...]) -> str:
     return " ".join((s.upper() if s in marks else s).rjust(2) for s in slots)
 
 
+def _spoken_number(label: str) -> str:
+    """Return what is said for the label of a number."""
+    return _SPOKEN.get(label, label)
+
+
 class GrappleView(View[Table]):
     """The table and lines of the seed for the eye, sentences for the ear."""
 
@@ -85,13 +92,16 @@ class GrappleView(View[Table]):
         Column("SD", ("strike die", "strike dice"), "sd"),
         Column("DEF", "defense", "defense"),
     )
-    functions = {"skill": SKILL_NAMES.__getitem__}
+    functions = {
+        "skill": SKILL_NAMES.__getitem__,
+        "number": _spoken_number,
+    }
     results = {
         "wounds": ResultWords("to wound {target}", "wounds", "wound {chance}"),
         "knocked out": ResultWords("to knock {target} out"),
         "skill": ResultWords("to succeed", short="succeed {chance}"),
         "healed": ResultWords(amount="wounds healed"),
-        "strike dice": ResultWords("to earn strike dice", "strike dice", "{amount} SD"),
+        "strike dice": ResultWords("to earn strike dice", "strike dice", "{amount} strike dice"),
     }
     prompts = {TakeTurn: ""}  # the status says whose turn it is
     #: To the eye, the lines of the seed; what the table shows has none.
@@ -102,21 +112,26 @@ class GrappleView(View[Table]):
             "|fails ({successes}/{rolled}). No AD were spent. SD+{bonus}={sd}]",
             heard="$You() $conj(maneuver) with $skill(skill) and "
             "[earned:$conj(gain) $count(earned, strike die)|$conj(fail)]"
-            "[bonus:, and $conj(get) $count(bonus, strike die) for three skills].",
+            "[bonus:, and $conj(get) $count(bonus, strike die) for three skills] "
+            "({successes} of {rolled} dice succeed[earned:|; no action dice are spent]).",
         ),
         Struck: Seen(
             "$name() moves: The strike [wounds:succeeds ({successes}/{rolled} vs. {defense}): "
             "SD-{spent}={sd} Wounds={wounds}"
             "|fails ({successes}/{rolled} vs. {defense}). No SD were spent.]",
             heard="$You() $conj(strike) $you(target) "
-            "[wounds:for $count(wounds, wound)|and $conj(miss)].",
+            "[wounds:for $count(wounds, wound)|and $conj(miss)] "
+            "({successes} of {rolled} dice succeed, defense {defense}"
+            "[wounds:|; no strike dice are spent]).",
         ),
         SkillUsed: Seen(
             "$name() moves: The skill action [succeeded:succeeds ({successes}/{rolled} vs "
             "{difficulty}): SD-{spent}={sd} [on_self:|$name(target): ]{stat}{change:+}={after}"
             "|fails ({successes}/{rolled} vs {difficulty}). No SD were spent.]",
             heard="$You() $conj(use) $skill(skill)[on_self:| on $you(target)]"
-            "[succeeded:: {stat} {before} becomes {after}| and $conj(fail)].",
+            "[succeeded:| and $conj(fail)] "
+            "({successes} of {rolled} dice succeed, difficulty {difficulty}"
+            "[succeeded:): $number(stat) from {before} to {after}|; no strike dice are spent)].",
         ),
         BreathCaught: Seen(
             "$name() moves: Catching breath succeeds: AD+{gained}={ad}",

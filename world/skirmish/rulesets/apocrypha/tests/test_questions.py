@@ -96,6 +96,22 @@ def test_where_there_is_nothing_to_attack_it_says_why():
     )
 
 
+def test_of_all_ways_to_prepare_the_list_of_moves_names_the_menu_alone():
+    start = duel(apart=9)
+    every = move_menu.listed(start, "me")
+    ways = sum(len(line.choices) for line in every if line.group == "Prepare")
+    (line,) = (e for e in move_menu.shortened(start, every) if e.group == "Prepare")
+    assert [(c.label, c.words) for c in line.choices] == [
+        (f"prepare (opens a menu: {ways} ways)", "prepare")
+    ]
+    assert len(labels(menu(start, "prepare"))) > 2
+
+
+def test_with_no_one_in_reach_no_attack_is_offered():
+    offered = labels(question(duel(apart=9)))
+    assert offered == ["Go", "Prepare", "More", "Wait (keeps 10 AP)", "Done (10 AP are lost)"]
+
+
 def test_an_attack_that_cannot_hit_is_not_offered_and_may_be_typed():
     sheltered = duel(fighter("me", "pistol", ap=20), fighter("foe", ap=0, cover="heavy"), apart=9)
     assert "aim and fire foe" in {engine.say(sheltered, m) for m in engine.choices(sheltered, "me")}
@@ -288,7 +304,8 @@ def test_moves_are_listed_by_group_and_kind_with_what_they_cost():
         "other",
         "third",
     ]
-    assert lines["fire from the hip foe rounds"][0] == "2 (4 AP, 3 dice against 1, 9 m, rounds +2)"
+    bursts = lines["fire from the hip foe rounds (9 m)"]
+    assert bursts[0] == "2 (4 AP, 3 dice against 1, rounds +2)"
     groups = [line.group for line in found]
     assert list(dict.fromkeys(groups)) == ["Attack", "Go", "Prepare", "More", ""]
     assert len(found) < 45

@@ -46,7 +46,7 @@ class ApocryphaView(View[Table]):
     groups = (
         Group("Attack", _ATTACKS),
         Group("Go", _GOING),
-        Group("Prepare", (Prepare, PrepareForAlly)),
+        Group("Prepare", (Prepare, PrepareForAlly), many=True),
         Group("More", _MORE),
     )
     bars = (

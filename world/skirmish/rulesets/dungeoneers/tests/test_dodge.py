@@ -6,7 +6,12 @@ The attacks are an adversary's, of 3 wounds and a striking difficulty of 2.
 import pytest
 
 from world.skirmish.rulesets.dungeoneers.combat_actions import Missed
-from world.skirmish.rulesets.dungeoneers.dodge import DodgeAttack, DodgeCounted, NotDodged
+from world.skirmish.rulesets.dungeoneers.dodge import (
+    DodgeAttack,
+    DodgeCounted,
+    DuelDodged,
+    NotDodged,
+)
 from world.skirmish.rulesets.dungeoneers.field import name
 from world.skirmish.rulesets.dungeoneers.rolls import Tried
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
@@ -232,6 +237,14 @@ def test_against_a_player_the_attackers_degree_counts_the_dodge_is_its_difficult
     )
     now = after(start, "me: strike foe", "foe: dodge")
     assert (foe(now).wounds, foe(now).stress) == (wounds, stress)
+
+
+def test_a_players_dodge_is_told_with_what_it_changes_for_the_attacker():
+    start = fight([fighter("me")], [fighter("foe")], dice=(*hits(2), *hits(1)))
+    _, events = play(start, "me: strike foe", "foe: dodge")
+    assert DuelDodged("foe", "me", 2, 1) in events
+    _, events = play(start, "me: strike foe", "foe: nothing")
+    assert not all_of(events, DuelDodged)
 
 
 def test_a_players_dodge_counts_against_every_player_of_the_round():

@@ -15,7 +15,7 @@ from world.skirmish.rulesets.dungeoneers.conditions import (
     ConditionGained,
     Held,
 )
-from world.skirmish.rulesets.dungeoneers.dodge import DodgeCounted, NotDodged
+from world.skirmish.rulesets.dungeoneers.dodge import DodgeCounted, DuelDodged, NotDodged
 from world.skirmish.rulesets.dungeoneers.drawing_zones import Redrawn
 from world.skirmish.rulesets.dungeoneers.movement import Fled, Forced, Moved, Shifted
 from world.skirmish.rulesets.dungeoneers.riding import Dismounted
@@ -146,6 +146,11 @@ EVERY = [
         "me dodges with 1 success against average (2): lesser success, -1.",
     ),
     (NotDodged("me", "foe"), "You do not dodge.", "me does not dodge."),
+    (
+        DuelDodged("me", "foe", 2, 1),
+        "You dodge: foe's DN is 2, in place of 1.",
+        "me dodges: foe's DN is 2, in place of 1.",
+    ),
     (Missed("me", "foe", "strike"), "You miss foe.", "me misses foe."),
     (Missed("me", "foe", "push"), "You fail to push foe.", "me fails to push foe."),
     (

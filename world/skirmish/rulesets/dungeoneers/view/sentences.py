@@ -191,6 +191,9 @@ SENTENCES: Final[Sentences] = {
         "$You() $conj(dodge) with $count(successes, success, successes) against $dn(difficulty): "
         "$degree(degree)."
     ),
+    dodge.DuelDodged: (
+        "$You() $conj(dodge): $your(attacker) DN is {difficulty}, in place of {undodged}."
+    ),
     dodge.NotDodged: "$You() $conj(do) not dodge.",
     wounds.WoundsDealt: _wounds,
     wounds.StressTaken: _stress,
