@@ -15,6 +15,7 @@ from typeclasses.skirmish.characters import SkirmishCharacter
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.services import setup
 from world.skirmish import registry
+from world.skirmish.errors import Refusal
 
 MODELS = (ObjectDB, ScriptDB, Attribute, FightRecord)
 
@@ -60,7 +61,10 @@ def test_a_bug_in_a_hook_is_named(
 def test_a_command_that_does_not_reach_us_is_named(
     game: Game, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(setup, "open_encounter", lambda *args: None)
+    def refuse(*_: object) -> None:
+        raise Refusal("Not here.")
+
+    monkeypatch.setattr(setup, "open_encounter", refuse)
     before = counts()
     assert not launcher.selftest()
     said = capsys.readouterr().out

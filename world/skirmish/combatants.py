@@ -213,6 +213,12 @@ class Combatant(Struct, metaclass=CombatantMeta):
             return cls.stats[field].trait.name
         return cls.resources[field].name if field in cls.resources else field.replace("_", " ")
 
+    @classmethod
+    def spoken(cls, field: str) -> str:
+        """Return what is said for a number of the fighter: `action points` for `AP`."""
+        said = cls.stats[field].spoken if field in cls.stats else ""
+        return (said if isinstance(said, str) else said[1]) or cls.label(field)
+
     def problems(self) -> Iterator[str]:
         """Yield broken invariants; none, ever, unless the rules have a bug."""
         for name, declared in self.stats.items():
@@ -303,7 +309,9 @@ class Combatant(Struct, metaclass=CombatantMeta):
                 setattr(self, name, declared.default)
 
     def notes(self) -> list[str]:
-        """Return what affects it, in a few words each."""
+        """Return what affects it, in a few words each; nothing once it is out."""
+        if not self.able:
+            return []
         values = ((each.note, getattr(self, name)) for name, each in self.effects.items())
         return [note.format(value) for note, value in values if value]
 

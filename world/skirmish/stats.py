@@ -28,6 +28,8 @@ class Stat(Struct, frozen=True):
         rest: What a rest between fights makes of it: the field that has it whole, True for what a
             new character has, False for no change.
         label: What stands for it in the status, such as `AC`; empty to leave it out.
+        spoken: What is said for it, if its name is only for the eye: `hit points`, or what is
+            counted, as in `("die", "dice")`.
         worth: What a point of it is worth to a fighter who acts by themselves.
         npc_optional: Whether an NPC may go without it.
         npc_default: What an NPC has that is made without it; None for what the line says.
@@ -49,6 +51,7 @@ class Stat(Struct, frozen=True):
     within: str = ""
     rest: bool | str = False
     label: str = ""
+    spoken: str | tuple[str, str] = ""
     worth: float = 0
 
     def under(self, house: HouseRules, prefix: str, *, npc: bool) -> Trait:
@@ -88,13 +91,14 @@ def number(
     npc_required: bool = False,
     short: tuple[str, ...] = (),
     label: str = "",
+    spoken: str | tuple[str, str] = "",
     worth: float = 0,
 ) -> Any:
     """Declare a whole number; a bound may name a house rule, `most=None` sets no upper bound."""
     trait = Number(key="", name=name, default=default, help=help, own=own, optional=optional)
     return Stat(
         trait, key, least, most, keep=keep, npc_default=npc_default, npc_required=npc_required,
-        short=short, within=within, rest=rest, label=label, worth=worth,
+        short=short, within=within, rest=rest, label=label, spoken=spoken, worth=worth,
     )  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from world.skirmish import engine, registry
 from world.skirmish.combatants import Participant
+from world.skirmish.errors import DeclarationError
 from world.skirmish.fight import AnyFight
 from world.skirmish.ruleset import Ruleset
 
@@ -16,7 +17,13 @@ def make_known(rules: Ruleset[Any, Any]) -> None:
     What is wrong with the ruleset or its view is raised, where a server would only log it.
     """
     if rules.name not in registry.packages():
-        registry.add([type(rules).__module__])
+        path = type(rules).__module__
+        if path.rpartition(".")[2] != rules.name:
+            raise DeclarationError(
+                f"{path} must have the name of its ruleset. Rename it to {rules.name}, or write "
+                f'name = "{path.rpartition(".")[2]}" in {type(rules).__name__}.'
+            )
+        registry.add([path])
     if rules.name not in registry.names():
         registry.load(registry.packages()[rules.name])
 

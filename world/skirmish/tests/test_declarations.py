@@ -478,6 +478,10 @@ WRONG_VIEWS = {
         {"columns": (Column("AC", "armor class", "armor"),)},
         "Words: Column 'AC' shows 'armor', which Fighter does not have.",
     ),
+    "a bar among the columns": (
+        {"columns": (Bar("HP", "hit points", "hp", "max_hp"),)},
+        "Words.columns has a Bar. Write it in bars = (...)",
+    ),
 }
 
 
@@ -504,7 +508,9 @@ def test_a_result_without_words_is_refused():
     with pytest.raises(DeclarationError, match=re.escape(sentence)):
         view().check(counted)
     view(results={"wounds": ResultWords("to hurt {target}", "wounds")}).check(counted)
-    view().check(rules(results={"harm": {Hurt: "harm"}}))
+    usual = rules(results={"harm": {Hurt: "harm"}})
+    view().check(usual)
+    view(results={"wounds": ResultWords("to hurt {target}", "wounds")}).check(usual)
 
 
 @pytest.mark.usefixtures("own_events")

@@ -112,6 +112,13 @@ def test_an_effect_is_noted_until_the_next_turn(start):
     assert not after(once_more, "cid: guard").table.fighters["ann"].guarding
 
 
+def test_an_effect_of_one_who_is_out_is_not_noted(start):
+    ann = after(start, "ann: guard").table.fighters["ann"]
+    assert ann.notes() == ["on guard"]
+    ann.hp = 0
+    assert ann.notes() == []
+
+
 def test_an_effect_is_noted_until_the_next_round(start):
     shaken = after(start, "ann: shout cid 2", "bob: guard")
     assert view("duel").cards(shaken.table)[2].notes == ("shaken by 2",)

@@ -3,8 +3,9 @@
 import pytest
 
 from world.skirmish import registry
-from world.skirmish.errors import NotUnderstood
+from world.skirmish.errors import DeclarationError, NotUnderstood
 from world.skirmish.orders import StandingOrder
+from world.skirmish.testing import positions
 from world.skirmish.testing.refusals import refused
 from world.skirmish.tests.toy import RULESET
 from world.skirmish.tests.toy.fights import fight
@@ -56,3 +57,11 @@ def test_every_kind_of_move_can_be_typed(name):
     moves = set(rules.fight.__args__[1].__args__) - {StandingOrder}
     assert typed == moves
     assert set(rules.interventions) <= typed
+
+
+def test_a_folder_with_another_name_than_its_ruleset_is_refused_when_it_is_tested():
+    class Chess(type(RULESET)):
+        name = "chess"
+
+    with pytest.raises(DeclarationError, match="Rename it to chess, or write"):
+        positions.fight(Chess(), ["Ann"], ["Cid"])

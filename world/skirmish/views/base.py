@@ -67,7 +67,8 @@ class View(Generic[T]):
         layout: What makes the forms of the status.
         worths: What a choice is worth before it is made, by the class of the move; what a base
             class says counts for the others.
-        results: How the results of moves read in their odds, in the order in which they are read.
+        results: How the results of moves read in their odds, in the order in which they are read;
+            `harm` and `healed` have usual words.
         menus: The menu of each group, and of the groups in it.
         grouped: The kinds of moves that belong to a group.
     """
@@ -89,6 +90,10 @@ class View(Generic[T]):
     layout: ClassVar[type[Layout]] = Layout
     worths: ClassVar[Mapping[type[Any], Callable[[Any, Any, Any], str]]] = {}
     results: ClassVar[Mapping[str, ResultWords]] = USUAL_RESULTS
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        cls.results = {**cls.results, **USUAL_RESULTS, **cls.results}
 
     def __init__(self, ruleset: str = "") -> None:
         self.ruleset = ruleset

@@ -37,6 +37,19 @@ def check(view: type[View[Any]], rules: Ruleset[Any, Any]) -> None:
     for question, text in view.prompts.items():
         if isinstance(text, str):
             check_fields(text, question, f"The prompt of {question.__name__}")
+    _check_shown(view, rules)
+
+
+def _check_shown(view: type[View[Any]], rules: Ruleset[Any, Any]) -> None:
+    """Raise `DeclarationError` where a bar or column is none, or shows what fighters lack."""
+    for place, kind in (("bars", Bar), ("columns", Column)):
+        for each in getattr(view, place):
+            if not isinstance(each, kind):
+                raise DeclarationError(
+                    f"{view.__name__}.{place} has a {type(each).__name__}. Write it in "
+                    f"{'columns' if place == 'bars' else 'bars'} = (...), which the view adds to "
+                    "what the fighters label."
+                )
     shown: tuple[Bar | Column, ...] = (*view.bars, *view.columns)
     for each in shown:
         for getter in _getters(each):

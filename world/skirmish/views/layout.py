@@ -62,7 +62,7 @@ def labeled_bars(fighter: type[Combatant]) -> list[Bar]:
     The line that keeps a fighter up has a bar, labeled or not.
     """
     lines = {
-        name: (line.label or name.upper(), line.trait.name, line.within)
+        name: (line.label or name.upper(), fighter.spoken(name), line.within)
         for name, line in fighter.stats.items()
         if line.within and (line.label or name == fighter.life)
     }
@@ -77,7 +77,7 @@ def labeled_bars(fighter: type[Combatant]) -> list[Bar]:
 def labeled_columns(fighter: type[Combatant]) -> list[Column]:
     """Return the columns of the other numbers that a class of fighters labels."""
     lines = {
-        name: (line.label, line.trait.name)
+        name: (line.label, line.spoken or line.trait.name)
         for name, line in fighter.stats.items()
         if line.label and not line.within
     }

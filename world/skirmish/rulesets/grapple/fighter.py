@@ -35,14 +35,18 @@ class Fighter(TeamMember):
     skill2: str = _skill(2)
     ap_max: int = number(
         "AP max", key="apMaxSize", default=10, least="least_ap_max", most="most_ap_max",
-        help="The most action dice at a time.",
+        spoken="most action dice", help="The most action dice at a time.",
     )  # fmt: skip
     ad: int = number(
-        "AD", default=5, most="most_ap_max", within="ap_max", help="Action dice, at most AP max."
-    )
-    sd: int = number("SD", default=0, most=None, help="Strike dice.")
+        "AD", default=5, most="most_ap_max", within="ap_max", label="AD", spoken="action dice",
+        help="Action dice, at most AP max.",
+    )  # fmt: skip
+    sd: int = number(
+        "SD", default=0, most=None, label="SD", spoken=("strike die", "strike dice"),
+        help="Strike dice.",
+    )  # fmt: skip
     defense: int = number(
-        "defense", default=3, least="least_defense", most="most_defense",
+        "defense", default=3, least="least_defense", most="most_defense", label="DEF",
         help="Successes that a strike on this fighter must exceed.",
     )  # fmt: skip
     max_wounds: int = number(

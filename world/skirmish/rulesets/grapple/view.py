@@ -7,15 +7,12 @@ from world.skirmish.corrections import Corrected
 from world.skirmish.entering import Entered
 from world.skirmish.events import FightOver, RoundBegan, TeamTurn, Withdrawn
 from world.skirmish.questions import TakeTurn
-from world.skirmish.views.base import View
-from world.skirmish.views.display import ResultWords
-from world.skirmish.views.layout import Bar, Column, Layout
-from world.skirmish.views.sentences import Seen
-from world.skirmish.views.text import Voice, pad, width
+from world.skirmish.views import Bar, Layout, ResultWords, Seen, View, Voice
+from world.skirmish.views.text import pad, width
 
 from .actions import BreathCaught, KnockedOut, Maneuvered, Revived, SkillUsed, Struck
 from .fighter import RATINGS, Fighter, Table
-from .skills import SKILL_NAMES
+from .skills import SKILL_NAMES, SKILLS
 
 _EDGE: Final = "=" * 37
 _RULE: Final = "- " * 17 + "-"
@@ -23,8 +20,6 @@ _HEADINGS: Final = "S4 S3 S2 AD/AP SD DEF WOUNDS"
 _UNDERLINE: Final = "-- -- -- ----- -- --- ------"
 _NAME_COLUMNS: Final = 20
 _ARROW: Final = " <-"
-#: What is said for the short names of numbers.
-_SPOKEN: Final = {"AD": "action dice", "SD": "strike dice", "AP max": "most action dice"}
 
 
 class GrappleTable(Layout):
@@ -72,11 +67,6 @@ def _skills(slots: tuple[str, ...], marks: tuple[str, ...]) -> str:
     return " ".join((s.upper() if s in marks else s).rjust(2) for s in slots)
 
 
-def _spoken_number(label: str) -> str:
-    """Return what is said for the label of a number."""
-    return _SPOKEN.get(label, label)
-
-
 class GrappleView(View[Table]):
     """The table and lines of the seed for the eye, sentences for the ear."""
 
@@ -84,18 +74,8 @@ class GrappleView(View[Table]):
     personal = False
     status_always = True
     status_after = indented = (RoundBegan, TeamTurn, FightOver)
-    bars = (
-        Bar("AD", "action dice", "ad", "ap_max"),
-        Bar("Wounds", "wounds", "wounds", "max_wounds"),
-    )
-    columns = (
-        Column("SD", ("strike die", "strike dice"), "sd"),
-        Column("DEF", "defense", "defense"),
-    )
-    functions = {
-        "skill": SKILL_NAMES.__getitem__,
-        "number": _spoken_number,
-    }
+    bars = (Bar("Wounds", "wounds", "wounds", "max_wounds"),)
+    functions = {"skill": SKILL_NAMES.__getitem__, "stat": lambda s: Fighter.spoken(SKILLS[s].stat)}
     results = {
         "wounds": ResultWords("to wound {target}", "wounds", "wound {chance}"),
         "knocked out": ResultWords("to knock {target} out"),
@@ -131,7 +111,7 @@ class GrappleView(View[Table]):
             heard="$You() $conj(use) $skill(skill)[on_self:| on $you(target)]"
             "[succeeded:| and $conj(fail)] "
             "({successes} of {rolled} dice succeed, difficulty {difficulty}"
-            "[succeeded:): $number(stat) from {before} to {after}|; no strike dice are spent)].",
+            "[succeeded:): $stat(skill) from {before} to {after}|; no strike dice are spent)].",
         ),
         BreathCaught: Seen(
             "$name() moves: Catching breath succeeds: AD+{gained}={ad}",

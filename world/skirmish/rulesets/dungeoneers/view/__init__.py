@@ -41,17 +41,9 @@ class DungeoneersView(View[Table]):
     )
     columns = (
         Column("At", "", lambda table, fighter: field.name(fighter.tile), "<"),
-        Column(
-            "Armor", "armor", lambda table, fighter: fighter.armor_left if fighter.armor else ""
-        ),
-        Column(
-            "Tokens",
-            ("token", "tokens"),
-            lambda table, fighter: "" if fighter.npc else fighter.tokens,
-        ),
-        Column(
-            "Free", "free action", lambda table, fighter: "left" if fighter.free_action else "used"
-        ),
+        Column("Armor", "armor", lambda table, each: each.armor_left if each.armor else ""),
+        Column("Tokens", ("token", "tokens"), lambda table, each: "" if each.npc else each.tokens),
+        Column("Free", "free action", lambda table, each: "left" if each.free_action else "used"),
     )
     sentences_of = SENTENCES
     functions = FUNCTIONS
