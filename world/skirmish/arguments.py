@@ -251,10 +251,13 @@ class Owned(Argument, frozen=True, kw_only=True):
     Attributes:
         of: The attribute of the fighter that lists the names.
         what: What it is, as a noun.
+        none: The name of what is there when nothing is, such as bare hands; the verb alone means
+            the only other one.
     """
 
     of: str
     what: str
+    none: str = ""
 
     def mistakes(self, fighter: Any, house: Any) -> Iterator[str]:
         yield from unknown_attribute("of", self.of, fighter)

@@ -211,6 +211,15 @@ def test_a_choice_of_a_menu_is_typed_as_it_reads_or_by_its_number(game, typed):
     assert ann.types(f"combat {typed}").startswith("+ You drew your Rifle.")
 
 
+def test_the_only_weapon_is_drawn_without_a_question(game):
+    ann, bob = started(game, "Ann", "Bob", house=SETTLED, cepheus_weapons=["Rifle"])
+    assert ann.types("combat draw").startswith("+ You drew your Rifle.")
+    # To put it away is another matter.
+    ann.types("combat skip")
+    bob.types("combat skip")
+    assert "[Unarmed Strike]" in ann.types("combat draw")
+
+
 def test_a_choice_of_a_menu_that_leads_on_does_so(game):
     ann, _ = started(game, "Ann", "Bob", house=SETTLED)
     ann.types("combat minor")

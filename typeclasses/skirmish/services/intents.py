@@ -224,10 +224,12 @@ def _move_or_menu(fight: AnyFight, seat: str, words: str) -> Move | Prompt:
     try:
         move = engine.parse(fight, seat, words)
     except NotUnderstood:
-        prompt = _menu(fight, seat, words, engine.choices(fight, seat))
+        choices = list(engine.choices(fight, seat))
+        prompt = _menu(fight, seat, words, choices)
         if prompt is None:
             raise
-        return prompt
+        question = engine.open_question(fight, seat)
+        return view(fight.ruleset).meant(question, words, choices) or prompt
     return _menu(fight, seat, words, _choices_beside(fight, seat, words, move)) or move
 
 

@@ -360,6 +360,10 @@ class View(Generic[T]):
         """
         return menus.menu(self, table, question, words, choices)
 
+    def meant(self, question: Any, words: str, moves: Iterable[Move]) -> Move | None:
+        """Return the only move that a verb alone can mean; None where there is a choice."""
+        return menus.meant(self, question, words, moves)
+
 
 def _first_marked(sentences: Sequence[str]) -> str:
     """Return sentences, one a line, with a + before the first and the others below it."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from world.skirmish import notation, orders
-from world.skirmish.arguments import Distance, Word
+from world.skirmish.arguments import Distance, Owned, Word
 from world.skirmish.errors import IllegalMove, is_allowed
 from world.skirmish.moves import Action, Move, Syntax, arguments
 from world.skirmish.questions import TakeTurn
@@ -92,6 +92,22 @@ def menu(
     if question.seat in table.fighters and (standing := _orders(view, typed)) is not None:
         return standing
     return _go_on(view, table, question, kind, begun, legal) if kind is not None else None
+
+
+def meant(view: "View[Any]", question: Any, words: str, moves: Iterable[Move]) -> Move | None:
+    """Return the move that a verb alone means: it leaves open what to use, and there is only one.
+
+    None where there is something to decide.
+    """
+    kind, rest = _kind(view, question, " ".join(words.casefold().split()))
+    if kind is None or rest:
+        return None
+    match arguments(kind):
+        case (Owned() as argument,):
+            found = [each for each in moves if type(each) is kind]
+            ways = [each for each in found if getattr(each, argument.field) != argument.none]
+            return ways[0] if len(ways) == 1 else None
+    return None
 
 
 def _first(view: "View[Any]", table: Any, question: Any) -> Prompt | None:

@@ -218,7 +218,7 @@ class Drawn(ActorEvent, tag="apocrypha_drawn"):
 class Draw(PassAction):
     """Change the weapon in your hand. You lose an attack that you have prepared."""
 
-    weapon: Annotated[str, Owned(of="choice_of_weapons", what="weapon")]
+    weapon: Annotated[str, Owned(of="choice_of_weapons", what="weapon", none=UNARMED.name)]
 
     def cost(self, table: Table, actor: Fighter) -> int:
         return max(1, actor.carried(self.weapon).bulk)

@@ -35,7 +35,7 @@ class Reloaded(ActorEvent, tag="cepheus_reload"):
 class Draw(MinorAction):
     """Draw a weapon and stow the one in your hand; unarmed strike frees your hands."""
 
-    weapon: Annotated[str, Owned(of="carried", what="weapon")]
+    weapon: Annotated[str, Owned(of="carried", what="weapon", none=UNARMED.name)]
 
     def check(self, table: Table, actor: Fighter) -> None:
         if actor.weapon().name == self.weapon:
