@@ -120,7 +120,7 @@ def test_friends_of_the_same_side_help(ann: Player, game: Game) -> None:
     assert lookup.encounter_of(sick) is None
     acting = {encounter.name_of(each): how for each, how in encounter.state.temperaments.items()}
     assert acting == {"the referee": "usual answers", "goblin": "brute", "orc": "coward"}
-    assert {each.team for each in encounter.members()} == {"players", "goblins"}
+    assert {each.team for each in encounter.members()} == {"heroes", "goblins"}
 
 
 def test_everyone_in_the_lobby_fights_too(ann: Player, game: Game) -> None:
@@ -312,7 +312,7 @@ def test_after_a_restart_it_goes_on_and_ends(ann: Player, game: Game, later: Lat
         ScriptDB.objects.update_scripts_after_server_start()
         later.pass_time()
     assert lookup.encounter_in(game.room) is None
-    assert FightRecord.objects.get().winner in ("players", "goblin")
+    assert FightRecord.objects.get().winner in ("heroes", "goblin")
 
 
 def test_a_fight_whose_players_are_gone_stands_in_no_ones_way(

@@ -100,7 +100,7 @@ def test_it_ends_in_a_won_fight_and_leaves_nothing_behind(
             said += ann.read()
             if not tutorial_room.facts(ann.character.location):
                 break
-    assert "Winner: players." in said
+    assert "Winner: heroes." in said
     assert one_line(lesson.goodbye) in one_line(said)
     assert ann.character.location == game.room
     assert lookup.encounter_of(ann.character) is None

@@ -30,7 +30,7 @@ from world.skirmish.ruleset import Ruleset
 #: The Attribute of NPCs who help each other, with the name of their team.
 SIDE: Final = "skirmish_side"
 #: The team of a player who is on none.
-_PLAYERS: Final = "players"
+_PLAYERS: Final = "heroes"
 #: The named set of house rules that settles what a referee is asked.
 _NO_REFEREE: Final = "no_referee"
 

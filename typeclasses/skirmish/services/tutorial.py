@@ -151,7 +151,7 @@ def _start_fight(by: Any, rules: Ruleset[Any, Any], lesson: Lesson) -> None:
     before, fighter = encounter.state, object_fighter(by.id)
     house = before.lobby.house_rules()
     sheet, spec = _player_sheet(rules, house, lesson), rules.read_spec(lesson.goblin, house)
-    members = lobby.add_player(before.lobby, fighter, by.key, "players", sheet, npc=False)
+    members = lobby.add_player(before.lobby, fighter, by.key, "heroes", sheet, npc=False)
     members = lobby.add_npc(members, _GOBLIN, "goblin", spec, "goblins")
 
     def gathered() -> EncounterState:
@@ -167,7 +167,7 @@ def _start_fight(by: Any, rules: Ruleset[Any, Any], lesson: Lesson) -> None:
 
     encounter.commit(gathered)
     cache.set_character(by, encounter)
-    setup.start(encounter, by, ["players"], refresh=False)
+    setup.start(encounter, by, ["heroes"], refresh=False)
 
 
 def _player_sheet(rules: Ruleset[Any, Any], house: HouseRules, lesson: Lesson) -> Sheet:

@@ -14,6 +14,10 @@ KEPT = {rules.name: strengths.kept(rules) for rules in RULES}
 by_rules = pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)
 
 
+def test_every_shipped_ruleset_is_measured():
+    assert {"apocrypha", "cepheus", "dungeoneers", "grapple"} <= set(KEPT)
+
+
 @by_rules
 def test_every_template_has_one(rules):
     kept = KEPT[rules.name]
