@@ -15,8 +15,8 @@ themselves. `make strengths` measures again and writes this page. See
   them, and two with 0.5 are needed for one. 8 may also be more, and 0.12 less.
 - *Tougher* is how often the template, a step tougher, wins against one that is not.
 - Half of the fights that no one wins count as won: 50% may mean that neither can hurt the other.
-- Where NPCs roll no dice against each other, as in Dungeoneers, the same duel ends the same way
-  each time: a share is then 0%, 100%, or 50% if whoever moves first wins.
+- By rules in which NPCs roll no dice against each other, the same duel ends the same way each
+  time: a share is then 0%, 100%, or 50% if whoever moves first wins.
 - The other columns say how often it wins a duel against each template, the strongest first.
 """
 
