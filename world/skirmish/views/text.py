@@ -84,8 +84,12 @@ def fitted(table: str, columns: int) -> str:
     >>> print(fitted("------------", 8))
     --------
     """
-    lines = (line[:columns] if len(set(line)) == 1 else line for line in table.splitlines())
-    return folded("\n".join(lines), columns)
+    lines = table.splitlines()
+    # Most tables fit, and every move shows one.
+    if table.isascii() and max(map(len, lines), default=0) <= columns:
+        return table
+    cut = (line[:columns] if len(set(line)) == 1 else line for line in lines)
+    return folded("\n".join(cut), columns)
 
 
 def _folded(line: str, columns: int) -> list[str]:
