@@ -218,13 +218,13 @@ def move(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
 
 
 def automate(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
-    """Let a fighter act by themselves: those who move them, or whom they are left to."""
+    """Let a fighter act by themselves: those who move them, and those they are left to."""
     if not encounter.is_left_to(who, fighter):
         move(who, encounter, fighter)
 
 
 def skip(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
-    """Go on without waiting for a fighter: the owner, and those whom they are left to."""
+    """Go on without waiting for a fighter: the owner, and those it is left to."""
     if not encounter.is_left_to(who, fighter):
         own(who, encounter)
 

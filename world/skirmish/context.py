@@ -42,7 +42,7 @@ class Context(Struct, Generic[T], eq=False):
 
         Args:
             what: What they try, to follow `tries to`: `leave the ship`.
-            fighter: Who tries.
+            fighter: The one who tries.
             bonus: What is added to the roll.
             needed: The total that succeeds.
             dice: How many dice, and their sides.

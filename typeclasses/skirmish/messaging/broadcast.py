@@ -173,7 +173,7 @@ def tell_of_leaving(character: Any) -> None:
 
 
 def how_to_go_on(encounter: SkirmishEncounter, reader: Any, fighter: str) -> str:
-    """Return how a fight goes on without a player who is away, as far as a reader has a say."""
+    """Return how a reader may go on without a player who is away; empty if that is not theirs."""
     if fighter in encounter.state.temperaments:
         return "They act by themselves."
     try:

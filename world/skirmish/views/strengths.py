@@ -16,7 +16,7 @@ themselves. `make strengths` measures again and writes this page. See
 - *Tougher* is how often the template, a step tougher, wins against one that is not.
 - Half of the fights that no one wins count as won: 50% may mean that neither can hurt the other.
 - By rules in which NPCs roll no dice against each other, the same duel ends the same way each
-  time: a share is then 0%, 100%, or 50% if whoever moves first wins.
+  time: a share is then 0%, 100%, or 50% if the first to move wins.
 - The other columns say how often it wins a duel against each template, the strongest first.
 """
 
