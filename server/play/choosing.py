@@ -11,6 +11,7 @@ DRAWS = "draw"
 _HARMS = (
     "aim and fire", "fire", "attack", "strike", "shoot", "power attack", "flurry", "charge",
 )  # fmt: skip
+#: After `by` come the tactics of an adversary.
 _NEARER = (
     DRAWS, "reload", "ready", "by", "run toward", "walk toward", "maneuver", "reposition",
 )  # fmt: skip

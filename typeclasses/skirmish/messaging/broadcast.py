@@ -15,8 +15,9 @@ from typeclasses.skirmish.messaging.recipients import MakeData
 from typeclasses.skirmish.messaging.updates import Update
 from world.skirmish import engine
 from world.skirmish.command_name import command
-from world.skirmish.errors import Refusal
+from world.skirmish.errors import is_allowed
 from world.skirmish.fight import REFEREE
+from world.skirmish.views import clock as clock_view
 from world.skirmish.views.display import Reader
 
 if TYPE_CHECKING:
@@ -166,23 +167,18 @@ def tell_of_leaving(character: Any) -> None:
         fighter = encounter.fighter_of(character)
         if fighter is None or not encounter.blocks_movement(character):
             return
-        text = f"+ {character.key} is away, and stays in the fight."
+        text = clock_view.has_left(character.key)
         for each in recipients.connected(encounter):
             hint = how_to_go_on(encounter, each, fighter)
-            notice(encounter, f"{text} {hint}".rstrip(), [each])
+            notice(encounter, f"+ {text} {hint}".rstrip(), [each])
 
 
 def how_to_go_on(encounter: SkirmishEncounter, reader: Any, fighter: str) -> str:
     """Return how a reader may go on without a player who is away; empty if that is not theirs."""
-    if fighter in encounter.state.temperaments:
-        return "They act by themselves."
-    try:
-        permissions.skip(reader, encounter, fighter)
-    except Refusal:
+    automatic = fighter in encounter.state.temperaments
+    if not automatic and not is_allowed(permissions.skip, reader, encounter, fighter):
         return ""
-    name = encounter.name_of(fighter)
-    ways = f"{command(f'skip {name}')} or {command(f'auto {name} guardian')}"
-    return f"To go on without them, type {ways}."
+    return clock_view.without(encounter.name_of(fighter), automatic=automatic)
 
 
 def _is_automatic(character: Any) -> bool:

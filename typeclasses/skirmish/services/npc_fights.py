@@ -30,7 +30,7 @@ from world.skirmish.ruleset import Ruleset
 #: The Attribute of NPCs who help each other, with the name of their team.
 SIDE: Final = "skirmish_side"
 #: The team of a player who is on none.
-_PLAYERS: Final = "heroes"
+_USUAL_TEAM: Final = "heroes"
 #: The named set of house rules that settles what a referee is asked.
 _NO_REFEREE: Final = "no_referee"
 
@@ -155,7 +155,7 @@ def _start_in(encounter: SkirmishEncounter, by: Any, npc: Any) -> None:
     before = encounter.state
     try:
         if encounter.fighter_of(by) is None:
-            setup.join(encounter, by, _PLAYERS)
+            setup.join(encounter, by, _USUAL_TEAM)
         team = _side(npc) or npc.key
         for each in [npc, *_friends(encounter, npc)]:
             if encounter.fighter_of(each) is None:

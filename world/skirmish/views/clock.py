@@ -1,4 +1,6 @@
-"""The clock of a fight in words."""
+"""The clock of a fight in words, and players who are away."""
+
+from world.skirmish.command_name import command
 
 from .text import pluralize
 
@@ -36,6 +38,19 @@ def call(name: str, *, is_turn: bool, is_referee: bool = False) -> str:
     if name:
         return f"The fight waits for you to decide for {name}."
     return "It is your turn." if is_turn else "The fight waits for your answer."
+
+
+def has_left(name: str) -> str:
+    """Return what the others read when a player leaves the game in a fight."""
+    return f"{name} is away, and stays in the fight."
+
+
+def without(name: str, *, automatic: bool) -> str:
+    """Return how a fight goes on without a player who is away."""
+    if automatic:
+        return "They act by themselves."
+    ways = f"{command(f'skip {name}')} or {command(f'auto {name} guardian')}"
+    return f"To go on without them, type {ways}."
 
 
 def time_for(seconds: int) -> str:
