@@ -79,8 +79,9 @@ class Why(Subcommand):
 class Next(Subcommand):
     """
     Choose your next move in advance. It is made as soon as it is your turn;
-    if it is not legal then, you are told. You can type several, separated
-    by commas. Without arguments it shows what you have chosen.
+    if it is not legal then, you are told. An answer, like dodge, is given to
+    the next question that it answers. You can type several, separated by
+    commas. Without arguments it shows what you have chosen.
 
       combat next strike 3 goblin1
       combat next aim bruno, attack bruno

@@ -104,6 +104,15 @@ def test_a_menu_is_for_who_has_the_turn(game, line):
     assert "[<-]" in ann.types(f"combat {line}")
 
 
+def test_a_move_chosen_for_ones_turn_waits_while_something_else_is_asked(game):
+    ann, bob = started(game, "Ann", "Bob", house=SETTLED, cepheus_skills={"tactics": 0})
+    assert ann.types("combat next yield") == "Next for Ann: yield."
+    assert questions(game) == ["Ann tactics", "Bob tactics"]
+    bob.types("combat no")
+    ann.types("combat no")
+    assert "Winning team: Bobs" in bob.read()
+
+
 def test_so_is_what_is_no_answer_of_the_referee(game):
     ann, _ = started(game, "Ann", "Bob")
     ann.types("combat aware none")

@@ -11,8 +11,11 @@ from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.services import batches, intents, moves
 from typeclasses.skirmish.transactions import DatabaseUnavailable
-from world.skirmish import engine
+from world.skirmish import engine, notation
 from world.skirmish.errors import NotUnderstood, Refusal
+from world.skirmish.fight import AnyFight
+from world.skirmish.questions import TakeTurn
+from world.skirmish.registry import rules_of
 
 #: The most moves that a player may choose in advance.
 _MOST: Final = 10
@@ -67,11 +70,20 @@ def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
 
 
 def _next_with_a_plan(encounter: SkirmishEncounter) -> str | None:
-    """Return a seat that the fight waits for and that has a plan."""
+    """Return a seat that the fight waits for and that has a plan for what it is asked."""
     state = encounter.state
-    if not state.plans or state.fight is None:
+    if not state.plans or (fight := state.fight) is None:
         return None
-    return next((each for each in engine.open_seats(state.fight) if each in state.plans), None)
+    planned = (seat for seat in engine.open_seats(fight) if seat in state.plans)
+    return next((seat for seat in planned if _is_for_now(fight, seat, state.plans[seat][0])), None)
+
+
+def _is_for_now(fight: AnyFight, seat: str, words: str) -> bool:
+    """Return whether words may answer what a seat is asked, and are not for its next turn."""
+    kind, rules = engine.open_question(fight, seat).kind, rules_of(fight)
+    if kind == TakeTurn.kind or notation.match(rules.syntaxes[kind], words):
+        return True
+    return not notation.match(rules.syntaxes[TakeTurn.kind], words)
 
 
 def _make_next(encounter: SkirmishEncounter, fighter: str) -> None:
