@@ -55,6 +55,7 @@ def _policy(fighter: Fighter) -> Any:
     if fighter.sd >= 4:
         return Strike(min(6, fighter.sd), "b" if fighter.id == "a" else "a")
     if fighter.ad >= 1:
-        unmarked = (skill for skill in fighter.skills if skill not in fighter.marks)
-        return Maneuver(min(3, fighter.ad), next(unmarked, fighter.skills[0]))
+        skills = fighter.skills
+        unmarked = (skill for skill in skills if skill not in fighter.marks)
+        return Maneuver(min(3, fighter.ad), next(unmarked, skills[0]))
     return CatchBreath()

@@ -112,11 +112,11 @@ class Number(Argument, frozen=True, kw_only=True):
     def bounds(self, house: Any) -> tuple[int, int | None]:
         """Return the least and the greatest value under these house rules."""
         least, most = self.least, self.most
-        if isinstance(least, str):
+        if type(least) is str:
             least = getattr(house, least)
-        if isinstance(most, str):
+        if type(most) is str:
             most = getattr(house, most)
-        return least, most
+        return least, most  # type: ignore[return-value]
 
     def mistakes(self, fighter: Any, house: Any) -> Iterator[str]:
         for bound in (self.least, self.most):
@@ -164,9 +164,8 @@ class Number(Argument, frozen=True, kw_only=True):
         if value < least or (most is not None and value > most):
             noun = f"{move.noun[:1].upper()}{move.noun[1:]}"
             raise IllegalMove(f"{noun} takes {self._expected(least, most)}, not {value}.")
-        if self.pool and value > getattr(actor, self.pool):
-            have = self._counted(getattr(actor, self.pool))
-            raise IllegalMove(f"You have {have}; you cannot spend {value}.")
+        if self.pool and value > (have := getattr(actor, self.pool)):
+            raise IllegalMove(f"You have {self._counted(have)}; you cannot spend {value}.")
 
     def _expected(self, least: int, most: int | None) -> str:
         if most is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final, Generic
 
 from msgspec import Struct
@@ -14,26 +15,26 @@ from .fight import Pending, T
 NOTHING_ASKED: Final[Pending[Any]] = Pending()
 
 
-class Context(Struct, Generic[T], eq=False):
+class Context(Struct, Generic[T], eq=False, gc=False):
     """The context of a move's procedure.
 
     Attributes:
+        rules: The ruleset.
         table: The state, which it may change.
         dice: The dice.
         events: What has happened so far.
+        emit: Notes that something happened: `ctx.emit(Struck(...))`.
         opened: The question that the move answered.
         ended: The team that `end` has let win; None while the fight goes on.
     """
 
+    rules: Any
     table: T
     dice: Dice
     events: list[Event]
+    emit: Callable[[Event], None]
     opened: Pending[Any] = NOTHING_ASKED
     ended: str | None = None
-
-    def emit(self, event: Event) -> None:
-        """Note that something happened: `ctx.emit(Struck(...))`."""
-        self.events.append(event)
 
     def attempt(
         self, what: str, fighter: Any, bonus: int, needed: int, *, dice: tuple[int, int] = (1, 20)
@@ -57,3 +58,11 @@ class Context(Struct, Generic[T], eq=False):
     def end(self, team: str) -> None:
         """End the fight after this move; `team` has won it, or no one if it is empty."""
         self.ended = team
+
+
+def new_context(
+    rules: Any, table: T, dice: Dice, opened: Pending[Any] = NOTHING_ASKED
+) -> Context[T]:
+    """Return the context of a move before anything has happened."""
+    events: list[Event] = []
+    return Context(rules, table, dice, events, events.append, opened)

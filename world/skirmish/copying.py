@@ -3,52 +3,91 @@
 The rules change a private copy in place, which reads like the book; the fight before the move
 stays as it was. Tables hold dicts, lists, Structs and plain values; sets are refused, since their
 order differs from one process to the next.
+
+A table is copied at every move. So each class has a function that copies it, made from the types
+of its fields as `dataclasses` makes an `__init__`; calls for each value would take half as long
+again.
 """
 
 import types
 import typing
-from collections.abc import Callable
-from functools import cache
-from operator import methodcaller
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator
+from typing import Any, Final, TypeVar
 
 from msgspec import Struct
 
 S = TypeVar("S")
-
-#: Copies a Struct that holds nothing that can change.
-_copy_flat: Callable[[Any], Any] = methodcaller("__copy__")
 
 _ATOMS = (str, int, float, bool, bytes, type(None))
 
 
 def copy_table(value: S) -> S:
     """Return a copy of `value` that shares only what cannot change."""
-    kind: Any = type(value)
-    copier = _copier(kind)
-    if copier is None:
-        return value
-    copied: S = copier(value)
+    copied: S = _COPIERS[type(value)](value)
     return copied
 
 
-@cache
-def _copier(annotation: Any) -> Callable[[Any], Any] | None:
-    """Return a function that copies values with this annotation; None if they may be shared."""
+class _Copiers(dict[type, Callable[[Any], Any]]):
+    """The functions that copy values, by class, made at their first use."""
+
+    def __missing__(self, kind: type) -> Callable[[Any], Any]:
+        lines = "; ".join(_assignments(kind)) if _copied(kind, "") else ""
+        source = f"def copy(value): {lines or 'copied = value'}; return copied"
+        made: dict[str, Any] = {}
+        exec(source, {"copiers": self, "by_its_own_type": _by_its_own_type}, made)  # noqa: S102
+        self[kind] = made["copy"]
+        return self[kind]
+
+
+_COPIERS: Final = _Copiers()
+
+
+def _assignments(kind: Any) -> Iterator[str]:
+    """Yield the statements that copy a value of a class to `copied`."""
+    if not issubclass(kind, Struct):
+        yield f"copied = {_copied(kind, 'value')}"
+        return
+    yield "copied = value.__copy__()"
+    for field, source in _copied_fields(kind):
+        yield f"copied.{field} = {source}"
+
+
+def _copied(annotation: Any, value: str) -> str:
+    """Return an expression that copies a value of this type; empty if it may be shared."""
     if isinstance(annotation, typing.TypeVar) or annotation is Any:
-        return _by_its_own_type
+        return f"by_its_own_type({value})"
     origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
     if annotation in _ATOMS or origin is typing.Literal:
-        return None
-    if origin in (typing.Union, types.UnionType):
-        return _by_its_own_type if any(_copier(part) for part in arguments) else None
-    if origin is tuple:
-        return _tuple_copier(arguments)
-    if origin in (dict, list):
-        return _dict_copier(arguments[1]) if origin is dict else _list_copier(arguments[0])
+        return ""
+    if origin in (typing.Union, types.UnionType, tuple):
+        parts = [part for part in arguments if part is not Ellipsis]
+        return f"by_its_own_type({value})" if any(_copied(each, "") for each in parts) else ""
+    if origin is dict:
+        item = _copied(arguments[1], "each")
+        return f"{{key: {item} for key, each in {value}.items()}}" if item else f"{value}.copy()"
+    if origin is list:
+        item = _copied(arguments[0], "each")
+        return f"[{item} for each in {value}]" if item else f"{value}.copy()"
     if isinstance(annotation, type) and issubclass(annotation, Struct):
-        return _struct_copier(annotation)
+        return _copied_struct(annotation, value)
     raise TypeError(f"a table cannot hold {annotation!r}")
+
+
+def _copied_struct(kind: type[Struct], value: str) -> str:
+    inner = next(_copied_fields(kind), None)
+    if not kind.__struct_config__.frozen:
+        return f"copiers[type({value})]({value})" if inner else f"{value}.__copy__()"
+    if inner:
+        raise TypeError(f"{kind.__name__} is frozen but holds what can change: {inner[0]}")
+    return ""
+
+
+def _copied_fields(kind: type[Struct]) -> Iterator[tuple[str, str]]:
+    """Yield the fields of a class that cannot be shared, and how to copy them."""
+    hints = typing.get_type_hints(kind)
+    for field in kind.__struct_fields__:
+        if source := _copied(hints[field], f"value.{field}"):
+            yield field, source
 
 
 def _by_its_own_type(value: Any) -> Any:
@@ -63,48 +102,3 @@ def _by_its_own_type(value: Any) -> Any:
     if isinstance(value, _ATOMS):
         return value
     raise TypeError(f"a table cannot hold {type(value)!r}")
-
-
-def _tuple_copier(arguments: tuple[Any, ...]) -> Callable[[Any], Any] | None:
-    parts = [part for part in arguments if part is not Ellipsis]
-    return _by_its_own_type if any(_copier(part) for part in parts) else None
-
-
-def _dict_copier(item: Any) -> Callable[[Any], Any]:
-    copier = _copier(item)
-    if copier is None:
-        return dict
-    if copier is _copy_flat:
-        # As below without a call for each; a table's fighters are copied at every move.
-        return lambda value: {key: item.__copy__() for key, item in value.items()}
-    return lambda value: {key: copier(item) for key, item in value.items()}
-
-
-def _list_copier(item: Any) -> Callable[[Any], Any]:
-    copier = _copier(item)
-    if copier is None:
-        return list
-    return lambda value: [copier(item) for item in value]
-
-
-def _struct_copier(cls: type[Struct]) -> Callable[[Any], Any] | None:
-    hints = typing.get_type_hints(cls)
-    inner = [
-        (name, copier)
-        for name in cls.__struct_fields__
-        if (copier := _copier(hints[name])) is not None
-    ]
-    if cls.__struct_config__.frozen:
-        if inner:
-            raise TypeError(f"{cls.__name__} is frozen but holds what can change: {inner[0][0]}")
-        return None
-    if not inner:
-        return _copy_flat
-
-    def copy_struct(value: Any) -> Any:
-        new = value.__copy__()
-        for name, copier in inner:
-            setattr(new, name, copier(getattr(value, name)))
-        return new
-
-    return copy_struct

@@ -43,7 +43,7 @@ def _block(seed: str, number: int, sides: int) -> bytes:
     return block[:BLOCK]
 
 
-class Dice(Struct, eq=False):
+class Dice(Struct, eq=False, gc=False):
     """The dice of one fight from a given number on; each roll is a `Rolled` event.
 
     Attributes:
@@ -62,7 +62,7 @@ class Dice(Struct, eq=False):
         """Return how many of `count` dice show `at_least` or more; `by` is who rolls."""
         faces = self._throw(count, sides)
         if self.emit is not None:
-            self.emit(Rolled(sides, tuple(faces), at_least, by=by))
+            self.emit(Rolled(sides, tuple(faces), at_least, None, False, by))
         return len(faces.translate(None, _BELOW[at_least]))
 
     def total(self, count: int, sides: int, by: str = "") -> int:
@@ -105,7 +105,7 @@ class Dice(Struct, eq=False):
         while len(faces) < count:
             number += 1
             faces += _block(self.seed, number, sides)[: count - len(faces)]
-        if first < len(self.loaded):
+        if self.loaded and first < len(self.loaded):
             loaded = bytes(self.loaded[first : first + count])
             faces = loaded + faces[len(loaded) :]
         return faces

@@ -5,7 +5,6 @@ the order of things, the questions in the middle of a move, the dice and the cop
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -23,7 +22,6 @@ from .house_rules import HouseRules
 from .moves import Move, Syntaxes
 from .orders import OrderGiven, StandingOrder
 from .questions import INTERVENTION, REFEREE, Pending, Question
-from .registry import get as find_ruleset
 from .registry import rules_of
 from .ruleset import Ruleset
 from .secret_rolls import RollInSecret
@@ -78,7 +76,8 @@ def begin(
         The fight, and what happened as it began.
 
     Example:
-        >>> rules = find_ruleset("grapple")
+        >>> from world.skirmish.registry import get
+        >>> rules = get("grapple")
         >>> sheet = rules.read_spec("ac:co:en:10:3:3:5:0", rules.house())
         >>> ann = Participant("ann", "Ann", "heroes", sheet)
         >>> goblin = Participant("gob", "goblin", "monsters", sheet, npc=True)
@@ -108,7 +107,8 @@ def check(fight: AnyFight, seat: str, move: Move) -> None:
     if type(move) is StandingOrder:
         _check_order(fight, seat, move)
         return
-    rules_of(fight).check(fight.table, _question(fight, seat, move), move)
+    rules = rules_of(fight)
+    rules.check(fight.table, _question(rules, fight, seat, move), move)
 
 
 def choices(fight: AnyFight, seat: str) -> Iterator[Any]:
@@ -219,17 +219,17 @@ def decide(
         Traceback (most recent call last):
         world.skirmish.errors.NotAsked: It is not your team's turn: monsters are moving (goblin).
     """
-    check_rev(fight, rev)
+    if rev is not None:
+        check_rev(fight, rev)
     rules = rules_of(fight)
     if type(move) is StandingOrder:
         return _give_order(rules, fight, seat, move)
-    question = _question(fight, seat, move)
+    question = _question(rules, fight, seat, move)
     rules.check(fight.table, question, move)
-    answer = Answer(seat, move)
     if question.kind == INTERVENTION:
-        after, events = _intervene(rules, fight, answer)
+        after, events = _intervene(rules, fight, Answer(seat, move))
     else:
-        after, events = execution.take(rules, fight, (*fight.given, answer))
+        after, events = execution.take(rules, fight, (*fight.given, Answer(seat, move)))
     return execution.answer_alone(rules, after, events)
 
 
@@ -295,28 +295,22 @@ def replay(fight: AnyFight, answers: Iterable[Answer[Any]]) -> tuple[AnyFight, l
     return fight, events
 
 
-def _question(fight: AnyFight, seat: str, move: Move) -> Question:
+def _question(rules: Ruleset[Any, Any], fight: AnyFight, seat: str, move: Move) -> Question:
     """Return the question that this move answers; an intervention of the referee answers none."""
-    if seat == REFEREE and isinstance(move, (Enter, *rules_of(fight).interventions)):
+    if seat == REFEREE and isinstance(move, (Enter, *rules.interventions)):
         if fight.continuation is not None:
             names, are_asked = awaited(fight)
             asked_what = f"{are_asked}, and " if are_asked else ""
             raise NotAsked(f"A move is under way: {names} {asked_what}must answer first.")
         return _Intervening(REFEREE)
     question = open_question(fight, seat)
-    if type(move) not in _answers(fight.ruleset, question.kind):
+    if type(move) not in rules.answering[question.kind]:
         raise IllegalMove("That is not an answer to the question.")
     return question
 
 
 class _Intervening(Question):
     kind = INTERVENTION
-
-
-@cache
-def _answers(ruleset: str, kind: str) -> frozenset[type[Move]]:
-    """Return the classes of the moves that answer a kind of question."""
-    return frozenset(syntax.move for syntax in find_ruleset(ruleset).syntaxes[kind])
 
 
 def _intervene(

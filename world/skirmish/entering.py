@@ -30,6 +30,13 @@ class Enter(Intervention):
         """What the record says of it."""
         return f"{self.verb} {self.participant.name} {quoted(self.participant.team)}"
 
+    def check_by(self, rules: Any, table: Any, question: Any) -> None:
+        rules.check_enter(table, self.participant)
+        self.check(table)
+
+    def play(self, ctx: Any) -> None:
+        ctx.rules.enter_later(ctx, self.participant)
+
     def check(self, table: Any) -> None:
         """Raise `IllegalMove` unless the fighter is new, and the team is one of the fight."""
         entering = self.participant

@@ -12,6 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from . import notation
+from .context import new_context
 from .copying import copy_table
 from .dice import Dice
 from .errors import Refusal, is_allowed
@@ -61,7 +62,7 @@ def play(
     opened: Pending[Any],
 ) -> tuple[AnyFight, list[Event]]:
     """Carry out a move from its beginning, on a copy of the table."""
-    ctx = _context(fight, fight.table, fight.drawn, opened)
+    ctx = _context(rules, fight, fight.table, fight.drawn, opened)
     procedure = rules.play(ctx, opening)
     if procedure is not None:
         started = Continuation(fight.table, Reply(opening, fight.drawn), opened)
@@ -76,7 +77,9 @@ def _resume(
     newest: Reply[Any],
 ) -> tuple[AnyFight, list[Event]]:
     """Run a move in progress again up to its newest answer, and on from there."""
-    ctx = _context(fight, continuation.before, continuation.opening.drawn, continuation.opened)
+    ctx = _context(
+        rules, fight, continuation.before, continuation.opening.drawn, continuation.opened
+    )
     procedure = rules.play(ctx, continuation.opening.answers)
     assert procedure is not None, "a move in progress asked something"
     again = replace(continuation, replies=(*continuation.replies, newest))
@@ -113,10 +116,13 @@ def _run(
     return _complete(rules, fight, ctx), ctx.events[continuation.emitted :]
 
 
-def _context(fight: AnyFight, table: Any, drawn: int, opened: Pending[Any]) -> Context[Any]:
-    events: list[Event] = []
-    dice = Dice(fight.seed, drawn, events.append, fight.loaded)
-    return Context(copy_table(table), dice, events, opened)
+def _context(
+    rules: Ruleset[Any, Any], fight: AnyFight, table: Any, drawn: int, opened: Pending[Any]
+) -> Context[Any]:
+    dice = Dice(fight.seed, drawn, None, fight.loaded)
+    ctx = new_context(rules, copy_table(table), dice, opened)
+    dice.emit = ctx.emit
+    return ctx
 
 
 def _pause(

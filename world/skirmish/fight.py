@@ -78,7 +78,7 @@ class Continuation(Struct, Generic[T, M, Q], frozen=True):
     emitted: int = 0
 
 
-class Fight(Struct, Generic[T, M, Q], kw_only=True, frozen=True):
+class Fight(Struct, Generic[T, M, Q], kw_only=True, frozen=True, gc=False):
     """A fight between two answers.
 
     Attributes:

@@ -29,12 +29,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .arguments import Argument, Word
-from .errors import DeclarationError
+from .errors import DeclarationError, IllegalMove
 from .events import ActorEvent, Event
 from .structs import FrozenMeta, snake_case
 
 if TYPE_CHECKING:
-    from .fight import Procedure
+    from .fight import Answer, Procedure
     from .house_rules import HouseRules
     from .questions import Question
     from .ruleset import Context
@@ -92,6 +92,14 @@ class Move(Struct, metaclass=FrozenMeta, tag_field="move"):
             tuple(cls.costs) if isinstance(cls.costs, Mapping) else (cls.costs,) * bool(cls.costs)
         )
 
+    def check_by(self, rules: Any, table: Any, question: Question) -> None:
+        """Raise `IllegalMove` unless its costs can be paid and its own `check` allows it."""
+        raise NotImplementedError
+
+    def play_by(self, ctx: Context[Any], answers: tuple[Answer[Any], ...]) -> Procedure | None:
+        """Carry it out as the first of some answers, after paying for it."""
+        raise NotImplementedError
+
 
 class Action(Move):
     """A move that a fighter makes in their turn."""
@@ -118,6 +126,18 @@ class Action(Move):
         if isinstance(self.costs, Mapping):
             return self.costs
         return {self.resource(): self.cost(table, actor)} if self.costs else {}
+
+    def check_by(self, rules: Any, table: Any, question: Question) -> None:
+        actor = table.fighters[question.seat]
+        if self.costs:
+            for costs, amount in self.total_cost(table, actor).items():
+                rules.check_cost(table, actor, costs, amount)
+        self.check(table, actor)
+
+    def play_by(self, ctx: Context[Any], answers: tuple[Answer[Any], ...]) -> Procedure | None:
+        actor = ctx.table.fighters[answers[0].actor]
+        procedure: Procedure | None = ctx.rules.perform(ctx, actor, self)
+        return procedure
 
     def check(self, table: Any, actor: Any) -> None:
         """Raise `IllegalMove` unless the rules allow it; arguments and cost are checked before."""
@@ -146,6 +166,16 @@ class Response(Move):
         costs = self.costs or question.costs
         return {costs: self.cost(table, question)} if costs else {}
 
+    def check_by(self, rules: Any, table: Any, question: Question) -> None:
+        if question.costs or self.costs:
+            for costs, amount in self.total_cost(table, question).items():
+                rules.check_cost(table, table.fighters[question.seat], costs, amount)
+        self.check(table, question)
+
+    def play_by(self, ctx: Context[Any], answers: tuple[Answer[Any], ...]) -> Procedure | None:
+        procedure: Procedure | None = ctx.rules.answer(ctx, answers)
+        return procedure
+
     def check(self, table: Any, question: Question) -> None:
         """Raise `IllegalMove` unless it may answer the question."""
 
@@ -170,6 +200,15 @@ class Intervention(Move):
         """Yield every move of this kind worth listing; `check` removes the illegal ones."""
         return _combinations(cls, table, None)
 
+    def check_by(self, rules: Any, table: Any, question: Question) -> None:
+        if table.over:
+            raise IllegalMove("The fight is over.")
+        self.check(table)
+
+    def play_by(self, ctx: Context[Any], answers: tuple[Answer[Any], ...]) -> Procedure | None:
+        tell(ctx, self)
+        return self.play(ctx)
+
     def check(self, table: Any) -> None:
         """Raise `IllegalMove` unless the referee may do it now."""
 
@@ -192,6 +231,14 @@ def event_of(move: type[Move]) -> type[Event] | None:
     }
     base = Event if issubclass(move, Intervention) else ActorEvent
     return cast("type[Event]", FrozenMeta(move.__name__, (base,), about))
+
+
+def tell(ctx: Context[Any], move: Move, *actor: str) -> None:
+    """Tell a move that has a sentence."""
+    kind: type[Move] = type(move)
+    told: Any = event_of(kind)
+    if told is not None:
+        ctx.emit(told(*actor, *msgspec.structs.astuple(move)))
 
 
 def _combinations(move: type[Move], table: Any, actor: Any) -> Iterator[Any]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Any
 
+from .context import Context
 from .events import ActorEvent
 from .fight import Procedure
 from .moves import Action, Intervention, Response
@@ -15,6 +16,9 @@ class Withdraw(Intervention):
 
     target: Annotated[str, Target(out=True, hint="FIGHTER")]
 
+    def play(self, ctx: Context[Any]) -> None:
+        ctx.rules.leave(ctx, ctx.table.fighters[self.target])
+
 
 class Yield(Action):
     """Give up and leave the fight. You do not win it, and you cannot come back."""
@@ -26,6 +30,9 @@ class Yield(Action):
     def options(cls, table: Any, actor: Any) -> Iterator[Action]:
         """Propose it never; it may always be typed."""
         return iter(())
+
+    def play(self, ctx: Context[Any], actor: Any) -> None:
+        ctx.rules.leave(ctx, actor)
 
 
 class OtherBegan(ActorEvent, tag="other_began"):

@@ -9,15 +9,15 @@ change the table they are given.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any, ClassVar, Final
 
-from msgspec import structs
+from msgspec import Struct
 
 from . import declarations
 from .arguments import Argument, Number
 from .combatants import Participant
-from .context import Context
+from .context import Context, new_context
 from .dice import Dice
 from .entering import Enter, Entered
 from .errors import IllegalMove
@@ -25,9 +25,8 @@ from .evaluation import Evaluation
 from .events import Event, FightOver, Withdrawn
 from .fight import Answer, Outcome, Pending, Procedure, T
 from .house_rules import H
-from .moves import Action, Intervention, Move, Response, arguments, event_of
+from .moves import Action, Move, Response, arguments, tell
 from .questions import Question, TakeTurn
-from .referee import Withdraw, Yield
 from .rules_sheets import Sheets
 from .tables import table_of
 
@@ -93,16 +92,15 @@ class Ruleset(Sheets[T, H]):
         """
         teams = tuple(dict.fromkeys(each.team for each in participants))
         table: Any = self.table(house=house, fighters={}, teams=teams)
-        events: list[Event] = []
-        dice.emit = events.append
-        ctx = Context(table, dice, events)
+        ctx = new_context(self, table, dice)
+        dice.emit = ctx.emit
         for participant in participants:
             self.enter(ctx, participant)
         if table.is_contested():
             self.begin(ctx)
         else:
             self.end_fight(ctx, next(iter(table.standing_teams()), ""))
-        return table, events
+        return table, ctx.events
 
     def enter(self, ctx: Context[T], participant: Participant) -> Any:
         """Add a fighter to the fight; subclasses place it."""
@@ -231,28 +229,10 @@ class Ruleset(Sheets[T, H]):
 
     def check(self, table: T, question: Any, move: Any) -> None:
         """Raise `IllegalMove`, with the reason, unless the rules allow this move now."""
-        if isinstance(move, Enter):
-            self.check_enter(table, move.participant)
-            move.check(table)
-            return
         actor = table.fighters.get(question.seat)
-        kind: type[Move] = type(move)
-        for check in _checks(kind):
+        for check in _DECLARED[type(move)].checks:
             check(table, actor, move)
-        if isinstance(move, Action):
-            if move.costs:
-                for costs, amount in move.total_cost(table, actor).items():
-                    self.check_cost(table, actor, costs, amount)
-            move.check(table, actor)
-        elif isinstance(move, Response):
-            if question.costs or move.costs:
-                for costs, amount in move.total_cost(table, question).items():
-                    self.check_cost(table, actor, costs, amount)
-            move.check(table, question)
-        else:
-            if table.over:  # type: ignore[attr-defined]
-                raise IllegalMove("The fight is over.")
-            move.check(table)
+        move.check_by(self, table, question)
 
     def price(self, table: T, question: Any, move: Any) -> Mapping[str, int]:
         """Return how much a move takes of each resource."""
@@ -280,11 +260,11 @@ class Ruleset(Sheets[T, H]):
 
     def play(self, ctx: Context[T], answers: tuple[Answer[Any], ...]) -> Procedure | None:
         """Carry out a checked move, and go on after it."""
-        procedure = self.carry_out(ctx, answers)
+        procedure = answers[0].move.play_by(ctx, answers)
         if procedure is None:
             self.after_move(ctx)
             return None
-        return self._settled(ctx, procedure)
+        return self._settled(ctx, self._answered(ctx, procedure))
 
     def carry_out(self, ctx: Context[T], answers: tuple[Answer[Any], ...]) -> Procedure | None:
         """Carry out a checked move, or every answer where the question needed all.
@@ -292,48 +272,26 @@ class Ruleset(Sheets[T, H]):
         A move that asks questions on the way is a generator. It may use nothing but `ctx`, for
         it is run again at each answer.
         """
-        answer = answers[0]
-        move: Any = answer.move
-        if isinstance(move, Action):
-            procedure = self.perform(ctx, ctx.table.fighters[answer.actor], move)
-        else:
-            procedure = self._carry_out_other(ctx, answers)
+        procedure = answers[0].move.play_by(ctx, answers)
         return procedure and self._answered(ctx, procedure)
 
-    def _carry_out_other(
-        self, ctx: Context[T], answers: tuple[Answer[Any], ...]
-    ) -> Procedure | None:
-        """Carry out answers, or a move of the referee's."""
-        answer = answers[0]
-        move: Any = answer.move
-        if isinstance(move, Withdraw):
-            self.leave(ctx, ctx.table.fighters[move.target])
-            return None
-        if isinstance(move, Enter):
-            self.enter_later(ctx, move.participant)
-            return None
-        if isinstance(move, Intervention):
-            _tell(ctx, move)
-            return move.play(ctx)
-        opened = ctx.opened.questions
-        question: Question = next(each for each in opened if each.seat == answer.actor)
+    def answer(self, ctx: Context[T], answers: tuple[Answer[Any], ...]) -> Procedure | None:
+        """Carry out the answers to a question that no move in progress has asked."""
+        opened, actor = ctx.opened.questions, answers[0].actor
+        question: Question = next(each for each in opened if each.seat == actor)
         for each in answers:
             self._take_answer(ctx, opened, each)
         return question.play(ctx, answers)
 
     def perform(self, ctx: Context[T], actor: Any, move: Action) -> Procedure | None:
         """Pay for an action, with what its numbers spend, and carry it out."""
-        if isinstance(move, Yield):
-            self.leave(ctx, actor)
-            return None
         if move.costs:
             for costs, amount in move.total_cost(ctx.table, actor).items():
                 self.pay(ctx, actor, costs, amount)
-        kind: type[Action] = type(move)
-        for pool, field in _spent(kind):
+        for pool, field in _DECLARED[type(move)].spends:
             setattr(actor, pool, getattr(actor, pool) - (getattr(move, field) or 0))
         if move.sentence:
-            _tell(ctx, move, actor.id)
+            tell(ctx, move, actor.id)
         return move.play(ctx, actor)
 
     def _answered(self, ctx: Context[T], procedure: Procedure) -> Procedure:
@@ -359,7 +317,7 @@ class Ruleset(Sheets[T, H]):
                 question = next(each for each in asked if each.seat == answer.actor)
                 for costs, amount in move.total_cost(ctx.table, question).items():
                     self.pay(ctx, ctx.table.fighters[answer.actor], costs, amount)
-            _tell(ctx, move, answer.actor)
+            tell(ctx, move, answer.actor)
 
     def _settled(self, ctx: Context[T], procedure: Procedure) -> Procedure:
         yield from procedure
@@ -374,22 +332,28 @@ class Ruleset(Sheets[T, H]):
                 yield f"it is the turn of {question.seat}, who is out"
 
 
-def _tell(ctx: Context[Any], move: Move, *actor: str) -> None:
-    """Tell a move that has a sentence."""
-    kind: type[Move] = type(move)
-    told: Any = event_of(kind)
-    if told is not None:
-        ctx.emit(told(*actor, *structs.astuple(move)))
+class _Declared(Struct, frozen=True):
+    """What a class of moves declares that every move of it needs.
+
+    Attributes:
+        checks: What checks its arguments, for those that have something to check.
+        spends: The pools that its numbers are spent from, and the fields that say how much.
+    """
+
+    checks: tuple[Callable[[Any, Any, Any], None], ...] = ()
+    spends: tuple[tuple[str, str], ...] = ()
 
 
-@cache
-def _checks(move: type[Move]) -> tuple[Callable[[Any, Any, Any], None], ...]:
-    """Return what checks the arguments of a class of moves, for those that have something to."""
-    return tuple(each.check for each in arguments(move) if type(each).check is not Argument.check)
+class _DeclaredByMove(dict[type[Move], _Declared]):
+    """The same by class, found at its first use."""
+
+    def __missing__(self, move: type[Move]) -> _Declared:
+        # What enters a fight is never typed, so it has no arguments.
+        found = arguments(move) if move is not Enter else ()
+        checks = tuple(each.check for each in found if type(each).check is not Argument.check)
+        numbers = [each for each in found if isinstance(each, Number) and each.pool]
+        self[move] = _Declared(checks, tuple((each.pool, each.field) for each in numbers))
+        return self[move]
 
 
-@cache
-def _spent(move: type[Move]) -> tuple[tuple[str, str], ...]:
-    """Return the pools that a class of moves spends from, and the fields that say how much."""
-    numbers = [each for each in arguments(move) if isinstance(each, Number) and each.pool]
-    return tuple((each.pool, each.field) for each in numbers)
+_DECLARED: Final = _DeclaredByMove()

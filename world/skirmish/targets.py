@@ -83,15 +83,18 @@ class Target(Argument, frozen=True, kw_only=True):
         return not target.gone if self.out else target.able
 
     def _refusal(self, actor: Any, target: Any, verb: str) -> str | None:
-        if target is actor and self.among == "other allies":
-            return f"You cannot {verb} yourself. Name another ally."
-        if target is actor and self.among in ("enemies", "others"):
-            return f"You cannot {verb} yourself."
-        if self.among == "enemies" and target.team == actor.team:
-            return f"{target.name} is on your side. Name an enemy."
-        if self.among in ("allies", "other allies") and target.team != actor.team:
+        among = self.among
+        if target is actor:
+            if among == "other allies":
+                return f"You cannot {verb} yourself. Name another ally."
+            if among in ("enemies", "others"):
+                return f"You cannot {verb} yourself."
+        elif among == "enemies":
+            if target.team == actor.team:
+                return f"{target.name} is on your side. Name an enemy."
+        elif among in ("allies", "other allies") and target.team != actor.team:
             return f"{target.name} is not on your side. Name an ally."
-        return self._unfit(actor, target)
+        return self._unfit(actor, target) if self.same or self.hurt else None
 
     def _unfit(self, actor: Any, target: Any) -> str | None:
         """Return why a fighter of the right side cannot be named; None if they can."""

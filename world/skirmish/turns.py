@@ -53,7 +53,7 @@ class TeamTable(Table, kw_only=True):
         """Return whether no member of the moving team has yet to move."""
         team = self.teams[self.moving]
         for fighter in self.fighters.values():
-            if not fighter.moved and fighter.team == team and fighter.able:
+            if fighter.team == team and not fighter.moved and fighter.able:
                 return False
         return True
 
@@ -81,7 +81,8 @@ class TeamTurns(Ruleset[T, H]):
             return
         for fighter in table.fighters.values():
             fighter.moved = False
-            if fighter.resources:
+        if self.fighter.resources:
+            for fighter in table.fighters.values():
                 fighter.refresh("turn")
         while True:
             table.moving += 1
@@ -92,8 +93,8 @@ class TeamTurns(Ruleset[T, H]):
                 ctx.emit(RoundBegan(table.round))
             if not table.has_moved():
                 break
-        for fighter in table.members(table.moving_team):
-            if fighter.effects:
+        if self.fighter.effects:
+            for fighter in table.members(table.moving_team):
                 fighter.end_effects("turn")
         ctx.emit(TeamTurn(table.teams[table.moving]))
 

@@ -60,6 +60,11 @@ class Vocabulary(Generic[T, H]):
         }
 
     @cached_property
+    def answering(self) -> Mapping[str, frozenset[type[Move]]]:
+        """The same as sets."""
+        return {kind: frozenset(moves) for kind, moves in self.answers.items()}
+
+    @cached_property
     def spellings(self) -> Mapping[str, Mapping[str, type[Move]]]:
         """The moves that answer each kind of question, by the words that begin them.
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 from world.skirmish import engine
-from world.skirmish.context import Context
+from world.skirmish.context import Context, new_context
 from world.skirmish.copying import copy_table
 from world.skirmish.dice import Dice
 from world.skirmish.execution import usual_answer
@@ -71,7 +71,7 @@ class Moment:
         """
         under_way = self.fight.continuation
         if under_way is None:
-            ctx = Context(copy_table(self.table), dice, [], self.fight.pending)
+            ctx = new_context(self.rules, copy_table(self.table), dice, self.fight.pending)
             procedure = self.rules.carry_out(ctx, self._opening(ctx.table, move))
             asked = next(procedure, None) if procedure is not None else None
         else:
@@ -111,7 +111,7 @@ class Moment:
         """Do again what has happened, up to the open question, and answer it."""
         fight, rules = self.fight, self.rules
         known = Dice(fight.seed, under_way.opening.drawn, None, fight.loaded)
-        ctx = Context(copy_table(self._before), known, [], under_way.opened)
+        ctx = new_context(rules, copy_table(self._before), known, under_way.opened)
         opening = knowledge.as_seen(rules, under_way.opening.answers, self.seat)
         procedure = rules.carry_out(ctx, opening)
         assert procedure is not None, "a move in progress asked something"

@@ -7,11 +7,11 @@ import pytest
 from world.skirmish import execution, notation
 from world.skirmish.arguments import Number
 from world.skirmish.combatants import Participant
+from world.skirmish.context import new_context
 from world.skirmish.dice import Dice
 from world.skirmish.errors import IllegalMove
 from world.skirmish.moves import Action, Response
 from world.skirmish.questions import Question, TakeTurn
-from world.skirmish.ruleset import Context
 from world.skirmish.stats import number, resource
 from world.skirmish.targets import Target, Targets
 from world.skirmish.testing.refusals import refused
@@ -133,7 +133,7 @@ def table():
 def test_several_costs_are_checked_and_paid(table):
     ann = table.fighters["ann"]
     RULES.check(table, ANN, Charge())
-    RULES.perform(Context(table, Dice("costs"), []), ann, Charge())
+    RULES.perform(new_context(RULES, table, Dice("costs")), ann, Charge())
     assert (ann.action, ann.stamina) == (0, 1)
     ann.action = 1
     with refused("That costs 2 stamina; you have 1."):
@@ -180,7 +180,7 @@ def test_a_number_from_a_pool_is_checked_and_spent(table):
     with refused("You have 2 points; you cannot spend 3."):
         RULES.check(table, ANN, Gamble(3))
     RULES.check(table, ANN, Gamble(2))
-    RULES.perform(Context(table, Dice("costs"), []), ann, Gamble(2))
+    RULES.perform(new_context(RULES, table, Dice("costs")), ann, Gamble(2))
     assert ann.luck == 0
 
 

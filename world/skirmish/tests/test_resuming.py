@@ -8,7 +8,7 @@ from world.skirmish.copying import copy_table
 from world.skirmish.dice import Dice
 from world.skirmish.errors import Refusal
 from world.skirmish.fight import Answer
-from world.skirmish.ruleset import Context
+from world.skirmish.ruleset import new_context
 from world.skirmish.tests.toy import RULESET
 from world.skirmish.tests.toy.fights import after, answer, fight, play
 from world.skirmish.tests.toy.moves import Hit
@@ -58,9 +58,9 @@ def test_a_move_told_in_pieces_tells_every_event_once():
         answers.append(answer(now, line))
         now = after(now, line)
     _, told = play(before, *lines)
-    events = []
-    dice = Dice(before.seed, before.drawn, events.append, before.loaded)
-    ctx = Context(copy_table(before.table), dice, events)
+    dice = Dice(before.seed, before.drawn, None, before.loaded)
+    ctx = new_context(RULESET, copy_table(before.table), dice)
+    dice.emit = ctx.emit
     procedure = RULESET.play(ctx, (answers[0],))
     # Its target and their friends are asked at once, and then one seat after another.
     next(procedure)
@@ -69,7 +69,7 @@ def test_a_move_told_in_pieces_tells_every_event_once():
         procedure.send(given.move)
     with pytest.raises(StopIteration):
         procedure.send(answers[-1].move)
-    assert told == events
+    assert told == ctx.events
     assert now.table == ctx.table
     assert now.drawn == dice.drawn
 

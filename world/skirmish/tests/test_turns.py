@@ -3,7 +3,7 @@
 import pytest
 
 from world.skirmish.combatants import Participant
-from world.skirmish.context import Context
+from world.skirmish.context import new_context
 from world.skirmish.dice import Dice
 from world.skirmish.events import FightOver
 from world.skirmish.house_rules import HouseRules
@@ -63,7 +63,7 @@ def test_an_effect_lasts_until_the_next_turn_of_the_fighters_team():
         teams=("A", "B"),
         round=1,
     )
-    ctx = Context(table, Dice("seed"), [])
+    ctx = new_context(None, table, Dice("seed"))
     table.fighters["a"].guarding = table.fighters["a"].moved = True
     rules.advance(ctx)
     assert (table.moving_team, table.fighters["a"].guarding) == ("B", True)

@@ -221,9 +221,12 @@ class View(Generic[T]):
             sentences = self.sentences(table, events, reader)
             return "\n".join(sentences) if reader.spoken else _first_marked(sentences)
         voice, makers, indented = Voice(table, reader.seat), self.sentence_makers, self.indented
-        told = [(type(event), makers[type(event)](event, voice)) for event in events]
         return "\n".join(
-            [f"{'  ' if kind in indented else '+ '}{said}" for kind, said in told if said]
+            [
+                f"{'  ' if type(event) in indented else '+ '}{said}"
+                for event in events
+                if (said := makers[type(event)](event, voice))
+            ]
         )
 
     def report(self, table: T, events: Sequence[Event], reader: Reader = ANYBODY) -> str:

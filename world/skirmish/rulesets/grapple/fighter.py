@@ -67,7 +67,7 @@ class Fighter(TeamMember):
     @property
     def skills(self) -> tuple[str, ...]:
         """The skills that this fighter has, best first."""
-        return tuple(filter(None, self.slots))
+        return tuple(filter(None, (self.skill4, self.skill3, self.skill2)))
 
     @property
     def down(self) -> str:

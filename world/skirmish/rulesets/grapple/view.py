@@ -26,13 +26,15 @@ class GrappleTable(Layout):
     """The status table of the seed, to the character."""
 
     def wide(self, table: Table) -> str:
-        fighters, moving = table.fighters, set() if table.over else {table.moving_team}
-        columns = _name_columns((*(each.name for each in fighters.values()), *table.teams))
+        names, moving = [each.name for each in table.fighters.values()], table.moving_team
+        columns = _name_columns((*names, *table.teams))
         over = self._view.title(table, Voice(table, "")) if table.over else ""
         lines = [_EDGE, over or f"Round: {table.round}"]
         for team in table.teams:
-            lines += _headings(team + _ARROW if team == table.moving_team else team, columns)
-            lines += [_row(each, columns, team in moving) for each in table.members(team)]
+            moves = team == moving
+            lines += _headings(team + _ARROW if moves else team, columns)
+            moves = moves and not table.over
+            lines += [_row(each, columns, moves) for each in table.members(team)]
         lines.append(_EDGE)
         return "\n".join(lines)
 

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from world.skirmish import engine
 from world.skirmish.combatants import Participant
+from world.skirmish.context import new_context
 from world.skirmish.dice import Dice
 from world.skirmish.events import Event, TurnBegan
 from world.skirmish.fight import Fight
-from world.skirmish.ruleset import Context
 from world.skirmish.rulesets.cepheus import RULESET, rounds
 from world.skirmish.rulesets.cepheus.armor import ARMOR
 from world.skirmish.rulesets.cepheus.attack import Attacked
@@ -107,7 +107,7 @@ def fight(
         phase="rounds",
         **table,
     )
-    rounds.begin_round(Context(made, Dice("any"), []))
+    rounds.begin_round(new_context(RULESET, made, Dice("any")))
     return Fight(
         ruleset="cepheus",
         seed="any",
