@@ -1,11 +1,13 @@
 """How many moves a game makes beside `say`: `python -m tests.endurance.load [PLAYERS ...]`.
 
 Four players a room. First, in each room one of them says something, waits until they have read it,
-and then the next; then all of them at once; then they fight in the same way, each as the fight asks
-them, in all rulesets. Every player has the panel, and asks for their choices before each move.
+and then the next; then all of them at once. Then they fight in the same way, each as the fight asks
+them, in all rulesets: first they type moves that they know, then each has the panel, asks for their
+choices before each move, and writes a pose.
 """
 
 import argparse
+import json
 import selectors
 import sys
 import time
@@ -19,6 +21,8 @@ from tests.endurance import postgres
 from tests.endurance.games import POSTGRESQL, SQLITE, CrowdedGame, crowded_game
 from tests.endurance.rooms import Room
 from tests.endurance.table import Table
+from world.skirmish import engine
+from world.skirmish.fight import AnyFight
 
 _EACH: Final = 4
 _PLAYERS: Final = (20, 100, 200)
@@ -75,6 +79,7 @@ class Crowd:
         lasted, used = time.monotonic() - began, self._processor() - spent
         times = [each for table in self._tables for each in table.times]
         for table in self._tables:
+            assert table.times, f"nothing was done at {table.room_name}"
             table.stop()
         self._settle()
         return Measured(times, lasted, used)
@@ -84,6 +89,18 @@ class Crowd:
         for table in self._tables:
             table.start_fight()
             self._settle(0.1)
+        self._settle()
+
+    def stored_fights(self) -> dict[str, AnyFight]:
+        """Return the fight of each room."""
+        stored = json.loads(self._game.python("tests.endurance.running"))
+        return {room: engine.decode(fight) for room, fight in stored.items()}
+
+    def go_back_with_panels(self) -> None:
+        """Let every table begin its fight again, with the panel on everyone's screen."""
+        for table in self._tables:
+            table.players[0].send("combat restore")
+            table.show_panels()
         self._settle()
 
     def _settle(self, seconds: float = 1) -> None:
@@ -115,6 +132,9 @@ def measure(players: int, database: str, seconds: float) -> dict[str, Any]:
         says = crowd.measure(seconds / 2, Table.say)
         crowd.start_fights()
         size, held = game.database_size(), memory(game)
+        saved = crowd.stored_fights()
+        typed = crowd.measure(seconds, lambda table: table.fight_by_heart(saved[table.room_name]))
+        crowd.go_back_with_panels()
         moves = crowd.measure(seconds, Table.fight)
         grown, more = game.database_size() - size, memory(game) - held
         again = crowd.measure(seconds / 2, Table.say)
@@ -126,14 +146,18 @@ def measure(players: int, database: str, seconds: float) -> dict[str, Any]:
         "players": players,
         "say, all at once, a second": f"{together.rate:.0f}",
         "say, a second": f"{says.rate:.0f}",
-        "moves a second": f"{moves.rate:.0f}",
-        "moves for a say": f"{moves.rate / says.rate:.2f}",
+        "moves a second, typed": f"{typed.rate:.0f}",
+        "for a say": f"{typed.rate / says.rate:.2f}",
+        "with panels": f"{moves.rate:.0f}",
+        "for a say ": f"{moves.rate / says.rate:.2f}",
         "say, ms": says.latencies,
-        "move, ms": moves.latencies,
+        "move, ms": typed.latencies,
+        "with panels, ms": moves.latencies,
         "server, ms a say": f"{says.cost:.1f}",
-        "server, ms a move": f"{moves.cost:.1f}",
+        "a move": f"{typed.cost:.1f}",
+        "a move with panels": f"{moves.cost:.1f}",
         "memory, MB": f"{held:.0f} + {more:.0f}",
-        "bytes a move": f"{grown / len(moves.times):.0f}",
+        "bytes a move": f"{grown / (len(typed.times) + len(moves.times)):.0f}",
     }
 
 

@@ -1,6 +1,7 @@
 """Four players in a room, who talk or fight as fast as the game lets them."""
 
 import time
+from collections.abc import Sequence
 from itertools import count
 from random import Random
 from typing import Any, Final
@@ -10,10 +11,17 @@ from tests.e2e.server import HOST, Game
 from tests.endurance.ring import PATIENCE
 from tests.endurance.rooms import PASSWORD, Room
 from world.cast import OPTIONS
+from world.skirmish import engine
+from world.skirmish.events import Event
+from world.skirmish.fight import REFEREE, AnyFight
+from world.skirmish.views import view
+from world.skirmish.views.display import Reader
 
 #: After so many seconds without an answer a table asks how its fight stands.
 _LOST: Final = 5
 _NEVER: Final = ("yield", "leave", "always", "other")
+#: So many characters tell one text from another.
+_ENOUGH: Final = 40
 
 _numbers = count(1)
 
@@ -38,10 +46,19 @@ class Table:
         self._seats: dict[TelnetPlayer, list[dict[str, Any]]] = {}
         self._rev = 0
 
+    @property
+    def room_name(self) -> str:
+        """The name of the room that it stands in."""
+        return self._room.name
+
     def enter(self) -> None:
-        """Let everyone log in, with the panel."""
+        """Let everyone log in."""
         for name, player in zip(self._room.players, self.players, strict=True):
             player.connect(PATIENCE).login(name, PASSWORD, PATIENCE)
+
+    def show_panels(self) -> None:
+        """Show the panel to everyone."""
+        for player in self.players:
             player.gmcp("Combat.Subscribe")
 
     def say_together(self) -> None:
@@ -55,8 +72,18 @@ class Table:
         self._do = self._let_the_next_say
         self._say(self.players[0])
 
+    def fight_by_heart(self, fight: AnyFight) -> None:
+        """Each types a move when the fight asks them, without asking what there is to choose.
+
+        Args:
+            fight: The fight, as it was stored when it was saved; it is played along here.
+        """
+        self._saved = self._fight = fight
+        self._do = self._go_on_typing
+        self._type_next()
+
     def fight(self) -> None:
-        """Each makes a move when the fight asks them."""
+        """Each chooses a move on the panel when the fight asks them."""
         self._do = self._go_on_fighting
         self._ask()
 
@@ -123,6 +150,27 @@ class Table:
         elif player not in self._waiting:
             player.unread = ""
 
+    def _go_on_typing(self, player: TelnetPlayer) -> None:
+        if self._answered(player):
+            self._type_next()
+        elif player not in self._waiting:
+            player.unread = ""
+
+    def _type_next(self) -> None:
+        """Type the next move; a fight that is over goes back to where it was saved."""
+        fight = self._fight
+        if engine.outcome(fight) is not None:
+            fight = engine.rewind(fight, self._saved)
+            self.players[0].send("combat restore")
+        seat = engine.open_seats(fight)[0]
+        moves = {engine.say(fight, each): each for each in engine.choices(fight, seat)}
+        words = self._chance.choice([each for each in moves if not each.startswith(_NEVER)])
+        self._fight, events = engine.decide(fight, seat, moves[words])
+        owner, *_ = self._room.players
+        name = owner if seat == REFEREE else fight.table.fighters[seat].name
+        player = self.players[self._room.players.index(name)]
+        self._type(player, _typed(seat, words), _read_by(self._fight, seat, events))
+
     def _ask(self) -> None:
         for each in self.players:
             each.gmcp("Combat.State")
@@ -144,13 +192,25 @@ class Table:
             player.gmcp("Combat.Choices", {"seat": data["seats"][0]["seat"]})
 
     def _choose(self, player: TelnetPlayer, data: dict[str, Any]) -> None:
-        words = [
+        known = [
             choice["words"]
             for group in data["groups"]
             for choice in group["choices"]
             if not choice["words"].startswith(_NEVER)
         ]
-        if words and player not in self._waiting:
-            command = "combat" if data["seat"] == "referee" else "combat move"
+        if known and player not in self._waiting:
             pose = f"notch {next(_numbers)}."
-            self._type(player, f"{command} {self._chance.choice(words)} = {pose}", pose)
+            words = _typed(data["seat"], self._chance.choice(known))
+            self._type(player, f"{words} = {pose}", pose)
+
+
+def _typed(seat: str, words: str) -> str:
+    return f"combat {words}" if seat == REFEREE else f"combat move {words}"
+
+
+def _read_by(fight: AnyFight, seat: str, events: Sequence[Event]) -> str:
+    """Return what the one who has moved reads first."""
+    if fight.given:
+        return "Noted."
+    told = view(fight.ruleset).render_events(fight.table, events, Reader(seat=seat))
+    return (told or engine.question_announcement(fight)).splitlines()[0][:_ENOUGH]
