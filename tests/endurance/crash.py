@@ -97,6 +97,10 @@ class Campaign:
         for fight in self._stored.fights:
             if fight.ended or not fight.rows:
                 continue
+            if fight.ends_alone:
+                # It has ended before anyone is back; the next look sees whether it has.
+                self.met["fights that were over"] += 1
+                continue
             ring = self._ring(fight)
             self._wait(ring, lambda ring=ring: ring.fights, f"{ring.room.name} shows no fight")
             if ring.rev < fight.rev:
@@ -167,6 +171,13 @@ class Campaign:
             wrong += self._compare(ring, fights, fresh)
         poses = [row.pose for fight in stored.fights for row in fight.rows if row.pose]
         plans = [words.rpartition(" = ")[2] for fight in stored.fights for words in fight.plans]
+        ended = {fight.record for fight in stored.fights if fight.ended}
+        over = (fight for fight in self._stored.fights if fight.ends_alone)
+        wrong += [
+            f"fight {fight.record} was over, and has not ended"
+            for fight in over
+            if fight.record not in ended
+        ]
         twice = [pose for pose, times in Counter([*poses, *plans]).items() if times > 1]
         wrong += [f"{pose} is there more than once" for pose in twice]
         self._count(stored, set(poses))

@@ -38,6 +38,7 @@ class StoredFight(msgspec.Struct):
         acts: Whether it waits for a fighter who acts by themselves.
         deadline: When its clock runs out, in seconds since 1970; 0 for no clock.
         plans: The moves chosen in advance.
+        ends_alone: Whether it is over, and ends after a pause, with no one to end it.
     """
 
     record: int
@@ -49,6 +50,7 @@ class StoredFight(msgspec.Struct):
     acts: bool = False
     deadline: float = 0.0
     plans: list[str] = []
+    ends_alone: bool = False
 
 
 class Stored(msgspec.Struct):
@@ -99,6 +101,7 @@ def _fight(record: Any, row: Any) -> StoredFight:
         bool(asked & set(state.temperaments)),
         state.clock.deadline if state.clock is not None and asked - set(state.temperaments) else 0,
         [words for plan in state.plans.values() for words in plan],
+        state.automatic and engine.outcome(fight) is not None,
     )
 
 
