@@ -35,16 +35,19 @@ def example(path: str, name: str, module: str = "", **known: Any) -> dict[str, A
             example then, because the game that runs the tests has a Character already.
         known: What the code uses without importing it.
     """
-    found = re.search(rf"<!-- example: {name} -->\n```python\n(.*?)```", page(path), re.DOTALL)
-    assert found, f"{path} has no example {name!r}"
-    code = (
-        re.sub("^class ", f"class {name.title()}", found[1], flags=re.MULTILINE)
-        if module
-        else found[1]
-    )
+    code = example_code(path, name)
+    if module:
+        code = re.sub("^class ", f"class {name.title()}", code, flags=re.MULTILINE)
     defined = {"__name__": module or f"tests.docs.{name}", **known}
     exec(code, defined)
     return defined
+
+
+def example_code(path: str, name: str) -> str:
+    """Return the code that a page shows under a name."""
+    found = re.search(rf"<!-- example: {name} -->\n```python\n(.*?)```", page(path), re.DOTALL)
+    assert found, f"{path} has no example {name!r}"
+    return found[1]
 
 
 def section(path: str, heading: str) -> str:

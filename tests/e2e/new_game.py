@@ -114,8 +114,13 @@ class NewGame:
 
     def page(self, address: str) -> str:
         """A page of the game's website."""
-        with urlopen(f"http://{HOST}:{self._ports[1]}{address}", timeout=60) as answer:
+        with urlopen(f"{self.web}{address}", timeout=60) as answer:
             return answer.read().decode()
+
+    @property
+    def web(self) -> str:
+        """The address of the game's website."""
+        return f"http://{HOST}:{self._ports[1]}"
 
     def select(self, query: str) -> list[tuple]:
         """Ask the game's database."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from shutil import copy, copytree, ignore_patterns
 
 import pytest
+from playwright.sync_api import Browser
 
 from server.play.telnet import TelnetPlayer
 from tests.docs.pages import ROOT
@@ -15,6 +16,7 @@ from tests.e2e import hostile_game
 from tests.e2e.hostile_game import OWN_ALIAS, OWN_COMBAT, OWN_REFUSAL
 from tests.e2e.new_game import PATIENCE, PYTHON, STAFF, NewGame
 from tests.e2e.sparring import play_out
+from tests.e2e.whole_game import QUICK, fight_by_every_ruleset, see_the_panel
 from typeclasses.skirmish.installation import needs
 
 pytestmark = pytest.mark.e2e
@@ -76,6 +78,7 @@ GAMES = [((0, 3), "NPC"), ((2, 1), "Npc")][: None if "EVERY_MODE" in os.environ 
 @pytest.mark.parametrize(("modes", "npc"), GAMES)
 def test_nothing_of_the_game_is_lost(
     game: NewGame,
+    browser: Browser,
     old_clone: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -84,7 +87,7 @@ def test_nothing_of_the_game_is_lost(
 ) -> None:
     monkeypatch.setenv(hostile_game.MODE, str(modes[0]))
     game.make()
-    hostile_game.write(game.root, npc=npc, elbow_room=game.elbow_room)
+    hostile_game.write(game.root, npc=npc, elbow_room=game.elbow_room + QUICK)
     before = contents(game.root)
     game.evennia("migrate")
     game.start()
@@ -139,9 +142,12 @@ def test_nothing_of_the_game_is_lost(
     moves, _ = play_out(ahalish, players, command="fight", pose="waits.%rAnd hopes %cr.")
     assert "Combat has ended" in ahalish.ask("fight end")
     assert f"{moves} moves, as recorded" in game.evennia("skirmish", "verify")
+    fight_by_every_ruleset(keeper, ahalish, "guard", "fight")
     page = game.page("/webclient/")
     assert hostile_game.OWN_SCRIPT in page
     assert needs.SCRIPT in page
+
+    see_the_panel(browser, game, "Rehtaoh", "fight")
 
     # One more fight is in progress when the game stops.
     assert "Created combat duel" in ahalish.ask("fight init duel")
@@ -180,6 +186,8 @@ def test_nothing_of_the_game_is_lost(
     game.stop()
 
     # And out again.
+    ((recorded,),) = game.select("SELECT count(*) FROM skirmish_moverecord")
+    assert recorded > moves
     there = contents(game.root)
     status, said = install(game, ROOT, "--remove")
     assert status == 2
@@ -187,7 +195,7 @@ def test_nothing_of_the_game_is_lost(
     assert "--npcs typeclasses.characters.Character" in said
     status, said = install(game, ROOT, "--remove", "--npcs", f"typeclasses.people.{npc}")
     assert status == 2
-    assert "2 recorded fights would be deleted" in said
+    assert "7 recorded fights would be deleted" in said
     assert contents(game.root) == there
     export = tmp_path / "fights.json"
     words = ("--npcs", f"typeclasses.people.{npc}", "--export", str(export))
@@ -196,7 +204,7 @@ def test_nothing_of_the_game_is_lost(
     assert contents(game.root) == before
     # Each fight has a row for its start.
     written = json.loads(export.read_text())
-    assert sum(each["model"] == "skirmish.moverecord" for each in written) == moves + 2
+    assert sum(each["model"] == "skirmish.moverecord" for each in written) == recorded
 
     tables = game.select("SELECT name FROM sqlite_master WHERE type = 'table'")
     assert [name for (name,) in tables if "skirmish" in name] == []

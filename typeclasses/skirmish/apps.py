@@ -3,6 +3,7 @@
 from importlib.util import find_spec
 from typing import Any
 
+import evennia
 from django.apps import AppConfig
 from django.core import checks
 from django.core.exceptions import ImproperlyConfigured
@@ -72,7 +73,9 @@ def _end_forecast(encounter: Any, **_: Any) -> None:
 
 
 def _check_game(app_configs: Any, **kwargs: Any) -> list[checks.CheckMessage]:
-    # The checks import typeclasses, which Evennia wants loaded later than apps.
+    # The checks import typeclasses, which Evennia wants loaded later than apps; and many Django
+    # commands leave the classes that a game's modules import from `evennia` empty.
+    evennia._init()  # noqa: SLF001  Evennia's server and launcher call it in the same way
     from .installation.checks import check_all
 
     return check_all()

@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
+import evennia
+
 from world.skirmish.errors import Refusal
 from world.skirmish.laboratory import command_line
 from world.skirmish.views.text import pluralize
@@ -34,6 +36,8 @@ _RULES = Path("world/rules")
 
 def main(*args: str) -> None:
     """Run one of the subcommands; ends with 1 if something is wrong."""
+    # Evennia's launcher leaves the classes that a game's modules import from `evennia` empty.
+    evennia._init()  # noqa: SLF001  the server calls it in the same way
     match args:
         case ("verify", *numbers) if len(numbers) < 2:
             done = verify(tuple(numbers))

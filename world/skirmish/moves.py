@@ -88,9 +88,9 @@ class Move(Struct, metaclass=FrozenMeta, tag_field="move"):
     @classmethod
     def resources(cls) -> tuple[str, ...]:
         """Return the names of what it uses up."""
-        return (
-            tuple(cls.costs) if isinstance(cls.costs, Mapping) else (cls.costs,) * bool(cls.costs)
-        )
+        if type(cls.costs) is str:
+            return (cls.costs,) if cls.costs else ()
+        return tuple(cls.costs)
 
     def check_by(self, rules: Any, table: Any, question: Question) -> None:
         """Raise `IllegalMove` unless its costs can be paid and its own `check` allows it."""
@@ -123,9 +123,9 @@ class Action(Move):
 
     def total_cost(self, table: Any, actor: Any) -> Mapping[str, int]:
         """Return how much it takes of each resource."""
-        if isinstance(self.costs, Mapping):
-            return self.costs
-        return {self.resource(): self.cost(table, actor)} if self.costs else {}
+        if type(self.costs) is str:
+            return {self.resource(): self.cost(table, actor)} if self.costs else {}
+        return self.costs  # type: ignore[return-value]
 
     def check_by(self, rules: Any, table: Any, question: Question) -> None:
         actor = table.fighters[question.seat]
@@ -161,10 +161,10 @@ class Response(Move):
 
     def total_cost(self, table: Any, question: Question) -> Mapping[str, int]:
         """Return how much it takes of each resource."""
-        if isinstance(self.costs, Mapping):
-            return self.costs
         costs = self.costs or question.costs
-        return {costs: self.cost(table, question)} if costs else {}
+        if type(costs) is str:
+            return {costs: self.cost(table, question)} if costs else {}
+        return costs  # type: ignore[return-value]
 
     def check_by(self, rules: Any, table: Any, question: Question) -> None:
         if question.costs or self.costs:

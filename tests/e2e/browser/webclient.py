@@ -7,6 +7,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.e2e.browser.chromium import PACKAGES
+from tests.e2e.new_game import NewGame
 from tests.e2e.server import PLACES, Game
 
 #: The client's messages when a font is missing, with its own panel or without.
@@ -22,7 +23,7 @@ class WebClient:
         sent: What it has sent to the game.
     """
 
-    def __init__(self, game: Game, context: BrowserContext) -> None:
+    def __init__(self, game: Game | NewGame, context: BrowserContext) -> None:
         self.game = game
         self.page: Page = context.new_page()
         self.troubles: list[str] = []

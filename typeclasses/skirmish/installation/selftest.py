@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
-import evennia
 from django.apps import apps
 from django.conf import settings
 from django.db import transaction
@@ -55,8 +54,6 @@ class Report(Struct, frozen=True):
 
 def run() -> Iterator[Report]:
     """Play a fight by each ruleset; each is rolled back before the next one begins."""
-    # Evennia's launcher leaves the classes that a game's modules import from `evennia` empty.
-    evennia._init()  # noqa: SLF001  the server calls it in the same way
     for rules in registry.every():
         yield _undone(rules)
 

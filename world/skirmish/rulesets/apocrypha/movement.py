@@ -123,7 +123,7 @@ def _strides(fighter: Fighter, points: int) -> Iterator[int]:
     """Yield a meter at a time, or less; a fighter who is slowed on the way gets less far."""
     for _ in range(points):
         gone = 0
-        while gone < fighter.pace:
-            far = min(METER, fighter.pace - gone)
+        while (left := fighter.pace - gone) > 0:
+            far = min(METER, left)
             gone += far
             yield far

@@ -237,7 +237,7 @@ def _steps(
         for there in _around(here):
             if there in steps or there in blocked:
                 continue
-            if there.quadrant in closed and there.quadrant != here.quadrant:
+            if closed and there.quadrant in closed and there.quadrant != here.quadrant:
                 continue
             steps[there] = steps[here] + 1
             queue.append(there)
