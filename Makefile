@@ -4,8 +4,8 @@
 # make stop   the server stops                           make bench  how fast it is
 # make setup  only what the others need                  make clean  forget all that can be made again
 # make lock   new versions of everything we depend on    make ruleset NAME=delve   a ruleset to start from
-# make test-versions   the test of a whole game with every Evennia that we support; EVENNIAS="4.5.0"
-#             chooses some, MODE=one tries fewer multisession modes, PYTHON_OF_GAME=3.13 another Python
+# make test-versions   the tests of whole games with every Evennia that we support, on SQLite and
+#             PostgreSQL; EVENNIAS="4.5.0" chooses some, MODE=one tries fewer multisession modes, PYTHON_OF_GAME=3.13 another Python
 # make crash N=200   kills a game in the middle of moves, and looks for what is lost
 # make load ARGS="20 100"   how many moves a game makes with so many players, beside `say`
 # make bystander   how long a `say` takes while six NPCs act in the same room; ARGS="--seconds 10"
@@ -36,6 +36,8 @@ PSYCOPG_PATH := $(CURDIR)/.tools:$(PSYCOPG)
 #: What `installation/versions.py` says, at its newest.
 EVENNIAS := 4.5.0 5.0.1 6.1.0
 PYTHON_OF_GAME := 3.12
+#: The driver of PostgreSQL is fetched for this one.
+OUR_PYTHON := 3.12
 
 .PHONY: setup play serve stop clean test test-versions lint bench dist lock playthroughs samples perft ruleset lab \
     strengths crash load psycopg bystander
@@ -62,14 +64,15 @@ test: setup
 	@$(PYTHON) -m pytest -n 2 --dist loadfile
 
 # Evennia before 6 needs pkg_resources, which later setuptools have dropped.
-test-versions: setup | $(OUR_UV)
+test-versions: setup psycopg | $(OUR_UV)
 	@for version in $(EVENNIAS); do \
 	    there=.tools/evennia-$$version-$(PYTHON_OF_GAME); echo "Evennia $$version"; \
 	    $(UV) venv --quiet --allow-existing --python $(PYTHON_OF_GAME) $$there && \
 	    $(UV) pip install --quiet --python $$there/bin/python \
 	        "evennia==$$version" "inflect<6" "setuptools<80" msgspec && \
 	    $(if $(MODE),,EVERY_MODE=1) GAME_PYTHON="$$PWD/$$there/bin/python" \
-	        $(PYTHON) -m pytest tests/e2e/test_hostile_game.py || exit 1; \
+	        $(if $(filter $(OUR_PYTHON),$(PYTHON_OF_GAME)),PYTHONPATH=$(PSYCOPG_PATH)) \
+	        $(PYTHON) -m pytest tests/e2e/test_hostile_game.py tests/e2e/test_evadventure.py || exit 1; \
 	done
 
 lint: setup

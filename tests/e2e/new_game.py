@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from urllib.request import urlopen
@@ -16,6 +17,7 @@ import pytest
 from server.play.telnet import TelnetPlayer
 from server.play.trouble import Trouble
 from tests.e2e.server import HOST, free_ports
+from tests.endurance import postgres
 
 STAFF = "Keeper"
 PASSWORD = "seven-wet-lanterns"
@@ -34,14 +36,22 @@ WEBSOCKET_CLIENT_PORT, AMP_PORT = {}, {}
 
 
 class NewGame:
-    """A game made by `evennia --init`, and the server in it."""
+    """A game made by `evennia --init`, and the server in it.
 
-    def __init__(self, folder: Path) -> None:
+    Args:
+        folder: Where its directory is made.
+        database: Django's settings of its database; None for SQLite.
+    """
+
+    def __init__(self, folder: Path, database: Mapping[str, str] | None = None) -> None:
         self.root = folder / "mygame"
         self._folder = folder
         self._ports = free_ports(5)
-        #: The lines of the settings that name its ports.
+        self._database = database
+        #: The lines of the settings that name its ports, and its database.
         self.elbow_room = ELBOW_ROOM.format(*self._ports)
+        if database is not None:
+            self.elbow_room += f"DATABASES = {{'default': {dict(database)}}}\n"
         self._players: list[TelnetPlayer] = []
 
     def evennia(self, *words: str) -> str:
@@ -124,8 +134,18 @@ class NewGame:
 
     def select(self, query: str) -> list[tuple]:
         """Ask the game's database."""
-        with sqlite3.connect(self.root / "server/evennia.db3") as database:
-            return database.execute(query).fetchall()
+        if self._database is None:
+            with sqlite3.connect(self.root / "server/evennia.db3") as database:
+                return database.execute(query).fetchall()
+        with postgres.connect(self._database) as connection:
+            return connection.execute(query).fetchall()
+
+    def tables(self) -> list[str]:
+        """The names of the tables in its database."""
+        of_sqlite = "SELECT name FROM sqlite_master WHERE type = 'table'"
+        of_others = "SELECT table_name FROM information_schema.tables"
+        found = self.select(of_sqlite if self._database is None else of_others)
+        return [name for (name,) in found]
 
     def stop(self) -> None:
         """Stop the server, in one way or another."""

@@ -5,7 +5,8 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from shutil import copy, copytree, ignore_patterns
+from shutil import copy, copytree, ignore_patterns, rmtree
+from tempfile import mkdtemp
 
 import pytest
 from playwright.sync_api import Browser
@@ -17,6 +18,8 @@ from tests.e2e.hostile_game import OWN_ALIAS, OWN_COMBAT, OWN_REFUSAL
 from tests.e2e.new_game import PATIENCE, PYTHON, STAFF, NewGame
 from tests.e2e.sparring import play_out
 from tests.e2e.whole_game import QUICK, fight_by_every_ruleset, see_the_panel
+from tests.endurance import postgres
+from tests.endurance.games import POSTGRESQL, SQLITE
 from typeclasses.skirmish.installation import needs
 
 pytestmark = pytest.mark.e2e
@@ -28,8 +31,26 @@ _MADE = {"__pycache__", ".static", "logs", "evennia.db3"}
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> Iterator[NewGame]:
-    made = NewGame(tmp_path)
+def database(request: pytest.FixtureRequest) -> Iterator[dict[str, str] | None]:
+    """Django's settings of a database of its own; None for SQLite."""
+    if request.param == SQLITE:
+        yield None
+        return
+    if reason := postgres.missing():
+        pytest.skip(f"{POSTGRESQL} is left out: {reason}")
+    # The path of a socket must be short.
+    folder = Path(mkdtemp(prefix="skirmish"))
+    folder.chmod(0o755)
+    try:
+        with postgres.server(folder / "pg") as settings:
+            yield settings
+    finally:
+        rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def game(tmp_path: Path, database: dict[str, str] | None) -> Iterator[NewGame]:
+    made = NewGame(tmp_path, database)
     try:
         yield made
     finally:
@@ -72,10 +93,14 @@ def own_answers(player: TelnetPlayer) -> dict[str, list[str]]:
 
 
 #: Multisession modes before and after the upgrade; `make test-versions` tries them all.
-GAMES = [((0, 3), "NPC"), ((2, 1), "Npc")][: None if "EVERY_MODE" in os.environ else 1]
+GAMES = [
+    (SQLITE, (0, 3), "NPC"),
+    (POSTGRESQL, (2, 1), "NPC"),
+    (SQLITE, (2, 1), "Npc"),
+][: None if "EVERY_MODE" in os.environ else 2]
 
 
-@pytest.mark.parametrize(("modes", "npc"), GAMES)
+@pytest.mark.parametrize(("database", "modes", "npc"), GAMES, indirect=["database"])
 def test_nothing_of_the_game_is_lost(
     game: NewGame,
     browser: Browser,
@@ -206,8 +231,7 @@ def test_nothing_of_the_game_is_lost(
     written = json.loads(export.read_text())
     assert sum(each["model"] == "skirmish.moverecord" for each in written) == recorded
 
-    tables = game.select("SELECT name FROM sqlite_master WHERE type = 'table'")
-    assert [name for (name,) in tables if "skirmish" in name] == []
+    assert [name for name in game.tables() if "skirmish" in name] == []
     assert game.select("SELECT * FROM django_content_type WHERE app_label LIKE 'skirmish%'") == []
     keys = "SELECT db_key FROM typeclasses_attribute WHERE db_key LIKE 'grapple%'"
     assert game.select(keys) == []

@@ -46,10 +46,7 @@ class CrowdedGame(Game):
             with closing(sqlite3.connect(self.root / "server/evennia.db3")) as file:
                 sizes = (file.execute(f"PRAGMA page_{what}").fetchone() for what in _PAGES)
                 return math.prod(size for (size,) in sizes)
-        import psycopg
-
-        host, name, user = (self._database[key] for key in ("HOST", "NAME", "USER"))
-        with psycopg.connect(host=host, dbname=name, user=user) as connection:
+        with postgres.connect(self._database) as connection:
             row = connection.execute("SELECT pg_database_size(current_database())").fetchone()
             assert row is not None
             return int(row[0])

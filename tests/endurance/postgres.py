@@ -4,10 +4,10 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 _PROGRAMS: Final = ("postgres", "initdb", "pg_ctl")
 #: PostgreSQL refuses to run as root; then it runs as this user.
@@ -50,6 +50,14 @@ def server(folder: Path) -> Iterator[dict[str, str]]:
         }
     finally:
         _run("pg_ctl", "--pgdata", data, "--mode", "immediate", "stop")
+
+
+def connect(database: Mapping[str, str]) -> Any:
+    """Return a connection of psycopg to a database with these settings of Django."""
+    import psycopg
+
+    host, name, user = (database[key] for key in ("HOST", "NAME", "USER"))
+    return psycopg.connect(host=host, dbname=name, user=user)
 
 
 def _run(program: str, *words: str) -> None:
