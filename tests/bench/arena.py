@@ -75,8 +75,12 @@ class Arena:
 
     @property
     def _fight(self) -> AnyFight:
-        fight: AnyFight = self._room.ndb.skirmish.state.fight
-        return fight
+        # Evennia's modules cannot be imported before the server's inside has been started.
+        from typeclasses.skirmish.encounter import lookup
+
+        encounter = lookup.encounter_in(self._room)
+        assert encounter is not None
+        return encounter.fight
 
     def _begin(self) -> None:
         sheet, house = self._sheet()
