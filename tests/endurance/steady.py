@@ -67,8 +67,12 @@ def _says(arena: Arena) -> float:
 
 
 def _play(arena: Arena, moves: int) -> None:
+    from twisted.internet import reactor
+
     for _ in range(moves):
         arena.move()()
+        # Odds wait for the reactor, which does not run here, and keep their fight till then.
+        reactor.runUntilCurrent()
 
 
 if __name__ == "__main__":
