@@ -33,7 +33,6 @@ class Company:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        game.rest(*HEROES)
         self.players = {name: game.player(name, at="yard") for name in NAMES}
 
     def disband(self) -> None:

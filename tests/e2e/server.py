@@ -2,7 +2,6 @@
 
 import os
 import re
-import secrets
 import shutil
 import signal
 import socket
@@ -21,7 +20,6 @@ from world.cast import ADMIN
 
 HERE = Path(__file__).resolve().parents[2]
 HOST = "127.0.0.1"
-STEWARD = "Steward"
 PLACES = {"tavern": "Tavern", "yard": "Training Yard"}  # the exits, and where they lead
 
 
@@ -60,7 +58,6 @@ class Game:
         self.root = root
         self.ports = dict(zip(PORTS, free_ports(len(PORTS)), strict=True))
         self._players: list[TelnetPlayer] = []
-        self._word = secrets.token_hex(8)
 
     @property
     def environment(self) -> dict[str, str]:
@@ -161,25 +158,13 @@ class Game:
         player.unread = seen
         return player
 
-    def hire_a_steward(self) -> None:
-        """Create a builder who can log in while the whole cast is playing."""
-        steward = self.connect()
-        steward.expect("connect")
-        steward.send(f"create {STEWARD} {self._word}")
-        steward.expect(r"Is this what you intended\?")
-        steward.send("y")
-        steward.expect("created")
-        steward.close()
-        with self.player("admin") as admin:
-            assert "Builder" in admin.ask(f"perm *{STEWARD} = Builder")
-
-    def rest(self, *names: str) -> None:
-        """Give everyone the action dice of their sheet back, which earlier fights have spent."""
-        steward = self.connect()
-        steward.login(STEWARD, self._word)
-        for name in names:
-            assert "AD: 5\n" in steward.ask(f"combat sheet {name} ad=5 sd=0")
-        steward.close()
+    def as_built(self) -> None:
+        """Delete all fights, and give everyone the sheets of `world.cast`; start if need be."""
+        if not self.running():
+            self.start()
+        with self.player(ADMIN.name) as admin:
+            admin.send("py from tests.e2e.as_built import restore; restore(); print('As built.')")
+            admin.expect("^As built.", timeout=60)
 
     def forget_sheets(self, ruleset: str, *names: str) -> None:
         """Take the sheets of some characters away."""
@@ -213,11 +198,19 @@ def _alive(pid: int) -> bool:
 
 @pytest.fixture(scope="session")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
-    """A running game with its small world, shared by all tests: leave it as you found it."""
+    """A running game with its small world, shared by all tests; see `as_built`."""
     running = Game(copy_game(tmp_path_factory.mktemp("game")))
     try:
         running.start()
-        running.hire_a_steward()
         yield running
     finally:
         running.stop()
+
+
+@pytest.fixture(autouse=True)
+def as_built(request: pytest.FixtureRequest) -> None:
+    """Each test of the shared game finds it without fights, and everyone well."""
+    if "game" in request.fixturenames:
+        found = request.getfixturevalue("game")
+        if isinstance(found, Game):  # some modules have a game of their own
+            found.as_built()

@@ -98,7 +98,7 @@ class Raid:
 
 @pytest.fixture
 def raid(game: Game) -> Iterator[Raid]:
-    """Heroes and monsters; the sheets are gone afterwards."""
+    """Heroes and monsters, with sheets of their own."""
     with closing(game.player(ADMIN.name)) as admin:
         for name, lines in SHEETS.items():
             said = answer(admin, f"combat sheet {name} apocrypha new {lines}")
@@ -116,7 +116,6 @@ def raid(game: Game) -> Iterator[Raid]:
         opened.types("Marshal", "end")
     for player in opened.players.values():
         player.close()
-    game.forget_sheets("apocrypha", *SHEETS)
 
 
 def test_two_against_two_with_what_is_prepared_a_counter_fire_a_parry_and_a_pause(game, raid):

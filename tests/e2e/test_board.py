@@ -39,13 +39,11 @@ LINES_THAT_WRAP = """
 
 
 @pytest.fixture
-def sheet(game: Game) -> Iterator[None]:
+def sheet(game: Game) -> None:
     """Ahalish has a new sheet of these rules."""
     game.forget_sheets("dungeoneers", "Ahalish")
     with closing(game.player(ADMIN.name)) as admin:
         assert "Finesse: 4" in admin.ask("combat sheet Ahalish dungeoneers new")
-    yield
-    game.forget_sheets("dungeoneers", "Ahalish")
 
 
 @pytest.fixture

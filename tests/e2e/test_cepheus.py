@@ -103,7 +103,7 @@ class Fight:
 
 @pytest.fixture
 def fight(game: Game) -> Iterator[Fight]:
-    """Ahalish against Rehtaoh and a thug, with sheets that are gone afterwards."""
+    """Ahalish against Rehtaoh and a thug, with sheets of their own."""
     game.forget_sheets("cepheus", *SHEETS)
     with game.player(ADMIN.name) as admin:
         for name, lines in SHEETS.items():
@@ -120,7 +120,6 @@ def fight(game: Game) -> Iterator[Fight]:
         opened.players["Marshal"].ask(line, QUIET)
     for player in opened.players.values():
         player.close()
-    game.forget_sheets("cepheus", *SHEETS)
 
 
 def verified(game: Game) -> str:

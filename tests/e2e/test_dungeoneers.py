@@ -84,7 +84,7 @@ class Ambush:
 
 @pytest.fixture
 def ambush(game: Game) -> Iterator[Ambush]:
-    """Heroes and monsters, the heroes first; the sheets are gone afterwards."""
+    """Heroes and monsters, the heroes first, with sheets of their own."""
     with closing(game.player(ADMIN.name)) as admin:
         for name, lines in HEROES.items():
             assert "weapon: missile" in answer(
@@ -102,7 +102,6 @@ def ambush(game: Game) -> Iterator[Ambush]:
         opened.types("Marshal", line)
     for player in opened.players.values():
         player.close()
-    game.forget_sheets("dungeoneers", *HEROES)
 
 
 def test_three_against_four_survive_a_crash_while_a_dodge_is_asked_for(game, ambush):

@@ -12,8 +12,7 @@ __all__ = ["visitors"]
 pytestmark = pytest.mark.e2e
 
 
-def test_a_solo_player_touches_buttons_until_the_fight_has_ended(game, visitors) -> None:
-    game.rest("Ahalish")
+def test_a_solo_player_touches_buttons_until_the_fight_has_ended(visitors) -> None:
     player = visitors("Ahalish", **PHONE)
     player.type("combat fight goblin1")
     expect(player.panel).to_be_visible()
