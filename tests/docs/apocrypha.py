@@ -34,14 +34,14 @@ from world.skirmish.rulesets.apocrypha.ranged_reactions import (
 )
 from world.skirmish.rulesets.apocrypha.reactions import (
     PASSIVE,
-    TRIGGERS,
     Avoidance,
     DamageSoak,
     DesperateDodge,
-    Interrupt,
     Nothing,
     Reaction,
+    ReactionQuestion,
 )
+from world.skirmish.rulesets.apocrypha.triggers import TRIGGERS
 
 HOUSE = ApocryphaHouse()
 
@@ -202,7 +202,7 @@ def reactions() -> str:
     """What may be done out of turn."""
     asked: dict[type[Reaction], list[str]] = {}
     for question in RULESET.questions:
-        for answer in question.answers if issubclass(question, Interrupt) else ():
+        for answer in question.answers if issubclass(question, ReactionQuestion) else ():
             asked.setdefault(answer, []).append(WHEN[question.kind])
     rows = [
         (code(reaction.verb), "; ".join(when), _points(reaction), _REACTIONS[reaction])

@@ -30,9 +30,9 @@ from .melee_reactions import AttackCountered, AttackedHandToHand, OpeningLeft
 from .movement import PassAction
 from .preparing import PREPARABLE, Holder, HolderTable, Prepare, PrepareForAlly, each_preparable
 from .ranged_reactions import ShotAt, TargetInTheOpen
-from .reactions import Released, TriggerCame
 from .resolution import BaitTaken
 from .table import ACTIVE, Fighter, Table
+from .triggers import Released, TriggerCame
 from .universal_actions import KeepGoing, SetCover, WhichCover
 
 #: What is done in a pass.

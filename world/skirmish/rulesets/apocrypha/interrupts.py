@@ -5,7 +5,7 @@ from typing import Any
 
 from world.skirmish.ruleset import Context
 
-from . import reactions
+from . import reactions, triggers
 from .data import METER
 from .engagements import sees
 from .hitting import Acting, AttackLost, Incoming
@@ -22,7 +22,7 @@ def leaving(ctx: Context[Table], mover: Fighter, there: int) -> Acting:
         if not mover.able:
             return
         if _crosses(enemy, abs(mover.x - enemy.x), abs(there - enemy.x)):
-            yield from reactions.set_off(ctx, enemy, mover, reactions.LEAVES)
+            yield from triggers.set_off(ctx, enemy, mover, triggers.LEAVES)
             yield from _offer(ctx, OpeningLeft(enemy.id, mover.id))
 
 
@@ -32,7 +32,7 @@ def moved(ctx: Context[Table], mover: Fighter, before: int) -> Acting:
         if not mover.able:
             return
         if _crosses(enemy, abs(mover.x - enemy.x), abs(before - enemy.x)):
-            yield from reactions.set_off(ctx, enemy, mover, reactions.ENTERS)
+            yield from triggers.set_off(ctx, enemy, mover, triggers.ENTERS)
         if mover.able and mover.cover == "none":
             yield from _in_the_open(ctx, enemy, mover)
 
@@ -58,8 +58,8 @@ def _before(ctx: Context[Table], attacker: Fighter, target: Fighter) -> Acting:
     """Before an attack lands comes what its target and their allies hold for it."""
     for holder in _enemies(ctx.table, attacker):
         if attacker.able:
-            trigger = reactions.ATTACKED if holder is target else reactions.ALLY
-            yield from reactions.set_off(ctx, holder, attacker, trigger, target.id)
+            trigger = triggers.ATTACKED if holder is target else triggers.ALLY
+            yield from triggers.set_off(ctx, holder, attacker, trigger, target.id)
 
 
 def can_land(table: Table, attack: Incoming) -> bool:
@@ -86,11 +86,11 @@ def _crosses(enemy: Fighter, inside: int, outside: int) -> bool:
     """
     if inside >= outside:
         return False
-    held = reactions.is_near(enemy, inside) and not reactions.is_near(enemy, outside)
+    held = triggers.is_near(enemy, inside) and not triggers.is_near(enemy, outside)
     return held or inside <= enemy.reach < outside
 
 
-def _offer(ctx: Context[Table], question: reactions.Interrupt) -> Acting:
+def _offer(ctx: Context[Table], question: reactions.ReactionQuestion) -> Acting:
     """Ask whether a chance is taken, once in a pass and only if it can be; then attack."""
     table, chance = ctx.table, (question.kind, question.seat)
     fighter, mover = (table.fighters[each] for each in (question.seat, question.other))
@@ -109,8 +109,8 @@ def _offer(ctx: Context[Table], question: reactions.Interrupt) -> Acting:
 
 def _in_the_open(ctx: Context[Table], enemy: Fighter, mover: Fighter) -> Acting:
     """Offer a target in the open, once in a pass: to what waits for it, then to a shot."""
-    table, chance = ctx.table, (reactions.MOVES, enemy.id)
-    if chance not in table.offered and reactions.waits(table, enemy, mover, reactions.MOVES):
+    table, chance = ctx.table, (triggers.MOVES, enemy.id)
+    if chance not in table.offered and triggers.waits(table, enemy, mover, triggers.MOVES):
         table.offered.append(chance)
-        yield from reactions.set_off(ctx, enemy, mover, reactions.MOVES)
+        yield from triggers.set_off(ctx, enemy, mover, triggers.MOVES)
     yield from _offer(ctx, TargetInTheOpen(enemy.id, mover.id))

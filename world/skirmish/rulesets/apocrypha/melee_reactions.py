@@ -10,7 +10,15 @@ from . import hitting, reactions
 from .damage import deal, jar
 from .hitting import Acting, Incoming, Modifier, Pool, basic, reach_dice, roll
 from .ranged_reactions import ChargeDefense
-from .reactions import Attacked, Avoidance, DamageSoak, DesperateDodge, Interrupt, Nothing, Reaction
+from .reactions import (
+    Attacked,
+    Avoidance,
+    DamageSoak,
+    DesperateDodge,
+    Nothing,
+    Reaction,
+    ReactionQuestion,
+)
 from .table import Fighter, Table
 
 
@@ -98,14 +106,14 @@ class AttackedHandToHand(Attacked, tag="melee"):
     )  # fmt: skip
 
 
-class AttackCountered(Interrupt, tag="countered"):
+class AttackCountered(ReactionQuestion, tag="countered"):
     """Your attack is countered; a parry that helps takes so many hits."""
 
     answers = (DesperateParry, Nothing)
     needed: int
 
 
-class OpeningLeft(Interrupt, tag="opening"):
+class OpeningLeft(ReactionQuestion, tag="opening"):
     """An enemy leaves your reach."""
 
     answers = (ExploitOpening, Nothing)

@@ -17,8 +17,8 @@ from . import melee_actions as melee
 from . import ranged_actions as ranged
 from . import universal_actions as universal
 from .movement import PassAction
-from .reactions import ALLY, ATTACKED, ENTERS, LEAVES, MOVES, TRIGGERS
 from .table import Fighter, Table
+from .triggers import ALLY, ATTACKED, ENTERS, LEAVES, MOVES, TRIGGERS
 
 #: Everything but to wait, or to let time pass.
 Preparable = (

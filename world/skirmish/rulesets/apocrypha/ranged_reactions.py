@@ -139,7 +139,7 @@ class ShotAt(reactions.Attacked, tag="ranged"):
     )
 
 
-class TargetInTheOpen(reactions.Interrupt, tag="open"):
+class TargetInTheOpen(reactions.ReactionQuestion, tag="open"):
     """An enemy moves in the open, before your ranged weapon."""
 
     answers = (ShootInTheOpen, reactions.Nothing)

@@ -1,7 +1,7 @@
-"""Reactions: being asked out of turn, paying for it; universal reactions; triggers."""
+"""Reactions: being asked out of turn, paying for it; universal reactions."""
 
 from collections.abc import Generator, Iterable, Iterator
-from typing import Annotated, Any, ClassVar, Final, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from world.skirmish.arguments import Word, words
 from world.skirmish.errors import IllegalMove, is_allowed
@@ -11,9 +11,9 @@ from world.skirmish.questions import Question
 from world.skirmish.ruleset import Context
 
 from . import hitting
-from .data import LIMBS, METER
-from .hitting import Acting, Incoming, Modifier, Pool
-from .position import dive, tell_way
+from .data import LIMBS
+from .hitting import Incoming, Modifier, Pool
+from .position import dive
 from .table import Fighter, Table
 
 
@@ -81,7 +81,7 @@ class Nothing(Reaction):
     aliases = ("do nothing", "no")
 
 
-class Interrupt(Question):
+class ReactionQuestion(Question):
     """A question out of turn, about what `other` does; others learn only that it is asked."""
 
     asks = "how to react"
@@ -90,7 +90,7 @@ class Interrupt(Question):
     other: str
 
 
-class Attacked(Interrupt):
+class Attacked(ReactionQuestion):
     """An attack as its target sees it."""
 
     way: str
@@ -104,7 +104,7 @@ class Attacked(Interrupt):
 PASSIVE = ("nothing", "hold")
 
 
-def ask(ctx: Context[Table], question: Interrupt) -> Generator[Any, Any, Any]:
+def ask(ctx: Context[Table], question: ReactionQuestion) -> Generator[Any, Any, Any]:
     """Return the answer of a fighter who is able and aware; no one is asked without a choice."""
     if not is_alert(ctx.table.fighters[question.seat]):
         return question.default
@@ -117,7 +117,7 @@ def is_alert(fighter: Fighter) -> bool:
     return fighter.able and fighter.aware
 
 
-def can_react(table: Table, question: Interrupt) -> bool:
+def can_react(table: Table, question: ReactionQuestion) -> bool:
     """Return whether a fighter has anything but nothing to do."""
     fighter = table.fighters[question.seat]
     return is_alert(fighter) and any(
@@ -128,7 +128,7 @@ def can_react(table: Table, question: Interrupt) -> bool:
     )
 
 
-def pay(ctx: Context[Table], question: Interrupt, reaction: Reaction) -> None:
+def pay(ctx: Context[Table], question: ReactionQuestion, reaction: Reaction) -> None:
     """Pay for a reaction: its points, what was prepared, and the aim unless it is a shot."""
     fighter = ctx.table.fighters[question.seat]
     points = reaction.cost(ctx.table, question)
@@ -217,79 +217,3 @@ def defend(ctx: Context[Table], attack: Incoming) -> Pool | None:
     if isinstance(reaction, DesperateDodge):
         dive(ctx, attack.target, attack.attacker)
     return rolled
-
-
-ENTERS, ATTACKED, ALLY, MOVES, LEAVES = "enters", "attacked", "ally", "moves", "leaves"
-
-#: How each is typed after `when`; one about an ally names them.
-TRIGGERS: Final = {
-    ENTERS: "reached",
-    ATTACKED: "attacked",
-    ALLY: "they attack",
-    MOVES: "in the open",
-    LEAVES: "left",
-}
-
-
-class Released(ActorEvent, tag="apocrypha_released"):
-    """Something prepared goes off."""
-
-    what: str
-    target: str
-
-
-class Release(Reaction):
-    """Let what you have prepared go off, before what set it off."""
-
-    aliases = ("yes",)
-
-
-class Hold(Reaction):
-    """Hold what you have prepared for another time."""
-
-    aliases = ("nothing", "do nothing", "no")
-
-
-class TriggerCame(Interrupt, tag="trigger"):
-    """The trigger of what you have prepared comes; `ally` is the target of an attack."""
-
-    answers = (Release, Hold)
-    default = Hold()
-    trigger: str
-    ally: str = ""
-
-
-def set_off(
-    ctx: Context[Table], holder: Fighter, actor: Fighter, trigger: str, victim: str = ""
-) -> Acting:
-    """Ask whether what is held goes off, if this is what it waits for and it can be done."""
-    held = holder.prepared
-    if held is None or not waits(ctx.table, holder, actor, trigger, victim):
-        return
-    tell_way(ctx, actor)
-    ally = victim if trigger == ALLY else ""
-    answer = yield from ask(ctx, TriggerCame(holder.id, actor.id, trigger, ally))
-    if not isinstance(answer, Release):
-        return
-    holder.prepared, holder.hiding = None, bool(holder.riposte)
-    ctx.emit(Released(holder.id, held.what.verb, actor.id))
-    yield from held.what.go_off(ctx, holder, actor)
-
-
-def waits(table: Table, holder: Fighter, actor: Fighter, trigger: str, victim: str = "") -> bool:
-    """Return whether this sets off what a fighter holds."""
-    held = holder.prepared
-    if held is None or held.trigger != trigger or not holder.able:
-        return False
-    if held.who not in ("", victim if trigger == ALLY else actor.id):
-        return False
-    return is_allowed(held.what.aimed_at(actor).check_now, table, holder)
-
-
-def is_near(holder: Fighter, distance: int) -> bool:
-    """Return whether that is within the reach, or the range of a shot, that triggers speak of."""
-    held = holder.prepared
-    if held is None or held.trigger not in (ENTERS, LEAVES):
-        return False
-    weapon = holder.weapon() if held.what.ranged else holder.melee_weapon()
-    return distance <= (weapon.reach or weapon.range) * METER

@@ -2,7 +2,6 @@
 
 from world.skirmish.rulesets.apocrypha.damage import Damaged, Died, Fell
 from world.skirmish.rulesets.apocrypha.hitting import AttackLost
-from world.skirmish.rulesets.apocrypha.reactions import Released
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     HEAD,
     TORSO,
@@ -16,6 +15,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     prepared,
     struck,
 )
+from world.skirmish.rulesets.apocrypha.triggers import Released
 from world.skirmish.testing.reading import all_of, asked
 from world.skirmish.testing.typed_moves import after, foe, me, play
 

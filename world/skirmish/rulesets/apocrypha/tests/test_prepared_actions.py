@@ -3,7 +3,6 @@
 import pytest
 
 from world.skirmish.fight import REFEREE
-from world.skirmish.rulesets.apocrypha.reactions import Released
 from world.skirmish.rulesets.apocrypha.table import Course
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     duel,
@@ -14,6 +13,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     struck,
 )
 from world.skirmish.rulesets.apocrypha.tests.test_prepared import against, holding
+from world.skirmish.rulesets.apocrypha.triggers import Released
 from world.skirmish.rulesets.apocrypha.universal_actions import Drawn
 from world.skirmish.testing.reading import all_of, asked, choices, event
 from world.skirmish.testing.refusals import refuses

@@ -9,7 +9,7 @@ from world.skirmish.rulesets.apocrypha.data import WEAPONS
 from world.skirmish.rulesets.apocrypha.melee_reactions import Parry
 from world.skirmish.rulesets.apocrypha.position import Moved, StanceChanged
 from world.skirmish.rulesets.apocrypha.ranged_reactions import ShootInTheOpen
-from world.skirmish.rulesets.apocrypha.reactions import Nothing, PreparedLost, Reacted, Release
+from world.skirmish.rulesets.apocrypha.reactions import Nothing, PreparedLost, Reacted
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     ARMS_HIT,
     HEAD,
@@ -25,6 +25,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     struck,
     struck_at,
 )
+from world.skirmish.rulesets.apocrypha.triggers import Release
 from world.skirmish.testing.reading import all_of, asked, choices, event
 from world.skirmish.testing.refusals import refused, refuses
 from world.skirmish.testing.typed_moves import after, foe, play

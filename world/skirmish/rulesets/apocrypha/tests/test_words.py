@@ -23,7 +23,7 @@ from world.skirmish.rulesets.apocrypha.position import Moved, ReadyLost, SpeedCh
 from world.skirmish.rulesets.apocrypha.preparing import Preparing
 from world.skirmish.rulesets.apocrypha.push_or_pause import Aided, Ceased, PauseBegan, Voted
 from world.skirmish.rulesets.apocrypha.ranged_reactions import CourageTested
-from world.skirmish.rulesets.apocrypha.reactions import PreparedLost, Reacted, Released
+from world.skirmish.rulesets.apocrypha.reactions import PreparedLost, Reacted
 from world.skirmish.rulesets.apocrypha.tests import sensible
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
@@ -36,6 +36,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     prepared,
 )
 from world.skirmish.rulesets.apocrypha.tests.watched import Watched
+from world.skirmish.rulesets.apocrypha.triggers import Released
 from world.skirmish.rulesets.apocrypha.view.sentences import SENTENCES
 from world.skirmish.testing.typed_moves import play
 from world.skirmish.views import view

@@ -14,8 +14,9 @@ from world.skirmish.rulesets.apocrypha.data import SIDES
 from world.skirmish.rulesets.apocrypha.engagements import engaged_with
 from world.skirmish.rulesets.apocrypha.preparing import PREPARABLE, Prepare, PrepareForAlly
 from world.skirmish.rulesets.apocrypha.push_or_pause import PauseBegan
-from world.skirmish.rulesets.apocrypha.reactions import Interrupt, TriggerCame
+from world.skirmish.rulesets.apocrypha.reactions import ReactionQuestion
 from world.skirmish.rulesets.apocrypha.table import ACTIVE, Fighter, Table
+from world.skirmish.rulesets.apocrypha.triggers import TriggerCame
 from world.skirmish.views.base import View
 from world.skirmish.views.display import Group, Prompt, ResultWords
 from world.skirmish.views.layout import Bar, Column
@@ -148,7 +149,7 @@ class ApocryphaView(View[Table]):
 
     def prompt(self, table: Table, question: Any) -> Prompt | None:
         prompt = super().prompt(table, question)
-        told = isinstance(question, Interrupt) and not isinstance(question, TriggerCame)
+        told = isinstance(question, ReactionQuestion) and not isinstance(question, TriggerCame)
         if prompt is None or not told:
             return prompt
         return replace(prompt, text=f"{prompt.text} {circumstances(table, question)}")

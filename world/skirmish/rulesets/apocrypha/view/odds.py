@@ -11,7 +11,7 @@ from world.skirmish.rulesets.apocrypha.data import ATTRIBUTES, SKILLS
 from world.skirmish.rulesets.apocrypha.melee_reactions import ExploitOpening
 from world.skirmish.rulesets.apocrypha.movement import ahead
 from world.skirmish.rulesets.apocrypha.ranged_reactions import ReturnShot
-from world.skirmish.rulesets.apocrypha.reactions import Interrupt, Reaction
+from world.skirmish.rulesets.apocrypha.reactions import Reaction, ReactionQuestion
 from world.skirmish.rulesets.apocrypha.table import Fighter, Table
 from world.skirmish.rulesets.apocrypha.universal_actions import KeepGoing
 from world.skirmish.views.text import pluralize
@@ -34,7 +34,7 @@ def worth(table: Table, question: Any, move: Any) -> str:
             return _attack(table, move.foreseen(table, fighter))
         case ReturnShot() | ExploitOpening():
             return _attack(table, move.attack(table, fighter, table.fighters[question.other]))
-        case Reaction() if isinstance(question, Interrupt):
+        case Reaction() if isinstance(question, ReactionQuestion):
             return _reaction(table, fighter, question, move)
         case Wait():
             return f"keeps {fighter.ap} AP"
@@ -55,13 +55,15 @@ def _attack(table: Table, attack: hitting.Incoming) -> str:
     )
 
 
-def seen(table: Table, question: Interrupt) -> hitting.Incoming:
+def seen(table: Table, question: ReactionQuestion) -> hitting.Incoming:
     """Return the attack that a question is about, with what its target knows."""
     attack = hitting.basic(table.fighters[question.other], table.fighters[question.seat])
     return attack._replace(way=hitting.WAYS[getattr(question, "way", "attack")])
 
 
-def _reaction(table: Table, fighter: Fighter, question: Interrupt, reaction: Reaction) -> str:
+def _reaction(
+    table: Table, fighter: Fighter, question: ReactionQuestion, reaction: Reaction
+) -> str:
     pool = tuple(reaction.pool(table, seen(table, question)))
     if not pool:
         return ""

@@ -11,6 +11,7 @@ from world.skirmish.rulesets.apocrypha import (
     push_or_pause,
     ranged_reactions,
     reactions,
+    triggers,
 )
 from world.skirmish.rulesets.apocrypha.hitting import rating_against
 from world.skirmish.rulesets.apocrypha.table import Fighter, Table
@@ -30,7 +31,7 @@ def spent(table: Table, fighter: Fighter) -> str:
     return f"{fighter.spent} of {action_economy.allowance(table, fighter)} AP spent"
 
 
-def circumstances(table: Table, question: reactions.Interrupt) -> str:
+def circumstances(table: Table, question: reactions.ReactionQuestion) -> str:
     """Return what counts whatever a fighter answers out of turn; in the first round, how to."""
     fighter, other = table.fighters[question.seat], table.fighters[question.other]
     far = meters(table.distance(fighter, other))
@@ -68,15 +69,15 @@ def _attacked(table: Table, question: reactions.Attacked) -> str:
 
 
 _COMES: Final = {
-    reactions.ENTERS: "comes within reach",
-    reactions.ATTACKED: "attacks you",
-    reactions.ALLY: "attacks {}",
-    reactions.MOVES: "moves in the open",
-    reactions.LEAVES: "is leaving your reach",
+    triggers.ENTERS: "comes within reach",
+    triggers.ATTACKED: "attacks you",
+    triggers.ALLY: "attacks {}",
+    triggers.MOVES: "moves in the open",
+    triggers.LEAVES: "is leaving your reach",
 }
 
 
-def _trigger(table: Table, question: reactions.TriggerCame) -> str:
+def _trigger(table: Table, question: triggers.TriggerCame) -> str:
     name, fighter = table.fighters[question.other].name, table.fighters[question.seat]
     ally = table.fighters[question.ally].name if question.ally else ""
     what = fighter.prepared.words(table)
@@ -95,7 +96,7 @@ PROMPTS: Final[Prompts] = {
     melee_reactions.AttackCountered: "{other} counters. A desperate parry needs {needed} or more.",
     melee_reactions.OpeningLeft: "{other} is leaving your reach.",
     ranged_reactions.TargetInTheOpen: "{other} moves in the open.",
-    reactions.TriggerCame: _trigger,
+    triggers.TriggerCame: _trigger,
     push_or_pause.Vote: (
         "The round is over. Push on, pause to rest, or cease for good? One vote to push is enough."
     ),

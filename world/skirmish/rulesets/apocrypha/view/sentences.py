@@ -18,6 +18,7 @@ from world.skirmish.rulesets.apocrypha import (
     ranged_reactions,
     reactions,
     resolution,
+    triggers,
     universal_actions,
 )
 from world.skirmish.views.sentences import Cases, Functions, Secret, Sentences
@@ -154,8 +155,8 @@ def _preparing(event: preparing.Preparing, voice: Voice) -> str:
 
 def held(what: str, trigger: str, who: str, voice: Voice) -> str:
     """Return what is prepared, as it is typed: `attack when reached by goblin`."""
-    by = f"{'' if trigger == reactions.ALLY else ' by'} {voice.whom(who)}" if who else ""
-    return f"{what} when {reactions.TRIGGERS[trigger]}{by}"
+    by = f"{'' if trigger == triggers.ALLY else ' by'} {voice.whom(who)}" if who else ""
+    return f"{what} when {triggers.TRIGGERS[trigger]}{by}"
 
 
 #: What is said of a limb that is held out, or of a way to shoot.
@@ -232,7 +233,7 @@ SENTENCES: Final[Sentences] = {
     }),
     resolution.BaitTaken: "$You() $conj(fall) for the opening that $you(target) left.",
     preparing.Preparing: Secret(_preparing, others=_SOMETHING),
-    reactions.Released: "That is what $you() $conj(were) prepared for.",
+    triggers.Released: "That is what $you() $conj(were) prepared for.",
     reactions.PreparedLost: Secret(Cases("why", {
         "reaction": "What $you() $conj(have) prepared is lost: $you() $conj(have) reacted.",
         "draw": "What $you() $conj(have) prepared is lost with the weapon.",
