@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, Any
 
 from .context import Context
+from .errors import IllegalMove
 from .events import ActorEvent
 from .fight import Procedure
 from .moves import Action, Intervention, Response
@@ -59,10 +60,19 @@ class SettleOther(Question, tag="other"):
     actor: str
 
 
+def refuse_without_referee(table: Any) -> None:
+    """Refuse what only a referee can settle in a fight that has none."""
+    if not table.house.referee:
+        raise IllegalMove("This fight has no referee who could settle it.")
+
+
 class DoOther(Action):
     """Do something else; the referee settles it."""
 
     verb = "other"
+
+    def check(self, table: Any, actor: Any) -> None:
+        refuse_without_referee(table)
 
     def play(self, ctx: Any, actor: Any) -> Procedure:
         ctx.emit(OtherBegan(actor.id))

@@ -146,7 +146,7 @@ def _choose_rules(
 def _usual_answers(rules: Ruleset[Any, Any]) -> dict[str, str]:
     """Return the house rules that leave nothing to a referee, unless the game has set its own."""
     own = get_setting("SKIRMISH_HOUSE").get(rules.name, {})
-    usual = rules.house.sets.get(_NO_REFEREE, {})
+    usual = {"referee": False, **rules.house.sets.get(_NO_REFEREE, {})}
     return {name: str(value) for name, value in usual.items() if name not in own}
 
 

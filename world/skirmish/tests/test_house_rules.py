@@ -64,7 +64,7 @@ def test_a_word_stays_a_word_even_where_it_looks_like_a_number_or_a_switch():
 
 def test_an_unknown_rule_lists_those_there_are():
     with refused(
-        "Unknown house rule 'speed'. House rules: show_odds, ties_win, least, most, mood.",
+        "Unknown house rule 'speed'. House rules: show_odds, referee, ties_win, least, most, mood.",
         NotUnderstood,
     ):
         read({"speed": "1"})
@@ -72,13 +72,14 @@ def test_an_unknown_rule_lists_those_there_are():
 
 def test_an_ambiguous_rule_lists_what_it_could_be():
     with refused(
-        "Which house rule is 'm': most, mood? House rules: show_odds, ties_win, least, most, mood."
+        "Which house rule is 'm': most, mood? "
+        "House rules: show_odds, referee, ties_win, least, most, mood."
     ):
         read({"m": "1"})
 
 
 def test_a_ruleset_may_have_none_of_its_own():
-    with refused("Unknown house rule 'speed'. House rules: show_odds."):
+    with refused("Unknown house rule 'speed'. House rules: show_odds, referee."):
         house_rules.read(NoRules, {}, {"speed": "1"})
 
 
@@ -103,8 +104,9 @@ def test_rules_that_contradict_each_other_are_refused():
 
 
 def test_rules_are_listed_with_their_defaults_and_what_they_mean():
-    assert house_rules.rules(ToyHouse)[:3] == (
+    assert house_rules.rules(ToyHouse)[:4] == (
         HouseRule("show_odds", True, "Players see the odds of moves."),
+        HouseRule("referee", True, "Somebody settles what the rules leave to a referee."),
         HouseRule("ties_win", False, "Equal is enough."),
         HouseRule("least", 2, "The least."),
     )

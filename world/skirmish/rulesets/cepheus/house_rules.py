@@ -10,10 +10,10 @@ from world.skirmish.house_rules import modifier as dm
 
 
 class CepheusHouse(HouseRules, frozen=True, kw_only=True):
-    """The house rules of Cepheus; `no_referee` settles how a fight begins."""
+    """The house rules of Cepheus; `no_referee` leaves nothing to a referee."""
 
     sets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
-        "no_referee": {"aware": "all", "range": 10},
+        "no_referee": {"referee": False, "aware": "all", "range": 10},
     }
 
     range: Annotated[int | None, Meta(description="Starting range in meters; empty: ask.")] = None

@@ -130,6 +130,9 @@ class Other(MinorAction):
 
     kind: Kind = ""
 
+    def check(self, table: Table, actor: Fighter) -> None:
+        referee.refuse_without_referee(table)
+
     def resource(self) -> str:
         return self.kind or self.costs
 

@@ -359,7 +359,7 @@ MOVES: dict[str, tuple[Any, Callable[[HouseRules], Any]]] = {
 
 def test_these_are_all_house_rules_and_their_defaults():
     every = {rule.name: rule.default for rule in houses.rules(ApocryphaHouse)}
-    assert every == {"show_odds": True, **DEFAULTS}
+    assert every == {"show_odds": True, "referee": True, **DEFAULTS}
 
 
 def test_each_is_tried():

@@ -12,7 +12,7 @@ from world.skirmish.rulesets.cepheus.checks import Checked
 from world.skirmish.rulesets.cepheus.miscellaneous import CheckTried, Led
 from world.skirmish.rulesets.cepheus.rounds import Skip, TwoMinorsTaken
 from world.skirmish.rulesets.cepheus.tests.positions import DICE, duel, fight, fighter, left
-from world.skirmish.testing.reading import all_of, asked, event
+from world.skirmish.testing.reading import all_of, asked, choices, event
 from world.skirmish.testing.refusals import refused, refuses
 from world.skirmish.testing.typed_moves import after, me, play
 
@@ -175,6 +175,12 @@ def test_anything_else_waits_for_the_referee():
     now, events = play(now, "referee: done")
     assert events == [OtherSettled("me")]
     assert asked(now) == ["me turn"]
+
+
+def test_where_nobody_could_settle_it_it_is_not_offered():
+    start = fight([fighter("me")], [fighter("foe")], house={"referee": False})
+    refuses(start, "me", "other", "This fight has no referee who could settle it.")
+    assert "other" not in choices(start, "me")
 
 
 @pytest.mark.parametrize(

@@ -144,6 +144,12 @@ def test_anything_else_is_settled_by_the_referee():
     assert asked(now) == ["me turn"]
 
 
+def test_where_nobody_could_settle_it_it_is_not_offered():
+    start = duel(house={"referee": False})
+    refuses(start, "me", "interact other", "This fight has no referee who could settle it.")
+    assert "interact other" not in choices(start, "me")
+
+
 # Mount.
 
 

@@ -11,6 +11,7 @@ from world.skirmish.testing.typed_moves import after, foe, me, play
 
 DEFAULTS = {
     "show_odds": True,
+    "referee": True,
     "ties_succeed": False,
     "least_ap_max": 6,
     "most_ap_max": 20,
