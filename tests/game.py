@@ -201,7 +201,7 @@ def open_game() -> Iterator[Game]:
         game = Game()
         game_box.append(game)
         try:
-            with patch.object(slices, "_cooperator", game.slices):
+            with patch.multiple(slices, _cooperator=game.slices, _idle_cooperator=game.slices):
                 yield game
             # Evennia keeps what a command raises to itself.
             assert not bugs, bugs[0]

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Final
 
 from typeclasses.skirmish.services import autopilot, batches, clock, joining, plans
-from world.skirmish.errors import Refusal
 from world.skirmish.name_matching import unquoted
 
 from .base import Subcommand
@@ -93,9 +92,7 @@ class Next(Subcommand):
 
     def func(self) -> str:
         encounter = self.encounter()
-        fighter = encounter.fighter_of(self.caller)
-        if fighter is None:
-            raise Refusal("You are not in this fight.")
+        fighter = encounter.own_fighter(self.caller)
         words = self.args.strip()
         if not words:
             return plans.describe(encounter, fighter)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import shlex
+import re
 from textwrap import dedent
 from typing import Any, ClassVar, Final, Literal
 
@@ -17,6 +17,9 @@ from world.skirmish.errors import NotUnderstood, Refusal
 from world.skirmish.name_matching import shorten
 
 NO_FIGHT: Final = "There is no fight here."
+#: What quotes keep together; an apostrophe within a word, as in `O'Brien`, is not a quote.
+_QUOTED: Final = re.compile(r"""["]([^"]*)["]|(?<![^\s=])'([^']*)'(?=\s|$)""")
+_WORD: Final = re.compile(rf"""(?:{_QUOTED.pattern}|[^\s"])+""")
 #: What the caller alone reads: a text, nothing, or either of them once it is known.
 Reply = str | None | Deferred[str]
 
@@ -28,8 +31,8 @@ class Subcommand:
         key: Its name.
         short: Its abbreviation, or empty.
         usage: What follows `combat`, for lists and refusals.
-        moves_first: Whether a move of that name counts first, where the rules have one; `alone`
-            if only where nothing follows.
+        moves_first: When a move of that name counts first, where the rules have one: `alone`
+            where nothing follows, `asked` while the fight waits for the caller.
         caller: The character who typed it.
         args: What was typed after its name.
     """
@@ -37,7 +40,7 @@ class Subcommand:
     key: ClassVar[str]
     short: ClassVar[str] = ""
     usage: ClassVar[str]
-    moves_first: ClassVar[bool | Literal["alone"]] = False
+    moves_first: ClassVar[Literal["", "alone", "asked"]] = ""
 
     def __init__(self, caller: Any, args: str) -> None:
         self.caller = caller
@@ -67,7 +70,7 @@ class Subcommand:
         if found is None:
             begin, attack, learn = command("init NAME"), command("fight NPC"), command("tutorial")
             raise Refusal(
-                f"{NO_FIGHT} To begin one, type {begin}. To fight an NPC, type {attack}. "
+                f"{NO_FIGHT} To start one, type {begin}. To fight an NPC, type {attack}. "
                 f"To learn how to fight, type {learn}."
             )
         return found
@@ -77,13 +80,10 @@ class Subcommand:
         return recipients.for_reader(text, recipients.preferences(self.caller))
 
     def words(self) -> list[str]:
-        """The words of the line; quotes keep words together, and no other character is special."""
-        signs = shlex.shlex(self.args, posix=True, punctuation_chars=False)
-        signs.whitespace_split, signs.escape, signs.commenters = True, "", ""
-        try:
-            return list(signs)
-        except ValueError:
+        """The words of the line; quotes around words keep them together, after `key=` too."""
+        if self.args.count('"') % 2:
             return self.args.split()
+        return [_QUOTED.sub(r"\1\2", word[0]) for word in _WORD.finditer(self.args)]
 
     def find(self, name: str, *, everywhere: bool = False) -> Any:
         """Return the character of that name: here, or with `everywhere` anywhere in the game.

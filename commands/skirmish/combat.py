@@ -19,14 +19,15 @@ from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import broadcast, recipients
 from typeclasses.skirmish.messaging.markup import Markup
-from typeclasses.skirmish.services import batches, intents
+from typeclasses.skirmish.services import batches, typed_lines
 from world.skirmish import registry
 from world.skirmish.command_name import command
+from world.skirmish.engine import open_seats
 from world.skirmish.errors import NotUnderstood, Refusal
 from world.skirmish.name_matching import clean_text, match_name, shorten
 from world.skirmish.views.text import in_pairs
 
-from .base import NO_FIGHT, Reply
+from .base import NO_FIGHT, Reply, Subcommand
 from .help_entries import pages
 from .subcommands import SUBCOMMANDS
 
@@ -112,11 +113,10 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         begins_subcommand = any(known.startswith(name) for known in _NAMES)
         encounter = lookup.encounter_for(self.caller)
         words = f"{self.subcommand} {self.rest}"
-        line = intents.Line()
+        line = typed_lines.Line()
         if encounter is not None and (encounter.is_readable or not begins_subcommand):
-            first = _BY_NAME[name].moves_first if name in _BY_NAME else True
-            phrase = not first or (first == "alone" and bool(self.rest))
-            line = intents.read_line(encounter, self.caller, words, phrase=phrase)
+            phrase = name in _BY_NAME and not self._moves_first(encounter, _BY_NAME[name])
+            line = typed_lines.read_line(encounter, self.caller, words, phrase=phrase)
         whole_verb = line.match == "phrase" or (line.match == "verb" and line.seat)
         if name in _BY_NAME and not whole_verb:
             return self._run_subcommand(_BY_NAME[name].key)
@@ -129,6 +129,16 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             raise Refusal(line.refusal)
         instead = line.instead if encounter is not None else NO_FIGHT
         return self._run_subcommand(_full_name(self.subcommand, instead))
+
+    def _moves_first(self, encounter: SkirmishEncounter, subcommand: type[Subcommand]) -> bool:
+        """Return whether a move that is called like a subcommand counts before it."""
+        match subcommand.moves_first:
+            case "alone":
+                return not self.rest
+            case "asked":
+                fight = encounter.state.fight
+                return fight is not None and encounter.fighter_of(self.caller) in open_seats(fight)
+        return False
 
     def _run_subcommand(self, key: str) -> Reply:
         self.used = key
@@ -156,7 +166,8 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         if self.aliases:
             intro += f"\nIt may be typed as {' or '.join(sorted(self.aliases))} too."
         each = f"{command('help SUBCOMMAND')} explains one of them."
-        return "\n".join([intro, "", *rows, "", each, rules])
+        give_up = f"To give up a fight, type {command('yield')} in your turn."
+        return "\n".join([intro, "", *rows, "", each, give_up, rules])
 
     def get_help(self, caller: object, cmdset: CmdSet) -> str:
         """Return the list of subcommands, with the page of each as a subtopic."""

@@ -14,7 +14,7 @@ from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
 from typeclasses.skirmish.services import batches, clock, joining, odds
 from world.skirmish import engine
 from world.skirmish.command_name import command
-from world.skirmish.errors import NotAsked, Refusal
+from world.skirmish.errors import NOT_IN_FIGHT, Refusal
 from world.skirmish.fight import AnyFight
 from world.skirmish.name_matching import unquoted
 from world.skirmish.views import joining as joining_view
@@ -136,9 +136,7 @@ class Move(Subcommand):
 
     def func(self) -> None:
         encounter = self.encounter()
-        fighter = encounter.fighter_of(self.caller)
-        if fighter is None:
-            raise NotAsked("You are not in this fight.")
+        fighter = encounter.own_fighter(self.caller)
         batches.carry_out_line(encounter, self.caller, fighter, self.args)
 
 
@@ -193,7 +191,7 @@ class Moves(Subcommand):
         fight = encounter.fight_seen_by(self.caller)
         if not self.args.strip() and self._is_only_the_owner(encounter):
             asked = prompts.current_prompts(encounter, self.caller)
-            return asked or f"You are not in this fight. An NPC's moves: {command('moves NAME')}"
+            return asked or f"{NOT_IN_FIGHT} An NPC's moves: {command('moves NAME')}"
         fighter = self._fighter(encounter)
         engine.open_question(fight, fighter)
         typed = encounter.command_for(fighter, self.caller)
@@ -223,10 +221,7 @@ class Moves(Subcommand):
             fighter = encounter.find_fighter(name, self.caller)
             permissions.move(self.caller, encounter, fighter)
             return fighter
-        own = encounter.fighter_of(self.caller)
-        if own is None:
-            raise Refusal("You are not in this fight.")
-        return own
+        return encounter.own_fighter(self.caller)
 
 
 def _links(command: str, line: move_menu.Line, reader: Reader) -> Iterator[Markup]:

@@ -21,7 +21,7 @@ class ForecastCommand(Subcommand):
     rounds it takes, who is likely to fall. The fight is played 100 times by
     fighters who act by themselves, beside the game, so it takes a while;
     stop cancels it. In rules where fighters hide things, only the owner may
-    ask once the fight has begun.
+    ask once the fight has started.
 
       combat forecast
       combat forecast stop

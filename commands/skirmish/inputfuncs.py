@@ -4,7 +4,7 @@
 `Combat.Move`. They ask the same permission as the commands.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from evennia.utils import logger
@@ -26,11 +26,7 @@ def combat_subscribe(session: Any, /, *args: Any, **kwargs: Any) -> None:
 
 def combat_state(session: Any, /, *args: Any, **kwargs: Any) -> None:
     """Ask for the whole fight once."""
-    with recipients.log_and_continue():
-        who = session.puppet
-        encounter = lookup.encounter_for(who) if who is not None else None
-        if encounter is not None:
-            gmcp.send_state(encounter, who, session)
+    _answer(session, gmcp.send_state)
 
 
 def combat_choices(session: Any, /, *args: Any, **kwargs: Any) -> None:
@@ -38,20 +34,12 @@ def combat_choices(session: Any, /, *args: Any, **kwargs: Any) -> None:
 
     Without a seat it is your own. Choices are sent only to those who ask.
     """
-    with recipients.log_and_continue():
-        who = session.puppet
-        encounter = lookup.encounter_for(who) if who is not None else None
-        if encounter is not None:
-            gmcp.send_choices(encounter, who, session, str(kwargs.get("seat", "")))
+    _answer(session, gmcp.send_choices, str(kwargs.get("seat", "")))
 
 
 def combat_standing(session: Any, /, *args: Any, **kwargs: Any) -> None:
     """Ask for what you have set beside your moves: acting by yourself, plans, standing orders."""
-    with recipients.log_and_continue():
-        who = session.puppet
-        encounter = lookup.encounter_for(who) if who is not None else None
-        if encounter is not None:
-            gmcp.send_standing(encounter, who, session)
+    _answer(session, gmcp.send_standing)
 
 
 def combat_odds(session: Any, /, *args: Any, **kwargs: Any) -> None:
@@ -59,11 +47,7 @@ def combat_odds(session: Any, /, *args: Any, **kwargs: Any) -> None:
 
     They come when they are known, unless the fight has moved on by then.
     """
-    with recipients.log_and_continue():
-        who = session.puppet
-        encounter = lookup.encounter_for(who) if who is not None else None
-        if encounter is not None:
-            odds.send_data(encounter, who, session, str(kwargs.get("seat", "")))
+    _answer(session, odds.send_data, str(kwargs.get("seat", "")))
 
 
 def combat_move(session: Any, /, *args: Any, **kwargs: Any) -> None:
@@ -80,6 +64,15 @@ def combat_move(session: Any, /, *args: Any, **kwargs: Any) -> None:
     except Exception:  # noqa: BLE001  a bug must not reach the player as a traceback
         logger.log_trace("combat_move")
         gmcp.send_refused(session, "Something went wrong; staff can see why.")
+
+
+def _answer(session: Any, send: Callable[..., None], *asked: str) -> None:
+    """Send what a client asks about the fight that its character is in, or watches; if any."""
+    with recipients.log_and_continue():
+        who = session.puppet
+        encounter = lookup.encounter_for(who) if who is not None else None
+        if encounter is not None:
+            send(encounter, who, session, *asked)
 
 
 def _choose(who: Any, words: Any, given: Mapping[str, Any]) -> None:

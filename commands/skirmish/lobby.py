@@ -80,7 +80,7 @@ class Leave(Subcommand):
 
     key = "leave"
     usage = "leave"
-    moves_first = True
+    moves_first = "asked"
 
     def func(self) -> str:
         encounter = self.encounter()
@@ -117,7 +117,8 @@ class Add(Subcommand):
     Put a character or an NPC who is here on a team of your fight. A new name
     makes a new team. They need a complete sheet (combat sheet). Players who
     do not want to fight can leave before the start. Once the fight has
-    started, you can still add them to one of its teams.
+    started, you can still add NPCs to one of its teams, and players are
+    asked to join it.
 
       combat add me heroes
       combat add Rehtaoh villains

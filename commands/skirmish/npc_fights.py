@@ -20,7 +20,8 @@ class Fight(Subcommand):
 
     To fight together, one of you types combat init NAME, each of you
     types combat join TEAM, and then the one who began types combat fight.
-    Once a fight has started, no one can join it.
+    Once the fight has started, others can join it only if it was set up
+    with combat init NAME join=open.
     """
 
     key = "fight"
@@ -30,5 +31,6 @@ class Fight(Subcommand):
         words = self.words()
         if not words:
             raise self.misused()
-        ruleset = words.pop() if len(words) > 1 and words[-1] in registry.names() else ""
+        names_rules = len(words) > 1 and words[-1].casefold() in registry.names()
+        ruleset = words.pop().casefold() if names_rules else ""
         npc_fights.start(self.caller, self.find(" ".join(words)), ruleset)

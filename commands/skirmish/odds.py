@@ -13,7 +13,7 @@ from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
 from typeclasses.skirmish.services import batches, odds
 from world.skirmish import engine
 from world.skirmish.command_name import command
-from world.skirmish.errors import NotAsked, NotUnderstood, Refusal
+from world.skirmish.errors import NOT_IN_FIGHT, NotAsked, NotUnderstood, Refusal
 from world.skirmish.fight import AnyFight
 from world.skirmish.name_matching import unquoted
 from world.skirmish.odds import MoveOdds
@@ -80,9 +80,7 @@ class OddsCommand(Subcommand):
         own = encounter.fighter_of(self.caller)
         if not words:
             if own is None:
-                raise Refusal(
-                    f"You are not in this fight. The odds of an NPC: {command('odds NAME')}"
-                )
+                raise Refusal(f"{NOT_IN_FIGHT} The odds of an NPC: {command('odds NAME')}")
             return own, ""
         if own is not None:
             try:

@@ -51,8 +51,8 @@ class Refuse(_OfSomeone):
 
 class Kick(_OfSomeone):
     """
-    Take a fighter out of your fight, whether it has started or not. A player
-    A fighter you kick cannot join again unless you add them.
+    Take a fighter out of your fight, whether it has started or not. They cannot
+    join again unless you add them.
 
       combat kick Rehtaoh
     """

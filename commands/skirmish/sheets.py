@@ -7,6 +7,8 @@ from typing import Any
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.messaging import recipients
+from typeclasses.skirmish.messaging.markup import Markup
 from typeclasses.skirmish.npc import SkirmishNpc
 from typeclasses.skirmish.services import resting
 from typeclasses.skirmish.sheets.attributes import (
@@ -16,11 +18,32 @@ from typeclasses.skirmish.sheets.attributes import (
     set_traits,
 )
 from world.skirmish import registry
+from world.skirmish.command_name import command
 from world.skirmish.errors import Refusal
+from world.skirmish.house_rules import HouseRules
 from world.skirmish.ruleset import Ruleset
+from world.skirmish.sheet import Sheet
 from world.skirmish.views import sheet as sheet_view
 
 from .base import Subcommand
+
+
+def _joined_lines(words: list[str]) -> list[str]:
+    """Return the words with the lines in one that are typed as a sheet shows them: `AP max=12`."""
+    rulesets = [registry.get(name) for name in registry.names()]
+    names = {
+        trait.name.casefold()
+        for rules in rulesets
+        for trait in rules.traits(house_rules_for(rules))
+    }
+    joined: list[str] = []
+    for word in words:
+        key, equals, _ = word.partition("=")
+        starts = range(len(joined)) if equals else ()
+        lines = (at for at in starts if " ".join([*joined[at:], key]).casefold() in names)
+        start = next(lines, len(joined))
+        joined[start:] = [" ".join([*joined[start:], word])]
+    return joined
 
 
 class SheetCommand(Subcommand):
@@ -28,7 +51,7 @@ class SheetCommand(Subcommand):
     Show your sheet, or set the lines of it that you may set. With new you
     get your first sheet for a ruleset, with its default values or those of
     a template. Builders can name another character and set any line. The
-    owner of a fight can see the sheets of its temporary NPCs.
+    owner of a fight can see the sheets of its temporary NPCs before it starts.
 
       combat sheet
       combat sheet new cepheus soldier
@@ -41,7 +64,7 @@ class SheetCommand(Subcommand):
     usage = "sheet [WHO] [new] [RULESET] [TEMPLATE] [key=value ...]"
 
     def func(self) -> str:
-        words = self.words()
+        words = _joined_lines(self.words())
         given = dict(word.split("=", 1) for word in words if "=" in word)
         plain = [word for word in words if "=" not in word]
         at = next((place for place, word in enumerate(plain) if word.casefold() == "new"), None)
@@ -63,8 +86,24 @@ class SheetCommand(Subcommand):
         house = house_rules_for(rules)
         npc = isinstance(whose, SkirmishNpc)
         values = read_sheet(whose, rules, house)
-        text = sheet_view.text(whose.key, rules, house, values, npc=npc)
-        return self.for_caller(text)
+        new = "sheet new" if whose is self.caller else f"sheet {whose.key} new"
+        return self._shown(whose.key, rules, house, values, npc=npc, new=f"{new} {rules.name}")
+
+    def _shown(
+        self,
+        name: str,
+        rules: Ruleset[Any, Any],
+        house: HouseRules,
+        sheet: Sheet,
+        *,
+        npc: bool,
+        new: str = "",
+    ) -> Markup:
+        reader = recipients.preferences(self.caller)
+        text = sheet_view.text(
+            name, rules, house, sheet, npc=npc, spoken=reader.spoken, new=new and command(new)
+        )
+        return recipients.for_reader(text, reader)
 
     def _ruleset(self, who: list[str], after_new: list[str]) -> Ruleset[Any, Any]:
         """Take the ruleset out of the words: the first after `new`, or the last before it."""
@@ -88,10 +127,8 @@ class SheetCommand(Subcommand):
         if changes:
             refusal = f"{member.name} is a temporary NPC of this fight, and stays as it is."
             raise Refusal(f"{refusal} Before the start you can remove it and add it again.")
-        text = sheet_view.text(
-            member.name, lobby.rules(), lobby.house_rules(), member.sheet, npc=True
-        )
-        return self.for_caller(text)
+        rules, house = lobby.rules(), lobby.house_rules()
+        return self._shown(member.name, rules, house, member.sheet, npc=True)
 
 
 class Rest(Subcommand):

@@ -28,9 +28,9 @@ local function window()
   return skirmish.window
 end
 
--- Names and sentences hold what people wrote, so that they are never read for colour codes.
-local function write(text, colour)
-  window():fg(colour or "white")
+-- Names and sentences hold what people wrote, so that they are never read for color codes.
+local function write(text, color)
+  window():fg(color or "white")
   window():echo(text)
   window():resetFormat()
 end
@@ -51,9 +51,9 @@ local function gauge(bar)
 end
 
 local function draw_card(card)
-  local colour = card.out and "dim_grey" or card.turn and "gold" or "white"
+  local color = card.out and "dim_grey" or card.turn and "gold" or "white"
   local turn = card.turn and ", to move" or ""
-  write(card.name, colour)
+  write(card.name, color)
   write(string.format(" (%s), %s%s\n", card.team, card.health, turn))
   local shown = {}
   if card.bars[1] then

@@ -6,6 +6,7 @@ from unittest.mock import patch
 
 import pytest
 
+from commands.skirmish.base import Subcommand
 from commands.skirmish.help_entries import pages
 from commands.skirmish.subcommands import SUBCOMMANDS
 from tests.brawl import GOBLIN, Brawl
@@ -353,7 +354,7 @@ def test_an_owner_who_fights_is_told_how_to_move_the_npc_whose_turn_it_is(game: 
 
 
 def test_a_fight_starts_once(brawl: Brawl) -> None:
-    started = "The fight has begun; combat shows how it stands."
+    started = "The fight has started; combat shows how it stands."
     assert brawl.owner.types("combat start") == started
 
 
@@ -387,3 +388,35 @@ def test_a_number_may_have_any_space_around_it(game: Game) -> None:
     assert said == "Added troll to team monsters"
     said = marshal.types('combat add_npc ogre "::en:6:1:2:3:2\u2003" monsters')
     assert said == "Added ogre to team monsters"
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("K'tar D'ni", ["K'tar", "D'ni"]),
+        ("'the red guild' O'Brien", ["the red guild", "O'Brien"]),
+        (
+            '"Goblin Chief" monsters="goblin x3" \'a b\'',
+            ["Goblin Chief", "monsters=goblin x3", "a b"],
+        ),
+        ("foe='two words' #2", ["foe=two words", "#2"]),
+        ('an open "quote', ["an", "open", '"quote']),
+        ("'tis odd", ["'tis", "odd"]),
+        ('empty ""', ["empty", ""]),
+        (r"back\slash # sign", [r"back\slash", "#", "sign"]),
+    ],
+)
+def test_quotes_around_words_keep_them_together(line, words):
+    assert Subcommand(None, line).words() == words
+
+
+def test_names_may_have_apostrophes(game):
+    owner = game.make_player("Marshal")
+    owner.types("combat init spar")
+    said = owner.types("combat add_npc K'tar ::en:6:1:2:3:2 O'Neills")
+    assert said == "Added K'tar to team O'Neills"
+
+
+def test_rules_that_ask_nothing_have_no_standing_orders(brawl):
+    said = brawl.ahalish.types("combat orders")
+    assert said == "These rules ask you nothing that a standing order could answer."

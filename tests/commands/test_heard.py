@@ -200,6 +200,14 @@ def test_an_empty_line_of_a_sheet_is_none_and_a_stroke_is_of():
     assert screen_reader.lines("  armor: -\n  wounds: 0/3") == "armor: none\nwounds: 0 of 3"
 
 
+def test_a_short_name_on_a_sheet_is_said_in_full(game):
+    ann = game.make_player("Ann", usual_sheet(registry.get("grapple")))
+    assert "\n  AD: 5\n" in ann.types("combat sheet grapple")
+    ann.types("option screenreader=on")
+    said = ann.types("combat sheet grapple")
+    assert "\naction dice (AD): 5\nstrike dice (SD): 0\n" in said
+
+
 def test_what_stands_between_bars_is_told_in_words():
     assert screen_reader.lines("Type: draw|stow|other.") == "Type: draw or stow or other."
     assert screen_reader.lines("  traits: this | that") == "traits: this; that"
@@ -214,7 +222,7 @@ def test_so_is_how_to_type_a_move_that_was_refused(game):
     ann.types("combat start heroes undead")
     said = ann.types("combat strike")
     assert (
-        said == "Strike: choose target. Type combat move strike Zed "
+        said == "Strike: choose a target. Type combat move strike Zed "
         "(1 token, 3 tiles away, 3 dice, TN 4, DN 1, 3 wounds; wound 78%, 0.4 stress), "
         "or menu to go back."
     )

@@ -98,7 +98,8 @@ def test_17_verbs_and_names_may_have_any_case(ahalish, started, line):
 
 
 def test_17_to_catch_a_cold_is_not_to_catch_breath(ahalish, started):
-    assert ahalish.types("combat move catch a cold") == "'a cold' is too much. Type: catch breath."
+    said = ahalish.types("combat move catch a cold")
+    assert said == "'a cold' does not belong there. Type: catch breath."
 
 
 def test_18_nobody_removes_somebody_else(ahalish, rehtaoh):

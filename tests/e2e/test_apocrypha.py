@@ -157,7 +157,7 @@ def test_two_against_two_with_what_is_prepared_a_counter_fire_a_parry_and_a_paus
         assert "Yet to answer: " in raid.types(name, "pause")
     raid.types("goblin", "pause")
     assert "A Pause begins" in raid.types("Bruno", "pause")
-    assert "[First aid Ahalish]" in raid.reads("Rehtaoh")
+    assert "[First aid Ahalish (ally)]" in raid.reads("Rehtaoh")
     assert "You give Ahalish first aid: " in raid.types("Rehtaoh", "aid Ahalish")
     assert "Bruno takes up the fight again." in raid.types("Bruno", "resume")
 

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.e2e
 
 GOBLIN = "::en:6:1:2:3:2"
 SIGNS = "A name starts with a letter or digit and holds only letters, digits, spaces, and ' . - _ "
-NOWHERE = "There is no fight here. To begin one, type combat init NAME. To fight an NPC"
+NOWHERE = "There is no fight here. To start one, type combat init NAME. To fight an NPC"
 LIST = "Type combat help for the list."
 FIGHTERS = "Fighters: Ahalish, Rehtaoh, goblin1, goblin2."
 SPEC = "an NPC takes 8: skill4:skill3:skill2:apmax:defense:maxwounds:ad:sd, for example"
@@ -136,7 +136,7 @@ IN_THE_FIGHT = {
     "combat move strike": "Type: strike 1-6 TARGET.",
     "combat move": "Which move? You can type: maneuver 1-3 SKILL ",
     "combat move frobnicate": "'frobnicate' is not a move here. You can type: ",
-    "combat move catch a cold": "'a cold' is too much. Type: catch breath.",
+    "combat move catch a cold": "'a cold' does not belong there. Type: catch breath.",
     "combat move catch breath = " + "x" * 501: "A pose has at most 500 characters; ",
     "combat strike two goblin1": "'two' is not a whole number. ",
     "combat frobnicate 3": f"Unknown subcommand 'frobnicate'. {LIST}",
@@ -163,7 +163,7 @@ OF_THE_OWNER = {
     "combat withdraw": "Type: withdraw FIGHTER.",
     "combat withdraw nobody": f"Unknown fighter 'nobody'. {FIGHTERS}",
     "combat restore": "Nothing was saved in this fight; ",
-    "combat start": "The fight has begun; ",
+    "combat start": "The fight has started; ",
     "combat init brawl": "There is a fight here already: brawl.",
     "combat undo 0": "There is no move to take back.",
     "combat undo two": "Type: combat undo [NUMBER]",
@@ -273,7 +273,7 @@ def test_after_the_end(company: Company) -> None:
                 "combat move_npc goblin1 catch breath": f"goblin1: {over}",
                 "combat withdraw goblin1": "goblin1 has left the fight.",
                 "combat withdraw Ahalish": "The fight is over.",
-                "combat start": "The fight has begun; ",
+                "combat start": "The fight has started; ",
                 "combat add_npc imp ::en:6:1:2:3:2 monsters": "The fight is over, so no one can ",
             },
         )

@@ -13,7 +13,7 @@ from tests.grapple_table import GOBLIN_SPEC
 
 pytestmark = pytest.mark.e2e
 
-BEGUN = r"The forecast has begun; you read it when it is done\."
+BEGUN = r"The forecast has started; you read it when it is done\."
 
 
 def workers(game: Game) -> list[int]:

@@ -151,8 +151,7 @@ def test_a_fight_is_seen_from_its_start_and_clicked_to_its_end(visitors, marshal
         expect(ahalish.card("Ahalish")).to_contain_text("/10")
         for _ in range(MOST_ROUNDS):
             expect(ahalish.choice("catch breath")).to_be_visible()
-            buttons = ahalish.choices.get_by_role("button").all()
-            words = best([button.get_attribute("data-words") for button in buttons])
+            words = best([button["words"] for button in ahalish.offered()])
             ahalish.choice(words).click()
             expect(ahalish.choices.get_by_role("button")).to_have_count(0)
             verb = words.split()[0]
@@ -223,8 +222,7 @@ def test_on_a_phone_it_is_below_the_text_and_folds(visitors, marshal) -> None:
         assert panel["width"] == 390
         assert panel["y"] + panel["height"] <= 845
         assert ahalish.page.evaluate("document.documentElement.scrollWidth") <= 390
-        sizes = [button.bounding_box() for button in ahalish.choices.get_by_role("button").all()]
-        assert all(min(size["width"], size["height"]) >= 36 for size in sizes)
+        assert all(min(each["width"], each["height"]) >= 36 for each in ahalish.offered())
         ahalish.panel.get_by_role("button", name="Hide").tap()
         expect(ahalish.choices).to_have_count(0)
         assert ahalish.panel.bounding_box()["height"] < 90

@@ -22,9 +22,7 @@ def test_a_solo_player_touches_buttons_until_the_fight_has_ended(visitors) -> No
         expect(first.or_(player.text.get_by_text("Combat has ended"))).to_be_visible(timeout=20_000)
         if not first.is_visible():
             break
-        words = [
-            each.get_attribute("data-words") for each in player.choices.get_by_role("button").all()
-        ]
+        words = [each["words"] for each in player.offered()]
         if number == 0 and (folder := os.environ.get("SCREENSHOTS")):
             player.page.screenshot(path=f"{folder}/solo.png")
         rev = player.panel.inner_text()

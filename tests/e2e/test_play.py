@@ -4,6 +4,7 @@ import os
 import pty
 import re
 import select
+import signal
 import sys
 import time
 
@@ -115,6 +116,8 @@ def test_somebody_elses_fight_is_left_alone(game: Game) -> None:
 def test_at_a_terminal_you_are_in_the_game(game: Game, leave: bytes) -> None:
     child, screen = pty.fork()
     if child == 0:
+        # A shell lets the programs in its background ignore Ctrl-C.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
         os.chdir(game.root)
         os.execve(sys.executable, [sys.executable, "-m", "server.play", "play"], game.environment)
     # Whoever left in the middle of a fight is in it still.

@@ -25,7 +25,8 @@ def recorded(game: Game) -> list[tuple[int, int, str, str]]:
 def test_all_of_it_goes_on_and_nothing_is_done_twice(game: Game) -> None:
     with game.player("Marshal", at="yard") as owner, game.player("Ahalish", at="yard") as player:
         for line in (
-            "combat init brawl",
+            # Two dice cannot exceed Ahalish's defense of 3: the goblins cannot win before the end.
+            "combat init brawl grapple most_strike_dice=2",
             "combat add Ahalish heroes",
             "combat add_npc goblin x2 temperament=brute monsters",
             "combat clock 25",

@@ -10,11 +10,12 @@ Options: `--seed WORD` for other fights and moments, `--postgresql` for that dat
 """
 
 import argparse
+import json
 import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext
 from random import Random
 from typing import Final
@@ -33,6 +34,8 @@ _EACH: Final = 2
 _MOST_ROUNDS: Final = 3
 #: A kill comes at most so many seconds after the moves were sent.
 _WINDOW: Final = 0.25
+#: So many seconds after people are back they are shown the fight that they are in.
+_MOMENT: Final = 10
 #: The game's `SKIRMISH_PAUSE`.
 _PAUSE: Final = 0.3
 #: In so many rounds the database is locked, or the disk is full.
@@ -102,7 +105,9 @@ class Campaign:
                 self.met["fights that were over"] += 1
                 continue
             ring = self._ring(fight)
-            self._wait(ring, lambda ring=ring: ring.fights, f"{ring.room.name} shows no fight")
+            if not self._comes_back(ring, fight):
+                self.met["fights that ended before anyone was back"] += 1
+                continue
             if ring.rev < fight.rev:
                 raise Lost(f"{ring.room.name} has gone back from {fight.rev} to {ring.rev}.")
             if fight.acts:
@@ -114,12 +119,29 @@ class Campaign:
             moved = lambda ring=ring, rev=fight.rev: ring.rev > rev or not ring.fights  # noqa: E731
             self._wait(ring, moved, f"{ring.room.name} stands still after question {fight.rev}")
 
-    def _wait(self, ring: Ring, done, otherwise: str) -> None:
-        end = time.monotonic() + PATIENCE
-        while not done():
-            if time.monotonic() > end:
-                raise Lost(f"{otherwise}.\n{ring.read}\n{self._game.log()[-3000:]}")
+    def _comes_back(self, ring: Ring, fight: StoredFight) -> bool:
+        """Wait until a fight is shown; return False if it has gone on without people, and ended.
+
+        The next look sees whether such a fight has been recorded to its end.
+        """
+        ends_alone = fight.acts or fight.deadline
+        if ends_alone and not self._comes(lambda: ring.fights, _MOMENT):
+            running = json.loads(self._game.python("tests.endurance.running"))
+            if ring.room.name not in running:
+                return False
+        self._wait(ring, lambda: ring.fights, f"{ring.room.name} shows no fight {fight.record}")
+        return True
+
+    def _wait(self, ring: Ring, done: Callable[[], bool], otherwise: str) -> None:
+        if not self._comes(done, PATIENCE):
+            raise Lost(f"{otherwise}.\n{ring.read}\n{self._game.log()[-3000:]}")
+
+    def _comes(self, done: Callable[[], bool], seconds: float) -> bool:
+        """Listen until something is so, or for so long; return whether it is."""
+        end = time.monotonic() + seconds
+        while not done() and time.monotonic() < end:
             listen(self._rings, 0.2)
+        return done()
 
     def _fight(self) -> None:
         """Begin fights where there are none, and play some rounds."""

@@ -22,11 +22,12 @@ from tests.endurance.games import POSTGRESQL, SQLITE, CrowdedGame, crowded_game
 from tests.endurance.rooms import Room
 from tests.endurance.table import Table
 from world.skirmish import engine
-from world.skirmish.fight import AnyFight
 
 _EACH: Final = 4
 _PLAYERS: Final = (20, 100, 200)
 _SECONDS: Final = 30
+#: No table makes as many moves a second.
+_QUICK: Final = 20
 
 
 class Measured(NamedTuple):
@@ -79,7 +80,7 @@ class Crowd:
         lasted, used = time.monotonic() - began, self._processor() - spent
         times = [each for table in self._tables for each in table.times]
         for table in self._tables:
-            assert table.times, f"nothing was done at {table.room_name}"
+            assert table.times, f"nothing was done at {table.room_name}: {table.waits()}"
             table.stop()
         self._settle()
         return Measured(times, lasted, used)
@@ -91,10 +92,11 @@ class Crowd:
             self._settle(0.1)
         self._settle()
 
-    def stored_fights(self) -> dict[str, AnyFight]:
-        """Return the fight of each room."""
+    def learn_fights(self, seconds: float) -> None:
+        """Let each table find out what to type in its fight for so long."""
         stored = json.loads(self._game.python("tests.endurance.running"))
-        return {room: engine.decode(fight) for room, fight in stored.items()}
+        for table in self._tables:
+            table.learn(engine.decode(stored[table.room_name]), round(seconds * _QUICK))
 
     def go_back_with_panels(self) -> None:
         """Let every table begin its fight again, with the panel on everyone's screen."""
@@ -104,9 +106,12 @@ class Crowd:
         self._settle()
 
     def _settle(self, seconds: float = 1) -> None:
-        while events := self._selector.select(seconds):
-            for key, _ in events:
-                key.data.hear(key.fileobj)
+        """Wait until nobody has read anything for so long."""
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            for key, _ in self._selector.select(left):
+                if key.data.hear(key.fileobj):
+                    end = time.monotonic() + seconds
 
     def _processor(self) -> float:
         """Seconds of processor time that the server has used."""
@@ -132,8 +137,8 @@ def measure(players: int, database: str, seconds: float) -> dict[str, Any]:
         says = crowd.measure(seconds / 2, Table.say)
         crowd.start_fights()
         size, held = game.database_size(), memory(game)
-        saved = crowd.stored_fights()
-        typed = crowd.measure(seconds, lambda table: table.fight_by_heart(saved[table.room_name]))
+        crowd.learn_fights(seconds)
+        typed = crowd.measure(seconds, Table.fight_by_heart)
         crowd.go_back_with_panels()
         moves = crowd.measure(seconds, Table.fight)
         grown, more = game.database_size() - size, memory(game) - held

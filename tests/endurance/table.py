@@ -1,10 +1,11 @@
 """Four players in a room, who talk or fight as fast as the game lets them."""
 
 import time
+from collections import deque
 from collections.abc import Sequence
 from itertools import count
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from server.play.telnet import TelnetPlayer
 from tests.e2e.server import HOST, Game
@@ -26,6 +27,22 @@ _ENOUGH: Final = 40
 _numbers = count(1)
 
 
+class _Typed(NamedTuple):
+    """A move that is known beforehand.
+
+    Attributes:
+        restores: Whether the fight goes back to where it was saved before it.
+        player: Who types it.
+        line: What they type.
+        answer: What they read then.
+    """
+
+    restores: bool
+    player: TelnetPlayer
+    line: str
+    answer: str
+
+
 class Table:
     """Four players in a room.
 
@@ -44,7 +61,7 @@ class Table:
         self._waiting: dict[TelnetPlayer, tuple[str, float]] = {}
         self._heard = time.monotonic()
         self._seats: dict[TelnetPlayer, list[dict[str, Any]]] = {}
-        self._rev = 0
+        self._learned: deque[_Typed] = deque()
 
     @property
     def room_name(self) -> str:
@@ -72,13 +89,18 @@ class Table:
         self._do = self._let_the_next_say
         self._say(self.players[0])
 
-    def fight_by_heart(self, fight: AnyFight) -> None:
-        """Each types a move when the fight asks them, without asking what there is to choose.
+    def learn(self, fight: AnyFight, moves: int) -> None:
+        """Find out what to type, beforehand: the game is to be measured, and not its players.
 
         Args:
-            fight: The fight, as it was stored when it was saved; it is played along here.
+            fight: The fight, as it was stored when it was saved.
+            moves: How many moves to learn; any more are found out when they are typed.
         """
         self._saved = self._fight = fight
+        self._learned = deque(self._next_move() for _ in range(moves))
+
+    def fight_by_heart(self) -> None:
+        """Each types a move when the fight asks them, without asking what there is to choose."""
         self._do = self._go_on_typing
         self._type_next()
 
@@ -104,12 +126,25 @@ class Table:
             owner.send(line)
         owner.expect("Combat saved", PATIENCE)
 
-    def hear(self, player: TelnetPlayer) -> None:
-        """Take in what has come for a player, and go on."""
+    def hear(self, player: TelnetPlayer) -> bool:
+        """Take in what has come for a player, and go on.
+
+        Returns:
+            Whether there was anything to read; Evennia keeps connections alive with what is not.
+        """
         player.receive(0)
+        read = bool(player.unread or player.messages)
         self._heard = time.monotonic()
         self._do(player)
         player.messages.clear()
+        return read
+
+    def waits(self) -> str:
+        """Return what each player waits for, and what they have read instead."""
+        return "; ".join(
+            f"{player.name} waits for {answer!r} and has read {player.unread!r}"
+            for player, (answer, _) in self._waiting.items()
+        )
 
     def nudge(self) -> None:
         """Ask again if nothing has come for long."""
@@ -158,10 +193,16 @@ class Table:
 
     def _type_next(self) -> None:
         """Type the next move; a fight that is over goes back to where it was saved."""
-        fight = self._fight
-        if engine.outcome(fight) is not None:
-            fight = engine.rewind(fight, self._saved)
+        move = self._learned.popleft() if self._learned else self._next_move()
+        if move.restores:
             self.players[0].send("combat restore")
+        self._type(move.player, move.line, move.answer)
+
+    def _next_move(self) -> "_Typed":
+        """Play the fight on by a move, and return what is typed for it."""
+        fight, restores = self._fight, False
+        if engine.outcome(fight) is not None:
+            fight, restores = engine.rewind(fight, self._saved), True
         seat = engine.open_seats(fight)[0]
         moves = {engine.say(fight, each): each for each in engine.choices(fight, seat)}
         words = self._chance.choice([each for each in moves if not each.startswith(_NEVER)])
@@ -169,7 +210,8 @@ class Table:
         owner, *_ = self._room.players
         name = owner if seat == REFEREE else fight.table.fighters[seat].name
         player = self.players[self._room.players.index(name)]
-        self._type(player, _typed(seat, words), _read_by(self._fight, seat, events))
+        answer = _read_by(self._fight, seat, events)
+        return _Typed(restores, player, _typed(seat, words), answer)
 
     def _ask(self) -> None:
         for each in self.players:
@@ -212,5 +254,9 @@ def _read_by(fight: AnyFight, seat: str, events: Sequence[Event]) -> str:
     """Return what the one who has moved reads first."""
     if fight.given:
         return "Noted."
-    told = view(fight.ruleset).render_events(fight.table, events, Reader(seat=seat))
-    return (told or engine.question_announcement(fight)).splitlines()[0][:_ENOUGH]
+    words = view(fight.ruleset)
+    read = words.render_events(fight.table, events, Reader(seat=seat))
+    if not read and seat in engine.open_seats(fight):
+        prompt = words.prompt(fight.table, engine.open_question(fight, seat))
+        read = prompt.text if prompt is not None else ""
+    return (read or engine.question_announcement(fight)).splitlines()[0][:_ENOUGH]

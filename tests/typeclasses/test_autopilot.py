@@ -236,6 +236,13 @@ def test_players_choose_for_themselves_alone(brawl: Brawl, later: Later) -> None
     assert brawl.ahalish.types("combat why goblin1") == OWNER_ONLY
 
 
+def test_the_owner_may_ask_why_a_player_has_moved_by_themselves(brawl: Brawl, later: Later) -> None:
+    brawl.ahalish.types("combat auto me brute")
+    later.pass_time()
+    said = brawl.owner.types("combat why Ahalish")
+    assert said == "Ahalish has made no move by themselves since the server started."
+
+
 def test_a_bug_in_a_decision_leaves_the_fighter_to_the_owner(brawl: Brawl, later: Later) -> None:
     brawl.owner.types("combat auto goblin1 brute")
     with (
@@ -340,7 +347,7 @@ def test_too_many_are_refused(brawl: Brawl) -> None:
 def test_a_move_out_of_turn_offers_to_wait(brawl: Brawl) -> None:
     said = brawl.ahalish.types("combat catch breath")
     assert said.startswith("It is not your team's turn")
-    assert said.endswith("To make it in your turn: combat next catch breath")
+    assert said.endswith("To make your move when your turn comes: combat next catch breath")
 
 
 def test_the_beginning_of_a_move_out_of_turn_is_not_offered_as_one(brawl: Brawl) -> None:

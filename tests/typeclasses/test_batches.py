@@ -5,6 +5,7 @@ import pytest
 from tests.brawl import GOBLIN, Brawl
 from tests.game import Game, Player
 from typeclasses.skirmish.models import MoveRecord
+from typeclasses.skirmish.services import batches
 
 STATUS = "Round: "
 
@@ -108,7 +109,8 @@ def test_what_is_left_out_does_not_run_into_what_to_type(game: Game) -> None:
     owner.types("combat start heroes monsters")
     said = ann.types("combat catch breath, maneuver 1 accuracy")
     assert said.endswith(
-        "To make it in your turn: combat next maneuver 1 accuracy\nNot done: maneuver 1 accuracy."
+        "To make your move when your turn comes: combat next maneuver 1 accuracy\n"
+        "Not done: maneuver 1 accuracy."
     )
 
 
@@ -126,3 +128,20 @@ def test_a_line_whose_first_move_is_none_is_refused_as_ever(brawl: Brawl) -> Non
     said = brawl.owner.types("combat mn goblin1 dance, catch breath")
     assert said.startswith("goblin1: 'dance' is not a move here.")
     assert brawl.encounter.state is was
+
+
+def test_a_pose_goes_to_the_end_of_the_line() -> None:
+    parts = batches.split_moves("aim bruno, attack bruno = circles, blade low; waits")
+    assert parts == ["aim bruno", "attack bruno = circles, blade low; waits"]
+
+
+def test_a_pose_of_a_move_in_advance_may_have_commas(brawl: Brawl) -> None:
+    said = brawl.ahalish.types("combat next maneuver 2 courage = circles, blade low")
+    assert said == "Next for Ahalish: maneuver 2 courage = circles, blade low."
+
+
+def test_the_poses_of_all_moves_of_an_order_are_told(brawl: Brawl) -> None:
+    brawl.owner.types("combat mn goblins catch breath = snarls")
+    heard = brawl.ahalish.read()
+    assert "goblin1 snarls" in heard
+    assert "goblin2 snarls" in heard

@@ -11,9 +11,13 @@ from evennia.scripts.models import ScriptDB
 
 from tests.brawl import Brawl
 from tests.game import Game
+from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import MoveRecord
 from typeclasses.skirmish.services import autopilot, clock
+from world.cast import OPTIONS
+from world.skirmish import engine, registry
 from world.skirmish.errors import Refusal
+from world.skirmish.testing.playthrough import usual_sheet
 
 
 class Hours:
@@ -113,6 +117,33 @@ def test_with_a_temperament_they_act_this_once(game: Game, hours: Hours) -> None
     assert len(moved()) == 1
     assert "maneuver" in moved()[0]
     assert brawl.encounter.state.temperaments == {}
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+@pytest.mark.parametrize("temperament", ["", "brute"])
+def test_a_fight_of_people_who_have_left_goes_on(
+    game: Game, hours: Hours, name: str, temperament: str
+) -> None:
+    owner = game.make_player("Marshal")
+    sheet = usual_sheet(registry.get(name))
+    players = [game.make_player(each, sheet) for each in ("Ann", "Bob")]
+    owner.types(f"combat init duel {OPTIONS[name]}")
+    for player, team in zip(players, ("heroes", "villains"), strict=True):
+        player.types(f"combat add me {team}")
+    owner.types("combat start")
+    owner.types(f"combat clock 20 {temperament}")
+    for player in players:
+        game.disconnect(player)
+    encounter = lookup.encounter_for(owner.character)
+    assert encounter is not None
+    for _ in range(20 if not temperament else 2_000):
+        rev = encounter.fight.rev
+        hours.pass_by(21)
+        if engine.outcome(encounter.fight) is not None:
+            break
+        assert encounter.fight.rev > rev
+    if temperament:
+        assert engine.outcome(encounter.fight) is not None
 
 
 def test_it_stands_still_while_the_owner_says_so(brawl: Brawl, hours: Hours) -> None:

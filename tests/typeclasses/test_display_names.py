@@ -163,3 +163,18 @@ def test_a_game_without_such_names_does_not_ask_for_them(game: Game) -> None:
         ann.types("combat start heroes villains")
         assert "Ann" in ann.types("combat maneuver 1 accuracy")
     assert not of_object.called
+
+
+def test_who_asks_to_join_or_is_taken_out_reads_the_names_they_know(duel: Duel, game: Game) -> None:
+    duel.start()
+    cid = stranger(game, "Cid", "a boy")
+    duel.read()
+    said = cid.types("combat join villains")
+    assert ANN in said
+    assert "a boy asks to join team villains." in duel.ann.read()
+    assert "a boy asks to join team villains." in duel.ann.types("combat")
+    duel.ann.types('combat admit "a boy"')
+    duel.read()
+    cid.read()
+    duel.ann.types('combat kick "a boy"')
+    assert f"{ANN} has taken you out" in cid.read()

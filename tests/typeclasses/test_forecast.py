@@ -10,11 +10,12 @@ import pytest
 from tests.brawl import GOBLIN, Brawl
 from tests.game import Game
 from tests.laboratory import Reactor, reactor
-from typeclasses.skirmish.services import forecasts, laboratory_process
+from tests.typeclasses.test_npc_fights import make_goblin
+from typeclasses.skirmish.services import autopilot, forecasts, laboratory_process
 
 __all__ = ["reactor"]
 
-BEGUN = "The forecast has begun; you read it when it is done. combat forecast stop cancels it."
+BEGUN = "The forecast has started; you read it when it is done. combat forecast stop cancels it."
 
 
 @pytest.fixture
@@ -191,3 +192,13 @@ def test_where_odds_are_not_shown_only_the_owner_may_ask(game: Game, reactor: Re
     owner.types("combat start")
     assert fighter.types("combat forecast") == "In this fight the odds are not shown."
     assert owner.types("combat forecast") == BEGUN
+
+
+def test_a_fight_without_a_game_master_has_a_forecast(game: Game, reactor: Reactor) -> None:
+    ann = game.make_player("Ann")
+    make_goblin(game)
+    with patch.object(autopilot, "delay"):
+        ann.types("combat fight goblin")
+        assert ann.types("combat forecast") == BEGUN
+        reactor.play()
+    assert "wins: " in ann.read()

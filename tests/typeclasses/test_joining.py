@@ -1,4 +1,4 @@
-"""Joining and leaving a fight that has begun, kicking, and practice fights."""
+"""Joining and leaving a fight that has started, kicking, and practice fights."""
 
 from __future__ import annotations
 
@@ -98,10 +98,29 @@ def test_in_an_open_fight_players_come_and_go(game: Game, cearl: Player) -> None
     assert differences(brawl) == []
 
 
-def test_in_a_closed_fight_only_the_owner_adds(game: Game, cearl: Player) -> None:
+def test_in_a_closed_fight_only_those_join_whom_the_owner_asks(game: Game, cearl: Player) -> None:
     brawl = begun(game, "join=closed")
     said = cearl.types("combat join heroes")
-    assert said == "The fight has begun, and Marshal, who owns it, lets no one join."
+    assert said == "The fight has started, and Marshal, who owns it, lets no one join."
+    brawl.owner.types("combat add Cearl heroes")
+    assert "Cearl joins team heroes." in cearl.types("combat join heroes")
+
+
+def test_nobody_is_put_into_a_fight_that_has_started_unasked(brawl: Brawl, cearl: Player) -> None:
+    assert brawl.owner.types("combat add Cearl heroes") == "Cearl is asked to join team heroes."
+    assert cearl.read() == (
+        "Marshal asks you to join the fight brawl on team heroes. "
+        "To do so, type combat join heroes."
+    )
+    assert "Cearl" not in names(brawl)
+    assert cearl.types("combat join monsters").startswith("You have asked Marshal")
+    assert "Cearl joins team heroes." in cearl.types("combat join heroes")
+    assert (brawl.encounter.state.invited, brawl.encounter.state.requests) == ({}, {})
+    assert brawl.owner.types("combat add Cearl heroes") == "Cearl is in this fight."
+
+
+def test_to_add_a_player_who_has_asked_is_to_let_them_in(brawl: Brawl, cearl: Player) -> None:
+    cearl.types("combat join heroes")
     assert "Cearl joins team heroes." in brawl.owner.types("combat add Cearl heroes")
 
 
@@ -120,7 +139,7 @@ def test_what_is_mistyped_is_said(game: Game, option: str, said: str) -> None:
 
 def test_there_is_no_new_team(brawl: Brawl, cearl: Player) -> None:
     said = cearl.types("combat join wolves")
-    assert said == ("The fight has begun, so you can only join one of its teams: heroes, monsters.")
+    assert said == ("The fight has started; you can only join one of its teams: heroes, monsters.")
 
 
 def test_those_without_a_sheet_get_one(game: Game) -> None:
@@ -163,7 +182,8 @@ def test_the_record_replays_and_names_them(brawl: Brawl, cearl: Player) -> None:
 
 
 def test_taken_back_they_are_out_and_may_join_again(brawl: Brawl, cearl: Player) -> None:
-    brawl.owner.types("combat add Cearl heroes")
+    cearl.types("combat join heroes")
+    brawl.owner.types("combat admit Cearl")
     brawl.owner.types("combat save")
     brawl.hush()
     assert "taken back" in brawl.owner.types("combat undo")
@@ -183,7 +203,8 @@ def test_taken_back_they_are_out_and_may_join_again(brawl: Brawl, cearl: Player)
 
 
 def test_no_one_is_brought_back_from_another_fight(brawl: Brawl, cearl: Player) -> None:
-    brawl.owner.types("combat add Cearl heroes")
+    cearl.types("combat join heroes")
+    brawl.owner.types("combat admit Cearl")
     brawl.owner.types("combat save")
     brawl.owner.types("combat undo")
     cearl.character.move_to(brawl.game.make_room("Yard"), quiet=True)
@@ -193,7 +214,8 @@ def test_no_one_is_brought_back_from_another_fight(brawl: Brawl, cearl: Player) 
 
 
 def test_after_a_restart_they_still_fight(brawl: Brawl, cearl: Player) -> None:
-    brawl.owner.types("combat add Cearl heroes")
+    cearl.types("combat join heroes")
+    brawl.owner.types("combat admit Cearl")
     brawl.game.restart()
     assert "Catching breath succeeds" in cearl.types("combat catch breath")
 
@@ -281,13 +303,22 @@ def test_the_lobby_says_what_the_owner_has_laid_down(game: Game, cearl: Player) 
     assert "This is a practice fight: your sheets stay as they are." in said
 
 
-def test_secret_rolls_are_read_by_the_referee_alone(game: Game) -> None:
+@pytest.fixture
+def hunt(game: Game) -> tuple[Player, Player]:
+    """Marshal, who owns a fight by Apocrypha, and Ann, who fights two thugs."""
     owner, ann = game.make_player("Marshal"), game.make_player("Ann")
     owner.types("combat init hunt apocrypha")
     ann.types("combat join heroes")
-    owner.types("combat add_npc thug thugs")
+    owner.types("combat add_npc thug x2 thugs")
     owner.types("combat start heroes")
     ann.read()
+    return owner, ann
+
+
+def test_secret_rolls_are_read_by_the_referee_alone(
+    game: Game, hunt: tuple[Player, Player]
+) -> None:
+    owner, ann = hunt
     assert "You roll 2d10 in secret: " in owner.types("combat roll 2d10")
     assert ann.read() == ""
     encounter: Any = lookup.encounter_in(game.room)
@@ -295,3 +326,12 @@ def test_secret_rolls_are_read_by_the_referee_alone(game: Game) -> None:
     assert MoveRecord.objects.get(words="roll 2d10").story == ""
     assert list(replay.differences(record)) == []
     assert "taken back" in owner.types("combat undo")
+
+
+def test_a_secret_roll_beside_a_move_hides_the_roll_alone(hunt: tuple[Player, Player]) -> None:
+    owner, ann = hunt
+    said = owner.types("combat roll 2d10, withdraw thug1")
+    assert "You roll 2d10 in secret: " in said
+    heard = ann.read()
+    assert "Thug1 leaves the fight" in heard
+    assert "2d10" not in heard

@@ -260,6 +260,18 @@ def test_a_text_for_the_eye_is_made_for_the_ear_where_a_session_needs_it() -> No
     assert page.words.endswith("\n[a or b]")
 
 
+@pytest.mark.parametrize(
+    ("text", "heard"),
+    [
+        ("hit 50% ± 5%", "hit 50% plus or minus 5%"),
+        ("Ann 63% (±10)", "Ann 63% (plus or minus 10)"),
+    ],
+)
+def test_a_margin_is_heard_in_words(text: str, heard: str) -> None:
+    assert in_browser(plain(text, spoken=True), spoken=True).words == heard
+    assert in_browser(plain(text)).words == text
+
+
 # Every way in
 
 

@@ -14,6 +14,7 @@ from tests.later import Later
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.messaging import broadcast
 from typeclasses.skirmish.models import FightRecord
+from typeclasses.skirmish.records import writer
 from typeclasses.skirmish.services import autopilot, npc_fights
 from typeclasses.skirmish.sheets.attributes import has_sheet, new_sheet
 from world.skirmish import engine, registry
@@ -180,7 +181,7 @@ def test_no_one_joins_a_fight_that_has_started(ann: Player, game: Game) -> None:
     ben = game.make_player("Ben")
     ann.types("combat fight goblin")
     assert ben.types("combat fight goblin") == (
-        "The fight goblin has started, and no one can join it now. Wait until it is over."
+        "The fight goblin has started. Wait until it is over, or try to join it: combat join TEAM"
     )
     assert ann.types("combat fight goblin") == (
         "You are in the fight goblin already; combat shows how it stands. "
@@ -323,7 +324,7 @@ def test_a_fight_whose_players_are_gone_stands_in_no_ones_way(
     ann.types("combat fight goblin")
     first = lookup.encounter_of(goblin)
     settings.SKIRMISH_IDLE_MINUTES = 0
-    assert "no one can join it now" in ben.types("combat fight goblin")
+    assert "The fight goblin has started." in ben.types("combat fight goblin")
     game.disconnect(ann)
     assert "+ Combat has started!" in ben.types("combat fight goblin")
     assert lookup.encounter_of(goblin) is lookup.encounter_of(ben.character) is not first
@@ -337,3 +338,19 @@ def test_the_player_may_end_it_once_it_stands_still(ann: Player, game: Game, set
         "The fight is not over. To end it anyway, type combat end again."
     )
     assert "+ Combat has ended." in ann.types("combat end")
+
+
+def test_the_name_of_the_rules_may_be_typed_in_any_case(game: Game, ann: Player) -> None:
+    make_goblin(game, ruleset="cepheus")
+    assert "+ Combat has started!" in ann.types("combat fight goblin Cepheus")
+
+
+def test_who_takes_over_a_fight_without_a_game_master_sees_nothing_hidden(
+    game: Game, ann: Player
+) -> None:
+    make_goblin(game)
+    ann.types("combat fight goblin")
+    encounter = lookup.encounter_in(game.room)
+    assert encounter is not None
+    writer.hand_over(encounter, game.make_player("Bob").character)
+    assert (FightRecord.objects.get().owner_id, FightRecord.objects.get().owner_name) == (0, "Bob")

@@ -47,7 +47,7 @@ def test_asking_gives_the_whole_fight_and_then_one_s_own_choices(brawl):
 def test_the_state_says_for_how_long_nothing_has_happened(brawl, monkeypatch):
     began = queries.waiting_since(brawl.encounter.state.record, timezone.now())
     monkeypatch.setattr(
-        "typeclasses.skirmish.messaging.gmcp.timezone.now",
+        "typeclasses.skirmish.records.queries.timezone.now",
         lambda: began.replace(year=began.year + 1),
     )
     assert dict(brawl.ahalish.sends("combat_subscribe"))["combat_state"]["waited"] > 31_000_000

@@ -29,7 +29,7 @@ ANSWERS = {
     "none": "You are on no team.",
     "owns": "Only Marshal, who owns this fight, may do that.",
     "owns2": "Only Marshal, who owns this fight, may do that to others.",
-    "nowhere": "There is no fight here. To begin one, type combat init NAME. To fight an NPC, type "
+    "nowhere": "There is no fight here. To start one, type combat init NAME. To fight an NPC, type "
     "combat fight NPC. To learn how to fight, type combat tutorial.",
     "guest": "Guests may only watch fights.",
     "out": "You are not in this fight.",
@@ -162,7 +162,7 @@ SHOWN = {
     "combat why": "goblin1 has made no move by themselves",
     "combat waiting": "The fight waits for Ahalish, Rehtaoh.",
     "combat odds": "The odds, best first:",
-    "combat forecast": "The forecast has begun; ",
+    "combat forecast": "The forecast has started; ",
     "combat sheet": "Grapple sheet of ",
     "combat rest": "",
     "combat template": "",

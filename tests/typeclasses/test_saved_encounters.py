@@ -55,7 +55,7 @@ class TestSave:
         said = farah.types("combat encounter save nothing")
         assert said == "There are no NPCs to save; combat add_npc SPEC TEAM adds one."
         brawl.owner.types("combat start heroes")
-        assert save(brawl) == "The fight has begun. An encounter is saved before the start."
+        assert save(brawl) == "The fight has started. An encounter is saved before the start."
         assert not SavedEncounter.objects.exists()
 
     @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ class TestLoad:
         save(brawl)
         brawl.owner.types("combat start heroes")
         said = brawl.owner.types("combat encounter ambush")
-        assert said.startswith("The fight has begun, so teams can no longer change.")
+        assert said.startswith("The fight has started. To leave it, type combat yield")
 
     def test_of_an_unknown_name_lists_those_that_there_are(self, brawl):
         said = brawl.owner.types("combat encounter raid")

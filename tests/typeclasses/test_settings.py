@@ -215,7 +215,7 @@ def test_skirmish_command_is_the_name_of_the_command_in_all_that_people_read(gam
     player = game.make_player("Ahalish")
     assert "is not available" in player.types("combat")
     nothing = player.types("battle")
-    assert nothing.startswith("There is no fight here. To begin one, type battle init NAME.")
+    assert nothing.startswith("There is no fight here. To start one, type battle init NAME.")
     assert player.types("b init brawl").startswith("Created combat brawl")
     assert player.types("b pose") == ("Unknown subcommand 'pose'. Type battle help for the list.")
     listed = player.types("battle help")

@@ -45,14 +45,27 @@ def test_a_sheet_is_a_line_for_each_trait(ahalish: Player) -> None:
 def test_an_empty_sheet_says_what_is_missing_and_keeps_one_from_fighting(game: Game) -> None:
     newcomer = game.make_player("Newcomer", sheet={})
     said = newcomer.types("combat sheet")
-    assert "  skill 4: -\n" in said
-    assert f"Not complete: skill 4 (grapple_skill4) is missing; choose from {SKILLS}." in said
-    assert said.count("Not complete: ") == len(SHEET)
+    assert said == ("Newcomer has no Grapple sheet yet. To get one, type combat sheet new grapple.")
     newcomer.types("combat init brawl")
     refused = newcomer.types("combat add me heroes")
+    assert refused == (
+        "Newcomer cannot fight yet. They have no Grapple sheet; to make one, they type "
+        "combat sheet new grapple, or combat join TEAM."
+    )
+    newcomer.character.attributes.add("grapple_apMaxSize", 12)
+    said = newcomer.types("combat sheet")
+    assert "  skill 4: -\n" in said
+    assert f"Not complete: skill 4 (grapple_skill4) is missing; choose from {SKILLS}." in said
+    refused = newcomer.types("combat add me heroes")
     assert refused.startswith("Newcomer cannot fight yet. Skill 4 (grapple_skill4) is missing; ")
-    for key in SHEET:
-        assert f"({key}) is missing" in refused
+
+
+def test_a_line_is_set_as_the_sheet_shows_it(game: Game) -> None:
+    builder, other = game.make_player("Builder"), game.make_player("Ahalish")
+    builder.session.account.permissions.add("Builder")
+    said = builder.types("combat sheet Ahalish AP max=12 skill 4=sp max wounds=4")
+    assert "  AP max: 12" in said
+    assert other.character.attributes.get("grapple_skill4") == "Speed"
 
 
 def test_players_choose_their_skills_in_any_spelling(game: Game) -> None:
@@ -296,3 +309,17 @@ def test_the_owner_sees_the_sheet_of_who_was_made_up(game: Game, ahalish: Player
     )
     owner.types("combat end")
     assert owner.types("combat sheet Big Bruno") == nobody
+
+
+def test_who_has_got_the_usual_sheet_may_choose_a_template_until_it_changes(game: Game) -> None:
+    newcomer = game.make_player("Newcomer", sheet={})
+    newcomer.types("combat init brawl cepheus aware=all range=5")
+    assert newcomer.types("combat join law").endswith(
+        "see combat sheet cepheus. For another, type combat sheet new cepheus TEMPLATE."
+    )
+    assert "  weapons: Unarmed" not in newcomer.types("combat sheet new cepheus soldier")
+    weapons = newcomer.character.attributes.get("cepheus_weapons")
+    assert weapons
+    refused = "You have a Cepheus sheet already. To change what is not yours, ask a builder."
+    assert newcomer.types("combat sheet new cepheus thug") == refused
+    assert newcomer.character.attributes.get("cepheus_weapons") == weapons

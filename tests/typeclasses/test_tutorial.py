@@ -171,11 +171,11 @@ def test_it_can_be_stopped(ann: Player, game: Game) -> None:
     before = left_behind(game)
     ann.types("combat tutorial")
     assert ann.types("combat tutorial stop").endswith(
-        "You leave the tutorial. To begin it again, type combat tutorial."
+        "You leave the tutorial. To start it again, type combat tutorial."
     )
     assert ann.character.location == game.room
     assert left_behind(game) == before
-    no = "You are not in the tutorial. To begin it, type combat tutorial."
+    no = "You are not in the tutorial. To start it, type combat tutorial."
     assert ann.types("combat tutorial stop") == no
 
 
@@ -185,7 +185,7 @@ def test_who_gives_up_is_brought_back(ann: Player, game: Game, later: Later) -> 
     ann.types("combat yield")
     let_pass(later)
     assert ann.read().endswith(
-        "* You gave up. To begin the tutorial again:\n  Type: combat tutorial"
+        "* You gave up. To start the tutorial again:\n  Type: combat tutorial"
     )
     assert left_behind(game) == before
 

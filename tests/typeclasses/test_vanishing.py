@@ -400,6 +400,69 @@ def test_who_was_taken_out_of_a_fight_elsewhere_reads_when_they_are_free(game: G
     brawl.owner.types("combat withdraw Ahalish")
     assert brawl.ahalish.character.move_to(game.make_room("Yard"))
     brawl.hush()
-    refusal = f"You are in the fight brawl at {game.room.key} until it ends."
+    refusal = (
+        f"You are in the fight brawl at {game.room.key} until it ends, or until you leave it: "
+        "combat leave."
+    )
     assert brawl.ahalish.types("combat init duel") == refusal
     assert brawl.ahalish.types("combat join heroes") == refusal
+
+
+def test_who_was_taken_out_is_free_for_other_fights_once_they_leave(game: Game) -> None:
+    brawl = Brawl(game)
+    brawl.owner.types("combat save")
+    brawl.owner.types("combat withdraw Ahalish")
+    brawl.hush()
+    said = brawl.ahalish.types("combat catch breath")
+    assert said == "You have left this fight. To be free for other fights, type combat leave."
+    said = brawl.ahalish.types("combat leave")
+    assert said == "You are free of the fight brawl. Your sheet is as it was."
+    assert lookup.encounter_of(brawl.ahalish.character) is None
+    assert brawl.ahalish.character.move_to(game.make_room("Yard"))
+    brawl.ahalish.read()
+    assert brawl.ahalish.types("combat init duel").startswith("Created combat duel")
+    brawl.ahalish.types("combat join heroes")
+    refusal = "Ahalish has left for good since then; the fight cannot go back to before that."
+    assert brawl.owner.types("combat restore") == refusal
+    brawl.owner.types("combat undo")
+    assert "has left for good" in brawl.owner.types("combat undo")
+    assert "Ahalish" in brawl.owner.types("combat")
+    brawl.game.restart()
+    assert lookup.encounter_of(brawl.ahalish.character).state.name == "duel"
+
+
+@pytest.mark.parametrize("ruleset", ["cepheus", "dungeoneers", "apocrypha"])
+def test_so_it_is_by_all_rules(game: Game, ruleset: str) -> None:
+    owner, ann, bob = (game.make_player(each) for each in ("Marshal", "Ann", "Bob"))
+    owner.types(f"combat init bout {ruleset}")
+    for player, team in ((ann, "a"), (bob, "b")):
+        player.types(f"combat sheet new {ruleset}")
+        player.types(f"combat join {team}")
+    owner.types("combat start a b")
+    owner.types("combat withdraw Ann")
+    ann.read()
+    assert ann.types("combat leave").startswith("You are free of the fight bout. Your sheet ")
+    assert lookup.encounter_of(ann.character) is None
+    assert "Ann" in bob.types("combat")
+
+
+def test_whoever_leaves_for_good_has_their_sheet_written_then_and_not_again(game: Game) -> None:
+    owner, ann = game.make_player("Marshal"), game.make_player("Ann")
+    owner.types("combat init bout apocrypha")
+    for player, team in ((owner, "a"), (ann, "b")):
+        player.types("combat sheet new apocrypha")
+        player.types(f"combat join {team}")
+    owner.types("combat start a b")
+    owner.types("combat set Ann harm=2")
+    owner.types("combat withdraw Ann")
+    ann.read()
+    said = ann.types("combat leave")
+    assert said == (
+        "You are free of the fight bout. Your sheet has changed: harm 2 (was 0). "
+        "To recover, type combat rest."
+    )
+    ann.character.attributes.add("apocrypha_harm", 1)
+    for _ in range(2):
+        owner.types("combat end")
+    assert lookup.encounter_in(game.room) is None
+    assert ann.character.attributes.get("apocrypha_harm") == 1

@@ -424,3 +424,27 @@ def test_half_a_character_is_refused(game):
     answer = as_(brawl.ahalish).post(f"{FIGHTS}1/moves/", body, content_type="application/json")
     assert answer.status_code == 400
     assert not brawl.encounter.state.sequence
+
+
+def test_the_answer_to_a_move_is_that_move_whatever_others_have_planned(game):
+    brawl = Brawl(game)
+    brawl.ahalish.types("combat catch breath")
+    brawl.ahalish.types("combat next maneuver 2 courage")
+    brawl.rehtaoh.types("combat catch breath")
+    brawl.owner.types("combat mn goblin1 catch breath")
+    move = {"words": "catch breath", "seat": "n2"}
+    answer = as_(brawl.owner).post(f"{FIGHTS}1/moves/", move).json()
+    assert (answer["fighter"], answer["words"]) == ("goblin2", "catch breath")
+    assert MoveRecord.objects.order_by("sequence").last().fighter == "Ahalish"
+
+
+def test_where_rules_have_secrets_the_answer_to_a_move_has_none(game):
+    owner, ann = game.make_player("Marshal"), game.make_player("Ann")
+    owner.types("combat init hunt apocrypha")
+    ann.types("combat join heroes")
+    owner.types("combat add_npc thug thugs")
+    owner.types("combat start heroes")
+    owner.types("combat mn thug wait")
+    answer = as_(ann).post(f"{FIGHTS}1/moves/", {"words": "crouch"}).json()
+    assert (answer["fighter"], answer["words"], answer["events"]) == ("Ann", "", [])
+    assert answer["story"]

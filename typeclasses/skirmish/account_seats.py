@@ -30,7 +30,7 @@ def characters(account: Any) -> list[Any]:
     return sorted(found, key=lambda each: (not each.has_account, each.id))
 
 
-def acting(account: Any, encounter: SkirmishEncounter, seat: str) -> Any:
+def character_for(account: Any, encounter: SkirmishEncounter, seat: str) -> Any:
     """Return the character by which an account chooses for a seat, or the account itself.
 
     Without a seat it is None if the account has no fighter.

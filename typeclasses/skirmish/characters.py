@@ -46,7 +46,7 @@ class SkirmishCharacter:
     # the change has been stored and told. Errors are logged, and do not stop the fight.
 
     def at_combat_join(self, encounter: Any) -> None:
-        """Called when the character has joined a team, before the start."""
+        """Called when the character has joined a team, before the start or in the fight."""
 
     def at_combat_start(self, encounter: Any) -> None:
         """Called when the fight has started."""

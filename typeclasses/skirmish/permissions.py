@@ -146,7 +146,7 @@ def take_over(who: Any, encounter: SkirmishEncounter) -> None:
 def enter(who: Any, encounter: SkirmishEncounter) -> None:
     """Join a fight in progress, or ask to: as its owner has said, and not when taken out of it."""
     take_part(who)
-    if is_owner(who, encounter):
+    if is_owner(who, encounter) or object_fighter(who.id) in encounter.state.invited:
         return
     _check_not_barred(who, encounter)
     if encounter.state.joining == "closed":
@@ -160,9 +160,10 @@ def _check_not_barred(who: Any, encounter: SkirmishEncounter) -> None:
         raise Forbidden(joining.barred(encounter.owner_name()))
 
 
-def enters_unasked(who: Any, encounter: SkirmishEncounter) -> bool:
-    """Return whether a person who may join a fight in progress need not be let in."""
-    return encounter.state.joining == "open" or is_owner(who, encounter)
+def enters_unasked(who: Any, encounter: SkirmishEncounter, team: str) -> bool:
+    """Return whether a person who may join a team of a fight in progress need not be let in."""
+    invited = encounter.state.invited.get(object_fighter(who.id)) == team
+    return invited or encounter.state.joining == "open" or is_owner(who, encounter)
 
 
 def leave(who: Any, encounter: SkirmishEncounter) -> None:
@@ -177,8 +178,8 @@ def leave(who: Any, encounter: SkirmishEncounter) -> None:
 
 
 def _has_stood_still(encounter: SkirmishEncounter) -> bool:
-    since = queries.waiting_since(encounter.state.record, encounter.date_created)
-    return timezone.now() - since >= timedelta(minutes=get_setting("SKIRMISH_IDLE_MINUTES"))
+    waited = queries.seconds_waited(encounter.state.record, encounter.date_created)
+    return waited >= 60 * get_setting("SKIRMISH_IDLE_MINUTES")
 
 
 def _idle_minutes() -> str:
@@ -215,6 +216,12 @@ def move(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
     if not encounter.is_moved_by_owner(fighter) and encounter.is_present(fighter):
         name = encounter.name_of(fighter, who)
         raise Forbidden(f"{name} is here and moves for themselves.")
+
+
+def ask_why(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
+    """Ask why a fighter has moved by themselves: players for their own, the owner for all."""
+    if not is_owner(who, encounter):
+        move(who, encounter, fighter)
 
 
 def automate(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:

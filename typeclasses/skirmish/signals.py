@@ -14,7 +14,7 @@ from typing import Final
 
 from django.dispatch import Signal
 
-#: A character has joined a team before the start: `encounter`.
+#: A character has joined a team, before the start or in the fight: `encounter`.
 combat_joined: Final = Signal()
 #: The fight has started: `encounter`.
 combat_started: Final = Signal()

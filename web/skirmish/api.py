@@ -194,13 +194,18 @@ class Moves(CreateModelMixin, ReadOnlyModelViewSet):
     lookup_value_regex = r"\d{1,9}"
     own = False
     #: Whether the caller may read the typed words and the dice of all moves, not just their own.
-    examines = True
+    examines = False
 
     def get_queryset(self) -> QuerySet[MoveRecord]:
+        record = self._open_record()
+        return queries.known_moves(record) if self.examines else queries.public_moves(record)
+
+    def _open_record(self) -> FightRecord:
+        """Return the fight, and find out how much of it the caller may read."""
         record = get_object_or_404(FightRecord, pk=self.kwargs["fight"])
         self.check_object_permissions(self.request, record)
         self.examines = is_allowed(permissions.examine, account_of(self.request), record)
-        return queries.known_moves(record) if self.examines else queries.public_moves(record)
+        return record
 
     def get_serializer_context(self) -> dict[str, Any]:
         return {**super().get_serializer_context(), "secret": not self.examines}
@@ -209,8 +214,7 @@ class Moves(CreateModelMixin, ReadOnlyModelViewSet):
         super().check_object_permissions(request, obj.fight if self._is_move(obj) else obj)
 
     def create(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        record = get_object_or_404(FightRecord, pk=self.kwargs["fight"])
-        self.check_object_permissions(request, record)
+        record = self._open_record()
         live = _under_way(record)
         asked = self.get_serializer(data=request.data)
         asked.is_valid(raise_exception=True)
@@ -239,7 +243,7 @@ def _choose(account: int, script: int, seat: str, words: str, rev: int | None) -
     encounter = lookup.find_encounter(script)
     if encounter is None:
         raise Refusal("This fight has ended.")
-    who = account_seats.acting(AccountDB.objects.get(pk=account), encounter, seat)
+    who = account_seats.character_for(AccountDB.objects.get(pk=account), encounter, seat)
     if who is None:
         raise permissions.Forbidden("You have no fighter in this fight.")
     before = encounter.state.sequence
@@ -247,7 +251,8 @@ def _choose(account: int, script: int, seat: str, words: str, rev: int | None) -
     moves.carry_out(resolved, encounter, who)
     if encounter.state.sequence == before:
         raise Refusal("This is only the beginning of a move. Send the words of one of the choices.")
-    return encounter.state.sequence
+    # Moves that others have chosen in advance may have been made after it.
+    return before + 1
 
 
 def _odds(account: int, live: _LiveFight, seat: str) -> dict[str, str]:
@@ -265,7 +270,7 @@ def _find_odds(account: int, script: int, rev: int, seat: str) -> Deferred[dict[
     encounter = lookup.find_encounter(script)
     if encounter is None or encounter.state.fight is None or encounter.fight.rev != rev:
         raise Dropped("The fight has moved on.")
-    who = account_seats.acting(AccountDB.objects.get(pk=account), encounter, seat)
+    who = account_seats.character_for(AccountDB.objects.get(pk=account), encounter, seat)
     return succeed({}) if who is None else odds.beside_choices(encounter, who, seat)
 
 

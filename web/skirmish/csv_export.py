@@ -25,12 +25,12 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def fights(records: Iterable[FightRecord]) -> HttpResponse:
-    """Yield a line for each fight."""
+    """Return a file with a line for each fight."""
     return _answer("fights.csv", FIGHTS, (_fight(record) for record in records))
 
 
 def moves(records: Iterable[FightRecord]) -> HttpResponse:
-    """Yield a line for each move of these fights."""
+    """Return a file with a line for each move of these fights."""
     rows = (_move(move) for record in records for move in record.moves.order_by("sequence"))
     return _answer("moves.csv", MOVES, rows)
 

@@ -28,7 +28,7 @@ from world.skirmish.views.text import pluralize
 
 from .game_thread import in_game
 from .matchup_form import MatchupForm
-from .pages import ForThoseWhoMayLook, OfOneFight, account_of
+from .pages import OfOneFight, RecordAccess, account_of
 from .plots import Plot, plot
 
 #: How many fights are played on from each moment of a past fight, and from one in progress.
@@ -99,7 +99,7 @@ class Forecast(OfOneFight, TemplateView):
         )
 
 
-class Laboratory(ForThoseWhoMayLook, TemplateView):
+class Laboratory(RecordAccess, TemplateView):
     """Fights that staff type, played many times."""
 
     template_name = "skirmish/laboratory.html"

@@ -46,7 +46,7 @@ def account_of(request: HttpRequest) -> Any:
     return request.user if request.user.is_authenticated else None
 
 
-class ForThoseWhoMayLook(View):
+class RecordAccess(View):
     """A view for accounts that have the permission to look."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -75,7 +75,7 @@ class ForThoseWhoMayLook(View):
         return render(self.request, "skirmish/refused.html", context, status=status)
 
 
-class Fights(ForThoseWhoMayLook, ListView):
+class Fights(RecordAccess, ListView):
     """The list of current and past fights."""
 
     template_name = "skirmish/fights.html"
@@ -112,7 +112,7 @@ class Fights(ForThoseWhoMayLook, ListView):
         )
 
 
-class OfOneFight(ForThoseWhoMayLook):
+class OfOneFight(RecordAccess):
     """A view of one fight."""
 
     record: FightRecord

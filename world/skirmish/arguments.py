@@ -63,6 +63,10 @@ class Argument(Struct, frozen=True, kw_only=True):
         """Return the argument as it reads under these house rules."""
         return self
 
+    def asked(self) -> str:
+        """Return what is to be chosen, to follow "choose": `a target`, `how many dice`."""
+        return with_article(self.hint.lower())
+
     def is_phrase(self) -> bool:
         """Return whether it may take several words."""
         return False
@@ -140,10 +144,14 @@ class Number(Argument, frozen=True, kw_only=True):
             return self
         return replace(self, hint=str(most) if least == most else f"{least}-{most}")
 
+    def asked(self) -> str:
+        return f"how many {self.plural()}" if self.unit else "a number"
+
     def read(self, table: Any, actor: str, words: str) -> int:
         if not _WHOLE.fullmatch(words):
             digits = words.removeprefix("-").removeprefix("+")
-            wrong = "has too many digits" if digits.isdecimal() else "is not a whole number"
+            too_long = digits.isascii() and digits.isdecimal()
+            wrong = "has too many digits" if too_long else "is not a whole number"
             raise NotUnderstood(f"'{shorten(words)}' {wrong}.")
         return int(words)
 
@@ -175,8 +183,11 @@ class Number(Argument, frozen=True, kw_only=True):
         return f"{least} to {self._counted(most)}"
 
     def _counted(self, number: int) -> str:
-        plural = self.units or plural_of(self.unit)
-        return f"{number} {self.unit if number == 1 else plural}".rstrip()
+        return f"{number} {self.unit if number == 1 else self.plural()}".rstrip()
+
+    def plural(self) -> str:
+        """Return what several of it are called; empty for none."""
+        return self.units or plural_of(self.unit)
 
 
 class Word(Argument, frozen=True, kw_only=True):
@@ -206,6 +217,9 @@ class Word(Argument, frozen=True, kw_only=True):
                 f"has the default '{self.default}', which is none of its words. "
                 f"Write one of: {', '.join(self.words)}."
             )
+
+    def asked(self) -> str:
+        return with_article(self.what)
 
     def is_phrase(self) -> bool:
         return any(" " in word for word in self.words.values())
@@ -261,6 +275,9 @@ class Owned(Argument, frozen=True, kw_only=True):
     def mistakes(self, fighter: Any, house: Any) -> Iterator[str]:
         yield from unknown_attribute("of", self.of, fighter)
 
+    def asked(self) -> str:
+        return with_article(self.what)
+
     def is_phrase(self) -> bool:
         return True
 
@@ -292,6 +309,9 @@ class Distance(Argument, frozen=True, kw_only=True):
 
     what: str = "a distance in meters"
 
+    def asked(self) -> str:
+        return self.what
+
     def read(self, table: Any, actor: str, words: str) -> int:
         match = _METERS.fullmatch(words.casefold())
         if match is None:
@@ -314,6 +334,11 @@ def meters(centimeters: int) -> str:
 def in_meters(centimeters: int) -> str:
     """Return the same with the unit: `1 meter`, `1.5 meters`."""
     return f"{meters(centimeters)} {'meter' if centimeters == _METER else 'meters'}"
+
+
+def with_article(noun: str) -> str:
+    """Return a noun after `a` or `an`."""
+    return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
 
 
 def plural_of(noun: str) -> str:

@@ -230,7 +230,8 @@ def decide(
         after, events = _intervene(rules, fight, Answer(seat, move))
     else:
         after, events = execution.take(rules, fight, (*fight.given, Answer(seat, move)))
-    return execution.answer_alone(rules, after, events)
+    after, events = execution.answer_alone(rules, after, events)
+    return after, rules.as_told(events)
 
 
 def check_rev(fight: AnyFight, rev: int | None) -> None:
@@ -357,9 +358,9 @@ def _order(fight: AnyFight, seat: str, kind: str, answer: str) -> StandingOrder:
 
 
 def _check_order(fight: AnyFight, seat: str, order: StandingOrder) -> None:
-    """Raise a `Refusal` unless the seat fights and the order says something."""
-    if seat not in fight.table.fighters:
-        raise NotAsked("Only fighters have standing orders.")
+    """Raise a `Refusal` unless the seat is one of the fight's and the order says something."""
+    if seat != REFEREE and seat not in fight.table.fighters:
+        raise NotAsked("Only fighters and the referee have standing orders.")
     rules = rules_of(fight)
     if order.question not in rules.standing:
         raise IllegalMove(f"You cannot give a standing order for '{order.question}'.")

@@ -1,4 +1,4 @@
-"""Entering a fight that has begun: a move of the referee that no one types as such."""
+"""Entering a fight that has started: a move of the referee that no one types as such."""
 
 from typing import Any, ClassVar
 
@@ -47,5 +47,5 @@ class Enter(Intervention):
         if entering.team not in table.teams:
             teams = ", ".join(map(quoted, table.teams))
             raise IllegalMove(
-                f"The fight has begun, so there can be no new team {entering.team}. Teams: {teams}."
+                f"The fight has started: there can be no new team {entering.team}. Teams: {teams}."
             )

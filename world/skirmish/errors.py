@@ -1,7 +1,10 @@
 """Refusals: everything that can be wrong with what a person asks for, in words for that person."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
+
+#: What people read who ask for what only fighters can do.
+NOT_IN_FIGHT: Final = "You are not in this fight."
 
 
 class Refusal(ValueError):

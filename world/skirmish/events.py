@@ -89,7 +89,7 @@ class FightOver(Decided, tag="fight_over"):
 
 
 class Withdrawn(ActorEvent, tag="withdrawn"):
-    """The referee took a fighter out of the fight."""
+    """A fighter has left the fight: taken out by the referee, or by giving up."""
 
 
 class Defeat(ActorEvent):

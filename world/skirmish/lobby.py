@@ -20,7 +20,7 @@ from .house_rules import HouseRules
 from .name_matching import clean_name, match_name, quoted, readable_name
 from .registry import get as ruleset
 from .ruleset import Ruleset
-from .sheet import Sheet
+from .sheet import Sheet, is_empty
 
 _AGAINST = ("against", "vs")
 
@@ -227,6 +227,12 @@ def check_sheet(lobby: Lobby, name: str, sheet: Sheet, *, npc: bool) -> None:
     told = [_sentence(each) for each in rules.sheet_problems(sheet, house, npc=npc)]
     if not told:
         return
+    if is_empty(rules.traits(house), sheet):
+        way = command(f"sheet {name} new {lobby.ruleset}")
+        if not npc:
+            way = f"{command(f'sheet new {lobby.ruleset}')}, or {command('join TEAM')}"
+        none = f"They have no {rules.title} sheet; to make one, they type {way}."
+        raise Refusal(f"{name} cannot fight yet. {none}")
     if not npc and any(trait.problem(sheet.get(trait.key)) for trait in rules.traits(house)):
         typed = command(f"sheet {lobby.ruleset} LINE=VALUE")
         told.append(f"To complete the sheet, type {typed}.")

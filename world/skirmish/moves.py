@@ -28,7 +28,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .arguments import Argument, Word
+from .arguments import Argument, Word, with_article
 from .errors import DeclarationError, IllegalMove
 from .events import ActorEvent, Event
 from .structs import FrozenMeta, snake_case
@@ -73,7 +73,7 @@ class Move(Struct, metaclass=FrozenMeta, tag_field="move"):
                     f"{cls.__name__}.{name} has no type. Write {name}: Annotated[..., {kind}(...)]."
                 )
         if "noun" not in cls.__dict__:
-            cls.noun = f"{'an' if cls.verb[:1] in 'aeiou' else 'a'} {cls.verb}"
+            cls.noun = with_article(cls.verb)
 
     @classmethod
     def help(cls) -> str:

@@ -99,7 +99,7 @@ def begins_with_phrase(syntaxes: Syntaxes, text: str) -> bool:
     """Return whether a text begins with a verb of several words in full."""
     typed = tuple(text.casefold().split())
     return any(
-        each.is_verb and len(each.words) > 1 and typed[: len(each.words)] == each.words
+        len(each.words) > 1 and typed[: len(each.words)] == each.words
         for each in syntaxes.by_first_word.get(typed[0] if typed else "", ())
     )
 
@@ -165,7 +165,9 @@ def _fill(
     """The values of the arguments, in order."""
     if not arguments:
         if words:
-            raise NotUnderstood(f"'{shorten(' '.join(words))}' is too much. Type: {syntax.usage}.")
+            raise NotUnderstood(
+                f"'{shorten(' '.join(words))}' does not belong there. Type: {syntax.usage}."
+            )
         return {}
     argument, rest = arguments[0], arguments[1:]
     if isinstance(argument, str):

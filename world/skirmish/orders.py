@@ -34,6 +34,11 @@ class OrderGiven(Event, tag="order_given"):
     answer: str
 
 
+def is_order(words: str) -> bool:
+    """Return whether words begin a standing order."""
+    return words.split(" ", 1)[0].casefold() in (ORDERS, ALWAYS)
+
+
 def split(text: str, kinds: Mapping[str, Any]) -> tuple[str, str]:
     """Return the kind of question that `orders KIND ANSWER` names, and the answer.
 
@@ -51,7 +56,9 @@ def split(text: str, kinds: Mapping[str, Any]) -> tuple[str, str]:
             return match_name(names, words[0], "question"), " ".join(words[1:])
         except NotUnderstood:
             pass
-    listed = ", ".join(kinds) or "none by these rules"
+    if not kinds:
+        raise NotUnderstood("These rules ask you nothing that a standing order could answer.")
+    listed = ", ".join(kinds)
     raise NotUnderstood(
         f"Usage: orders QUESTION ANSWER, or orders QUESTION ask. Questions: {listed}."
     )

@@ -52,7 +52,7 @@ def remove(paths: Iterable[str]) -> None:
 
 
 def _forget() -> None:
-    for cached in (packages, _ruleset, get, decoder, available):
+    for cached in (packages, _ruleset, get, decoder, names):
         cached.cache_clear()
 
 
@@ -69,14 +69,9 @@ def packages() -> dict[str, str]:
 
 
 @cache
-def available() -> tuple[str, ...]:
-    """Return the names of the rulesets that can be imported."""
-    return tuple(name for name in packages() if _ruleset(name) is not None)
-
-
 def names() -> tuple[str, ...]:
-    """Return the names of the rulesets, in alphabetical order with those of the game last."""
-    return available()
+    """Return the names of the rulesets that can be imported, with those of the game last."""
+    return tuple(name for name in packages() if _ruleset(name) is not None)
 
 
 def load(path: str) -> "Ruleset[Any, Any]":

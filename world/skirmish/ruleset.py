@@ -20,7 +20,7 @@ from .combatants import Participant
 from .context import Context, new_context
 from .dice import Dice
 from .entering import Enter, Entered
-from .errors import IllegalMove
+from .errors import NOT_IN_FIGHT, IllegalMove
 from .evaluation import Evaluation
 from .events import Event, FightOver, Withdrawn
 from .fight import Answer, Outcome, Pending, Procedure, T
@@ -108,13 +108,17 @@ class Ruleset(Sheets[T, H]):
         ctx.table.fighters[fighter.id] = fighter  # type: ignore[index]
         return fighter
 
+    def as_told(self, events: list[Event]) -> list[Event]:
+        """Return what happened between two questions, as it is recorded and told."""
+        return events
+
     def check_enter(self, table: T, entering: Participant) -> None:
         """Raise `IllegalMove` if no fighter may enter the fight under way any more."""
         if self.outcome(table) is not None:
             raise IllegalMove("The fight is over, so no one can join it.")
 
     def enter_later(self, ctx: Context[T], entering: Participant) -> Any:
-        """Add a fighter to a fight that has begun, after the others of its team."""
+        """Add a fighter to a fight that has started, after the others of its team."""
         table: Any = ctx.table
         fighter = self.enter(ctx, entering)
         by_team = sorted(table.fighters.values(), key=lambda each: table.teams.index(each.team))
@@ -189,7 +193,7 @@ class Ruleset(Sheets[T, H]):
         if self.outcome(table) is not None:
             return "The fight is over."
         if fighter is None:
-            return "You are not in this fight."
+            return NOT_IN_FIGHT
         if fighter.withdrawn:
             return "You have left this fight."
         if fighter.down:

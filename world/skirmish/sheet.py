@@ -5,7 +5,7 @@ check of NPC templates and the table in the documentation.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -36,6 +36,7 @@ class Trait(Struct, frozen=True, kw_only=True):
         help: One sentence on what it means.
         optional: Whether it may stay empty.
         own: Whether players choose it for themselves (a house setting may say otherwise).
+        spoken: What is said for the name, if that is only for the eye: `action dice`.
     """
 
     key: str
@@ -44,6 +45,7 @@ class Trait(Struct, frozen=True, kw_only=True):
     help: str
     optional: bool = False
     own: bool = False
+    spoken: str = ""
 
     def problem(self, value: Any) -> str | None:
         """Return a sentence about what is wrong with a stored value, or None."""
@@ -289,7 +291,7 @@ class Catalog(Trait, frozen=True, kw_only=True):
         if wrong := self.broken.get(text.casefold()):
             raise NotUnderstood(f"The {self.what} '{shorten(text)}' has a mistake: {wrong}.")
         names = {key: row.name for key, row in self.rows.items()}
-        return self.rows[match_name(names, text, self.what)]
+        return self.rows[match_name(names, text, self.what, "Choose from")]
 
     def row(self, value: Any) -> Any:
         """Return the row of a stored value.
@@ -346,6 +348,11 @@ def _names(text: str) -> list[str]:
     return [each for each in names if each and each.casefold() not in ("-", "none")]
 
 
+def is_empty(traits: Iterable[Trait], sheet: Sheet) -> bool:
+    """Return whether nothing stands on a sheet."""
+    return all(sheet.get(each.key) is None for each in traits)
+
+
 def find_trait(traits: tuple[Trait, ...], text: str) -> Trait:
     """Return the trait that a key or a name means.
 
@@ -356,7 +363,9 @@ def find_trait(traits: tuple[Trait, ...], text: str) -> Trait:
     wanted = text.strip().casefold()
     for trait in traits:
         key, name = trait.key.casefold(), trait.name.casefold()
-        if wanted in (key, key.partition("_")[2], name.replace(" ", "")):
+        if wanted.replace(" ", "_") in (key, key.partition("_")[2]):
+            return trait
+        if wanted.replace("_", "") == name.replace(" ", ""):
             return trait
     try:
         return by_key[match_name({trait.key: trait.name for trait in traits}, text, "line")]

@@ -56,12 +56,16 @@ class Stat(Struct, frozen=True):
 
     def under(self, house: HouseRules, prefix: str, *, npc: bool) -> Trait:
         """Return the line as it is under these house rules."""
-        trait = replace(self.trait, key=f"{prefix}_{self.key}")
+        trait = replace(self.trait, key=f"{prefix}_{self.key}", spoken=self._spoken_name())
         if isinstance(trait, Number):
             trait = replace(trait, least=_bound(self.least, house), most=_bound(self.most, house))
         if npc and (self.npc_optional or self.npc_required):
             trait = replace(trait, optional=self.npc_optional)
         return trait
+
+    def _spoken_name(self) -> str:
+        """Return what is said for its name: where it is counted, the plural."""
+        return self.spoken if isinstance(self.spoken, str) else self.spoken[1]
 
     def read(self, value: Any, trait: Trait) -> Any:
         """Return the field's value for what stands on the sheet."""

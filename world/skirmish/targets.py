@@ -127,6 +127,9 @@ class Targets(Argument, frozen=True, kw_only=True):
         if self.most is not None and self.most < self.least:
             yield f"takes {self.least} at least and {self.most} at most. Write most={self.least}."
 
+    def asked(self) -> str:
+        return "fighters"
+
     def is_phrase(self) -> bool:
         return True
 

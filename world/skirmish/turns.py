@@ -105,7 +105,7 @@ class TeamTurns(Ruleset[T, H]):
             yield f"team {table.moving} of {len(table.teams)} is moving"
 
     def out_of_turn_reason(self, table: Any, fighter: Any) -> str:
-        names = ", ".join(each.name for each in table.to_move())
+        names = ", ".join(each.name for each in table.to_move()) or "no one"
         if fighter.moved:
             return f"You have moved already in this turn. Yet to move: {names}."
         return f"It is not your team's turn: {table.moving_team} are moving ({names})."

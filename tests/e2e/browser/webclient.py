@@ -73,6 +73,18 @@ class WebClient:
         """The button that makes this move."""
         return self.choices.locator(f'button[data-words="{words}"]')
 
+    def offered(self) -> list[dict[str, Any]]:
+        """The words, width and height of each button among the choices, as one moment shows them.
+
+        Odds that arrive between two questions to the browser replace the buttons.
+        """
+        return self.choices.get_by_role("button").evaluate_all(
+            """buttons => buttons.map(button => {
+                const { width, height } = button.getBoundingClientRect();
+                return { words: button.getAttribute("data-words"), width, height };
+            })"""
+        )
+
     def card(self, name: str) -> Locator:
         """A fighter."""
         return self.panel.get_by_role("listitem").filter(has_text=re.compile(f"^{name}"))

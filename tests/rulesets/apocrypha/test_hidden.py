@@ -20,7 +20,7 @@ _COUNTS = ("rev", "id", "sequence", "made")
 class Duel:
     """Cid has come first, and Ann and Olga see what they see: text, speech, data and the API."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, meters: int = 1) -> None:
         def sheet(words: str) -> dict[str, Any]:
             return RULESET.read_spec(words, ApocryphaHouse())
 
@@ -32,7 +32,7 @@ class Duel:
         self.olga = game.make_player("Olga", sheet("crd=30 fit=30 weapons=longsword"))
         self.watching = [self.ann, self.olga, game.make_player("Wanda", None)]
         options = "ap_dice=1 ap_check=attributes"
-        self.marshal.types(f"combat init duel apocrypha range=1 {options}")
+        self.marshal.types(f"combat init duel apocrypha range={meters} {options}")
         for player, team in ((self.cid, "one"), (self.ann, "other"), (self.olga, "other")):
             player.types(f"combat add me {team}")
         self.marshal.types("combat start one other")
@@ -66,10 +66,10 @@ class Duel:
         self.seen += [state, client.get(f"{fight}/moves/").json()["results"]]
 
 
-def seen(plays: Callable[[Duel], None]) -> list[Any]:
+def seen(plays: Callable[[Duel], None], meters: int = 1) -> list[Any]:
     """What is seen of such a fight, with names for numbers; without what only counts."""
     with open_game() as game:
-        duel = Duel(game)
+        duel = Duel(game, meters)
         plays(duel)
         text = json.dumps(duel.seen)
         for each in (duel.cid, duel.ann, duel.olga):
@@ -120,6 +120,23 @@ def test_what_is_prepared_shows_no_trigger_though_it_is_held(db):
         held(duel)
 
     assert seen(held) == seen(another)
+
+
+def test_who_comes_near_does_not_read_where_an_order_held_what_is_prepared(db):
+    def held(duel: Duel, trigger: str) -> None:
+        duel.cid.types("combat orders trigger hold")
+        duel.does(duel.cid, f"prepare attack when {trigger}")
+        duel.does(duel.cid, "wait")
+        acting = duel.fight.table.acting
+        mover = next(each for each in duel.watching if f"o{each.character.id}" == acting)
+        duel.does(mover, "run toward Cid")
+        duel.does(mover, "keep going 2")
+
+    one, other = (
+        seen(lambda duel, when=when: held(duel, when), 11) for when in ("reached", "left")
+    )
+    assert "comes up to Cid, at 1 m, and halts" in json.dumps(one)
+    assert one == other
 
 
 @pytest.mark.parametrize("lose", ["draw knife", "crouch"])

@@ -166,3 +166,17 @@ def test_done_with_points_left_asks_once(game):
     assert questions(game) == ["Ann turn"]
     ann.types("combat done")
     assert not questions(game)[0].startswith("Ann")
+
+
+@pytest.mark.parametrize("asked", [True, False])
+def test_the_menu_of_standing_orders_opens_at_any_time(game, asked):
+    ann, _, cid = started(game)
+    who = ann if asked else cid
+    said = who.types("combat orders")
+    assert said.startswith("A standing order answers for you. Which question?")
+    assert "[Melee]" in said
+    said = who.types("combat orders melee")
+    assert said.startswith("What is your answer?")
+    assert "[Parry]" in said
+    assert "From now on you answer 'melee' with parry." in who.types("combat orders melee parry")
+    assert "You can type: " in who.types("combat orders melee somersault")

@@ -86,7 +86,7 @@ def test_a_beginning_is_enough_on_a_sheet_and_for_an_npc(game, builder):
 
 def test_an_npc_fights_with_it(game, builder):
     make(builder, "needler", NEEDLER)
-    make(builder, "apron", '{"protection": 1}', key="cepheus_armour")
+    make(builder, "apron", '{"protection": 1}', key="cepheus_armor_piece")
     builder.types("combat init duel cepheus aware=all range=10")
     builder.types("combat add_npc Kate dex=12 gun=1 weapon=needler armor=apron law")
     builder.types("combat add_npc Bruno thug gang")
@@ -129,10 +129,10 @@ def test_what_the_rules_have_stays_as_it_is(builder):
 
 
 def test_a_weapon_nobody_made_is_refused(builder):
-    assert weapons_on_sheet(builder, "weapons=needler") == "Unknown weapon 'needler'."
+    refused = "Unknown weapon 'needler'. Choose from Unarmed Strike, Cudgel, Dagger, "
+    assert weapons_on_sheet(builder, "weapons=needler").startswith(refused)
     builder.types("combat init duel cepheus")
-    refused = "Unknown weapon 'needler'."
-    assert builder.types("combat add_npc Kate weapon=needler law") == refused
+    assert builder.types("combat add_npc Kate weapon=needler law").startswith(refused)
 
 
 #: Rows that are no weapons, and what is wrong with them.
@@ -171,6 +171,6 @@ def test_a_row_that_is_wrong_is_said_to_be(builder, row):
     "row", ['{"protection": "much"}', '{"protection": -1}', '{"protection": 1, "skill": "sewing"}']
 )
 def test_so_is_armor(builder, row):
-    make(builder, "apron", row, key="cepheus_armour")
+    make(builder, "apron", row, key="cepheus_armor_piece")
     said = builder.types("combat sheet me cepheus armor=apron")
     assert said.startswith("The armor 'apron' has a mistake: ")

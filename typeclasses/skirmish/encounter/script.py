@@ -30,7 +30,7 @@ from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import engine
 from world.skirmish.command_name import command
-from world.skirmish.errors import NotUnderstood, Refusal
+from world.skirmish.errors import NOT_IN_FIGHT, NotAsked, NotUnderstood, Refusal
 from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.name_matching import match_name
 
@@ -177,16 +177,18 @@ class SkirmishEncounter(DefaultScript):
     # Its fighters
 
     def fighter_ids(self) -> Collection[str]:
-        """Return the ids of everyone who fights, or is to fight."""
+        """Return the ids of everyone who fights, or is to fight; not of those who were let go."""
         state = self.state
-        if state.fight is not None:
-            fighters: Collection[str] = state.fight.table.fighters
+        if state.fight is None:
+            return [member.id for member in state.lobby.members]
+        fighters: Collection[str] = state.fight.table.fighters
+        if not state.released:
             return fighters
-        return [member.id for member in state.lobby.members]
+        return [each for each in fighters if each not in state.released]
 
     def own_named(self) -> tuple[str, ...]:
         """Return the fighters whose names the game's own code says, for each reader."""
-        fighters = tuple(self.fighter_ids())
+        fighters = tuple(each.id for each in self.members())
         if self._own_named is None or self._own_named[0] != fighters:
             found = ((each, self.object_of(each)) for each in fighters)
             own = (each for each, who in found if who and display_names.is_own(type(who)))
@@ -227,6 +229,13 @@ class SkirmishEncounter(DefaultScript):
             return None
         fighter = object_fighter(who.id)
         return fighter if fighter in self.fighter_ids() else None
+
+    def own_fighter(self, who: Any) -> str:
+        """Return the same; a character who does not fight here is refused."""
+        fighter = self.fighter_of(who)
+        if fighter is None:
+            raise NotAsked(NOT_IN_FIGHT)
+        return fighter
 
     def find_fighter(self, name: str, looker: Any = None) -> str:
         """Return the fighter that a reader knows by that name, or whose name begins so."""
@@ -299,6 +308,10 @@ class SkirmishEncounter(DefaultScript):
         """Return whether the owner moves a fighter: an NPC, or a player who is away."""
         return fighter in self.state.npcs or fighter in self.state.standins
 
+    def has_standin(self, character: Any) -> bool:
+        """Return whether the owner moves a player's fighter, until the player takes it back."""
+        return self.is_readable and self.fighter_of(character) in self.state.standins
+
     def seat_of(self, character: Any) -> str:
         """Return a character's seat: their fighter, `REFEREE` for the owner, or empty."""
         fighter = self.fighter_of(character)
@@ -326,12 +339,9 @@ class SkirmishEncounter(DefaultScript):
         """
         own, acting = self.seat_of(character), self.state.temperaments
         first = (own,) if own in asked and own not in acting else ()
-        if not self.is_run_by(character):
-            return first
         others = (each for each in asked if each != own and each not in acting)
-        return first + tuple(
-            each for each in others if each == REFEREE or self.is_moved_by_owner(each)
-        )
+        owners = tuple(each for each in others if each == REFEREE or self.is_moved_by_owner(each))
+        return first + owners if owners and self.is_run_by(character) else first
 
     def command_for(self, seat: str, character: Any) -> str:
         """Return what a character types before the words of a move for this seat."""

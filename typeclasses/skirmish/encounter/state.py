@@ -26,7 +26,7 @@ _OBJECT = "o"
 _NPC = "n"
 
 
-#: Who may join and leave once the fight has begun: everyone, who the owner lets, or no one.
+#: Who may join and leave once the fight has started: everyone, who the owner lets, or no one.
 Joining = Literal["open", "ask", "closed"]
 USUALLY_JOINED: Final[Joining] = "ask"
 
@@ -67,8 +67,8 @@ class EncounterState(Struct, frozen=True, kw_only=True):
     Attributes:
         name: The name that its owner gave it.
         owner: The number of the owner's object.
-        lobby: The teams before the start; empty once the fight has begun.
-        fight: The fight, once it has begun.
+        lobby: The teams before the start; empty once the fight has started.
+        fight: The fight, once it has started.
         npcs: Fighters without a player; the owner moves them.
         standins: Players' fighters that the owner moves until the players rejoin.
         made: temporary NPCs made so far, to number them.
@@ -81,9 +81,12 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         automatic: Whether it has no game master: all but the players act by themselves, and the
             owner has no say over them once it has started.
         practice: Whether sheets stay as they are when it ends.
-        joining: Who may join and leave once it has begun.
+        joining: Who may join and leave once it has started.
         requests: The players who ask to join, as fighters, and the teams they ask for.
+        invited: The players whom the owner has asked to join, as fighters, and the teams.
         barred: Players' fighters who cannot join by themselves, for the owner took them out.
+        released: Players' fighters who have withdrawn and are free for other fights; their sheets
+            are written already.
     """
 
     name: str
@@ -103,7 +106,9 @@ class EncounterState(Struct, frozen=True, kw_only=True):
     practice: bool = False
     joining: Joining = USUALLY_JOINED
     requests: dict[str, str] = {}
+    invited: dict[str, str] = {}
     barred: tuple[str, ...] = ()
+    released: tuple[str, ...] = ()
 
     def with_fighter(self, entering: Participant) -> EncounterState:
         """Return the state once a fighter has entered the fight under way."""
@@ -114,6 +119,7 @@ class EncounterState(Struct, frozen=True, kw_only=True):
             npcs=tuple(dict.fromkeys(npcs)),
             made=self.made + temporary,
             requests={each: team for each, team in self.requests.items() if each != entering.id},
+            invited={each: team for each, team in self.invited.items() if each != entering.id},
         )
 
     def without_bar(self, fighter: str) -> EncounterState:
@@ -128,6 +134,7 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         return replace(
             self,
             fight=fight,
+            npcs=tuple(each for each in self.npcs if each in there),
             standins=tuple(each for each in self.standins if each in there),
             temperaments={k: words for k, words in self.temperaments.items() if k in there},
             plans={fighter: plan for fighter, plan in self.plans.items() if fighter in there},
@@ -186,7 +193,7 @@ def encode_state(state: EncounterState) -> str:
 
 
 def decode_state(text: str | None) -> EncounterState:
-    """The encounter that `encode` wrote.
+    """Return the encounter that `encode_state` wrote.
 
     Raises:
         Unreadable: It was written by a later version than this one, or is not an encounter.
@@ -203,7 +210,7 @@ def decode_state(text: str | None) -> EncounterState:
 
 
 def readable_remains(text: str | None) -> Remains:
-    """Return the readable parts of an encounter that `decode` refuses."""
+    """Return the readable parts of an encounter that `decode_state` refuses."""
     try:
         return msgspec.json.decode(text or "", type=_Torn).encounter
     except _DEFECTS:

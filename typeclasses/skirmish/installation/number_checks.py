@@ -30,7 +30,7 @@ def check_setting() -> Iterator[CheckMessage]:
         elif isinstance(named, Mapping):
             yield from _places(ruleset, named)
         else:
-            yield from _class(ruleset, named)
+            yield from _class(named)
 
 
 def check_characters() -> Iterator[CheckMessage]:
@@ -72,7 +72,7 @@ def _places(ruleset: str, places: Mapping[str, str]) -> Iterator[CheckMessage]:
             yield _warning("W015", what, "such as db.hp, traits.health.current, or a property")
 
 
-def _class(ruleset: str, path: str) -> Iterator[CheckMessage]:
+def _class(path: str) -> Iterator[CheckMessage]:
     try:
         cls = class_from_module(path)
     except Exception as error:  # noqa: BLE001  a module of the game's may raise anything

@@ -60,7 +60,7 @@ def ring(encounter: SkirmishEncounter, update: Update | None, **_: Any) -> None:
 
 def _call(encounter: SkirmishEncounter, who: Any, seat: str, *, is_turn: bool) -> str:
     own = seat == encounter.fighter_of(who)
-    name = "" if own else encounter.name_of(seat)
+    name = "" if own else encounter.name_of(seat, who)
     return clock_view.call(name, is_turn=is_turn, is_referee=seat == REFEREE)
 
 

@@ -38,24 +38,28 @@ def send_update(update: Update) -> None:
     if isinstance(by, ObjectDB) and all(each is not by for each in told):
         told.append(by)
     watching = recipients.onlookers(encounter.obj, told)
-    if update.pose:
-        for each in (*(each for each in told if each.sessions.count()), *watching):
-            name = update.seen_by(each).name_of(update.seat)
-            recipients.tell([each], f"{name} {update.pose}")
     sent = _ByNames()
     for each in told:
         if sessions := each.sessions.all():
-            messages, make_data = sent[update.seen_by(each)]
-            message = messages.to(each, recipients.preferences(each, sessions))
+            seen, reader = update.seen_by(each), recipients.preferences(each, sessions)
+            messages, make_data = sent[seen]
+            message = messages.to(each, reader)
+            if update.poses:
+                message = lines(recipients.for_reader(_poses(seen), reader), message)
             recipients.send(each, message, make_data, sessions)
-    if update.events or update.before is None:
+    if update.poses or update.events or update.before is None:
         for each in watching:
             seen = update.seen_by(each)
             _, make_data = sent[seen]
-            recipients.tell([each], seen.story, make_data)
+            recipients.tell([each], "\n".join(filter(None, (_poses(seen), seen.story))), make_data)
     if update.is_hidden and by is not None:
         prompts.acknowledge_answer(update)
     signals.fight_changed.send(type(encounter), encounter=encounter, update=update)
+
+
+def _poses(update: Update) -> str:
+    """Return what players wrote to go with their moves, with a line for each."""
+    return "\n".join(f"{update.name_of(seat)} {pose}" for seat, pose in update.poses)
 
 
 class _Messages:
@@ -68,7 +72,7 @@ class _Messages:
 
     def to(self, character: Any, reader: Reader) -> Markup:
         """Return what a character reads: what happened, then what they are asked."""
-        update, seat = self._update, self._update.encounter.seat_of(character)
+        update, seat = self._update, self._update.seat_of(character)
         key = update.text(reader, seat), reader
         if key not in self._happened:
             harms = update.harms(reader, seat)
@@ -153,9 +157,14 @@ def welcome_back(character: Any) -> None:
             part = f"You own the fight {here.state.name}"
         else:
             return
-        asked = " It waits for you." if _waits_for(fought or here, character) else ""
-        acts = " You act by yourself until you make a move." if _is_automatic(character) else ""
-        recipients.tell([character], f"{part}.{asked}{acts} Type {command()} to see how it stands.")
+        told = [f"{part}."]
+        if fought is not None and fought.has_standin(character):
+            told.append(clock_view.moved_by_owner())
+        elif _waits_for(fought or here, character):
+            told.append("It waits for you.")
+        if _is_automatic(character):
+            told.append("You act by yourself until you make a move.")
+        recipients.tell([character], f"{' '.join(told)} Type {command()} to see how it stands.")
 
 
 def tell_of_leaving(character: Any) -> None:

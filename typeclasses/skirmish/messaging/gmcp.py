@@ -11,8 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from django.utils import timezone
-
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.messaging import controls, recipients
 from typeclasses.skirmish.messaging.portal_json import Packed, encoded, joined
@@ -52,7 +50,7 @@ def state(encounter: SkirmishEncounter, character: Any) -> Message:
             **fight_json.state(fight, encounter.seat_of(character)),
             "name": encounter.state.name,
             "id": encounter.id,
-            "waited": _seconds_waited(encounter),
+            "waited": int(queries.seconds_waited(encounter.state.record, encounter.date_created)),
             "left": _seconds_left(encounter, fight),
             "seats": _questions(fight, seats),
         },
@@ -142,7 +140,7 @@ class _MoveData:
     def message_for(self, character: Any) -> Message:
         """Return the message for a character."""
         update = self._update
-        seat = update.representative_seat(update.encounter.seat_of(character))
+        seat = update.representative_seat(update.seat_of(character))
         key = seat, update.encounter.seats_of(character, update.open_seats)
         if key not in self._messages:
             self._messages[key] = self._make_message(*key)
@@ -185,12 +183,6 @@ def _questions(
         }
         for each in seats
     ]
-
-
-def _seconds_waited(encounter: SkirmishEncounter) -> int:
-    """Return for how many seconds nothing has happened."""
-    since = queries.waiting_since(encounter.state.record, encounter.date_created)
-    return int((timezone.now() - since).total_seconds())
 
 
 def _seconds_left(encounter: SkirmishEncounter, fight: AnyFight) -> int | None:

@@ -55,6 +55,7 @@ _FURTHER: Final = " " * 4
 #: What Evennia leaves out for screen readers.
 _SILENT: Final = re.compile(settings.SCREENREADER_REGEX_STRIP, re.DOTALL | re.MULTILINE)
 _BARS: Final = re.compile(r"[ \t]*\|[ \t]*")
+_MARGIN: Final = re.compile("± ?")
 #: The words that a link may type; other signs mean something in HTML, in JavaScript or in MXP.
 _TYPEABLE: Final = re.compile(r"[\w .,:;'+=%/()!?*@~-]*")
 
@@ -163,7 +164,7 @@ def _link(typed: str, label: str) -> Markup:
 
 def _heard(text: str) -> str:
     """A text without the signs that are not read out; leaving some out may bring others about."""
-    text = _BARS.sub(" or ", text)
+    text = _MARGIN.sub("plus or minus ", _BARS.sub(" or ", text))
     while (shorter := _SILENT.sub("", text)) != text:
         text = shorter
     return text

@@ -11,6 +11,7 @@ from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
 from typeclasses.skirmish.messaging.updates import Update
 from world.skirmish.fight import REFEREE
 from world.skirmish.views import clock as clock_view
+from world.skirmish.views import odds as odds_view
 from world.skirmish.views import screen_reader
 from world.skirmish.views.display import NARROW, Prompt, Reader
 from world.skirmish.views.text import join_words
@@ -36,7 +37,11 @@ def prompts_for(update: Update, character: Any, reader: Reader) -> Markup:
 def current_prompts(encounter: SkirmishEncounter, character: Any) -> Markup:
     """Return what a character is asked now, or else who is asked what."""
     update = Update(encounter, encounter.fight_seen_by(character))
-    return prompts_for(update, character, recipients.preferences(character))
+    reader = recipients.preferences(character)
+    asked = prompts_for(update, character, reader)
+    if encounter.has_standin(character):
+        return lines(asked, recipients.for_reader(clock_view.moved_by_owner(), reader))
+    return asked
 
 
 def send_prompt(encounter: SkirmishEncounter, character: Any, seat: str, prompt: Prompt) -> None:
@@ -46,10 +51,10 @@ def send_prompt(encounter: SkirmishEncounter, character: Any, seat: str, prompt:
 
 
 def send_odds(character: Any, odds: Mapping[str, str]) -> None:
-    """Send the odds of the answers to a question, by the words of each answer."""
-    told = "; ".join(f"{words}: {likely}" for words, likely in odds.items())
+    """Send the odds of the answers to a question, by the words of each, with a line for each."""
     reader = recipients.preferences(character)
-    recipients.send(character, recipients.for_reader(reader.narrowed(f"  Odds: {told}"), reader))
+    told = reader.narrowed(odds_view.in_lines(odds, spoken=reader.spoken))
+    recipients.send(character, recipients.for_reader(told, reader))
 
 
 def resend_prompts(encounter: SkirmishEncounter, to: Iterable[Any] | None = None) -> None:

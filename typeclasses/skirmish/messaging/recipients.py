@@ -182,6 +182,10 @@ def _grouped(sessions: Iterable[Any]) -> Iterable[tuple[tuple[bool, bool], list[
 
 
 def _data_for(character: Any, make_data: MakeData) -> Message:
-    with log_and_continue(f"no data for {character}"):
+    try:
         return make_data(character)
+    except Refusal:
+        pass
+    except Exception:  # noqa: BLE001  a bug in a view is for the log
+        logger.log_trace(f"combat: no data for {character}")
     return {}

@@ -45,7 +45,7 @@ class Update:
         by: The character who made the change.
         headline: The line that is sent before the events.
         story: The change in one line, for onlookers and the record; empty if it is hidden.
-        pose: What a player wrote to go with their move.
+        poses: The seats whose players wrote something to go with a move, with what they wrote.
         is_start: Whether the fight starts.
     """
 
@@ -57,10 +57,11 @@ class Update:
     by: Any = None
     headline: str = ""
     story: str = ""
-    pose: str = ""
+    poses: tuple[tuple[str, str], ...] = ()
     is_start: bool = False
     _texts: dict[tuple[Reader, str], str] = field(default_factory=dict, init=False, repr=False)
     _seen: dict[tuple[str, ...], Update] = field(default_factory=dict, init=False, repr=False)
+    _seats: dict[int, str] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
     def of_move(
@@ -82,7 +83,7 @@ class Update:
             seat=seat,
             by=by,
             story=story,
-            pose=pose,
+            poses=((seat, pose),) if pose else (),
         )
 
     @classmethod
@@ -97,7 +98,7 @@ class Update:
             seat=last.seat,
             by=last.by,
             story=" ".join(each.story for each in updates if each.story),
-            pose=last.pose,
+            poses=tuple(chain.from_iterable(each.poses for each in updates)),
         )
 
     @classmethod
@@ -119,6 +120,8 @@ class Update:
 
     def seen_by(self, character: Any) -> Update:
         """Return the update with the names that a reader knows; itself if those are the fight's."""
+        if not self._has_own_names:
+            return self
         names = display_names.of_fighters(self.encounter, character)
         if not names:
             return self
@@ -138,6 +141,11 @@ class Update:
                 story=story,
             )
         return self._seen[key]
+
+    @cached_property
+    def _has_own_names(self) -> bool:
+        """Whether the game's own code says what any of the fighters is called."""
+        return bool(self.encounter.own_named())
 
     def name_of(self, seat: str) -> str:
         """Return the name of a fighter, or of the referee."""
@@ -241,6 +249,12 @@ class Update:
         before = engine.open_seats(self.before) if self.before is not None else ()
         return tuple(each for each in self.open_seats if each not in before)
 
+    def seat_of(self, character: Any) -> str:
+        """Return a character's seat: their fighter, `REFEREE` for the owner, or empty."""
+        if (seat := self._seats.get(character.id)) is None:
+            seat = self._seats[character.id] = self.encounter.seat_of(character)
+        return seat
+
     def is_asked(self, character: Any) -> bool:
         """Return whether a character decides next, for themselves or for another seat."""
         return character.id in self.questions
@@ -288,9 +302,10 @@ class Update:
         In rulesets whose turns ask no question only the status shows it. Without a game master the
         player who starts the fight reads it too.
         """
-        encounter, seat = self.encounter, self.encounter.fighter_of(character)
-        alone = self.is_start and encounter.state.automatic
-        if seat not in self.newly_open_seats or (self.by is character and not alone):
+        encounter, seat = self.encounter, self.seat_of(character)
+        if seat not in self.newly_open_seats or seat == REFEREE:
+            return ""
+        if self.by is character and not (self.is_start and encounter.state.automatic):
             return ""
         acts_by_itself = seat in encounter.state.temperaments
         if acts_by_itself or encounter.decider_of(seat) is not character:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db.models import Max, QuerySet
+from django.utils import timezone
 
 from typeclasses.skirmish.encounter import repository
 from typeclasses.skirmish.encounter.repository import EncounterRow
@@ -55,3 +56,8 @@ def waiting_since(record: int, opened: datetime) -> datetime:
     moves = MoveRecord.objects.filter(fight=record).order_by("-sequence")
     last = moves.values_list("made", flat=True).first()
     return last or opened
+
+
+def seconds_waited(record: int, opened: datetime) -> float:
+    """Return for how many seconds nothing has happened in the same fight."""
+    return (timezone.now() - waiting_since(record, opened)).total_seconds()

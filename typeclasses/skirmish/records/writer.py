@@ -84,7 +84,7 @@ def _create(
     return int(row.pk)
 
 
-def add_move(update: Update, sequence: int, move: Move) -> None:
+def add_move(update: Update, sequence: int, move: Move, pose: str) -> None:
     """Add the row of a move, before the fight that it led to is stored."""
     encounter, before = update.encounter, update.encounter.fight
     if isinstance(move, Enter):
@@ -102,7 +102,7 @@ def add_move(update: Update, sequence: int, move: Move) -> None:
         words=engine.say(before, move),
         events=replay.encode(update.events),
         story=update.story,
-        pose=update.pose,
+        pose=pose,
     )
 
 
@@ -178,9 +178,9 @@ def _insert(encounter: SkirmishEncounter, **values: Any) -> None:
 
 
 def hand_over(encounter: SkirmishEncounter, owner: Any) -> None:
-    """Write the new owner of a fight."""
+    """Write the new owner of a fight. Without a game master nobody sees what is hidden."""
     FightRecord.objects.filter(pk=encounter.state.record).update(
-        owner_id=owner.id, owner_name=owner.key
+        owner_id=0 if encounter.state.automatic else owner.id, owner_name=owner.key
     )
 
 
@@ -193,14 +193,19 @@ def close(encounter: SkirmishEncounter) -> None:
         return
     row.update(
         ended=timezone.now(),
-        winner=_winner(encounter.state.record, fight),
+        winner=announced_winner(encounter.state.record, fight),
         rounds=fight.table.round,
         final=engine.encode(fight),
     )
 
 
-def _winner(number: int, fight: AnyFight) -> str:
-    """Return the winner that was announced, even if the fight went on afterwards."""
+def announced_winner(number: int, fight: AnyFight) -> str:
+    """Return the winner that was announced, even if the fight went on afterwards.
+
+    Args:
+        number: The number of the record.
+        fight: The fight as it ends.
+    """
     moves = MoveRecord.objects.filter(fight=number, undone=False).order_by("sequence")
     deciding = {each.__struct_config__.tag for each in Decided.__subclasses__()}
     for events in moves.filter(events__contains='"winner"').values_list("events", flat=True):

@@ -90,7 +90,7 @@ def describe(encounter: SkirmishEncounter) -> str:
 
 def explain(encounter: SkirmishEncounter, by: Any, fighter: str) -> str:
     """Return why a fighter has made the last move that they made by themselves."""
-    permissions.move(by, encounter, fighter)
+    permissions.ask_why(by, encounter, fighter)
     reasons = encounter.ndb.reasons or {}
     return tactics_view.explanation(encounter.name_of(fighter), reasons.get(fighter, ""))
 
@@ -226,7 +226,7 @@ def _try_again(encounter: SkirmishEncounter) -> None:
         go_on(encounter)
         return
     seat = next(iter(seats_that_act(encounter)))
-    fight, name = encounter.fight, encounter.name_of(seat)
+    fight = encounter.fight
     move = usual_answer(rules_of(fight), fight.table, engine.open_question(fight, seat))
     try:
         moves.make_move(Intent(encounter, None, seat, move))
@@ -240,7 +240,7 @@ def _try_again(encounter: SkirmishEncounter) -> None:
         return
     owner = encounter.decider_of(seat)
     if owner is not None:
-        recipients.tell([owner], tactics_view.fell_back(name))
+        recipients.tell([owner], tactics_view.fell_back(encounter.name_of(seat, owner)))
 
 
 def _give_up(encounter: SkirmishEncounter) -> None:

@@ -101,13 +101,19 @@ def read_fighters(encounter: SkirmishEncounter, words: Sequence[str], by: Any) -
     Raises:
         NotUnderstood: No fighter has this name, or several do.
     """
-    names = {each.name.casefold() for each in encounter.members(by)}
+    names = {each.name.casefold(): each.id for each in encounter.members(by)}
     for many in range(len(words), 0, -1):
         name, rest = " ".join(words[:many]).casefold(), " ".join(words[many:])
         if name in names:
-            return Named((encounter.find_fighter(name, by),), False, rest)
+            return Named((names[name],), False, rest)
         if together := _group(encounter, name, by):
             return Named(together, True, rest)
+    # The beginning of a name of several words: `goblin ch` for `goblin chief`.
+    for many in range(len(words), 1, -1):
+        name, rest = " ".join(words[:many]).casefold(), " ".join(words[many:])
+        meant = [fighter for known, fighter in names.items() if known.startswith(name)]
+        if len(meant) == 1:
+            return Named((meant[0],), False, rest)
     return Named((encounter.find_fighter(words[0], by),), False, " ".join(words[1:]))
 
 
@@ -148,5 +154,12 @@ def _whole_move(resolved: Intent | intents.Menu) -> Intent:
 
 
 def split_moves(words: str) -> list[str]:
-    """Return the moves of a line, which has commas or semicolons between them."""
-    return [part for each in words.replace(";", ",").split(",") if (part := each.strip())]
+    """Return the moves of a line, which has commas or semicolons between them.
+
+    A pose goes on to the end of the line, whatever is in it, and belongs to the last move.
+    """
+    line, equals, pose = words.partition("=")
+    parts = [part for each in line.replace(";", ",").split(",") if (part := each.strip())]
+    if parts and equals:
+        parts[-1] = f"{parts[-1]} ={pose}"
+    return parts

@@ -113,8 +113,7 @@ def _away(encounter: SkirmishEncounter, reader: Any) -> Iterator[str]:
 
 
 def _seconds_waited(encounter: SkirmishEncounter) -> float:
-    since = queries.waiting_since(encounter.state.record, encounter.date_created)
-    return time.time() - since.timestamp()
+    return queries.seconds_waited(encounter.state.record, encounter.date_created)
 
 
 def describe(encounter: SkirmishEncounter, reader: Any) -> str:
@@ -171,7 +170,7 @@ def tick(encounter: SkirmishEncounter, deadline: float) -> None:
     for seat in waited_for:
         if (who := encounter.decider_of(seat)) is not None:
             own = seat in (REFEREE, encounter.fighter_of(who))
-            name = "" if own else encounter.name_of(seat)
+            name = "" if own else encounter.name_of(seat, who)
             recipients.tell([who], clock_view.reminder(round(seconds), name))
     _wait(encounter)
 

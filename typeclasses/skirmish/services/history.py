@@ -98,6 +98,17 @@ def _check_free(encounter: SkirmishEncounter, fighters: Iterable[str]) -> None:
             raise Refusal(f"{who.key} is in another fight now: {other.state.name}.")
 
 
+def _check_released(encounter: SkirmishEncounter, restored: AnyFight) -> None:
+    """Refuse to go back to before a player left who has been let go, with their sheet written."""
+    for fighter in encounter.state.released:
+        back = restored.table.fighters.get(fighter)
+        if back is None or not back.withdrawn:
+            name = encounter.name_of(fighter)
+            raise Refusal(
+                f"{name} has left for good since then; the fight cannot go back to before that."
+            )
+
+
 def _moves(encounter: SkirmishEncounter) -> QuerySet[MoveRecord]:
     """Return the moves that can be taken back, the last first."""
     rows = MoveRecord.objects.filter(fight=encounter.state.record, undone=False, sequence__gt=0)
@@ -149,7 +160,9 @@ def _go_back(
         return after.with_fight(restored)
 
     former = {each: encounter.object_of(each) for each in encounter.fighter_ids()}
-    _check_free(encounter, restored.table.fighters.keys() - former.keys())
+    released = {*encounter.state.released}
+    _check_released(encounter, restored)
+    _check_free(encounter, restored.table.fighters.keys() - former.keys() - released)
     cache.clear(encounter)
     encounter.commit(next_state)
     cache.clear(encounter)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from msgspec import Struct
 
 from typeclasses.skirmish import permissions
-from typeclasses.skirmish.encounter.script import SkirmishEncounter, not_started
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.services import shown
 from world.skirmish import engine, notation, orders
 from world.skirmish.command_name import command
 from world.skirmish.errors import IllegalMove, NotAsked, NotUnderstood, Refusal
-from world.skirmish.fight import INTERVENTION, REFEREE, AnyFight, Move
+from world.skirmish.fight import REFEREE, AnyFight, Move
 from world.skirmish.name_matching import clean_text
 from world.skirmish.questions import TakeTurn
 from world.skirmish.registry import rules_of
@@ -53,63 +53,6 @@ class Menu(Struct, frozen=True):
 
     seat: str
     prompt: Prompt
-
-
-class Line(Struct, frozen=True):
-    """The meaning of a typed line in a fight.
-
-    Attributes:
-        match: How much of a move stands there: `phrase`, a verb of several words in full; `verb`,
-            a verb in full or its short form; `beginning`; or empty for no move.
-        seat: The seat that would move; empty if this person cannot make it.
-        refusal: Why not; empty if there is nothing to add.
-        instead: What the person can do now, or who the fight waits for; empty for nothing to add.
-    """
-
-    match: Literal["phrase", "verb", "beginning", ""] = ""
-    seat: str = ""
-    refusal: str = ""
-    instead: str = ""
-
-
-def read_line(encounter: SkirmishEncounter, by: Any, words: str, *, phrase: bool = False) -> Line:
-    """Find out whether a line is a move, and for which seat, before anything is done.
-
-    Args:
-        encounter: The fight.
-        by: The character who typed it.
-        words: The line.
-        phrase: Whether it is a move only if a verb of several words stands there in full.
-    """
-    fight, rules = encounter.state_seen_by(by).fight, encounter.state.lobby.rules()
-    if phrase and not notation.begins_with_phrase(rules.turn_syntaxes, words):
-        return Line()
-    fighter, owns = encounter.fighter_of(by), permissions.is_owner(by, encounter)
-    match = notation.match(rules.turn_syntaxes, words)
-    if fight is None:
-        takes_part = owns or fighter is not None
-        intervenes = notation.match(rules.syntaxes[INTERVENTION], words)
-        return Line(refusal=not_started() if takes_part and (match or intervenes) else "")
-    if fighter is not None and not match:
-        opens = _opens(fight, fighter, words) or shown.chosen(encounter, by, fighter, words)
-        match = "beginning" if opens else ""
-    open_seats = engine.open_seats(fight)
-    rules_it = notation.match(engine.open_syntaxes(fight, REFEREE), words)
-    if rules_it or (owns and shown.chosen(encounter, by, REFEREE, words)):
-        # An owner who fights answers the referee's questions, unless their fighter is asked too.
-        as_referee = owns and REFEREE in open_seats and fighter not in open_seats
-        if as_referee or fighter is None or not match:
-            return Line(rules_it or "beginning", REFEREE)
-    if fighter is not None and match:
-        return Line(match, fighter)
-    answers = _answers(fight, open_seats, {fighter, REFEREE if owns else None})
-    if match and owns and not answers and engine.outcome(fight) is None:
-        others = f"You do not fight here; an NPC is moved with {command('move_npc NAME')}"
-        return Line(match, refusal=f"{others}. {engine.waiting_for(fight)}")
-    instead = f"You can answer now: {answers}." if answers else _no_move(fight, fighter, owns=owns)
-    # No subcommand is a number: a number means a choice.
-    is_choice = fighter is not None and not answers and words.strip().isdecimal()
-    return Line(refusal=instead) if is_choice else Line(instead=instead)
 
 
 def resolve(
@@ -158,9 +101,7 @@ def resolve_own(
     encounter: SkirmishEncounter, by: Any, words: str, rev: int | None = None
 ) -> Intent | Menu:
     """Return the same for a player's own fighter."""
-    fighter = encounter.fighter_of(by)
-    if fighter is None:
-        raise NotAsked("You are not in this fight.")
+    fighter = encounter.own_fighter(by)
     try:
         return resolve(encounter, by, fighter, words, rev)
     except NotAsked as reason:
@@ -182,45 +123,14 @@ def resolve_choice(
     return resolve(encounter, by, seat, words, rev)
 
 
-def _answers(fight: AnyFight, open_seats: tuple[str, ...], seats: set[str | None]) -> str:
-    """Return how one of these seats may answer what it is asked; empty if it is not asked."""
-    rules = rules_of(fight)
-    for question in fight.pending.questions:
-        asked = question.seat in seats and question.seat in open_seats
-        if asked and rules.question_summary(fight.table, question):
-            return notation.usages(rules.syntaxes_at(fight.table)[question.kind])
-    return ""
-
-
-def _no_move(fight: AnyFight, fighter: str | None, *, owns: bool) -> str:
-    """Return what people can do whose words are no move: list their moves, or wait."""
-    if fighter is None:
-        return "" if owns else "You are not in this fight."
-    try:
-        engine.open_question(fight, fighter)
-    except NotAsked as reason:
-        return str(reason)
-    return f"To list your moves, type {command('moves')}."
-
-
-def _opens(fight: AnyFight, fighter: str, words: str) -> bool:
-    """Return whether words begin a standing order or open a menu, though others may be asked."""
-    if _is_order(words):
-        return True
-    words_view = view(fight.ruleset)
-    try:
-        question = engine.open_question(fight, fighter)
-    except NotAsked:
-        return _folded(words) in words_view.opens_menu
-    return words_view.menu(fight.table, question, words, ()) is not None
-
-
 def _move_or_menu(fight: AnyFight, seat: str, words: str) -> Move | Prompt:
     """Return the move that words mean, or the menu that they open.
 
     Raises:
         NotUnderstood: They are neither.
     """
+    if orders.is_order(words):
+        return view(fight.ruleset).orders_menu(words) or engine.parse(fight, seat, words)
     try:
         move = engine.parse(fight, seat, words)
     except NotUnderstood:
@@ -235,8 +145,6 @@ def _move_or_menu(fight: AnyFight, seat: str, words: str) -> Move | Prompt:
 
 def _menu(fight: AnyFight, fighter: str, words: str, moves: Iterable[Move]) -> Prompt | None:
     """Return how a move may go on whose beginning these words are; None for whole moves."""
-    if _is_order(words):
-        return None
     question = engine.open_question(fight, fighter)
     choices = ((move, engine.say(fight, move)) for move in moves)
     return view(fight.ruleset).menu(fight.table, question, words, choices)
@@ -244,19 +152,11 @@ def _menu(fight: AnyFight, fighter: str, words: str, moves: Iterable[Move]) -> P
 
 def _choices_beside(fight: AnyFight, fighter: str, words: str, move: Move) -> Iterable[Move]:
     """Return the moves that words may begin: a legal move is itself, unless it names a menu too."""
-    if _folded(words) not in view(fight.ruleset).opens_menu:
+    if not view(fight.ruleset).is_menu_word(words):
         with suppress(IllegalMove):
             engine.check(fight, fighter, move)
             return (move,)
     return engine.choices(fight, fighter)
-
-
-def _folded(words: str) -> str:
-    return " ".join(words.casefold().split())
-
-
-def _is_order(words: str) -> bool:
-    return words.split(" ", 1)[0].casefold() in (orders.ORDERS, orders.ALWAYS)
 
 
 def _split_pose(words: str) -> tuple[str, str]:
@@ -275,8 +175,8 @@ def _later_hint(fight: AnyFight, fighter: str, words: str) -> str:
     turn = rules_of(fight).syntaxes[TakeTurn.kind]
     with suppress(NotUnderstood):
         notation.parse(turn, fight.table, fighter, words)
-        return f"To make it in your turn: {command(f'next {words}')}"
-    if notation.match(turn, words) or _folded(words) in view(fight.ruleset).opens_menu:
+        return f"To make your move when your turn comes: {command(f'next {words}')}"
+    if notation.match(turn, words) or view(fight.ruleset).is_menu_word(words):
         return f"To choose a move for your turn: {command('next WHAT')}"
     return ""
 

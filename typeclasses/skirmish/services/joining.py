@@ -1,4 +1,4 @@
-"""Joining and leaving a fight that has begun, as its owner has said with `join=open|ask|closed`."""
+"""Joining and leaving a fight that has started, as `join=open|ask|closed` allows."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions, signals
 from typeclasses.skirmish.encounter import cache
+from typeclasses.skirmish.encounter.display_names import of_object
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import (
     EncounterState,
@@ -16,8 +17,8 @@ from typeclasses.skirmish.encounter.state import (
     object_fighter,
 )
 from typeclasses.skirmish.game_objects import find_object
-from typeclasses.skirmish.messaging import recipients
-from typeclasses.skirmish.services import autopilot, clock, hooks, moves, setup
+from typeclasses.skirmish.messaging import broadcast
+from typeclasses.skirmish.services import autopilot, clock, hooks, lifecycle, moves, setup
 from typeclasses.skirmish.services.intents import Intent
 from typeclasses.skirmish.sheets.attributes import read_sheet
 from world.skirmish import engine, lobby
@@ -45,15 +46,21 @@ def join(encounter: SkirmishEncounter, by: Any, team: str) -> str:
     setup.check_may_fight_here(encounter, by)
     made = setup.make_first_sheet(by, encounter.state.lobby.rules())
     entering = _participant(encounter, by, team)
-    if not permissions.enters_unasked(by, encounter):
+    if not permissions.enters_unasked(by, encounter, entering.team):
         return "\n".join(filter(None, [_ask(encounter, by, entering), made]))
     _enter(encounter, by, by, entering)
     return made
 
 
 def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
-    """Put a character on a team for the owner, and return what the owner reads."""
+    """Put an NPC or the owner on a team, or ask another player to join it.
+
+    Returns:
+        What the owner reads beside what everyone is told.
+    """
     permissions.own(by, encounter)
+    if who.has_account and who is not by and object_fighter(who.id) not in encounter.state.requests:
+        return _invite(encounter, by, who, team)
     words = setup.temperament_of(who)
     entering = _participant(encounter, who, team)
     _enter(encounter, by, who, entering)
@@ -87,7 +94,7 @@ def add_npcs(
 def admit(encounter: SkirmishEncounter, by: Any, name: str) -> str:
     """Let a player in who has asked, and return what the owner reads."""
     permissions.own(by, encounter)
-    fighter = _find_request(encounter, name)
+    fighter = _find_request(encounter, by, name)
     who = encounter.object_of(fighter)
     if who is None:
         _forget(encounter, fighter)
@@ -99,13 +106,13 @@ def admit(encounter: SkirmishEncounter, by: Any, name: str) -> str:
 def refuse(encounter: SkirmishEncounter, by: Any, name: str) -> str:
     """Tell a player who has asked that they may not join, and return what the owner reads."""
     permissions.own(by, encounter)
-    fighter = _find_request(encounter, name)
+    fighter = _find_request(encounter, by, name)
     _forget(encounter, fighter)
     who = encounter.object_of(fighter)
     if who is None:
         return ""
-    recipients.tell([who], joining_view.refused(by.key, encounter.state.name))
-    return joining_view.refusal_told(who.key)
+    broadcast.notice(encounter, joining_view.refused(by.key, encounter.state.name), [who], [by])
+    return joining_view.refusal_told(of_object(who, by))
 
 
 def requests(encounter: SkirmishEncounter, reader: Any) -> str:
@@ -118,12 +125,12 @@ def requests(encounter: SkirmishEncounter, reader: Any) -> str:
     found = {
         encounter.object_of(fighter): team for fighter, team in encounter.state.requests.items()
     }
-    asking = {who.key: team for who, team in found.items() if who is not None}
+    asking = {of_object(who, reader): team for who, team in found.items() if who is not None}
     return "\n".join(joining_view.request(name, team) for name, team in asking.items())
 
 
 def leave(encounter: SkirmishEncounter, by: Any) -> str:
-    """Withdraw a player from a fight, or ask the owner to.
+    """Withdraw a player from a fight, or ask the owner to; free one who has withdrawn.
 
     Returns:
         What the player reads beside what everyone is told.
@@ -131,9 +138,9 @@ def leave(encounter: SkirmishEncounter, by: Any) -> str:
     Raises:
         Refusal: They do not fight here, or may not leave now.
     """
-    fighter = encounter.fighter_of(by)
-    if fighter is None:
-        raise Refusal("You are not in this fight.")
+    fighter = encounter.own_fighter(by)
+    if encounter.fight.table.fighters[fighter].withdrawn:
+        return lifecycle.release(encounter, by)
     try:
         permissions.leave(by, encounter)
     except permissions.Forbidden as reason:
@@ -141,7 +148,7 @@ def leave(encounter: SkirmishEncounter, by: Any) -> str:
         asks = encounter.state.joining == "ask" and encounter.has_game_master
         if not asks or owner in (None, by) or not owner.sessions.count():
             raise
-        recipients.tell([owner], joining_view.asks_to_leave(by.key))
+        broadcast.notice(encounter, joining_view.asks_to_leave(by.key), [owner], [by])
         return f"{joining_view.has_been_told(owner.key)} {reason}"
     moves.make_move(Intent(encounter, by, REFEREE, Withdraw(fighter)))
     return ""
@@ -154,8 +161,8 @@ def kick(encounter: SkirmishEncounter, by: Any, name: str) -> str:
         What the owner reads beside what everyone is told.
     """
     permissions.own(by, encounter)
-    fighter = encounter.find_fighter(name)
-    name, who = encounter.name_of(fighter), encounter.object_of(fighter)
+    fighter = encounter.find_fighter(name, by)
+    who = encounter.object_of(fighter)
     if encounter.state.fight is None:
         reply = setup.take_out(encounter, by, fighter)
     else:
@@ -167,7 +174,7 @@ def kick(encounter: SkirmishEncounter, by: Any, name: str) -> str:
     if who is not None and who.has_account and who is not by:
         barred = dict.fromkeys([*encounter.state.barred, fighter])
         encounter.commit(lambda: replace(encounter.state, barred=tuple(barred)))
-        recipients.tell([who], joining_view.kicked(by.key, encounter.state.name))
+        broadcast.notice(encounter, joining_view.kicked(by.key, encounter.state.name), [who], [by])
     return reply
 
 
@@ -178,8 +185,23 @@ def _ask(encounter: SkirmishEncounter, by: Any, entering: Participant) -> str:
     if asked != encounter.state.requests:
         encounter.commit(lambda: replace(encounter.state, requests=asked))
         if owner is not None:
-            recipients.tell([owner], joining_view.request(by.key, entering.team))
+            broadcast.notice(encounter, joining_view.request(by.key, entering.team), [owner], [by])
     return joining_view.asked(encounter.owner_name(), entering.team)
+
+
+def _invite(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
+    """Ask a player to join for the owner, and return what the owner reads."""
+    setup.check_may_fight_here(encounter, who)
+    fighter, team = object_fighter(who.id), _team(encounter, team)
+    if fighter in encounter.fight.table.fighters:
+        # It refuses: they fight here already, or have left.
+        _participant(encounter, who, team)
+    state = encounter.state.without_bar(fighter)
+    invited = {**state.invited, fighter: team}
+    encounter.commit(lambda: replace(state, invited=invited))
+    text = joining_view.invitation(by.key, encounter.state.name, team)
+    broadcast.notice(encounter, text, [who], [by])
+    return joining_view.invited(of_object(who, by), team)
 
 
 def _enter(encounter: SkirmishEncounter, by: Any, who: Any, entering: Participant) -> None:
@@ -216,7 +238,7 @@ def _team(encounter: SkirmishEncounter, text: str) -> str:
     except NotUnderstood:
         listed = ", ".join(map(quoted, teams))
         raise Refusal(
-            f"The fight has begun, so you can only join one of its teams: {listed}."
+            f"The fight has started; you can only join one of its teams: {listed}."
         ) from None
 
 
@@ -226,10 +248,10 @@ def _check_name(encounter: SkirmishEncounter, name: str) -> None:
         raise Refusal(f"The name {name} is taken in this fight.")
 
 
-def _find_request(encounter: SkirmishEncounter, name: str) -> str:
+def _find_request(encounter: SkirmishEncounter, by: Any, name: str) -> str:
     """Return the fighter's id of a player who has asked to join."""
     asking = {each: encounter.object_of(each) for each in encounter.state.requests}
-    names = {each: who.key for each, who in asking.items() if who is not None}
+    names = {each: of_object(who, by) for each, who in asking.items() if who is not None}
     if not names:
         raise Refusal("No one has asked to join this fight.")
     try:

@@ -7,6 +7,8 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions, signals
+from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.encounter import cache
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import EncounterState
 from typeclasses.skirmish.game_objects import find_object
@@ -20,7 +22,7 @@ from world.skirmish import engine
 from world.skirmish.errors import Refusal
 from world.skirmish.fight import AnyFight
 from world.skirmish.registry import rules_of
-from world.skirmish.views import summary
+from world.skirmish.views import joining, summary
 
 #: The Attribute of NPCs whose sheets stay as they were before the fight.
 WHOLE_AGAIN: Final = "skirmish_whole_again"
@@ -28,9 +30,7 @@ WHOLE_AGAIN: Final = "skirmish_whole_again"
 
 def rejoin(encounter: SkirmishEncounter, by: Any) -> None:
     """Let a player move their own fighter again."""
-    fighter = encounter.fighter_of(by)
-    if fighter is None:
-        raise Refusal("You are not in this fight.")
+    fighter = encounter.own_fighter(by)
     if fighter not in encounter.state.standins:
         raise Refusal("Your fighter is yours already.")
     standins = tuple(each for each in encounter.state.standins if each != fighter)
@@ -123,23 +123,42 @@ def close(encounter: SkirmishEncounter, *, write_back: bool = True) -> str:
     sheets: dict[int, str] = {}
     fighters = _objects(encounter) if fight is not None else {}
     seen = {each.id: encounter.state_seen_by(each).fight for each in told}
+    winner = writer.announced_winner(encounter.state.record, fight) if fight is not None else ""
     with all_or_nothing(*players.values()):
         if fight is not None and write_back and not practice:
             sheets = _write_back(players, fight)
         encounter.delete()
     for each in told:
-        result = summary.of_end(seen[each.id], sheets.get(each.id, ""), practice=practice)
+        sheet = sheets.get(each.id, "")
+        result = summary.of_end(seen[each.id], sheet, winner=winner, practice=practice)
         recipients.tell([each], result)
     watching = recipients.onlookers(room, told)
     recipients.tell(watching, f"The fight {name} has ended.")
     gmcp.send_end(number, told + watching)
     if fight is not None:
-        over = engine.outcome(fight)
-        winner = over.winner if over is not None else ""
         for fighter, who in fighters.items():
             won = bool(winner) and fight.table.fighters[fighter].team == winner
             hooks.call(signals.combat_ended, who, encounter=encounter, winner=winner, won=won)
     return f"Ended and removed combat {name} at {room.key}"
+
+
+def release(encounter: SkirmishEncounter, by: Any) -> str:
+    """Free a player who has withdrawn for other fights: their sheet is written now.
+
+    Returns:
+        What the player reads.
+    """
+    state, fighter = encounter.state, encounter.own_fighter(by)
+    sheets: dict[int, str] = {}
+    with all_or_nothing(by):
+        if not state.practice:
+            sheets = _write_back({fighter: by}, encounter.fight)
+        encounter.commit(lambda: replace(state, released=(*state.released, fighter)))
+    cache.set_character(by, None)
+    if by.location != encounter.obj:
+        gmcp.send_end(encounter.id, [by])
+    hooks.call(signals.combat_ended, by, encounter=encounter, winner="", won=False)
+    return joining.released(state.name, sheets.get(by.id, ""))
 
 
 def _remove_unreadable(encounter: SkirmishEncounter) -> str:
@@ -187,5 +206,7 @@ def _write_back(players: dict[str, Any], fight: AnyFight) -> dict[int, str]:
             # A bug in the game's code must not keep a fight from ending.
             told[who.id] = str(reason)
         else:
-            told[who.id] = summary.of_sheet(rules.traits(house), before, values)
+            may_rest = get_setting("SKIRMISH_REST") is not None
+            traits = rules.traits(house)
+            told[who.id] = summary.of_sheet(traits, before, values, may_rest=may_rest)
     return told

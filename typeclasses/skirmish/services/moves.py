@@ -64,8 +64,11 @@ def make_moves(intents: Iterable[Intent]) -> int:
         for intent in intents:
             updates.append(_store(intent))  # noqa: PERF401  those before a refusal are told
     finally:
-        if updates:
-            broadcast.send_update(Update.of_many(updates))
+        # What the referee rolls in secret is for nobody else; the fight goes on after the rest.
+        for secret in (each for each in updates if each.is_secret):
+            broadcast.send_update(secret)
+        if told := [each for each in updates if not each.is_secret]:
+            broadcast.send_update(Update.of_many(told))
     return len(updates)
 
 
@@ -77,7 +80,7 @@ def _store(intent: Intent) -> Update:
     sequence = state.sequence + 1
 
     def next_state() -> EncounterState:
-        writer.add_move(update, sequence, intent.move)
+        writer.add_move(update, sequence, intent.move, intent.pose)
         then = replace(state, fight=after, sequence=sequence)
         if isinstance(intent.move, Enter):
             return then.with_fighter(intent.move.participant)

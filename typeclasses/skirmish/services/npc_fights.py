@@ -110,7 +110,8 @@ def _lobby_of(by: Any) -> SkirmishEncounter | None:
         )
     if there.has_game_master or not permissions.may_end(by, there):
         raise Refusal(
-            f"The fight {name} has started, and no one can join it now. Wait until it is over."
+            f"The fight {name} has started. Wait until it is over, or try to join it: "
+            f"{command('join TEAM')}"
         )
     lifecycle.close(there)
     return None

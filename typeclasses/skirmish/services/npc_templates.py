@@ -67,7 +67,7 @@ def change(by: Any, rules: Ruleset[Any, Any], name: str, spec: str, told: str | 
     name = clean_name(name)
     before = known.get(Template(name).key)
     if before is None:
-        _check_name(rules, name)
+        _check_name(name)
         before = Template(name)
     elif not npc_spec.take_apart(spec).name:
         spec = f"{before.key} {spec}"
@@ -114,7 +114,7 @@ def _fields(rules: Ruleset[Any, Any], sheet: Sheet) -> dict[str, Any]:
     return {keys[key]: value for key, value in sheet.items() if value is not None}
 
 
-def _check_name(rules: Ruleset[Any, Any], name: str) -> None:
+def _check_name(name: str) -> None:
     words = Template(name).key.split("_")
     other = {*_OTHER_WORDS, *npc_steps.WORDS, *registry.names()}
     for word in words:

@@ -1,4 +1,4 @@
-"""Temporary NPCs before the fight: what is asked for in one line, and adding them all at once."""
+"""Temporary NPCs of a fight: what is asked for in one line, and adding them all at once."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from evennia.utils import logger
 from msgspec.structs import replace
@@ -23,6 +23,9 @@ from world.skirmish.questions import TakeTurn
 from world.skirmish.views import odds as odds_view
 from world.skirmish.views.display import Prompt, beside
 
+#: Odds wait until the game has nothing else to do: no move waits for them.
+_in_spare_time: Final = partial(SlicedWork, when_idle=True)
+
 
 def of_choices(encounter: SkirmishEncounter, seat: str) -> Deferred[list[MoveOdds]]:
     """Return the odds of each choice of a seat, the best first.
@@ -33,7 +36,7 @@ def of_choices(encounter: SkirmishEncounter, seat: str) -> Deferred[list[MoveOdd
     fight, key = encounter.fight, f"odds of {seat}"
     work: SlicedWork[list[MoveOdds]] | None = encounter.kept(fight, key)
     if work is None:
-        work = SlicedWork(odds.steps_of_choices(fight, seat), lambda: _stands(encounter, fight))
+        work = _in_spare_time(odds.steps_of_choices(fight, seat), lambda: _stands(encounter, fight))
         encounter.keep(fight, key, work)
     return work.result()
 
@@ -56,7 +59,7 @@ def of_move(encounter: SkirmishEncounter, by: Any, seat: str, words: str) -> Def
             raise Dropped("You have asked for other odds since.")
         return _stands(encounter, fight)
 
-    found = SlicedWork(odds.steps_of_move(fight, seat, move), is_wanted).result()
+    found = _in_spare_time(odds.steps_of_move(fight, seat, move), is_wanted).result()
     return found.addCallback(lambda known: odds_view.of_move(seen, seat, move, known))
 
 
@@ -81,7 +84,7 @@ def send_menu(encounter: SkirmishEncounter, by: Any, seat: str, prompt: Prompt) 
         prompts.send_prompt(encounter, by, seat, prompt)
         return
     work = odds.steps_of_moves(fight, seat, moves)
-    found = SlicedWork(work, partial(_stands, encounter, fight)).result()
+    found = _in_spare_time(work, partial(_stands, encounter, fight)).result()
 
     def send(known: list[MoveOdds]) -> None:
         told = odds_view.beside_choices(seen, seat, known)

@@ -29,7 +29,7 @@ def rest(by: Any, whose: Any) -> str:
         What has changed, for `by` to read.
 
     Raises:
-        Refusal: They are in a fight that has begun, or may not rest yet, or the game cannot write
+        Refusal: They are in a fight that has started, or may not rest yet, or the game cannot write
             its own numbers.
     """
     permissions.rest(by, whose)

@@ -54,7 +54,7 @@ def save(encounter: SkirmishEncounter, by: Any, name: str) -> str:
     permissions.save_encounter(by, encounter, before)
     state = encounter.state
     if state.fight is not None:
-        raise Refusal("The fight has begun. An encounter is saved before the start.")
+        raise Refusal("The fight has started. An encounter is saved before the start.")
     made = [
         NewNpc(each.name, each.team, _sheet(encounter, each), state.temperaments.get(each.id, ""))
         for each in state.lobby.members

@@ -207,7 +207,8 @@ def make_first_sheet(who: Any, rules: Ruleset[Any, Any]) -> str:
     if has_sheet(who, rules):
         return ""
     new_sheet(who, who, rules, {})
-    return f"You have a new sheet with the usual values; see {command(f'sheet {rules.name}')}."
+    see, other = command(f"sheet {rules.name}"), command(f"sheet new {rules.name} TEMPLATE")
+    return f"You have a new sheet with the usual values; see {see}. For another, type {other}."
 
 
 def leave(encounter: SkirmishEncounter, by: Any) -> str:
@@ -270,7 +271,7 @@ def start(encounter: SkirmishEncounter, by: Any, teams: list[str], *, refresh: b
     """
     permissions.own(by, encounter)
     if encounter.state.fight is not None:
-        raise Refusal(f"The fight has begun; {command()} shows how it stands.")
+        raise Refusal(f"The fight has started; {command()} shows how it stands.")
     gathered, gone = gather(encounter) if refresh else (encounter.state.lobby, [])
     seed = secrets.token_hex(16)
     fight, events, participants = lobby.start(gathered, teams, seed)
@@ -312,11 +313,11 @@ def gather(encounter: SkirmishEncounter) -> tuple[lobby.Lobby, list[lobby.Member
 
 
 def check_in_lobby(encounter: SkirmishEncounter) -> None:
-    """Refuse to change teams once the fight has begun."""
+    """Refuse to change teams once the fight has started."""
     if encounter.state.fight is not None:
         raise Refusal(
-            "The fight has begun, so teams can no longer change. "
-            f"The owner takes out who cannot go on: {command('withdraw NAME')}."
+            f"The fight has started. To leave it, type {command('yield')} in your turn. "
+            f"The owner takes fighters out: {command('withdraw NAME')}"
         )
 
 

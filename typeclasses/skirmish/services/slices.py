@@ -1,14 +1,16 @@
 """Long work in short slices on the reactor, so that it never holds up the game's thread.
 
-It is done by Twisted's cooperator: at most about 10 milliseconds of it at a time, one step of each
+It is done by Twisted's cooperators: at most about 10 milliseconds of it at a time, one step of each
 work by turns, so that none starves another. Work is not stored: a reload forgets it.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
+from twisted.internet import reactor
 from twisted.internet.defer import Deferred
 from twisted.internet.task import Cooperator
 
@@ -17,7 +19,41 @@ from world.skirmish.odds import Steps
 
 R = TypeVar("R")
 
+#: A reactor that comes back so many seconds late has had something else to do.
+_BUSY: Final = 0.002
+#: Work that waits until the game has nothing else to do waits so many seconds for each slice.
+_PATIENCE: Final = 0.25
+
+
+class _WhenIdle:
+    """A call that is made once the reactor has nothing else to do, or has been busy for long.
+
+    It stands for a call that the reactor makes later: it can be cancelled.
+    """
+
+    def __init__(self, call: Callable[[], None]) -> None:
+        self._call = call
+        self._latest = time.monotonic() + _PATIENCE
+        self._wait()
+
+    def cancel(self) -> None:
+        """Do not make the call."""
+        self._later.cancel()
+
+    def _wait(self) -> None:
+        self._since = time.monotonic()
+        self._later = reactor.callLater(0, self._look)  # type: ignore[attr-defined]
+
+    def _look(self) -> None:
+        now = time.monotonic()
+        if now - self._since > _BUSY and now < self._latest:
+            self._wait()
+        else:
+            self._call()
+
+
 _cooperator = Cooperator()
+_idle_cooperator = Cooperator(scheduler=_WhenIdle)  # type: ignore[arg-type]
 
 
 class Dropped(Refusal):
@@ -31,12 +67,17 @@ class SlicedWork(Generic[R]):
         work: The work.
         is_wanted: Whether its result is still of use; it is asked before each step, and may raise
             `Dropped` to say why not.
+        when_idle: Whether it is done only while the game has nothing else to do; each slice waits
+            a quarter of a second for that at most.
     """
 
     _found: R
 
-    def __init__(self, work: Steps[R], is_wanted: Callable[[], bool]) -> None:
-        self._task = _cooperator.cooperate(self._steps(work, is_wanted))
+    def __init__(
+        self, work: Steps[R], is_wanted: Callable[[], bool], *, when_idle: bool = False
+    ) -> None:
+        cooperator = _idle_cooperator if when_idle else _cooperator
+        self._task = cooperator.cooperate(self._steps(work, is_wanted))
 
     def result(self) -> Deferred[R]:
         """Return a new Deferred of what the work finds.

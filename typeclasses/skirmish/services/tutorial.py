@@ -72,7 +72,7 @@ def stop(by: Any) -> None:
     """
     room = by.location
     if not tutorial_room.facts(room):
-        raise Refusal(f"You are not in the tutorial. To begin it, type {command('tutorial')}.")
+        raise Refusal(f"You are not in the tutorial. To start it, type {command('tutorial')}.")
     tutorial_room.leave(room)
     recipients.tell([by], words.left())
 

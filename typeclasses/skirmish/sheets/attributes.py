@@ -133,6 +133,7 @@ def set_traits(
     given: Mapping[str, str],
     *,
     empty: Sheet | None = None,
+    over: Sheet | None = None,
 ) -> Sheet:
     """Set lines of a sheet as they are typed; all of them or, where one is refused, none.
 
@@ -142,6 +143,7 @@ def set_traits(
         rules: The ruleset that declares them.
         given: The values, by the name of the line.
         empty: Values for lines that are still empty, by key.
+        over: Values that such lines may have instead.
 
     Raises:
         Refusal: A line is unknown, not theirs to set, or cannot take the value.
@@ -150,7 +152,12 @@ def set_traits(
     house_ = house_rules_for(rules)
     traits = added_rows.traits(rules, house_)
     before = raw_values(whose, rules, house_)
-    values = {key: value for key, value in (empty or {}).items() if before[key] is None}
+    free = over or {}
+    values = {
+        key: value
+        for key, value in (empty or {}).items()
+        if before[key] is None or (key in free and before[key] == free[key])
+    }
     for name, text in given.items():
         trait = sheet.find_trait(traits, name)
         permissions.set_trait(who, rules, trait)
@@ -170,7 +177,8 @@ def new_sheet(
     """Give a character their first sheet: the default values, or those of a template.
 
     Args:
-        who: The character who makes it: the player, while the sheet is empty, or a builder.
+        who: The character who makes it: the player, while the sheet is empty or as it was first
+            made, or a builder.
         whose: The character who gets it.
         rules: The ruleset that declares it.
         given: Lines to set as well.
@@ -179,13 +187,24 @@ def new_sheet(
     Raises:
         Refusal: There is a sheet already, or no such template.
     """
-    permissions.new_sheet(who, whose, rules, has_one=has_sheet(whose, rules))
     house_ = house_rules_for(rules)
-    values = {trait.key: trait.default for trait in rules.traits(house_)}
-    if template:
-        values |= read_npc(template, rules, house_).sheet
+    usual = {trait.key: trait.default for trait in rules.traits(house_)}
+    as_made = _is_as_made(whose, rules, house_)
+    has_one = has_sheet(whose, rules) and not (as_made and (template or given))
+    permissions.new_sheet(who, whose, rules, has_one=has_one)
+    values = usual | (read_npc(template, rules, house_).sheet if template else {})
     lines = {key: value for key, value in values.items() if value is not None}
-    set_traits(who, whose, rules, given, empty=lines)
+    held = own_numbers.read(whose, rules)
+    ours = {key: value for key, value in usual.items() if as_made and key not in held}
+    set_traits(who, whose, rules, given, empty=lines, over=ours)
+
+
+def _is_as_made(whose: Any, rules: Ruleset[Any, Any], house_: HouseRules) -> bool:
+    """Return whether a sheet still has the usual values on all its lines."""
+    values = read_sheet(whose, rules, house_)
+    return all(
+        trait.show(values[trait.key]) == trait.show(trait.default) for trait in rules.traits(house_)
+    )
 
 
 def has_sheet(whose: Any, rules: Ruleset[Any, Any]) -> bool:

@@ -139,15 +139,16 @@ def read_matchup(
     """
     teams: dict[str, tuple[Group, ...]] = {}
     for word in words:
-        team, equals, fighters = word.partition("=")
-        if not equals or not team.strip():
+        name, equals, fighters = word.partition("=")
+        team = name.strip()
+        if not equals or not team:
             raise NotUnderstood(
                 f"'{shorten(word)}' is not a team. "
                 'Type NAME=FIGHTERS, as in monsters="goblin x3".'
             )
         if team in teams:
             raise NotUnderstood(f"You named team {team} twice.")
-        teams[team.strip()] = read_team(fighters)
+        teams[team] = read_team(fighters)
     if len(teams) < 2:
         raise NotUnderstood('A fight needs two teams, as in heroes=guard monsters="goblin x3".')
     return Matchup(

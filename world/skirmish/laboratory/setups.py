@@ -4,7 +4,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from world.skirmish import engine
-from world.skirmish.fight import AnyFight
+from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.lobby import Lobby, Member
 from world.skirmish.name_matching import readable_name
 
@@ -65,12 +65,19 @@ def kind_of(name: str) -> str:
 
 
 def under_way(fight: AnyFight, temperaments: dict[str, str], usual: str = "schemer") -> Setup:
-    """Return the setup that plays a fight on from where it stands."""
+    """Return the setup that plays a fight on from where it stands.
+
+    Args:
+        fight: The fight.
+        temperaments: How fighters act; the referee always gives the usual answers.
+        usual: How those act who have no temperament.
+    """
+    cares = {seat: words for seat, words in temperaments.items() if seat != REFEREE}
     table = fight.table
     members = tuple(Member(each.id, each.name, each.team, {}) for each in table.fighters.values())
     return Setup(
         lobby=Lobby(fight.ruleset, {}, members),
-        temperaments=temperaments,
+        temperaments=cares,
         usual=usual,
         fight=engine.encode(fight),
     )

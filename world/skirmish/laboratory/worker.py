@@ -5,9 +5,10 @@ the job early: the last news are then of what has been played. The process ends 
 closed: however the game ends, nothing is left running.
 """
 
+import signal
 import sys
+import threading
 from collections.abc import Callable
-from threading import Event, Thread
 from typing import Final
 
 import msgspec
@@ -79,12 +80,21 @@ def play(
 def main() -> None:
     """Play the job that the game writes, until it is played or the game closes the input."""
     job = msgspec.json.decode(sys.stdin.readline(), type=Job)
-    enough = Event()
+    enough = threading.Event()
+    threading.excepthook = _give_up
     # The input is read in the main thread: the process ends with it, whatever is being played.
-    Thread(target=play, args=(job, _print, enough.is_set), daemon=True).start()
+    threading.Thread(target=play, args=(job, _print, enough.is_set), daemon=True).start()
     for line in sys.stdin:
         if line.strip() == ENOUGH:
             enough.set()
+
+
+def _give_up(failure: threading.ExceptHookArgs) -> None:
+    """End the process with whatever has gone wrong, so that the game learns of it."""
+    threading.__excepthook__(failure)
+    sys.stderr.flush()
+    # The main thread waits for input, and nothing but a signal wakes it.
+    signal.raise_signal(signal.SIGTERM)
 
 
 def _print(news: News) -> None:

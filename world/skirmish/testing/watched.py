@@ -87,7 +87,7 @@ class Watched:
         return engine.replay(again, self._answers)[0]
 
     def started(self) -> None:
-        """The fight has begun; none of its events has been counted."""
+        """The fight has started; none of its events has been counted."""
 
     def moved(self, before: Fight, actor: str, move: Any) -> None:
         """A move was made."""

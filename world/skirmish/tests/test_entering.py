@@ -1,4 +1,4 @@
-"""A fighter enters a fight that has begun."""
+"""A fighter enters a fight that has started."""
 
 from random import Random
 

@@ -26,4 +26,4 @@ def test_each_kind_of_question_has_a_heading():
 def test_the_words_that_a_move_takes_are_listed():
     page = rules_help.declared("grapple")
     assert "SKILL: accuracy, courage, endurance, intimidation, leadership (ld)," in page
-    assert "Also: a, attack." in page
+    assert "Also: a, attack, hit." in page

@@ -1,6 +1,7 @@
 """The laboratory plays the fights that were typed, and counts what they come to."""
 
 import json
+import signal
 import subprocess
 import sys
 from collections import Counter
@@ -219,6 +220,7 @@ def test_a_sweep_changes_numbers_lines_and_house_rules():
         (["heroes"], "", "'heroes' is not a team."),
         ([f"heroes={HERO}"], "", "A fight needs two teams"),
         ([f"a={HERO}", f"a={HERO}"], "", "You named team a twice."),
+        ([f"a={HERO}", f"a ={HERO}"], "", "You named team a twice."),
         ([f"a={HERO}", f"b={HERO} x0"], "", "A group has 1 to 60 fighters, not 0."),
         ([f"a={HERO}", f"b={HERO} x99999999"], "", "A group has 1 to 60 fighters"),
         ([f"a={HERO} x40", f"b={HERO} x40"], "", "has room for 60 fighters"),
@@ -398,3 +400,13 @@ def test_a_worker_ends_with_the_game():
         assert process.stdout.readline()
         process.stdin.close()
         assert process.wait(timeout=20) == 0
+
+
+def test_a_worker_whose_job_fails_ends_with_an_error(capfd):
+    broken = msgspec.structs.replace(setup_of(), usual="nobody")
+    with worker() as process:
+        job = Job(setups=(broken,), seed="s", fights=1)
+        process.stdin.write(msgspec.json.encode(job) + b"\n")
+        process.stdin.flush()
+        assert process.wait(timeout=20) == -signal.SIGTERM
+    assert "Unknown temperament" in capfd.readouterr().err

@@ -64,11 +64,15 @@ def test_nobody_joins_twice():
 
 def test_an_incomplete_sheet_is_refused_with_everything_that_is_missing():
     with refused(
-        "Eve cannot fight yet. Guard (toy_guard) is missing; it takes a whole number from 0 to 3. "
-        "Hand (toy_hand) is missing; choose from Left, Right. "
-        "To complete the sheet, type combat sheet toy LINE=VALUE."
+        "Eve cannot fight yet. They have no Toy sheet; to make one, they type "
+        "combat sheet new toy, or combat join TEAM."
     ):
         join(empty(), "e", "Eve", "heroes", {})
+    with refused(
+        "Eve cannot fight yet. Guard (toy_guard) is missing; it takes a whole number from 0 to 3. "
+        "To complete the sheet, type combat sheet toy LINE=VALUE."
+    ):
+        join(empty(), "e", "Eve", "heroes", {"toy_hand": "l"})
 
 
 def test_a_refused_sheet_leaves_no_empty_team():

@@ -50,6 +50,36 @@ def test_a_sample_says_its_margin():
     )
 
 
+def in_short(found, usual=None):
+    start = fight(get("grapple"), *GRAPPLE)
+    strike = engine.parse(start, "ann", "strike 3 cid")
+    return words.in_short(start, "ann", strike, found, usual)
+
+
+def wounds(fighter, chance, samples=0):
+    return Chance("wounds", fighter, ((0, 1 - chance), (1, chance)), samples)
+
+
+def test_beside_a_move_its_target_goes_without_a_name_if_nobody_else_may_be_hurt():
+    assert in_short(Odds((wounds("cid", 0.5),))) == "wound 50%"
+    both = Odds((wounds("cid", 0.5), wounds("ann", 0.25)))
+    assert in_short(both) == "Cid: wound 50%; you: wound 25%"
+
+
+@pytest.mark.parametrize(
+    ("chance", "samples", "read"),
+    [
+        (0.28, 0, "wound 28% instead of 42%"),
+        (0.28, 400, "wound 28% ± 4% instead of 42%"),
+        (0.40, 400, "wound 40% ± 5%"),
+        (0.40, 0, "wound 40% instead of 42%"),
+    ],
+)
+def test_a_difference_below_the_margin_is_not_told(chance, samples, read):
+    now, usual = Odds((wounds("cid", chance, samples),)), Odds((wounds("cid", 0.42),))
+    assert in_short(now, usual) == read
+
+
 def test_each_answer_of_the_target_has_a_line():
     start = fight(get("dungeoneers"), ["Ann goblin_archer"], ["Cid zombie"])
     strike = engine.parse(start, "ann", "strike cid")

@@ -80,9 +80,9 @@ def test_what_is_asked_each_time_takes_no_order():
         engine.parse(swung, "c", "always react dodge")
 
 
-def test_only_fighters_give_orders():
-    with refused("Only fighters have standing orders.", NotAsked):
-        engine.decide(fight("Ann", "Cid"), "referee", StandingOrder("vote", "vote no"))
+def test_only_those_who_are_asked_give_orders():
+    with refused("Only fighters and the referee have standing orders.", NotAsked):
+        engine.decide(fight("Ann", "Cid"), "nobody", StandingOrder("vote", "vote no"))
 
 
 def test_an_order_in_the_middle_of_a_move_is_followed_and_replayed():

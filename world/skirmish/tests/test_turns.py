@@ -2,6 +2,7 @@
 
 import pytest
 
+from world.skirmish import registry
 from world.skirmish.combatants import Participant
 from world.skirmish.context import new_context
 from world.skirmish.dice import Dice
@@ -16,6 +17,11 @@ from world.skirmish.turns import (
     TeamTable,
     TeamTurns,
 )
+from world.skirmish.views.text import Voice
+
+from . import toy
+from .toy.fights import fight
+from .toy.view import ToyView
 
 
 class Fighter(TeamMember):
@@ -70,3 +76,12 @@ def test_an_effect_lasts_until_the_next_turn_of_the_fighters_team():
     table.fighters["b"].moved = True
     rules.advance(ctx)
     assert (table.moving_team, table.fighters["a"].guarding) == ("A", False)
+
+
+def test_while_the_last_of_a_team_moves_nobody_is_yet_to_move(monkeypatch):
+    monkeypatch.setattr(registry, "get", lambda name: toy.RULESET)
+    table = fight("Ann", "Bob").table
+    table.fighters["a"].moved = True
+    said = ToyView("toy").turn(table, Voice(table, ""))
+    assert said.endswith("Yet to move: no one")
+    assert toy.RULESET.out_of_turn_reason(table, table.fighters["b"]).endswith("(no one).")

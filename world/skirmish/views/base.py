@@ -136,8 +136,8 @@ class View(Generic[T]):
             case TeamTable():
                 team = table.moving_team
                 whose = f"Your team, {team}," if voice.is_own(team) else f"Team {team}"
-                names = join_words(voice.whom(each.id) for each in table.to_move())
-                return f"{whose} moves. Yet to move: {names}"
+                left = [voice.whom(each.id) for each in table.to_move()]
+                return f"{whose} moves. Yet to move: {join_words(left) if left else 'no one'}"
             case InitiativeTable():
                 owner = voice.owner(table.actor.id)
                 return f"{owner[:1].upper()}{owner[1:]} turn"
@@ -346,7 +346,8 @@ class View(Generic[T]):
         for move in engine.legal_moves(rules, table, question):
             words = notation.say(rules.syntaxes_of[type(move)], table, move)
             price = self.price(table, question, move)
-            label = words.removeprefix(f"{move.verb} ") if one_verb else words
+            label = menus.in_marked_words(self, table, question, move)
+            label = label.removeprefix(f"{move.verb} ") if one_verb else label
             label = label[:1].upper() + label[1:]
             yield Choice(f"{label} ({price})" if price else label, words, price)
 
@@ -362,6 +363,14 @@ class View(Generic[T]):
             choices: Legal moves, each with its words.
         """
         return menus.menu(self, table, question, words, choices)
+
+    def is_menu_word(self, words: str) -> bool:
+        """Return whether words open a menu by themselves."""
+        return " ".join(words.casefold().split()) in self.opens_menu
+
+    def orders_menu(self, words: str) -> Prompt | None:
+        """Return the menu that `orders` opens, or `orders` and a question; None for more words."""
+        return menus.standing_orders(self, words)
 
     def meant(self, question: Any, words: str, moves: Iterable[Move]) -> Move | None:
         """Return the only move that a verb alone can mean; None where there is a choice."""

@@ -45,6 +45,11 @@ def has_left(name: str) -> str:
     return f"{name} is away, and stays in the fight."
 
 
+def moved_by_owner() -> str:
+    """Return what a player reads whose fighter the owner moves since they were away."""
+    return f"The owner moves your fighter. To take it back, type {command('rejoin')}."
+
+
 def without(name: str, *, automatic: bool) -> str:
     """Return how a fight goes on without a player who is away."""
     if automatic:

@@ -1,10 +1,11 @@
-"""Joining and leaving a fight that has begun, and what a fight leaves behind, in words."""
+"""Joining and leaving a fight that has started, and what a fight leaves behind, in words."""
 
 from typing import Final
 
 from world.skirmish.command_name import command
+from world.skirmish.name_matching import quoted
 
-#: How a fight that has begun is joined, by what `combat init NAME join=...` says; the usual way
+#: How a fight that has started is joined, by what `combat init NAME join=...` says; the usual way
 #: goes without saying.
 _JOINING: Final = {
     "open": "Once it has started, players may still join and leave.",
@@ -25,14 +26,14 @@ def practice_fight() -> str:
 
 
 def closed(owner: str) -> str:
-    """Return why a player cannot join a fight that has begun."""
-    return f"The fight has begun, and {owner}, who owns it, lets no one join."
+    """Return why a player cannot join a fight that has started."""
+    return f"The fight has started, and {owner}, who owns it, lets no one join."
 
 
 def no_game_master() -> str:
     """Return why no one can be asked to let a player join."""
     return (
-        "The fight has begun, and it has no game master who could let you join. Its owner may say "
+        "The fight has started, and has no game master who could let you join. Its owner may say "
         f"before the start that players can join at any time: {command('init NAME join=open')}."
     )
 
@@ -53,6 +54,17 @@ def asked(owner: str, team: str) -> str:
     return f"You have asked {owner}, who owns this fight, to let you join team {team}."
 
 
+def invitation(owner: str, fight: str, team: str) -> str:
+    """Return what a player reads whom the owner asks to join."""
+    join = command(f"join {quoted(team)}")
+    return f"{owner} asks you to join the fight {fight} on team {team}. To do so, type {join}."
+
+
+def invited(name: str, team: str) -> str:
+    """Return what the owner reads after asking a player to join."""
+    return f"{name} is asked to join team {team}."
+
+
 def refused(owner: str, fight: str) -> str:
     """Return what a player reads who may not join."""
     return f"{owner} does not let you join the fight {fight}."
@@ -71,6 +83,21 @@ def asks_to_leave(name: str) -> str:
 def has_been_told(owner: str) -> str:
     """Return what a player reads who has asked to leave."""
     return f"{owner}, who owns this fight, has been told that you want to leave."
+
+
+def has_left() -> str:
+    """Return why a player who has withdrawn cannot move, and how to be free for other fights."""
+    return f"You have left this fight. To be free for other fights, type {command('leave')}."
+
+
+def released(fight: str, sheet: str) -> str:
+    """Return what a player reads who is free for other fights.
+
+    Args:
+        fight: The name of the fight that they have left.
+        sheet: What has become of their sheet; empty if it stays as it was before.
+    """
+    return f"You are free of the fight {fight}. {sheet}".rstrip()
 
 
 def kicked(owner: str, fight: str) -> str:

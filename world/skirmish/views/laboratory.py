@@ -123,7 +123,7 @@ def progress(done: int, total: int) -> str:
 
 def begun() -> str:
     """Return what a player reads who has asked for a forecast."""
-    return f"The forecast has begun; you read it when it is done. {_how_to_stop()}"
+    return f"The forecast has started; you read it when it is done. {_how_to_stop()}"
 
 
 def runs_already(player: str) -> str:

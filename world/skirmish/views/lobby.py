@@ -29,7 +29,10 @@ def elsewhere(name: str, room: str, fight: AnyFight | None) -> str:
     """Return why a player who is in that fight cannot take part in one somewhere else."""
     if fight is None:
         return f"You are in the fight {name} at {room}. To leave it, type {command('leave')}."
-    return f"You are in the fight {name} at {room} until it ends."
+    return (
+        f"You are in the fight {name} at {room} until it ends, or until you leave it: "
+        f"{command('leave')}."
+    )
 
 
 def added(names: Sequence[str], team: str, temperament: str = "") -> str:

@@ -89,8 +89,6 @@ def menu(
         return None
     if isinstance(question, TakeTurn) and (found := _find(view, question, begun)) is not None:
         return _group(view, table, question, found, found.of(legal))
-    if question.seat in table.fighters and (standing := _orders(view, typed)) is not None:
-        return standing
     return _go_on(view, table, question, kind, begun, legal) if kind is not None else None
 
 
@@ -176,7 +174,8 @@ def _group(view: "View[Any]", table: Any, question: Any, menu: Menu, moves: Said
         plain = [each for each in some if _is_plain(each[0])]
         if len(plain) == 1 or verb == group.name.casefold():
             for move, said in plain:
-                found.append(_labeled(_capital(said), said, {view.price(table, question, move)}))
+                label = _capital(in_marked_words(view, table, question, move))
+                found.append(_labeled(label, said, {view.price(table, question, move)}))
         else:
             found.append(Choice(_capital(verb), _opening(verb, [said for _, said in some])))
     why = "" if found else _why_none(view, table, question, group.moves()[0])
@@ -200,11 +199,12 @@ def _is_plain(move: Move) -> bool:
     return all(each.required or getattr(move, each.name) == each.default for each in fields)
 
 
-def _orders(view: "View[Any]", typed: str) -> Prompt | None:
+def standing_orders(view: "View[Any]", words: str) -> Prompt | None:
     """Return the menu of standing orders: the questions, or the answers to one."""
     standing = view.rules.standing
+    typed = " ".join(words.casefold().split())
     first, _, kind = typed.partition(" ")
-    if first != orders.ORDERS or (kind and kind not in standing):
+    if first != orders.ORDERS or not standing or (kind and kind not in standing):
         return None
     if not kind:
         asked = [(each, f"{orders.ORDERS} {each}") for each in standing]
@@ -233,14 +233,15 @@ def _kind(view: "View[Any]", question: Any, typed: str) -> tuple[type[Move] | No
         kind = spellings.get(" ".join(words[:many]))
         if kind is not None:
             return kind, " ".join(words[many:])
-    return None, ""
+    begun = {kind for spelling, kind in spellings.items() if words and spelling.startswith(typed)}
+    return (begun.pop(), "") if len(begun) == 1 else (None, "")
 
 
 def _next(view: "View[Any]", table: Any, question: Any, step: Step) -> Prompt:
     """Return the menu of what may follow the words so far."""
     following: dict[str, list[_Way]] = {}
     found: list[Choice] = []
-    hint = ""
+    asked = ""
     for move, said in step.moves:
         parts = _after(notation.parts(view.rules.syntaxes_of[type(move)], table, move), step.begun)
         if not parts:
@@ -248,7 +249,7 @@ def _next(view: "View[Any]", table: Any, question: Any, step: Step) -> Prompt:
             found.append(_labeled(_capital(said), said, {price}))
             continue
         first = next(place for place, (argument, _) in enumerate(parts) if argument is not None)
-        hint = hint or parts[first][0].hint.lower()
+        asked = asked or parts[first][0].asked()
         words = " ".join([step.begun, *(part for _, part in parts[: first + 1])])
         price = view.price(table, question, move)
         following.setdefault(words, []).append(_Way(said, parts, parts[: first + 1], price))
@@ -260,7 +261,7 @@ def _next(view: "View[Any]", table: Any, question: Any, step: Step) -> Prompt:
         else:
             label = _label(table, question, ways[0].next, step.costs)
             found.append(_labeled(label, words, {way.price for way in ways}))
-    text = step.asks or f"{_capital(step.begun)}: choose {hint or 'how'}."
+    text = step.asks or f"{_capital(step.begun)}: choose {asked or 'how'}."
     if why := _why_friends(view, table, question, step.moves):
         text = f"{text} {why}"
     return Prompt(text, (*found, Choice(BACK, step.back)))
@@ -317,6 +318,13 @@ def marked(table: Any, seat: Any, argument: Any, words: str) -> str:
     friends = (each for each in table.fighters.values() if each.team == seat.team)
     is_friend = any(each.name == words for each in friends if each is not seat)
     return f"{words} (ally)" if is_friend else words
+
+
+def in_marked_words(view: "View[Any]", table: Any, question: Any, move: Move) -> str:
+    """Return a move as it is said, with `(ally)` at friends where enemies can be named too."""
+    seat = table.fighters.get(question.seat)
+    parts = notation.parts(view.rules.syntaxes_of[type(move)], table, move)
+    return " ".join(marked(table, seat, *part) for part in parts)
 
 
 def _why_friends(view: "View[Any]", table: Any, question: Any, moves: Said) -> str:

@@ -30,6 +30,7 @@ class Line(Struct, frozen=True):
         choices: The choices; each has the words in which it differs from the others.
         group: The name of the group of moves that they belong to.
         price: What all of them cost.
+        unit: What the choices are numbers of; empty for none.
     """
 
     before: str
@@ -37,11 +38,13 @@ class Line(Struct, frozen=True):
     after: str = ""
     group: str = ""
     price: str = ""
+    unit: str = ""
 
     @property
     def what(self) -> str:
-        """The words that they share, with what they cost; empty if they share none."""
-        return _priced(f"{self.before} {self.after}".strip(), self.price)
+        """The words that they share, with unit and cost; empty if they share none."""
+        words = f"{self.before} {self.after}".strip()
+        return _priced(f"{words}: {self.unit}" if self.unit else words, self.price)
 
     @property
     def pattern(self) -> str:
@@ -133,7 +136,9 @@ def _line(before: str, moves: list[_Said], after: str) -> Line:
         order = list(dict.fromkeys(rest))
         said.sort(key=lambda each: order.index(each.price))
     choices = tuple(_choice(each.label, each) for each in said)
-    return Line(before, choices, after, price=_COMMA.join(shared))
+    argument = moves[0].argument
+    unit = argument.plural() if isinstance(argument, Number) and argument.unit else ""
+    return Line(before, choices, after, price=_COMMA.join(shared), unit=unit)
 
 
 def _choice(label: str, said: _Said) -> Choice:

@@ -1,7 +1,8 @@
 """The odds of moves in words: `59% to wound, 0.6 wounds on average`."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from itertools import islice
 
 from world.skirmish import engine, notation
 from world.skirmish.errors import Refusal
@@ -65,11 +66,21 @@ def of_answers(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -> dict[st
     known = {each.move: each.odds for each in found}
     default = engine.open_question(fight, seat).default
     usual = known.get(default) if default is not None else None
-    told = {
-        engine.say(fight, move): in_short(fight, seat, move, odds, usual)
-        for move, odds in known.items()
+    told = {move: _by_fighter(fight, seat, move, odds, usual) for move, odds in known.items()}
+    # Where one answer may hurt somebody else, each says whom it is about.
+    named = any(each.keys() - {_concerned(seat, move)} for move, each in told.items())
+    voice = Voice(fight.table, seat)
+    return {
+        engine.say(fight, move): _joined(each, voice, named=named)
+        for move, each in told.items()
+        if each
     }
-    return {words: likely for words, likely in told.items() if likely}
+
+
+def in_lines(odds: Mapping[str, str], *, spoken: bool) -> str:
+    """Return the odds of answers, by the words of each, with a line for each."""
+    head = "The odds of each answer." if spoken else "  Odds:"
+    return "\n".join([head, *(f"    {words}: {likely}" for words, likely in odds.items())])
 
 
 def in_short(fight: AnyFight, seat: str, move: Move, found: Odds, usual: Odds | None = None) -> str:
@@ -87,8 +98,22 @@ def in_short(fight: AnyFight, seat: str, move: Move, found: Odds, usual: Odds | 
         >>> in_short(fight, "ann", strike, of_move(fight, "ann", strike))
         'wound 20%'
     """
-    words, voice = view(fight.ruleset), Voice(fight.table, seat)
-    concerned = getattr(move, "target", "") or seat
+    told = _by_fighter(fight, seat, move, found, usual)
+    named = bool(told.keys() - {_concerned(seat, move)})
+    return _joined(told, Voice(fight.table, seat), named=named)
+
+
+def _concerned(seat: str, move: Move) -> str:
+    """Return the fighter that a move is about: its target, or who makes it."""
+    return getattr(move, "target", "") or seat
+
+
+def _by_fighter(
+    fight: AnyFight, seat: str, move: Move, found: Odds, usual: Odds | None
+) -> dict[str, str]:
+    """Return what may happen to each fighter in a few words: the one it is about first."""
+    words = view(fight.ruleset)
+    concerned = _concerned(seat, move)
     by_fighter: dict[str, list[str]] = {concerned: []}
     for name, each in words.results.items():
         for fighter in _fighters(name, found, usual):
@@ -98,12 +123,13 @@ def in_short(fight: AnyFight, seat: str, move: Move, found: Odds, usual: Odds | 
                 # The fighter who tries a thing succeeds in it, even if it is for another.
                 own = fighter == seat and name in words.rules.benefits
                 by_fighter.setdefault(concerned if own else fighter, []).append(part)
-    told = [
-        ", ".join(parts) if fighter == concerned else f"{voice.whom(fighter)}: {', '.join(parts)}"
-        for fighter, parts in by_fighter.items()
-        if parts
-    ]
-    return ", ".join(told[:_MOST_SHORT])
+    return {fighter: ", ".join(parts) for fighter, parts in by_fighter.items() if parts}
+
+
+def _joined(by_fighter: dict[str, str], voice: Voice, *, named: bool) -> str:
+    """Return what may happen to each fighter in one line, with or without their names."""
+    told = (f"{voice.whom(who)}: {what}" if named else what for who, what in by_fighter.items())
+    return "; ".join(islice(told, _MOST_SHORT))
 
 
 def _fighters(result: str, *odds: Odds | None) -> list[str]:
@@ -115,7 +141,8 @@ def _fighters(result: str, *odds: Odds | None) -> list[str]:
 def _short(template: str, now: Chance, before: Chance) -> str:
     """Return one result in short words; empty if there is nothing to say of it.
 
-    It is compared with what it was before, unless it was nothing.
+    It is compared with what it was before, unless it was nothing, or the two differ by less than
+    their margins.
     """
     counts = "{amount}" in template
     told = [
@@ -123,12 +150,12 @@ def _short(template: str, now: Chance, before: Chance) -> str:
         for each in (now, before)
     ]
     least = _LEAST_SHOWN if counts else 0
-    is_shown, was_shown = (
-        (abs(each.mean) if counts else each.probability) > least for each in (now, before)
-    )
+    values = [each.mean if counts else each.probability for each in (now, before)]
+    is_shown, was_shown = (abs(each) > least for each in values)
     if not is_shown and not was_shown:
         return ""
-    is_compared = was_shown and told[0] != told[1]
+    margin = sum(each.mean_margin if counts else each.margin for each in (now, before))
+    is_compared = was_shown and told[0] != told[1] and abs(values[0] - values[1]) > margin
     value = f"{told[0]} instead of {told[1]}" if is_compared else told[0]
     return template.format(chance=value, amount=value)
 

@@ -4,15 +4,39 @@ from typing import Any
 
 from world.skirmish.house_rules import HouseRules
 from world.skirmish.ruleset import Ruleset
-from world.skirmish.sheet import Sheet
+from world.skirmish.sheet import Sheet, Trait, is_empty
 
 
 def text(
-    name: str, rules: Ruleset[Any, Any], house: HouseRules, sheet: Sheet, *, npc: bool = False
+    name: str,
+    rules: Ruleset[Any, Any],
+    house: HouseRules,
+    sheet: Sheet,
+    *,
+    npc: bool = False,
+    spoken: bool = False,
+    new: str = "",
 ) -> str:
-    """A sheet, a line a trait, and what is missing on it."""
+    """Return a sheet, a line for each trait, and what is missing on it.
+
+    Args:
+        name: Whose sheet it is.
+        rules: The ruleset.
+        house: The house rules.
+        sheet: What stands on it.
+        npc: Whether it is that of an NPC.
+        spoken: Whether the reader hears it.
+        new: What to type to get a first sheet, for one that is empty.
+    """
     traits = rules.traits(house)
-    lines = [f"  {trait.name}: {trait.show(sheet.get(trait.key))}" for trait in traits]
+    if new and is_empty(traits, sheet):
+        return f"{name} has no {rules.title} sheet yet. To get one, type {new}."
+    lines = [f"  {_said(each, spoken)}: {each.show(sheet.get(each.key))}" for each in traits]
     problems = list(rules.sheet_problems(sheet, house, npc=npc))
     missing = [f"Not complete: {problem}" for problem in problems]
     return "\n".join([f"{rules.title} sheet of {name}", *lines, *missing])
+
+
+def _said(trait: Trait, spoken: bool) -> str:
+    """Return the name of a line; to listeners what it stands for, and how it is typed."""
+    return f"{trait.spoken} ({trait.name})" if spoken and trait.spoken else trait.name

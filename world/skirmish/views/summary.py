@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from world.skirmish import engine
+from world.skirmish.command_name import command
 from world.skirmish.fight import AnyFight
 from world.skirmish.sheet import Sheet, Trait
 
@@ -15,24 +16,37 @@ from . import view
 _EMPTY: Final = (None, "")
 
 
-def of_end(fight: AnyFight | None, sheet: str = "", *, practice: bool = False) -> str:
+def of_end(
+    fight: AnyFight | None, sheet: str = "", *, winner: str = "", practice: bool = False
+) -> str:
     """Return what a fighter reads when a fight is ended.
 
     Args:
         fight: The fight as it ended; None if it never started.
         sheet: What has become of the reader's own sheet; empty if they have none here.
+        winner: The team that has won; empty for none.
         practice: Whether it was a practice fight, which changes no sheet.
     """
-    result = _result(fight) if fight is not None else []
+    result = _result(fight, winner) if fight is not None else []
     if practice and fight is not None:
         sheet = "It was a practice fight: your sheets stay as they were."
     return "\n".join(["+ Combat has ended.", *(f"  {each}" for each in (*result, sheet) if each)])
 
 
-def of_sheet(traits: Iterable[Trait], before: Sheet, written: Sheet) -> str:
-    """Return what a fight has changed on a sheet, in a sentence; the arguments are as below."""
+def of_sheet(traits: Iterable[Trait], before: Sheet, written: Sheet, *, may_rest: bool) -> str:
+    """Return what a fight has changed on a sheet, in a sentence, and how to recover.
+
+    Args:
+        traits: The lines of the sheet.
+        before: Their values as they were, by key.
+        written: The values that have been written, by key.
+        may_rest: Whether players may rest by themselves in this game.
+    """
     changed = changes(traits, before, written)
-    return f"Your sheet has changed: {changed}." if changed else "Your sheet is as it was."
+    if not changed:
+        return "Your sheet is as it was."
+    recover = f"type {command('rest')}" if may_rest else "ask a builder"
+    return f"Your sheet has changed: {changed}. To recover, {recover}."
 
 
 def of_rest(name: str, changed: Mapping[str, str]) -> str:
@@ -71,15 +85,15 @@ def _differ(trait: Trait, before: Any, now: Any) -> bool:
     return bool(one != other) and trait.show(before) != trait.show(now)
 
 
-def _result(fight: AnyFight) -> list[str]:
+def _result(fight: AnyFight, winner: str) -> list[str]:
     """Return who won a fight, and who did not stand at its end."""
-    over, words = engine.outcome(fight), view(fight.ruleset)
-    if over is None:
+    words = view(fight.ruleset)
+    if not winner and engine.outcome(fight) is None:
         return ["It was not over: no winner."]
     out = [
         f"{each.name} ({words.health(fight.table, each)})"
         for each in fight.table.fighters.values()
         if each.withdrawn or each.down
     ]
-    won = f"Winner: {over.winner}." if over.winner else "No winner."
+    won = f"Winner: {winner}." if winner else "No winner."
     return [won, f"Out of the fight: {', '.join(out)}." if out else ""]

@@ -8,14 +8,14 @@ from .text import wrapped
 
 ROOM: Final = "Practice Room"
 DESCRIPTION: Final = "Straw covers the floor. A patient goblin waits for you to try things out."
-GAVE_UP: Final = "You gave up. To begin the tutorial again:"
+GAVE_UP: Final = "You gave up. To start the tutorial again:"
 
 _WIDTH: Final = 76
 
 
 def left() -> str:
     """Return what a player reads who leaves the tutorial."""
-    return f"You leave the tutorial. To begin it again, type {command('tutorial')}."
+    return f"You leave the tutorial. To start it again, type {command('tutorial')}."
 
 
 def told(text: str, typed: str, columns: int) -> str:

@@ -66,7 +66,7 @@ USUAL: Final[Sentences] = {
     ),
     Entered: "$You() $conj(join) team {team}.",
     Withdrawn: "$You() $conj(leave) the fight.",
-    Corrected: "The referee sets {line} of $you(actor) to {value}.",
+    Corrected: "The referee sets $your(actor) {line} to {value}.",
     FightOver: lambda event, voice: f"COMBAT IS OVER! Winning team: {event.winner or 'none!'}",
     RoundBegan: "Round {round}.",
     TurnBegan: _turn,

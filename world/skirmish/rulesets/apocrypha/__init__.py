@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from world.skirmish.combatants import Participant
 from world.skirmish.errors import is_allowed
+from world.skirmish.events import Event
 from world.skirmish.fight import Pending, Procedure
 from world.skirmish.moves import Action
 from world.skirmish.npc_steps import Step
@@ -28,6 +29,7 @@ from .house_rules import ApocryphaHouse
 from .melee_actions import Attack, Feint
 from .melee_reactions import AttackCountered, AttackedHandToHand, OpeningLeft
 from .movement import PassAction
+from .position import joined_ways
 from .preparing import PREPARABLE, Holder, HolderTable, Prepare, PrepareForAlly, each_preparable
 from .ranged_reactions import ShotAt, TargetInTheOpen
 from .resolution import BaitTaken
@@ -92,6 +94,10 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
     taken_for = {Feint: Attack}
     secrets = True
     reveals = (Released, BaitTaken)
+
+    def as_told(self, events: list[Event]) -> list[Event]:
+        """Tell a way as one, though somebody on it holds what they have prepared by an order."""
+        return joined_ways(events)
 
     def enter(self, ctx: Context[Table], participant: Participant) -> Fighter:
         """Place a fighter on their side of the line."""

@@ -86,7 +86,7 @@ def _crosses(enemy: Fighter, inside: int, outside: int) -> bool:
     """
     if inside >= outside:
         return False
-    held = triggers.is_near(enemy, inside) and not triggers.is_near(enemy, outside)
+    held = triggers.holds_near(enemy, inside) and not triggers.holds_near(enemy, outside)
     return held or inside <= enemy.reach < outside
 
 

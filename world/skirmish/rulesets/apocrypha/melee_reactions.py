@@ -11,13 +11,13 @@ from .damage import deal, jar
 from .hitting import Acting, Incoming, Modifier, Pool, basic, reach_dice, roll
 from .ranged_reactions import ChargeDefense
 from .reactions import (
-    Attacked,
     Avoidance,
     DamageSoak,
     DesperateDodge,
     Nothing,
     Reaction,
     ReactionQuestion,
+    UnderAttack,
 )
 from .table import Fighter, Table
 
@@ -98,7 +98,7 @@ class ExploitOpening(Reaction):
         return basic(fighter, mover, opening, *hitting.reaction_dice(table, fighter, melee=True))
 
 
-class AttackedHandToHand(Attacked, tag="melee"):
+class AttackedHandToHand(UnderAttack, tag="melee"):
     """An attack hand to hand comes; a feint looks like an attack."""
 
     answers = (

@@ -1,6 +1,8 @@
 """Speed, stance and cover, and how they change."""
 
-from world.skirmish.events import ActorEvent
+from msgspec.structs import replace
+
+from world.skirmish.events import ActorEvent, Event
 from world.skirmish.ruleset import Context
 
 from .data import FULL, RUNNING, SPRINTING, STILL, WALKING
@@ -91,6 +93,18 @@ def tell_way(ctx: Context[Table], fighter: Fighter, *, ended: bool = False) -> N
         if fighter.untold or arrived:
             ctx.emit(Moved(fighter.id, fighter.untold, fighter.x, arrived))
         fighter.untold = 0
+
+
+def joined_ways(events: list[Event]) -> list[Event]:
+    """Return the events with the parts of a way as one, where nothing happened between them."""
+    told: list[Event] = []
+    for event in events:
+        last = told[-1] if told else None
+        if isinstance(event, Moved) and isinstance(last, Moved) and last.actor == event.actor:
+            told[-1] = replace(event, cm=last.cm + event.cm)
+        else:
+            told.append(event)
+    return told
 
 
 def _arrive(table: Table, fighter: Fighter) -> str:

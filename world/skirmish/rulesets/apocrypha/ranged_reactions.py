@@ -127,7 +127,7 @@ class ShootInTheOpen(ReturnShot):
         return (in_the_open, *super().situation_dice(table, fighter))
 
 
-class ShotAt(reactions.Attacked, tag="ranged"):
+class ShotAt(reactions.UnderAttack, tag="ranged"):
     """A shot comes."""
 
     answers = (

@@ -90,7 +90,7 @@ class ReactionQuestion(Question):
     other: str
 
 
-class Attacked(ReactionQuestion):
+class UnderAttack(ReactionQuestion):
     """An attack as its target sees it."""
 
     way: str

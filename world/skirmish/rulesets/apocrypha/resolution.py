@@ -13,7 +13,7 @@ from .hitting import WAYS, Acting, Incoming, Pool, attack_dice, roll
 from .melee_reactions import AttackedHandToHand, CounterAttack, Countered, Parry, counter
 from .position import unready
 from .ranged_reactions import ChargeDefense, CounterFire, ShotAt, nerve
-from .reactions import Attacked, DamageSoak, Nothing
+from .reactions import DamageSoak, Nothing, UnderAttack
 from .table import Table
 
 
@@ -41,7 +41,7 @@ def shoot(ctx: Context[Table], attack: Incoming) -> Acting:
 
 
 def _reacted_to(
-    ctx: Context[Table], attack: Incoming, asks: type[Attacked]
+    ctx: Context[Table], attack: Incoming, asks: type[UnderAttack]
 ) -> Generator[Any, Any, Incoming]:
     """Return an attack with the reaction of its target, who does not see that it is a feint."""
     attacker, target = attack.attacker, attack.target

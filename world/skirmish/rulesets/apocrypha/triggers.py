@@ -79,8 +79,8 @@ def waits(table: Table, holder: Fighter, actor: Fighter, trigger: str, victim: s
     return is_allowed(held.what.aimed_at(actor).check_now, table, holder)
 
 
-def is_near(holder: Fighter, distance: int) -> bool:
-    """Return whether that is within the reach, or the range of a shot, that triggers speak of."""
+def holds_near(holder: Fighter, distance: int) -> bool:
+    """Return whether what a fighter holds waits for somebody at this distance to come or go."""
     held = holder.prepared
     if held is None or held.trigger not in (ENTERS, LEAVES):
         return False

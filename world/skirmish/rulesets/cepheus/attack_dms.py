@@ -57,12 +57,12 @@ def _dms(
         yield Modifier("too little Strength", house.strength_short * missing)
     yield from hindrances(table, actor, physical=True)
     if not melee:
-        yield from _sight_dms(table, weapon)
+        yield from _visibility_dms(table, weapon)
     yield from _aim_dms(table, actor, target, weapon)
     yield from _target_dms(table, target, table.distance(actor, target))
 
 
-def _sight_dms(table: Table, weapon: Weapon) -> Iterator[Modifier]:
+def _visibility_dms(table: Table, weapon: Weapon) -> Iterator[Modifier]:
     """Yield the DMs of darkness, smoke and weather, which do not count hand to hand."""
     house = table.house
     yield Modifier("darkness", {"low": house.low_light, "dark": house.darkness}.get(table.light, 0))

@@ -88,7 +88,7 @@ class Fighter(Combatant):
         help="What the character carries; bare hands are always there.",
     )  # fmt: skip
     armor: tuple[Armor, ...] = rows(
-        "armor", ARMOR, "armor", Armor, defined_by="cepheus_armour", short=("armour",),
+        "armor", ARMOR, "armor", Armor, defined_by="cepheus_armor_piece", short=("armour",),
         help="What the character wears: one armor, and Reflec over it.",
     )  # fmt: skip
     magazines: dict[str, int] = counts(

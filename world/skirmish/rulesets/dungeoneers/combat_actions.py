@@ -85,7 +85,7 @@ class CombatAction(Action, kw_only=True):
 def check_can_act(table: Table) -> None:
     """Raise `IllegalMove` once the side that has the spotlight has made its action."""
     if table.phase != "act":
-        raise IllegalMove("Your side has acted. Use your free action, or type pass.")
+        raise IllegalMove("Your side has acted. Use your free action if it is left, or pass.")
 
 
 class Stayed(ActorEvent, tag="dungeoneers_stay"):

@@ -33,7 +33,7 @@ _attribute = partial(number, default=4, most=10)
 
 def _proficiency(name: str) -> Any:
     about = f"A player's proficiency: more dice on {name} rolls."
-    return number(name, default=0, most=3, optional=True, own=True, help=about)
+    return number(name, default=0, most=3, optional=True, help=about)
 
 
 _difficulty = partial(
@@ -79,11 +79,11 @@ class Fighter(Combatant):
     speed: int = number("speed", default=2, most=12, help="Tiles of a movement.")
     armor: int = number("armor", default=0, most=100, help="Armor points, whole.")
     weapon: str = word(
-        "weapon", words(*WEAPONS), "weapon type", default="standard", own=True,
+        "weapon", words(*WEAPONS), "weapon type", default="standard",
         help="The type of weapon it strikes with.",
     )  # fmt: skip
     damage_type: str = word(
-        "damage type", words(*DAMAGE_TYPES), "damage type", default="slashing", own=True,
+        "damage type", words(*DAMAGE_TYPES), "damage type", default="slashing",
         short=("damage",), help="What its wounds are of.",
     )  # fmt: skip
     traits: tuple[DamageTrait, ...] = lines(

@@ -58,7 +58,7 @@ ATile = Annotated[str, TileName()]
 def check_can_move(fighter: Fighter) -> None:
     """Raise `IllegalMove` if a creature's conditions leave it no speed."""
     if not fighter.pace:
-        raise IllegalMove("You cannot move.")
+        raise IllegalMove("You have no speed now.")
 
 
 def check_go(table: Table, fighter: Fighter, to: str, tiles: int) -> None:

@@ -104,7 +104,7 @@ class Strike(Action):
     successes divided by defense, rounded down, in wounds. Otherwise you keep your strike dice.
     """
 
-    aliases = ("a", "attack")
+    aliases = ("a", "attack", "hit")
     dice: Annotated[int, Number(least=1, most="most_strike_dice", unit="strike die", pool="sd")]
     target: Annotated[str, Target()]
 

@@ -16,8 +16,9 @@ from .skills import SKILL_NAMES, SKILLS
 
 _EDGE: Final = "=" * 37
 _RULE: Final = "- " * 17 + "-"
-_HEADINGS: Final = "S4 S3 S2 AD/AP SD DEF WOUNDS"
-_UNDERLINE: Final = "-- -- -- ----- -- --- ------"
+_HEADINGS: Final = "S4 S3 S2 AD/AP {} DEF WOUNDS"
+_UNDERLINE: Final = "-- -- -- ----- {} --- ------"
+_DICE_COLUMNS: Final = 2
 _NAME_COLUMNS: Final = 20
 _ARROW: Final = " <-"
 
@@ -28,13 +29,14 @@ class GrappleTable(Layout):
     def wide(self, table: Table) -> str:
         names, moving = [each.name for each in table.fighters.values()], table.moving_team
         columns = _name_columns((*names, *table.teams))
+        digits = max(_DICE_COLUMNS, *(len(str(each.sd)) for each in table.fighters.values()))
         over = self._view.title(table, Voice(table, "")) if table.over else ""
         lines = [_EDGE, over or f"Round: {table.round}"]
         for team in table.teams:
             moves = team == moving
-            lines += _headings(team + _ARROW if moves else team, columns)
+            lines += _headings(team + _ARROW if moves else team, columns, digits)
             moves = moves and not table.over
-            lines += [_row(each, columns, moves) for each in table.members(team)]
+            lines += [_row(each, columns, digits, moves) for each in table.members(team)]
         lines.append(_EDGE)
         return "\n".join(lines)
 
@@ -46,18 +48,19 @@ def _name_columns(names: tuple[str, ...]) -> int:
 
 
 @lru_cache
-def _headings(team: str, columns: int) -> tuple[str, str, str]:
+def _headings(team: str, columns: int, digits: int) -> tuple[str, str, str]:
     """Return the lines above the fighters of a team."""
-    underline = "-" * width(team)
-    return _RULE, f"{pad(team, columns)} {_HEADINGS}", f"{pad(underline, columns)} {_UNDERLINE}"
+    headings, underline = _HEADINGS.format("SD".rjust(digits)), _UNDERLINE.format("-" * digits)
+    below = "-" * width(team)
+    return _RULE, f"{pad(team, columns)} {headings}", f"{pad(below, columns)} {underline}"
 
 
-def _row(fighter: Fighter, columns: int, team_moves: bool) -> str:
+def _row(fighter: Fighter, columns: int, digits: int, team_moves: bool) -> str:
     # Three times as fast as a format for each cell; a table has many.
     to_move = team_moves and not fighter.moved and fighter.able
     name = pad(fighter.name + _ARROW if to_move else fighter.name, columns)
     dice = f"{fighter.ad}/{fighter.ap_max}".rjust(5)
-    numbers = f"{str(fighter.sd).rjust(2)} {str(fighter.defense).rjust(3)}"
+    numbers = f"{str(fighter.sd).rjust(digits)} {str(fighter.defense).rjust(3)}"
     wounds = "left" if fighter.withdrawn else ("X" if fighter.down else "*") * fighter.wounds
     skills = _skills(fighter.slots, fighter.marks)
     return f"{name} {skills} {dice} {numbers} {wounds.rjust(6)}".rstrip()
@@ -134,7 +137,7 @@ class GrappleView(View[Table]):
 
     def notes(self, table: Table, fighter: Fighter, voice: Voice) -> list[str]:
         return [
-            f"{SKILL_NAMES[skill]} {rating}{' (used)' if skill in fighter.marks else ''}"
+            f"{SKILL_NAMES[skill]} {rating}{' (marked)' if skill in fighter.marks else ''}"
             for rating, skill in zip(RATINGS, fighter.slots, strict=True)
             if skill
         ]

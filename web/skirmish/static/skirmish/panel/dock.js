@@ -101,7 +101,7 @@ export class Dock {
 
     // Shows for how long the fight has waited, or the time that is left of its clock.
     setClock(time, isLeft) {
-        this.clock.textContent = time && isLeft ? `${time} left` : time;
+        this.clock.textContent = time && (isLeft ? `${time} left` : `waiting ${time}`);
         this.clock.classList.toggle("is-left", isLeft);
         const label = isLeft ? `${time} left to decide` : `Nothing has happened for ${time}`;
         this.clock.setAttribute("aria-label", time && label);

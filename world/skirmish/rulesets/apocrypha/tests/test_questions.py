@@ -58,7 +58,7 @@ def test_menus_go_back_to_the_question(words):
 
 def test_there_are_six_groups():
     assert labels(question(duel())) == [
-        "Attack", "Go", "Prepare", "More", "Wait (keeps 10 AP)", "Done (10 AP are lost)",
+        "Attack", "Go", "Prepare", "More", "Wait (keeps 10 AP)", "Done (lets 10 AP go)",
     ]  # fmt: skip
 
 
@@ -109,7 +109,7 @@ def test_of_all_ways_to_prepare_the_list_of_moves_names_the_menu_alone():
 
 def test_with_no_one_in_reach_no_attack_is_offered():
     offered = labels(question(duel(apart=9)))
-    assert offered == ["Go", "Prepare", "More", "Wait (keeps 10 AP)", "Done (10 AP are lost)"]
+    assert offered == ["Go", "Prepare", "More", "Wait (keeps 10 AP)", "Done (lets 10 AP go)"]
 
 
 def test_an_attack_that_cannot_hit_is_not_offered_and_may_be_typed():
@@ -155,13 +155,17 @@ def test_every_word_of_a_menu_is_a_move_or_a_menu():
 
 
 def test_orders_list_the_questions_and_their_answers():
-    assert labels(menu(duel(), "orders"))[2:5] == ["Melee", "Ranged", "Countered"]
-    answers = labels(menu(duel(), "orders melee"))
+    assert labels(VIEW.orders_menu("orders"))[2:5] == ["Melee", "Ranged", "Countered"]
+    answers = labels(VIEW.orders_menu("orders melee"))
     assert answers[4:6] == ["Damage soak arms", "Damage soak legs"]
     assert answers[-2:] == ["Ask me", "<-"]
 
 
-@pytest.mark.parametrize("words", ["attack foe", "wait", "atta", "hello", "orders melee parry"])
+def test_the_beginning_of_a_verb_opens_its_menu():
+    assert labels(menu(duel(), "feint")) == labels(menu(duel(), "fein"))
+
+
+@pytest.mark.parametrize("words", ["attack foe", "wait", "hello", "orders melee parry"])
 def test_a_whole_move_opens_no_menu(words):
     assert menu(duel(), words) is None
 

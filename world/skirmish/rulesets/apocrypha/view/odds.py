@@ -39,7 +39,7 @@ def worth(table: Table, question: Any, move: Any) -> str:
         case Wait():
             return f"keeps {fighter.ap} AP"
         case Done():
-            return f"{fighter.ap} AP are lost"
+            return f"lets {fighter.ap} AP go"
         case KeepGoing():
             return f"{meters(abs(ahead(table, fighter, move.points) - fighter.x))} m"
     return ""

@@ -56,7 +56,7 @@ def _turn(table: Table, question: TakePass) -> str:
     return f"{text} What do you do?"
 
 
-def _attacked(table: Table, question: reactions.Attacked) -> str:
+def _attacked(table: Table, question: reactions.UnderAttack) -> str:
     other, rating = table.fighters[question.other], rating_against(table, seen(table, question))
     told = [question.way]
     told += [pluralize(question.rounds, "round")] if question.rounds > 1 else []

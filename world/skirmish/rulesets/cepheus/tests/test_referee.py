@@ -275,3 +275,9 @@ def test_who_is_asked_in_the_middle_of_a_move_answers_first():
     refuses(now, REFEREE, "withdraw bob", first)
     now = after(now, "bob: do nothing", "referee: withdraw bob")
     assert now.table.fighters["bob"].withdrawn
+
+
+def test_the_referee_may_answer_alike_every_time():
+    now = after(PHASES["wake"](), "referee: always no")
+    assert now.orders[REFEREE] == {"wake": "no"}
+    assert now.pending.questions[0].kind != "wake"

@@ -9,6 +9,7 @@ from world.skirmish.rulesets.cepheus import RULESET
 from world.skirmish.rulesets.cepheus.house_rules import CepheusHouse
 from world.skirmish.rulesets.cepheus.tests.positions import begun
 from world.skirmish.rulesets.cepheus.weapons import Weapon
+from world.skirmish.sheet import find_trait
 from world.skirmish.testing.refusals import refused
 
 HOUSE = CepheusHouse()
@@ -84,6 +85,12 @@ def test_who_has_no_wounds_on_the_sheet_is_unhurt():
 def test_damage_on_the_sheet_is_there_in_the_fight(characteristic):
     me = entered(**{f"cepheus_{characteristic}_now": 3})
     assert (me.now(characteristic), me.full(characteristic)) == (3, 7)
+
+
+@pytest.mark.parametrize("typed", ["end now", "end_now", "endurance_now", "Endurance now"])
+def test_what_is_left_of_a_characteristic_is_set_as_it_is_called(typed):
+    line = find_trait(RULESET.traits(RULESET.house()), typed)
+    assert line.key == "cepheus_end_now"
 
 
 def test_nobody_has_more_than_all_of_a_characteristic():

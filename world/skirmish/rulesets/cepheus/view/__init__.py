@@ -67,7 +67,7 @@ class CepheusView(View[Table]):
         if table.phase == "medical":
             won = f"{table.winner} won" if table.winner else "no winner"
             return f"The fighting is over: {won}. Wounds are tended"
-        return "The referee settles how it begins"
+        return "Before the first round"
 
     def turn(self, table: Table, voice: Voice) -> str:
         return f"{voice.possessor(table.acting)} turn" if table.acting else ""

@@ -114,7 +114,12 @@ def test_players_follow_none():
 
 def test_to_follow_them_is_the_action_of_the_side():
     now, _ = following("hide", at="B7")
-    refuses(now, "foe", "by tactics", "Your side has acted. Use your free action, or type pass.")
+    refuses(
+        now,
+        "foe",
+        "by tactics",
+        "Your side has acted. Use your free action if it is left, or pass.",
+    )
 
 
 THREE = {"near": "F6", "weak": "E5", "strong": "G5"}

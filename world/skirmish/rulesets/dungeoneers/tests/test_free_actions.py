@@ -198,7 +198,7 @@ def test_no_creature_mounts_twice():
 
 
 def test_no_creature_mounts_who_cannot_move():
-    refuses(stable(conditions=["grappled"]), "me", "mount horse", "You cannot move.")
+    refuses(stable(conditions=["grappled"]), "me", "mount horse", "You have no speed now.")
 
 
 def test_no_creature_mounts_in_a_quadrant_that_is_held_against_them():

@@ -99,8 +99,8 @@ def test_you_hold_one_creature_at_a_time():
 
 def test_a_creature_that_is_grappled_does_not_move():
     now = after(grappled(2), "me: pass")
-    refuses(now, "foe", "reposition A5", "You cannot move.")
-    refuses(now, "foe", "sprint", "You cannot move.")
+    refuses(now, "foe", "reposition A5", "You have no speed now.")
+    refuses(now, "foe", "sprint", "You have no speed now.")
 
 
 @pytest.mark.parametrize(("speed", "tiles"), [(2, 1), (5, 2), (1, 0)])

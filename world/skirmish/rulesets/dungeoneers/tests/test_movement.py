@@ -61,7 +61,7 @@ def test_no_creature_moves_to_where_they_stand():
 
 
 def test_no_creature_moves_without_speed():
-    refuses(duel(fighter("me", speed=0)), "me", "reposition B5", "You cannot move.")
+    refuses(duel(fighter("me", speed=0)), "me", "reposition B5", "You have no speed now.")
 
 
 @pytest.mark.parametrize("words", ["reposition M1", "reposition A13", "reposition A0", "move 5"])

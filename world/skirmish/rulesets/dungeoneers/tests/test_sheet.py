@@ -103,10 +103,8 @@ def test_a_trait_or_a_line_of_tactics_that_is_none_is_a_problem():
     assert len(problems(tactics=["hide"] * 5 + ["odd"])) == 1
 
 
-def test_players_choose_proficiencies_weapon_and_damage_type_and_nothing_else():
-    own = {trait.key for trait in RULESET.traits(HOUSE) if trait.own}
-    lines = ("striking", "dodging", "stealth", "weapon", "damage_type")
-    assert own == {f"dungeoneers_{line}" for line in lines}
+def test_builders_set_every_line_and_players_choose_a_first_sheet():
+    assert not [trait.key for trait in RULESET.traits(HOUSE) if trait.own]
 
 
 # Adversaries.

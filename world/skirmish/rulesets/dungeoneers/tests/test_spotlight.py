@@ -32,7 +32,7 @@ from world.skirmish.testing.reading import all_of, asked, choices, event
 from world.skirmish.testing.refusals import refused, refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
-ACTED = "Your side has acted. Use your free action, or type pass."
+ACTED = "Your side has acted. Use your free action if it is left, or pass."
 
 
 def two_and_two(dice: tuple[int, ...] = (), **ann):

@@ -67,7 +67,7 @@ def test_no_creature_sprints_further_than_the_roll_allows():
 
 
 def test_a_creature_that_cannot_move_does_not_sprint():
-    refuses(duel(fighter("me", conditions=["grappled"])), "me", "sprint", "You cannot move.")
+    refuses(duel(fighter("me", conditions=["grappled"])), "me", "sprint", "You have no speed now.")
 
 
 def test_a_sprint_leaves_the_free_action():

@@ -192,7 +192,7 @@ def test_17_verbs_and_names_may_have_any_case(words):
 
 
 def test_17_to_catch_a_cold_is_not_to_catch_breath():
-    refuses(duel(), "me", "catch a cold", "'a cold' is too much. Type: catch breath.")
+    refuses(duel(), "me", "catch a cold", "'a cold' does not belong there. Type: catch breath.")
 
 
 def test_23_a_refusal_is_one_sentence_and_names_no_class():

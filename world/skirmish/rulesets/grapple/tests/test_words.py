@@ -4,6 +4,7 @@ import msgspec
 import pytest
 from msgspec.structs import fields
 
+from world.skirmish import engine
 from world.skirmish.corrections import Corrected
 from world.skirmish.entering import Entered
 from world.skirmish.events import Event, Rolled
@@ -209,6 +210,16 @@ def test_the_table_stands_in_columns_whatever_the_teams():
     assert at == under == skills
 
 
+@pytest.mark.parametrize("dice", [3, 99, 100, 100_000])
+def test_the_table_stands_in_columns_whatever_the_strike_dice(dice):
+    start = fight([fighter("me", sd=dice), fighter("two")], [fighter("foe")])
+    rows = VIEW.status(start.table).splitlines()
+    headings = {line.index("DEF") + 3 for line in rows if "DEF" in line}
+    under = {line.index(" --- ------") + 4 for line in rows if "--- ------" in line}
+    defenses = {len(line) for line in rows if "5/10" in line}
+    assert headings == under == defenses
+
+
 def _width(text: str) -> int:
     return sum(2 if ord(sign) > 0x2E80 else 1 for sign in text)
 
@@ -261,3 +272,18 @@ def test_the_status_in_one_line_is_heard_without_short_forms():
         "You: 5 of 10 action dice, 0 of 3 wounds, no strike dice, defense 3, unhurt. "
         "Team B: foe unhurt."
     )
+
+
+@pytest.mark.parametrize(
+    ("verb", "asked"),
+    [
+        ("maneuver", "Maneuver: choose how many action dice."),
+        ("skill", "Skill: choose how many strike dice."),
+        ("strike", "Strike: choose how many strike dice."),
+    ],
+)
+def test_a_menu_asks_for_what_is_left_to_say(verb, asked):
+    now = fight([fighter("me", sd=9), fighter("ann")], [fighter("foe"), fighter("cid")])
+    question = engine.open_question(now, "me")
+    choices = [(move, engine.say(now, move)) for move in engine.choices(now, "me")]
+    assert VIEW.menu(now.table, question, verb, choices).text == asked
