@@ -24,6 +24,16 @@ DESK = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 MOST_ROUNDS = 60
 
+#: Keeps the odds that come in `held`, each to be let through by a call.
+HOLD_ODDS = """() => {
+    const { emitter } = window.Evennia, emit = emitter.emit.bind(emitter);
+    window.held = [];
+    emitter.emit = (name, ...sent) => {
+        const through = () => emit(name, ...sent);
+        name === "combat_odds" ? held.push(through) : through();
+    };
+}"""
+
 KEPT_AS = "evenniaGoldenLayoutSavedState"
 
 #: A layout that a player may have stored long ago: two panes of text next to each other.
@@ -195,6 +205,19 @@ def test_a_click_that_comes_too_late_is_refused_kindly(game, visitors, marshal) 
         late.evaluate("button => button.click()")
         expect(ahalish.told).to_contain_text("belongs to an earlier moment of the fight")
         ahalish.choice("catch breath").click()
+        expect(ahalish.told).to_contain_text("You catch your breath")
+
+
+def test_a_button_that_is_held_down_while_its_odds_come_is_pressed(visitors, marshal) -> None:
+    ahalish = visitors("Ahalish")
+    ahalish.page.evaluate(HOLD_ODDS)
+    with brawl(marshal, ahalish):
+        ahalish.choice("catch breath").hover()
+        ahalish.page.mouse.down()
+        ahalish.page.wait_for_function("held.length")
+        ahalish.page.evaluate("held.forEach(odds => odds())")
+        expect(ahalish.choices.locator("[data-odds]").first).to_be_visible()
+        ahalish.page.mouse.up()
         expect(ahalish.told).to_contain_text("You catch your breath")
 
 

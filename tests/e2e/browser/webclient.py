@@ -76,13 +76,16 @@ class WebClient:
     def offered(self) -> list[dict[str, Any]]:
         """The words, width and height of each button among the choices, as one moment shows them.
 
-        Odds that arrive between two questions to the browser replace the buttons.
+        What is asked in two steps (which buttons, and then what of each) finds some of them gone
+        where new choices come in between.
         """
-        return self.choices.get_by_role("button").evaluate_all(
-            """buttons => buttons.map(button => {
-                const { width, height } = button.getBoundingClientRect();
-                return { words: button.getAttribute("data-words"), width, height };
-            })"""
+        return self.page.evaluate(
+            """() => [...document.querySelectorAll(".skirmish-choices button")]
+                .filter(button => button.checkVisibility())
+                .map(button => {
+                    const { width, height } = button.getBoundingClientRect();
+                    return { words: button.getAttribute("data-words"), width, height };
+                })"""
         )
 
     def card(self, name: str) -> Locator:

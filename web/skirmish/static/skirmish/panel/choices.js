@@ -24,11 +24,16 @@ export class Choices {
     }
 
     draw({ seats, seat: own }, names, target) {
-        const looks = JSON.stringify([seats, own, target]);
-        if (looks === this.looks) {
-            return;
+        const asked = seats.map(({ odds, ...each }) => each);
+        const looks = JSON.stringify([asked, own, target]);
+        if (looks !== this.looks) {
+            this.looks = looks;
+            this.replace(asked, own, names, target);
         }
-        this.looks = looks;
+        this.weigh(seats);
+    }
+
+    replace(seats, own, names, target) {
         const focus = this.focused();
         // A reader with many seats sees one of them at a time, and opens the others.
         this.first = seats.length ? seats[0].seat : "";
@@ -48,6 +53,18 @@ export class Choices {
         });
         this.element.replaceChildren(...this.filter(names, target), ...drawn);
         this.refocus(focus);
+    }
+
+    // Sets the odds beside the buttons that are there: one that is being pressed stays the same.
+    weigh(seats) {
+        const odds = new Map(seats.map((each) => [each.seat, each.odds || {}]));
+        for (const each of this.element.querySelectorAll("[data-words]")) {
+            const likely = odds.get(each.dataset.seat)?.[each.dataset.words];
+            if (likely) {
+                each.dataset.odds = likely;
+                each.setAttribute("aria-description", `Odds: ${likely}`);
+            }
+        }
     }
 
     isOpen(seat) {
@@ -114,17 +131,13 @@ export class Choices {
     }
 
     group({ what, choices, elsewhere }, asked) {
-        const { seat, odds = {} } = asked;
         const buttons = choices.map(({ label, words }) => {
-            const attributes = { class: "skirmish-choice", "data-words": words, "data-seat": seat };
-            const likely = odds[words];
-            if (likely || label !== words) {
-                attributes["aria-label"] = called(words, label);
-            }
-            if (likely) {
-                attributes["aria-description"] = `Odds: ${likely}`;
-                attributes["data-odds"] = likely;
-            }
+            const attributes = {
+                class: "skirmish-choice",
+                "data-words": words,
+                "data-seat": asked.seat,
+                "aria-label": called(words, label),
+            };
             return button(attributes, label, () => this.chosen(words, asked));
         });
         if (elsewhere) {
