@@ -111,7 +111,7 @@ def test_choices_on_squares_are_made_on_the_board_and_the_keyboard_goes_there(ah
     press("ArrowDown")
     press("ArrowRight")
     expect(square(ahalish, "E6")).to_be_focused()
-    label = "E6, left quadrant of the front line of heroes. Choices: 1"
+    label = "E6, left quadrant of our front line. Choices: 1"
     expect(square(ahalish, "E6")).to_have_attribute("aria-label", label)
     press("Enter")
     expect(ahalish.choices).to_contain_text("Only what concerns E6.")

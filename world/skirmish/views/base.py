@@ -179,8 +179,8 @@ class View(Generic[T]):
         """Return the status in one line."""
         return self.page.line(table, reader.seat, spoken=reader.spoken)
 
-    def board(self, table: T) -> Board | None:
-        """Return where the fight takes place, for rules that have squares."""
+    def board(self, table: T, seat: str = "") -> Board | None:
+        """Return where the fight takes place, as a seat reads it, for rules that have squares."""
         return None
 
     def pieces(self, table: T) -> tuple[Piece, ...]:

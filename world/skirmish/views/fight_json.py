@@ -33,7 +33,7 @@ def state(fight: AnyFight, seat: str = "") -> dict[str, Any]:
         "winner": over.winner if over is not None else "",
         "teams": list(fight.table.teams),
         "cards": [msgspec.to_builtins(card) for card in words.cards(fight.table)],
-        **_board(fight),
+        **_board(fight, seat),
     }
 
 
@@ -95,10 +95,10 @@ def _difference(before: Card | None, after: Card) -> dict[str, Any]:
     return {name: now[name] for name in now if name == "id" or now[name] != was.get(name)}
 
 
-def _board(fight: AnyFight) -> dict[str, Any]:
-    """The board and who stands on it, for rules that have one."""
+def _board(fight: AnyFight, seat: str) -> dict[str, Any]:
+    """The board in the words of a seat and who stands on it, for rules that have one."""
     words = view(fight.ruleset)
-    board = words.board(fight.table)
+    board = words.board(fight.table, seat)
     if board is None:
         return {}
     pieces = words.pieces(fight.table)

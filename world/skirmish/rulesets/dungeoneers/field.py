@@ -150,9 +150,12 @@ def which(quadrant: Quadrant, viewer: int) -> str:
 
 def word(quadrant: Quadrant, viewer: int) -> str:
     """Return a quadrant in words: `right quadrant of our front line`."""
-    where = zone(quadrant)
-    owner = "our" if where.half == viewer else "their"
-    return f"{which(quadrant, viewer)} quadrant of {owner} {where.name}"
+    return f"{which(quadrant, viewer)} quadrant of {zone_word(zone(quadrant), viewer)}"
+
+
+def zone_word(zone_: Zone, viewer: int) -> str:
+    """Return a zone in words: `our front line`."""
+    return f"{'our' if zone_.half == viewer else 'their'} {zone_.name}"
 
 
 def _around(own: frozenset[Quadrant], steps: int) -> frozenset[Quadrant]:

@@ -300,14 +300,17 @@ def test_the_board_has_the_rows_of_the_map_and_a_region_for_each_quadrant():
 
 
 @pytest.mark.parametrize(
-    ("row", "column", "name", "within"),
+    ("seat", "row", "column", "name", "within"),
     [
-        (7, 5, "left quadrant of the front line of A", "front line of A"),
-        (1, 11, "rear quadrant of the left flank of B", "left flank of B"),
+        ("", 7, 5, "left quadrant of the front line of A", "front line of A"),
+        ("", 1, 11, "rear quadrant of the left flank of B", "left flank of B"),
+        ("Freya", 7, 5, "left quadrant of our front line", "our front line"),
+        ("zombie", 7, 5, "right quadrant of their front line", "their front line"),
+        ("zombie", 1, 11, "rear quadrant of our left flank", "our left flank"),
     ],
 )
-def test_a_square_belongs_to_a_quadrant_within_a_zone(row, column, name, within):
-    board = VIEW.board(ambush())
+def test_a_square_belongs_to_a_quadrant_within_a_zone(seat, row, column, name, within):
+    board = VIEW.board(ambush(), seat)
     region = board.regions[board.rows[row][column].region]
     assert (region.name, region.within) == (name, within)
 

@@ -74,10 +74,7 @@ class DungeoneersView(View[Table]):
         me = table.fighters.get(voice.seat)
         quadrant = fighter.tile.quadrant
         where = [f"on {field.name(fighter.tile)}"] if voice.spoken else []
-        if me is None:
-            where.append(field_map.region(table, quadrant))
-        else:
-            where.append(field.word(quadrant, table.half(me.team)))
+        where.append(field_map.region(table, quadrant, voice.seat))
         if me is not None and me is not fighter and me.able:
             where.append(f"{tiles_between(me, fighter)} from you")
         if me is None or me.team == fighter.team:
@@ -98,8 +95,8 @@ class DungeoneersView(View[Table]):
         weapon = {"stowed": ["weapon stowed"], "dropped": [f"weapon lies on {fighter.lies}"]}
         return notes + weapon.get(fighter.armed, [])
 
-    def board(self, table: Table) -> Board:
-        return field_map.board(table)
+    def board(self, table: Table, seat: str = "") -> Board:
+        return field_map.board(table, seat)
 
     def pieces(self, table: Table) -> tuple[Piece, ...]:
         return field_map.pieces(table)

@@ -6,7 +6,14 @@ from typing import Final
 
 from world.skirmish.name_matching import shorten
 from world.skirmish.rulesets.dungeoneers import field
-from world.skirmish.rulesets.dungeoneers.field import QUADRANT, QUADRANTS, TILES, Quadrant, Tile
+from world.skirmish.rulesets.dungeoneers.field import (
+    QUADRANT,
+    QUADRANTS,
+    TILES,
+    Quadrant,
+    Tile,
+    Zone,
+)
 from world.skirmish.rulesets.dungeoneers.fighter import Fighter
 from world.skirmish.rulesets.dungeoneers.table import Table
 from world.skirmish.views.display import Board, Piece, Region, Square
@@ -100,13 +107,21 @@ def marks(table: Table) -> dict[str, str]:
     }
 
 
-def board(table: Table) -> Board:
-    """Return the same field for a screen that draws it; a region is a quadrant, within a zone."""
+def board(table: Table, seat: str) -> Board:
+    """Return the same field for a screen that draws it; a region is a quadrant, within a zone.
+
+    Args:
+        table: The fight.
+        seat: Who reads it.
+    """
     rows = (
         tuple(_square(Tile(column, row)) for column in range(TILES))
         for row in range(TILES - 1, -1, -1)
     )
-    regions = (Region(region(table, each), zone_of(table, each)) for each in field.all_quadrants())
+    regions = (
+        Region(region(table, each, seat), zone_of(table, field.zone(each), seat))
+        for each in field.all_quadrants()
+    )
     return Board("field", tuple(rows), tuple(regions))
 
 
@@ -117,14 +132,21 @@ def pieces(table: Table) -> tuple[Piece, ...]:
     return tuple(Piece(each.id, field.name(each.tile), signs[each.id]) for each in able)
 
 
-def region(table: Table, quadrant: Quadrant) -> str:
-    """Return `right quadrant of the front line of heroes`, as the first side sees it."""
-    return f"{field.which(quadrant, 0)} quadrant of the {zone_of(table, quadrant)}"
+def region(table: Table, quadrant: Quadrant, seat: str) -> str:
+    """Return `right quadrant of our front line`, as a seat sees it.
+
+    Those without a side read `right quadrant of the front line of heroes`, as its first side sees
+    it.
+    """
+    if (me := table.fighters.get(seat)) is not None:
+        return field.word(quadrant, table.half(me.team))
+    return f"{field.which(quadrant, 0)} quadrant of the {zone_of(table, field.zone(quadrant))}"
 
 
-def zone_of(table: Table, quadrant: Quadrant) -> str:
-    """Return `front line of heroes`."""
-    zone = field.zone(quadrant)
+def zone_of(table: Table, zone: Zone, seat: str = "") -> str:
+    """Return `our front line`; `front line of heroes` for those without a side."""
+    if (me := table.fighters.get(seat)) is not None:
+        return field.zone_word(zone, table.half(me.team))
     owners = join_words(team for team in table.teams if table.half(team) == zone.half)
     return f"{zone.name} of {owners}"
 
