@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 import pytest
 from evennia.scripts.models import ScriptDB
+from twisted.internet.task import Clock
 
 from tests.brawl import Brawl
 from tests.game import Game
 from tests.later import Later
 from typeclasses.skirmish.models import MoveRecord
-from typeclasses.skirmish.services import autopilot
+from typeclasses.skirmish.services import autopilot, slices
 from world.skirmish import odds
 
 MOVED_ON = "The fight has moved on."
@@ -38,6 +39,25 @@ def brawl(game: Game, later: Later) -> Brawl:
 def moved() -> list[str]:
     rows = MoveRecord.objects.filter(sequence__gt=0, actor__gt="").order_by("sequence")
     return [each.fighter for each in rows if each.fighter != "referee"]
+
+
+# When they are done
+
+
+@pytest.mark.parametrize(
+    ("late", "looks"),
+    [pytest.param(0.001, 1, id="idle"), pytest.param(0.125, 8, id="busy for a second")],
+)
+def test_work_waits_until_the_game_has_nothing_else_to_do(late: float, looks: int) -> None:
+    clock, done, reactor = Clock(), Mock(), Mock()
+    with patch.multiple(slices, reactor=reactor, time=Mock(monotonic=clock.seconds)):
+        slices.WhenIdle(done)
+        for _ in range(looks):
+            done.assert_not_called()
+            clock.advance(late)
+            _, look = reactor.callLater.call_args.args
+            look()
+    done.assert_called_once_with()
 
 
 # Odds

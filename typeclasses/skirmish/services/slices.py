@@ -22,10 +22,11 @@ R = TypeVar("R")
 #: A reactor that comes back so many seconds late has had something else to do.
 _BUSY: Final = 0.002
 #: Work that waits until the game has nothing else to do waits so many seconds for each slice.
-_PATIENCE: Final = 0.25
+#: A game so busy answers a move sooner: what was to help with it is dropped before it is begun.
+_PATIENCE: Final = 1.0
 
 
-class _WhenIdle:
+class WhenIdle:
     """A call that is made once the reactor has nothing else to do, or has been busy for long.
 
     It stands for a call that the reactor makes later: it can be cancelled.
@@ -53,7 +54,7 @@ class _WhenIdle:
 
 
 _cooperator = Cooperator()
-_idle_cooperator = Cooperator(scheduler=_WhenIdle)  # type: ignore[arg-type]
+_idle_cooperator = Cooperator(scheduler=WhenIdle)  # type: ignore[arg-type]
 
 
 class Dropped(Refusal):
@@ -68,7 +69,7 @@ class SlicedWork(Generic[R]):
         is_wanted: Whether its result is still of use; it is asked before each step, and may raise
             `Dropped` to say why not.
         when_idle: Whether it is done only while the game has nothing else to do; each slice waits
-            a quarter of a second for that at most.
+            a second for that at most.
     """
 
     _found: R
