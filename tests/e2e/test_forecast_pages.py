@@ -50,7 +50,7 @@ def test_a_past_fight_shows_its_chances_and_a_fight_in_progress_its_forecast(
         expect(page.get_by_text("The laboratory has played")).to_be_visible()
         assert company.says("Ahalish", "say Still here.").startswith('You say, "Still here."')
         expect(page.get_by_role("heading", name="Wins")).to_be_visible(timeout=PATIENCE)
-        assert page.locator("#news").inner_text() == "The forecast is done."
+        expect(page.locator("#news")).to_have_text("The forecast is done.")
         look(page, "in-progress")
     page.goto(page.url)
     page.get_by_role("button", name="Find the chances").click()

@@ -122,7 +122,7 @@ def test_the_clock_of_the_fight_is_shown(visitors, marshal) -> None:
         expect(ahalish.panel).to_contain_text("1:2")
         expect(ahalish.panel).to_contain_text(" left")
         picture(ahalish, "clock")
-        do(marshal, "combat clock off", "no clock any more")
+        do(marshal, "combat clock off", "no longer has a clock")
         expect(ahalish.panel).not_to_contain_text(" left")
 
 

@@ -182,7 +182,7 @@ def test_a_clock_that_cannot_be_wound_up_does_not_say_that_the_move_was_not_made
 
 
 def test_off_stops_it(brawl: Brawl, hours: Hours) -> None:
-    assert brawl.owner.types("combat clock off") == "+ There is no clock any more"
+    assert brawl.owner.types("combat clock off") == "+ The fight no longer has a clock"
     hours.pass_by(500)
     assert moved() == []
     assert brawl.owner.types("combat clock pause") == "This fight has no clock."

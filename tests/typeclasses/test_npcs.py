@@ -62,7 +62,7 @@ class TestOne:
 
     @pytest.mark.parametrize("name", ["me", "Self", "ALL", "none", "referee"])
     def test_is_not_called_what_means_somebody_else(self, brawl, name):
-        expected = f"'{name}' means somebody else where a name is typed. Choose another name."
+        expected = f"'{name}' means another fighter where a name is typed. Choose another name."
         assert add(brawl, f"goblin as {name} monsters") == expected
         assert add(brawl, f"{name} ::en:6:1:2:3:2 monsters") == expected
         assert lobby(brawl) == []

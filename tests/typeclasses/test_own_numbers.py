@@ -250,10 +250,10 @@ def test_a_busy_database_takes_back_what_traits_hold_in_memory(game: Game, setti
 
 
 WRONG = {
-    "graple": ({"graple": {}}, "names 'graple', which is no ruleset."),
+    "graple": ({"graple": {}}, "names 'graple', which is not a ruleset."),
     "line": (
         {"cepheus": {"cepheus_hp": "db.hp"}},
-        "has 'cepheus_hp' for cepheus, which is no line of its sheet.",
+        "has 'cepheus_hp' for cepheus, which is not a line of its sheet.",
     ),
     "place": (
         {"cepheus": {"cepheus_end": "trait.hp.value"}},

@@ -214,7 +214,7 @@ def test_the_same_plots_as_at_the_console(
     ("wrong", "said"),
     [
         ({"one": "a=unicorn"}, "unicorn"),
-        ({"other": "nobody"}, "&#x27;nobody&#x27; is not a team."),
+        ({"other": "stranger"}, "&#x27;stranger&#x27; is not a team."),
         ({"vary": "b.count=1..900"}, "by fewer than 400 steps"),
         ({"one": ""}, "This field is required."),
         ({"one": "a=<b>x"}, "&lt;b&gt;x"),

@@ -85,7 +85,7 @@ def test_the_list_has_fights_now_and_past(game, client):
         ({"words": "goblin yard"}, 1),
         ({"words": "Ahalish"}, 1),
         ({"words": "duel"}, 2),
-        ({"words": "nobody"}, 0),
+        ({"words": "stranger"}, 0),
         ({"rules": "cepheus"}, 1),
         ({"rules": "grapple", "words": "duel"}, 1),
         ({"rules": "croquet"}, 3),

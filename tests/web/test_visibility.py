@@ -11,12 +11,12 @@ from tests.brawl import Brawl
 from tests.game import open_game
 from typeclasses.skirmish.models import FightRecord
 
-WHO = ("nobody", "owner", "fighter", "other", "builder", "wizard", "superuser", "former")
+WHO = ("stranger", "owner", "fighter", "other", "builder", "wizard", "superuser", "former")
 
 #: The people who may view the fight, by the setting. `former` no longer plays their character.
 SEES = {
     "public": set(WHO),
-    "players": set(WHO) - {"nobody"},
+    "players": set(WHO) - {"stranger"},
     "combatants": {"owner", "fighter", "wizard", "superuser", "former"},
 }
 PAGES = ("", "?step=0", "story/", "statistics/", "story.txt", "story.md")
@@ -48,7 +48,7 @@ class Onlookers:
 
     def client(self, who: str) -> Client:
         client = Client()
-        if who != "nobody":
+        if who != "stranger":
             client.force_login(self.accounts[who])
         return client
 
@@ -66,16 +66,16 @@ def test_who_sees_a_fight(onlookers, db, settings, visibility, who):
     settings.SKIRMISH_VISIBILITY = visibility
     client, sees = onlookers.client(who), who in SEES[visibility]
     record = only_record()
-    hidden = 302 if who == "nobody" else 403
+    hidden = 302 if who == "stranger" else 403
     for page in PAGES:
         answer = client.get(f"/skirmish/{record}/{page}")
         assert answer.status_code == (200 if sees else hidden), page
     for data in DATA:
         answer = client.get(f"/skirmish/{record}/{data}")
-        assert answer.status_code == (200 if sees else 401 if who == "nobody" else 403), data
+        assert answer.status_code == (200 if sees else 401 if who == "stranger" else 403), data
     for call in CALLS:
         answer = client.get(f"/api/skirmish/fights/{record}/{call}")
-        assert answer.status_code == (200 if sees else 401 if who == "nobody" else 403), call
+        assert answer.status_code == (200 if sees else 401 if who == "stranger" else 403), call
 
 
 @pytest.mark.parametrize("visibility", SEES)
@@ -83,7 +83,7 @@ def test_who_sees_a_fight(onlookers, db, settings, visibility, who):
 def test_whose_lists_have_a_fight(onlookers, db, settings, visibility, who):
     settings.SKIRMISH_VISIBILITY = visibility
     client, sees = onlookers.client(who), who in SEES[visibility]
-    if who == "nobody" and not sees:
+    if who == "stranger" and not sees:
         assert client.get("/skirmish/").headers["Location"] == "/auth/login/?next=/skirmish/"
         assert client.get("/api/skirmish/fights/").status_code == 401
         return

@@ -24,7 +24,7 @@ MOST_STRETCHES = 20
 
 
 class Counted(NamedTuple):
-    """The statistics of a fight as far as they are counted.
+    """The statistics of a fight, as counted until now.
 
     Attributes:
         tally: The statistics.

@@ -34,7 +34,7 @@ class Stroke(Struct, frozen=True):
 
     Attributes:
         name: The name of the line.
-        team: The place of the team, for its color; None if it is no team's.
+        team: The place of the team, for its color; None if it belongs to no team.
         line: The curve, or the whisker of a bar.
         area: The band around the curve, or the bar.
         dots: The points of the curve.

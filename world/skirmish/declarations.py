@@ -184,7 +184,7 @@ def _template_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
         if not wrong:
             sheet = rules.read_spec(template.name, house)
             for problem in rules.sheet_problems(sheet, house, npc=True):
-                yield f"{where} is no whole sheet: {problem}"
+                yield f"{where} is not a complete sheet: {problem}"
 
 
 def _step_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:

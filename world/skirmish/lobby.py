@@ -89,7 +89,7 @@ def add_npc(lobby: Lobby, fighter: str, name: str, spec: str | Sheet, team: str)
     """
     name = clean_name(name)
     if name.casefold() in _RESERVED:
-        raise Refusal(f"'{name}' means somebody else where a name is typed. Choose another name.")
+        raise Refusal(f"'{name}' means another fighter where a name is typed. Choose another name.")
     if any(member.name.casefold() == name.casefold() for member in lobby.members):
         raise Refusal(f"The name {name} is taken in this fight.")
     if isinstance(spec, str):

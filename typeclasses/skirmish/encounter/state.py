@@ -83,7 +83,7 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         practice: Whether sheets stay as they are when it ends.
         joining: Who may join and leave once it has started.
         requests: The players who ask to join, as fighters, and the teams they ask for.
-        invited: The players whom the owner has asked to join, as fighters, and the teams.
+        invited: The players the owner has asked to join, as fighters, and the teams.
         barred: Players' fighters who cannot join by themselves, for the owner took them out.
         released: Players' fighters who have withdrawn and are free for other fights; their sheets
             are written already.

@@ -26,7 +26,7 @@ def check_setting() -> Iterator[CheckMessage]:
     for ruleset, named in get_setting("SKIRMISH_NUMBERS").items():
         if ruleset not in registry.names():
             names = ", ".join(registry.names())
-            yield _warning("W013", f"names '{ruleset}', which is no ruleset.", f"one of {names}")
+            yield _warning("W013", f"names '{ruleset}', which is not a ruleset.", f"one of {names}")
         elif isinstance(named, Mapping):
             yield from _places(ruleset, named)
         else:
@@ -85,7 +85,7 @@ def _class(path: str) -> Iterator[CheckMessage]:
 
 def _unknown(ruleset: str, key: str) -> CheckMessage:
     lines = ", ".join(_keys(ruleset))
-    what = f"has '{key}' for {ruleset}, which is no line of its sheet."
+    what = f"has '{key}' for {ruleset}, which is not a line of its sheet."
     return _warning("W014", what, f"one of {lines}")
 
 

@@ -194,7 +194,7 @@ def _seconds_left(encounter: SkirmishEncounter, fight: AnyFight) -> int | None:
 
 
 def send_again(encounter: SkirmishEncounter) -> None:
-    """Send the whole fight to everyone who shows it, after a change that is no move."""
+    """Send the whole fight to everyone who shows it, after a change other than a move."""
     told = recipients.taking_part(encounter)
     for character, session in _subscribed([*told, *recipients.onlookers(encounter.obj, told)]):
         with log_and_continue():

@@ -178,7 +178,7 @@ def _insert(encounter: SkirmishEncounter, **values: Any) -> None:
 
 
 def hand_over(encounter: SkirmishEncounter, owner: Any) -> None:
-    """Write the new owner of a fight. Without a game master nobody sees what is hidden."""
+    """Write the new owner of a fight: only a game master sees what is hidden."""
     FightRecord.objects.filter(pk=encounter.state.record).update(
         owner_id=0 if encounter.state.automatic else owner.id, owner_name=owner.key
     )

@@ -64,7 +64,7 @@ def make_moves(intents: Iterable[Intent]) -> int:
         for intent in intents:
             updates.append(_store(intent))  # noqa: PERF401  those before a refusal are told
     finally:
-        # What the referee rolls in secret is for nobody else; the fight goes on after the rest.
+        # What the referee rolls in secret is for them alone; the fight goes on after the rest.
         for secret in (each for each in updates if each.is_secret):
             broadcast.send_update(secret)
         if told := [each for each in updates if not each.is_secret]:

@@ -143,7 +143,7 @@ def _send_answers(encounter: SkirmishEncounter, by: Any, seat: str) -> None:
 
 
 def _log_unless_dropped(failure: Failure) -> None:
-    """Log why there are no odds, unless they are of use to no one any more."""
+    """Log why there are no odds, unless no one can use them any longer."""
     if not failure.check(Dropped):
         logger.log_err(f"combat: no odds: {failure.getTraceback()}")
 

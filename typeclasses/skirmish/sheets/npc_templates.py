@@ -1,7 +1,7 @@
 """The templates of NPCs that a game has: those of the ruleset, and prototypes with a sheet.
 
-What builders make with `combat template` is a prototype in the database, of which `spawn` and the
-admin know too. Its key begins with the ruleset's name, so that it replaces none of the game's own.
+What builders make with `combat template` is a prototype in the database, which `spawn` and the
+admin show too. Its key begins with the ruleset's name, so that it replaces none of the game's own.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ def chunks(setups: int, fights: int) -> Iterator[Chunk]:
 
 
 class ChunkPlayer:
-    """Plays chunks of the fights of these setups, each of which is prepared once.
+    """Plays chunks of the fights of these setups, and prepares each setup once.
 
     Args:
         setups: The setups.

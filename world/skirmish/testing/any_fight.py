@@ -172,7 +172,7 @@ class AnyFight(RuleBasedStateMachine):
     @rule(data=st.data())
     def try_anything(self, data):
         fighters = list(self.watched.fight.table.fighters)
-        actor = data.draw(st.sampled_from([*fighters, REFEREE, "nobody"]))
+        actor = data.draw(st.sampled_from([*fighters, REFEREE, "stranger"]))
         self.watched.try_out(actor, data.draw(self.fights.any_move(fighters)))
 
     @rule(data=st.data(), words=st.text(max_size=20))

@@ -68,7 +68,7 @@ class AnyFight(RuleBasedStateMachine):
             assert engine.parse(self.fight, seat, engine.say(self.fight, choice)) == choice
         self._go_on(seat, data.draw(st.sampled_from(choices)))
 
-    @rule(actor=st.sampled_from([*"abcdef", REFEREE, "nobody"]), move=_ANY_MOVE)
+    @rule(actor=st.sampled_from([*"abcdef", REFEREE, "stranger"]), move=_ANY_MOVE)
     def try_anything(self, actor, move):
         before = engine.encode(self.fight)
         try:

@@ -152,7 +152,7 @@ def line(**declared):
 
 
 def never_whole(cls, fields, house, *, npc):
-    yield "It is never whole."
+    yield "It is never complete."
 
 
 DUCK = type("Duck", (Dodge,), {"__doc__": "Duck.", "costs": "luck"})
@@ -269,7 +269,7 @@ WRONG = {
             "fighter": type("Other", (Fighter,), {"sheet_problems": classmethod(never_whole)}),
             "templates": {"ogre": Template("ogre", "", {"hp": 9})},
         },
-        "Rules: the template 'ogre' is no whole sheet: It is never whole.",
+        "Rules: the template 'ogre' is not a complete sheet: It is never complete.",
     ),
     "a template with a word of steps in its name": (
         lambda: {"templates": {"tougher ogre": Template("Tougher Ogre", "", {"hp": 9})}},
@@ -369,7 +369,7 @@ WRONG = {
 
 
 class Immortal(Fighter):
-    """A fighter whose life is no line within another."""
+    """A fighter whose life is not a line within another."""
 
     life = "hp"
 

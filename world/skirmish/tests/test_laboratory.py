@@ -403,7 +403,7 @@ def test_a_worker_ends_with_the_game():
 
 
 def test_a_worker_whose_job_fails_ends_with_an_error(capfd):
-    broken = msgspec.structs.replace(setup_of(), usual="nobody")
+    broken = msgspec.structs.replace(setup_of(), usual="stranger")
     with worker() as process:
         job = Job(setups=(broken,), seed="s", fights=1)
         process.stdin.write(msgspec.json.encode(job) + b"\n")

@@ -82,7 +82,7 @@ def test_what_is_asked_each_time_takes_no_order():
 
 def test_only_those_who_are_asked_give_orders():
     with refused("Only fighters and the referee have standing orders.", NotAsked):
-        engine.decide(fight("Ann", "Cid"), "nobody", StandingOrder("vote", "vote no"))
+        engine.decide(fight("Ann", "Cid"), "stranger", StandingOrder("vote", "vote no"))
 
 
 def test_an_order_in_the_middle_of_a_move_is_followed_and_replayed():

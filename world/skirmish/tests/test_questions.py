@@ -131,7 +131,7 @@ def test_the_fight_may_end_by_the_answer_to_a_question():
     [
         ((), "c", "It is not your team's turn: 1 are moving (Ann, Bob)."),
         (("Ann: rest",), "a", "You have moved already in this turn. Yet to move: Bob."),
-        ((), "nobody", "You are not in this fight."),
+        ((), "stranger", "You are not in this fight."),
     ],
 )
 def test_who_is_not_asked_reads_why(lines, who, why):

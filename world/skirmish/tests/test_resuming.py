@@ -104,7 +104,7 @@ def test_a_refused_move_changes_nothing():
     now = begun()
     for line in LINES:
         text = engine.encode(now)
-        for actor, move in (("a", Hit("a")), ("nobody", Hit("c")), ("c", Hit("d"))):
+        for actor, move in (("a", Hit("a")), ("stranger", Hit("c")), ("c", Hit("d"))):
             with pytest.raises(Refusal):
                 engine.decide(now, actor, move)
         assert engine.encode(now) == text

@@ -8,9 +8,9 @@ _MINUTE = 60
 
 
 def announcement(seconds: int, then: str, *, skips: bool) -> str:
-    """Return what is told when a clock is set; 0 seconds are no clock."""
+    """Return what is told when a clock is set; 0 seconds remove it."""
     if not seconds:
-        return "There is no clock any more"
+        return "The fight no longer has a clock"
     after = "the fight goes on without them" if skips else f"they act by themselves ({then})"
     return f"Everyone has {duration(seconds)} for each decision; then {after}"
 

@@ -55,7 +55,7 @@ def asked(owner: str, team: str) -> str:
 
 
 def invitation(owner: str, fight: str, team: str) -> str:
-    """Return what a player reads whom the owner asks to join."""
+    """Return what a player reads when the owner asks them to join."""
     join = command(f"join {quoted(team)}")
     return f"{owner} asks you to join the fight {fight} on team {team}. To do so, type {join}."
 

@@ -132,7 +132,7 @@ def runs_already(player: str) -> str:
 
 
 def stopped(by: str = "") -> str:
-    """Return what is told of a forecast that was stopped; by whom, for the player who waits."""
+    """Return what is told of a stopped forecast: for the player who waits, who stopped it."""
     return f"{by} has stopped your forecast." if by else "The forecast is stopped."
 
 

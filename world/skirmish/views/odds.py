@@ -67,7 +67,7 @@ def of_answers(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -> dict[st
     default = engine.open_question(fight, seat).default
     usual = known.get(default) if default is not None else None
     told = {move: _by_fighter(fight, seat, move, odds, usual) for move, odds in known.items()}
-    # Where one answer may hurt somebody else, each says whom it is about.
+    # Where one answer may hurt another fighter, each says who it is about.
     named = any(each.keys() - {_concerned(seat, move)} for move, each in told.items())
     voice = Voice(fight.table, seat)
     return {

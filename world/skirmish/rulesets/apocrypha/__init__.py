@@ -96,7 +96,7 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
     reveals = (Released, BaitTaken)
 
     def as_told(self, events: list[Event]) -> list[Event]:
-        """Tell a way as one, though somebody on it holds what they have prepared by an order."""
+        """Tell a way as one, even if a standing order makes someone on it hold their action."""
         return joined_ways(events)
 
     def enter(self, ctx: Context[Table], participant: Participant) -> Fighter:

@@ -80,7 +80,7 @@ def waits(table: Table, holder: Fighter, actor: Fighter, trigger: str, victim: s
 
 
 def holds_near(holder: Fighter, distance: int) -> bool:
-    """Return whether what a fighter holds waits for somebody at this distance to come or go."""
+    """Return whether what a fighter holds waits for a fighter at this distance to come or go."""
     held = holder.prepared
     if held is None or held.trigger not in (ENTERS, LEAVES):
         return False

@@ -106,7 +106,7 @@ def test_it_may_be_said_anew_as_long_as_nobody_has_acted():
         ["me: done", "foe: done", "ann: done", "bob: done"],
     ],
 )
-def test_once_somebody_has_acted_it_is_too_late(lines):
+def test_once_a_fighter_has_acted_it_is_too_late(lines):
     start = fight([fighter("me"), fighter("ann")], [fighter("foe"), fighter("bob")])
     start = after(start, *lines[:1])
     for line in lines[1:]:
@@ -126,7 +126,7 @@ def test_it_is_too_late_once_the_ambush_has_begun_in_earnest():
     refuses(now, "referee", "unaware ann", LATE)
 
 
-def test_somebody_must_be_unaware_and_somebody_aware():
+def test_one_fighter_must_be_unaware_and_another_aware():
     start = fight([fighter("me")], [fighter("foe"), fighter("bob", shock=15, ap=0)])
     nobody = "Everyone is aware already. Name who is not: unaware NAME ..."
     refuses(start, "referee", "unaware none", nobody)

@@ -129,7 +129,7 @@ def test_it_costs_what_one_has_prepared():
     assert foe(now).prepared is None
 
 
-def test_running_through_somebodys_reach_leaves_it():
+def test_running_through_an_enemys_reach_leaves_it():
     runner = fighter("me", ap=20, **going(SPRINT, "bob"))
     start = fight([runner], [fighter("foe", "knife", x=300), fighter("bob", x=9000, ap=0)])
     now = after(start, "me: crouch")
@@ -153,7 +153,7 @@ def crossing(theirs=None, mine=None, *, dice=(), apart=9.0, words="crouch", **ta
     return after(start, f"me: {words}")
 
 
-def test_who_sees_somebody_move_in_the_open_is_asked():
+def test_an_enemy_who_sees_a_move_in_the_open_is_asked():
     now = crossing()
     assert (asked(now), me(now).x) == (["foe open"], -100)
     assert choices(now, "foe") == ["shoot aimed", "shoot hip", "nothing"]

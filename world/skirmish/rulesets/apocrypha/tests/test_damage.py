@@ -153,7 +153,7 @@ def test_when_one_side_at_most_has_anybody_able_the_fight_is_over():
     assert (asked(now), engine.outcome(now).winner) == ([], "A")
 
 
-def test_how_much_somebody_has_taken_in_all_is_told():
+def test_how_much_a_fighter_has_taken_in_all_is_told():
     _, events = hit(harm=2, shock=3)
     assert harmed(events) == [("foe", "torso", 7, 0)]
     assert event(events, Damaged).hurt == 12

@@ -230,7 +230,7 @@ def test_when_one_target_is_out_by_then_all_hits_are_for_the_other():
     assert struck(events)[-1] == ("me", "bob", 5, 1, True)
 
 
-def test_the_second_target_is_somebody_else_in_reach():
+def test_the_second_target_is_another_fighter_in_reach():
     start = two()
     refuses(
         start, "me", "flurry foe and foe", "The second target of a flurry must be another enemy."
@@ -317,7 +317,7 @@ def test_a_charge_must_get_there():
 # What comes between.
 
 
-def test_of_an_attack_on_somebody_who_is_out_by_then_nothing_comes():
+def test_an_attack_on_a_fighter_who_is_out_by_then_does_nothing():
     """On the way `me` answers a shot, and `foe` falls; a friend of his waits for it."""
     ann = fighter("ann", x=900, prepared=prepared("attack", "ally", "foe"))
     start = fight(

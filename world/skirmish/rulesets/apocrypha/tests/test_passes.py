@@ -171,7 +171,7 @@ def test_who_waits_keeps_the_points_and_the_next_in_the_order_acts():
     assert (me(now).ap, asked(now)) == (10, ["foe turn"])
 
 
-def test_once_somebody_has_spent_points_who_waited_acts_again():
+def test_a_fighter_who_waited_acts_again_once_another_has_spent_points():
     now = after(duel(), "me: wait", "foe: walk toward me until 0.5")
     assert asked(now) == ["foe turn"]
     assert asked(after(now, "foe: wait")) == ["me turn"]
@@ -189,7 +189,7 @@ def test_who_is_done_lets_the_rest_of_the_points_go():
     assert (me(now).ap, asked(now)) == (0, ["foe turn"])
 
 
-def test_who_waited_for_somebody_who_lets_the_points_go_acts_again():
+def test_a_fighter_who_waited_acts_again_when_another_lets_the_points_go():
     now = after(duel(), "me: wait", "foe: done")
     assert asked(now) == ["me turn"]
     assert asked(after(now, "me: wait")) == ["me vote", "foe vote"]
@@ -253,7 +253,7 @@ def test_who_is_out_is_told_so():
 
 def test_a_stranger_is_told_so():
     with refused("You are not in this fight.", NotAsked):
-        engine.parse(duel(), "nobody", "wait")
+        engine.parse(duel(), "stranger", "wait")
 
 
 def test_after_the_fight_everybody_is_told_so():

@@ -117,7 +117,7 @@ def test_the_unharmed_and_those_beyond_help_get_none():
     refuses(gone, "me", "first aid bob", "bob has left the fight.")
 
 
-def test_somebody_whom_first_aid_has_brought_round_is_asked_as_well():
+def test_a_fighter_brought_round_by_first_aid_is_asked_as_well():
     now, _ = paused({"cog": 36}, bob={"harm": 16, "ap": 0}, dice=hits(4))
     assert asked(now) == ["me pause", "foe pause"]
     assert asked(after(now, "me: first aid bob")) == ["me pause", "foe pause", "bob pause"]

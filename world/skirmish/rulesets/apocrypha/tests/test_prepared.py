@@ -225,7 +225,7 @@ def test_an_attack_on_an_ally():
     assert asked(after(start, "foe: attack me")) == ["foe turn"]
 
 
-def test_a_shot_at_somebody_is_an_attack():
+def test_a_shot_at_a_fighter_is_an_attack():
     start = against(holding("aim and fire", weapon="pistol"), theirs={"weapon": "pistol"}, apart=9)
     assert asked(after(start, "foe: fire from the hip me")) == ["me trigger"]
 

@@ -316,7 +316,7 @@ def test_after_the_end_no_fighter_moves():
 
 
 def test_a_creature_that_does_not_fight_reads_so():
-    assert RULESET.not_asked_reason(duel().table, "nobody") == "You are not in this fight."
+    assert RULESET.not_asked_reason(duel().table, "stranger") == "You are not in this fight."
 
 
 # Passing for others.

@@ -93,7 +93,7 @@ class AnyFight(RuleBasedStateMachine):
     @rule(data=st.data())
     def try_anything(self, data):
         fighters = list(self.fight.table.fighters)
-        actor = data.draw(st.sampled_from([*fighters, REFEREE, "nobody"]))
+        actor = data.draw(st.sampled_from([*fighters, REFEREE, "stranger"]))
         move = data.draw(any_move(fighters))
         before = engine.encode(self.fight)
         listed = list(engine.choices(self.fight, actor))
