@@ -125,10 +125,11 @@ def _differences(record: Any, row: Any) -> Iterator[str]:
 
 
 def _check_sheets(rooms: list[Room], there: list[Any]) -> list[str]:
-    """Compare the sheets of players with the end of their last fight, and heal them for the next.
+    """Compare the sheets of players with the end of their fights, and heal them for the next.
 
-    The file `sheets.json` has the sheet that each had when they were healed last, and how many
-    fights had been recorded then.
+    Between two looks a room may have had several fights, with different players. The file
+    `sheets.json` has the sheet that each had when they were healed last, and the number of the
+    last fight of their room then.
     """
     from evennia.objects.models import ObjectDB
 
@@ -144,21 +145,21 @@ def _check_sheets(rooms: list[Room], there: list[Any]) -> list[str]:
             continue
         rules = registry.get(room.ruleset)
         house = house_rules_for(rules)
-        ended = FightRecord.objects.filter(room_name=room.name).order_by("pk").last()
+        fights = list(FightRecord.objects.filter(room_name=room.name).order_by("pk"))
         for place, name in enumerate((*room.players, room.foe)):
             body = ObjectDB.objects.get(db_key=name)
             sheet = json.loads(json.dumps(raw_values(body, rules, house)))
             before = known.get(name)
             if before is not None:
                 expected = dict(before["sheet"])
-                if ended is not None and ended.pk > before["fights"] and name != room.foe:
-                    fight = engine.decode(ended.final)
-                    expected |= engine.write_back(fight).get(f"o{body.pk}", {})
+                for ended in (each for each in fights if each.pk > before["last"]):
+                    written = engine.write_back(engine.decode(ended.final))
+                    expected |= written.get(f"o{body.pk}", {})
                 if name != room.foe and sheet != json.loads(json.dumps(expected)):
                     wrong.append(f"The sheet of {name} is {sheet} and not {expected}.")
             give_sheet(body, room.number, place)
             healed = json.loads(json.dumps(raw_values(body, rules, house)))
-            known[name] = {"sheet": healed, "fights": ended.pk if ended is not None else 0}
+            known[name] = {"sheet": healed, "last": fights[-1].pk if fights else 0}
     file.write_text(json.dumps(known))
     return wrong
 
