@@ -13,6 +13,7 @@ from typeclasses.skirmish import launcher
 from typeclasses.skirmish.characters import SkirmishCharacter
 from typeclasses.skirmish.installation import checks, needs
 from typeclasses.skirmish.installation.versions import unsupported
+from world.skirmish import registry
 
 
 def found(problems=None) -> dict[str, str]:
@@ -50,6 +51,25 @@ def test_a_setting_that_lacks_ours(settings, monkeypatch, setting):
         checks.settings = checks_settings
     assert sentence == f"{setting.name} lacks {setting.value}, so this is missing: {setting.use}."
     assert hint == f"server/conf/settings.py: {setting.line}"
+
+
+def test_a_ruleset_that_cannot_be_used():
+    broken = "world.skirmish.tests.broken"
+    registry.add([broken])
+    try:
+        [[sentence, hint]] = found().items()
+    finally:
+        registry.remove([broken])
+    assert sentence == f"The ruleset {broken} cannot be used: a bug in a ruleset of the game"
+    assert hint == broken
+
+
+def test_a_move_that_is_typed_like_a_subcommand(monkeypatch):
+    move = registry.get("grapple").actions[0]
+    monkeypatch.setattr(move, "verb", "rest")
+    [[sentence, hint]] = found().items()
+    assert sentence.startswith("'rest' of Grapple is a subcommand too, so players who type it ")
+    assert hint == f'{move.__module__}: in {move.__name__}, verb = "another word"'
 
 
 def test_a_setting_that_names_ours_twice(settings):

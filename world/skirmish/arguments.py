@@ -103,8 +103,9 @@ class Number(Argument, frozen=True, kw_only=True):
         most: The greatest, likewise; None for no bound.
         unit: What is counted, as in `strike die`.
         units: Its plural, unless it is a regular one.
-        pool: The attribute of the fighter that an action spends it from, before it is carried
-            out; empty for none.
+        pool: The attribute of the fighter that it is spent from, before the move is carried out;
+            empty for none.
+        spent: Whether it is taken from the pool so; not if the move's own cost takes it.
     """
 
     least: int | str = 0
@@ -112,6 +113,7 @@ class Number(Argument, frozen=True, kw_only=True):
     unit: str = ""
     units: str = ""
     pool: str = ""
+    spent: bool = True
 
     def bounds(self, house: Any) -> tuple[int, int | None]:
         """Return the least and the greatest value under these house rules."""
@@ -262,7 +264,7 @@ class Owned(Argument, frozen=True, kw_only=True):
     """Something that the fighter has, by name.
 
     Attributes:
-        of: The attribute of the fighter that lists the names.
+        of: The attribute of the fighter that lists the names, or rows with a `name`.
         what: What it is, as a noun.
         none: The name of what is there when nothing is, such as bare hands; the verb alone means
             the only other one.
@@ -282,22 +284,26 @@ class Owned(Argument, frozen=True, kw_only=True):
         return True
 
     def read(self, table: Any, actor: str, words: str) -> str:
-        names = {each: each for each in getattr(table.fighters[actor], self.of)}
+        names = {each: each for each in self._names(table.fighters[actor])}
         try:
             return match_name(names, words, self.what)
         except NotUnderstood as refusal:
             raise NotUnderstood(f"{refusal} You have: {', '.join(names)}.") from None
 
     def values(self, table: Any, actor: Any) -> Iterable[str]:
-        return tuple(getattr(actor, self.of))
+        return self._names(actor)
 
     def check(self, table: Any, actor: Any, move: Any) -> None:
         named = getattr(move, self.field)
         if self.optional and not named:
             return
-        if named not in getattr(actor, self.of):
-            have = ", ".join(getattr(actor, self.of))
-            raise IllegalMove(f"You do not have {named}. You have: {have}.")
+        if named not in (have := self._names(actor)):
+            raise IllegalMove(f"You do not have {named}. You have: {', '.join(have)}.")
+
+    def _names(self, actor: Any) -> tuple[str, ...]:
+        return tuple(
+            each if isinstance(each, str) else each.name for each in getattr(actor, self.of)
+        )
 
 
 class Distance(Argument, frozen=True, kw_only=True):

@@ -15,7 +15,7 @@ other is state of the fight alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar, Self, dataclass_transform
 
@@ -100,8 +100,9 @@ class CombatantMeta(StructMeta):
                 resources[field] = value
                 namespace[field] = value.amount
             elif isinstance(value, Effect):
-                effects[field] = value
-                namespace[field] = value.default
+                default = value.default_of(namespace["__annotations__"][field])
+                effects[field] = replace(value, default=default)
+                namespace[field] = default
         namespace["stats"] = inherited
         namespace["resources"] = resources
         namespace["effects"] = effects
@@ -270,6 +271,8 @@ class Combatant(Struct, metaclass=CombatantMeta):
             npc=participant.npc,
             **fields,
         )
+        for name in cls.resources:
+            fighter.give_back(name)
         fighter.entered(house)
         return fighter
 
@@ -300,13 +303,21 @@ class Combatant(Struct, metaclass=CombatantMeta):
         """Give back the resources that come back each `turn` or each `round`."""
         for name, declared in self.resources.items():
             if declared.each == each:
-                setattr(self, name, declared.amount)
+                self.give_back(name)
+
+    def give_back(self, name: str) -> None:
+        """Give back the amount that is declared of a resource, or as much as there may be."""
+        declared = self.resources[name]
+        amount = declared.amount
+        if isinstance(declared.most, str):
+            amount = min(amount, int(getattr(self, declared.most)))
+        setattr(self, name, amount)
 
     def end_effects(self, until: str) -> None:
         """End the effects that last until the fighter's `turn`, or until the next `round`."""
         for name, declared in self.effects.items():
             if declared.until == until:
-                setattr(self, name, declared.default)
+                setattr(self, name, declared.after(getattr(self, name)))
 
     def notes(self) -> list[str]:
         """Return what affects it, in a few words each; nothing once it is out."""
@@ -315,18 +326,18 @@ class Combatant(Struct, metaclass=CombatantMeta):
         values = ((each.note, getattr(self, name)) for name, each in self.effects.items())
         return [note.format(value) for note, value in values if value]
 
-    def use_up(self, each: str) -> None:
-        """Take what is left of these resources."""
+    def use_up(self, each: str, *, but: Collection[str] = ()) -> None:
+        """Take what is left of the resources that come back each `turn` or so, but of some."""
         for name, declared in self.resources.items():
-            if declared.each == each:
+            if declared.each == each and name not in but:
                 setattr(self, name, 0)
 
-    def has_left(self, each: str) -> bool:
+    def has_left(self, each: str, *, but: Collection[str] = ()) -> bool:
         """Return whether anything is left of the resources that come back each `turn` or so."""
         return any(
             getattr(self, name)
             for name, declared in self.resources.items()
-            if declared.each == each
+            if declared.each == each and name not in but
         )
 
 

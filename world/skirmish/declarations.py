@@ -18,7 +18,7 @@ from . import forgotten_yields, npc_steps
 from .errors import DeclarationError
 from .moves import Action, Move, Response, Syntax, arguments, event_of, syntaxes
 from .questions import Question, TakeTurn
-from .sheet import Counts, Number
+from .sheet import Catalog, Counts, Lines, Number
 
 if TYPE_CHECKING:
     from .combatants import Combatant
@@ -65,6 +65,7 @@ def _mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
     yield from _stat_mistakes(rules.fighter, rules.house)
     yield from _life_mistakes(rules.fighter)
     yield from _resource_mistakes(rules.fighter)
+    yield from _effect_mistakes(rules.fighter)
     yield from _step_mistakes(rules)
     yield from _template_mistakes(rules)
     yield from _odds_mistakes(rules)
@@ -122,6 +123,21 @@ def _resource_mistakes(fighter: type[Combatant]) -> Iterator[str]:
                 f"{where} is bounded by '{declared.most}', which "
                 f"{fighter.__name__} does not have. Write a number or the name of a field."
             )
+        elif isinstance(declared.most, int) and declared.amount > declared.most:
+            yield f"{where} begins with {declared.amount}, and has at most {declared.most}."
+
+
+def _effect_mistakes(fighter: type[Combatant]) -> Iterator[str]:
+    """Yield the effects that end at no moment that there is, or count what is no number."""
+    for field, declared in fighter.effects.items():
+        where = f"{fighter.__name__}.{field}"
+        if declared.until not in ("", "turn", "round"):
+            yield f'{where} has until="{declared.until}". Write "turn", "round" or nothing.'
+        elif declared.counts and (not declared.until or type(declared.default) is not int):
+            yield (
+                f"{where} counts down, but is not a number that lasts until something. Write "
+                f'{field}: int = effect(..., until="turn", counts=True).'
+            )
 
 
 def _stat_mistakes(fighter: type[Combatant], house: type[HouseRules]) -> Iterator[str]:
@@ -177,7 +193,9 @@ def _template_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
                     f"{rules.fighter.__name__}. Lines: {', '.join(stats)}."
                 )
             elif problem := stats[field].under(house, rules.name, npc=True).problem(value):
-                wrong.append(f"{where} sets '{field}' to what it cannot be: {problem}")
+                hint = f' Write ["{value}"].' if isinstance(value, str) else ""
+                hint = hint if isinstance(stats[field].trait, Catalog | Lines) else ""
+                wrong.append(f"{where} sets '{field}' to what it cannot be: {problem}{hint}")
         if any(word in npc_steps.WORDS for word in template.key.split("_")):
             wrong.append(f"{where} has a word in its name that makes NPCs tougher or weaker.")
         yield from wrong

@@ -366,8 +366,20 @@ def _check_order(fight: AnyFight, seat: str, order: StandingOrder) -> None:
         raise IllegalMove(f"You cannot give a standing order for '{order.question}'.")
     if order.answer:
         syntaxes = rules.syntaxes_at(fight.table)[order.question]
-        notation.parse(syntaxes, fight.table, seat, order.answer, typed=False)
+        move = notation.parse(syntaxes, fight.table, seat, order.answer, typed=False)
+        if (question := _asked_now(fight, seat, order)) is not None:
+            # It would be answered at once, with the usual answer where this one is illegal.
+            rules.check(fight.table, question, move)
     orders.apply(fight.orders, seat, order)
+
+
+def _asked_now(fight: AnyFight, seat: str, order: StandingOrder) -> Question | None:
+    """Return the open question that an order answers at once; None if it is not asked now."""
+    if not order.answer or seat not in open_seats(fight):
+        return None
+    open_ = (each for each in fight.pending.questions if each.seat == seat)
+    question = next(open_, None)
+    return question if question is not None and question.kind == order.question else None
 
 
 def _give_order(
@@ -377,9 +389,7 @@ def _give_order(
     _check_order(fight, seat, order)
     events: list[Event] = [OrderGiven(seat, order.question, order.answer)]
     after = replace(fight, orders=orders.apply(fight.orders, seat, order))
-    open_ = (each for each in fight.pending.questions if each.seat in open_seats(fight))
-    question = next((each for each in open_ if each.seat == seat), None)
-    if question is not None and question.kind == order.question and order.answer:
+    if (question := _asked_now(fight, seat, order)) is not None:
         move = execution.ordered(rules, after.orders, after.table, question)
         if move is not None:
             after, more = execution.take(rules, after, (*after.given, Answer(seat, move)))

@@ -28,7 +28,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .arguments import Argument, Word, with_article
+from .arguments import Argument, Number, Word, with_article
 from .errors import DeclarationError, IllegalMove
 from .events import ActorEvent, Event
 from .structs import FrozenMeta, snake_case
@@ -278,6 +278,17 @@ def arguments(move: type[Move]) -> tuple[Argument, ...]:
         default = field.default_factory() if made else field.default
         found.append(argument.bind(field.name, default))
     return tuple(found)
+
+
+def spends(move: type[Move]) -> tuple[tuple[str, str], ...]:
+    """Return the pools that a move's numbers are spent from, and the fields that say how much."""
+    numbers = (each for each in arguments(move) if isinstance(each, Number) and each.spent)
+    return tuple((each.pool, each.field) for each in numbers if each.pool)
+
+
+def taken(move: type[Move]) -> tuple[str, ...]:
+    """Return all that a class of moves takes from: what it costs, and the pools it spends from."""
+    return (*move.resources(), *(pool for pool, _ in spends(move)))
 
 
 class Syntax(Struct, frozen=True, dict=True):

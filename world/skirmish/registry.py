@@ -28,7 +28,7 @@ K = TypeVar("K")
 _log = logging.getLogger(__name__)
 
 #: The view of rulesets that have none of their own.
-_USUAL_VIEW: Final = f"{__package__}.views.plain"
+USUAL_VIEW: Final = f"{__package__}.views.plain"
 
 #: Dotted paths of the packages that a game has added, in order.
 _added: list[str] = []
@@ -106,7 +106,7 @@ def view_module(path: str) -> str:
     if hasattr(module, "VIEW"):
         return path
     own = f"{path}.view"
-    return own if hasattr(module, "__path__") and find_spec(own) is not None else _USUAL_VIEW
+    return own if hasattr(module, "__path__") and find_spec(own) is not None else USUAL_VIEW
 
 
 @cache
@@ -121,6 +121,17 @@ def _ruleset(name: str) -> "Ruleset[Any, Any] | None":
     if found.name != name:
         _log.error("%s calls itself %r; write name = %r. It is left out.", path, found.name, name)
         return None
+    return found
+
+
+def unusable() -> dict[str, str]:
+    """Return why rulesets that are named cannot be used, by the dotted path of each."""
+    found = {}
+    for path in (path for name, path in packages().items() if name not in names()):
+        try:
+            found[path] = f"It calls itself '{load(path).name}', and its package is another."
+        except Exception as error:  # noqa: BLE001  a ruleset may raise anything
+            found[path] = f"{error}"
     return found
 
 
@@ -149,7 +160,10 @@ def find(words: str) -> "Ruleset[Any, Any]":
     try:
         return get(match_name({name: name for name in names()}, words, "ruleset"))
     except NotUnderstood as refusal:
-        raise NotUnderstood(f"{refusal} Rulesets: {', '.join(names())}.") from None
+        typed, why = words.casefold(), str(refusal)
+        if typed in packages() and typed not in names():
+            why = f"The ruleset '{typed}' cannot be used; the server's log says why."
+        raise NotUnderstood(f"{why} Rulesets: {', '.join(names())}.") from None
 
 
 def every() -> Iterator["Ruleset[Any, Any]"]:

@@ -8,6 +8,7 @@ change the table they are given.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Final
@@ -15,7 +16,7 @@ from typing import Any, ClassVar, Final
 from msgspec import Struct
 
 from . import declarations
-from .arguments import Argument, Number
+from .arguments import Argument
 from .combatants import Participant
 from .context import Context, new_context
 from .dice import Dice
@@ -25,7 +26,7 @@ from .evaluation import Evaluation
 from .events import Event, FightOver, Withdrawn
 from .fight import Answer, Outcome, Pending, Procedure, T
 from .house_rules import H
-from .moves import Action, Move, Response, arguments, tell
+from .moves import Action, Move, Response, arguments, spends, taken, tell
 from .questions import Question, TakeTurn
 from .rules_sheets import Sheets
 from .tables import table_of
@@ -98,6 +99,7 @@ class Ruleset(Sheets[T, H]):
             self.enter(ctx, participant)
         if table.is_contested():
             self.begin(ctx)
+            self._end_if_asked(ctx)
         else:
             self.end_fight(ctx, next(iter(table.standing_teams()), ""))
         return table, ctx.events
@@ -154,6 +156,15 @@ class Ruleset(Sheets[T, H]):
 
     def advance(self, ctx: Context[T]) -> None:
         """Find who comes next; the parts in `turns` do."""
+
+    def _finish(self, ctx: Context[T]) -> None:
+        """Go on after a whole move, and end the fight if what came then has ended it."""
+        self.after_move(ctx)
+        self._end_if_asked(ctx)
+
+    def _end_if_asked(self, ctx: Context[T]) -> None:
+        if ctx.ended is not None and not ctx.table.over:  # type: ignore[attr-defined]
+            self.end_fight(ctx, ctx.ended)
 
     def harm(self, event: Event) -> int:
         """Return the harm that an event does to a fighter; below 0 what it heals."""
@@ -234,9 +245,12 @@ class Ruleset(Sheets[T, H]):
     def check(self, table: T, question: Any, move: Any) -> None:
         """Raise `IllegalMove`, with the reason, unless the rules allow this move now."""
         actor = table.fighters.get(question.seat)
-        for check in _DECLARED[type(move)].checks:
+        declared = _DECLARED[type(move)]
+        for check in declared.checks:
             check(table, actor, move)
         move.check_by(self, table, question)
+        if declared.overlap:
+            self._check_total(table, question, move, declared)
 
     def price(self, table: T, question: Any, move: Any) -> Mapping[str, int]:
         """Return how much a move takes of each resource."""
@@ -258,6 +272,14 @@ class Ruleset(Sheets[T, H]):
             raise IllegalMove(f"You have used your {declared.name} of this {declared.each}.")
         raise IllegalMove(f"That costs {amount} {self.fighter.label(costs)}; you have {have}.")
 
+    def _check_total(self, table: T, question: Any, move: Any, declared: _Declared) -> None:
+        """Check the sum of what a move costs and what its numbers spend of the same."""
+        total = Counter(self.price(table, question, move))
+        for pool, field in declared.spends:
+            total[pool] += getattr(move, field) or 0
+        for costs, amount in total.items():
+            self.check_cost(table, table.fighters[question.seat], costs, amount)
+
     def pay(self, ctx: Context[T], actor: Any, costs: str, amount: int) -> None:
         """Use up a resource."""
         setattr(actor, costs, getattr(actor, costs) - amount)
@@ -266,7 +288,7 @@ class Ruleset(Sheets[T, H]):
         """Carry out a checked move, and go on after it."""
         procedure = answers[0].move.play_by(ctx, answers)
         if procedure is None:
-            self.after_move(ctx)
+            self._finish(ctx)
             return None
         return self._settled(ctx, self._answered(ctx, procedure))
 
@@ -292,8 +314,7 @@ class Ruleset(Sheets[T, H]):
         if move.costs:
             for costs, amount in move.total_cost(ctx.table, actor).items():
                 self.pay(ctx, actor, costs, amount)
-        for pool, field in _DECLARED[type(move)].spends:
-            setattr(actor, pool, getattr(actor, pool) - (getattr(move, field) or 0))
+        _spend(actor, move)
         if move.sentence:
             tell(ctx, move, actor.id)
         return move.play(ctx, actor)
@@ -314,18 +335,20 @@ class Ruleset(Sheets[T, H]):
                 return
 
     def _take_answer(self, ctx: Context[T], asked: Sequence[Question], answer: Answer[Any]) -> None:
-        """Pay for an answer that says what it costs, and tell one that has a sentence."""
+        """Pay for an answer, with what its numbers spend, and tell one that has a sentence."""
         move: Move = answer.move
         if isinstance(move, Response):
             if move.costs:
                 question = next(each for each in asked if each.seat == answer.actor)
                 for costs, amount in move.total_cost(ctx.table, question).items():
                     self.pay(ctx, ctx.table.fighters[answer.actor], costs, amount)
+            if _DECLARED[type(move)].spends:
+                _spend(ctx.table.fighters[answer.actor], move)
             tell(ctx, move, answer.actor)
 
     def _settled(self, ctx: Context[T], procedure: Procedure) -> Procedure:
         yield from procedure
-        self.after_move(ctx)
+        self._finish(ctx)
 
     def problems(self, table: T) -> Iterator[str]:
         """Yield broken invariants of a table; none, ever, unless the rules have a bug."""
@@ -342,10 +365,18 @@ class _Declared(Struct, frozen=True):
     Attributes:
         checks: What checks its arguments, for those that have something to check.
         spends: The pools that its numbers are spent from, and the fields that say how much.
+        overlap: Whether one resource is taken from twice.
     """
 
     checks: tuple[Callable[[Any, Any, Any], None], ...] = ()
     spends: tuple[tuple[str, str], ...] = ()
+    overlap: bool = False
+
+
+def _spend(actor: Any, move: Move) -> None:
+    """Take what the numbers of a move spend."""
+    for pool, field in _DECLARED[type(move)].spends:
+        setattr(actor, pool, getattr(actor, pool) - (getattr(move, field) or 0))
 
 
 class _DeclaredByMove(dict[type[Move], _Declared]):
@@ -353,10 +384,13 @@ class _DeclaredByMove(dict[type[Move], _Declared]):
 
     def __missing__(self, move: type[Move]) -> _Declared:
         # What enters a fight is never typed, so it has no arguments.
-        found = arguments(move) if move is not Enter else ()
-        checks = tuple(each.check for each in found if type(each).check is not Argument.check)
-        numbers = [each for each in found if isinstance(each, Number) and each.pool]
-        self[move] = _Declared(checks, tuple((each.pool, each.field) for each in numbers))
+        if move is Enter:
+            self[move] = _Declared()
+        else:
+            found = (each for each in arguments(move) if type(each).check is not Argument.check)
+            from_ = taken(move)
+            overlap = len(set(from_)) < len(from_)
+            self[move] = _Declared(tuple(each.check for each in found), spends(move), overlap)
         return self[move]
 
 

@@ -7,7 +7,7 @@ actions: int = resource("action")
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
@@ -249,14 +249,20 @@ class Resource(Struct, frozen=True):
     worth: float = 0
 
 
-def effect(note: str, default: Any = False, *, until: str = "", worth: float = 0) -> Any:
+def effect(
+    note: str, default: Any = None, *, until: str = "", counts: bool = False, worth: float = 0
+) -> Any:
     """Declare what affects a fighter for a while.
 
     The status notes it while the field is neither 0, empty, nor False; `{}` in the note is its
     value. With `until="turn"` the field has its default again when the fighter's next turn begins,
-    with `until="round"` when the next round does. It is not a line of the sheet.
+    with `until="round"` when the next round does; a number that `counts` goes down by one then. It
+    is not a line of the sheet.
+
+        guarding: bool = effect("on guard", until="turn")
+        reeling: int = effect("reeling for {} more turns", until="turn", counts=True)
     """
-    return Effect(note, default, until, worth)
+    return Effect(note, default, until, counts, worth)
 
 
 class Effect(Struct, frozen=True):
@@ -264,15 +270,29 @@ class Effect(Struct, frozen=True):
 
     Attributes:
         note: What the status says of it; `{}` is its value.
-        default: The value of the field without it.
+        default: The value of the field without it; None for what its type has for nothing.
         until: `turn` or `round`: when it ends by itself; empty for never.
+        counts: Whether it goes down by one then, and ends at 0.
         worth: What it, or a point of it, is worth to a fighter who acts by themselves.
     """
 
     note: str
-    default: Any = False
+    default: Any = None
     until: str = ""
+    counts: bool = False
     worth: float = 0
+
+    def default_of(self, annotation: Any) -> Any:
+        """Return the value without it of a field with this type, or its name."""
+        return _NOTHING.get(annotation, False) if self.default is None else self.default
+
+    def after(self, value: Any) -> Any:
+        """Return what is left of a value at the moment that it lasts until."""
+        return max(0, value - 1) if self.counts else self.default
+
+
+#: What fields have for nothing, by their type or, where annotations are text, its name.
+_NOTHING: Final[Mapping[Any, Any]] = {int: 0, "int": 0, str: "", "str": ""}
 
 
 def _short_form(value: Any, trait: Trait) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from .arguments import Argument, unknown_attribute
 from .errors import IllegalMove
@@ -33,6 +33,7 @@ class Target(Argument, frozen=True, kw_only=True):
     hurt: bool = False
 
     def mistakes(self, fighter: Any, house: Any) -> Iterator[str]:
+        yield from _unknown_among(self.among)
         yield from unknown_attribute("same", self.same, fighter)
 
     def is_phrase(self) -> bool:
@@ -124,6 +125,7 @@ class Targets(Argument, frozen=True, kw_only=True):
     does: str = ""
 
     def mistakes(self, fighter: Any, house: Any) -> Iterator[str]:
+        yield from _unknown_among(self.among)
         if self.most is not None and self.most < self.least:
             yield f"takes {self.least} at least and {self.most} at most. Write most={self.least}."
 
@@ -178,6 +180,12 @@ class Targets(Argument, frozen=True, kw_only=True):
         if self.most is not None and len(named) > self.most:
             return f"Name at most {self.most} {'fighter' if self.most == 1 else 'fighters'}."
         return None
+
+
+def _unknown_among(among: str) -> Iterator[str]:
+    """Yield what is wrong with a word for the possible targets."""
+    if among not in (known := get_args(Among)):
+        yield f'has among="{among}". Write one of: {", ".join(known)}.'
 
 
 def _longest_name(table: "Table", words: Sequence[str]) -> int:

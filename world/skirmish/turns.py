@@ -135,14 +135,15 @@ class EndTurn(Action):
     aliases: ClassVar[tuple[str, ...]] = ("pass", "end turn")
 
     def play(self, ctx: Context[Any], actor: Any) -> None:
-        actor.use_up("turn")
+        actor.use_up("turn", but=ctx.rules.for_answers)
         ctx.emit(TurnEnded(actor.id))
 
 
 class InitiativeTurns(Ruleset[T, H]):
     """Fighters act one by one, highest initiative first, until their turn is used up.
 
-    A turn ends by itself when every resource that comes back each turn is used up.
+    A turn ends by itself when every resource that comes back each turn is used up, except those
+    that only answers cost.
     """
 
     table: ClassVar[type[Table]] = InitiativeTable
@@ -165,7 +166,7 @@ class InitiativeTurns(Ruleset[T, H]):
 
     def advance(self, ctx: Context[Any]) -> None:
         actor = ctx.table.actor
-        if not (actor.able and actor.has_left("turn")):
+        if not (actor.able and actor.has_left("turn", but=self.for_answers)):
             self._next(ctx)
 
     def _next(self, ctx: Context[Any]) -> None:
@@ -178,12 +179,24 @@ class InitiativeTurns(Ruleset[T, H]):
                 table.round += 1
                 table.begin_round()
                 ctx.emit(RoundBegan(table.round))
-            if table.actor.able:
+            if table.actor.able and self._begins_turn(ctx, table.actor):
                 break
-        table.actor.refresh("turn")
-        table.actor.end_effects("turn")
-        self.turn_begins(ctx, table.actor)
-        ctx.emit(TurnBegan(table.actor.id))
+
+    def _begins_turn(self, ctx: Context[Any], fighter: Any) -> bool:
+        """Begin a fighter's turn; return False if what it begins with has felled them.
+
+        If that has ended the fight, no one comes next.
+        """
+        fighter.refresh("turn")
+        fighter.end_effects("turn")
+        self.turn_begins(ctx, fighter)
+        if ctx.ended is None and not ctx.table.is_contested():
+            ctx.end(next(iter(ctx.table.standing_teams()), ""))
+        if ctx.ended is not None:
+            return True
+        if fighter.able:
+            ctx.emit(TurnBegan(fighter.id))
+        return bool(fighter.able)
 
     def turn_begins(self, ctx: Context[Any], fighter: Any) -> None:
         """Change what changes when a fighter's turn begins."""

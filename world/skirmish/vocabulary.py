@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, Union
 from .corrections import Correct
 from .fight import Fight, T
 from .house_rules import H, HouseRules
-from .moves import Action, Intervention, Move, Syntax, Syntaxes, syntaxes
+from .moves import Action, Intervention, Move, Syntax, Syntaxes, syntaxes, taken
 from .orders import StandingOrder
 from .questions import INTERVENTION, Question, TakeTurn
 from .referee import Withdraw, Yield
@@ -84,6 +84,13 @@ class Vocabulary(Generic[T, H]):
     def moves(self) -> tuple[type[Move], ...]:
         """Every class of moves."""
         return tuple(dict.fromkeys(chain.from_iterable(self.answers.values())))
+
+    @cached_property
+    def for_answers(self) -> frozenset[str]:
+        """The resources that only answers cost: they are for the turns of others."""
+        costs = {each.costs for each in self.questions if each.costs}
+        answers = (move for each in self.questions for move in each.answers)
+        return frozenset(costs.union(*map(taken, answers)).difference(*map(taken, self.actions)))
 
     @cached_property
     def fight(self) -> Any:

@@ -23,6 +23,8 @@ from evennia.utils.utils import class_from_module, make_iter
 
 from typeclasses.skirmish.characters import SkirmishCharacter
 from typeclasses.skirmish.conf import get_setting
+from world.skirmish import registry
+from world.skirmish.moves import Action, Response
 
 from . import hooks, needs, number_checks
 from .versions import unsupported
@@ -159,6 +161,26 @@ def _inputfuncs() -> Iterator[CheckMessage]:
             )
 
 
+def _rulesets() -> Iterator[CheckMessage]:
+    for path, why in registry.unusable().items():
+        yield django_checks.Warning(
+            f"The ruleset {path} cannot be used: {why}", hint=path, id="skirmish.W019"
+        )
+    subcommands = import_module("commands.skirmish.subcommands").SUBCOMMANDS
+    # Some give way to a move of the same name.
+    first = [each for each in subcommands if not each.moves_first]
+    taken = {name for each in first for name in (each.key, each.short) if name}
+    for rules in registry.every():
+        for move in rules.moves:
+            if issubclass(move, Action | Response) and move.listed and move.verb in taken:
+                yield django_checks.Warning(
+                    f"'{move.verb}' of {rules.title} is a subcommand too, so players who type it "
+                    "do not make the move.",
+                    hint=f'{move.__module__}: in {move.__name__}, verb = "another word"',
+                    id="skirmish.W020",
+                )
+
+
 def _pages() -> Iterator[CheckMessage]:
     line = f"at the end: {needs.URL_LINES[-1]}"
     try:
@@ -190,6 +212,7 @@ _CHECKS: Final = (
     _mixin,
     _command,
     _inputfuncs,
+    _rulesets,
     _pages,
     _panel,
     number_checks.check_setting,

@@ -48,7 +48,7 @@ def parser(prog: str) -> argparse.ArgumentParser:
     )
     add = made.add_argument
     add("teams", nargs="*", metavar="TEAM=FIGHTERS", help="a team; two at least")
-    add("--rules", default="", help="the ruleset")
+    add("--rules", default="", help="the ruleset, or the dotted path of its package")
     add("--fights", type=int, default=200, metavar="N", help="how many of each; 200 if not given")
     add("--house", action="append", default=[], metavar="NAME=VALUE", help="a house rule")
     add("--vary", action="append", default=[], metavar="WHAT=VALUES", help="1..6, or A,B,C")
@@ -134,7 +134,10 @@ def _typed(typed: argparse.Namespace, usual_rules: str, settings: Settings | Non
     if not typed.rules and not usual_rules:
         listed = ", ".join(registry.names())
         raise Refusal(f"Say by which rules: --rules NAME. Rulesets: {listed}.")
-    rules = registry.find(typed.rules or usual_rules)
+    package, _, name = typed.rules.rpartition(".")
+    if package:
+        registry.add([typed.rules])
+    rules = registry.find(name or usual_rules)
     own = settings(rules) if settings else None
     return read_matchup(rules, typed.teams, _house(typed), own)
 

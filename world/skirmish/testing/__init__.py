@@ -1,1 +1,10 @@
 """Tools for tests of rulesets: fuzzing, watched fights, and positions with loaded dice."""
+
+import sys
+from pkgutil import iter_modules
+
+if "pytest" in sys.modules:
+    # A failing assert in here shows what was compared, as it does in a test.
+    import pytest
+
+    pytest.register_assert_rewrite(*(f"{__name__}.{each.name}" for each in iter_modules(__path__)))

@@ -67,9 +67,7 @@ def test_a_wrong_declaration_of_a_view_is_refused(wrong):
 @pytest.mark.usefixtures("own_events")
 def test_a_result_without_words_is_refused():
     counted = rules(results={"wounds": {Hurt: "harm"}})
-    sentence = (
-        "Words has no words for the result 'wounds'. Add to results: \"wounds\": ResultWords("
-    )
+    sentence = "Words has no words for the result 'wounds'. Add to the view's results: \"wounds\":"
     with pytest.raises(DeclarationError, match=re.escape(sentence)):
         view().check(counted)
     view(results={"wounds": ResultWords("to hurt {target}", "wounds")}).check(counted)

@@ -9,6 +9,7 @@ from world.skirmish import registry
 from world.skirmish.declarations import check_fields
 from world.skirmish.errors import DeclarationError
 from world.skirmish.events import Event
+from world.skirmish.questions import TakeTurn
 from world.skirmish.ruleset import Ruleset
 
 from .layout import Bar, Column
@@ -30,14 +31,31 @@ def check(view: type[View[Any]], rules: Ruleset[Any, Any]) -> None:
             ) from None
     for result in rules.results:
         if result not in view.results:
+            name = view.__name__
+            if view.__module__ == registry.USUAL_VIEW:
+                name = f"{type(rules).__name__}, which has no view yet,"
             raise DeclarationError(
-                f"{view.__name__} has no words for the result '{result}'. Add to results: "
+                f"{name} has no words for the result '{result}'. Add to the view's results: "
                 f'"{result}": ResultWords("to do it to {{target}}", "points"),'
             )
     for question, text in view.prompts.items():
         if isinstance(text, str):
             check_fields(text, question, f"The prompt of {question.__name__}")
+    _check_groups(view, rules)
     _check_shown(view, rules)
+
+
+def _check_groups(view: type[View[Any]], rules: Ruleset[Any, Any]) -> None:
+    """Raise `DeclarationError` where the name of a menu is another word for one move in it."""
+    spellings = rules.spellings[TakeTurn.kind]
+    for group in view.groups:
+        name = group.name.casefold()
+        kind = spellings.get(name)
+        if kind is not None and kind.verb != name and set(group.moves()) != {kind}:
+            raise DeclarationError(
+                f"{view.__name__}: the group '{group.name}' is called as {kind.__name__} is typed, "
+                "so its menu cannot be opened. Give it another name."
+            )
 
 
 def _check_shown(view: type[View[Any]], rules: Ruleset[Any, Any]) -> None:

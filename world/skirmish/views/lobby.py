@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+import msgspec
+
 from world.skirmish.command_name import command
 from world.skirmish.fight import AnyFight
 from world.skirmish.lobby import Lobby
@@ -77,7 +79,17 @@ def announcement(owner: str, name: str, lobby: Lobby, *, practice: bool = False)
 
 
 def invitation(lobby: Lobby) -> str:
-    """Return the ruleset of a fight and how to join, for people who are not in it."""
-    return (
-        f"The rules are those of {lobby.rules().title}. To take part, type {command('join TEAM')}."
-    )
+    """Return the rules of a fight and how to join, for people who are not in it."""
+    rules = f"The rules are those of {lobby.rules().title}{_changed_rules(lobby)}."
+    return f"{rules} To take part, type {command('join TEAM')}."
+
+
+def _changed_rules(lobby: Lobby) -> str:
+    """Return the house rules that are not the usual ones: `, with ties=yes and breath=5`."""
+    usual = msgspec.to_builtins(lobby.rules().house())
+    changed = [
+        f"{name}={('no', 'yes')[value] if isinstance(value, bool) else value}"
+        for name, value in lobby.house.items()
+        if value != usual[name]
+    ]
+    return f", with {join_words(changed)}" if changed else ""

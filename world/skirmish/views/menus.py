@@ -261,10 +261,16 @@ def _next(view: "View[Any]", table: Any, question: Any, step: Step) -> Prompt:
         else:
             label = _label(table, question, ways[0].next, step.costs)
             found.append(_labeled(label, words, {way.price for way in ways}))
-    text = step.asks or f"{_capital(step.begun)}: choose {asked or 'how'}."
+    text = step.asks or f"{_capital(_as_said(step))}: choose {asked or 'how'}."
     if why := _why_friends(view, table, question, step.moves):
         text = f"{text} {why}"
     return Prompt(text, (*found, Choice(BACK, step.back)))
+
+
+def _as_said(step: Step) -> str:
+    """Return the words so far with names as they are written."""
+    said = step.moves[0][1][: len(step.begun)]
+    return said if said.casefold() == step.begun else step.begun
 
 
 def _is_step(view: "View[Any]", table: Any, move: Move, begun: str) -> bool:

@@ -150,7 +150,9 @@ class KeepGoing(PassAction):
     """Move on without doing anything else: spend AP, at most what is left of your pass."""
 
     noun = "keeping going"
-    points: Annotated[int, Number(least=1, pool="ap", unit="AP", units="AP", hint="AP")]
+    points: Annotated[
+        int, Number(least=1, pool="ap", spent=False, unit="AP", units="AP", hint="AP")
+    ]
 
     def cost(self, table: Table, actor: Fighter) -> int:
         return self.points
