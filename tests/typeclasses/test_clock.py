@@ -216,7 +216,7 @@ def test_those_who_act_by_themselves_need_no_clock(brawl: Brawl, hours: Hours) -
         ("clock 3", "A clock takes 10 to 86400 seconds, not 3."),
         ("clock 90 bruce", "Unknown temperament 'bruce'."),
         ("skip", "Type: combat skip WHO"),
-        ("skip goblin1", "It is not your team's turn"),
+        ("skip goblin1", "The fight does not wait for goblin1. The fight waits for "),
     ],
 )
 def test_what_cannot_be_is_refused_in_words(brawl: Brawl, line: str, refusal: str) -> None:

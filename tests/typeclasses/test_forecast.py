@@ -48,7 +48,7 @@ def test_how_far_it_is_is_told_now_and_then(lobby: Brawl, reactor: Reactor) -> N
     for done in range(5, 201, 5):
         reactor.last.outReceived(f'{{"done":{done},"total":200}}\n'.encode())
     assert lobby.owner.read().splitlines() == [
-        f"Forecast: {done} of 200 fights played." for done in (50, 100, 150)
+        f"Forecast: {done} of 100 fights played." for done in (25, 50, 75)
     ]
 
 

@@ -99,7 +99,10 @@ def test_a_ruleset_can_be_named(ann: Player, game: Game) -> None:
     for key, value in SHEET.items():
         npc.attributes.add(key, value)
     refused = "goblin has no Dungeoneers sheet and cannot fight. A builder can type: "
-    assert ann.types("combat fight goblin dungeoneers") == f"{refused}combat sheet goblin new"
+    assert (
+        ann.types("combat fight goblin dungeoneers")
+        == f"{refused}combat sheet goblin new dungeoneers"
+    )
     assert lookup.encounter_in(game.room) is None
     ann.types("combat fight goblin grapple")
     assert lookup.encounter_of(npc).fight.ruleset == "grapple"

@@ -171,10 +171,12 @@ def leave(who: Any, encounter: SkirmishEncounter) -> None:
     if encounter.state.joining == "open":
         return
     if not _has_stood_still(encounter):
-        raise Forbidden(
-            f"The fight is under way. In your own turn you may type {command('yield')}; once no "
-            f"one has moved for {_idle_minutes()}, {command('leave')} takes you out."
-        )
+        idle = f"no one has moved for {_idle_minutes()}, {command('leave')} takes you out."
+        down = encounter.fight.table.fighters[encounter.own_fighter(who)].down
+        if down:
+            raise Forbidden(f"The fight is under way, and you are {down}. Once {idle}")
+        way = f"In your own turn you may type {command('yield')}"
+        raise Forbidden(f"The fight is under way. {way}; once {idle}")
 
 
 def _has_stood_still(encounter: SkirmishEncounter) -> bool:

@@ -238,7 +238,13 @@ class SkirmishEncounter(DefaultScript):
         return fighter
 
     def find_fighter(self, name: str, looker: Any = None) -> str:
-        """Return the fighter that a reader knows by that name, or whose name begins so."""
+        """Return the fighter that a reader knows by that name, or whose name begins so.
+
+        `me` is the reader's own.
+        """
+        own = None if looker is None else self.fighter_of(looker)
+        if own is not None and name.casefold() in ("me", "self"):
+            return own
         names = {each.id: each.name for each in self.members(looker)}
         try:
             return match_name(names, name, "fighter")

@@ -38,6 +38,7 @@ def current_prompts(encounter: SkirmishEncounter, character: Any) -> Markup:
     """Return what a character is asked now, or else who is asked what."""
     update = Update(encounter, encounter.fight_seen_by(character))
     reader = recipients.preferences(character)
+    _close_menu(character)
     asked = prompts_for(update, character, reader)
     if encounter.has_standin(character):
         return lines(asked, recipients.for_reader(clock_view.moved_by_owner(), reader))
@@ -61,8 +62,14 @@ def resend_prompts(encounter: SkirmishEncounter, to: Iterable[Any] | None = None
     """Send the open questions once more: to everyone, or to the characters in `to`."""
     update = Update(encounter, encounter.fight)
     for each in recipients.connected(encounter) if to is None else to:
+        _close_menu(each)
         asked = prompts_for(update.seen_by(each), each, recipients.preferences(each))
         recipients.send(each, asked)
+
+
+def _close_menu(character: Any) -> None:
+    """Let numbers mean the choices of the question again, which is shown now."""
+    character.ndb.skirmish_menu = None
 
 
 def time_left(update: Update, character: Any) -> Markup:

@@ -22,7 +22,7 @@ from typeclasses.skirmish.services import autopilot, moves
 from typeclasses.skirmish.services.intents import Intent
 from typeclasses.skirmish.services.slices import Dropped
 from world.skirmish import engine, tactics
-from world.skirmish.errors import Refusal, is_allowed
+from world.skirmish.errors import NotAsked, Refusal, is_allowed
 from world.skirmish.execution import usual_answer
 from world.skirmish.fight import REFEREE, Move
 from world.skirmish.registry import rules_of
@@ -84,7 +84,13 @@ def skip(encounter: SkirmishEncounter, by: Any, fighter: str) -> None:
         Refusal: They may not, or the fight does not wait for this fighter.
     """
     permissions.skip(by, encounter, fighter)
-    moves.make_move(Intent(encounter, by, fighter, _silence(encounter, fighter)))
+    try:
+        silence = _silence(encounter, fighter)
+    except NotAsked:
+        waits = engine.waiting_for(encounter.fight)
+        name = encounter.name_of(fighter, by)
+        raise Refusal(f"The fight does not wait for {name}. {waits}") from None
+    moves.make_move(Intent(encounter, by, fighter, silence))
 
 
 def waiting(encounter: SkirmishEncounter, reader: Any) -> str:

@@ -88,7 +88,9 @@ class Forecast:
             recipients.tell([self.by], words.forecast(first, changed))
         elif news.done * _STEPS >= self._steps * news.total and news.done < news.total:
             self._steps = news.done * _STEPS // news.total + 1
-            recipients.tell([self.by], words.progress(news.done, news.total))
+            # Each change is played as often as the fight itself, at the same time.
+            ways = 1 + len(self._changes)
+            recipients.tell([self.by], words.progress(news.done // ways, news.total // ways))
 
     def _fail(self) -> None:
         self._forget()

@@ -139,7 +139,8 @@ def leave(encounter: SkirmishEncounter, by: Any) -> str:
         Refusal: They do not fight here, or may not leave now.
     """
     fighter = encounter.own_fighter(by)
-    if encounter.fight.table.fighters[fighter].withdrawn:
+    is_over = engine.outcome(encounter.fight) is not None
+    if encounter.fight.table.fighters[fighter].withdrawn or is_over:
         return lifecycle.release(encounter, by)
     try:
         permissions.leave(by, encounter)

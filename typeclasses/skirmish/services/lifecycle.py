@@ -55,7 +55,7 @@ def hand_over(encounter: SkirmishEncounter, by: Any, to: Any) -> str:
         permissions.take_part(to)
     except permissions.Forbidden as reason:
         raise Refusal(f"{to.key} cannot own a fight. {reason}") from None
-    return f"{_change_owner(encounter, to)}."
+    return _change_owner(encounter, to, by)
 
 
 def take_over(encounter: SkirmishEncounter, by: Any) -> None:
@@ -67,11 +67,11 @@ def take_over(encounter: SkirmishEncounter, by: Any) -> None:
     if by.id == encounter.state.owner:
         raise Refusal("You own this fight already.")
     permissions.take_over(by, encounter)
-    _change_owner(encounter, by)
+    _change_owner(encounter, by, by)
 
 
-def _change_owner(encounter: SkirmishEncounter, to: Any) -> str:
-    """Store the new owner, tell everyone concerned, and return what they are told."""
+def _change_owner(encounter: SkirmishEncounter, to: Any, by: Any) -> str:
+    """Store the new owner, tell everyone concerned, and return what `by` reads if not told."""
 
     def next_state() -> EncounterState:
         writer.hand_over(encounter, to)
@@ -85,7 +85,7 @@ def _change_owner(encounter: SkirmishEncounter, to: Any) -> str:
     broadcast.notice(encounter, f"+ {text}", list(concerned), [past])
     if encounter.state.fight is not None:
         prompts.resend_prompts(encounter)
-    return text
+    return "" if by in concerned else f"{text}."
 
 
 def end(
@@ -206,7 +206,14 @@ def _write_back(players: dict[str, Any], fight: AnyFight) -> dict[int, str]:
             # A bug in the game's code must not keep a fight from ending.
             told[who.id] = str(reason)
         else:
-            may_rest = get_setting("SKIRMISH_REST") is not None
             traits = rules.traits(house)
-            told[who.id] = summary.of_sheet(traits, before, values, may_rest=may_rest)
+            now = raw_values(who, rules, house)
+            is_hurt = bool(summary.changes(traits, now, rules.rest(now, house)))
+            told[who.id] = summary.of_sheet(
+                traits,
+                before,
+                values,
+                is_hurt=is_hurt,
+                may_rest=get_setting("SKIRMISH_REST") is not None,
+            )
     return told

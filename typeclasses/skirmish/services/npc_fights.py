@@ -139,7 +139,7 @@ def _choose_rules(
     able = [each for each in named if has_sheet(npc, each)]
     if not able:
         what = f"{named[0].title} sheet" if len(named) == 1 else "sheet"
-        typed = command(f"sheet {npc.key} new")
+        typed = command(f"sheet {npc.key} new {named[0].name if len(named) == 1 else ''}".rstrip())
         raise Refusal(f"{npc.key} has no {what} and cannot fight. A builder can type: {typed}")
     return next((each for each in able if has_sheet(by, each)), able[0])
 

@@ -74,6 +74,8 @@ def read_line(encounter: SkirmishEncounter, by: Any, words: str, *, phrase: bool
     instead = f"You can answer now: {answers}." if answers else _no_move(fight, fighter, owns=owns)
     # No subcommand is a number: a number means a choice.
     is_choice = fighter is not None and not answers and words.strip().isdecimal()
+    if is_choice and fighter in open_seats:
+        instead = f"There is no choice {words.strip()} here. {instead}"
     return Line(refusal=instead) if is_choice else Line(instead=instead)
 
 

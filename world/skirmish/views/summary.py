@@ -33,20 +33,25 @@ def of_end(
     return "\n".join(["+ Combat has ended.", *(f"  {each}" for each in (*result, sheet) if each)])
 
 
-def of_sheet(traits: Iterable[Trait], before: Sheet, written: Sheet, *, may_rest: bool) -> str:
+def of_sheet(
+    traits: Iterable[Trait], before: Sheet, written: Sheet, *, is_hurt: bool, may_rest: bool
+) -> str:
     """Return what a fight has changed on a sheet, in a sentence, and how to recover.
 
     Args:
         traits: The lines of the sheet.
         before: Their values as they were, by key.
         written: The values that have been written, by key.
+        is_hurt: Whether a rest would change it.
         may_rest: Whether players may rest by themselves in this game.
     """
     changed = changes(traits, before, written)
     if not changed:
         return "Your sheet is as it was."
-    recover = f"type {command('rest')}" if may_rest else "ask a builder"
-    return f"Your sheet has changed: {changed}. To recover, {recover}."
+    told = f"Your sheet has changed: {changed}."
+    if not is_hurt:
+        return told
+    return f"{told} To recover, {f'type {command("rest")}' if may_rest else 'ask a builder'}."
 
 
 def of_rest(name: str, changed: Mapping[str, str]) -> str:
@@ -88,12 +93,12 @@ def _differ(trait: Trait, before: Any, now: Any) -> bool:
 def _result(fight: AnyFight, winner: str) -> list[str]:
     """Return who won a fight, and who did not stand at its end."""
     words = view(fight.ruleset)
-    if not winner and engine.outcome(fight) is None:
-        return ["It was not over: no winner."]
     out = [
         f"{each.name} ({words.health(fight.table, each)})"
         for each in fight.table.fighters.values()
         if each.withdrawn or each.down
     ]
-    won = f"Winner: {winner}." if winner else "No winner."
+    was_over = winner or engine.outcome(fight) is not None
+    none = "No winner." if was_over else "It was not over: no winner."
+    won = f"Winner: {winner}." if winner else none
     return [won, f"Out of the fight: {', '.join(out)}." if out else ""]

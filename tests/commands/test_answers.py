@@ -1,0 +1,75 @@
+"""What commands answer is true of what was asked, and says what can be done instead."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.brawl import Brawl
+from tests.commands.test_alike import asked, duel
+from tests.game import Game
+
+
+@pytest.fixture
+def brawl(game: Game) -> Brawl:
+    return Brawl(game)
+
+
+def test_after_the_question_is_shown_again_a_number_means_its_own_choices(game: Game) -> None:
+    players = {each.name: each for each in duel(game, "cepheus", "aware=all range=5")}
+    player = players[asked(game)]
+    assert "Choose Minor Action" in player.types("combat minor")
+    assert "[Significant Action]" in player.types("combat")
+    assert "Choose Significant Action" in player.types("combat 2")
+
+
+def test_once_a_fight_is_over_a_player_may_leave_it(brawl: Brawl) -> None:
+    for goblin in ("goblin1", "goblin2"):
+        brawl.owner.types(f"combat withdraw {goblin}")
+    assert brawl.ahalish.types("combat leave").startswith("You are free of the fight brawl.")
+    brawl.ahalish.types("out")
+    assert "Ended and removed" in brawl.owner.types("combat end")
+
+
+def test_who_is_down_is_not_told_to_yield(brawl: Brawl) -> None:
+    brawl.owner.types("combat set Ahalish wounds=3")
+    assert "you are knocked out. Once no one has moved" in brawl.ahalish.types("combat leave")
+
+
+def test_house_rules_are_told_to_everyone_who_may_join(game: Game) -> None:
+    owner, other = game.make_player("Ann"), game.make_player("Bob")
+    owner.types("combat init duel grapple ties=yes breath=5")
+    rules = "The rules are those of Grapple, with ties_succeed=yes and breath=5."
+    assert rules in other.read()
+    assert rules in other.types("combat")
+
+
+def test_me_is_ones_own_fighter(brawl: Brawl) -> None:
+    brawl.ahalish.types("combat auto me brute")
+    assert "Unknown fighter" not in brawl.ahalish.types("combat why me")
+
+
+def test_to_rest_is_advised_only_where_it_helps(brawl: Brawl) -> None:
+    brawl.owner.types("combat set Ahalish ad=8")
+    brawl.owner.types("combat set Rehtaoh ad=4")
+    brawl.hush()
+    brawl.owner.types("combat end")
+    brawl.owner.types("combat end")
+    assert brawl.ahalish.read().endswith("Your sheet has changed: AD 8 (was 5).")
+    assert brawl.rehtaoh.read().endswith("To recover, type combat rest.")
+
+
+def test_a_fight_that_was_not_over_says_who_is_out(brawl: Brawl) -> None:
+    brawl.owner.types("combat set Ahalish wounds=3")
+    brawl.owner.types("combat end")
+    told = brawl.owner.types("combat end")
+    assert "It was not over: no winner." in told
+    assert "Out of the fight: Ahalish (knocked out)." in told
+
+
+def test_the_former_owner_reads_once_who_owns_the_fight(brawl: Brawl) -> None:
+    assert brawl.owner.types("combat owner Ahalish").count("owns the fight brawl now") == 1
+
+
+@pytest.mark.parametrize("number", ["0", "9", "99"])
+def test_a_number_that_is_no_choice_is_called_so(brawl: Brawl, number: str) -> None:
+    assert brawl.ahalish.types(f"combat {number}").startswith(f"There is no choice {number} here.")
