@@ -388,8 +388,8 @@ class _DeclaredByMove(dict[type[Move], _Declared]):
             self[move] = _Declared()
         else:
             found = (each for each in arguments(move) if type(each).check is not Argument.check)
-            from_ = taken(move)
-            overlap = len(set(from_)) < len(from_)
+            sources = taken(move)
+            overlap = len(set(sources)) < len(sources)
             self[move] = _Declared(tuple(each.check for each in found), spends(move), overlap)
         return self[move]
 
