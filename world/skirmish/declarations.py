@@ -193,8 +193,8 @@ def _template_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
                     f"{rules.fighter.__name__}. Lines: {', '.join(stats)}."
                 )
             elif problem := stats[field].under(house, rules.name, npc=True).problem(value):
-                hint = f' Write ["{value}"].' if isinstance(value, str) else ""
-                hint = hint if isinstance(stats[field].trait, Catalog | Lines) else ""
+                takes_list = isinstance(stats[field].trait, Catalog | Lines)
+                hint = f' Write ["{value}"].' if takes_list and isinstance(value, str) else ""
                 wrong.append(f"{where} sets '{field}' to what it cannot be: {problem}{hint}")
         if any(word in npc_steps.WORDS for word in template.key.split("_")):
             wrong.append(f"{where} has a word in its name that makes NPCs tougher or weaker.")

@@ -101,7 +101,7 @@ class Ruleset(Sheets[T, H]):
             self.begin(ctx)
             self._end_if_asked(ctx)
         else:
-            self.end_fight(ctx, next(iter(table.standing_teams()), ""))
+            self.end_fight(ctx, table.last_standing())
         return table, ctx.events
 
     def enter(self, ctx: Context[T], participant: Participant) -> Any:
@@ -146,7 +146,7 @@ class Ruleset(Sheets[T, H]):
         elif table.is_contested():
             self.advance(ctx)
         else:
-            self.end_fight(ctx, next(iter(table.standing_teams()), ""))
+            self.end_fight(ctx, table.last_standing())
 
     def end_fight(self, ctx: Context[T], winner: str) -> None:
         """End the fight."""

@@ -72,6 +72,10 @@ class Table(Struct, kw_only=True):
         standing = {fighter.team for fighter in self.fighters.values() if fighter.able}
         return [team for team in self.teams if team in standing]
 
+    def last_standing(self) -> str:
+        """Return the team that has won a fight no longer contested; empty if none stands."""
+        return next(iter(self.standing_teams()), "")
+
 
 def table_of(table: type[Table], fighter: type[Any], house: type[HouseRules]) -> type[Table]:
     """Return a class of tables with these classes of fighters and house rules; itself if it is."""

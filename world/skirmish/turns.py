@@ -191,7 +191,7 @@ class InitiativeTurns(Ruleset[T, H]):
         fighter.end_effects("turn")
         self.turn_begins(ctx, fighter)
         if ctx.ended is None and not ctx.table.is_contested():
-            ctx.end(next(iter(ctx.table.standing_teams()), ""))
+            ctx.end(ctx.table.last_standing())
         if ctx.ended is not None:
             return True
         if fighter.able:
