@@ -19,15 +19,37 @@ from world.skirmish.odds import Steps
 
 R = TypeVar("R")
 
-#: A reactor that comes back so many seconds late has had something else to do.
-_BUSY: Final = 0.002
-#: Work that waits until the game has nothing else to do waits so many seconds for each slice.
+#: A game that spends more than this part of its time on other things is busy.
+_BUSY: Final = 0.4
+#: How busy it is, is measured over so many seconds at least.
+_WINDOW: Final = 0.05
+#: Work that waits until the game is not busy waits so many seconds for each slice at most.
 #: A game so busy answers a move sooner: what was to help with it is dropped before it is begun.
 _PATIENCE: Final = 1.0
 
 
+class _Meter:
+    """How busy the process is with other things than slices."""
+
+    def __init__(self) -> None:
+        #: The seconds of processor time that slices have taken.
+        self.sliced = 0.0
+        self._since, self._spent, self._share = time.monotonic(), time.process_time(), 0.0
+
+    def is_busy(self) -> bool:
+        """Return whether it was busy in the last while."""
+        now, spent = time.monotonic(), time.process_time() - self.sliced
+        if now - self._since >= _WINDOW:
+            self._share = (spent - self._spent) / (now - self._since)
+            self._since, self._spent = now, spent
+        return self._share > _BUSY
+
+
+_meter = _Meter()
+
+
 class WhenIdle:
-    """A call that is made once the reactor has nothing else to do, or has been busy for long.
+    """A call that is made once the game is not busy, or has been busy for long.
 
     It stands for a call that the reactor makes later: it can be cancelled.
     """
@@ -35,20 +57,18 @@ class WhenIdle:
     def __init__(self, call: Callable[[], None]) -> None:
         self._call = call
         self._latest = time.monotonic() + _PATIENCE
-        self._wait()
+        self._wait(0)
 
     def cancel(self) -> None:
         """Do not make the call."""
         self._later.cancel()
 
-    def _wait(self) -> None:
-        self._since = time.monotonic()
-        self._later = reactor.callLater(0, self._look)  # type: ignore[attr-defined]
+    def _wait(self, seconds: float) -> None:
+        self._later = reactor.callLater(seconds, self._look)  # type: ignore[attr-defined]
 
     def _look(self) -> None:
-        now = time.monotonic()
-        if now - self._since > _BUSY and now < self._latest:
-            self._wait()
+        if _meter.is_busy() and time.monotonic() < self._latest:
+            self._wait(_WINDOW)
         else:
             self._call()
 
@@ -89,10 +109,13 @@ class SlicedWork(Generic[R]):
 
     def _steps(self, work: Steps[R], is_wanted: Callable[[], bool]) -> Iterator[None]:
         while is_wanted():
+            began = time.process_time()
             try:
                 next(work)
             except StopIteration as done:
                 self._found = done.value
                 return
+            finally:
+                _meter.sliced += time.process_time() - began
             yield
         raise Dropped("The fight has moved on.")
