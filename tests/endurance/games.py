@@ -46,10 +46,14 @@ class CrowdedGame(Game):
             with closing(sqlite3.connect(self.root / "server/evennia.db3")) as file:
                 sizes = (file.execute(f"PRAGMA page_{what}").fetchone() for what in _PAGES)
                 return math.prod(size for (size,) in sizes)
+        return int(self.query("SELECT pg_database_size(current_database())"))
+
+    def query(self, statement: str) -> Any:
+        """Run a statement on PostgreSQL, and return the first value of its first row."""
+        assert self._database is not None, "SQLite has no server to ask"
         with postgres.connect(self._database) as connection:
-            row = connection.execute("SELECT pg_database_size(current_database())").fetchone()
-            assert row is not None
-            return int(row[0])
+            row = connection.execute(statement).fetchone()
+        return row[0] if row is not None else None
 
     def start(self) -> None:
         """Start it as a game that may be new, however slow the machine is."""

@@ -259,4 +259,6 @@ def _read_by(fight: AnyFight, seat: str, events: Sequence[Event]) -> str:
     if not read and seat in engine.open_seats(fight):
         prompt = words.prompt(fight.table, engine.open_question(fight, seat))
         read = prompt.text if prompt is not None else ""
-    return (read or engine.question_announcement(fight)).splitlines()[0][:_ENOUGH]
+    told = read or engine.question_announcement(fight)
+    assert told, f"{seat} reads nothing of {events}, and then {fight.pending} is asked"
+    return told.splitlines()[0][:_ENOUGH]

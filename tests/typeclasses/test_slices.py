@@ -44,19 +44,75 @@ def moved() -> list[str]:
 # When they are done
 
 
+class Busy:
+    """A process that spends a part of its time on other things than slices."""
+
+    def __init__(self, share: float) -> None:
+        self.clock, self.reactor, self.share = Clock(), Mock(), share
+        self.spent = 0.0
+        time = Mock(monotonic=self.clock.seconds, process_time=lambda: self.spent)
+        self._patches = patch.multiple(slices, reactor=self.reactor, time=time)
+
+    def __enter__(self) -> Busy:
+        self._patches.start()
+        # A meter begins with a clock, here with that of the test.
+        self._meter = patch.object(slices, "_meter", slices._Meter())
+        self._meter.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._meter.stop()
+        self._patches.stop()
+
+    def look(self) -> float:
+        """Let the time pass for which the last call waits, make it, and return that time."""
+        seconds, look = self.reactor.callLater.call_args.args
+        self.go_on(max(seconds, 0.0501))
+        look()
+        return float(seconds)
+
+    def go_on(self, seconds: float, sliced: float = 0.0) -> None:
+        """Let time pass, of which slices take some."""
+        self.clock.advance(seconds)
+        self.spent += self.share * seconds + sliced
+        slices._meter.sliced += sliced
+
+
 @pytest.mark.parametrize(
-    ("late", "looks"),
-    [pytest.param(0.001, 1, id="idle"), pytest.param(0.125, 8, id="busy for a second")],
+    ("share", "waits"),
+    [pytest.param(0.1, [0], id="idle"), pytest.param(0.8, [0, *[0.05] * 19], id="busy")],
 )
-def test_work_waits_until_the_game_has_nothing_else_to_do(late: float, looks: int) -> None:
-    clock, done, reactor = Clock(), Mock(), Mock()
-    with patch.multiple(slices, reactor=reactor, time=Mock(monotonic=clock.seconds)):
+def test_work_waits_a_second_at_most_until_the_game_is_not_busy(
+    share: float, waits: list[float]
+) -> None:
+    done = Mock()
+    with Busy(share) as process:
         slices.WhenIdle(done)
-        for _ in range(looks):
-            done.assert_not_called()
-            clock.advance(late)
-            _, look = reactor.callLater.call_args.args
-            look()
+        waited = []
+        while not done.called:
+            waited.append(process.look())
+    assert waited == waits
+    done.assert_called_once_with()
+
+
+def test_work_goes_on_as_soon_as_the_game_is_not_busy_any_more() -> None:
+    done = Mock()
+    with Busy(0.8) as process:
+        slices.WhenIdle(done)
+        for _ in range(5):
+            process.look()
+        done.assert_not_called()
+        process.share = 0.1
+        process.look()
+    done.assert_called_once_with()
+
+
+def test_the_time_of_slices_does_not_count() -> None:
+    done = Mock()
+    with Busy(0.1) as process:
+        process.go_on(0.1, sliced=0.09)
+        slices.WhenIdle(done)
+        process.look()
     done.assert_called_once_with()
 
 

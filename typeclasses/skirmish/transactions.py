@@ -7,7 +7,7 @@ for the player.
 from collections.abc import Iterator
 from contextlib import contextmanager
 from inspect import getattr_static
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import OperationalError, transaction
 from evennia.objects.objects import DefaultCharacter
@@ -19,6 +19,13 @@ from world.skirmish.errors import Refusal
 
 _BUSY = "The game's database is busy, so nothing was done. Try again in a moment."
 _FULL = "The game's database cannot store anything now, so nothing was done. Tell staff, please."
+
+
+class Insert(NamedTuple):
+    """A row to be added: a statement that ends with a condition, and its parameters."""
+
+    statement: str
+    values: tuple[Any, ...]
 
 
 class DatabaseUnavailable(Refusal):
@@ -34,13 +41,24 @@ def all_or_nothing(*written: Any) -> Iterator[None]:
             database does not answer.
     """
     try:
-        with transaction.atomic():
+        with one_statement(), transaction.atomic():
             yield
-    except BaseException as error:
+    except BaseException:
         for each in written:
             _reload(each)
-        if not isinstance(error, OperationalError):
-            raise
+        raise
+
+
+@contextmanager
+def one_statement() -> Iterator[None]:
+    """What writes with a single statement, which needs no transaction of its own.
+
+    Raises:
+        DatabaseUnavailable: As for `all_or_nothing`.
+    """
+    try:
+        yield
+    except OperationalError as error:
         if "lock" in str(error):
             raise DatabaseUnavailable(_BUSY) from error
         logger.log_trace("combat: the database cannot be written")

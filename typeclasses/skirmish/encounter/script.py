@@ -27,14 +27,20 @@ from typeclasses.skirmish.encounter.state import (
     readable_remains,
 )
 from typeclasses.skirmish.game_objects import find_object
-from typeclasses.skirmish.transactions import all_or_nothing
+from typeclasses.skirmish.transactions import Insert, all_or_nothing, one_statement
 from world.skirmish import engine
 from world.skirmish.command_name import command
 from world.skirmish.errors import NOT_IN_FIGHT, NotAsked, NotUnderstood, Refusal
 from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.name_matching import match_name
 
-_UPDATE = f"UPDATE {Attribute._meta.db_table} SET db_strvalue = %s WHERE id = %s"  # noqa: S608
+_TABLE = Attribute._meta.db_table
+_UPDATE = f"UPDATE {_TABLE} SET db_strvalue = %s WHERE id = %s"  # noqa: S608
+#: Adds a row and updates the state; neither if either is not to be.
+_ADD_AND_UPDATE = (
+    f"WITH added AS ({{}} AND EXISTS (SELECT 1 FROM {_TABLE} WHERE id = %s) RETURNING 1) "  # noqa: S608
+    f"{_UPDATE} AND EXISTS (SELECT 1 FROM added)"
+)
 
 
 class SkirmishEncounter(DefaultScript):
@@ -138,7 +144,34 @@ class SkirmishEncounter(DefaultScript):
         with all_or_nothing():
             after = make()
             attribute, text = self._write(after)
-        # Memory follows once the database has it.
+        self._remember(after, attribute, text)
+
+    def commit_with(self, row: Insert, after: EncounterState) -> bool:
+        """Store the next state and a row in one statement, where the database has one for both.
+
+        It does without the journeys to a database that is a server, which begin and end a
+        transaction.
+
+        Returns:
+            Whether both are stored. If not, neither is, and it is for `commit` to say why.
+
+        Raises:
+            Refusal: The database is busy.
+        """
+        attribute = self._attribute()
+        if attribute is None or connection.vendor != "postgresql":
+            return False
+        text = encode_state(after)
+        values = (*row.values, attribute.pk, text, attribute.pk)
+        with one_statement(), connection.cursor() as cursor:
+            cursor.execute(_ADD_AND_UPDATE.format(row.statement), values)
+            if not cursor.rowcount:
+                return False
+        self._remember(after, attribute, text)
+        return True
+
+    def _remember(self, after: EncounterState, attribute: Any, text: str) -> None:
+        """Let memory follow the database."""
         attribute.db_strvalue = text
         self._cached = after
         self.ndb.asked_to_end = None

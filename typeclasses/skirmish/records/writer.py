@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from typeclasses.skirmish.models import FighterRecord, FightRecord, MoveRecord, Snapshot
 from typeclasses.skirmish.records import replay
+from typeclasses.skirmish.transactions import Insert
 from world.skirmish import engine
 from world.skirmish.entering import Enter
 from world.skirmish.events import Decided
@@ -43,8 +44,7 @@ def start(update: Update, participants: Sequence[Participant]) -> int:
     """
     encounter = update.encounter
     number = _create(encounter, update.after, participants)
-    _insert(
-        encounter,
+    row = _row(
         fight=number,
         sequence=0,
         round=update.after.table.round,
@@ -54,6 +54,7 @@ def start(update: Update, participants: Sequence[Participant]) -> int:
         events=replay.encode(update.events),
         story=update.story,
     )
+    _insert(encounter, row, 0)
     return number
 
 
@@ -84,16 +85,11 @@ def _create(
     return int(row.pk)
 
 
-def add_move(update: Update, sequence: int, move: Move, pose: str) -> None:
-    """Add the row of a move, before the fight that it led to is stored."""
+def row_of_move(update: Update, sequence: int, move: Move, pose: str) -> Insert:
+    """Return the row of a move, before the fight that it led to is stored."""
     encounter, before = update.encounter, update.encounter.fight
-    if isinstance(move, Enter):
-        _add_fighter(encounter.state.record, sequence, move.participant)
-    if sequence % _SNAPSHOT_EVERY == 1:
-        _take_snapshot(encounter, sequence - 1, before)
     referee = update.seat == REFEREE
-    _insert(
-        encounter,
+    return _row(
         fight=encounter.state.record,
         sequence=sequence,
         round=before.table.round,
@@ -104,6 +100,20 @@ def add_move(update: Update, sequence: int, move: Move, pose: str) -> None:
         story=update.story,
         pose=pose,
     )
+
+
+def needs_more(sequence: int, move: Move) -> bool:
+    """Return whether a move needs more than its row."""
+    return isinstance(move, Enter) or sequence % _SNAPSHOT_EVERY == 1
+
+
+def add_move(encounter: SkirmishEncounter, sequence: int, move: Move, row: Insert) -> None:
+    """Add the row of a move and whatever else it needs, in a transaction."""
+    if isinstance(move, Enter):
+        _add_fighter(encounter.state.record, sequence, move.participant)
+    if sequence % _SNAPSHOT_EVERY == 1:
+        _take_snapshot(encounter, sequence - 1, encounter.fight)
+    _insert(encounter, row, sequence)
 
 
 def _add_fighter(record: int, sequence: int, entering: Participant) -> None:
@@ -137,8 +147,7 @@ def add_going_back(
 ) -> None:
     """Add a row for going back to the state after move `saved`; later moves are undone."""
     MoveRecord.objects.filter(fight=encounter.state.record, sequence__gt=saved).update(undone=True)
-    _insert(
-        encounter,
+    row = _row(
         fight=encounter.state.record,
         sequence=sequence,
         round=restored.table.round,
@@ -148,6 +157,7 @@ def add_going_back(
         events="[]",
         story="The fight goes back to an earlier state.",
     )
+    _insert(encounter, row, sequence)
     _take_snapshot(encounter, sequence, restored)
     _set_fighters(encounter.state.record, restored)
 
@@ -159,22 +169,25 @@ def _take_snapshot(encounter: SkirmishEncounter, sequence: int, fight: AnyFight)
     Snapshot.objects.bulk_create([kept], ignore_conflicts=True)
 
 
-def _insert(encounter: SkirmishEncounter, **values: Any) -> None:
-    """Add a row. Every move does, so this does without the cost of a model.
+def _row(fight: int, **values: Any) -> Insert:
+    """Return a row. Every move adds one, so this does without the cost of a model."""
+    values = {"pose": "", **values, "fight": fight}
+    made = connection.ops.adapt_datetimefield_value(timezone.now())
+    return Insert(_INSERT, (*(values[field] for field in _FIELDS), made, False, fight))
+
+
+def _insert(encounter: SkirmishEncounter, row: Insert, sequence: int) -> None:
+    """Add a row.
 
     If the record of the fight has been deleted, a new one begins: the fight goes on, but what
     came before cannot be replayed.
     """
-    values.setdefault("pose", "")
-    number = values["fight"]
     with connection.cursor() as cursor:
-        made = cursor.db.ops.adapt_datetimefield_value(timezone.now())
-        row = [*(values[field] for field in _FIELDS), made, False, number]
-        cursor.execute(_INSERT, row)
+        cursor.execute(*row)
         if not cursor.rowcount:
-            _create(encounter, encounter.fight, (), number)
-            _take_snapshot(encounter, values["sequence"] - 1, encounter.fight)
-            cursor.execute(_INSERT, row)
+            _create(encounter, encounter.fight, (), encounter.state.record)
+            _take_snapshot(encounter, sequence - 1, encounter.fight)
+            cursor.execute(*row)
 
 
 def hand_over(encounter: SkirmishEncounter, owner: Any) -> None:

@@ -78,17 +78,25 @@ def _store(intent: Intent) -> Update:
     after, events = engine.decide(encounter.fight, intent.seat, intent.move, intent.rev)
     update = Update.of_move(encounter, after, events, intent.seat, intent.by, intent.pose)
     sequence = state.sequence + 1
+    row = writer.row_of_move(update, sequence, intent.move, intent.pose)
+    then = _after(intent, replace(state, fight=after, sequence=sequence))
 
     def next_state() -> EncounterState:
-        writer.add_move(update, sequence, intent.move, intent.pose)
-        then = replace(state, fight=after, sequence=sequence)
-        if isinstance(intent.move, Enter):
-            return then.with_fighter(intent.move.participant)
-        if intent.planned:
-            return then.without_plan(intent.seat)
-        own = intent.by is not None and encounter.fighter_of(intent.by) == intent.seat
-        # A player who moves by hand no longer acts by themselves.
-        return then.without_temperament(intent.seat) if own else then
+        writer.add_move(encounter, sequence, intent.move, row)
+        return then
 
-    encounter.commit(next_state)
+    if writer.needs_more(sequence, intent.move) or not encounter.commit_with(row, then):
+        encounter.commit(next_state)
     return update
+
+
+def _after(intent: Intent, then: EncounterState) -> EncounterState:
+    """Return the state after a move, with what the move changes beside the fight."""
+    if isinstance(intent.move, Enter):
+        return then.with_fighter(intent.move.participant)
+    if intent.planned:
+        return then.without_plan(intent.seat)
+    encounter = intent.encounter
+    own = intent.by is not None and encounter.fighter_of(intent.by) == intent.seat
+    # A player who moves by hand no longer acts by themselves.
+    return then.without_temperament(intent.seat) if own else then

@@ -23,7 +23,7 @@ from world.skirmish.questions import TakeTurn
 from world.skirmish.views import odds as odds_view
 from world.skirmish.views.display import Prompt, beside
 
-#: Odds wait until the game has nothing else to do: no move waits for them.
+#: Odds wait until the game is not busy: no move waits for them.
 _in_spare_time: Final = partial(SlicedWork, when_idle=True)
 
 

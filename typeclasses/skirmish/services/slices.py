@@ -88,8 +88,8 @@ class SlicedWork(Generic[R]):
         work: The work.
         is_wanted: Whether its result is still of use; it is asked before each step, and may raise
             `Dropped` to say why not.
-        when_idle: Whether it is done only while the game has nothing else to do; each slice waits
-            a second for that at most.
+        when_idle: Whether it is done only while the game is not busy; each slice waits for that, a
+            second at most.
     """
 
     _found: R

@@ -58,14 +58,16 @@ class AttackAction(PassAction):
     @classmethod
     def options(cls, table: Table, actor: Fighter) -> Iterator["AttackAction"]:
         """Yield what could hit the target's rating; the rest may be typed all the same."""
-        for enemy in table.enemies(actor):
+        for place, enemy in enumerate(table.enemies(actor)):
             plain = cls(enemy.id)
             if is_allowed(plain.check, table, actor):
                 every = cls.variants(table, actor, enemy)
                 yield from (each for each in every if could_hit(table, each.foreseen(table, actor)))
-            else:
+            elif not place:
                 # What is listed first says why there is nothing to choose.
                 yield plain
+                if not is_allowed(plain.check_alone, table, actor):
+                    return
 
     @classmethod
     def variants(cls, table: Table, actor: Fighter, enemy: Fighter) -> Iterator["AttackAction"]:

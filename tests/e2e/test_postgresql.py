@@ -1,0 +1,85 @@
+"""On PostgreSQL a move and the fight that it leads to are written in one statement, or not at all.
+
+It needs PostgreSQL and psycopg on the machine: `make test-versions` and `make load` fetch psycopg.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from server.play.telnet import TelnetPlayer
+from tests.e2e.server import HOST
+from tests.endurance import postgres
+from tests.endurance.games import POSTGRESQL, CrowdedGame, crowded_game
+from tests.endurance.rooms import PASSWORD, Room
+
+pytestmark = [
+    pytest.mark.e2e,
+    pytest.mark.skipif(bool(postgres.missing()), reason=postgres.missing()),
+]
+
+STATE = "db_key = 'skirmish'"
+
+
+@pytest.fixture(scope="module")
+def game() -> Iterator[CrowdedGame]:
+    with crowded_game(1, 2, POSTGRESQL) as game:
+        yield game
+
+
+@contextmanager
+def fight(game: CrowdedGame) -> Iterator[list[TelnetPlayer]]:
+    """A fight of two players by the rules of Grapple, which the first of them owns."""
+    room = Room(0, 2)
+    players = [TelnetPlayer(HOST, game.telnet_port) for _ in room.players]
+    for name, player in zip(room.players, players, strict=True):
+        player.connect(120).login(name, PASSWORD, 120)
+    owner, other = players
+    owner.ask("combat init bout grapple")
+    owner.ask("combat join a")
+    other.ask("combat join b")
+    owner.send("combat start a b")
+    owner.expect("Combat has started", 60)
+    yield players
+    for _ in range(2):
+        owner.ask("combat end")
+    for player in players:
+        player.close()
+
+
+def test_each_move_is_stored_with_the_fight_that_it_leads_to(game: CrowdedGame) -> None:
+    with fight(game) as players:
+        # More than the moves between two snapshots.
+        for number in range(25):
+            player = players[number % 2]
+            player.send(f"combat catch breath = notch {number}.")
+            player.expect(rf"notch {number}\.", 60)
+        rows = "SELECT count(*) FROM skirmish_moverecord WHERE pose LIKE 'notch%'"
+        assert game.query(rows) == 25
+        verified = game.run("evennia", "skirmish", "verify")
+        assert verified.returncode == 0, verified.stdout
+
+
+def test_a_fight_whose_record_is_deleted_goes_on_with_a_new_one(game: CrowdedGame) -> None:
+    with fight(game) as (owner, other):
+        number = game.query("SELECT max(id) FROM skirmish_fightrecord")
+        for table in ("moverecord", "fighterrecord", "snapshot"):
+            game.query(f"DELETE FROM skirmish_{table} WHERE fight_id = {number} RETURNING 1")
+        game.query(f"DELETE FROM skirmish_fightrecord WHERE id = {number} RETURNING 1")
+        owner.send("combat catch breath = notch on.")
+        other.expect(r"notch on\.", 60)
+        poses = f"SELECT count(*) FROM skirmish_moverecord WHERE fight_id = {number}"
+        assert game.query(poses) == 1
+
+
+def test_a_move_in_a_fight_that_another_program_has_deleted_is_refused(game: CrowdedGame) -> None:
+    with fight(game) as (owner, _):
+        moves = "SELECT count(*) FROM skirmish_moverecord"
+        before = game.query(moves)
+        state = f"(SELECT id FROM typeclasses_attribute WHERE {STATE})"
+        links = "scripts_scriptdb_db_attributes"
+        game.query(f"DELETE FROM {links} WHERE attribute_id IN {state} RETURNING 1")
+        game.query(f"DELETE FROM typeclasses_attribute WHERE {STATE} RETURNING 1")
+        assert "This fight has been deleted." in owner.ask("combat catch breath")
+        assert game.query(moves) == before
