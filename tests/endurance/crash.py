@@ -6,7 +6,8 @@ portal are killed as by a power cut. What any player has read must be stored the
 stored twice, and the record must lead to the state. Then the game starts again, and what does not
 wait for people must go on. Now and then the database is locked, or the disk is full.
 
-Options: `--seed WORD` for other fights and moments, `--postgresql` for that database.
+Options: `--seed WORD` for other fights and moments, `--games 2` for so many games at a time, which
+share the kills, `--postgresql` for that database.
 """
 
 import argparse
@@ -16,6 +17,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from random import Random
 from typing import Final
@@ -74,8 +76,8 @@ class Campaign:
         """Kill it so many times."""
         for number in range(kills):
             print(f"kill {number + 1} of {kills}", file=sys.stderr)
-            for ring in self._rings:
-                ring.enter()
+            with ThreadPoolExecutor() as together:
+                list(together.map(Ring.enter, self._rings))
             self._check_goes_on()
             self._fight()
             self._burst()
@@ -271,11 +273,18 @@ def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="make crash", description=__doc__)
     parser.add_argument("kills", type=int)
     parser.add_argument("--seed", default="crash")
+    parser.add_argument("--games", type=int, default=1)
     parser.add_argument("--postgresql", action="store_true")
     options = parser.parse_args(words)
     database = POSTGRESQL if options.postgresql else SQLITE
+    games = range(options.games)
+    kills = [len(range(number, options.kills, options.games)) for number in games]
+    seeds = [f"{options.seed}{number or ''}" for number in games]
+    met: Counter[str] = Counter()
     try:
-        met = crash(options.kills, options.seed, database)
+        with ProcessPoolExecutor(options.games) as together:
+            for each in together.map(crash, kills, seeds, [database] * options.games):
+                met += each
     except Lost as lost:
         print(lost)
         return 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Self
 from unittest.mock import Mock, patch
 
 import pytest
@@ -53,7 +54,7 @@ class Busy:
         time = Mock(monotonic=self.clock.seconds, process_time=lambda: self.spent)
         self._patches = patch.multiple(slices, reactor=self.reactor, time=time)
 
-    def __enter__(self) -> Busy:
+    def __enter__(self) -> Self:
         self._patches.start()
         # A meter begins with a clock, here with that of the test.
         self._meter = patch.object(slices, "_meter", slices._Meter())
