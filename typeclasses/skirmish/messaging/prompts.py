@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from typeclasses.skirmish.messaging import recipients
@@ -13,7 +14,7 @@ from world.skirmish.fight import REFEREE
 from world.skirmish.views import clock as clock_view
 from world.skirmish.views import odds as odds_view
 from world.skirmish.views import screen_reader
-from world.skirmish.views.display import NARROW, Prompt, Reader
+from world.skirmish.views.display import NARROW, Choice, Prompt, Reader
 from world.skirmish.views.text import join_words
 
 if TYPE_CHECKING:
@@ -114,5 +115,11 @@ def _question(
     if reader.spoken:
         return plain(name + screen_reader.question(prompt, command), spoken=True)
     columns = reader.columns if reader.columns < NARROW else 0
-    choices = links(command, prompt.choices, before="  ", columns=columns)
-    return lines(plain(reader.narrowed(name + prompt.text)), choices if prompt.choices else "")
+    choices = _links(command, prompt.choices, columns) if prompt.choices else ""
+    return lines(plain(reader.narrowed(name + prompt.text)), choices)
+
+
+@lru_cache(maxsize=64)
+def _links(command: str, choices: tuple[Choice, ...], columns: int) -> Markup:
+    """Return choices as links: a whole side may be asked the same."""
+    return links(command, choices, before="  ", columns=columns)
