@@ -5,6 +5,7 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec.structs import replace
 
+from world.skirmish.command_name import command
 from world.skirmish.errors import IllegalMove, is_allowed
 from world.skirmish.ruleset import Context
 from world.skirmish.targets import Target
@@ -166,9 +167,7 @@ class Shot(AttackAction):
                 f"Your {weapon.name} fires 1 to {weapon.rof} rounds, not {self.rounds}."
             )
         if self.readied and not actor.readied:
-            raise IllegalMove(
-                f"Your {weapon.name} is not readied. Type ready weapon, or aim and fire."
-            )
+            raise IllegalMove(f"Your {weapon.name} is not readied. Type {command('ready weapon')}.")
 
     def check_target(self, table: Table, actor: Fighter, points: int) -> None:
         check_shot(table, actor, table.fighters[self.target])
@@ -179,7 +178,9 @@ def check_ranged(fighter: Fighter) -> Weapon:
     weapon = fighter.weapon()
     if weapon.melee:
         held = f"your {fighter.hand}" if fighter.hand else "bare hands"
-        raise IllegalMove(f"You need a ranged weapon in hand; you have {held}. Type draw WEAPON.")
+        raise IllegalMove(
+            f"You need a ranged weapon in hand; you have {held}. Type {command('draw WEAPON')}."
+        )
     return weapon
 
 
@@ -201,7 +202,9 @@ def check_shot(table: Table, fighter: Fighter, target: Fighter) -> None:
 def _out_of_reach(actor: Fighter, target: Fighter, distance: int) -> str:
     weapon = actor.melee_weapon()
     reaches = "bare hands reach" if weapon is UNARMED else f"{weapon.name} reaches"
-    shoot = "" if actor.weapon().melee else " To shoot: aim and fire, or fire from the hip."
+    shoot = (
+        "" if actor.weapon().melee else f" To shoot, type {command(f'aim and fire {target.name}')}."
+    )
     return (
         f"{target.name} is out of reach: {distance / METER:g} meters away once the points are "
         f"spent, and {reaches} {weapon.reach}.{shoot}"

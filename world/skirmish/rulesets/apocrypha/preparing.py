@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar, Final, get_args
 
 from world.skirmish import notation
 from world.skirmish.arguments import Argument, Word
+from world.skirmish.command_name import command
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent
 from world.skirmish.moves import Syntax, Syntaxes, arguments, syntaxes
@@ -142,7 +143,9 @@ class PrepareForAlly(_Preparation):
 
     def check(self, table: Table, actor: Fighter) -> None:
         if self.who == actor.id:
-            raise IllegalMove("For attacks on yourself, type: prepare ACTION when attacked.")
+            raise IllegalMove(
+                f"For attacks on yourself, type {command('prepare ACTION when attacked')}."
+            )
         super().check(table, actor)
 
 

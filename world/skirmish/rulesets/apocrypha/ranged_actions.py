@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+from world.skirmish.command_name import command
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent, TargetEvent
 from world.skirmish.ruleset import Context
@@ -96,7 +97,9 @@ class PreciseAim(PassAction):
     def check_alone(self, table: Table, actor: Fighter) -> None:
         check_ranged(actor)
         if actor.rate:
-            raise IllegalMove("You must stand still to aim precisely. Type halt first.")
+            raise IllegalMove(
+                f"You must stand still to aim precisely. Type {command('halt')} first."
+            )
 
     def check_target(self, table: Table, actor: Fighter, points: int) -> None:
         target, aim = table.fighters[self.target], actor.aim

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, Final
 
 from world.skirmish.arguments import Owned, Word
+from world.skirmish.command_name import command
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import TargetEvent
 from world.skirmish.fight import Procedure
@@ -163,7 +164,9 @@ def why_useless(actor: Fighter, weapon: Weapon) -> str:
 def check_own_cover(table: Table, actor: Fighter) -> None:
     """Raise `IllegalMove` where the fighter sees nothing of the enemy."""
     if table.cover_row(actor) == BEHIND_EVERYTHING:
-        raise IllegalMove("You are completely behind cover. Type stance standing to attack.")
+        raise IllegalMove(
+            f"You are completely behind cover. To attack, type {command('stance standing')}."
+        )
 
 
 def _lose(actor: Fighter, weapon: Weapon) -> None:

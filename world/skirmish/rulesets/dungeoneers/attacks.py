@@ -4,6 +4,7 @@ from collections.abc import Generator, Iterator
 from typing import Annotated, Any, ClassVar
 
 from world.skirmish.arguments import Word, words
+from world.skirmish.command_name import command
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent, TargetEvent
 from world.skirmish.fight import Procedure
@@ -117,7 +118,9 @@ class LetGo(Action):
 
     def check(self, table: Table, actor: Fighter) -> None:
         if not actor.has("grappling"):
-            raise IllegalMove("You are not holding a creature. To hold one: grapple NAME.")
+            raise IllegalMove(
+                f"You are not holding a creature. To hold one, type {command('grapple NAME')}."
+            )
 
     def play(self, ctx: Context, actor: Fighter) -> None:
         conditions.end(ctx, actor, "grappling")

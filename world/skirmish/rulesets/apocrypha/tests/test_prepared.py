@@ -99,7 +99,7 @@ def test_a_shot_takes_a_ranged_weapon():
             duel(),
             "me",
             words,
-            "You need a ranged weapon in hand; you have your Longsword. Type draw WEAPON.",
+            "You need a ranged weapon in hand; you have your Longsword. Type combat draw WEAPON.",
         )
 
 
@@ -108,7 +108,7 @@ def test_whom_a_trigger_may_name():
     refuses(start, "me", "prepare attack when they attack foe",
             "foe is not on your side. Name an ally.")  # fmt: skip
     refuses(start, "me", "prepare attack when they attack me",
-            "For attacks on yourself, type: prepare ACTION when attacked.")  # fmt: skip
+            "For attacks on yourself, type combat prepare ACTION when attacked.")  # fmt: skip
     refuses(start, "me", "prepare attack when attacked by ann",
             "ann is on your side. Name an enemy.")  # fmt: skip
 

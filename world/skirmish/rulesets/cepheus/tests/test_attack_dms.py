@@ -85,7 +85,7 @@ def test_who_is_all_behind_cover_attacks_nobody(stance):
         hidden,
         "me",
         "attack foe",
-        "You are completely behind cover. Type stance standing to attack.",
+        "You are completely behind cover. To attack, type combat stance standing.",
     )
 
 

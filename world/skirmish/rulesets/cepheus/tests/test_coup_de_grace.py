@@ -125,7 +125,7 @@ def test_a_gun_must_be_fit_to_use(weapon, sentence):
 
 def test_nobody_kills_from_behind_full_cover():
     behind = helpless(me=fighter("me", "Rifle", cover="full", stance="prone"))
-    sentence = "You are completely behind cover. Type stance standing to attack."
+    sentence = "You are completely behind cover. To attack, type combat stance standing."
     refuses(behind, "me", "execute foe", sentence)
 
 

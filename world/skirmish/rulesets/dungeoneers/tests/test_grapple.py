@@ -239,4 +239,9 @@ def test_to_let_go_costs_nothing():
     now = after(grappled(2), "me: let go")
     assert conditions(me(now)) == conditions(foe(now)) == []
     assert (me(now).tokens, me(now).free_action, now.table.phase) == (2, 1, "after")
-    refuses(now, "me", "let go", "You are not holding a creature. To hold one: grapple NAME.")
+    refuses(
+        now,
+        "me",
+        "let go",
+        "You are not holding a creature. To hold one, type combat grapple NAME.",
+    )
