@@ -348,7 +348,7 @@ def test_an_owner_who_fights_is_told_how_to_move_the_npc_whose_turn_it_is(game: 
     owner.types("combat add me heroes")
     owner.types(f'combat add_npc "goblin chief" {GOBLIN} monsters')
     owner.types("combat start monsters")
-    late = "It is not your team's turn: monsters are moving (goblin chief)."
+    late = "It is not your team's turn. Team monsters is moving: goblin chief."
     how = "You move goblin chief: combat move_npc goblin chief WHAT"
     assert owner.types("combat move catch breath") == f"{late} {how}"
     assert "+ goblin chief moves: " in owner.types("combat move_npc goblin chief catch breath")

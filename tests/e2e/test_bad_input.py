@@ -231,10 +231,10 @@ def test_moving_twice_and_out_of_turn(company: Company) -> None:
         company.does("Ahalish", "combat move catch breath", result("Ahalish"))
         twice = "You have moved already in this turn. Yet to move: Rehtaoh."
         check(company, "Ahalish", {"combat move catch breath": twice, "c c": twice})
-        early = "goblin1: It is not your team's turn: heroes are moving (Rehtaoh)."
+        early = "goblin1: It is not your team's turn. Team heroes is moving: Rehtaoh."
         check(company, OWNER, {"combat move_npc goblin1 catch breath": early})
         company.does("Rehtaoh", "combat move catch breath", result("Rehtaoh"))
-        late = "It is not your team's turn: monsters are moving (goblin1, goblin2)."
+        late = "It is not your team's turn. Team monsters is moving: goblin1, goblin2."
         check(company, "Ahalish", {"combat move catch breath": late, "combat moves": late})
 
 

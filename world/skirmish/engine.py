@@ -217,7 +217,7 @@ def decide(
         (5, 8)
         >>> decide(after, "ann", parse(fight, "ann", "catch breath"))
         Traceback (most recent call last):
-        world.skirmish.errors.NotAsked: It is not your team's turn: monsters are moving (goblin).
+        world.skirmish.errors.NotAsked: It is not your team's turn. Team monsters is moving: goblin.
     """
     if rev is not None:
         check_rev(fight, rev)

@@ -108,7 +108,7 @@ class TeamTurns(Ruleset[T, H]):
         names = ", ".join(each.name for each in table.to_move()) or "no one"
         if fighter.moved:
             return f"You have moved already in this turn. Yet to move: {names}."
-        return f"It is not your team's turn: {table.moving_team} are moving ({names})."
+        return f"It is not your team's turn. Team {table.moving_team} is moving: {names}."
 
 
 class InitiativeTable(Table, kw_only=True):

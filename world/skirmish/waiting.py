@@ -1,5 +1,7 @@
 """The seats that a fight waits for, and their questions."""
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from .copying import copy_table
@@ -7,6 +9,8 @@ from .errors import NotAsked
 from .fight import AnyFight
 from .questions import REFEREE, Pending, Question, TakeTurn
 from .registry import rules_of
+
+_REFEREE: Final = "the referee"
 
 
 def open_seats(fight: AnyFight) -> tuple[str, ...]:
@@ -44,7 +48,9 @@ def as_if_asked(fight: AnyFight, seat: str) -> AnyFight:
 def question_announcement(fight: AnyFight) -> str:
     """Return a sentence about the open questions for the others; empty if they have read it."""
     names, are_asked = awaited(fight)
-    return f"{names[:1].upper()}{names[1:]} {are_asked}." if are_asked else ""
+    if names.startswith(_REFEREE):
+        names = f"{_REFEREE.capitalize()}{names.removeprefix(_REFEREE)}"
+    return f"{names} {are_asked}." if are_asked else ""
 
 
 def waiting_for(fight: AnyFight) -> str:
@@ -66,4 +72,4 @@ def awaited(fight: AnyFight) -> tuple[str, str]:
 
 
 def _name(fight: AnyFight, seat: str) -> str:
-    return "the referee" if seat == REFEREE else fight.table.fighters[seat].name
+    return _REFEREE if seat == REFEREE else fight.table.fighters[seat].name
