@@ -8,7 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 from typeclasses.skirmish.services import autopilot, batches, clock, joining, plans
+from world.skirmish.errors import NotUnderstood
 from world.skirmish.name_matching import unquoted
+from world.skirmish.tactics import TEMPERAMENTS
 
 from .base import Subcommand
 
@@ -52,7 +54,7 @@ class Auto(Subcommand):
         else:
             named = batches.read_fighters(encounter, words, self.caller)
         if not named.rest:
-            raise self.misused()
+            raise NotUnderstood(f"{self.misused()}\nTemperaments: {', '.join(TEMPERAMENTS)}.")
         return autopilot.set_temperament(encounter, self.caller, named.fighters, named.rest)
 
 

@@ -165,7 +165,8 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         intro = dedent(self.__doc__ or "").strip().replace("combat", command())
         if self.aliases:
             intro += f"\nIt may be typed as {' or '.join(sorted(self.aliases))} too."
-        each = f"{command('help SUBCOMMAND')} explains one of them."
+        each = f"{command('help SUBCOMMAND')} explains one of them, and "
+        each += f"{command('help orders')} how questions are answered for you."
         give_up = f"To give up a fight, type {command('yield')} in your turn."
         return "\n".join([intro, "", *rows, "", each, give_up, rules])
 

@@ -8,6 +8,7 @@ from functools import cache
 from typeclasses.skirmish.conf import get_setting
 from world.skirmish import registry
 from world.skirmish.command_name import command
+from world.skirmish.orders import ALWAYS, ASK, ORDERS
 from world.skirmish.views import help as rules_help
 
 from .subcommands import SUBCOMMANDS
@@ -17,7 +18,26 @@ from .subcommands import SUBCOMMANDS
 def pages() -> dict[str, str]:
     """Return the text of each page by its topic."""
     rules = {name: rules_help.page(name) for name in registry.names()}
-    return {each.key: each.page() for each in SUBCOMMANDS} | rules
+    return {each.key: each.page() for each in SUBCOMMANDS} | {ORDERS: _orders()} | rules
+
+
+def _orders() -> str:
+    """Return the page of standing orders, which are a move of every ruleset."""
+    return f"""\
+{command(f"{ORDERS} [QUESTION [ANSWER]]")}
+
+Answer a question the same way every time, without being asked. Without a
+question you read which questions there are, and your orders.
+
+  {command(f"{ORDERS} react nothing")}
+
+To be asked again, the answer is {ASK}:
+
+  {command(f"{ORDERS} react {ASK}")}
+
+While you are asked, {ALWAYS} and your answer do the same:
+
+  {command(f"{ALWAYS} nothing")}"""
 
 
 def _entry(topic: str, text: str) -> dict[str, object]:

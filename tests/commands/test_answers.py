@@ -73,3 +73,21 @@ def test_the_former_owner_reads_once_who_owns_the_fight(brawl: Brawl) -> None:
 @pytest.mark.parametrize("number", ["0", "9", "99"])
 def test_a_number_that_is_no_choice_is_called_so(brawl: Brawl, number: str) -> None:
     assert brawl.ahalish.types(f"combat {number}").startswith(f"There is no choice {number} here.")
+
+
+def test_a_group_without_a_temperament_is_told_which_there_are(brawl: Brawl) -> None:
+    said = brawl.owner.types("combat auto goblins")
+    assert said.startswith("Type: combat auto [WHO TEMPERAMENT]\nTemperaments: brute, ")
+
+
+@pytest.mark.parametrize("line", ["orders", "orders react nothing", "always dodge"])
+def test_standing_orders_are_moves_in_the_lobby_too(game: Game, line: str) -> None:
+    owner = game.make_player("Ann")
+    owner.types("combat init duel cepheus")
+    assert owner.types(f"combat {line}").startswith("The fight has not started yet;")
+
+
+def test_standing_orders_have_a_page_of_help(game: Game) -> None:
+    page = game.make_player("Ann").types("combat help orders")
+    assert page.startswith("combat orders [QUESTION [ANSWER]]\n\nAnswer a question the same way")
+    assert "combat orders react ask" in page

@@ -15,7 +15,7 @@ NAMES = ("Marshal", "Ahalish", "Rehtaoh")
 OWNER, *HEROES = NAMES
 GOBLINS = ("goblin1", "goblin2")
 
-_WAITED = re.compile(r"\n?The (?:fight|move under way) waits for .*? so far\.", re.DOTALL)
+_WAITED = re.compile(r"\n?The (?:fight|move under way) waits for [^\n]*")
 
 #: Text that no player may ever read.
 INTERNALS = re.compile(r"Traceback|Error|Exception|object at 0x|<[a-z_.]+ object")

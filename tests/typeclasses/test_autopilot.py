@@ -320,6 +320,22 @@ def test_what_is_no_longer_legal_is_told_and_the_rest_forgotten(brawl: Brawl) ->
     assert brawl.encounter.state.plans == {}
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("flurble", "'flurble' is not a move here. You can type: "),
+        ("catch breath, strike 2 nobody", "Unknown fighter 'nobody'. Fighters: goblin1, "),
+        ("strike many goblin1", "'many' is not a whole number. Type: strike 1-6 TARGET."),
+    ],
+)
+def test_what_is_no_move_is_refused_at_once_and_the_earlier_choice_stays(
+    brawl: Brawl, words: str, said: str
+) -> None:
+    brawl.ahalish.types("combat next catch breath")
+    assert brawl.ahalish.types(f"combat next {words}").startswith(said)
+    assert brawl.ahalish.types("combat next") == "Next for Ahalish: catch breath."
+
+
 def test_a_choice_in_advance_is_forgotten_with_off(brawl: Brawl) -> None:
     brawl.ahalish.types("combat next catch breath")
     said = brawl.ahalish.types("combat next off")

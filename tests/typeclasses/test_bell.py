@@ -114,8 +114,8 @@ def test_with_a_clock_each_reads_how_long_they_have(brawl: Brawl) -> None:
     heroes_move(brawl)
     monsters_move(brawl)
     assert brawl.ahalish.read().endswith("You have 90 seconds.")
-    assert "90 seconds left." in brawl.ahalish.types("combat")
-    assert "90 seconds left." in brawl.owner.types("combat")
+    assert "90 seconds are left." in brawl.ahalish.types("combat")
+    assert "90 seconds are left." in brawl.owner.types("combat")
     brawl.owner.types("combat clock pause")
     assert "The clock stands still." in brawl.ahalish.types("combat")
     assert "The clock stands still." in brawl.owner.types("combat waiting")
@@ -124,7 +124,7 @@ def test_with_a_clock_each_reads_how_long_they_have(brawl: Brawl) -> None:
 def test_the_owner_reads_for_how_long_whom_the_fight_waits_for(brawl: Brawl) -> None:
     assert "The fight waits for" not in brawl.owner.types("combat")
     MoveRecord.objects.update(made=timezone.now() - timedelta(seconds=180))
-    said = "The fight waits for Ahalish, Rehtaoh. For 3 minutes so far."
+    said = "The fight waits for Ahalish, Rehtaoh. It has waited for 3 minutes."
     assert brawl.owner.types("combat").endswith(said)
     assert said not in brawl.ahalish.types("combat")
 

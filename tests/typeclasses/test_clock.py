@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 from unittest.mock import patch
 
 import pytest
+from django.utils import timezone
 from evennia.scripts.models import ScriptDB
 
 from tests.brawl import Brawl
@@ -82,7 +84,7 @@ def test_the_owner_is_reminded_of_those_who_are_away(brawl: Brawl, hours: Hours)
     brawl.game.disconnect(brawl.ahalish)
     brawl.owner.read()
     hours.pass_by(46)
-    assert brawl.owner.read() == "45 seconds left to decide for Ahalish."
+    assert brawl.owner.read() == "45 seconds are left to decide for Ahalish."
 
 
 def test_who_says_nothing_lets_the_turn_pass(brawl: Brawl, hours: Hours) -> None:
@@ -250,6 +252,7 @@ def test_a_ruleset_may_have_a_move_that_is_called_skip_too(game: Game) -> None:
 
 
 def test_whom_the_fight_waits_for_and_for_how_long(brawl: Brawl) -> None:
+    MoveRecord.objects.update(made=timezone.now() - timedelta(seconds=60))
     said = brawl.ahalish.types("combat waiting")
-    assert said.startswith("The fight waits for Ahalish, Rehtaoh. For ")
-    assert said.endswith(" 90 seconds left.")
+    waits = "The fight waits for Ahalish, Rehtaoh. It has waited for 60 seconds."
+    assert said == f"{waits} 90 seconds are left."

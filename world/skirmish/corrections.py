@@ -73,7 +73,7 @@ class Correct(Intervention):
         line.set_on(table, corrected)
         for problem in corrected.problems():
             if problem not in before:
-                raise IllegalMove(f"{problem}.")
+                raise IllegalMove(f"That cannot be: {problem}.")
 
     def play(self, ctx: Any) -> None:
         line, fighter = _read(ctx.table, self.correction), ctx.table.fighters[self.target]

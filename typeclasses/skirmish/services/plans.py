@@ -11,7 +11,7 @@ from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.services import batches, intents, moves
 from typeclasses.skirmish.transactions import DatabaseUnavailable
-from world.skirmish import engine, notation
+from world.skirmish import engine, notation, orders
 from world.skirmish.errors import NotUnderstood, Refusal
 from world.skirmish.fight import AnyFight
 from world.skirmish.questions import TakeTurn
@@ -34,18 +34,40 @@ def plan(encounter: SkirmishEncounter, by: Any, fighter: str, words: str) -> str
         What `by` reads.
 
     Raises:
-        Refusal: They may not, or these are too many.
+        Refusal: They may not, one of these is no move, or they are too many.
     """
     permissions.move(by, encounter, fighter)
     chosen = tuple(batches.split_moves(words))
     if len(chosen) > _MOST:
         raise Refusal(f"You may choose {_MOST} moves in advance, not {len(chosen)}.")
+    fight = encounter.fight_seen_by(by)
+    if fighter not in engine.open_seats(fight):
+        for each in chosen:
+            _check(fight, fighter, each)
     _store(encounter, fighter, chosen)
     go_on(encounter)
     left = encounter.state.plans.get(fighter, ())
     if left == chosen:
         return describe(encounter, fighter)
     return ""
+
+
+def _check(fight: AnyFight, fighter: str, words: str) -> None:
+    """Raise `NotUnderstood` for words that are no move, whatever the fighter may be asked."""
+    move, _, _ = words.partition("=")
+    if orders.is_order(move):
+        return
+    syntaxes = rules_of(fight).syntaxes_at(fight.table)
+    answers = [kind for kind in syntaxes if notation.match(syntaxes[kind], move)]
+    refusals: list[NotUnderstood] = []
+    for kind in (*answers, TakeTurn.kind):
+        try:
+            notation.parse(syntaxes[kind], fight.table, fighter, move)
+        except NotUnderstood as refusal:
+            refusals.append(refusal)
+        else:
+            return
+    raise refusals[0]
 
 
 def describe(encounter: SkirmishEncounter, fighter: str) -> str:

@@ -51,7 +51,8 @@ def read_line(encounter: SkirmishEncounter, by: Any, words: str, *, phrase: bool
     if fight is None:
         takes_part = owns or fighter is not None
         intervenes = notation.match(rules.syntaxes[INTERVENTION], words)
-        return Line(refusal=not_started() if takes_part and (match or intervenes) else "")
+        is_move = match or intervenes or orders.is_order(words)
+        return Line(refusal=not_started() if takes_part and is_move else "")
     if fighter is not None and not match:
         opens = _opens(fight, fighter, words) or shown.chosen(encounter, by, fighter, words)
         match = "beginning" if opens else ""

@@ -67,24 +67,33 @@ def standing(left: int | None, *, paused: bool) -> str:
     """Return how the clock stands, for the status; empty where none runs."""
     if paused:
         return "The clock stands still."
-    return f"{duration(left).capitalize()} left." if left is not None else ""
+    return f"{_are_left(left)}." if left is not None else ""
 
 
 def reminder(seconds: int, name: str = "") -> str:
     """Return what those read whose time is running out, or who decide for a fighter of that name.
 
     >>> reminder(10, "Ahalish")
-    '10 seconds left to decide for Ahalish.'
+    '10 seconds are left to decide for Ahalish.'
     """
     if name:
-        return f"{duration(seconds)} left to decide for {name}."
+        return f"{_are_left(seconds)} to decide for {name}."
     return f"You have {duration(seconds)} left."
 
 
 def waiting(whom: str, seconds: float, left: int | None) -> str:
     """Return who must answer next, for how long they have been asked, and the time left."""
-    still = f" {duration(left).capitalize()} left." if left is not None else ""
-    return f"{whom} For {duration(round(seconds))} so far.{still}"
+    said = [whom]
+    if waited := round(seconds):
+        said.append(f"It has waited for {duration(waited)}.")
+    if left is not None:
+        said.append(f"{_are_left(left)}.")
+    return " ".join(said)
+
+
+def _are_left(seconds: int) -> str:
+    """Return `10 seconds are left`."""
+    return f"{duration(seconds)} {'is' if seconds == 1 else 'are'} left"
 
 
 def duration(seconds: int) -> str:
