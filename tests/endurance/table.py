@@ -259,6 +259,5 @@ def _read_by(fight: AnyFight, seat: str, events: Sequence[Event]) -> str:
     if not read and seat in engine.open_seats(fight):
         prompt = words.prompt(fight.table, engine.open_question(fight, seat))
         read = prompt.text if prompt is not None else ""
-    told = read or engine.question_announcement(fight)
-    assert told, f"{seat} reads nothing of {events}, and then {fight.pending} is asked"
+    told = read or engine.question_announcement(fight) or engine.waiting_for(fight)
     return told.splitlines()[0][:_ENOUGH]

@@ -180,3 +180,18 @@ def test_the_menu_of_standing_orders_opens_at_any_time(game, asked):
     assert "[Parry]" in said
     assert "From now on you answer 'melee' with parry." in who.types("combat orders melee parry")
     assert "You can type: " in who.types("combat orders melee somersault")
+
+
+def test_who_lets_a_chance_go_by_reads_whom_the_fight_waits_for(game: Game) -> None:
+    ann = game.make_player("Ann", sheet("crd=40 ooda=10 weapons=longsword"))
+    bob = game.make_player("Bob", sheet("veteran"))
+    ann.types("combat init duel apocrypha range=30 ap_dice=1 ap_check=attributes")
+    ann.types("combat add me reds")
+    bob.types("combat add me blues")
+    ann.types("combat start reds blues")
+    # Who crawls goes a meter a point, so that nothing is left to tell after the question.
+    for line in ("lie down", "walk toward Bob", "keep going 1"):
+        ann.types(f"combat {line}")
+    assert questions(game) == ["Bob open"]
+    bob.read()
+    assert bob.types("combat nothing") == "The fight waits for Ann."

@@ -44,6 +44,8 @@ def send_update(update: Update) -> None:
             seen, reader = update.seen_by(each), recipients.preferences(each, sessions)
             messages, make_data = sent[seen]
             message = messages.to(each, reader)
+            if each is by and not message and not update.is_hidden:
+                message = recipients.for_reader(engine.waiting_for(seen.after), reader)
             if update.poses:
                 message = lines(recipients.for_reader(_poses(seen), reader), message)
             recipients.send(each, message, make_data, sessions)
