@@ -83,3 +83,19 @@ def test_a_move_in_a_fight_that_another_program_has_deleted_is_refused(game: Cro
         game.query(f"DELETE FROM typeclasses_attribute WHERE {STATE} RETURNING 1")
         assert "This fight has been deleted." in owner.ask("combat catch breath")
         assert game.query(moves) == before
+
+
+def test_after_the_database_was_away_a_move_is_refused_once_and_then_all_goes_on(
+    game: CrowdedGame,
+) -> None:
+    with fight(game) as (owner, other):
+        # The first move of a record has a snapshot, and so a transaction, which would see it.
+        owner.send("combat catch breath = notch first.")
+        other.expect(r"notch first\.", 60)
+        game.query(
+            "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
+            "WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
+        )
+        assert "so nothing was done" in other.ask("combat catch breath")
+        other.send("combat catch breath = notch again.")
+        owner.expect(r"notch again\.", 60)

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from inspect import getattr_static
 from typing import Any, NamedTuple
 
-from django.db import OperationalError, transaction
+from django.db import OperationalError, connection, transaction
 from evennia.objects.objects import DefaultCharacter
 from evennia.scripts.scripts import DefaultScript
 from evennia.utils import logger
@@ -59,6 +59,9 @@ def one_statement() -> Iterator[None]:
     try:
         yield
     except OperationalError as error:
+        # Without a transaction Django does not see that the server of the database was away.
+        if not connection.in_atomic_block and not connection.is_usable():
+            connection.close()
         if "lock" in str(error):
             raise DatabaseUnavailable(_BUSY) from error
         logger.log_trace("combat: the database cannot be written")
