@@ -383,11 +383,11 @@ def test_a_standing_order_answers():
 @pytest.mark.parametrize(
     ("lines", "sentence"),
     [
-        (["me: strike foe"], "Me is asked whether to use free actions or pass."),
-        (["me: pass", "foe: strike me"], "Me is asked whether to dodge foe's strike."),
-        (["me: sprint"], "Me is asked where to sprint."),
-        (["me: push foe"], "Me is asked whether to force foe away or to the ground."),
-        (["referee: place foe B5", "me: mount foe"], "Foe is asked whether to carry me."),
+        (["me: strike foe"], "me is asked whether to use free actions or pass."),
+        (["me: pass", "foe: strike me"], "me is asked whether to dodge foe's strike."),
+        (["me: sprint"], "me is asked where to sprint."),
+        (["me: push foe"], "me is asked whether to force foe away or to the ground."),
+        (["referee: place foe B5", "me: mount foe"], "foe is asked whether to carry me."),
         (["me: interact other"], "The referee is asked to settle what me does."),
         (["me: pass"], ""),
     ],
@@ -400,5 +400,5 @@ def test_everyone_reads_who_the_fight_waits_for_and_what_they_are_asked(lines, s
 def test_everyone_reads_that_others_are_asked_about_a_pass():
     assert (
         engine.question_announcement(after(friends(), "me: pass"))
-        == "Ann is asked whether their side passes."
+        == "ann is asked whether their side passes."
     )
