@@ -6,6 +6,7 @@
 # make lock   new versions of everything we depend on    make ruleset NAME=delve   a ruleset to start from
 # make test-versions   the tests of whole games with every Evennia that we support, on SQLite and
 #             PostgreSQL; EVENNIAS="4.5.0" chooses some, MODE=one tries fewer multisession modes, PYTHON_OF_GAME=3.13 another Python
+# make test-postgresql   how moves are written there; it needs PostgreSQL on the machine
 # make crash N=200   kills a game in the middle of moves, and looks for what is lost
 # make load ARGS="20 100"   how many moves a game makes with so many players, beside `say`
 # make bystander   how long a `say` takes while six NPCs act in the same room; ARGS="--seconds 10"
@@ -39,7 +40,7 @@ PYTHON_OF_GAME := 3.12
 #: The driver of PostgreSQL is fetched for this one.
 OUR_PYTHON := 3.12
 
-.PHONY: setup play serve stop clean test test-versions lint bench dist lock playthroughs samples perft ruleset lab \
+.PHONY: setup play serve stop clean test test-versions test-postgresql lint bench dist lock playthroughs samples perft ruleset lab \
     strengths crash load psycopg bystander
 
 setup: .venv/.made-from-lock
@@ -62,6 +63,9 @@ stop:
 
 test: setup
 	@$(PYTHON) -m pytest -n 2 --dist loadfile
+
+test-postgresql: setup psycopg
+	@PYTHONPATH=$(PSYCOPG_PATH) $(PYTHON) -m pytest tests/e2e/test_postgresql.py
 
 # Evennia before 6 needs pkg_resources, which later setuptools have dropped.
 test-versions: setup psycopg | $(OUR_UV)

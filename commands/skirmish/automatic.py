@@ -10,7 +10,7 @@ from typing import Final
 from typeclasses.skirmish.services import autopilot, batches, clock, joining, plans
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.name_matching import unquoted
-from world.skirmish.tactics import TEMPERAMENTS
+from world.skirmish.views import tactics as tactics_view
 
 from .base import Subcommand
 
@@ -54,7 +54,7 @@ class Auto(Subcommand):
         else:
             named = batches.read_fighters(encounter, words, self.caller)
         if not named.rest:
-            raise NotUnderstood(f"{self.misused()}\nTemperaments: {', '.join(TEMPERAMENTS)}.")
+            raise NotUnderstood(f"{self.misused()}\n{tactics_view.temperaments()}")
         return autopilot.set_temperament(encounter, self.caller, named.fighters, named.rest)
 
 

@@ -27,7 +27,7 @@ def _orders() -> str:
 {command(f"{ORDERS} [QUESTION [ANSWER]]")}
 
 Answer a question the same way every time, without being asked. Without a
-question you read which questions there are, and your orders.
+question you read which questions there are. In Cepheus, for example:
 
   {command(f"{ORDERS} react nothing")}
 

@@ -1,6 +1,6 @@
 """On PostgreSQL a move and the fight that it leads to are written in one statement, or not at all.
 
-It needs PostgreSQL and psycopg on the machine: `make test-versions` and `make load` fetch psycopg.
+It needs PostgreSQL on the machine: `make test-postgresql`.
 """
 
 from collections.abc import Iterator
@@ -41,11 +41,13 @@ def fight(game: CrowdedGame) -> Iterator[list[TelnetPlayer]]:
     other.ask("combat join b")
     owner.send("combat start a b")
     owner.expect("Combat has started", 60)
-    yield players
-    for _ in range(2):
-        owner.ask("combat end")
-    for player in players:
-        player.close()
+    try:
+        yield players
+        for _ in range(2):
+            owner.ask("combat end")
+    finally:
+        for player in players:
+            player.close()
 
 
 def test_each_move_is_stored_with_the_fight_that_it_leads_to(game: CrowdedGame) -> None:

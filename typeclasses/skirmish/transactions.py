@@ -41,7 +41,7 @@ def all_or_nothing(*written: Any) -> Iterator[None]:
             database does not answer.
     """
     try:
-        with one_statement(), transaction.atomic():
+        with refused_if_unavailable(), transaction.atomic():
             yield
     except BaseException:
         for each in written:
@@ -50,8 +50,8 @@ def all_or_nothing(*written: Any) -> Iterator[None]:
 
 
 @contextmanager
-def one_statement() -> Iterator[None]:
-    """What writes with a single statement, which needs no transaction of its own.
+def refused_if_unavailable() -> Iterator[None]:
+    """Turn an error of the database into a sentence; a single statement needs nothing more.
 
     Raises:
         DatabaseUnavailable: As for `all_or_nothing`.

@@ -27,18 +27,19 @@ from typeclasses.skirmish.encounter.state import (
     readable_remains,
 )
 from typeclasses.skirmish.game_objects import find_object
-from typeclasses.skirmish.transactions import Insert, all_or_nothing, one_statement
+from typeclasses.skirmish.transactions import Insert, all_or_nothing, refused_if_unavailable
 from world.skirmish import engine
 from world.skirmish.command_name import command
 from world.skirmish.errors import NOT_IN_FIGHT, NotAsked, NotUnderstood, Refusal
 from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.name_matching import match_name
 
-_TABLE = Attribute._meta.db_table
-_UPDATE = f"UPDATE {_TABLE} SET db_strvalue = %s WHERE id = %s"  # noqa: S608
-#: Adds a row and updates the state; neither if either is not to be.
+_ATTRIBUTES = Attribute._meta.db_table
+_UPDATE = f"UPDATE {_ATTRIBUTES} SET db_strvalue = %s WHERE id = %s"  # noqa: S608
+#: Adds a row and updates the state; does neither if the record or the state has been deleted.
 _ADD_AND_UPDATE = (
-    f"WITH added AS ({{}} AND EXISTS (SELECT 1 FROM {_TABLE} WHERE id = %s) RETURNING 1) "  # noqa: S608
+    f"WITH added AS ({{}} AND EXISTS (SELECT 1 FROM {_ATTRIBUTES} WHERE id = %s) "  # noqa: S608
+    "RETURNING 1) "
     f"{_UPDATE} AND EXISTS (SELECT 1 FROM added)"
 )
 
@@ -147,23 +148,22 @@ class SkirmishEncounter(DefaultScript):
         self._remember(after, attribute, text)
 
     def commit_with(self, row: Insert, after: EncounterState) -> bool:
-        """Store the next state and a row in one statement, where the database has one for both.
+        """Store the next state and a row in one statement, on a database that can.
 
-        It does without the journeys to a database that is a server, which begin and end a
-        transaction.
+        A server is asked once, and not four times as in a transaction.
 
         Returns:
-            Whether both are stored. If not, neither is, and it is for `commit` to say why.
+            Whether both are stored. If not, neither is, and `commit` does it or says why not.
 
         Raises:
-            Refusal: The database is busy.
+            Refusal: The database does not take it.
         """
         attribute = self._attribute()
         if attribute is None or connection.vendor != "postgresql":
             return False
         text = encode_state(after)
         values = (*row.values, attribute.pk, text, attribute.pk)
-        with one_statement(), connection.cursor() as cursor:
+        with refused_if_unavailable(), connection.cursor() as cursor:
             cursor.execute(_ADD_AND_UPDATE.format(row.statement), values)
             if not cursor.rowcount:
                 return False

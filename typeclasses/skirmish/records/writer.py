@@ -103,15 +103,20 @@ def row_of_move(update: Update, sequence: int, move: Move, pose: str) -> Insert:
 
 
 def needs_more(sequence: int, move: Move) -> bool:
-    """Return whether a move needs more than its row."""
-    return isinstance(move, Enter) or sequence % _SNAPSHOT_EVERY == 1
+    """Return whether `add_move` writes more for a move than its row."""
+    return isinstance(move, Enter) or _follows_snapshot(sequence)
+
+
+def _follows_snapshot(sequence: int) -> bool:
+    """Return whether the fight is stored as it is before this move."""
+    return sequence % _SNAPSHOT_EVERY == 1
 
 
 def add_move(encounter: SkirmishEncounter, sequence: int, move: Move, row: Insert) -> None:
     """Add the row of a move and whatever else it needs, in a transaction."""
     if isinstance(move, Enter):
         _add_fighter(encounter.state.record, sequence, move.participant)
-    if sequence % _SNAPSHOT_EVERY == 1:
+    if _follows_snapshot(sequence):
         _take_snapshot(encounter, sequence - 1, encounter.fight)
     _insert(encounter, row, sequence)
 

@@ -13,7 +13,7 @@ from typeclasses.skirmish.services import batches, intents, moves
 from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.skirmish import engine, notation, orders
 from world.skirmish.errors import NotUnderstood, Refusal
-from world.skirmish.fight import AnyFight
+from world.skirmish.fight import INTERVENTION, AnyFight
 from world.skirmish.questions import TakeTurn
 from world.skirmish.registry import rules_of
 
@@ -58,7 +58,8 @@ def _check(fight: AnyFight, fighter: str, words: str) -> None:
     if orders.is_order(move):
         return
     syntaxes = rules_of(fight).syntaxes_at(fight.table)
-    answers = [kind for kind in syntaxes if notation.match(syntaxes[kind], move)]
+    kinds = (kind for kind in syntaxes if kind != INTERVENTION)
+    answers = [kind for kind in kinds if notation.match(syntaxes[kind], move)]
     refusals: list[NotUnderstood] = []
     for kind in (*answers, TakeTurn.kind):
         try:

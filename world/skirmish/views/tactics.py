@@ -70,6 +70,11 @@ def gave_up(names: Iterable[str]) -> str:
     return f"{listed} could not decide, and no longer act by themselves; staff can see why"
 
 
+def temperaments() -> str:
+    """Return which temperaments there are."""
+    return f"Temperaments: {', '.join(TEMPERAMENTS)}."
+
+
 def listing(acting: Mapping[str, str], *, together: bool) -> str:
     """Return who acts by themselves, and how.
 
@@ -78,9 +83,8 @@ def listing(acting: Mapping[str, str], *, together: bool) -> str:
         together: Whether they act in one go.
     """
     if not acting:
-        names = ", ".join(TEMPERAMENTS)
         typed = command("auto WHO TEMPERAMENT")
-        return f"No one acts by themselves. Type {typed}. There are: {names}."
+        return f"No one acts by themselves. Type {typed}. {temperaments()}"
     how = "together" if together else "one after the other"
     lines = (f"  {name}: {words}" for name, words in acting.items())
     return "\n".join([f"These act by themselves, {how}:", *lines])
