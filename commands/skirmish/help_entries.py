@@ -10,8 +10,11 @@ from world.skirmish import registry
 from world.skirmish.command_name import command
 from world.skirmish.orders import ALWAYS, ASK, ORDERS
 from world.skirmish.views import help as rules_help
+from world.skirmish.views.text import wrapped
 
 from .subcommands import SUBCOMMANDS
+
+_WIDTH = 76
 
 
 @cache
@@ -23,21 +26,32 @@ def pages() -> dict[str, str]:
 
 def _orders() -> str:
     """Return the page of standing orders, which are a move of every ruleset."""
+    every = [registry.get(name) for name in registry.names()]
+    questions = [
+        wrapped(f"  {rules.title}: {', '.join(rules.standing)}", _WIDTH, "    ")
+        for rules in every
+        if rules.standing
+    ]
+    listed = "\n".join(questions)
     return f"""\
 {command(f"{ORDERS} [QUESTION [ANSWER]]")}
 
-Answer a question the same way every time, without being asked. Without a
-question you read which questions there are. In Cepheus, for example:
+Answer a question the same way every time, without being asked. Without an
+answer you read which answers there are; without a question, which questions.
 
-  {command(f"{ORDERS} react nothing")}
+  {command(f"{ORDERS} QUESTION ANSWER")}
 
 To be asked again, the answer is {ASK}:
 
-  {command(f"{ORDERS} react {ASK}")}
+  {command(f"{ORDERS} QUESTION {ASK}")}
 
-While you are asked, {ALWAYS} and your answer do the same:
+While you are asked, this gives your answer to every such question:
 
-  {command(f"{ALWAYS} nothing")}"""
+  {command(f"{ALWAYS} ANSWER")}
+
+The questions of each ruleset:
+
+{listed}"""
 
 
 def _entry(topic: str, text: str) -> dict[str, object]:

@@ -90,4 +90,6 @@ def test_standing_orders_are_moves_in_the_lobby_too(game: Game, line: str) -> No
 def test_standing_orders_have_a_page_of_help(game: Game) -> None:
     page = game.make_player("Ann").types("combat help orders")
     assert page.startswith("combat orders [QUESTION [ANSWER]]\n\nAnswer a question the same way")
-    assert "combat orders react ask" in page
+    assert "combat orders QUESTION ask" in page
+    assert "\n  Cepheus: delay, wake, react, " in page
+    assert "Grapple" not in page
