@@ -3,6 +3,7 @@
 It needs PostgreSQL on the machine: `make test-postgresql`.
 """
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -18,6 +19,34 @@ pytestmark = [
     pytest.mark.e2e,
     pytest.mark.skipif(bool(postgres.missing()), reason=postgres.missing()),
 ]
+
+#: Runs statements beside work that asks the database too, and prints what came of each.
+BESIDE = """
+from django.db import ProgrammingError, connection, transaction
+from typeclasses.skirmish.transactions import execute_beside
+
+answers = []
+
+def ask():
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT %s || '%%'", ["asked"])
+        answers.append(cursor.fetchone()[0])
+
+touch = "UPDATE objects_objectdb SET db_key = db_key WHERE id IN (%s, %s)"
+print("rows:", execute_beside(touch, (1, 2), ask), *answers)
+print("none:", execute_beside(touch, (0, 0), ask))
+try:
+    execute_beside("UPDATE nowhere SET text = %s", ("it's",), ask)
+except ProgrammingError as error:
+    print("wrong:", str(error).splitlines()[0])
+with transaction.atomic():
+    print("within:", execute_beside("UPDATE objects_objectdb SET db_key = %s", ("lost",), ask))
+    transaction.set_rollback(True)
+ask()
+with connection.cursor() as cursor:
+    cursor.execute("SELECT count(*) FROM objects_objectdb WHERE db_key = 'lost'")
+    print("lost:", cursor.fetchone()[0], len(answers))
+"""
 
 STATE = "db_key = 'skirmish'"
 
@@ -85,6 +114,16 @@ def test_a_move_in_a_fight_that_another_program_has_deleted_is_refused(game: Cro
         game.query(f"DELETE FROM typeclasses_attribute WHERE {STATE} RETURNING 1")
         assert "This fight has been deleted." in owner.ask("combat catch breath")
         assert game.query(moves) == before
+
+
+def test_a_statement_runs_beside_work_that_may_ask_the_database_too(game: CrowdedGame) -> None:
+    said = game.run("evennia", "shell", "-c", BESIDE).stdout
+    assert "rows: 2 asked%\n" in said
+    assert "none: 0\n" in said
+    assert 'wrong: relation "nowhere" does not exist\n' in said
+    # Within a transaction nothing runs beside it, and all of it is rolled back.
+    assert re.search(r"within: [1-9]", said)
+    assert "lost: 0 4\n" in said
 
 
 def test_after_the_database_was_away_a_move_is_refused_once_and_then_all_goes_on(

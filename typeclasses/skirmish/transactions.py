@@ -4,7 +4,7 @@ Whatever Skirmish writes, it writes in here, so that a busy database or a full d
 for the player.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from inspect import getattr_static
 from typing import Any, NamedTuple
@@ -66,6 +66,46 @@ def refused_if_unavailable() -> Iterator[None]:
             raise DatabaseUnavailable(_BUSY) from error
         logger.log_trace("combat: the database cannot be written")
         raise DatabaseUnavailable(_FULL) from error
+
+
+def execute_beside(statement: str, values: tuple[Any, ...], work: Callable[[], None]) -> int:
+    """Run a statement on PostgreSQL, and do `work` while its server runs it.
+
+    Django waits for each statement. libpq, below it, need not: it is asked here where a statement
+    is a transaction by itself, and the driver is psycopg 3. Elsewhere `work` is not done.
+
+    Args:
+        statement: The statement, with `%s` for each value.
+        values: The values.
+        work: What is done meanwhile; it raises nothing.
+
+    Returns:
+        How many rows it changed.
+
+    Raises:
+        DatabaseUnavailable: As for `all_or_nothing`.
+    """
+    with refused_if_unavailable(), connection.cursor() as cursor:
+        driver, link = connection.Database, getattr(connection.connection, "pgconn", None)
+        if link is None or not connection.get_autocommit() or not hasattr(cursor, "mogrify"):
+            cursor.execute(statement, values)
+            return int(cursor.rowcount)
+        results: list[Any] = []
+
+        def after_results(execute: Callable[..., Any], *arguments: Any) -> Any:
+            results.extend(iter(link.get_result, None))
+            return execute(*arguments)
+
+        with connection.wrap_database_errors:
+            link.send_query(cursor.mogrify(statement, values).encode())
+            # If `work` asks the database for something, it waits for this answer first.
+            with connection.execute_wrapper(after_results):
+                work()
+            results.extend(iter(link.get_result, None))
+            for result in results:
+                if result.status != driver.pq.ExecStatus.COMMAND_OK:
+                    raise driver.errors.error_from_result(result)
+            return sum(result.command_tuples or 0 for result in results)
 
 
 def _reload(whose: Any) -> None:

@@ -27,7 +27,7 @@ from typeclasses.skirmish.encounter.state import (
     readable_remains,
 )
 from typeclasses.skirmish.game_objects import find_object
-from typeclasses.skirmish.transactions import Insert, all_or_nothing, refused_if_unavailable
+from typeclasses.skirmish.transactions import Insert, all_or_nothing, execute_beside
 from world.skirmish import engine
 from world.skirmish.command_name import command
 from world.skirmish.errors import NOT_IN_FIGHT, NotAsked, NotUnderstood, Refusal
@@ -147,10 +147,17 @@ class SkirmishEncounter(DefaultScript):
             attribute, text = self._write(after)
         self._remember(after, attribute, text)
 
-    def commit_with(self, row: Insert, after: EncounterState) -> bool:
+    def commit_with(
+        self, row: Insert, after: EncounterState, meanwhile: Callable[[], None]
+    ) -> bool:
         """Store the next state and a row in one statement, on a database that can.
 
         A server is asked once, and not four times as in a transaction.
+
+        Args:
+            row: The row.
+            after: The next state.
+            meanwhile: What may be done while the server is busy with it; it sees the next state.
 
         Returns:
             Whether both are stored. If not, neither is, and `commit` does it or says why not.
@@ -163,12 +170,14 @@ class SkirmishEncounter(DefaultScript):
             return False
         text = encode_state(after)
         values = (*row.values, attribute.pk, text, attribute.pk)
-        with refused_if_unavailable(), connection.cursor() as cursor:
-            cursor.execute(_ADD_AND_UPDATE.format(row.statement), values)
-            if not cursor.rowcount:
-                return False
-        self._remember(after, attribute, text)
-        return True
+        before, self._cached = self._cached, after
+        try:
+            stored = execute_beside(_ADD_AND_UPDATE.format(row.statement), values, meanwhile)
+        finally:
+            self._cached = before
+        if stored:
+            self._remember(after, attribute, text)
+        return bool(stored)
 
     def _remember(self, after: EncounterState, attribute: Any, text: str) -> None:
         """Let memory follow the database."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from evennia.objects.models import ObjectDB
 
@@ -24,39 +25,83 @@ if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
 
 
-def send_update(update: Update) -> None:
-    """Send everyone the update, and the players their questions; then the fight goes on.
+class _Letter(NamedTuple):
+    """What a person reads of an update, and what makes the data of sessions that want some."""
 
-    The person who made the change reads it in full too: a wizard may help out.
+    to: Any
+    sessions: list[Any]
+    message: Markup
+    make_data: MakeData
+
+
+class Delivery:
+    """An update on its way to everyone.
+
+    Its letters may be composed while the database stores the change, and are sent only then.
     """
-    encounter, by = update.encounter, update.by
-    if update.is_secret:
-        reader = recipients.preferences(by)
-        recipients.send(by, recipients.for_reader(update.text(reader, REFEREE), reader))
-        return
-    told = recipients.taking_part(encounter)
-    if isinstance(by, ObjectDB) and all(each is not by for each in told):
-        told.append(by)
-    watching = recipients.onlookers(encounter.obj, told)
-    sent = _ByNames()
-    for each in told:
-        if sessions := each.sessions.all():
-            seen, reader = update.seen_by(each), recipients.preferences(each, sessions)
-            messages, make_data = sent[seen]
-            message = messages.to(each, reader)
-            if each is by and not message and not update.is_hidden:
-                message = recipients.for_reader(engine.waiting_for(seen.after), reader)
-            if update.poses:
-                message = lines(recipients.for_reader(_poses(seen), reader), message)
-            recipients.send(each, message, make_data, sessions)
-    if update.poses or update.events or update.before is None:
-        for each in watching:
-            seen = update.seen_by(each)
-            _, make_data = sent[seen]
-            recipients.tell([each], "\n".join(filter(None, (_poses(seen), seen.story))), make_data)
-    if update.is_hidden and by is not None:
-        prompts.acknowledge_answer(update)
-    signals.fight_changed.send(type(encounter), encounter=encounter, update=update)
+
+    def __init__(self, update: Update) -> None:
+        self._update = update
+        self._sent = _ByNames()
+
+    def compose(self) -> None:
+        """Write the letters already; an error is logged, and happens again in `send`."""
+        with recipients.log_and_continue():
+            _ = self._letters
+
+    def send(self) -> None:
+        """Send everyone the update, and the players their questions; then the fight goes on.
+
+        The person who made the change reads it in full too: a wizard may help out.
+        """
+        update, by = self._update, self._update.by
+        if update.is_secret:
+            reader = recipients.preferences(by)
+            recipients.send(by, recipients.for_reader(update.text(reader, REFEREE), reader))
+            return
+        letters = self._letters
+        watching = recipients.onlookers(update.encounter.obj, self._told)
+        for letter in letters:
+            recipients.send(letter.to, letter.message, letter.make_data, letter.sessions)
+        if update.poses or update.events or update.before is None:
+            for each in watching:
+                self._tell_onlooker(each)
+        if update.is_hidden and by is not None:
+            prompts.acknowledge_answer(update)
+        signals.fight_changed.send(
+            type(update.encounter), encounter=update.encounter, update=update
+        )
+
+    @cached_property
+    def _told(self) -> list[Any]:
+        """Those who take part, and who made the change."""
+        told, by = recipients.taking_part(self._update.encounter), self._update.by
+        if isinstance(by, ObjectDB) and all(each is not by for each in told):
+            told.append(by)
+        return told
+
+    @cached_property
+    def _letters(self) -> list[_Letter]:
+        """The letters to those of them who are connected."""
+        found = ((each, each.sessions.all()) for each in self._told)
+        return [self._letter(each, sessions) for each, sessions in found if sessions]
+
+    def _letter(self, to: Any, sessions: list[Any]) -> _Letter:
+        seen, reader = self._update.seen_by(to), recipients.preferences(to, sessions)
+        messages, make_data = self._sent[seen]
+        message = messages.to(to, reader)
+        if to is self._update.by and not message and not self._update.is_hidden:
+            message = recipients.for_reader(engine.waiting_for(seen.after), reader)
+        if self._update.poses:
+            message = lines(recipients.for_reader(_poses(seen), reader), message)
+        return _Letter(to, sessions, message, make_data)
+
+    def _tell_onlooker(self, onlooker: Any) -> None:
+        """Tell somebody who is in the room, in one line."""
+        seen = self._update.seen_by(onlooker)
+        _, make_data = self._sent[seen]
+        told = "\n".join(filter(None, (_poses(seen), seen.story)))
+        recipients.tell([onlooker], told, make_data)
 
 
 def _poses(update: Update) -> str:

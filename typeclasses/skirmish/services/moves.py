@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,12 +10,17 @@ from msgspec.structs import replace
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import EncounterState
 from typeclasses.skirmish.messaging import broadcast
+from typeclasses.skirmish.messaging.broadcast import Delivery
 from typeclasses.skirmish.messaging.updates import Update
 from typeclasses.skirmish.records import writer
 from typeclasses.skirmish.services import odds, shown
 from typeclasses.skirmish.services.intents import Intent, Menu
 from world.skirmish import engine
 from world.skirmish.entering import Enter
+
+
+def _nothing() -> None:
+    """Do nothing while the database works."""
 
 
 def carry_out(resolved: Intent | Menu, encounter: SkirmishEncounter, by: Any) -> None:
@@ -40,10 +45,12 @@ def make_move(intent: Intent) -> Update:
     Raises:
         Refusal: The rules do not allow it, or the database is busy; nothing has changed.
     """
-    update = _store(intent)
+    update = _decide(intent)
+    delivery = Delivery(update)
+    _store(intent, update, delivery.compose)
     if intent.notice:
         broadcast.notice(intent.encounter, f"+ {intent.notice}")
-    broadcast.send_update(update)
+    delivery.send()
     return update
 
 
@@ -62,32 +69,39 @@ def make_moves(intents: Iterable[Intent]) -> int:
     updates: list[Update] = []
     try:
         for intent in intents:
-            updates.append(_store(intent))  # noqa: PERF401  those before a refusal are told
+            update = _decide(intent)
+            _store(intent, update)
+            updates.append(update)
     finally:
         # What the referee rolls in secret is for them alone; the fight goes on after the rest.
         for secret in (each for each in updates if each.is_secret):
-            broadcast.send_update(secret)
+            Delivery(secret).send()
         if told := [each for each in updates if not each.is_secret]:
-            broadcast.send_update(Update.of_many(told))
+            Delivery(Update.of_many(told)).send()
     return len(updates)
 
 
-def _store(intent: Intent) -> Update:
-    """Decide a move and store it with its record."""
-    encounter, state = intent.encounter, intent.encounter.state
+def _decide(intent: Intent) -> Update:
+    """Decide a move; nothing is stored yet."""
+    encounter = intent.encounter
     after, events = engine.decide(encounter.fight, intent.seat, intent.move, intent.rev)
-    update = Update.of_move(encounter, after, events, intent.seat, intent.by, intent.pose)
+    return Update.of_move(encounter, after, events, intent.seat, intent.by, intent.pose)
+
+
+def _store(intent: Intent, update: Update, meanwhile: Callable[[], None] = _nothing) -> None:
+    """Store a decided move with its record; a database that can works beside `meanwhile`."""
+    encounter, state = intent.encounter, intent.encounter.state
     sequence = state.sequence + 1
     row = writer.row_of_move(update, sequence, intent.move, intent.pose)
-    then = _after(intent, replace(state, fight=after, sequence=sequence))
+    then = _after(intent, replace(state, fight=update.after, sequence=sequence))
 
     def next_state() -> EncounterState:
         writer.add_move(encounter, sequence, intent.move, row)
         return then
 
-    if writer.needs_more(sequence, intent.move) or not encounter.commit_with(row, then):
+    more = writer.needs_more(sequence, intent.move)
+    if more or not encounter.commit_with(row, then, meanwhile):
         encounter.commit(next_state)
-    return update
 
 
 def _after(intent: Intent, then: EncounterState) -> EncounterState:

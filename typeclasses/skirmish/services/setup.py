@@ -21,6 +21,7 @@ from typeclasses.skirmish.encounter.state import (
     object_number,
 )
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
+from typeclasses.skirmish.messaging.broadcast import Delivery
 from typeclasses.skirmish.messaging.updates import Update
 from typeclasses.skirmish.records import writer
 from typeclasses.skirmish.services import hooks
@@ -290,7 +291,7 @@ def start(encounter: SkirmishEncounter, by: Any, teams: list[str], *, refresh: b
             cache.set_character(who, cache.NONE)
         text = f"+ {member.name} is not here, and is removed from the fight"
         broadcast.notice(encounter, text, hearers, [who])
-    broadcast.send_update(update)
+    Delivery(update).send()
 
 
 def gather(encounter: SkirmishEncounter) -> tuple[lobby.Lobby, list[lobby.Member]]:
