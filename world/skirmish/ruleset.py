@@ -137,13 +137,11 @@ class Ruleset(Sheets[T, H]):
         ctx.emit(Withdrawn(fighter.id))
 
     def after_move(self, ctx: Context[T]) -> None:
-        """Go on after a whole move: end the fight, or find who comes next."""
+        """Go on after a whole move: find who comes next, or end a fight with one side left."""
         table: Any = ctx.table
-        if table.over:
+        if table.over or ctx.ended is not None:
             return
-        if ctx.ended is not None:
-            self.end_fight(ctx, ctx.ended)
-        elif table.is_contested():
+        if table.is_contested():
             self.advance(ctx)
         else:
             self.end_fight(ctx, table.last_standing())
