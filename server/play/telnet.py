@@ -16,6 +16,8 @@ WINDOW_SIZE, GMCP = 31, 201
 
 ANSI = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 QUIET = 0.4
+#: Seconds in which a game answers even on a busy machine.
+PATIENCE = 120
 
 
 class Silence(Trouble):
@@ -60,7 +62,7 @@ class TelnetPlayer:
         self._socket: socket.socket | None = None
         self._forget()
 
-    def connect(self, timeout: float = 20) -> Self:
+    def connect(self, timeout: float = PATIENCE) -> Self:
         """Connect, trying for a while: a game that restarts refuses for a moment."""
         end = time.monotonic() + timeout
         while self._socket is None:
@@ -73,7 +75,7 @@ class TelnetPlayer:
         self._forget()
         return self
 
-    def login(self, name: str, password: str, timeout: float = 20) -> str:
+    def login(self, name: str, password: str, timeout: float = PATIENCE) -> str:
         """Log in, and return what the character sees."""
         self.expect(r"connect", timeout)
         self.send(f'connect "{name}" {password}')
@@ -92,7 +94,7 @@ class TelnetPlayer:
         body = name if data is None else f"{name} {json.dumps(data)}"
         self._write(_message(GMCP, body.encode()))
 
-    def expect(self, pattern: str, timeout: float = 10) -> str:
+    def expect(self, pattern: str, timeout: float = PATIENCE) -> str:
         """Wait for a pattern, and return what came up to and with it; the rest stays."""
         wanted = re.compile(pattern, re.MULTILINE)
         end = time.monotonic() + timeout
@@ -129,7 +131,7 @@ class TelnetPlayer:
         said, self.unread = self.unread, ""
         return said
 
-    def ask(self, line: str, seconds: float = QUIET, timeout: float = 10) -> str:
+    def ask(self, line: str, seconds: float = QUIET, timeout: float = PATIENCE) -> str:
         """Type a line, and return everything that comes until the game is quiet again."""
         self.quiet(0)
         self.send(line)

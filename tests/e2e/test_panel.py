@@ -141,7 +141,7 @@ def do(player: TelnetPlayer, line: str, answer: str) -> str:
     """Type a line, and wait for its answer only."""
     player.quiet(0)
     player.send(line)
-    return player.expect(answer, timeout=20)
+    return player.expect(answer)
 
 
 def best(words: list[str]) -> str:

@@ -29,9 +29,9 @@ def test_a_solo_player_fights_and_the_fight_ends_by_itself(game: Game, grimling:
         assert "Combat has started!" in player.ask(f"combat fight {grimling}")
         player.send("combat move catch breath")
         # Whoever moves first, the NPC acts by itself.
-        player.expect("grimling moves: ", timeout=20)
+        player.expect("grimling moves: ")
         player.send("combat next yield")
-        player.expect("Winner: grims", timeout=20)
+        player.expect("Winner: grims")
         assert "There is no fight here" in player.ask("combat")
     assert game.errors() == []
 
@@ -44,7 +44,7 @@ def test_the_tutorial_survives_a_reload_and_a_disconnect_ends_it(game: Game) -> 
         player.expect("Type: combat maneuver 2 accuracy")
         game.reload()
         player.send("combat maneuver 2 accuracy")
-        player.expect("goblin moves: Catching breath", timeout=20)
+        player.expect("goblin moves: Catching breath")
         player.expect("Type: combat odds strike 2 goblin")
     with game.player("Rehtaoh") as player:
         assert "Tavern" in player.unread + player.ask("look")

@@ -56,12 +56,12 @@ def come_back(game: Game, player: TelnetPlayer, how: object) -> None:
     """After an interruption a player is in their character again."""
     if how is kill_the_server:
         # Players who were connected at an earlier reload still are: the portal remembers them.
-        assert re.search("You become|already puppeting", player.ask("ic", timeout=20))
+        assert re.search("You become|already puppeting", player.ask("ic"))
     elif how is kill_both:
         player.close()
         player.connect().login(player.name, game.passwords[player.name])
     else:
-        player.ask("look", timeout=20)
+        player.ask("look")
 
 
 @pytest.mark.parametrize("how", [reload, kill_the_server, kill_both])

@@ -35,13 +35,13 @@ def test_all_of_it_goes_on_and_nothing_is_done_twice(game: Game) -> None:
             owner.ask(line)
         assert "Next for Ahalish" in player.ask("combat next catch breath, catch breath")
         # The first goblin acts two seconds after the start.
-        owner.expect("goblin1 moves:", timeout=20)
+        owner.expect("goblin1 moves:")
     game.kill9()
     before = recorded(game)
     game.start()
     with game.player("Marshal") as owner, game.player("Ahalish"):
         owner.expect("Time is up for Ahalish", timeout=90)
-        owner.expect("Ahalish moves:", timeout=20)
+        owner.expect("Ahalish moves:")
         for _ in range(2):
             owner.ask("combat end")
     after = recorded(game)

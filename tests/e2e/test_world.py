@@ -59,7 +59,7 @@ def test_serving_again_finds_the_game_running_and_the_world_as_it_was(game: Game
 def test_everything_comes_back_after_a_reload_and_after_a_crash(game: Game) -> None:
     player = game.player("Ahalish", at="yard")
     game.reload()
-    assert "Training Yard" in player.ask("look", timeout=20)
+    assert "Training Yard" in player.ask("look")
     game.kill9()
     game.start()
     player = game.player("Ahalish")
@@ -67,7 +67,7 @@ def test_everything_comes_back_after_a_reload_and_after_a_crash(game: Game) -> N
     assert player.unread.count("goblin1") == 1  # built again, and nothing twice
     game.kill9("server")
     game.start()
-    assert "You become Ahalish" in player.ask("ic", timeout=20)  # the portal kept the line open
+    assert "You become Ahalish" in player.ask("ic")  # the portal kept the line open
     player.close()
 
 
