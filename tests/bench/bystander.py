@@ -23,7 +23,6 @@ _SECONDS: Final = 30
 _EVERY: Final = 0.1
 #: The seconds before an NPC acts, so that they decide most of the time.
 _PAUSE: Final = 0.2
-_PATIENCE: Final = 120
 
 _numbers = count(1)
 
@@ -49,8 +48,8 @@ class Bystander:
     def __init__(self, game: CrowdedGame, room: Room) -> None:
         self._ruleset = room.ruleset
         self._talker, self._owner = (TelnetPlayer(HOST, game.telnet_port) for _ in range(2))
-        self._talker.connect(_PATIENCE).login(watcher_of(room.number), PASSWORD, _PATIENCE)
-        self._owner.connect(_PATIENCE).login(room.players[0], PASSWORD, _PATIENCE)
+        self._talker.connect().login(watcher_of(room.number), PASSWORD)
+        self._owner.connect().login(room.players[0], PASSWORD)
         self.fights = 0
 
     def talk(self, seconds: float, meanwhile: Callable[[], None] = lambda: None) -> Delays:
@@ -60,7 +59,7 @@ class Bystander:
         while (began := time.monotonic()) < end:
             word = f"word{next(_numbers)}"
             self._talker.send(f"say {word}")
-            self._talker.expect(f'You say, "{word}"', _PATIENCE)
+            self._talker.expect(f'You say, "{word}"')
             times.append(time.monotonic() - began)
             meanwhile()
             self._talker.quiet(max(0.0, began + _EVERY - time.monotonic()))
@@ -73,7 +72,7 @@ class Bystander:
             self._owner.send(f"combat add_npc {name} {FOES[self._ruleset]} x3 {team}")
         for line in ("combat auto all schemer", "combat start"):
             self._owner.send(line)
-        self._owner.expect("Combat has started", _PATIENCE)
+        self._owner.expect("Combat has started")
         self.fights += 1
 
     def keep_fighting(self) -> None:
@@ -81,7 +80,7 @@ class Bystander:
         self._owner.receive(0)
         if "COMBAT IS OVER" in self._owner.unread:
             self._owner.send("combat end")
-            self._owner.expect("Ended and removed", _PATIENCE)
+            self._owner.expect("Ended and removed")
             self.start_fight()
 
     def leave(self) -> None:

@@ -14,7 +14,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from server.play.telnet import TelnetPlayer
+from server.play.telnet import PATIENCE, TelnetPlayer
 from server.play.trouble import Trouble
 from tests.e2e.server import HOST, free_ports
 from tests.endurance import postgres
@@ -23,8 +23,6 @@ STAFF = "Keeper"
 PASSWORD = "seven-wet-lanterns"
 #: The Python that the games run with: that of the tests, or one with another Evennia.
 PYTHON = os.environ.get("GAME_PYTHON", sys.executable)
-#: The seconds that a server may take to answer; a shared machine may be slow.
-PATIENCE = 120
 
 #: Settings of a game that is tested next to others: its own ports, on this machine only.
 ELBOW_ROOM = """
@@ -106,10 +104,10 @@ class NewGame:
 
     def connect(self, name: str, *, new: bool) -> TelnetPlayer:
         """Log in, with an account that is made first if it is new."""
-        player = TelnetPlayer(HOST, self._ports[0]).connect(PATIENCE)
+        player = TelnetPlayer(HOST, self._ports[0]).connect()
         self._players.append(player)
         try:
-            player.expect("connect", PATIENCE)
+            player.expect("connect")
         except Trouble as silence:
             pytest.fail(f"{silence}\n{self.log()[-4000:]}")
         # The login waits for the same word.
@@ -119,7 +117,7 @@ class NewGame:
             player.expect(r"\[Y\]/N")
             player.send("y")
             player.expect("was created")
-        player.login(name, PASSWORD, PATIENCE)
+        player.login(name, PASSWORD)
         return player
 
     def page(self, address: str) -> str:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping
 
 from server.play.telnet import TelnetPlayer
-from tests.e2e.new_game import PATIENCE
 from tests.grapple_table import OVER, TABLE, choose, read
 
 _MOST_MOVES = 400
@@ -25,7 +24,7 @@ def play_out(
         How many moves it took, and the team that won.
     """
     owner.send(f"{command} start heroes villains")
-    said = owner.expect(rf"Combat has started!\n{TABLE}", PATIENCE)
+    said = owner.expect(rf"Combat has started!\n{TABLE}")
     written = f" = {pose}" if pose else ""
     moves = 0
     while OVER not in said:
@@ -36,7 +35,7 @@ def play_out(
         npc = "" if me.name in players else f"_npc {me.name}"
         mover.quiet(0)
         mover.send(f"{command} move{npc} {choose(me, fighters)}{written}")
-        said = mover.expect(rf"^\+ {me.name} moves: (?:.*\n)+?{TABLE}", PATIENCE)
+        said = mover.expect(rf"^\+ {me.name} moves: (?:.*\n)+?{TABLE}")
         assert pose in said
         moves += 1
     return moves, re.findall(r"Winning team: (\w+)", said)[-1]

@@ -15,7 +15,7 @@ from server.play.telnet import TelnetPlayer
 from tests.docs.pages import ROOT
 from tests.e2e import hostile_game
 from tests.e2e.hostile_game import OWN_ALIAS, OWN_COMBAT, OWN_REFUSAL
-from tests.e2e.new_game import PATIENCE, PYTHON, STAFF, NewGame
+from tests.e2e.new_game import PYTHON, STAFF, NewGame
 from tests.e2e.sparring import play_out
 from tests.e2e.whole_game import QUICK, fight_by_every_ruleset, see_the_panel
 from tests.endurance import postgres
@@ -204,7 +204,7 @@ def test_nothing_of_the_game_is_lost(
     also.quiet()
     ahalish.send("fight start heroes villains")
     for each in (ahalish, also):
-        each.expect("Combat has started!", PATIENCE)
+        each.expect("Combat has started!")
     status, said = install(game, ROOT, "--remove")
     assert (status, "Stop it first: evennia stop" in said) == (2, True)
     log += game.log()

@@ -63,13 +63,13 @@ def fight(game: CrowdedGame) -> Iterator[list[TelnetPlayer]]:
     room = Room(0, 2)
     players = [TelnetPlayer(HOST, game.telnet_port) for _ in room.players]
     for name, player in zip(room.players, players, strict=True):
-        player.connect(120).login(name, PASSWORD, 120)
+        player.connect().login(name, PASSWORD)
     owner, other = players
     owner.ask("combat init bout grapple")
     owner.ask("combat join a")
     other.ask("combat join b")
     owner.send("combat start a b")
-    owner.expect("Combat has started", 60)
+    owner.expect("Combat has started")
     try:
         yield players
         for _ in range(2):
@@ -85,7 +85,7 @@ def test_each_move_is_stored_with_the_fight_that_it_leads_to(game: CrowdedGame) 
         for number in range(25):
             player = players[number % 2]
             player.send(f"combat catch breath = notch {number}.")
-            player.expect(rf"notch {number}\.", 60)
+            player.expect(rf"notch {number}\.")
         rows = "SELECT count(*) FROM skirmish_moverecord WHERE pose LIKE 'notch%'"
         assert game.query(rows) == 25
         verified = game.run("evennia", "skirmish", "verify")
@@ -99,7 +99,7 @@ def test_a_fight_whose_record_is_deleted_goes_on_with_a_new_one(game: CrowdedGam
             game.query(f"DELETE FROM skirmish_{table} WHERE fight_id = {number} RETURNING 1")
         game.query(f"DELETE FROM skirmish_fightrecord WHERE id = {number} RETURNING 1")
         owner.send("combat catch breath = notch on.")
-        other.expect(r"notch on\.", 60)
+        other.expect(r"notch on\.")
         poses = f"SELECT count(*) FROM skirmish_moverecord WHERE fight_id = {number}"
         assert game.query(poses) == 1
 
@@ -132,11 +132,11 @@ def test_after_the_database_was_away_a_move_is_refused_once_and_then_all_goes_on
     with fight(game) as (owner, other):
         # The first move of a record has a snapshot, and so a transaction, which would see it.
         owner.send("combat catch breath = notch first.")
-        other.expect(r"notch first\.", 60)
+        other.expect(r"notch first\.")
         game.query(
             "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
             "WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
         )
         assert "so nothing was done" in other.ask("combat catch breath")
         other.send("combat catch breath = notch again.")
-        owner.expect(r"notch again\.", 60)
+        owner.expect(r"notch again\.")

@@ -2,10 +2,10 @@
 
 from playwright.sync_api import Browser, expect
 
-from server.play.telnet import TelnetPlayer
+from server.play.telnet import PATIENCE, TelnetPlayer
 from tests.e2e.browser.chromium import visit
 from tests.e2e.browser.webclient import WebClient
-from tests.e2e.new_game import PASSWORD, PATIENCE, NewGame
+from tests.e2e.new_game import PASSWORD, NewGame
 from world.cast import OPTIONS
 
 #: Settings with which fighters who act by themselves are quick.
@@ -36,10 +36,10 @@ def fight_by_every_ruleset(
         assert "by themselves (brute)" in player.ask(f"{command} auto me brute")
         assert "by themselves (brute)" in owner.ask(f"{command} auto {npc} brute")
         owner.send(f"{command} start heroes villains")
-        owner.expect("Combat has started!", PATIENCE)
-        owner.expect("COMBAT IS OVER", PATIENCE)
+        owner.expect("Combat has started!")
+        owner.expect("COMBAT IS OVER")
         owner.send(f"{command} end")
-        owner.expect("Combat has ended", PATIENCE)
+        owner.expect("Combat has ended")
 
 
 #: What a new sheet lacks.

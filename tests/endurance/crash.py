@@ -24,9 +24,10 @@ from typing import Final
 
 import msgspec
 
+from server.play.telnet import PATIENCE
 from tests.endurance.games import POSTGRESQL, SQLITE, CrowdedGame, crowded_game
 from tests.endurance.outages import full_disk, locked
-from tests.endurance.ring import NAME, PATIENCE, Ring, listen, listen_for
+from tests.endurance.ring import NAME, Ring, listen, listen_for
 from tests.endurance.rooms import Room
 from tests.endurance.stored import Row, Stored, StoredFight
 

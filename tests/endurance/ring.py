@@ -15,8 +15,6 @@ from tests.e2e.server import HOST, Game
 from tests.endurance.rooms import PASSWORD, Room, watcher_of
 from world.cast import FOES, OPTIONS
 
-#: The seconds that a server may take to answer; a shared machine may be slow.
-PATIENCE: Final = 120
 #: What the fights are called that have a game master.
 NAME: Final = "bout"
 _CLOCK: Final = 10
@@ -80,9 +78,9 @@ class Ring:
         self.leave()
         self._state, self._seats, self._choices = {}, {}, {}
         self.read = dict.fromkeys((watcher_of(self.room.number), *self.players), "")
-        self.watcher.connect(PATIENCE).login(watcher_of(self.room.number), PASSWORD, PATIENCE)
+        self.watcher.connect().login(watcher_of(self.room.number), PASSWORD)
         for name, player in self.players.items():
-            player.connect(PATIENCE).login(name, PASSWORD, PATIENCE)
+            player.connect().login(name, PASSWORD)
             player.gmcp("Combat.Subscribe")
 
     def leave(self) -> None:

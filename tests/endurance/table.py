@@ -9,7 +9,6 @@ from typing import Any, Final, NamedTuple
 
 from server.play.telnet import TelnetPlayer
 from tests.e2e.server import HOST, Game
-from tests.endurance.ring import PATIENCE
 from tests.endurance.rooms import PASSWORD, Room
 from world.cast import OPTIONS
 from world.skirmish import engine
@@ -71,7 +70,7 @@ class Table:
     def enter(self) -> None:
         """Let everyone log in."""
         for name, player in zip(self._room.players, self.players, strict=True):
-            player.connect(PATIENCE).login(name, PASSWORD, PATIENCE)
+            player.connect().login(name, PASSWORD)
 
     def show_panels(self) -> None:
         """Show the panel to everyone."""
@@ -119,12 +118,12 @@ class Table:
         owner = self.players[0]
         owner.send(f"combat init bout {OPTIONS[self._room.ruleset]}")
         for place, player in enumerate(self.players):
-            player.expect("bout", PATIENCE)
+            player.expect("bout")
             player.send(f"combat join {'ab'[place % 2]}")
-            player.expect("is added to team", PATIENCE)
+            player.expect("is added to team")
         for line in ("combat start a b", "combat save"):
             owner.send(line)
-        owner.expect("Combat saved", PATIENCE)
+        owner.expect("Combat saved")
 
     def hear(self, player: TelnetPlayer) -> bool:
         """Take in what has come for a player, and go on.

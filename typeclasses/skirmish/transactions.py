@@ -77,7 +77,7 @@ def execute_beside(statement: str, values: tuple[Any, ...], work: Callable[[], N
     Args:
         statement: The statement, with `%s` for each value.
         values: The values.
-        work: What is done meanwhile; it raises nothing.
+        work: What is done in that time; it raises nothing.
 
     Returns:
         How many rows it changed.
@@ -86,25 +86,25 @@ def execute_beside(statement: str, values: tuple[Any, ...], work: Callable[[], N
         DatabaseUnavailable: As for `all_or_nothing`.
     """
     with refused_if_unavailable(), connection.cursor() as cursor:
-        driver, link = connection.Database, getattr(connection.connection, "pgconn", None)
-        if link is None or not connection.get_autocommit() or not hasattr(cursor, "mogrify"):
+        libpq = getattr(connection.connection, "pgconn", None)
+        if libpq is None or not connection.get_autocommit() or not hasattr(cursor, "mogrify"):
             cursor.execute(statement, values)
             return int(cursor.rowcount)
         results: list[Any] = []
 
         def after_results(execute: Callable[..., Any], *arguments: Any) -> Any:
-            results.extend(iter(link.get_result, None))
+            results.extend(iter(libpq.get_result, None))
             return execute(*arguments)
 
         with connection.wrap_database_errors:
-            link.send_query(cursor.mogrify(statement, values).encode())
+            libpq.send_query(cursor.mogrify(statement, values).encode())
             # If `work` asks the database for something, it waits for this answer first.
             with connection.execute_wrapper(after_results):
                 work()
-            results.extend(iter(link.get_result, None))
+            results.extend(iter(libpq.get_result, None))
             for result in results:
-                if result.status != driver.pq.ExecStatus.COMMAND_OK:
-                    raise driver.errors.error_from_result(result)
+                if result.status != connection.Database.pq.ExecStatus.COMMAND_OK:
+                    raise connection.Database.errors.error_from_result(result)
             return sum(result.command_tuples or 0 for result in results)
 
 

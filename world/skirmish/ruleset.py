@@ -139,6 +139,7 @@ class Ruleset(Sheets[T, H]):
     def after_move(self, ctx: Context[T]) -> None:
         """Go on after a whole move: find who comes next, or end a fight with one side left."""
         table: Any = ctx.table
+        # What a move has ended, `_finish` ends.
         if table.over or ctx.ended is not None:
             return
         if table.is_contested():

@@ -147,9 +147,7 @@ class SkirmishEncounter(DefaultScript):
             attribute, text = self._write(after)
         self._remember(after, attribute, text)
 
-    def commit_with(
-        self, row: Insert, after: EncounterState, meanwhile: Callable[[], None]
-    ) -> bool:
+    def commit_with(self, row: Insert, after: EncounterState, work: Callable[[], None]) -> bool:
         """Store the next state and a row in one statement, on a database that can.
 
         A server is asked once, and not four times as in a transaction.
@@ -157,7 +155,7 @@ class SkirmishEncounter(DefaultScript):
         Args:
             row: The row.
             after: The next state.
-            meanwhile: What may be done while the server is busy with it; it sees the next state.
+            work: What may be done while the server is busy with it; it sees the next state.
 
         Returns:
             Whether both are stored. If not, neither is, and `commit` does it or says why not.
@@ -172,7 +170,7 @@ class SkirmishEncounter(DefaultScript):
         values = (*row.values, attribute.pk, text, attribute.pk)
         before, self._cached = self._cached, after
         try:
-            stored = execute_beside(_ADD_AND_UPDATE.format(row.statement), values, meanwhile)
+            stored = execute_beside(_ADD_AND_UPDATE.format(row.statement), values, work)
         finally:
             self._cached = before
         if stored:

@@ -45,7 +45,7 @@ class Delivery:
         self._sent = _ByNames()
 
     def compose(self) -> None:
-        """Write the letters already; an error is logged, and happens again in `send`."""
+        """Write the letters now; an error is logged here, and raised in `send`."""
         with recipients.log_and_continue():
             _ = self._letters
 
@@ -59,9 +59,8 @@ class Delivery:
             reader = recipients.preferences(by)
             recipients.send(by, recipients.for_reader(update.text(reader, REFEREE), reader))
             return
-        letters = self._letters
         watching = recipients.onlookers(update.encounter.obj, self._told)
-        for letter in letters:
+        for letter in self._letters:
             recipients.send(letter.to, letter.message, letter.make_data, letter.sessions)
         if update.poses or update.events or update.before is None:
             for each in watching:

@@ -19,7 +19,6 @@ from typeclasses.skirmish.encounter.state import (
 )
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging import broadcast, recipients
-from typeclasses.skirmish.messaging.broadcast import Delivery
 from typeclasses.skirmish.messaging.updates import Update
 from typeclasses.skirmish.models import MoveRecord
 from typeclasses.skirmish.records import replay, writer
@@ -170,5 +169,6 @@ def _go_back(
     gone = [who for fighter, who in former.items() if fighter not in restored.table.fighters]
     recipients.tell(filter(None, gone), "The fight goes back to before you joined it.")
     story = f"The fight {encounter.state.name} goes back to an earlier state."
-    Delivery(Update(encounter, restored, by=by, headline=f"{headline}\n", story=story)).send()
+    update = Update(encounter, restored, by=by, headline=f"{headline}\n", story=story)
+    broadcast.Delivery(update).send()
     hooks.tell_changes(encounter, current, restored)

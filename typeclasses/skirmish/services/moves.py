@@ -10,17 +10,12 @@ from msgspec.structs import replace
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import EncounterState
 from typeclasses.skirmish.messaging import broadcast
-from typeclasses.skirmish.messaging.broadcast import Delivery
 from typeclasses.skirmish.messaging.updates import Update
 from typeclasses.skirmish.records import writer
 from typeclasses.skirmish.services import odds, shown
 from typeclasses.skirmish.services.intents import Intent, Menu
 from world.skirmish import engine
 from world.skirmish.entering import Enter
-
-
-def _nothing() -> None:
-    """Do nothing while the database works."""
 
 
 def carry_out(resolved: Intent | Menu, encounter: SkirmishEncounter, by: Any) -> None:
@@ -46,7 +41,7 @@ def make_move(intent: Intent) -> Update:
         Refusal: The rules do not allow it, or the database is busy; nothing has changed.
     """
     update = _decide(intent)
-    delivery = Delivery(update)
+    delivery = broadcast.Delivery(update)
     _store(intent, update, delivery.compose)
     if intent.notice:
         broadcast.notice(intent.encounter, f"+ {intent.notice}")
@@ -75,9 +70,9 @@ def make_moves(intents: Iterable[Intent]) -> int:
     finally:
         # What the referee rolls in secret is for them alone; the fight goes on after the rest.
         for secret in (each for each in updates if each.is_secret):
-            Delivery(secret).send()
+            broadcast.Delivery(secret).send()
         if told := [each for each in updates if not each.is_secret]:
-            Delivery(Update.of_many(told)).send()
+            broadcast.Delivery(Update.of_many(told)).send()
     return len(updates)
 
 
@@ -88,8 +83,8 @@ def _decide(intent: Intent) -> Update:
     return Update.of_move(encounter, after, events, intent.seat, intent.by, intent.pose)
 
 
-def _store(intent: Intent, update: Update, meanwhile: Callable[[], None] = _nothing) -> None:
-    """Store a decided move with its record; a database that can works beside `meanwhile`."""
+def _store(intent: Intent, update: Update, work: Callable[[], None] = lambda: None) -> None:
+    """Store a decided move with its record; `work` may be done while the database is busy."""
     encounter, state = intent.encounter, intent.encounter.state
     sequence = state.sequence + 1
     row = writer.row_of_move(update, sequence, intent.move, intent.pose)
@@ -100,7 +95,7 @@ def _store(intent: Intent, update: Update, meanwhile: Callable[[], None] = _noth
         return then
 
     more = writer.needs_more(sequence, intent.move)
-    if more or not encounter.commit_with(row, then, meanwhile):
+    if more or not encounter.commit_with(row, then, work):
         encounter.commit(next_state)
 
 

@@ -21,7 +21,6 @@ from typeclasses.skirmish.encounter.state import (
     object_number,
 )
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
-from typeclasses.skirmish.messaging.broadcast import Delivery
 from typeclasses.skirmish.messaging.updates import Update
 from typeclasses.skirmish.records import writer
 from typeclasses.skirmish.services import hooks
@@ -291,7 +290,7 @@ def start(encounter: SkirmishEncounter, by: Any, teams: list[str], *, refresh: b
             cache.set_character(who, cache.NONE)
         text = f"+ {member.name} is not here, and is removed from the fight"
         broadcast.notice(encounter, text, hearers, [who])
-    Delivery(update).send()
+    broadcast.Delivery(update).send()
 
 
 def gather(encounter: SkirmishEncounter) -> tuple[lobby.Lobby, list[lobby.Member]]:

@@ -8,6 +8,7 @@ from world.skirmish import registry
 from world.skirmish.arguments import Word
 from world.skirmish.command_name import command, in_help
 from world.skirmish.moves import Move, arguments, syntaxes
+from world.skirmish.orders import ALWAYS, ASK, ORDERS
 from world.skirmish.questions import TakeTurn
 from world.skirmish.ruleset import Ruleset
 
@@ -33,6 +34,32 @@ def declared(name: str) -> str:
             parts += [wrapped(heading, _WIDTH, ""), *(_help(move, house) for move in new)]
         shown_before.update(new)
     return "\n\n".join(parts)
+
+
+def standing_orders() -> str:
+    """Return the help page of standing orders, which every ruleset takes as moves."""
+    every = map(registry.get, registry.names())
+    questions = (f"  {each.title}: {', '.join(each.standing)}" for each in every if each.standing)
+    listed = "\n".join(wrapped(line, _WIDTH, "    ") for line in questions)
+    return f"""\
+{command(f"{ORDERS} [QUESTION [ANSWER]]")}
+
+Answer a question the same way every time, without being asked. Without an
+answer you read which answers there are; without a question, which questions.
+
+  {command(f"{ORDERS} QUESTION ANSWER")}
+
+To be asked again, the answer is {ASK}:
+
+  {command(f"{ORDERS} QUESTION {ASK}")}
+
+When you are asked, this is your answer now and every time after that:
+
+  {command(f"{ALWAYS} ANSWER")}
+
+The questions of each ruleset:
+
+{listed}"""
 
 
 def _headings(rules: Ruleset[Any, Any]) -> Iterator[tuple[str, Sequence[type[Move]]]]:
