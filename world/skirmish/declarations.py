@@ -16,6 +16,7 @@ from msgspec import UNSET, Meta
 
 from . import forgotten_yields, npc_steps
 from .errors import DeclarationError
+from .evaluation import Evaluation
 from .moves import Action, Move, Response, Syntax, arguments, event_of, syntaxes
 from .questions import Question, TakeTurn
 from .sheet import Catalog, Counts, Lines, Number
@@ -242,11 +243,17 @@ def _odds_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
 
 
 def _evaluation_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
-    """Yield the weights of numbers that fighters do not have."""
-    for name in rules.evaluation.weights or ():
+    """Yield the weights of numbers that fighters do not have, and prospects of pairs."""
+    evaluation = rules.evaluation
+    if evaluation.pairwise and evaluation.prospect is not Evaluation.prospect:
+        yield (
+            f"{evaluation.__name__} is pairwise, but has a prospect, which looks at all enemies. "
+            "Remove pairwise = True."
+        )
+    for name in evaluation.weights or ():
         if not hasattr(rules.fighter, name):
             yield (
-                f"{rules.evaluation.__name__} weighs '{name}', which {rules.fighter.__name__} does "
+                f"{evaluation.__name__} weighs '{name}', which {rules.fighter.__name__} does "
                 "not have. Write the name of a field or property."
             )
 

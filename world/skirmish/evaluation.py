@@ -29,6 +29,9 @@ class Evaluation:
         instincts: Moves that a fighter with instincts makes whenever they are legal.
         usual: Questions that get their default answer without thinking.
         left_out: Moves that only players make, such as moves that a referee settles.
+        pairwise: Whether what a move may do, and what it is worth, depends on nothing but its
+            fighter, the one target that it names and the house rules. Simulated fights are much
+            faster then, since what was judged once is known.
     """
 
     able: ClassVar[float] = 0.5
@@ -36,6 +39,7 @@ class Evaluation:
     instincts: ClassVar[tuple[type[Move], ...]] = ()
     usual: ClassVar[tuple[type[Question], ...]] = ()
     left_out: ClassVar[tuple[type[Move], ...]] = ()
+    pairwise: ClassVar[bool] = False
 
     def worth(self, table: Any, fighter: Any) -> float:
         """Return what a fighter's own state is worth to their side.

@@ -27,9 +27,14 @@ from .waiting import open_seats
 def legal_moves(rules: Ruleset[Any, Any], table: Any, question: Question) -> Iterator[Any]:
     """Yield the legal answers to a question, without those that cannot succeed."""
     for move in rules.candidate_moves(table, question):
-        allowed = is_allowed(rules.check, table, question, move)
-        if allowed and rules.can_succeed(table, question, move):
+        if is_listed(rules, table, question, move):
             yield move
+
+
+def is_listed(rules: Ruleset[Any, Any], table: Any, question: Question, move: Move) -> bool:
+    """Return whether a move is a legal answer to a question, and can succeed."""
+    allowed = is_allowed(rules.check, table, question, move)
+    return allowed and rules.can_succeed(table, question, move)
 
 
 def usual_answer(rules: Ruleset[Any, Any], table: Any, question: Question) -> Move:

@@ -7,9 +7,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from world.skirmish import engine, lobby, tactics
+from world.skirmish.copying import copy_table
 from world.skirmish.dice import BLOCK, Dice
 from world.skirmish.fight import AnyFight
 from world.skirmish.registry import rules_of
+from world.skirmish.simulation import push
+from world.skirmish.tactics.habits import Habits
 
 from .setups import Setup
 
@@ -56,6 +59,7 @@ class FightPlayer:
     def __init__(self, setup: Setup) -> None:
         self._setup = setup
         self._fight = engine.decode(setup.fight) if setup.fight else None
+        self._habits: Habits | None = None
         self._usual = tactics.read_temperament(setup.usual)
         self._cares = {
             each: tactics.read_temperament(words) for each, words in setup.temperaments.items()
@@ -71,17 +75,18 @@ class FightPlayer:
         fight = started = self._start(number, f"{seed}:{number}")
         first = _first(started)
         dice = Dice(f"{seed}:{number}:tactics")
+        habits = self._habits_of(fight)
         moves = 0
         worth = _worth(started)
         # A fight that is played on has rounds behind it, in which nothing was lost since.
         by_round: list[dict[str, float]] = [{}] * (started.table.round - 1)
         while (seats := engine.open_seats(fight)) and moves < MOST_MOVES:
             cares = self._cares.get(seats[0], self._usual)
-            decision = tactics.choose(fight, seats[0], cares, dice)
-            after, _ = engine.decide(fight, decision.seat, decision.move)
-            if after.table.round > fight.table.round > 0:
-                by_round.append(_lost(worth, after))
-            fight, moves = after, moves + 1
+            round_ = fight.table.round
+            move = habits.choose(fight, seats[0], cares, dice)
+            fight, moves = push(fight, seats[0], move), moves + 1
+            if fight.table.round > round_ > 0:
+                by_round.append(_lost(worth, fight))
         outcome, lost = engine.outcome(fight), _lost(worth, fight)
         return FightResult(
             number=number,
@@ -94,6 +99,11 @@ class FightPlayer:
             harm=lost,
             harm_by_round=(*by_round, lost),
         )
+
+    def _habits_of(self, fight: AnyFight) -> Habits:
+        if self._habits is None:
+            self._habits = Habits(rules_of(fight), fight.table.house)
+        return self._habits
 
     def _start(self, number: int, seed: str) -> AnyFight:
         if self._fight is not None:
@@ -110,7 +120,7 @@ def with_other_dice(fight: AnyFight, seed: str) -> AnyFight:
     What has been rolled in a move under way stays as it is: the numbers of its dice are kept.
     """
     jump = int.from_bytes(bytes(Dice(seed).faces(_JUMP, 255)))
-    return replace(fight, drawn=fight.drawn + BLOCK * jump)
+    return replace(fight, table=copy_table(fight.table), drawn=fight.drawn + BLOCK * jump)
 
 
 def _first(fight: AnyFight) -> str:

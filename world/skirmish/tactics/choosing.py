@@ -4,7 +4,7 @@ A server that must not be held up takes the steps of the work one by one: `steps
 `steps_to_choose_among`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -23,7 +23,7 @@ from .judging import Judge, Judged
 from .temperaments import TEMPERAMENTS, Temperament
 
 #: So many moves are judged closely, those that look best at first sight.
-_CLOSELY: Final = 3
+CLOSELY: Final = 3
 #: Moves whose gains differ by less than this are as good.
 _EQUAL: Final = 1e-9
 
@@ -114,11 +114,11 @@ def steps_to_choose(
         for move in choices:
             if isinstance(move, evaluation.instincts):
                 return Decision(seat, move, "instinct", len(choices))
-    judge = Judge(moment, cares)
+    judge = Judge(moment, cares.at(fight))
     rough = yield from in_turn(map(judge.roughly, choices))
     rough.sort(key=lambda each: (-each.gain, each.cost))
-    closely = yield from in_turn(judge.closely(each.move) for each in rough[:_CLOSELY])
-    best = _best(closely, usual, dice)
+    closely = yield from in_turn(judge.closely(each.move) for each in rough[:CLOSELY])
+    best = closely[place_of_best(closely, usual, dice)]
     why: Literal["usual", "best"] = "usual" if best.move == usual else "best"
     return Decision(seat, best.move, why, len(choices), best.gain, best.odds(moment.rules))
 
@@ -139,15 +139,18 @@ def steps_to_choose_among(
     return max(found, key=lambda each: each.gain)
 
 
-def _best(judged: list[Judged], usual: Move | None, dice: Dice | None) -> Judged:
-    """Return the best; among equals the usual answer, then the cheapest, then any of them."""
+def place_of_best(judged: Sequence[Judged], usual: Move | None, dice: Dice | None) -> int:
+    """Return which of some moves is the best.
+
+    Among equals it is the usual answer, then the cheapest, then any of them.
+    """
     most = max(each.gain for each in judged)
-    equal = [each for each in judged if each.gain > most - _EQUAL]
-    for each in equal:
-        if each.move == usual:
-            return each
-    least = min(each.cost for each in equal)
-    cheapest = [each for each in equal if each.cost == least]
+    equal = [at for at, each in enumerate(judged) if each.gain > most - _EQUAL]
+    for at in equal:
+        if judged[at].move == usual:
+            return at
+    least = min(judged[at].cost for at in equal)
+    cheapest = [at for at in equal if judged[at].cost == least]
     if dice is None or len(cheapest) == 1:
         return cheapest[0]
     return cheapest[dice.pick(len(cheapest)) - 1]

@@ -23,15 +23,13 @@ from .temperaments import Temperament
 
 R = TypeVar("R")
 
+#: Decimals of a gain; what a sum of floating-point numbers misses is less.
+_DECIMALS: Final = 9
+
 #: Ways of the dice that are tried for a move: at first sight, closely, and for each answer to it.
 _ROUGHLY: Final = 3
 _CLOSELY: Final = 16
 _ANSWERED: Final = 4
-
-
-#: After so many moves of each fighter patience wears off: harm to enemies and position count twice,
-#: three times and so on after further moves, so that a fight without players ends.
-_PATIENCE: Final = 10
 
 
 class Judged(Struct, frozen=True):
@@ -63,14 +61,12 @@ class Judge:
 
     Args:
         moment: The moment in which the seat chooses.
-        temperament: What it cares about.
+        temperament: What it cares about now.
     """
 
     def __init__(self, moment: Moment, temperament: Temperament) -> None:
         self.moment = moment
         self._temperament = temperament
-        urge = max(1.0, moment.fight.rev / len(moment.table.fighters) / _PATIENCE)
-        self._harm, self._position = temperament.enemies * urge, temperament.position * urge
         self._evaluation = moment.rules.evaluation()
         fighter = moment.table.fighters.get(moment.seat)
         self._team = fighter.team if fighter is not None else ""
@@ -94,12 +90,12 @@ class Judge:
                 worth = evaluation.worth(table, fighter)
             if fighter.id == seat:
                 total += cares.own * worth
-                if fighter.able and self._position and (enemies := table.enemies(fighter)):
-                    total += self._position * evaluation.prospect(table, fighter, enemies)
+                if fighter.able and cares.position and (enemies := table.enemies(fighter)):
+                    total += cares.position * evaluation.prospect(table, fighter, enemies)
             elif fighter.team == self._team:
                 total += cares.allies * worth
             else:
-                total -= self._harm * worth
+                total -= cares.enemies * worth
         return total
 
     def roughly(self, move: Move) -> Steps[Judged]:
@@ -146,7 +142,8 @@ class Judge:
         ways, dice = yield from self._tried(type(move), run, most)
         gain = sum(chance * value for chance, (value, _) in ways) - self._now
         happened = [(chance, events) for chance, (_, events) in ways]
-        return Judged(move, gain, self._cost(move), happened, exact=not dice.merged)
+        cost = self._cost(move)
+        return Judged(move, round(gain, _DECIMALS), cost, happened, exact=not dice.merged)
 
     def _tried(
         self, kind: type[Move], run: Callable[[Dice], R], most: int

@@ -5,11 +5,17 @@ from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from world.skirmish.errors import NotUnderstood
+from world.skirmish.fight import AnyFight
 from world.skirmish.name_matching import match_name, shorten
 
 _Weight = Annotated[float, Meta(ge=0, le=10)]
+
+#: After so many moves of each fighter patience wears off: harm to enemies and position count twice,
+#: three times and so on after further moves, so that a fight without players ends.
+_PATIENCE: Final = 10
 
 
 class Temperament(Struct, frozen=True, kw_only=True):
@@ -31,6 +37,13 @@ class Temperament(Struct, frozen=True, kw_only=True):
     position: _Weight = 1.0
     foresight: _Weight = 0.0
     instinct: _Weight = 0.0
+
+    def at(self, fight: AnyFight) -> "Temperament":
+        """Return what it cares about at this point of a fight: less patience as it goes on."""
+        urge = fight.rev // (len(fight.table.fighters) * _PATIENCE)
+        if urge <= 1:
+            return self
+        return replace(self, enemies=self.enemies * urge, position=self.position * urge)
 
 
 TEMPERAMENTS: Final[Mapping[str, Temperament]] = {

@@ -15,10 +15,15 @@ from world.skirmish.corrections import Correct
 from world.skirmish.errors import Refusal
 from world.skirmish.fight import REFEREE, Fight
 from world.skirmish.moves import Move
+from world.skirmish.odds.moment import Moment
+from world.skirmish.odds.steps import finish
 from world.skirmish.referee import Withdraw
 from world.skirmish.registry import rules_of
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.secret_rolls import RollInSecret
+from world.skirmish.tactics import TEMPERAMENTS, choose
+from world.skirmish.tactics.habits import Habits
+from world.skirmish.tactics.judging import Judge
 from world.skirmish.testing.fights import Fights
 from world.skirmish.testing.positions import make_known
 from world.skirmish.testing.watched import Watched
@@ -48,6 +53,9 @@ class Played(Protocol):
     def ended(self, fight: Fight) -> Fight:
         """The fight after the referee has ended it, at the earliest moment."""
 
+
+#: Gains that differ by less are the same.
+ROUNDING: Final = 1e-6
 
 #: A failing fight is reported as it was found: to look for a shorter one can take minutes.
 _AS_FOUND: Final = (Phase.explicit, Phase.reuse, Phase.generate)
@@ -134,6 +142,7 @@ class AnyFight(RuleBasedStateMachine):
         who = data.draw(self.fights.participants(*([house] if derived else [])))
         self.watched = self.watch(who, house, seed)
         self.earlier = [self.watched.fight]
+        self.habits = Habits(rules_of(self.watched.fight), house)
 
     def _go_on(self, seat, move):
         self.watched.advance(seat, move)
@@ -152,6 +161,17 @@ class AnyFight(RuleBasedStateMachine):
     @rule()
     def fight_to_win(self):
         self._go_on(*self.fights.sensible(self.watched.fight))
+
+    @precondition(lambda self: self.watched.seats and self.habits.has_any)
+    @rule(temperament=st.sampled_from(sorted(TEMPERAMENTS)))
+    def choose_by_habit(self, temperament):
+        """Where evaluations are said to be pairwise, habits choose as well as thinking does."""
+        fight, cares = self.watched.fight, TEMPERAMENTS[temperament]
+        thought = choose(fight, self.watched.seats[0], cares)
+        move = self.habits.choose(fight, thought.seat, cares)
+        judge = Judge(Moment(fight, thought.seat), cares.at(fight))
+        better = finish(judge.closely(thought.move)).gain - finish(judge.closely(move)).gain
+        assert abs(better) < ROUNDING, (engine.say(fight, thought.move), engine.say(fight, move))
 
     @precondition(lambda self: self.watched.seats and self.watched.fight.continuation is None)
     @rule(data=st.data())

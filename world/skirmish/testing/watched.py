@@ -11,6 +11,7 @@ from world.skirmish.events import Event, FightOver, Rolled
 from world.skirmish.fight import REFEREE, Answer, Fight
 from world.skirmish.moves import Move
 from world.skirmish.ruleset import Participant, Ruleset
+from world.skirmish.simulation import push
 from world.skirmish.views import view
 from world.skirmish.views.display import BACK, NARROW, Choice, Prompt, Reader
 from world.skirmish.views.text import width
@@ -53,13 +54,14 @@ class Watched:
         return len(self._answers)
 
     def advance(self, actor: str, move: Any) -> None:
-        """Decide on the fight itself and on a stored copy of it; both must agree."""
+        """Decide on the fight itself and on a stored copy of it, and simulate; all must agree."""
         before = self.fight
         assert engine.parse(before, actor, engine.say(before, move)) == move
         stored = engine.decode(engine.encode(before))
         assert stored == before
         after, emitted = engine.decide(before, actor, move)
         assert engine.decide(stored, actor, move) == (after, emitted)
+        assert push(stored, actor, move) == after
         self._answers.append(Answer(actor, move))
         self.made.add(type(move))
         self.fight = after

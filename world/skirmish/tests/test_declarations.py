@@ -157,6 +157,8 @@ def never_whole(cls, fields, house, *, npc):
 
 DUCK = type("Duck", (Dodge,), {"__doc__": "Duck.", "costs": "luck"})
 
+PAIRS_WITH_PROSPECT = {"pairwise": True, "prospect": lambda *given: 1.0}
+
 WRONG = {
     "no title": (lambda: {"title": ""}, "Rules has no title. Write title ="),
     "no docstring": (
@@ -324,6 +326,11 @@ WRONG = {
         lambda: {"evaluation": type("Judgment", (Evaluation,), {"weights": {"hitpoints": 0.1}})},
         "Judgment weighs 'hitpoints', which Fighter does not have. Write the name of a field or "
         "property.",
+    ),
+    "a prospect of pairs": (
+        lambda: {"evaluation": type("Judgment", (Evaluation,), PAIRS_WITH_PROSPECT)},
+        "Judgment is pairwise, but has a prospect, which looks at all enemies. Remove pairwise = "
+        "True.",
     ),
     "a question made without a yield": (
         lambda: {"actions": (Forgetful,), "questions": (React,)},

@@ -5,7 +5,7 @@ import inspect
 
 import pytest
 
-from world.skirmish import engine, odds, tactics
+from world.skirmish import engine, odds, simulation, tactics
 from world.skirmish.combatants import Participant
 from world.skirmish.odds import branching, distributions, steps
 from world.skirmish.rulesets.grapple import RULESET
@@ -28,6 +28,7 @@ FUNCTIONS = (
     odds_in_words.in_short,
     odds_in_words.percent,
     odds_in_words.summary,
+    simulation.push,
     tactics,
     tactics.choose,
     tactics.choose_among,

@@ -23,6 +23,7 @@ class GrappleEvaluation(evaluation.Evaluation):
         "strike_bonus": 0.05,
         "maneuver_bonus": 0.05,
     }
+    pairwise = True
 
     def more(self, table: Table, fighter: Fighter) -> float:
         at_once = min(fighter.sd, table.house.most_strike_dice)

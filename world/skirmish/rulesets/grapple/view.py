@@ -27,9 +27,9 @@ class GrappleTable(Layout):
     """The status table of the seed, to the character."""
 
     def wide(self, table: Table) -> str:
-        names, moving = [each.name for each in table.fighters.values()], table.moving_team
-        columns = _name_columns((*names, *table.teams))
-        digits = max(_DICE_COLUMNS, *(len(str(each.sd)) for each in table.fighters.values()))
+        fighters, moving = table.fighters.values(), table.moving_team
+        columns = _name_columns((*[each.name for each in fighters], *table.teams))
+        digits = max(_DICE_COLUMNS, len(str(max([each.sd for each in fighters]))))
         over = self._view.title(table, Voice(table, "")) if table.over else ""
         lines = [_EDGE, over or f"Round: {table.round}"]
         for team in table.teams:

@@ -1,0 +1,99 @@
+"""Habits: what was judged once is chosen again, and as well as by thinking."""
+
+import pytest
+from msgspec.structs import replace
+
+from world.skirmish import engine, simulation
+from world.skirmish.copying import copy_table
+from world.skirmish.dice import Dice
+from world.skirmish.errors import NotAsked
+from world.skirmish.registry import get
+from world.skirmish.tactics import TEMPERAMENTS, choose, habits
+from world.skirmish.tactics.habits import Habits
+from world.skirmish.testing.positions import fight
+
+GRAPPLE = get("grapple")
+FIGHTER = "ac:co:en:10:3:3:5:6"
+SCHEMER = TEMPERAMENTS["schemer"]
+
+
+def start(*goblins):
+    return fight(GRAPPLE, [f"Ann {FIGHTER}"], [f"{each} {FIGHTER}" for each in goblins])
+
+
+@pytest.fixture
+def judged(monkeypatch):
+    """The situations that have been judged."""
+    found = []
+
+    class Counted(habits._Situation):
+        def __init__(self, *given):
+            found.append(given)
+            super().__init__(*given)
+
+    monkeypatch.setattr(habits, "_Situation", Counted)
+    return found
+
+
+def habits_of(rules):
+    return Habits(rules, rules.house())
+
+
+@pytest.mark.parametrize("temperament", TEMPERAMENTS)
+def test_the_move_is_the_one_that_thinking_finds(temperament):
+    begun, cares = start("Cid", "Dan"), TEMPERAMENTS[temperament]
+    begun.table.fighters["dan"].wounds = 2
+    assert habits_of(GRAPPLE).choose(begun, "ann", cares) == choose(begun, "ann", cares).move
+
+
+def test_twins_are_judged_once(judged):
+    habits_of(GRAPPLE).choose(start("Cid", "Dan"), "ann", SCHEMER)
+    assert len(judged) == 2  # Ann alone, and with an enemy like Cid or Dan
+
+
+def test_another_fight_with_the_same_numbers_is_not_judged_again(judged):
+    mine = habits_of(GRAPPLE)
+    first = mine.choose(start("Cid"), "ann", SCHEMER)
+    judged.clear()
+    assert mine.choose(start("Eve"), "ann", SCHEMER) == replace(first, target="eve")
+    assert judged == []
+
+
+def test_other_numbers_and_another_temperament_are(judged):
+    mine, begun = habits_of(GRAPPLE), start("Cid")
+    mine.choose(begun, "ann", SCHEMER)
+    judged.clear()
+    begun.table.fighters["cid"].wounds = 1
+    mine.choose(begun, "ann", SCHEMER)
+    assert len(judged) == 1
+    mine.choose(begun, "ann", TEMPERAMENTS["brute"])
+    assert len(judged) == 3
+
+
+def test_between_twins_the_dice_decide():
+    mine, begun = habits_of(GRAPPLE), start("Cid", "Dan")
+    chosen = {mine.choose(begun, "ann", SCHEMER, Dice(str(seed))).target for seed in range(10)}
+    assert chosen == {"cid", "dan"}
+
+
+@pytest.mark.parametrize("name", ["cepheus", "dungeoneers", "apocrypha"])
+def test_where_others_matter_it_thinks(name, judged):
+    rules = get(name)
+    begun = fight(rules, ["Ann"], ["Cid"])
+    seat = engine.open_seats(begun)[0]
+    move = habits_of(rules).choose(begun, seat, SCHEMER)
+    assert move == choose(begun, seat, SCHEMER).move
+    assert judged == []
+
+
+def test_a_seat_that_is_not_asked_chooses_nothing():
+    with pytest.raises(NotAsked):
+        habits_of(GRAPPLE).choose(start("Cid"), "cid", SCHEMER)
+
+
+def test_a_simulated_move_uses_up_the_fight():
+    begun = start("Cid")
+    before, move = copy_table(begun.table), engine.parse(begun, "ann", "catch breath")
+    after = simulation.push(begun, "ann", move)
+    assert after.table is begun.table
+    assert after == engine.decide(replace(begun, table=before), "ann", move)[0]
